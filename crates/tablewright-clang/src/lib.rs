@@ -31,10 +31,12 @@ mod clang_type_nodes;
 mod clang_type_reader;
 mod clang_type_writer;
 mod diag_docs;
+mod record_views;
 mod support;
 mod vector_intrinsics;
 
 pub use attributes::{ArgumentSummary, AttributeSummary};
+pub use record_views::schemas as record_schemas;
 use std::sync::LazyLock;
 
 use tablewright_backend::Backend;

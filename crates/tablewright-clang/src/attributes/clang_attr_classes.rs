@@ -36,7 +36,7 @@ struct ClassDefinition<'s> {
 /// A function that says whether one of some spellings was written.
 struct SpellingAccessor<'s> {
     name: &'s str,
-    /// Their places among the spellings of the attribute.
+    /// Their indices among the spellings of the attribute.
     spellings: Vec<usize>,
 }
 
@@ -62,12 +62,12 @@ fn collect(store: &RecordStore) -> Result<Vec<ClassDefinition<'_>>, FieldError> 
     let mut definitions = Vec::new();
     for attribute in Attribute::all(store)? {
         // Documentation is printed on demand; that there is some is checked wherever Clang is built.
-        attribute.record().list_of_records("Documentation")?;
+        attribute.record().documentation()?;
         if attribute.is_node()? {
             definitions.push(ClassDefinition {
                 class: AttributeClass::collect(attribute)?,
                 accessors: accessors(attribute)?,
-                additional_members: attribute.record().string("AdditionalMembers")?,
+                additional_members: attribute.record().additional_members()?,
             });
         }
     }
@@ -76,12 +76,12 @@ fn collect(store: &RecordStore) -> Result<Vec<ClassDefinition<'_>>, FieldError> 
 
 fn accessors(attribute: Attribute<'_>) -> Result<Vec<SpellingAccessor<'_>>, FieldError> {
     let mut accessors = Vec::new();
-    for accessor in attribute.record().list_of_records("Accessors")? {
-        let name = accessor.string("Name")?;
-        let parts = spelling::of_field(accessor)?;
+    for accessor in attribute.record().accessors()? {
+        let name = accessor.function_name()?;
+        let parts = spelling::of_records(accessor.spellings()?)?;
         let spellings = {
             let user = format!("The accessor '{name}'");
-            spelling::places(attribute, &user, &parts, &attribute.spellings()?)?
+            spelling::indices(attribute, &user, &parts, &attribute.spellings()?)?
         };
         accessors.push(SpellingAccessor { name, spellings });
     }
@@ -161,8 +161,8 @@ fn emit_members(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
 fn emit_enumeration(enumeration: &Enumeration<'_>, w: &mut CppWriter<'_>) {
     if !enumeration.is_external {
         append!(w, "\npublic:\n  enum ", enumeration.short_type, " {\n");
-        for (place, case) in enumeration.unique().enumerate() {
-            append!(w, if place == 0 { "    " } else { ",\n    " }, case.enumerator);
+        for (i, case) in enumeration.unique().enumerate() {
+            append!(w, if i == 0 { "    " } else { ",\n    " }, case.enumerator);
         }
         w.raw("\n  };\n");
     }

@@ -34,13 +34,13 @@ fn collect(store: &RecordStore) -> Result<Vec<(&str, &str)>, FieldError> {
             continue;
         }
         // There is one string for each attribute, also where several texts document it.
-        let documents = attribute.record().list_of_records("Documentation")?;
+        let documents = attribute.record().documentation()?;
         let Some(document) = documents.first() else {
             return Err(attribute
                 .error("An attribute needs at least one text in 'Documentation'")
                 .label_field(attribute.record(), "Documentation"));
         };
-        let text = document.optional_string("Content")?.unwrap_or_default();
+        let text = document.content_if_any()?.unwrap_or_default();
         texts.push((attribute.name(), trim(text)));
     }
     Ok(texts)

@@ -6,13 +6,14 @@
 use std::collections::BTreeMap;
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{FieldError, RecordStore};
+use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
 use tablewright_text::{CppWriter, append};
 
 use super::model::spelling::{self, Spelling};
 use super::model::target_condition::TargetCondition;
 use super::model::{Attribute, error};
+use crate::record_views::attr::TargetSpecificAttrRecord;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-attr-has-attribute-impl",
@@ -25,9 +26,6 @@ pub(crate) const BACKEND: Backend = Backend {
 const PLAIN: [&str; 5] = ["GNU", "Declspec", "Microsoft", "Pragma", "HLSLAnnotation"];
 /// The syntaxes with namespaces.
 const SCOPED: [&str; 2] = ["CXX11", "C23"];
-
-/// The class of attributes that exist for some targets only.
-const TARGET_SPECIFIC: &str = "TargetSpecificAttr";
 
 struct Model<'s> {
     /// In the order of [`PLAIN`].
@@ -95,8 +93,8 @@ fn collect<'s>(
 }
 
 fn is_target_specific(attribute: Attribute<'_>) -> Result<bool, FieldError> {
-    Ok(attribute.inherits(TARGET_SPECIFIC)
-        || !attribute.record().list("TargetSpecificSpellings")?.is_empty())
+    Ok(attribute.inherits(TargetSpecificAttrRecord::CLASS)
+        || !attribute.record().target_specific_spellings()?.is_empty())
 }
 
 fn case<'s>(
@@ -110,7 +108,7 @@ fn case<'s>(
     let mut version = 1;
     if has_version {
         let record = spelling.record();
-        version = record.int("Version")? as i32;
+        version = record.version()? as i32;
         // Standards give attributes versions, and 1 is none of them.
         let is_standard = scope.is_empty() && SCOPED.contains(&spelling.variety);
         if is_standard && version == 1 {
@@ -133,14 +131,14 @@ fn conditions<'s>(
     name: &str,
 ) -> Result<Vec<TargetCondition<'s>>, FieldError> {
     let record = attribute.record();
-    if attribute.inherits(TARGET_SPECIFIC) {
-        return Ok(vec![TargetCondition::read(record.record("Target")?)?]);
+    if let Some(target_specific) = TargetSpecificAttrRecord::of(record) {
+        return Ok(vec![TargetCondition::read(target_specific.target()?)?]);
     }
     let mut conditions = Vec::new();
-    for part in record.list_of_records("TargetSpecificSpellings")? {
-        let spellings = spelling::of_field(part)?;
+    for part in record.target_specific_spellings()? {
+        let spellings = spelling::of_records(part.spellings()?)?;
         if spellings.iter().any(|spelling| spelling.namespace == scope && spelling.name == name) {
-            conditions.push(TargetCondition::read(part.record("Target")?)?);
+            conditions.push(TargetCondition::read(part.target()?)?);
         }
     }
     Ok(conditions)
@@ -154,8 +152,8 @@ fn emit(model: &Model<'_>, w: &mut CppWriter<'_>) {
     }
     for (syntax, scopes) in SCOPED.iter().zip(&model.scoped) {
         append!(w, "case AttributeCommonInfo::Syntax::AS_", syntax, ": {\n");
-        for (place, (scope, cases)) in scopes.iter().enumerate() {
-            w.raw(if place == 0 { "" } else { " else " });
+        for (i, (scope, cases)) in scopes.iter().enumerate() {
+            w.raw(if i == 0 { "" } else { " else " });
             append!(w, "if (ScopeName == \"", scope, "\") {\n");
             emit_cases(cases, w);
             w.raw("}");

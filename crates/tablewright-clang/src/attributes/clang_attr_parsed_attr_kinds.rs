@@ -75,8 +75,8 @@ fn collect(store: &RecordStore) -> Result<[Names<'_>; 8], FieldError> {
     let mut names: [Names<'_>; 8] = Default::default();
     let mut shared_kinds = FxHashSet::default();
     for attribute in Attribute::all(store)? {
-        let is_handled = attribute.record().bit("SemaHandler")?;
-        let is_ignored = attribute.record().bit("Ignored")?;
+        let is_handled = attribute.record().has_sema_handler()?;
+        let is_ignored = attribute.record().is_ignored()?;
         if !is_handled && !is_ignored {
             continue;
         }
@@ -98,7 +98,7 @@ fn collect(store: &RecordStore) -> Result<[Names<'_>; 8], FieldError> {
                 false => spelling.parsed_name().into(),
             };
             if let Some(place) = TESTS.iter().position(|(tested, _)| *tested == syntax) {
-                names[place].push(Name { text, attribute: attribute.record(), kind });
+                names[place].push(Name { text, attribute: attribute.record().into(), kind });
             }
         }
     }

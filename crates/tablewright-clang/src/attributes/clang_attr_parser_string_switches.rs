@@ -5,15 +5,15 @@
 //! `StringSwitch`.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{FieldError, RecordStore};
+use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_text::{CppWriter, append};
 
 use super::model::Attribute;
-use super::model::argument_record::ArgumentRecord;
 use super::model::late_parsing::LateParsing;
 use super::model::parsed::{ParsedAttributes, Selection};
 use super::model::spelling;
 use super::model::target_condition::TargetCondition;
+use crate::record_views::attr::{ArgumentRecord, TargetSpecificAttrRecord};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-attr-parser-string-switches",
@@ -41,11 +41,11 @@ fn collect(store: &RecordStore) -> Result<Vec<Section<'_>>, FieldError> {
     let all = Attribute::all(store)?;
     let handled = handled(store)?;
     let unevaluated = flags("CLANG_ATTR_ARG_CONTEXT_LIST", &handled, |attribute| {
-        attribute.record().bit("ParseArgumentsAsUnevaluated")
+        attribute.record().parse_arguments_as_unevaluated()
     })?;
     let mut arguments = Vec::with_capacity(all.len());
     for &attribute in &all {
-        arguments.push((attribute, attribute.argument_records()?));
+        arguments.push((attribute, attribute.record().args()?));
     }
     let first = |macro_name, question| first_arguments(macro_name, &arguments, question);
     let mut sections = vec![
@@ -138,7 +138,7 @@ fn strict_identifiers<'s>(
 ) -> Result<Section<'s>, FieldError> {
     let mut section = Section::new("CLANG_ATTR_STRICT_IDENTIFIER_ARG_AT_INDEX_LIST");
     for (attribute, arguments) in attributes {
-        if !attribute.record().bit("StrictEnumParameters")? {
+        if !attribute.record().has_strict_enum_parameters()? {
             continue;
         }
         // As in the reference release, the first argument stands for all.
@@ -162,7 +162,8 @@ fn string_literals(store: &RecordStore) -> Result<Section<'_>, FieldError> {
             for attribute in std::iter::once(attribute).chain(parsed.duplicates_of(shared_kind)) {
                 let mask = string_literal_mask(attribute)?;
                 if mask != 0 {
-                    let target = attribute.record().record("Target")?;
+                    let target =
+                        TargetSpecificAttrRecord::new(attribute.record().into()).target()?;
                     append!(&mut masks, TargetCondition::read(target)?, " ? ", mask, " : ");
                 }
             }
@@ -185,12 +186,12 @@ fn string_literals(store: &RecordStore) -> Result<Section<'_>, FieldError> {
 /// A bit for each argument that is a string literal; the parser asks about the first 32.
 fn string_literal_mask(attribute: Attribute<'_>) -> Result<u64, FieldError> {
     let mut mask = 0;
-    for (place, argument) in attribute.argument_records()?.into_iter().enumerate().take(32) {
+    for (i, argument) in attribute.record().args()?.into_iter().enumerate().take(32) {
         if argument.is_string_literal()? {
-            mask |= 1 << place;
+            mask |= 1 << i;
         }
         if argument.is_variadic_string_literal()? {
-            mask |= (u64::from(u32::MAX) >> place) << place;
+            mask |= (u64::from(u32::MAX) >> i) << i;
             break;
         }
     }

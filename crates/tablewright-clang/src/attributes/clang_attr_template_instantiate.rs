@@ -68,15 +68,15 @@ fn collect(store: &RecordStore, template: Template) -> Result<Vec<Instance<'_>>,
 
 fn becomes(attribute: Attribute<'_>, template: Template) -> Result<Becomes<'_>, FieldError> {
     let record = attribute.record();
-    let is_kept = record.bit("Clone")?
-        && (template == Template::Own || record.bit("MeaningfulToClassTemplateDefinition")?);
+    let is_kept = record.is_cloned()?
+        && (template == Template::Own || record.is_meaningful_to_class_template_definition()?);
     if !is_kept {
         return Ok(Becomes::Nothing);
     }
-    Ok(match record.bit("TemplateDependent")? {
-        true => Becomes::Instance(attribute.arguments()?),
-        false => Becomes::Copy,
-    })
+    if record.is_template_dependent()? {
+        return Ok(Becomes::Instance(attribute.arguments()?));
+    }
+    Ok(Becomes::Copy)
 }
 
 fn emit(instances: &[Instance<'_>], w: &mut CppWriter<'_>) {

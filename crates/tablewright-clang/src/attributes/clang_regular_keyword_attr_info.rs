@@ -38,7 +38,7 @@ fn collect(store: &RecordStore) -> Result<Vec<Keyword<'_>>, FieldError> {
                 continue;
             }
             let mut has_arguments = false;
-            for argument in attribute.argument_records()? {
+            for argument in attribute.record().args()? {
                 // The first argument that is parsed decides.
                 if !argument.is_fake()? {
                     has_arguments = true;

@@ -4,7 +4,7 @@
 //! In comes a description such as Clang's `Attr.td`; out come plain data about each attribute. What
 //! they look like is left to those who ask.
 
-use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_records::{FieldError, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_text::append;
 
@@ -75,19 +75,18 @@ fn summary<'s>(
         }
     }
     let mut arguments = Vec::new();
-    for record in attribute.argument_records()? {
+    for record in attribute.record().args()? {
         let argument = attribute.argument(record)?;
         if !argument.is_fake {
-            arguments.push(argument_summary(record.name()?, &argument));
+            arguments.push(argument_summary(record.argument_name()?, &argument));
         }
     }
-    let subjects = attribute.subject_list()?.map(|list| {
-        list.subjects.iter().map(|subject| subject.record().name().to_owned()).collect()
-    });
+    let subjects = attribute
+        .subject_list()?
+        .map(|list| list.subjects.iter().map(|subject| subject.name().to_owned()).collect());
     let mut categories = Vec::new();
-    for document in attribute.record().list_of_records("Documentation")? {
-        let category: Record<'_> = document.record("Category")?;
-        categories.push(category.string("Name")?.to_owned());
+    for document in attribute.record().documentation()? {
+        categories.push(document.category()?.category_name()?.to_owned());
     }
     Ok(AttributeSummary {
         name: attribute.name().to_owned(),

@@ -1,6 +1,6 @@
 //! Options of a command line: the classes of `OptParser.td`.
 
-use tablewright_records::record_view::{FieldType, FieldValue};
+use tablewright_records::record_view::SettableText;
 use tablewright_records::{FieldError, Record, ValueId, record_views};
 
 record_views! {
@@ -140,20 +140,5 @@ impl<'s> OptionGroupRecord<'s> {
     /// The name of its enumerator.
     pub(crate) fn enumerator(self) -> Result<&'s str, FieldError> {
         Ok(self.enum_name()?.0.unwrap_or(Record::from(self).name()))
-    }
-}
-
-/// The text in a field that every release has; `None` for `?`.
-#[derive(Clone, Copy)]
-pub(crate) struct SettableText<'s>(pub(crate) Option<&'s str>);
-
-impl<'s> FieldValue<'s> for SettableText<'s> {
-    const TYPE: FieldType = FieldType::String;
-
-    fn read(record: Record<'s>, field: &str) -> Result<SettableText<'s>, FieldError> {
-        if record.is_unset(field)? {
-            return Ok(SettableText(None));
-        }
-        record.string(field).map(|text| SettableText(Some(text)))
     }
 }

@@ -25,7 +25,7 @@ use crate::value::{Bits, Dag, Value, ValueId};
 /// | `&[ValueId]` | `list<…>` | [`Record::list`] |
 /// | [`ValueId`] | any | [`Record::value`] |
 ///
-/// `Option<&str>` and `Option<Symbol>` are `None` where there is no such field, too.
+/// `Option<&str>` and `Option<Symbol>` are `None` where there is no such field, too; [`SettableText`] is not.
 pub trait FieldValue<'s>: Sized {
     /// What the field holds.
     const TYPE: FieldType;
@@ -141,6 +141,21 @@ read_by! {
 impl NullableField<'_> for i64 {}
 
 impl<'s, T: ListElement<'s>> NullableField<'s> for Vec<T> {}
+
+/// The text in a field that may be `?`, but has to be there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SettableText<'s>(pub Option<&'s str>);
+
+impl<'s> FieldValue<'s> for SettableText<'s> {
+    const TYPE: FieldType = FieldType::String;
+
+    fn read(record: Record<'s>, field: &str) -> Result<SettableText<'s>, FieldError> {
+        if record.is_unset(field)? {
+            return Ok(SettableText(None));
+        }
+        record.string(field).map(|text| SettableText(Some(text)))
+    }
+}
 
 impl<'s> FieldValue<'s> for RecordId {
     const TYPE: FieldType = FieldType::AnyRecord;

@@ -55,7 +55,7 @@
 
 mod field_value;
 
-pub use field_value::{FieldType, FieldValue, ListElement, NullableField};
+pub use field_value::{FieldType, FieldValue, ListElement, NullableField, SettableText};
 
 use crate::query::FieldError;
 use crate::store::{Record, RecordStore};

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_records::{FieldError, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_text::quicksort_by;
 
@@ -13,6 +13,7 @@ use crate::attributes::model::match_rules::MatchRules;
 use crate::attributes::model::spelling::{Spelling, Syntax};
 use crate::attributes::model::subjects::trim;
 use crate::attributes::model::{Attribute, error};
+use crate::record_views::attr::{DocumentationCategoryRecord, DocumentationRecord};
 use crate::support::documentation;
 
 /// The category of attributes that users cannot write.
@@ -51,7 +52,7 @@ pub(super) struct Deprecation<'s> {
 /// An attribute in a category.
 struct Entry<'s> {
     attribute: Attribute<'s>,
-    document: Record<'s>,
+    document: DocumentationRecord<'s>,
     heading: String,
     spellings: [Vec<String>; 8],
 }
@@ -59,12 +60,13 @@ struct Entry<'s> {
 pub(super) fn collect(store: &RecordStore) -> Result<Page<'_>, Diagnostic> {
     let global = documentation::global(store, "The Documentation top-level definition")?;
     let intro = global.string("Intro")?;
-    let mut by_category: BTreeMap<&str, (Record<'_>, Vec<Entry<'_>>)> = BTreeMap::new();
+    let mut by_category: BTreeMap<&str, (DocumentationCategoryRecord<'_>, Vec<Entry<'_>>)> =
+        BTreeMap::new();
     for attribute in Attribute::all(store)? {
-        let documents = attribute.record().list_of_records("Documentation")?;
+        let documents = attribute.record().documentation()?;
         for &document in &documents {
-            let category = document.record("Category")?;
-            let name = category.string("Name")?;
+            let category = document.category()?;
+            let name = category.category_name()?;
             if name != INTERNAL {
                 let entry = entry(attribute, document, name)?;
                 by_category.entry(name).or_insert((category, Vec::new())).1.push(entry);
@@ -79,7 +81,7 @@ pub(super) fn collect(store: &RecordStore) -> Result<Page<'_>, Diagnostic> {
     let mut rules = None;
     let mut categories = Vec::with_capacity(by_category.len());
     for (name, (record, mut entries)) in by_category {
-        let text = trim(record.string("Content")?);
+        let text = trim(record.content()?);
         quicksort_by(&mut entries, |a, b| a.heading < b.heading);
         // Rules matter only where an attribute is printed.
         let rules = match &mut rules {
@@ -95,7 +97,7 @@ pub(super) fn collect(store: &RecordStore) -> Result<Page<'_>, Diagnostic> {
 
 fn entry<'s>(
     attribute: Attribute<'s>,
-    document: Record<'s>,
+    document: DocumentationRecord<'s>,
     category: &str,
 ) -> Result<Entry<'s>, FieldError> {
     let spellings = attribute.spellings()?;
@@ -103,8 +105,9 @@ fn entry<'s>(
         let message = "Attribute has no supported spellings; cannot be documented";
         return Err(attribute.error(message));
     }
-    let stated = document.string("Heading")?;
-    let heading = if stated.is_empty() { heading(&spellings, category) } else { stated.to_owned() };
+    let explicit = document.heading()?;
+    let heading =
+        if explicit.is_empty() { heading(&spellings, category) } else { explicit.to_owned() };
     if heading.is_empty() {
         let message = "This attribute requires a heading to be specified";
         return Err(attribute.error(message).label_record(document, "this text has no 'Heading'"));
@@ -124,8 +127,8 @@ fn entry<'s>(
             | Syntax::HlslAnnotation => "::",
         };
         let written = format!("{}{separator}{}", spelling.namespace, spelling.name);
-        if let Some(place) = Syntax::ALL.iter().position(|(other, _)| *other == syntax) {
-            by_syntax[place].push(written);
+        if let Some(index) = Syntax::ALL.iter().position(|(other, _)| *other == syntax) {
+            by_syntax[index].push(written);
         }
     }
     Ok(Entry { attribute, document, heading, spellings: by_syntax })
@@ -144,18 +147,15 @@ fn heading(spellings: &[Spelling<'_>], category: &str) -> String {
 fn section<'s>(entry: Entry<'s>, rules: &MatchRules<'s>) -> Result<Section<'s>, FieldError> {
     let has_pragma_support = rules.support(entry.attribute)?;
     let document = entry.document;
-    let deprecation = match document.is_unset("Deprecated")? {
-        true => None,
-        false => {
-            let replacement = document.record("Deprecated")?.string("Replacement")?;
-            Some(Deprecation { replacement })
-        }
+    let deprecation = match document.deprecated()? {
+        Some(deprecated) => Some(Deprecation { replacement: deprecated.replacement()? }),
+        None => None,
     };
     Ok(Section {
         heading: entry.heading,
         spellings: entry.spellings,
         has_pragma_support,
         deprecation,
-        text: trim(document.string("Content")?),
+        text: trim(document.content()?),
     })
 }

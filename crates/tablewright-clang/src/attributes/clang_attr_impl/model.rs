@@ -3,13 +3,14 @@
 //! In come the attributes; out come their classes with the numbers, conditions and texts that only
 //! the definitions of functions contain.
 
-use tablewright_records::{FieldError, RecordStore};
+use tablewright_records::{FieldError, RecordStore, RecordView};
 
 use crate::attributes::model::Attribute;
 use crate::attributes::model::class::AttributeClass;
 use crate::attributes::model::late_parsing::LateParsing;
 use crate::attributes::model::parsed::{ParsedAttributes, Selection};
 use crate::attributes::model::spelling::{Opening, Spelling, Syntax};
+use crate::record_views::attr::InheritableAttrRecord;
 
 /// The functions of an attribute's class.
 pub(super) struct Implementation<'s> {
@@ -53,7 +54,7 @@ pub(super) fn collect(store: &RecordStore) -> Result<Vec<Implementation<'_>>, Fi
     let mut implementations = Vec::new();
     for attribute in Attribute::all(store)? {
         // Documentation is printed on demand; that there is some is checked wherever Clang is built.
-        attribute.record().list_of_records("Documentation")?;
+        attribute.record().documentation()?;
         if attribute.is_node()? {
             implementations.push(implementation(attribute)?);
         }
@@ -77,10 +78,9 @@ fn implementation(attribute: Attribute<'_>) -> Result<Implementation<'_>, FieldE
         .map(|spelling| form(attribute, spelling))
         .collect::<Result<_, _>>()?;
     let is_late_parsed = attribute.late_parsing()? != LateParsing::Never;
-    let inherit_even_if_present = match attribute.is_inheritable() {
-        true => Some(attribute.record().bit("InheritEvenIfAlreadyPresent")?),
-        false => None,
-    };
+    let inheritable = InheritableAttrRecord::of(attribute.record());
+    let inherit_even_if_present =
+        inheritable.map(InheritableAttrRecord::is_inherited_even_if_present).transpose()?;
     Ok(Implementation { class, forms, is_late_parsed, inherit_even_if_present })
 }
 

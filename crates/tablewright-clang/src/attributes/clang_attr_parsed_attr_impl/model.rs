@@ -5,7 +5,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::IndexVec;
-use tablewright_records::{FieldError, Record, RecordStore, ShapeId};
+use tablewright_records::{FieldError, RecordStore, RecordView, ShapeId};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
 
 use crate::attributes::model::Attribute;
@@ -17,7 +17,8 @@ use crate::attributes::model::parsed::{ParsedAttributes, Selection};
 use crate::attributes::model::semantic_spelling::{self, SemanticSpelling};
 use crate::attributes::model::spelling::{self, Spelling};
 use crate::attributes::model::subjects::{CustomSubject, SubjectCheck, SubjectList, SubjectTest};
-use crate::attributes::model::target_condition::{self, TargetCondition};
+use crate::attributes::model::target_condition::TargetCondition;
+use crate::record_views::attr::TargetSpecificAttrRecord;
 
 pub(super) struct Model<'s> {
     /// The subjects with functions of their own, each once.
@@ -51,7 +52,7 @@ pub(super) struct Arguments<'s> {
     pub(super) required: u64,
     pub(super) optional: u64,
     pub(super) has_variadic: bool,
-    /// The places of expressions among all arguments.
+    /// The indices of expressions among all arguments.
     pub(super) expressions: Vec<usize>,
 }
 
@@ -74,7 +75,7 @@ pub(super) struct Facts {
 pub(super) struct Conditions<'s> {
     pub(super) language: Option<LanguageCondition<'s>>,
     pub(super) target: Option<TargetCondition<'s>>,
-    /// Conditions for some spellings, by their places.
+    /// Conditions for some spellings, by their indices.
     pub(super) spellings: Vec<(Vec<usize>, TargetCondition<'s>)>,
 }
 
@@ -168,7 +169,7 @@ impl<'s> Collector<'_, 's> {
             Some(list) if facts.has_pragma_support => Some(self.match_rules(attribute, list)?),
             _ => None,
         };
-        facts.has_simple_handler = attribute.record().bit("SimpleHandler")?;
+        facts.has_simple_handler = attribute.record().has_simple_handler()?;
         Ok(Kind {
             name,
             attribute: attribute.name(),
@@ -191,7 +192,7 @@ impl<'s> Collector<'_, 's> {
         list: Option<&SubjectList<'s>>,
     ) -> Result<Facts, FieldError> {
         Ok(Facts {
-            has_custom_parsing: attribute.record().bit("HasCustomParsing")?,
+            has_custom_parsing: attribute.record().has_custom_parsing()?,
             accepts_pack: attribute.accepts_pack()?,
             is_target_specific: classes.target_specific,
             is_type: classes.on_type || classes.on_declaration_or_type,
@@ -224,19 +225,19 @@ impl<'s> Collector<'_, 's> {
         spellings: &[Spelling<'s>],
     ) -> Result<Conditions<'s>, FieldError> {
         let mut conditions = Conditions::default();
-        let options = attribute.record().list_of_records("LangOpts")?;
+        let options = attribute.record().lang_opts()?;
         if !options.is_empty() {
             conditions.language = Some(LanguageCondition::read(options, self.diagnostics)?);
         }
         if classes.target_specific {
             conditions.target = Some(self.target(attribute)?);
         }
-        for part in attribute.record().list_of_records("TargetSpecificSpellings")? {
+        for part in attribute.record().target_specific_spellings()? {
             let user = "A record in 'TargetSpecificSpellings'";
-            let parts = spelling::of_field(part)?;
-            let places = spelling::places(attribute, user, &parts, spellings)?;
-            let target = TargetCondition::read(part.record("Target")?)?;
-            conditions.spellings.push((places, target));
+            let parts = spelling::of_records(part.spellings()?)?;
+            let indices = spelling::indices(attribute, user, &parts, spellings)?;
+            let target = TargetCondition::read(part.target()?)?;
+            conditions.spellings.push((indices, target));
         }
         Ok(conditions)
     }
@@ -244,12 +245,12 @@ impl<'s> Collector<'_, 's> {
     /// The condition on the target. A kind that attributes of several targets share exists for the
     /// architectures of all of them.
     fn target(&self, attribute: Attribute<'s>) -> Result<TargetCondition<'s>, FieldError> {
-        let target = attribute.record().record("Target")?;
-        let mut architectures = target_condition::architectures(target)?;
+        let target = TargetSpecificAttrRecord::new(attribute.record().into()).target()?;
+        let mut architectures = target.arches()?;
         if let Some(kind) = attribute.shared_kind()? {
             for other in self.parsed.duplicates_of(kind) {
-                let target: Record<'s> = other.record().record("Target")?;
-                architectures.extend(target_condition::architectures(target)?);
+                let other = TargetSpecificAttrRecord::new(other.record().into());
+                architectures.extend(other.target()?.arches()?);
             }
         }
         TargetCondition::with_architectures(target, architectures)
@@ -272,15 +273,15 @@ impl<'s> Collector<'_, 's> {
 
 fn arguments(attribute: Attribute<'_>) -> Result<Arguments<'_>, FieldError> {
     let mut arguments = Arguments::default();
-    let records = attribute.argument_records()?;
+    let records = attribute.record().args()?;
     for &record in &records {
         if !record.is_marked_fake()? {
-            arguments.names.push((record.name()?, record.has_variadic_class()));
+            arguments.names.push((record.argument_name()?, record.has_variadic_class()));
         }
     }
-    for (place, &record) in records.iter().enumerate() {
+    for (i, &record) in records.iter().enumerate() {
         if record.is_expression() {
-            arguments.expressions.push(place);
+            arguments.expressions.push(i);
         }
         if record.is_fake()? {
             continue;

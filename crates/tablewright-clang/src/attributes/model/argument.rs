@@ -5,11 +5,14 @@
 
 use std::borrow::Cow;
 
-use tablewright_records::{FieldError, Record};
+use tablewright_records::{FieldError, Record, RecordView};
 use tablewright_text::{TextSink, append};
 
 use super::Attribute;
-use super::argument_record::ArgumentRecord;
+use crate::record_views::attr::{
+    ArgumentRecord, DeclArgumentRecord, DefaultBoolArgumentRecord, DefaultIntArgumentRecord,
+    EnumArgumentRecord,
+};
 
 /// An argument of an attribute.
 pub(crate) struct Argument<'s> {
@@ -28,13 +31,13 @@ pub(crate) struct Argument<'s> {
 /// The name of an argument as it stands in the description, from which those in C++ are made.
 #[derive(Clone, Copy)]
 pub(crate) struct ArgumentName<'s> {
-    stated: &'s str,
+    text: &'s str,
 }
 
 impl ArgumentName<'_> {
     /// Writes the name with a capital in front, for accessors and parameters.
     pub(crate) fn append_upper(self, out: &mut impl TextSink) {
-        let mut characters = self.stated.chars();
+        let mut characters = self.text.chars();
         if let Some(first) = characters.next() {
             append!(out, first.to_ascii_uppercase(), characters.as_str());
         }
@@ -42,12 +45,12 @@ impl ArgumentName<'_> {
 
     /// Writes the name with a small letter in front, for the member.
     pub(crate) fn append_lower(self, out: &mut impl TextSink) {
-        let mut characters = self.stated.chars();
+        let mut characters = self.text.chars();
         if let Some(first) = characters.next() {
             append!(out, first.to_ascii_lowercase(), characters.as_str());
         }
         // A macro of Windows' headers has that name.
-        if matches!(self.stated, "interface" | "Interface") {
+        if matches!(self.text, "interface" | "Interface") {
             out.push('_');
         }
     }
@@ -129,23 +132,26 @@ impl<'s> Enumeration<'s> {
         self.cases.iter().filter(|case| case.is_first)
     }
 
-    fn read(record: Record<'s>, attribute: Attribute<'_>) -> Result<Enumeration<'s>, FieldError> {
-        let texts = record.list_of_strings("Values")?;
-        let enumerators = record.list_of_strings("Enums")?;
-        let is_external = record.bit("IsExternalType")?;
-        let is_covered = record.bit("IsCovered")?;
-        let ty = record.string("Type")?;
+    fn read(
+        argument: EnumArgumentRecord<'s>,
+        attribute: Attribute<'_>,
+    ) -> Result<Enumeration<'s>, FieldError> {
+        let texts = argument.values()?;
+        let enumerators = argument.enums()?;
+        let is_external = argument.is_external_type()?;
+        let is_covered = argument.is_covered()?;
+        let ty = argument.enum_type()?;
         if enumerators.is_empty() {
-            let name = record.string("Name")?;
+            let name = argument.argument_name()?;
             let message = format!("The argument '{name}' needs at least one enumerator in 'Enums'");
             return Err(attribute.error(message).label_field(attribute.record(), "Args"));
         }
         let scope = if is_external { ty.rfind("::").map(|at| at + 2) } else { None };
         let short_type = scope.map(|start| &ty[start..]).filter(|name| !name.is_empty());
-        let cases = enumerators.iter().enumerate().map(|(place, &enumerator)| EnumerationCase {
-            text: texts.get(place).copied().unwrap_or_default(),
+        let cases = enumerators.iter().enumerate().map(|(i, &enumerator)| EnumerationCase {
+            text: texts.get(i).copied().unwrap_or_default(),
             enumerator,
-            is_first: !enumerators[..place].contains(&enumerator),
+            is_first: !enumerators[..i].contains(&enumerator),
         });
         Ok(Enumeration {
             full_type: if is_external {
@@ -163,22 +169,23 @@ impl<'s> Enumeration<'s> {
 }
 
 impl<'s> Argument<'s> {
-    /// Reads what a record states.
+    /// Reads the record of an argument.
     pub(super) fn read(
         argument: ArgumentRecord<'s>,
         attribute: Attribute<'s>,
     ) -> Result<Argument<'s>, FieldError> {
-        let record = argument.record;
         // The class nearest to the record decides.
         for class in argument.classes().rev() {
-            if let Some((ty, name, kind)) = kind_of_class(class, record, attribute)? {
+            if let Some(ClassOfArgument { ty, name, kind }) =
+                kind_of_class(class, argument, attribute)?
+            {
                 let is_optional = argument.is_optional()?;
                 let is_fake = argument.is_fake()?;
                 let plain = Argument::new(name, attribute.name(), ty, kind);
                 return Ok(Argument { is_optional, is_fake, ..plain });
             }
         }
-        let name = record.optional_string("Name")?.unwrap_or(record.name());
+        let name = argument.argument_name_if_any()?.unwrap_or(Record::from(argument).name());
         let message = format!("The argument '{name}' has no class of arguments that Clang has");
         Err(attribute.error(message).label_field(attribute.record(), "Args"))
     }
@@ -195,7 +202,7 @@ impl<'s> Argument<'s> {
         ty: Cow<'s, str>,
         kind: ArgumentKind<'s>,
     ) -> Argument<'s> {
-        let name = ArgumentName { stated: name };
+        let name = ArgumentName { text: name };
         Argument { attribute, name, ty, is_optional: false, is_fake: false, kind }
     }
 
@@ -208,51 +215,69 @@ impl<'s> Argument<'s> {
         match &self.kind {
             ArgumentKind::Enum(enumeration)
             | ArgumentKind::Variadic(Element::Enum(enumeration)) => Some(enumeration),
-            _ => None,
+            ArgumentKind::Scalar(_)
+            | ArgumentKind::String
+            | ArgumentKind::Aligned
+            | ArgumentKind::Version
+            | ArgumentKind::Variadic(
+                Element::Unsigned
+                | Element::String
+                | Element::Expr
+                | Element::ParamIdx
+                | Element::ParamOrParamIdx
+                | Element::Identifier
+                | Element::OmpInteropInfo,
+            ) => None,
         }
     }
 }
 
-/// The C++ type, the name and the kind of an argument.
-type Read<'s> = (Cow<'s, str>, &'s str, ArgumentKind<'s>);
+/// What the class of an argument says.
+struct ClassOfArgument<'s> {
+    /// The C++ type.
+    ty: Cow<'s, str>,
+    name: &'s str,
+    kind: ArgumentKind<'s>,
+}
 
-/// What records of `class` are; nothing where the class is none that decides.
+/// What records of `class` are; `None` where the class does not decide it.
 fn kind_of_class<'s>(
     class: &str,
-    record: Record<'s>,
+    argument: ArgumentRecord<'s>,
     attribute: Attribute<'_>,
-) -> Result<Option<Read<'s>>, FieldError> {
-    let read = match class {
+) -> Result<Option<ClassOfArgument<'s>>, FieldError> {
+    let record = Record::from(argument);
+    let (ty, kind) = match class {
         "DeclArgument" => {
-            let kind = record.record("Kind")?.name();
-            let ty = format!("{kind}Decl *").into();
-            (ty, record.string("Name")?, ArgumentKind::Scalar(Scalar::Decl(kind)))
+            let kind = DeclArgumentRecord::new(record).kind()?.name();
+            (format!("{kind}Decl *").into(), ArgumentKind::Scalar(Scalar::Decl(kind)))
         }
         "DefaultBoolArgument" => {
-            let kind = ArgumentKind::Scalar(Scalar::Bool(Some(record.bit("Default")?)));
-            ("bool".into(), record.string("Name")?, kind)
+            let default = DefaultBoolArgumentRecord::new(record).default()?;
+            ("bool".into(), ArgumentKind::Scalar(Scalar::Bool(Some(default))))
         }
         "DefaultIntArgument" => {
-            let kind = ArgumentKind::Scalar(Scalar::Int(Some(record.int("Default")?)));
-            ("int".into(), record.string("Name")?, kind)
+            let default = DefaultIntArgumentRecord::new(record).default()?;
+            ("int".into(), ArgumentKind::Scalar(Scalar::Int(Some(default))))
         }
         "EnumArgument" => {
-            let name = record.string("Name")?;
-            let enumeration = Enumeration::read(record, attribute)?;
-            (enumeration.full_type.clone(), name, ArgumentKind::Enum(enumeration))
+            argument.argument_name()?;
+            let enumeration = Enumeration::read(EnumArgumentRecord::new(record), attribute)?;
+            (enumeration.full_type.clone(), ArgumentKind::Enum(enumeration))
         }
         "VariadicEnumArgument" => {
-            let ty = record.string("Type")?;
-            let name = record.string("Name")?;
-            let kind = Element::Enum(Enumeration::read(record, attribute)?);
-            (ty.into(), name, ArgumentKind::Variadic(kind))
+            let argument = EnumArgumentRecord::new(record);
+            let ty = argument.enum_type()?;
+            argument.argument_name()?;
+            let kind = Element::Enum(Enumeration::read(argument, attribute)?);
+            (ty.into(), ArgumentKind::Variadic(kind))
         }
         _ => match plain_kind(class) {
-            Some((ty, kind)) => (ty.into(), record.string("Name")?, kind),
+            Some((ty, kind)) => (ty.into(), kind),
             None => return Ok(None),
         },
     };
-    Ok(Some(read))
+    Ok(Some(ClassOfArgument { ty, name: argument.argument_name()?, kind }))
 }
 
 /// The C++ type and the kind of the arguments that have no fields but those of all arguments.
@@ -288,10 +313,10 @@ mod tests {
 
     #[test]
     fn names_begin_with_a_capital_or_a_small_letter() {
-        let names = |stated| {
+        let names = |text| {
             let (mut upper, mut lower) = (String::new(), String::new());
-            ArgumentName { stated }.append_upper(&mut upper);
-            ArgumentName { stated }.append_lower(&mut lower);
+            ArgumentName { text }.append_upper(&mut upper);
+            ArgumentName { text }.append_lower(&mut lower);
             format!("{upper} {lower}")
         };
         assert_eq!(names("AType"), "AType aType");

@@ -1,53 +1,29 @@
-//! Records of arguments, as far as the parser of Clang wants to know them.
+//! Arguments, as far as the parser of Clang depends on them.
 //!
 //! The parser has to know of some arguments, before it reads them, whether an identifier, a type or a
 //! string comes. The class that the record is made of decides it. Members and their types are left to
 //! `argument`.
 
-use tablewright_records::{FieldError, Record};
+use tablewright_records::{FieldError, RecordView};
 
-/// The record of an argument.
-#[derive(Clone, Copy)]
-pub(crate) struct ArgumentRecord<'s> {
-    pub(super) record: Record<'s>,
-}
-
-/// The records in the field `Args` of an attribute.
-pub(super) fn of_attribute(attribute: Record<'_>) -> Result<Vec<ArgumentRecord<'_>>, FieldError> {
-    let records = attribute.list_of_records("Args")?;
-    Ok(records.into_iter().map(|record| ArgumentRecord { record }).collect())
-}
+use crate::record_views::attr::{ArgumentRecord, EnumArgumentRecord};
 
 impl<'s> ArgumentRecord<'s> {
-    /// The name as the description has it.
-    pub(crate) fn name(self) -> Result<&'s str, FieldError> {
-        self.record.string("Name")
-    }
-
-    /// Whether the argument is kept with the others, but neither parsed nor printed.
-    pub(crate) fn is_fake(self) -> Result<bool, FieldError> {
-        self.record.bit("Fake")
-    }
-
     /// Whether the argument is fake; one that does not say so is not.
     pub(crate) fn is_marked_fake(self) -> Result<bool, FieldError> {
-        Ok(self.record.optional_bit("Fake")?.unwrap_or(false))
-    }
-
-    pub(crate) fn is_optional(self) -> Result<bool, FieldError> {
-        self.record.bit("Optional")
+        Ok(self.fake()?.unwrap_or(false))
     }
 
     /// The class that the record is an instance of: the last one of those it inherits from.
     fn class(self) -> &'s str {
-        let store = self.record.store();
-        self.record.superclasses().last().map_or("", |&class| store.class(class).name())
+        let store = self.store();
+        self.superclasses().last().map_or("", |&class| store.class(class).name())
     }
 
     /// All classes, from the root to the class of the record.
-    pub(super) fn classes(self) -> impl DoubleEndedIterator<Item = &'s str> {
-        let store = self.record.store();
-        self.record.superclasses().iter().map(move |&class| store.class(class).name())
+    pub(crate) fn classes(self) -> impl DoubleEndedIterator<Item = &'s str> {
+        let store = self.store();
+        self.superclasses().iter().map(move |&class| store.class(class).name())
     }
 
     /// Whether one of the classes is for arguments of which there can be any number.
@@ -84,7 +60,7 @@ impl<'s> ArgumentRecord<'s> {
     /// Whether a string literal is parsed, without evaluating it.
     pub(crate) fn is_string_literal(self) -> Result<bool, FieldError> {
         match self.class() {
-            "EnumArgument" => self.record.bit("IsString"),
+            "EnumArgument" => EnumArgumentRecord::new(self.into()).is_string(),
             class => Ok(class == "StringArgument"),
         }
     }
@@ -92,7 +68,7 @@ impl<'s> ArgumentRecord<'s> {
     /// Whether string literals are parsed up to the last argument.
     pub(crate) fn is_variadic_string_literal(self) -> Result<bool, FieldError> {
         match self.class() {
-            "VariadicEnumArgument" => self.record.bit("IsString"),
+            "VariadicEnumArgument" => EnumArgumentRecord::new(self.into()).is_string(),
             class => Ok(class == "VariadicStringArgument"),
         }
     }

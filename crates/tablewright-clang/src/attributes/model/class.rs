@@ -3,13 +3,13 @@
 //! In comes an attribute that is a node of the syntax tree; out comes what both the definition of its
 //! class and that of its member functions print.
 
-use tablewright_records::FieldError;
+use tablewright_records::{FieldError, Record};
 
 use super::Attribute;
 use super::argument::Argument;
-use super::argument_record::ArgumentRecord;
 use super::semantic_spelling::{self, SemanticSpelling};
 use super::spelling::{self, Spelling};
+use crate::record_views::attr::ArgumentRecord;
 
 /// The class of an attribute.
 pub(crate) struct AttributeClass<'s> {
@@ -31,17 +31,17 @@ pub(crate) struct AttributeClass<'s> {
 
 /// The arguments that a constructor or a factory function has parameters for.
 pub(crate) enum Parameters {
-    /// Those at these places of [`AttributeClass::arguments`].
+    /// Those at these indices of [`AttributeClass::arguments`].
     Arguments(Vec<usize>),
     /// Those from packs that are not expanded yet.
     Delayed,
 }
 
 impl Parameters {
-    /// Whether there is a parameter for the argument at `place`.
-    pub(crate) fn take(&self, place: usize) -> bool {
+    /// Whether there is a parameter for the argument at `index`.
+    pub(crate) fn take(&self, index: usize) -> bool {
         match self {
-            Parameters::Arguments(places) => places.contains(&place),
+            Parameters::Arguments(indices) => indices.contains(&index),
             Parameters::Delayed => false,
         }
     }
@@ -49,7 +49,7 @@ impl Parameters {
 
 impl<'s> AttributeClass<'s> {
     pub(crate) fn collect(attribute: Attribute<'s>) -> Result<AttributeClass<'s>, FieldError> {
-        let records = attribute.argument_records()?;
+        let records = attribute.record().args()?;
         let accepts_pack = attribute.accepts_pack()?;
         if accepts_pack {
             check_pack(attribute, &records)?;
@@ -65,9 +65,10 @@ impl<'s> AttributeClass<'s> {
             constructors: constructors(&arguments, accepts_pack),
             arguments,
             delayed,
-            semantic_spellings: match has_several {
-                true => semantic_spelling::of_spellings(&spellings),
-                false => Vec::new(),
+            semantic_spellings: if has_several {
+                semantic_spelling::of_spellings(&spellings)
+            } else {
+                Vec::new()
             },
             has_different_names: has_several && !spelling::share_a_name(&spellings),
             spellings,
@@ -81,7 +82,7 @@ fn check_pack(
     arguments: &[ArgumentRecord<'_>],
 ) -> Result<(), FieldError> {
     let last = arguments.len().saturating_sub(1);
-    for (place, argument) in arguments.iter().enumerate() {
+    for (i, argument) in arguments.iter().enumerate() {
         if argument.is_identifier() || argument.is_variadic_identifier() || argument.is_type() {
             return Err(attribute.error(
                 "Attributes accepting packs cannot also have identifier or type arguments.",
@@ -89,7 +90,7 @@ fn check_pack(
         }
         // Whether expressions can be kept before they are instantiated is decided on the assumption
         // that only the last argument takes several.
-        if place < last && argument.is_variadic_expression() {
+        if i < last && argument.is_variadic_expression() {
             return Err(attribute
                 .error("Attributes accepting packs can only have the last argument be variadic."));
         }
@@ -99,7 +100,7 @@ fn check_pack(
 
 /// The class in Clang that the attribute's class inherits from.
 fn base(attribute: Attribute<'_>) -> &str {
-    let record = attribute.record();
+    let record = Record::from(attribute.record());
     let store = record.store();
     let classes = record.superclasses().iter().rev().map(|&class| store.class(class).name());
     // These two are no classes in Clang.
@@ -136,6 +137,6 @@ fn constructors(arguments: &[Argument<'_>], accepts_pack: bool) -> Vec<Parameter
 }
 
 fn where_taken(arguments: &[Argument<'_>], takes: impl Fn(&Argument<'_>) -> bool) -> Parameters {
-    let places = arguments.iter().enumerate().filter(|(_, argument)| takes(argument));
-    Parameters::Arguments(places.map(|(place, _)| place).collect())
+    let taken = arguments.iter().enumerate().filter(|(_, argument)| takes(argument));
+    Parameters::Arguments(taken.map(|(i, _)| i).collect())
 }

@@ -4,15 +4,16 @@
 //! that nothing with the attribute may have.
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
 
 use super::Attribute;
 use super::base_classes::BaseClasses;
+use crate::record_views::attr::{AttrRecord, MutualExclusionsRecord};
 
 /// The sets of attributes that exclude each other.
 pub(crate) struct Exclusions<'s> {
-    sets: Vec<Vec<Record<'s>>>,
-    /// The places of the sets that an attribute is in.
+    sets: Vec<Vec<AttrRecord<'s>>>,
+    /// The indices of the sets that an attribute is in.
     by_attribute: FxHashMap<RecordId, Vec<usize>>,
 }
 
@@ -42,12 +43,12 @@ impl<'s> Excluded<'s> {
 impl<'s> Exclusions<'s> {
     pub(crate) fn collect(store: &'s RecordStore) -> Result<Exclusions<'s>, FieldError> {
         let mut exclusions = Exclusions { sets: Vec::new(), by_attribute: FxHashMap::default() };
-        for record in store.derived_from_name("MutualExclusions")? {
-            let (place, set) = (exclusions.sets.len(), record.list_of_records("Exclusions")?);
+        for record in MutualExclusionsRecord::all(store)? {
+            let (index, set) = (exclusions.sets.len(), record.exclusions()?);
             for attribute in &set {
-                let places = exclusions.by_attribute.entry(attribute.id()).or_default();
-                if places.last() != Some(&place) {
-                    places.push(place);
+                let indices = exclusions.by_attribute.entry(attribute.id()).or_default();
+                if indices.last() != Some(&index) {
+                    indices.push(index);
                 }
             }
             exclusions.sets.push(set);
@@ -62,9 +63,10 @@ impl<'s> Exclusions<'s> {
         classes: BaseClasses,
     ) -> Excluded<'s> {
         let id = attribute.record().id();
-        let places = self.by_attribute.get(&id).map_or(&[][..], |places| places);
-        let records = places.iter().flat_map(|&place| &self.sets[place]);
-        let others = records.filter(|record| record.id() != id).map(|record| record.name());
+        let indices = self.by_attribute.get(&id).map_or(&[][..], |indices| indices);
+        let records = indices.iter().flat_map(|&index| &self.sets[index]);
+        let others = records.filter(|record| record.id() != id);
+        let others = others.map(|&record| Record::from(record).name());
         let on_both = classes.on_declaration_or_statement;
         let on_statements = on_both || classes.on_statement;
         Excluded {

@@ -2,9 +2,11 @@
 //!
 //! In come records of class `LangOpt`; out comes the C++ expression that tests `LangOpts` for them.
 
-use tablewright_records::{FieldError, Record};
+use tablewright_records::FieldError;
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_text::{Append, TextSink, append};
+
+use crate::record_views::attr::LangOptRecord;
 
 /// A condition on the language: one of several options is needed, unless there is none. It is written
 /// as a C++ expression.
@@ -20,15 +22,15 @@ enum LanguageOption<'s> {
 }
 
 impl<'s> LanguageCondition<'s> {
-    /// The condition that `records` state.
+    /// The condition that one of the options in `records` holds.
     pub(crate) fn read(
-        records: Vec<Record<'s>>,
+        records: Vec<LangOptRecord<'s>>,
         diagnostics: &mut Diagnostics,
     ) -> Result<LanguageCondition<'s>, FieldError> {
         let mut options = Vec::with_capacity(records.len());
         for record in records {
-            let code = record.string("CustomCode")?;
-            let name = record.string("Name")?;
+            let code = record.custom_code()?;
+            let name = record.option_name()?;
             if code.is_empty() {
                 options.push(LanguageOption::Named(name));
                 continue;
@@ -51,8 +53,8 @@ impl Append for LanguageCondition<'_> {
         if self.options.is_empty() {
             out.push_str("true");
         }
-        for (place, option) in self.options.iter().enumerate() {
-            let or = if place == 0 { "" } else { " || " };
+        for (i, option) in self.options.iter().enumerate() {
+            let or = if i == 0 { "" } else { " || " };
             match option {
                 LanguageOption::Named(name) => append!(out, or, "LangOpts.", name),
                 LanguageOption::Code(code) => append!(out, or, "(", code, ")"),

@@ -22,7 +22,7 @@ impl Attribute<'_> {
     /// When the arguments are parsed. The record that says so has to be one of those that Clang
     /// knows, name and number.
     pub(crate) fn late_parsing(self) -> Result<LateParsing, FieldError> {
-        let choice = self.record().record(FIELD)?;
+        let choice = self.record().late_parsed()?;
         let store = choice.store();
         let error = |message: String| self.error(message).label_field(self.record(), FIELD);
         let class = match *choice.superclasses() {
@@ -40,7 +40,7 @@ impl Attribute<'_> {
                 "Field `{FIELD}`should only have type `{CLASS}` but found type `{class}`"
             )));
         }
-        let number = choice.int("Kind")?;
+        let number = choice.kind()?;
         let (kind, name) = match number as u32 {
             0 => (LateParsing::Never, "Never"),
             1 => (LateParsing::Standard, "Standard"),

@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
-use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use super::Attribute;
@@ -13,6 +13,10 @@ use super::language_condition::LanguageCondition;
 use super::late_parsing::LateParsing;
 use super::spelling::Spelling;
 use super::subjects::{self, Subject, SubjectList, SubjectTest};
+use crate::record_views::attr::{
+    AttrSubjectMatcherAggregateRuleRecord, AttrSubjectMatcherRuleRecord,
+    AttrSubjectMatcherSubRuleRecord, AttrSubjectRecord,
+};
 
 define_index! {
     /// A rule or a sub-rule.
@@ -30,8 +34,8 @@ pub(crate) struct MatchRules<'s> {
 #[derive(Clone, Copy)]
 pub(crate) struct MatchRule<'s> {
     /// The rule, also of a sub-rule.
-    pub(crate) rule: Record<'s>,
-    sub_rule: Option<Record<'s>>,
+    pub(crate) rule: AttrSubjectMatcherRuleRecord<'s>,
+    sub_rule: Option<AttrSubjectMatcherSubRuleRecord<'s>>,
 }
 
 /// The rules that stand for a subject.
@@ -53,19 +57,19 @@ impl SubjectRules {
 impl<'s> MatchRules<'s> {
     pub(crate) fn collect(store: &'s RecordStore) -> Result<MatchRules<'s>, Diagnostic> {
         let mut all = MatchRules { rules: IndexVec::new(), by_subject: FxHashMap::default() };
-        for rule in store.derived_from_name("AttrSubjectMatcherRule")? {
+        for rule in AttrSubjectMatcherRuleRecord::all(store)? {
             all.add(MatchRule { rule, sub_rule: None })?;
-            for sub_rule in rule.list_of_records("Constraints")? {
+            for sub_rule in rule.constraints()? {
                 all.add(MatchRule { rule, sub_rule: Some(sub_rule) })?;
             }
         }
-        let aggregates = store.derived_from_name("AttrSubjectMatcherAggregateRule")?;
+        let aggregates = AttrSubjectMatcherAggregateRuleRecord::all(store)?;
         let nodes = store.derived_from_name("DeclNode")?;
         for aggregate in aggregates {
-            let subject = aggregate.record("Subject")?;
+            let subject = aggregate.subject()?;
             let mut rules = Vec::new();
             for &node in &nodes {
-                if !subjects::derives_from(node, subject)? {
+                if !subjects::derives_from(AttrSubjectRecord::new(node), subject)? {
                     continue;
                 }
                 // The rule of a sub-rule is for another node that derives from the subject.
@@ -75,7 +79,7 @@ impl<'s> MatchRules<'s> {
                     rules.push(rule);
                 }
             }
-            all.insert(subject, SubjectRules::Aggregate(rules), aggregate)?;
+            all.insert(subject, SubjectRules::Aggregate(rules), aggregate.into())?;
         }
         Ok(all)
     }
@@ -90,7 +94,7 @@ impl<'s> MatchRules<'s> {
 
     fn insert(
         &mut self,
-        subject: Record<'s>,
+        subject: AttrSubjectRecord<'s>,
         rules: SubjectRules,
         rule: Record<'_>,
     ) -> Result<(), Diagnostic> {
@@ -112,8 +116,8 @@ impl<'s> MatchRules<'s> {
 
     /// Whether `#pragma clang attribute` can apply the attribute.
     pub(crate) fn support(&self, attribute: Attribute<'s>) -> Result<bool, FieldError> {
-        match stated_support(attribute)? {
-            Some(stated) => Ok(stated),
+        match explicit_support(attribute)? {
+            Some(is_supported) => Ok(is_supported),
             None => {
                 self.inferred_support(&attribute.spellings()?, attribute.subject_list()?.as_ref())
             }
@@ -128,8 +132,8 @@ impl<'s> MatchRules<'s> {
         spellings: &[Spelling<'s>],
         subjects: Option<&SubjectList<'s>>,
     ) -> Result<bool, FieldError> {
-        match stated_support(attribute)? {
-            Some(stated) => Ok(stated),
+        match explicit_support(attribute)? {
+            Some(is_supported) => Ok(is_supported),
             None => self.inferred_support(spellings, subjects),
         }
     }
@@ -167,7 +171,7 @@ impl<'s> MatchRules<'s> {
                 continue;
             }
             rules.push(self.of_subject(subject).ok_or_else(|| {
-                let name = subject.record().name();
+                let name = subject.name();
                 let message = format!("No rule of '#pragma clang attribute' is for '{name}'");
                 attribute.error(message).label_field(attribute.record(), "PragmaAttributeSupport")
             })?);
@@ -177,9 +181,9 @@ impl<'s> MatchRules<'s> {
 }
 
 /// Whether an attribute is supported, where its spellings and subjects do not decide it.
-fn stated_support(attribute: Attribute<'_>) -> Result<Option<bool>, FieldError> {
-    if let Some(stated) = attribute.record().optional_bit("PragmaAttributeSupport")? {
-        return Ok(Some(stated));
+fn explicit_support(attribute: Attribute<'_>) -> Result<Option<bool>, FieldError> {
+    if let Some(is_supported) = attribute.record().pragma_attribute_support()? {
+        return Ok(Some(is_supported));
     }
     Ok(if attribute.late_parsing()? == LateParsing::Never { None } else { Some(false) })
 }
@@ -187,7 +191,7 @@ fn stated_support(attribute: Attribute<'_>) -> Result<Option<bool>, FieldError> 
 impl<'s> MatchRule<'s> {
     /// The record of the rule or sub-rule itself.
     fn record(self) -> Record<'s> {
-        self.sub_rule.unwrap_or(self.rule)
+        self.sub_rule.map_or(self.rule.into(), Record::from)
     }
 
     pub(crate) fn is_sub_rule(self) -> bool {
@@ -200,11 +204,18 @@ impl<'s> MatchRule<'s> {
     }
 
     pub(crate) fn name(self) -> Result<&'s str, FieldError> {
-        self.record().string("Name")
+        match self.sub_rule {
+            Some(sub_rule) => sub_rule.rule_name(),
+            None => self.rule.rule_name(),
+        }
     }
 
     fn subjects(self) -> Result<Vec<Subject<'s>>, FieldError> {
-        subjects::of_field(self.record())
+        let records = match self.sub_rule {
+            Some(sub_rule) => sub_rule.subjects()?,
+            None => self.rule.subjects()?,
+        };
+        Ok(subjects::of_records(records))
     }
 
     /// The tests for the subjects, of which one holds; none of an abstract rule.
@@ -219,7 +230,7 @@ impl<'s> MatchRule<'s> {
 
     /// Whether it is a sub-rule that selects what the others leave.
     pub(crate) fn is_negated(self) -> Result<bool, FieldError> {
-        self.sub_rule.map_or(Ok(false), |sub_rule| sub_rule.bit("Negated"))
+        self.sub_rule.map_or(Ok(false), AttrSubjectMatcherSubRuleRecord::is_negated)
     }
 
     /// A sub-rule as it is written within its rule.
@@ -230,7 +241,7 @@ impl<'s> MatchRule<'s> {
 
     /// The rule as it is written.
     pub(crate) fn spelling(self) -> Result<String, FieldError> {
-        let rule = self.rule.string("Name")?;
+        let rule = self.rule.rule_name()?;
         if self.is_sub_rule() {
             Ok(format!("{rule}({})", self.sub_rule_spelling()?))
         } else {
@@ -240,10 +251,10 @@ impl<'s> MatchRule<'s> {
 
     /// The enumerator of the rule.
     pub(crate) fn enumerator(self) -> Result<String, FieldError> {
-        let mut name = format!("SubjectMatchRule_{}", self.rule.string("Name")?);
+        let mut name = format!("SubjectMatchRule_{}", self.rule.rule_name()?);
         if let Some(sub_rule) = self.sub_rule {
             name.push_str(if self.is_negated()? { "_not_" } else { "_" });
-            name.push_str(sub_rule.string("Name")?);
+            name.push_str(sub_rule.rule_name()?);
         }
         if self.is_abstract()? {
             name.push_str("_abstract");
@@ -257,11 +268,11 @@ impl<'s> MatchRule<'s> {
         diagnostics: &mut Diagnostics,
     ) -> Result<LanguageCondition<'s>, FieldError> {
         let mut options = match self.sub_rule {
-            Some(sub_rule) => sub_rule.list_of_records("LangOpts")?,
+            Some(sub_rule) => sub_rule.lang_opts()?,
             None => Vec::new(),
         };
         if options.is_empty() {
-            options = self.rule.list_of_records("LangOpts")?;
+            options = self.rule.lang_opts()?;
         }
         LanguageCondition::read(options, diagnostics)
     }

@@ -19,23 +19,24 @@ pub(crate) mod spelling;
 pub(crate) mod subjects;
 pub(crate) mod target_condition;
 
-use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_records::{FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 
+use crate::record_views::attr::{ArgumentRecord, AttrRecord};
+
 use argument::Argument;
-use argument_record::ArgumentRecord;
 use spelling::Spelling;
 
 /// An attribute: a record of class `Attr`.
 #[derive(Clone, Copy)]
 pub(crate) struct Attribute<'s> {
-    record: Record<'s>,
+    record: AttrRecord<'s>,
 }
 
 impl<'s> Attribute<'s> {
     /// All attributes, in natural order of their names.
     pub(crate) fn all(store: &'s RecordStore) -> Result<Vec<Attribute<'s>>, FieldError> {
-        let records = store.derived_from_name("Attr")?;
+        let records = AttrRecord::all(store)?;
         Ok(records.into_iter().map(|record| Attribute { record }).collect())
     }
 
@@ -50,18 +51,18 @@ impl<'s> Attribute<'s> {
         Ok(nodes)
     }
 
-    pub(crate) fn record(self) -> Record<'s> {
+    pub(crate) fn record(self) -> AttrRecord<'s> {
         self.record
     }
 
     /// The name of the record, which the class of the attribute has with `Attr` behind it.
     pub(crate) fn name(self) -> &'s str {
-        self.record.name()
+        Record::from(self.record).name()
     }
 
     /// Whether the attribute has a class and is kept in the syntax tree.
     pub(crate) fn is_node(self) -> Result<bool, FieldError> {
-        self.record.bit("ASTNode")
+        self.record.is_ast_node()
     }
 
     pub(crate) fn inherits(self, class: &str) -> bool {
@@ -75,22 +76,17 @@ impl<'s> Attribute<'s> {
 
     /// Whether the arguments may be expanded from a pack, and are kept as they are until they are.
     pub(crate) fn accepts_pack(self) -> Result<bool, FieldError> {
-        self.record.bit("AcceptsExprPack")
+        self.record.accepts_expr_pack()
     }
 
     /// The spellings, one for each syntax.
     pub(crate) fn spellings(self) -> Result<Vec<Spelling<'s>>, FieldError> {
-        spelling::of_field(self.record)
-    }
-
-    /// The records of the arguments.
-    pub(crate) fn argument_records(self) -> Result<Vec<ArgumentRecord<'s>>, FieldError> {
-        argument_record::of_attribute(self.record)
+        spelling::of_records(self.record.spellings()?)
     }
 
     /// The arguments.
     pub(crate) fn arguments(self) -> Result<Vec<Argument<'s>>, FieldError> {
-        self.argument_records()?.into_iter().map(|record| self.argument(record)).collect()
+        self.record.args()?.into_iter().map(|record| self.argument(record)).collect()
     }
 
     /// The argument that one of the records states.
@@ -110,6 +106,6 @@ impl<'s> Attribute<'s> {
 }
 
 /// An error about a record of `Attr.td`.
-pub(super) fn error(record: Record<'_>, message: impl Into<String>) -> FieldError {
+pub(super) fn error<'s>(record: impl Into<Record<'s>>, message: impl Into<String>) -> FieldError {
     FieldError::new(Code::ClangAttributes, record, message)
 }

@@ -4,9 +4,10 @@
 //! share a kind, which then stands for the first of them.
 
 use rustc_hash::FxHashSet;
-use tablewright_records::{FieldError, RecordStore};
+use tablewright_records::{FieldError, RecordStore, RecordView};
 
 use super::Attribute;
+use crate::record_views::attr::TargetSpecificAttrRecord;
 
 /// A kind of attribute, `AT_…`.
 pub(crate) struct ParsedAttribute<'s> {
@@ -33,11 +34,8 @@ pub(crate) enum Selection {
 impl<'s> Attribute<'s> {
     /// The kind that attributes of several targets share, if this is one of them.
     pub(crate) fn shared_kind(self) -> Result<Option<&'s str>, FieldError> {
-        let record = self.record();
-        if !self.inherits("TargetSpecificAttr") || record.is_unset("ParseKind")? {
-            return Ok(None);
-        }
-        record.string("ParseKind").map(Some)
+        let Some(record) = TargetSpecificAttrRecord::of(self.record()) else { return Ok(None) };
+        Ok(record.parse_kind()?.0)
     }
 
     /// The name without two underscores at either end: the kind of an attribute that shares none.
@@ -56,7 +54,7 @@ impl<'s> ParsedAttributes<'s> {
         let mut parsed = ParsedAttributes { kinds: Vec::new(), duplicates: Vec::new() };
         let mut shared = FxHashSet::default();
         for attribute in Attribute::all(store)? {
-            if selection == Selection::Handled && !attribute.record().bit("SemaHandler")? {
+            if selection == Selection::Handled && !attribute.record().has_sema_handler()? {
                 continue;
             }
             let Some(kind) = attribute.shared_kind()? else {

@@ -62,6 +62,8 @@ pub(crate) fn of_spellings<'s>(spellings: &[Spelling<'s>]) -> Vec<SemanticSpelli
 mod tests {
     use super::*;
     use crate::attributes::model::spelling;
+    use crate::record_views::attr::AttrRecord;
+    use tablewright_records::RecordView;
 
     #[test]
     fn spellings_with_the_same_text_share_an_enumerator() {
@@ -75,7 +77,8 @@ mod tests {
              }",
         );
         let record = store.record(store.find_record("a").expect("defined"));
-        let spellings = spelling::of_field(record).expect("the fields are there");
+        let spellings = spelling::of_records(AttrRecord::new(record).spellings().expect("a list"))
+            .expect("the fields are there");
         let mut enumerators = String::new();
         for SemanticSpelling { name, is_first } in of_spellings(&spellings) {
             append!(&mut enumerators, name, if is_first { "\n" } else { " again\n" });

@@ -3,10 +3,11 @@
 //! In comes a field `Spellings`; out comes a spelling for each syntax. A spelling of GCC or Clang
 //! stands for one in each of several syntaxes.
 
-use tablewright_records::{FieldError, Record};
+use tablewright_records::{FieldError, RecordView};
 use tablewright_text::{Append, TextSink, append};
 
 use super::Attribute;
+use crate::record_views::attr::{Cxx11Record, GccRecord, KeywordRecord, SpellingRecord};
 
 /// How an attribute is written in one syntax.
 #[derive(Clone, Copy)]
@@ -17,7 +18,7 @@ pub(crate) struct Spelling<'s> {
     /// Empty where the syntax has none.
     pub(crate) namespace: &'s str,
     pub(crate) is_known_to_gcc: bool,
-    record: Record<'s>,
+    record: SpellingRecord<'s>,
 }
 
 /// What is written of an attribute before the arguments.
@@ -74,26 +75,23 @@ impl Syntax {
     }
 }
 
-/// The spellings in the field `Spellings` of an attribute, an accessor or a spelling of some targets.
-pub(crate) fn of_field(record: Record<'_>) -> Result<Vec<Spelling<'_>>, FieldError> {
+/// The spellings that the records in a field `Spellings` stand for.
+pub(crate) fn of_records(
+    records: Vec<SpellingRecord<'_>>,
+) -> Result<Vec<Spelling<'_>>, FieldError> {
     let mut spellings = Vec::new();
-    for spelling in record.list_of_records("Spellings")? {
-        let variety = spelling.string("Variety")?;
-        let name = spelling.string("Name")?;
+    for record in records {
+        let variety = record.variety()?;
+        let name = record.spelled_name()?;
         match variety {
-            "GCC" => push_vendor(&mut spellings, spelling, name, "gnu")?,
-            "Clang" => push_vendor(&mut spellings, spelling, name, "clang")?,
+            "GCC" => push_vendor(&mut spellings, record, name, "gnu")?,
+            "Clang" => push_vendor(&mut spellings, record, name, "clang")?,
             _ => {
                 let has_namespace = matches!(variety, "CXX11" | "C23" | "Pragma");
-                let namespace = if has_namespace { spelling.string("Namespace")? } else { "" };
+                let namespace =
+                    if has_namespace { Cxx11Record::new(record.into()).namespace()? } else { "" };
                 let is_known_to_gcc = false;
-                spellings.push(Spelling {
-                    variety,
-                    name,
-                    namespace,
-                    is_known_to_gcc,
-                    record: spelling,
-                });
+                spellings.push(Spelling { variety, name, namespace, is_known_to_gcc, record });
             }
         }
     }
@@ -103,7 +101,7 @@ pub(crate) fn of_field(record: Record<'_>) -> Result<Vec<Spelling<'_>>, FieldErr
 /// Adds what a spelling of a compiler stands for: one of GNU, and those in its own namespace.
 fn push_vendor<'s>(
     spellings: &mut Vec<Spelling<'s>>,
-    record: Record<'s>,
+    record: SpellingRecord<'s>,
     name: &'s str,
     vendor: &'static str,
 ) -> Result<(), FieldError> {
@@ -113,7 +111,7 @@ fn push_vendor<'s>(
     };
     push("GNU", "");
     push("CXX11", vendor);
-    if record.bit("AllowInC")? {
+    if GccRecord::new(record.into()).is_allowed_in_c()? {
         push("C23", vendor);
     }
     Ok(())
@@ -122,8 +120,8 @@ fn push_vendor<'s>(
 impl<'s> Spelling<'s> {
     /// The syntax. A description can name one that Clang does not have.
     pub(crate) fn syntax(&self, attribute: Attribute<'_>) -> Result<Syntax, FieldError> {
-        let known = Syntax::ALL.iter().find(|(_, name)| *name == self.variety);
-        known.map(|&(syntax, _)| syntax).ok_or_else(|| {
+        let syntax = Syntax::ALL.iter().find(|(_, name)| *name == self.variety);
+        syntax.map(|&(syntax, _)| syntax).ok_or_else(|| {
             let message =
                 format!("Spelling '{}' has the unknown variety '{}'", self.name, self.variety);
             attribute.error(message).label_field(attribute.record(), "Spellings")
@@ -137,14 +135,15 @@ impl<'s> Spelling<'s> {
         (Opening { parts: [before, self.namespace, separator, self.name] }, behind)
     }
 
-    /// The record that states it.
-    pub(crate) fn record(&self) -> Record<'s> {
+    /// Its record.
+    pub(crate) fn record(&self) -> SpellingRecord<'s> {
         self.record
     }
 
     /// Whether it is a keyword that can stand wherever a standard attribute can.
     pub(crate) fn is_regular_keyword(&self) -> Result<bool, FieldError> {
-        Ok(self.variety == "Keyword" && !self.record.bit("HasOwnParseRules")?)
+        let keyword = KeywordRecord::new(self.record.into());
+        Ok(self.variety == "Keyword" && !keyword.has_own_parse_rules()?)
     }
 
     /// The name as the parser looks it up: one of GNU can have underscores around it.
@@ -185,9 +184,9 @@ pub(crate) fn unique_names<'s>(spellings: &[Spelling<'s>]) -> Vec<&'s str> {
     names
 }
 
-/// The places of `parts` among the spellings of an attribute; `user` is what the attribute has them
+/// The indices of `parts` among the spellings of an attribute; `user` is what the attribute has them
 /// for.
-pub(crate) fn places(
+pub(crate) fn indices(
     attribute: Attribute<'_>,
     user: &str,
     parts: &[Spelling<'_>],
@@ -196,12 +195,12 @@ pub(crate) fn places(
     if parts.is_empty() {
         return Err(attribute.error(format!("{user} needs at least one spelling")));
     }
-    let place = |part: &Spelling<'_>| {
+    let index = |part: &Spelling<'_>| {
         spellings.iter().position(|spelling| spelling.is_same(part)).ok_or_else(|| {
             attribute.error(format!("{user} is about '{}', which is no spelling", part.name))
         })
     };
-    parts.iter().map(place).collect()
+    parts.iter().map(index).collect()
 }
 
 #[cfg(test)]
@@ -215,7 +214,9 @@ mod tests {
         );
         let store = tablewright_test_support::store_of(&text);
         let record = store.record(store.find_record("a").expect("defined"));
-        let spelling = of_field(record).expect("the fields are there")[0];
+        let attr = crate::record_views::attr::AttrRecord::new(record);
+        let spelling =
+            of_records(attr.spellings().expect("a list")).expect("the fields are there")[0];
         (spelling.parsed_name().to_owned(), spelling.bare_name().to_owned())
     }
 

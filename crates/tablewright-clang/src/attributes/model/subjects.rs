@@ -4,31 +4,28 @@
 //! C++, and the words for what was expected. A subject is a node of the syntax tree, or a subset of
 //! the declarations of a node with a test of its own.
 
-use tablewright_records::{FieldError, Record};
+use tablewright_records::{FieldError, Record, RecordView};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
 use tablewright_text::{Append, TextSink, append};
 
 use super::{Attribute, error};
+use crate::record_views::attr::{AttrSubjectRecord, SubjectListRecord, SubsetSubjectRecord};
 
-/// The class of subjects that are subsets of the declarations of a node.
-const SUBSET: &str = "SubsetSubject";
 /// The class of subjects that are statements.
 const STATEMENT: &str = "StmtNode";
-/// The field with the node that a node derives from, or that a subset is taken from.
-const BASE: &str = "Base";
 /// How many subjects may be subsets of each other in a row.
 const MAX_DEPTH: usize = 100;
 
 /// The list of subjects of an attribute.
 pub(crate) struct SubjectList<'s> {
-    record: Record<'s>,
+    record: SubjectListRecord<'s>,
     pub(crate) subjects: Vec<Subject<'s>>,
 }
 
 /// Something an attribute can be written on.
 #[derive(Clone, Copy)]
 pub(crate) struct Subject<'s> {
-    record: Record<'s>,
+    record: AttrSubjectRecord<'s>,
 }
 
 /// The function that tests for a subset of the declarations of a node.
@@ -90,18 +87,14 @@ impl Append for SubjectTest<'_> {
 impl<'s> Attribute<'s> {
     /// The list of subjects, unless the attribute can be written anywhere.
     pub(crate) fn subject_list(self) -> Result<Option<SubjectList<'s>>, FieldError> {
-        if self.record().is_unset("Subjects")? {
-            return Ok(None);
-        }
-        let record = self.record().record("Subjects")?;
-        Ok(Some(SubjectList { record, subjects: of_field(record)? }))
+        let Some(record) = self.record().subjects()? else { return Ok(None) };
+        Ok(Some(SubjectList { record, subjects: of_records(record.subjects()?) }))
     }
 }
 
 /// The subjects in the field `Subjects` of a list or a rule.
-pub(super) fn of_field(record: Record<'_>) -> Result<Vec<Subject<'_>>, FieldError> {
-    let records = record.list_of_records("Subjects")?;
-    Ok(records.into_iter().map(|record| Subject { record }).collect())
+pub(super) fn of_records(records: Vec<AttrSubjectRecord<'_>>) -> Vec<Subject<'_>> {
+    records.into_iter().map(|record| Subject { record }).collect()
 }
 
 impl<'s> SubjectList<'s> {
@@ -110,7 +103,7 @@ impl<'s> SubjectList<'s> {
         &self,
         diagnostics: &mut Diagnostics,
     ) -> Result<[SubjectCheck<'s>; 2], FieldError> {
-        let is_warning = self.record.record("Diag")?.bit("Warn")?;
+        let is_warning = self.record.diag()?.is_warning()?;
         let (mut declarations, mut statements) = (Vec::new(), Vec::new());
         for subject in &self.subjects {
             let is_statement = subject.record.inherits(STATEMENT);
@@ -118,7 +111,7 @@ impl<'s> SubjectList<'s> {
                 declarations.push(subject.declaration_test());
             }
             if is_statement {
-                statements.push(SubjectTest::Statement(subject.record.name()));
+                statements.push(SubjectTest::Statement(subject.name()));
             }
         }
         let mut check = |tests: Vec<SubjectTest<'s>>| {
@@ -133,7 +126,7 @@ impl<'s> SubjectList<'s> {
 
     /// The subjects in words, for messages. All subjects without words are reported.
     fn in_words(&self, diagnostics: &mut Diagnostics) -> Result<String, FieldError> {
-        let custom = self.record.string("CustomDiag")?;
+        let custom = self.record.custom_diag()?;
         if !custom.is_empty() {
             return Ok(custom.to_owned());
         }
@@ -141,7 +134,7 @@ impl<'s> SubjectList<'s> {
         for subject in &self.subjects {
             let text = subject.in_words()?;
             if text.is_empty() {
-                let name = subject.record.name();
+                let name = subject.name();
                 let message = format!(
                     "Could not determine diagnostic spelling for the node: {name}; please add one \
                      to DeclNodes.td"
@@ -169,39 +162,38 @@ pub(crate) fn trim(text: &str) -> &str {
 }
 
 impl<'s> Subject<'s> {
-    pub(crate) fn record(self) -> Record<'s> {
+    pub(crate) fn record(self) -> AttrSubjectRecord<'s> {
         self.record
     }
 
+    /// The name of its record.
+    pub(crate) fn name(self) -> &'s str {
+        Record::from(self.record).name()
+    }
+
     fn is_subset(self) -> bool {
-        self.record.inherits(SUBSET)
+        self.record.inherits(SubsetSubjectRecord::CLASS)
     }
 
     /// The test of a declaration.
     pub(crate) fn declaration_test(self) -> SubjectTest<'s> {
         if self.is_subset() {
-            SubjectTest::Custom(self.record.name())
+            SubjectTest::Custom(self.name())
         } else {
-            SubjectTest::Declaration(DeclarationClass(self.record.name()))
+            SubjectTest::Declaration(DeclarationClass(self.name()))
         }
     }
 
     /// The function that tests for the subject, if it is a subset.
     pub(crate) fn custom(self) -> Result<Option<CustomSubject<'s>>, FieldError> {
-        if !self.is_subset() {
-            return Ok(None);
-        }
-        let base = self.record.record(BASE)?;
-        if base.inherits(SUBSET) {
+        let Some(subset) = SubsetSubjectRecord::of(self.record) else { return Ok(None) };
+        let base = Record::from(subset.node()?);
+        if base.inherits(SubsetSubjectRecord::CLASS) {
             let message = "SubsetSubjects within SubsetSubjects is not supported";
-            return Err(error(self.record, message).label_field(self.record, BASE));
+            return Err(error(subset, message).label_field(subset, "Base"));
         }
-        let code = self.record.string("CheckCode")?;
-        Ok(Some(CustomSubject {
-            name: self.record.name(),
-            base: DeclarationClass(base.name()),
-            code,
-        }))
+        let (name, base) = (self.name(), DeclarationClass(base.name()));
+        Ok(Some(CustomSubject { name, base, code: subset.check_code()? }))
     }
 
     /// Whether rules of `#pragma clang attribute` can stand for the subject: declarations only.
@@ -212,10 +204,8 @@ impl<'s> Subject<'s> {
             if is_node || record.name() == "DeclBase" {
                 return Ok(true);
             }
-            if !record.inherits(SUBSET) {
-                return Ok(false);
-            }
-            record = record.record(BASE)?;
+            let Some(subset) = SubsetSubjectRecord::of(record) else { return Ok(false) };
+            record = subset.node()?;
         }
         Err(self.too_deep())
     }
@@ -224,11 +214,11 @@ impl<'s> Subject<'s> {
     fn in_words(self) -> Result<&'s str, FieldError> {
         let mut record = self.record;
         for _ in 0..MAX_DEPTH {
-            let words = record.string("DiagSpelling")?;
+            let words = record.diag_spelling()?;
             if !words.is_empty() {
                 return Ok(words);
             }
-            match record.optional_record(BASE)? {
+            match record.base()? {
                 Some(base) => record = base,
                 None => return Ok(""),
             }
@@ -243,10 +233,13 @@ impl<'s> Subject<'s> {
 }
 
 /// Whether the declaration `node` derives from `base`.
-pub(super) fn derives_from(node: Record<'_>, base: Record<'_>) -> Result<bool, FieldError> {
+pub(super) fn derives_from(
+    node: AttrSubjectRecord<'_>,
+    base: AttrSubjectRecord<'_>,
+) -> Result<bool, FieldError> {
     let mut record = node;
     for _ in 0..MAX_DEPTH {
-        match record.optional_record(BASE)? {
+        match record.base()? {
             None => return Ok(false),
             Some(next) if next.id() == base.id() => return Ok(true),
             Some(next) => record = next,

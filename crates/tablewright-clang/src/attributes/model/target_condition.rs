@@ -3,8 +3,10 @@
 //! In comes a record of class `TargetSpec`; out comes the C++ expression that tests a target for it.
 //! The expression uses `T`, the triple, and `Target`, what Clang knows of the target.
 
-use tablewright_records::{FieldError, Record};
+use tablewright_records::FieldError;
 use tablewright_text::{Append, TextSink, append};
+
+use crate::record_views::attr::TargetSpecRecord;
 
 /// A condition on the target. It is written as a C++ expression.
 pub(crate) struct TargetCondition<'s> {
@@ -14,32 +16,28 @@ pub(crate) struct TargetCondition<'s> {
     code: &'s str,
 }
 
-/// The architectures that a record of class `TargetSpec` names.
-pub(crate) fn architectures(target: Record<'_>) -> Result<Vec<&str>, FieldError> {
-    target.list_of_strings("Arches")
-}
-
 impl<'s> TargetCondition<'s> {
-    /// The condition that a record states.
-    pub(crate) fn read(target: Record<'s>) -> Result<TargetCondition<'s>, FieldError> {
-        TargetCondition::with_architectures(target, architectures(target)?)
+    /// The condition of a record.
+    pub(crate) fn read(target: TargetSpecRecord<'s>) -> Result<TargetCondition<'s>, FieldError> {
+        TargetCondition::with_architectures(target, target.arches()?)
     }
 
-    /// The condition that a record states, with `architectures` in place of its own.
+    /// The condition of a record, with `architectures` in place of its own.
     pub(crate) fn with_architectures(
-        target: Record<'s>,
+        target: TargetSpecRecord<'s>,
         architectures: Vec<&'s str>,
     ) -> Result<TargetCondition<'s>, FieldError> {
         let mut parts = Vec::new();
         if !architectures.is_empty() {
             parts.push(("T.getArch()", architectures));
         }
-        for (field, part) in [("OSes", "T.getOS()"), ("ObjectFormats", "T.getObjectFormat()")] {
-            if !target.is_unset(field)? {
-                parts.push((part, target.list_of_strings(field)?));
-            }
+        if let Some(systems) = target.oses()? {
+            parts.push(("T.getOS()", systems));
         }
-        Ok(TargetCondition { parts, code: target.string("CustomCode")? })
+        if let Some(formats) = target.object_formats()? {
+            parts.push(("T.getObjectFormat()", formats));
+        }
+        Ok(TargetCondition { parts, code: target.custom_code()? })
     }
 
     /// Whether there is anything to test.
@@ -53,8 +51,8 @@ impl Append for TargetCondition<'_> {
         out.push_str("true");
         for (part, values) in &self.parts {
             out.push_str(" && (");
-            for (place, value) in values.iter().enumerate() {
-                let or = if place == 0 { "" } else { " || " };
+            for (i, value) in values.iter().enumerate() {
+                let or = if i == 0 { "" } else { " || " };
                 append!(out, or, part, " == llvm::Triple::", value);
             }
             out.push(')');
