@@ -3,11 +3,15 @@
 //! In come the records of class `Builtin`; out come entries in the order of the list. Prototypes are
 //! shortened by `prototype`.
 
-use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_records::{FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::TextSink;
 
 use super::prototype;
+use crate::record_views::builtin::{
+    AtomicBuiltinRecord, BuiltinRecord, CustomEntryRecord, IndexedAttributeRecord,
+    LangBuiltinRecord, LibBuiltinRecord, TargetBuiltinRecord, TemplateRecord,
+};
 
 pub(crate) struct Builtins<'s> {
     pub(crate) entries: Vec<Entry<'s>>,
@@ -37,17 +41,17 @@ pub(crate) enum BuiltinMacro<'s> {
 pub(crate) fn collect(store: &RecordStore) -> Result<Builtins<'_>, Diagnostic> {
     let mut entries = Vec::new();
     // Clang numbers builtins in this order, and expects atomic ones in a row.
-    for builtin in store.derived_from_name("AtomicBuiltin")? {
-        add_builtin(builtin, &mut entries)?;
+    for builtin in AtomicBuiltinRecord::all(store)? {
+        add_builtin(*builtin, &mut entries)?;
     }
-    for builtin in store.derived_from_name("Builtin")? {
-        if !builtin.inherits("AtomicBuiltin") {
+    for builtin in BuiltinRecord::all(store)? {
+        if AtomicBuiltinRecord::of(builtin).is_none() {
             add_builtin(builtin, &mut entries)?;
         }
     }
     let mut custom = Vec::new();
-    for entry in store.derived_from_name("CustomEntry")? {
-        custom.push(entry.string("Entry")?);
+    for entry in CustomEntryRecord::all(store)? {
+        custom.push(entry.entry()?);
     }
     Ok(Builtins { entries, custom })
 }
@@ -60,13 +64,17 @@ struct Instance<'s> {
     suffix: &'s str,
 }
 
-fn add_builtin<'s>(builtin: Record<'s>, entries: &mut Vec<Entry<'s>>) -> Result<(), Diagnostic> {
+fn add_builtin<'s>(
+    builtin: BuiltinRecord<'s>,
+    entries: &mut Vec<Entry<'s>>,
+) -> Result<(), Diagnostic> {
     for instance in instances(builtin)? {
-        for spelling in builtin.list_of_strings("Spellings")? {
+        for spelling in builtin.spellings()? {
             let Instance { prefix, suffix, .. } = instance;
             let spelling = format!("{prefix}{spelling}{suffix}");
             let kind = kind(builtin)?;
-            if matches!(kind, BuiltinMacro::Lib { .. }) && builtin.bit("AddBuiltinPrefixedAlias")? {
+            let library = LibBuiltinRecord::new(builtin.into());
+            if matches!(kind, BuiltinMacro::Lib { .. }) && library.has_builtin_prefixed_alias()? {
                 let spelling = format!("__builtin_{spelling}");
                 entries.push(entry(builtin, &instance, spelling, BuiltinMacro::Builtin)?);
             }
@@ -76,50 +84,50 @@ fn add_builtin<'s>(builtin: Record<'s>, entries: &mut Vec<Entry<'s>>) -> Result<
     Ok(())
 }
 
-fn instances(builtin: Record<'_>) -> Result<Vec<Instance<'_>>, FieldError> {
-    if !builtin.inherits("Template") {
+fn instances(builtin: BuiltinRecord<'_>) -> Result<Vec<Instance<'_>>, FieldError> {
+    let Some(template) = TemplateRecord::of(builtin) else {
         return Ok(vec![Instance { substitution: None, prefix: "", suffix: "" }]);
-    }
-    let substitutions = builtin.list_of_strings("Substitutions")?;
-    let affixes = builtin.list_of_strings("Affixes")?;
-    let as_prefix = builtin.bit("AsPrefix")?;
+    };
+    let substitutions = template.substitutions()?;
+    let affixes = template.affixes()?;
+    let is_prefix = template.is_prefix()?;
     if substitutions.len() != affixes.len() {
         let message = "Substitutions and affixes don't have the same lengths";
         return Err(FieldError::new(Code::ClangBuiltins, builtin, message));
     }
     let instances = substitutions.into_iter().zip(affixes).map(|(substitution, affix)| {
-        let (prefix, suffix) = if as_prefix { (affix, "") } else { ("", affix) };
+        let (prefix, suffix) = if is_prefix { (affix, "") } else { ("", affix) };
         let substitution = Some(substitution).filter(|text| !text.is_empty());
         Instance { substitution, prefix, suffix }
     });
     Ok(instances.collect())
 }
 
-fn kind(builtin: Record<'_>) -> Result<BuiltinMacro<'_>, FieldError> {
-    if builtin.inherits("AtomicBuiltin") {
+fn kind(builtin: BuiltinRecord<'_>) -> Result<BuiltinMacro<'_>, FieldError> {
+    if AtomicBuiltinRecord::of(builtin).is_some() {
         Ok(BuiltinMacro::Atomic)
-    } else if builtin.inherits("LangBuiltin") {
-        Ok(BuiltinMacro::Lang { languages: builtin.string("Languages")? })
-    } else if builtin.inherits("TargetBuiltin") {
-        Ok(BuiltinMacro::Target { features: builtin.string("Features")? })
-    } else if builtin.inherits("LibBuiltin") {
-        Ok(BuiltinMacro::Lib { header: header(builtin)?, languages: builtin.string("Languages")? })
+    } else if let Some(builtin) = LangBuiltinRecord::of(builtin) {
+        Ok(BuiltinMacro::Lang { languages: builtin.languages()? })
+    } else if let Some(builtin) = TargetBuiltinRecord::of(builtin) {
+        Ok(BuiltinMacro::Target { features: builtin.features()? })
+    } else if let Some(builtin) = LibBuiltinRecord::of(builtin) {
+        Ok(BuiltinMacro::Lib { header: header(builtin)?, languages: builtin.languages()? })
     } else {
         Ok(BuiltinMacro::Builtin)
     }
 }
 
 fn entry<'s>(
-    builtin: Record<'s>,
+    builtin: BuiltinRecord<'s>,
     instance: &Instance<'_>,
     spelling: String,
     kind: BuiltinMacro<'s>,
 ) -> Result<Entry<'s>, Diagnostic> {
-    let ty = prototype::short_form(builtin.string("Prototype")?, instance.substitution);
+    let ty = prototype::short_form(builtin.prototype()?, instance.substitution);
     Ok(Entry {
         spelling,
-        undefine: builtin.bit("RequiresUndef")?,
-        ty: ty.map_err(|message| error_at_field(builtin, "Prototype", message))?,
+        undefine: builtin.requires_undef()?,
+        ty: ty.map_err(|message| error_at_field(builtin.into(), "Prototype", message))?,
         attributes: attributes(builtin, &kind)?,
         kind,
     })
@@ -132,40 +140,40 @@ fn error_at_field(record: Record<'_>, field: &str, message: String) -> Diagnosti
 }
 
 /// The name of the header as that of an enumerator: `STDIO_H`.
-fn header(builtin: Record<'_>) -> Result<String, FieldError> {
+fn header(builtin: LibBuiltinRecord<'_>) -> Result<String, FieldError> {
     let letter = |c: char| match c {
         'a'..='z' => Some(c.to_ascii_uppercase()),
         '.' | '_' | '/' | '-' => Some('_'),
         _ => None,
     };
-    let name: Option<String> = builtin.string("Header")?.chars().map(letter).collect();
+    let name: Option<String> = builtin.header()?.chars().map(letter).collect();
     name.ok_or_else(|| FieldError::new(Code::ClangBuiltins, builtin, "Unexpected header name"))
 }
 
-fn attributes(builtin: Record<'_>, kind: &BuiltinMacro<'_>) -> Result<String, Diagnostic> {
+fn attributes(builtin: BuiltinRecord<'_>, kind: &BuiltinMacro<'_>) -> Result<String, Diagnostic> {
     let mut text = String::new();
-    if builtin.inherits("LibBuiltin") {
+    if let Some(builtin) = LibBuiltinRecord::of(builtin) {
         if matches!(kind, BuiltinMacro::Lib { .. }) {
             text.push('f');
         } else {
             text.push('F');
-            if builtin.bit("OnlyBuiltinPrefixedAliasIsConstexpr")? {
+            if builtin.only_prefixed_alias_is_constexpr()? {
                 text.push('E');
             }
         }
     }
-    match builtin.optional_string("Namespace")? {
+    match builtin.namespace()? {
         None => {}
         Some("std") => text.push('z'),
         Some(other) => {
             let message = format!("Unknown namespace: {other}");
-            return Err(error_at_field(builtin, "Namespace", message));
+            return Err(error_at_field(builtin.into(), "Namespace", message));
         }
     }
-    for attribute in builtin.list_of_records("Attributes")? {
-        text.push_str(attribute.string("Mangling")?);
-        if attribute.inherits("IndexedAttribute") {
-            write!(text, ":{}:", attribute.int("Index")?);
+    for attribute in builtin.attributes()? {
+        text.push_str(attribute.mangling()?);
+        if let Some(attribute) = IndexedAttributeRecord::of(attribute) {
+            write!(text, ":{}:", attribute.index()?);
         }
     }
     Ok(text)

@@ -5,10 +5,11 @@
 
 use tablewright_backend::{Failure, Job};
 use tablewright_index::IndexVec;
-use tablewright_records::FieldError;
+use tablewright_records::{FieldError, Record, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_text::StringTable;
 
+use crate::record_views::diagnostic::DiagGroupRecord;
 use crate::support::diagnostics::category::Categories;
 use crate::support::diagnostics::pedantic::Pedantic;
 use crate::support::diagnostics::{Catalogue, GroupDefinitionId, GroupId};
@@ -56,7 +57,7 @@ pub(crate) fn collect<'s>(job: &mut Job<'s>) -> Result<Tables<'s>, Failure> {
         let record_of =
             |definition: GroupDefinitionId| store.record(catalogue.definitions[definition].record);
         let last = *group.definitions.last().expect("every group is defined by a record");
-        let record = record_of(last);
+        let record = DiagGroupRecord::new(record_of(last));
         let name = store.str(group.name);
         let counted = counted_name(name).map_err(|message| {
             FieldError::new(Code::ClangDiagnostics, record_of(group.definitions[0]), message)
@@ -64,12 +65,12 @@ pub(crate) fn collect<'s>(job: &mut Job<'s>) -> Result<Tables<'s>, Failure> {
         let members = group.diagnostics.iter();
         let members = members.map(|&diag| store.record(catalogue.diagnostics[diag].record).name());
         entries.push(GroupEntry {
-            identifier: record.name(),
+            identifier: Record::from(record).name(),
             name,
             name_offset: names.add(&counted),
             diagnostics: Slice::after(&mut diagnostics_end, members.collect()),
             subgroups: Slice::after(&mut subgroups_end, group.subgroups),
-            documentation: trimmed(&store.unquoted_text(record.value("Documentation")?)),
+            documentation: trimmed(&store.unquoted_text(record.documentation_value()?)),
         });
     }
     let categories: &Categories = job.analysis()?;

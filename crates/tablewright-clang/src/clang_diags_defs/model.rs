@@ -6,12 +6,13 @@
 use std::borrow::Cow;
 
 use tablewright_backend::{Failure, Job};
-use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_records::{FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_text::append;
 
 use super::wording;
+use crate::record_views::diagnostic::DiagnosticRecord;
 use crate::support::diagnostics::category::Categories;
 use crate::support::diagnostics::pedantic::Pedantic;
 use crate::support::diagnostics::text::{Piece, Substitutions, Text};
@@ -46,26 +47,26 @@ pub(crate) fn collect<'s>(job: &mut Job<'s>, component: &str) -> Result<Definiti
     let catalogue: &Catalogue = job.analysis()?;
     let categories: &Categories = job.analysis()?;
     let pedantic: &Pedantic = job.analysis()?;
-    let wanted = store.symbols().get(component);
+    let expected = store.symbols().get(component);
     let mut entries = Vec::new();
     for (id, diag) in catalogue.diagnostics.iter_enumerated() {
         check_group(catalogue, diag, store)?;
-        if !component.is_empty() && Some(component_of(diag, store)?) != wanted {
+        if !component.is_empty() && Some(component_of(diag, store)?) != expected {
             continue;
         }
-        let record = store.record(diag.record);
+        let record = DiagnosticRecord::new(store.record(diag.record));
         wording::check(record, job.diagnostics)?;
         entries.push(DiagnosticEntry {
-            name: record.name(),
+            name: Record::from(record).name(),
             class: store.record(diag.class).name(),
             severity: store.str(diag.severity),
             text: definition_text(record, substitutions)?,
             group: group_number(catalogue, id, pedantic, store)?,
-            sfinae: record.record("SFINAE")?.name(),
-            no_werror: record.bit("WarningNoWerror")?,
-            in_system_header: record.bit("ShowInSystemHeader")?,
-            in_system_macro: record.bit("ShowInSystemMacro")?,
-            deferrable: record.bit("Deferrable")?,
+            sfinae: record.sfinae()?.name(),
+            no_werror: record.is_no_werror()?,
+            in_system_header: record.is_shown_in_system_header()?,
+            in_system_macro: record.is_shown_in_system_macro()?,
+            deferrable: record.is_deferrable()?,
             category: categories.of_diagnostics[id],
         });
     }
@@ -89,7 +90,7 @@ fn check_group(catalogue: &Catalogue, diag: &Diag, store: &RecordStore) -> Resul
 
 fn component_of(diag: &Diag, store: &RecordStore) -> Result<Symbol, FieldError> {
     // A component that could not be read is an error now; reading it again says which.
-    diag.component.map_or_else(|| store.record(diag.record).symbol("Component"), Ok)
+    diag.component.map_or_else(|| DiagnosticRecord::new(store.record(diag.record)).component(), Ok)
 }
 
 /// The number of the group of a diagnostic; zero without one.
@@ -112,10 +113,10 @@ fn group_number(
 
 /// The text as Clang reads it at run time: as written, with substitutions carried out.
 fn definition_text<'s>(
-    diag: Record<'s>,
+    diag: DiagnosticRecord<'s>,
     substitutions: &Substitutions,
 ) -> Result<Cow<'s, str>, FieldError> {
-    let summary = diag.string("Summary")?;
+    let summary = diag.summary()?;
     if !summary.contains('%') {
         return Ok(Cow::Borrowed(summary));
     }

@@ -1,8 +1,10 @@
 //! House rules for the wording of diagnostics: they start with a small letter and end without a
 //! full stop.
 
-use tablewright_records::{FieldError, Record};
+use tablewright_records::FieldError;
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
+
+use crate::record_views::diagnostic::DiagnosticRecord;
 
 /// Words that are written with a capital letter wherever they stand.
 const NAMES: [&str; 17] = [
@@ -26,8 +28,11 @@ const NAMES: [&str; 17] = [
 ];
 
 /// Reports where the wording of `diag` breaks a rule. The output is made all the same.
-pub(super) fn check(diag: Record<'_>, diagnostics: &mut Diagnostics) -> Result<(), FieldError> {
-    for violation in violations(diag.string("Summary")?) {
+pub(super) fn check(
+    diag: DiagnosticRecord<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Result<(), FieldError> {
+    for violation in violations(diag.summary()?) {
         diagnostics.push(FieldError::new(Code::ClangDiagnostics, diag, violation).into());
     }
     Ok(())

@@ -1,7 +1,9 @@
 //! The opcodes, each with its instances: one for every combination of the types it is for.
 
-use tablewright_records::{FieldError, Record, RecordStore, Value};
+use tablewright_records::{FieldError, Record, RecordStore, RecordView, Value};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
+
+use crate::record_views::opcode::{OpcodeRecord, TypeClassRecord, TypeRecord};
 
 /// The limits of an opcode. The reference release has none, and runs out of memory or stack.
 const MAX_INSTANCES: usize = 1_000_000;
@@ -47,42 +49,45 @@ pub(super) struct Instance {
 }
 
 pub(super) fn collect(store: &RecordStore) -> Result<Vec<Opcode<'_>>, Diagnostic> {
-    let type_count = store.derived_from_name("Type")?.len();
-    let opcodes = store.derived_from_name("Opcode")?;
+    let type_count = TypeRecord::all(store)?.len();
+    let opcodes = OpcodeRecord::all(store)?;
     opcodes.into_iter().map(|record| opcode(record, type_count)).collect()
 }
 
-fn opcode(record: Record<'_>, type_count: usize) -> Result<Opcode<'_>, Diagnostic> {
-    let name = match record.string("Name")? {
-        "" => record.name(),
+fn opcode(record: OpcodeRecord<'_>, type_count: usize) -> Result<Opcode<'_>, Diagnostic> {
+    let name = match record.function_name()? {
+        "" => Record::from(record).name(),
         name => name,
     };
     let type_classes = type_classes(record, type_count)?;
     let instances = instances(record, name, &type_classes)?;
     let flags = Flags {
-        can_return: record.bit("CanReturn")?,
-        changes_pc: record.bit("ChangesPC")?,
-        has_custom_link: record.bit("HasCustomLink")?,
-        has_custom_eval: record.bit("HasCustomEval")?,
-        has_group: record.bit("HasGroup")?,
+        can_return: record.can_return()?,
+        changes_pc: record.changes_pc()?,
+        has_custom_link: record.has_custom_link()?,
+        has_custom_eval: record.has_custom_eval()?,
+        has_group: record.has_group()?,
     };
     let mut args = Vec::new();
-    for arg in record.list_of_records("Args")? {
-        args.push(Arg { by_reference: arg.bit("AsRef")?, ty: arg.string("Name")? });
+    for arg in record.args()? {
+        args.push(Arg { by_reference: arg.is_reference()?, ty: arg.cpp_type()? });
     }
     Ok(Opcode { name, flags, type_classes, args, instances })
 }
 
-fn type_classes(record: Record<'_>, type_count: usize) -> Result<Vec<TypeClass<'_>>, Diagnostic> {
+fn type_classes(
+    record: OpcodeRecord<'_>,
+    type_count: usize,
+) -> Result<Vec<TypeClass<'_>>, Diagnostic> {
     let mut classes = Vec::new();
-    for &class in record.list("Types")? {
+    for &class in record.types()? {
         let Value::Def(class) = record.store().value(class) else {
             let message = "Expected a type class";
             let mut error = Diagnostic::error_anywhere(Code::ClangInterpreter, message);
             error.label(record.pos(), "the field 'Types' of this opcode has another element");
             return Err(error);
         };
-        let types = record.store().record(class).list_of_records("Types")?;
+        let types = TypeClassRecord::new(record.store().record(class)).types()?;
         let types: Vec<&str> = types.into_iter().map(Record::name).collect();
         classes.push(TypeClass { is_partial: types.len() < type_count, types });
     }
@@ -94,7 +99,7 @@ fn type_classes(record: Record<'_>, type_count: usize) -> Result<Vec<TypeClass<'
 }
 
 fn instances(
-    record: Record<'_>,
+    record: OpcodeRecord<'_>,
     name: &str,
     type_classes: &[TypeClass<'_>],
 ) -> Result<Vec<Instance>, FieldError> {

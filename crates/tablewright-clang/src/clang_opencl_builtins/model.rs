@@ -5,12 +5,13 @@
 use rustc_hash::FxHashMap;
 
 use tablewright_index::{IndexVec, define_index};
-use tablewright_records::{FieldError, Record, RecordId, RecordStore, Value, ValueId};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView, Value, ValueId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_syntax::symbol::Symbol;
 use tablewright_text::{Append, StringMatcher, TextSink, append};
 
 use super::types::{self, Types};
+use crate::record_views::opencl_builtin::{BuiltinRecord, FunctionExtensionRecord};
 use crate::support::field_values::{FieldValues, Known};
 
 define_index! {
@@ -97,20 +98,21 @@ pub(super) fn collect(store: &RecordStore) -> Result<Builtins<'_>, Diagnostic> {
     let types = types::collect(store)?;
     let mut extensions = Vec::new();
     let mut extension_index = FxHashMap::default();
-    for record in store.derived_from_name("FunctionExtension")? {
+    for record in FunctionExtensionRecord::all(store)? {
         extension_index.insert(record.id(), extensions.len());
-        extensions.push(Extension { record: record.name(), names: record.string("ExtName")? });
+        let names = record.ext_name()?;
+        extensions.push(Extension { record: Record::from(record).name(), names });
     }
     let mut signatures = SignatureTable::default();
     let mut properties = PropertiesTable { extension_index, ..PropertiesTable::default() };
     let mut functions: Vec<(&str, Vec<Overload>)> = Vec::new();
     let mut by_name: FxHashMap<Symbol, usize> = FxHashMap::default();
     let mut fields = FieldValues::new(FIELDS);
-    for record in store.derived_from_name("Builtin")? {
-        let [name, signature, of_properties @ ..] = fields.read(record)?;
+    for record in BuiltinRecord::all(store)? {
+        let [name, signature, of_properties @ ..] = fields.read(record.into())?;
         let name = match store.value(name) {
             Value::String(name) | Value::Code(name) => name,
-            _ => record.symbol("Name")?,
+            _ => record.function_name()?,
         };
         let signature = signatures.insert(record, signature, &types)?;
         let properties = properties.insert(record, of_properties)?;
@@ -146,14 +148,14 @@ impl SignatureTable {
     /// The signature of `function`, whose list of types is `list`.
     fn insert(
         &mut self,
-        function: Record<'_>,
+        function: BuiltinRecord<'_>,
         list: ValueId,
         types: &Types<'_>,
     ) -> Result<SignatureId, Diagnostic> {
         self.by_list.get_or_read(list, || {
-            let records = function.list_of_records("Signature")?;
-            check_generic_types(function, &records, types)?;
-            let indices = type_indices(function, &records, types)?;
+            let records = function.signature()?;
+            check_generic_types(function.into(), &records, types)?;
+            let indices = type_indices(function.into(), &records, types)?;
             // Lists of different types of elements can hold the same records.
             Ok(*self.by_types.entry(indices).or_insert_with_key(|types| {
                 let signature = Signature { index: self.next_index, types: types.clone() };
@@ -223,17 +225,17 @@ impl PropertiesTable {
     /// The properties of `function`, whose fields for them hold `values`.
     fn insert(
         &mut self,
-        function: Record<'_>,
+        function: BuiltinRecord<'_>,
         values: [ValueId; 6],
     ) -> Result<PropertiesId, FieldError> {
         self.by_values.get_or_read(values, || {
-            let extension = function.record("Extension")?;
-            let min_version = function.record("MinVersion")?.int("ID")?;
-            let max_version = function.record("MaxVersion")?.int("ID")?;
+            let extension = function.extension()?;
+            let min_version = function.min_version()?.number()?;
+            let max_version = function.max_version()?.number()?;
             Ok(self.properties.push(Properties {
-                is_pure: function.bit("IsPure")?,
-                is_const: function.bit("IsConst")?,
-                is_convergent: function.bit("IsConv")?,
+                is_pure: function.is_pure()?,
+                is_const: function.is_const()?,
+                is_convergent: function.is_convergent()?,
                 extension: self.extension_index.get(&extension.id()).copied().unwrap_or(0),
                 versions: version_mask(min_version as u32, max_version as u32),
                 key: (extension.id(), min_version, max_version),

@@ -2,9 +2,12 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_text::StringMapOrder;
 
+use crate::record_views::opencl_builtin::{
+    GenericTypeRecord, ImageTypeRecord, IntListRecord, TypeRecord,
+};
 use crate::support::opencl_functions::AccessQualifier;
 
 pub(super) struct Types<'s> {
@@ -63,31 +66,30 @@ pub(super) struct QualType<'s> {
 }
 
 impl<'s> Types<'s> {
-    /// The place of a type in the table.
+    /// The index of a type in the table.
     pub(super) fn index_of(&self, ty: Record<'_>) -> Option<usize> {
         self.index.get(&ty.id()).copied()
     }
 
     /// What a type stands for, if it is generic.
     pub(super) fn generic_type(&self, ty: Record<'_>) -> Option<&GenericType<'s>> {
-        self.generic_index.get(&ty.id()).map(|&place| &self.generic[place])
+        self.generic_index.get(&ty.id()).map(|&index| &self.generic[index])
     }
 }
 
 pub(super) fn collect(store: &RecordStore) -> Result<Types<'_>, FieldError> {
-    let generic_types = store.derived_from_name("GenericType")?;
-    let types = store.derived_from_name("Type")?;
+    let generic_types = GenericTypeRecord::all(store)?;
+    let types = TypeRecord::all(store)?;
     let mut seen = FxHashSet::default();
-    let generic_names = new_names(&generic_types, &mut seen)?;
-    let mut names = new_names(&types, &mut seen)?;
+    let generic_names = new_names(generic_types.iter().map(|ty| **ty), &mut seen)?;
+    let mut names = new_names(types.iter().copied(), &mut seen)?;
     let first_generic = names.len();
     names.extend(generic_names);
 
     let images = images(store)?;
     let table: Result<_, _> = types.iter().map(|&ty| type_row(ty)).collect();
-    let places =
-        |types: &[Record<'_>]| types.iter().enumerate().map(|(i, ty)| (ty.id(), i)).collect();
-    let (index, generic_index) = (places(&types), places(&generic_types));
+    let index = types.iter().enumerate().map(|(i, ty)| (ty.id(), i)).collect();
+    let generic_index = generic_types.iter().enumerate().map(|(i, ty)| (ty.id(), i)).collect();
     let generic: Result<_, _> = generic_types.into_iter().map(generic_type).collect();
     Ok(Types {
         names,
@@ -104,12 +106,12 @@ pub(super) fn collect(store: &RecordStore) -> Result<Types<'_>, FieldError> {
 
 /// The names of `types` that are not in `seen` yet.
 fn new_names<'s>(
-    types: &[Record<'s>],
+    types: impl Iterator<Item = TypeRecord<'s>>,
     seen: &mut FxHashSet<&'s str>,
 ) -> Result<Vec<&'s str>, FieldError> {
     let mut names = Vec::new();
     for ty in types {
-        let name = ty.string("Name")?;
+        let name = ty.type_name()?;
         if seen.insert(name) {
             names.push(name);
         }
@@ -117,68 +119,71 @@ fn new_names<'s>(
     Ok(names)
 }
 
-fn type_row(ty: Record<'_>) -> Result<TypeRow<'_>, FieldError> {
+fn type_row(ty: TypeRecord<'_>) -> Result<TypeRow<'_>, FieldError> {
     Ok(TypeRow {
         access: AccessQualifier::of(ty)?,
-        name: ty.string("Name")?,
-        width: ty.int("VecWidth")?,
-        qualifiers: [ty.bit("IsPointer")?, ty.bit("IsConst")?, ty.bit("IsVolatile")?],
-        address_space: ty.string("AddrSpace")?,
+        name: ty.type_name()?,
+        width: ty.vec_width()?,
+        qualifiers: [ty.is_pointer()?, ty.is_const()?, ty.is_volatile()?],
+        address_space: ty.addr_space()?,
     })
 }
 
 fn vector_lists(store: &RecordStore) -> Result<Vec<VectorList<'_>>, FieldError> {
-    let lists = store.derived_from_name("IntList")?.into_iter().map(|list| {
-        Ok(VectorList { name: list.string("Name")?, sizes: list.list_of_ints("List")? })
-    });
+    let lists = IntListRecord::all(store)?
+        .into_iter()
+        .map(|list| Ok(VectorList { name: list.list_name()?, sizes: list.list()? }));
     lists.collect()
 }
 
 fn images(store: &RecordStore) -> Result<Vec<Image<'_>>, FieldError> {
     let mut images: Vec<Image<'_>> = Vec::new();
     let mut order = StringMapOrder::new();
-    for record in store.derived_from_name("ImageType")? {
-        let name = record.string("Name")?;
+    for record in ImageTypeRecord::all(store)? {
+        let name = record.type_name()?;
         let at = order.insert(name);
         if at == images.len() {
             images.push(Image { name, by_access: Vec::new() });
         }
         // An image without access qualifier has no type in Clang.
-        if let Some(access) = AccessQualifier::of(record)? {
-            images[at].by_access.push((access, qual_type(record)?));
+        if let Some(access) = AccessQualifier::of(*record)? {
+            images[at].by_access.push((access, qual_type(*record)?));
         }
     }
     let mut images: Vec<Option<Image<'_>>> = images.into_iter().map(Some).collect();
     Ok(order.indices().filter_map(|at| images[at].take()).collect())
 }
 
-fn generic_type(ty: Record<'_>) -> Result<GenericType<'_>, FieldError> {
-    let types = ty.record("TypeList")?.list_of_records("List")?;
-    let vector_list = ty.record("VectorList")?;
+fn generic_type(ty: GenericTypeRecord<'_>) -> Result<GenericType<'_>, FieldError> {
+    let types = ty.type_list()?.list()?;
+    let vector_list = ty.vector_list()?;
     Ok(GenericType {
-        name: ty.string("Name")?,
+        name: ty.type_name()?,
         types: types.into_iter().map(qual_type).collect::<Result<_, _>>()?,
-        size_count: vector_list.list_of_ints("List")?.len(),
-        vector_list: vector_list.string("Name")?,
+        size_count: vector_list.list()?.len(),
+        vector_list: vector_list.list_name()?,
     })
 }
 
 /// The types that are neither images nor generic, each name once.
-fn scalars<'s>(types: &[Record<'s>], images: &[Image<'_>]) -> Result<Vec<Scalar<'s>>, FieldError> {
+fn scalars<'s>(
+    types: &[TypeRecord<'s>],
+    images: &[Image<'_>],
+) -> Result<Vec<Scalar<'s>>, FieldError> {
     let mut seen: FxHashSet<&str> = images.iter().map(|image| image.name).collect();
     let mut scalars = Vec::new();
     for &ty in types {
-        let name = ty.string("Name")?;
-        if seen.insert(name) && !ty.record("QTExpr")?.bit("IsAbstract")? {
+        let name = ty.type_name()?;
+        if seen.insert(name) && !ty.qual_type()?.is_abstract()? {
             scalars.push(Scalar { name, ty: qual_type(ty)? });
         }
     }
     Ok(scalars)
 }
 
-fn qual_type(ty: Record<'_>) -> Result<QualType<'_>, FieldError> {
+fn qual_type(ty: TypeRecord<'_>) -> Result<QualType<'_>, FieldError> {
     Ok(QualType {
-        extensions: ty.record("Extension")?.string("ExtName")?,
-        expression: ty.record("QTExpr")?.string("TypeExpr")?,
+        extensions: ty.extension()?.ext_name()?,
+        expression: ty.qual_type()?.type_expr()?,
     })
 }

@@ -7,10 +7,11 @@ use std::collections::BTreeSet;
 
 use tablewright_backend::{Failure, Job};
 use tablewright_index::IndexVec;
-use tablewright_records::{FieldError, RecordStore, SourceOrder};
+use tablewright_records::{FieldError, RecordStore, RecordView, SourceOrder};
 use tablewright_syntax::diagnostic::Code;
 
 use super::text_table;
+use crate::record_views::diagnostic::{DiagGroupRecord, DiagnosticRecord};
 use crate::support::diagnostics::pedantic::Pedantic;
 use crate::support::diagnostics::text::Substitutions;
 use crate::support::diagnostics::{
@@ -94,7 +95,7 @@ pub(crate) fn collect<'s>(job: &mut Job<'s>) -> Result<Page<'s>, Failure> {
 impl<'s> Source<'s> {
     fn section(&self, definition: GroupDefinitionId) -> Result<Section<'s>, FieldError> {
         let definition = &self.catalogue.definitions[definition];
-        let record = self.store.record(definition.record);
+        let record = DiagGroupRecord::new(self.store.record(definition.record));
         let group = &self.groups[definition.group];
         let controlled = self.controlled(definition.group);
         let is_remark = controlled.iter().any(|diag| diag.group_rule == GroupRule::Remark);
@@ -127,7 +128,7 @@ impl<'s> Source<'s> {
             relation,
             subgroups: subgroups.into_iter().map(name).collect(),
             diagnostics: bodies.collect::<Result<_, _>>()?,
-            documentation: record.string("Documentation")?,
+            documentation: record.documentation()?,
         })
     }
 
@@ -161,8 +162,8 @@ impl<'s> Source<'s> {
     }
 
     fn body(&self, diag: &Diag, in_remarks: bool) -> Result<Body, FieldError> {
-        let record = self.store.record(diag.record);
-        let summary = record.string("Summary")?;
+        let record = DiagnosticRecord::new(self.store.record(diag.record));
+        let summary = record.summary()?;
         if summary == NOTHING_FIXED {
             return Ok(Body::NotFixed);
         }

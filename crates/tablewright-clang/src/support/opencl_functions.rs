@@ -8,10 +8,11 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use tablewright_index::{IndexVec, define_index};
-use tablewright_records::{FieldError, Record, RecordId, RecordStore, ValueId};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView, ValueId};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_text::{CppWriter, TextSink, append};
 
+use crate::record_views::opencl_builtin::{BuiltinRecord, GenericTypeRecord, TypeRecord};
 use crate::support::field_values::{self, FieldValues, Known};
 
 define_index! {
@@ -70,12 +71,12 @@ pub(crate) fn collect(store: &RecordStore) -> Result<Functions<'_>, FieldError> 
     let mut guards = Guards::default();
     let mut functions = Vec::new();
     let mut fields = FieldValues::new(FIELDS);
-    for record in store.derived_from_name("Builtin")? {
-        let [name, signature, of_guard @ ..] = fields.read(record)?;
-        let name = field_values::text(record, "Name", name)?;
+    for record in BuiltinRecord::all(store)? {
+        let [name, signature, of_guard @ ..] = fields.read(record.into())?;
+        let name = field_values::text(record.into(), "Name", name)?;
         let signatures = types.signatures(record, signature)?;
         let guard = guards.insert(record, of_guard)?;
-        functions.push(Function { record, name, guard, signatures });
+        functions.push(Function { record: record.into(), name, guard, signatures });
     }
     let Types { signatures, spellings, .. } = types;
     Ok(Functions { functions, guards: guards.guards, signatures, spellings })
@@ -92,14 +93,14 @@ impl<'s> Guards<'s> {
     /// The guard of `function`, whose fields for it hold `values`.
     fn insert(
         &mut self,
-        function: Record<'s>,
+        function: BuiltinRecord<'s>,
         values: [ValueId; 3],
     ) -> Result<GuardId, FieldError> {
         self.by_values.get_or_read(values, || {
             Ok(self.guards.push(Guard {
-                extensions: function.record("Extension")?.string("ExtName")?,
-                min_version: function.record("MinVersion")?.int("ID")? as i32,
-                max_version: function.record("MaxVersion")?.int("ID")? as i32,
+                extensions: function.extension()?.ext_name()?,
+                min_version: function.min_version()?.number()? as i32,
+                max_version: function.max_version()?.number()? as i32,
             }))
         })
     }
@@ -132,7 +133,7 @@ impl<'s> Types<'s> {
     /// The signatures that the signature of `function`, the value `list`, stands for.
     fn signatures(
         &mut self,
-        function: Record<'s>,
+        function: BuiltinRecord<'s>,
         list: ValueId,
     ) -> Result<SignaturesId, FieldError> {
         if let Some(&(changes, known)) = self.by_list.get(&list)
@@ -140,7 +141,7 @@ impl<'s> Types<'s> {
         {
             return Ok(known);
         }
-        let signatures = self.expanded(function, &function.list_of_records("Signature")?)?;
+        let signatures = self.expanded(function, &function.signature()?)?;
         let id = self.signatures.push(signatures);
         self.by_list.insert(list, (self.changes, id));
         Ok(id)
@@ -149,13 +150,13 @@ impl<'s> Types<'s> {
     /// The signatures that a list of types, generic or not, stands for.
     fn expanded(
         &mut self,
-        function: Record<'s>,
+        function: BuiltinRecord<'s>,
         types: &[Record<'s>],
     ) -> Result<Vec<Signature<'s>>, FieldError> {
         let error = |message| FieldError::new(Code::ClangOpencl, function, message);
         let mut expansions = Vec::with_capacity(types.len());
         for &ty in types {
-            let expansion = self.expansion(ty)?;
+            let expansion = self.expansion(TypeRecord::new(ty))?;
             if expansion.is_empty() {
                 let message = format!("the generic type '{}' stands for no type", ty.name());
                 return Err(error(message).label_field(function, "Signature"));
@@ -179,21 +180,21 @@ impl<'s> Types<'s> {
         Ok(signatures.collect())
     }
 
-    fn expansion(&mut self, ty: Record<'s>) -> Result<Rc<[SpellingId]>, FieldError> {
+    fn expansion(&mut self, ty: TypeRecord<'s>) -> Result<Rc<[SpellingId]>, FieldError> {
         if let Some(known) = self.expansions.get(&ty.id()) {
             return Ok(known.clone());
         }
         let (generic, flags) = generic_type(ty)?;
         let mut expansion = Vec::new();
         if let Some(generic) = generic {
-            let types = generic.record("TypeList")?.list_of_records("List")?;
-            for size in generic.record("VectorList")?.list_of_ints("List")? {
+            let types = generic.type_list()?.list()?;
+            for size in generic.vector_list()?.list()? {
                 for &ty in &types {
                     expansion.push(self.spelling(ty, &flags, size)?);
                 }
             }
         } else {
-            expansion.push(self.spelling(ty, &flags, ty.int("VecWidth")?)?);
+            expansion.push(self.spelling(ty, &flags, ty.vec_width()?)?);
         }
         let expansion: Rc<[SpellingId]> = expansion.into();
         self.expansions.insert(ty.id(), expansion.clone());
@@ -203,12 +204,12 @@ impl<'s> Types<'s> {
     /// The spelling of a type that is not generic.
     fn spelling(
         &mut self,
-        ty: Record<'s>,
+        ty: TypeRecord<'s>,
         flags: &TypeFlags<'s>,
         size: i64,
     ) -> Result<SpellingId, FieldError> {
         let text = spelt(ty, flags, size)?;
-        let extensions = ty.record("Extension")?.string("ExtName")?;
+        let extensions = ty.extension()?.ext_name()?;
         if let Some(&id) = self.by_text.get(&text) {
             let known = &mut self.spellings[id].extensions;
             if known.is_empty() && !extensions.is_empty() {
@@ -224,21 +225,20 @@ impl<'s> Types<'s> {
 }
 
 /// The generic type that `ty` is, or qualifies, if it does.
-fn generic_type(ty: Record<'_>) -> Result<(Option<Record<'_>>, TypeFlags<'_>), FieldError> {
-    if ty.inherits("GenericType") {
-        return Ok((Some(ty), TypeFlags::default()));
+fn generic_type(
+    ty: TypeRecord<'_>,
+) -> Result<(Option<GenericTypeRecord<'_>>, TypeFlags<'_>), FieldError> {
+    if let Some(generic) = GenericTypeRecord::of(ty) {
+        return Ok((Some(generic), TypeFlags::default()));
     }
     if ["PointerType", "ConstType", "VolatileType"].into_iter().any(|class| ty.inherits(class)) {
         let store = ty.store();
-        let named = store.find_record(ty.string("Name")?).map(|id| store.record(id));
-        if let Some(generic) = named.filter(|record| record.inherits("GenericType")) {
+        let named = store.find_record(ty.type_name()?).map(|id| store.record(id));
+        if let Some(generic) = named.and_then(GenericTypeRecord::of) {
             let flags = TypeFlags {
-                is_const: ty.bit("IsConst")?,
-                is_volatile: ty.bit("IsVolatile")?,
-                pointer: match ty.bit("IsPointer")? {
-                    true => Some(ty.string("AddrSpace")?),
-                    false => None,
-                },
+                is_const: ty.is_const()?,
+                is_volatile: ty.is_volatile()?,
+                pointer: if ty.is_pointer()? { Some(ty.addr_space()?) } else { None },
             };
             return Ok((Some(generic), flags));
         }
@@ -246,17 +246,17 @@ fn generic_type(ty: Record<'_>) -> Result<(Option<Record<'_>>, TypeFlags<'_>), F
     Ok((None, TypeFlags::default()))
 }
 
-fn spelt(ty: Record<'_>, flags: &TypeFlags<'_>, size: i64) -> Result<String, FieldError> {
+fn spelt(ty: TypeRecord<'_>, flags: &TypeFlags<'_>, size: i64) -> Result<String, FieldError> {
     let mut text = String::new();
-    if ty.bit("IsConst")? || flags.is_const {
+    if ty.is_const()? || flags.is_const {
         text += "const ";
     }
-    if ty.bit("IsVolatile")? || flags.is_volatile {
+    if ty.is_volatile()? || flags.is_volatile {
         text += "volatile ";
     }
     let pointer = match flags.pointer {
         Some(space) => Some(space),
-        None if ty.bit("IsPointer")? => Some(ty.string("AddrSpace")?),
+        None if ty.is_pointer()? => Some(ty.addr_space()?),
         None => None,
     };
     if let Some(space) = pointer {
@@ -274,7 +274,7 @@ fn spelt(ty: Record<'_>, flags: &TypeFlags<'_>, size: i64) -> Result<String, Fie
         Some(AccessQualifier::WriteOnly) => "__write_only ",
         Some(AccessQualifier::ReadWrite) => "__read_write ",
     };
-    text += ty.string("Name")?;
+    text += ty.type_name()?;
     let size = size as i32;
     if size > 1 {
         write!(text, "{size}");
@@ -295,8 +295,8 @@ pub(crate) enum AccessQualifier {
 
 impl AccessQualifier {
     /// The qualifier of a type, if it has one.
-    pub(crate) fn of(ty: Record<'_>) -> Result<Option<AccessQualifier>, FieldError> {
-        match ty.string("AccessQualifier")? {
+    pub(crate) fn of(ty: TypeRecord<'_>) -> Result<Option<AccessQualifier>, FieldError> {
+        match ty.access_qualifier()? {
             "" => Ok(None),
             "RO" => Ok(Some(AccessQualifier::ReadOnly)),
             "WO" => Ok(Some(AccessQualifier::WriteOnly)),

@@ -5,11 +5,12 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
-use tablewright_records::{Analysis, AnalysisError, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::symbol::Symbol;
 
 use super::{Catalogue, DiagnosticId, GroupDefinitionId};
+use crate::record_views::diagnostic::DiagnosticRecord;
 
 /// The categories, numbered as diagnostics use them.
 pub(crate) struct Categories {
@@ -33,7 +34,8 @@ impl Analysis for Categories {
             let category = match diag.definition.and_then(|definition| of_groups[definition]) {
                 Some(category) => Some(category),
                 None => {
-                    let own = store.record(diag.record).symbol("CategoryName")?;
+                    let record = DiagnosticRecord::new(store.record(diag.record));
+                    let own = record.category_name()?;
                     Some(own).filter(|&own| !store.str(own).is_empty())
                 }
             };

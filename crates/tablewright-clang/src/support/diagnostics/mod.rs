@@ -13,9 +13,11 @@ pub(crate) mod text;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::{IndexVec, define_index};
-use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, FieldError, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
+
+use crate::record_views::diagnostic::{DiagGroupRecord, DiagnosticRecord};
 
 /// The group that extensions which are off by default belong to, whether they say so or not.
 pub(crate) const PEDANTIC: &str = "pedantic";
@@ -99,9 +101,9 @@ impl Analysis for Catalogue {
         store: &RecordStore,
         diagnostics: &mut Diagnostics,
     ) -> Result<Catalogue, AnalysisError> {
-        let records = store.derived_from_name("Diagnostic")?;
-        let group_records = store.derived_from_name("DiagGroup")?;
-        let group_records: IndexVec<GroupDefinitionId, Record<'_>> =
+        let records = DiagnosticRecord::all(store)?;
+        let group_records = DiagGroupRecord::all(store)?;
+        let group_records: IndexVec<GroupDefinitionId, DiagGroupRecord<'_>> =
             group_records.into_iter().collect();
         let ids: GroupRecordIds =
             group_records.iter_enumerated().map(|(id, group)| (group.id(), id)).collect();
@@ -215,11 +217,11 @@ type GroupRecordIds = FxHashMap<RecordId, GroupDefinitionId>;
 /// The records of groups, and the groups they define, with subgroups and without diagnostics.
 fn groups(
     store: &RecordStore,
-    records: &IndexVec<GroupDefinitionId, Record<'_>>,
+    records: &IndexVec<GroupDefinitionId, DiagGroupRecord<'_>>,
     ids: &GroupRecordIds,
 ) -> Result<(GroupDefinitions, Groups), FieldError> {
     let names: Vec<Symbol> =
-        records.iter().map(|record| record.symbol("GroupName")).collect::<Result<_, _>>()?;
+        records.iter().map(|record| record.group_name()).collect::<Result<_, _>>()?;
     let mut by_name = names.clone();
     by_name.sort_unstable_by_key(|&name| store.str(name));
     by_name.dedup();
@@ -236,13 +238,13 @@ fn groups(
     let mut definitions = IndexVec::with_capacity(records.len());
     for (record, name) in records.iter().zip(names) {
         let group = group_ids[&name];
-        let category = record.symbol("CategoryName")?;
+        let category = record.category_name()?;
         let record = record.id();
         let definition = GroupDefinition { record, group, parents: Vec::new(), category };
         groups[group].definitions.push(definitions.push(definition));
     }
     for (id, record) in records.iter_enumerated() {
-        for subgroup in record.list_of_records("SubGroups")? {
+        for subgroup in record.sub_groups()? {
             let child = *ids.get(&subgroup.id()).ok_or_else(|| {
                 let name = subgroup.name();
                 FieldError::new(
@@ -268,8 +270,8 @@ fn groups(
 }
 
 impl Diag {
-    fn new(record: Record<'_>, ids: &GroupRecordIds) -> Result<Diag, FieldError> {
-        let definition = match record.optional_record("Group")? {
+    fn new(record: DiagnosticRecord<'_>, ids: &GroupRecordIds) -> Result<Diag, FieldError> {
+        let definition = match record.group()? {
             None => None,
             Some(group) => Some(*ids.get(&group.id()).ok_or_else(|| {
                 FieldError::new(
@@ -279,15 +281,15 @@ impl Diag {
                 )
             })?),
         };
-        let class = record.record("Class")?;
+        let class = record.class()?;
         let group_rule = match class.name() {
             "CLASS_ERROR" => GroupRule::Error,
             "CLASS_EXTENSION" => GroupRule::Extension,
             "CLASS_REMARK" => GroupRule::Remark,
             _ => GroupRule::Other,
         };
-        let severity = record.record("DefaultSeverity")?.symbol("Name")?;
-        let component = record.symbol("Component").ok();
+        let severity = record.default_severity()?.severity_name()?;
+        let component = record.component().ok();
         let (record, class) = (record.id(), class.id());
         Ok(Diag { record, class, group_rule, severity, component, definition })
     }

@@ -5,9 +5,11 @@
 
 use rustc_hash::FxHashMap;
 
-use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, FieldError, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
+
+use crate::record_views::diagnostic::{DiagnosticRecord, TextSubstitutionRecord};
 
 /// How deep choices and substitutions may nest.
 const MAX_DEPTH: usize = 100;
@@ -48,11 +50,11 @@ pub(crate) struct Substitutions {
 impl Analysis for Substitutions {
     fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Substitutions, AnalysisError> {
         let mut texts = FxHashMap::default();
-        for record in store.derived_from_name("TextSubstitution")? {
-            let text = record.symbol("Substitution")?;
+        for record in TextSubstitutionRecord::all(store)? {
+            let text = record.substitution()?;
             parse(store.str(text), None)
                 .map_err(|message| FieldError::new(Code::ClangDiagnostics, record, message))?;
-            if record.inherits("Diagnostic") {
+            if record.inherits(DiagnosticRecord::CLASS) {
                 let name = record.name();
                 let message =
                     format!("Diagnostic '{name}' has same name as TextSubstitution definition");
@@ -66,8 +68,8 @@ impl Analysis for Substitutions {
 
 impl Substitutions {
     /// The text of a diagnostic.
-    pub(crate) fn text_of<'s>(&self, diag: Record<'s>) -> Result<Text<'s>, FieldError> {
-        let text = diag.string("Summary")?;
+    pub(crate) fn text_of<'s>(&self, diag: DiagnosticRecord<'s>) -> Result<Text<'s>, FieldError> {
+        let text = diag.summary()?;
         let all = Some((self, diag.store()));
         parse(text, all).map_err(|message| FieldError::new(Code::ClangDiagnostics, diag, message))
     }

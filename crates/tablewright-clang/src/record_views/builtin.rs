@@ -1,0 +1,74 @@
+//! Builtin functions: the classes of `BuiltinsBase.td`.
+
+use tablewright_records::record_views;
+
+record_views! {
+    /// A builtin function.
+    pub(crate) struct BuiltinRecord<'s>("Builtin") {
+        /// Its names.
+        pub(crate) spellings: Vec<&'s str> = "Spellings",
+        /// Its attributes.
+        pub(crate) attributes: Vec<AttributeRecord<'s>> = "Attributes",
+        /// Its type as C++ writes it.
+        pub(crate) prototype: &'s str = "Prototype",
+        /// The namespace it is declared in; `?` for none.
+        pub(crate) namespace: Option<&'s str> = "Namespace",
+        /// Whether a macro of that name has to go first.
+        pub(crate) requires_undef: bool = "RequiresUndef",
+    }
+
+    /// A builtin function that is an atomic operation.
+    pub(crate) struct AtomicBuiltinRecord<'s>("AtomicBuiltin"): BuiltinRecord {}
+
+    /// A builtin function that is a function of a library.
+    pub(crate) struct LibBuiltinRecord<'s>("LibBuiltin"): BuiltinRecord {
+        /// The header that declares it.
+        pub(crate) header: &'s str = "Header",
+        /// The languages that have it.
+        pub(crate) languages: &'s str = "Languages",
+        /// Whether there is a second one with `__builtin_` before the name.
+        pub(crate) has_builtin_prefixed_alias: bool = "AddBuiltinPrefixedAlias",
+        /// Whether only the one with `__builtin_` can be evaluated at compile time.
+        pub(crate) only_prefixed_alias_is_constexpr: bool = "OnlyBuiltinPrefixedAliasIsConstexpr",
+    }
+
+    /// A builtin function of some languages.
+    pub(crate) struct LangBuiltinRecord<'s>("LangBuiltin"): BuiltinRecord {
+        /// The languages that have it.
+        pub(crate) languages: &'s str = "Languages",
+    }
+
+    /// A builtin function of a target.
+    pub(crate) struct TargetBuiltinRecord<'s>("TargetBuiltin"): BuiltinRecord {
+        /// The features of the target that it needs.
+        pub(crate) features: &'s str = "Features",
+    }
+
+    /// Several builtin functions that differ in types.
+    pub(crate) struct TemplateRecord<'s>("Template") {
+        /// What stands for `T` in the prototype of each.
+        pub(crate) substitutions: Vec<&'s str> = "Substitutions",
+        /// What is added to the name of each.
+        pub(crate) affixes: Vec<&'s str> = "Affixes",
+        /// Whether it is added before the name.
+        pub(crate) is_prefix: bool = "AsPrefix",
+    }
+
+    /// An attribute of a builtin function.
+    pub(crate) struct AttributeRecord<'s>("Attribute") {
+        /// How the list of builtins writes it.
+        pub(crate) mangling: &'s str = "Mangling",
+    }
+
+    /// An attribute that refers to a parameter.
+    pub(crate) struct IndexedAttributeRecord<'s>("IndexedAttribute"): AttributeRecord {
+        /// The index of the parameter.
+        pub(crate) index: i64 = "Index",
+    }
+
+    /// A line of the list of builtins that is copied as it is.
+    pub(crate) struct CustomEntryRecord<'s>("CustomEntry") {
+        /// The line.
+        pub(crate) entry: &'s str = "Entry",
+    }
+}

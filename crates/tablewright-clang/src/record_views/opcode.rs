@@ -1,0 +1,42 @@
+//! Opcodes of Clang's constant interpreter: the classes of `Opcodes.td`.
+
+use tablewright_records::{Record, ValueId, record_views};
+
+record_views! {
+    /// A type that the interpreter distinguishes.
+    pub(crate) struct TypeRecord<'s>("Type") {}
+
+    /// Types, one of which a parameter of an opcode stands for.
+    pub(crate) struct TypeClassRecord<'s>("TypeClass") {
+        /// The types.
+        pub(crate) types: Vec<Record<'s>> = "Types",
+    }
+
+    /// An argument that follows an opcode.
+    pub(crate) struct ArgTypeRecord<'s>("ArgType") {
+        /// The C++ type.
+        pub(crate) cpp_type: &'s str = "Name",
+        /// Whether it is passed by reference.
+        pub(crate) is_reference: bool = "AsRef",
+    }
+
+    /// An opcode.
+    pub(crate) struct OpcodeRecord<'s>("Opcode") {
+        /// The function that runs it; empty where the record has its name.
+        pub(crate) function_name: &'s str = "Name",
+        /// The class of types of each type parameter.
+        pub(crate) types: &'s [ValueId] = "Types",
+        /// The arguments.
+        pub(crate) args: Vec<ArgTypeRecord<'s>> = "Args",
+        /// Whether it can end the function.
+        pub(crate) can_return: bool = "CanReturn",
+        /// Whether it can go on elsewhere.
+        pub(crate) changes_pc: bool = "ChangesPC",
+        /// Whether code of its own emits it.
+        pub(crate) has_custom_link: bool = "HasCustomLink",
+        /// Whether code of its own evaluates it.
+        pub(crate) has_custom_eval: bool = "HasCustomEval",
+        /// Whether there is a function that chooses the instance by types.
+        pub(crate) has_group: bool = "HasGroup",
+    }
+}
