@@ -6,7 +6,7 @@ use tablewright::target::combines::{
     PatternOperand, RuleReader,
 };
 
-use super::{Combiner, place};
+use super::{Combiner, location};
 
 /// All combiners with their rules.
 pub(super) fn rules(reader: &RuleReader<'_, '_>, combiners: &[Combiner<'_>]) -> String {
@@ -30,7 +30,7 @@ fn rule(reader: &RuleReader<'_, '_>, rule: &CombineRule) -> Value {
     json!({
         "name": record.name(),
         "number": rule.id,
-        "place": place(reader.store, record),
+        "place": location(reader.store, record),
         "match_data": rule.match_data.iter().map(data).collect::<Vec<_>>(),
         "match": list(reader, &rule.matches, &[rule.match_root]),
         "apply": list(reader, &rule.applies, &rule.apply_roots),

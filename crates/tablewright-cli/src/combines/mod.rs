@@ -69,22 +69,22 @@ struct CombinesInspection {
 struct Combiner<'s> {
     record: Record<'s>,
     rules: TableRules,
-    /// The places of the rules that are shown.
+    /// The indices of the rules that are shown.
     shown: Vec<usize>,
     instructions: &'s Instructions,
 }
 
 impl<'s> Combiner<'s> {
     fn shown(&self) -> impl Iterator<Item = &CombineRule> {
-        self.shown.iter().map(|&place| &self.rules.rules[place])
+        self.shown.iter().map(|&index| &self.rules.rules[index])
     }
 
     fn opcode_name(&self, store: &RecordStore, opcode: InstructionId) -> String {
         store.record(self.instructions.record(opcode)).name().to_owned()
     }
 
-    fn name_of(&self, store: &'s RecordStore, place: usize) -> &'s str {
-        store.record(self.rules.rules[place].record).name()
+    fn name_of(&self, store: &'s RecordStore, index: usize) -> &'s str {
+        store.record(self.rules.rules[index].record).name()
     }
 }
 
@@ -142,8 +142,8 @@ impl CombinesInspection {
         combiners: &mut Vec<Combiner<'_>>,
     ) -> Result<(), Diagnostic> {
         let names = |combiner: &Combiner<'_>| -> Vec<String> {
-            let places = 0..combiner.rules.rules.len();
-            places.map(|place| combiner.name_of(store, place).to_owned()).collect()
+            let indices = 0..combiner.rules.rules.len();
+            indices.map(|index| combiner.name_of(store, index).to_owned()).collect()
         };
         let known: Vec<String> = combiners.iter().flat_map(names).collect();
         for name in &self.rules {
@@ -152,8 +152,8 @@ impl CombinesInspection {
             }
         }
         for combiner in &mut *combiners {
-            let is_shown = |place: &usize| {
-                let name = combiner.name_of(store, *place);
+            let is_shown = |index: &usize| {
+                let name = combiner.name_of(store, *index);
                 self.rules.is_empty() || self.rules.iter().any(|rule| rule == name)
             };
             combiner.shown = (0..combiner.rules.rules.len()).filter(is_shown).collect();
@@ -164,7 +164,7 @@ impl CombinesInspection {
 }
 
 /// `file:line` of a record.
-fn place(store: &RecordStore, record: Record<'_>) -> String {
+fn location(store: &RecordStore, record: Record<'_>) -> String {
     let at = store.sources().line_column(record.pos());
     format!("{}:{}", store.sources().file(at.file).name, at.line)
 }

@@ -30,7 +30,7 @@ fn pairs<'s>(store: &'s RecordStore, combiner: &Combiner<'s>) -> BTreeMap<String
             continue;
         }
         let name = opcode.map_or(String::new(), |opcode| combiner.opcode_name(store, opcode));
-        let of = |place: usize| (rules.rules[place].id, combiner.name_of(store, place));
+        let of = |index: usize| (rules.rules[index].id, combiner.name_of(store, index));
         pairs.entry(name).or_default().push(Pair { first: of(first), second: of(second) });
     }
     pairs

@@ -6,7 +6,7 @@ use tablewright::target::combines::{
     RuleReader,
 };
 
-use super::{Combiner, place};
+use super::{Combiner, location};
 
 /// The combiners, each with a line for each rule.
 pub(super) fn overview(reader: &RuleReader<'_, '_>, combiners: &[Combiner<'_>]) -> String {
@@ -35,7 +35,7 @@ pub(super) fn rules(reader: &RuleReader<'_, '_>, combiners: &[Combiner<'_>]) -> 
             let rule = &combiner.rules.rules[at];
             let record = reader.store.record(rule.record);
             let (name, owner) = (record.name(), combiner.record.name());
-            let from = place(reader.store, record);
+            let from = location(reader.store, record);
             writeln!(text, "{name}, rule {} of {owner}, {from}", rule.id);
             let tried = combiner.rules.tried.iter().filter(|tried| tried.place == at).count();
             if tried > 1 {

@@ -9,7 +9,7 @@ use super::Format;
 use super::dot;
 use super::json;
 use super::lists::counted;
-use super::table_place::{At, branch_text, find};
+use super::table_position::{At, branch_text, find};
 use super::target::Target;
 
 /// How many patterns are shown, unless all are asked for.
@@ -21,20 +21,20 @@ pub(super) fn at(
     format: Format,
     is_full: bool,
 ) -> Result<String, Failure> {
-    let places: Result<Vec<At>, Diagnostic> =
+    let positions: Result<Vec<At>, Diagnostic> =
         offsets.iter().map(|&offset| find(target, offset)).collect();
-    let places = places?;
+    let positions = positions?;
     Ok(match format {
         Format::Text => {
             let texts: Vec<String> =
-                places.iter().map(|place| text(target, place, is_full)).collect();
+                positions.iter().map(|position| text(target, position, is_full)).collect();
             texts.join("\n")
         }
         Format::Json => {
-            let list = places.iter().map(|place| value(target, place)).collect();
+            let list = positions.iter().map(|position| value(target, position)).collect();
             json::document(target, "at", list)
         }
-        Format::Dot => dot::at(target, &places),
+        Format::Dot => dot::at(target, &positions),
     })
 }
 
@@ -69,8 +69,8 @@ fn text(target: &Target<'_>, at: &At, is_full: bool) -> String {
         let record = target.pattern(pattern).record;
         let (name, locations) = (target.record_name(record), target.locations(record));
         writeln!(text, "\n  {name}\n    {}", target.pattern_text(pattern));
-        for (place, location) in locations.iter().enumerate() {
-            let what = if place == 0 { "defined" } else { "by defm" };
+        for (index, location) in locations.iter().enumerate() {
+            let what = if index == 0 { "defined" } else { "by defm" };
             writeln!(text, "    {what} {location}");
         }
     }
@@ -97,6 +97,6 @@ fn value(target: &Target<'_>, at: &At) -> Value {
         "what": at.what,
         "path": path.collect::<Vec<_>>(),
         "next": table.next_after_failure(at.step).map(|next| table.branch(next).header),
-        "patterns": patterns.map(|pattern| json::place(target, pattern)).collect::<Vec<_>>(),
+        "patterns": patterns.map(|pattern| json::tried_pattern(target, pattern)).collect::<Vec<_>>(),
     })
 }

@@ -5,7 +5,7 @@ use tablewright::matcher_table::Shadowed;
 use tablewright::target::patterns::TreeDescription;
 
 use super::report::PatternReport;
-use super::table_place::{At, branch_text};
+use super::table_position::{At, branch_text};
 use super::target::Target;
 use crate::graphviz::Quoted;
 
@@ -13,7 +13,7 @@ use crate::graphviz::Quoted;
 pub(super) fn patterns(reports: &[PatternReport]) -> String {
     let mut graph = Graph::new("patterns");
     for tried in reports.iter().flat_map(|report| &report.tried) {
-        let number = tried.place + 1;
+        let number = tried.index + 1;
         writeln!(graph.text, "  subgraph cluster_{number} {{");
         writeln!(graph.text, "    label = {};", Quoted(&format!("pattern {number}")));
         graph.tree(&tried.source, &format!("{number}.match"));
@@ -24,12 +24,12 @@ pub(super) fn patterns(reports: &[PatternReport]) -> String {
 }
 
 /// The paths to steps, with the patterns behind them.
-pub(super) fn at(target: &Target<'_>, places: &[At]) -> String {
+pub(super) fn at(target: &Target<'_>, positions: &[At]) -> String {
     let table = &target.table;
     let mut graph = Graph::new("table");
     let node = |offset: u32| format!("at {offset}");
-    for place in places {
-        let path = table.path_to(place.step);
+    for position in positions {
+        let path = table.path_to(position.step);
         for (at, &step) in path.iter().enumerate() {
             let of = &table.steps()[step];
             let label = format!("{}: {}", of.offset, table.step_text(step));
@@ -41,8 +41,8 @@ pub(super) fn at(target: &Target<'_>, places: &[At]) -> String {
                 graph.edge(&from, &node(of.offset), &label);
             }
         }
-        let from = node(table.steps()[place.step].offset);
-        for pattern in table.patterns_from(place.step) {
+        let from = node(table.steps()[position.step].offset);
+        for pattern in table.patterns_from(position.step) {
             let to = format!("pattern {}", pattern + 1);
             graph.node(&to, &target.pattern_text(pattern), "note");
             graph.edge(&from, &to, "");
@@ -54,12 +54,12 @@ pub(super) fn at(target: &Target<'_>, places: &[At]) -> String {
 /// An edge from each pattern that is selected to one that never is because of it.
 pub(super) fn shadowed(target: &Target<'_>, shadowed: &[Shadowed]) -> String {
     let mut graph = Graph::new("shadowed");
-    let name = |place: usize| format!("pattern {}", place + 1);
+    let name = |index: usize| format!("pattern {}", index + 1);
     for each in shadowed {
-        for &place in each.by.iter().chain([&each.pattern]) {
-            let record = target.record_name(target.pattern(place).record);
-            let label = format!("{record}\n{}", target.pattern_text(place));
-            graph.node(&name(place), &label, "box");
+        for &index in each.by.iter().chain([&each.pattern]) {
+            let record = target.record_name(target.pattern(index).record);
+            let label = format!("{record}\n{}", target.pattern_text(index));
+            graph.node(&name(index), &label, "box");
         }
         for &by in &each.by {
             graph.edge(&name(by), &name(each.pattern), "");
@@ -99,9 +99,10 @@ impl Graph {
 
     fn edge(&mut self, from: &str, to: &str, label: &str) {
         let (from, to) = (Quoted(from), Quoted(to));
-        self.line(match label.is_empty() {
-            true => format!("{from} -> {to};"),
-            false => format!("{from} -> {to} [label = {}];", Quoted(label)),
+        self.line(if label.is_empty() {
+            format!("{from} -> {to};")
+        } else {
+            format!("{from} -> {to} [label = {}];", Quoted(label))
         });
     }
 
@@ -112,8 +113,8 @@ impl Graph {
             write!(label, "\n{types}");
         }
         self.node(name, &label, if node.is_leaf() { "plaintext" } else { "box" });
-        for (place, child) in node.children.iter().enumerate() {
-            let of_child = format!("{name}.{place}");
+        for (index, child) in node.children.iter().enumerate() {
+            let of_child = format!("{name}.{index}");
             self.tree(child, &of_child);
             self.edge(name, &of_child, "");
         }

@@ -30,14 +30,14 @@ pub(super) struct Question<'a> {
 struct Rules<'t, 's> {
     target: &'t Target<'s>,
     table: RuleTable<'s>,
-    /// By the place of a pattern, why it has no rule.
+    /// By the index of a pattern, why it has no rule.
     skipped: BTreeMap<usize, String>,
 }
 
 /// What a pattern becomes.
 struct Outcome<'r> {
-    /// The place of the pattern.
-    place: usize,
+    /// The index of the pattern.
+    index: usize,
     rule: Option<&'r TableRule>,
     /// What the rule checks and does.
     steps: Vec<String>,
@@ -51,20 +51,20 @@ pub(super) fn answer(
     let table = RuleTable::new(subject.store, subject.diagnostics)?;
     let skipped = table.skipped().iter().map(|each| (each.pattern, each.reason.clone())).collect();
     let rules = Rules { target, table, skipped };
-    let places = match question.asked {
+    let indices = match question.asked {
         Asked::At(offsets) => rules.places_at(offsets)?,
         Asked::Skipped => return Ok(rules.skipped(question)),
         _ => match &question.selected {
             Some(records) => {
-                records.iter().flat_map(|&record| target.places_of(record)).copied().collect()
+                records.iter().flat_map(|&record| target.indices_of(record)).copied().collect()
             }
             None => return Ok(rules.summary(question.format)),
         },
     };
-    let shows_steps = question.is_full || places.len() <= DETAILED;
-    let mut outcomes: Vec<Outcome<'_>> = Vec::with_capacity(places.len());
-    for place in places {
-        outcomes.push(Outcome { place, rule: rules.table.rule_of(place), steps: Vec::new() });
+    let shows_steps = question.is_full || indices.len() <= DETAILED;
+    let mut outcomes: Vec<Outcome<'_>> = Vec::with_capacity(indices.len());
+    for index in indices {
+        outcomes.push(Outcome { index, rule: rules.table.rule_of(index), steps: Vec::new() });
     }
     if shows_steps {
         let numbers: Vec<u32> =
@@ -90,14 +90,14 @@ pub(super) fn answer(
 impl Rules<'_, '_> {
     /// The patterns of the rules at indices of the table.
     fn places_at(&self, offsets: &[u32]) -> Result<Vec<usize>, Diagnostic> {
-        let mut places = Vec::with_capacity(offsets.len());
+        let mut indices = Vec::with_capacity(offsets.len());
         for &offset in offsets {
             match self.table.rule_at(offset) {
-                Some(rule) => places.push(rule.pattern),
+                Some(rule) => indices.push(rule.pattern),
                 None => return Err(self.no_rule_at(offset)),
             }
         }
-        Ok(places)
+        Ok(indices)
     }
 
     fn no_rule_at(&self, offset: u32) -> Diagnostic {
@@ -153,39 +153,39 @@ impl Rules<'_, '_> {
 
     /// The patterns without rules.
     fn skipped(&self, question: &Question<'_>) -> String {
-        let is_wanted = |place: usize| match &question.selected {
-            Some(records) => records.contains(&self.target.pattern(place).record),
+        let is_wanted = |index: usize| match &question.selected {
+            Some(records) => records.contains(&self.target.pattern(index).record),
             None => true,
         };
-        let skipped = self.skipped.iter().filter(|(place, _)| is_wanted(**place));
+        let skipped = self.skipped.iter().filter(|(index, _)| is_wanted(**index));
         if question.format == Format::Json {
-            let list = skipped.map(|(&place, reason)| {
-                let mut value = json::place(self.target, place);
+            let list = skipped.map(|(&index, reason)| {
+                let mut value = json::tried_pattern(self.target, index);
                 value["skipped"] = reason.as_str().into();
                 value
             });
             return json::document(self.target, "skipped", list.collect());
         }
         let mut text = String::new();
-        for (&place, reason) in skipped {
-            writeln!(text, "{}\n  {reason}", self.title(place));
+        for (&index, reason) in skipped {
+            writeln!(text, "{}\n  {reason}", self.title(index));
         }
         text
     }
 
     /// The name of a pattern, and where it is defined.
-    fn title(&self, place: usize) -> String {
-        let record = self.target.pattern(place).record;
-        let form = self.target.form(place).map_or(String::new(), |form| format!(", {form}"));
+    fn title(&self, index: usize) -> String {
+        let record = self.target.pattern(index).record;
+        let form = self.target.form(index).map_or(String::new(), |form| format!(", {form}"));
         let (name, at) = (self.target.record_name(record), self.target.location_text(record));
         format!("{name}  {at}{form}")
     }
 
     fn text(&self, outcome: &Outcome<'_>, is_full: bool) -> String {
-        let mut text = format!("{}\n", self.title(outcome.place));
-        writeln!(text, "  {}", self.target.pattern_text(outcome.place));
+        let mut text = format!("{}\n", self.title(outcome.index));
+        writeln!(text, "  {}", self.target.pattern_text(outcome.index));
         let Some(rule) = outcome.rule else {
-            let reason = self.skipped.get(&outcome.place);
+            let reason = self.skipped.get(&outcome.index);
             // A pattern may ask to be ignored.
             let reason = reason.map_or("GISelShouldIgnore is set", String::as_str);
             writeln!(text, "  skipped: {reason}");
@@ -223,11 +223,11 @@ impl Rules<'_, '_> {
     }
 
     fn value(&self, outcome: &Outcome<'_>) -> Value {
-        let mut value = json::place(self.target, outcome.place);
-        value["skipped"] = self.skipped.get(&outcome.place).map(String::as_str).into();
+        let mut value = json::tried_pattern(self.target, outcome.index);
+        value["skipped"] = self.skipped.get(&outcome.index).map(String::as_str).into();
         if let Some(rule) = outcome.rule {
             let before = self.table.before(rule).map(|earlier| {
-                let mut value = json::place(self.target, earlier.pattern);
+                let mut value = json::tried_pattern(self.target, earlier.pattern);
                 value["rule"] = earlier.number.into();
                 value["start"] = earlier.start.into();
                 value

@@ -63,17 +63,18 @@ fn location(location: &Location) -> Value {
 /// A record with what selection tries of it.
 pub(super) fn summary(target: &Target<'_>, id: RecordId) -> Value {
     let mut value = record(target, id);
-    let places = target.places_of(id);
-    value["tried"] = places.iter().map(|&at| place(target, at)).collect::<Vec<_>>().into();
+    let indices = target.indices_of(id);
+    value["tried"] =
+        indices.iter().map(|&index| tried_pattern(target, index)).collect::<Vec<_>>().into();
     value
 }
 
 /// A pattern as selection tries it, in short.
-pub(super) fn place(target: &Target<'_>, place: usize) -> Value {
-    let mut value = record(target, target.pattern(place).record);
-    value["number"] = (place + 1).into();
-    value["form"] = target.form(place).into();
-    value["text"] = target.pattern_text(place).into();
+pub(super) fn tried_pattern(target: &Target<'_>, index: usize) -> Value {
+    let mut value = record(target, target.pattern(index).record);
+    value["number"] = (index + 1).into();
+    value["form"] = target.form(index).into();
+    value["text"] = target.pattern_text(index).into();
     value
 }
 
@@ -120,12 +121,12 @@ fn named_codes(list: &[(String, String)]) -> Value {
 }
 
 fn tried(target: &Target<'_>, tried: &TriedPattern) -> Value {
-    let (rank, cost) = (&target.ranks[tried.place], &target.costs[tried.place]);
+    let (rank, cost) = (&target.ranks[tried.index], &target.costs[tried.index]);
     let parts = tried.complexity.iter();
     let parts = parts.map(|(what, points)| json!({ "what": what, "points": points }));
     json!({
-        "number": tried.place + 1,
-        "form": target.form(tried.place),
+        "number": tried.index + 1,
+        "form": target.form(tried.index),
         "mode_condition": tried.mode_condition,
         "source": tree(&tried.source),
         "result": tree(&tried.result),
@@ -156,8 +157,8 @@ pub(super) fn skipped(target: &Target<'_>, pattern: &SkippedPattern) -> Value {
     }
     match pattern.part {
         SkippedPart::Whole => {}
-        SkippedPart::Alternative(place, count) => {
-            value["alternative"] = (place + 1).into();
+        SkippedPart::Alternative(index, count) => {
+            value["alternative"] = (index + 1).into();
             value["alternatives"] = count.into();
         }
         SkippedPart::Mode(mode) => value["mode"] = (*target.hw_modes.get(mode).name).into(),

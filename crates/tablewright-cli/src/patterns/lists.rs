@@ -45,7 +45,7 @@ pub(super) fn patterns(
         target.table.size()
     );
     for record in records {
-        let first = target.places_of(record).first().map(|&place| target.pattern_text(place));
+        let first = target.indices_of(record).first().map(|&index| target.pattern_text(index));
         let shown = first.as_deref().unwrap_or("left out");
         let name = target.record_name(record);
         let line = format!("{name}  {}  {shown}", target.location_text(record));
@@ -97,7 +97,7 @@ pub(super) fn skipped(
 fn part_text(target: &Target<'_>, pattern: &SkippedPattern) -> String {
     match pattern.part {
         SkippedPart::Whole => String::new(),
-        SkippedPart::Alternative(place, count) => format!(", alternative {} of {count}", place + 1),
+        SkippedPart::Alternative(index, count) => format!(", alternative {} of {count}", index + 1),
         SkippedPart::Mode(mode) if mode.is_default() => ", in the default mode".to_owned(),
         SkippedPart::Mode(mode) => format!(", in mode {}", target.hw_modes.get(mode).name),
     }
@@ -135,9 +135,10 @@ fn shadowed_text(target: &Target<'_>, shadowed: &[Shadowed]) -> String {
     for each in shadowed {
         let record = target.pattern(each.pattern).record;
         let form = target.form(each.pattern).map_or(String::new(), |form| format!(", {form}"));
-        let form = match is_whole(target, shadowed, each) {
-            true => form,
-            false => format!("{form} (others of this record can be selected)"),
+        let form = if is_whole(target, shadowed, each) {
+            form
+        } else {
+            format!("{form} (others of this record can be selected)")
         };
         let at = target.location_text(record);
         writeln!(text, "\n{}  {at}{form}", target.record_name(record));
@@ -165,9 +166,9 @@ fn shadowed_text(target: &Target<'_>, shadowed: &[Shadowed]) -> String {
 
 /// Whether all that selection tries of a pattern's record is never selected.
 fn is_whole(target: &Target<'_>, shadowed: &[Shadowed], each: &Shadowed) -> bool {
-    let places = target.places_of(target.pattern(each.pattern).record);
-    let is_shadowed = |place| shadowed.binary_search_by_key(place, |each| each.pattern).is_ok();
-    places.iter().all(is_shadowed)
+    let indices = target.indices_of(target.pattern(each.pattern).record);
+    let is_shadowed = |index| shadowed.binary_search_by_key(index, |each| each.pattern).is_ok();
+    indices.iter().all(is_shadowed)
 }
 
 /// Why a pattern is tried before another one.
@@ -181,8 +182,8 @@ fn reason(target: &Target<'_>, later: usize, earlier: usize) -> String {
     } else if of_earlier.is_float != of_later.is_float {
         "integers come before floating-point numbers".to_owned()
     } else if of_earlier.complexity != of_later.complexity {
-        let added = |place: usize| {
-            let id = target.pattern(place).pattern;
+        let added = |index: usize| {
+            let id = target.pattern(index).pattern;
             match target.patterns.list()[id].added_complexity {
                 0 => String::new(),
                 added => format!(", of which {added} is AddedComplexity"),
@@ -213,12 +214,12 @@ fn reason(target: &Target<'_>, later: usize, earlier: usize) -> String {
 
 fn shadowed_json(target: &Target<'_>, each: &Shadowed) -> Value {
     let by = each.by.iter().map(|&by| {
-        let mut pattern = json::place(target, by);
+        let mut pattern = json::tried_pattern(target, by);
         pattern["reason"] = reason(target, each.pattern, by).into();
         pattern
     });
     let by: Vec<Value> = by.collect();
-    let mut value = json::place(target, each.pattern);
+    let mut value = json::tried_pattern(target, each.pattern);
     value["by"] = by.into();
     value["same_steps"] = (each.how == ShadowedBy::SameSteps).into();
     value["extra_checks"] = json!(each.extra_checks);

@@ -9,7 +9,7 @@ mod lists;
 mod report;
 mod select;
 mod stats;
-mod table_place;
+mod table_position;
 mod target;
 mod text;
 

@@ -24,8 +24,8 @@ pub(super) struct PatternReport {
 
 /// A pattern as selection tries it.
 pub(super) struct TriedPattern {
-    /// Its place in the order in which patterns are tried.
-    pub(super) place: usize,
+    /// Its index in the order in which patterns are tried.
+    pub(super) index: usize,
     pub(super) source: TreeDescription,
     pub(super) result: TreeDescription,
     /// What the complexity is made of.
@@ -44,8 +44,8 @@ impl PatternReport {
         let mut reports = Vec::with_capacity(records.len());
         for &record in records {
             let Some(trace) = tracer.trace(record)? else { continue };
-            let tried = target.places_of(record).iter();
-            let tried = tried.map(|&place| TriedPattern::of(target, place)).collect();
+            let tried = target.indices_of(record).iter();
+            let tried = tried.map(|&index| TriedPattern::of(target, index)).collect();
             reports.push(PatternReport {
                 record,
                 trace,
@@ -59,9 +59,9 @@ impl PatternReport {
 }
 
 impl TriedPattern {
-    fn of(target: &Target<'_>, place: usize) -> TriedPattern {
-        let pattern = target.pattern(place);
-        let (source, result) = target.trees(place);
+    fn of(target: &Target<'_>, index: usize) -> TriedPattern {
+        let pattern = target.pattern(index);
+        let (source, result) = target.trees(index);
         let parts = target.to_match.complexity_parts(pattern, target.patterns).into_iter();
         let complexity = parts.map(|part| {
             let text = match part.kind {
@@ -72,7 +72,7 @@ impl TriedPattern {
         });
         let complexity = complexity.collect();
         let mode_condition = condition_text(target.store, &pattern.mode_condition);
-        TriedPattern { place, source, result, complexity, mode_condition }
+        TriedPattern { index, source, result, complexity, mode_condition }
     }
 
     /// The complexity.
@@ -109,8 +109,8 @@ fn conditions(target: &Target<'_>, record: RecordId) -> Vec<(String, String)> {
 /// The predicates of the nodes of a record's patterns, each once.
 fn predicates(target: &Target<'_>, record: RecordId) -> Vec<(String, String)> {
     let mut found: Vec<(String, String)> = Vec::new();
-    for &place in target.places_of(record) {
-        add_predicates(target, target.pattern(place).source, &mut found);
+    for &index in target.indices_of(record) {
+        add_predicates(target, target.pattern(index).source, &mut found);
     }
     found
 }

@@ -17,7 +17,7 @@ pub(super) struct Selection {
     pub(super) instructions: Vec<String>,
     /// Names of nodes and the like, or opcodes.
     pub(super) nodes: Vec<String>,
-    /// Names of records, or places in the source.
+    /// Names of records, or positions in the source.
     pub(super) patterns: Vec<String>,
 }
 
@@ -62,10 +62,7 @@ fn of_instruction(
     let mut found = target.patterns.making(target.store, instruction);
     // Its own pattern may be left out; it is shown with the reason.
     found.extend(all.iter().map(|record| record.id()).filter(|&known| known == record));
-    match found.is_empty() {
-        true => Err(error(format!("no pattern makes '{name}'"))),
-        false => Ok(found),
-    }
+    if found.is_empty() { Err(error(format!("no pattern makes '{name}'"))) } else { Ok(found) }
 }
 
 fn of_node(target: &Target<'_>, name: &str) -> Result<Vec<RecordId>, Diagnostic> {
@@ -86,10 +83,7 @@ fn of_node(target: &Target<'_>, name: &str) -> Result<Vec<RecordId>, Diagnostic>
         let known = operators.iter().map(|record| record.name()).chain(opcodes);
         return Err(suggestion::unknown_name("node or fragment", name, known));
     }
-    match found.is_empty() {
-        true => Err(error(format!("no pattern has '{name}'"))),
-        false => Ok(found),
-    }
+    if found.is_empty() { Err(error(format!("no pattern has '{name}'"))) } else { Ok(found) }
 }
 
 fn of_name_or_place(
@@ -97,11 +91,11 @@ fn of_name_or_place(
     all: &[Record<'_>],
     wanted: &str,
 ) -> Result<Vec<RecordId>, Diagnostic> {
-    let place = match wanted.rsplit_once(':') {
+    let position = match wanted.rsplit_once(':') {
         Some((file, line)) => line.parse().ok().map(|line: u32| (file, line)),
         None => wanted.parse().ok().map(|line| (target.store.input_name(), line)),
     };
-    let Some((file, line)) = place else {
+    let Some((file, line)) = position else {
         if let Some(record) = all.iter().find(|record| record.name() == wanted) {
             return Ok(vec![record.id()]);
         }
@@ -118,9 +112,10 @@ fn of_name_or_place(
         locations.iter().any(|at| at.line == line && is_file(&at.file, file))
     };
     let found: Vec<RecordId> = all.iter().filter(is_there).map(|record| record.id()).collect();
-    match found.is_empty() {
-        true => Err(error(format!("there is no pattern at {file}:{line}"))),
-        false => Ok(found),
+    if found.is_empty() {
+        Err(error(format!("there is no pattern at {file}:{line}")))
+    } else {
+        Ok(found)
     }
 }
 

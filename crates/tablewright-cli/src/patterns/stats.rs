@@ -51,15 +51,15 @@ impl Lists {
             counts: vec![("count", of.count)],
             what: of.kind.to_owned(),
         });
-        let mut places: Vec<usize> = (0..target.costs.len()).collect();
-        places.sort_by_key(|&place| std::cmp::Reverse(target.costs[place].own));
-        let patterns = places.into_iter().map(|place| {
-            let record = target.pattern(place).record;
+        let mut indices: Vec<usize> = (0..target.costs.len()).collect();
+        indices.sort_by_key(|&index| std::cmp::Reverse(target.costs[index].own));
+        let patterns = indices.into_iter().map(|index| {
+            let record = target.pattern(index).record;
             let (name, at) = (target.record_name(record), target.location_text(record));
             Line {
-                bytes: target.costs[place].own,
-                counts: vec![("shared", target.costs[place].shared)],
-                what: format!("{name}  {at}  {}", target.pattern_text(place)),
+                bytes: target.costs[index].own,
+                counts: vec![("shared", target.costs[index].shared)],
+                what: format!("{name}  {at}  {}", target.pattern_text(index)),
             }
         });
         Lists(vec![

@@ -1,4 +1,4 @@
-//! The patterns of a target: the analyses of them, their table, and names and places for people.
+//! The patterns of a target: the analyses of them, their table, and names and positions for people.
 
 use std::collections::HashMap;
 
@@ -24,14 +24,14 @@ pub(super) struct Target<'s> {
     pub(super) to_match: &'s PatternsToMatch,
     pub(super) describer: TreeDescriber<'s>,
     pub(super) table: MatcherTable<'s>,
-    /// By the place of a pattern in the order in which patterns are tried.
+    /// By the index of a pattern in the order in which patterns are tried.
     pub(super) costs: Vec<PatternCost>,
     pub(super) ranks: Vec<PatternRank>,
-    /// By record, the places of its patterns in the order in which patterns are tried.
-    places: HashMap<RecordId, Vec<usize>>,
+    /// By record, the indices of its patterns in the order in which patterns are tried.
+    indices: HashMap<RecordId, Vec<usize>>,
 }
 
-/// A place in the source.
+/// A position in the source.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Location {
     pub(super) file: String,
@@ -54,9 +54,9 @@ impl<'s> Target<'s> {
         let patterns: &Patterns = subject.analysis()?;
         let to_match: &PatternsToMatch = subject.analysis()?;
         let table = MatcherTable::new(store, subject.diagnostics, has_coverage)?;
-        let mut places: HashMap<RecordId, Vec<usize>> = HashMap::new();
-        for (place, pattern) in to_match.list.iter().enumerate() {
-            places.entry(pattern.record).or_default().push(place);
+        let mut indices: HashMap<RecordId, Vec<usize>> = HashMap::new();
+        for (index, pattern) in to_match.list.iter().enumerate() {
+            indices.entry(pattern.record).or_default().push(index);
         }
         Ok(Target {
             store,
@@ -68,7 +68,7 @@ impl<'s> Target<'s> {
             describer: to_match.describer(store, subject.diagnostics)?,
             costs: table.costs(),
             ranks: to_match.ranks(store, patterns)?,
-            places,
+            indices,
             table,
         })
     }
@@ -97,30 +97,30 @@ impl<'s> Target<'s> {
     }
 
     /// A pattern in the order in which patterns are tried.
-    pub(super) fn pattern(&self, place: usize) -> &'s PatternToMatch {
-        &self.to_match.list[place]
+    pub(super) fn pattern(&self, index: usize) -> &'s PatternToMatch {
+        &self.to_match.list[index]
     }
 
     /// What a pattern matches and makes, with names.
-    pub(super) fn trees(&self, place: usize) -> (TreeDescription, TreeDescription) {
-        let pattern = self.pattern(place);
+    pub(super) fn trees(&self, index: usize) -> (TreeDescription, TreeDescription) {
+        let pattern = self.pattern(index);
         (self.describer.tree(pattern.source), self.describer.tree(pattern.result))
     }
 
     /// What a pattern matches and makes, in one line.
-    pub(super) fn pattern_text(&self, place: usize) -> String {
-        let (source, result) = self.trees(place);
+    pub(super) fn pattern_text(&self, index: usize) -> String {
+        let (source, result) = self.trees(index);
         format!("{source} -> {result}")
     }
 
-    /// The places of the patterns of a record in the order in which patterns are tried.
-    pub(super) fn places_of(&self, record: RecordId) -> &[usize] {
-        self.places.get(&record).map_or(&[], Vec::as_slice)
+    /// The indices of the patterns of a record in the order in which patterns are tried.
+    pub(super) fn indices_of(&self, record: RecordId) -> &[usize] {
+        self.indices.get(&record).map_or(&[], Vec::as_slice)
     }
 
     /// How a pattern differs from what its record states: a variant, or the pattern for a mode.
-    pub(super) fn form(&self, place: usize) -> Option<String> {
-        let pattern = self.pattern(place);
+    pub(super) fn form(&self, index: usize) -> Option<String> {
+        let pattern = self.pattern(index);
         match pattern.mode {
             Some(mode) if mode.is_default() => Some("in the default mode".to_owned()),
             Some(mode) => Some(format!("in mode {}", self.hw_modes.get(mode).name)),

@@ -21,8 +21,8 @@ pub(super) fn patterns(target: &Target<'_>, reports: &[PatternReport], has_steps
 
 fn pattern(target: &Target<'_>, report: &PatternReport, has_steps: bool, text: &mut String) {
     writeln!(text, "pattern {}", target.record_name(report.record));
-    for (place, location) in target.locations(report.record).iter().enumerate() {
-        let what = if place == 0 { "defined" } else { "by defm" };
+    for (index, location) in target.locations(report.record).iter().enumerate() {
+        let what = if index == 0 { "defined" } else { "by defm" };
         writeln!(text, "  {what:10} {location}");
     }
     let trace = &report.trace;
@@ -37,8 +37,8 @@ fn pattern(target: &Target<'_>, report: &PatternReport, has_steps: bool, text: &
             steps(&stages.steps, text);
         }
         text.push_str("  with types\n");
-        for (place, source) in stages.inferred.sources.iter().enumerate() {
-            if let Some(reason) = &stages.skipped[place] {
+        for (index, source) in stages.inferred.sources.iter().enumerate() {
+            if let Some(reason) = &stages.skipped[index] {
                 writeln!(text, "    left out: {}", skip_reason(reason));
             }
             tree(source, 2, text);
@@ -59,8 +59,8 @@ fn pattern(target: &Target<'_>, report: &PatternReport, has_steps: bool, text: &
 
 /// What is written, in one line each.
 fn written(trace: &PatternTrace, text: &mut String) {
-    for (place, source) in trace.written_source.iter().enumerate() {
-        let what = if place == 0 { "written" } else { "" };
+    for (index, source) in trace.written_source.iter().enumerate() {
+        let what = if index == 0 { "written" } else { "" };
         writeln!(text, "  {what:10} {source}");
     }
     for result in &trace.written_result {
@@ -79,9 +79,10 @@ fn lines_of_stage(stage: &PatternStage, text: &mut String) {
 fn tree(node: &TreeDescription, level: usize, text: &mut String) {
     let types: Vec<String> = node.types.iter().map(ToString::to_string).collect();
     write!(text, "{:indent$}{}", "", node.label(), indent = 2 * level);
-    match types.is_empty() {
-        true => text.push('\n'),
-        false => writeln!(text, ": {}", types.join(" | ")),
+    if types.is_empty() {
+        text.push('\n')
+    } else {
+        writeln!(text, ": {}", types.join(" | "))
     }
     for child in &node.children {
         tree(child, level + 1, text);
@@ -98,9 +99,9 @@ fn steps(steps: &[InferenceStep], text: &mut String) {
 }
 
 fn tried(target: &Target<'_>, tried: &TriedPattern, text: &mut String) {
-    let (place, count) = (tried.place, target.to_match.list.len());
-    let form = target.form(place).map_or(String::new(), |form| format!(", {form}"));
-    writeln!(text, "  tried as number {} of {count}{form}", place + 1);
+    let (index, count) = (tried.index, target.to_match.list.len());
+    let form = target.form(index).map_or(String::new(), |form| format!(", {form}"));
+    writeln!(text, "  tried as number {} of {count}{form}", index + 1);
     writeln!(text, "    {} -> {}", tried.source, tried.result);
     if !tried.mode_condition.is_empty() {
         writeln!(text, "    mode        {}", tried.mode_condition);
@@ -108,9 +109,9 @@ fn tried(target: &Target<'_>, tried: &TriedPattern, text: &mut String) {
     let parts: Vec<String> =
         tried.complexity.iter().map(|(what, points)| format!("{points} {what}")).collect();
     writeln!(text, "    complexity  {} = {}", tried.sum(), parts.join(" + "));
-    let rank = &target.ranks[place];
+    let rank = &target.ranks[index];
     writeln!(text, "    result      cost {}, {} bytes of instructions", rank.cost, rank.size);
-    let cost = &target.costs[place];
+    let cost = &target.costs[index];
     match &cost.ends[..] {
         [] => text.push_str("    table       0 bytes: an earlier pattern has the same steps\n"),
         ends => {
