@@ -38,6 +38,7 @@ impl std::ops::Index<FragmentId> for Fragments {
 
 /// A fragment: alternatives, of which each can match.
 #[derive(Debug)]
+#[doc(alias = "PatFrag")]
 pub struct Fragment {
     /// Its record.
     pub record: RecordId,

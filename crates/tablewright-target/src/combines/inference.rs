@@ -28,9 +28,9 @@ struct Groups {
 }
 
 impl Groups {
-    fn place(&mut self, name: Name) -> usize {
+    fn index_of(&mut self, name: Name) -> usize {
         match self.groups.iter().position(|group| group.contains(&name)) {
-            Some(place) => place,
+            Some(index) => index,
             None => {
                 self.groups.push(vec![name]);
                 self.groups.len() - 1
@@ -40,7 +40,7 @@ impl Groups {
 
     /// The members of the second group follow those of the first.
     fn unite(&mut self, first: Name, second: Name) {
-        let (first, second) = (self.place(first), self.place(second));
+        let (first, second) = (self.index_of(first), self.index_of(second));
         if first != second {
             let joined = std::mem::take(&mut self.groups[second]);
             self.groups[first].extend(joined);
@@ -117,11 +117,11 @@ impl<'s> RuleReader<'s, '_> {
     ) -> Result<(), RuleError> {
         let groups = self.groups_of_rule(lists, rule, log)?;
         let mut has_inferred = false;
-        for place in lists.applies.patterns.indices() {
-            let count = lists.applies.instruction(place).map_or(0, |p| p.operands.len());
+        for id in lists.applies.patterns.indices() {
+            let count = lists.applies.instruction(id).map_or(0, |p| p.operands.len());
             for number in 0..count {
-                let Some(ty) = self.inferred_type(lists, place, number, &groups)? else { continue };
-                let pattern = lists.applies.patterns[place].instruction_mut();
+                let Some(ty) = self.inferred_type(lists, id, number, &groups)? else { continue };
+                let pattern = lists.applies.patterns[id].instruction_mut();
                 let Some(operand) = pattern.and_then(|p| p.operands.get_mut(number)) else {
                     continue;
                 };
@@ -169,11 +169,11 @@ impl<'s> RuleReader<'s, '_> {
     fn inferred_type(
         &mut self,
         lists: &Lists,
-        place: PatternId,
+        id: PatternId,
         number: usize,
         groups: &Groups,
     ) -> Result<Option<PatternType>, RuleError> {
-        let Some(pattern) = lists.applies.instruction(place) else { return Ok(None) };
+        let Some(pattern) = lists.applies.instruction(id) else { return Ok(None) };
         let operand = &pattern.operands[number];
         if operand.ty.is_some() || !(operand.is_def || operand.immediate.is_some()) {
             return Ok(None);
@@ -255,7 +255,7 @@ impl<'s> RuleReader<'s, '_> {
             let members = pattern.operands.iter().zip(&types).filter(|(_, other)| *other == ty);
             let members: Vec<Name> = members.filter_map(|(operand, _)| operand.name).collect();
             if let Some(&leader) = members.first() {
-                groups.place(leader);
+                groups.index_of(leader);
                 members[1..].iter().for_each(|&member| groups.unite(leader, member));
             }
             if let Some(log) = log {
@@ -276,9 +276,10 @@ impl<'s> RuleReader<'s, '_> {
         pattern: &InstructionPattern,
     ) -> Result<Vec<Option<QualifiedName<'s>>>, RuleError> {
         let record = self.store.record(pattern.record);
-        let variadic = match record.inherits("GenericInstruction") {
-            true => record.optional_record("variadicOpsType")?,
-            false => None,
+        let variadic = if record.inherits("GenericInstruction") {
+            record.optional_record("variadicOpsType")?
+        } else {
+            None
         };
         let variadic = match variadic {
             Some(ty) => Some(QualifiedName {
@@ -292,17 +293,17 @@ impl<'s> RuleReader<'s, '_> {
         let operand_types = operands.list().iter();
         let operand_types: Vec<_> =
             operand_types.map(|operand| operands.class(operand).operand_type(store)).collect();
-        let stated_defs = operands.def_count();
+        let explicit_defs = operands.def_count();
         let defs = pattern.def_count();
-        let of_place = |place: usize| {
-            let stated_place = if place < defs {
-                (place < stated_defs).then_some(place)
+        let of_index = |index: usize| {
+            let explicit_index = if index < defs {
+                (index < explicit_defs).then_some(index)
             } else {
-                Some(place - defs + stated_defs)
+                Some(index - defs + explicit_defs)
             };
-            stated_place.and_then(|place| operand_types.get(place).copied()).or(variadic)
+            explicit_index.and_then(|index| operand_types.get(index).copied()).or(variadic)
         };
-        Ok((0..pattern.operands.len()).map(of_place).collect())
+        Ok((0..pattern.operands.len()).map(of_index).collect())
     }
 }
 

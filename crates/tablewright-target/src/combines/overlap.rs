@@ -58,14 +58,13 @@ fn have_other_counts(left: &InstructionMatcher, right: &InstructionMatcher) -> b
 
 /// Whether a flag has to be set in `left` and may not be in `right`.
 fn have_other_flags(left: &InstructionMatcher, right: &InstructionMatcher) -> bool {
-    let flags = |insn: &InstructionMatcher, wanted: bool| -> Vec<_> {
-        let checks = insn.checks.iter().filter_map(|check| match &check.check {
-            Check::Instruction(InstructionCheck::Flags { flags, are_set })
-                if *are_set == wanted =>
-            {
-                Some(flags.iter().copied())
-            }
-            _ => None,
+    let flags = |insn: &InstructionMatcher, expected: bool| -> Vec<_> {
+        let checks = insn.checks.iter().filter_map(|check| {
+            let Check::Instruction(InstructionCheck::Flags { flags, are_set }) = &check.check
+            else {
+                return None;
+            };
+            (*are_set == expected).then(|| flags.iter().copied())
         });
         checks.flatten().collect()
     };

@@ -46,18 +46,18 @@ impl<'s> RuleReader<'s, '_> {
         Ok(list.args)
     }
 
-    /// The pattern that argument number `place` of a list is. `prefix` is for the name of one that
+    /// The pattern that argument number `index` of a list is. `prefix` is for the name of one that
     /// was given none.
     pub(super) fn pattern(
         &mut self,
         arg: &DagArg,
         prefix: &str,
-        place: usize,
+        index: usize,
         at: Record<'s>,
     ) -> Result<Pattern, RuleError> {
         let name = match arg.name {
             Some(name) => self.name_of(name),
-            None => self.names.intern(&format!("__{prefix}_{place}")),
+            None => self.names.intern(&format!("__{prefix}_{index}")),
         };
         let body = match self.store.value(arg.value) {
             Value::Dag(dag) => self.dag_pattern(dag, arg.value, at),
@@ -199,8 +199,8 @@ impl<'s> RuleReader<'s, '_> {
             return Err(error);
         }
         let defs = pattern.def_count();
-        for (place, operand) in pattern.operands.iter_mut().enumerate() {
-            operand.is_def = place < defs;
+        for (index, operand) in pattern.operands.iter_mut().enumerate() {
+            operand.is_def = index < defs;
         }
         match pattern.kind {
             InstructionKind::Fragment(_) => self.check_fragment_arguments(&pattern, at)?,
@@ -341,8 +341,8 @@ impl<'s> RuleReader<'s, '_> {
         let InstructionKind::Fragment(fragment) = pattern.kind else { return Ok(()) };
         let fragment_name = self.store.record(pattern.record).name();
         let params = self.fragments[fragment].params.iter().zip(&pattern.operands);
-        for (place, (param, operand)) in params.enumerate() {
-            let operand_text = format!("operand {place} of '{fragment_name}'");
+        for (index, (param, operand)) in params.enumerate() {
+            let operand_text = format!("operand {index} of '{fragment_name}'");
             let message = match param.kind {
                 ParamKind::Immediate if operand.immediate.is_none() => {
                     let got = self.describe_operand(operand);
@@ -370,9 +370,9 @@ impl<'s> RuleReader<'s, '_> {
         at: Record<'s>,
     ) -> Result<(), RuleError> {
         match pattern.operands.iter().position(|operand| operand.immediate.is_some()) {
-            Some(place) => {
+            Some(index) => {
                 let name = self.store.record(pattern.record).name();
-                let message = format!("expected operand {place} of '{name}' to be a name");
+                let message = format!("expected operand {index} of '{name}' to be a name");
                 Err(self.error(at, message))
             }
             None => Ok(()),

@@ -38,22 +38,19 @@ pub enum PatternBody {
 impl Pattern {
     /// The instruction that it is; `None` for code and lists of opcodes.
     pub fn instruction(&self) -> Option<&InstructionPattern> {
-        match &self.body {
-            PatternBody::Instruction(instruction) => Some(instruction),
-            _ => None,
-        }
+        let PatternBody::Instruction(instruction) = &self.body else { return None };
+        Some(instruction)
     }
 
     pub(super) fn instruction_mut(&mut self) -> Option<&mut InstructionPattern> {
-        match &mut self.body {
-            PatternBody::Instruction(instruction) => Some(instruction),
-            _ => None,
-        }
+        let PatternBody::Instruction(instruction) = &mut self.body else { return None };
+        Some(instruction)
     }
 }
 
 /// A pattern with operands: an instruction, a use of a fragment, or a builtin.
 #[derive(Debug)]
+#[doc(alias = "CodeGenInstructionPattern")]
 pub struct InstructionPattern {
     /// Which of these.
     pub kind: InstructionKind,
@@ -92,6 +89,7 @@ pub struct IntrinsicCall {
 
 /// The builtin instructions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[doc(alias = "BuiltinPattern")]
 pub enum Builtin {
     /// `(GIReplaceReg $old, $new)`: uses of one register become uses of another.
     ReplaceReg,
@@ -106,6 +104,7 @@ impl Builtin {
 
 /// The flags of a machine instruction that a pattern mentions. Each is listed once.
 #[derive(Default, Debug)]
+#[doc(alias = "MIFlagsInfo")]
 pub struct MiFlags {
     /// Flags to match, or to set: the field `EnumName` of `MIFlagEnum`.
     pub set: Vec<Box<str>>,
@@ -170,18 +169,14 @@ impl InstructionPattern {
 
     /// The intrinsic that it calls.
     pub fn intrinsic(&self) -> Option<&IntrinsicCall> {
-        match &self.kind {
-            InstructionKind::Instruction { intrinsic, .. } => intrinsic.as_ref(),
-            _ => None,
-        }
+        let InstructionKind::Instruction { intrinsic, .. } = &self.kind else { return None };
+        intrinsic.as_ref()
     }
 
     /// The flags that it mentions.
     pub fn flags(&self) -> Option<&MiFlags> {
-        match &self.kind {
-            InstructionKind::Instruction { flags, .. } => flags.as_ref(),
-            _ => None,
-        }
+        let InstructionKind::Instruction { flags, .. } = &self.kind else { return None };
+        flags.as_ref()
     }
 
     /// Whether there can be more operands than the instruction states.
@@ -196,9 +191,10 @@ impl InstructionPattern {
 
     /// How many operands it must have.
     pub(super) fn expected_operands(&self) -> usize {
-        match self.arity.is_variadic {
-            true => self.arity.operands.max(self.operands.len()),
-            false => self.arity.operands,
+        if self.arity.is_variadic {
+            self.arity.operands.max(self.operands.len())
+        } else {
+            self.arity.operands
         }
     }
 

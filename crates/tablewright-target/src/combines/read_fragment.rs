@@ -63,8 +63,8 @@ impl<'s> RuleReader<'s, '_> {
             };
             let prefix = format!("{}_alt{number}_pattern", record.name());
             let mut patterns = PatternList::default();
-            for (place, arg) in self.pattern_list(dag, "pattern", record)?.iter().enumerate() {
-                let pattern = self.pattern(arg, &prefix, place, record)?;
+            for (index, arg) in self.pattern_list(dag, "pattern", record)?.iter().enumerate() {
+                let pattern = self.pattern(arg, &prefix, index, record)?;
                 patterns.patterns.push(pattern);
             }
             alternatives.push(patterns);

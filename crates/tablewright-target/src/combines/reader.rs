@@ -13,7 +13,7 @@ use crate::global_isel::low_level_type::LowLevelType;
 use crate::instructions::Instructions;
 use crate::instructions::operands::{InstructionOperands, OperandListId, OperandLists, Operands};
 use crate::intrinsics::IntrinsicReader;
-use crate::patterns::types::type_facts::TypeFacts;
+use crate::patterns::types::type_traits::TypeTraitTable;
 use crate::value_types::ValueType;
 
 /// Why there is no rule.
@@ -38,6 +38,7 @@ impl From<FieldError> for RuleError {
 }
 
 /// Reads the rules of combiners one after the other.
+#[doc(alias = "PatternParser")]
 pub struct RuleReader<'s, 'd> {
     /// The records.
     pub store: &'s RecordStore,
@@ -54,7 +55,7 @@ pub struct RuleReader<'s, 'd> {
     unnumbered: OperandLists,
     unnumbered_by_record: FxHashMap<RecordId, OperandListId>,
     /// Read for the first type.
-    types: Option<TypeFacts>,
+    types: Option<TypeTraitTable>,
     /// Created for the first intrinsic: a description need not have the class.
     pub(super) intrinsics: Option<IntrinsicReader<'s>>,
 }
@@ -219,19 +220,19 @@ impl<'s, 'd> RuleReader<'s, 'd> {
     /// # Errors
     /// Where the types make no sense.
     pub fn low_level_type(&mut self, ty: Record<'s>) -> Result<Option<LowLevelType>, FieldError> {
-        let facts = match &mut self.types {
-            Some(facts) => facts,
-            none => none.insert(TypeFacts::read(self.store)?),
+        let traits = match &mut self.types {
+            Some(traits) => traits,
+            none => none.insert(TypeTraitTable::read(self.store)?),
         };
         let ty = ValueType(ty.int("Value")?);
-        let fact = facts.of(ty);
-        let is_number = facts.integers.contains(ty) || facts.floats.contains(ty);
-        Ok(match fact.element {
+        let of_type = traits.of(ty);
+        let is_number = traits.integers.contains(ty) || traits.floats.contains(ty);
+        Ok(match of_type.element {
             Some(_) => {
-                let (count, bits) = (fact.element_count, fact.scalar_size);
-                Some(LowLevelType::vector(fact.is_scalable, count, bits))
+                let (count, bits) = (of_type.element_count, of_type.scalar_size);
+                Some(LowLevelType::vector(of_type.is_scalable, count, bits))
             }
-            None => is_number.then(|| LowLevelType::scalar(fact.size)),
+            None => is_number.then(|| LowLevelType::scalar(of_type.size)),
         })
     }
 

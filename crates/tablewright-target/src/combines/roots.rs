@@ -91,7 +91,9 @@ impl<'s> RuleReader<'s, '_> {
                 let roots = params.filter(|(param, _)| param.kind == ParamKind::Root);
                 roots.map(|(_, operand)| operand).collect()
             }
-            _ => root.operands.iter().take(root.def_count()).collect(),
+            InstructionKind::Instruction { .. } | InstructionKind::Builtin(_) => {
+                root.operands.iter().take(root.def_count()).collect()
+            }
         }
     }
 }

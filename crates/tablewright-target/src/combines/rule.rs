@@ -67,13 +67,13 @@ impl<'s> RuleReader<'s, '_> {
         let mut lists = Lists::default();
         let name = record.name();
         let list = self.pattern_list(record.dag("Match")?, "match", record)?;
-        for (place, arg) in list.iter().enumerate() {
-            let pattern = self.pattern(arg, &format!("{name}_match"), place, record)?;
+        for (index, arg) in list.iter().enumerate() {
+            let pattern = self.pattern(arg, &format!("{name}_match"), index, record)?;
             self.add_match(&mut lists.matches, pattern, record)?;
         }
         let list = self.pattern_list(record.dag("Apply")?, "apply", record)?;
-        for (place, arg) in list.iter().enumerate() {
-            let pattern = self.pattern(arg, &format!("{name}_apply"), place, record)?;
+        for (index, arg) in list.iter().enumerate() {
+            let pattern = self.pattern(arg, &format!("{name}_apply"), index, record)?;
             self.add_apply(&mut lists.applies, pattern, record)?;
         }
         for (list, which) in [(&mut lists.matches, "match"), (&mut lists.applies, "apply")] {

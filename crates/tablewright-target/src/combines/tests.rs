@@ -269,3 +269,68 @@ fn a_group_that_lists_itself_is_refused() {
     let error = listed_rules(combiner).map(|rules| rules.len()).expect_err("it lists itself");
     assert_eq!(error.message(), "group 'C' lists itself");
 }
+
+#[test]
+fn a_type_that_contradicts_another_one_is_refused() {
+    check(
+        "def R : GICombineRule<(match (ADD $d, i32:$x, $y)), (apply (SUB $d, i16:$x, $y))>;",
+        expect![[r#"
+            conflicting types for operand 'x': 'i32' vs 'i16'
+        "#]],
+    );
+}
+
+#[test]
+fn apply_has_either_code_or_instructions() {
+    check(
+        "def R : GICombineRule<(match (ADD $d, $x, $y)), (apply (SUB $d, $x, $y), \"f();\")>;",
+        expect![[r#"
+            'apply' patterns cannot mix C++ code with other types of patterns
+        "#]],
+    );
+}
+
+#[test]
+fn a_list_of_opcodes_is_applied_by_code() {
+    check(
+        "def R : GICombineRule<(match (wip_match_opcode ADD):$d), (apply (SUB $d, $d, $d))>;",
+        expect![[r#"
+            cannot use wip_match_opcode in combination with apply instruction patterns!
+        "#]],
+    );
+}
+
+#[test]
+fn what_code_matches_has_to_return() {
+    check(
+        "def R : GICombineRule<(match (ADD $d, $x, $y), \"f();\"), (apply \"g();\")>;",
+        expect![[r#"
+            (CombineRule name:R id:0 root:d
+              (MatchPats 
+                <match_root>__R_match_0:(CodeGenInstructionPattern ADD operands:[<def>$d, $x, $y])
+                __R_match_1:(CXXPattern match code:"f();")
+              )
+              (ApplyPats 
+                __R_apply_0:(CXXPattern apply code:"g();")
+              )
+              (OperandTable MatchPats 
+                d -> __R_match_0
+                x -> <live-in>
+                y -> <live-in>
+              )
+              (OperandTable ApplyPats <empty>)
+            )
+            'match' C++ code does not seem to return!
+        "#]],
+    );
+}
+
+#[test]
+fn an_output_of_the_root_is_defined_by_apply() {
+    check(
+        "def R : GICombineRule<(match (ADD $d, $x, $y)), (apply (SUB $z, $x, $y))>;",
+        expect![[r#"
+            'd' must be redefined in the 'apply' pattern
+        "#]],
+    );
+}

@@ -9,6 +9,7 @@ use super::reader::{RuleError, RuleReader};
 
 /// The types of the operands of some patterns.
 #[derive(Default)]
+#[doc(alias = "OperandTypeChecker")]
 pub(super) struct OperandTypes {
     /// By operand, its type, and the pattern that gives it.
     known: FxHashMap<Name, (PatternType, Name)>,

@@ -9,6 +9,7 @@ use crate::registers::{RegisterClassId, SubRegIndexId};
 
 /// One thing that is done.
 #[derive(Debug)]
+#[doc(alias = "MatchAction")]
 pub enum Action {
     /// A comment in the table.
     Comment(Comment),
@@ -77,6 +78,7 @@ pub enum Replacement {
 
 /// An instruction is built, or one that was matched is changed into it.
 #[derive(Debug)]
+#[doc(alias = "BuildMIAction")]
 pub struct BuildInstruction {
     /// The instruction that comes out.
     pub insn: NewInsnId,

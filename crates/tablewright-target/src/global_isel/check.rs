@@ -9,6 +9,7 @@ use crate::registers::RegisterClassId;
 
 /// What is checked at an instruction.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[doc(alias = "InstructionPredicateMatcher")]
 pub enum InstructionCheck {
     /// It is one of these.
     Opcode(OpcodeCheck),
@@ -154,6 +155,7 @@ pub enum Splat {
 
 /// What is checked at an operand.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[doc(alias = "OperandPredicateMatcher")]
 pub enum OperandCheck {
     /// It is an immediate for which a fragment's C++ holds.
     Immediate(ImmediatePredicate),

@@ -3,6 +3,7 @@
 /// A type that says how many bits there are, and not what they mean. Types are ordered as the enum of
 /// a table's types is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[doc(alias = "LLTCodeGen")]
 pub enum LowLevelType {
     /// A pointer.
     Pointer {
@@ -57,6 +58,7 @@ impl LowLevelType {
 
 /// A type that is known, or that of an operand that is matched.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[doc(alias = "LLTCodeGenOrTempType")]
 pub enum TypeOrTemp {
     /// A type.
     Known(LowLevelType),

@@ -24,9 +24,11 @@ impl InstructionMatcher {
 
     /// The check of the opcode. Every rule that is complete has one at each instruction.
     pub fn opcode(&self) -> Option<&OpcodeCheck> {
-        self.checks.iter().find_map(|check| match &check.check {
-            Check::Instruction(InstructionCheck::Opcode(opcode)) => Some(opcode),
-            _ => None,
+        self.checks.iter().find_map(|check| {
+            let Check::Instruction(InstructionCheck::Opcode(opcode)) = &check.check else {
+                return None;
+            };
+            Some(opcode)
         })
     }
 

@@ -30,7 +30,7 @@ impl Priority<'_> {
         merge_sort_by(&mut order, |&a, &b| self.is_before(&rules[a], &rules[b]));
         let mut rules: Vec<Option<Rule>> =
             std::mem::take(&mut set.rules).into_iter().map(Some).collect();
-        set.rules = order.into_iter().filter_map(|place| rules[place].take()).collect();
+        set.rules = order.into_iter().filter_map(|index| rules[index].take()).collect();
     }
 
     /// Whether a rule comes before another one.
@@ -147,9 +147,9 @@ fn kind(check: &Check) -> CheckKind {
 /// An instruction covers more than an integer, so it comes first; but `G_CONSTANT` stands for any integer,
 /// so it comes after one.
 fn is_higher_kind((a, left): (&Rule, &OperandCheck), (b, right): (&Rule, &OperandCheck)) -> bool {
-    let defining = |rule: &Rule, check: &OperandCheck| match *check {
-        OperandCheck::Instruction { insn, .. } => Some(rule.instructions[insn].is_constant()),
-        _ => None,
+    let defining = |rule: &Rule, check: &OperandCheck| {
+        let OperandCheck::Instruction { insn, .. } = *check else { return None };
+        Some(rule.instructions[insn].is_constant())
     };
     let is_integer = |check: &OperandCheck| {
         matches!(check, OperandCheck::ConstantInt(_) | OperandCheck::LiteralInt(_))

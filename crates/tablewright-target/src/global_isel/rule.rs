@@ -10,6 +10,7 @@ use super::{InsnId, NameId, NewInsnId, OperandRef, TempRegId, TempTypeId};
 
 /// A rule: what it matches, and what it does then.
 #[derive(Debug)]
+#[doc(alias = "RuleMatcher")]
 pub struct Rule {
     /// Its number. Whoever makes rules counts all that were begun.
     pub number: u32,
@@ -274,11 +275,9 @@ impl Rule {
     }
 
     fn can_mutate(&self, insn: InsnId, build: &BuildInstruction) -> bool {
-        let is_same = |(place, renderer): (usize, &OperandRenderer)| match renderer {
-            OperandRenderer::Copy { operand, .. } => {
-                operand.insn == insn && self.operand(*operand).index as usize == place
-            }
-            _ => false,
+        let is_same = |(index, renderer): (usize, &OperandRenderer)| {
+            matches!(renderer, OperandRenderer::Copy { operand, .. }
+                if operand.insn == insn && self.operand(*operand).index as usize == index)
         };
         self.instructions[insn].operands.len() == build.operands.len()
             && build.operands.iter().enumerate().all(is_same)

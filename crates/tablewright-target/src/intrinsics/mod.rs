@@ -21,6 +21,7 @@ use crate::sd_node_properties::SdNodeProperties;
 const RECORD_PREFIX: &str = "int_";
 
 /// All intrinsics, those of a target side by side.
+#[doc(alias = "CodeGenIntrinsicTable")]
 pub struct Intrinsics {
     list: Vec<Intrinsic>,
     targets: Vec<TargetSet>,
@@ -41,6 +42,7 @@ pub struct TargetSet {
 }
 
 /// An intrinsic.
+#[doc(alias = "CodeGenIntrinsic")]
 pub struct Intrinsic {
     /// Its record.
     pub record: RecordId,

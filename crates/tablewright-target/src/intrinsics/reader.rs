@@ -117,7 +117,7 @@ impl<'s> IntrinsicReader<'s> {
         }
         let mut intrinsic = Intrinsic {
             record: record.id(),
-            name: place(start)..place(self.names.len()),
+            name: as_index(start)..as_index(self.names.len()),
             clang_builtin,
             ms_builtin,
             target_prefix,
@@ -168,11 +168,11 @@ impl<'s> IntrinsicReader<'s> {
         let Some(types) = record.field("Types") else { return Ok(()) };
         let count = match self.types.entry(types.value) {
             Entry::Occupied(known) => *known.get(),
-            Entry::Vacant(new) => *new.insert(place(record.list_of_records("Types")?.len())),
+            Entry::Vacant(new) => *new.insert(as_index(record.list_of_records("Types")?.len())),
         };
         intrinsic.types = Some(types.value);
         intrinsic.is_overloaded = record.bit("isOverloaded")?;
-        intrinsic.return_count = place(record.list("RetTypes")?.len());
+        intrinsic.return_count = as_index(record.list("RetTypes")?.len());
         if intrinsic.return_count > count {
             let name = record.name();
             let message = format!("Intrinsic '{name}' has more RetTypes than Types");
@@ -192,7 +192,7 @@ fn properties_field(record: Record<'_>) -> &'static str {
 }
 
 /// An index or a length. What is counted here was interned, of which there is less.
-fn place(index: usize) -> u32 {
+fn as_index(index: usize) -> u32 {
     u32::try_from(index).expect("names and lists are shorter than all strings and values")
 }
 
@@ -245,7 +245,7 @@ impl<'s> AttributeSets<'s> {
         }
         // Sets that differ only in the order of the properties then compare equal.
         attributes.arguments.iter_mut().for_each(|attributes| attributes.sort_unstable());
-        let index = place(self.sets.len());
+        let index = as_index(self.sets.len());
         self.sets.push(attributes);
         self.known.insert((listed, no_defaults), index);
         Ok(index)

@@ -69,10 +69,21 @@ impl Operation {
         use Operation::{Any, Int, IntrinsicNumber, Record};
         matches!(self, Record(_) | Int(_) | Any | IntrinsicNumber(_))
     }
+
+    /// The node of the selection DAG, if it is one.
+    pub fn sd_node(self) -> Option<SdNodeId> {
+        if let Operation::Node(node) = self { Some(node) } else { None }
+    }
+
+    /// The complex pattern, if it is one with arguments.
+    pub(crate) fn complex_pattern(self) -> Option<ComplexPatternId> {
+        if let Operation::ComplexPattern(pattern) = self { Some(pattern) } else { None }
+    }
 }
 
 /// A node.
 #[derive(Clone, Copy, Debug)]
+#[doc(alias = "TreePatternNode")]
 struct Node {
     operation: Operation,
     name: Option<Symbol>,
@@ -85,6 +96,7 @@ struct Node {
 
 /// A call of a fragment's predicate.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[doc(alias = "TreePredicateCall")]
 pub struct PredicateCall {
     /// The fragment.
     pub fragment: FragmentId,
@@ -94,6 +106,7 @@ pub struct PredicateCall {
 
 /// A name that an argument of a fragment has within it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[doc(alias = "ScopedName")]
 pub struct ArgumentName {
     /// The number of the use of the fragment.
     pub scope: u32,
@@ -110,7 +123,7 @@ pub struct Attributes {
     pub transform: Option<TransformId>,
     /// The names that the node has as an argument of predicates.
     pub argument_names: Vec<ArgumentName>,
-    /// For each result the place that it has among those of the pattern. Empty if that is the same.
+    /// For each result the index that it has among those of the pattern. Empty if that is the same.
     pub result_order: Vec<u32>,
     /// The fragment with flags for GlobalISel that the node comes from.
     pub gisel_flags: Option<RecordId>,
@@ -185,18 +198,13 @@ impl Forest {
 
     /// The record that a leaf is, if it is one.
     pub fn leaf_record(&self, node: NodeId) -> Option<RecordId> {
-        match self.operation(node) {
-            Operation::Record(record) => Some(record),
-            _ => None,
-        }
+        if let Operation::Record(record) = self.operation(node) { Some(record) } else { None }
     }
 
     /// The intrinsic that a node calls, if it is a call.
     pub fn called_intrinsic(&self, node: NodeId) -> Option<IntrinsicNodeId> {
-        match self.operation(*self.children(node).first()?) {
-            Operation::IntrinsicNumber(intrinsic) => Some(intrinsic),
-            _ => None,
-        }
+        let first = self.operation(*self.children(node).first()?);
+        if let Operation::IntrinsicNumber(intrinsic) = first { Some(intrinsic) } else { None }
     }
 
     /// The name of a node, without `$`.
@@ -234,17 +242,17 @@ impl Forest {
     }
 
     /// A child of a node.
-    pub fn child(&self, node: NodeId, place: usize) -> NodeId {
-        self.children(node)[place]
+    pub fn child(&self, node: NodeId, index: usize) -> NodeId {
+        self.children(node)[index]
     }
 
     pub(crate) fn child_count(&self, node: NodeId) -> usize {
         usize::from(self.nodes[node].child_count)
     }
 
-    pub(crate) fn set_child(&mut self, node: NodeId, place: usize, child: NodeId) {
+    pub(crate) fn set_child(&mut self, node: NodeId, index: usize, child: NodeId) {
         let range = self.child_range(node);
-        self.children[range][place] = child;
+        self.children[range][index] = child;
     }
 
     /// What few nodes have.
@@ -256,10 +264,8 @@ impl Forest {
     pub(crate) fn change_attributes(&mut self, node: NodeId, change: impl FnOnce(&mut Attributes)) {
         let mut attributes = self.attributes(node).clone();
         change(&mut attributes);
-        self.nodes[node].attributes = match attributes == NO_ATTRIBUTES {
-            true => None,
-            false => Some(self.attributes.push(attributes)),
-        };
+        self.nodes[node].attributes =
+            if attributes == NO_ATTRIBUTES { None } else { Some(self.attributes.push(attributes)) };
     }
 
     /// A node with other children and the types, name and attributes of `like`.
@@ -316,8 +322,8 @@ impl Forest {
     /// Forgets the types of a tree.
     pub(crate) fn forget_types(&mut self, root: NodeId) {
         self.types_mut(root).fill(TypeSetId::UNKNOWN);
-        for place in 0..self.child_count(root) {
-            self.forget_types(self.child(root, place));
+        for index in 0..self.child_count(root) {
+            self.forget_types(self.child(root, index));
         }
     }
 

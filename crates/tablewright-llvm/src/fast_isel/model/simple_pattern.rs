@@ -90,7 +90,7 @@ impl<'s> Reader<'s> {
         &mut self,
     ) -> Result<Vec<(RecordId, SimplePattern<'s>)>, FieldError> {
         let mut list: Vec<&PatternToMatch> = self.to_match.list.iter().collect();
-        list.sort_unstable_by_key(|pattern| pattern.place);
+        list.sort_unstable_by_key(|pattern| pattern.reading_index);
         let mut simple = Vec::new();
         for pattern in list {
             if let Some(read) = self.read(pattern)? {

@@ -11,7 +11,7 @@ use crate::record_views::selection_dag::PatFragsRecord;
 /// Something that a field of a fragment says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
-pub enum FragmentFact {
+pub enum PredicateFlag {
     Unindexed,
     NonExtLoad,
     AnyExtLoad,
@@ -35,11 +35,11 @@ pub enum FragmentFact {
     OneUse,
 }
 
-use FragmentFact as F;
+use PredicateFlag as F;
 
-/// The field that states a fact, the value that it then has, and the word for it in explanations, which
-/// name facts in this order.
-const FACTS: [(FragmentFact, &str, bool, &str); 21] = [
+/// The field that states a flag, the value that it then has, and the word for it in explanations, which
+/// name flags in this order.
+const FLAGS: [(PredicateFlag, &str, bool, &str); 21] = [
     (F::Unindexed, "IsUnindexed", true, "unindexed"),
     (F::NonExtLoad, "IsNonExtLoad", true, "non-extload"),
     (F::AnyExtLoad, "IsAnyExtLoad", true, "extload"),
@@ -63,8 +63,8 @@ const FACTS: [(FragmentFact, &str, bool, &str); 21] = [
     (F::OneUse, "HasOneUse", true, ""),
 ];
 
-/// The facts about the ordering of an atomic operation.
-const ORDERINGS: [FragmentFact; 9] = [
+/// The flags about the ordering of an atomic operation.
+const ORDERINGS: [PredicateFlag; 9] = [
     F::Monotonic,
     F::Acquire,
     F::Release,
@@ -76,8 +76,8 @@ const ORDERINGS: [FragmentFact; 9] = [
     F::WeakerThanRelease,
 ];
 
-/// The facts that a matcher of GlobalISel checks wherever they are stated.
-const ALWAYS_CHECKED: [FragmentFact; 8] = [
+/// The flags that a matcher of GlobalISel checks wherever they are stated.
+const ALWAYS_CHECKED: [PredicateFlag; 8] = [
     F::NoUse,
     F::OneUse,
     F::NonExtLoad,
@@ -93,7 +93,7 @@ const ALWAYS_CHECKED: [FragmentFact; 8] = [
 pub struct FragmentPredicate {
     /// The record of the fragment.
     pub record: RecordId,
-    facts: u32,
+    flags: u32,
     /// `MemoryVT`: the type in memory.
     pub memory_type: Option<RecordId>,
     /// `ScalarMemoryVT`: the type in memory of an element.
@@ -113,10 +113,10 @@ pub struct FragmentPredicate {
 impl FragmentPredicate {
     /// Reads a record of class `PatFrags`.
     pub(super) fn read(record: Record<'_>) -> Result<FragmentPredicate, FieldError> {
-        let mut facts = 0;
-        for (fact, field, value, _) in FACTS {
+        let mut flags = 0;
+        for (flag, field, value, _) in FLAGS {
             if record.field(field).is_some() && record.optional_bit(field)? == Some(value) {
-                facts |= 1 << fact as u8;
+                flags |= 1 << flag as u8;
             }
         }
         let view = PatFragsRecord::new(record);
@@ -131,7 +131,7 @@ impl FragmentPredicate {
         };
         Ok(FragmentPredicate {
             record: record.id(),
-            facts,
+            flags,
             memory_type: view.memory_vt()?,
             scalar_memory_type: view.scalar_memory_vt()?,
             address_spaces,
@@ -142,13 +142,13 @@ impl FragmentPredicate {
         })
     }
 
-    /// Whether it states a fact.
-    pub fn is(&self, fact: FragmentFact) -> bool {
-        self.facts & 1 << fact as u8 != 0
+    /// Whether it has a flag.
+    pub fn is(&self, flag: PredicateFlag) -> bool {
+        self.flags & 1 << flag as u8 != 0
     }
 
-    fn is_any(&self, facts: &[FragmentFact]) -> bool {
-        facts.iter().any(|&fact| self.is(fact))
+    fn is_any(&self, flags: &[PredicateFlag]) -> bool {
+        flags.iter().any(|&flag| self.is(flag))
     }
 
     /// Whether it is about an access to memory.
@@ -169,10 +169,10 @@ impl FragmentPredicate {
             || self.has_gisel_code
     }
 
-    /// The words for the facts that it states.
-    pub(super) fn fact_words(&self) -> impl Iterator<Item = (FragmentFact, &'static str)> + '_ {
-        let stated = FACTS.iter().filter(|(fact, ..)| self.is(*fact));
-        stated.filter(|(.., word)| !word.is_empty()).map(|&(fact, .., word)| (fact, word))
+    /// The words for the flags that it has.
+    pub(super) fn flag_words(&self) -> impl Iterator<Item = (PredicateFlag, &'static str)> + '_ {
+        let stated = FLAGS.iter().filter(|(flag, ..)| self.is(*flag));
+        stated.filter(|(.., word)| !word.is_empty()).map(|&(flag, .., word)| (flag, word))
     }
 }
 
@@ -195,9 +195,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn facts_are_listed_in_order() {
-        for (index, (fact, ..)) in FACTS.iter().enumerate() {
-            assert_eq!(*fact as usize, index);
+    fn flags_are_listed_in_order() {
+        for (index, (flag, ..)) in FLAGS.iter().enumerate() {
+            assert_eq!(*flag as usize, index);
         }
     }
 }

@@ -24,8 +24,8 @@ use crate::instructions::operands::{InstructionOperands, Operands};
 use crate::instructions::{InstructionId, Instructions};
 use crate::intrinsics::{Intrinsic, Intrinsics};
 use crate::patterns::{
-    FragmentId, InstructionFlags, NodeId, Operation, PatternToMatch, Patterns, PatternsToMatch,
-    RecordClasses, SpecialRecords,
+    FragmentId, InstructionFlags, NodeId, PatternToMatch, Patterns, PatternsToMatch, RecordClasses,
+    SpecialRecords,
 };
 use crate::record_views::selection_dag::PredicateRecord;
 use crate::registers::{RegisterClasses, Registers, SubRegisterClasses};
@@ -58,7 +58,7 @@ pub(super) struct RegisterSources<'s> {
 /// The intrinsics, if patterns call any.
 struct IntrinsicTable<'s> {
     all: Option<&'s Intrinsics>,
-    places: FxHashMap<RecordId, usize>,
+    indices: FxHashMap<RecordId, usize>,
 }
 
 /// Answers that are kept.
@@ -79,11 +79,11 @@ impl<'s> Sources<'s> {
         let registers: &Registers = store.analysis(diagnostics)?;
         let classes: &RegisterClasses = store.analysis(diagnostics)?;
         let indices = store.analysis::<crate::registers::SubRegisters>(diagnostics)?.indices.len();
-        let mut intrinsics = IntrinsicTable { all: None, places: FxHashMap::default() };
+        let mut intrinsics = IntrinsicTable { all: None, indices: FxHashMap::default() };
         if patterns.has_intrinsics() {
             let all: &Intrinsics = store.analysis(diagnostics)?;
-            let places = all.list().iter().enumerate();
-            intrinsics.places = places.map(|(place, each)| (each.record, place)).collect();
+            let indices = all.list().iter().enumerate();
+            intrinsics.indices = indices.map(|(index, each)| (each.record, index)).collect();
             intrinsics.all = Some(all);
         }
         Ok(Sources {
@@ -176,7 +176,7 @@ impl<'s> Sources<'s> {
     pub(super) fn intrinsic(&self, node: NodeId) -> Option<(&'s Intrinsics, &'s Intrinsic)> {
         let all = self.intrinsics.all?;
         let record = self.patterns.intrinsic_of(node)?.record;
-        Some((all, all.list().get(*self.intrinsics.places.get(&record)?)?))
+        Some((all, all.list().get(*self.intrinsics.indices.get(&record)?)?))
     }
 
     /// The type of GlobalISel that a value type becomes.
@@ -203,20 +203,14 @@ impl<'s> Sources<'s> {
 
     /// The record of the node of the selection DAG that a node is.
     pub(super) fn sd_node_record(&self, node: NodeId) -> Option<Record<'s>> {
-        match self.patterns.forest().operation(node) {
-            Operation::Node(id) => Some(self.store.record(self.patterns.sd_node(id).record)),
-            _ => None,
-        }
+        let id = self.patterns.forest().operation(node).sd_node()?;
+        Some(self.store.record(self.patterns.sd_node(id).record))
     }
 
     /// Whether a node stands for a basic block.
     pub(super) fn is_basic_block(&self, node: NodeId) -> bool {
-        match self.patterns.forest().operation(node) {
-            Operation::Node(id) => {
-                self.store.str(self.patterns.sd_node(id).class) == "BasicBlockSDNode"
-            }
-            _ => false,
-        }
+        let id = self.patterns.forest().operation(node).sd_node();
+        id.is_some_and(|id| self.store.str(self.patterns.sd_node(id).class) == "BasicBlockSDNode")
     }
 
     /// Whether an instruction may load or store.
@@ -303,11 +297,11 @@ impl<'s> Importer<'s> {
             return None;
         }
         let known = &mut self.import.hw_mode_conditions;
-        let place = known.iter().position(|other| other == condition);
-        let place = place.unwrap_or_else(|| {
+        let index = known.iter().position(|other| other == condition);
+        let index = index.unwrap_or_else(|| {
             known.push(condition.clone());
             known.len() - 1
         });
-        Some(place as u32)
+        Some(index as u32)
     }
 }

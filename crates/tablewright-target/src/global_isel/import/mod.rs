@@ -40,7 +40,7 @@ use crate::condition::Condition;
 use crate::patterns::PatternsToMatch;
 use importer::Importer;
 
-pub use fragment_predicate::{FragmentFact, FragmentPredicate, immediate_value};
+pub use fragment_predicate::{FragmentPredicate, PredicateFlag, immediate_value};
 pub use skip_reason::{Side, SkipReason, TypeProblem};
 pub use skip_text::SkipTexts;
 
@@ -79,7 +79,7 @@ impl Import {
         let patterns: &PatternsToMatch = store.analysis(diagnostics)?;
         let mut importer = Importer::new(store, patterns, diagnostics)?;
         let mut order: Vec<u32> = (0..patterns.list.len() as u32).collect();
-        order.sort_unstable_by_key(|&at| patterns.list[at as usize].place);
+        order.sort_unstable_by_key(|&at| patterns.list[at as usize].reading_index);
         for at in order {
             importer.import(at)?;
         }

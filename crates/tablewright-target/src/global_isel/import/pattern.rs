@@ -84,9 +84,17 @@ impl<'s> PatternImport<'_, 's> {
         self.set_flags(self.sources.store.record(self.pattern.record))?;
         self.match_node(root, source)?;
         match self.sources.patterns.forest().operation(result) {
-            operation if operation.is_leaf() => self.make_copy(result)?,
+            Operation::Record(_)
+            | Operation::Int(_)
+            | Operation::Any
+            | Operation::IntrinsicNumber(_) => self.make_copy(result)?,
             Operation::Instruction(instruction) => self.make_instruction(result, instruction)?,
-            _ => return skip("Pattern operator isn't an instruction"),
+            Operation::Node(_)
+            | Operation::Fragment(_)
+            | Operation::Transform(_)
+            | Operation::ComplexPattern(_)
+            | Operation::Set
+            | Operation::Implicit => return skip("Pattern operator isn't an instruction"),
         }
         self.actions.add(Action::Erase(InsnId::ROOT));
         self.unknown_name.take().map_or(Ok(()), Err)
@@ -245,11 +253,11 @@ impl<'s> PatternImport<'_, 's> {
         }
         self.rule.choose_mutated(self.actions.build_mut(build));
         let ty = self.sources.patterns.only_type(self.pattern.source, 0);
-        let place = Placed { before: ActionList::END, insn: NewInsnId::from_index(0) };
+        let at_insn = Placed { before: ActionList::END, insn: NewInsnId::from_index(0) };
         if self.sources.known.subregister.kind(instruction) == SubregisterKind::CopyToRegClass {
-            return self.constrain_copy(place, result);
+            return self.constrain_copy(at_insn, result);
         }
-        self.constrain_registers(place, result, instruction, ty)
+        self.constrain_registers(at_insn, result, instruction, ty)
     }
 
     /// The name that a result of the root has after the output of the instruction that is made. It cannot
@@ -272,7 +280,7 @@ impl<'s> PatternImport<'_, 's> {
         use SubregisterKind as K;
         let forest = self.sources.patterns.forest();
         let children = forest.children(result);
-        let class_of = |place: usize| match children.get(place) {
+        let class_of = |index: usize| match children.get(index) {
             Some(&child) => self.sources.class_of_leaf(child),
             None => Ok(None),
         };

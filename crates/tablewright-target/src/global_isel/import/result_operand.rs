@@ -47,7 +47,11 @@ impl<'s> PatternImport<'_, 's> {
             Operation::IntrinsicNumber(_) => {
                 return skip("Dst pattern child is an unsupported kind");
             }
-            _ => self.matched_node(node)?,
+            Operation::Node(_)
+            | Operation::Fragment(_)
+            | Operation::ComplexPattern(_)
+            | Operation::Set
+            | Operation::Implicit => self.matched_node(node)?,
         };
         self.render(build, renderer);
         Ok(before)
@@ -181,7 +185,15 @@ impl<'s> PatternImport<'_, 's> {
                     let register = self.named_register(record);
                     OperandRenderer::Register { register, is_def: false }
                 }
-                _ => return skip("Could not add default op"),
+                Operation::Any
+                | Operation::IntrinsicNumber(_)
+                | Operation::Node(_)
+                | Operation::Fragment(_)
+                | Operation::Instruction(_)
+                | Operation::Transform(_)
+                | Operation::ComplexPattern(_)
+                | Operation::Set
+                | Operation::Implicit => return skip("Could not add default op"),
             };
             self.render(build, renderer);
         }

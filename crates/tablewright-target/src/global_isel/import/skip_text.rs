@@ -4,7 +4,7 @@ use tablewright_records::{AnalysisError, FieldError, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 
 use super::Import;
-use super::fragment_predicate::{FragmentFact, FragmentPredicate};
+use super::fragment_predicate::{FragmentPredicate, PredicateFlag};
 use super::skip_reason::{Side, SkipReason, TypeProblem};
 use crate::patterns::{NodeId, Operation, PatternsToMatch, TreeWriter};
 
@@ -116,7 +116,16 @@ impl<'a> SkipTexts<'a> {
                 let name = self.store.record(self.patterns.transform(id).record).name();
                 format!("Operator is an unmapped SDNodeXForm, {name}")
             }
-            _ => format!("Operator {} not understood", self.trees.operator(operation)),
+            Operation::Record(_)
+            | Operation::Int(_)
+            | Operation::Any
+            | Operation::IntrinsicNumber(_)
+            | Operation::Fragment(_)
+            | Operation::Instruction(_)
+            | Operation::Set
+            | Operation::Implicit => {
+                format!("Operator {} not understood", self.trees.operator(operation))
+            }
         }
     }
 
@@ -126,19 +135,19 @@ impl<'a> SkipTexts<'a> {
         for call in &self.patterns.forest().attributes(node).predicates {
             let record = self.store.record(self.patterns.fragment(call.fragment).record);
             let predicate = FragmentPredicate::read(record)?;
-            texts.push(format!("{}{}", record.name(), self.facts(&predicate)));
+            texts.push(format!("{}{}", record.name(), self.flags(&predicate)));
         }
         Ok(texts.join(", "))
     }
 
-    fn facts(&self, predicate: &FragmentPredicate) -> String {
+    fn flags(&self, predicate: &FragmentPredicate) -> String {
         let name = |record| self.store.record(record).name();
         let mut texts = Vec::new();
         texts.extend(predicate.immediate.map(|_| "immediate".to_owned()));
-        let is_about_access = |fact| (fact as u8) < FragmentFact::Monotonic as u8;
+        let is_about_access = |flag| (flag as u8) < PredicateFlag::Monotonic as u8;
         let words = |of_access: bool| {
-            let words = predicate.fact_words();
-            words.filter(move |(fact, _)| is_about_access(*fact) == of_access)
+            let words = predicate.flag_words();
+            words.filter(move |(flag, _)| is_about_access(*flag) == of_access)
         };
         texts.extend(words(true).map(|(_, word)| word.to_owned()));
         texts.extend(predicate.memory_type.map(|ty| format!("MemVT={}", name(ty))));

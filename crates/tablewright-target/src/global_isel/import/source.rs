@@ -6,7 +6,7 @@
 use tablewright_records::RecordId;
 
 use super::equivalences::NodeEquivalence;
-use super::fragment_predicate::FragmentFact as F;
+use super::fragment_predicate::PredicateFlag as F;
 use super::leaf_class::LeafClass;
 use super::pattern::PatternImport;
 use super::skip_reason::{Imported, SkipReason, TypeProblem, skip};
@@ -34,10 +34,16 @@ impl<'a> PatternImport<'a, '_> {
         let operation = sources.patterns.forest().operation(node);
         let equivalence = match operation {
             Operation::Int(_) => None,
-            _ if operation.is_leaf() => {
+            Operation::Record(_) | Operation::Any | Operation::IntrinsicNumber(_) => {
                 return skip("Unable to deduce gMIR opcode to handle Src (which is a leaf)");
             }
-            _ => Some(self.equivalence(operation)?),
+            Operation::Node(_)
+            | Operation::Fragment(_)
+            | Operation::Instruction(_)
+            | Operation::Transform(_)
+            | Operation::ComplexPattern(_)
+            | Operation::Set
+            | Operation::Implicit => Some(self.equivalence(operation)?),
         };
         let instruction = match equivalence {
             Some(equivalence) => Some(self.equivalent_instruction(equivalence, node)?),
@@ -69,10 +75,8 @@ impl<'a> PatternImport<'a, '_> {
     /// What GlobalISel has in place of a node.
     fn equivalence(&self, operation: Operation) -> Imported<&'a NodeEquivalence> {
         let sources = self.sources;
-        let equivalence = match operation {
-            Operation::Node(id) => sources.equivalences.node(sources.patterns.sd_node(id).record),
-            _ => None,
-        };
+        let record = operation.sd_node().map(|id| sources.patterns.sd_node(id).record);
+        let equivalence = record.and_then(|record| sources.equivalences.node(record));
         equivalence.ok_or_else(|| SkipReason::NoEquivalent(operation).into())
     }
 
@@ -101,11 +105,11 @@ impl<'a> PatternImport<'a, '_> {
             if !predicate.is(F::Load) && !predicate.is(F::Atomic) {
                 continue;
             }
-            for (instruction, fact) in [
+            for (instruction, flag) in [
                 (equivalence.if_sign_extend, F::SignExtLoad),
                 (equivalence.if_zero_extend, F::ZeroExtLoad),
             ] {
-                if let Some(instruction) = instruction.filter(|_| predicate.is(fact)) {
+                if let Some(instruction) = instruction.filter(|_| predicate.is(flag)) {
                     return Ok(instruction);
                 }
             }

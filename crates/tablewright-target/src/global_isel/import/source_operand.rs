@@ -59,9 +59,10 @@ impl<'s> PatternImport<'_, 's> {
                 skip("Src pattern child has unsupported predicate")
             }
             Operation::Int(value) => {
-                let check = match is_immediate {
-                    true => OperandCheck::LiteralInt(value),
-                    false => OperandCheck::ConstantInt(value),
+                let check = if is_immediate {
+                    OperandCheck::LiteralInt(value)
+                } else {
+                    OperandCheck::ConstantInt(value)
                 };
                 self.rule.check_operand(operand, check);
                 Ok(())
@@ -69,7 +70,14 @@ impl<'s> PatternImport<'_, 's> {
             Operation::Record(record) => {
                 self.match_record(operand, node, self.sources.store.record(record))
             }
-            _ => skip("Src pattern child is an unsupported kind"),
+            Operation::Any
+            | Operation::IntrinsicNumber(_)
+            | Operation::Node(_)
+            | Operation::Fragment(_)
+            | Operation::Instruction(_)
+            | Operation::Transform(_)
+            | Operation::Set
+            | Operation::Implicit => skip("Src pattern child is an unsupported kind"),
         }
     }
 

@@ -5,7 +5,7 @@
 use tablewright_records::RecordId;
 
 use super::equivalences::NodeEquivalence;
-use super::fragment_predicate::{FragmentFact as F, FragmentPredicate};
+use super::fragment_predicate::{FragmentPredicate, PredicateFlag as F};
 use super::pattern::PatternImport;
 use super::skip_reason::{Imported, SkipReason, skip};
 use crate::global_isel::InsnId;
@@ -48,10 +48,10 @@ impl PatternImport<'_, '_> {
                 continue;
             }
             let mut is_understood = self.match_builtin(insn, predicate, equivalence)?;
-            for (fact, check) in
+            for (flag, check) in
                 [(F::NoUse, InstructionCheck::NoUse), (F::OneUse, InstructionCheck::OneUse)]
             {
-                if predicate.is(fact) {
+                if predicate.is(flag) {
                     self.rule.check(insn, check);
                     is_understood = true;
                 }
@@ -87,7 +87,7 @@ impl PatternImport<'_, '_> {
         predicate: &FragmentPredicate,
         equivalence: Option<&NodeEquivalence>,
     ) -> Imported<bool> {
-        let is = |fact| predicate.is(fact);
+        let is = |flag| predicate.is(flag);
         if predicate.accesses_memory() && self.match_address(insn, predicate)? {
             return Ok(true);
         }
@@ -147,11 +147,11 @@ impl PatternImport<'_, '_> {
 
     fn match_ordering(&mut self, insn: InsnId, predicate: &FragmentPredicate) -> bool {
         let of_atomic = ORDERINGS.iter().filter(|_| predicate.is(F::Atomic));
-        if let Some((_, name)) = of_atomic.into_iter().find(|(fact, _)| predicate.is(*fact)) {
+        if let Some((_, name)) = of_atomic.into_iter().find(|(flag, _)| predicate.is(*flag)) {
             self.check_ordering(insn, name, None);
             return true;
         }
-        if let Some((_, name, or)) = STRENGTHS.iter().find(|(fact, ..)| predicate.is(*fact)) {
+        if let Some((_, name, or)) = STRENGTHS.iter().find(|(flag, ..)| predicate.is(*flag)) {
             self.check_ordering(insn, name, Some(*or));
             return true;
         }

@@ -67,7 +67,7 @@ impl Patterns {
         match forest.operation(node) {
             // A complex pattern with arguments counts for nothing by itself.
             Operation::Record(record) => {
-                if let Some(Operation::ComplexPattern(pattern)) = self.vocabulary.of_record(record)
+                if let Some(pattern) = self.vocabulary.complex_pattern_of(Operation::Record(record))
                 {
                     let properties = self.vocabulary.complex_patterns[pattern].properties;
                     effects.add_properties(properties, &OF_PROPERTIES[..3]);
@@ -87,7 +87,15 @@ impl Patterns {
                     }
                 }
             }
-            _ => {}
+            Operation::Int(_)
+            | Operation::Any
+            | Operation::IntrinsicNumber(_)
+            | Operation::Fragment(_)
+            | Operation::Instruction(_)
+            | Operation::Transform(_)
+            | Operation::ComplexPattern(_)
+            | Operation::Set
+            | Operation::Implicit => {}
         }
         for &child in forest.children(node) {
             self.add_effects(child, effects);

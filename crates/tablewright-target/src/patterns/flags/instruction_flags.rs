@@ -228,8 +228,9 @@ fn verify(
             }
         }
     }
-    match is_wrong {
-        true => Err(Diagnostic::error_anywhere(Code::Patterns, "Errors in DAG patterns").into()),
-        false => Ok(()),
+    if is_wrong {
+        Err(Diagnostic::error_anywhere(Code::Patterns, "Errors in DAG patterns").into())
+    } else {
+        Ok(())
     }
 }

@@ -39,7 +39,7 @@ impl Inference<'_> {
                 let types = self.vocabulary.complex_patterns[pattern].value_type;
                 let mut is_changed = false;
                 // Patterns of type `untyped` take any type where they have arguments.
-                let is_untyped = self.sets.only_type(types) == Some(self.sets.facts.untyped);
+                let is_untyped = self.sets.only_type(types) == Some(self.sets.traits.untyped);
                 // Before LLVM 6 the type followed from the use.
                 if !self.draft.ignores_registers && !is_untyped && self.target.operand_types_first {
                     let record = self.vocabulary.complex_patterns[pattern].record;
@@ -99,8 +99,8 @@ impl Inference<'_> {
         }
         for (_, set) in types.modes() {
             let Some(ty) = set.first() else { continue };
-            let size = self.sets.facts.of(ty).size;
-            if ty == self.sets.facts.pointer || !(1..32).contains(&size) {
+            let size = self.sets.traits.of(ty).size;
+            if ty == self.sets.traits.pointer || !(1..32).contains(&size) {
                 continue;
             }
             // Both the signed and the unsigned values of that size are allowed.
@@ -138,7 +138,7 @@ impl Inference<'_> {
             );
             return Err(self.error(&message));
         }
-        let pointer = self.sets.facts.pointer;
+        let pointer = self.sets.traits.pointer;
         let pointer = self.sets.of_type(pointer);
         self.recorder.because(Rule::IntrinsicNumber);
         is_changed |= self.update(self.forest.child(node, 0), 0, pointer)?;

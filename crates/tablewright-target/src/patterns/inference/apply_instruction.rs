@@ -71,9 +71,9 @@ impl Inference<'_> {
             let message = "REG_SEQUENCE requires a RegisterClass for first operand!";
             return Err(self.error(message));
         }
-        for place in (2..children.len()).step_by(2) {
-            if !is(children[place], PatternClass::SubRegIndex) {
-                let message = format!("REG_SEQUENCE requires a SubRegIndex for operand {place}!");
+        for index in (2..children.len()).step_by(2) {
+            if !is(children[index], PatternClass::SubRegIndex) {
+                let message = format!("REG_SEQUENCE requires a SubRegIndex for operand {index}!");
                 return Err(self.error(&message));
             }
         }
@@ -83,16 +83,16 @@ impl Inference<'_> {
     /// The index of the first operand from which on all have defaults; only these can be given.
     pub(crate) fn first_overridable(&self, instruction: InstructionId) -> usize {
         let first = self.vocabulary.result_counts[instruction] as usize;
-        let mut place = self.target.operands_of(instruction).list().len();
-        while place > first
+        let mut index = self.target.operands_of(instruction).list().len();
+        while index > first
             && self
                 .vocabulary
                 .default_operands
-                .has(self.target.operand_record(instruction, place - 1))
+                .has(self.target.operand_record(instruction, index - 1))
         {
-            place -= 1;
+            index -= 1;
         }
-        place
+        index
     }
 
     fn apply_operands(&mut self, node: NodeId, instruction: InstructionId) -> Result<bool, Stop> {
@@ -101,10 +101,10 @@ impl Inference<'_> {
         let first_overridable = self.first_overridable(instruction);
         let given = self.forest.child_count(node);
         let mut next = 0;
-        for place in self.vocabulary.result_counts[instruction] as usize..operands.list().len() {
-            let operand = self.target.operand_record(instruction, place);
-            self.recorder.because(Rule::Operand { instruction, operand: place });
-            let uses_default = place < first_overridable || next >= given;
+        for index in self.vocabulary.result_counts[instruction] as usize..operands.list().len() {
+            let operand = self.target.operand_record(instruction, index);
+            self.recorder.because(Rule::Operand { instruction, operand: index });
+            let uses_default = index < first_overridable || next >= given;
             if uses_default && self.vocabulary.default_operands.has(operand) {
                 continue;
             }

@@ -11,6 +11,7 @@ pub(crate) const MAX_DEPTH: usize = 512;
 /// Trees that are read from a record and belong together: the alternatives of a pattern, or what an
 /// instruction does.
 #[derive(Clone, Debug)]
+#[doc(alias = "TreePattern")]
 pub(crate) struct Draft {
     /// The record, which errors are at.
     pub(crate) record: RecordId,

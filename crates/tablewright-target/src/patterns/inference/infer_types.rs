@@ -159,7 +159,7 @@ impl Inference<'_> {
                     InputTypes::Of(input) => Some(*input),
                 };
                 if let Some(input) = input {
-                    let Some((_, of_input)) = input.iter().find(|(known, _)| known == name) else {
+                    let Some((_, of_input)) = input.iter().find(|(of, _)| of == name) else {
                         let name = self.target.store.str(*name);
                         let message =
                             format!("Node '{name}' in output pattern but not input pattern");
@@ -213,10 +213,10 @@ impl Inference<'_> {
             return true;
         }
         let mut is_changed = false;
-        for place in 0..self.forest.child_count(at) {
-            let mut child = self.forest.child(at, place);
+        for index in 0..self.forest.child_count(at) {
+            let mut child = self.forest.child(at, index);
             if self.forest.child_count(child) > 0 && self.simplify(&mut child) {
-                self.forest.set_child(at, place, child);
+                self.forest.set_child(at, index, child);
                 is_changed = true;
             }
         }

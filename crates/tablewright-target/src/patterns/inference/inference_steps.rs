@@ -23,7 +23,7 @@ pub(crate) enum Rule {
     Number,
     /// The record of a complex pattern states a type.
     ComplexPattern(RecordId),
-    /// A constraint of the type profile of a node, by its place.
+    /// A constraint of the type profile of a node, by its index.
     Constraint { node: NodeId, index: usize },
     /// A result of an intrinsic.
     IntrinsicResult { node: NodeId, index: usize },
@@ -31,11 +31,11 @@ pub(crate) enum Rule {
     IntrinsicNumber,
     /// A parameter of an intrinsic.
     IntrinsicParam { node: NodeId, index: usize },
-    /// An output of an instruction, by the place of its operand.
+    /// An output of an instruction, by the index of its operand.
     Output { instruction: InstructionId, operand: usize },
     /// The first register that an instruction changes besides its outputs.
     ImplicitDef(InstructionId),
-    /// An operand of an instruction, by its place.
+    /// An operand of an instruction, by its index.
     Operand { instruction: InstructionId, operand: usize },
     /// `INSERT_SUBREG` has the type of its first operand.
     InsertSubreg,

@@ -23,14 +23,13 @@ use self::record_types::RecordTypes;
 use self::stop::Stop;
 use super::forest::{Forest, NodeId, Operation};
 use super::text::tree_text::TreeNames;
-use super::types::type_facts::TypeFacts;
 use super::types::type_sets::{TypeSetId, TypeSets};
+use super::types::type_traits::TypeTraitTable;
 use super::vocabulary::definitions::{Vocabulary, read_vocabulary};
 use super::vocabulary::target_records::TargetRecords;
 use crate::intrinsics::IntrinsicReader;
 
 /// A pattern in work: its trees, and what inference has found out about their types.
-#[doc(alias = "TreePattern")]
 pub(crate) struct Inference<'s> {
     pub(crate) target: TargetRecords<'s>,
     /// Only reading patterns adds to it, before it is shared.
@@ -55,7 +54,7 @@ impl<'s> Inference<'s> {
         diagnostics: &mut Diagnostics,
     ) -> Result<Inference<'s>, AnalysisError> {
         let target = TargetRecords::new(store, diagnostics)?;
-        let mut sets = TypeSets::new(TypeFacts::read(store)?, target.legal_types());
+        let mut sets = TypeSets::new(TypeTraitTable::read(store)?, target.legal_types());
         let vocabulary = Arc::new(read_vocabulary(&target, &mut sets)?);
         Ok(Inference::with(target, vocabulary, sets))
     }

@@ -51,7 +51,7 @@ impl Inference<'_> {
         } else if classes.has(C::Operand) {
             self.target.types.set(record.record("Type")?, &mut self.sets)?
         } else if classes.has(C::PointerLikeRegClass) {
-            self.sets.of_type(self.sets.facts.pointer)
+            self.sets.of_type(self.sets.traits.pointer)
         } else if classes.has(C::RegisterClass) {
             self.register_class_types(operand)?
         } else if classes.has(C::RegisterOperand) {
@@ -78,7 +78,7 @@ impl Inference<'_> {
                 if let Some(first) = record.list_of_records("Defs")?.first()
                     && let [only] = &self.target.register_types(first.id())[..]
                     && let Some(only) = only.only()
-                    && only != self.sets.facts.other
+                    && only != self.sets.traits.other
                 {
                     types = self.sets.of_type(only);
                 }
@@ -118,10 +118,8 @@ impl Inference<'_> {
         if let Some(pattern) = self.vocabulary.complex_pattern_of(operation) {
             return Ok(self.vocabulary.complex_patterns[pattern].operand_count);
         }
-        match operation {
-            Operation::Record(record) => Ok(self.sub_operands(record)?.len().max(1)),
-            _ => Ok(1),
-        }
+        let Operation::Record(record) = operation else { return Ok(1) };
+        Ok(self.sub_operands(record)?.len().max(1))
     }
 
     /// The type that a leaf has by what it is.
@@ -143,8 +141,8 @@ impl Inference<'_> {
         use PatternClass as C;
         let Leaf { record: id, is_named, ignores_registers } = leaf;
         let (classes, record) = (self.target.classes.of(id), self.target.record(id));
-        let facts = &self.sets.facts;
-        let (other, i32, pointer) = (facts.other, facts.i32, facts.pointer);
+        let traits = &self.sets.traits;
+        let (other, i32, pointer) = (traits.other, traits.i32, traits.pointer);
         Ok(if classes.has(C::RegisterOperand) {
             if ignores_registers {
                 return Ok(TypeSetId::UNKNOWN);

@@ -1,4 +1,4 @@
-//! Looking for patterns: by the instruction that is made, by what is matched, by place in the source.
+//! Looking for patterns: by the instruction that is made, by what is matched, by position in the source.
 //!
 //! In: what is looked for. Out: the records of patterns, in the order in which they are defined.
 
@@ -73,7 +73,13 @@ impl Patterns {
             Operation::ComplexPattern(id) => self.vocabulary.complex_patterns[id].record,
             Operation::IntrinsicNumber(id) => self.vocabulary.intrinsics[id].record,
             Operation::Record(record) => record,
-            _ => return None,
+            Operation::Int(_)
+            | Operation::Any
+            | Operation::Fragment(_)
+            | Operation::Instruction(_)
+            | Operation::Transform(_)
+            | Operation::Set
+            | Operation::Implicit => return None,
         })
     }
 }

@@ -31,7 +31,7 @@ pub struct SkippedPattern {
 pub enum SkippedPart {
     /// All of it.
     Whole,
-    /// One of several alternatives, which fragments have: its place, and how many there are.
+    /// One of several alternatives, which fragments have: its index, and how many there are.
     Alternative(usize, usize),
     /// The pattern in one mode of the hardware.
     Mode(HwModeId),
@@ -52,10 +52,10 @@ pub fn skipped_patterns(
         let record = record.id();
         let alternatives = tracer.skip_reasons(record)?;
         let count = alternatives.len();
-        for (place, reason) in alternatives.into_iter().enumerate() {
+        for (index, reason) in alternatives.into_iter().enumerate() {
             let part = match count {
                 1 => SkippedPart::Whole,
-                _ => SkippedPart::Alternative(place, count),
+                _ => SkippedPart::Alternative(index, count),
             };
             skipped.extend(reason.map(|reason| SkippedPattern { record, part, reason }));
         }

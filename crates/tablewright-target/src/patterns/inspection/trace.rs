@@ -135,8 +135,8 @@ impl<'s> PatternTracer<'s> {
             return Ok(Vec::new());
         };
         self.inference.expand_fragments(&mut drafts)?;
-        let made = self.inference.infer_drafts(&mut drafts)?;
-        Ok(drafts.source.trees.iter().map(|&tree| self.why_skipped(tree, made)).collect())
+        let root = self.inference.infer_drafts(&mut drafts)?;
+        Ok(drafts.source.trees.iter().map(|&tree| self.why_skipped(tree, root)).collect())
     }
 
     fn trace_record(&mut self, record: Record<'s>) -> Result<Option<PatternTrace>, Stop> {
@@ -188,15 +188,15 @@ impl<'s> PatternTracer<'s> {
     fn stages(&mut self, drafts: &mut Drafts) -> Result<PatternStages, Stop> {
         self.inference.expand_fragments(drafts)?;
         let expanded = self.stage(&drafts.source, drafts.result.trees[0]);
-        let made = self.inference.infer_drafts(drafts)?;
+        let root = self.inference.infer_drafts(drafts)?;
         let changes = self.inference.recorder.stop();
         let describer = self.describer();
         let operands = self.inference.target.operands;
         let steps = changes.iter().filter_map(|change| describer.step(change, operands));
         let steps = steps.collect();
-        let skipped = drafts.source.trees.iter().map(|&tree| self.why_skipped(tree, made));
+        let skipped = drafts.source.trees.iter().map(|&tree| self.why_skipped(tree, root));
         let skipped = skipped.collect();
-        let inferred = self.stage(&drafts.source, made);
+        let inferred = self.stage(&drafts.source, root);
         Ok(PatternStages { expanded, steps, inferred, skipped })
     }
 
@@ -210,14 +210,14 @@ impl<'s> PatternTracer<'s> {
         self.inference.describer()
     }
 
-    fn why_skipped(&self, tree: NodeId, made: NodeId) -> Option<SkipReason> {
+    fn why_skipped(&self, tree: NodeId, root: NodeId) -> Option<SkipReason> {
         let of_tree = |tree| {
             let node = self.inference.first_impossible(tree);
             let text = node.map(|node| self.describer().tree(node).to_string());
             SkipReason::NoType(text.unwrap_or_default())
         };
-        Some(match self.inference.why_left_out(tree, made)? {
-            LeftOut::NoTypeInResult => of_tree(made),
+        Some(match self.inference.why_left_out(tree, root)? {
+            LeftOut::NoTypeInResult => of_tree(root),
             LeftOut::NoType => of_tree(tree),
             LeftOut::ConstantOnLeft(_) => SkipReason::ConstantOnLeft,
         })

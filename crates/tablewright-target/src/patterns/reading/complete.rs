@@ -123,8 +123,8 @@ impl Inference<'_> {
 
     /// Why a tree that is matched is left out, if so. Where no type is left for a value in any mode, the
     /// pattern never matches. This is no error: a class of registers may not have the type in some mode.
-    pub(crate) fn why_left_out(&self, source: NodeId, made: NodeId) -> Option<LeftOut> {
-        if !self.has_possible_types(made) {
+    pub(crate) fn why_left_out(&self, source: NodeId, result: NodeId) -> Option<LeftOut> {
+        if !self.has_possible_types(result) {
             Some(LeftOut::NoTypeInResult)
         } else if !self.has_possible_types(source) {
             Some(LeftOut::NoType)
@@ -182,8 +182,8 @@ impl Inference<'_> {
     /// Chooses a type for the first instruction, children first, that has several. Returns whether there
     /// was one.
     fn force_instruction_type(&mut self, node: NodeId) -> Result<bool, Stop> {
-        for place in 0..self.forest.child_count(node) {
-            if self.force_instruction_type(self.forest.child(node, place))? {
+        for index in 0..self.forest.child_count(node) {
+            if self.force_instruction_type(self.forest.child(node, index))? {
                 return Ok(true);
             }
         }

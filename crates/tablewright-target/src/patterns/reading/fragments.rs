@@ -163,13 +163,11 @@ impl<'s> Inference<'s> {
     /// The transformation of a fragment, if it changes anything.
     fn transform_of(&self, record: PatFragsRecord<'_>) -> Result<Option<TransformId>, Stop> {
         let transform = record.operand_transform()?;
-        match self.vocabulary.of_record(transform.id()) {
-            Some(Operation::Transform(id)) => {
-                let code = self.target.store.str(self.vocabulary.transforms[id].code);
-                Ok(Some(id).filter(|_| !code.is_empty()))
-            }
-            _ => Err(Stop::fatal(*record, format!("'{}' is no SDNodeXForm", transform.name()))),
-        }
+        let Some(Operation::Transform(id)) = self.vocabulary.of_record(transform.id()) else {
+            return Err(Stop::fatal(*record, format!("'{}' is no SDNodeXForm", transform.name())));
+        };
+        let code = self.target.store.str(self.vocabulary.transforms[id].code);
+        Ok(Some(id).filter(|_| !code.is_empty()))
     }
 
     /// Expands the fragments that a fragment contains, and infers what types can be known without a use.

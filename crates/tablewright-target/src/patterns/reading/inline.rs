@@ -58,9 +58,9 @@ impl Inference<'_> {
         }
         let mut of_children = Vec::with_capacity(self.forest.child_count(node));
         let mut count = 1;
-        for place in 0..self.forest.child_count(node) {
+        for index in 0..self.forest.child_count(node) {
             let mut of_child = Vec::with_capacity(1);
-            let child = self.forest.child(node, place);
+            let child = self.forest.child(node, index);
             self.inline(child, &mut of_child, depth + 1)?;
             count *= of_child.len();
             if count + alternatives.len() > MAX_ALTERNATIVES {
@@ -135,13 +135,11 @@ impl Inference<'_> {
 
     /// Replaces parameters by arguments. False if a parameter has none.
     fn substitute(&mut self, node: NodeId, args: &[(Symbol, NodeId)]) -> bool {
-        for place in 0..self.forest.child_count(node) {
-            let child = self.forest.child(node, place);
-            let is_param = match self.forest.operation(child) {
-                Operation::Any => true,
-                Operation::Record(record) => Some(record) == self.vocabulary.special.node,
-                _ => false,
-            };
+        for index in 0..self.forest.child_count(node) {
+            let child = self.forest.child(node, index);
+            let operation = self.forest.operation(child);
+            let is_param = operation == Operation::Any
+                || self.vocabulary.special.node.map(Operation::Record) == Some(operation);
             if !is_param {
                 if !self.forest.is_leaf(child) && !self.substitute(child, args) {
                     return false;
@@ -152,7 +150,7 @@ impl Inference<'_> {
             let Some(&(_, arg)) = args.iter().find(|(param, _)| Some(*param) == name) else {
                 return false;
             };
-            self.forest.set_child(node, place, arg);
+            self.forest.set_child(node, index, arg);
         }
         true
     }
@@ -163,7 +161,7 @@ pub(crate) fn for_each_combination(lists: &[Vec<NodeId>], mut work: impl FnMut(&
     if lists.iter().any(Vec::is_empty) {
         return;
     }
-    let mut places = vec![0; lists.len()];
+    let mut indices = vec![0; lists.len()];
     let mut chosen: Vec<NodeId> = lists.iter().map(|list| list[0]).collect();
     loop {
         work(&chosen);
@@ -173,12 +171,12 @@ pub(crate) fn for_each_combination(lists: &[Vec<NodeId>], mut work: impl FnMut(&
                 return;
             }
             at -= 1;
-            places[at] += 1;
-            if places[at] < lists[at].len() {
-                chosen[at] = lists[at][places[at]];
+            indices[at] += 1;
+            if indices[at] < lists[at].len() {
+                chosen[at] = lists[at][indices[at]];
                 break;
             }
-            places[at] = 0;
+            indices[at] = 0;
             chosen[at] = lists[at][0];
         }
     }

@@ -15,6 +15,7 @@ use crate::patterns::vocabulary::record_classes::PatternClass;
 
 /// A pattern and its result.
 #[derive(Clone, Debug)]
+#[doc(alias = "DAGInstruction")]
 pub(crate) struct RawPattern {
     pub(crate) source: NodeId,
     pub(crate) result: NodeId,
@@ -25,7 +26,7 @@ pub(crate) struct RawPattern {
 /// Which operands of an instruction its pattern reads.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Inputs {
-    /// The place of the first one, behind those that are set.
+    /// The index of the first one, behind those that are set.
     pub(crate) first: usize,
     /// Whether those that are set may be read, too.
     pub(crate) outputs_are_read: bool,
@@ -120,36 +121,36 @@ impl<'s> Inference<'s> {
         }
     }
 
-    /// For each output of the instruction that the pattern sets, its place among those of the pattern.
+    /// For each output of the instruction that the pattern sets, its index among those of the pattern.
     pub(crate) fn check_outputs(
         &self,
         instruction: InstructionId,
         found: &InputsAndOutputs,
     ) -> Result<Vec<usize>, Stop> {
         let operands = self.target.operands_of(instruction);
-        let mut places: Vec<usize> = Vec::with_capacity(found.outputs.len());
+        let mut indices: Vec<usize> = Vec::with_capacity(found.outputs.len());
         for number in 0..found.outputs.len() {
             let Some(operand) = operands.list().get(number) else {
-                let rest = (0..found.outputs.len()).find(|place| !places.contains(place));
+                let rest = (0..found.outputs.len()).find(|index| !indices.contains(index));
                 let name = rest.map_or("", |rest| self.target.store.str(found.outputs[rest].0));
                 let message = format!("'{name}' set but does not appear in operand list!");
                 return Err(self.error(&message));
             };
-            let place = found.outputs.iter().position(|&(name, _)| name == operand.name);
+            let index = found.outputs.iter().position(|&(name, _)| name == operand.name);
             let name = self.target.store.str(operand.name);
-            let Some(place) = place.filter(|place| !places.contains(place)) else {
+            let Some(index) = index.filter(|index| !indices.contains(index)) else {
                 let message = format!("Operand ${name} does not exist in operand list!");
                 return Err(self.error(&message));
             };
             let record = operands.class(operand).record;
-            let output = self.forest.leaf_record(found.outputs[place].1);
+            let output = self.forest.leaf_record(found.outputs[index].1);
             if !output.is_some_and(|output| self.can_stand_for(record, output)) {
                 let message = format!("Operand ${name} class mismatch!");
                 return Err(self.error(&message));
             }
-            places.push(place);
+            indices.push(index);
         }
-        Ok(places)
+        Ok(indices)
     }
 
     /// Whether a leaf can stand for an operand: it is the same, a type, or a complex pattern.
@@ -190,7 +191,7 @@ impl<'s> Inference<'s> {
             }
             nodes.push(as_result(&mut self.forest, input));
         }
-        let is_output = |name| operands.named(name).is_some_and(|place| place < inputs.first);
+        let is_output = |name| operands.named(name).is_some_and(|index| index < inputs.first);
         let rest = found.inputs.iter().map(|&(name, _)| name);
         let rest = rest.filter(|&name| !(inputs.outputs_are_read && is_output(name)));
         let rest = rest.map(|name| self.target.store.str(name)).min();

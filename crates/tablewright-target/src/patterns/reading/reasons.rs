@@ -6,7 +6,6 @@
 use tablewright_records::RecordId;
 
 use super::complete::Drafts;
-use crate::patterns::forest::Operation;
 use crate::patterns::inference::Inference;
 use crate::patterns::inference::inference_steps::{Change, Rule};
 use crate::patterns::inference::stop::Stop;
@@ -67,7 +66,19 @@ impl Inference<'_> {
             Rule::SameName(_) | Rule::MatchedName(_) | Rule::Root => {
                 before.iter().map(|step| step.node).collect()
             }
-            _ => return None,
+            Rule::Stated
+            | Rule::Use(_)
+            | Rule::Leaf(_)
+            | Rule::Number
+            | Rule::ComplexPattern(_)
+            | Rule::IntrinsicResult { .. }
+            | Rule::IntrinsicNumber
+            | Rule::IntrinsicParam { .. }
+            | Rule::Output { .. }
+            | Rule::ImplicitDef(_)
+            | Rule::Operand { .. }
+            | Rule::InsertSubreg
+            | Rule::FirstType => return None,
         };
         for step in before.iter().rev() {
             if step.node != last.node && related.contains(&step.node) {
@@ -95,14 +106,21 @@ impl Inference<'_> {
             Rule::Leaf(record) | Rule::ComplexPattern(record) => Some(record),
             Rule::Constraint { node, .. }
             | Rule::IntrinsicResult { node, .. }
-            | Rule::IntrinsicParam { node, .. } => match self.forest.operation(node) {
-                Operation::Node(id) => Some(self.vocabulary.sd_nodes[id].record),
-                _ => None,
-            },
+            | Rule::IntrinsicParam { node, .. } => {
+                let id = self.forest.operation(node).sd_node()?;
+                Some(self.vocabulary.sd_nodes[id].record)
+            }
             Rule::Output { instruction, .. }
             | Rule::Operand { instruction, .. }
             | Rule::ImplicitDef(instruction) => Some(self.target.instructions.record(instruction)),
-            _ => None,
+            Rule::Stated
+            | Rule::Number
+            | Rule::IntrinsicNumber
+            | Rule::InsertSubreg
+            | Rule::SameName(_)
+            | Rule::MatchedName(_)
+            | Rule::Root
+            | Rule::FirstType => None,
         }
     }
 

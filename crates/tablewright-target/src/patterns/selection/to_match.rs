@@ -53,8 +53,8 @@ pub struct PatternToMatch {
     pub mode_condition: Condition,
     /// Of patterns that are otherwise equal, the one with the lower number is tried first.
     pub order: u64,
-    /// Its place among all patterns as they were read, variants behind them.
-    pub place: usize,
+    /// Its index among all patterns as they were read, variants after them.
+    pub reading_index: usize,
 }
 
 /// What decides when a pattern is tried: the first field that differs does, and what is less comes first.
@@ -133,9 +133,9 @@ impl PatternsToMatch {
     /// The classes in C++ of the nodes that a fragment stands for; none for a leaf.
     pub fn fragment_node_classes(&self, id: FragmentId) -> Vec<Option<Symbol>> {
         let trees = &self.vocabulary.fragments[id].trees;
-        let class = |&tree: &NodeId| match self.vocabulary.fragment_trees.operation(tree) {
-            Operation::Node(id) => Some(self.vocabulary.sd_nodes[id].class),
-            _ => None,
+        let class = |&tree: &NodeId| {
+            let node = self.vocabulary.fragment_trees.operation(tree).sd_node()?;
+            Some(self.vocabulary.sd_nodes[node].class)
         };
         trees.iter().map(class).collect()
     }
@@ -198,9 +198,9 @@ impl PatternsToMatch {
 
     /// The numbers of the intrinsics that patterns call, among all. Number zero is no intrinsic.
     pub fn intrinsic_numbers(&self, all: &Intrinsics) -> Vec<i64> {
-        let places = all.list().iter().enumerate();
+        let indices = all.list().iter().enumerate();
         let numbers: FxHashMap<RecordId, i64> =
-            places.map(|(place, intrinsic)| (intrinsic.record, place as i64 + 1)).collect();
+            indices.map(|(index, intrinsic)| (intrinsic.record, index as i64 + 1)).collect();
         let number = |node: &IntrinsicNode| numbers.get(&node.record).copied().unwrap_or(0);
         self.vocabulary.intrinsics.iter().map(number).collect()
     }
@@ -218,7 +218,15 @@ impl PatternsToMatch {
             Operation::Record(_) => self.complex_pattern_of(node).is_some_and(|pattern| {
                 self.vocabulary.complex_patterns[pattern].properties.has(property)
             }),
-            _ => false,
+            Operation::Int(_)
+            | Operation::Any
+            | Operation::IntrinsicNumber(_)
+            | Operation::Fragment(_)
+            | Operation::Instruction(_)
+            | Operation::Transform(_)
+            | Operation::ComplexPattern(_)
+            | Operation::Set
+            | Operation::Implicit => false,
         }
     }
 
@@ -229,52 +237,52 @@ impl PatternsToMatch {
 
     /// Whether a type is an integer, `iPTR` excluded, or a vector of integers.
     pub fn is_integer(&self, ty: ValueType) -> bool {
-        self.sets.facts.integers.contains(ty)
+        self.sets.traits.integers.contains(ty)
     }
 
     /// Whether a type is a floating-point number or a vector of them.
     pub fn is_float(&self, ty: ValueType) -> bool {
-        self.sets.facts.floats.contains(ty)
+        self.sets.traits.floats.contains(ty)
     }
 
     /// Whether a type is a vector.
     pub fn is_vector(&self, ty: ValueType) -> bool {
-        self.sets.facts.is_vector(ty)
+        self.sets.traits.is_vector(ty)
     }
 
     /// Whether a type is a vector of a length that is not known at compile time.
     pub fn is_scalable(&self, ty: ValueType) -> bool {
-        self.sets.facts.of(ty).is_scalable
+        self.sets.traits.of(ty).is_scalable
     }
 
     /// What a vector is made of; `None` for a scalar.
     pub fn vector_shape(&self, ty: ValueType) -> Option<VectorShape> {
-        let fact = self.sets.facts.of(ty);
+        let of_type = self.sets.traits.of(ty);
         self.is_vector(ty).then_some(VectorShape {
-            is_scalable: fact.is_scalable,
-            element_count: fact.element_count,
-            element_bits: fact.scalar_size,
+            is_scalable: of_type.is_scalable,
+            element_count: of_type.element_count,
+            element_bits: of_type.scalar_size,
         })
     }
 
     /// How many bits a type has, at least.
     pub fn type_bits(&self, ty: ValueType) -> u32 {
-        self.sets.facts.of(ty).size
+        self.sets.traits.of(ty).size
     }
 
     /// `iPTR`
     pub fn pointer_type(&self) -> ValueType {
-        self.sets.facts.pointer
+        self.sets.traits.pointer
     }
 
     /// `OtherVT`
     pub fn other_type(&self) -> ValueType {
-        self.sets.facts.other
+        self.sets.traits.other
     }
 
     /// `i32`
     pub fn i32_type(&self) -> ValueType {
-        self.sets.facts.i32
+        self.sets.traits.i32
     }
 
     /// The type of a node's only result, where its profile fixes it: no type but this can be matched.
@@ -362,7 +370,7 @@ impl Analysis for PatternsToMatch {
                 mode: None,
                 mode_condition: Condition::default(),
                 order: u64::from(store.record(pattern.record).sequence()),
-                place: list.len(),
+                reading_index: list.len(),
             });
         }
         // What is added comes after all records.
@@ -373,8 +381,8 @@ impl Analysis for PatternsToMatch {
             return Err(AnalysisError::Reported);
         }
         let mut list = inference.expand_modes(list, &mut next_order);
-        for (place, pattern) in list.iter_mut().enumerate() {
-            pattern.place = place;
+        for (index, pattern) in list.iter_mut().enumerate() {
+            pattern.reading_index = index;
         }
         let Inference { mut forest, sets, vocabulary, .. } = inference;
         let mut default_values = FxHashMap::default();

@@ -120,3 +120,32 @@ fn errors_name_the_record() {
     "#]]
     .assert_eq(&reports.concat());
 }
+
+#[test]
+fn alternatives_are_limited() {
+    let twice = "def f0 : PatFrags<(ops node:$a), [(sub node:$a, 1), (sub node:$a, 2)]>;";
+    let mut text = twice.to_owned();
+    for n in 1..15 {
+        let inner = n - 1;
+        text += &format!(
+            "def f{n} : PatFrags<(ops node:$a), [(f{inner} node:$a), (f{inner} node:$a)]>;"
+        );
+    }
+    text += "def I1 : Instruction;";
+    expect![[r#"
+        error: In f14: the pattern has more than 16384 alternatives
+    "#]]
+    .assert_eq(&tablewright_test_support::reports_of::<super::Patterns>(&super::store_of(&text)));
+}
+
+#[test]
+fn a_fragment_without_a_use_may_have_no_types() {
+    check(
+        "def f : PatFrag<(ops node:$a), (sub (f32 node:$a), (i32 node:$a))>;
+         def I1 : I<(outs GPR:$d), (ins GPR:$a), [(set GPR:$d, (sub GPR:$a, 1))]>;",
+        expect![[r#"
+            (sub:i32 GPR:i32:$a, 1:i32)
+              -> (I1:i32 GPR:i32:$a)
+        "#]],
+    );
+}

@@ -73,3 +73,22 @@ fn a_constant_on_the_left_never_matches() {
         "#]],
     );
 }
+
+#[test]
+fn a_pattern_is_repeated_for_each_mode_that_its_types_depend_on() {
+    check(
+        "def Wide : HwMode<\"+wide\", []>;
+         class ValueTypeByHwMode<list<HwMode> m, list<ValueType> ts> : HwModeSelect<m, !size(ts)> {
+           list<ValueType> Objects = ts;
+         }
+         def XLen : ValueType<0, 0>, ValueTypeByHwMode<[DefaultMode, Wide], [i8, i32]>;
+         def XPR : RegisterClass<\"T\", [XLen], 32, (add R2, R3)>;
+         def I1 : I<(outs XPR:$d), (ins XPR:$a), [(set XPR:$d, (sub XPR:$a, 1))]>;",
+        expect![[r#"
+            (sub:i32 XPR:i32:$a, 1:i32)
+              -> (I1:i32 XPR:i32:$a)
+            (sub:i8 XPR:i8:$a, 1:i8)
+              -> (I1:i8 XPR:i8:$a)
+        "#]],
+    );
+}

@@ -73,8 +73,8 @@ impl fmt::Display for TypesDescription {
         if self.modes.is_empty() {
             return f.write_str("?");
         }
-        for (place, (mode, types)) in self.modes.iter().enumerate() {
-            if place > 0 {
+        for (index, (mode, types)) in self.modes.iter().enumerate() {
+            if index > 0 {
                 f.write_str(", ")?;
             }
             if !mode.is_empty() {
@@ -118,7 +118,12 @@ impl TreeDescription {
         match self.kind {
             NodeKind::Record | NodeKind::Number | NodeKind::Any => true,
             NodeKind::ComplexPattern => self.children.is_empty(),
-            _ => false,
+            NodeKind::Node
+            | NodeKind::Intrinsic
+            | NodeKind::Fragment
+            | NodeKind::Instruction
+            | NodeKind::Transform
+            | NodeKind::Effect => false,
         }
     }
 
@@ -149,8 +154,8 @@ impl fmt::Display for TreeDescription {
             return f.write_str(&self.label());
         }
         write!(f, "({}", self.operator)?;
-        for (place, child) in self.children.iter().enumerate() {
-            write!(f, "{}{child}", if place == 0 { " " } else { ", " })?;
+        for (index, child) in self.children.iter().enumerate() {
+            write!(f, "{}{child}", if index == 0 { " " } else { ", " })?;
         }
         let mut marks = String::new();
         self.write_marks(&mut marks);
@@ -173,9 +178,10 @@ impl<'a> TreeDescriber<'a> {
     /// A set of types.
     pub fn types(&self, types: TypeSetId) -> TypesDescription {
         let modes = self.names.sets.get(types).modes().iter().map(|&(mode, set)| {
-            let name = match mode.is_default() {
-                true => String::new(),
-                false => self.hw_modes.get(mode).name.clone(),
+            let name = if mode.is_default() {
+                String::new()
+            } else {
+                self.hw_modes.get(mode).name.clone()
             };
             (name, set.iter().map(|ty| self.names.type_name(ty).to_owned()).collect())
         });

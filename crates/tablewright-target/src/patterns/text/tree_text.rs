@@ -42,13 +42,14 @@ impl TreeNames<'_> {
         text.push('{');
         if !sets.is_unknown() {
             for (mode, set) in sets.modes() {
-                match mode.is_default() {
-                    true => text.push_str(" *"),
-                    false => write_to(text, format_args!(" m{}", mode.index())),
+                if mode.is_default() {
+                    text.push_str(" *")
+                } else {
+                    write_to(text, format_args!(" m{}", mode.index()))
                 }
                 text.push_str(":[");
-                for (place, ty) in set.iter().enumerate() {
-                    text.push_str(if place == 0 { "" } else { " " });
+                for (index, ty) in set.iter().enumerate() {
+                    text.push_str(if index == 0 { "" } else { " " });
                     text.push_str(self.type_name(ty));
                 }
                 text.push(']');
@@ -91,8 +92,8 @@ impl TreeNames<'_> {
             text.push(':');
             self.write_type_set(types, text);
         }
-        for (place, &child) in forest.children(node).iter().enumerate() {
-            text.push_str(if place == 0 { " " } else { ", " });
+        for (index, &child) in forest.children(node).iter().enumerate() {
+            text.push_str(if index == 0 { " " } else { ", " });
             self.write(forest, child, text);
         }
         if !operation.is_leaf() {

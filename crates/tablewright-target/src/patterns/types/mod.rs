@@ -3,7 +3,7 @@
 //! A value of a pattern has a set of possible types for each hardware mode. Sets are interned: a
 //! [`TypeSetId`](type_sets::TypeSetId) stands for a set, and each step from one set to another is computed once.
 
-pub(crate) mod type_facts;
 mod type_relations;
 pub(crate) mod type_set;
 pub(crate) mod type_sets;
+pub(crate) mod type_traits;

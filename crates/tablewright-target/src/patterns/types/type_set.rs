@@ -11,6 +11,7 @@ const WORDS: usize = 8;
 
 /// A set of value types, one bit for each number of a type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+#[doc(alias = "MachineValueTypeSet")]
 pub struct ValueTypeSet([u64; WORDS]);
 
 impl ValueTypeSet {

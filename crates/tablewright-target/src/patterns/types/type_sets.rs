@@ -7,8 +7,8 @@
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
 
-use super::type_facts::{Overload, TypeFacts};
 use super::type_set::{TypeSetByHwMode, ValueTypeSet};
+use super::type_traits::{Overload, TypeTraitTable};
 use crate::hw_modes::HwModeId;
 use crate::value_types::ValueType;
 
@@ -69,8 +69,9 @@ pub(crate) struct NarrowedPair {
 
 /// All sets of types that occur, and the steps between them.
 #[derive(Clone, Debug)]
+#[doc(alias = "TypeInfer")]
 pub(crate) struct TypeSets {
-    pub(crate) facts: TypeFacts,
+    pub(crate) traits: TypeTraitTable,
     /// The types that registers hold in any mode.
     legal: ValueTypeSet,
     sets: IndexVec<TypeSetId, TypeSetByHwMode>,
@@ -81,9 +82,9 @@ pub(crate) struct TypeSets {
 }
 
 impl TypeSets {
-    pub(crate) fn new(facts: TypeFacts, legal: ValueTypeSet) -> TypeSets {
+    pub(crate) fn new(traits: TypeTraitTable, legal: ValueTypeSet) -> TypeSets {
         let mut sets = TypeSets {
-            facts,
+            traits,
             legal,
             sets: IndexVec::new(),
             ids: FxHashMap::default(),
@@ -121,21 +122,21 @@ impl TypeSets {
 
     /// Replaces the first overloaded type of a set; there is only one in practice.
     fn expand(&self, types: &mut ValueTypeSet) {
-        let facts = &self.facts;
-        if types.contains(facts.any_pointer) {
-            types.remove(facts.any_pointer);
-            types.insert(facts.pointer);
+        let traits = &self.traits;
+        if types.contains(traits.any_pointer) {
+            types.remove(traits.any_pointer);
+            types.insert(traits.pointer);
             return;
         }
-        let Some(&(ty, overload)) = facts.overloads.iter().find(|(ty, _)| types.contains(*ty))
+        let Some(&(ty, overload)) = traits.overloads.iter().find(|(ty, _)| types.contains(*ty))
         else {
             return;
         };
         types.remove(ty);
         let members = match overload {
-            Overload::Integer => self.legal.and(&facts.integers),
-            Overload::Float => self.legal.and(&facts.floats),
-            Overload::Vector => self.legal.and(&facts.vectors),
+            Overload::Integer => self.legal.and(&traits.integers),
+            Overload::Float => self.legal.and(&traits.floats),
+            Overload::Vector => self.legal.and(&traits.vectors),
             Overload::Any => self.legal,
         };
         *types = types.or(&members);
@@ -162,14 +163,14 @@ impl TypeSets {
         if out == TypeSetId::UNKNOWN {
             return Narrowed { set: other, is_changed: true };
         }
-        if let Some(&known) = self.merged.get(&(out, other)) {
-            return known;
+        if let Some(&narrowed) = self.merged.get(&(out, other)) {
+            return narrowed;
         }
         let narrowed = if self.is_same(out, other) {
             Narrowed { set: out, is_changed: false }
         } else {
             let mut sets = self.get(out).clone();
-            let is_changed = constrain(&mut sets, self.get(other), &self.facts);
+            let is_changed = constrain(&mut sets, self.get(other), &self.traits);
             Narrowed { set: self.intern(sets), is_changed }
         };
         self.merged.insert((out, other), narrowed);
@@ -178,8 +179,8 @@ impl TypeSets {
 
     /// Keeps the types of a kind; all legal types of it, where nothing is known.
     pub(crate) fn restrict(&mut self, kind: TypeKind, out: TypeSetId) -> Narrowed {
-        if let Some(&known) = self.restricted.get(&(kind, out)) {
-            return known;
+        if let Some(&narrowed) = self.restricted.get(&(kind, out)) {
+            return narrowed;
         }
         let mut sets = self.get(out).clone();
         let is_changed = self.restrict_sets(kind, &mut sets);
@@ -189,15 +190,15 @@ impl TypeSets {
     }
 
     pub(crate) fn restrict_sets(&self, kind: TypeKind, sets: &mut TypeSetByHwMode) -> bool {
-        let facts = &self.facts;
-        let mut integers = facts.integers;
-        integers.insert(facts.pointer);
+        let traits = &self.traits;
+        let mut integers = traits.integers;
+        integers.insert(traits.pointer);
         let keep = |set: &mut ValueTypeSet| match kind {
             TypeKind::Integer => set.keep(&integers),
-            TypeKind::Float => set.keep(&facts.floats),
-            TypeKind::Vector => set.keep(&facts.vectors),
+            TypeKind::Float => set.keep(&traits.floats),
+            TypeKind::Vector => set.keep(&traits.vectors),
             TypeKind::Scalar => {
-                let kept = set.without(&facts.vectors);
+                let kept = set.without(&traits.vectors);
                 std::mem::replace(set, kept) != kept
             }
             TypeKind::Any => false,
@@ -239,7 +240,7 @@ impl TypeSets {
 
 /// Narrows `out` to what `other` has too. Returns whether anything changed; a mode that gets a set of
 /// its own is a change.
-fn constrain(out: &mut TypeSetByHwMode, other: &TypeSetByHwMode, facts: &TypeFacts) -> bool {
+fn constrain(out: &mut TypeSetByHwMode, other: &TypeSetByHwMode, traits: &TypeTraitTable) -> bool {
     let mut is_changed = false;
     if out.has_default() {
         for &(mode, _) in other.modes() {
@@ -252,7 +253,7 @@ fn constrain(out: &mut TypeSetByHwMode, other: &TypeSetByHwMode, facts: &TypeFac
     for (mode, set) in out.modes_mut() {
         if other.has_mode(*mode) || other.has_default() {
             let of_mode = other.get(*mode).copied().unwrap_or_default();
-            is_changed |= intersect(set, &of_mode, facts);
+            is_changed |= intersect(set, &of_mode, traits);
         } else if !set.is_empty() {
             *set = ValueTypeSet::default();
             is_changed = true;
@@ -264,18 +265,18 @@ fn constrain(out: &mut TypeSetByHwMode, other: &TypeSetByHwMode, facts: &TypeFac
 /// Keeps in `out` what is in `other` too. `iPTR` stands for a scalar integer not known yet: where only
 /// one of the sets has it, a single scalar integer that is only in the other is more specific and
 /// stays, and of several `iPTR` is what is left.
-fn intersect(out: &mut ValueTypeSet, other: &ValueTypeSet, facts: &TypeFacts) -> bool {
+fn intersect(out: &mut ValueTypeSet, other: &ValueTypeSet, traits: &TypeTraitTable) -> bool {
     let before = *out;
-    let (out_has, other_has) = (out.contains(facts.pointer), other.contains(facts.pointer));
+    let (out_has, other_has) = (out.contains(traits.pointer), other.contains(traits.pointer));
     let mut kept = out.and(other);
     if out_has != other_has {
         let (with, without) = if out_has { (&before, other) } else { (other, &before) };
         let mut rest = without.without(with);
-        rest.retain(|ty| facts.is_pointer_like(ty));
+        rest.retain(|ty| traits.is_pointer_like(ty));
         if rest.len() < 2 {
             kept = kept.or(&rest);
         } else {
-            kept.insert(facts.pointer);
+            kept.insert(traits.pointer);
         }
     }
     *out = kept;

@@ -22,6 +22,7 @@ use crate::patterns::types::type_sets::TypeSets;
 
 /// Operands for which a result pattern need not give a value.
 #[derive(Clone, Default, Debug)]
+#[doc(alias = "DAGDefaultOperand")]
 pub(crate) struct DefaultOperands {
     /// By record of the operand, the values that it has by default.
     pub(crate) values: FxHashMap<RecordId, Vec<NodeId>>,
@@ -62,21 +63,14 @@ impl Vocabulary {
 
     /// The node of the selection DAG that a record is.
     pub(crate) fn sd_node_of(&self, record: RecordId) -> Option<SdNodeId> {
-        match self.of_record(record)? {
-            Operation::Node(id) => Some(id),
-            _ => None,
-        }
+        self.of_record(record)?.sd_node()
     }
 
     /// The complex pattern that a node is, as a leaf or with arguments.
     pub(crate) fn complex_pattern_of(&self, operation: Operation) -> Option<ComplexPatternId> {
-        let operation = match operation {
-            Operation::Record(record) => self.of_record(record)?,
-            operation => operation,
-        };
         match operation {
-            Operation::ComplexPattern(id) => Some(id),
-            _ => None,
+            Operation::Record(record) => self.of_record(record)?.complex_pattern(),
+            operation => operation.complex_pattern(),
         }
     }
 

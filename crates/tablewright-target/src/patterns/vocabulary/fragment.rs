@@ -10,6 +10,7 @@ use crate::record_views::selection_dag::PatFragsRecord;
 
 /// A record of class `PatFrags`.
 #[derive(Clone, Debug)]
+#[doc(alias = "TreePredicateFn")]
 pub struct Fragment {
     /// The record.
     pub record: RecordId,

@@ -108,11 +108,11 @@ fn unresolved_types(
             let mut number = ValueType(ty.record("VT")?.int("Value")?);
             if ty.inherits("LLVMMatchType") {
                 let matched = usize::try_from(ty.int("Number")?).ok();
-                number = *matched.and_then(|place| overloaded.get(place)).ok_or_else(|| {
+                number = *matched.and_then(|index| overloaded.get(index)).ok_or_else(|| {
                     let message = format!("'{}' matches no type before it", ty.name());
                     FieldError::new(Code::Intrinsics, record, message).label_field(record, field)
                 })?;
-            } else if sets.facts.is_overloaded(number) {
+            } else if sets.traits.is_overloaded(number) {
                 overloaded.push(number);
             }
             types.push(number);

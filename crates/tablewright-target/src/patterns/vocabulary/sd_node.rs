@@ -16,6 +16,7 @@ use crate::value_types::{TypeByHwMode, ValueType, ValueTypes};
 
 /// A record of class `SDNode`.
 #[derive(Clone, Debug)]
+#[doc(alias = "SDNodeInfo")]
 pub struct SdNode {
     /// The record.
     pub record: RecordId,
@@ -34,6 +35,7 @@ pub struct SdNode {
 
 /// A demand on an operand of a node. Results are counted first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[doc(alias = "SDTypeConstraint")]
 pub(crate) struct TypeConstraint {
     pub(crate) operand: usize,
     pub(crate) demand: Demand,
@@ -66,11 +68,11 @@ impl SdNode {
     /// The type of the only result, where the profile fixes it.
     pub(crate) fn known_type(&self, sets: &TypeSets) -> Option<ValueType> {
         let of_result = self.constraints.iter().filter(|demand| demand.operand < self.result_count);
-        let fixed = of_result.filter_map(|constraint| match constraint.demand {
-            Demand::Type(types) => sets.get(types).as_simple().and_then(ValueTypeSet::first),
-            _ => None,
+        let fixed = of_result.filter_map(|constraint| {
+            let Demand::Type(types) = constraint.demand else { return None };
+            sets.get(types).as_simple().and_then(ValueTypeSet::first)
         });
-        fixed.into_iter().next().filter(|&ty| ty != sets.facts.other)
+        fixed.into_iter().next().filter(|&ty| ty != sets.traits.other)
     }
 }
 
@@ -161,7 +163,7 @@ fn type_constraint(
         }
         Demand::Type(sets.expanded(TypeSetByHwMode::of_all([&ty])))
     } else if is("SDTCisPtrTy") {
-        let pointer = sets.facts.pointer;
+        let pointer = sets.traits.pointer;
         Demand::Type(sets.of_type(pointer))
     } else if is("SDTCisInt") {
         Demand::Kind(TypeKind::Integer)
@@ -182,10 +184,10 @@ fn type_constraint(
     } else if is("SDTCVecEltisVT") {
         let ty = reader.field(record, "VT")?;
         for &(_, ty) in ty.choices() {
-            if sets.facts.is_vector(ty) {
+            if sets.traits.is_vector(ty) {
                 return error("Cannot use vector type as SDTCVecEltisVT");
             }
-            if !sets.facts.integers.contains(ty) && !sets.facts.floats.contains(ty) {
+            if !sets.traits.integers.contains(ty) && !sets.traits.floats.contains(ty) {
                 return error("Must use integer or floating point type as SDTCVecEltisVT");
             }
         }

@@ -1,7 +1,7 @@
-//! Facts about value types that type inference asks for: integer, floating point or vector, elements
+//! The traits of value types that type inference asks for: integer, floating point or vector, elements
 //! and sizes.
 //!
-//! In: records of class `ValueType`. Out: [`TypeFacts`], a row of facts for each number of a type.
+//! In: records of class `ValueType`. Out: [`TypeTraitTable`], a row for each number of a type.
 
 use tablewright_records::{FieldError, Record, RecordStore};
 use tablewright_syntax::diagnostic::Code;
@@ -12,7 +12,7 @@ use crate::value_types::ValueType;
 
 /// What is known of a type.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct TypeFact {
+pub(crate) struct TypeTraits {
     pub(crate) is_scalable: bool,
     /// Whether the number of bits is a multiple of a factor that is not known at compile time.
     pub(crate) has_scalable_size: bool,
@@ -28,8 +28,8 @@ pub(crate) struct TypeFact {
 
 /// What is known of all types, and the types that stand for others.
 #[derive(Clone, Debug)]
-pub(crate) struct TypeFacts {
-    facts: Vec<TypeFact>,
+pub(crate) struct TypeTraitTable {
+    traits: Vec<TypeTraits>,
     /// Integers and vectors of them.
     pub(crate) integers: ValueTypeSet,
     /// Floating-point numbers and vectors of them.
@@ -56,16 +56,16 @@ pub(crate) enum Overload {
     Any,
 }
 
-impl TypeFacts {
+impl TypeTraitTable {
     /// Reads the records of class `ValueType`.
-    pub(crate) fn read(store: &RecordStore) -> Result<TypeFacts, FieldError> {
+    pub(crate) fn read(store: &RecordStore) -> Result<TypeTraitTable, FieldError> {
         // A type that the description lacks has a number that no type can have.
         let number = |name: &str, absent: usize| match store.find_record(name) {
             Some(record) => number_of(store.record(record)),
             None => Ok(ValueType((ValueTypeSet::CAPACITY + absent) as i64)),
         };
-        let mut facts = TypeFacts {
-            facts: vec![TypeFact::default(); ValueTypeSet::CAPACITY],
+        let mut traits = TypeTraitTable {
+            traits: vec![TypeTraits::default(); ValueTypeSet::CAPACITY],
             integers: ValueTypeSet::default(),
             floats: ValueTypeSet::default(),
             vectors: ValueTypeSet::default(),
@@ -94,10 +94,10 @@ impl TypeFacts {
             let ty = number_of(record)?;
             if !is_known.contains(ty) {
                 is_known.insert(ty);
-                facts.add(record)?;
+                traits.add(record)?;
             }
         }
-        Ok(facts)
+        Ok(traits)
     }
 
     /// Whether a type stands for several.
@@ -108,32 +108,32 @@ impl TypeFacts {
     fn add(&mut self, record: Record<'_>) -> Result<(), FieldError> {
         let ty = number_of(record)?;
         let size = record.int("Size")? as u32;
-        let mut fact = TypeFact { size, scalar_size: size, ..TypeFact::default() };
+        let mut own = TypeTraits { size, scalar_size: size, ..TypeTraits::default() };
         let (is_integer, is_float) = if record.field("isVector").is_some() {
             if record.bit("isVector")? {
                 let element = record.record("ElementType")?;
-                fact.element = Some(number_of(element)?);
-                fact.scalar_size = element.int("Size")? as u32;
-                fact.element_count = int_or(record, "nElem", 1)? as u32;
-                fact.is_scalable = bit_or(record, "isScalable", false)?;
+                own.element = Some(number_of(element)?);
+                own.scalar_size = element.int("Size")? as u32;
+                own.element_count = int_or(record, "nElem", 1)? as u32;
+                own.is_scalable = bit_or(record, "isScalable", false)?;
             }
             (record.bit("isInteger")?, record.bit("isFP")?)
         } else {
-            self.read_name(record, &mut fact)?
+            self.read_name(record, &mut own)?
         };
         // The size of this type is scalable in C++, although it is no vector there.
-        fact.has_scalable_size = fact.is_scalable || record.name() == "aarch64svcount";
+        own.has_scalable_size = own.is_scalable || record.name() == "aarch64svcount";
         for (set, is_member) in [
             (&mut self.integers, is_integer),
             (&mut self.floats, is_float),
-            (&mut self.vectors, fact.element.is_some()),
+            (&mut self.vectors, own.element.is_some()),
         ] {
             if is_member {
                 set.insert(ty);
             }
         }
-        if let Some(place) = self.facts.get_mut(ty.0 as usize) {
-            *place = fact;
+        if let Some(slot) = self.traits.get_mut(ty.0 as usize) {
+            *slot = own;
         }
         Ok(())
     }
@@ -143,7 +143,7 @@ impl TypeFacts {
     fn read_name(
         &self,
         record: Record<'_>,
-        fact: &mut TypeFact,
+        own: &mut TypeTraits,
     ) -> Result<(bool, bool), FieldError> {
         let name = record.name();
         let (vector, is_scalable) = match name.strip_prefix("nxv") {
@@ -158,10 +158,10 @@ impl TypeFacts {
         {
             scalar = &vector[end..];
             let element = record.store().record(element);
-            fact.element = Some(number_of(element)?);
-            fact.scalar_size = element.int("Size")? as u32;
-            fact.element_count = count;
-            fact.is_scalable = is_scalable;
+            own.element = Some(number_of(element)?);
+            own.scalar_size = element.int("Size")? as u32;
+            own.element_count = count;
+            own.is_scalable = is_scalable;
         }
         let width = |prefix| {
             let digits = scalar.strip_prefix(prefix)?;
@@ -172,8 +172,8 @@ impl TypeFacts {
     }
 
     /// What is known of a type.
-    pub(crate) fn of(&self, ty: ValueType) -> TypeFact {
-        self.facts.get(ty.0 as usize).copied().unwrap_or_default()
+    pub(crate) fn of(&self, ty: ValueType) -> TypeTraits {
+        self.traits.get(ty.0 as usize).copied().unwrap_or_default()
     }
 
     /// Whether a type is `iPTR` or an integer, or a vector of integers.
