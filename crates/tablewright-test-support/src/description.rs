@@ -1,6 +1,6 @@
 //! Descriptions as text.
 
-use tablewright_records::{LoadOptions, RecordStore, load};
+use tablewright_records::{LoadOptions, RecordStore, Release, load};
 use tablewright_syntax::diagnostic::{Diagnostic, Severity};
 use tablewright_syntax::{FileProvider, IncludedFile};
 
@@ -10,17 +10,24 @@ pub struct Description<'t> {
     name: Option<&'t str>,
     text: String,
     files: Vec<(&'t str, &'t str, &'t str)>,
+    options: LoadOptions,
 }
 
 impl<'t> Description<'t> {
     /// A description without includes, in the file `test.td`.
     pub fn new(text: impl Into<String>) -> Description<'t> {
-        Description { name: None, text: text.into(), files: Vec::new() }
+        Description { text: text.into(), ..Description::default() }
     }
 
     /// Sets the name of the file.
     pub fn named(mut self, name: &'t str) -> Description<'t> {
         self.name = Some(name);
+        self
+    }
+
+    /// Names the release of LLVM of the description.
+    pub fn of_release(mut self, release: Release) -> Description<'t> {
+        self.options.release = Some(release);
         self
     }
 
@@ -37,7 +44,8 @@ impl<'t> Description<'t> {
     pub fn store(mut self) -> RecordStore {
         let name = self.name.unwrap_or("test.td").to_owned();
         let text = std::mem::take(&mut self.text);
-        let loaded = load(name, text, &mut self, &LoadOptions::default());
+        let options = std::mem::take(&mut self.options);
+        let loaded = load(name, text, &mut self, &options);
         let is_error = |diagnostic: &&Diagnostic| diagnostic.severity == Severity::Error;
         let errors: Vec<&Diagnostic> = loaded.diagnostics.iter().filter(is_error).collect();
         assert!(errors.is_empty(), "{errors:?}");
@@ -47,7 +55,7 @@ impl<'t> Description<'t> {
 
 impl FileProvider for Description<'_> {
     fn include(&mut self, path: &str) -> Option<IncludedFile> {
-        let &(_, name, text) = self.files.iter().find(|(known, _, _)| *known == path)?;
+        let &(_, name, text) = self.files.iter().find(|(included, _, _)| *included == path)?;
         Some(IncludedFile { name: name.into(), text: text.to_owned() })
     }
 }

@@ -1,4 +1,4 @@
-//! Which release a description belongs to, told by what only some releases have.
+//! Detection of the release that a description belongs to, by classes and fields that only some releases have.
 
 use super::{Release, ReleaseRange};
 use crate::store::RecordStore;
@@ -50,20 +50,27 @@ const MARKS: &[Mark] = &[
     since(22, &[class("SubCommand"), class("OptionVisibility")]),
     before(23, &[class("ValueMerger"), class("MarshallingInfo")]),
     // DirectiveBase.td
-    since(22, &[class("Versioned"), class("DirectiveLanguage")]),
+    from_22_to_23(&[class("Versioned"), class("DirectiveLanguage")], &[class("LoopModifier")]),
     since(23, &[class("LoopModifier"), class("DirectiveLanguage")]),
     // Attr.td
-    since(22, &[class("ClangGCC"), class("InheritableAttr")]),
+    from_22_to_23(
+        &[class("ClangGCC"), class("InheritableAttr")],
+        &[field("Attr", "ParseArgsInFunctionScope")],
+    ),
     since(23, &[field("Attr", "ParseArgsInFunctionScope")]),
     // BuiltinsBase.td
-    since(22, &[class("NonNullOptMode"), class("Builtin")]),
+    from_22_to_23(
+        &[class("NonNullOptMode"), class("Builtin")],
+        &[field("Builtin", "Documentation")],
+    ),
     since(23, &[field("Builtin", "Documentation")]),
     // Diagnostic.td
-    since(22, &[class("CompatWarningId"), class("DiagGroup")]),
+    from_22_to_23(&[class("CompatWarningId"), class("DiagGroup")], &[class("StableId")]),
     since(23, &[class("StableId"), class("DiagGroup")]),
-    // arm_neon_incl.td and arm_sve_sme_incl.td
+    // arm_neon_incl.td and arm_immcheck_incl.td, which did not change from 22 to 23.
     since(22, &[class("VInst"), class("IOpInst")]),
-    before(22, &[class("ImmCheckType"), class("MergeType")]),
+    before(22, &[field("ImmCheck", "EltSizeArg")]),
+    since(22, &[field("ImmCheck", "TypeContextArgIdx")]),
 ];
 
 const fn class(name: &'static str) -> Sign {
@@ -77,6 +84,12 @@ const fn field(class: &'static str, field: &'static str) -> Sign {
 /// A mark that came with the release of this major number.
 const fn since(major: u8, present: &'static [Sign]) -> Mark {
     Mark { present, absent: &[], releases: ReleaseRange::since(Release::new(major)) }
+}
+
+/// A mark that came with 22, with what 23 added to it.
+const fn from_22_to_23(present: &'static [Sign], absent: &'static [Sign]) -> Mark {
+    let releases = ReleaseRange::between(Release::new(22), Release::new(23));
+    Mark { present, absent, releases }
 }
 
 /// A mark that went with the release of this major number.

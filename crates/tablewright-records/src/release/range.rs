@@ -9,7 +9,7 @@ use super::Release;
 pub struct ReleaseRange {
     /// The first release of the range; none where all older ones belong to it.
     pub since: Option<Release>,
-    /// The first release behind the range; none where all newer ones belong to it.
+    /// The first release after the range; none where all newer ones belong to it.
     pub until: Option<Release>,
 }
 
