@@ -1,4 +1,4 @@
-//! What a backend is: its action and options on the command line, and the job it runs.
+//! Backends: their actions and options on the command line, and the jobs that they run.
 //!
 //! A backend is one [`Backend`] constant in its own module and one line in the list of its crate.
 //! Options of its own are [`BackendOption`] constants beside it; it reads them through [`Options`]
@@ -20,6 +20,7 @@ pub use options::{BackendOption, OptionKind, OptionValue, Options};
 pub use outputs::{Outputs, SideFile, SideFiles, Sink};
 
 /// An action of the command line that turns records into text.
+#[doc(alias("Emitter", "Opt"))]
 #[derive(Debug)]
 pub struct Backend {
     /// The action without dashes: `print-records`.

@@ -70,7 +70,7 @@ pub enum OptionValue {
 /// The options of a run.
 #[derive(Clone, Default, Debug)]
 pub struct Options {
-    given: Vec<(&'static str, OptionValue)>,
+    values: Vec<(&'static str, OptionValue)>,
 }
 
 impl Options {
@@ -94,19 +94,19 @@ impl Options {
             _ => false,
         };
         assert!(fits, "{value:?} does not fit option {}", option.name);
-        match self.given.iter_mut().find(|(name, _)| *name == option.name) {
+        match self.values.iter_mut().find(|(name, _)| *name == option.name) {
             Some((_, old)) => *old = value,
-            None => self.given.push((option.name, value)),
+            None => self.values.push((option.name, value)),
         }
     }
 
-    fn given(&self, option: &BackendOption) -> Option<&OptionValue> {
-        self.given.iter().find(|(name, _)| *name == option.name).map(|(_, value)| value)
+    fn value(&self, option: &BackendOption) -> Option<&OptionValue> {
+        self.values.iter().find(|(name, _)| *name == option.name).map(|(_, value)| value)
     }
 
     /// Whether the option was given.
     pub fn is_given(&self, option: &BackendOption) -> bool {
-        self.given(option).is_some()
+        self.value(option).is_some()
     }
 
     /// Whether the flag holds.
@@ -114,7 +114,7 @@ impl Options {
     /// # Panics
     /// Where the option is no [`OptionKind::Flag`].
     pub fn flag(&self, option: &BackendOption) -> bool {
-        match (&option.kind, self.given(option)) {
+        match (&option.kind, self.value(option)) {
             (OptionKind::Flag { .. }, Some(&OptionValue::Flag(value))) => value,
             (&OptionKind::Flag { default }, _) => default,
             _ => mismatch(option, "a flag"),
@@ -126,7 +126,7 @@ impl Options {
     /// # Panics
     /// Where the option is no [`OptionKind::Text`].
     pub fn text(&self, option: &BackendOption) -> &str {
-        match (&option.kind, self.given(option)) {
+        match (&option.kind, self.value(option)) {
             (OptionKind::Text { .. }, Some(OptionValue::Text(value))) => value,
             (&OptionKind::Text { default, .. }, _) => default,
             _ => mismatch(option, "a text"),
@@ -138,7 +138,7 @@ impl Options {
     /// # Panics
     /// Where the option is no [`OptionKind::File`].
     pub fn file(&self, option: &BackendOption) -> Option<Option<&[u8]>> {
-        match (&option.kind, self.given(option)) {
+        match (&option.kind, self.value(option)) {
             (OptionKind::File { .. }, Some(OptionValue::File(bytes))) => Some(bytes.as_deref()),
             (OptionKind::File { .. }, _) => None,
             _ => mismatch(option, "a file"),
@@ -150,7 +150,7 @@ impl Options {
     /// # Panics
     /// Where the option is no [`OptionKind::Texts`].
     pub fn texts(&self, option: &BackendOption) -> &[String] {
-        match (&option.kind, self.given(option)) {
+        match (&option.kind, self.value(option)) {
             (OptionKind::Texts { .. }, Some(OptionValue::Texts(values))) => values,
             (OptionKind::Texts { .. }, _) => &[],
             _ => mismatch(option, "a list of texts"),
@@ -162,7 +162,7 @@ impl Options {
     /// # Panics
     /// Where the option is no [`OptionKind::Number`].
     pub fn number(&self, option: &BackendOption) -> u32 {
-        match (&option.kind, self.given(option)) {
+        match (&option.kind, self.value(option)) {
             (OptionKind::Number { .. }, Some(&OptionValue::Number(value))) => value,
             (&OptionKind::Number { default }, _) => default,
             _ => mismatch(option, "a number"),
@@ -174,7 +174,7 @@ impl Options {
     /// # Panics
     /// Where the option is no [`OptionKind::Choice`].
     pub fn choice(&self, option: &BackendOption) -> usize {
-        match (&option.kind, self.given(option)) {
+        match (&option.kind, self.value(option)) {
             (OptionKind::Choice { .. }, Some(&OptionValue::Choice(value))) => value,
             (&OptionKind::Choice { default, .. }, _) => default,
             _ => mismatch(option, "a choice"),

@@ -1,4 +1,4 @@
-//! Where the text of a job goes: the main output, and side files beside it.
+//! The outputs of a job: the main output, and side files beside it.
 //!
 //! Most actions write one text. Some write several files at once: a main file whose name the user
 //! chose, and side files whose names follow from it. The caller of a backend opens the files, by way of
@@ -47,6 +47,7 @@ pub trait SideFiles {
 }
 
 /// The outputs of a job.
+#[doc(alias = "TableGenOutputFiles")]
 pub struct Outputs<'a> {
     main: &'a mut dyn io::Write,
     side_files: Option<&'a mut dyn SideFiles>,

@@ -36,7 +36,7 @@ const FORMATS: [(&str, &str); 5] = [
     ("tags", "gen-ctags"),
 ];
 
-/// Runs the program with the arguments behind its name.
+/// Runs the program with the arguments after its name.
 pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
     // The commands that read their arguments themselves, `help` of one being its `--help`.
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
@@ -57,16 +57,16 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
     let args = std::iter::once(called_as.to_owned()).chain(args.iter().cloned());
     match command().try_get_matches_from(args) {
         Ok(matches) => match matches.subcommand() {
-            Some(("print", given)) => print_command(called_as, given),
-            Some((errors::NAME, given)) => errors::main(called_as, given),
-            Some((patterns::NAME, given)) => patterns::main(called_as, given),
-            Some((encoding::NAME, given)) => encoding::main(called_as, given),
-            Some((assembly::NAME, given)) => assembly::main(called_as, given),
-            Some((attributes::NAME, given)) => attributes::main(called_as, given),
-            Some((intrinsics::NAME, given)) => intrinsics::main(called_as, given),
-            Some((combines::NAME, given)) => combines::main(called_as, given),
-            Some((registers::NAME, given)) => registers::main(called_as, given),
-            Some((sched_coverage::NAME, given)) => sched_coverage::main(called_as, given),
+            Some(("print", args)) => print_command(called_as, args),
+            Some((errors::NAME, args)) => errors::main(called_as, args),
+            Some((patterns::NAME, args)) => patterns::main(called_as, args),
+            Some((encoding::NAME, args)) => encoding::main(called_as, args),
+            Some((assembly::NAME, args)) => assembly::main(called_as, args),
+            Some((attributes::NAME, args)) => attributes::main(called_as, args),
+            Some((intrinsics::NAME, args)) => intrinsics::main(called_as, args),
+            Some((combines::NAME, args)) => combines::main(called_as, args),
+            Some((registers::NAME, args)) => registers::main(called_as, args),
+            Some((sched_coverage::NAME, args)) => sched_coverage::main(called_as, args),
             _ => ExitCode::FAILURE,
         },
         Err(error) if error.use_stderr() => {
@@ -148,7 +148,7 @@ fn texts(name: &'static str, short: char, value: &'static str, help: &'static st
         .help(help)
 }
 
-/// Listed for help only: what stands behind these names is not read here.
+/// Listed for help only: the arguments after these names are not read here.
 fn drop_in_command(tool: Tool) -> Command {
     Command::new(tool.name()).about(format!(
         "Take the place of {} ({} --help)",
@@ -158,30 +158,30 @@ fn drop_in_command(tool: Tool) -> Command {
 }
 
 /// `print` is a run of an action of `llvm-tblgen` over the records that are selected.
-fn print_command(called_as: &str, given: &ArgMatches) -> ExitCode {
+fn print_command(called_as: &str, args: &ArgMatches) -> ExitCode {
     let table = OptionTable::of(Tool::Llvm, None);
-    let text = |name: &str| given.get_one::<String>(name).cloned();
+    let text = |name: &str| args.get_one::<String>(name).cloned();
     let format = text("format").expect("it has a default");
     let (_, action) =
         FORMATS.iter().find(|(name, _)| **name == format).expect("others are refused");
     let backend = table.action(action).expect("the formats are actions");
     let selection =
-        Selection { records: inspect::all(given, "record"), classes: inspect::all(given, "class") };
+        Selection { records: inspect::all(args, "record"), classes: inspect::all(args, "class") };
     let called_as = format!("{called_as} print");
-    let format_of_messages = inspect::messages_format(given);
+    let format_of_messages = inspect::messages_format(args);
     if format == "sets" && !selection.is_everything() {
         // A set is expanded from others, whether these are selected or not.
-        let style = Style::new(format_of_messages, inspect::color(given));
+        let style = Style::new(format_of_messages, inspect::color(args));
         let text = format!("{called_as}: --record and --class do not go with --format sets\n");
         eprint(style.error(Code::OptionsConflict, &called_as, &text));
         return ExitCode::FAILURE;
     }
     let input = text("file").expect("it is required");
     let mut request = Request::new(&table, vec![Arg::Action(backend)]);
-    request.session = inspect::session(&called_as, given, &input);
+    request.session = inspect::session(&called_as, args, &input);
     request.input = input;
     request.output = text("output").map_or(Output::Standard, Output::of);
-    request.color = inspect::color(given);
+    request.color = inspect::color(args);
     request.format = format_of_messages;
     request.selection = selection;
     drop_in::run(&called_as, &request)

@@ -32,7 +32,7 @@ pub(crate) struct DropIn {
     pub(crate) compile: CompileMode,
 }
 
-/// Runs the program with the arguments behind its name.
+/// Runs the program with the arguments after its name.
 pub(crate) fn main(drop_in: DropIn, called_as: &str, args: Vec<String>) -> ExitCode {
     // Also after a blank: `tablewright llvm-tblgen` is called as two words.
     let program = called_as.rsplit(['/', ' ']).next().unwrap_or(called_as);

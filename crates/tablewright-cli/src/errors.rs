@@ -18,14 +18,14 @@ pub(crate) fn command() -> Command {
         .arg(Arg::new("code").value_name("CODE").help("Explain this code, such as TW2001"))
 }
 
-pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
-    let Some(name) = given.get_one::<String>("code") else {
+pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
+    let Some(name) = args.get_one::<String>("code") else {
         return print(called_as, &list());
     };
     match name.parse() {
         Ok(code) => print(called_as, &explanation(code)),
         Err(_) => {
-            let style = Style::new(messages_format(given), None);
+            let style = Style::new(messages_format(args), None);
             let text =
                 format!("error: there is no code '{name}'; `tablewright errors` lists all\n");
             eprint(style.error(Code::UnknownName, NAME, &text));

@@ -1,6 +1,6 @@
-//! What was parsed: arguments as options with values, by the grammar of the programs replaced.
+//! The grammar of command lines, which is that of the programs replaced: arguments become options with values.
 //!
-//! An option has one dash or two. A value stands behind `=`, or is the next argument; what may
+//! An option has one dash or two. A value stands after `=`, or is the next argument; what may
 //! follow the name directly is said in the table. Errors are collected, all are reported.
 
 use std::fmt;
@@ -158,7 +158,7 @@ impl ParsedArgs {
         let body = without_dashes(arg);
         let (name, value) = name_and_value(body);
         if let Some(meaning) = table.find(name) {
-            self.known(meaning, name, value, next);
+            self.option_of(meaning, name, value, next);
         } else if let Some((option, rest)) = attached(table, body) {
             self.args.push(Arg::Text(option, rest.to_owned()));
         } else if body.starts_with('h') {
@@ -169,7 +169,8 @@ impl ParsedArgs {
         }
     }
 
-    fn known(
+    /// Reads an option with that meaning.
+    fn option_of(
         &mut self,
         meaning: Meaning,
         name: &str,
@@ -196,8 +197,8 @@ impl ParsedArgs {
                 General::Flag(flag) => truth(value).map(|value| Arg::Flag(flag, value)),
                 General::Text { option, .. } => text(value, next).and_then(|text| {
                     if option == Text::DiagnosticFormat && Format::of(&text).is_none() {
-                        let known = Format::NAMES.join(", ");
-                        return Err(format!("'{text}' is no format of messages: {known}"));
+                        let names = Format::NAMES.join(", ");
+                        return Err(format!("'{text}' is no format of messages: {names}"));
                     }
                     if option == Text::Release && text.parse::<Release>().is_err() {
                         return Err(release::invalid(&text));
@@ -208,7 +209,7 @@ impl ParsedArgs {
             .map_err(|what| ArgError::Option { option: option(), what }),
         };
         match read {
-            Ok(given) => self.args.push(given),
+            Ok(arg) => self.args.push(arg),
             Err(error) => self.errors.push(error),
         }
     }
@@ -342,10 +343,10 @@ mod tests {
     }
 
     /// What was understood of a line, a word per thing.
-    fn given(line: &str) -> Vec<String> {
+    fn understood(line: &str) -> Vec<String> {
         let parsed = read(line);
         assert_eq!(parsed.errors, [], "{line}");
-        let word = |given: &Arg| match given {
+        let word = |arg: &Arg| match arg {
             Arg::Text(option, text) => format!("{option:?}({text})"),
             Arg::Flag(option, truth) => format!("{option:?}({truth})"),
             Arg::Action(backend) => backend.name.to_owned(),
@@ -366,20 +367,20 @@ mod tests {
     #[test]
     fn names_have_one_dash_or_two_and_values_stand_behind_or_next() {
         for line in ["-o f", "--o f", "-o=f", "--o=f"] {
-            assert_eq!(given(line), ["Output(f)"], "{line}");
+            assert_eq!(understood(line), ["Output(f)"], "{line}");
         }
         for line in ["-Id", "--Id", "-I d", "--I=d", "-I=d"] {
-            assert_eq!(given(line), ["IncludeDir(d)"], "{line}");
+            assert_eq!(understood(line), ["IncludeDir(d)"], "{line}");
         }
-        assert_eq!(given("-DX=1 -D -x -o -y"), ["Macro(X=1)", "Macro(-x)", "Output(-y)"]);
-        assert_eq!(given("-class=A --class B"), ["class: Text(\"A\")", "class: Text(\"B\")"]);
+        assert_eq!(understood("-DX=1 -D -x -o -y"), ["Macro(X=1)", "Macro(-x)", "Output(-y)"]);
+        assert_eq!(understood("-class=A --class B"), ["class: Text(\"A\")", "class: Text(\"B\")"]);
     }
 
     #[test]
     fn inputs_are_what_has_no_dash_or_stands_behind_two() {
-        assert_eq!(given("a.td"), ["<a.td>"]);
-        assert_eq!(given("-"), ["<->"]);
-        assert_eq!(given("-- -a.td"), ["<-a.td>"]);
+        assert_eq!(understood("a.td"), ["<a.td>"]);
+        assert_eq!(understood("-"), ["<->"]);
+        assert_eq!(understood("-- -a.td"), ["<-a.td>"]);
         let too_many = "llvm-tblgen: Too many positional arguments specified!\n\
                         Can specify at most 1 positional arguments: See: x/llvm-tblgen --help\n";
         assert_eq!(errors("a.td b.td c.td"), too_many);
@@ -388,10 +389,10 @@ mod tests {
     #[test]
     fn truth_values() {
         assert_eq!(
-            given("-time-phases --time-phases=0"),
+            understood("-time-phases --time-phases=0"),
             ["TimePhases(true)", "TimePhases(false)"]
         );
-        assert_eq!(given("-write-if-changed="), ["WriteIfChanged(true)"]);
+        assert_eq!(understood("-write-if-changed="), ["WriteIfChanged(true)"]);
         assert_eq!(
             errors("-color=x"),
             "llvm-tblgen: for the --color option: 'x' is invalid value for boolean argument! Try 0 or 1\n"

@@ -28,8 +28,8 @@ pub(crate) fn texts(name: &'static str, value: &'static str, help: &'static str)
 }
 
 /// The values of an argument made by [`texts`].
-pub(crate) fn all(given: &ArgMatches, name: &str) -> Vec<String> {
-    given.get_many::<String>(name).unwrap_or_default().cloned().collect()
+pub(crate) fn all(args: &ArgMatches, name: &str) -> Vec<String> {
+    args.get_many::<String>(name).unwrap_or_default().cloned().collect()
 }
 
 /// A command over the description of a target.
@@ -76,8 +76,8 @@ pub(crate) fn output_arg() -> Arg {
 }
 
 /// Whether this form was asked for.
-pub(crate) fn has_form(given: &ArgMatches, form: &str) -> bool {
-    given.get_one::<String>("format").is_some_and(|asked| asked == form)
+pub(crate) fn has_form(args: &ArgMatches, form: &str) -> bool {
+    args.get_one::<String>("format").is_some_and(|asked| asked == form)
 }
 
 /// The form of a command that can also draw a graph for Graphviz.
@@ -90,10 +90,10 @@ pub(crate) enum GraphForm {
 
 impl GraphForm {
     /// The form that was asked for.
-    pub(crate) fn of(given: &ArgMatches) -> GraphForm {
-        if has_form(given, "json") {
+    pub(crate) fn of(args: &ArgMatches) -> GraphForm {
+        if has_form(args, "json") {
             GraphForm::Json
-        } else if has_form(given, "dot") {
+        } else if has_form(args, "dot") {
             GraphForm::Dot
         } else {
             GraphForm::Text
@@ -102,29 +102,25 @@ impl GraphForm {
 }
 
 /// The format of messages that a command was given.
-pub(crate) fn messages_format(given: &ArgMatches) -> Format {
-    let name = given.get_one::<String>(messages::OPTION);
+pub(crate) fn messages_format(args: &ArgMatches) -> Format {
+    let name = args.get_one::<String>(messages::OPTION);
     name.and_then(|name| Format::of(name)).unwrap_or_default()
 }
 
 /// Runs a command made by [`command`] with [`form_args`].
-pub(crate) fn run(
-    called_as: &str,
-    given: &ArgMatches,
-    inspection: Box<dyn Inspection>,
-) -> ExitCode {
-    let text = |name: &str| given.get_one::<String>(name).cloned();
+pub(crate) fn run(called_as: &str, args: &ArgMatches, inspection: Box<dyn Inspection>) -> ExitCode {
+    let text = |name: &str| args.get_one::<String>(name).cloned();
     let input = text("file").expect("it is required");
     let request = Request {
-        session: session(called_as, given, &input),
+        session: session(called_as, args, &input),
         input,
         task: Task::Inspection(inspection),
         output: text("output").map_or(Output::Standard, Output::of),
         depfile: None,
         write_if_changed: false,
         time_phases: false,
-        color: color(given),
-        format: messages_format(given),
+        color: color(args),
+        format: messages_format(args),
         selection: Selection::default(),
     };
     drop_in::run(called_as, &request)
@@ -143,8 +139,8 @@ pub(crate) fn color_arg() -> Arg {
 }
 
 /// What [`color_arg`] was given.
-pub(crate) fn color(given: &ArgMatches) -> Option<bool> {
-    match given.get_one::<String>("color").map(String::as_str) {
+pub(crate) fn color(args: &ArgMatches) -> Option<bool> {
+    match args.get_one::<String>("color").map(String::as_str) {
         Some("always") => Some(true),
         Some("never") => Some(false),
         _ => None,
@@ -153,9 +149,9 @@ pub(crate) fn color(given: &ArgMatches) -> Option<bool> {
 
 /// How the input of a command is loaded: with what it was told, then with the include directories
 /// of the tree that the input lies in. Those are named, since nobody asked for them.
-pub(crate) fn session(called_as: &str, given: &ArgMatches, input: &str) -> Session {
-    let mut dirs: Vec<PathBuf> = all(given, "include").iter().map(|dir| text_path(dir)).collect();
-    let told = dirs.len();
+pub(crate) fn session(called_as: &str, args: &ArgMatches, input: &str) -> Session {
+    let mut dirs: Vec<PathBuf> = all(args, "include").iter().map(|dir| text_path(dir)).collect();
+    let explicit = dirs.len();
     if input != "-" {
         for dir in tree_includes::of(&text_path(input)) {
             if !dirs.contains(&dir) && !dir.as_os_str().is_empty() {
@@ -164,16 +160,16 @@ pub(crate) fn session(called_as: &str, given: &ArgMatches, input: &str) -> Sessi
         }
     }
     // The directory of the input alone is nothing to speak of.
-    if let found @ [_, _, ..] = &dirs[told..] {
+    if let found @ [_, _, ..] = &dirs[explicit..] {
         let names: Vec<String> = found.iter().map(|dir| format!("-I {}", path_text(dir))).collect();
         eprint(format_args!("{called_as}: note: found {}\n", names.join(" ")));
     }
     // Who looks at a description need not be its author; LLVM's have many such arguments.
     let session = Session::new().warn_unused_template_args(false);
-    let session = match given.get_one::<Release>(release::OPTION) {
+    let session = match args.get_one::<Release>(release::OPTION) {
         Some(&release) => session.release(release),
         None => session,
     };
     let session = dirs.into_iter().fold(session, Session::include_dir);
-    all(given, "define").into_iter().fold(session, Session::define)
+    all(args, "define").into_iter().fold(session, Session::define)
 }

@@ -1,4 +1,4 @@
-//! What a command computes that shows people something of a description.
+//! The interface of the commands that show something of one description.
 
 use tablewright::backend::Failure;
 use tablewright::syntax::diagnostic::Diagnostics;
@@ -12,7 +12,7 @@ pub(crate) trait Inspection: Sync {
     /// The text that shows it.
     ///
     /// # Errors
-    /// Where the description makes no sense, or lacks what was asked for.
+    /// Where the description is invalid, or lacks what was asked for.
     fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure>;
 }
 

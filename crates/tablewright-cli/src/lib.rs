@@ -36,6 +36,8 @@ mod response_file;
 mod run;
 mod sched_coverage;
 mod selection;
+#[cfg(test)]
+mod side_file_tests;
 mod side_files;
 mod suggestion;
 mod temporary;

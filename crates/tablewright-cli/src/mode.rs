@@ -1,4 +1,4 @@
-//! Which program we are: by the name we were called by, or by the first argument.
+//! The mode of the program: chosen by the name it is called by, or by the first argument.
 
 use std::path::Path;
 
@@ -49,7 +49,7 @@ pub(crate) enum Mode {
     Native,
 }
 
-/// A command line, told apart.
+/// A command line, with the mode that it selects.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) struct Invocation {
     pub(crate) mode: Mode,

@@ -15,9 +15,9 @@ use crate::release;
 pub(crate) enum General {
     /// It asks for a text to be printed instead of a run, and takes nothing.
     Print(Printed),
-    /// It takes a truth value, only behind `=`; none means true.
+    /// It takes a truth value, only after `=`; none means true.
     Flag(Flag),
-    /// It takes a text, behind `=` or as the next argument.
+    /// It takes a text, after `=` or as the next argument.
     Text {
         option: Text,
         /// What `--help` shows between angle brackets.

@@ -19,7 +19,7 @@ pub(crate) struct OutputFile {
     writer: BufWriter<File>,
 }
 
-/// What became of the output files of a run.
+/// The outcome of writing the output files of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Finished {
     /// One at least is new, or took the place of the old one.

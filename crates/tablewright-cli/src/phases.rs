@@ -34,6 +34,7 @@ impl Seconds {
 }
 
 /// A stopwatch for the phases of a run, which follow one another.
+#[doc(alias = "TGTimer")]
 pub(crate) struct Phases {
     done: Vec<(&'static str, Seconds)>,
     /// When the current phase started; none without `--time-phases`, since reading the processor

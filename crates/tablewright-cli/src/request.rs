@@ -1,4 +1,4 @@
-//! What a command line means: every option in its place, the last of several holding.
+//! Requests: command lines with every option in its place, the last of several holding.
 
 use tablewright::backend::{
     Backend, BackendOption, DEFAULT_BACKEND, OptionKind, OptionValue, Options,
@@ -140,7 +140,11 @@ fn set(options: &mut Options, option: &BackendOption, value: OptionValue) {
             all.append(&mut texts);
             OptionValue::Texts(all)
         }
-        value => value,
+        OptionValue::Flag(_)
+        | OptionValue::Text(_)
+        | OptionValue::File(_)
+        | OptionValue::Number(_)
+        | OptionValue::Choice(_) => value,
     };
     options.set(option, value);
 }

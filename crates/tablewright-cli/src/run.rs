@@ -17,7 +17,7 @@ use crate::request::{Output, Request, Task};
 use crate::side_files::{Claim, FilesBeside};
 use crate::terminal::{eprint, output_width, reason};
 
-/// What became of the files of a run.
+/// The outcome of writing the files of a run.
 pub(crate) struct FinishedOutputs {
     pub(crate) finished: Finished,
     /// The paths of the side files, in the order in which they were opened.
@@ -30,8 +30,8 @@ pub(crate) struct Stopped;
 /// Where messages go.
 enum Messages {
     /// To standard error, at once.
-    Told,
-    /// Kept, to be told together.
+    Printed,
+    /// Kept, to be printed together.
     Kept(String),
 }
 
@@ -51,7 +51,7 @@ impl<'a> Run<'a> {
     /// A run whose messages go to standard error at once.
     pub(crate) fn new(called_as: &'a str, request: &'a Request) -> Run<'a> {
         let style = Style::new(request.format, request.color);
-        let messages = Messages::Told;
+        let messages = Messages::Printed;
         let phases = Phases::start(request.time_phases);
         Run { called_as, request, style, messages, phases, errors: 0 }
     }
@@ -64,7 +64,7 @@ impl<'a> Run<'a> {
     /// The messages that were kept.
     pub(crate) fn into_messages(self) -> String {
         match self.messages {
-            Messages::Told => String::new(),
+            Messages::Printed => String::new(),
             Messages::Kept(text) => text,
         }
     }
@@ -201,7 +201,7 @@ impl<'a> Run<'a> {
 
     fn message(&mut self, text: impl Display) {
         match &mut self.messages {
-            Messages::Told => eprint(text),
+            Messages::Printed => eprint(text),
             Messages::Kept(kept) => *kept += &text.to_string(),
         }
     }

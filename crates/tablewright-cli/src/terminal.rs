@@ -1,4 +1,4 @@
-//! Words to people: standard error, and short texts on standard output.
+//! Texts for people: standard error, and short texts on standard output.
 
 use std::env;
 use std::ffi::OsStr;

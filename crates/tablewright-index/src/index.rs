@@ -1,4 +1,4 @@
-//! What an index type can do, and the macro that defines one.
+//! The trait of index types, and the macro that defines one.
 
 use std::fmt::Debug;
 use std::hash::Hash;

@@ -8,10 +8,10 @@ use std::any::{Any, TypeId};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
 
 use crate::analysis_cache::{AnalysisError, Built};
-use crate::query::FieldError;
+use crate::field_error::FieldError;
 use crate::store::RecordStore;
 
-/// What can be worked out of a store's records and of nothing else.
+/// A value that is computed from the records of a store and from nothing else.
 ///
 /// An analysis is kept with the store it was built from, so it cannot borrow from it: it holds
 /// [`RecordId`](crate::RecordId)s, [`ValueId`](crate::ValueId)s and symbols, which the store turns
@@ -20,7 +20,7 @@ pub trait Analysis: Any + Send + Sync + Sized {
     /// Builds it. It may use other analyses of `store`, as long as these do not use it.
     ///
     /// # Errors
-    /// Where the records make no sense. Warnings, and errors beyond the first, go to `diagnostics`.
+    /// Where the records are invalid. Warnings, and errors beyond the first, go to `diagnostics`.
     fn build(store: &RecordStore, diagnostics: &mut Diagnostics) -> Result<Self, AnalysisError>;
 }
 
@@ -34,7 +34,7 @@ impl RecordStore {
     /// The analysis `A` of these records, built by the first call.
     ///
     /// What building it reported is added to `diagnostics`, for each that asks; but once only, also
-    /// where several analyses rest on the one that reported it.
+    /// where several analyses use the one that reported it.
     ///
     /// # Errors
     /// Those of [`Analysis::build`].
@@ -42,15 +42,15 @@ impl RecordStore {
         &self,
         diagnostics: &mut Diagnostics,
     ) -> Result<&A, AnalysisError> {
-        let place = self.analyses.built.insert(TypeId::of::<A>(), Box::default());
-        let built = place.get_or_init(|| {
+        let cell = self.on_demand.analyses.built.insert(TypeId::of::<A>(), Box::default());
+        let built = cell.get_or_init(|| {
             let mut diagnostics = Diagnostics::new();
             let analysis = A::build(self, &mut diagnostics);
             Built { analysis: analysis.map(|analysis| Box::new(analysis) as _), diagnostics }
         });
         for diagnostic in &built.diagnostics {
             // An analysis reports again what those it is built from have reported.
-            if !diagnostics.iter().any(|known| known == diagnostic) {
+            if !diagnostics.iter().any(|reported| reported == diagnostic) {
                 diagnostics.push(diagnostic.clone());
             }
         }

@@ -1,5 +1,5 @@
-//! Where a store keeps what was worked out of its records: built once, by type. It knows nothing of
-//! what is built.
+//! The cache of a store for analyses of its records: each is built once and found by its type. The cache
+//! does not depend on any analysis.
 
 use std::any::{Any, TypeId};
 use std::sync::OnceLock;

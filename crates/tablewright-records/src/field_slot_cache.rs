@@ -45,8 +45,8 @@ impl Hint<'_> {
     /// The slot of a field of the shape, most likely of the one that is queried.
     #[inline]
     pub(crate) fn slot(&self) -> Option<usize> {
-        let known = self.entry.load(Ordering::Relaxed);
-        (known >> 32 == self.shape).then_some(known as u32 as usize)
+        let packed = self.entry.load(Ordering::Relaxed);
+        (packed >> 32 == self.shape).then_some(packed as u32 as usize)
     }
 
     pub(crate) fn remember(&self, slot: usize) {

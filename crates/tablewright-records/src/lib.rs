@@ -1,4 +1,4 @@
-//! What TableGen files mean: types, values, classes and records.
+//! The meaning of TableGen files: types, values, classes and records.
 //!
 //! In comes a syntax tree; out comes a [`RecordStore`], immutable and shared freely between
 //! threads, and diagnostics.
@@ -7,6 +7,7 @@
 mod analysis;
 mod analysis_cache;
 mod eval;
+mod field_error;
 mod field_slot_cache;
 mod ids;
 mod load;
@@ -27,11 +28,11 @@ mod value;
 
 pub use analysis::Analysis;
 pub use analysis_cache::AnalysisError;
+pub use field_error::FieldError;
 pub use ids::{ClassId, RecordId, ShapeId, TypeId};
 pub use load::{Loaded, load};
 pub use name_order::natural_order;
 pub use options::{CompileMode, LoadOptions};
-pub use query::FieldError;
 pub use record::{FieldDecl, Param};
 pub use record_view::RecordView;
 pub use release::{Feature, Release};

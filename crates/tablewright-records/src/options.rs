@@ -1,4 +1,4 @@
-//! How an input is read.
+//! Options for reading an input.
 
 use crate::release::Release;
 

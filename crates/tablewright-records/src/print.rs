@@ -1,6 +1,6 @@
 //! Values, types and records as text, as `--print-records`, `!repr` and messages show them.
 
-use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::bang::{BangOp, TypeArg};
 use tablewright_syntax::symbol::Symbol;
 use tablewright_text::{TextSink, append};
 
@@ -20,9 +20,9 @@ impl RecordStore {
 
     /// The text of a value, a string itself without quotes.
     pub fn unquoted_text(&self, value: ValueId) -> String {
-        match self.value(value) {
-            Value::String(text) | Value::Code(text) => self.str(text).to_owned(),
-            _ => self.value_text(value),
+        match self.value(value).as_text() {
+            Some(text) => self.str(text).to_owned(),
+            None => self.value_text(value),
         }
     }
 
@@ -85,7 +85,7 @@ impl RecordStore {
                 out.push_str("}]");
             }
             Value::Bits(bits) if bits.len() <= 64 && bits.to_int().is_some() => {
-                push_bits(out, bits.len(), bits.to_int().map_or(0, |known| known as u64));
+                push_bits(out, bits.len(), bits.to_int().map_or(0, |number| number as u64));
             }
             Value::Def(record) => out.push_str(self.record(record).name()),
             Value::AnonymousName(number) => {
@@ -93,14 +93,26 @@ impl RecordStore {
                 append!(out, i64::from(number));
             }
             Value::Var { name, .. } => out.push_str(self.str(name)),
-            _ if depth < MAX_DEPTH => self.pieces(id, &mut |piece| match piece {
-                Piece::Text(text) => out.push_str(text),
-                Piece::Int(number) => append!(out, number),
-                Piece::Type(ty) => self.write_type(out, ty),
-                Piece::Value(part) => self.write_nested(out, part, depth + 1),
-            }),
-            _ => self.write_deep(out, id),
+            Value::Bits(_)
+            | Value::List(_)
+            | Value::Dag(_)
+            | Value::VarBit { .. }
+            | Value::Field { .. }
+            | Value::Instance { .. }
+            | Value::Op { .. } => self.write_parts(out, id, depth),
         }
+    }
+
+    fn write_parts(&self, out: &mut impl TextSink, id: ValueId, depth: u32) {
+        if depth >= MAX_DEPTH {
+            return self.write_deep(out, id);
+        }
+        self.pieces(id, &mut |piece| match piece {
+            Piece::Text(text) => out.push_str(text),
+            Piece::Int(number) => append!(out, number),
+            Piece::Type(ty) => self.write_type(out, ty),
+            Piece::Value(part) => self.write_nested(out, part, depth + 1),
+        });
     }
 
     /// Appends the text of a value that is nested so deeply that the stack might not hold it.
@@ -214,9 +226,9 @@ impl RecordStore {
         put: &mut impl FnMut(Piece<'a>),
     ) {
         // The name of a bound variable is kept as a string but shown without quotes.
-        let variable = |id: ValueId| match self.value(id) {
-            Value::String(name) | Value::Code(name) => Piece::Text(self.str(name)),
-            _ => Piece::Value(id),
+        let variable = |id: ValueId| match self.value(id).as_text() {
+            Some(name) => Piece::Text(self.str(name)),
+            None => Piece::Value(id),
         };
         match op {
             Op::Element | Op::Slice => {
@@ -274,12 +286,12 @@ impl RecordStore {
 
     /// The type that an operator is written with.
     fn asked_type(&self, bang: BangOp, ty: TypeId) -> Option<TypeId> {
-        match bang {
-            BangOp::Cast | BangOp::IsA | BangOp::Exists | BangOp::GetDagArg => Some(ty),
+        if bang == BangOp::Instances {
             // `!instances<T>` is written with T, while the type of the operation is `list<T>`.
-            BangOp::Instances => Some(self.types.element(ty).unwrap_or(ty)),
-            _ => None,
+            return Some(self.types.element(ty).unwrap_or(ty));
         }
+        // The reference leaves the type of `!getdagop` out.
+        (bang.arity().type_arg == TypeArg::Required).then_some(ty)
     }
 
     /// Appends the declaration of a field or parameter, without a semicolon: `int x = 5`.
@@ -298,9 +310,10 @@ impl RecordStore {
     fn write_declaration(&self, out: &mut impl TextSink, name: Symbol, ty: TypeId, value: ValueId) {
         // `code` is a string (ProgRef, "Record Bodies"). The reference prints it for a value
         // that was written as `[{ ... }]`, whatever the declaration said.
-        match self.value(value) {
-            Value::Code(_) if ty == TypeId::STRING => out.push_str("code"),
-            _ => self.write_type(out, ty),
+        if ty == TypeId::STRING && matches!(self.value(value), Value::Code(_)) {
+            out.push_str("code");
+        } else {
+            self.write_type(out, ty);
         }
         out.push(' ');
         out.push_str(self.str(name));

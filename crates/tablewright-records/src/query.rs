@@ -4,129 +4,21 @@
 //! answer is a [`FieldError`], which becomes a diagnostic at the record, with the `defm`s it was
 //! instantiated by. The headlines keep the reference's wording, since tools match on it.
 
-use tablewright_syntax::diagnostic::{Code, Diagnostic, Label};
-use tablewright_syntax::source::{Pos, Span};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
+use crate::field_error::FieldError;
 use crate::ids::ClassId;
 use crate::record_view::ListElement;
 use crate::store::{Record, RecordStore};
 use crate::value::{Bits, Dag, Value, ValueId};
 
-/// Why a query of a record failed.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FieldError {
-    code: Code,
-    message: String,
-    positions: Vec<Pos>,
-    labels: Vec<Label>,
-    notes: Vec<String>,
-}
-
-impl FieldError {
-    /// An error about `record` as a whole.
-    pub fn new<'r>(
-        code: Code,
-        record: impl Into<Record<'r>>,
-        message: impl Into<String>,
-    ) -> FieldError {
-        let positions = record.into().positions().to_vec();
-        FieldError {
-            code,
-            message: message.into(),
-            positions,
-            labels: Vec::new(),
-            notes: Vec::new(),
-        }
-    }
-
-    /// Adds a label at another part of the input; a position stands for the token there.
-    #[must_use]
-    pub fn label(mut self, span: impl Into<Span>, message: impl Into<String>) -> FieldError {
-        self.labels.push(Label { span: span.into(), message: message.into() });
-        self
-    }
-
-    /// Adds a label at another record.
-    #[must_use]
-    pub fn label_record<'r>(
-        self,
-        record: impl Into<Record<'r>>,
-        message: impl Into<String>,
-    ) -> FieldError {
-        self.label(record.into().pos(), message)
-    }
-
-    /// Adds a note.
-    #[must_use]
-    pub fn note(mut self, message: impl Into<String>) -> FieldError {
-        self.notes.push(message.into());
-        self
-    }
-
-    /// Adds a note with the name that was probably meant, if there is one.
-    #[must_use]
-    pub fn did_you_mean(self, name: Option<&str>) -> FieldError {
-        match name {
-            Some(name) => self.note(format!("did you mean '{name}'?")),
-            None => self,
-        }
-    }
-
-    /// Adds a label at the value of a field of `record`.
-    #[must_use]
-    pub fn label_field<'r>(self, record: impl Into<Record<'r>>, field: &str) -> FieldError {
-        let record = record.into();
-        match record.field(field) {
-            // What the record sets itself may stand right at it.
-            Some(found) if !record.positions().contains(&found.pos) => {
-                self.label(found.pos, format!("the field '{field}' is set here"))
-            }
-            _ => self,
-        }
-    }
-
-    fn of_field(record: Record<'_>, field: &str, problem: &str) -> FieldError {
-        let name = record.name();
-        let message = format!("Record `{name}', field `{field}' {problem}");
-        FieldError::new(Code::FieldValue, record, message).label_field(record, field)
-    }
-
-    /// The headline of the diagnostic.
-    pub fn message(&self) -> &str {
-        &self.message
-    }
-}
-
-impl std::fmt::Display for FieldError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for FieldError {}
-
-impl From<FieldError> for Diagnostic {
-    fn from(error: FieldError) -> Diagnostic {
-        // The record's own position comes first, the `defm`s follow from the innermost out.
-        let mut diagnostic = Diagnostic::error_at(error.code, error.positions, error.message);
-        diagnostic.labels = error.labels;
-        for note in error.notes {
-            diagnostic.note(None, note);
-        }
-        diagnostic
-    }
-}
-
 impl RecordStore {
     /// The class called `name`, for a backend that cannot do without.
     pub fn expect_class(&self, name: &str) -> Result<ClassId, FieldError> {
-        self.find_class(name).ok_or_else(|| FieldError {
-            code: Code::MissingClass,
-            message: format!("The class '{name}' is not defined"),
-            positions: Vec::new(),
-            labels: Vec::new(),
-            notes: Vec::new(),
+        self.find_class(name).ok_or_else(|| {
+            let message = format!("The class '{name}' is not defined");
+            FieldError::anywhere(Code::MissingClass, message)
         })
     }
 
@@ -169,22 +61,20 @@ impl<'a> Record<'a> {
 
     /// The integer in a field of type `int`.
     pub fn int(self, field: &str) -> Result<i64, FieldError> {
-        match self.look(field)? {
-            Value::Int(number) => Ok(number),
-            _ => {
-                let text = self.store().value_text(self.value(field)?);
-                let problem = format!("exists but does not have an int value: {text}");
-                Err(FieldError::of_field(self, field, &problem))
-            }
+        if let Value::Int(number) = self.look(field)? {
+            return Ok(number);
         }
+        let text = self.store().value_text(self.value(field)?);
+        let problem = format!("exists but does not have an int value: {text}");
+        Err(FieldError::of_field(self, field, &problem))
     }
 
     /// The bit in a field of type `bit`.
     pub fn bit(self, field: &str) -> Result<bool, FieldError> {
-        match self.look(field)? {
-            Value::Bit(bit) => Ok(bit),
-            _ => Err(FieldError::of_field(self, field, "does not have a bit initializer!")),
-        }
+        let Value::Bit(bit) = self.look(field)? else {
+            return Err(FieldError::of_field(self, field, "does not have a bit initializer!"));
+        };
+        Ok(bit)
     }
 
     /// The bit in a field of type `bit`; `None` for `?`.
@@ -194,10 +84,10 @@ impl<'a> Record<'a> {
 
     /// The bits in a field of type `bits<n>`.
     pub fn bits(self, field: &str) -> Result<Bits<'a>, FieldError> {
-        match self.look(field)? {
-            Value::Bits(bits) => Ok(bits),
-            _ => Err(FieldError::of_field(self, field, "exists but does not have a bits value")),
-        }
+        let Value::Bits(bits) = self.look(field)? else {
+            return Err(FieldError::of_field(self, field, "exists but does not have a bits value"));
+        };
+        Ok(bits)
     }
 
     /// The text in a field of type `string` or `code`. Where that is `?`, tools expect the same
@@ -212,12 +102,12 @@ impl<'a> Record<'a> {
     /// # Errors
     /// Those of [`Record::string`].
     pub fn symbol(self, field: &str) -> Result<Symbol, FieldError> {
-        match self.look(field)? {
-            Value::String(text) | Value::Code(text) => Ok(text),
-            // As in the reference, although there is such a field.
-            Value::Unset => Err(self.no_field(field)),
-            _ => Err(self.no_string(field)),
-        }
+        let value = self.look(field)?;
+        value.as_text().ok_or_else(|| {
+            // For `?` the error is that of a missing field, as in the reference.
+            let is_unset = matches!(value, Value::Unset);
+            if is_unset { self.no_field(field) } else { self.no_string(field) }
+        })
     }
 
     /// The text in a field of type `string` or `code`; `None` for `?` and where there is no such
@@ -246,38 +136,39 @@ impl<'a> Record<'a> {
 
     /// The dag in a field of type `dag`.
     pub fn dag(self, field: &str) -> Result<Dag<'a>, FieldError> {
-        match self.look(field)? {
-            Value::Dag(dag) => Ok(dag),
-            _ => Err(FieldError::of_field(self, field, "does not have a dag initializer!")),
-        }
+        let Value::Dag(dag) = self.look(field)? else {
+            return Err(FieldError::of_field(self, field, "does not have a dag initializer!"));
+        };
+        Ok(dag)
     }
 
     /// The record in a field of a class type.
     pub fn record(self, field: &str) -> Result<Record<'a>, FieldError> {
-        match self.look(field)? {
-            Value::Def(record) => Ok(self.store().record(record)),
-            _ => Err(FieldError::of_field(self, field, "does not have a def initializer!")),
-        }
+        let Value::Def(record) = self.look(field)? else {
+            return Err(FieldError::of_field(self, field, "does not have a def initializer!"));
+        };
+        Ok(self.store().record(record))
     }
 
     /// The record in a field of a class type; `None` for `?`.
     pub fn optional_record(self, field: &str) -> Result<Option<Record<'a>>, FieldError> {
-        match self.look(field)? {
-            Value::Def(record) => Ok(Some(self.store().record(record))),
-            Value::Unset => Ok(None),
-            _ => {
-                let problem = "does not have either a def initializer or '?'!";
-                Err(FieldError::of_field(self, field, problem))
-            }
+        let value = self.look(field)?;
+        if matches!(value, Value::Unset) {
+            return Ok(None);
         }
+        let Value::Def(record) = value else {
+            let problem = "does not have either a def initializer or '?'!";
+            return Err(FieldError::of_field(self, field, problem));
+        };
+        Ok(Some(self.store().record(record)))
     }
 
     /// The elements of a field of a list type.
     pub fn list(self, field: &str) -> Result<&'a [ValueId], FieldError> {
-        match self.look(field)? {
-            Value::List(list) => Ok(list.elements),
-            _ => Err(FieldError::of_field(self, field, "exists but does not have a list value")),
-        }
+        let Value::List(list) = self.look(field)? else {
+            return Err(FieldError::of_field(self, field, "exists but does not have a list value"));
+        };
+        Ok(list.elements)
     }
 
     /// The elements of a list of records.

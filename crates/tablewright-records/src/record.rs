@@ -13,6 +13,7 @@ use crate::ids::{ClassId, RecordId, ShapeId, TypeId};
 use crate::value::ValueId;
 
 /// A field as it was declared.
+#[doc(alias = "RecordVal")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct FieldDecl {
     /// The name.
@@ -40,7 +41,7 @@ impl Shape {
         let mut slots = vec![0; (fields.len() * 2).next_power_of_two()].into_boxed_slice();
         for (i, field) in fields.iter().enumerate() {
             let free = probe(field.name, slots.len()).find(|&at| slots[at] == 0);
-            // Zero marks a free place, so fields are numbered from one.
+            // Zero marks a free entry, so fields are numbered from one.
             slots[free.expect("half of the table is free")] = i as u32 + 1;
         }
         Shape {
@@ -51,14 +52,14 @@ impl Shape {
         }
     }
 
-    /// The place of field `name` among the fields.
+    /// The index of the field `name`.
     pub(crate) fn slot(&self, name: Symbol) -> Option<usize> {
         for at in probe(name, self.slots.len()) {
-            let place = (self.slots[at] as usize).checked_sub(1)?;
-            // Several names may start at one place, so the name itself decides. The first free
-            // place ends the search.
-            if self.fields[place].name == name {
-                return Some(place);
+            let slot = (self.slots[at] as usize).checked_sub(1)?;
+            // Several names may start at one entry, so the name itself decides. The first free
+            // entry ends the search.
+            if self.fields[slot].name == name {
+                return Some(slot);
             }
         }
         None
@@ -69,7 +70,7 @@ impl Shape {
     }
 }
 
-/// The places in a table of `size`, a power of two, where a name may be, in the order to look there.
+/// The entries of a table of `size`, a power of two, that a name may have, in the order of the search.
 fn probe(name: Symbol, size: usize) -> impl Iterator<Item = usize> {
     // Numbers of names that are used together are close together, and stay so when multiplied.
     let first = (name.raw().wrapping_mul(0x9e37_79b9) >> 16) as usize;
@@ -92,6 +93,7 @@ pub struct Param {
 }
 
 /// An `assert` in a class or record.
+#[doc(alias = "AssertionInfo")]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Assertion {
     pub(crate) pos: Pos,
@@ -100,6 +102,7 @@ pub(crate) struct Assertion {
 }
 
 /// A `dump` in a class or record.
+#[doc(alias = "DumpInfo")]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DumpRequest {
     pub(crate) pos: Pos,

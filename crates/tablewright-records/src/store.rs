@@ -18,6 +18,7 @@ use crate::value::{FIRST_ROOM, Value, ValueId, Values};
 
 /// All classes, records and global variables of an input, after evaluation. Immutable and `Sync`:
 /// any number of backends can run over it at once.
+#[doc(alias = "RecordKeeper")]
 #[derive(Clone)]
 pub struct RecordStore {
     pub(crate) symbols: Interner,
@@ -25,6 +26,15 @@ pub struct RecordStore {
     pub(crate) types: Types,
     pub(crate) values: Values,
     pub(crate) classes: Classes,
+    pub(crate) tables: RecordTables,
+    pub(crate) names: GlobalNames,
+    pub(crate) on_demand: OnDemand,
+    pub(crate) release: SelectedRelease,
+}
+
+/// The contents of records, and what classes and records share.
+#[derive(Clone)]
+pub(crate) struct RecordTables {
     pub(crate) shapes: IndexVec<ShapeId, Shape>,
     pub(crate) records: IndexVec<RecordId, RecordData>,
     pub(crate) field_values: Vec<ValueId>,
@@ -32,17 +42,28 @@ pub struct RecordStore {
     pub(crate) positions: Vec<Pos>,
     /// Earlier declarations of classes, in order.
     pub(crate) forward_positions: Vec<(ClassId, Pos)>,
+}
+
+/// Records and global variables by their names. The classes by name lie in [`Classes`].
+#[derive(Clone, Default)]
+pub(crate) struct GlobalNames {
     pub(crate) defs: Defs,
     pub(crate) globals: FxHashMap<Symbol, ValueId>,
-    records_by_name: OnceLock<Vec<RecordId>>,
+    /// In byte order of their names, once evaluation has ended.
+    sorted_classes: Vec<ClassId>,
+    sorted_globals: Vec<(Symbol, ValueId)>,
+}
+
+/// What is computed from the records when it is first queried.
+#[derive(Clone, Default)]
+pub(crate) struct OnDemand {
+    /// In byte order of their names.
+    sorted_records: OnceLock<Vec<RecordId>>,
     by_shape: OnceLock<ByShape>,
-    /// By class, the records that inherit from it, in natural order, once they were queried.
+    /// By class, the records that inherit from it, in natural order.
     derived: IndexVec<ClassId, OnceLock<Vec<RecordId>>>,
-    pub(crate) classes_by_name: Vec<ClassId>,
-    pub(crate) globals_by_name: Vec<(Symbol, ValueId)>,
     field_slots: FieldSlotCache,
     pub(crate) analyses: Analyses,
-    pub(crate) release: SelectedRelease,
 }
 
 impl RecordStore {
@@ -57,22 +78,17 @@ impl RecordStore {
             types: Types::new(),
             values: Values::new(),
             classes: Classes::default(),
-            // Shape 0 is `ShapeId::EMPTY`.
-            shapes: IndexVec::from_raw(vec![Shape::default()]),
-            records: IndexVec::with_capacity(FIRST_ROOM),
-            field_values: Vec::with_capacity(FIRST_ROOM),
-            field_positions: Vec::with_capacity(FIRST_ROOM),
-            positions: Vec::new(),
-            forward_positions: Vec::new(),
-            defs: Defs::default(),
-            globals: FxHashMap::default(),
-            records_by_name: OnceLock::new(),
-            by_shape: OnceLock::new(),
-            derived: IndexVec::new(),
-            classes_by_name: Vec::new(),
-            globals_by_name: Vec::new(),
-            field_slots: FieldSlotCache::default(),
-            analyses: Analyses::default(),
+            tables: RecordTables {
+                // Shape 0 is `ShapeId::EMPTY`.
+                shapes: IndexVec::from_raw(vec![Shape::default()]),
+                records: IndexVec::with_capacity(FIRST_ROOM),
+                field_values: Vec::with_capacity(FIRST_ROOM),
+                field_positions: Vec::with_capacity(FIRST_ROOM),
+                positions: Vec::new(),
+                forward_positions: Vec::new(),
+            },
+            names: GlobalNames::default(),
+            on_demand: OnDemand::default(),
             release: SelectedRelease::of_options(release),
         }
     }
@@ -82,12 +98,12 @@ impl RecordStore {
         &self.sources
     }
 
-    /// The strings behind symbols.
+    /// The strings of symbols.
     pub fn symbols(&self) -> &Interner {
         &self.symbols
     }
 
-    /// The string behind `symbol`.
+    /// The string of `symbol`.
     pub fn str(&self, symbol: Symbol) -> &str {
         self.symbols.resolve(symbol)
     }
@@ -135,7 +151,7 @@ impl RecordStore {
 
     /// All classes, in byte order of their names.
     pub fn classes(&self) -> impl ExactSizeIterator<Item = Class<'_>> {
-        self.classes_by_name.iter().map(|&id| self.class(id))
+        self.names.sorted_classes.iter().map(|&id| self.class(id))
     }
 
     /// The record of that id.
@@ -146,7 +162,7 @@ impl RecordStore {
     /// The record called `name`.
     pub fn find_record(&self, name: &str) -> Option<RecordId> {
         let name = self.symbols.get(name)?;
-        self.defs.get(name)
+        self.names.defs.get(name)
     }
 
     /// All records, in byte order of their names.
@@ -161,40 +177,40 @@ impl RecordStore {
         keep_class: impl Fn(Class<'_>) -> bool,
         keep_record: impl Fn(Record<'_>) -> bool,
     ) {
-        let mut classes = std::mem::take(&mut self.classes_by_name);
+        let mut classes = std::mem::take(&mut self.names.sorted_classes);
         classes.retain(|&class| keep_class(self.class(class)));
         let records = self.records_by_name().iter().copied();
         let records: Vec<RecordId> = records.filter(|&id| keep_record(self.record(id))).collect();
-        self.classes_by_name = classes;
-        self.records_by_name = OnceLock::from(records);
+        self.names.sorted_classes = classes;
+        self.on_demand.sorted_records = OnceLock::from(records);
     }
 
     /// How many records there are.
     pub fn record_count(&self) -> usize {
-        self.defs.iter().count()
+        self.names.defs.iter().count()
     }
 
     /// Sorted by the first call: not every backend needs all records.
     fn records_by_name(&self) -> &[RecordId] {
-        self.records_by_name.get_or_init(|| {
-            let named = self.defs.iter().map(|(name, record)| (self.str(name), record));
+        self.on_demand.sorted_records.get_or_init(|| {
+            let named = self.names.defs.iter().map(|(name, record)| (self.str(name), record));
             sorted_by_name(named, byte_order)
         })
     }
 
     /// The global variables made by `defvar` and `defset`, in byte order of their names.
     pub fn globals(&self) -> impl ExactSizeIterator<Item = (Symbol, ValueId)> + '_ {
-        self.globals_by_name.iter().copied()
+        self.names.sorted_globals.iter().copied()
     }
 
     /// The records that inherit from `class`, in natural order of their names (see
     /// [`natural_order`](crate::natural_order)).
     pub fn derived(&self, class: ClassId) -> Vec<Record<'_>> {
-        let ids = self.derived[class].get_or_init(|| {
-            let by_shape = self.by_shape.get_or_init(|| ByShape::of(self));
+        let ids = self.on_demand.derived[class].get_or_init(|| {
+            let by_shape = self.on_demand.by_shape.get_or_init(|| ByShape::of(self));
             // All records of a shape have the same superclasses, so shapes are tested instead of
             // records.
-            let shapes = self.shapes.iter().zip(&by_shape.last);
+            let shapes = self.tables.shapes.iter().zip(&by_shape.last);
             let derived = shapes
                 .filter(|(shape, _)| shape.supers.contains(&class))
                 .flat_map(|(_, &last)| by_shape.chain(last));
@@ -206,15 +222,15 @@ impl RecordStore {
 
     /// How many shapes there are: one past the greatest index of a [`ShapeId`].
     pub fn shape_count(&self) -> usize {
-        self.shapes.len()
+        self.tables.shapes.len()
     }
 
     pub(crate) fn shape_of(&self, record: RecordId) -> &Shape {
-        &self.shapes[self.records[record].shape]
+        &self.tables.shapes[self.tables.records[record].shape]
     }
 
     fn field_row(&self, row: PosRow, len: usize) -> &[Pos] {
-        &self.field_positions[row.0 as usize..row.0 as usize + len]
+        &self.tables.field_positions[row.0 as usize..row.0 as usize + len]
     }
 
     /// Puts the name orders in place, once nothing is added any more.
@@ -224,14 +240,14 @@ impl RecordStore {
         // Names are unique, so that the order of the hash map cannot show in the result.
         classes.sort_unstable_by_key(|c| name_of(self.classes.get(*c).name));
         let mut globals: Vec<(Symbol, ValueId)> =
-            self.globals.iter().map(|(&name, &value)| (name, value)).collect();
+            self.names.globals.iter().map(|(&name, &value)| (name, value)).collect();
         globals.sort_unstable_by_key(|(name, _)| name_of(*name));
         // The cells are created for all classes now: afterwards the store is shared between threads
         // and `derived` cannot grow.
         let classes_end = classes.iter().map(|class| class.index() + 1).max().unwrap_or(0);
-        self.derived = std::iter::repeat_with(OnceLock::new).take(classes_end).collect();
-        self.classes_by_name = classes;
-        self.globals_by_name = globals;
+        self.on_demand.derived = std::iter::repeat_with(OnceLock::new).take(classes_end).collect();
+        self.names.sorted_classes = classes;
+        self.names.sorted_globals = globals;
         self.detect_release();
     }
 }
@@ -248,10 +264,10 @@ struct ByShape {
 
 impl ByShape {
     fn of(store: &RecordStore) -> ByShape {
-        let mut last = IndexVec::from_elem(None, &store.shapes);
-        let mut before = IndexVec::from_elem(None, &store.records);
-        for (_, record) in store.defs.iter() {
-            let shape = store.records[record].shape;
+        let mut last = IndexVec::from_elem(None, &store.tables.shapes);
+        let mut before = IndexVec::from_elem(None, &store.tables.records);
+        for (_, record) in store.names.defs.iter() {
+            let shape = store.tables.records[record].shape;
             before[record] = last[shape].replace(record);
         }
         ByShape { last, before }
@@ -292,7 +308,7 @@ impl<'a> Class<'a> {
 
     /// Where it was declared before.
     pub fn forward_positions(self) -> impl Iterator<Item = Pos> + 'a {
-        let all = self.store.forward_positions.iter();
+        let all = self.store.tables.forward_positions.iter();
         all.filter(move |(class, _)| *class == self.id).map(|&(_, pos)| pos)
     }
 
@@ -319,13 +335,14 @@ impl<'a> Class<'a> {
     /// The fields, in order of declaration, inherited ones first.
     pub fn fields(self) -> impl ExactSizeIterator<Item = Field> + Clone + 'a {
         let data = self.data();
-        let shape = &self.store.shapes[data.shape];
+        let shape = &self.store.tables.shapes[data.shape];
         let row = self.store.field_row(data.field_positions, shape.fields.len());
         fields(&shape.fields, &data.values, row)
     }
 }
 
 /// A record of a [`RecordStore`].
+#[doc(alias = "DefInit")]
 #[derive(Clone, Copy)]
 pub struct Record<'a> {
     store: &'a RecordStore,
@@ -334,7 +351,7 @@ pub struct Record<'a> {
 
 impl<'a> Record<'a> {
     fn data(self) -> &'a RecordData {
-        &self.store.records[self.id]
+        &self.store.tables.records[self.id]
     }
 
     fn shape(self) -> &'a Shape {
@@ -380,7 +397,7 @@ impl<'a> Record<'a> {
     pub fn positions(self) -> &'a [Pos] {
         let data = self.data();
         let first = data.first_pos as usize;
-        &self.store.positions[first..first + data.pos_count as usize]
+        &self.store.tables.positions[first..first + data.pos_count as usize]
     }
 
     /// All superclasses, each after those it inherits from itself.
@@ -406,7 +423,7 @@ impl<'a> Record<'a> {
     /// The values of the fields, in the order of [`Record::fields`].
     pub fn values(self) -> &'a [ValueId] {
         let first = self.data().first_value as usize;
-        &self.store.field_values[first..first + self.shape().fields.len()]
+        &self.store.tables.field_values[first..first + self.shape().fields.len()]
     }
 
     /// Where the fields were last set, in the order of [`Record::fields`].
@@ -429,12 +446,12 @@ impl<'a> Record<'a> {
     /// backends do not read.
     pub(crate) fn field_value(self, name: &str) -> Option<ValueId> {
         let first = self.data().first_value as usize;
-        Some(self.store.field_values[first + self.slot(name)?])
+        Some(self.store.tables.field_values[first + self.slot(name)?])
     }
 
     fn slot(self, name: &str) -> Option<usize> {
         let (shape, symbols) = (self.shape(), &self.store.symbols);
-        let hint = self.store.field_slots.hint(self.shape_id(), name);
+        let hint = self.store.on_demand.field_slots.hint(self.shape_id(), name);
         let is_asked = |field: &FieldDecl| symbols.bytes(field.name) == name.as_bytes();
         // A hint may come from a field of another name: it counts only if the name at that slot is
         // the same.
@@ -448,8 +465,8 @@ impl<'a> Record<'a> {
         Some(slot)
     }
 
-    /// The place among [`Record::fields`] and [`Record::values`] of the field called `name`.
-    pub fn place_of(self, name: Symbol) -> Option<usize> {
+    /// The index in [`Record::fields`] and [`Record::values`] of the field called `name`.
+    pub fn slot_of(self, name: Symbol) -> Option<usize> {
         self.shape().slot(name)
     }
 
@@ -458,13 +475,13 @@ impl<'a> Record<'a> {
         Some(self.field_at(self.slot(name)?))
     }
 
-    /// The field at a place that [`Record::place_of`] gave.
+    /// The field at an index that [`Record::slot_of`] returned.
     ///
     /// # Panics
     /// Where there is none.
-    pub fn field_at(self, place: usize) -> Field {
-        let FieldDecl { name, ty, is_field } = self.shape().fields[place];
-        let (value, pos) = (self.values()[place], self.field_positions()[place]);
+    pub fn field_at(self, slot: usize) -> Field {
+        let FieldDecl { name, ty, is_field } = self.shape().fields[slot];
+        let (value, pos) = (self.values()[slot], self.field_positions()[slot]);
         Field { name, ty, is_field, value, pos }
     }
 }
@@ -484,6 +501,7 @@ fn fields<'a>(
 }
 
 /// A field of a class or record.
+#[doc(alias = "RecordVal")]
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
     /// The name.

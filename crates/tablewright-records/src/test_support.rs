@@ -1,12 +1,12 @@
-//! What the tests of this crate share.
+//! Helpers that the tests of this crate share.
 
 use tablewright_syntax::diagnostic::{Diagnostic, Severity};
 use tablewright_syntax::source::Pos;
 use tablewright_syntax::{FileProvider, IncludedFile};
 
+use crate::field_error::FieldError;
 use crate::load::{Loaded, load};
 use crate::options::{CompileMode, LoadOptions};
-use crate::query::FieldError;
 use crate::store::RecordStore;
 
 struct NoFiles;

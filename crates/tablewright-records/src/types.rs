@@ -8,6 +8,16 @@ use crate::ids::{ClassId, TypeId};
 use crate::record::Classes;
 
 /// What a [`TypeId`] stands for.
+#[doc(alias(
+    "RecTy",
+    "BitRecTy",
+    "BitsRecTy",
+    "IntRecTy",
+    "StringRecTy",
+    "ListRecTy",
+    "DagRecTy",
+    "RecordRecTy"
+))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Type<'a> {
     /// `bit`
@@ -118,21 +128,18 @@ impl Types {
         let id = self.kinds.push(Kind::Record { start, len: classes.len() as u32 });
         let (kinds, lists) = (&self.kinds, &self.class_lists);
         // The closure hashes again what is moved when the table grows.
-        self.records.insert_unique(hash, id, |&id| match kinds[id] {
-            Kind::Record { start, len } => {
-                hash_classes(&lists[start as usize..(start + len) as usize])
-            }
-            _ => unreachable!("the table holds record types only"),
+        self.records.insert_unique(hash, id, |&id| {
+            let Kind::Record { start, len } = kinds[id] else {
+                unreachable!("the table holds record types only")
+            };
+            hash_classes(&lists[start as usize..(start + len) as usize])
         });
         id
     }
 
     /// The element type of a list type.
     pub(crate) fn element(&self, id: TypeId) -> Option<TypeId> {
-        match self.kinds[id] {
-            Kind::List(element) => Some(element),
-            _ => None,
-        }
+        if let Kind::List(element) = self.kinds[id] { Some(element) } else { None }
     }
 
     pub(crate) fn is_record(&self, id: TypeId) -> bool {

@@ -28,6 +28,7 @@ pub(crate) use name_set::NameSet;
 const OPEN: u32 = 1 << 31;
 
 /// A value; equal ids are equal values.
+#[doc(alias = "Init")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ValueId(NonZeroU32);
 
@@ -74,19 +75,19 @@ impl ValueId {
         self.0.get()
     }
 
-    /// Its place in its half of the arena.
+    /// Its index in its half of the arena.
     fn index(self) -> usize {
         (self.0.get() & !OPEN) as usize - 1
     }
 
-    /// Its place in the half of the open values, if it is one of them.
+    /// Its index in the half of the open values, if it is one of them.
     #[inline]
     pub(crate) fn open_index(self) -> OpenIndex {
         debug_assert!(self.is_open(), "{self:?} is open");
         OpenIndex(self.0.get() & !OPEN)
     }
 
-    /// Its place in the half of the closed values, if it is one of them.
+    /// Its index in the half of the closed values, if it is one of them.
     #[inline]
     fn closed_index(self) -> ClosedIndex {
         debug_assert!(!self.is_open(), "{self:?} is closed");
@@ -126,7 +127,7 @@ impl Idx for ClosedIndex {
     }
 }
 
-/// The number kept for the place `index` in a half of the arena.
+/// The number that is stored for an index in a half of the arena.
 #[inline]
 fn half_index(index: usize) -> u32 {
     // The highest bit of an id says which half it is in, so an index has the 31 others.
@@ -141,6 +142,16 @@ impl std::fmt::Debug for ValueId {
 }
 
 /// What an unfinished operation does.
+#[doc(alias(
+    "OpInit",
+    "UnOpInit",
+    "BinOpInit",
+    "TernOpInit",
+    "CondOpInit",
+    "FoldOpInit",
+    "IsAOpInit",
+    "ExistsOpInit"
+))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Op {
     /// A bang operator of the regular form. `!range` and `!substr` have all three operands,
@@ -163,6 +174,20 @@ pub enum Op {
 }
 
 /// What a [`ValueId`] stands for.
+#[doc(alias(
+    "Init",
+    "TypedInit",
+    "UnsetInit",
+    "BitInit",
+    "IntInit",
+    "StringInit",
+    "DefInit",
+    "AnonymousNameInit",
+    "VarInit",
+    "VarBitInit",
+    "FieldInit",
+    "VarDefInit"
+))]
 #[derive(Clone, Copy, Debug)]
 pub enum Value<'a> {
     /// `?`
@@ -228,7 +253,53 @@ pub enum Value<'a> {
     },
 }
 
+/// What a value is, if it is of one kind.
+impl<'a> Value<'a> {
+    /// The integer.
+    #[inline]
+    pub fn as_int(self) -> Option<i64> {
+        if let Value::Int(number) = self { Some(number) } else { None }
+    }
+
+    /// The bit.
+    #[inline]
+    pub fn as_bit(self) -> Option<bool> {
+        if let Value::Bit(bit) = self { Some(bit) } else { None }
+    }
+
+    /// The text, quoted or `[{ … }]`.
+    #[inline]
+    pub fn as_text(self) -> Option<Symbol> {
+        if let Value::String(text) | Value::Code(text) = self { Some(text) } else { None }
+    }
+
+    /// The row of bits.
+    #[inline]
+    pub fn as_bits(self) -> Option<Bits<'a>> {
+        if let Value::Bits(bits) = self { Some(bits) } else { None }
+    }
+
+    /// The list.
+    #[inline]
+    pub fn as_list(self) -> Option<List<'a>> {
+        if let Value::List(list) = self { Some(list) } else { None }
+    }
+
+    /// The dag.
+    #[inline]
+    pub fn as_dag(self) -> Option<Dag<'a>> {
+        if let Value::Dag(dag) = self { Some(dag) } else { None }
+    }
+
+    /// The record.
+    #[inline]
+    pub fn as_def(self) -> Option<RecordId> {
+        if let Value::Def(record) = self { Some(record) } else { None }
+    }
+}
+
 /// A row of bits, bit 0 first.
+#[doc(alias = "BitsInit")]
 #[derive(Clone, Copy, Debug)]
 pub struct Bits<'a>(BitsRepr<'a>);
 
@@ -293,6 +364,7 @@ impl<'a> Bits<'a> {
 }
 
 /// A list.
+#[doc(alias = "ListInit")]
 #[derive(Clone, Copy, Debug)]
 pub struct List<'a> {
     /// The elements.
@@ -302,6 +374,7 @@ pub struct List<'a> {
 }
 
 /// A dag.
+#[doc(alias = "DagInit")]
 #[derive(Clone, Copy, Debug)]
 pub struct Dag<'a> {
     /// The operator: a record, `?`, or an open value.
@@ -322,6 +395,7 @@ pub struct DagArg {
 }
 
 /// A template argument as it was given.
+#[doc(alias = "ArgumentInit")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct InstanceArg {
     /// Which parameter.

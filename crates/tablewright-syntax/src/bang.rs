@@ -204,6 +204,56 @@ const TABLE: [(BangOp, &str, Arity); 52] = [
     (BangOp::Xor, "xor", takes_any(2)),
 ];
 
+/// An operation on two numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "they are named as the operators")]
+pub enum ArithmeticOp {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    And,
+    Or,
+    Xor,
+    Shl,
+    Sra,
+    Srl,
+}
+
+const ARITHMETIC: [(BangOp, ArithmeticOp); 10] = [
+    (BangOp::Add, ArithmeticOp::Add),
+    (BangOp::Sub, ArithmeticOp::Sub),
+    (BangOp::Mul, ArithmeticOp::Mul),
+    (BangOp::Div, ArithmeticOp::Div),
+    (BangOp::And, ArithmeticOp::And),
+    (BangOp::Or, ArithmeticOp::Or),
+    (BangOp::Xor, ArithmeticOp::Xor),
+    (BangOp::Shl, ArithmeticOp::Shl),
+    (BangOp::Sra, ArithmeticOp::Sra),
+    (BangOp::Srl, ArithmeticOp::Srl),
+];
+
+/// A comparison of two values.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "they are named as the operators")]
+pub enum ComparisonOp {
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+}
+
+const COMPARISONS: [(BangOp, ComparisonOp); 6] = [
+    (BangOp::Eq, ComparisonOp::Eq),
+    (BangOp::Ne, ComparisonOp::Ne),
+    (BangOp::Lt, ComparisonOp::Lt),
+    (BangOp::Le, ComparisonOp::Le),
+    (BangOp::Gt, ComparisonOp::Gt),
+    (BangOp::Ge, ComparisonOp::Ge),
+];
+
 impl BangOp {
     /// The spelling, without the exclamation mark.
     pub fn name(self) -> &'static str {
@@ -225,16 +275,16 @@ impl BangOp {
         TABLE.get(code as usize).map(|&(op, _, _)| op)
     }
 
-    /// Whether it computes a number from two numbers.
-    pub fn is_arithmetic(self) -> bool {
-        use BangOp::{Add, And, Div, Mul, Or, Shl, Sra, Srl, Sub, Xor};
-        matches!(self, Add | Sub | Mul | Div | And | Or | Xor | Shl | Sra | Srl)
+    /// The operation on two numbers that it is, if it is one.
+    #[inline]
+    pub fn arithmetic(self) -> Option<ArithmeticOp> {
+        ARITHMETIC.iter().find(|(op, _)| *op == self).map(|&(_, arithmetic)| arithmetic)
     }
 
-    /// Whether it says how two values compare.
-    pub fn is_comparison(self) -> bool {
-        use BangOp::{Eq, Ge, Gt, Le, Lt, Ne};
-        matches!(self, Eq | Ne | Le | Lt | Ge | Gt)
+    /// The comparison that it is, if it is one.
+    #[inline]
+    pub fn comparison(self) -> Option<ComparisonOp> {
+        COMPARISONS.iter().find(|(op, _)| *op == self).map(|&(_, comparison)| comparison)
     }
 
     /// All operators, in alphabetical order.

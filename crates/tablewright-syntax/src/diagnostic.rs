@@ -25,6 +25,7 @@ pub enum Severity {
 ///
 /// The compatible renderer prints the headline at one position, then the notes and the suggestion.
 /// Labels are for the renderers that show spans.
+#[doc(alias = "SMDiagnostic")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
     /// The severity.
@@ -105,13 +106,13 @@ impl Diagnostic {
     /// instantiated by.
     pub fn error_at(
         code: Code,
-        places: impl IntoIterator<Item = Pos>,
+        positions: impl IntoIterator<Item = Pos>,
         message: impl Into<String>,
     ) -> Diagnostic {
-        let mut places = places.into_iter();
+        let mut positions = positions.into_iter();
         let mut diagnostic = Diagnostic::error_anywhere(code, message);
-        diagnostic.span = places.next().map(Span::from);
-        diagnostic.trail(places);
+        diagnostic.span = positions.next().map(Span::from);
+        diagnostic.trail(positions);
         diagnostic
     }
 

@@ -76,7 +76,7 @@ impl IdTable {
         let old_size = self.slots.len();
         let factor = if old_size < IdTable::LARGE { 4 } else { 2 };
         let size = (old_size * factor).max(IdTable::SMALLEST);
-        // The new slots are free, and lie behind all old ones.
+        // The new slots are free, and lie after all old ones.
         self.slots.resize(size, 0);
         let mut rest = Vec::new();
         for at in (0..old_size).rev() {

@@ -8,6 +8,7 @@ use crate::bang::BangOp;
 use crate::code::Code;
 
 /// What a token is.
+#[doc(alias("TGLexer", "TokKind"))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum TokenKind {
     Eof,
@@ -304,7 +305,7 @@ fn digits_end(text: &[u8], at: usize) -> usize {
     at + rest.iter().position(|b| !b.is_ascii_digit()).unwrap_or(rest.len())
 }
 
-/// Digits with a letter behind them start an identifier, such as `8i`. They do not where the letter
+/// Digits with a letter after them start an identifier, such as `8i`. They do not where the letter
 /// and its next byte could belong to a binary or hexadecimal number, even if the digits are not `0`.
 fn number_or_ident(text: &[u8], lo: usize) -> Scanned {
     let digits = digits_end(text, lo);
@@ -360,14 +361,14 @@ fn string(text: &[u8], lo: usize) -> Scanned {
 }
 
 /// A code literal, `[{ … }]`. The reference looks for `}]` and, at a brace that no `]` follows,
-/// skips the byte behind it too. So `}}]` does not end the literal, but `}}}]` does.
+/// skips the byte after it too. So `}}]` does not end the literal, but `}}}]` does.
 fn code(text: &[u8], lo: usize) -> Scanned {
     let mut at = find(text, lo + 2, |b| b == b'}');
     while at < text.len() {
         if text.get(at + 1) == Some(&b']') {
             return token(TokenKind::Code, lo, at + 2);
         }
-        // The byte behind the brace is skipped, even if it is a brace.
+        // The byte after the brace is skipped, even if it is a brace.
         at = find(text, text.len().min(at + 2), |b| b == b'}');
     }
     error(LexError::UnterminatedCode, lo, text.len(), lo)

@@ -16,6 +16,10 @@ pub mod diagnostic;
 pub mod id_table;
 mod include;
 mod lexer;
+#[allow(
+    clippy::wildcard_enum_match_arm,
+    reason = "the grammar names the tokens that may stand at a position; any other is an error there"
+)]
 mod parser;
 mod preprocessor;
 pub mod render;

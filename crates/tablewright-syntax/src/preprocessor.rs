@@ -39,7 +39,7 @@ pub(crate) struct Token {
 struct OpenFile {
     source: Arc<SourceFile>,
     start: Pos,
-    /// The offset behind the last token that was read.
+    /// The offset after the last token that was read.
     at: usize,
     /// The conditions that are open, the innermost last.
     conditions: Vec<Condition>,
@@ -60,6 +60,7 @@ impl OpenFile {
 }
 
 /// An `#ifdef` or `#ifndef` without its `#endif`.
+#[doc(alias = "PreprocessorControlDesc")]
 struct Condition {
     /// The position of the macro name, or of the word `else` after an `#else`.
     pos: Pos,
@@ -83,6 +84,7 @@ const DIRECTIVES: [(&str, Directive); 5] = [
     ("endif", Directive::Endif),
 ];
 
+#[doc(alias = "TGLexer")]
 pub(crate) struct Preprocessor<'s> {
     sources: &'s mut SourceMap,
     files: &'s mut dyn FileProvider,
@@ -145,14 +147,12 @@ impl<'s> Preprocessor<'s> {
             let text = self.file.source.text.as_bytes();
             let from = if self.stopped { text.len() } else { self.file.at };
             let scanned = lexer::scan(text, from);
-            let is_token = match scanned.kind {
-                // Only these need a closer look: nearly all tokens go straight to the parser.
-                TokenKind::Eof | TokenKind::Hash | TokenKind::KwInclude | TokenKind::Error(_) => {
-                    self.is_token(from, scanned)
-                }
-                _ => true,
-            };
-            if is_token {
+            // Only these need a closer look: nearly all tokens go straight to the parser.
+            let is_special = matches!(
+                scanned.kind,
+                TokenKind::Eof | TokenKind::Hash | TokenKind::KwInclude | TokenKind::Error(_)
+            );
+            if !is_special || self.is_token(from, scanned) {
                 return self.file.token(scanned);
             }
         }
@@ -164,29 +164,26 @@ impl<'s> Preprocessor<'s> {
     #[cold]
     fn is_token(&mut self, from: usize, scanned: Scanned) -> bool {
         let lo = scanned.lo as usize;
-        match scanned.kind {
-            TokenKind::Eof => self.stopped || !self.close_file(),
-            TokenKind::Hash => match directive(self.current_text().as_bytes(), from, lo) {
-                Some(directive) => {
-                    self.directive(directive, lo + 1);
-                    false
-                }
-                None => true,
-            },
-            TokenKind::KwInclude => {
-                self.include(scanned);
-                false
-            }
-            TokenKind::Error(error) => {
-                self.file.at = scanned.hi as usize;
-                if !self.quiet {
-                    self.lex_error(error, scanned);
-                }
-                // A NUL byte is reported and then counts as white space.
-                error != LexError::Nul
-            }
-            _ => true,
+        if scanned.kind == TokenKind::Eof {
+            return self.stopped || !self.close_file();
         }
+        if scanned.kind == TokenKind::KwInclude {
+            self.include(scanned);
+            return false;
+        }
+        if let TokenKind::Error(error) = scanned.kind {
+            self.file.at = scanned.hi as usize;
+            if !self.quiet {
+                self.lex_error(error, scanned);
+            }
+            // A NUL byte is reported and then counts as white space.
+            return error != LexError::Nul;
+        }
+        let Some(directive) = directive(self.current_text().as_bytes(), from, lo) else {
+            return true;
+        };
+        self.directive(directive, lo + 1);
+        false
     }
 
     /// The text of the last token that was read.
@@ -285,9 +282,10 @@ impl<'s> Preprocessor<'s> {
         let pos = self.file.start.offset(path.error_at);
         let (lo, hi) = (path.lo as usize, path.hi as usize);
         if path.kind != TokenKind::Str {
-            let (code, message) = match path.kind {
-                TokenKind::Error(error) => (error.code(), error.message()),
-                _ => (Code::MalformedDirective, "Expected filename after include"),
+            let (code, message) = if let TokenKind::Error(error) = path.kind {
+                (error.code(), error.message())
+            } else {
+                (Code::MalformedDirective, "Expected filename after include")
             };
             // The rest of the line was meant as the name, so parsing it would only add errors.
             let end = lexer::line_end(text.as_bytes(), lo).max(keyword.hi as usize);
@@ -331,11 +329,11 @@ impl<'s> Preprocessor<'s> {
     fn include_not_found(&mut self, name: &str, span: Span) {
         let message = format!("Could not find include file '{name}'");
         let mut error = Diagnostic::error(Code::IncludeNotFound, span, message);
-        let known = self.files.not_found(name);
-        for note in known.notes {
+        let not_found = self.files.not_found(name);
+        for note in not_found.notes {
             error.note(None, note);
         }
-        if let Some(similar) = known.similar {
+        if let Some(similar) = not_found.similar {
             error.suggest(span, format!("\"{similar}\""), format!("did you mean '{similar}'?"));
         }
         self.report(error);
@@ -412,7 +410,7 @@ impl<'s> Preprocessor<'s> {
         }
     }
 
-    /// The start and the end of the macro name behind the directive word at `word`.
+    /// The start and the end of the macro name after the directive word at `word`.
     fn macro_name(&mut self, directive: Directive, word: usize) -> Option<(usize, usize)> {
         let text = self.current_text().as_bytes();
         let mut at = word + directive_word(directive).len();
@@ -449,10 +447,8 @@ impl<'s> Preprocessor<'s> {
                 },
                 _ => {
                     let word = directive_word(directive);
-                    let name = match directive {
-                        Directive::Else | Directive::Endif => "",
-                        _ => " NAME",
-                    };
+                    let is_bare = matches!(directive, Directive::Else | Directive::Endif);
+                    let name = if is_bare { "" } else { " NAME" };
                     error = Some((at, format!("Only comments are supported after #{word}{name}")));
                     at = lexer::line_end(text, at);
                 }

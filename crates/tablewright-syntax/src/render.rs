@@ -94,15 +94,15 @@ fn message(
 
 /// The files that include the one of `pos`, the outermost first.
 fn included_from(out: &mut String, sources: &SourceMap, pos: Pos) {
-    let mut places = Vec::new();
+    let mut includes = Vec::new();
     let mut inner = pos;
-    while let Some(place) = sources.file(sources.file_of(inner)).included_from {
-        places.push(place);
-        inner = place;
+    while let Some(include) = sources.file(sources.file_of(inner)).included_from {
+        includes.push(include);
+        inner = include;
     }
     // The walk went from the inside out; the outermost file is printed first.
-    for place in places.into_iter().rev() {
-        let at = sources.line_column(place);
+    for include in includes.into_iter().rev() {
+        let at = sources.line_column(include);
         _ = writeln!(out, "Included from {}:{}:", sources.file(at.file).name, at.line);
     }
 }

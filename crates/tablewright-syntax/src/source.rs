@@ -11,11 +11,12 @@ use std::sync::{Arc, OnceLock};
 use tablewright_index::{IndexVec, define_index};
 
 /// A position in a file of a [`SourceMap`]: a byte offset in the range that all files share.
+#[doc(alias = "SMLoc")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Pos(NonZeroU32);
 
 impl Pos {
-    /// The position `bytes` behind this one in the same file.
+    /// The position `bytes` after this one in the same file.
     #[must_use]
     #[inline]
     pub fn offset(self, bytes: u32) -> Pos {
@@ -34,6 +35,7 @@ impl Pos {
 }
 
 /// From the first byte of something to just past its last.
+#[doc(alias = "SMRange")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Span {
     /// The first byte.
@@ -112,6 +114,7 @@ pub struct LineColumn {
 }
 
 /// All files read in a run. Copies share the files.
+#[doc(alias = "SourceMgr")]
 #[derive(Clone, Default, Debug)]
 pub struct SourceMap {
     files: IndexVec<FileId, Arc<SourceFile>>,
@@ -130,7 +133,7 @@ impl SourceMap {
         text: String,
         included_from: Option<Pos>,
     ) -> Result<FileId, String> {
-        // The position behind the last byte belongs to the file too: it is that of the end of file.
+        // The position after the last byte belongs to the file too: it is that of the end of file.
         // Positions start at one, so that `Option<Pos>` takes four bytes.
         let start = self.files.last().map_or(1, |f| f.start as usize + f.text.len() + 1);
         if start + text.len() + 1 > u32::MAX as usize {
@@ -143,12 +146,12 @@ impl SourceMap {
         Ok(self.files.push(Arc::new(file)))
     }
 
-    /// The file behind `id`.
+    /// The file of `id`.
     pub fn file(&self, id: FileId) -> &SourceFile {
         &self.files[id]
     }
 
-    /// The file behind `id`, shared.
+    /// The file of `id`, shared.
     pub(crate) fn shared_file(&self, id: FileId) -> Arc<SourceFile> {
         Arc::clone(&self.files[id])
     }

@@ -35,7 +35,7 @@ impl Symbol {
 /// The table of all strings of a run. Strings are never removed.
 #[derive(Clone, Default)]
 pub struct Interner {
-    /// All strings, one behind the other.
+    /// All strings, one after the other.
     text: String,
     /// The offset in `text` at which each string ends. It starts where the one before it ends.
     ends: IndexVec<Symbol, u32>,
@@ -77,13 +77,13 @@ impl Interner {
         self.find(hash_of(text), text)
     }
 
-    /// The string behind `symbol`.
+    /// The string of `symbol`.
     #[inline]
     pub fn resolve(&self, symbol: Symbol) -> &str {
         &self.text[self.range(symbol)]
     }
 
-    /// The bytes of the string behind `symbol`. Comparing them is cheaper than comparing strings: no
+    /// The bytes of the string of `symbol`. Comparing them is cheaper than comparing strings: no
     /// character boundaries are checked.
     #[inline]
     pub fn bytes(&self, symbol: Symbol) -> &[u8] {

@@ -145,6 +145,7 @@ pub struct Multiclass<'a> {
 }
 
 /// `NAME` or `NAME<args>` in a list of parents.
+#[doc(alias("SubClassReference", "SubMultiClassReference"))]
 #[derive(Clone, Copy, Debug)]
 pub struct ParentRef<'a> {
     /// The class or multiclass.

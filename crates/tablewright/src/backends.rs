@@ -69,8 +69,8 @@ pub fn llvm_backends() -> &'static [&'static Backend] {
     static BACKENDS: LazyLock<Vec<&Backend>> = LazyLock::new(|| {
         let mut all = [tablewright_general::backends(), tablewright_llvm::backends()].concat();
         all.sort_by_key(|backend| {
-            let place = LLVM_HELP_ORDER.iter().position(|&name| name == backend.name);
-            place.unwrap_or(LLVM_HELP_ORDER.len())
+            let index = LLVM_HELP_ORDER.iter().position(|&name| name == backend.name);
+            index.unwrap_or(LLVM_HELP_ORDER.len())
         });
         all
     });

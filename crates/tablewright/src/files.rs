@@ -179,12 +179,15 @@ mod tests {
     fn of_a_file_that_is_not_found_it_is_known_where_it_was_looked_for() {
         let memory = BTreeMap::new();
         let dirs = ["src".to_owned()];
-        let known = IncludeSearch::new(&dirs, &memory).not_found("file.rs");
-        assert_eq!(known.similar.as_deref(), Some("files.rs"));
+        let not_found = IncludeSearch::new(&dirs, &memory).not_found("file.rs");
+        assert_eq!(not_found.similar.as_deref(), Some("files.rs"));
         let note = "this path was tried, and searched were the directories 'src'";
-        assert_eq!(known.notes, [note]);
-        let known = IncludeSearch::new(&[], &memory).not_found("src");
-        assert_eq!(known.similar, None);
-        assert!(known.notes[0].starts_with("'src' is there, but cannot be read: "), "{known:?}");
+        assert_eq!(not_found.notes, [note]);
+        let not_found = IncludeSearch::new(&[], &memory).not_found("src");
+        assert_eq!(not_found.similar, None);
+        assert!(
+            not_found.notes[0].starts_with("'src' is there, but cannot be read: "),
+            "{not_found:?}"
+        );
     }
 }

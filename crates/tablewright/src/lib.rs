@@ -1,7 +1,7 @@
 //! TableGen as a library: from `.td` files to records that can be asked.
 //!
 //! A [`Session`] says where includes are found and which macros are defined, and loads a main
-//! file, from disk or from memory. What comes of it is a [`RecordStore`]: immutable, and shared
+//! file, from disk or from memory. The result is a [`RecordStore`]: immutable, and shared
 //! freely between threads.
 //!
 //! ```

@@ -1,4 +1,4 @@
-//! How inputs are loaded: include directories, macros, files in memory.
+//! Sessions, which load inputs: include directories, macros, files in memory.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -137,7 +137,7 @@ pub enum LoadError {
         /// What the system says.
         error: io::Error,
     },
-    /// The input has errors. They are in the diagnostics of what came of it.
+    /// The input has errors, which are in the diagnostics of the result.
     Rejected(Box<Loaded>),
 }
 

@@ -40,7 +40,7 @@ impl<const N: usize> FieldValues<N> {
         let symbols = record.store().symbols();
         let mut places = [0; N];
         for (place, field) in places.iter_mut().zip(self.fields) {
-            match symbols.get(field).and_then(|name| record.place_of(name)) {
+            match symbols.get(field).and_then(|name| record.slot_of(name)) {
                 Some(found) => *place = found,
                 // The query reports a field that is not there.
                 None => record.value(field).map(drop)?,

@@ -63,7 +63,7 @@ pub(crate) fn read(called_as: &str, args: Vec<String>) -> Result<Asked, Errors> 
         return Err(errors.iter().map(worded).collect());
     }
     let mut settings = settings(&args).map_err(|error| vec![(Code::OptionValue, say(error))])?;
-    let (code, jobs) = match jobs_file(&args) {
+    let (code, jobs) = match last_text(&args, Text::JobsFile) {
         Some(path) => (Code::JobsFile, from_file(&table, path, &args, called_as)),
         None => {
             let groups = groups(&table, &args);
@@ -80,43 +80,38 @@ pub(crate) fn read(called_as: &str, args: Vec<String>) -> Result<Asked, Errors> 
 }
 
 /// The tool that `--tool` names.
-fn tool(given: &[Arg]) -> Result<Tool, String> {
-    let named = given.iter().rev().find_map(|given| match given {
-        Arg::Text(Text::Tool, name) => Some(name.as_str()),
-        _ => None,
-    });
-    match named {
+fn tool(args: &[Arg]) -> Result<Tool, String> {
+    match last_text(args, Text::Tool) {
         None | Some("llvm") => Ok(Tool::Llvm),
         Some("clang") => Ok(Tool::Clang),
         Some(other) => Err(format!("for the --tool option: '{other}' is neither llvm nor clang")),
     }
 }
 
-fn jobs_file(given: &[Arg]) -> Option<&str> {
-    given.iter().rev().find_map(|given| match given {
-        Arg::Text(Text::JobsFile, path) => Some(path.as_str()),
-        _ => None,
+/// The text that an option was given last.
+fn last_text(args: &[Arg], option: Text) -> Option<&str> {
+    args.iter().rev().find_map(|arg| {
+        let Arg::Text(found, text) = arg else { return None };
+        (*found == option).then_some(text.as_str())
     })
 }
 
-fn settings(given: &[Arg]) -> Result<Settings, String> {
+fn settings(args: &[Arg]) -> Result<Settings, String> {
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let mut settings = Settings { threads, quiet: false, depfile: None, hint: None };
     // Behind an action `-d` names the depfile of that output.
-    for given in given.iter().take_while(|given| !matches!(given, Arg::Action(_))) {
-        if let Arg::Text(Text::Depfile, path) = given {
+    for arg in args.iter().take_while(|arg| !matches!(arg, Arg::Action(_))) {
+        if let Arg::Text(Text::Depfile, path) = arg {
             settings.depfile = Some(path.clone()).filter(|path| !path.is_empty());
         }
     }
-    for given in given {
-        match given {
-            Arg::Text(Text::Jobs, text) => {
-                settings.threads = text.parse().ok().filter(|&n| n > 0).ok_or_else(|| {
-                    format!("for the --jobs option: '{text}' is not a number of threads")
-                })?;
-            }
-            Arg::Flag(Flag::Quiet, truth) => settings.quiet = *truth,
-            _ => {}
+    for arg in args {
+        if let Arg::Text(Text::Jobs, text) = arg {
+            settings.threads = text.parse().ok().filter(|&n| n > 0).ok_or_else(|| {
+                format!("for the --jobs option: '{text}' is not a number of threads")
+            })?;
+        } else if let Arg::Flag(Flag::Quiet, truth) = arg {
+            settings.quiet = *truth;
         }
     }
     Ok(settings)
@@ -124,15 +119,15 @@ fn settings(given: &[Arg]) -> Result<Settings, String> {
 
 /// What to say of `--write-if-changed` behind the last of several actions alone: it holds for that
 /// output, though at the end of the line it may have been meant for all.
-fn hint(given: &[Arg]) -> Option<String> {
-    let places = |is_it: fn(&Arg) -> bool| {
-        given.iter().enumerate().filter(move |(_, given)| is_it(given)).map(|(place, _)| place)
+fn hint(args: &[Arg]) -> Option<String> {
+    let indices = |is_it: fn(&Arg) -> bool| {
+        args.iter().enumerate().filter(move |(_, arg)| is_it(arg)).map(|(index, _)| index)
     };
     let flags: Vec<usize> =
-        places(|given| matches!(given, Arg::Flag(Flag::WriteIfChanged, _))).collect();
-    let actions: Vec<usize> = places(|given| matches!(given, Arg::Action(_))).collect();
+        indices(|arg| matches!(arg, Arg::Flag(Flag::WriteIfChanged, _))).collect();
+    let actions: Vec<usize> = indices(|arg| matches!(arg, Arg::Action(_))).collect();
     let ([flag], [_, .., last]) = (&flags[..], &actions[..]) else { return None };
-    let is_last = flag > last && flag + 1 == given.len();
+    let is_last = flag > last && flag + 1 == args.len();
     is_last.then(|| {
         "--write-if-changed holds for the last output; before the first action it holds for all"
             .to_owned()
@@ -143,10 +138,10 @@ fn hint(given: &[Arg]) -> Option<String> {
 fn from_file(
     table: &OptionTable,
     path: &str,
-    given: &[Arg],
+    args: &[Arg],
     called_as: &str,
 ) -> Result<Vec<Request>, Vec<String>> {
-    let fits = |given: &Arg| match given {
+    let fits = |arg: &Arg| match arg {
         Arg::Text(text, _) => {
             matches!(
                 text,
@@ -162,11 +157,11 @@ fn from_file(
         }
         Arg::Action(_) | Arg::Backend(..) | Arg::Input(_) => false,
     };
-    let errors: Vec<String> = given
+    let errors: Vec<String> = args
         .iter()
-        .filter(|given| !fits(given))
-        .map(|given| {
-            let name = given.name(table);
+        .filter(|arg| !fits(arg))
+        .map(|arg| {
+            let name = arg.name(table);
             format!(
                 "{called_as}: {name} does not go with --jobs-file, whose jobs say it themselves\n"
             )
@@ -176,15 +171,14 @@ fn from_file(
         return Err(errors);
     }
     let mut jobs = jobs_file::read(path, called_as)?;
-    for given in given {
+    for arg in args {
         for job in &mut jobs {
-            match given {
-                Arg::Flag(Flag::Color, truth) => job.color = Some(*truth),
-                Arg::Flag(Flag::WriteIfChanged, truth) => job.write_if_changed |= truth,
-                Arg::Text(Text::DiagnosticFormat, name) => {
-                    job.format = Format::of(name).unwrap_or_default();
-                }
-                _ => {}
+            if let Arg::Flag(Flag::Color, truth) = arg {
+                job.color = Some(*truth);
+            } else if let Arg::Flag(Flag::WriteIfChanged, truth) = arg {
+                job.write_if_changed |= truth;
+            } else if let Arg::Text(Text::DiagnosticFormat, name) = arg {
+                job.format = Format::of(name).unwrap_or_default();
             }
         }
     }
@@ -192,20 +186,20 @@ fn from_file(
 }
 
 /// The jobs that follow one another on the command line, each from its action to the next.
-fn groups(table: &OptionTable, given: &[Arg]) -> Result<Vec<Request>, Vec<String>> {
+fn groups(table: &OptionTable, args: &[Arg]) -> Result<Vec<Request>, Vec<String>> {
     let actions: Vec<usize> =
-        (0..given.len()).filter(|&i| matches!(given[i], Arg::Action(_))).collect();
-    let (common, _) = given.split_at(actions.first().copied().unwrap_or(given.len()));
+        (0..args.len()).filter(|&i| matches!(args[i], Arg::Action(_))).collect();
+    let (common, _) = args.split_at(actions.first().copied().unwrap_or(args.len()));
     let mut errors = common_errors(table, common);
-    if !common.iter().any(|given| matches!(given, Arg::Input(_))) {
+    if !common.iter().any(|arg| matches!(arg, Arg::Input(_))) {
         errors.push("no input file stands before the first action".to_owned());
     }
     if actions.is_empty() {
         errors.push("there is no action; each output begins with one, such as --dump-json".into());
     }
-    let ends = actions.iter().skip(1).copied().chain([given.len()]);
+    let ends = actions.iter().skip(1).copied().chain([args.len()]);
     let groups: Vec<&[Arg]> =
-        actions.iter().zip(ends).map(|(&start, end)| &given[start..end]).collect();
+        actions.iter().zip(ends).map(|(&start, end)| &args[start..end]).collect();
     for group in &groups {
         errors.extend(group_errors(table, group));
     }
@@ -213,7 +207,7 @@ fn groups(table: &OptionTable, given: &[Arg]) -> Result<Vec<Request>, Vec<String
         return Err(errors);
     }
     // The depfile before the first action is that of all outputs together, not one of each.
-    let is_of_each = |given: &&Arg| !matches!(given, Arg::Text(Text::Depfile, _));
+    let is_of_each = |arg: &&Arg| !matches!(arg, Arg::Text(Text::Depfile, _));
     let common: Vec<Arg> = common.iter().filter(is_of_each).cloned().collect();
     let request = |group: &&[Arg]| Request::new(table, [&common, *group].concat());
     Ok(groups.iter().map(request).collect())
@@ -221,16 +215,18 @@ fn groups(table: &OptionTable, given: &[Arg]) -> Result<Vec<Request>, Vec<String
 
 /// What does not belong before the first action.
 fn common_errors(table: &OptionTable, common: &[Arg]) -> Vec<String> {
-    let belongs = |given: &&Arg| match given {
+    let belongs = |arg: &&Arg| match arg {
         Arg::Text(Text::Output, _) | Arg::Backend(..) => false,
         Arg::Flag(Flag::TimePhases, _) => false,
         Arg::Text(..) | Arg::Flag(..) | Arg::Action(_) | Arg::Input(_) => true,
     };
-    let error = |given: &Arg| match given {
+    let error = |arg: &Arg| match arg {
         Arg::Flag(..) => "--time-phases is for single runs".to_owned(),
-        _ => format!("{} belongs behind the action that it is for", given.name(table)),
+        Arg::Text(..) | Arg::Action(_) | Arg::Backend(..) | Arg::Input(_) => {
+            format!("{} belongs behind the action that it is for", arg.name(table))
+        }
     };
-    common.iter().filter(|given| !belongs(given)).map(error).collect()
+    common.iter().filter(|arg| !belongs(arg)).map(error).collect()
 }
 
 /// What is wrong with the options of one output, the first of which is its action.
@@ -238,8 +234,8 @@ fn group_errors(table: &OptionTable, group: &[Arg]) -> Vec<String> {
     let action = group[0].name(table);
     let mut errors = Vec::new();
     let (mut outputs, mut depfiles) = (0, 0);
-    for given in &group[1..] {
-        match given {
+    for arg in &group[1..] {
+        match arg {
             Arg::Text(Text::Output, _) => outputs += 1,
             Arg::Text(Text::Depfile, _) => depfiles += 1,
             Arg::Text(Text::Ignored, _)
@@ -249,7 +245,7 @@ fn group_errors(table: &OptionTable, group: &[Arg]) -> Vec<String> {
                 errors.push("--time-phases is for single runs".to_owned());
             }
             Arg::Text(..) | Arg::Flag(..) | Arg::Input(_) | Arg::Action(_) => {
-                let name = given.name(table);
+                let name = arg.name(table);
                 errors.push(format!("{name} is for all jobs and belongs before the first action"));
             }
         }

@@ -77,8 +77,8 @@ fn requests(file: &str, text: &[u8]) -> Result<Vec<Request>, Vec<String>> {
     let mut jobs = Vec::with_capacity(entries.len());
     let mut errors = Vec::new();
     for (i, entry) in entries.into_iter().enumerate() {
-        let place = format!("{file}: job {} ({})", i + 1, entry.output);
-        match entry.into_request(&place) {
+        let job_name = format!("{file}: job {} ({})", i + 1, entry.output);
+        match entry.into_request(&job_name) {
             Ok(job) => jobs.push(job),
             Err(worded) => errors.extend(worded),
         }
@@ -102,7 +102,7 @@ fn json_error(file: &str, error: &serde_json::Error) -> String {
 }
 
 impl Entry {
-    fn into_request(self, place: &str) -> Result<Request, Vec<String>> {
+    fn into_request(self, job_name: &str) -> Result<Request, Vec<String>> {
         let tool = match self.tool {
             ToolName::Llvm => Tool::Llvm,
             ToolName::Clang => Tool::Clang,
@@ -110,7 +110,7 @@ impl Entry {
         let release = self.release.as_deref().map(str::parse).transpose();
         let Ok(release) = release else {
             let text = self.release.unwrap_or_default();
-            return Err(vec![format!("{place}: {}\n", release::invalid(&text))]);
+            return Err(vec![format!("{job_name}: {}\n", release::invalid(&text))]);
         };
         let table = OptionTable::of(tool, release);
         let called_as = format!("tablewright {}", tool.name());
@@ -119,24 +119,24 @@ impl Entry {
         let mut errors: Vec<String> = errors
             .iter()
             .filter(|error| **error != ArgError::TooManyInputs)
-            .map(|error| worded(&table, place, &called_as, error))
+            .map(|error| worded(&table, job_name, &called_as, error))
             .collect();
         if printed.is_some() {
-            errors.push(format!("{place}: args ask for help, which is for single runs\n"));
+            errors.push(format!("{job_name}: args ask for help, which is for single runs\n"));
         }
         for arg in &args {
             if let Some(why) = misplaced(&table, arg) {
-                errors.push(format!("{place}: {why}\n"));
+                errors.push(format!("{job_name}: {why}\n"));
             }
         }
         let actions: Vec<&Arg> = args.iter().filter(|arg| matches!(arg, Arg::Action(_))).collect();
         match actions[..] {
             // Whatever was not understood may have been meant as the action.
             [] if errors.is_empty() => {
-                errors.push(format!("{place}: args name no action, such as --dump-json\n"));
+                errors.push(format!("{job_name}: args name no action, such as --dump-json\n"));
             }
             [] | [_] => {}
-            [..] => errors.push(format!("{place}: args name several actions\n")),
+            [..] => errors.push(format!("{job_name}: args name several actions\n")),
         }
         if !errors.is_empty() {
             return Err(errors);
@@ -187,14 +187,12 @@ fn misplaced(table: &OptionTable, arg: &Arg) -> Option<String> {
     })
 }
 
-/// What is wrong with arguments, for a message that begins with `place`.
-fn worded(table: &OptionTable, place: &str, called_as: &str, error: &ArgError) -> String {
-    match error {
-        ArgError::ActionWithValue { value } => {
-            format!("{place}: an action takes no value, but '{value}' is given\n")
-        }
-        error => UsageError { error, table, program: place, called_as }.to_string(),
+/// What is wrong with arguments, for a message that begins with `job_name`.
+fn worded(table: &OptionTable, job_name: &str, called_as: &str, error: &ArgError) -> String {
+    if let ArgError::ActionWithValue { value } = error {
+        return format!("{job_name}: an action takes no value, but '{value}' is given\n");
     }
+    UsageError { error, table, program: job_name, called_as }.to_string()
 }
 
 #[cfg(test)]

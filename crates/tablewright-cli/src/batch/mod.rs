@@ -1,7 +1,7 @@
 //! `tablewright batch`: any number of outputs in one run, in which each input is read once.
 //!
 //! A command line or a file of jobs becomes a [`Plan`](plan::Plan); threads work it off over finished
-//! records; a [`Reporter`] tells what came of it, in the order of the jobs.
+//! records; a [`Reporter`] prints the outcomes, in the order of the jobs.
 
 mod command_line;
 mod jobs_file;
@@ -24,7 +24,7 @@ use crate::terminal::{eprint, print, reason};
 /// The command.
 pub(crate) const NAME: &str = "batch";
 
-/// Runs the command with the arguments behind its name.
+/// Runs the command with the arguments after its name.
 pub(crate) fn main(program: &str, args: Vec<String>) -> ExitCode {
     let called_as = format!("{program} {NAME}");
     let style = Style::asked_for(&args);
@@ -88,7 +88,7 @@ fn write_depfile(
 mod tests {
     use super::*;
     use crate::request::Request;
-    use crate::side_files::tests::TestDir;
+    use crate::side_file_tests::TestDir;
 
     fn run(requests: Vec<Request>) -> (ExitCode, Vec<String>) {
         let plan = Plan::new(requests, None).expect("the jobs write different files");

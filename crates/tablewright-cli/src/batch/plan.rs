@@ -1,4 +1,4 @@
-//! What a batch has to do: its jobs, and the inputs that they share.
+//! The plan of a batch: its jobs, and the inputs that they share.
 
 use std::collections::BTreeMap;
 use std::fs;

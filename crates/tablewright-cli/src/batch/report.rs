@@ -1,4 +1,4 @@
-//! What is said of a batch: messages in the order of the jobs, progress on a terminal, a summary.
+//! The reports of a batch: messages in the order of the jobs, progress on a terminal, a summary.
 
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -13,7 +13,7 @@ use crate::terminal::{eprint, print, reads_messages};
 /// What the progress display looks like.
 const PROGRESS: &str = "{bar:24} {pos}/{len} {elapsed} {wide_msg}";
 
-/// What became of a job.
+/// The outcome of a job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Outcome {
     Written,
@@ -33,7 +33,7 @@ impl Outcome {
     }
 }
 
-/// Hears from all threads what came of the jobs.
+/// Collects the outcomes of the jobs from all threads, and prints them.
 pub(crate) struct Reporter<'a> {
     called_as: &'a str,
     plan: &'a Plan,
@@ -46,8 +46,8 @@ pub(crate) struct Reporter<'a> {
 struct Heard {
     /// By job.
     jobs: Vec<HeardOfJob>,
-    /// The first job whose messages have not been told.
-    untold: usize,
+    /// The first job whose messages have not been printed.
+    first_unprinted: usize,
 }
 
 /// What was heard of a job; no outcome while it is not done.
@@ -80,7 +80,13 @@ impl<'a> Reporter<'a> {
             bar.with_style(ProgressStyle::with_template(PROGRESS).expect("it is well-formed"))
         });
         let jobs = plan.jobs.iter().map(|_| HeardOfJob::default()).collect();
-        Reporter { called_as, plan, quiet, progress, heard: Mutex::new(Heard { jobs, untold: 0 }) }
+        Reporter {
+            called_as,
+            plan,
+            quiet,
+            progress,
+            heard: Mutex::new(Heard { jobs, first_unprinted: 0 }),
+        }
     }
 
     fn heard(&self) -> MutexGuard<'_, Heard> {
@@ -113,7 +119,7 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    /// A job is done. Tells its messages once those of all jobs before it are told.
+    /// A job is done. Prints its messages once those of all jobs before it are printed.
     pub(crate) fn done(&self, job: usize, done: Done) {
         let Done { outcome, side_paths, messages } = done;
         let mut heard = self.heard();
@@ -128,10 +134,10 @@ impl<'a> Reporter<'a> {
         this.side_paths = side_paths;
         this.outcome = Some(outcome);
         let mut text = String::new();
-        let Heard { jobs, untold } = &mut *heard;
-        while let Some(next) = jobs.get_mut(*untold).filter(|job| job.outcome.is_some()) {
+        let Heard { jobs, first_unprinted } = &mut *heard;
+        while let Some(next) = jobs.get_mut(*first_unprinted).filter(|job| job.outcome.is_some()) {
             text += &std::mem::take(&mut next.messages);
-            *untold += 1;
+            *first_unprinted += 1;
         }
         // Printed before the lock is given back: otherwise another thread could print its later
         // messages first.

@@ -102,10 +102,10 @@ pub(super) fn render(sources: &SourceMap, diagnostic: &Diagnostic) -> String {
 fn range(sources: &SourceMap, span: Span) -> Range<'_> {
     let mut included_from = Vec::new();
     let mut inner = span.lo;
-    while let Some(place) = sources.file(sources.file_of(inner)).included_from {
-        let at = sources.line_column(place);
+    while let Some(include) = sources.file(sources.file_of(inner)).included_from {
+        let at = sources.line_column(include);
         included_from.push(Include { file: &sources.file(at.file).name, line: at.line });
-        inner = place;
+        inner = include;
     }
     Range {
         file: &sources.file(sources.file_of(span.lo)).name,

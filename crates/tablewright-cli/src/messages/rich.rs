@@ -150,11 +150,11 @@ fn snippet<'a, T: Clone>(
 fn included_from<'a>(sources: &'a SourceMap, span: Span) -> Vec<Element<'a>> {
     let mut messages = Vec::new();
     let mut inner = span.lo;
-    while let Some(place) = sources.file(sources.file_of(inner)).included_from {
-        let at = sources.line_column(place);
+    while let Some(include) = sources.file(sources.file_of(inner)).included_from {
+        let at = sources.line_column(include);
         let text = format!("included from {}:{}", sources.file(at.file).name, at.line);
         messages.push(Element::from(Level::NOTE.message(text)));
-        inner = place;
+        inner = include;
     }
     messages
 }

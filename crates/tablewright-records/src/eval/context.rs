@@ -1,4 +1,4 @@
-//! What is in force where a statement stands: loops, `let`s, `defset`s and the multiclass around.
+//! The context of a statement: the loops, `let`s, `defset`s and the multiclass around it.
 
 use std::rc::Rc;
 
@@ -12,6 +12,7 @@ use crate::ids::TypeId;
 use crate::value::ValueId;
 
 /// A binding of a `let … in` statement.
+#[doc(alias = "LetRecord")]
 #[derive(Clone)]
 pub(crate) struct LetBinding {
     pub(crate) name: Symbol,
@@ -39,6 +40,7 @@ pub(crate) struct OpenLoop {
 }
 
 /// A `defset` whose statements are being evaluated.
+#[doc(alias = "DefsetRecord")]
 pub(crate) struct OpenDefset {
     pub(crate) pos: Pos,
     pub(crate) element_type: TypeId,

@@ -1,4 +1,4 @@
-//! What statements define beside classes and records: multiclasses and type aliases.
+//! Definitions other than classes and records: multiclasses and type aliases.
 
 use std::rc::Rc;
 
@@ -18,6 +18,7 @@ define_index! {
 }
 
 /// A multiclass.
+#[doc(alias = "MultiClass")]
 pub(crate) struct Multiclass {
     pub(crate) name: Symbol,
     pub(crate) pos: Pos,
@@ -48,7 +49,7 @@ pub(crate) struct Definitions {
     multiclass_by_name: FxHashMap<Symbol, MulticlassId>,
     pub(crate) type_aliases: FxHashMap<Symbol, TypeId>,
     /// Where type aliases and global variables are defined, for labels.
-    pub(crate) places: FxHashMap<Symbol, Pos>,
+    pub(crate) positions: FxHashMap<Symbol, Pos>,
 }
 
 impl Definitions {

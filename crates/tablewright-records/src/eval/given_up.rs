@@ -1,4 +1,4 @@
-//! What was given up after errors, so that nothing is reported that only follows from them.
+//! The parts of the input that errors gave up, so that errors that only follow from them are not reported.
 //!
 //! All of it is asked for where an error is about to be reported, and nowhere else, so that input
 //! without errors costs nothing.
@@ -99,11 +99,11 @@ impl Evaluator {
     pub(super) fn damage_current(&mut self, damage: Damage) {
         let prototype = self.construction.current();
         let given_up = &mut self.given_up;
-        let known = match prototype.class {
+        let recorded = match prototype.class {
             Some(class) => given_up.classes.entry(class).or_insert(damage),
             None => given_up.defs.entry(prototype.positions[0]).or_insert(damage),
         };
-        *known = damage.max(*known);
+        *recorded = damage.max(*recorded);
     }
 
     /// Ends an attempt that failed, unless so many did that the rest is not looked at.
@@ -149,9 +149,9 @@ impl Evaluator {
         let name = match statement {
             Statement::Class(class) => {
                 let name = self.heap.symbol(class.name.name);
-                let known = self.heap.store.classes.by_name.get(&name);
+                let defined = self.heap.store.classes.by_name.get(&name);
                 // A second class of a name is given up, not the first.
-                match known {
+                match defined {
                     Some(&id) if self.heap.store.classes.get(id).pos != class.name.span.lo => {
                         return;
                     }
@@ -194,31 +194,31 @@ impl Evaluator {
     /// Remembers the name of a `def`, or that with which the names of a `defm` begin.
     pub(super) fn give_up_record(&mut self, name: Option<&tree::Expr<'_>>, is_defm: bool) {
         let Some(name) = name else { return };
-        match name.kind {
-            ExprKind::Name(name) if !is_defm => {
-                let name = self.heap.symbol(name);
-                self.given_up.add_name(name);
-            }
-            _ => {
-                let part = self.literal_part(name).unwrap_or(self.heap.well_known.empty);
-                self.given_up.name_parts.push(part);
-            }
+        if let ExprKind::Name(name) = name.kind
+            && !is_defm
+        {
+            let name = self.heap.symbol(name);
+            self.given_up.add_name(name);
+            return;
         }
+        let part = self.literal_part(name).unwrap_or(self.heap.well_known.empty);
+        self.given_up.name_parts.push(part);
     }
 
     /// The first part of a name that does not depend on anything.
     fn literal_part(&mut self, name: &tree::Expr<'_>) -> Option<Symbol> {
-        match name.kind {
-            ExprKind::Name(text) => self.if_text(self.heap.symbol(text)),
-            ExprKind::Str(text) => {
-                let text = self.heap.literal(text);
-                self.if_text(text)
-            }
-            ExprKind::Paste(paste) => {
-                self.literal_part(&paste.left).or_else(|| self.literal_part(paste.right.as_ref()?))
-            }
-            _ => None,
+        if let ExprKind::Paste(paste) = name.kind {
+            let left = self.literal_part(&paste.left);
+            return left.or_else(|| self.literal_part(paste.right.as_ref()?));
         }
+        let text = if let ExprKind::Name(text) = name.kind {
+            self.heap.symbol(text)
+        } else if let ExprKind::Str(text) = name.kind {
+            self.heap.literal(text)
+        } else {
+            return None;
+        };
+        self.if_text(text)
     }
 
     /// A part of a name, unless it is empty or `NAME`, which may stand for anything.
@@ -259,26 +259,25 @@ impl Evaluator {
         let given_up = &self.given_up;
         let damage = match self.heap.store.values.as_record(value) {
             Some(record) => given_up.of_record(&self.heap, record),
-            None => match self.heap.type_of(value).map(|ty| self.heap.store.ty(ty)) {
-                Some(Type::Record(classes)) => {
-                    classes.iter().filter_map(|&c| given_up.of_class(&self.heap, c)).max()
-                }
-                _ => None,
-            },
+            None => {
+                let ty = self.heap.type_of(value).map(|ty| self.heap.store.ty(ty));
+                let classes = if let Some(Type::Record(classes)) = ty { classes } else { &[] };
+                classes.iter().filter_map(|&c| given_up.of_class(&self.heap, c)).max()
+            }
         };
         damage == Some(Damage::Fields) || self.is_given_up(value)
     }
 
     /// Whether a value contains one that was given up.
     pub(super) fn is_given_up(&self, value: ValueId) -> bool {
-        self.heap.any_part(value, |_, part| match part {
-            Value::Refused => Search::Found,
-            Value::Field { of, .. } => {
+        self.heap.any_part(value, |_, part| {
+            let mut found = matches!(part, Value::Refused);
+            if let Value::Field { of, .. } = part {
                 let record = self.heap.store.values.as_record(of);
                 let damage = record.and_then(|record| self.given_up.of_record(&self.heap, record));
-                if damage.is_some() { Search::Found } else { Search::Into }
+                found = damage.is_some();
             }
-            _ => Search::Into,
+            if found { Search::Found } else { Search::Into }
         })
     }
 }

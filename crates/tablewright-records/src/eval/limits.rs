@@ -1,4 +1,4 @@
-//! How much evaluation may take on, so that no input overflows the stack or fills the memory.
+//! Limits of evaluation, so that no input overflows the stack or fills the memory.
 
 use super::checkpoint::Checkpoint;
 

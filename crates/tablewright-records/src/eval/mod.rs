@@ -52,6 +52,7 @@ use scopes::Scopes;
 pub(crate) use statement_channel::{Batch, StatementSender};
 
 /// The state of evaluation, in parts.
+#[doc(alias = "TGParser")]
 pub(crate) struct Evaluator {
     heap: Heap,
     scopes: Scopes,
@@ -184,8 +185,8 @@ impl Evaluator {
 
     /// Reports an error at the record under construction, with the `defm`s it comes from.
     fn error_here(&mut self, code: Code, message: impl Into<String>) -> Reported {
-        let places = self.construction.last().map_or(&[][..], |prototype| &prototype.positions);
-        self.reports.error_at(code, places, message);
+        let positions = self.construction.last().map_or(&[][..], |prototype| &prototype.positions);
+        self.reports.error_at(code, positions, message);
         self.reports.lacks_context = true;
         Reported
     }

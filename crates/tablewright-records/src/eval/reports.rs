@@ -72,12 +72,12 @@ impl Reports {
     pub(crate) fn error_at(
         &mut self,
         code: Code,
-        places: &[Pos],
+        positions: &[Pos],
         message: impl Into<String>,
     ) -> &mut Diagnostic {
         self.lacks_context = false;
-        let places = places.iter().copied();
-        self.diagnostics.push(Diagnostic::error_at(code, places, message))
+        let positions = positions.iter().copied();
+        self.diagnostics.push(Diagnostic::error_at(code, positions, message))
     }
 
     /// The place of the last diagnostic.

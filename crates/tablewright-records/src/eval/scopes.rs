@@ -1,4 +1,4 @@
-//! What a name means where it stands (ProgRef, "Name Scopes" under "How records are built").
+//! Scopes: the meaning of local names (ProgRef, "Name Scopes" under "How records are built").
 
 use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
@@ -11,6 +11,7 @@ use crate::record::Param;
 use crate::value::{ValueId, Values};
 
 /// A region of the input in which names can be local.
+#[doc(alias = "TGVarScope")]
 pub(crate) struct Scope {
     kind: ScopeKind,
     /// The variables that `defvar` made here.

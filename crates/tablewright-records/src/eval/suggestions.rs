@@ -58,14 +58,14 @@ impl Evaluator {
             names.extend(params.iter().map(|param| param.short_name));
         }
         names.extend(self.scopes.names());
-        names.extend(self.heap.store.globals.keys());
-        names.extend(self.heap.store.defs.iter().map(|(name, _)| name));
+        names.extend(self.heap.store.names.globals.keys());
+        names.extend(self.heap.store.names.defs.iter().map(|(name, _)| name));
         self.similar(name, names)
     }
 
     fn field_names(&self) -> Vec<Symbol> {
         let Some(prototype) = self.construction.last() else { return Vec::new() };
-        let inherited = self.heap.store.shapes[prototype.shape].fields.iter();
+        let inherited = self.heap.store.tables.shapes[prototype.shape].fields.iter();
         inherited.chain(&prototype.own_fields).map(|field| field.name).collect()
     }
 

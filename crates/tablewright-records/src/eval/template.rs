@@ -9,6 +9,7 @@ use crate::record::{Assertion, DumpRequest};
 use crate::value::ValueId;
 
 /// What a multiclass or loop holds: it is instantiated each time.
+#[doc(alias = "RecordsEntry")]
 #[derive(Clone)]
 pub(crate) enum Entry {
     Record(Box<Prototype>),
@@ -18,6 +19,7 @@ pub(crate) enum Entry {
 }
 
 /// A `foreach` statement, or a clause of `if`: a loop over a list of no or one element.
+#[doc(alias = "ForeachLoop")]
 #[derive(Clone)]
 pub(crate) struct Loop {
     pub(crate) pos: Pos,

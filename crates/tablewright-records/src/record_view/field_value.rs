@@ -5,8 +5,8 @@ use std::fmt;
 use tablewright_syntax::symbol::Symbol;
 
 use super::RecordView;
+use crate::field_error::FieldError;
 use crate::ids::RecordId;
-use crate::query::FieldError;
 use crate::store::{Record, RecordStore};
 use crate::value::{Bits, Dag, Value, ValueId};
 
@@ -209,10 +209,7 @@ impl<'s> ListElement<'s> for i64 {
     const PROBLEM: &'static str = "exists but does not have a list of ints value: ";
 
     fn take(_: &'s RecordStore, value: Value<'s>) -> Option<i64> {
-        match value {
-            Value::Int(number) => Some(number),
-            _ => None,
-        }
+        value.as_int()
     }
 }
 
@@ -221,10 +218,7 @@ impl<'s> ListElement<'s> for Symbol {
     const PROBLEM: &'static str = "exists but does not have a list of strings value: ";
 
     fn take(_: &'s RecordStore, value: Value<'s>) -> Option<Symbol> {
-        match value {
-            Value::String(text) | Value::Code(text) => Some(text),
-            _ => None,
-        }
+        value.as_text()
     }
 }
 
@@ -242,10 +236,7 @@ impl<'s> ListElement<'s> for RecordId {
     const PROBLEM: &'static str = "list is not entirely DefInit!";
 
     fn take(_: &'s RecordStore, value: Value<'s>) -> Option<RecordId> {
-        match value {
-            Value::Def(record) => Some(record),
-            _ => None,
-        }
+        value.as_def()
     }
 }
 

@@ -57,7 +57,7 @@ mod field_value;
 
 pub use field_value::{FieldType, FieldValue, ListElement, NullableField, SettableText};
 
-use crate::query::FieldError;
+use crate::field_error::FieldError;
 use crate::store::{Record, RecordStore};
 
 /// A record taken as one of a class that a declaration describes. See [`record_views!`](crate::record_views).

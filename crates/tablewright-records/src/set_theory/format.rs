@@ -41,7 +41,7 @@ struct Conversion {
 }
 
 impl Conversion {
-    /// Reads what follows the percent sign; gives back the text behind it.
+    /// Reads what follows the percent sign; returns the text after it.
     fn parse(text: &str) -> Option<(Conversion, &str)> {
         let mut conversion = Conversion::default();
         let mut rest = text;

@@ -18,8 +18,8 @@ use tablewright_syntax::similar::most_similar;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::field_error::FieldError;
 use crate::ids::{ClassId, RecordId};
-use crate::query::FieldError;
 use crate::store::{Record, RecordStore};
 use crate::value::{Dag, Value, ValueId};
 
@@ -32,6 +32,7 @@ pub trait SetElement: Copy + Eq + Hash + From<RecordId> + 'static {}
 impl<E: Copy + Eq + Hash + From<RecordId> + 'static> SetElement for E {}
 
 /// A set that keeps the order in which its elements came.
+#[doc(alias = "RecSet")]
 #[derive(Clone, Debug)]
 pub struct OrderedSet<E> {
     elements: Vec<E>,
@@ -90,10 +91,12 @@ impl SetExpr<'_> {
 }
 
 /// Adds the elements that a dag stands for.
+#[doc(alias = "Operator")]
 pub type SetOperator<'s, E> =
     dyn Fn(&mut SetTheory<'s, E>, SetExpr<'s>, &mut OrderedSet<E>) -> Result<(), FieldError> + 's;
 
 /// Adds the elements that a record stands for.
+#[doc(alias = "Expander")]
 pub type SetExpander<'s, E> =
     dyn Fn(&mut SetTheory<'s, E>, Record<'s>, &mut OrderedSet<E>) -> Result<(), FieldError> + 's;
 
@@ -168,42 +171,46 @@ impl<'s, E: SetElement> SetTheory<'s, E> {
         at: Record<'s>,
         set: &mut OrderedSet<E>,
     ) -> Result<(), FieldError> {
-        match self.store.value(expr) {
-            Value::Def(record) => self.add_record(record, set),
-            Value::List(list) => self.nested(at, |sets| {
-                list.elements.iter().try_for_each(|&e| sets.evaluate(e, at, set))
-            }),
-            Value::Dag(dag) => {
-                let expr = SetExpr { dag, value: expr, at };
-                let Value::Def(operator) = self.store.value(dag.operator) else {
-                    return Err(expr.error("Bad set expression"));
-                };
-                let name = self.store.record(operator).name();
-                // A clone of the pointer, since the operator gets `self` to change.
-                let Some(operator) = self.operators.get(name).cloned() else {
-                    // Only a name that is like an operator's is a misspelt one.
-                    let mut known: Vec<&str> = self.operators.keys().map(String::as_str).collect();
-                    known.sort_unstable();
-                    let similar = most_similar(name, known.iter().copied());
-                    let operator = self.store.record(operator).pos();
-                    let error = expr.error("Unknown set operator").did_you_mean(similar);
-                    let error = error.label(operator, "no set operator has this name");
-                    return Err(match similar {
-                        Some(_) => error,
-                        None => error.note(format!("the operators are {}", known.join(", "))),
-                    });
-                };
-                self.nested(at, |sets| operator(sets, expr, set))
-            }
-            _ => {
-                let text = self.store.value_text(expr);
-                Err(FieldError::new(
-                    Code::SetExpression,
-                    at,
-                    format!("Invalid set element: {text}"),
-                ))
-            }
+        let value = self.store.value(expr);
+        if let Value::Def(record) = value {
+            return self.add_record(record, set);
         }
+        if let Value::List(list) = value {
+            let mut elements = list.elements.iter();
+            return self.nested(at, |sets| elements.try_for_each(|&e| sets.evaluate(e, at, set)));
+        }
+        let Value::Dag(dag) = value else {
+            let text = self.store.value_text(expr);
+            let message = format!("Invalid set element: {text}");
+            return Err(FieldError::new(Code::SetExpression, at, message));
+        };
+        self.apply_operator(SetExpr { dag, value: expr, at }, set)
+    }
+
+    fn apply_operator(
+        &mut self,
+        expr: SetExpr<'s>,
+        set: &mut OrderedSet<E>,
+    ) -> Result<(), FieldError> {
+        let Value::Def(operator) = self.store.value(expr.dag.operator) else {
+            return Err(expr.error("Bad set expression"));
+        };
+        let name = self.store.record(operator).name();
+        // A clone of the pointer, since the operator gets `self` to change.
+        if let Some(operator) = self.operators.get(name).cloned() {
+            return self.nested(expr.at, |sets| operator(sets, expr, set));
+        }
+        // Only a name that is like an operator's is a misspelt one.
+        let mut names: Vec<&str> = self.operators.keys().map(String::as_str).collect();
+        names.sort_unstable();
+        let similar = most_similar(name, names.iter().copied());
+        let operator = self.store.record(operator).pos();
+        let error = expr.error("Unknown set operator").did_you_mean(similar);
+        let error = error.label(operator, "no set operator has this name");
+        Err(match similar {
+            Some(_) => error,
+            None => error.note(format!("the operators are {}", names.join(", "))),
+        })
     }
 
     /// Adds to `set` what a record stands for: itself, if no expander knows it.
@@ -234,8 +241,8 @@ impl<'s, E: SetElement> SetTheory<'s, E> {
     ///
     /// Where a set contains itself, it adds nothing to itself.
     pub fn expand(&mut self, record: Record<'s>) -> Result<Option<Rc<[E]>>, FieldError> {
-        if let Some(known) = self.expansions.get(&record.id()) {
-            return Ok(Some(known.clone()));
+        if let Some(cached) = self.expansions.get(&record.id()) {
+            return Ok(Some(cached.clone()));
         }
         let by_class = |class| self.expanders.get(class).cloned();
         let Some(expander) = record.superclasses().iter().find_map(by_class) else {

@@ -14,7 +14,7 @@
 
 use tablewright_syntax::diagnostic::Code;
 
-use crate::query::FieldError;
+use crate::field_error::FieldError;
 use crate::value::{Value, ValueId};
 
 use super::format::format_number;
@@ -86,9 +86,9 @@ fn set_and_int<'s, E: SetElement>(
         return Err(expr.error("Operator requires (Op Set, Int) arguments"));
     };
     let operand = sets.evaluated(operand.value, expr.at)?;
-    match sets.store().value(number.value) {
-        Value::Int(number) => Ok((operand.elements, number)),
-        _ => Err(expr.error("Second argument must be an integer")),
+    match sets.store().value(number.value).as_int() {
+        Some(number) => Ok((operand.elements, number)),
+        None => Err(expr.error("Second argument must be an integer")),
     }
 }
 
@@ -177,9 +177,8 @@ fn sequence<'s, E: SetElement>(
 ) -> Done {
     const USAGE: &str = "Bad args to (sequence \"Format\", From, To)";
     let store = sets.store();
-    let int = |value: ValueId, fault: &str| match store.value(value) {
-        Value::Int(number) => Ok(number),
-        _ => Err(expr.error(fault)),
+    let int = |value: ValueId, message: &str| {
+        store.value(value).as_int().ok_or_else(|| expr.error(message))
     };
     let bound = |value: Option<ValueId>, name: &str| {
         let fault = format!("{name} must be an integer");

@@ -243,11 +243,11 @@ impl Values {
             Tag::Instance => TypeSource::Class(ClassId::from_index(node.c as usize)),
             Tag::Var => ty(node.a),
             Tag::Field => ty(node.b),
-            Tag::Op => match decode_op(node.op) {
-                // These store the type in angle brackets; their result is an `int`.
-                Op::Bang(BangOp::IsA | BangOp::Exists) => TypeSource::Type(TypeId::INT),
-                _ => ty(node.c),
-            },
+            // These store the type in angle brackets; their result is an `int`.
+            Tag::Op if matches!(decode_op(node.op), Op::Bang(BangOp::IsA | BangOp::Exists)) => {
+                TypeSource::Type(TypeId::INT)
+            }
+            Tag::Op => ty(node.c),
         }
     }
 
@@ -337,7 +337,19 @@ impl Values {
             Tag::Bit => Some(i64::from(node.a)),
             // A closed row is mixed if it contains `?` or is wider than 64 bits.
             Tag::MixedBits => Bits(BitsRepr::Mixed(self.ids_of(node))).to_int(),
-            _ => None,
+            Tag::Unset
+            | Tag::Refused
+            | Tag::String
+            | Tag::Code
+            | Tag::AnonymousName
+            | Tag::List
+            | Tag::Dag
+            | Tag::Def
+            | Tag::Instance
+            | Tag::Var
+            | Tag::VarBit
+            | Tag::Field
+            | Tag::Op => None,
         }
     }
 
@@ -352,12 +364,9 @@ impl Values {
     #[inline]
     pub(crate) fn number_of_bits(&self, id: ValueId) -> Option<(u64, u32)> {
         let node = if id.is_open() { return None } else { self.closed[id.closed_index()] };
-        match node.tag {
-            Tag::KnownBits => Some((node.number(), u32::from(node.op))),
-            // An integer stands for its 64 bits.
-            Tag::Int => Some((node.number(), 64)),
-            _ => None,
-        }
+        // An integer stands for its 64 bits.
+        let width = if node.tag == Tag::Int { 64 } else { u32::from(node.op) };
+        matches!(node.tag, Tag::Int | Tag::KnownBits).then(|| (node.number(), width))
     }
 
     /// Whether resolving left a variable in the value.

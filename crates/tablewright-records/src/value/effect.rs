@@ -1,4 +1,4 @@
-//! What an operation may do besides computing a value, and when.
+//! The effects of operations besides computing a value, and when they happen.
 
 use tablewright_syntax::bang::BangOp;
 
@@ -29,7 +29,13 @@ impl Values {
                     Effect::None
                 }
                 Op::Cond => Effect::WhenKnown,
-                _ => Effect::None,
+                Op::Bang(_)
+                | Op::Foreach
+                | Op::Filter
+                | Op::Foldl
+                | Op::Element
+                | Op::Slice
+                | Op::ClosedRange => Effect::None,
             };
         };
         match bang {

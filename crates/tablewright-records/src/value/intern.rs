@@ -18,8 +18,8 @@ const SMALL_INTS: usize = 1024;
 impl Values {
     pub(crate) fn int(&mut self, number: i64) -> ValueId {
         let small = usize::try_from(number).ok().filter(|&n| n < SMALL_INTS);
-        if let Some(known) = small.and_then(|n| self.caches.ints.get(n)) {
-            return known;
+        if let Some(cached) = small.and_then(|n| self.caches.ints.get(n)) {
+            return cached;
         }
         let node = Node::with_number(Tag::Int, 0, number as u64);
         match small {
@@ -34,8 +34,8 @@ impl Values {
     }
 
     pub(crate) fn string(&mut self, text: Symbol) -> ValueId {
-        if let Some(known) = self.caches.strings.get(text.index()) {
-            return known;
+        if let Some(cached) = self.caches.strings.get(text.index()) {
+            return cached;
         }
         let id = self.push(Node::with_symbol(Tag::String, 0, 0, text), false);
         self.caches.strings.set(text.index(), id);
@@ -47,8 +47,8 @@ impl Values {
     }
 
     pub(crate) fn def(&mut self, record: RecordId) -> ValueId {
-        if let Some(known) = self.caches.defs.get(record.index()) {
-            return known;
+        if let Some(cached) = self.caches.defs.get(record.index()) {
+            return cached;
         }
         let id = self.push(Node { a: record.index() as u32, ..Node::of(Tag::Def) }, false);
         self.caches.defs.set(record.index(), id);
@@ -63,10 +63,10 @@ impl Values {
 
     pub(crate) fn var(&mut self, name: Symbol, ty: TypeId) -> ValueId {
         // A name mostly has one type.
-        if let Some(known) = self.caches.vars.get(name.index())
-            && self.open[known.open_index()].a == ty.index() as u32
+        if let Some(cached) = self.caches.vars.get(name.index())
+            && self.open[cached.open_index()].a == ty.index() as u32
         {
-            return known;
+            return cached;
         }
         let mut node = Node::with_symbol(Tag::Var, ty.index() as u32, 0, name);
         node.flags = HAS_VAR | NOT_CONCRETE;
@@ -85,10 +85,11 @@ impl Values {
 
     pub(crate) fn field(&mut self, of: ValueId, field: Symbol, ty: TypeId) -> ValueId {
         let mut node = Node::with_symbol(Tag::Field, of.0.get(), ty.index() as u32, field);
-        node.flags = match self.node(of).tag {
+        node.flags = if self.node(of).tag == Tag::Def {
             // The field of a record is concrete if its value is, which only reading it can tell.
-            Tag::Def => HAS_FIELD,
-            _ => (self.node(of).flags & (HAS_VAR | MAY_ACT)) | NOT_CONCRETE,
+            HAS_FIELD
+        } else {
+            (self.node(of).flags & (HAS_VAR | MAY_ACT)) | NOT_CONCRETE
         };
         self.intern_fixed(node, of.is_open())
     }
@@ -110,9 +111,9 @@ impl Values {
     /// A row of bits, bit 0 first.
     pub(crate) fn bits(&mut self, row: &[ValueId]) -> ValueId {
         if row.len() <= 64
-            && let Some(known) = Bits(BitsRepr::Mixed(row)).to_int()
+            && let Some(cached) = Bits(BitsRepr::Mixed(row)).to_int()
         {
-            return self.bits_of_int(row.len() as u32, known as u64);
+            return self.bits_of_int(row.len() as u32, cached as u64);
         }
         // The source follows from the row, so that it may be part of the node that is compared.
         let source = self.source_of_bits(row).map_or(0, |of| of.0.get());

@@ -19,12 +19,12 @@ impl NameSet {
     pub(super) fn of_symbol(index: usize, is_param: bool) -> NameSet {
         // Neighbouring symbols are often used together, so they get different bits.
         let index = index as u32;
-        NameSet(
-            1 << match is_param {
-                true => NameSet::PLAIN_BITS + index % NameSet::PARAM_BITS,
-                false => index % NameSet::PLAIN_BITS,
-            },
-        )
+        let bit = if is_param {
+            NameSet::PLAIN_BITS + index % NameSet::PARAM_BITS
+        } else {
+            index % NameSet::PLAIN_BITS
+        };
+        NameSet(1 << bit)
     }
 
     pub(crate) fn meets(self, other: NameSet) -> bool {

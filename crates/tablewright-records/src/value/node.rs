@@ -1,4 +1,4 @@
-//! How values are kept in the arena.
+//! The layout of values in the arena.
 
 use std::num::NonZeroU32;
 
@@ -110,18 +110,16 @@ const FIRST_SPECIAL: u8 = 128;
 const _: () = assert!((BangOp::Xor as u8) < FIRST_SPECIAL);
 
 pub(super) fn encode_op(op: Op) -> u8 {
-    match op {
-        Op::Bang(bang) => bang as u8,
-        _ => {
-            let place = SPECIAL_OPS.iter().position(|&o| o == op);
-            FIRST_SPECIAL + place.expect("all special operations are listed") as u8
-        }
+    if let Op::Bang(bang) = op {
+        return bang as u8;
     }
+    let index = SPECIAL_OPS.iter().position(|&special| special == op);
+    FIRST_SPECIAL + index.expect("all special operations are listed") as u8
 }
 
 pub(super) fn decode_op(code: u8) -> Op {
     match code.checked_sub(FIRST_SPECIAL) {
-        Some(place) => SPECIAL_OPS[place as usize],
+        Some(index) => SPECIAL_OPS[index as usize],
         None => Op::Bang(BangOp::from_code(code).expect("only codes of operators are stored")),
     }
 }

@@ -14,12 +14,11 @@ fn tokens(text: &str) -> String {
             return out;
         }
         let piece = String::from_utf8_lossy(&text.as_bytes()[token.lo as usize..token.hi as usize]);
-        match token.kind {
-            TokenKind::Error(error) => {
-                _ = writeln!(out, "{}: {} {piece:?}", token.error_at, error.message());
-            }
-            kind => _ = writeln!(out, "{kind:?} {piece}"),
-        }
+        _ = if let TokenKind::Error(error) = token.kind {
+            writeln!(out, "{}: {} {piece:?}", token.error_at, error.message())
+        } else {
+            writeln!(out, "{:?} {piece}", token.kind)
+        };
         assert!(token.hi as usize > at, "the lexer goes on");
         at = token.hi as usize;
     }

@@ -153,6 +153,7 @@ struct Reported;
 
 type Parse<T> = Result<T, Reported>;
 
+#[doc(alias = "TGParser")]
 struct Parser<'a, 's> {
     arena: &'a Bump,
     symbols: &'s mut Interner,
@@ -217,11 +218,11 @@ impl<'a, 's> Parser<'a, 's> {
     #[inline]
     fn bump(&mut self) -> Span {
         let span = self.token.span;
-        match self.token.kind {
-            TokenKind::LBrace => self.braces += 1,
+        if self.at(TokenKind::LBrace) {
+            self.braces += 1;
+        } else if self.at(TokenKind::RBrace) {
             // There may be more closing than opening braces in wrong input.
-            TokenKind::RBrace => self.braces = self.braces.saturating_sub(1),
-            _ => {}
+            self.braces = self.braces.saturating_sub(1);
         }
         self.prev_end = span.hi;
         self.token = self.input.next();

@@ -25,17 +25,20 @@ enum Family {
 }
 
 fn family(op: BangOp) -> Family {
-    match op {
-        // By number of arguments these would be in another family, but the reference words them
-        // apart.
-        BangOp::IsA | BangOp::Exists | BangOp::Instances => Family::TypeTest,
-        BangOp::Substr | BangOp::Find => Family::Substring,
-        BangOp::Range => Family::Range,
-        _ => match op.arity().max {
-            Some(1) => Family::Unary,
-            Some(3) => Family::Ternary,
-            _ => Family::Binary,
-        },
+    // By number of arguments these would be in another family, but the reference words them apart.
+    if matches!(op, BangOp::IsA | BangOp::Exists | BangOp::Instances) {
+        return Family::TypeTest;
+    }
+    if matches!(op, BangOp::Substr | BangOp::Find) {
+        return Family::Substring;
+    }
+    if op == BangOp::Range {
+        return Family::Range;
+    }
+    match op.arity().max {
+        Some(1) => Family::Unary,
+        Some(3) => Family::Ternary,
+        _ => Family::Binary,
     }
 }
 

@@ -273,14 +273,14 @@ impl<'a> Parser<'a, '_> {
         if !self.at(TokenKind::Equal) {
             return Ok(Arg { name: None, value });
         }
-        // The name is read as a value first: whether it is one shows only at the `=` behind it.
-        let name = match value.kind {
-            ExprKind::Name(name) => name,
-            ExprKind::Str(literal) | ExprKind::Code(literal) => self.name_of(literal),
-            _ => {
-                let message = "The name of named argument should be a valid identifier";
-                return Err(self.error_at(Code::ArgumentOrder, value.span, message));
-            }
+        // The name is read as a value first: whether it is one shows only at the `=` after it.
+        let name = if let ExprKind::Name(name) = value.kind {
+            name
+        } else if let ExprKind::Str(literal) | ExprKind::Code(literal) = value.kind {
+            self.name_of(literal)
+        } else {
+            let message = "The name of named argument should be a valid identifier";
+            return Err(self.error_at(Code::ArgumentOrder, value.span, message));
         };
         self.bump();
         let name = Some(Ident { name, span: value.span });

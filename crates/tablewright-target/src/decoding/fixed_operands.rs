@@ -125,7 +125,7 @@ impl<'a, 's> FixedOperands<'a, 's> {
     fn add_fields(&self, name: Symbol, operand: &mut OperandParts) {
         let (encoding, store) = (self.encoding, self.encoding.store());
         // Bits of the operand may be the same in all words of the encoding.
-        if let Some(place) = encoding.place_of(name)
+        if let Some(place) = encoding.slot_of(name)
             && let Value::Bits(bits) = store.value(encoding.field_at(place).value)
         {
             for (bit, value) in bits.iter().enumerate().take(u64::BITS as usize) {

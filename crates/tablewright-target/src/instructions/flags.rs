@@ -177,7 +177,7 @@ impl<'s> Reader<'s> {
     fn read(&mut self, instruction: Record<'_>) -> Result<StatedFlags, FieldError> {
         let symbols = self.store.symbols();
         let places = self.places.entry(instruction.shape_id()).or_insert_with(|| {
-            let place = |(_, name): &(F, &str)| instruction.place_of(symbols.get(name)?);
+            let place = |(_, name): &(F, &str)| instruction.slot_of(symbols.get(name)?);
             INSTRUCTION_FLAGS.iter().map(place).collect()
         });
         let mut stated = StatedFlags::default();

@@ -289,7 +289,7 @@ impl<'s> Collector<'_, 's> {
         self.placed.clear();
         // Looked up once for bits of a field that are next to each other, which is the usual case.
         for runs in self.runs.chunk_by(|a, b| a.0 == b.0) {
-            if let Some(place) = record.place_of(runs[0].0) {
+            if let Some(place) = record.slot_of(runs[0].0) {
                 self.placed.extend(runs.iter().map(|(_, run)| (place, *run)));
             }
         }

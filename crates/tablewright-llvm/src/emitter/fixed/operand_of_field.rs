@@ -68,7 +68,7 @@ impl<'s> FieldOperands<'s> {
 
     /// Whether a field without a value has the name of an operand.
     fn is_field(&self, operand: &Operand) -> bool {
-        let Some(place) = self.encoding.place_of(operand.name) else { return false };
+        let Some(place) = self.encoding.slot_of(operand.name) else { return false };
         let field = self.encoding.field_at(place);
         let is_open = match self.encoding.store().value(field.value) {
             Value::Unset => true,

@@ -179,7 +179,7 @@ impl<'s> Mapping<'s> {
         let store = instruction.store();
         let value = |&field: &ValueId| {
             let found = match store.value(field) {
-                Value::String(name) | Value::Code(name) => instruction.place_of(name),
+                Value::String(name) | Value::Code(name) => instruction.slot_of(name),
                 _ => None,
             };
             found.map(|place| instruction.values()[place]).ok_or_else(|| {

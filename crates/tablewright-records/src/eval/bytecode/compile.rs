@@ -143,7 +143,16 @@ impl Compiler<'_> {
                 Ok(())
             }
             Value::Op { args, .. } => args.iter().try_for_each(|&arg| self.find_free(arg, left)),
-            _ => Err(NotCompiled),
+            Value::Bits(_)
+            | Value::Dag(_)
+            | Value::Unset
+            | Value::Refused
+            | Value::Bit(_)
+            | Value::Int(_)
+            | Value::String(_)
+            | Value::Code(_)
+            | Value::Def(_)
+            | Value::AnonymousName(_) => Err(NotCompiled),
         }
     }
 
@@ -176,7 +185,16 @@ impl Compiler<'_> {
                 self.add(Inst::Instance { class, args, keys }, loops)
             }
             Value::Op { op, ty, args } => self.operation(op, ty, args),
-            _ => Err(NotCompiled),
+            Value::Bits(_)
+            | Value::Dag(_)
+            | Value::Unset
+            | Value::Refused
+            | Value::Bit(_)
+            | Value::Int(_)
+            | Value::String(_)
+            | Value::Code(_)
+            | Value::Def(_)
+            | Value::AnonymousName(_) => Err(NotCompiled),
         }?;
         self.nesting -= 1;
         self.kept(compiled)
@@ -218,12 +236,12 @@ impl Compiler<'_> {
     }
 
     fn name(&mut self, name: Symbol) -> Result<Compiled, NotCompiled> {
-        if let Some(place) = self.variables.iter().rposition(|&(variable, _)| variable == name) {
-            let around = self.loops.iter().filter(|l| l.first_variable <= place).count();
+        if let Some(index) = self.variables.iter().rposition(|&(variable, _)| variable == name) {
+            let around = self.loops.iter().filter(|l| l.first_variable <= index).count();
             // The variable belongs to the last loop that began at or before it. `MAX_LOOPS` bits
             // fit.
             let this = 1 << (around - 1);
-            let slot = self.variables[place].1;
+            let slot = self.variables[index].1;
             let loops = Loops { mentions: this, waits_for: this, length_waits_for: this };
             return self.add(Inst::Slot(slot), loops);
         }
@@ -284,24 +302,29 @@ impl Compiler<'_> {
             Op::Cond => self.cond(ty, args),
             Op::Bang(BangOp::If) => self.choice(args),
             Op::Bang(bang) => self.bang(bang, ty, args),
-            Op::Element | Op::Slice | Op::ClosedRange => {
-                let (left, right) = (self.value(args[0])?, self.value(args[1])?);
-                let mut loops = left.loops();
-                loops.add(right);
-                if op != Op::ClosedRange {
-                    self.check_time_of_elements(args[0], left.length_waits_for)?;
-                    loops.waits_for = left.length_waits_for | right.waits_for;
-                    loops.length_waits_for = left.length_waits_for | right.length_waits_for;
-                }
-                let operands = [left.inst, right.inst];
-                let inst = match op {
-                    Op::Element => Inst::Element(operands),
-                    Op::Slice => Inst::Slice(operands),
-                    _ => Inst::ClosedRange(operands),
-                };
-                self.add(inst, loops)
+            Op::Element => self.subscript(args, Inst::Element),
+            Op::Slice => self.subscript(args, Inst::Slice),
+            Op::ClosedRange => {
+                let (first, last) = (self.value(args[0])?, self.value(args[1])?);
+                let mut loops = first.loops();
+                loops.add(last);
+                self.add(Inst::ClosedRange([first.inst, last.inst]), loops)
             }
         }
+    }
+
+    fn subscript(
+        &mut self,
+        args: &[ValueId],
+        inst: fn([InstId; 2]) -> Inst,
+    ) -> Result<Compiled, NotCompiled> {
+        let (list, index) = (self.value(args[0])?, self.value(args[1])?);
+        let mut loops = list.loops();
+        loops.add(index);
+        self.check_time_of_elements(args[0], list.length_waits_for)?;
+        loops.waits_for = list.length_waits_for | index.waits_for;
+        loops.length_waits_for = list.length_waits_for | index.length_waits_for;
+        self.add(inst([list.inst, index.inst]), loops)
     }
 
     fn bang(&mut self, op: BangOp, ty: TypeId, args: &[ValueId]) -> Result<Compiled, NotCompiled> {
@@ -324,18 +347,15 @@ impl Compiler<'_> {
             length |= compiled.length_waits_for;
             *operand = compiled.inst;
         }
-        match op {
-            BangOp::Size | BangOp::Empty => {
-                self.check_time_of_elements(args[0], length)?;
-                loops.waits_for = length;
-            }
+        if matches!(op, BangOp::Size | BangOp::Empty) {
+            self.check_time_of_elements(args[0], length)?;
+            loops.waits_for = length;
+        } else if op == BangOp::IsA {
             // The type of a value may be enough.
-            BangOp::IsA => {
-                self.check_time_of_elements(args[0], 0)?;
-                loops.waits_for = 0;
-            }
-            BangOp::ListConcat | BangOp::ListFlatten => loops.length_waits_for = length,
-            _ => {}
+            self.check_time_of_elements(args[0], 0)?;
+            loops.waits_for = 0;
+        } else if matches!(op, BangOp::ListConcat | BangOp::ListFlatten) {
+            loops.length_waits_for = length;
         }
         if effect == Effect::WhenKnown {
             self.check_time(loops.waits_for)?;
@@ -343,12 +363,16 @@ impl Compiler<'_> {
         // What it removes depends on what is known of the elements when both lists are.
         self.bytecode.can_wait &= op != BangOp::ListRemove;
         let [first, second, _] = operands;
+        if let Some(op) = op.comparison() {
+            return self.add(Inst::Compare { op, operands: [first, second] }, loops);
+        }
+        if let Some(op) = op.arithmetic() {
+            return self.add(Inst::Arithmetic { op, operands: [first, second] }, loops);
+        }
         let inst = match args.len() {
             1 if op == BangOp::Not => Inst::Not(first),
             1 if op == BangOp::IsA => Inst::IsA { ty, operand: first },
             1 => Inst::Unary { op, ty, operand: first },
-            2 if op.is_comparison() => Inst::Compare { op, operands: [first, second] },
-            2 if op.is_arithmetic() => Inst::Arithmetic { op, operands: [first, second] },
             2 if op == BangOp::StrConcat => Inst::Concat([first, second]),
             2 => Inst::Binary { op, ty, operands: [first, second] },
             3 if op == BangOp::Subst && ty == TypeId::STRING => Inst::Subst(operands),
@@ -408,10 +432,7 @@ impl Compiler<'_> {
             return Err(NotCompiled);
         }
         let (variables, body) = op.loop_operands();
-        let start = match op {
-            Op::Foldl => Some(self.value(args[0])?),
-            _ => None,
-        };
+        let start = if op == Op::Foldl { Some(self.value(args[0])?) } else { None };
         let over = self.value(args[1])?;
         // Once the list is known but for its elements, the body is all that is asked.
         // (Operand 0 is the start of `!foldl`; of the other loops it is a name, which has no

@@ -38,7 +38,7 @@ pub(super) struct FreeNameSlots {
 
 impl FreeNameSlots {
     pub(super) fn find(bytecode: &Bytecode, heap: &Heap, shape: ShapeId) -> FreeNameSlots {
-        let found = &heap.store.shapes[shape];
+        let found = &heap.store.tables.shapes[shape];
         let slot = |&name: &Symbol| found.slot(name).map(|slot| slot as u32);
         FreeNameSlots { shape, slots: bytecode.free.iter().map(slot).collect() }
     }

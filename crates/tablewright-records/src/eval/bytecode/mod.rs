@@ -21,7 +21,7 @@ mod text;
 
 use smallvec::SmallVec;
 use tablewright_index::define_index;
-use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::bang::{ArithmeticOp, BangOp, ComparisonOp};
 use tablewright_syntax::symbol::Symbol;
 
 use crate::ids::{ClassId, TypeId};
@@ -105,11 +105,11 @@ enum Inst {
     },
     /// An operator on two numbers that makes a third.
     Arithmetic {
-        op: BangOp,
+        op: ArithmeticOp,
         operands: [InstId; 2],
     },
     Compare {
-        op: BangOp,
+        op: ComparisonOp,
         operands: [InstId; 2],
     },
     Not(InstId),

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use smallvec::SmallVec;
-use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::bang::{ArithmeticOp, BangOp, ComparisonOp};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
@@ -157,10 +157,13 @@ impl Evaluator {
     /// The value of an operand. Constants and slots, which most operands are, need no call.
     #[inline]
     pub(super) fn operand(&mut self, act: Activation<'_>, inst: InstId) -> Outcome {
-        match act.bytecode.insts[inst as usize] {
-            Inst::Const(value) => Ok(value),
-            Inst::Slot(slot) => Ok(self.slot(act, slot)),
-            inst => self.run_inst(act, inst),
+        let inst = act.bytecode.insts[inst as usize];
+        if let Inst::Const(value) = inst {
+            Ok(value)
+        } else if let Inst::Slot(slot) = inst {
+            Ok(self.slot(act, slot))
+        } else {
+            self.run_inst(act, inst)
         }
     }
 
@@ -174,12 +177,12 @@ impl Evaluator {
             Inst::Const(value) => Ok(value),
             Inst::Slot(slot) => Ok(self.slot(act, slot)),
             Inst::Keep { slot, of } => {
-                let place = act.base + slot as usize;
-                if let Some(kept) = self.machine.slots[place] {
+                let index = act.base + slot as usize;
+                if let Some(kept) = self.machine.slots[index] {
                     return Ok(kept);
                 }
                 let value = self.operand(act, of)?;
-                self.machine.slots[place] = Some(value);
+                self.machine.slots[index] = Some(value);
                 Ok(value)
             }
             Inst::Field { of, field, ty } => {
@@ -193,7 +196,8 @@ impl Evaluator {
                 let holds = self.number(act, condition)? != 0;
                 self.operand(act, if holds { then } else { otherwise })
             }
-            Inst::Concat(_) | Inst::Subst(_) => self.run_text(act, inst),
+            Inst::Concat(operands) => self.run_text(|this| this.append_concat(act, operands)),
+            Inst::Subst(operands) => self.run_text(|this| this.append_subst(act, operands)),
             Inst::Element([list, index]) => self.run_element(act, list, index),
             Inst::Arithmetic { op, operands } => {
                 let number = self.calculate(act, op, operands)?;
@@ -239,18 +243,22 @@ impl Evaluator {
 
     /// The number that an operand is. A number that is computed does not become a value first.
     pub(super) fn number(&mut self, act: Activation<'_>, inst: InstId) -> Result<i64, Bailout> {
-        let value = match act.bytecode.insts[inst as usize] {
-            Inst::Const(value) => value,
-            Inst::Slot(slot) => self.slot(act, slot),
-            Inst::Arithmetic { op, operands } => return self.calculate(act, op, operands),
-            Inst::Compare { op, operands } => {
-                return self.run_compare(act, op, operands).map(i64::from);
-            }
-            Inst::Not(operand) => {
-                return self.number(act, operand).map(|number| i64::from(number == 0));
-            }
-            Inst::Element([list, index]) => self.run_element(act, list, index)?,
-            inst => self.run_inst(act, inst)?,
+        let inst = act.bytecode.insts[inst as usize];
+        if let Inst::Arithmetic { op, operands } = inst {
+            return self.calculate(act, op, operands);
+        }
+        if let Inst::Compare { op, operands } = inst {
+            return self.run_compare(act, op, operands).map(i64::from);
+        }
+        if let Inst::Not(operand) = inst {
+            return self.number(act, operand).map(|number| i64::from(number == 0));
+        }
+        let value = if let Inst::Const(value) = inst {
+            value
+        } else if let Inst::Slot(slot) = inst {
+            self.slot(act, slot)
+        } else {
+            self.run_inst(act, inst)?
         };
         self.heap.to_int(value).ok_or(Bailout::Open)
     }
@@ -259,7 +267,7 @@ impl Evaluator {
     fn calculate(
         &mut self,
         act: Activation<'_>,
-        op: BangOp,
+        op: ArithmeticOp,
         [left, right]: [InstId; 2],
     ) -> Result<i64, Bailout> {
         let left = self.number(act, left)?;
@@ -273,7 +281,7 @@ impl Evaluator {
     fn run_compare(
         &mut self,
         act: Activation<'_>,
-        op: BangOp,
+        op: ComparisonOp,
         [left, right]: [InstId; 2],
     ) -> Result<bool, Bailout> {
         let left = self.operand(act, left)?;
@@ -322,15 +330,15 @@ impl Evaluator {
         args: OperandRange,
         keys: u16,
     ) -> Outcome {
-        let mut given = SmallVec::<[InstanceArg; 8]>::new();
+        let mut instance_args = SmallVec::<[InstanceArg; 8]>::new();
         let outer = self.machine.start_body();
         for i in 0..args.len {
             let value = self.operand(act, act.operand_id(args, i))?;
             let key = act.bytecode.keys[(keys + i) as usize];
-            given.push(InstanceArg { key, value });
+            instance_args.push(InstanceArg { key, value });
         }
         self.machine.is_final = outer;
-        Ok(self.make_instance(class, &given)?)
+        Ok(self.make_instance(class, &instance_args)?)
     }
 
     fn run_first_true(&mut self, act: Activation<'_>, ty: TypeId, cases: OperandRange) -> Outcome {

@@ -11,11 +11,14 @@ use crate::eval::operators::{Replaced, replace, too_long};
 use crate::value::ValueId;
 
 impl Evaluator {
-    /// The string that a [`Inst::Concat`] or [`Inst::Subst`] makes.
-    pub(super) fn run_text(&mut self, act: Activation<'_>, inst: Inst) -> Outcome {
+    /// The string that `append` puts together; it says whether that is code.
+    pub(super) fn run_text(
+        &mut self,
+        append: impl FnOnce(&mut Evaluator) -> Result<bool, Bailout>,
+    ) -> Outcome {
         let start = self.machine.strings.len();
-        let made = self.append_inst(act, inst);
-        let value = made.map(|is_code| {
+        let appended = append(self);
+        let value = appended.map(|is_code| {
             let text = self.heap.store.symbols.intern(&self.machine.strings[start..]);
             self.heap.text_value(text, is_code)
         });
@@ -23,11 +26,14 @@ impl Evaluator {
         value
     }
 
-    /// Appends the text of an instruction to that which is being put together; tells whether it is code.
+    /// Appends the text of an instruction to that which is being put together; returns whether it is code.
     fn append(&mut self, act: Activation<'_>, inst: InstId) -> Result<bool, Bailout> {
         let inst = act.bytecode.insts[inst as usize];
-        if let Inst::Concat(_) | Inst::Subst(_) = inst {
-            return self.append_inst(act, inst);
+        if let Inst::Concat(operands) = inst {
+            return self.append_concat(act, operands);
+        }
+        if let Inst::Subst(operands) = inst {
+            return self.append_subst(act, operands);
         }
         let value = self.run_inst(act, inst)?;
         let text = self.heap.store.values.text(value).ok_or(Bailout::Open)?;
@@ -35,34 +41,38 @@ impl Evaluator {
         Ok(self.heap.store.values.is_code(value))
     }
 
-    fn append_inst(&mut self, act: Activation<'_>, inst: Inst) -> Result<bool, Bailout> {
-        match inst {
-            Inst::Concat([left, right]) => {
-                let start = self.machine.strings.len();
-                let is_code = self.append(act, left)?;
-                let middle = self.machine.strings.len();
-                let is_code = self.append(act, right)? | is_code;
-                let (left, right) = self.machine.strings[start..].split_at(middle - start);
-                if escapes_meet(left, right) {
-                    // Left to resolving, which makes a character of the bytes.
-                    return Err(Bailout::Open);
-                }
-                if self.machine.strings.len() - start > MAX_STRING {
-                    return Err(self.error_here(Code::EvaluationLimit, too_long()).into());
-                }
-                Ok(is_code)
-            }
-            Inst::Subst([target, new, text]) => {
-                let target = self.operand(act, target)?;
-                let new = self.operand(act, new)?;
-                let start = self.machine.strings.len();
-                self.append(act, text)?;
-                self.replace_in_strings(start, target, new)?;
-                // `!subst` always gives a quoted string, also when it is applied to code.
-                Ok(false)
-            }
-            _ => unreachable!("other instructions make values"),
+    pub(super) fn append_concat(
+        &mut self,
+        act: Activation<'_>,
+        [left, right]: [InstId; 2],
+    ) -> Result<bool, Bailout> {
+        let start = self.machine.strings.len();
+        let is_code = self.append(act, left)?;
+        let middle = self.machine.strings.len();
+        let is_code = self.append(act, right)? | is_code;
+        let (left, right) = self.machine.strings[start..].split_at(middle - start);
+        if escapes_meet(left, right) {
+            // Left to resolving, which makes a character of the bytes.
+            return Err(Bailout::Open);
         }
+        if self.machine.strings.len() - start > MAX_STRING {
+            return Err(self.error_here(Code::EvaluationLimit, too_long()).into());
+        }
+        Ok(is_code)
+    }
+
+    pub(super) fn append_subst(
+        &mut self,
+        act: Activation<'_>,
+        [target, new, text]: [InstId; 3],
+    ) -> Result<bool, Bailout> {
+        let target = self.operand(act, target)?;
+        let new = self.operand(act, new)?;
+        let start = self.machine.strings.len();
+        self.append(act, text)?;
+        self.replace_in_strings(start, target, new)?;
+        // `!subst` always gives a quoted string, also when it is applied to code.
+        Ok(false)
     }
 
     fn replace_in_strings(

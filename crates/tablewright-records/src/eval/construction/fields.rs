@@ -31,7 +31,7 @@ impl Construction {
         if let Some(prototype) = self.iter().find(|p| p.class == Some(class)) {
             return prototype.field(&heap.store, field).map(|(_, decl)| decl.ty);
         }
-        let shape = &heap.store.shapes[heap.store.classes.get(class).shape];
+        let shape = &heap.store.tables.shapes[heap.store.classes.get(class).shape];
         shape.slot(field).map(|slot| shape.fields[slot].ty)
     }
 
@@ -48,9 +48,9 @@ impl Construction {
         record: RecordId,
         field: Symbol,
     ) -> Option<ValueId> {
-        let data = &heap.store.records[record];
+        let data = &heap.store.tables.records[record];
         if data.first_value == UNFINISHED {
-            let slot = heap.store.shapes[data.shape].slot(field)?;
+            let slot = heap.store.tables.shapes[data.shape].slot(field)?;
             let prototype = self.iter().find(|p| p.record == Some(record))?;
             return prototype.values.get(slot).copied();
         }
@@ -82,19 +82,29 @@ impl Construction {
         }
         let is_concrete = |value| self.is_concrete(heap, value);
         match heap.store.value(value) {
-            Value::Field { of, field, .. } => match heap.store.value(of) {
-                Value::Def(record) => {
-                    self.record_field(heap, record, field).is_some_and(is_concrete)
-                }
-                _ => false,
-            },
+            Value::Field { of, field, .. } => {
+                let record = heap.store.values.as_record(of);
+                let value = record.and_then(|record| self.record_field(heap, record, field));
+                value.is_some_and(is_concrete)
+            }
             Value::Bits(bits) => bits.iter().all(is_concrete),
             Value::List(list) => list.elements.iter().copied().all(is_concrete),
             Value::Dag(dag) => {
                 is_concrete(dag.operator) && dag.args.iter().all(|a| is_concrete(a.value))
             }
             Value::Op { op: Op::Cond, args, .. } => args.iter().copied().all(is_concrete),
-            _ => concrete,
+            Value::Unset
+            | Value::Refused
+            | Value::Bit(_)
+            | Value::Int(_)
+            | Value::String(_)
+            | Value::Code(_)
+            | Value::Def(_)
+            | Value::AnonymousName(_)
+            | Value::Var { .. }
+            | Value::VarBit { .. }
+            | Value::Instance { .. }
+            | Value::Op { .. } => concrete,
         }
     }
 
@@ -109,13 +119,13 @@ impl Construction {
         let Value::Bits(bits) = heap.store.value(value) else {
             return self.is_concrete(heap, value);
         };
-        bits.iter().all(|bit| match heap.store.value(bit) {
-            Value::Var { .. } => true,
-            Value::VarBit { of, .. } => match heap.store.value(of) {
-                Value::Var { name, .. } => prototype.field(&heap.store, name).is_some(),
-                _ => false,
-            },
-            _ => self.is_concrete(heap, bit),
+        bits.iter().all(|bit| {
+            let value = heap.store.value(bit);
+            if let Value::VarBit { of, .. } = value {
+                let Value::Var { name, .. } = heap.store.value(of) else { return false };
+                return prototype.field(&heap.store, name).is_some();
+            }
+            matches!(value, Value::Var { .. }) || self.is_concrete(heap, bit)
         })
     }
 
@@ -134,10 +144,24 @@ impl Construction {
                     .chunks_exact(2)
                     .all(|case| is_complete(case[0]) && self.is_concrete(heap, case[1])),
                 // Of the other operations, the reference looks into those with three operands only.
-                _ if args.len() == 3 => args.iter().copied().all(is_complete),
-                _ => true,
+                Op::Bang(_)
+                | Op::Foreach
+                | Op::Filter
+                | Op::Element
+                | Op::Slice
+                | Op::ClosedRange => args.len() != 3 || args.iter().copied().all(is_complete),
             },
-            _ => true,
+            Value::Bit(_)
+            | Value::Int(_)
+            | Value::String(_)
+            | Value::Code(_)
+            | Value::Dag(_)
+            | Value::Def(_)
+            | Value::AnonymousName(_)
+            | Value::Var { .. }
+            | Value::VarBit { .. }
+            | Value::Field { .. }
+            | Value::Instance { .. } => true,
         }
     }
 }

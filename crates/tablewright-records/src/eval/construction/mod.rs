@@ -113,13 +113,13 @@ impl Construction {
     }
 
     #[inline]
-    pub(crate) fn at(&self, place: usize) -> &Prototype {
-        &self.stack[place]
+    pub(crate) fn at(&self, index: usize) -> &Prototype {
+        &self.stack[index]
     }
 
     #[inline]
-    pub(crate) fn at_mut(&mut self, place: usize) -> &mut Prototype {
-        &mut self.stack[place]
+    pub(crate) fn at_mut(&mut self, index: usize) -> &mut Prototype {
+        &mut self.stack[index]
     }
 
     /// All of them, the innermost first.
@@ -157,9 +157,9 @@ impl Construction {
         match &prototype.field_positions {
             FieldPositions::Shared(row) => *row,
             FieldPositions::Own(positions) => {
-                let start = u32::try_from(heap.store.field_positions.len());
+                let start = u32::try_from(heap.store.tables.field_positions.len());
                 let row = PosRow(start.expect("fewer than 2^32 positions"));
-                heap.store.field_positions.extend_from_slice(positions);
+                heap.store.tables.field_positions.extend_from_slice(positions);
                 prototype.field_positions = FieldPositions::Shared(row);
                 row
             }

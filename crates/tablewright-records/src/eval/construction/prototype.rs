@@ -59,7 +59,7 @@ impl Prototype {
 
     /// The slot and declaration of field `name`.
     pub(crate) fn field(&self, store: &RecordStore, name: Symbol) -> Option<(usize, FieldDecl)> {
-        let shape = &store.shapes[self.shape];
+        let shape = &store.tables.shapes[self.shape];
         if let Some(slot) = shape.slot(name) {
             return Some((slot, shape.fields[slot]));
         }
@@ -68,20 +68,20 @@ impl Prototype {
     }
 
     pub(crate) fn decl(&self, store: &RecordStore, slot: usize) -> FieldDecl {
-        let fields = &store.shapes[self.shape].fields;
+        let fields = &store.tables.shapes[self.shape].fields;
         fields.get(slot).copied().unwrap_or_else(|| self.own_fields[slot - fields.len()])
     }
 
     /// Where the field was last set.
     pub(crate) fn field_pos(&self, store: &RecordStore, slot: usize) -> Pos {
         match &self.field_positions {
-            FieldPositions::Shared(row) => store.field_positions[row.0 as usize + slot],
+            FieldPositions::Shared(row) => store.tables.field_positions[row.0 as usize + slot],
             FieldPositions::Own(row) => row[slot],
         }
     }
 
     pub(crate) fn supers<'a>(&self, store: &'a RecordStore) -> &'a [ClassId] {
-        &store.shapes[self.shape].supers
+        &store.tables.shapes[self.shape].supers
     }
 
     /// The positions of its fields, as its own.
@@ -91,7 +91,7 @@ impl Prototype {
             // There is one position for each value, so that a new field's position is added before
             // its value.
             let len = self.values.len();
-            let row = store.field_positions[start..start + len].to_vec();
+            let row = store.tables.field_positions[start..start + len].to_vec();
             self.field_positions = FieldPositions::Own(row);
         }
         match &mut self.field_positions {

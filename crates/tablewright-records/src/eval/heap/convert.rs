@@ -55,13 +55,18 @@ impl Heap {
                 Type::Bit => Some(value),
                 Type::Int => Some(self.store.values.int(i64::from(bit))),
                 Type::Bits(1) => Some(self.store.values.bits(&[value])),
-                _ => None,
+                Type::String | Type::Dag | Type::Bits(_) | Type::List(_) | Type::Record(_) => None,
             },
             Value::Bits(bits) => match to {
                 Type::Bit if bits.len() == 1 => Some(bits.get(0)),
                 Type::Bits(width) if width as usize == bits.len() => Some(value),
                 Type::Int => bits.to_int().map(|number| self.store.values.int(number)),
-                _ => None,
+                Type::Bit
+                | Type::String
+                | Type::Dag
+                | Type::Bits(_)
+                | Type::List(_)
+                | Type::Record(_) => None,
             },
             Value::Int(number) => match to {
                 Type::Int => Some(value),
@@ -69,7 +74,12 @@ impl Heap {
                 Type::Bits(width) if fits(number, width) => {
                     Some(self.store.values.bits_of_int(width, number as u64))
                 }
-                _ => None,
+                Type::Bit
+                | Type::String
+                | Type::Dag
+                | Type::Bits(_)
+                | Type::List(_)
+                | Type::Record(_) => None,
             },
             Value::List(list) => {
                 let Type::List(element) = to else { return None };
@@ -82,7 +92,16 @@ impl Heap {
                 let new = new?;
                 Some(if new == old { value } else { self.store.values.list(&new, element) })
             }
-            _ => {
+            Value::String(_)
+            | Value::Code(_)
+            | Value::Dag(_)
+            | Value::Def(_)
+            | Value::AnonymousName(_)
+            | Value::Var { .. }
+            | Value::VarBit { .. }
+            | Value::Field { .. }
+            | Value::Instance { .. }
+            | Value::Op { .. } => {
                 let from = self.type_of(value)?;
                 if self.store.is_a(from, ty) {
                     Some(value)
@@ -137,24 +156,38 @@ impl Heap {
                 Op::Cond | Op::Foldl | Op::Bang(BangOp::IsA | BangOp::Exists) => {
                     self.store.values.var_bit(value, bit)
                 }
-                _ => value,
+                Op::Bang(_)
+                | Op::Foreach
+                | Op::Filter
+                | Op::Element
+                | Op::Slice
+                | Op::ClosedRange => value,
             },
-            _ => self.store.values.var_bit(value, bit),
+            Value::Bits(_)
+            | Value::String(_)
+            | Value::Code(_)
+            | Value::List(_)
+            | Value::Dag(_)
+            | Value::Def(_)
+            | Value::AnonymousName(_)
+            | Value::Var { .. }
+            | Value::Field { .. }
+            | Value::Instance { .. }
+            | Value::Op { .. } => self.store.values.var_bit(value, bit),
         }
     }
 
     /// The given bits of a value, the first as the lowest; `None` where it has none such.
     pub(crate) fn select_bits(&mut self, value: ValueId, bits: &[u32]) -> Option<ValueId> {
-        let width = match self.store.value(value) {
-            Value::Bits(row) => row.len() as u32,
-            Value::Int(_) => 64,
-            _ => {
-                let ty = self.type_of(value)?;
-                match self.store.ty(ty) {
-                    Type::Bits(width) => width,
-                    _ => return None,
-                }
-            }
+        let found = self.store.value(value);
+        let width = if let Some(row) = found.as_bits() {
+            row.len() as u32
+        } else if found.as_int().is_some() {
+            64
+        } else {
+            let ty = self.type_of(value)?;
+            let Type::Bits(width) = self.store.ty(ty) else { return None };
+            width
         };
         if bits.iter().any(|&bit| bit >= width) {
             return None;
@@ -165,11 +198,13 @@ impl Heap {
 
     /// Whether `value` mentions the variable `name`.
     pub(crate) fn mentions(&self, value: ValueId, name: Symbol) -> bool {
-        self.any_part(value, |id, part| match part {
-            // It depends on no variable.
-            _ if !id.is_open() => Search::Past,
-            Value::Var { name: n, .. } if n == name => Search::Found,
-            _ => Search::Into,
+        self.any_part(value, |id, part| {
+            if !id.is_open() {
+                // It depends on no variable.
+                return Search::Past;
+            }
+            let is_found = matches!(part, Value::Var { name: n, .. } if n == name);
+            if is_found { Search::Found } else { Search::Into }
         })
     }
 
@@ -202,7 +237,15 @@ impl Heap {
                 }
                 Value::Instance { args, .. } => rest.extend(args.iter().map(|a| a.value)),
                 Value::Op { args, .. } => rest.extend(args),
-                _ => {}
+                Value::Unset
+                | Value::Refused
+                | Value::Bit(_)
+                | Value::Int(_)
+                | Value::String(_)
+                | Value::Code(_)
+                | Value::Def(_)
+                | Value::AnonymousName(_)
+                | Value::Var { .. } => {}
             }
         }
         false
@@ -213,7 +256,7 @@ impl Heap {
         match self.store.ty(ty) {
             Type::List(element) => Some(element),
             Type::Dag => Some(TypeId::DAG),
-            _ => None,
+            Type::Bit | Type::Int | Type::String | Type::Bits(_) | Type::Record(_) => None,
         }
     }
 }

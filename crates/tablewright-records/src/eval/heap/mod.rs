@@ -107,10 +107,10 @@ impl Heap {
 
     /// The record or global variable of that name.
     pub(crate) fn global(&mut self, name: Symbol) -> Option<ValueId> {
-        if let Some(record) = self.store.defs.get(name) {
+        if let Some(record) = self.store.names.defs.get(name) {
             return Some(self.store.values.def(record));
         }
-        self.store.globals.get(&name).copied()
+        self.store.names.globals.get(&name).copied()
     }
 
     /// The rank of the record or class that is begun now.
@@ -145,31 +145,27 @@ impl Heap {
 
     /// The name of an anonymous record as a string value, other values as they are.
     pub(crate) fn name_as_string(&mut self, name: ValueId) -> ValueId {
-        match self.store.value(name) {
-            Value::AnonymousName(number) => {
-                let text = self.anonymous_name(number);
-                self.store.values.string(text)
-            }
-            _ => name,
-        }
+        let Value::AnonymousName(number) = self.store.value(name) else { return name };
+        let text = self.anonymous_name(number);
+        self.store.values.string(text)
     }
 
     /// The text of a name that may not be a string yet.
     pub(crate) fn name_so_far(&mut self, name: ValueId) -> Symbol {
-        match self.store.value(name) {
-            Value::String(text) => text,
-            Value::AnonymousName(number) => self.anonymous_name(number),
-            _ => {
-                let text = self.store.unquoted_text(name);
-                self.intern(&text)
-            }
+        if let Value::String(text) = self.store.value(name) {
+            return text;
         }
+        if let Value::AnonymousName(number) = self.store.value(name) {
+            return self.anonymous_name(number);
+        }
+        let text = self.store.unquoted_text(name);
+        self.intern(&text)
     }
 
     /// The value of a field of a record, if that is finished.
     #[inline]
     pub(crate) fn finished_field(&self, record: RecordId, field: Symbol) -> Option<ValueId> {
-        let data = &self.store.records[record];
+        let data = &self.store.tables.records[record];
         if data.first_value == UNFINISHED {
             return None;
         }
@@ -179,7 +175,7 @@ impl Heap {
     /// The value of a field of a finished record.
     #[inline]
     pub(crate) fn field_in_row(&self, data: &RecordData, field: Symbol) -> Option<ValueId> {
-        let slot = self.store.shapes[data.shape].slot(field)?;
-        Some(self.store.field_values[data.first_value as usize + slot])
+        let slot = self.store.tables.shapes[data.shape].slot(field)?;
+        Some(self.store.tables.field_values[data.first_value as usize + slot])
     }
 }

@@ -60,7 +60,7 @@ impl Heap {
     fn add_shape(&mut self, fields: Vec<FieldDecl>, supers: Vec<ClassId>) -> ShapeId {
         let direct = self.store.classes.direct(&supers);
         let ty = self.record_type(direct);
-        self.store.shapes.push(Shape::new(fields, supers, ty))
+        self.store.tables.shapes.push(Shape::new(fields, supers, ty))
     }
 
     /// The shape that has these fields after those of `base`.
@@ -69,7 +69,7 @@ impl Heap {
         if let Some(&id) = self.shapes.by_fields.get(&key) {
             return id;
         }
-        let base = &self.store.shapes[base];
+        let base = &self.store.tables.shapes[base];
         let fields = base.fields.iter().chain(&key.1).copied().collect();
         let supers = base.supers.to_vec();
         let id = self.add_shape(fields, supers);
@@ -85,7 +85,7 @@ impl Heap {
         class: ClassId,
     ) -> Result<Inherited, String> {
         let data = self.store.classes.get(class);
-        let base = &self.store.shapes[shape];
+        let base = &self.store.tables.shapes[shape];
         let added = data.supers.iter().chain(std::iter::once(&class));
         if let Some(&twice) = added.clone().find(|c| base.supers.contains(c)) {
             // The line break at the end is the reference's.
@@ -94,7 +94,7 @@ impl Heap {
         let supers = base.supers.iter().chain(added).copied().collect();
         let mut fields = base.fields.to_vec();
         let mut slots = Vec::new();
-        for decl in &self.store.shapes[data.shape].fields {
+        for decl in &self.store.tables.shapes[data.shape].fields {
             let slot = base.slot(decl.name).unwrap_or_else(|| {
                 fields.push(*decl);
                 fields.len() - 1

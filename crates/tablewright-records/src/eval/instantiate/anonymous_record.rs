@@ -38,8 +38,8 @@ impl Evaluator {
             match arg.key {
                 ArgKey::Position(index) => bound[index as usize].1 = arg.value,
                 ArgKey::Name(name) => {
-                    let place = bound.iter().position(|(n, _)| *n == name);
-                    bound[place.expect("arguments name parameters that exist")].1 = arg.value;
+                    let index = bound.iter().position(|(n, _)| *n == name);
+                    bound[index.expect("arguments name parameters that exist")].1 = arg.value;
                 }
             }
         }

@@ -7,7 +7,7 @@ use tablewright_syntax::source::Pos;
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
 use crate::record::{Assertion, DumpRequest};
-use crate::value::{Op, Value, ValueId};
+use crate::value::{Op, ValueId};
 
 impl Evaluator {
     /// Checks the assertions of the record under construction.
@@ -41,10 +41,9 @@ impl Evaluator {
                 self.reports.error(Code::AssertionType, pos, message);
             }
             Some(0) => {
-                let note = match self.heap.store.value(assertion.message) {
-                    Value::String(text) | Value::Code(text) => self.heap.str(text).to_owned(),
-                    _ => "(assert message is not a string)".to_owned(),
-                };
+                let text = self.heap.store.values.text(assertion.message);
+                let note = text.map_or("(assert message is not a string)", |t| self.heap.str(t));
+                let note = note.to_owned();
                 let record = self.construction.last().and_then(|p| p.positions.first().copied());
                 let error =
                     self.reports.begin_error(Code::AssertionFailed, pos, "assertion failed");
@@ -78,20 +77,16 @@ impl Evaluator {
         if message.is_open() {
             message = self.resolve_finally(message, dump.pos)?;
         }
-        match self.heap.store.value(message) {
-            Value::String(text) | Value::Code(text) => {
-                let note =
-                    Diagnostic::new(Severity::Note, Some(dump.pos), self.heap.str(text).to_owned());
-                self.reports.diagnostics.push(note);
-                Ok(())
-            }
-            _ if self.damage_here().is_some() || self.is_given_up(message) => Err(Reported),
-            _ => Err(self.reports.error(
-                Code::UnexpectedType,
-                dump.pos,
-                "dump value is not of type string",
-            )),
+        if let Some(text) = self.heap.store.values.text(message) {
+            let text = self.heap.str(text).to_owned();
+            self.reports.diagnostics.push(Diagnostic::new(Severity::Note, Some(dump.pos), text));
+            return Ok(());
         }
+        if self.damage_here().is_some() || self.is_given_up(message) {
+            return Err(Reported);
+        }
+        let message = "dump value is not of type string";
+        Err(self.reports.error(Code::UnexpectedType, dump.pos, message))
     }
 
     /// Resolves a value that stands outside of records: those that do not exist yet cannot be waited

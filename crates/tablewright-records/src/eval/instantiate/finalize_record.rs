@@ -18,7 +18,7 @@ impl Evaluator {
     pub(crate) fn finalize_def(&mut self, prototype: Box<Prototype>) -> Eval<()> {
         let name = self.heap.name_so_far(prototype.name);
         let mut new_name = None;
-        if let Some(previous) = self.heap.store.defs.get(name) {
+        if let Some(previous) = self.heap.store.names.defs.get(name) {
             if !prototype.is_anonymous {
                 return Err(self.report_redefinition(&prototype, name, previous));
             }
@@ -71,16 +71,16 @@ impl Evaluator {
         let prototype = self.construction.current_mut();
         // The id is given before the fields are resolved, since they may refer to the record
         // itself.
-        prototype.record = Some(self.heap.store.records.next_index());
+        prototype.record = Some(self.heap.store.tables.records.next_index());
         let name = prototype.name;
         let (shape, sequence, is_anonymous) =
             (prototype.shape, prototype.sequence, prototype.is_anonymous);
-        let first_pos = row_start(self.heap.store.positions.len());
+        let first_pos = row_start(self.heap.store.tables.positions.len());
         // Of `defm`s that nest deeper than can be counted, the outermost are left out.
         let pos_count = u16::try_from(prototype.positions.len()).unwrap_or(u16::MAX);
         let positions = &prototype.positions[..usize::from(pos_count)];
-        self.heap.store.positions.extend_from_slice(positions);
-        self.heap.store.records.push(RecordData {
+        self.heap.store.tables.positions.extend_from_slice(positions);
+        self.heap.store.tables.records.push(RecordData {
             name: name_so_far,
             shape,
             first_value: UNFINISHED,
@@ -102,13 +102,13 @@ impl Evaluator {
         let field_positions = self.construction.settle_positions(&mut self.heap);
         let prototype = self.construction.pop();
         let id = prototype.record.expect("it was given an id to be resolved");
-        let first_value = row_start(self.heap.store.field_values.len());
-        self.heap.store.field_values.extend_from_slice(&prototype.values);
-        let data = &mut self.heap.store.records[id];
+        let first_value = row_start(self.heap.store.tables.field_values.len());
+        self.heap.store.tables.field_values.extend_from_slice(&prototype.values);
+        let data = &mut self.heap.store.tables.records[id];
         data.name = name;
         data.first_value = first_value;
         data.field_positions = field_positions;
-        self.heap.store.defs.insert(name, id);
+        self.heap.store.names.defs.insert(name, id);
         self.construction.recycle(prototype);
     }
 
@@ -142,7 +142,7 @@ impl Evaluator {
                 self.heap.store.unquoted_text(prototype.name),
                 self.heap.store.value_text(value),
             );
-            let given = prototype.field_pos(&self.heap.store, slot);
+            let set_at = prototype.field_pos(&self.heap.store, slot);
             let declared = self.declaration_of(self.construction.innermost(), slot);
             let text = match (self.number_that_does_not_fit(value), &declared) {
                 (Some(text), _) => text,
@@ -151,7 +151,7 @@ impl Evaluator {
             };
             self.error_here(Code::UnresolvedField, message);
             if let Some(error) = self.reports.without_context() {
-                error.label(given, text);
+                error.label(set_at, text);
                 error.labels.extend(declared);
             }
         }
@@ -178,7 +178,7 @@ impl Evaluator {
         }
         let prototype = self.construction.current();
         let id = prototype.record.expect("it was given an id to be resolved");
-        let ty = self.heap.store.shapes[prototype.shape].ty();
+        let ty = self.heap.store.tables.shapes[prototype.shape].ty();
         let value = self.heap.store.values.def(id);
         for i in 0..self.context.defsets.len() {
             if self.heap.store.is_a(ty, self.context.defsets[i].element_type) {
@@ -192,10 +192,10 @@ impl Evaluator {
                 "adding record of incompatible type '{}' to defset",
                 self.heap.store.type_text(ty)
             );
-            let place = self.context.defsets[i].pos;
-            let places = self.construction.current_mut().positions.clone();
-            let diagnostic = self.reports.error_at(Code::DefsetType, &places, message);
-            diagnostic.note(Some(place), "location of defset declaration");
+            let declared = self.context.defsets[i].pos;
+            let positions = self.construction.current_mut().positions.clone();
+            let diagnostic = self.reports.error_at(Code::DefsetType, &positions, message);
+            diagnostic.note(Some(declared), "location of defset declaration");
             return Err(Reported);
         }
         Ok(())

@@ -19,10 +19,10 @@ impl Evaluator {
         let own = self.construction.current().class;
         if own.is_some_and(|own| self.heap.store.classes.is_or_inherits(class, own)) {
             let name = self.heap.store.class(class).name().to_owned();
-            let place = self.heap.store.class(class).pos();
+            let pos = self.heap.store.class(class).pos();
             let message = format!("class inherits from itself through '{name}'");
             let error = self.reports.begin_error(Code::CyclicInheritance, at, message);
-            return Err(error.label(place, format!("'{name}' is defined here")).into());
+            return Err(error.label(pos, format!("'{name}' is defined here")).into());
         }
         let bound = self.bind_args(ParamOwner::Class(class), args, at)?;
         let inherited = self.inherit_fields(class, at)?;
@@ -75,7 +75,7 @@ impl Evaluator {
         let has_new = slots.iter().any(|&slot| slot as usize >= before);
         if has_new {
             let positions = prototype.own_positions(&self.heap.store);
-            let set_at = &self.heap.store.field_positions[row..];
+            let set_at = &self.heap.store.tables.field_positions[row..];
             let new = slots.iter().zip(set_at).filter(|(slot, _)| **slot as usize >= before);
             positions.extend(new.map(|(_, pos)| pos));
         }

@@ -125,10 +125,10 @@ impl Evaluator {
             // Reported before the argument is evaluated, so that its own errors do not come first.
             if i >= self.params(owner).len() {
                 let message = format!("Too many template arguments: {}", i + 1);
-                let (place, takes) = (self.owner_pos(owner), self.takes_text(owner));
+                let (pos, takes) = (self.owner_pos(owner), self.takes_text(owner));
                 let surplus = start.to(args[args.len() - 1].value.span);
                 let error = self.reports.begin_error(Code::TooManyArguments, surplus, message);
-                return Err(error.note(Some(place), takes).into());
+                return Err(error.note(Some(pos), takes).into());
             }
             let (key, ty) = match arg.name {
                 None => (ArgKey::Position(i as u32), self.params(owner)[i].ty),
@@ -144,10 +144,10 @@ impl Evaluator {
                             let names = params.map(|p| self.heap.str(p.short_name));
                             let similar = most_similar(&name, names).map(str::to_owned);
                             let takes = self.takes_text(owner);
-                            let place = self.owner_pos(owner);
+                            let pos = self.owner_pos(owner);
                             let code = Code::UnknownArgument;
                             let error = self.reports.begin_error(code, start, message);
-                            error.label(place, takes);
+                            error.label(pos, takes);
                             return Err(error.did_you_mean(start, similar.as_deref()).into());
                         }
                     }

@@ -32,14 +32,14 @@ impl Evaluator {
                     return Err(self.already_defined(tree.name.span, message, Some(first)));
                 }
                 let forward = std::mem::replace(&mut data.pos, pos);
-                self.heap.store.forward_positions.push((class, forward));
+                self.heap.store.tables.forward_positions.push((class, forward));
                 self.heap.shapes.forget_parent(class);
                 class
             }
             None => self.new_class(name, pos),
         };
         if self.definitions.type_aliases.contains_key(&name) {
-            let first = self.definitions.places.get(&name).copied();
+            let first = self.definitions.positions.get(&name).copied();
             let name = self.heap.str(name);
             let message = format!("there is already a defined type alias '{name}'");
             return Err(self.already_defined(tree.name.span, message, first));
@@ -141,7 +141,7 @@ impl Evaluator {
         let similar = self.similar_class(symbol);
         let error = self.reports.begin_error(Code::UnknownClass, name.span, message);
         match multiclass {
-            Some(place) => Err(error.label(place, "the multiclass is defined here").into()),
+            Some(pos) => Err(error.label(pos, "the multiclass is defined here").into()),
             None => Err(error.did_you_mean(name.span, similar.as_deref()).into()),
         }
     }

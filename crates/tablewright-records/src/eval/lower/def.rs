@@ -55,13 +55,13 @@ impl Evaluator {
         self.concat_strings(own, name)
     }
 
-    pub(crate) fn check_record_name(&mut self, name: ValueId, places: &[Pos]) -> Eval<()> {
+    pub(crate) fn check_record_name(&mut self, name: ValueId, positions: &[Pos]) -> Eval<()> {
         if self.heap.type_of(name) == Some(TypeId::STRING) {
             return Ok(());
         }
         let text = self.heap.store.value_text(name);
         let message = format!("Record name '{text}' is not a string!");
-        self.reports.error_at(Code::RecordName, places, message);
+        self.reports.error_at(Code::RecordName, positions, message);
         Err(Reported)
     }
 
@@ -217,14 +217,14 @@ impl Evaluator {
     fn label_field(&mut self, slot: usize, span: Span) {
         let store = &self.heap.store;
         let innermost = self.construction.innermost();
-        let given = self.construction.current().field_pos(store, slot);
+        let set_at = self.construction.current().field_pos(store, slot);
         let declared = self.declaration_of(innermost, slot);
         let Some(error) = self.reports.diagnostics.last_mut() else { return };
-        if given != span.lo {
+        if set_at != span.lo {
             // What was set elsewhere than at the declaration was set by a `let`.
             let text =
                 if declared.is_some() { "set by this `let` before" } else { "declared here" };
-            error.label(given, text);
+            error.label(set_at, text);
         }
         error.labels.extend(declared);
     }

@@ -108,7 +108,7 @@ impl Evaluator {
             if prototype.class.is_none() && prototype.name == own {
                 self.construction.settle_shape(&mut self.heap);
                 let shape = self.construction.current_mut().shape;
-                let ty = self.heap.store.shapes[shape].ty();
+                let ty = self.heap.store.tables.shapes[shape].ty();
                 return Ok(self.heap.store.values.op(Op::Bang(BangOp::Cast), ty, &[own]));
             }
         }
@@ -158,14 +158,12 @@ impl Evaluator {
         let mut row = Vec::new();
         for (i, bit) in bits.iter().enumerate() {
             let value = self.expr(bit, None, Mode::Value)?;
-            let width = match self.heap.store.value(value) {
-                Value::Bits(bits) => Some(bits.len() as u32),
-                Value::Var { ty, .. } => match self.heap.store.ty(ty) {
-                    Type::Bits(width) => Some(width),
-                    _ => None,
-                },
-                _ => None,
-            };
+            let mut width = self.heap.store.value(value).as_bits().map(|bits| bits.len() as u32);
+            if let Value::Var { ty, .. } = self.heap.store.value(value)
+                && let Type::Bits(declared) = self.heap.store.ty(ty)
+            {
+                width = Some(declared);
+            }
             if let Some(width) = width {
                 // Within braces a value of several bits stands for its bits, the highest first.
                 row.extend((0..width).rev().map(|i| self.heap.bit_of(value, i)));
@@ -206,7 +204,7 @@ impl Evaluator {
         for element in list.elements {
             elements.push(self.expr(element, wanted_element, Mode::Value)?);
         }
-        let given = match &list.element_type {
+        let written = match &list.element_type {
             Some(ty) => Some(self.ty(ty)?),
             None => None,
         };
@@ -216,15 +214,15 @@ impl Evaluator {
                 return Err(self.incompatible_elements(list, &elements, span, Some(types)));
             }
         };
-        if let (Some(given), Some(common)) = (given, common)
-            && !self.heap.store.is_convertible(common, given)
+        if let (Some(written), Some(common)) = (written, common)
+            && !self.heap.store.is_convertible(common, written)
         {
             return Err(self.incompatible_elements(list, &elements, span, None));
         }
-        let element_type = match (given.or(common), wanted_element) {
+        let element_type = match (written.or(common), wanted_element) {
             (None, None) => return Err(self.list_error(span, "No type for list").into()),
-            (None, Some(wanted)) => wanted,
-            (Some(ty), Some(wanted)) if !self.heap.store.is_convertible(ty, wanted) => {
+            (None, Some(expected)) => expected,
+            (Some(ty), Some(expected)) if !self.heap.store.is_convertible(ty, expected) => {
                 if elements.iter().any(|&element| self.value_lacks_fields(element)) {
                     return Err(Reported);
                 }
@@ -232,7 +230,7 @@ impl Evaluator {
                 let message = format!(
                     "Element type mismatch for list: element type '{}' not convertible to '{}",
                     self.heap.store.type_text(ty),
-                    self.heap.store.type_text(wanted)
+                    self.heap.store.type_text(expected)
                 );
                 return Err(self.list_error(span, message).into());
             }
@@ -267,7 +265,7 @@ impl Evaluator {
         error.into()
     }
 
-    /// Reports an error about a list, where the reference does: at the token behind it.
+    /// Reports an error about a list, where the reference does: at the token after it.
     #[cold]
     fn list_error(&mut self, span: Span, message: impl Into<String>) -> &mut Diagnostic {
         let pos = self.heap.after(span);

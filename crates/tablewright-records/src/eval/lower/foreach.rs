@@ -76,7 +76,7 @@ impl Evaluator {
         Ok(numbers)
     }
 
-    /// Reports an error about an end of a range, where the reference does: at the token behind it.
+    /// Reports an error about an end of a range, where the reference does: at the token after it.
     #[cold]
     fn range_error(&mut self, span: Span, printed_at: Pos, message: &str) -> Reported {
         let error = self.reports.begin_error(Code::InvalidRange, span, message);

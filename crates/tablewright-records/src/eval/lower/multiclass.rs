@@ -63,8 +63,8 @@ impl Evaluator {
         let similar = self.similar_multiclass(symbol);
         let error = self.reports.begin_error(Code::UnknownMulticlass, name.span, message);
         if let Some(&class) = self.heap.store.classes.by_name.get(&symbol) {
-            let place = self.heap.store.classes.get(class).pos;
-            error.label(place, "there is a class of that name; 'def' makes a record of it");
+            let pos = self.heap.store.classes.get(class).pos;
+            error.label(pos, "there is a class of that name; 'def' makes a record of it");
         }
         Err(error.did_you_mean(name.span, similar.as_deref()).into())
     }

@@ -49,8 +49,8 @@ impl Evaluator {
     /// again for each statement in it. Its statement was rolled back, so that all bindings left
     /// belong to open `let`s.
     fn blame_lets(&mut self) {
-        let place = self.reports.last_pos();
-        let blamed = self.context.lets.iter().position(|binding| Some(binding.span.lo) == place);
+        let pos = self.reports.last_pos();
+        let blamed = self.context.lets.iter().position(|binding| Some(binding.span.lo) == pos);
         let Some(blamed) = blamed else { return };
         let inner = self.context.open_lets.partition_point(|open| open.lets <= blamed);
         for open in self.context.open_lets.iter_mut().skip(inner - 1) {
@@ -88,8 +88,8 @@ impl Evaluator {
                 self.give_up(statement);
                 self.go_on()?;
                 // The error of a binding of a `let` around would be that of each statement in it.
-                let place = self.reports.last_pos();
-                if self.context.lets.iter().any(|binding| Some(binding.span.lo) == place) {
+                let pos = self.reports.last_pos();
+                if self.context.lets.iter().any(|binding| Some(binding.span.lo) == pos) {
                     return Err(Reported);
                 }
             }
@@ -105,13 +105,13 @@ impl Evaluator {
         };
         let name = self.heap.symbol(tree.name.name);
         self.check_global_is_free(name, tree.name.span)?;
-        self.definitions.places.insert(name, tree.name.span.lo);
+        self.definitions.positions.insert(name, tree.name.span.lo);
         self.context.defsets.push(OpenDefset { pos: span.lo, element_type, elements: Vec::new() });
         self.statements(tree.body)?;
         let defset = self.context.defsets.pop().expect("it was pushed above");
         let list = self.heap.store.values.list(&defset.elements, element_type);
         // Only now: within its own body a `defset` has no value yet.
-        self.heap.store.globals.insert(name, list);
+        self.heap.store.names.globals.insert(name, list);
         Ok(())
     }
 
@@ -119,10 +119,10 @@ impl Evaluator {
         if self.heap.global(name).is_none() {
             return Ok(());
         }
-        let record = self.heap.store.defs.get(name);
+        let record = self.heap.store.names.defs.get(name);
         let first = match record {
             Some(record) => Some(self.heap.store.record(record).pos()),
-            None => self.definitions.places.get(&name).copied(),
+            None => self.definitions.positions.get(&name).copied(),
         };
         let message = "def or global variable of this name already exists";
         Err(self.already_defined(span, message, first))
@@ -137,7 +137,7 @@ impl Evaluator {
             let class = self.heap.store.classes.by_name.get(&name);
             let first = match class {
                 Some(&class) => Some(self.heap.store.classes.get(class).pos),
-                None => self.definitions.places.get(&name).copied(),
+                None => self.definitions.positions.get(&name).copied(),
             };
             return Err(self.already_defined(tree.name.span, message, first));
         }
@@ -148,7 +148,7 @@ impl Evaluator {
             return Err(self.reports.error(Code::TypeAlias, tree.ty.span, message));
         }
         self.definitions.type_aliases.insert(name, ty);
-        self.definitions.places.insert(name, tree.name.span.lo);
+        self.definitions.positions.insert(name, tree.name.span.lo);
         Ok(())
     }
 
@@ -172,8 +172,8 @@ impl Evaluator {
         }
         let value = self.expr(&tree.value, None, Mode::Value)?;
         if self.scopes.at_top_level() {
-            self.heap.store.globals.insert(name, value);
-            self.definitions.places.insert(name, span.lo);
+            self.heap.store.names.globals.insert(name, value);
+            self.definitions.positions.insert(name, span.lo);
         } else {
             self.scopes.add_local_variable(name, value, span.lo);
         }

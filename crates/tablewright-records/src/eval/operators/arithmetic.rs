@@ -3,7 +3,7 @@
 use crate::eval::heap::Heap;
 use crate::eval::operators::{Fold, FoldError};
 use crate::value::ValueId;
-use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::bang::ArithmeticOp;
 use tablewright_syntax::diagnostic::Code;
 
 impl Heap {
@@ -19,7 +19,12 @@ impl Heap {
         }
     }
 
-    pub(super) fn fold_arithmetic(&mut self, op: BangOp, left: ValueId, right: ValueId) -> Fold {
+    pub(super) fn fold_arithmetic(
+        &mut self,
+        op: ArithmeticOp,
+        left: ValueId,
+        right: ValueId,
+    ) -> Fold {
         let (Some(a), Some(b)) = (self.to_int(left), self.to_int(right)) else { return Ok(None) };
         match arithmetic(op, a, b) {
             Ok(number) => Ok(Some(self.store.values.int(number))),
@@ -29,25 +34,24 @@ impl Heap {
 }
 
 /// What an operator computes from two numbers, or what is wrong with them.
-pub(crate) fn arithmetic(op: BangOp, a: i64, b: i64) -> Result<i64, &'static str> {
+pub(crate) fn arithmetic(op: ArithmeticOp, a: i64, b: i64) -> Result<i64, &'static str> {
     // A shift by 64 or more, or by less than nothing, shifts as the machine does.
     let shift = (b & 63) as u32;
     Ok(match op {
-        BangOp::Add => a.wrapping_add(b),
-        BangOp::Sub => a.wrapping_sub(b),
-        BangOp::Mul => a.wrapping_mul(b),
-        BangOp::Div if b == 0 => return Err("Illegal operation: division by zero"),
-        BangOp::Div if a == i64::MIN && b == -1 => {
+        ArithmeticOp::Add => a.wrapping_add(b),
+        ArithmeticOp::Sub => a.wrapping_sub(b),
+        ArithmeticOp::Mul => a.wrapping_mul(b),
+        ArithmeticOp::Div if b == 0 => return Err("Illegal operation: division by zero"),
+        ArithmeticOp::Div if a == i64::MIN && b == -1 => {
             return Err("Illegal operation: INT64_MIN / -1");
         }
-        BangOp::Div => a / b,
-        BangOp::And => a & b,
-        BangOp::Or => a | b,
-        BangOp::Xor => a ^ b,
-        BangOp::Shl => a << shift,
-        BangOp::Sra => a >> shift,
-        BangOp::Srl => ((a as u64) >> shift) as i64,
-        _ => unreachable!("not an operator on numbers"),
+        ArithmeticOp::Div => a / b,
+        ArithmeticOp::And => a & b,
+        ArithmeticOp::Or => a | b,
+        ArithmeticOp::Xor => a ^ b,
+        ArithmeticOp::Shl => a << shift,
+        ArithmeticOp::Sra => a >> shift,
+        ArithmeticOp::Srl => ((a as u64) >> shift) as i64,
     })
 }
 
@@ -59,18 +63,21 @@ mod tests {
     /// does not fit, are errors.
     #[test]
     fn only_division_has_errors() {
-        assert_eq!(arithmetic(BangOp::Add, i64::MAX, 1), Ok(i64::MIN));
-        assert_eq!(arithmetic(BangOp::Mul, i64::MIN, -1), Ok(i64::MIN));
-        assert_eq!(arithmetic(BangOp::Div, 7, -2), Ok(-3));
-        assert_eq!(arithmetic(BangOp::Div, 7, 0), Err("Illegal operation: division by zero"));
-        assert_eq!(arithmetic(BangOp::Div, i64::MIN, -1), Err("Illegal operation: INT64_MIN / -1"));
+        assert_eq!(arithmetic(ArithmeticOp::Add, i64::MAX, 1), Ok(i64::MIN));
+        assert_eq!(arithmetic(ArithmeticOp::Mul, i64::MIN, -1), Ok(i64::MIN));
+        assert_eq!(arithmetic(ArithmeticOp::Div, 7, -2), Ok(-3));
+        assert_eq!(arithmetic(ArithmeticOp::Div, 7, 0), Err("Illegal operation: division by zero"));
+        assert_eq!(
+            arithmetic(ArithmeticOp::Div, i64::MIN, -1),
+            Err("Illegal operation: INT64_MIN / -1")
+        );
     }
 
     /// Of the distance of a shift the lowest six bits count; `!srl` fills with zeros, `!sra` with the sign.
     #[test]
     fn shifts_take_six_bits_of_distance() {
-        assert_eq!(arithmetic(BangOp::Shl, 1, 65), Ok(2));
-        assert_eq!(arithmetic(BangOp::Sra, -8, 1), Ok(-4));
-        assert_eq!(arithmetic(BangOp::Srl, -8, 1), Ok(i64::MAX - 3));
+        assert_eq!(arithmetic(ArithmeticOp::Shl, 1, 65), Ok(2));
+        assert_eq!(arithmetic(ArithmeticOp::Sra, -8, 1), Ok(-4));
+        assert_eq!(arithmetic(ArithmeticOp::Srl, -8, 1), Ok(i64::MAX - 3));
     }
 }

@@ -21,19 +21,46 @@ struct Operands {
     values: Vec<ValueId>,
 }
 
+/// The operators whose second operand is of another type than the first, with that type.
+const OTHER_SECOND_TYPE: [(BangOp, Option<TypeId>); 4] = [
+    (BangOp::SetDagOp, Some(TypeId::ANY_RECORD)),
+    (BangOp::GetDagArg, None),
+    (BangOp::GetDagName, Some(TypeId::INT)),
+    (BangOp::SetDagOpName, Some(TypeId::STRING)),
+];
+
+/// The type of the result of an operator.
+pub(super) enum ResultType {
+    /// It is always this one.
+    Is(TypeId),
+    /// The one in angle brackets.
+    Written,
+    /// That of the operands.
+    OfOperands,
+    /// A list of the type of the first operand.
+    ListOfFirst,
+}
+
 impl Evaluator {
-    /// Operators with two operands, or, where they are associative, more.
+    /// Operators with two operands, or, where they are associative, more. The first operand is to be
+    /// of the type `expected`.
     pub(super) fn binary(
         &mut self,
         tree: &tree::BangExpr<'_>,
         span: Span,
         want: Option<TypeId>,
+        result: ResultType,
+        expected: Option<TypeId>,
     ) -> Eval<ValueId> {
         let op = tree.op;
         let written = self.written_type(tree)?;
-        let (result, expected) = binary_types(op, written, want);
-        if let Some(result) = result {
-            self.check_wanted(span, result, want)?;
+        let known = match result {
+            ResultType::Is(ty) => Some(ty),
+            ResultType::Written => written,
+            ResultType::OfOperands | ResultType::ListOfFirst => None,
+        };
+        if let Some(known) = known {
+            self.check_wanted(span, known, want)?;
         }
         let values = Vec::with_capacity(tree.args.len());
         let mut operands = Operands { op, span, want, expected, values };
@@ -41,13 +68,14 @@ impl Evaluator {
             self.binary_operand(&mut operands, operand)?;
         }
         let Operands { expected, mut values, .. } = operands;
-        let result = match op {
-            BangOp::ListConcat | BangOp::ListRemove => expected.expect("an operand gave the type"),
-            BangOp::ListSplat => {
+        let result = match result {
+            ResultType::Is(ty) => ty,
+            ResultType::Written => written.expect("the parser asks for the type"),
+            ResultType::OfOperands => expected.expect("an operand gave the type"),
+            ResultType::ListOfFirst => {
                 let ty = self.heap.type_of(values[0]).expect("operands are typed");
                 self.heap.store.types.list(ty)
             }
-            _ => result.expect("the other operators know their type"),
         };
         // More than two operands are a shorthand for nesting to the right.
         while values.len() > 2 {
@@ -82,17 +110,14 @@ impl Evaluator {
                 None => return Err(self.expected_type(span, expected, ty)),
                 // Operands of arithmetic need to convert to `int` only; the next one is not
                 // expected to be a `bit` because this one is.
-                Some(common) if !operands.op.is_arithmetic() => operands.expected = Some(common),
+                Some(common) if operands.op.arithmetic().is_none() => {
+                    operands.expected = Some(common)
+                }
                 Some(_) => {}
             },
         }
-        // What follows the first operand of these is of another kind.
-        match operands.op {
-            BangOp::SetDagOp => operands.expected = Some(TypeId::ANY_RECORD),
-            BangOp::GetDagArg => operands.expected = None,
-            BangOp::GetDagName => operands.expected = Some(TypeId::INT),
-            BangOp::SetDagOpName => operands.expected = Some(TypeId::STRING),
-            _ => {}
+        if let Some((_, second)) = OTHER_SECOND_TYPE.iter().find(|(op, _)| *op == operands.op) {
+            operands.expected = *second;
         }
         Ok(())
     }
@@ -103,25 +128,27 @@ impl Evaluator {
         let converts = |this: &Evaluator, to| this.heap.store.is_convertible(ty, to);
         let text = self.heap.store.type_text(ty);
         operands.expected = Some(ty);
-        let message = match operands.op {
-            BangOp::ListConcat | BangOp::ListRemove if !is_list => {
-                format!("expected a list, got value of type '{text}'")
-            }
-            BangOp::ListSplat => return self.splat_operand(operands, ty, span),
-            BangOp::Interleave => return self.interleave_operand(operands, ty, span),
-            BangOp::Eq | BangOp::Ne
-                if !converts(self, TypeId::INT)
-                    && ty != TypeId::STRING
-                    && !self.heap.store.types.is_record(ty) =>
-            {
-                format!("expected bit, bits, int, string, or record; got value of type '{text}'")
-            }
-            BangOp::GetDagArg | BangOp::Le | BangOp::Lt | BangOp::Ge | BangOp::Gt
-                if !converts(self, TypeId::INT) && ty != TypeId::STRING =>
-            {
-                format!("expected bit, bits, int, or string; got value of type '{text}'")
-            }
-            _ => return Ok(()),
+        let op = operands.op;
+        if op == BangOp::ListSplat {
+            return self.splat_operand(operands, ty, span);
+        }
+        if op == BangOp::Interleave {
+            return self.interleave_operand(operands, ty, span);
+        }
+        let takes_lists = matches!(op, BangOp::ListConcat | BangOp::ListRemove);
+        let is_equality = matches!(op, BangOp::Eq | BangOp::Ne);
+        // The key of `!getdagarg` is a number or a name.
+        let is_ordered = op == BangOp::GetDagArg || op.comparison().is_some() && !is_equality;
+        let is_text = ty == TypeId::STRING || converts(self, TypeId::INT);
+        let is_record = self.heap.store.types.is_record(ty);
+        let message = if takes_lists && !is_list {
+            format!("expected a list, got value of type '{text}'")
+        } else if is_equality && !is_text && !is_record {
+            format!("expected bit, bits, int, string, or record; got value of type '{text}'")
+        } else if is_ordered && !is_text {
+            format!("expected bit, bits, int, or string; got value of type '{text}'")
+        } else {
+            return Ok(());
         };
         Err(self.reports.error(Code::OperandType, span, message))
     }
@@ -181,27 +208,5 @@ impl Evaluator {
             Some(message) => Err(self.reports.error(Code::OperandType, span, message)),
             None => Ok(()),
         }
-    }
-}
-
-/// The type of the result, and of the first operand, where they are known beforehand.
-fn binary_types(
-    op: BangOp,
-    written: Option<TypeId>,
-    want: Option<TypeId>,
-) -> (Option<TypeId>, Option<TypeId>) {
-    let (bit, int) = (Some(TypeId::BIT), Some(TypeId::INT));
-    let (string, dag) = (Some(TypeId::STRING), Some(TypeId::DAG));
-    match op {
-        BangOp::Con | BangOp::SetDagOp | BangOp::SetDagOpName => (dag, dag),
-        BangOp::GetDagArg => (written, dag),
-        BangOp::GetDagName => (string, dag),
-        BangOp::Eq | BangOp::Ne | BangOp::Le | BangOp::Lt | BangOp::Ge | BangOp::Gt => (bit, None),
-        BangOp::ListConcat | BangOp::ListRemove => (None, want),
-        BangOp::ListSplat => (None, None),
-        BangOp::StrConcat => (string, string),
-        BangOp::Interleave => (string, None),
-        BangOp::Match => (bit, string),
-        _ => (int, int),
     }
 }

@@ -1,13 +1,13 @@
 //! Comparisons of numbers, strings and records.
 
-use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::bang::ComparisonOp;
 
 use crate::eval::heap::Heap;
 use crate::value::ValueId;
 
 impl Heap {
     /// How two numbers, strings or records compare, if they are known.
-    pub(crate) fn compare(&self, op: BangOp, left: ValueId, right: ValueId) -> Option<bool> {
+    pub(crate) fn compare(&self, op: ComparisonOp, left: ValueId, right: ValueId) -> Option<bool> {
         use std::cmp::Ordering;
         let order = match (self.to_int(left), self.to_int(right)) {
             (Some(a), Some(b)) => a.cmp(&b),
@@ -17,21 +17,20 @@ impl Heap {
                 _ => {
                     let record = |value| self.store.values.as_record(value);
                     match (record(left), record(right)) {
-                        (Some(a), Some(b)) if op == BangOp::Eq => return Some(a == b),
-                        (Some(a), Some(b)) if op == BangOp::Ne => return Some(a != b),
+                        (Some(a), Some(b)) if op == ComparisonOp::Eq => return Some(a == b),
+                        (Some(a), Some(b)) if op == ComparisonOp::Ne => return Some(a != b),
                         _ => return None,
                     }
                 }
             },
         };
         Some(match op {
-            BangOp::Eq => order == Ordering::Equal,
-            BangOp::Ne => order != Ordering::Equal,
-            BangOp::Lt => order == Ordering::Less,
-            BangOp::Le => order != Ordering::Greater,
-            BangOp::Gt => order == Ordering::Greater,
-            BangOp::Ge => order != Ordering::Less,
-            _ => unreachable!("not a comparison"),
+            ComparisonOp::Eq => order == Ordering::Equal,
+            ComparisonOp::Ne => order != Ordering::Equal,
+            ComparisonOp::Lt => order == Ordering::Less,
+            ComparisonOp::Le => order != Ordering::Greater,
+            ComparisonOp::Gt => order == Ordering::Greater,
+            ComparisonOp::Ge => order != Ordering::Less,
         })
     }
 }

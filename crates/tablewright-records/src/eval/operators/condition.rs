@@ -16,26 +16,6 @@ pub(super) struct Branches {
 }
 
 impl Evaluator {
-    pub(super) fn if_type(
-        &mut self,
-        then: Option<TypeId>,
-        otherwise: Option<TypeId>,
-        tree: &tree::BangExpr<'_>,
-        span: Span,
-    ) -> Eval<TypeId> {
-        let end = self.heap.after(span);
-        // A `?` has no type and takes that of the other branch.
-        let (Some(a), Some(b)) = (then.or(otherwise), otherwise.or(then)) else {
-            let message = "could not get type for !if";
-            let error = self.reports.begin_error(Code::UntypedValue, span, message);
-            return Err(error.printed_at(end).into());
-        };
-        let branches = [tree.args[1].span, tree.args[2].span];
-        self.heap
-            .common_type(a, b)
-            .ok_or_else(|| self.inconsistent_types(a, b, "!if", Branches { span, branches }))
-    }
-
     /// `!cond`
     pub(crate) fn cond_expr(
         &mut self,

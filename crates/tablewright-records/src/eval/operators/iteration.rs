@@ -19,9 +19,17 @@ use crate::ids::TypeId;
 use crate::value::{Op, PartRange, Value, ValueId};
 
 /// A body and the names of its variables, as strings.
-struct Body<'a> {
+pub(super) struct Body<'a> {
     value: ValueId,
     variables: &'a [ValueId],
+}
+
+impl<'a> Body<'a> {
+    /// The body among the operands of a loop.
+    pub(super) fn of(op: Op, args: &'a [ValueId]) -> Body<'a> {
+        let (variables, body) = op.loop_operands();
+        Body { value: args[body], variables: &args[variables] }
+    }
 }
 
 impl Op {
@@ -33,10 +41,7 @@ impl Op {
     /// Which operands of a loop are the variables, and which is the body. The others are ordinary
     /// operands.
     pub(crate) fn loop_operands(self) -> (Range<usize>, usize) {
-        match self {
-            Op::Foldl => (2..4, 4),
-            _ => (0..1, 2),
-        }
+        if self == Op::Foldl { (2..4, 4) } else { (0..1, 2) }
     }
 }
 
@@ -95,9 +100,10 @@ impl Evaluator {
         let element = match self.heap.sequence_element(ty) {
             Some(element) if !(is_dag && tree.is_filter) => element,
             _ => {
-                let message = match tree.is_filter {
-                    true => "!filter must have a list argument",
-                    false => "!foreach must have a list or dag argument",
+                let message = if tree.is_filter {
+                    "!filter must have a list argument"
+                } else {
+                    "!foreach must have a list or dag argument"
                 };
                 let text = format!("this is of type '{}'", self.heap.store.type_text(ty));
                 let span = tree.sequence.span;
@@ -245,32 +251,14 @@ impl Evaluator {
         if changed { self.fold_op(op, ty, &args, false) } else { Ok(value) }
     }
 
-    /// The result of a loop, if its list is known. Its body was resolved before, so that no other
-    /// name in it has a meaning here.
-    pub(super) fn fold_loop(
-        &mut self,
-        op: Op,
-        ty: TypeId,
-        args: &[ValueId],
-    ) -> Eval<Option<ValueId>> {
-        let (variables, body) = op.loop_operands();
-        let body = Body { value: args[body], variables: &args[variables] };
-        match op {
-            Op::Foreach => self.fold_foreach(ty, args[1], &body),
-            Op::Filter => self.fold_filter(ty, args[1], &body),
-            Op::Foldl => self.fold_foldl(args[0], args[1], &body),
-            _ => unreachable!("not a loop"),
-        }
-    }
-
     /// What a body is with these values of its variables.
     fn apply(&mut self, body: &Body<'_>, values: &[ValueId]) -> Eval<ValueId> {
         if !body.value.is_open() {
             return Ok(body.value);
         }
         let key = application(body, values);
-        if let Some(&known) = self.resolver.applied.get(&key) {
-            return Ok(known);
+        if let Some(&cached) = self.resolver.applied.get(&key) {
+            return Ok(cached);
         }
         let bound: SmallVec<[(Symbol, ValueId); 2]> = body
             .variables
@@ -288,25 +276,26 @@ impl Evaluator {
         Ok(result)
     }
 
-    fn fold_foreach(
+    // A loop has a result if its list is known. Its body was resolved before, so that no other name in
+    // it has a meaning here.
+
+    pub(super) fn fold_foreach(
         &mut self,
         ty: TypeId,
         over: ValueId,
         body: &Body<'_>,
     ) -> Eval<Option<ValueId>> {
-        match self.heap.store.value(over) {
-            Value::Dag(_) => self.apply_to_dag(body, over).map(Some),
-            Value::List(list) => {
-                let element_type = self.heap.store.types.element(ty).expect("the result is a list");
-                // A copy, since the body may add to the pool that the elements lie in.
-                let mut elements = list.elements.to_vec();
-                for element in &mut elements {
-                    *element = self.apply(body, &[*element])?;
-                }
-                Ok(Some(self.heap.store.values.list(&elements, element_type)))
-            }
-            _ => Ok(None),
+        if self.heap.store.value(over).as_dag().is_some() {
+            return self.apply_to_dag(body, over).map(Some);
         }
+        let Some(list) = self.heap.store.values.as_list(over) else { return Ok(None) };
+        let element_type = self.heap.store.types.element(ty).expect("the result is a list");
+        // A copy, since the body may add to the pool that the elements lie in.
+        let mut elements = list.elements.to_vec();
+        for element in &mut elements {
+            *element = self.apply(body, &[*element])?;
+        }
+        Ok(Some(self.heap.store.values.list(&elements, element_type)))
     }
 
     /// Applies the body to the operator and each argument, and within arguments that are dags.
@@ -318,9 +307,10 @@ impl Evaluator {
         let mut changed = new_operator != operator;
         self.enter()?;
         for arg in &mut args {
-            let new = match self.heap.store.value(arg.value) {
-                Value::Dag(_) => self.apply_to_dag(body, arg.value)?,
-                _ => self.apply(body, &[arg.value])?,
+            let new = if self.heap.store.value(arg.value).as_dag().is_some() {
+                self.apply_to_dag(body, arg.value)?
+            } else {
+                self.apply(body, &[arg.value])?
             };
             changed |= new != arg.value;
             arg.value = new;
@@ -330,7 +320,12 @@ impl Evaluator {
         Ok(if changed { self.heap.store.values.dag(new_operator, None, &args) } else { dag })
     }
 
-    fn fold_filter(&mut self, ty: TypeId, over: ValueId, body: &Body<'_>) -> Eval<Option<ValueId>> {
+    pub(super) fn fold_filter(
+        &mut self,
+        ty: TypeId,
+        over: ValueId,
+        body: &Body<'_>,
+    ) -> Eval<Option<ValueId>> {
         let Some(list) = self.heap.store.values.as_list(over) else { return Ok(None) };
         let element_type = self.heap.store.types.element(ty).expect("the result is a list");
         let mut kept = Vec::new();
@@ -346,7 +341,7 @@ impl Evaluator {
         Ok(Some(self.heap.store.values.list(&kept, element_type)))
     }
 
-    fn fold_foldl(
+    pub(super) fn fold_foldl(
         &mut self,
         start: ValueId,
         over: ValueId,

@@ -1,7 +1,7 @@
 //! Operators on lists, and sizes.
 
 use smallvec::SmallVec;
-use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::bang::{BangOp, ComparisonOp};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::source::Span;
 use tablewright_syntax::tree;
@@ -68,47 +68,32 @@ impl Evaluator {
 }
 
 impl Heap {
-    pub(super) fn fold_list(&mut self, op: BangOp, args: &[ValueId]) -> Fold {
-        Ok(match op {
-            BangOp::Size => self.size(args[0]).map(|n| self.store.values.int(n as i64)),
-            BangOp::Empty => self.size(args[0]).map(|n| self.store.values.int(i64::from(n == 0))),
-            BangOp::Head => match self.store.value(args[0]) {
-                Value::List(list) => match list.elements.first() {
-                    Some(&first) => Some(first),
-                    None => return Err(FoldError::new(Code::EmptyList, "!head of an empty list")),
-                },
-                _ => None,
-            },
-            BangOp::Tail => match self.store.value(args[0]) {
-                Value::List(list) => match list.elements.split_first() {
-                    Some((_, rest)) => {
-                        let (rest, ty) = (rest.to_vec(), list.element_type);
-                        Some(self.store.values.list(&rest, ty))
-                    }
-                    None => return Err(FoldError::new(Code::EmptyList, "!tail of an empty list")),
-                },
-                _ => None,
-            },
-            BangOp::ListConcat => self.fold_concat(args[0], args[1])?,
-            BangOp::ListFlatten => self.fold_flatten(args[0])?,
-            BangOp::ListRemove => self.fold_remove(args[0], args[1]),
-            BangOp::ListSplat => self.fold_splat(args[0], args[1])?,
-            BangOp::Range => self.fold_range(args)?,
-            _ => unreachable!("not an operator on lists"),
-        })
+    pub(super) fn fold_head(&mut self, list: ValueId) -> Fold {
+        let Some(list) = self.store.values.as_list(list) else { return Ok(None) };
+        let empty = || FoldError::new(Code::EmptyList, "!head of an empty list");
+        list.elements.first().copied().map(Some).ok_or_else(empty)
     }
 
-    fn size(&self, value: ValueId) -> Option<usize> {
-        match self.store.value(value) {
-            Value::List(list) => Some(list.elements.len()),
-            Value::Dag(dag) => Some(dag.args.len()),
-            // In bytes, as in the reference.
-            Value::String(text) | Value::Code(text) => Some(byte_len(self.str(text).as_bytes())),
-            _ => None,
-        }
+    pub(super) fn fold_tail(&mut self, list: ValueId) -> Fold {
+        let Some(list) = self.store.values.as_list(list) else { return Ok(None) };
+        let Some((_, rest)) = list.elements.split_first() else {
+            return Err(FoldError::new(Code::EmptyList, "!tail of an empty list"));
+        };
+        let (rest, ty) = (rest.to_vec(), list.element_type);
+        Ok(Some(self.store.values.list(&rest, ty)))
     }
 
-    fn fold_concat(&mut self, left: ValueId, right: ValueId) -> Fold {
+    /// The number of elements of a list, of arguments of a dag, or of bytes of a string.
+    pub(super) fn size(&self, value: ValueId) -> Option<usize> {
+        let value = self.store.value(value);
+        let of_list = value.as_list().map(|list| list.elements.len());
+        let of_dag = || value.as_dag().map(|dag| dag.args.len());
+        // The reference counts bytes.
+        let of_text = || value.as_text().map(|text| byte_len(self.str(text).as_bytes()));
+        of_list.or_else(of_dag).or_else(of_text)
+    }
+
+    pub(super) fn fold_concat(&mut self, left: ValueId, right: ValueId) -> Fold {
         let values = &self.store.values;
         let (Some(a), Some(b)) = (values.as_list(left), values.as_list(right)) else {
             return Ok(None);
@@ -120,7 +105,7 @@ impl Heap {
         Ok(Some(self.store.values.list(&elements, ty)))
     }
 
-    fn fold_flatten(&mut self, list: ValueId) -> Fold {
+    pub(super) fn fold_flatten(&mut self, list: ValueId) -> Fold {
         let Value::List(outer) = self.store.value(list) else { return Ok(None) };
         let Some(element_type) = self.store.types.element(outer.element_type) else {
             // A list without lists as elements is flat already.
@@ -128,10 +113,8 @@ impl Heap {
         };
         let mut count = 0;
         for &inner in outer.elements {
-            match self.store.value(inner) {
-                Value::List(inner) => count += inner.elements.len() as i64,
-                _ => return Ok(None),
-            }
+            let Some(inner) = self.store.values.as_list(inner) else { return Ok(None) };
+            count += inner.elements.len() as i64;
         }
         self.check_count(count)?;
         let lists = outer.elements.iter().filter_map(|&inner| self.store.values.as_list(inner));
@@ -139,14 +122,14 @@ impl Heap {
         Ok(Some(self.store.values.list(&elements, element_type)))
     }
 
-    fn fold_remove(&mut self, from: ValueId, what: ValueId) -> Option<ValueId> {
+    pub(super) fn fold_remove(&mut self, from: ValueId, what: ValueId) -> Option<ValueId> {
         let (Value::List(from), Value::List(what)) =
             (self.store.value(from), self.store.value(what))
         else {
             return None;
         };
         let is_removed = |element: ValueId| {
-            what.elements.iter().any(|&w| self.compare(BangOp::Eq, element, w) == Some(true))
+            what.elements.iter().any(|&w| self.compare(ComparisonOp::Eq, element, w) == Some(true))
         };
         let kept: Vec<ValueId> =
             from.elements.iter().copied().filter(|&e| !is_removed(e)).collect();
@@ -154,7 +137,7 @@ impl Heap {
         Some(self.store.values.list(&kept, ty))
     }
 
-    fn fold_splat(&mut self, value: ValueId, count: ValueId) -> Fold {
+    pub(super) fn fold_splat(&mut self, value: ValueId, count: ValueId) -> Fold {
         let (Some(ty), Value::Int(count)) = (self.type_of(value), self.store.value(count)) else {
             return Ok(None);
         };
@@ -175,7 +158,7 @@ impl Heap {
         Err(FoldError::new(Code::EvaluationLimit, message))
     }
 
-    fn fold_range(&mut self, args: &[ValueId]) -> Fold {
+    pub(super) fn fold_range(&mut self, args: &[ValueId]) -> Fold {
         let [Value::Int(start), Value::Int(end), Value::Int(step)] =
             [args[0], args[1], args[2]].map(|v| self.store.value(v))
         else {
@@ -215,10 +198,8 @@ impl Heap {
         };
         let count = first.abs_diff(last).saturating_add(1);
         self.check_count(i64::try_from(count).unwrap_or(i64::MAX))?;
-        let numbers: Vec<i64> = match first <= last {
-            true => (first..=last).collect(),
-            false => (last..=first).rev().collect(),
-        };
+        let numbers: Vec<i64> =
+            if first <= last { (first..=last).collect() } else { (last..=first).rev().collect() };
         Ok(Some(self.number_list_value(&numbers)))
     }
 }

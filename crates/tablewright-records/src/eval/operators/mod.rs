@@ -23,13 +23,15 @@ mod text;
 mod unary;
 
 pub(crate) use arithmetic::arithmetic;
+use iteration::Body;
 pub(crate) use text::{Replaced, replace, too_long};
 
-use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::bang::{ArithmeticOp, BangOp, ComparisonOp};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::source::Span;
 use tablewright_syntax::tree;
 
+use self::binary::ResultType::{Is, ListOfFirst, OfOperands, Written};
 use crate::eval::heap::Heap;
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
@@ -38,7 +40,7 @@ use crate::value::{Op, ValueId};
 /// What an operator computes: a value; or none, because operands are not known yet; or an error.
 pub(crate) type Fold = FoldResult<Option<ValueId>>;
 
-/// The outcome of a step of that. Errors are rare and large, so they are boxed to keep it small.
+/// The result of a part of an operator's computation. Errors are rare and large, so they are boxed to keep it small.
 pub(crate) type FoldResult<T> = Result<T, Box<FoldError>>;
 
 /// What is wrong with the operands of an operator.
@@ -56,7 +58,7 @@ impl FoldError {
         Box::new(FoldError { messages: vec![(code, message.into())], result: None })
     }
 
-    /// A result that there is not because of what an earlier error gave up.
+    /// A failure that is not reported: it follows from an earlier error.
     pub(crate) fn silent() -> Box<FoldError> {
         Box::new(FoldError { messages: Vec::new(), result: None })
     }
@@ -79,56 +81,60 @@ impl Evaluator {
         span: Span,
         want: Option<TypeId>,
     ) -> Eval<ValueId> {
+        let any = None;
         match tree.op {
-            BangOp::Cast
-            | BangOp::Empty
-            | BangOp::GetDagOp
-            | BangOp::GetDagOpName
-            | BangOp::Head
-            | BangOp::Initialized
-            | BangOp::ListFlatten
-            | BangOp::LogTwo
-            | BangOp::Not
-            | BangOp::Repr
-            | BangOp::Size
-            | BangOp::Tail
-            | BangOp::ToLower
-            | BangOp::ToUpper => self.unary(tree),
+            BangOp::Cast => self.unary(tree, Self::cast_type),
+            BangOp::Repr | BangOp::ToLower | BangOp::ToUpper => {
+                self.unary(tree, |_, _| Ok(TypeId::STRING))
+            }
+            BangOp::Initialized | BangOp::LogTwo | BangOp::Not => {
+                self.unary(tree, |_, _| Ok(TypeId::INT))
+            }
+            BangOp::Empty | BangOp::Size => self.unary(tree, Self::size_type),
+            BangOp::Head => self.unary(tree, Self::head_type),
+            BangOp::Tail => self.unary(tree, Self::tail_type),
+            BangOp::GetDagOp => self.unary(tree, Self::getdagop_type),
+            BangOp::GetDagOpName => self.unary(tree, Self::getdagopname_type),
+            BangOp::ListFlatten => self.unary(tree, Self::flatten_type),
             BangOp::IsA => self.isa_expr(tree),
             BangOp::Exists => self.exists_expr(tree),
             BangOp::Instances => self.instances_expr(tree, span),
             BangOp::Range => self.range_expr(tree, span),
             BangOp::Substr | BangOp::Find => self.substr_or_find(tree, span, want),
-            BangOp::Dag | BangOp::If | BangOp::Subst | BangOp::SetDagArg | BangOp::SetDagName => {
-                self.ternary(tree, span, want)
-            }
+            BangOp::Dag => self.ternary(tree, span, None, Self::dag_type),
+            BangOp::If => self.ternary(tree, span, want, Self::if_type),
+            BangOp::Subst => self.ternary(tree, span, want, Self::subst_type),
+            BangOp::SetDagArg => self.ternary(tree, span, None, Self::setdagarg_type),
+            BangOp::SetDagName => self.ternary(tree, span, None, Self::setdagname_type),
             BangOp::Add
             | BangOp::And
-            | BangOp::Con
             | BangOp::Div
-            | BangOp::Eq
-            | BangOp::Ge
-            | BangOp::GetDagArg
-            | BangOp::GetDagName
-            | BangOp::Gt
-            | BangOp::Interleave
-            | BangOp::Le
-            | BangOp::ListConcat
-            | BangOp::ListRemove
-            | BangOp::ListSplat
-            | BangOp::Lt
-            | BangOp::Match
             | BangOp::Mul
-            | BangOp::Ne
             | BangOp::Or
-            | BangOp::SetDagOp
-            | BangOp::SetDagOpName
             | BangOp::Shl
             | BangOp::Sra
             | BangOp::Srl
-            | BangOp::StrConcat
             | BangOp::Sub
-            | BangOp::Xor => self.binary(tree, span, want),
+            | BangOp::Xor => self.binary(tree, span, want, Is(TypeId::INT), Some(TypeId::INT)),
+            BangOp::Eq | BangOp::Ge | BangOp::Gt | BangOp::Le | BangOp::Lt | BangOp::Ne => {
+                self.binary(tree, span, want, Is(TypeId::BIT), any)
+            }
+            BangOp::Con | BangOp::SetDagOp | BangOp::SetDagOpName => {
+                self.binary(tree, span, want, Is(TypeId::DAG), Some(TypeId::DAG))
+            }
+            BangOp::GetDagArg => self.binary(tree, span, want, Written, Some(TypeId::DAG)),
+            BangOp::GetDagName => {
+                self.binary(tree, span, want, Is(TypeId::STRING), Some(TypeId::DAG))
+            }
+            BangOp::StrConcat => {
+                self.binary(tree, span, want, Is(TypeId::STRING), Some(TypeId::STRING))
+            }
+            BangOp::Interleave => self.binary(tree, span, want, Is(TypeId::STRING), any),
+            BangOp::Match => self.binary(tree, span, want, Is(TypeId::BIT), Some(TypeId::STRING)),
+            BangOp::ListConcat | BangOp::ListRemove => {
+                self.binary(tree, span, want, OfOperands, want)
+            }
+            BangOp::ListSplat => self.binary(tree, span, want, ListOfFirst, any),
         }
     }
 
@@ -144,7 +150,9 @@ impl Evaluator {
         let folded = match op {
             Op::Bang(bang) => self.fold_bang(bang, ty, args, is_final)?,
             Op::Cond => self.fold_cond(ty, args)?,
-            Op::Foreach | Op::Filter | Op::Foldl => self.fold_loop(op, ty, args)?,
+            Op::Foreach => self.fold_foreach(ty, args[1], &Body::of(op, args))?,
+            Op::Filter => self.fold_filter(ty, args[1], &Body::of(op, args))?,
+            Op::Foldl => self.fold_foldl(args[0], args[1], &Body::of(op, args))?,
             Op::Element => self.heap.fold_element(args[0], args[1]),
             Op::Slice => self.heap.fold_slice(args[0], args[1]),
             Op::ClosedRange => {
@@ -163,6 +171,9 @@ impl Evaluator {
         args: &[ValueId],
         is_final: bool,
     ) -> Eval<Option<ValueId>> {
+        use ArithmeticOp as Arithmetic;
+        use ComparisonOp as Comparison;
+        let heap = &mut self.heap;
         let folded = match op {
             // These look at records, some at those under construction, which the heap alone does
             // not have.
@@ -171,7 +182,52 @@ impl Evaluator {
             BangOp::Instances => self.fold_instances(ty, args[0], is_final),
             BangOp::Initialized => Ok(self.fold_initialized(args[0])),
             BangOp::Repr => Ok(self.fold_repr(args[0])),
-            _ => self.heap.fold_bang(op, ty, args),
+            BangOp::IsA => Ok(heap.is_instance(args[0], ty).map(|yes| heap.truth(yes))),
+            BangOp::If => Ok(heap.to_int(args[0]).map(|n| if n != 0 { args[1] } else { args[2] })),
+            BangOp::Not => Ok(heap.to_int(args[0]).map(|number| heap.truth(number == 0))),
+            BangOp::LogTwo => heap.fold_logtwo(args[0]),
+            BangOp::Add => heap.fold_arithmetic(Arithmetic::Add, args[0], args[1]),
+            BangOp::Sub => heap.fold_arithmetic(Arithmetic::Sub, args[0], args[1]),
+            BangOp::Mul => heap.fold_arithmetic(Arithmetic::Mul, args[0], args[1]),
+            BangOp::Div => heap.fold_arithmetic(Arithmetic::Div, args[0], args[1]),
+            BangOp::And => heap.fold_arithmetic(Arithmetic::And, args[0], args[1]),
+            BangOp::Or => heap.fold_arithmetic(Arithmetic::Or, args[0], args[1]),
+            BangOp::Xor => heap.fold_arithmetic(Arithmetic::Xor, args[0], args[1]),
+            BangOp::Shl => heap.fold_arithmetic(Arithmetic::Shl, args[0], args[1]),
+            BangOp::Sra => heap.fold_arithmetic(Arithmetic::Sra, args[0], args[1]),
+            BangOp::Srl => heap.fold_arithmetic(Arithmetic::Srl, args[0], args[1]),
+            BangOp::Eq => Ok(heap.fold_comparison(Comparison::Eq, args)),
+            BangOp::Ne => Ok(heap.fold_comparison(Comparison::Ne, args)),
+            BangOp::Le => Ok(heap.fold_comparison(Comparison::Le, args)),
+            BangOp::Lt => Ok(heap.fold_comparison(Comparison::Lt, args)),
+            BangOp::Ge => Ok(heap.fold_comparison(Comparison::Ge, args)),
+            BangOp::Gt => Ok(heap.fold_comparison(Comparison::Gt, args)),
+            BangOp::ToLower => Ok(heap.fold_case(args[0], str::to_ascii_lowercase)),
+            BangOp::ToUpper => Ok(heap.fold_case(args[0], str::to_ascii_uppercase)),
+            BangOp::StrConcat => heap.fold_strconcat(args[0], args[1]),
+            BangOp::Interleave => heap.fold_interleave(args[0], args[1]),
+            BangOp::Subst => heap.fold_subst(ty, args),
+            BangOp::Substr => heap.fold_substr(args),
+            BangOp::Find => heap.fold_find(args),
+            BangOp::Match => heap.fold_match(args[0], args[1]),
+            BangOp::Size => Ok(heap.size(args[0]).map(|n| heap.store.values.int(n as i64))),
+            BangOp::Empty => Ok(heap.size(args[0]).map(|size| heap.truth(size == 0))),
+            BangOp::Head => heap.fold_head(args[0]),
+            BangOp::Tail => heap.fold_tail(args[0]),
+            BangOp::ListConcat => heap.fold_concat(args[0], args[1]),
+            BangOp::ListFlatten => heap.fold_flatten(args[0]),
+            BangOp::ListRemove => Ok(heap.fold_remove(args[0], args[1])),
+            BangOp::ListSplat => heap.fold_splat(args[0], args[1]),
+            BangOp::Range => heap.fold_range(args),
+            BangOp::Con => heap.fold_con(args[0], args[1]),
+            BangOp::Dag => Ok(heap.fold_new_dag(args)),
+            BangOp::GetDagArg => heap.fold_getdagarg(ty, args[0], args[1]),
+            BangOp::GetDagName => heap.fold_getdagname(args[0], args[1]),
+            BangOp::GetDagOp => heap.fold_getdagop(ty, args[0]),
+            BangOp::GetDagOpName => Ok(heap.fold_getdagopname(args[0])),
+            BangOp::SetDagArg | BangOp::SetDagName => heap.fold_set_arg(op, args),
+            BangOp::SetDagOp => Ok(heap.fold_setdagop(args[0], args[1])),
+            BangOp::SetDagOpName => Ok(heap.fold_setdagopname(args[0], args[1])),
         };
         self.report_fold(folded)
     }
@@ -197,64 +253,13 @@ impl Evaluator {
 }
 
 impl Heap {
-    /// What a bang operator computes that depends on its operands alone.
-    // Inlined, it adds its cases to those of its caller.
+    /// The result of an operator that answers yes or no with an integer.
+    fn truth(&mut self, answer: bool) -> ValueId {
+        self.store.values.int(i64::from(answer))
+    }
+
     #[inline]
-    fn fold_bang(&mut self, op: BangOp, ty: TypeId, args: &[ValueId]) -> Fold {
-        match op {
-            BangOp::IsA => {
-                Ok(self.is_instance(args[0], ty).map(|yes| self.store.values.int(yes.into())))
-            }
-            BangOp::If => Ok(self.to_int(args[0]).map(|n| if n != 0 { args[1] } else { args[2] })),
-            BangOp::Not => {
-                Ok(self.to_int(args[0]).map(|n| self.store.values.int(i64::from(n == 0))))
-            }
-            BangOp::LogTwo => self.fold_logtwo(args[0]),
-            BangOp::Add
-            | BangOp::Sub
-            | BangOp::Mul
-            | BangOp::Div
-            | BangOp::And
-            | BangOp::Or
-            | BangOp::Xor
-            | BangOp::Shl
-            | BangOp::Sra
-            | BangOp::Srl => self.fold_arithmetic(op, args[0], args[1]),
-            BangOp::Eq | BangOp::Ne | BangOp::Le | BangOp::Lt | BangOp::Ge | BangOp::Gt => {
-                Ok(self.compare(op, args[0], args[1]).map(ValueId::bit))
-            }
-            BangOp::ToLower
-            | BangOp::ToUpper
-            | BangOp::StrConcat
-            | BangOp::Interleave
-            | BangOp::Subst
-            | BangOp::Substr
-            | BangOp::Find
-            | BangOp::Match => self.fold_text(op, ty, args),
-            BangOp::Size
-            | BangOp::Empty
-            | BangOp::Head
-            | BangOp::Tail
-            | BangOp::ListConcat
-            | BangOp::ListFlatten
-            | BangOp::ListRemove
-            | BangOp::ListSplat
-            | BangOp::Range => self.fold_list(op, args),
-            BangOp::Con
-            | BangOp::Dag
-            | BangOp::GetDagArg
-            | BangOp::GetDagName
-            | BangOp::GetDagOp
-            | BangOp::GetDagOpName
-            | BangOp::SetDagArg
-            | BangOp::SetDagName
-            | BangOp::SetDagOp
-            | BangOp::SetDagOpName => self.fold_dag(op, ty, args),
-            BangOp::Cast
-            | BangOp::Exists
-            | BangOp::Instances
-            | BangOp::Initialized
-            | BangOp::Repr => unreachable!("it depends on more than its operands"),
-        }
+    fn fold_comparison(&self, op: ComparisonOp, args: &[ValueId]) -> Option<ValueId> {
+        self.compare(op, args[0], args[1]).map(ValueId::bit)
     }
 }

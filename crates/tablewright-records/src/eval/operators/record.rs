@@ -74,11 +74,10 @@ impl Evaluator {
 
     pub(super) fn fold_cast(&mut self, ty: TypeId, value: ValueId, is_final: bool) -> Fold {
         if ty == TypeId::STRING {
-            let known = match self.heap.store.value(value) {
-                Value::String(_) | Value::Code(_) => return Ok(Some(value)),
-                Value::Def(_) => true,
-                _ => false,
-            };
+            if self.heap.store.values.text(value).is_some() {
+                return Ok(Some(value));
+            }
+            let known = self.heap.store.values.as_record(value).is_some();
             let text = match self.heap.to_int(value) {
                 Some(number) => Some(number.to_string()),
                 None => known.then(|| self.heap.store.value_text(value)),
@@ -102,7 +101,7 @@ impl Evaluator {
         name_value: ValueId,
         is_final: bool,
     ) -> Fold {
-        let mut record = self.heap.store.defs.get(name);
+        let mut record = self.heap.store.names.defs.get(name);
         if record.is_none() && self.is_own_name(name_value) {
             if !is_final {
                 return Ok(None);
@@ -143,12 +142,11 @@ impl Evaluator {
         let Some(prototype) = self.construction.last().filter(|p| p.class.is_none()) else {
             return false;
         };
-        match self.heap.store.value(prototype.name) {
-            Value::AnonymousName(_) => {
-                self.heap.store.unquoted_text(prototype.name) == self.heap.store.unquoted_text(name)
-            }
-            _ => prototype.name == name,
+        if let Value::AnonymousName(_) = self.heap.store.value(prototype.name) {
+            let store = &self.heap.store;
+            return store.unquoted_text(prototype.name) == store.unquoted_text(name);
         }
+        prototype.name == name
     }
 
     pub(super) fn fold_exists(
@@ -160,13 +158,13 @@ impl Evaluator {
         let (Value::String(text) | Value::Code(text)) = self.heap.store.value(name) else {
             return None;
         };
-        let answer = if let Some(record) = self.heap.store.defs.get(text) {
+        let answer = if let Some(record) = self.heap.store.names.defs.get(text) {
             self.heap.store.is_a(self.heap.store.shape_of(record).ty(), ty)
         } else if !is_final {
             return None;
         } else if self.is_own_name(name) {
             let shape = self.construction.current().shape;
-            self.heap.store.is_a(self.heap.store.shapes[shape].ty(), ty)
+            self.heap.store.is_a(self.heap.store.tables.shapes[shape].ty(), ty)
         } else {
             false
         };
@@ -187,6 +185,7 @@ impl Evaluator {
         let mut records: Vec<_> = self
             .heap
             .store
+            .names
             .defs
             .iter()
             .filter(|(name, record)| {
@@ -213,15 +212,14 @@ impl Evaluator {
             return None;
         }
         let mut text = String::new();
-        match self.heap.store.value(value) {
-            Value::Def(record) => {
-                // Its fields are not in the store yet, so the operation waits.
-                if self.construction.iter().any(|p| p.record == Some(record)) {
-                    return None;
-                }
-                self.heap.store.write_record(&mut text, self.heap.store.record(record));
+        if let Some(record) = self.heap.store.values.as_record(value) {
+            // Its fields are not in the store yet, so the operation waits.
+            if self.construction.iter().any(|p| p.record == Some(record)) {
+                return None;
             }
-            _ => self.heap.store.write_value(&mut text, value),
+            self.heap.store.write_record(&mut text, self.heap.store.record(record));
+        } else {
+            self.heap.store.write_value(&mut text, value);
         }
         Some(self.heap.new_text(&text, false))
     }

@@ -130,9 +130,9 @@ impl Heap {
         else {
             return None;
         };
-        let pick = |&index: &ValueId| match self.store.value(index) {
-            Value::Int(index) => list.elements.get(usize::try_from(index).ok()?).copied(),
-            _ => None,
+        let pick = |&index: &ValueId| {
+            let index = self.store.values.as_int(index)?;
+            list.elements.get(usize::try_from(index).ok()?).copied()
         };
         let elements: Option<Vec<ValueId>> = indices.elements.iter().map(pick).collect();
         let (elements, ty) = (elements?, list.element_type);

@@ -1,57 +1,116 @@
 //! The operand types of operators with three operands.
 
-use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::source::Span;
 use tablewright_syntax::tree;
 
 use crate::eval::lower::Mode;
-use crate::eval::{Eval, Evaluator};
+use crate::eval::operators::condition::Branches;
+use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
 use crate::value::{Op, ValueId};
 
+/// The operands of an operator, evaluated: their places and types, and the second one.
+pub(super) struct TernaryOperands {
+    spans: [Span; 3],
+    second: ValueId,
+    second_type: Option<TypeId>,
+    third_type: Option<TypeId>,
+    /// The operator with its operands.
+    span: Span,
+}
+
 impl Evaluator {
-    /// Operators with three operands.
+    /// Operators with three operands. The second and third are expected to be of type `want`.
+    /// `result_type` checks the operands and gives the type of the result.
     pub(super) fn ternary(
         &mut self,
         tree: &tree::BangExpr<'_>,
         span: Span,
         want: Option<TypeId>,
+        result_type: fn(&mut Evaluator, &TernaryOperands) -> Eval<TypeId>,
     ) -> Eval<ValueId> {
-        let op = tree.op;
-        let want = want.filter(|_| matches!(op, BangOp::If | BangOp::Subst));
         let first = self.expr(&tree.args[0], None, Mode::Value)?;
         let second = self.expr(&tree.args[1], want, Mode::Value)?;
         let third = self.expr(&tree.args[2], want, Mode::Value)?;
-        let (second_type, third_type) = (self.heap.type_of(second), self.heap.type_of(third));
-        let end = self.heap.after(span);
-        let result = match op {
-            BangOp::Dag => {
-                self.check_dag_operands(tree, second_type, third_type)?;
-                TypeId::DAG
-            }
-            BangOp::If => self.if_type(second_type, third_type, tree, span)?,
-            BangOp::Subst => match third_type {
-                Some(ty) => ty,
-                None => {
-                    let message = "could not get type for !subst";
-                    let text = tree.args[2].span;
-                    let error = self.reports.begin_error(Code::UntypedValue, text, message);
-                    return Err(error.printed_at(end).into());
-                }
-            },
-            BangOp::SetDagArg | BangOp::SetDagName => {
-                self.check_dag_key(&tree.args[1], second)?;
-                let name_type = third_type.filter(|_| op == BangOp::SetDagName);
-                if let Some(found) = name_type.filter(|&ty| ty != TypeId::STRING) {
-                    let found = self.heap.store.type_text(found);
-                    let message = format!("expected string or unset name, got type '{found}'");
-                    return Err(self.reports.error(Code::OperandType, tree.args[2].span, message));
-                }
-                TypeId::DAG
-            }
-            _ => unreachable!("not an operator with three operands"),
+        let operands = TernaryOperands {
+            spans: [tree.args[0].span, tree.args[1].span, tree.args[2].span],
+            second,
+            second_type: self.heap.type_of(second),
+            third_type: self.heap.type_of(third),
+            span,
         };
-        self.fold_op(Op::Bang(op), result, &[first, second, third], false)
+        let result = result_type(self, &operands)?;
+        self.fold_op(Op::Bang(tree.op), result, &[first, second, third], false)
+    }
+
+    pub(super) fn if_type(&mut self, operands: &TernaryOperands) -> Eval<TypeId> {
+        let (then, otherwise) = (operands.second_type, operands.third_type);
+        // A `?` has no type and takes that of the other branch.
+        let (Some(a), Some(b)) = (then.or(otherwise), otherwise.or(then)) else {
+            let message = "could not get type for !if";
+            return Err(self.untyped_ternary(operands, operands.span, message));
+        };
+        let branches = [operands.spans[1], operands.spans[2]];
+        let branches = Branches { span: operands.span, branches };
+        let common = self.heap.common_type(a, b);
+        common.ok_or_else(|| self.inconsistent_types(a, b, "!if", branches))
+    }
+
+    pub(super) fn subst_type(&mut self, operands: &TernaryOperands) -> Eval<TypeId> {
+        operands.third_type.ok_or_else(|| {
+            let message = "could not get type for !subst";
+            self.untyped_ternary(operands, operands.spans[2], message)
+        })
+    }
+
+    /// Reports an operand without a type, at the token after the operator.
+    fn untyped_ternary(
+        &mut self,
+        operands: &TernaryOperands,
+        span: Span,
+        message: &str,
+    ) -> Reported {
+        let end = self.heap.after(operands.span);
+        self.reports.begin_error(Code::UntypedValue, span, message).printed_at(end).into()
+    }
+
+    pub(super) fn dag_type(&mut self, operands: &TernaryOperands) -> Eval<TypeId> {
+        let [_, children_span, names_span] = operands.spans;
+        let (children, names) = (operands.second_type, operands.third_type);
+        if let Some(ty) = children
+            && self.heap.store.types.element(ty).is_none()
+        {
+            let ty = self.heap.store.type_text(ty);
+            let message = format!("expected list of children, got type '{ty}'");
+            return Err(self.reports.error(Code::OperandType, children_span, message));
+        }
+        if let Some(ty) = names
+            && self.heap.store.types.element(ty) != Some(TypeId::STRING)
+        {
+            let ty = self.heap.store.type_text(ty);
+            let message = format!("expected list<string>, got type '{ty}'");
+            return Err(self.reports.error(Code::OperandType, names_span, message));
+        }
+        if children.is_none() && names.is_none() {
+            let message = "cannot have both unset children and unset names in !dag";
+            return Err(self.reports.error(Code::UntypedValue, children_span, message));
+        }
+        Ok(TypeId::DAG)
+    }
+
+    pub(super) fn setdagarg_type(&mut self, operands: &TernaryOperands) -> Eval<TypeId> {
+        self.check_dag_key(operands.spans[1], operands.second)?;
+        Ok(TypeId::DAG)
+    }
+
+    pub(super) fn setdagname_type(&mut self, operands: &TernaryOperands) -> Eval<TypeId> {
+        self.check_dag_key(operands.spans[1], operands.second)?;
+        if let Some(found) = operands.third_type.filter(|&ty| ty != TypeId::STRING) {
+            let found = self.heap.store.type_text(found);
+            let message = format!("expected string or unset name, got type '{found}'");
+            return Err(self.reports.error(Code::OperandType, operands.spans[2], message));
+        }
+        Ok(TypeId::DAG)
     }
 }

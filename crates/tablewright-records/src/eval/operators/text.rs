@@ -40,7 +40,7 @@ impl Evaluator {
         self.check_wanted(last, result, want)?;
         let second = if is_find { TypeId::STRING } else { TypeId::INT };
         let expected = [TypeId::STRING, second, TypeId::INT];
-        let places = [end, tree.args[1].span.lo, end];
+        let positions = [end, tree.args[1].span.lo, end];
         for (i, (&value, expected)) in values.iter().zip(expected).enumerate() {
             if let Some(found) = self.heap.type_of(value).filter(|&ty| ty != expected) {
                 let message = format!(
@@ -50,7 +50,7 @@ impl Evaluator {
                 );
                 let operand = tree.args.get(i).map_or(span, |operand| operand.span);
                 let error = self.reports.begin_error(Code::OperandType, operand, message);
-                return Err(error.printed_at(places[i]).into());
+                return Err(error.printed_at(positions[i]).into());
             }
         }
         self.fold_op(Op::Bang(tree.op), result, &values, false)
@@ -81,30 +81,21 @@ impl Heap {
         if is_code { self.store.values.code(text) } else { self.store.values.string(text) }
     }
 
-    pub(super) fn fold_text(&mut self, op: BangOp, ty: TypeId, args: &[ValueId]) -> Fold {
-        match op {
-            BangOp::ToLower | BangOp::ToUpper => {
-                let Some(text) = self.text(args[0]) else { return Ok(None) };
-                let text = match op {
-                    BangOp::ToLower => self.str(text).to_ascii_lowercase(),
-                    _ => self.str(text).to_ascii_uppercase(),
-                };
-                Ok(Some(self.new_text(&text, false)))
-            }
-            BangOp::StrConcat => self.fold_strconcat(args[0], args[1]),
-            BangOp::Interleave => self.fold_interleave(args[0], args[1]),
-            BangOp::Subst => self.fold_subst(ty, args),
-            BangOp::Substr => self.fold_substr(args),
-            BangOp::Find => self.fold_find(args),
-            BangOp::Match => {
-                let (Some(text), Some(pattern)) = (self.text(args[0]), self.text(args[1])) else {
-                    return Ok(None);
-                };
-                let found = self.regex(pattern)?.is_match(self.str(text));
-                Ok(Some(ValueId::bit(found)))
-            }
-            _ => unreachable!("not an operator on strings"),
-        }
+    pub(super) fn fold_case(
+        &mut self,
+        text: ValueId,
+        change: fn(&str) -> String,
+    ) -> Option<ValueId> {
+        let text = change(self.str(self.text(text)?));
+        Some(self.new_text(&text, false))
+    }
+
+    pub(super) fn fold_match(&mut self, text: ValueId, pattern: ValueId) -> Fold {
+        let (Some(text), Some(pattern)) = (self.text(text), self.text(pattern)) else {
+            return Ok(None);
+        };
+        let found = self.regex(pattern)?.is_match(self.str(text));
+        Ok(Some(ValueId::bit(found)))
     }
 
     /// The regular expression that `pattern` spells.
@@ -119,7 +110,7 @@ impl Heap {
         }
     }
 
-    fn fold_strconcat(&mut self, left: ValueId, right: ValueId) -> Fold {
+    pub(super) fn fold_strconcat(&mut self, left: ValueId, right: ValueId) -> Fold {
         let (Some(a), Some(b)) = (self.text(left), self.text(right)) else { return Ok(None) };
         let mut text = std::mem::take(&mut self.text_buffer);
         text.clear();
@@ -138,7 +129,7 @@ impl Heap {
         Ok(Some(value))
     }
 
-    fn fold_interleave(&mut self, list: ValueId, delimiter: ValueId) -> Fold {
+    pub(super) fn fold_interleave(&mut self, list: ValueId, delimiter: ValueId) -> Fold {
         let (Value::List(list), Some(delimiter)) = (self.store.value(list), self.text(delimiter))
         else {
             return Ok(None);
@@ -166,7 +157,7 @@ impl Heap {
         Ok(Some(self.new_text(&text, is_code)))
     }
 
-    fn fold_subst(&mut self, ty: TypeId, args: &[ValueId]) -> Fold {
+    pub(super) fn fold_subst(&mut self, ty: TypeId, args: &[ValueId]) -> Fold {
         let [target, replacement, value] = [args[0], args[1], args[2]];
         if let [Some(target), Some(new), Some(text)] =
             [target, replacement, value].map(|v| self.text(v))
@@ -202,7 +193,7 @@ impl Heap {
         value
     }
 
-    fn fold_substr(&mut self, args: &[ValueId]) -> Fold {
+    pub(super) fn fold_substr(&mut self, args: &[ValueId]) -> Fold {
         let (Some(text), Value::Int(start), Value::Int(length)) =
             (self.text(args[0]), self.store.value(args[1]), self.store.value(args[2]))
         else {
@@ -225,7 +216,7 @@ impl Heap {
         FoldError::after(Code::StringPosition, messages, self.new_text(&part, is_code))
     }
 
-    fn fold_find(&mut self, args: &[ValueId]) -> Fold {
+    pub(super) fn fold_find(&mut self, args: &[ValueId]) -> Fold {
         let (Some(text), Some(target), Value::Int(start)) =
             (self.text(args[0]), self.text(args[1]), self.store.value(args[2]))
         else {
@@ -238,12 +229,13 @@ impl Heap {
             messages.push(format!("!find start position is out of range 0...{size}: {start}"));
         }
         let from = start.clamp(0, size) as usize;
-        let place = match target.is_empty() {
+        let offset = if target.is_empty() {
             // The empty string is found where the search starts.
-            true => Some(0),
-            false => text[from..].windows(target.len()).position(|w| *w == *target),
+            Some(0)
+        } else {
+            text[from..].windows(target.len()).position(|w| *w == *target)
         };
-        let number = place.map_or(-1, |place| (from + place) as i64);
+        let number = offset.map_or(-1, |offset| (from + offset) as i64);
         FoldError::after(Code::StringPosition, messages, self.store.values.int(number))
     }
 }
@@ -273,10 +265,10 @@ pub(crate) fn replace(text: &str, target: &str, new: &str, out: &mut String) -> 
     let limit = out.len() + MAX_STRING;
     let mut rest = text;
     // A prepared searcher would be faster, but preparing it takes longer than it saves.
-    while let Some(place) = memmem::find(rest.as_bytes(), target.as_bytes()) {
-        out.push_str(&rest[..place]);
+    while let Some(offset) = memmem::find(rest.as_bytes(), target.as_bytes()) {
+        out.push_str(&rest[..offset]);
         out.push_str(new);
-        rest = &rest[place + target.len()..];
+        rest = &rest[offset + target.len()..];
         if out.len() + rest.len() > limit {
             return Replaced::TooLong;
         }
@@ -301,7 +293,7 @@ mod tests {
         let values = &mut heap.store.values;
         let args = [values.string(text), values.int(4), values.int(-1)];
         let empty = heap.new_text("", false);
-        let error = heap.fold_text(BangOp::Substr, TypeId::STRING, &args).expect_err("it is past");
+        let error = heap.fold_substr(&args).expect_err("it is past");
         assert_eq!(
             error.messages,
             [

@@ -15,12 +15,12 @@ impl Evaluator {
         if resolved == source {
             return Ok(value);
         }
-        let wanted = parts.len() as u32;
+        let width_of_row = parts.len() as u32;
         match self.heap.store.values.number_of_bits(resolved) {
             // A known number gives all bits at once. If it is too narrow, the bits past its width
             // stay open, so each is resolved by itself.
-            Some((number, width)) if wanted <= width => {
-                Ok(self.heap.store.values.bits_of_int(wanted, number))
+            Some((number, width)) if width_of_row <= width => {
+                Ok(self.heap.store.values.bits_of_int(width_of_row, number))
             }
             _ => self.resolve_bits(value, parts),
         }

@@ -67,6 +67,7 @@ pub(super) struct FrameState {
     pub(super) keeps_unset_bits: bool,
 }
 
+#[doc(alias("MapResolver", "RecordResolver", "ShadowResolver", "HasReferenceResolver"))]
 pub(super) enum FrameKind {
     /// Names and their values: a range of the bindings.
     Bindings { start: usize, len: usize },
@@ -314,8 +315,8 @@ impl Resolver {
     #[inline]
     pub(super) fn binding(&self, start: usize, len: usize, name: Symbol) -> Option<usize> {
         // The last binding of a name counts: a loop variable hides what was bound before it.
-        let place = self.bindings[start..start + len].iter().rposition(|b| b.name == name);
-        place.map(|place| start + place)
+        let index = self.bindings[start..start + len].iter().rposition(|b| b.name == name);
+        index.map(|index| start + index)
     }
 
     #[inline]
@@ -360,22 +361,16 @@ impl Resolver {
     /// The shape of the record that gets its final values in the frame in force.
     #[inline]
     pub(crate) fn record_shape(&self, construction: &Construction) -> Option<ShapeId> {
-        match &self.frames[self.current()].kind {
-            FrameKind::Record(frame) => Some(construction.at(frame.record).shape),
-            _ => None,
-        }
+        let FrameKind::Record(frame) = &self.frames[self.current()].kind else { return None };
+        Some(construction.at(frame.record).shape)
     }
 
     /// As [`Self::settled`], for a field of the record that gets its final values in the frame in
     /// force.
     #[inline]
     pub(crate) fn settled_field(&self, construction: &Construction, slot: u32) -> Option<ValueId> {
-        match &self.frames[self.current()].kind {
-            FrameKind::Record(frame) => {
-                frame.settled(&construction.at(frame.record).values, slot as usize)
-            }
-            _ => None,
-        }
+        let FrameKind::Record(frame) = &self.frames[self.current()].kind else { return None };
+        frame.settled(&construction.at(frame.record).values, slot as usize)
     }
 
     /// The value of `name` in the frame in force, if it is closed already, so that asking for it does
@@ -403,7 +398,7 @@ impl Resolver {
                 }
                 FrameKind::Record(record) => {
                     let prototype = construction.at(record.record);
-                    let Some(slot) = heap.store.shapes[prototype.shape].slot(name) else {
+                    let Some(slot) = heap.store.tables.shapes[prototype.shape].slot(name) else {
                         // It is no field. It may be a parameter of the record's class, if that
                         // frame is in force.
                         frame = record.params?;

@@ -37,22 +37,21 @@ impl Evaluator {
             return Ok(value);
         }
         match self.resolver.remembered(value) {
-            Some(known) => Ok(known),
+            Some(result) => Ok(result),
             None => self.resolve_open(value),
         }
     }
 
     fn resolve_open(&mut self, value: ValueId) -> Eval<ValueId> {
         let cycles = self.resolver.cycles_met;
-        let result = match self.heap.store.values.open_parts(value) {
+        let result = if let OpenParts::Var(name) = self.heap.store.values.open_parts(value) {
             // A name takes no level of its own: if its value has to be resolved, that counts one.
-            OpenParts::Var(name) => self.look_up(name)?.unwrap_or(value),
-            _ => {
-                self.enter()?;
-                let result = self.resolve_parts(value)?;
-                self.leave();
-                result
-            }
+            self.look_up(name)?.unwrap_or(value)
+        } else {
+            self.enter()?;
+            let result = self.resolve_parts(value)?;
+            self.leave();
+            result
         };
         // If a name in it is being resolved at the moment, the same value may resolve further once
         // that is done, so this result is not remembered.
@@ -69,7 +68,9 @@ impl Evaluator {
                 Op::Bang(BangOp::If) => self.resolve_if(value, ty, parts),
                 Op::Cond => self.resolve_cond(value, ty, parts),
                 Op::Foreach | Op::Filter | Op::Foldl => self.resolve_loop(value, op, ty, parts),
-                _ => self.resolve_op(value, op, ty, parts),
+                Op::Bang(_) | Op::Element | Op::Slice | Op::ClosedRange => {
+                    self.resolve_op(value, op, ty, parts)
+                }
             },
             OpenParts::VarBit { of, bit } => {
                 let resolved = self.resolve(of)?;
@@ -101,15 +102,16 @@ impl Evaluator {
     ) -> Eval<ValueId> {
         let mark = self.machine.scratch.len();
         let changed = self.resolve_to_scratch(parts)?;
-        let result = match changed {
-            true => self.heap.store.values.list(&self.machine.scratch[mark..], element_type),
-            false => value,
+        let result = if changed {
+            self.heap.store.values.list(&self.machine.scratch[mark..], element_type)
+        } else {
+            value
         };
         self.machine.scratch.truncate(mark);
         Ok(result)
     }
 
-    /// Puts the resolved parts on the scratch stack; tells whether any of them changed.
+    /// Puts the resolved parts on the scratch stack; returns whether any of them changed.
     fn resolve_to_scratch(&mut self, parts: PartRange) -> Eval<bool> {
         let mut changed = false;
         for i in 0..parts.len() {
@@ -166,15 +168,15 @@ impl Evaluator {
 
     fn resolve_if(&mut self, value: ValueId, ty: TypeId, parts: PartRange) -> Eval<ValueId> {
         let [condition, then, otherwise] = self.heap.store.values.three_parts(parts);
-        let known = self.resolve(condition)?;
+        let resolved = self.resolve(condition)?;
         // If it did not change, it was tried before and was not known.
-        if known != condition
-            && let Some(number) = self.heap.to_int(known)
+        if resolved != condition
+            && let Some(number) = self.heap.to_int(resolved)
         {
             // The other branch is not resolved, so that it creates no records.
             return self.resolve(if number != 0 { then } else { otherwise });
         }
-        let args = [known, self.resolve(then)?, self.resolve(otherwise)?];
+        let args = [resolved, self.resolve(then)?, self.resolve(otherwise)?];
         if args == [condition, then, otherwise] {
             return Ok(value);
         }

@@ -63,7 +63,7 @@ impl Evaluator {
     fn look_up_field(&mut self, frame: FrameId, name: Symbol) -> Eval<Option<ValueId>> {
         let record = self.record_frame(frame);
         let prototype = self.construction.at(record.record);
-        let Some(slot) = self.heap.store.shapes[prototype.shape].slot(name) else {
+        let Some(slot) = self.heap.store.tables.shapes[prototype.shape].slot(name) else {
             return Ok(None);
         };
         let value = match record.field(slot) {
@@ -91,17 +91,17 @@ impl Evaluator {
     }
 
     fn record_frame(&self, frame: FrameId) -> &RecordFrame {
-        match &self.resolver.frames[frame].kind {
-            FrameKind::Record(record) => record,
-            _ => unreachable!("the frame is that of a record"),
-        }
+        let FrameKind::Record(record) = &self.resolver.frames[frame].kind else {
+            unreachable!("the frame is that of a record")
+        };
+        record
     }
 
     fn set_field_state(&mut self, frame: FrameId, slot: usize, state: FieldState) {
-        match &mut self.resolver.frames[frame].kind {
-            FrameKind::Record(record) => record.set_field(slot, state),
-            _ => unreachable!("the frame is that of a record"),
-        }
+        let FrameKind::Record(record) = &mut self.resolver.frames[frame].kind else {
+            unreachable!("the frame is that of a record")
+        };
+        record.set_field(slot, state);
     }
 
     /// The value of a field that waited, resolved in the frame of its record's parameters.

@@ -74,8 +74,8 @@ impl Evaluator {
             if self.construction.at(at).class.is_none()
                 && self.heap.type_of(new_name) != Some(TypeId::STRING)
             {
-                let places = self.construction.at(at).positions.clone();
-                self.check_record_name(new_name, &places)?;
+                let positions = self.construction.at(at).positions.clone();
+                self.check_record_name(new_name, &positions)?;
             }
         }
         Ok(())
@@ -160,11 +160,11 @@ impl Evaluator {
             self.heap.store.type_text(decl.ty),
             self.heap.store.unquoted_text(value),
         );
-        let given = self.construction.at(at).field_pos(&self.heap.store, slot);
+        let set_at = self.construction.at(at).field_pos(&self.heap.store, slot);
         let declared = self.declaration_of(at, slot);
         let reported = self.error_here(Code::FieldType, message);
         if let Some(error) = self.reports.without_context() {
-            error.label(given, "the value is given here");
+            error.label(set_at, "the value is given here");
             error.labels.extend(declared);
         }
         Err(reported)

@@ -1,4 +1,4 @@
-//! Which anonymous records exist, and their numbers.
+//! The anonymous records that exist, and their numbers.
 
 use super::check;
 use expect_test::expect;

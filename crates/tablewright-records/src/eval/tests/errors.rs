@@ -1,4 +1,4 @@
-//! What an error gives up, and what goes on.
+//! Recovery from errors: the part that is given up, and the part that goes on.
 
 use super::check;
 use expect_test::expect;

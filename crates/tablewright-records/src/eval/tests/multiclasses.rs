@@ -1,4 +1,4 @@
-//! What `defm` makes of the body of a multiclass.
+//! The records that `defm` creates from the body of a multiclass.
 
 use super::check;
 use expect_test::expect;

@@ -1,4 +1,4 @@
-//! What names mean while values are resolved.
+//! The meaning of names while values are resolved.
 
 use super::check;
 use expect_test::expect;
