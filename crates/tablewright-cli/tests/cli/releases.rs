@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use tablewright::Feature;
-use tablewright::release::{Mark, ReleaseRange};
+use tablewright::release::ReleaseRange;
+use tablewright::{Feature, ReleaseMark};
 
 use crate::{Dir, Ran, program, records};
 
@@ -105,7 +105,7 @@ fn features() -> String {
 
 fn marks() -> String {
     let mut table = row(&["the description has", "releases"]) + "|---|---|\n";
-    for mark in Mark::all() {
+    for mark in ReleaseMark::all() {
         assert_ne!(mark.releases, ReleaseRange::ALL, "{} tells nothing", mark.description());
         table += &row(&[&mark.description(), &mark.releases.to_string()]);
     }

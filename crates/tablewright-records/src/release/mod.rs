@@ -1,6 +1,6 @@
 //! Releases of LLVM: which one an input belongs to, and what differs between them.
 //!
-//! A [`Release`] is a value that the store keeps ([`RecordStore::release`]). Everything that
+//! A [`Release`] is a value that the store keeps ([`RecordStore::release`](crate::RecordStore::release)). Everything that
 //! behaves differently in some release asks it for a [`Feature`], one row in one table, and never
 //! compares numbers: releases have no order outside this module.
 //!
@@ -9,13 +9,13 @@
 //! 1. [`LoadOptions::release`](crate::LoadOptions::release) names it. The command line fills it in from
 //!    `--release` or from the program's name (`llvm-tblgen-22`).
 //! 2. Otherwise it is detected from the description's own marks: classes and fields that exist only
-//!    since, or until, some release ([`Mark`]).
+//!    since, or until, some release ([`ReleaseMark`](crate::ReleaseMark)).
 //! 3. Otherwise it is [`Release::DEFAULT`].
 //!
 //! # Who may ask when
 //!
 //! Marks are looked up once, when evaluation has ended. So analyses and backends see the release that
-//! was detected. Evaluation itself does not: while the input is read, [`RecordStore::release`] is the
+//! was detected. Evaluation itself does not: while the input is read, the release of the store is the
 //! release that was named, else [`Release::DEFAULT`].
 //!
 //! Features of the language therefore fall into three kinds:
@@ -31,16 +31,12 @@
 //!   where a feature was asked that the two releases answer differently; so such features are asked
 //!   through one function, which can note it.
 
-mod detection;
 mod feature;
 mod range;
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::store::RecordStore;
-
-pub use detection::Mark;
 pub use feature::Feature;
 pub use range::ReleaseRange;
 
@@ -141,7 +137,7 @@ impl FromStr for Release {
 pub enum ReleaseReason {
     /// It was named when the input was loaded.
     Named,
-    /// The description has marks of it: [`RecordStore::release_marks`] lists them.
+    /// The description has marks of it, which the store lists.
     Detected,
     /// Nothing tells: it is [`Release::DEFAULT`].
     Default,
@@ -150,8 +146,8 @@ pub enum ReleaseReason {
 /// The release of a store, with the reason.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SelectedRelease {
-    release: Release,
-    reason: ReleaseReason,
+    pub(crate) release: Release,
+    pub(crate) reason: ReleaseReason,
 }
 
 impl SelectedRelease {
@@ -160,33 +156,6 @@ impl SelectedRelease {
         match named {
             Some(release) => SelectedRelease { release, reason: ReleaseReason::Named },
             None => SelectedRelease { release: Release::DEFAULT, reason: ReleaseReason::Default },
-        }
-    }
-}
-
-impl RecordStore {
-    /// The release of LLVM that the description belongs to. Code asks it for
-    /// [features](Release::has).
-    pub fn release(&self) -> Release {
-        self.release.release
-    }
-
-    /// Why it is this release.
-    pub fn release_reason(&self) -> ReleaseReason {
-        self.release.reason
-    }
-
-    /// The marks of releases that the description has, in the order of the table.
-    pub fn release_marks(&self) -> Vec<&'static Mark> {
-        detection::marks_in(self)
-    }
-
-    /// Detects the release, unless it was named. All classes are there now.
-    pub(crate) fn detect_release(&mut self) {
-        if self.release.reason != ReleaseReason::Named
-            && let Some(release) = detection::detect(self)
-        {
-            self.release = SelectedRelease { release, reason: ReleaseReason::Detected };
         }
     }
 }

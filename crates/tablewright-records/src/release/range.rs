@@ -38,7 +38,7 @@ impl ReleaseRange {
     }
 
     /// The releases of both ranges, if there are any.
-    pub(super) fn intersection(self, other: ReleaseRange) -> Option<ReleaseRange> {
+    pub(crate) fn intersection(self, other: ReleaseRange) -> Option<ReleaseRange> {
         let later = |range: &ReleaseRange| range.lower_bound();
         let earlier = |range: &ReleaseRange| range.upper_bound();
         let since = [self, other].into_iter().max_by_key(later).and_then(|range| range.since);
@@ -48,7 +48,7 @@ impl ReleaseRange {
     }
 
     /// The newest release of the range, of those up to `newest`.
-    pub(super) fn newest(self, newest: Release) -> Release {
+    pub(crate) fn newest(self, newest: Release) -> Release {
         self.until.map_or(newest, Release::before)
     }
 

@@ -1,6 +1,6 @@
 //! Detection of the release that a description belongs to, by classes and fields that only some releases have.
 
-use super::{Release, ReleaseRange};
+use crate::release::{Release, ReleaseRange, ReleaseReason, SelectedRelease};
 use crate::store::RecordStore;
 
 /// The newest release that the table knows.
@@ -8,7 +8,7 @@ const NEWEST: Release = Release::new(23);
 
 /// Something that only the descriptions of some releases have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Mark {
+pub struct ReleaseMark {
     present: &'static [Sign],
     absent: &'static [Sign],
     /// The releases whose descriptions have the mark.
@@ -25,15 +25,15 @@ enum Sign {
 /// The classes of LLVM's and Clang's descriptions that changed. Files of Clang's that are read alone
 /// have marks of their own. A name that anyone may give to a class counts only beside a class of the
 /// same file.
-const MARKS: &[Mark] = &[
+const MARKS: &[ReleaseMark] = &[
     // Target.td and Intrinsics.td, which it includes. The two marks of old releases come first, since
     // a mark that contradicts those before it does not count.
-    Mark {
+    ReleaseMark {
         present: &[class("GCCBuiltin"), field("Intrinsic", "Properties")],
         absent: &[class("HwMode"), field("Intrinsic", "IntrProperties")],
         releases: ReleaseRange::until(Release::with_minor(3, 9)),
     },
-    Mark {
+    ReleaseMark {
         present: &[class("GCCBuiltin")],
         absent: &[class("HwMode")],
         releases: ReleaseRange::until(Release::new(6)),
@@ -82,22 +82,22 @@ const fn field(class: &'static str, field: &'static str) -> Sign {
 }
 
 /// A mark that came with the release of this major number.
-const fn since(major: u8, present: &'static [Sign]) -> Mark {
-    Mark { present, absent: &[], releases: ReleaseRange::since(Release::new(major)) }
+const fn since(major: u8, present: &'static [Sign]) -> ReleaseMark {
+    ReleaseMark { present, absent: &[], releases: ReleaseRange::since(Release::new(major)) }
 }
 
 /// A mark that came with 22, with what 23 added to it.
-const fn from_22_to_23(present: &'static [Sign], absent: &'static [Sign]) -> Mark {
+const fn from_22_to_23(present: &'static [Sign], absent: &'static [Sign]) -> ReleaseMark {
     let releases = ReleaseRange::between(Release::new(22), Release::new(23));
-    Mark { present, absent, releases }
+    ReleaseMark { present, absent, releases }
 }
 
 /// A mark that went with the release of this major number.
-const fn before(major: u8, present: &'static [Sign]) -> Mark {
-    Mark { present, absent: &[], releases: ReleaseRange::until(Release::new(major)) }
+const fn before(major: u8, present: &'static [Sign]) -> ReleaseMark {
+    ReleaseMark { present, absent: &[], releases: ReleaseRange::until(Release::new(major)) }
 }
 
-impl Mark {
+impl ReleaseMark {
     /// What the description has, and what it lacks, for people: `class HwMode, no field X of Y`.
     pub fn description(&self) -> String {
         let present = self.present.iter().map(|sign| sign.description());
@@ -106,7 +106,7 @@ impl Mark {
     }
 
     /// All marks, in the order of the table.
-    pub fn all() -> &'static [Mark] {
+    pub fn all() -> &'static [ReleaseMark] {
         MARKS
     }
 
@@ -135,14 +135,14 @@ impl Sign {
 }
 
 /// The marks that a description has.
-pub(super) fn marks_in(store: &RecordStore) -> Vec<&'static Mark> {
+fn marks_in(store: &RecordStore) -> Vec<&'static ReleaseMark> {
     MARKS.iter().filter(|mark| mark.is_in(store)).collect()
 }
 
 /// The release of a description with marks. A mark that contradicts those before it does not count:
 /// the description of a fork may have classes of two releases. Of the releases that are left it is
 /// the default one, else the newest.
-pub(super) fn detect(store: &RecordStore) -> Option<Release> {
+fn detect(store: &RecordStore) -> Option<Release> {
     let marks = marks_in(store);
     if marks.is_empty() {
         return None;
@@ -151,6 +151,33 @@ pub(super) fn detect(store: &RecordStore) -> Option<Release> {
         .iter()
         .fold(ReleaseRange::ALL, |range, mark| range.intersection(mark.releases).unwrap_or(range));
     Some(if range.contains(Release::DEFAULT) { Release::DEFAULT } else { range.newest(NEWEST) })
+}
+
+impl RecordStore {
+    /// The release of LLVM that the description belongs to. Code asks it for
+    /// [features](Release::has).
+    pub fn release(&self) -> Release {
+        self.release.release
+    }
+
+    /// Why it is this release.
+    pub fn release_reason(&self) -> ReleaseReason {
+        self.release.reason
+    }
+
+    /// The marks of releases that the description has, in the order of the table.
+    pub fn release_marks(&self) -> Vec<&'static ReleaseMark> {
+        marks_in(self)
+    }
+
+    /// Detects the release, unless it was named. All classes are there now.
+    pub(crate) fn detect_release(&mut self) {
+        if self.release.reason != ReleaseReason::Named
+            && let Some(release) = detect(self)
+        {
+            self.release = SelectedRelease { release, reason: ReleaseReason::Detected };
+        }
+    }
 }
 
 #[cfg(test)]
