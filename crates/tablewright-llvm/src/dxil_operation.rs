@@ -5,10 +5,11 @@ use std::fmt::{self, Display, Formatter};
 
 use rustc_hash::FxHashMap;
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_text::{CppWriter, SequenceToOffsetTable, line};
 
+use crate::record_views::dxil::{DxilIntrinsicRecord, DxilOpMappingRecord, LlvmTypeRecord};
 use crate::support::packed_sequences::{PackedSequences, packed_strings};
 
 pub(crate) const BACKEND: Backend = Backend {
@@ -27,6 +28,7 @@ struct Operations<'s> {
     parameters: SequenceToOffsetTable<ParameterKind>,
 }
 
+#[doc(alias = "DXILOperationDesc")]
 struct Operation<'s> {
     name: &'s str,
     code: i32,
@@ -65,7 +67,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 
 fn collect(store: &RecordStore) -> Result<Operations<'_>, FieldError> {
     let mut read = Vec::new();
-    for record in store.derived_from_name("DXILOpMapping")? {
+    for record in DxilOpMappingRecord::all(store)? {
         read.push(operation(record)?);
     }
     read.sort_by_key(|(operation, _)| operation.code);
@@ -108,8 +110,10 @@ fn collect(store: &RecordStore) -> Result<Operations<'_>, FieldError> {
     })
 }
 
-/// An operation, its places in tables not known yet, and its types.
-fn operation(record: Record<'_>) -> Result<(Operation<'_>, Vec<Record<'_>>), FieldError> {
+/// An operation, whose offsets in tables are filled in later, and its types.
+fn operation(
+    record: DxilOpMappingRecord<'_>,
+) -> Result<(Operation<'_>, Vec<LlvmTypeRecord<'_>>), FieldError> {
     let (types, overload_index) = types(record)?;
     // Without an overloaded type, that of the first parameter decides, or of the result if there is
     // no parameter.
@@ -117,19 +121,17 @@ fn operation(record: Record<'_>) -> Result<(Operation<'_>, Vec<Record<'_>>), Fie
         Some(index) => index,
         None => usize::from(types.len() > 1),
     };
-    let (intrinsic, attribute) = match record.field("LLVMIntrinsic") {
-        Some(_) => {
-            let (name, attribute) = intrinsic(record)?;
-            (Some(name), attribute)
-        }
-        None => (None, "Attribute::None"),
-    };
+    let (mut of_intrinsic, mut attribute) = (None, "Attribute::None");
+    if record.has_field("LLVMIntrinsic") {
+        let (name, of_name) = intrinsic(record.llvm_intrinsic()?)?;
+        (of_intrinsic, attribute) = (Some(name), of_name);
+    }
     let operation = Operation {
         name: record.name(),
-        code: record.int("OpCode")? as i32,
-        class: record.record("OpClass")?.name(),
-        doc: record.string("Doc")?,
-        intrinsic,
+        code: record.op_code()? as i32,
+        class: record.op_class()?.name(),
+        doc: record.doc()?,
+        intrinsic: of_intrinsic,
         attribute,
         overloads: overloads(types[said_by])?,
         overload_index: overload_index.map_or(-1, |index| index as i64),
@@ -143,7 +145,9 @@ fn operation(record: Record<'_>) -> Result<(Operation<'_>, Vec<Record<'_>>), Fie
 
 /// The types of result and parameters, and which of them has overloads. An anonymous type names
 /// another by its number.
-fn types(record: Record<'_>) -> Result<(Vec<Record<'_>>, Option<usize>), FieldError> {
+fn types(
+    record: DxilOpMappingRecord<'_>,
+) -> Result<(Vec<LlvmTypeRecord<'_>>, Option<usize>), FieldError> {
     let error = |message: &str| {
         FieldError::new(
             Code::DxilOperations,
@@ -151,14 +155,14 @@ fn types(record: Record<'_>) -> Result<(Vec<Record<'_>>, Option<usize>), FieldEr
             format!("DXIL operation `{}' {message}", record.name()),
         )
     };
-    let listed = record.list_of_records("OpTypes")?;
+    let listed = record.op_types()?;
     if listed.is_empty() {
         return Err(error("has no types"));
     }
     let mut overload: Option<usize> = None;
     let mut types = Vec::with_capacity(listed.len());
     for (i, &ty) in listed.iter().enumerate() {
-        if ty.int("isAny")? == 1 {
+        if ty.is_any()? == 1 {
             match overload {
                 None => overload = Some(i),
                 Some(first) if listed[first].id() == ty.id() => {}
@@ -173,11 +177,11 @@ fn types(record: Record<'_>) -> Result<(Vec<Record<'_>>, Option<usize>), FieldEr
             types.push(ty);
             continue;
         }
-        // An anonymous type repeats the overloaded type of an earlier place.
+        // An anonymous type repeats the overloaded type of an earlier operand.
         if overload.is_none() {
             return Err(error("has a type that matches an overloaded one, but none comes before"));
         }
-        let number = ty.int("Number")?;
+        let number = ty.number()?;
         let matched = usize::try_from(number).ok().and_then(|number| listed.get(number));
         types.push(*matched.ok_or_else(|| error(&format!("has no type {number}")))?);
     }
@@ -185,13 +189,12 @@ fn types(record: Record<'_>) -> Result<(Vec<Record<'_>>, Option<usize>), FieldEr
 }
 
 /// The name of the intrinsic and the attribute that follows from its properties.
-fn intrinsic(record: Record<'_>) -> Result<(&str, &'static str), FieldError> {
-    let intrinsic = record.record("LLVMIntrinsic")?;
+fn intrinsic(intrinsic: DxilIntrinsicRecord<'_>) -> Result<(&str, &'static str), FieldError> {
     let name = intrinsic.name().strip_prefix("int_").ok_or_else(|| {
         let message = format!("Intrinsic '{}' does not start with 'int_'!", intrinsic.name());
         FieldError::new(Code::DxilOperations, intrinsic, message)
     })?;
-    let properties = intrinsic.list_of_records("IntrProperties")?;
+    let properties = intrinsic.intr_properties()?;
     let attribute = properties.into_iter().find_map(|property| match property.name() {
         "IntrNoMem" => Some("Attribute::ReadNone"),
         "IntrReadMem" => Some("Attribute::ReadOnly"),
@@ -201,11 +204,11 @@ fn intrinsic(record: Record<'_>) -> Result<(&str, &'static str), FieldError> {
 }
 
 /// The value type of an IR type.
-fn value_type(ty: Record<'_>) -> Result<&str, FieldError> {
-    ty.record("VT")?.string("LLVMName")
+fn value_type(ty: LlvmTypeRecord<'_>) -> Result<&str, FieldError> {
+    ty.vt()?.llvm_name()
 }
 
-fn parameter_kind(ty: Record<'_>) -> Result<ParameterKind, FieldError> {
+fn parameter_kind(ty: LlvmTypeRecord<'_>) -> Result<ParameterKind, FieldError> {
     Ok(match value_type(ty)? {
         "isVoid" => ParameterKind::Void,
         "f16" => ParameterKind::Half,
@@ -216,14 +219,14 @@ fn parameter_kind(ty: Record<'_>) -> Result<ParameterKind, FieldError> {
         "i16" => ParameterKind::I16,
         "i32" => ParameterKind::I32,
         "fAny" | "iAny" => ParameterKind::Overload,
-        "Other" if ty.int("isHalfOrFloat")? != 0 || ty.int("isI16OrI32")? != 0 => {
+        "Other" if ty.is_half_or_float()? != 0 || ty.is_i16_or_i32()? != 0 => {
             ParameterKind::Overload
         }
         _ => return Err(unsupported(ty)),
     })
 }
 
-fn overloads(ty: Record<'_>) -> Result<&'static str, FieldError> {
+fn overloads(ty: LlvmTypeRecord<'_>) -> Result<&'static str, FieldError> {
     Ok(match value_type(ty)? {
         "isVoid" => "OverloadKind::VOID",
         "f16" => "OverloadKind::HALF",
@@ -236,13 +239,13 @@ fn overloads(ty: Record<'_>) -> Result<&'static str, FieldError> {
         "i64" => "OverloadKind::I64",
         "iAny" => "OverloadKind::I16 | OverloadKind::I32 | OverloadKind::I64",
         "fAny" => "OverloadKind::HALF | OverloadKind::FLOAT | OverloadKind::DOUBLE",
-        "Other" if ty.int("isHalfOrFloat")? != 0 => "OverloadKind::HALF | OverloadKind::FLOAT",
-        "Other" if ty.int("isI16OrI32")? != 0 => "OverloadKind::I16 | OverloadKind::I32",
+        "Other" if ty.is_half_or_float()? != 0 => "OverloadKind::HALF | OverloadKind::FLOAT",
+        "Other" if ty.is_i16_or_i32()? != 0 => "OverloadKind::I16 | OverloadKind::I32",
         _ => return Err(unsupported(ty)),
     })
 }
 
-fn unsupported(ty: Record<'_>) -> FieldError {
+fn unsupported(ty: LlvmTypeRecord<'_>) -> FieldError {
     FieldError::new(
         Code::DxilOperations,
         ty,

@@ -5,31 +5,35 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::target::target;
 use tablewright_text::{CppWriter, line};
+
+use crate::record_views::pfm_counters::{
+    PfmCounterRecord, PfmCountersBindingRecord, ProcPfmCountersRecord,
+};
 
 pub(crate) const BACKEND: Backend =
     Backend { name: "gen-exegesis", help: "Generate llvm-exegesis tables", options: &[], run };
 
 struct Exegesis<'s> {
     target: &'s str,
-    /// The names of counters, in order; they are known by their place.
+    /// The names of counters, in order; tables refer to them by their indices.
     names: Vec<&'s str>,
     processors: Vec<Counters<'s>>,
     /// The processors and their counters, by the name of the processor.
     bindings: Vec<(&'s str, &'s str)>,
 }
 
-/// A record of class `ProcPfmCounters`. Counters are places of names.
+/// A record of class `ProcPfmCounters`. Counters are indices of names.
 struct Counters<'s> {
     name: &'s str,
     cycles: Option<usize>,
     uops: Option<usize>,
     /// The resource whose use each counts.
     issue: Vec<(usize, &'s str)>,
-    /// The place of the first of these among those of all processors.
+    /// The index of the first of these among those of all processors.
     first_issue: usize,
     /// The event that each counts.
     validation: Vec<(&'s str, usize)>,
@@ -41,14 +45,14 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 }
 
 fn collect(store: &RecordStore) -> Result<Exegesis<'_>, Failure> {
-    let records = store.derived_from_name("ProcPfmCounters")?;
+    let records = ProcPfmCountersRecord::all(store)?;
     let mut names = BTreeMap::new();
     for &record in &records {
         add_names(record, &mut names)?;
     }
-    // Numbers follow the order of names, so they are known only when all names are.
-    for (place, number) in names.values_mut().enumerate() {
-        *number = place;
+    // Numbers follow the order of names, so all names have to be there first.
+    for (index, number) in names.values_mut().enumerate() {
+        *number = index;
     }
     let target = target(store)?.name();
     let mut first_issue = 0;
@@ -59,8 +63,8 @@ fn collect(store: &RecordStore) -> Result<Exegesis<'_>, Failure> {
         processors.push(counters);
     }
     let mut bindings = Vec::new();
-    for binding in store.derived_from_name("PfmCountersBinding")? {
-        bindings.push((binding.string("CpuName")?, binding.record("Counters")?.name()));
+    for binding in PfmCountersBindingRecord::all(store)? {
+        bindings.push((binding.cpu_name()?, binding.counters()?.name()));
     }
     bindings.sort_by_key(|&(cpu, _)| cpu);
     Ok(Exegesis { target, names: names.into_keys().collect(), processors, bindings })
@@ -68,11 +72,11 @@ fn collect(store: &RecordStore) -> Result<Exegesis<'_>, Failure> {
 
 /// Adds the names of a processor's counters.
 fn add_names<'s>(
-    record: Record<'s>,
+    record: ProcPfmCountersRecord<'s>,
     names: &mut BTreeMap<&'s str, usize>,
 ) -> Result<(), FieldError> {
-    let mut add = |counter: Record<'s>| {
-        let name = counter.string("Counter")?;
+    let mut add = |counter: PfmCounterRecord<'s>| {
+        let name = counter.counter()?;
         if !name.is_empty() {
             names.insert(name, 0);
         }
@@ -80,8 +84,8 @@ fn add_names<'s>(
     };
     // Tells whether a resource was there before; it is never iterated.
     let mut resources = FxHashSet::default();
-    for counter in record.list_of_records("IssueCounters")? {
-        let resource = counter.string("ResourceName")?;
+    for counter in record.issue_counters()? {
+        let resource = counter.resource_name()?;
         if resource.is_empty() {
             return Err(FieldError::new(Code::Counters, counter, "invalid empty ResourceName")
                 .label_field(record, "IssueCounters"));
@@ -91,39 +95,39 @@ fn add_names<'s>(
             return Err(FieldError::new(Code::Counters, counter, message)
                 .label_field(record, "IssueCounters"));
         }
-        add(counter)?;
+        add(*counter)?;
     }
-    record.list_of_records("ValidationCounters")?.into_iter().try_for_each(&mut add)?;
-    add(record.record("CycleCounter")?)?;
-    add(record.record("UopsCounter")?)
+    record.validation_counters()?.into_iter().try_for_each(|counter| add(*counter))?;
+    add(record.cycle_counter()?)?;
+    add(record.uops_counter()?)
 }
 
 fn counters<'s>(
-    record: Record<'s>,
+    record: ProcPfmCountersRecord<'s>,
     names: &BTreeMap<&'s str, usize>,
     first_issue: usize,
 ) -> Result<Counters<'s>, FieldError> {
     // `add_names` has added all names but the empty one, which means that there is no counter.
-    let optional = |counter: Record<'s>| Ok(names.get(counter.string("Counter")?).copied());
-    let number = |counter: Record<'s>| match optional(counter)? {
+    let optional = |counter: PfmCounterRecord<'s>| Ok(names.get(counter.counter()?).copied());
+    let number = |counter: PfmCounterRecord<'s>| match optional(counter)? {
         Some(number) => Ok(number),
         None => Err(FieldError::new(Code::Counters, counter, "no pfm counter id for ''")),
     };
     let mut issue = Vec::new();
-    for counter in record.list_of_records("IssueCounters")? {
-        issue.push((number(counter)?, counter.string("ResourceName")?));
+    for counter in record.issue_counters()? {
+        issue.push((number(*counter)?, counter.resource_name()?));
     }
     let mut validation = Vec::new();
-    for counter in record.list_of_records("ValidationCounters")? {
-        let event = counter.record("EventType")?;
-        validation.push((event.int("EventNumber")?, event.name(), number(counter)?));
+    for counter in record.validation_counters()? {
+        let event = counter.event_type()?;
+        validation.push((event.event_number()?, event.name(), number(*counter)?));
     }
     // A stable sort: counters of one event stay in the order of the list.
     validation.sort_by_key(|&(event, ..)| event);
     Ok(Counters {
         name: record.name(),
-        cycles: optional(record.record("CycleCounter")?)?,
-        uops: optional(record.record("UopsCounter")?)?,
+        cycles: optional(record.cycle_counter()?)?,
+        uops: optional(record.uops_counter()?)?,
         issue,
         first_issue,
         validation: validation.into_iter().map(|(_, name, counter)| (name, counter)).collect(),

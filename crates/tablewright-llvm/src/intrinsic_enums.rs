@@ -19,7 +19,7 @@ const PREFIX: BackendOption = BackendOption {
     help: "Generate intrinsics with this target prefix",
 };
 
-struct Model<'s> {
+struct IntrinsicEnums<'s> {
     /// The target, in capitals; none for the intrinsics of no target, which are listed in a part
     /// of a file only.
     target: Option<String>,
@@ -42,18 +42,18 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     job.write_cpp(|w| emit(&model, w))
 }
 
-fn collect<'s>(job: &mut Job<'s>) -> Result<Model<'s>, Failure> {
+fn collect<'s>(job: &mut Job<'s>) -> Result<IntrinsicEnums<'s>, Failure> {
     let (store, prefix) = (job.store, job.options.text(&PREFIX));
     let all: &Intrinsics = job.analysis()?;
     let Some(target) = all.targets().iter().find(|target| target.prefix_text(store) == prefix)
     else {
         // The first entry is that of the intrinsics of no target.
-        let known = all.targets().iter().skip(1);
-        let known: Vec<&str> = known.map(|target| target.prefix_text(store)).collect();
+        let prefixes = all.targets().iter().skip(1);
+        let prefixes: Vec<&str> = prefixes.map(|target| target.prefix_text(store)).collect();
         let message = format!(
             "tried to generate intrinsics for unknown target {prefix}\n\
              Known targets are: {}\n",
-            known.join(", ")
+            prefixes.join(", ")
         );
         return Err(Diagnostic::error_anywhere(Code::Intrinsics, message).into());
     };
@@ -61,7 +61,7 @@ fn collect<'s>(job: &mut Job<'s>) -> Result<Model<'s>, Failure> {
         enum_name: intrinsic.enum_name(store),
         name: all.name(intrinsic),
     };
-    Ok(Model {
+    Ok(IntrinsicEnums {
         target: (!prefix.is_empty()).then(|| prefix.to_ascii_uppercase()),
         first_number: target.first + 1,
         intrinsics: all.of_target(target).iter().map(entry).collect(),
@@ -78,7 +78,7 @@ fn argument_kinds(store: &RecordStore) -> Option<Vec<(&str, String)>> {
     Some(record.fields().map(kind).collect())
 }
 
-fn emit(model: &Model<'_>, w: &mut CppWriter) {
+fn emit(model: &IntrinsicEnums<'_>, w: &mut CppWriter) {
     w.file_header("Intrinsic Function Source Fragment", None);
     match &model.target {
         Some(target) => header_of_target(model, target, w),
@@ -86,7 +86,7 @@ fn emit(model: &Model<'_>, w: &mut CppWriter) {
     }
 }
 
-fn header_of_target(model: &Model<'_>, target: &str, w: &mut CppWriter) {
+fn header_of_target(model: &IntrinsicEnums<'_>, target: &str, w: &mut CppWriter) {
     line!(w, "#ifndef LLVM_IR_INTRINSIC_{target}_ENUMS_H");
     line!(w, "#define LLVM_IR_INTRINSIC_{target}_ENUMS_H");
     line!(w);
@@ -101,7 +101,7 @@ fn header_of_target(model: &Model<'_>, target: &str, w: &mut CppWriter) {
     line!(w, "#endif");
 }
 
-fn parts(model: &Model<'_>, w: &mut CppWriter) {
+fn parts(model: &IntrinsicEnums<'_>, w: &mut CppWriter) {
     line!(w, "#ifdef GET_INTRINSIC_ENUM_VALUES");
     numbers(model, w);
     line!(w, "    num_intrinsics = {}", model.number_count);
@@ -119,7 +119,7 @@ fn parts(model: &Model<'_>, w: &mut CppWriter) {
     w.raw("#endif\n\n");
 }
 
-fn numbers(model: &Model<'_>, w: &mut CppWriter) {
+fn numbers(model: &IntrinsicEnums<'_>, w: &mut CppWriter) {
     line!(w, "// The function that each number stands for is named beside it");
     let mut number = format!(" = {}", model.first_number);
     for Entry { enum_name, name } in &model.intrinsics {

@@ -3,9 +3,15 @@
 use std::collections::BTreeMap;
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_records::{FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
+use tablewright_target::record_views::subtarget_feature::SubtargetFeatureRecord;
 use tablewright_text::{CppWriter, TextSink, line};
+
+use crate::record_views::riscv_target_def::{
+    RiscvExtensionBitmaskRecord, RiscvExtensionRecord, RiscvProcessorModelRecord,
+    RiscvProfileRecord, RiscvTuneProcessorModelRecord,
+};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-riscv-target-def",
@@ -59,49 +65,47 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 }
 
 fn collect(store: &RecordStore) -> Result<TargetDef<'_>, FieldError> {
-    let tune_processors = store.derived_if_defined("RISCVTuneProcessorModel").into_iter();
+    let tune_processors = RiscvTuneProcessorModelRecord::all_if_defined(store).into_iter();
     Ok(TargetDef {
         extensions: extensions(store)?,
-        profiles: store
-            .derived_if_defined("RISCVProfile")
+        profiles: RiscvProfileRecord::all_if_defined(store)
             .into_iter()
             .map(profile)
             .collect::<Result<_, _>>()?,
-        processors: store
-            .derived_if_defined("RISCVProcessorModel")
+        processors: RiscvProcessorModelRecord::all_if_defined(store)
             .into_iter()
             .map(processor)
             .collect::<Result<_, _>>()?,
         tune_processors: tune_processors
-            .map(|record| Ok((record.name(), record.string("Name")?)))
+            .map(|record| Ok((record.name(), record.cpu_name()?)))
             .collect::<Result<_, FieldError>>()?,
         bits: bits(store)?,
     })
 }
 
 /// The name of an extension or profile, without the mark that experimental features have.
-fn official_name(record: Record<'_>) -> Result<&str, FieldError> {
-    let name = record.string("Name")?;
+fn official_name(feature: SubtargetFeatureRecord<'_>) -> Result<&str, FieldError> {
+    let name = feature.feature_name()?;
     Ok(name.strip_prefix("experimental-").unwrap_or(name))
 }
 
-fn version(record: Record<'_>) -> Result<Version, FieldError> {
-    Ok(Version { major: record.int("MajorVersion")?, minor: record.int("MinorVersion")? })
+fn version(extension: RiscvExtensionRecord<'_>) -> Result<Version, FieldError> {
+    Ok(Version { major: extension.major_version()?, minor: extension.minor_version()? })
 }
 
 fn extensions(store: &RecordStore) -> Result<Vec<Extension<'_>>, FieldError> {
     let mut extensions = Vec::new();
-    for record in store.derived_if_defined("RISCVExtension") {
+    for record in RiscvExtensionRecord::all_if_defined(store) {
         let mut implied = Vec::new();
-        for feature in record.list_of_records("Implies")? {
-            if feature.inherits("RISCVExtension") {
+        for feature in record.implies()? {
+            if RiscvExtensionRecord::of(feature).is_some() {
                 implied.push(official_name(feature)?);
             }
         }
         extensions.push(Extension {
-            name: official_name(record)?,
+            name: official_name(*record)?,
             version: version(record)?,
-            is_experimental: record.bit("Experimental")?,
+            is_experimental: record.experimental()?,
             implied,
         });
     }
@@ -109,25 +113,25 @@ fn extensions(store: &RecordStore) -> Result<Vec<Extension<'_>>, FieldError> {
     Ok(extensions)
 }
 
-fn profile(record: Record<'_>) -> Result<Profile<'_>, FieldError> {
+fn profile(record: RiscvProfileRecord<'_>) -> Result<Profile<'_>, FieldError> {
     Ok(Profile {
-        name: official_name(record)?,
-        march: march(record, &record.list_of_records("Implies")?)?,
-        is_experimental: record.bit("Experimental")?,
+        name: official_name(*record)?,
+        march: march(record.into(), &record.implies()?)?,
+        is_experimental: record.experimental()?,
     })
 }
 
-fn processor(record: Record<'_>) -> Result<Processor<'_>, FieldError> {
-    let features = record.list_of_records("Features")?;
+fn processor(record: RiscvProcessorModelRecord<'_>) -> Result<Processor<'_>, FieldError> {
+    let features = record.features()?;
     let mut names = Vec::with_capacity(features.len());
     for feature in &features {
-        names.push(feature.string("Name")?);
+        names.push(feature.feature_name()?);
     }
     Ok(Processor {
         record_name: record.name(),
-        name: record.string("Name")?,
-        march: match record.string("DefaultMarch")? {
-            "" => march(record, &features)?,
+        name: record.cpu_name()?,
+        march: match record.default_march()? {
+            "" => march(record.into(), &features)?,
             march => march.to_owned(),
         },
         has_fast_unaligned_scalar: names.contains(&"unaligned-scalar-mem"),
@@ -138,14 +142,14 @@ fn processor(record: Record<'_>) -> Result<Processor<'_>, FieldError> {
 fn bits(store: &RecordStore) -> Result<Vec<(&str, u32, u32)>, FieldError> {
     let mut bits = Vec::new();
     let mut owners = BTreeMap::new();
-    for record in store.derived_if_defined("RISCVExtensionBitmask") {
-        let (group, bit) = (record.int("GroupID")? as u32, record.int("BitPos")? as u32);
+    for record in RiscvExtensionBitmaskRecord::all_if_defined(store) {
+        let (group, bit) = (record.group_id()? as u32, record.bit_pos()? as u32);
         if let Some(owner) = owners.insert((group, bit), record.name()) {
             let name = record.name();
             let message = format!("`{name}' has bit {bit} of group {group}, as has `{owner}'");
             return Err(FieldError::new(Code::Processors, record, message));
         }
-        bits.push((official_name(record)?, group, bit));
+        bits.push((official_name(SubtargetFeatureRecord::new(record.into()))?, group, bit));
     }
     bits.sort_by_key(|&(name, ..)| name);
     Ok(bits)
@@ -153,14 +157,17 @@ fn bits(store: &RecordStore) -> Result<Vec<(&str, u32, u32)>, FieldError> {
 
 /// The architecture that features make up, as it is written for `-march`: extensions in the order
 /// of the ISA manual ("ISA Extension Naming Conventions").
-fn march(record: Record<'_>, features: &[Record<'_>]) -> Result<String, FieldError> {
+fn march(
+    record: Record<'_>,
+    features: &[SubtargetFeatureRecord<'_>],
+) -> Result<String, FieldError> {
     let mut width = None;
     let mut extensions = BTreeMap::new();
     for &feature in features {
         let name = official_name(feature)?;
-        if feature.inherits("RISCVExtension") {
+        if let Some(extension) = RiscvExtensionRecord::of(feature) {
             // Of equal rank, extensions are ordered by name.
-            extensions.insert((rank(name), name), version(feature)?);
+            extensions.insert((rank(name), name), version(extension)?);
         // The width is a feature of its own, named by its two digits and `bit`.
         } else if ["32bit", "64bit"].contains(&name) && width.replace(&name[..2]).is_some() {
             return Err(no_width(record, "more than one of 32bit and 64bit"));
@@ -185,7 +192,7 @@ fn no_width(record: Record<'_>, widths: &str) -> FieldError {
     )
 }
 
-/// The order of single-letter extensions behind the base.
+/// The order of single-letter extensions after the base.
 const LETTERS: &str = "iemafdqlcbkjtpvnh";
 
 /// Single letters come first, then `z…` in the order of the second letter, then `s…`, then the
@@ -193,7 +200,7 @@ const LETTERS: &str = "iemafdqlcbkjtpvnh";
 fn rank(name: &str) -> (u8, usize) {
     let letter = |at: usize| {
         let letter = name.as_bytes().get(at).map_or('\0', |&byte| char::from(byte));
-        // Letters that the manual does not order come behind, alphabetically.
+        // Letters that the manual does not order come after, alphabetically.
         LETTERS.find(letter).unwrap_or(LETTERS.len() + letter as usize)
     };
     match name.as_bytes() {

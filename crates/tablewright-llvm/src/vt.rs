@@ -49,7 +49,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 }
 
 fn collect(store: &RecordStore) -> Result<ValueTypes<'_>, FieldError> {
-    // Sorted by number, with numbers given twice found on the way.
+    // Sorted by number, with equal numbers found on the way.
     let mut by_number: Vec<Option<Record<'_>>> = vec![None; NUMBERS];
     for record in store.derived_from_name("ValueType")? {
         let number = record.int("Value")?;
@@ -84,13 +84,11 @@ fn value_type(record: Record<'_>) -> Result<ValueType<'_>, FieldError> {
     let is_integer = record.bit("isInteger")?;
     let is_fp = record.bit("isFP")?;
     let is_scalable = record.bit("isScalable")?;
-    let vector = match record.bit("isVector")? {
-        false => None,
-        true => Some(Vector {
-            length: record.int("nElem")?,
-            element: record.record("ElementType")?.name(),
-        }),
-    };
+    let mut vector = None;
+    if record.bit("isVector")? {
+        let length = record.int("nElem")?;
+        vector = Some(Vector { length, element: record.record("ElementType")?.name() });
+    }
     let ir_type = match &vector {
         Some(vector) => {
             let element = ir_scalar(record.record("ElementType")?)?;
@@ -121,7 +119,7 @@ fn ir_scalar(record: Record<'_>) -> Result<String, FieldError> {
     let size = record.int("Size")?;
     if record.bit("isFP")? {
         let name = match (size, record.string("LLVMName")?) {
-            // Types of one size are told apart by name.
+            // Types of one size differ by name.
             (16, "bf16") => "BFloatTy",
             (16, _) => "HalfTy",
             (32, _) => "FloatTy",

@@ -3,7 +3,7 @@
 //!
 //! In: records of class `X86Inst`. Out: a table for vectors of 128 bits, one for vectors of 256, and a
 //! function that says whether the processor has the instruction with VEX. LLVM 16 was the last release
-//! with this action; `--gen-x86-instr-mapping` has taken its place.
+//! with this action; `--gen-x86-instr-mapping` replaces it.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, Record};
@@ -49,7 +49,7 @@ fn collect(instructions: X86Instructions<'_>) -> Result<Evex2Vex<'_>, FieldError
     for evex in evex {
         let record = instructions.record(evex.0);
         let vex = match record.optional_string("EVEX2VEXOverride")? {
-            Some(name) => Some(stated(instructions, record, name)?),
+            Some(name) => Some(explicit(instructions, record, name)?),
             None => first_match(instructions, evex, &vex[usize::from(evex.1.opcode)])?,
         };
         let Some(vex) = vex.map(|id| instructions.record(id)) else { continue };
@@ -80,14 +80,14 @@ fn encodings(
             {
                 evex.push((id, encoding));
             }
-            _ => {}
+            EncodingKind::Evex | EncodingKind::Normal | EncodingKind::Xop => {}
         }
     }
     Ok((evex, vex))
 }
 
 /// The instruction that a record states.
-fn stated(
+fn explicit(
     instructions: X86Instructions<'_>,
     record: Record<'_>,
     name: &str,

@@ -52,21 +52,21 @@ fn collect<'s>(
     let mut groups: Vec<Vec<&'s str>> = Vec::new();
     let mut names: Vec<&str> = Vec::new();
     for (mnemonic, instruction) in &named {
-        let place = order.insert(mnemonic);
-        if place == groups.len() {
+        let index = order.insert(mnemonic);
+        if index == groups.len() {
             groups.push(Vec::new());
             names.push(mnemonic);
         }
-        groups[place].push(instruction);
+        groups[index].push(instruction);
     }
-    let mnemonic = |place: usize| Mnemonic {
-        name: names[place].to_owned(),
-        instructions: std::mem::take(&mut groups[place]),
+    let mnemonic = |index: usize| Mnemonic {
+        name: names[index].to_owned(),
+        instructions: std::mem::take(&mut groups[index]),
     };
     Ok(order.indices().map(mnemonic).collect())
 }
 
-/// Whether an instruction can be told by its mnemonic: it is one of the machine's, and its text
+/// Whether an instruction can be recognised by its mnemonic: it is one of the machine's, and its text
 /// does not begin with another's.
 fn has_mnemonic(instruction: Record<'_>) -> Result<bool, FieldError> {
     let Some(encoding) = X86Encoding::of(instruction)? else { return Ok(false) };

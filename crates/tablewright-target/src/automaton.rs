@@ -1,6 +1,6 @@
 //! Finite automata, and their determinization.
 //!
-//! In: a nondeterministic automaton, given by its transitions. Out: the deterministic automaton whose
+//! In: a nondeterministic automaton, with its transitions. Out: the deterministic automaton whose
 //! states are sets of states of the first. Each transition keeps the steps of the first automaton
 //! that it stands for, because generated code can query them.
 
@@ -20,27 +20,28 @@ const MAX_SIZE: usize = 4_000_000;
 #[derive(Default, Debug)]
 pub struct NondeterministicAutomaton {
     states: BTreeSet<u64>,
-    steps: Vec<Step>,
+    steps: Vec<NfaStep>,
 }
 
 /// A step from state to state.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Step {
+struct NfaStep {
     from: u64,
     action: u32,
     to: u64,
 }
 
 /// An automaton that is in one state at a time. States are numbered from 1, the first.
+#[doc(alias = "DfaEmitter")]
 #[derive(Debug)]
 pub struct DeterministicAutomaton {
-    /// How many states and steps the automaton has that it is made from.
+    /// How many states and steps the automaton has that it is built from.
     pub described_size: (usize, usize),
     /// How many states there are.
     pub state_count: usize,
     /// The transitions, ordered by the state they lead from and by action.
     pub transitions: Vec<Transition>,
-    /// The steps of the automaton it is made from that a transition stands for, sorted: pairs of
+    /// The steps of the automaton it is built from that a transition stands for, sorted: pairs of
     /// states from and to. Every list is there once.
     pub paths: Vec<Rc<[(u64, u64)]>>,
 }
@@ -87,7 +88,7 @@ impl NondeterministicAutomaton {
         while let Some(from) = waiting.pop() {
             next(from, &mut reached);
             for (action, to) in reached.drain(..) {
-                automaton.steps.push(Step { from, action, to });
+                automaton.steps.push(NfaStep { from, action, to });
                 if automaton.states.insert(to) {
                     waiting.push(to);
                 }
@@ -108,7 +109,7 @@ impl NondeterministicAutomaton {
     pub fn determinize(mut self) -> Result<DeterministicAutomaton, TooLarge> {
         let described_size = self.size();
         self.steps.sort_unstable();
-        // An action can have been given twice for the same two states.
+        // There can be two equal actions for the same two states.
         self.steps.dedup();
         let mut sets = Numbered::default();
         sets.number(Rc::from([0]));
@@ -150,7 +151,7 @@ impl NondeterministicAutomaton {
     }
 
     /// The steps that lead from a state; they are sorted.
-    fn steps_from(&self, state: u64) -> impl Iterator<Item = &Step> {
+    fn steps_from(&self, state: u64) -> impl Iterator<Item = &NfaStep> {
         let first = self.steps.partition_point(|step| step.from < state);
         self.steps[first..].iter().take_while(move |step| step.from == state)
     }
@@ -171,7 +172,7 @@ impl<T> Default for Numbered<T> {
 impl<T: Eq + Hash> Numbered<T> {
     fn number(&mut self, item: Rc<[T]>) -> u32 {
         match self.numbers.entry(item) {
-            Entry::Occupied(known) => *known.get(),
+            Entry::Occupied(state) => *state.get(),
             Entry::Vacant(new) => {
                 let number = self.list.len() as u32;
                 self.list.push(Rc::clone(new.key()));

@@ -69,11 +69,6 @@ pub(crate) fn strings_or_none<'s>(
     if record.field(field).is_some() { record.list_of_strings(field) } else { Ok(Vec::new()) }
 }
 
-/// The integers in a field; none where there is no such field.
-pub(crate) fn ints_or_none(record: Record<'_>, field: &str) -> Result<Vec<i64>, FieldError> {
-    if record.field(field).is_some() { record.list_of_ints(field) } else { Ok(Vec::new()) }
-}
-
 /// The integers in a field that used to hold one integer; none where there is no such field.
 pub(crate) fn ints_or_int(record: Record<'_>, field: &str) -> Result<Vec<i64>, FieldError> {
     if record.field(field).is_none() {

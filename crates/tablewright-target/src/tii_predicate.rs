@@ -1,11 +1,12 @@
 //! Functions of a target about instructions: records of class `TIIPredicate`
 //! (`TargetInstrPredicate.td`), whose bodies are statements of class `MCStatement`.
 
-use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_records::{FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 
 use crate::mc_inst_predicate::McInstPredicate;
 use crate::qualified_name::QualifiedName;
+use crate::record_views::instr_predicate::TiiPredicateRecord;
 
 /// How deeply statements may be nested.
 const MAX_DEPTH: usize = 256;
@@ -44,10 +45,10 @@ pub struct McSwitchCase<'s> {
 /// # Errors
 /// Where a record does not describe one.
 pub fn tii_predicates(store: &RecordStore) -> Result<Vec<TiiPredicate<'_>>, FieldError> {
-    let records = store.derived_if_defined("TIIPredicate").into_iter();
+    let records = TiiPredicateRecord::all_if_defined(store).into_iter();
     let functions = records.map(|record| {
-        let body = statement(record.record("Body")?, 0)?;
-        Ok(TiiPredicate { function: record.string("FunctionName")?, body })
+        let body = statement(record.body()?, 0)?;
+        Ok(TiiPredicate { function: record.function_name()?, body })
     });
     functions.collect()
 }

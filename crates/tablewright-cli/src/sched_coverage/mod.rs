@@ -42,19 +42,19 @@ pub(crate) fn command() -> Command {
         .args(inspect::form_args(["table", CSV], "The format of the output"))
 }
 
-pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
+pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let inspection = CoverageInspection {
-        format: if inspect::has_form(given, CSV) { Format::Csv } else { Format::Table },
-        as_summary: given.get_flag(SUMMARY),
+        format: if inspect::has_form(args, CSV) { Format::Csv } else { Format::Table },
+        as_summary: args.get_flag(SUMMARY),
         selection: Selection {
-            cpus: all(given, CPU),
-            models: all(given, MODEL),
-            instructions: all(given, INSTRUCTION),
-            unmodelled_only: given.get_flag(UNMODELLED),
-            all: given.get_flag(ALL),
+            cpus: all(args, CPU),
+            models: all(args, MODEL),
+            instructions: all(args, INSTRUCTION),
+            unmodelled_only: args.get_flag(UNMODELLED),
+            all: args.get_flag(ALL),
         },
     };
-    inspect::run(called_as, given, Box::new(inspection))
+    inspect::run(called_as, args, Box::new(inspection))
 }
 
 /// What the command line asks for.

@@ -57,9 +57,9 @@ impl Report<'_> {
             head.insert(0, "model");
             csv(&mut text, &head);
         }
-        for (place, shown) in self.models.iter().enumerate() {
-            let rows = shown.instructions.iter().map(|&place| {
-                let instruction = &shown.coverage.instructions[place];
+        for (model, shown) in self.models.iter().enumerate() {
+            let rows = shown.instructions.iter().map(|&index| {
+                let instruction = &shown.coverage.instructions[index];
                 self.row(shown, instruction)
             });
             let name = &self.sched.proc_models.get(shown.model).name;
@@ -69,7 +69,7 @@ impl Report<'_> {
                     csv(&mut text, &row);
                 }),
                 Format::Table => {
-                    text.push_str(if place == 0 { "" } else { "\n" });
+                    text.push_str(if model == 0 { "" } else { "\n" });
                     writeln!(text, "{name} ({})", shown.cpus.join(", "));
                     text.push_str(&counted(&shown.coverage.counts()));
                     table(&mut text, &head, &rows.collect::<Vec<_>>(), self.width);
@@ -210,7 +210,7 @@ fn csv(text: &mut String, row: &[impl AsRef<str>]) {
     text.push('\n');
 }
 
-/// Widths that together, with two blanks behind each but the last, are at most `most`: the widest
+/// Widths that together, with two blanks after each but the last, are at most `most`: the widest
 /// columns give way. Where there are too many columns, they are wider all the same.
 fn narrowed(mut widths: Vec<usize>, most: usize) -> Vec<usize> {
     let blanks = 2 * widths.len().saturating_sub(1);

@@ -27,7 +27,7 @@ pub(super) struct Shown {
     /// The CPUs that have it.
     pub(super) cpus: Vec<String>,
     pub(super) coverage: ModelCoverage,
-    /// The instructions that are shown, by place in the coverage.
+    /// The instructions that are shown, by index in the coverage.
     pub(super) instructions: Vec<usize>,
 }
 
@@ -70,12 +70,15 @@ impl Selection {
         regexes: &mut [InstRegex],
     ) -> bool {
         let name = store.record(instruction.instruction).name();
-        let is_wanted = match instruction.coverage {
+        let is_selected = match instruction.coverage {
             Coverage::Unmodelled => true,
             Coverage::Unscheduled => self.all && !self.unmodelled_only,
-            _ => !self.unmodelled_only,
+            Coverage::Modelled
+            | Coverage::Variant
+            | Coverage::Itinerary
+            | Coverage::Unsupported => !self.unmodelled_only,
         };
-        is_wanted && (regexes.is_empty() || regexes.iter_mut().any(|regex| regex.is_match(name)))
+        is_selected && (regexes.is_empty() || regexes.iter_mut().any(|regex| regex.is_match(name)))
     }
 
     /// Checks that there is what was asked for.
@@ -87,20 +90,20 @@ impl Selection {
     }
 }
 
-/// The places of the instructions that are shown.
+/// The indices of the instructions that are shown.
 fn filtered<'a>(
     all: impl Iterator<Item = (usize, &'a CoveredInstruction)>,
     mut is_shown: impl FnMut(&CoveredInstruction) -> bool,
 ) -> Vec<usize> {
-    all.filter(|(_, instruction)| is_shown(instruction)).map(|(place, _)| place).collect()
+    all.filter(|(_, instruction)| is_shown(instruction)).map(|(index, _)| index).collect()
 }
 
-fn expect(kind: &str, wanted: &[String], known: &[&str]) -> Result<(), Diagnostic> {
-    let Some(wanted) = wanted.iter().find(|name| !known.contains(&name.as_str())) else {
+fn expect(kind: &str, expected: &[String], names: &[&str]) -> Result<(), Diagnostic> {
+    let Some(missing) = expected.iter().find(|name| !names.contains(&name.as_str())) else {
         return Ok(());
     };
-    let mut diagnostic = error(format!("there is no {kind} '{wanted}'"));
-    if let Some(similar) = suggestion::nearest(wanted, known.iter().copied()) {
+    let mut diagnostic = error(format!("there is no {kind} '{missing}'"));
+    if let Some(similar) = suggestion::nearest(missing, names.iter().copied()) {
         diagnostic.note(None, format!("did you mean '{similar}'?"));
     }
     Err(diagnostic)

@@ -3,9 +3,15 @@
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
+use tablewright_target::record_views::subtarget_feature::SubtargetFeatureRecord;
 use tablewright_text::StringMapOrder;
+
+use crate::record_views::arm_target_def::{
+    Architecture64Record, ExtensionRecord, ExtensionWithMArchRecord, FmvExtensionRecord,
+    ProcessorAliasRecord, ProcessorModelRecord,
+};
 
 /// A processor that other parts of a compiler do not take by this name.
 const BACKEND_ONLY_PROCESSOR: &str = "apple-latest";
@@ -70,17 +76,16 @@ pub(super) struct Processor<'s> {
 
 pub(super) fn collect(store: &RecordStore) -> Result<TargetDef<'_>, FieldError> {
     // Read for ARM too, which prints no extensions: a missing class is an error there as well.
-    let mut extensions = store.derived_from_name("Extension")?;
-    let mut keyed = Vec::with_capacity(extensions.len());
-    for record in extensions.drain(..) {
-        keyed.push((record.string("Name")?, record));
+    let mut keyed = Vec::new();
+    for extension in ExtensionRecord::all(store)? {
+        keyed.push((extension.feature_name()?, extension));
     }
     keyed.sort_by_key(|&(name, _)| name);
-    extensions.extend(keyed.into_iter().map(|(_, record)| record));
+    let extensions: Vec<_> = keyed.into_iter().map(|(_, extension)| extension).collect();
     Ok(TargetDef {
         processor_families: feature_values(store, "ARMProcFamily")?,
         architectures: feature_values(store, "ARMArch")?,
-        aarch64: match store.find_class("Architecture64") {
+        aarch64: match store.find_class(Architecture64Record::CLASS) {
             Some(_) => Some(aarch64(store, &extensions)?),
             None => None,
         },
@@ -91,9 +96,9 @@ pub(super) fn collect(store: &RecordStore) -> Result<TargetDef<'_>, FieldError> 
 fn feature_values<'s>(store: &'s RecordStore, field: &str) -> Result<Vec<&'s str>, FieldError> {
     let mut values = Vec::new();
     let mut order = StringMapOrder::new();
-    for feature in store.derived_from_name("SubtargetFeature")? {
-        if feature.string("FieldName")? == field {
-            let value = feature.string("Value")?;
+    for feature in SubtargetFeatureRecord::all(store)? {
+        if feature.field_name()? == field {
+            let value = feature.field_value()?;
             if order.insert(value) == values.len() {
                 values.push(value);
             }
@@ -104,18 +109,16 @@ fn feature_values<'s>(store: &'s RecordStore, field: &str) -> Result<Vec<&'s str
 
 fn aarch64<'s>(
     store: &'s RecordStore,
-    extensions: &[Record<'s>],
+    extensions: &[ExtensionRecord<'s>],
 ) -> Result<AArch64<'s>, FieldError> {
     Ok(AArch64 {
         extensions: extensions.iter().map(|&r| extension(r)).collect::<Result<_, _>>()?,
-        function_versions: store
-            .derived_if_defined("FMVExtension")
+        function_versions: FmvExtensionRecord::all_if_defined(store)
             .into_iter()
             .map(function_version)
             .collect::<Result<_, _>>()?,
         dependencies: dependencies(extensions)?,
-        architectures: store
-            .derived_if_defined("Architecture64")
+        architectures: Architecture64Record::all_if_defined(store)
             .into_iter()
             .map(architecture)
             .collect::<Result<_, _>>()?,
@@ -124,37 +127,38 @@ fn aarch64<'s>(
     })
 }
 
-fn enumerator(record: Record<'_>) -> Result<String, FieldError> {
-    Ok(record.string("ArchExtKindSpelling")?.to_ascii_uppercase())
+fn enumerator(extension: ExtensionRecord<'_>) -> Result<String, FieldError> {
+    Ok(extension.enumerator()?.to_ascii_uppercase())
 }
 
-fn extension(record: Record<'_>) -> Result<Extension<'_>, FieldError> {
+fn extension(record: ExtensionRecord<'_>) -> Result<Extension<'_>, FieldError> {
     Ok(Extension {
         enumerator: enumerator(record)?,
-        visible_name: record.string("UserVisibleName")?,
-        visible_alias: record.string("UserVisibleAlias")?,
-        arch_feature: record.string("ArchFeatureName")?,
-        description: record.string("Desc")?,
-        name: record.string("Name")?,
+        visible_name: record.user_visible_name()?,
+        visible_alias: record.user_visible_alias()?,
+        arch_feature: record.arch_feature_name()?,
+        description: record.desc()?,
+        name: record.feature_name()?,
     })
 }
 
-fn function_version(record: Record<'_>) -> Result<FunctionVersion<'_>, FieldError> {
+fn function_version(record: FmvExtensionRecord<'_>) -> Result<FunctionVersion<'_>, FieldError> {
     Ok(FunctionVersion {
-        name: record.string("Name")?,
-        bit: record.string("Bit")?,
-        backend_features: record.string("BackendFeatures")?,
-        priority: record.int("Priority")? as u64,
+        name: record.version_name()?,
+        bit: record.bit()?,
+        backend_features: record.backend_features()?,
+        priority: record.priority()? as u64,
     })
 }
 
-fn dependencies(extensions: &[Record<'_>]) -> Result<Vec<(String, String)>, FieldError> {
+fn dependencies(extensions: &[ExtensionRecord<'_>]) -> Result<Vec<(String, String)>, FieldError> {
     let mut dependencies = Vec::new();
     for &extension in extensions {
         let later = enumerator(extension)?;
-        for implied in extension.list_of_records("Implies")? {
+        for implied in extension.implies()? {
+            let implied = ExtensionRecord::new(implied.into());
             // Features that are no extensions have no such name.
-            if let Some(spelling) = implied.optional_string("ArchExtKindSpelling")? {
+            if let Some(spelling) = implied.arch_ext_kind_spelling()? {
                 dependencies.push((spelling.to_ascii_uppercase(), later.clone()));
             }
         }
@@ -162,32 +166,32 @@ fn dependencies(extensions: &[Record<'_>]) -> Result<Vec<(String, String)>, Fiel
     Ok(dependencies)
 }
 
-fn architecture(record: Record<'_>) -> Result<Architecture<'_>, FieldError> {
-    let profile = record.string("Profile")?;
+fn architecture(record: Architecture64Record<'_>) -> Result<Architecture<'_>, FieldError> {
+    let profile = record.profile()?;
     if !["a", "r"].contains(&profile) {
         let message = format!("error: Profile must be one of 'a' or 'r', got '{profile}'");
         return Err(
-            FieldError::new(Code::Processors, record, message).label_field(record, "Profile")
+            FieldError::new(Code::Processors, record, message).label_field(**record, "Profile")
         );
     }
     Ok(Architecture {
         cpp_name: architecture_cpp_name(record)?,
-        major: record.int("Major")?,
-        minor: record.int("Minor")?,
+        major: record.major()?,
+        minor: record.minor()?,
         profile,
-        feature: record.string("Name")?,
+        feature: record.feature_name()?,
         default_extensions: record
-            .list_of_records("DefaultExts")?
+            .default_exts()?
             .into_iter()
             .map(enumerator)
             .collect::<Result<_, _>>()?,
     })
 }
 
-fn architecture_cpp_name(record: Record<'_>) -> Result<String, FieldError> {
-    let profile = record.string("Profile")?.to_ascii_uppercase();
-    let major = record.int("Major")?;
-    Ok(match record.int("Minor")? {
+fn architecture_cpp_name(record: Architecture64Record<'_>) -> Result<String, FieldError> {
+    let profile = record.profile()?.to_ascii_uppercase();
+    let major = record.major()?;
+    Ok(match record.minor()? {
         0 => format!("ARMV{major}{profile}"),
         minor => format!("ARMV{major}_{minor}{profile}"),
     })
@@ -195,27 +199,27 @@ fn architecture_cpp_name(record: Record<'_>) -> Result<String, FieldError> {
 
 fn processor_aliases(store: &RecordStore) -> Result<Vec<(&str, &str)>, FieldError> {
     let mut processors = FxHashMap::default();
-    for record in store.derived_from_name("ProcessorModel")? {
-        processors.entry(record.string("Name")?).or_insert(record);
+    for record in ProcessorModelRecord::all(store)? {
+        processors.entry(record.cpu_name()?).or_insert(record);
     }
-    let mut seen: FxHashMap<&str, Record<'_>> = FxHashMap::default();
+    let mut seen: FxHashMap<&str, ProcessorAliasRecord<'_>> = FxHashMap::default();
     let mut aliases = Vec::new();
-    for record in store.derived_from_name("ProcessorAlias")? {
-        let (name, alias) = (record.string("Name")?, record.string("Alias")?);
+    for record in ProcessorAliasRecord::all(store)? {
+        let (name, alias) = (record.cpu_name()?, record.alias()?);
         let error = |what: &str| {
             FieldError::new(Code::Processors, record, format!("Alias '{name}' {what}"))
         };
         if !processors.contains_key(alias) {
             let what = format!("references a non-existent ProcessorModel '{alias}'");
-            return Err(error(&what).label_field(record, "Alias"));
+            return Err(error(&what).label_field(*record, "Alias"));
         }
         if let Some(&processor) = processors.get(name) {
             return Err(error("duplicates an existing ProcessorModel")
-                .label_record(processor, "the processor of that name"));
+                .label_record(*processor, "the processor of that name"));
         }
         if let Some(first) = seen.insert(name, record) {
             return Err(error("duplicates an existing ProcessorAlias")
-                .label_record(first, "the other alias of that name"));
+                .label_record(*first, "the other alias of that name"));
         }
         aliases.push((name, alias));
     }
@@ -224,12 +228,12 @@ fn processor_aliases(store: &RecordStore) -> Result<Vec<(&str, &str)>, FieldErro
 
 fn processors(store: &RecordStore) -> Result<Vec<Processor<'_>>, FieldError> {
     let mut processors = Vec::new();
-    for record in store.derived_from_name("ProcessorModel")? {
-        let name = record.string("Name")?;
+    for record in ProcessorModelRecord::all(store)? {
+        let name = record.cpu_name()?;
         if name == BACKEND_ONLY_PROCESSOR {
             continue;
         }
-        let features = record.list_of_records("Features")?;
+        let features = record.features()?;
         let architecture = architecture_of(record, &features)?;
         check_default_extensions(architecture)?;
         processors.push(Processor {
@@ -242,43 +246,44 @@ fn processors(store: &RecordStore) -> Result<Vec<Processor<'_>>, FieldError> {
 }
 
 fn architecture_of<'s>(
-    processor: Record<'s>,
-    features: &[Record<'s>],
-) -> Result<Record<'s>, FieldError> {
+    processor: ProcessorModelRecord<'s>,
+    features: &[SubtargetFeatureRecord<'s>],
+) -> Result<Architecture64Record<'s>, FieldError> {
     let error = |message: String| Err(FieldError::new(Code::Processors, processor, message));
     let (generic, its_architecture) = GENERIC_PROCESSOR;
-    if processor.string("Name")? == generic {
+    if processor.cpu_name()? == generic {
         let store = processor.store();
         return match store.find_record(its_architecture) {
-            Some(record) => Ok(store.record(record)),
+            Some(record) => Ok(Architecture64Record::new(store.record(record))),
             None => error(format!("Processor '{generic}' needs record '{its_architecture}'")),
         };
     }
-    let mut architectures = features.iter().filter(|feature| feature.inherits("Architecture64"));
+    let mut architectures =
+        features.iter().filter_map(|&feature| Architecture64Record::of(feature));
     match (architectures.next(), architectures.next()) {
-        (Some(&architecture), None) => Ok(architecture),
-        (Some(&first), Some(&second)) => {
+        (Some(architecture), None) => Ok(architecture),
+        (Some(first), Some(second)) => {
             let message = "Features has multiple Architecture64 entries";
             Err(FieldError::new(Code::Processors, processor, message)
-                .label_field(processor, "Features")
-                .label_record(first, "the one architecture")
-                .label_record(second, "the other"))
+                .label_field(*processor, "Features")
+                .label_record(**first, "the one architecture")
+                .label_record(**second, "the other"))
         }
         (None, _) => error("Features must include an Architecture64.".into()),
     }
 }
 
 fn extensions_of(
-    processor: Record<'_>,
-    features: &[Record<'_>],
+    processor: ProcessorModelRecord<'_>,
+    features: &[SubtargetFeatureRecord<'_>],
 ) -> Result<Vec<String>, FieldError> {
     let mut extensions: Vec<String> = Vec::new();
-    for &feature in features.iter().filter(|feature| feature.inherits("Extension")) {
+    for feature in features.iter().filter_map(|&feature| ExtensionRecord::of(feature)) {
         let extension = enumerator(feature)?;
         if extensions.contains(&extension) {
             let message = format!("feature already added: {}", feature.name());
             return Err(FieldError::new(Code::Processors, processor, message)
-                .label_record(feature, "the feature is defined here"));
+                .label_record(**feature, "the feature is defined here"));
         }
         extensions.push(extension);
     }
@@ -287,20 +292,20 @@ fn extensions_of(
 
 /// Checks that each extension which `-march` can name and the architecture implies as a feature is
 /// among its default extensions.
-fn check_default_extensions(architecture: Record<'_>) -> Result<(), FieldError> {
+fn check_default_extensions(architecture: Architecture64Record<'_>) -> Result<(), FieldError> {
     // By sequence number: of several missing extensions the first that was defined is reported.
     let mut implied = BTreeMap::new();
-    let mut pending = vec![architecture];
+    let mut pending: Vec<SubtargetFeatureRecord<'_>> = vec![*architecture];
     while let Some(feature) = pending.pop() {
         if implied.insert(feature.sequence(), feature).is_none() {
-            pending.extend(feature.list_of_records("Implies")?);
+            pending.extend(feature.implies()?);
         }
     }
-    let defaults = architecture.list_of_records("DefaultExts")?;
-    let is_default = |feature: &Record<'_>| defaults.iter().any(|d| d.id() == feature.id());
-    let missing = implied
-        .values()
-        .find(|feature| feature.inherits("ExtensionWithMArch") && !is_default(feature));
+    let defaults = architecture.default_exts()?;
+    let mut extensions =
+        implied.values().filter_map(|&feature| ExtensionWithMArchRecord::of(feature));
+    let missing =
+        extensions.find(|extension| !defaults.iter().any(|default| default.id() == extension.id()));
     match missing {
         None => Ok(()),
         Some(feature) => {
@@ -310,7 +315,7 @@ fn check_default_extensions(architecture: Record<'_>) -> Result<(), FieldError> 
                 feature.name()
             );
             Err(FieldError::new(Code::Processors, architecture, message)
-                .label_record(*feature, "this extension is implied"))
+                .label_record(***feature, "this extension is implied"))
         }
     }
 }

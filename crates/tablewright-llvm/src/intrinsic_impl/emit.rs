@@ -128,10 +128,8 @@ fn attribute_sets<T>(
 fn argument_attribute_sets(attributes: &Attributes<'_>, w: &mut CppWriter) {
     attribute_sets("getIntrinsicArgAttributeSet", &attributes.of_arguments, w, |set, w| {
         for &ArgumentAttribute { kind, value } in *set {
-            match kind.has_value() {
-                true => line!(w, "      Attribute::get(C, Attribute::{kind:?}, {value}),"),
-                false => line!(w, "      Attribute::get(C, Attribute::{kind:?}),"),
-            }
+            let value = if kind.has_value() { format!(", {value}") } else { String::new() };
+            line!(w, "      Attribute::get(C, Attribute::{kind:?}{value}),");
         }
     });
 }

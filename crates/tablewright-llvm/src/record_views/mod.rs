@@ -1,16 +1,28 @@
 //! Classes that single backends of LLVM read, as [views](tablewright_records::record_view). Views of the
 //! classes that several backends read are in `tablewright-target`.
 
+pub(crate) mod arm_target_def;
 pub(crate) mod calling_conv;
 pub(crate) mod directive;
+pub(crate) mod dxil;
 pub(crate) mod macro_fusion;
+pub(crate) mod pfm_counters;
+pub(crate) mod riscv_target_def;
 
 use tablewright_records::record_view::ClassSchema;
 
 /// What the backends of this crate read of classes, file by file.
 pub fn schemas() -> impl Iterator<Item = &'static ClassSchema> {
-    [calling_conv::SCHEMAS, directive::SCHEMAS, macro_fusion::SCHEMAS]
-        .into_iter()
-        .flatten()
-        .copied()
+    [
+        arm_target_def::SCHEMAS,
+        calling_conv::SCHEMAS,
+        directive::SCHEMAS,
+        dxil::SCHEMAS,
+        macro_fusion::SCHEMAS,
+        pfm_counters::SCHEMAS,
+        riscv_target_def::SCHEMAS,
+    ]
+    .into_iter()
+    .flatten()
+    .copied()
 }

@@ -79,7 +79,7 @@ pub(super) fn not_folded() -> FxHashSet<String> {
     all_names(NOT_FOLDED)
 }
 
-/// An instruction with a register, the one with memory, and what is known of the pair.
+/// An instruction with a register, the one with memory, and the flags of the pair.
 pub(super) type AddedPair = (&'static str, &'static str, Flags);
 
 const NONE: Flags = Flags::NONE;

@@ -1,6 +1,6 @@
-//! What is known of an instruction with a register and the one with memory in its place.
+//! The flags of a pair: an instruction with a register, and the one with memory instead.
 
-/// What is known of a pair.
+/// The flags of a pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Flags {
     /// Memory is read. Only where the operand has the number zero, which can be read or written.
@@ -29,7 +29,7 @@ pub(super) enum Element {
 }
 
 impl Flags {
-    /// Nothing is known.
+    /// No flag is set.
     pub(super) const NONE: Flags = Flags {
         is_load: false,
         is_store: false,

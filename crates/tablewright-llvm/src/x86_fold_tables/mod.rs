@@ -1,4 +1,4 @@
-//! `--gen-x86-fold-tables`: for instructions of X86 with a register the ones with memory in its place.
+//! `--gen-x86-fold-tables`: for instructions of X86 with a register the ones with memory instead.
 //!
 //! In: records of class `X86Inst`. Out: a table for each operand that can be memory, and for each that can
 //! be an element of memory in all elements of a vector. [`pairs`] says which instructions go together and

@@ -37,6 +37,7 @@ pub(super) struct FoldTables<'s> {
 }
 
 /// A line of a table.
+#[doc(alias = "X86FoldTableEntry")]
 #[derive(Clone, Copy)]
 pub(super) struct FoldEntry<'s> {
     /// The instruction with a register.
@@ -58,7 +59,7 @@ pub(super) fn collect(
     forms: Forms,
     dialect: usize,
 ) -> Result<FoldTables<'_>, FieldError> {
-    let mut builder = Builder::new(instructions);
+    let mut builder = FoldTableBuilder::new(instructions);
     for pair in forms.pairs(instructions, dialect)? {
         let register = usual_encoding(instructions, pair.register);
         builder.add(&FoldPair { register, ..pair }, None)?;
@@ -82,7 +83,7 @@ fn usual_encoding(instructions: X86Instructions<'_>, id: InstructionId) -> Instr
     stem.and_then(|stem| instructions.named(stem)).unwrap_or(id)
 }
 
-struct Builder<'s> {
+struct FoldTableBuilder<'s> {
     instructions: X86Instructions<'s>,
     /// The memory is read and written.
     two_address: Table<'s>,
@@ -92,17 +93,17 @@ struct Builder<'s> {
     broadcast: [Table<'s>; OPERAND_COUNT],
 }
 
-/// Where a pair belongs.
+/// What of an instruction is in memory, which decides the table that a pair belongs in.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum MemoryOperand {
     TwoAddress,
     Load(usize),
     Store,
 }
 
-impl<'s> Builder<'s> {
-    fn new(instructions: X86Instructions<'s>) -> Builder<'s> {
-        Builder {
+impl<'s> FoldTableBuilder<'s> {
+    fn new(instructions: X86Instructions<'s>) -> FoldTableBuilder<'s> {
+        FoldTableBuilder {
             instructions,
             two_address: Table::new(),
             by_operand: Default::default(),
@@ -110,45 +111,47 @@ impl<'s> Builder<'s> {
         }
     }
 
-    /// Adds a pair. The flags of one that was `added` are known but for what the table says.
+    /// Adds a pair. The flags of one that was `added` are those of the list, and what the table adds.
     fn add(&mut self, pair: &FoldPair, added: Option<Flags>) -> Result<(), FieldError> {
-        let Some(place) = self.place(pair)? else { return Ok(()) };
-        let known = added.unwrap_or(Flags::NONE);
-        let (operand, known) = match place {
-            Place::TwoAddress => (0, Flags { no_reverse: true, ..known }),
-            Place::Load(0) => (0, Flags { is_load: true, ..known }),
-            Place::Load(operand) => (operand, known),
-            Place::Store => (0, Flags { is_store: true, ..known }),
+        let Some(memory) = self.memory_operand(pair)? else { return Ok(()) };
+        let flags = added.unwrap_or(Flags::NONE);
+        let (operand, flags) = match memory {
+            MemoryOperand::TwoAddress => (0, Flags { no_reverse: true, ..flags }),
+            MemoryOperand::Load(0) => (0, Flags { is_load: true, ..flags }),
+            MemoryOperand::Load(operand) => (operand, flags),
+            MemoryOperand::Store => (0, Flags { is_store: true, ..flags }),
         };
         let is_broadcast = pair.is_broadcast && operand > 0;
         let flags = if is_broadcast {
             Flags { broadcast: self.element(pair.memory)?, ..Flags::NONE }
         } else if added.is_some() {
-            known
+            flags
         } else {
-            self.flags(pair, operand, known)?
+            self.flags(pair, operand, flags)?
         };
         let entry = FoldEntry {
             register: self.instructions.record(pair.register).name(),
             memory: self.instructions.record(pair.memory).name(),
             flags,
         };
-        let table = match place {
-            Place::TwoAddress => &mut self.two_address,
-            _ if is_broadcast => &mut self.broadcast[operand],
-            _ => &mut self.by_operand[operand],
+        let table = match memory {
+            MemoryOperand::TwoAddress => &mut self.two_address,
+            MemoryOperand::Load(_) | MemoryOperand::Store if is_broadcast => {
+                &mut self.broadcast[operand]
+            }
+            MemoryOperand::Load(_) | MemoryOperand::Store => &mut self.by_operand[operand],
         };
         table.insert(pair.register, entry);
         Ok(())
     }
 
     /// Where a pair belongs, by how many outputs and inputs became others with memory.
-    fn place(&self, pair: &FoldPair) -> Result<Option<Place>, FieldError> {
+    fn memory_operand(&self, pair: &FoldPair) -> Result<Option<MemoryOperand>, FieldError> {
         let instructions = self.instructions;
         let (outputs, inputs) = operand_counts(instructions.record(pair.register))?;
         let (memory_outputs, memory_inputs) = operand_counts(instructions.record(pair.memory))?;
         if memory_outputs == 0 && outputs == 1 && memory_inputs == inputs {
-            return Ok(Some(Place::TwoAddress));
+            return Ok(Some(MemoryOperand::TwoAddress));
         }
         let operands =
             || instructions.operands(pair.register).zip(instructions.operands(pair.memory));
@@ -159,7 +162,7 @@ impl<'s> Builder<'s> {
                     && is_memory(memory)?
                     && number < OPERAND_COUNT
                 {
-                    return Ok(Some(Place::Load(number)));
+                    return Ok(Some(MemoryOperand::Load(number)));
                 }
             }
         } else if memory_inputs == inputs + 1 && memory_outputs + 1 == outputs {
@@ -169,24 +172,28 @@ impl<'s> Builder<'s> {
                 && is_memory(memory)?
                 && register_size(register)? == memory_size(memory)?
             {
-                return Ok(Some(Place::Store));
+                return Ok(Some(MemoryOperand::Store));
             }
         }
         Ok(None)
     }
 
     /// The flags of a pair whose operand of that number is memory.
-    fn flags(&self, pair: &FoldPair, operand: usize, known: Flags) -> Result<Flags, FieldError> {
+    fn flags(
+        &self,
+        pair: &FoldPair,
+        operand: usize,
+        mut flags: Flags,
+    ) -> Result<Flags, FieldError> {
         let instructions = self.instructions;
         let record = instructions.record(pair.register);
-        let mut flags = known;
         let register = instructions.operands(pair.register).nth(operand);
         let memory = instructions.operands(pair.memory).nth(operand);
         let (Some(register), Some(memory)) = (register, memory) else { return Ok(flags) };
         let (register_size, size) = (register_size(register)?, memory_size(memory)?);
         // What is loaded alone has the size of the register, and there may be less memory.
         flags.no_reverse |= register_size > size;
-        flags.no_reverse |= self.is_unsplittable_move(record, known.is_store)?;
+        flags.no_reverse |= self.is_unsplittable_move(record, flags.is_store)?;
         // It may have been made from a load of fewer elements than the vector has.
         flags.no_reverse |= record.name().contains("EXPAND");
         flags.alignment = alignment(record, size)?;

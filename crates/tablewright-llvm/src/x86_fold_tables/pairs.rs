@@ -27,7 +27,7 @@ pub(super) struct Forms {
     registers: Vec<Vec<InstructionId>>,
 }
 
-/// An instruction with a register, and the one with memory in its place.
+/// An instruction with a register, and the one with memory instead.
 pub(super) struct FoldPair {
     pub(super) register: InstructionId,
     pub(super) memory: InstructionId,
@@ -73,7 +73,7 @@ impl Forms {
         instructions: X86Instructions<'_>,
         dialect: usize,
     ) -> Result<Vec<FoldPair>, FieldError> {
-        let mut matcher = Matcher { instructions, dialect, encodings: Vec::new() };
+        let mut matcher = PairMatcher { instructions, dialect, encodings: Vec::new() };
         let mut left = self.registers.clone();
         let mut left_for_broadcast = self.registers;
         let mut pairs = Vec::new();
@@ -94,14 +94,14 @@ impl Forms {
     }
 }
 
-struct Matcher<'s> {
+struct PairMatcher<'s> {
     instructions: X86Instructions<'s>,
     dialect: usize,
     /// By the number of the instruction; those that were needed so far.
     encodings: Vec<Option<X86Encoding>>,
 }
 
-impl Matcher<'_> {
+impl PairMatcher<'_> {
     /// Takes the first instruction with a register that goes with `memory`.
     fn take_match(
         &mut self,
@@ -113,28 +113,28 @@ impl Matcher<'_> {
             return Ok(None);
         }
         let Some(encoding) = self.encoding(memory)? else { return Ok(None) };
-        for place in 0..registers.len() {
-            let register = registers[place];
+        for index in 0..registers.len() {
+            let register = registers[index];
             let Some(own) = self.encoding(register)? else { continue };
             if is_folded_encoding(own, encoding, is_broadcast)
                 && self.has_same_text(register, memory)?
                 && self.folds_one_operand(register, memory)?
             {
-                return Ok(Some(registers.remove(place)));
+                return Ok(Some(registers.remove(index)));
             }
         }
         Ok(None)
     }
 
     fn encoding(&mut self, instruction: InstructionId) -> Result<Option<X86Encoding>, FieldError> {
-        let place = instruction.index();
-        if self.encodings.len() <= place {
-            self.encodings.resize(place + 1, None);
+        let index = instruction.index();
+        if self.encodings.len() <= index {
+            self.encodings.resize(index + 1, None);
         }
-        if self.encodings[place].is_none() {
-            self.encodings[place] = X86Encoding::of(self.instructions.record(instruction))?;
+        if self.encodings[index].is_none() {
+            self.encodings[index] = X86Encoding::of(self.instructions.record(instruction))?;
         }
-        Ok(self.encodings[place])
+        Ok(self.encodings[index])
     }
 
     /// Whether both have the same mnemonic, and the same of what stands beside the opcode in text and

@@ -35,7 +35,7 @@ const RI_RM_RR: &[&str] = &["ri", "rm", "rr"];
 const SCALAR: &[&str] = &["rm", "rm_Int", "rr", "rr_Int"];
 const WHOLE: &[&str] = &[""];
 
-/// Vectors of 128 and 256 bits: `Z128` and `Z256` behind the old name, nothing and `Y` behind the new.
+/// Vectors of 128 and 256 bits: `Z128` and `Z256` after the old name, nothing and `Y` after the new.
 const PACKED: &[Renamed] = &[
     same("VADDPD", RM_RR),
     same("VANDNPD", RM_RR),

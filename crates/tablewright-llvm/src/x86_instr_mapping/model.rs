@@ -10,7 +10,7 @@ use tablewright_target::instructions::InstructionId;
 use super::exceptions;
 use crate::support::x86_instructions::X86Instructions;
 
-/// What is printed: tables of the names of an instruction and of the one that takes its place.
+/// What is printed: tables of the names of an instruction and of the one that replaces it.
 pub(super) struct Mapping<'s> {
     /// From EVEX to a shorter encoding.
     pub(super) compress_evex: Vec<Pair<'s>>,
@@ -25,7 +25,7 @@ pub(super) struct Mapping<'s> {
     pub(super) sse_to_avx: Vec<Pair<'s>>,
 }
 
-/// The names of an instruction and of the one that takes its place.
+/// The names of an instruction and of the one that replaces it.
 pub(super) type Pair<'s> = (&'s str, &'s str);
 
 /// The endings of the names of instructions that got a prefix EVEX, or that and a new destination.
@@ -110,7 +110,7 @@ fn encodings(candidates: &Candidates<'_>) -> Result<(Vec<Encoded>, Vec<Vec<Encod
         match encoding.kind {
             EncodingKind::Vex => vex[usize::from(encoding.opcode)].push((id, encoding)),
             EncodingKind::Evex if is_plain => evex.push((id, encoding)),
-            _ => {}
+            EncodingKind::Evex | EncodingKind::Normal | EncodingKind::Xop => {}
         }
     }
     Ok((evex, vex))

@@ -4,14 +4,16 @@
 //! model says nothing of, unless the instruction is never scheduled or the processors lack it.
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordStore, ValueId};
+use tablewright_records::{
+    Analysis, AnalysisError, FieldError, Record, RecordStore, RecordView, ValueId,
+};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use super::index::SchedClassId;
 use super::proc_model::ProcModel;
 use super::sched_models::SchedModels;
 use crate::instructions::{InstructionId, Instructions};
-use crate::older_releases::bit_or;
+use crate::record_views::schedule::SchedMachineModelRecord;
 
 const NO_INFO: &str = "hasNoSchedulingInfo";
 
@@ -42,8 +44,8 @@ fn check(
     let mut is_complete = true;
     let mut scheduled = None;
     for (number, model) in models.iter() {
-        let def = store.record(model.def);
-        if !bit_or(def, "CompleteModel", false)? {
+        let def = SchedMachineModelRecord::new(store.record(model.def));
+        if !def.complete_model()? {
             continue;
         }
         let scheduled = match &mut scheduled {
@@ -113,8 +115,8 @@ impl Unsupported<'_> {
             return Ok(false);
         }
         let list = instruction.value("Predicates")?;
-        if let Some(&known) = self.by_list.get(&list) {
-            return Ok(known);
+        if let Some(&is_unsupported) = self.by_list.get(&list) {
+            return Ok(is_unsupported);
         }
         let predicates = instruction.list_of_records("Predicates")?;
         let unsupported = &self.model.unsupported_features;

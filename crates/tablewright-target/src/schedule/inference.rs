@@ -40,8 +40,8 @@ pub(super) fn infer(
         let class = SchedClassId::from_index(next);
         next += 1;
         if let Some(itinerary) = inference.classes.get(class).itinerary {
-            for &(model, place) in itin_rws.get(&itinerary).map_or(&[][..], Vec::as_slice) {
-                let operands = &models.get(model).itin_rws[place].operands;
+            for &(model, index) in itin_rws.get(&itinerary).map_or(&[][..], Vec::as_slice) {
+                let operands = &models.get(model).itin_rws[index].operands;
                 inference.infer_from_operands(operands, class, &[model])?;
             }
         }
@@ -59,16 +59,19 @@ pub(super) fn infer(
 }
 
 /// By itinerary class, the models that say what stands for it, and where.
-type ItinRwPlaces = FxHashMap<RecordId, Vec<(ProcModelId, usize)>>;
+type ItinRwIndices = FxHashMap<RecordId, Vec<(ProcModelId, usize)>>;
 
-fn itin_rws_by_class(store: &RecordStore, models: &ProcModels) -> Result<ItinRwPlaces, FieldError> {
-    let mut places = ItinRwPlaces::default();
+fn itin_rws_by_class(
+    store: &RecordStore,
+    models: &ProcModels,
+) -> Result<ItinRwIndices, FieldError> {
+    let mut indices = ItinRwIndices::default();
     for (number, model) in models.iter() {
-        for (place, itin_rw) in model.itin_rws.iter().enumerate() {
+        for (index, itin_rw) in model.itin_rws.iter().enumerate() {
             for &itinerary in &itin_rw.matched {
-                let places = places.entry(itinerary).or_default();
-                match places.last() {
-                    Some(&(last, earlier)) if last == number && earlier != place => {
+                let indices = indices.entry(itinerary).or_default();
+                match indices.last() {
+                    Some(&(last, earlier)) if last == number && earlier != index => {
                         let message = format!(
                             "Duplicate itinerary class {} in ItinResources for {}",
                             store.record(itinerary).name(),
@@ -84,13 +87,13 @@ fn itin_rws_by_class(store: &RecordStore, models: &ProcModels) -> Result<ItinRwP
                             "this one names it too",
                         ));
                     }
-                    Some(&last) if last == (number, place) => {}
-                    _ => places.push((number, place)),
+                    Some(&last) if last == (number, index) => {}
+                    _ => indices.push((number, index)),
                 }
             }
         }
     }
-    Ok(places)
+    Ok(indices)
 }
 
 struct Inference<'a> {
@@ -188,11 +191,11 @@ impl Inference<'_> {
         if path.conditions.is_empty() {
             return;
         }
-        // Sequences are numbered before it is known whether the class is wanted: their numbers are
+        // Sequences are numbered before it is decided whether the class is needed: their numbers are
         // part of what is printed.
         let writes = sequences(self.rws, &path.writes);
         let reads = sequences(self.rws, &path.reads);
-        // On these processors an `InstRW` takes the place of what the class says itself.
+        // On these processors an `InstRW` replaces the operands of the class.
         if self.classes.get(from).inst_rw_models.contains(&path.model) {
             return;
         }
@@ -223,12 +226,12 @@ fn sequences<I: Access>(rws: &mut ReadWrites, operands: &[Vec<I>]) -> Vec<I> {
 /// Whether any of these writes or reads may turn into something else on processors of a model.
 fn is_open<I: Access>(
     rws: &ReadWrites,
-    known: &mut OpenCache<I>,
+    cache: &mut OpenCache<I>,
     operands: &[Vec<I>],
     model: ProcModelId,
 ) -> bool {
     operands.iter().flatten().any(|&rw| {
-        let open = known.grown_to(rw, None).get_or_insert_with(|| open_on(rws, rw));
+        let open = cache.grown_to(rw, None).get_or_insert_with(|| open_on(rws, rw));
         match open {
             OpenOn::All => true,
             OpenOn::Some(models) => models.contains(&model),

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
 use tablewright_records::set_theory::{OrderedSet, SetExpr, SetTheory};
-use tablewright_records::{FieldError, Record, RecordId, RecordStore, Value};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView, Value};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
@@ -21,6 +21,7 @@ use super::operands::Operands;
 use super::proc_model::ProcModels;
 use super::read_write::ReadWrites;
 use crate::instructions::Instructions;
+use crate::record_views::schedule::{InstRwRecord, SchedMachineModelRecord};
 
 /// A record of class `InstRW`.
 #[derive(Debug)]
@@ -39,11 +40,12 @@ pub(super) fn collect(
     models: &ProcModels,
     rws: &ReadWrites,
 ) -> Result<IndexVec<InstRwId, InstRw>, FieldError> {
-    let new = |record: Record<'_>| {
-        let operands = rws.operands(record, "OperandReadWrites")?;
-        Ok(InstRw { record: record.id(), model: models.of(record)?, operands })
+    let new = |record: InstRwRecord<'_>| {
+        let operands = rws.operands(record.operand_read_writes()?);
+        let model = models.find(record.sched_model()?, record)?;
+        Ok(InstRw { record: record.id(), model, operands })
     };
-    store.derived_if_defined("InstRW").into_iter().map(new).collect()
+    InstRwRecord::all_if_defined(store).into_iter().map(new).collect()
 }
 
 /// Finds the instructions that a set of them names.
@@ -54,7 +56,7 @@ pub(super) struct InstructionSets<'s> {
 impl<'s> InstructionSets<'s> {
     pub(super) fn new(store: &'s RecordStore, instructions: &Instructions) -> Self {
         let mut sets = SetTheory::new(store);
-        if let Some(class) = store.find_class("InstRW") {
+        if let Some(class) = store.find_class(InstRwRecord::CLASS) {
             sets.add_field_expander(class, "Instrs");
         }
         sets.add_operator("instrs", |sets, expr, set| {
@@ -85,8 +87,8 @@ struct NameSearch<'s> {
     real: SortedNames<'s>,
     /// Whether a pattern that matches nothing is an error.
     has_to_match: bool,
-    /// What patterns were found to match.
-    known: FxHashMap<Symbol, Rc<[RecordId]>>,
+    /// The instructions that each pattern matches.
+    cache: FxHashMap<Symbol, Rc<[RecordId]>>,
 }
 
 /// Names in byte order.
@@ -178,7 +180,7 @@ impl<'s> NameSearch<'s> {
             real: SortedNames::new(named(pseudo.end..instructions.len())),
             pseudo: SortedNames::new(named(pseudo)),
             has_to_match: has_overlap_checks(store),
-            known: FxHashMap::default(),
+            cache: FxHashMap::default(),
         }
     }
 
@@ -192,8 +194,8 @@ impl<'s> NameSearch<'s> {
             else {
                 return Err(expr.error("instregex requires pattern string"));
             };
-            let matching = match self.known.get(&pattern) {
-                Some(known) => known.clone(),
+            let matching = match self.cache.get(&pattern) {
+                Some(matching) => matching.clone(),
                 None => {
                     let found = self.find(self.store.str(pattern));
                     let matching: Rc<[RecordId]> = found.map_err(|message| {
@@ -202,7 +204,7 @@ impl<'s> NameSearch<'s> {
                         let message = format!("instregex has no matches: {text}{message}");
                         FieldError::new(Code::Scheduling, expr.at, message)
                     })?;
-                    self.known.insert(pattern, matching.clone());
+                    self.cache.insert(pattern, matching.clone());
                     matching
                 }
             };
@@ -234,17 +236,17 @@ impl<'s> NameSearch<'s> {
         for names in [&self.pseudo, &self.real] {
             names.add_matching(prefix, regex.as_mut(), &mut matching);
         }
-        match matching.is_empty() && self.has_to_match {
-            true => Err(String::new()),
-            false => Ok(matching.into()),
+        if matching.is_empty() && self.has_to_match {
+            return Err(String::new());
         }
+        Ok(matching.into())
     }
 }
 
 /// Whether descriptions are of a release in which models can say how `InstRW`s are checked. Older
 /// ones were not checked so strictly, and have patterns that match nothing.
 fn has_overlap_checks(store: &RecordStore) -> bool {
-    let Some(class) = store.find_class("SchedMachineModel") else { return true };
+    let Some(class) = store.find_class(SchedMachineModelRecord::CLASS) else { return true };
     let mut fields = store.class(class).fields();
     fields.any(|field| store.str(field.name) == "FullInstRWOverlapCheck")
 }

@@ -13,6 +13,7 @@ use regex_automata::util::{start, syntax};
 const SIZE_LIMIT: usize = 16 << 20;
 
 /// A pattern that is looked for in texts.
+#[doc(alias = "InstRegexOp")]
 #[derive(Debug)]
 pub struct InstRegex {
     automaton: DFA,
@@ -25,7 +26,7 @@ pub struct InstRegex {
 pub struct State(Option<LazyStateID>);
 
 impl State {
-    /// What is known of the whole text.
+    /// The verdict on the whole text.
     pub fn verdict(self) -> Verdict {
         match self.0 {
             Some(state) if state.is_match() => Verdict::Match,
@@ -67,10 +68,8 @@ impl InstRegex {
         let steps = Compiler::new().configure(config).build_from_hir(&parsed);
         let steps = steps.map_err(|_| too_large())?;
         // A pattern that can only match at the start fails at the first byte that does not fit.
-        let anchored = match steps.is_always_start_anchored() {
-            true => Anchored::Yes,
-            false => Anchored::No,
-        };
+        let is_anchored = steps.is_always_start_anchored();
+        let anchored = if is_anchored { Anchored::Yes } else { Anchored::No };
         // States are kept while names are read, so the cache may not forget any.
         let config = Config::new().cache_capacity(SIZE_LIMIT).minimum_cache_clear_count(Some(0));
         let automaton = DFA::builder().configure(config).build_from_nfa(steps);
@@ -114,7 +113,7 @@ impl InstRegex {
 }
 
 /// Spells a pattern as [`regex_syntax`] reads it, for which more has a meaning within brackets and
-/// behind backslashes than for POSIX.
+/// after backslashes than for POSIX.
 fn from_posix(pattern: &str) -> String {
     let mut spelt = String::with_capacity(pattern.len() + 8);
     let mut rest = pattern.chars();
@@ -125,12 +124,12 @@ fn from_posix(pattern: &str) -> String {
                 rest = brackets[bracket_from_posix(brackets, &mut spelt)..].chars();
             }
             '\\' => match rest.next() {
-                // POSIX has no classes such as `\d`: a letter behind a backslash is that letter.
+                // POSIX has no classes such as `\d`: a letter after a backslash is that letter.
                 Some(c) if c.is_ascii_alphabetic() => spelt.push(c),
                 Some(c) => spelt.extend(['\\', c]),
                 None => spelt.push('\\'),
             },
-            // Without a number behind it, a brace stands for itself.
+            // Without a number after it, a brace stands for itself.
             '{' if !rest.as_str().starts_with(|c: char| c.is_ascii_digit()) => spelt += "\\{",
             _ => spelt.push(c),
         }
@@ -138,7 +137,7 @@ fn from_posix(pattern: &str) -> String {
     spelt
 }
 
-/// Spells what begins behind an opening bracket; returns how long it was.
+/// Spells what begins after an opening bracket; returns how long it was.
 fn bracket_from_posix(text: &str, spelt: &mut String) -> usize {
     spelt.push('[');
     let mut at = 0;

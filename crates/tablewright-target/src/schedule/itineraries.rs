@@ -7,13 +7,15 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::IndexVec;
-use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, FieldError, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Diagnostics;
 
 use super::index::{ProcModelId, SchedClassId};
 use super::proc_model::ProcModels;
 use super::sched_models::SchedModels;
-use crate::older_releases::int_or;
+use crate::record_views::itinerary::{
+    InstrItinDataRecord, InstrStageRecord, ProcessorItinerariesRecord,
+};
 
 /// The itineraries of all processor models of a target.
 #[derive(Default, Debug)]
@@ -90,11 +92,11 @@ pub struct Itinerary {
     pub num_micro_ops: i16,
     /// The first stage.
     pub first_stage: u16,
-    /// The stage behind the last.
+    /// The stage after the last.
     pub last_stage: u16,
     /// The first operand.
     pub first_operand_cycle: u16,
-    /// The operand behind the last.
+    /// The operand after the last.
     pub last_operand_cycle: u16,
 }
 
@@ -119,9 +121,10 @@ impl Itineraries {
         }
         let mut seen = FxHashSet::default();
         // Numbers begin with one: zero is the stage, and the operand, of no itinerary.
-        let mut lists = Lists { next_stage: 1, next_operand: 1, stages: FxHashMap::default() };
+        let mut lists =
+            ItineraryLists { next_stage: 1, next_operand: 1, stages: FxHashMap::default() };
         for model in &models.list {
-            let record = store.record(model.itineraries);
+            let record = ProcessorItinerariesRecord::new(store.record(model.itineraries));
             // Several models may name the same itineraries; `NoItineraries` is among them, too.
             if seen.insert(model.itineraries) {
                 itineraries.units.push(units_of(record)?);
@@ -132,7 +135,8 @@ impl Itineraries {
                 // Only classes that instructions are of have itineraries.
                 for (itinerary, data) in list.iter_mut().zip(&model.itin_data) {
                     if let Some(data) = data {
-                        *itinerary = lists.add(record, store.record(*data), &mut itineraries)?;
+                        let data = InstrItinDataRecord::new(store.record(*data));
+                        *itinerary = lists.add(model.itineraries, data, &mut itineraries)?;
                     }
                 }
             }
@@ -142,49 +146,44 @@ impl Itineraries {
     }
 }
 
-fn ids(record: Record<'_>, field: &str) -> Result<Vec<RecordId>, FieldError> {
-    Ok(record.list_of_records(field)?.iter().map(|record| record.id()).collect())
-}
-
-fn units_of(record: Record<'_>) -> Result<ItineraryUnits, FieldError> {
+fn units_of(record: ProcessorItinerariesRecord<'_>) -> Result<ItineraryUnits, FieldError> {
     Ok(ItineraryUnits {
         record: record.id(),
-        functional_units: ids(record, "FU")?,
-        bypasses: ids(record, "BP")?,
+        functional_units: record.functional_units()?.iter().map(|unit| unit.id()).collect(),
+        bypasses: record.bypasses()?,
     })
 }
 
-struct Lists {
+struct ItineraryLists {
     next_stage: usize,
     next_operand: usize,
     /// By itineraries and stages, the first of those stages.
     stages: FxHashMap<(RecordId, Vec<Stage>), usize>,
 }
 
-impl Lists {
+impl ItineraryLists {
     /// The itinerary that a record of class `InstrItinData` stands for.
     fn add(
         &mut self,
-        itineraries: Record<'_>,
-        data: Record<'_>,
+        itineraries: RecordId,
+        data: InstrItinDataRecord<'_>,
         to: &mut Itineraries,
     ) -> Result<Itinerary, FieldError> {
-        let stages = stages_of(data)?;
-        let (first_stage, stage_count) =
-            (self.stage_list(itineraries.id(), &stages, to), stages.len());
-        let cycles = data.list_of_ints("OperandCycles")?;
-        let bypasses = ids(data, "Bypasses")?;
+        let stages = data.stages()?.into_iter().map(Stage::new);
+        let stages = stages.collect::<Result<Vec<Stage>, FieldError>>()?;
+        let (first_stage, stage_count) = (self.stage_list(itineraries, &stages, to), stages.len());
+        let cycles = data.operand_cycles()?;
+        let bypasses = data.bypasses()?;
         let (first_cycle, cycle_count) = (self.next_operand, cycles.len());
         let first_cycle = if cycles.is_empty() { 0 } else { first_cycle };
         // Operands are not shared, even where there are the same.
         if !cycles.is_empty() {
             self.next_operand += cycle_count;
-            let itineraries = itineraries.id();
             to.operands.push(OperandList { itineraries, cycles, bypasses, first: first_cycle });
         }
         Ok(Itinerary {
             // `InstrItinerary` has 16 bits for each of these.
-            num_micro_ops: int_or(data, "NumMicroOps", 1)? as i16,
+            num_micro_ops: data.num_micro_ops()? as i16,
             first_stage: first_stage as u16,
             last_stage: (first_stage + stage_count) as u16,
             first_operand_cycle: first_cycle as u16,
@@ -212,14 +211,13 @@ impl Lists {
     }
 }
 
-fn stages_of(data: Record<'_>) -> Result<Vec<Stage>, FieldError> {
-    let stage = |stage: Record<'_>| {
+impl Stage {
+    fn new(stage: InstrStageRecord<'_>) -> Result<Stage, FieldError> {
         Ok(Stage {
-            cycles: stage.int("Cycles")?,
-            units: ids(stage, "Units")?,
-            time_inc: stage.int("TimeInc")?,
-            kind: int_or(stage, "Kind", 0)?,
+            cycles: stage.cycles()?,
+            units: stage.units()?.iter().map(|unit| unit.id()).collect(),
+            time_inc: stage.time_inc()?,
+            kind: stage.kind()?,
         })
-    };
-    data.list_of_records("Stages")?.into_iter().map(stage).collect()
+    }
 }

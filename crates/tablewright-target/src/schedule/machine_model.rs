@@ -5,13 +5,18 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
-use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{
+    Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView,
+};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 use super::index::{ProcModelId, ProcResourceId};
 use super::proc_model::ProcModel;
 use super::sched_models::SchedModels;
-use crate::older_releases::{bit_or, int_or, optional_record};
+use crate::record_views::schedule::{
+    MemoryQueueRecord, ProcResGroupRecord, ProcResourceKindRecord, ProcResourceUnitsRecord,
+    RetireControlUnitRecord, SchedMachineModelRecord,
+};
 
 /// The numbers of a machine model, in the order of the generated code.
 const NUMBERS: [&str; 6] = [
@@ -35,9 +40,9 @@ pub struct MachineModel {
     flags: [bool; FLAGS.len()],
     /// Its resources.
     pub resources: IndexVec<ProcResourceId, Resource>,
-    /// How many instructions wait to be retired at most; zero if that is not known.
+    /// How many instructions wait to be retired at most; zero where the description does not say.
     pub reorder_buffer_size: i64,
-    /// How many instructions retire in a cycle; zero if that is not known.
+    /// How many instructions retire in a cycle; zero where the description does not say.
     pub max_retire_per_cycle: i64,
     /// The resource that stands for the load queue.
     pub load_queue: Option<RecordId>,
@@ -80,38 +85,41 @@ impl Analysis for MachineModels {
 
 impl MachineModel {
     fn new(store: &RecordStore, model: &ProcModel) -> Result<MachineModel, FieldError> {
-        let def = store.record(model.def);
-        let (mut numbers, mut flags) = ([None; NUMBERS.len()], [false; FLAGS.len()]);
-        for (number, name) in numbers.iter_mut().zip(NUMBERS) {
-            // A C++ `unsigned`; a negative number stands for the default.
-            let value = i64::from(int_or(def, name, -1)? as i32);
-            *number = Some(value).filter(|value| *value >= 0);
-        }
-        for (flag, name) in flags.iter_mut().zip(FLAGS) {
-            *flag = bit_or(def, name, false)?;
-        }
+        let def = SchedMachineModelRecord::new(store.record(model.def));
+        // A C++ `unsigned`; a negative number stands for the default.
+        let number = |value: i64| Some(i64::from(value as i32)).filter(|value| *value >= 0);
+        let numbers = [
+            number(def.issue_width()?),
+            number(def.micro_op_buffer_size()?),
+            number(def.loop_micro_op_buffer_size()?),
+            number(def.load_latency()?),
+            number(def.high_latency()?),
+            number(def.mispredict_penalty()?),
+        ];
+        let flags = [def.post_ra_scheduler()?, def.complete_model()?, def.enable_intervals()?];
         if !model.has_instr_sched_model() && !model.resources.is_empty() {
             let message =
                 "SchedMachineModel defines ProcResources without defining WriteRes SchedWriteRes";
             return Err(FieldError::new(Code::Scheduling, def, message));
         }
-        let unit = model.info.retire_control_unit.map(|unit| store.record(unit));
-        let of_unit = |field: &str| match unit {
-            Some(unit) => Ok(unit.int(field)?.max(0)),
-            None => Ok(0),
-        };
-        let of_queue = |queue: Option<RecordId>| match queue {
-            Some(queue) => Ok(Some(store.record(queue).record("QueueDescriptor")?.id())),
-            None => Ok(None),
+        let of_queue = |queue: Option<RecordId>| {
+            let queue = queue.map(|queue| MemoryQueueRecord::new(store.record(queue)));
+            queue.map(MemoryQueueRecord::queue_descriptor).transpose()
         };
         let resource_ids = model.resources.iter_enumerated().map(|(id, &r)| (r, id)).collect();
         let resources = Resources { store, model, ids: &resource_ids }.all()?;
+        let (mut reorder_buffer_size, mut max_retire_per_cycle) = (0, 0);
+        if let Some(unit) = model.info.retire_control_unit {
+            let unit = RetireControlUnitRecord::new(store.record(unit));
+            reorder_buffer_size = unit.reorder_buffer_size()?.max(0);
+            max_retire_per_cycle = unit.max_retire_per_cycle()?.max(0);
+        }
         Ok(MachineModel {
             numbers,
             flags,
             resources,
-            reorder_buffer_size: of_unit("ReorderBufferSize")?,
-            max_retire_per_cycle: of_unit("MaxRetirePerCycle")?,
+            reorder_buffer_size,
+            max_retire_per_cycle,
             load_queue: of_queue(model.info.load_queue)?,
             store_queue: of_queue(model.info.store_queue)?,
             resource_ids,
@@ -156,13 +164,14 @@ impl<'a> Resources<'a> {
             unit_count: 0,
             containing: None,
             // A C++ `int`.
-            buffer_size: i64::from(int_or(record, "BufferSize", -1)? as i32),
+            buffer_size: i64::from(ProcResourceKindRecord::new(record).buffer_size()? as i32),
             group: None,
         };
-        if record.inherits("ProcResGroup") {
+        if let Some(group) = ProcResGroupRecord::of(record) {
             let mut units = Vec::new();
-            for unit in record.list_of_records("Resources")? {
-                let (id, count) = (self.id(unit, record)?, unit.int("NumUnits")?);
+            for unit in group.resources()? {
+                let id = self.id(unit, record)?;
+                let count = ProcResourceUnitsRecord::new(unit).num_units()?;
                 // A negative number stands for no entry in the table, and yet counts.
                 resource.unit_count = resource.unit_count.wrapping_add(count as u32);
                 let count = count.max(0);
@@ -175,8 +184,9 @@ impl<'a> Resources<'a> {
             resource.group = Some(units);
         } else {
             // A C++ `unsigned`.
-            resource.unit_count = record.int("NumUnits")? as u32;
-            if let Some(containing) = optional_record(record, "Super")? {
+            let units = ProcResourceUnitsRecord::new(record);
+            resource.unit_count = units.num_units()? as u32;
+            if let Some(containing) = units.containing()? {
                 resource.containing = Some(self.id(containing, record)?);
             }
         }
@@ -185,7 +195,7 @@ impl<'a> Resources<'a> {
 
     /// The resource that `at` refers to.
     fn id(&self, resource: Record<'a>, at: Record<'a>) -> Result<ProcResourceId, FieldError> {
-        if !resource.inherits("ProcResourceUnits") {
+        if ProcResourceUnitsRecord::of(resource).is_none() {
             let message = format!("No ProcessorResources associated with {}", resource.name());
             return Err(FieldError::new(Code::Scheduling, at, message));
         }

@@ -3,18 +3,21 @@
 //! In: a processor model. Out: for each write the latency, micro-operations and resources that its
 //! `SchedWriteRes` or `WriteRes` says; for each read the cycles of its `SchedReadAdvance` or
 //! `ReadAdvance`. A record that is a resource description itself comes first, then one that an alias
-//! puts in its place, then the one that names the write or read as its type.
+//! replaces it with, then the one that names the write or read as its type.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::IndexVec;
-use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 
 use super::index::{ProcModelId, ProcResourceId, ReadId, WriteId};
 use super::proc_model::ProcModel;
 use super::read_write::{Access, Alias};
 use super::sched_models::SchedModels;
-use crate::older_releases::{bit_or, ints_or_none, optional_record, record_ids_or_none};
+use crate::record_views::schedule::{
+    ProcReadAdvanceRecord, ProcResGroupRecord, ProcResourceUnitsRecord, ProcWriteResourcesRecord,
+    ReadAdvanceRecord, WriteResRecord,
+};
 
 /// How many resources a write may take, including those that contain others.
 const MAX_RESOURCES: usize = 1 << 14;
@@ -58,7 +61,7 @@ struct Resource<'a> {
     group: Option<Vec<RecordId>>,
 }
 
-/// Why it is not known what a write or read means.
+/// Why a write or read has no resources.
 pub(super) enum ResourceError {
     /// The processor model says nothing of it.
     Missing {
@@ -67,7 +70,7 @@ pub(super) enum ResourceError {
         /// The error where a model has to be complete.
         error: FieldError,
     },
-    /// What it says makes no sense.
+    /// A field of its record is malformed.
     Field(FieldError),
 }
 
@@ -99,8 +102,8 @@ pub(super) struct OperandResources<'a> {
     read_writes: FxHashSet<RecordId>,
     resources: IndexVec<ProcResourceId, Resource<'a>>,
     resource_ids: FxHashMap<RecordId, ProcResourceId>,
-    known_writes: FxHashMap<WriteId, WriteResources>,
-    known_reads: FxHashMap<ReadId, Option<ReadLateness>>,
+    write_cache: FxHashMap<WriteId, WriteResources>,
+    read_cache: FxHashMap<ReadId, Option<ReadLateness>>,
 }
 
 impl<'a> OperandResources<'a> {
@@ -112,18 +115,17 @@ impl<'a> OperandResources<'a> {
         let model = models.proc_models.get(model_id);
         let mut write_res: FxHashMap<RecordId, Vec<Record<'_>>> = FxHashMap::default();
         for &record in &model.write_resources {
-            let record = store.record(record);
-            if record.inherits("WriteRes") {
-                write_res.entry(record.record("WriteType")?.id()).or_default().push(record);
+            if let Some(write) = WriteResRecord::of(store.record(record)) {
+                write_res.entry(write.write_type()?).or_default().push(write.into());
             }
         }
         let mut read_advances: FxHashMap<RecordId, Vec<Record<'_>>> = FxHashMap::default();
         let mut read_writes = FxHashSet::default();
         for &record in &model.read_advances {
-            let record = store.record(record);
-            read_writes.extend(record_ids_or_none(record, "ValidWrites")?);
-            if record.inherits("ReadAdvance") {
-                read_advances.entry(record.record("ReadType")?.id()).or_default().push(record);
+            let read = ProcReadAdvanceRecord::new(store.record(record));
+            read_writes.extend(read.valid_writes()?.iter().map(|write| write.id()));
+            if let Some(read) = ReadAdvanceRecord::of(read) {
+                read_advances.entry(read.read_type()?).or_default().push(read.into());
             }
         }
         let mut resources = IndexVec::new();
@@ -131,9 +133,7 @@ impl<'a> OperandResources<'a> {
         for (id, &record) in model.resources.iter_enumerated() {
             resource_ids.insert(record, id);
             let record = store.record(record);
-            let is_group = record.inherits("ProcResGroup");
-            let group =
-                if is_group { Some(record_ids_or_none(record, "Resources")?) } else { None };
+            let group = ProcResGroupRecord::of(record).map(units_of_group).transpose()?;
             resources.push(Resource { record, group });
         }
         Ok(OperandResources {
@@ -146,8 +146,8 @@ impl<'a> OperandResources<'a> {
             read_writes,
             resources,
             resource_ids,
-            known_writes: FxHashMap::default(),
-            known_reads: FxHashMap::default(),
+            write_cache: FxHashMap::default(),
+            read_cache: FxHashMap::default(),
         })
     }
 
@@ -158,24 +158,24 @@ impl<'a> OperandResources<'a> {
 
     /// What a write takes.
     pub(super) fn of_write(&mut self, write: WriteId) -> Result<&WriteResources, ResourceError> {
-        if !self.known_writes.contains_key(&write) {
+        if !self.write_cache.contains_key(&write) {
             let record = self.write_record(write)?;
             let resources = self.write_resources(record)?;
-            self.known_writes.insert(write, resources);
+            self.write_cache.insert(write, resources);
         }
-        Ok(&self.known_writes[&write])
+        Ok(&self.write_cache[&write])
     }
 
     /// How late a read is; `None` if it is in time.
     pub(super) fn of_read(&mut self, read: ReadId) -> Result<Option<&ReadLateness>, ResourceError> {
-        if !self.known_reads.contains_key(&read) {
+        if !self.read_cache.contains_key(&read) {
             let lateness = match self.read_record(read)? {
                 Some(record) => Some(self.lateness(record)?),
                 None => None,
             };
-            self.known_reads.insert(read, lateness);
+            self.read_cache.insert(read, lateness);
         }
-        Ok(self.known_reads[&read].as_ref())
+        Ok(self.read_cache[&read].as_ref())
     }
 
     /// The record that says what a write takes.
@@ -203,7 +203,7 @@ impl<'a> OperandResources<'a> {
         ResourceError::Missing { name, error }
     }
 
-    /// The record that says what a write or read means: itself, or what takes its place, if it is
+    /// The record that says what a write or read means: itself, or its replacement, if it is
     /// of class [`Access::RESOURCE_CLASS`]; else one of `by_type`.
     fn record_of<I: Access>(
         &self,
@@ -242,9 +242,10 @@ impl<'a> OperandResources<'a> {
     }
 
     fn lateness(&self, record: Record<'a>) -> Result<ReadLateness, FieldError> {
+        let record = ProcReadAdvanceRecord::new(record);
         let mut writes = Vec::new();
-        for write in record_ids_or_none(record, "ValidWrites")? {
-            let write = self.models.rws.find::<WriteId>(write);
+        for write in record.valid_writes()? {
+            let write = self.models.rws.find::<WriteId>(write.id());
             writes.push(Some(write.expect("collecting read advances checked their writes")));
         }
         // Records list them in any order; tables have the order of their numbers.
@@ -253,36 +254,40 @@ impl<'a> OperandResources<'a> {
             writes.push(None);
         }
         Ok(ReadLateness {
-            is_unsupported: bit_or(record, "Unsupported", false)?,
+            is_unsupported: record.unsupported()?,
             // A C++ `int` in `MCReadAdvanceEntry`.
-            cycles: record.int("Cycles")? as i32,
+            cycles: record.cycles()? as i32,
             writes,
         })
     }
 
     fn write_resources(&self, record: Record<'a>) -> Result<WriteResources, FieldError> {
-        let is_single = bit_or(record, "SingleIssue", false)?;
-        let is_unsupported = bit_or(record, "Unsupported", false)?;
+        let record = ProcWriteResourcesRecord::new(record);
+        let is_single = record.single_issue()?;
+        let is_unsupported = record.unsupported()?;
         Ok(WriteResources {
             is_unsupported,
             // `MCSchedModel` has 16 bits for each; what does not fit is cut off as there.
-            latency: record.int("Latency")? as i16,
-            num_micro_ops: record.int("NumMicroOps")? as u16,
-            begin_group: is_single || bit_or(record, "BeginGroup", false)?,
-            end_group: is_single || bit_or(record, "EndGroup", false)?,
-            retire_ooo: bit_or(record, "RetireOOO", false)?,
+            latency: record.latency()? as i16,
+            num_micro_ops: record.num_micro_ops()? as u16,
+            begin_group: is_single || record.begin_group()?,
+            end_group: is_single || record.end_group()?,
+            retire_ooo: record.retire_ooo()?,
             entries: if is_unsupported { Vec::new() } else { self.entries(record)? },
         })
     }
 
-    fn entries(&self, record: Record<'a>) -> Result<Vec<WriteProcRes>, FieldError> {
-        let resources = record.list_of_records("ProcResources")?;
-        // The field had another name in older releases.
-        let release = match record.field("ReleaseAtCycles") {
-            Some(_) => ints_or_none(record, "ReleaseAtCycles")?,
-            None => ints_or_none(record, "ResourceCycles")?,
+    fn entries(
+        &self,
+        write: ProcWriteResourcesRecord<'a>,
+    ) -> Result<Vec<WriteProcRes>, FieldError> {
+        let (resources, record) = (write.proc_resources()?, Record::from(write));
+        let release = if record.has_field("ReleaseAtCycles") {
+            write.release_at_cycles()?
+        } else {
+            write.resource_cycles()?
         };
-        let acquire = ints_or_none(record, "AcquireAtCycles")?;
+        let acquire = write.acquire_at_cycles()?;
         let sizes = (resources.len(), release.len(), acquire.len());
         let message = if !release.is_empty() && release.len() != resources.len() {
             let sizes = format!("{} vs {}", sizes.0, sizes.1);
@@ -305,7 +310,7 @@ impl<'a> OperandResources<'a> {
         let cycles = |list: &[i64], i: usize, absent| list.get(i).copied().unwrap_or(absent);
         let mut uses = Vec::new();
         for (i, &resource) in resources.iter().enumerate() {
-            uses.push(Use {
+            uses.push(ResourceUse {
                 resource,
                 // `TargetSchedule.td`: without cycles, a resource is taken for the first cycle.
                 release: cycles(&release, i, 1),
@@ -316,7 +321,11 @@ impl<'a> OperandResources<'a> {
         uses.iter().map(|each| self.entry(record, each)).collect()
     }
 
-    fn entry(&self, record: Record<'a>, each: &Use<'a>) -> Result<WriteProcRes, FieldError> {
+    fn entry(
+        &self,
+        record: Record<'a>,
+        each: &ResourceUse<'a>,
+    ) -> Result<WriteProcRes, FieldError> {
         let Some(resource) = self.resource_ids.get(&each.resource.id()) else {
             return Err(self.not_included(each.resource));
         };
@@ -346,18 +355,22 @@ impl<'a> OperandResources<'a> {
     /// Adds the resources that contain those used: the `Super`s of units, and all groups that have
     /// all units of a resource. What contains an added resource is not
     /// looked for again.
-    fn add_containing(&self, at: Record<'a>, uses: &mut Vec<Use<'a>>) -> Result<(), FieldError> {
+    fn add_containing(
+        &self,
+        at: Record<'a>,
+        uses: &mut Vec<ResourceUse<'a>>,
+    ) -> Result<(), FieldError> {
         // The range is fixed here: resources that are added are not visited.
-        for place in 0..uses.len() {
-            let each = uses[place];
+        for index in 0..uses.len() {
+            let each = uses[index];
             let mut parts = vec![each.resource.id()];
-            if each.resource.inherits("ProcResGroup") {
-                parts = record_ids_or_none(each.resource, "Resources")?;
+            if let Some(group) = ProcResGroupRecord::of(each.resource) {
+                parts = units_of_group(group)?;
             } else {
                 let mut unit = self.units(each.resource)?;
-                while let Some(containing) = optional_record(unit, "Super")? {
+                while let Some(containing) = unit.containing()? {
                     unit = self.units(containing)?;
-                    uses.push(Use { resource: unit, ..each });
+                    uses.push(ResourceUse { resource: unit.into(), ..each });
                     // `Super` may lead back to where it began.
                     if uses.len() > MAX_RESOURCES {
                         let message = format!("more than {MAX_RESOURCES} resources are used");
@@ -369,25 +382,28 @@ impl<'a> OperandResources<'a> {
                 let Some(group) = &resource.group else { continue };
                 let is_other = resource.record.id() != each.resource.id();
                 if is_other && parts.iter().all(|part| group.contains(part)) {
-                    uses.push(Use { resource: resource.record, ..each });
+                    uses.push(ResourceUse { resource: resource.record, ..each });
                 }
             }
         }
         Ok(())
     }
 
-    fn units(&self, resource: Record<'a>) -> Result<Record<'a>, FieldError> {
-        if resource.inherits("ProcResourceUnits") {
-            return Ok(resource);
-        }
-        let message = format!("No ProcessorResources associated with {}", resource.name());
-        Err(FieldError::new(Code::Scheduling, resource, message))
+    fn units(&self, resource: Record<'a>) -> Result<ProcResourceUnitsRecord<'a>, FieldError> {
+        ProcResourceUnitsRecord::of(resource).ok_or_else(|| {
+            let message = format!("No ProcessorResources associated with {}", resource.name());
+            FieldError::new(Code::Scheduling, resource, message)
+        })
     }
+}
+
+fn units_of_group(group: ProcResGroupRecord<'_>) -> Result<Vec<RecordId>, FieldError> {
+    Ok(group.resources()?.iter().map(|unit| unit.id()).collect())
 }
 
 /// That a resource is used.
 #[derive(Clone, Copy)]
-struct Use<'a> {
+struct ResourceUse<'a> {
     resource: Record<'a>,
     release: i64,
     acquire: i64,

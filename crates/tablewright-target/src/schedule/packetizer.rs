@@ -5,12 +5,15 @@
 //! automaton has a transition for its stages.
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 
 use super::proc_model::ProcModel;
 use super::sched_models::SchedModels;
 use crate::automaton::{NondeterministicAutomaton, TooLarge};
+use crate::record_views::itinerary::{
+    ComboFuncUnitsRecord, InstrItinDataRecord, ProcessorItinerariesRecord,
+};
 
 /// How many functional units there are at most.
 const MAX_UNITS: usize = 64;
@@ -18,6 +21,7 @@ const MAX_UNITS: usize = 64;
 const MAX_CHOICES: usize = 1 << 16;
 
 /// The itineraries of one namespace.
+#[doc(alias = "DFAPacketizerEmitter")]
 #[derive(Debug)]
 pub struct Packetizer {
     /// The namespace; empty for itineraries that name none.
@@ -40,14 +44,14 @@ pub fn packetizers(
 ) -> Result<Vec<Packetizer>, FieldError> {
     let mut namespaces: Vec<(&str, Vec<&ProcModel>)> = Vec::new();
     for model in models.proc_models.list.iter().filter(|model| model.has_itineraries) {
-        let namespace = store.record(model.itineraries);
-        let namespace = namespace.optional_string("PacketizerNamespace")?.unwrap_or_default();
-        match namespaces.iter_mut().find(|(known, _)| *known == namespace) {
+        let itineraries = ProcessorItinerariesRecord::new(store.record(model.itineraries));
+        let namespace = itineraries.packetizer_namespace()?.unwrap_or_default();
+        match namespaces.iter_mut().find(|(name, _)| *name == namespace) {
             Some((_, models)) => models.push(model),
             None => namespaces.push((namespace, vec![model])),
         }
     }
-    let mut builder = Builder::new(store);
+    let mut builder = PacketizerBuilder::new(store);
     let mut packetizers = Vec::new();
     for (namespace, models) in namespaces.into_iter().rev() {
         // The builder keeps what earlier namespaces added, so the order decides the numbers of
@@ -57,8 +61,8 @@ pub fn packetizers(
     Ok(packetizers)
 }
 
-/// What is known so far; namespaces share it.
-struct Builder<'s> {
+/// The units and lists of stages so far; namespaces share them.
+struct PacketizerBuilder<'s> {
     store: &'s RecordStore,
     /// By name of a functional unit, its bit.
     units: FxHashMap<&'s str, u64>,
@@ -70,9 +74,9 @@ struct Builder<'s> {
     stages: Vec<u32>,
 }
 
-impl<'s> Builder<'s> {
-    fn new(store: &'s RecordStore) -> Builder<'s> {
-        Builder {
+impl<'s> PacketizerBuilder<'s> {
+    fn new(store: &'s RecordStore) -> PacketizerBuilder<'s> {
+        PacketizerBuilder {
             store,
             units: FxHashMap::default(),
             combinations: FxHashMap::default(),
@@ -97,9 +101,10 @@ impl<'s> Builder<'s> {
                 let number = match data {
                     None => 0,
                     Some(data) => match by_record.get(data) {
-                        Some(&known) => known,
+                        Some(&number) => number,
                         None => {
-                            let number = self.stage_list(self.store.record(*data))?;
+                            let record = InstrItinDataRecord::new(self.store.record(*data));
+                            let number = self.stage_list(record)?;
                             by_record.insert(*data, number);
                             number
                         }
@@ -126,8 +131,8 @@ impl<'s> Builder<'s> {
         itineraries.sort_unstable();
         itineraries.dedup();
         for itineraries in itineraries {
-            let itineraries = self.store.record(itineraries);
-            let units = itineraries.list_of_records("FU")?;
+            let itineraries = ProcessorItinerariesRecord::new(self.store.record(itineraries));
+            let units = itineraries.functional_units()?;
             if units.len() > MAX_UNITS {
                 let message = format!("there are more than {MAX_UNITS} functional units");
                 return Err(FieldError::new(Code::Scheduling, itineraries, message));
@@ -144,11 +149,11 @@ impl<'s> Builder<'s> {
     }
 
     fn add_combinations(&mut self) -> Result<(), FieldError> {
-        for combinations in self.store.derived_if_defined("ComboFuncUnits") {
-            for data in combinations.list_of_records("CFD")? {
-                let unit = self.unit(data.record("TheComboFunc")?);
+        for combinations in ComboFuncUnitsRecord::all_if_defined(self.store) {
+            for data in combinations.combo_funcs()? {
+                let unit = self.unit(data.combo_func()?);
                 let mut all = unit;
-                for part in data.list_of_records("FuncList")? {
+                for part in data.func_list()? {
                     all |= self.unit(part);
                 }
                 self.combinations.insert(unit, all);
@@ -158,10 +163,10 @@ impl<'s> Builder<'s> {
     }
 
     /// The number of the stages of a record of class `InstrItinData`.
-    fn stage_list(&mut self, data: Record<'_>) -> Result<u32, FieldError> {
+    fn stage_list(&mut self, data: InstrItinDataRecord<'_>) -> Result<u32, FieldError> {
         let mut list = Vec::new();
-        for stage in data.list_of_records("Stages")? {
-            let units = stage.list_of_records("Units")?;
+        for stage in data.stages()? {
+            let units = stage.units()?;
             list.push(units.iter().fold(0, |units, &unit| units | self.unit(unit)));
         }
         // A stage without units does not limit what fits into a packet.

@@ -9,13 +9,14 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
-use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 use super::index::{ProcModelId, ProcResourceId, SchedClassId};
 use super::operands::Operands;
-use super::processor_info::{INFO_CLASSES, ProcessorInfo};
-use crate::older_releases::{optional_record, record_ids_or_none};
+use super::processor_info::{ProcessorInfo, info_records};
+use crate::record_views::itinerary::ProcessorItinerariesRecord;
+use crate::record_views::schedule::{ProcessorRecord, SchedMachineModelRecord};
 
 /// A processor: a record of class `Processor`.
 #[derive(Debug)]
@@ -33,6 +34,7 @@ pub struct Processor {
 }
 
 /// A processor model, which several processors may share.
+#[doc(alias = "CodeGenProcModel")]
 #[derive(Debug)]
 pub struct ProcModel {
     /// The name in the generated code.
@@ -72,15 +74,19 @@ pub struct ItinRw {
 }
 
 impl ProcModel {
-    fn new(name: String, def: Record<'_>, itineraries: Record<'_>) -> Result<Self, FieldError> {
+    fn new(
+        name: String,
+        def: SchedMachineModelRecord<'_>,
+        itineraries: ProcessorItinerariesRecord<'_>,
+    ) -> Result<ProcModel, FieldError> {
         Ok(ProcModel {
             name,
             def: def.id(),
             itineraries: itineraries.id(),
-            has_itineraries: has_itineraries(itineraries)?,
+            has_itineraries: !itineraries.itin_data()?.is_empty(),
             itin_data: IndexVec::new(),
             itin_rws: Vec::new(),
-            unsupported_features: record_ids_or_none(def, "UnsupportedFeatures")?,
+            unsupported_features: def.unsupported_features()?,
             write_resources: Vec::new(),
             read_advances: Vec::new(),
             resources: IndexVec::new(),
@@ -99,8 +105,20 @@ impl ProcModel {
     }
 }
 
-fn has_itineraries(itineraries: Record<'_>) -> Result<bool, FieldError> {
-    Ok(!itineraries.list("IID")?.is_empty())
+/// The record that is named for "no machine model", and the one for "no itineraries".
+const NO_MODEL: &str = "NoSchedModel";
+const NO_ITINERARIES: &str = "NoItineraries";
+
+fn expect_record<'s>(
+    store: &'s RecordStore,
+    name: &str,
+    at: ProcessorRecord<'s>,
+) -> Result<Record<'s>, FieldError> {
+    let record = store.find_record(name).map(|record| store.record(record));
+    record.ok_or_else(|| {
+        let message = format!("The record '{name}' is not defined");
+        FieldError::new(Code::Scheduling, at, message)
+    })
 }
 
 /// The processor models of a target.
@@ -116,17 +134,9 @@ pub struct ProcModels {
 
 impl ProcModels {
     pub(super) fn collect(store: &RecordStore) -> Result<ProcModels, FieldError> {
-        let expect = |name: &str, at: Record<'_>| match store.find_record(name) {
-            Some(record) => Ok(store.record(record)),
-            None => Err(FieldError::new(
-                Code::Scheduling,
-                at,
-                format!("The record '{name}' is not defined"),
-            )),
-        };
         let mut named = Vec::new();
-        for record in store.derived_from_name("Processor")? {
-            named.push((record.string("Name")?, record));
+        for record in ProcessorRecord::all(store)? {
+            named.push((record.cpu_name()?, record));
         }
         named.sort_by_key(|&(name, _)| name);
         if let Some(same) = named.windows(2).find(|pair| pair[0].0 == pair[1].0) {
@@ -138,17 +148,17 @@ impl ProcModels {
         let mut models =
             ProcModels { list: IndexVec::new(), processors: Vec::new(), ids: FxHashMap::default() };
         let Some(&(_, first)) = named.first() else { return models.without_processors(store) };
-        let (no_model, no_itins) =
-            (expect("NoSchedModel", first)?, expect("NoItineraries", first)?);
         // First, so that its id is zero: the processor without a model, and `ProcModelId::ALL`.
-        models.add(no_model.id(), "NoSchedModel".to_owned(), no_model, no_itins)?;
+        let no_model = expect_record(store, NO_MODEL, first)?;
+        let no_itineraries = expect_record(store, NO_ITINERARIES, first)?;
+        models.add_no_model(no_model, no_itineraries)?;
         for (name, record) in named {
             let model = models.of_processor(record)?;
             models.processors.push(Processor {
                 record: record.id(),
                 name: name.to_owned(),
-                features: record_ids_or_none(record, "Features")?,
-                tune_features: record_ids_or_none(record, "TuneFeatures")?,
+                features: record.features()?.iter().map(|feature| feature.id()).collect(),
+                tune_features: record.tune_features()?.iter().map(|feature| feature.id()).collect(),
                 model,
             });
         }
@@ -157,21 +167,28 @@ impl ProcModels {
 
     fn without_processors(mut self, store: &RecordStore) -> Result<ProcModels, FieldError> {
         let find = |name| store.find_record(name).map(|record| store.record(record));
-        if let (Some(model), Some(itineraries)) = (find("NoSchedModel"), find("NoItineraries")) {
-            self.add(model.id(), "NoSchedModel".to_owned(), model, itineraries)?;
+        if let (Some(model), Some(itineraries)) = (find(NO_MODEL), find(NO_ITINERARIES)) {
+            self.add_no_model(model, itineraries)?;
         }
         Ok(self)
+    }
+
+    fn add_no_model(&mut self, def: Record<'_>, itineraries: Record<'_>) -> Result<(), FieldError> {
+        let model = SchedMachineModelRecord::new(def);
+        let itineraries = ProcessorItinerariesRecord::new(itineraries);
+        self.add(def.id(), NO_MODEL.to_owned(), model, itineraries)?;
+        Ok(())
     }
 
     fn add(
         &mut self,
         key: RecordId,
         name: String,
-        def: Record<'_>,
-        itineraries: Record<'_>,
+        def: SchedMachineModelRecord<'_>,
+        itineraries: ProcessorItinerariesRecord<'_>,
     ) -> Result<ProcModelId, FieldError> {
         match self.ids.entry(key) {
-            Entry::Occupied(known) => Ok(*known.get()),
+            Entry::Occupied(model) => Ok(*model.get()),
             Entry::Vacant(new) => {
                 let model = ProcModel::new(name, def, itineraries)?;
                 Ok(*new.insert(self.list.push(model)))
@@ -180,16 +197,16 @@ impl ProcModels {
     }
 
     /// The model of a processor, a new one if it is the first that has it.
-    fn of_processor(&mut self, processor: Record<'_>) -> Result<ProcModelId, FieldError> {
-        let def = processor.record("SchedModel")?;
-        let itineraries = processor.record("ProcItin")?;
+    fn of_processor(&mut self, processor: ProcessorRecord<'_>) -> Result<ProcModelId, FieldError> {
+        let def = processor.sched_model()?;
+        let itineraries = processor.proc_itin()?;
         // Itineraries come first: a processor with both gets a model of its itineraries, which
         // keeps the `SchedMachineModel` as `def`.
-        if has_itineraries(itineraries)? {
+        if !itineraries.itin_data()?.is_empty() {
             let name = format!("{}Model", itineraries.name());
             return self.add(itineraries.id(), name, def, itineraries);
         }
-        self.add(def.id(), def.name().to_owned(), def, def.record("Itineraries")?)
+        self.add(def.id(), def.name().to_owned(), def, def.itineraries()?)
     }
 
     /// The model with that id.
@@ -217,11 +234,9 @@ impl ProcModels {
         store: &RecordStore,
         diagnostics: &mut Diagnostics,
     ) -> Result<(), FieldError> {
-        for class in INFO_CLASSES {
-            for record in store.derived_if_defined(class) {
-                let model = self.of(record)?;
-                self.get_mut(model).info.add(record, diagnostics)?;
-            }
+        for (model, record) in info_records(store) {
+            let model = self.find(model?, record)?;
+            self.get_mut(model).info.add(record, diagnostics)?;
         }
         Ok(())
     }
@@ -231,27 +246,24 @@ impl ProcModels {
         self.list.iter().any(|model| model.has_itineraries)
     }
 
-    /// The model that a machine model became.
-    pub(super) fn find(&self, def: Record<'_>, at: Record<'_>) -> Result<ProcModelId, FieldError> {
+    /// The model that a machine model became, which the record `at` names.
+    pub(super) fn find<'s>(
+        &self,
+        def: Record<'s>,
+        at: impl Into<Record<'s>>,
+    ) -> Result<ProcModelId, FieldError> {
         self.ids.get(&def.id()).copied().ok_or_else(|| {
-            FieldError::new(
-                Code::Scheduling,
-                at,
-                format!("Undefined SchedMachineModel {}", def.name()),
-            )
+            let message = format!("Undefined SchedMachineModel {}", def.name());
+            FieldError::new(Code::Scheduling, at, message)
         })
     }
 
-    /// The model that a record belongs to, which has to say it.
-    pub(super) fn of(&self, record: Record<'_>) -> Result<ProcModelId, FieldError> {
-        self.find(record.record("SchedModel")?, record)
-    }
-
-    /// The model that a record belongs to; `None` if that is left open.
-    pub(super) fn if_any(&self, record: Record<'_>) -> Result<Option<ProcModelId>, FieldError> {
-        match optional_record(record, "SchedModel")? {
-            Some(def) => self.find(def, record).map(Some),
-            None => Ok(None),
-        }
+    /// The model that a machine model became, if the record `at` names one.
+    pub(super) fn find_optional<'s>(
+        &self,
+        def: Option<Record<'s>>,
+        at: impl Into<Record<'s>>,
+    ) -> Result<Option<ProcModelId>, FieldError> {
+        def.map(|def| self.find(def, at)).transpose()
     }
 }

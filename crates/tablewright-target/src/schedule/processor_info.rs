@@ -1,10 +1,12 @@
 //! The parts of a processor model that only simulators need: register files, the retire control
 //! unit, load and store queues.
 
-use tablewright_records::{FieldError, Record, RecordId, Value, ValueId};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView, Value, ValueId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
-use crate::older_releases::{bit_or, int_or};
+use crate::record_views::schedule::{
+    MemoryQueueRecord, RegisterFileRecord, RetireControlUnitRecord,
+};
 
 /// The parts of a processor model that only simulators need.
 #[derive(Default, Debug)]
@@ -28,6 +30,7 @@ impl ProcessorInfo {
 }
 
 /// Registers that others are renamed to.
+#[doc(alias = "CodeGenRegisterFile")]
 #[derive(Debug)]
 pub struct RegisterFile {
     /// Its record.
@@ -43,6 +46,7 @@ pub struct RegisterFile {
 }
 
 /// What the registers of a class cost.
+#[doc(alias = "CodeGenRegisterCost")]
 #[derive(Debug)]
 pub struct RegisterCost {
     /// The class.
@@ -53,27 +57,37 @@ pub struct RegisterCost {
     pub allow_move_elimination: bool,
 }
 
-/// The classes of the records that [`ProcessorInfo::add`] knows, in the order in which their records
+/// The records that [`ProcessorInfo::add`] takes, each with its processor model, in the order in which they
 /// are added: errors are reported in this order.
-pub(super) const INFO_CLASSES: [&str; 3] = ["RegisterFile", "RetireControlUnit", "MemoryQueue"];
+pub(super) fn info_records<'s>(
+    store: &'s RecordStore,
+) -> impl Iterator<Item = (Result<Record<'s>, FieldError>, Record<'s>)> {
+    let files = RegisterFileRecord::all_if_defined(store).into_iter();
+    let units = RetireControlUnitRecord::all_if_defined(store).into_iter();
+    let queues = MemoryQueueRecord::all_if_defined(store).into_iter();
+    files
+        .map(|file| (file.sched_model(), file.into()))
+        .chain(units.map(|unit| (unit.sched_model(), unit.into())))
+        .chain(queues.map(|queue| (queue.sched_model(), queue.into())))
+}
 
 impl ProcessorInfo {
-    /// Adds what a record of one of [`INFO_CLASSES`] says.
+    /// Adds one of [`info_records`].
     pub(super) fn add(
         &mut self,
         record: Record<'_>,
         diagnostics: &mut Diagnostics,
     ) -> Result<(), FieldError> {
-        if record.inherits("RegisterFile") {
-            self.register_files.push(register_file(record)?);
+        if let Some(file) = RegisterFileRecord::of(record) {
+            self.register_files.push(register_file(file)?);
         }
-        for (class, place) in [
+        for (class, slot) in [
             ("RetireControlUnit", &mut self.retire_control_unit),
             ("LoadQueue", &mut self.load_queue),
             ("StoreQueue", &mut self.store_queue),
         ] {
             if record.inherits(class)
-                && let Some(earlier) = place.replace(record.id())
+                && let Some(earlier) = slot.replace(record.id())
             {
                 diagnostics.push(not_single(class, record, earlier));
             }
@@ -91,32 +105,29 @@ fn not_single(class: &str, record: Record<'_>, earlier: RecordId) -> Diagnostic 
     diagnostic
 }
 
-fn register_file(record: Record<'_>) -> Result<RegisterFile, FieldError> {
+fn register_file(record: RegisterFileRecord<'_>) -> Result<RegisterFile, FieldError> {
     // The numbers of a register file are C++ `unsigned`.
-    let num_phys_regs = record.int("NumPhysRegs")? as u32;
+    let num_phys_regs = record.num_phys_regs()? as u32;
     if num_phys_regs == 0 {
         let message = "Invalid RegisterFile with zero physical registers";
         return Err(FieldError::new(Code::Scheduling, record, message));
     }
-    let costs = record.list_of_ints("RegCosts")?;
-    let eliminations = match record.field("AllowMoveElimination") {
-        Some(_) => record.list("AllowMoveElimination")?,
-        None => &[],
-    };
+    let costs = record.reg_costs()?;
+    let eliminations = record.allow_move_elimination()?;
     let is_true = |bit: Option<&ValueId>| {
         bit.is_some_and(|&bit| matches!(record.store().value(bit), Value::Bit(true)))
     };
-    let classes = record.list_of_records("RegClasses")?.into_iter().enumerate();
+    let classes = record.reg_classes()?.into_iter().enumerate();
     let costs = classes.map(|(i, class)| RegisterCost {
-        class: class.id(),
+        class,
         cost: costs.get(i).map_or(1, |&cost| cost as u32),
         allow_move_elimination: is_true(eliminations.get(i)),
     });
     Ok(RegisterFile {
         record: record.id(),
         num_phys_regs,
-        max_moves_eliminated_per_cycle: int_or(record, "MaxMovesEliminatedPerCycle", 0)? as u32,
-        allow_zero_move_elimination_only: bit_or(record, "AllowZeroMoveEliminationOnly", false)?,
+        max_moves_eliminated_per_cycle: record.max_moves_eliminated_per_cycle()? as u32,
+        allow_zero_move_elimination_only: record.allow_zero_move_elimination_only()?,
         costs: costs.collect(),
     })
 }

@@ -8,14 +8,17 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::{Idx, IndexVec};
-use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 
 use super::index::{ProcModelId, ReadId, WriteId};
 use super::operands::Operands;
 use super::proc_model::ProcModels;
 use crate::instructions::Instructions;
-use crate::older_releases::records_or_none;
+use crate::record_views::schedule::{
+    InstRwRecord, ItinRwRecord, SchedAliasRecord, SchedReadWriteRecord, SchedVariantRecord,
+    WriteSequenceRecord,
+};
 
 /// How many writes or reads a sequence or alias may stand for.
 const MAX_EXPANSION: usize = 1 << 16;
@@ -64,6 +67,7 @@ impl Access for ReadId {
 }
 
 /// A write, or a read: `I` is [`WriteId`] or [`ReadId`].
+#[doc(alias = "CodeGenSchedRW")]
 #[derive(Debug)]
 pub struct ReadWrite<I> {
     /// The name of the record; of a sequence without a record, the names of its parts.
@@ -76,7 +80,7 @@ pub struct ReadWrite<I> {
     pub sequence: Vec<I>,
     /// How often the sequence is repeated.
     pub repeat: usize,
-    /// What takes its place.
+    /// The writes or reads that replace it.
     pub aliases: Vec<Alias<I>>,
     is_sequence: bool,
     is_alias: bool,
@@ -98,20 +102,20 @@ pub struct Variants<I> {
 pub struct Variant<I> {
     /// The record of class `SchedPredicateBase` that has to hold.
     pub predicate: RecordId,
-    /// The writes or reads that take the place of the one with the variant.
+    /// The writes or reads that replace the one with the variant.
     pub selected: Vec<I>,
 }
 
-/// What takes the place of a write or read: a record of class `SchedAlias`.
+/// The replacement of a write or read: a record of class `SchedAlias`.
 #[derive(Clone, Copy, Debug)]
 pub struct Alias<I> {
     /// The record.
     pub record: RecordId,
-    /// What takes the place.
+    /// The replacement.
     pub to: I,
     /// The processors that the alias holds for; `None` for all.
     pub model: Option<ProcModelId>,
-    /// The processors that what takes the place is for; `None` for all, and where its record does
+    /// The processors that the replacement is for; `None` for all, and where its record does
     /// not say.
     pub target_model: Option<ProcModelId>,
 }
@@ -158,35 +162,37 @@ impl ReadWrites {
         instructions: &Instructions,
         models: &ProcModels,
     ) -> Result<ReadWrites, FieldError> {
-        let mut scan = Scan::default();
+        let mut scan = ReadWriteScan::default();
         scan.instructions(store, instructions)?;
-        for class in ["InstRW", "ItinRW"] {
-            for record in store.derived_if_defined(class) {
-                scan.all(record.list_of_records("OperandReadWrites")?)?;
-            }
+        for record in InstRwRecord::all_if_defined(store) {
+            scan.all(record.operand_read_writes()?)?;
         }
-        let aliases = store.derived_if_defined("SchedAlias");
+        for record in ItinRwRecord::all_if_defined(store) {
+            scan.all(record.operand_read_writes()?)?;
+        }
+        let aliases = SchedAliasRecord::all_if_defined(store);
         for &alias in &aliases {
-            let (from, to) = (alias.record("MatchRW")?, alias.record("AliasRW")?);
+            let (from, to) = (alias.match_rw()?, alias.alias_rw()?);
             if is_write(from) != is_write(to) {
                 let class = if is_write(from) { WriteId::CLASS } else { ReadId::CLASS };
                 let message = format!("{class} Alias must be {class}");
                 return Err(FieldError::new(Code::Scheduling, alias, message)
-                    .label_record(from, "the alias is for this")
-                    .label_record(to, "and leads to this"));
+                    .label_record(*from, "the alias is for this")
+                    .label_record(*to, "and leads to this"));
             }
             scan.one(to, 0)?;
         }
-        // All names are collected before any id is given, as ids are in natural order of the names.
+        // All names are collected before any has an id, as ids are in natural order of the names.
         let (writes, reads) = (Table::new(store, scan.writes)?, Table::new(store, scan.reads)?);
         let mut rws = ReadWrites { writes, reads };
         rws.add_sequences(store)?;
         rws.add_variants::<WriteId>(store, models)?;
         rws.add_variants::<ReadId>(store, models)?;
         for alias in aliases {
-            match is_write(alias.record("AliasRW")?) {
-                true => rws.add_alias::<WriteId>(alias, models)?,
-                false => rws.add_alias::<ReadId>(alias, models)?,
+            if is_write(alias.alias_rw()?) {
+                rws.add_alias::<WriteId>(alias, models)?;
+            } else {
+                rws.add_alias::<ReadId>(alias, models)?;
             }
         }
         Ok(rws)
@@ -198,8 +204,8 @@ impl ReadWrites {
             let data = &self.writes.list[write];
             // Only after all writes have ids: the parts of a sequence may come later by name.
             let Some(def) = data.def.filter(|_| data.is_sequence) else { continue };
-            let def = store.record(def);
-            let sequence = self.find_all::<WriteId>(def.list_of_records("Writes")?, def)?;
+            let def = WriteSequenceRecord::new(store.record(def));
+            let sequence = self.find_all::<WriteId>(def.writes()?, def.into())?;
             // Of records for the same sequence the first is used where inference needs the
             // sequence.
             self.writes.by_sequence.entry(sequence.clone()).or_insert(write);
@@ -215,8 +221,7 @@ impl ReadWrites {
     ) -> Result<(), FieldError> {
         for rw in I::table(self).list.indices() {
             let Some(def) = self.get(rw).def else { continue };
-            let def = store.record(def);
-            if def.inherits("SchedVariant") {
+            if let Some(def) = SchedVariantRecord::of(store.record(def)) {
                 let variants = self.variants(def, models)?;
                 self.get_mut::<I>(rw).variants = Some(variants);
             }
@@ -226,31 +231,28 @@ impl ReadWrites {
 
     fn variants<I: Access>(
         &self,
-        def: Record<'_>,
+        def: SchedVariantRecord<'_>,
         models: &ProcModels,
     ) -> Result<Variants<I>, FieldError> {
         let mut list = Vec::new();
-        for variant in def.list_of_records("Variants")? {
-            let predicate = variant.record("Predicate")?.id();
-            let selected = self.find_all(variant.list_of_records("Selected")?, def)?;
+        for variant in def.variants()? {
+            let predicate = variant.predicate()?;
+            let selected = self.find_all(variant.selected()?, def.into())?;
             list.push(Variant { predicate, selected });
         }
-        let model = models.if_any(def)?;
-        Ok(Variants { is_variadic: def.bit("Variadic")?, model, list })
+        let model = models.find_optional(def.sched_model()?, def)?;
+        Ok(Variants { is_variadic: def.variadic()?, model, list })
     }
 
     fn find_all<I: Access>(
         &self,
-        rws: Vec<Record<'_>>,
+        rws: Vec<SchedReadWriteRecord<'_>>,
         at: Record<'_>,
     ) -> Result<Vec<I>, FieldError> {
-        let id = |rw: Record<'_>| {
+        let id = |rw: SchedReadWriteRecord<'_>| {
             self.find(rw.id()).ok_or_else(|| {
-                FieldError::new(
-                    Code::Scheduling,
-                    at,
-                    format!("{} is not a {}", rw.name(), I::CLASS),
-                )
+                let message = format!("{} is not a {}", rw.name(), I::CLASS);
+                FieldError::new(Code::Scheduling, at, message)
             })
         };
         rws.into_iter().map(id).collect()
@@ -258,20 +260,20 @@ impl ReadWrites {
 
     fn add_alias<I: Access>(
         &mut self,
-        alias: Record<'_>,
+        alias: SchedAliasRecord<'_>,
         models: &ProcModels,
     ) -> Result<(), FieldError> {
-        let (from, to) = (alias.record("MatchRW")?, alias.record("AliasRW")?);
+        let (from, to) = (alias.match_rw()?, alias.alias_rw()?);
         let target: I = self.find(to.id()).expect("the scan went through all aliases");
         self.get_mut(target).is_alias = true;
         // No instruction uses what the alias is for.
         let Some(from) = self.find::<I>(from.id()) else { return Ok(()) };
         if self.get(from).is_alias {
             return Err(FieldError::new(Code::Scheduling, alias, "Cannot Alias an Alias")
-                .label_field(alias, "MatchRW"));
+                .label_field(*alias, "MatchRW"));
         }
-        let model = models.if_any(alias)?;
-        let target_model = models.if_any(to)?;
+        let model = models.find_optional(alias.sched_model()?, alias)?;
+        let target_model = models.find_optional(to.sched_model()?, to)?;
         let alias = Alias { record: alias.id(), to: target, model, target_model };
         self.get_mut(from).aliases.push(alias);
         Ok(())
@@ -301,16 +303,17 @@ impl ReadWrites {
         I::table(self).by_record.get(&record).copied()
     }
 
-    /// The writes and reads that a field of a record lists.
-    pub(super) fn operands(&self, record: Record<'_>, field: &str) -> Result<Operands, FieldError> {
+    /// The writes, and the reads, of a list of both.
+    pub(super) fn operands(&self, rws: Vec<SchedReadWriteRecord<'_>>) -> Operands {
         let mut operands = Operands::default();
-        for rw in record.list_of_records(field)? {
-            match is_write(rw) {
-                true => operands.writes.push(self.find(rw.id()).unwrap_or(WriteId::NONE)),
-                false => operands.reads.push(self.find(rw.id()).unwrap_or(ReadId::NONE)),
+        for rw in rws {
+            if is_write(rw) {
+                operands.writes.push(self.find(rw.id()).unwrap_or(WriteId::NONE));
+            } else {
+                operands.reads.push(self.find(rw.id()).unwrap_or(ReadId::NONE));
             }
         }
-        Ok(operands)
+        operands
     }
 
     /// The id of a sequence, which is put together if there is none yet.
@@ -319,8 +322,8 @@ impl ReadWrites {
             return *only;
         }
         let table = I::table_mut(self);
-        if let Some(&known) = table.by_sequence.get(parts) {
-            return known;
+        if let Some(&sequence) = table.by_sequence.get(parts) {
+            return sequence;
         }
         let names: Vec<&str> = parts.iter().map(|&part| &*table.list[part].name).collect();
         let name = format!("({})", names.join("_")).into();
@@ -391,33 +394,32 @@ impl<I: Access> Table<I> {
         let mut list = IndexVec::from_raw(vec![ReadWrite::new("".into(), None)]);
         let mut by_record = FxHashMap::default();
         for def in defs {
-            let is_sequence = def.inherits("WriteSequence");
-            let repeat = match is_sequence {
+            let mut rw = ReadWrite::new(def.name().into(), Some(def.id()));
+            if let Some(sequence) = WriteSequenceRecord::of(def) {
+                rw.is_sequence = true;
                 // A negative count repeats nothing.
-                true => usize::try_from(def.int("Repeat")?).unwrap_or(0),
-                false => 1,
-            };
-            let rw = ReadWrite::new(def.name().into(), Some(def.id()));
-            by_record.insert(def.id(), list.push(ReadWrite { is_sequence, repeat, ..rw }));
+                rw.repeat = usize::try_from(sequence.repeat()?).unwrap_or(0);
+            }
+            by_record.insert(def.id(), list.push(rw));
         }
         Ok(Table { list, by_record, by_sequence: FxHashMap::default() })
     }
 }
 
 /// Whether a record of class `SchedReadWrite` is a write rather than a read.
-fn is_write(rw: Record<'_>) -> bool {
+fn is_write(rw: SchedReadWriteRecord<'_>) -> bool {
     rw.inherits(WriteId::CLASS)
 }
 
 /// Collects all writes and reads that records name, directly or through others.
 #[derive(Default)]
-struct Scan {
+struct ReadWriteScan {
     seen: FxHashSet<RecordId>,
     writes: Vec<RecordId>,
     reads: Vec<RecordId>,
 }
 
-impl Scan {
+impl ReadWriteScan {
     fn instructions(
         &mut self,
         store: &RecordStore,
@@ -429,17 +431,18 @@ impl Scan {
             let instruction = store.record(instruction);
             let list = instruction.value("SchedRW")?;
             if !instruction.is_unset("SchedRW")? && lists.insert(list) {
-                self.all(instruction.list_of_records("SchedRW")?)?;
+                let rws = instruction.list_of_records("SchedRW")?;
+                self.all(rws.into_iter().map(SchedReadWriteRecord::new).collect())?;
             }
         }
         Ok(())
     }
 
-    fn all(&mut self, rws: Vec<Record<'_>>) -> Result<(), FieldError> {
+    fn all(&mut self, rws: Vec<SchedReadWriteRecord<'_>>) -> Result<(), FieldError> {
         rws.into_iter().try_for_each(|rw| self.one(rw, 0))
     }
 
-    fn one(&mut self, rw: Record<'_>, depth: usize) -> Result<(), FieldError> {
+    fn one(&mut self, rw: SchedReadWriteRecord<'_>, depth: usize) -> Result<(), FieldError> {
         // The order of the search does not matter, because tables are sorted by name.
         if !self.seen.insert(rw.id()) {
             return Ok(());
@@ -448,17 +451,18 @@ impl Scan {
             let message = format!("writes are nested more than {MAX_DEPTH} levels deep");
             return Err(FieldError::new(Code::Scheduling, rw, message));
         }
-        match is_write(rw) {
-            true => self.writes.push(rw.id()),
-            false => self.reads.push(rw.id()),
+        if is_write(rw) {
+            self.writes.push(rw.id());
+        } else {
+            self.reads.push(rw.id());
         }
-        if rw.inherits("WriteSequence") {
-            for part in rw.list_of_records("Writes")? {
+        if let Some(sequence) = WriteSequenceRecord::of(rw) {
+            for part in sequence.writes()? {
                 self.one(part, depth + 1)?;
             }
-        } else if rw.inherits("SchedVariant") {
-            for variant in rw.list_of_records("Variants")? {
-                for selected in records_or_none(variant, "Selected")? {
+        } else if let Some(rw) = SchedVariantRecord::of(rw) {
+            for variant in rw.variants()? {
+                for selected in variant.selected()? {
                     self.one(selected, depth + 1)?;
                 }
             }
@@ -492,7 +496,7 @@ impl<'a> Expansion<'a> {
         depth: usize,
         expanded: &mut Vec<I>,
     ) -> Result<(), FieldError> {
-        // An alias comes before a sequence: it can take the place of one.
+        // An alias comes before a sequence, since it can replace one.
         if let Some(model) = self.model {
             let by_alias = |alias: &Alias<I>| alias.model;
             let alias = self.rws.alias_on(self.store, rw, model, by_alias)?;

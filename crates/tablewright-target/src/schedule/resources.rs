@@ -7,7 +7,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::IndexVec;
-use tablewright_records::{FieldError, Record, RecordId, RecordStore, natural_order};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView, natural_order};
 use tablewright_syntax::diagnostic::Code;
 
 use super::index::{ProcModelId, ProcResourceId, ReadId, WriteId};
@@ -15,6 +15,10 @@ use super::operands::Operands;
 use super::proc_model::ProcModels;
 use super::read_write::{Access, ReadWrites};
 use super::sched_class::SchedClasses;
+use crate::record_views::schedule::{
+    ProcReadAdvanceRecord, ProcResGroupRecord, ProcResourceKindRecord, ProcResourceUnitsRecord,
+    ProcWriteResourcesRecord, ReadAdvanceRecord, WriteResRecord,
+};
 
 /// How deeply aliases are nested at most.
 const MAX_DEPTH: usize = 200;
@@ -29,18 +33,19 @@ pub(super) fn collect(
     rws: &ReadWrites,
     classes: &SchedClasses,
 ) -> Result<(), FieldError> {
-    let units = store.derived_if_defined("ProcResourceUnits");
-    let mut units_by_kind: FxHashMap<RecordId, Vec<Record<'_>>> = FxHashMap::default();
+    let units = ProcResourceUnitsRecord::all_if_defined(store);
+    let mut units_by_kind: FxHashMap<RecordId, Vec<ProcResourceKindRecord<'_>>> =
+        FxHashMap::default();
     for &units in &units {
-        units_by_kind.entry(units.record("Kind")?.id()).or_default().push(units);
+        units_by_kind.entry(units.kind()?).or_default().push(*units);
     }
-    let mut collector = Collector {
+    let mut collector = ResourceCollector {
         store,
         units,
         units_by_kind,
-        groups: store.derived_if_defined("ProcResGroup"),
+        groups: ProcResGroupRecord::all_if_defined(store),
         rws,
-        found: IndexVec::from_elem(Found::default(), &models.list),
+        found: IndexVec::from_elem(FoundResources::default(), &models.list),
         models,
     };
     collector.of_classes(classes)?;
@@ -51,7 +56,7 @@ pub(super) fn collect(
 
 /// What was found for a model.
 #[derive(Clone, Default)]
-struct Found {
+struct FoundResources {
     writes: FxHashSet<RecordId>,
     reads: FxHashSet<RecordId>,
     resources: FxHashSet<RecordId>,
@@ -64,55 +69,56 @@ struct Found {
 /// What the search does differently for writes and for reads.
 trait Searched: Access {
     /// The writes, or the reads, that were gone through.
-    fn visited(found: &mut Found) -> &mut FxHashSet<Self>;
+    fn visited(found: &mut FoundResources) -> &mut FxHashSet<Self>;
 
     /// Adds a record of class [`Access::RESOURCE_CLASS`] to a model.
     fn add<'a>(
-        collector: &mut Collector<'a>,
+        collector: &mut ResourceCollector<'a>,
         record: Record<'a>,
         model: ProcModelId,
     ) -> Result<(), FieldError>;
 }
 
 impl Searched for WriteId {
-    fn visited(found: &mut Found) -> &mut FxHashSet<WriteId> {
+    fn visited(found: &mut FoundResources) -> &mut FxHashSet<WriteId> {
         &mut found.visited_writes
     }
 
     fn add<'a>(
-        collector: &mut Collector<'a>,
+        collector: &mut ResourceCollector<'a>,
         record: Record<'a>,
         model: ProcModelId,
     ) -> Result<(), FieldError> {
-        collector.add_write(record, model)
+        collector.add_write(ProcWriteResourcesRecord::new(record), model)
     }
 }
 
 impl Searched for ReadId {
-    fn visited(found: &mut Found) -> &mut FxHashSet<ReadId> {
+    fn visited(found: &mut FoundResources) -> &mut FxHashSet<ReadId> {
         &mut found.visited_reads
     }
 
     fn add<'a>(
-        collector: &mut Collector<'a>,
+        collector: &mut ResourceCollector<'a>,
         record: Record<'a>,
         model: ProcModelId,
     ) -> Result<(), FieldError> {
-        collector.add_read(record, model)
+        collector.add_read(ProcReadAdvanceRecord::new(record), model)
     }
 }
 
-struct Collector<'a> {
+struct ResourceCollector<'a> {
     store: &'a RecordStore,
-    units: Vec<Record<'a>>,
-    units_by_kind: FxHashMap<RecordId, Vec<Record<'a>>>,
-    groups: Vec<Record<'a>>,
+    units: Vec<ProcResourceUnitsRecord<'a>>,
+    /// By kind, the units of models that are of that kind.
+    units_by_kind: FxHashMap<RecordId, Vec<ProcResourceKindRecord<'a>>>,
+    groups: Vec<ProcResGroupRecord<'a>>,
     rws: &'a ReadWrites,
     models: &'a mut ProcModels,
-    found: IndexVec<ProcModelId, Found>,
+    found: IndexVec<ProcModelId, FoundResources>,
 }
 
-impl<'a> Collector<'a> {
+impl<'a> ResourceCollector<'a> {
     /// What scheduling classes use that is of a processor already.
     fn of_classes(&mut self, classes: &SchedClasses) -> Result<(), FieldError> {
         let mut itineraries = FxHashSet::default();
@@ -197,17 +203,19 @@ impl<'a> Collector<'a> {
 
     /// What is said to be of a processor.
     fn of_processors(&mut self) -> Result<(), FieldError> {
-        for class in ["WriteRes", "SchedWriteRes"] {
+        for class in [WriteResRecord::CLASS, WriteId::RESOURCE_CLASS] {
             for record in self.store.derived_if_defined(class) {
-                self.add_write(record, self.models.of(record)?)?;
+                let write = ProcWriteResourcesRecord::new(record);
+                self.add_write(write, self.models.find(write.sched_model()?, write)?)?;
             }
         }
-        for record in self.store.derived_if_defined("ReadAdvance") {
-            self.add_read(record, self.models.of(record)?)?;
+        for read in ReadAdvanceRecord::all_if_defined(self.store) {
+            self.add_read(*read, self.models.find(read.required_sched_model()?, read)?)?;
         }
-        for record in self.store.derived_if_defined("SchedReadAdvance") {
-            if let Some(model) = self.models.if_any(record)? {
-                self.add_read(record, model)?;
+        for record in self.store.derived_if_defined(ReadId::RESOURCE_CLASS) {
+            let read = ProcReadAdvanceRecord::new(record);
+            if let Some(model) = self.models.find_optional(read.sched_model()?, read)? {
+                self.add_read(read, model)?;
             }
         }
         Ok(())
@@ -215,14 +223,13 @@ impl<'a> Collector<'a> {
 
     /// Resources that are of a processor, whether anything uses them or not.
     fn own_resources(&mut self) -> Result<(), FieldError> {
-        for resources in [&self.groups, &self.units] {
-            for &resource in resources {
-                if let Some(model) = self.models.if_any(resource)? {
-                    let found = &mut self.found[model].resources;
-                    if found.insert(resource.id()) {
-                        self.models.get_mut(model).resources.push(resource.id());
-                    }
-                }
+        let groups = self.groups.iter().map(|&group| *group);
+        for resource in groups.chain(self.units.iter().map(|&units| *units)) {
+            let model = self.models.find_optional(resource.sched_model()?, resource)?;
+            if let Some(model) = model
+                && self.found[model].resources.insert(resource.id())
+            {
+                self.models.get_mut(model).resources.push(resource.id());
             }
         }
         Ok(())
@@ -246,22 +253,30 @@ impl<'a> Collector<'a> {
         Ok(())
     }
 
-    fn add_write(&mut self, write: Record<'a>, model: ProcModelId) -> Result<(), FieldError> {
+    fn add_write(
+        &mut self,
+        write: ProcWriteResourcesRecord<'a>,
+        model: ProcModelId,
+    ) -> Result<(), FieldError> {
         if !self.found[model].writes.insert(write.id()) {
             return Ok(());
         }
         self.models.get_mut(model).write_resources.push(write.id());
-        for resource in write.list_of_records("ProcResources")? {
-            self.add_resource(resource, model, write)?;
+        for resource in write.proc_resources()? {
+            self.add_resource(resource, model, write.into())?;
         }
         Ok(())
     }
 
-    fn add_read(&mut self, read: Record<'a>, model: ProcModelId) -> Result<(), FieldError> {
+    fn add_read(
+        &mut self,
+        read: ProcReadAdvanceRecord<'a>,
+        model: ProcModelId,
+    ) -> Result<(), FieldError> {
         if !self.found[model].reads.insert(read.id()) {
             return Ok(());
         }
-        for write in read.list_of_records("ValidWrites")? {
+        for write in read.valid_writes()? {
             if self.rws.find::<WriteId>(write.id()).is_none() {
                 let message = format!(
                     "ReadAdvance referencing a ValidWrite that is not used by any instruction ({})",
@@ -285,16 +300,16 @@ impl<'a> Collector<'a> {
         let mut kind = kind;
         loop {
             let units = self.units_of(kind, model, at)?;
-            // What contains a known resource is known as well. This also ends a circle of `Super`s.
+            // What contains a resource of the model is there as well. This also ends a circle of `Super`s.
             if !self.found[model].resources.insert(units.id()) {
                 return Ok(());
             }
             self.models.get_mut(model).resources.push(units.id());
             // A group has no `Super`.
-            if units.inherits("ProcResGroup") {
+            if ProcResGroupRecord::of(units).is_some() {
                 return Ok(());
             }
-            match units.optional_record("Super")? {
+            match ProcResourceUnitsRecord::new(units).containing()? {
                 Some(containing) => kind = containing,
                 None => return Ok(()),
             }
@@ -308,18 +323,19 @@ impl<'a> Collector<'a> {
         model: ProcModelId,
         at: Record<'a>,
     ) -> Result<Record<'a>, FieldError> {
-        if kind.inherits("ProcResourceUnits") {
+        if ProcResourceUnitsRecord::of(kind).is_some() {
             return Ok(kind);
         }
         let def = self.models.get(model).def;
         let mut found = None;
         // A group is its own kind, but belongs to one model only.
-        let own = kind.inherits("ProcResGroup").then_some(kind);
+        let own = ProcResGroupRecord::of(kind).map(|group| *group);
         let of_kind = self.units_by_kind.get(&kind.id()).map_or(&[][..], Vec::as_slice);
         for &resource in of_kind.iter().chain(&own) {
-            if resource.record("SchedModel")?.id() != def {
+            if resource.required_sched_model()?.id() != def {
                 continue;
             }
+            let resource = Record::from(resource);
             if let Some(first) = found.replace(resource) {
                 let name = kind.name();
                 let message = format!("Multiple ProcessorResourceUnits associated with {name}");
@@ -344,10 +360,9 @@ fn check_groups(
 ) -> Result<(), FieldError> {
     let mut groups: Vec<(Record<'_>, Vec<RecordId>)> = Vec::new();
     for &resource in resources {
-        let resource = store.record(resource);
-        if resource.inherits("ProcResGroup") {
-            let units = resource.list_of_records("Resources")?;
-            groups.push((resource, units.iter().map(|unit| unit.id()).collect()));
+        if let Some(group) = ProcResGroupRecord::of(store.record(resource)) {
+            let units = group.resources()?;
+            groups.push((group.into(), units.iter().map(|unit| unit.id()).collect()));
         }
     }
     let contains = |all: &[RecordId], part: &[RecordId]| part.iter().all(|u| all.contains(u));

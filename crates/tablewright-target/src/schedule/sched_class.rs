@@ -4,11 +4,11 @@
 //! Instructions are of one class if they have the same writes, reads and itinerary class, and the
 //! same `InstRW`s name them. The first class, [`SchedClassId::NONE`], is that of instructions
 //! without any of these. Classes are numbered as instructions come to them, then in the order in
-//! which `InstRW`s split them; what is inferred from variants follows behind.
+//! which `InstRW`s split them; the classes that are inferred from variants follow.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
-use tablewright_records::{FieldError, Record, RecordId, RecordStore, ValueId};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView, ValueId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::index::{InstRwId, ProcModelId, SchedClassId};
@@ -16,9 +16,10 @@ use super::inst_rw::{InstRw, InstructionSets};
 use super::operands::Operands;
 use super::read_write::ReadWrites;
 use crate::instructions::{InstructionId, Instructions};
-use crate::older_releases::bit_or;
+use crate::record_views::schedule::{InstRwRecord, SchedMachineModelRecord, SchedReadWriteRecord};
 
 /// A scheduling class.
+#[doc(alias = "CodeGenSchedClass")]
 #[derive(Debug)]
 pub struct SchedClass {
     /// The name in the generated code.
@@ -40,6 +41,7 @@ pub struct SchedClass {
 }
 
 /// What a class turns into for some instructions on some processors.
+#[doc(alias = "CodeGenSchedTransition")]
 #[derive(Debug)]
 pub struct Transition {
     /// The class it turns into.
@@ -89,21 +91,22 @@ impl SchedClasses {
         let name = "NoInstrModel".into();
         classes.push(SchedClass::new(name, Some(no_itinerary), nothing, vec![ProcModelId::ALL]));
         // Equal lists are the same value, so that each is looked through once.
-        let mut known: FxHashMap<(ValueId, ValueId), SchedClassId> = FxHashMap::default();
+        let mut by_values: FxHashMap<(ValueId, ValueId), SchedClassId> = FxHashMap::default();
         for &record in instructions.records() {
             let record = store.record(record);
             let key = (record.value("Itinerary")?, record.value("SchedRW")?);
-            let class = match known.get(&key) {
+            let class = match by_values.get(&key) {
                 Some(&class) => class,
                 None => {
-                    let operands = match record.is_unset("SchedRW")? {
-                        true => Operands::default(),
-                        false => rws.operands(record, "SchedRW")?,
-                    };
+                    let mut operands = Operands::default();
+                    if !record.is_unset("SchedRW")? {
+                        let list = record.list_of_records("SchedRW")?.into_iter();
+                        operands = rws.operands(list.map(SchedReadWriteRecord::new).collect());
+                    }
                     let itinerary = record.record("Itinerary")?.id();
                     let all = ProcModelId::ALL;
                     let class = classes.add(store, rws, Some(itinerary), operands, all);
-                    known.insert(key, class);
+                    by_values.insert(key, class);
                     class
                 }
             };
@@ -135,8 +138,8 @@ impl SchedClasses {
         let key = (itinerary, operands);
         if let Some(&class) = self.by_key.get(&key) {
             let models = &mut self.list[class].models;
-            if let Err(place) = models.binary_search(&model) {
-                models.insert(place, model);
+            if let Err(index) = models.binary_search(&model) {
+                models.insert(index, model);
             }
             return class;
         }
@@ -167,7 +170,7 @@ impl SchedClasses {
                 .into());
             }
             // The classes in the order in which their instructions are named.
-            let mut places: FxHashMap<SchedClassId, usize> = FxHashMap::default();
+            let mut indices: FxHashMap<SchedClassId, usize> = FxHashMap::default();
             let mut parts: Vec<(SchedClassId, Vec<RecordId>)> = Vec::new();
             for &instruction in named.iter() {
                 let class = match instructions.id(instruction) {
@@ -178,15 +181,15 @@ impl SchedClasses {
                         return Err(FieldError::new(Code::Scheduling, record, message).into());
                     }
                 };
-                let place = *places.entry(class).or_insert(parts.len());
-                if place == parts.len() {
+                let index = *indices.entry(class).or_insert(parts.len());
+                if index == parts.len() {
                     parts.push((class, Vec::new()));
                 }
-                parts[place].1.push(instruction);
+                parts[index].1.push(instruction);
             }
             // Not in the loop above: a split changes the classes of instructions.
             for (class, part) in parts {
-                self.split(store, instructions, inst_rws, (id, class), &part)?;
+                self.split(store, instructions, inst_rws, id, class, &part)?;
             }
         }
         self.instruction_class_count = self.list.len();
@@ -200,18 +203,19 @@ impl SchedClasses {
         store: &RecordStore,
         instructions: &Instructions,
         inst_rws: &IndexVec<InstRwId, InstRw>,
-        (id, from): (InstRwId, SchedClassId),
+        id: InstRwId,
+        from: SchedClassId,
         part: &[RecordId],
     ) -> Result<(), Diagnostic> {
         let record = store.record(inst_rws[id].record);
-        let model = record.record("SchedModel")?;
+        let model = SchedMachineModelRecord::new(InstRwRecord::new(record).sched_model()?);
         let old = &self.list[from];
         // The class that instructions had before any `InstRW` is never reused. If all of them are
-        // named, it stays behind without instructions, and keeps its number.
+        // named, it stays without instructions, and keeps its number.
         let is_whole = !old.inst_rws.is_empty() && old.instruction_count == part.len();
         // In releases before `FullInstRWOverlapCheck`, an `InstRW` could override another one of the
         // same model that names just the same instructions.
-        if !is_whole || bit_or(model, "FullInstRWOverlapCheck", false)? {
+        if !is_whole || model.full_inst_rw_overlap_check()? {
             for &earlier in &old.inst_rws {
                 let earlier = &inst_rws[earlier];
                 if earlier.model == inst_rws[id].model {

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
-use tablewright_records::{Analysis, AnalysisError, FieldError, RecordId, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, FieldError, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 use super::index::{InstRwId, ProcModelId, SchedClassId};
@@ -20,9 +20,11 @@ use super::sched_class::SchedClasses;
 use super::sti_predicate::{self, StiPredicate};
 use super::{inference, resources};
 use crate::instructions::Instructions;
-use crate::older_releases::record_ids_or_none;
+use crate::record_views::itinerary::ProcessorItinerariesRecord;
+use crate::record_views::schedule::ItinRwRecord;
 
 /// The machine models and itineraries of a target.
+#[doc(alias = "CodeGenSchedModels")]
 #[derive(Debug)]
 pub struct SchedModels {
     /// The processors and their models.
@@ -75,9 +77,9 @@ fn add_itineraries(
     }
     for model in models.list.iter_mut().filter(|model| model.has_itineraries) {
         model.itin_data = classes.side_table(None);
-        for data in store.record(model.itineraries).list_of_records("IID")? {
-            let itinerary = data.record("TheClass")?.id();
-            for &class in by_itinerary.get(&itinerary).map_or(&[][..], Vec::as_slice) {
+        let itineraries = ProcessorItinerariesRecord::new(store.record(model.itineraries));
+        for data in itineraries.itin_data()? {
+            for &class in by_itinerary.get(&data.class()?).map_or(&[][..], Vec::as_slice) {
                 model.itin_data[class] = Some(data.id());
             }
         }
@@ -91,14 +93,14 @@ fn add_itin_rws(
     models: &mut ProcModels,
     rws: &ReadWrites,
 ) -> Result<(), FieldError> {
-    for record in store.derived_if_defined("ItinRW") {
-        let Some(model) = models.if_any(record)? else {
+    for record in ItinRwRecord::all_if_defined(store) {
+        let Some(model) = models.find_optional(record.sched_model()?, record)? else {
             return Err(FieldError::new(Code::Scheduling, record, "SchedModel is undefined"));
         };
-        let operands = rws.operands(record, "OperandReadWrites")?;
+        let operands = rws.operands(record.operand_read_writes()?);
         models.get_mut(model).itin_rws.push(ItinRw {
             record: record.id(),
-            matched: record_ids_or_none(record, "MatchedItinClasses")?,
+            matched: record.matched_itin_classes()?,
             operands,
         });
     }

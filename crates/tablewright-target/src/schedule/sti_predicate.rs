@@ -4,20 +4,23 @@
 //! In: declarations and definitions. Out: for each function, groups of instructions that have the
 //! same predicates on the same processors.
 
-use std::collections::hash_map::Entry;
-
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::index::ProcModelId;
 use super::proc_model::ProcModels;
+use crate::record_views::instr_predicate::{
+    InstructionEquivalenceClassRecord, StiPredicateDeclRecord, StiPredicateRecord,
+    TiiPredicateRecord,
+};
 
 /// How many operands an instruction can have here: they are the bits of a `u64`.
 const MAX_OPERANDS: i64 = 64;
 
 /// A function of the subtarget: a record of class `STIPredicateDecl`, with all that records of
 /// class `STIPredicate` say of it.
+#[doc(alias = "STIPredicateFunction")]
 #[derive(Debug)]
 pub struct StiPredicate {
     /// The declaration.
@@ -68,24 +71,26 @@ pub(super) fn collect(
     store: &RecordStore,
     models: &ProcModels,
 ) -> Result<Vec<StiPredicate>, Diagnostic> {
-    check_names(store, "TIIPredicate", "FunctionName", |name| {
+    let functions = TiiPredicateRecord::all_if_defined(store);
+    check_names(functions, TiiPredicateRecord::function_name, |name| {
         let earlier = format!(" Previous definition of {name} was here.");
         (format!("TIIPredicate {name} is multiply defined."), earlier)
     })?;
-    check_names(store, "STIPredicateDecl", "Name", |name| {
+    let declarations = StiPredicateDeclRecord::all_if_defined(store);
+    check_names(declarations, StiPredicateDeclRecord::function_name, |name| {
         let earlier = "Previous declaration was here.".to_owned();
         (format!("STIPredicate {name} multiply declared."), earlier)
     })?;
-    for class in store.derived_if_defined("InstructionEquivalenceClass") {
-        if class.list("Opcodes")?.is_empty() {
+    for class in InstructionEquivalenceClassRecord::all_if_defined(store) {
+        if class.opcodes()?.is_empty() {
             let message = "Invalid InstructionEquivalenceClass defined with an empty opcode list.";
             return Err(FieldError::new(Code::Scheduling, class, message).into());
         }
     }
-    let mut functions: Vec<(RecordId, Vec<Record<'_>>)> = Vec::new();
-    for definition in store.derived_if_defined("STIPredicate") {
-        let declaration = definition.record("Declaration")?.id();
-        match functions.iter_mut().find(|(known, _)| *known == declaration) {
+    let mut functions: Vec<(RecordId, Vec<StiPredicateRecord<'_>>)> = Vec::new();
+    for definition in StiPredicateRecord::all_if_defined(store) {
+        let declaration = definition.declaration()?;
+        match functions.iter_mut().find(|(function, _)| *function == declaration) {
             Some((_, definitions)) => definitions.push(definition),
             None => functions.push((declaration, vec![definition])),
         }
@@ -96,16 +101,15 @@ pub(super) fn collect(
     functions.collect::<Result<_, FieldError>>().map_err(Diagnostic::from)
 }
 
-/// Checks that no two records of a class have the same name in a field.
-fn check_names(
-    store: &RecordStore,
-    class: &str,
-    field: &str,
+/// Checks that no two records name the same function. The message and its note are `error(name)`.
+fn check_names<'s, V: RecordView<'s>>(
+    records: Vec<V>,
+    name: impl Fn(V) -> Result<&'s str, FieldError>,
     error: impl Fn(&str) -> (String, String),
 ) -> Result<(), Diagnostic> {
-    let mut named = FxHashMap::default();
-    for record in store.derived_if_defined(class) {
-        let name = record.string(field)?;
+    let mut named: FxHashMap<&str, Record<'s>> = FxHashMap::default();
+    for view in records {
+        let (name, record) = (name(view)?, view.into());
         if let Some(earlier) = named.insert(name, record) {
             let (message, note) = error(name);
             let mut diagnostic =
@@ -126,30 +130,28 @@ struct Opcode {
     predicates: Vec<usize>,
 }
 
-fn groups(definitions: &[Record<'_>], models: &ProcModels) -> Result<Vec<OpcodeGroup>, FieldError> {
+fn groups(
+    definitions: &[StiPredicateRecord<'_>],
+    models: &ProcModels,
+) -> Result<Vec<OpcodeGroup>, FieldError> {
     let mut opcodes: Vec<Opcode> = Vec::new();
-    let mut places: FxHashMap<RecordId, usize> = FxHashMap::default();
+    let mut indices: FxHashMap<RecordId, usize> = FxHashMap::default();
     let mut predicates: FxHashMap<RecordId, usize> = FxHashMap::default();
     for &definition in definitions {
-        let model = models.of(definition)?;
-        for class in definition.list_of_records("Classes")? {
+        let model = models.find(definition.sched_model()?, definition)?;
+        for class in definition.classes()? {
             let operands = operand_mask(class)?;
-            let predicate = class.record("Predicate")?.id();
+            let predicate = class.predicate()?;
             let next = predicates.len();
             let predicate_number = *predicates.entry(predicate).or_insert(next);
-            for opcode in class.list_of_records("Opcodes")? {
-                let place = match places.entry(opcode.id()) {
-                    Entry::Occupied(place) => *place.get(),
-                    Entry::Vacant(place) => {
-                        let record = opcode.id();
-                        let (questions, classes, predicates) = Default::default();
-                        opcodes.push(Opcode { record, questions, classes, predicates });
-                        *place.insert(opcodes.len() - 1)
-                    }
-                };
-                let known = &mut opcodes[place];
+            for opcode in class.opcodes()? {
+                let index = *indices.entry(opcode.id()).or_insert_with(|| {
+                    opcodes.push(Opcode::new(opcode.id()));
+                    opcodes.len() - 1
+                });
+                let entry = &mut opcodes[index];
                 // Two answers on one processor would contradict each other.
-                if let Some(&(_, earlier)) = known.classes.iter().find(|(of, _)| *of == model) {
+                if let Some(&(_, earlier)) = entry.classes.iter().find(|(of, _)| *of == model) {
                     let message = format!(
                         "Opcode {} used by multiple InstructionEquivalenceClass definitions.",
                         opcode.name()
@@ -157,11 +159,11 @@ fn groups(definitions: &[Record<'_>], models: &ProcModels) -> Result<Vec<OpcodeG
                     return Err(FieldError::new(Code::Scheduling, class, message)
                         .label_record(class.store().record(earlier), "it is in this class too"));
                 }
-                known.classes.push((model, class.id()));
-                if !known.predicates.contains(&predicate_number) {
-                    known.predicates.push(predicate_number);
+                entry.classes.push((model, class.id()));
+                if !entry.predicates.contains(&predicate_number) {
+                    entry.predicates.push(predicate_number);
                 }
-                ask(&mut known.questions, Question { models: vec![model], operands, predicate });
+                ask(&mut entry.questions, Question { models: vec![model], operands, predicate });
             }
         }
     }
@@ -183,6 +185,10 @@ fn groups(definitions: &[Record<'_>], models: &ProcModels) -> Result<Vec<OpcodeG
 type Extent<T> = (usize, Option<T>);
 
 impl Opcode {
+    fn new(record: RecordId) -> Opcode {
+        Opcode { record, questions: Vec::new(), classes: Vec::new(), predicates: Vec::new() }
+    }
+
     /// Opcodes of few processors come first, then those with few predicates.
     fn rank(&self) -> (Extent<ProcModelId>, Extent<usize>) {
         let highest = |predicates: &[usize]| predicates.iter().copied().max();
@@ -195,21 +201,21 @@ impl Opcode {
 
 /// Adds a question, or the processors it is for to one that is the same.
 fn ask(questions: &mut Vec<Question>, question: Question) {
-    let is_same = |known: &&mut Question| {
-        known.predicate == question.predicate && known.operands.bits == question.operands.bits
+    let is_same = |other: &&mut Question| {
+        other.predicate == question.predicate && other.operands.bits == question.operands.bits
     };
     match questions.iter_mut().find(is_same) {
-        Some(known) => {
-            known.models.extend(question.models);
-            known.models.sort_unstable();
-            known.models.dedup();
+        Some(same) => {
+            same.models.extend(question.models);
+            same.models.sort_unstable();
+            same.models.dedup();
         }
         None => questions.push(question),
     }
 }
 
-fn operand_mask(class: Record<'_>) -> Result<OperandMask, FieldError> {
-    let operands = class.list_of_ints("OperandIndices")?;
+fn operand_mask(class: InstructionEquivalenceClassRecord<'_>) -> Result<OperandMask, FieldError> {
+    let operands = class.operand_indices()?;
     if let Some(operand) = operands.iter().find(|operand| !(0..MAX_OPERANDS).contains(*operand)) {
         let message = format!("there is no operand {operand} in a set of them");
         return Err(FieldError::new(Code::Scheduling, class, message));

@@ -65,6 +65,7 @@ pub struct SchedClassDesc {
 }
 
 /// The tables of a target.
+#[doc(alias = "SchedClassTables")]
 #[derive(Debug)]
 pub struct SchedTables {
     /// Resources; the first entry is that of no class.
@@ -83,7 +84,7 @@ impl Analysis for SchedTables {
     /// The diagnostics of [`SchedModels`] are dropped here: whoever requests that analysis itself
     /// gets them.
     fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<SchedTables, AnalysisError> {
-        Ok(Builder::tables(store, None)?.0)
+        Ok(SchedTablesBuilder::tables(store, None)?.0)
     }
 }
 
@@ -98,7 +99,7 @@ pub struct PartialSchedTables {
 
 impl Analysis for PartialSchedTables {
     fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Self, AnalysisError> {
-        let (tables, missing) = Builder::tables(store, Some(FxHashMap::default()))?;
+        let (tables, missing) = SchedTablesBuilder::tables(store, Some(FxHashMap::default()))?;
         Ok(PartialSchedTables { tables, missing: missing.unwrap_or_default() })
     }
 }
@@ -106,14 +107,14 @@ impl Analysis for PartialSchedTables {
 /// What models say nothing of.
 type Missing = FxHashMap<(ProcModelId, SchedClassId), Vec<String>>;
 
-impl<'a> Builder<'a> {
+impl<'a> SchedTablesBuilder<'a> {
     /// The tables. What is missing is an error, unless it is to be collected.
     fn tables(
         store: &'a RecordStore,
         missing: Option<Missing>,
     ) -> Result<(SchedTables, Option<Missing>), AnalysisError> {
         let models: &SchedModels = store.analysis(&mut Diagnostics::new())?;
-        let mut builder = Builder {
+        let mut builder = SchedTablesBuilder {
             store,
             models,
             missing,
@@ -125,10 +126,8 @@ impl<'a> Builder<'a> {
         builder.writer_names.names.push("InvalidWrite".to_owned());
         let mut by_model = IndexVec::new();
         for (id, model) in models.proc_models.iter() {
-            by_model.push(match model.has_instr_sched_model() {
-                true => builder.table(id)?,
-                false => IndexVec::new(),
-            });
+            let has_table = model.has_instr_sched_model();
+            by_model.push(if has_table { builder.table(id)? } else { IndexVec::new() });
         }
         let tables = SchedTables {
             write_proc_res: builder.write_proc_res.entries,
@@ -144,7 +143,7 @@ impl<'a> Builder<'a> {
 /// A table in which equal lists of entries are looked for.
 struct Pool<T> {
     entries: Vec<T>,
-    /// By two entries in succession, all places where they are.
+    /// By two entries in succession, the indices at which they begin.
     pairs: FxHashMap<(T, T), Vec<u32>>,
     singles: FxHashMap<T, u32>,
     found: FxHashMap<Vec<T>, u32>,
@@ -164,7 +163,7 @@ impl<T: Copy + Default + Eq + Hash> Pool<T> {
     }
 
     /// Where this list of entries begins in the table; `None` if it is not there. The reference
-    /// takes the first place, so this does too.
+    /// takes the first index, so this does too.
     fn find(&mut self, list: &[T]) -> Option<usize> {
         match list {
             [] => return Some(0),
@@ -174,7 +173,7 @@ impl<T: Copy + Default + Eq + Hash> Pool<T> {
         if let Some(&at) = self.found.get(list) {
             return Some(at as usize);
         }
-        // Many lists begin with the same entry; two entries leave few places to compare.
+        // Many lists begin with the same entry; two entries leave few indices to compare.
         let candidates = self.pairs.get(&(list[0], list[1]))?;
         let at = *candidates.iter().find(|&&at| self.entries[at as usize..].starts_with(list))?;
         self.found.insert(list.to_vec(), at);
@@ -200,7 +199,7 @@ impl<T: Copy + Default + Eq + Hash> Pool<T> {
 struct WriterNames {
     names: Vec<String>,
     /// Which write is among the names of which latency; looking for it in the text takes longer.
-    known: FxHashSet<(usize, WriteId)>,
+    added: FxHashSet<(usize, WriteId)>,
 }
 
 impl WriterNames {
@@ -211,14 +210,14 @@ impl WriterNames {
         }
         // A name that is part of another name there counts as present: so it does for the
         // reference, which searches the text.
-        if self.known.insert((latency, write)) && !self.names[latency].contains(name) {
+        if self.added.insert((latency, write)) && !self.names[latency].contains(name) {
             self.names[latency].push('_');
             self.names[latency].push_str(name);
         }
     }
 }
 
-struct Builder<'a> {
+struct SchedTablesBuilder<'a> {
     store: &'a RecordStore,
     models: &'a SchedModels,
     /// Where missing resources are noted; `None` where they are an error.
@@ -241,7 +240,7 @@ struct Taken {
     missing: Vec<String>,
 }
 
-impl Builder<'_> {
+impl SchedTablesBuilder<'_> {
     /// What scheduling classes take on processors of a model.
     fn table(
         &mut self,
@@ -321,7 +320,7 @@ impl Builder<'_> {
                     part => part.map_err(ResourceError::into_error)?,
                 };
                 if part.is_unsupported {
-                    // Only this write ends. The micro-operations of the writes behind it are still
+                    // Only this write ends. The micro-operations of the writes after it are still
                     // added, in 13 bits, as by the reference.
                     taken.desc.num_micro_ops = INVALID_MICRO_OPS;
                     break;
@@ -371,7 +370,7 @@ impl Builder<'_> {
     ///
     /// Numbers of entries have 16 bits, as in `MCSchedClassDesc`; targets have some thousands.
     fn store_entries(&mut self, taken: Taken) -> SchedClassDesc {
-        fn place<T: Copy + Default + Eq + Hash>(pool: &mut Pool<T>, list: &[T]) -> (u16, u16) {
+        fn range<T: Copy + Default + Eq + Hash>(pool: &mut Pool<T>, list: &[T]) -> (u16, u16) {
             let first = pool.find(list).unwrap_or_else(|| pool.append(list));
             (first as u16, list.len() as u16)
         }
@@ -383,9 +382,9 @@ impl Builder<'_> {
             self.writer_names.add(latency, writer, name);
         }
         SchedClassDesc {
-            write_proc_res: place(&mut self.write_proc_res, &taken.write_proc_res),
+            write_proc_res: range(&mut self.write_proc_res, &taken.write_proc_res),
             write_latency: (first as u16, list.len() as u16),
-            read_advance: place(&mut self.read_advances, &taken.read_advances),
+            read_advance: range(&mut self.read_advances, &taken.read_advances),
             ..taken.desc
         }
     }
@@ -401,9 +400,9 @@ impl Taken {
         for &entry in &part.entries {
             // Two parts of a sequence take a resource one after the other.
             match self.write_proc_res.iter_mut().find(|e| e.resource == entry.resource) {
-                Some(known) => {
-                    let cycles = known.release_at_cycle;
-                    known.release_at_cycle = cycles.wrapping_add(entry.release_at_cycle);
+                Some(earlier) => {
+                    let cycles = earlier.release_at_cycle;
+                    earlier.release_at_cycle = cycles.wrapping_add(entry.release_at_cycle);
                 }
                 None => self.write_proc_res.push(entry),
             }

@@ -26,6 +26,7 @@ const MAX_OPERANDS: usize = 1 << 12;
 const MAX_ROUNDS: usize = 64;
 
 /// The writes and reads of all operands, as some predicates choose them.
+#[doc(alias = "PredTransition")]
 #[derive(Clone, Debug)]
 pub(super) struct VariantPath {
     /// The processors.
@@ -100,6 +101,7 @@ struct Choice<I> {
 }
 
 /// Follows variants until there are none left.
+#[doc(alias = "PredicateTransitions")]
 pub(super) struct Expander<'a> {
     pub(super) store: &'a RecordStore,
     pub(super) models: &'a ProcModels,
@@ -154,8 +156,8 @@ impl Expander<'_> {
             for &rw in operand {
                 // The range is that of the paths before this write or read: those that its variants
                 // add have it replaced already.
-                for place in first..paths.len() {
-                    has_changed |= self.replace(rw, paths, place)?;
+                for index in first..paths.len() {
+                    has_changed |= self.replace(rw, paths, index)?;
                 }
             }
         }
@@ -168,11 +170,11 @@ impl Expander<'_> {
         &self,
         rw: I,
         paths: &mut Vec<VariantPath>,
-        place: usize,
+        index: usize,
     ) -> Result<bool, FieldError> {
-        let choices = self.choices(rw, &paths[place])?;
+        let choices = self.choices(rw, &paths[index])?;
         let Some((first, others)) = choices.split_first() else {
-            let operand = I::operands(&mut paths[place]).last_mut();
+            let operand = I::operands(&mut paths[index]).last_mut();
             operand.expect("an operand was begun").push(rw);
             return Ok(false);
         };
@@ -181,8 +183,8 @@ impl Expander<'_> {
             return Err(self.error(rw, message));
         }
         // Most aliases and variants of one processor have one choice, which needs no copy.
-        let unchosen = (!others.is_empty()).then(|| paths[place].clone());
-        self.choose(first, &mut paths[place])?;
+        let unchosen = (!others.is_empty()).then(|| paths[index].clone());
+        self.choose(first, &mut paths[index])?;
         for choice in others {
             let mut path = unchosen.clone().expect("there are others");
             self.choose(choice, &mut path)?;
@@ -225,7 +227,7 @@ impl Expander<'_> {
             if let Some(variants) = &target.variants {
                 add_variants(alias.to, variants, &mut choices);
             }
-            // A sequence takes the place of the write or read whatever the instruction is.
+            // A sequence replaces the write or read whatever the instruction is.
             if target.is_sequence() {
                 let is_variadic = data.variants.as_ref().is_some_and(|v| v.is_variadic);
                 let selected = vec![alias.to];

@@ -11,7 +11,7 @@ pub(super) fn include(s: &Subtarget<'_>, w: &mut CppWriter) {
     }
 }
 
-/// Resolves the aliases among the processors that a function is given.
+/// Resolves the aliases among the processors that a function takes.
 pub(super) fn resolve(s: &Subtarget<'_>, w: &mut CppWriter) {
     if s.has_cpu_aliases {
         line!(w, "  CPU = {}::resolveCPUAlias(CPU);", s.target);

@@ -75,12 +75,9 @@ pub(super) fn parse_features(s: &Subtarget<'_>, w: &mut CppWriter) {
         let (record, field, value) = (feature.record, feature.field, feature.value);
         // Features come in the order of their numbers: the test keeps a low level from replacing a
         // higher one.
-        match feature.is_level {
-            true => {
-                line!(w, "  if (Bits[{target}::{record}] && {field} < {value}) {field} = {value};")
-            }
-            false => line!(w, "  if (Bits[{target}::{record}]) {field} = {value};"),
-        }
+        let is_higher =
+            if feature.is_level { format!(" && {field} < {value}") } else { String::new() };
+        line!(w, "  if (Bits[{target}::{record}]{is_higher}) {field} = {value};");
     }
     w.raw("}\n");
 }

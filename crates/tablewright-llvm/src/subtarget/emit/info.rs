@@ -11,11 +11,10 @@ fn table_arguments(s: &Subtarget<'_>, indent: usize, w: &mut CppWriter) {
     let indent = " ".repeat(indent);
     write!(w, "{indent}{target}WriteProcResTable, {target}WriteLatencyTable, ");
     write!(w, "{target}ReadAdvanceTable, \n{indent}");
-    match s.itineraries.is_some() {
-        true => {
-            write!(w, "{target}Stages, {target}OperandCycles, {target}ForwardingPaths");
-        }
-        false => w.raw("nullptr, nullptr, nullptr"),
+    if s.itineraries.is_some() {
+        write!(w, "{target}Stages, {target}OperandCycles, {target}ForwardingPaths");
+    } else {
+        w.raw("nullptr, nullptr, nullptr");
     }
 }
 
@@ -133,13 +132,12 @@ pub(super) fn constructor(s: &Subtarget<'_>, w: &mut CppWriter) {
         table_declarations(s, w);
         write!(w, "{class}::{class}(const Triple &TT, StringRef CPU, ");
         w.raw("StringRef TuneCPU, StringRef FS)\n");
-        match s.has_cpu_aliases {
-            true => {
-                line!(w, "  : TargetSubtargetInfo(TT, {target}::resolveCPUAlias(CPU),");
-                let indent = " ".repeat(24);
-                write!(w, "{indent}{target}::resolveCPUAlias(TuneCPU), FS, ");
-            }
-            false => w.raw("  : TargetSubtargetInfo(TT, CPU, TuneCPU, FS, "),
+        if s.has_cpu_aliases {
+            line!(w, "  : TargetSubtargetInfo(TT, {target}::resolveCPUAlias(CPU),");
+            let indent = " ".repeat(24);
+            write!(w, "{indent}{target}::resolveCPUAlias(TuneCPU), FS, ");
+        } else {
+            w.raw("  : TargetSubtargetInfo(TT, CPU, TuneCPU, FS, ");
         }
         array_or_none("FeatureKV", s, s.features.key_values.len(), w);
         array_or_none("SubTypeKV", s, s.processors.len(), w);
@@ -156,13 +154,14 @@ pub(super) fn constructor(s: &Subtarget<'_>, w: &mut CppWriter) {
 
 fn table_declarations(s: &Subtarget<'_>, w: &mut CppWriter) {
     let target = s.target;
-    let itineraries: &[(&str, &str)] = match s.itineraries.is_some() {
-        true => &[
+    let itineraries: &[(&str, &str)] = if s.itineraries.is_some() {
+        &[
             ("llvm::InstrStage", "Stages"),
             ("unsigned", "OperandCycles"),
             ("unsigned", "ForwardingPaths"),
-        ],
-        false => &[],
+        ]
+    } else {
+        &[]
     };
     let tables = [
         ("llvm::SubtargetFeatureKV", "FeatureKV"),

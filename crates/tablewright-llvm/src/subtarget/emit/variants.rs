@@ -16,9 +16,10 @@ pub(super) fn body(s: &Subtarget<'_>, is_mc_inst: bool, w: &mut CppWriter) {
         }
         line!(w, "  }};");
     }
-    match is_mc_inst {
-        true => line!(w, "  // Nothing is known of this class.\n  return 0;"),
-        false => line!(w, "  report_fatal_error(\"Expected a variant SchedClass\");"),
+    if is_mc_inst {
+        line!(w, "  // Nothing is known of this class.\n  return 0;");
+    } else {
+        line!(w, "  report_fatal_error(\"Expected a variant SchedClass\");");
     }
 }
 

@@ -8,45 +8,45 @@ use tablewright_text::quicksort_by;
 const MASK_WORDS: usize = 5;
 
 /// The features of a subtarget.
-pub(in super::super) struct Features<'s> {
+pub(crate) struct Features<'s> {
     /// In the order of their numbers.
-    pub(in super::super) all: Vec<Feature<'s>>,
+    pub(crate) all: Vec<Feature<'s>>,
     /// Those with a name of their own, by name.
-    pub(in super::super) key_values: Vec<FeatureKeyValue<'s>>,
+    pub(crate) key_values: Vec<FeatureKeyValue<'s>>,
     /// The members of the subtarget that are true or false.
-    pub(in super::super) flags: Vec<Flag<'s>>,
+    pub(crate) flags: Vec<Flag<'s>>,
 }
 
 /// A feature, and what it sets.
-pub(in super::super) struct Feature<'s> {
+pub(crate) struct Feature<'s> {
     /// The name of the record.
-    pub(in super::super) record: &'s str,
+    pub(crate) record: &'s str,
     /// The member of the subtarget.
-    pub(in super::super) field: &'s str,
-    pub(in super::super) value: &'s str,
+    pub(crate) field: &'s str,
+    pub(crate) value: &'s str,
     /// Whether the member is not a flag but a level, which features may raise only: several set it.
-    pub(in super::super) is_level: bool,
+    pub(crate) is_level: bool,
 }
 
 /// A feature by its name.
-pub(in super::super) struct FeatureKeyValue<'s> {
-    pub(in super::super) name: &'s str,
-    pub(in super::super) description: &'s str,
+pub(crate) struct FeatureKeyValue<'s> {
+    pub(crate) name: &'s str,
+    pub(crate) description: &'s str,
     /// The name of the record.
-    pub(in super::super) record: &'s str,
-    pub(in super::super) implies: FeatureMask,
+    pub(crate) record: &'s str,
+    pub(crate) implies: FeatureMask,
 }
 
 /// A member of the subtarget that is true or false.
 #[derive(PartialEq, Eq, Debug)]
-pub(in super::super) struct Flag<'s> {
-    pub(in super::super) field: &'s str,
-    pub(in super::super) default: bool,
-    pub(in super::super) getter: String,
+pub(crate) struct Flag<'s> {
+    pub(crate) field: &'s str,
+    pub(crate) default: bool,
+    pub(crate) getter: String,
 }
 
 /// A set of features, as bits by their numbers.
-pub(in super::super) struct FeatureMask(pub(in super::super) [u64; MASK_WORDS]);
+pub(crate) struct FeatureMask(pub(in super::super) [u64; MASK_WORDS]);
 
 impl FeatureMask {
     pub(super) fn new(features: &SubtargetFeatures, set: &[RecordId]) -> FeatureMask {

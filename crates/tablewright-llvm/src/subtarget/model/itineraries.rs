@@ -7,50 +7,50 @@ use tablewright_target::schedule::itineraries::{Itineraries, Itinerary, Itinerar
 use tablewright_target::schedule::{SchedClassId, SchedModels};
 
 /// The tables of itineraries.
-pub(in super::super) struct ItineraryTables<'s> {
-    pub(in super::super) units: Vec<Units<'s>>,
-    pub(in super::super) stages: Vec<StageSequence<'s>>,
-    pub(in super::super) operands: Vec<OperandSequence<'s>>,
+pub(crate) struct ItineraryTables<'s> {
+    pub(crate) units: Vec<Units<'s>>,
+    pub(crate) stages: Vec<StageSequence<'s>>,
+    pub(crate) operands: Vec<OperandSequence<'s>>,
     /// The itineraries of scheduling classes, once for models that share them.
-    pub(in super::super) by_class: Vec<ClassItineraries<'s>>,
+    pub(crate) by_class: Vec<ClassItineraries<'s>>,
 }
 
 /// The functional units and bypasses that itineraries mention, numbered from zero.
-pub(in super::super) struct Units<'s> {
-    pub(in super::super) itineraries: &'s str,
-    pub(in super::super) functional_units: Vec<&'s str>,
-    pub(in super::super) bypasses: Vec<&'s str>,
+pub(crate) struct Units<'s> {
+    pub(crate) itineraries: &'s str,
+    pub(crate) functional_units: Vec<&'s str>,
+    pub(crate) bypasses: Vec<&'s str>,
 }
 
 /// Stages that instructions go through one after the other.
-pub(in super::super) struct StageSequence<'s> {
-    pub(in super::super) itineraries: &'s str,
-    pub(in super::super) stages: Vec<NamedStage<'s>>,
-    pub(in super::super) numbers: Numbers,
+pub(crate) struct StageSequence<'s> {
+    pub(crate) itineraries: &'s str,
+    pub(crate) stages: Vec<NamedStage<'s>>,
+    pub(crate) numbers: Numbers,
 }
 
-pub(in super::super) struct NamedStage<'s> {
-    pub(in super::super) cycles: i32,
-    pub(in super::super) units: Vec<&'s str>,
-    pub(in super::super) time_inc: i32,
-    pub(in super::super) reservation: i32,
+pub(crate) struct NamedStage<'s> {
+    pub(crate) cycles: i32,
+    pub(crate) units: Vec<&'s str>,
+    pub(crate) time_inc: i32,
+    pub(crate) reservation: i32,
 }
 
 /// When operands are read and written, and through which bypasses.
-pub(in super::super) struct OperandSequence<'s> {
-    pub(in super::super) itineraries: &'s str,
-    pub(in super::super) cycles: Vec<i32>,
+pub(crate) struct OperandSequence<'s> {
+    pub(crate) itineraries: &'s str,
+    pub(crate) cycles: Vec<i32>,
     /// `None` where an operand has no bypass.
-    pub(in super::super) bypasses: Vec<Option<&'s str>>,
-    pub(in super::super) numbers: Numbers,
+    pub(crate) bypasses: Vec<Option<&'s str>>,
+    pub(crate) numbers: Numbers,
 }
 
 /// Which elements of a table a sequence takes.
 #[derive(Clone, Copy)]
-pub(in super::super) struct Numbers {
-    pub(in super::super) first: usize,
+pub(crate) struct Numbers {
+    pub(crate) first: usize,
     /// The last one, if it is not the first.
-    pub(in super::super) last: Option<usize>,
+    pub(crate) last: Option<usize>,
 }
 
 impl Numbers {
@@ -60,9 +60,9 @@ impl Numbers {
 }
 
 /// By scheduling class, the itinerary.
-pub(in super::super) struct ClassItineraries<'s> {
-    pub(in super::super) name: &'s str,
-    pub(in super::super) list: &'s IndexVec<SchedClassId, Itinerary>,
+pub(crate) struct ClassItineraries<'s> {
+    pub(crate) name: &'s str,
+    pub(crate) list: &'s IndexVec<SchedClassId, Itinerary>,
 }
 
 impl<'s> ItineraryTables<'s> {
@@ -119,11 +119,11 @@ fn by_class<'s>(
     models: &SchedModels,
     itineraries: &'s Itineraries,
 ) -> Vec<ClassItineraries<'s>> {
-    let mut known: FxHashSet<RecordId> = FxHashSet::default();
+    let mut seen: FxHashSet<RecordId> = FxHashSet::default();
     let mut by_class = Vec::new();
     for (model, list) in models.proc_models.list.iter().zip(&itineraries.by_model) {
         // Models may share itineraries: their table is written for the first.
-        if !list.is_empty() && known.insert(model.itineraries) {
+        if !list.is_empty() && seen.insert(model.itineraries) {
             by_class.push(ClassItineraries { name: store.record(model.itineraries).name(), list });
         }
     }

@@ -6,14 +6,18 @@ mod processors;
 mod variants;
 
 use tablewright_backend::{Failure, Job};
-use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_target::hw_modes::HwModes;
 use tablewright_target::mc_inst_predicate::McInstPredicate;
+use tablewright_target::record_views::instr_predicate::StiPredicateDeclRecord;
+use tablewright_target::record_views::schedule::PredicatePrologRecord;
 use tablewright_target::schedule::machine_model::MachineModels;
 use tablewright_target::schedule::tables::SchedTables;
 use tablewright_target::schedule::{CompleteModels, ProcModelId, SchedModels};
 use tablewright_target::subtarget_features::SubtargetFeatures;
 use tablewright_target::target::target;
+
+use crate::record_views::macro_fusion::FusionRecord;
 
 pub(super) use features::{FeatureMask, Features};
 pub(super) use itineraries::{
@@ -97,14 +101,14 @@ impl<'s> Subtarget<'s> {
         let hw_modes = job.analysis()?;
         let machine_models: &MachineModels = job.analysis()?;
         let mut predicate_prologs = Vec::new();
-        for record in store.derived_if_defined("PredicateProlog") {
-            predicate_prologs.push(record.string("Code")?);
+        for prolog in PredicatePrologRecord::all_if_defined(store) {
+            predicate_prologs.push(prolog.code()?);
         }
         let itineraries = job.analysis()?;
         let processor_models = models.proc_models.iter().zip(&machine_models.list).map(
             |((number, model), machine)| ProcessorModel::new(store, number.index(), model, machine),
         );
-        let fusions = store.derived_if_defined("Fusion");
+        let fusions = FusionRecord::all_if_defined(store);
         Ok(Subtarget {
             target,
             has_cpu_aliases: target == TARGET_WITH_CPU_ALIASES,
@@ -130,8 +134,7 @@ fn sti_predicates<'s>(
 ) -> Result<Vec<StiFunction<'s>>, FieldError> {
     let mut functions = Vec::new();
     for function in &models.sti_predicates {
-        let declaration = store.record(function.declaration);
-        let name = |declaration: Record<'s>| declaration.string("Name");
+        let declaration = StiPredicateDeclRecord::new(store.record(function.declaration));
         let mut groups = Vec::new();
         for group in &function.groups {
             let mut questions = Vec::new();
@@ -145,14 +148,16 @@ fn sti_predicates<'s>(
             let opcodes = group.opcodes.iter().map(|&opcode| store.record(opcode).name());
             groups.push(StiGroup { opcodes: opcodes.collect(), questions });
         }
-        let delegates = declaration.list_of_records("Delegates")?;
+        let delegates = declaration.delegates()?.into_iter();
         functions.push(StiFunction {
-            name: name(declaration)?,
-            default: McInstPredicate::new(declaration.record("DefaultReturnValue")?)?,
-            overrides: declaration.bit("OverridesBaseClassMember")?,
-            is_for_mc: declaration.bit("ExpandForMC")?,
-            updates_mask: declaration.bit("UpdatesOpcodeMask")?,
-            delegates: delegates.into_iter().map(name).collect::<Result<_, _>>()?,
+            name: declaration.function_name()?,
+            default: McInstPredicate::new(declaration.default_return_value()?)?,
+            overrides: declaration.overrides_base_class_member()?,
+            is_for_mc: declaration.expand_for_mc()?,
+            updates_mask: declaration.updates_opcode_mask()?,
+            delegates: delegates
+                .map(StiPredicateDeclRecord::function_name)
+                .collect::<Result<_, _>>()?,
             groups,
         });
     }

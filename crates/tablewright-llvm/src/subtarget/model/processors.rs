@@ -10,77 +10,77 @@ use tablewright_target::subtarget_features::SubtargetFeatures;
 use super::features::FeatureMask;
 
 /// A processor by its name.
-pub(in super::super) struct ProcessorKeyValue<'s> {
-    pub(in super::super) name: &'s str,
-    pub(in super::super) features: FeatureMask,
-    pub(in super::super) tune_features: FeatureMask,
+pub(crate) struct ProcessorKeyValue<'s> {
+    pub(crate) name: &'s str,
+    pub(crate) features: FeatureMask,
+    pub(crate) tune_features: FeatureMask,
     /// The name of its model.
-    pub(in super::super) model: &'s str,
+    pub(crate) model: &'s str,
 }
 
 /// The model of processors.
-pub(in super::super) struct ProcessorModel<'s> {
-    pub(in super::super) name: &'s str,
-    pub(in super::super) number: usize,
+pub(crate) struct ProcessorModel<'s> {
+    pub(crate) name: &'s str,
+    pub(crate) number: usize,
     /// Numbers with their names; `None` where the default holds.
-    pub(in super::super) numbers: Vec<(&'static str, Option<i64>)>,
-    pub(in super::super) flags: Vec<(&'static str, bool)>,
+    pub(crate) numbers: Vec<(&'static str, Option<i64>)>,
+    pub(crate) flags: Vec<(&'static str, bool)>,
     /// `None` where instructions have no machine model.
-    pub(in super::super) resources: Option<Resources>,
+    pub(crate) resources: Option<Resources>,
     /// The name of the itineraries.
-    pub(in super::super) itineraries: Option<&'s str>,
+    pub(crate) itineraries: Option<&'s str>,
     /// What simulators need.
-    pub(in super::super) extra_info: Option<ExtraInfo<'s>>,
+    pub(crate) extra_info: Option<ExtraInfo<'s>>,
 }
 
 /// The resources of a processor.
-pub(in super::super) struct Resources {
+pub(crate) struct Resources {
     /// Numbered from one.
-    pub(in super::super) list: Vec<ProcResource>,
+    pub(crate) list: Vec<ProcResource>,
     /// The units of groups: the name of the group and the numbers of the units.
-    pub(in super::super) groups: Vec<(String, Vec<ProcResourceId>)>,
+    pub(crate) groups: Vec<(String, Vec<ProcResourceId>)>,
 }
 
 /// A resource of a processor.
-pub(in super::super) struct ProcResource {
-    pub(in super::super) name: String,
-    pub(in super::super) unit_count: u32,
-    pub(in super::super) buffer_size: i64,
+pub(crate) struct ProcResource {
+    pub(crate) name: String,
+    pub(crate) unit_count: u32,
+    pub(crate) buffer_size: i64,
     /// The number and the name of the resource that contains it.
-    pub(in super::super) containing: Option<(ProcResourceId, String)>,
+    pub(crate) containing: Option<(ProcResourceId, String)>,
     /// For a group that has units, where these begin among those of all groups.
-    pub(in super::super) first_unit: Option<usize>,
+    pub(crate) first_unit: Option<usize>,
 }
 
 /// What simulators need to know of a processor.
-pub(in super::super) struct ExtraInfo<'s> {
-    pub(in super::super) reorder_buffer_size: i64,
-    pub(in super::super) max_retire_per_cycle: i64,
-    pub(in super::super) register_files: Vec<RegisterFileDesc<'s>>,
+pub(crate) struct ExtraInfo<'s> {
+    pub(crate) reorder_buffer_size: i64,
+    pub(crate) max_retire_per_cycle: i64,
+    pub(crate) register_files: Vec<RegisterFileDesc<'s>>,
     /// What registers cost in all register files.
-    pub(in super::super) costs: Vec<CostEntry<'s>>,
+    pub(crate) costs: Vec<CostEntry<'s>>,
     /// The number of the resource that is the load queue; zero for none.
-    pub(in super::super) load_queue: usize,
+    pub(crate) load_queue: usize,
     /// The number of the resource that is the store queue; zero for none.
-    pub(in super::super) store_queue: usize,
+    pub(crate) store_queue: usize,
 }
 
-pub(in super::super) struct RegisterFileDesc<'s> {
-    pub(in super::super) name: &'s str,
-    pub(in super::super) num_phys_regs: u32,
-    pub(in super::super) cost_count: usize,
+pub(crate) struct RegisterFileDesc<'s> {
+    pub(crate) name: &'s str,
+    pub(crate) num_phys_regs: u32,
+    pub(crate) cost_count: usize,
     /// Where its costs begin among those of all register files.
-    pub(in super::super) first_cost: usize,
-    pub(in super::super) max_moves_eliminated_per_cycle: u32,
-    pub(in super::super) allow_zero_move_elimination_only: bool,
+    pub(crate) first_cost: usize,
+    pub(crate) max_moves_eliminated_per_cycle: u32,
+    pub(crate) allow_zero_move_elimination_only: bool,
 }
 
 /// What registers of a class cost.
-pub(in super::super) struct CostEntry<'s> {
-    pub(in super::super) namespace: Option<&'s str>,
-    pub(in super::super) class: &'s str,
-    pub(in super::super) cost: u32,
-    pub(in super::super) allow_move_elimination: bool,
+pub(crate) struct CostEntry<'s> {
+    pub(crate) namespace: Option<&'s str>,
+    pub(crate) class: &'s str,
+    pub(crate) cost: u32,
+    pub(crate) allow_move_elimination: bool,
 }
 
 /// The processors by name.
@@ -126,7 +126,7 @@ impl Resources {
         for resource in &machine.resources {
             let mut first_unit = None;
             if let Some(units) = &resource.group {
-                // A group without units gets a null pointer, not the place of the next group's
+                // A group without units gets a null pointer, not the index of the next group's
                 // units.
                 first_unit = (!units.is_empty()).then_some(next_unit);
                 next_unit += units.len();

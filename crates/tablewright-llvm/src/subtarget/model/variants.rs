@@ -5,27 +5,28 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
-use tablewright_records::{FieldError, RecordId, RecordStore};
+use tablewright_records::{FieldError, RecordId, RecordStore, RecordView};
 use tablewright_target::mc_inst_predicate::McInstPredicate;
+use tablewright_target::record_views::schedule::{McSchedPredicateRecord, SchedPredicateRecord};
 use tablewright_target::schedule::sched_class::{SchedClass, Transition};
 use tablewright_target::schedule::{ProcModelId, SchedClassId, SchedModels};
 
 define_index! {
     /// A predicate that transitions depend on.
-    pub(in super::super) struct PredicateId;
+    pub(crate) struct PredicateId;
 }
 
 /// The classes that turn into others.
-pub(in super::super) struct Variants<'s> {
-    pub(in super::super) predicates: IndexVec<PredicateId, Predicate<'s>>,
+pub(crate) struct Variants<'s> {
+    pub(crate) predicates: IndexVec<PredicateId, Predicate<'s>>,
     /// As a `MachineInstr` decides it.
-    pub(in super::super) of_machine_instr: Vec<VariantClass<'s>>,
+    pub(crate) of_machine_instr: Vec<VariantClass<'s>>,
     /// As an `MCInst` can decide it.
-    pub(in super::super) of_mc_inst: Vec<VariantClass<'s>>,
+    pub(crate) of_mc_inst: Vec<VariantClass<'s>>,
 }
 
 /// What a variant depends on.
-pub(in super::super) enum Predicate<'s> {
+pub(crate) enum Predicate<'s> {
     /// A condition that can be evaluated for an `MCInst` too.
     Mc(McInstPredicate<'s>),
     /// C++ about a `MachineInstr`.
@@ -34,29 +35,29 @@ pub(in super::super) enum Predicate<'s> {
 
 /// A scheduling class as code and comments name it.
 #[derive(Clone, Copy)]
-pub(in super::super) struct ClassName<'s> {
-    pub(in super::super) number: usize,
-    pub(in super::super) name: &'s str,
+pub(crate) struct ClassName<'s> {
+    pub(crate) number: usize,
+    pub(crate) name: &'s str,
 }
 
 /// A class that turns into others.
-pub(in super::super) struct VariantClass<'s> {
-    pub(in super::super) class: ClassName<'s>,
+pub(crate) struct VariantClass<'s> {
+    pub(crate) class: ClassName<'s>,
     /// In the order of models.
-    pub(in super::super) models: Vec<ModelTransitions<'s>>,
+    pub(crate) models: Vec<ModelTransitions<'s>>,
     /// Whether the class itself is the answer where no transition applies: it has no itinerary, as
     /// it is the result of another transition.
-    pub(in super::super) can_stay: bool,
+    pub(crate) can_stay: bool,
 }
 
 /// What a class turns into on the processors of a model.
-pub(in super::super) struct ModelTransitions<'s> {
-    pub(in super::super) number: usize,
-    pub(in super::super) name: &'s str,
+pub(crate) struct ModelTransitions<'s> {
+    pub(crate) number: usize,
+    pub(crate) name: &'s str,
     /// Transitions that depend on all of their predicates.
-    pub(in super::super) conditional: Vec<(Vec<PredicateId>, ClassName<'s>)>,
+    pub(crate) conditional: Vec<(Vec<PredicateId>, ClassName<'s>)>,
     /// What the class turns into otherwise.
-    pub(in super::super) otherwise: Option<ClassName<'s>>,
+    pub(crate) otherwise: Option<ClassName<'s>>,
 }
 
 impl<'s> Variants<'s> {
@@ -70,26 +71,28 @@ impl<'s> Variants<'s> {
             for &id in class.transitions.iter().flat_map(|t| &t.predicates) {
                 if let Entry::Vacant(entry) = predicate_of.entry(id) {
                     let record = store.record(id);
-                    entry.insert(predicates.push(match record.inherits("MCSchedPredicate") {
-                        true => Predicate::Mc(McInstPredicate::new(record.record("Pred")?)?),
-                        false => Predicate::Code(record.string("Predicate")?),
-                    }));
+                    let predicate = if let Some(tree) = McSchedPredicateRecord::of(record) {
+                        Predicate::Mc(McInstPredicate::new(tree.pred()?)?)
+                    } else {
+                        Predicate::Code(SchedPredicateRecord::new(record).predicate()?)
+                    };
+                    entry.insert(predicates.push(predicate));
                 }
             }
         }
-        let resolver = Resolver { models, predicates: &predicates, predicate_of };
+        let resolver = VariantResolver { models, predicates: &predicates, predicate_of };
         let (of_machine_instr, of_mc_inst) = (resolver.classes(false), resolver.classes(true));
         Ok(Variants { predicates, of_machine_instr, of_mc_inst })
     }
 }
 
-struct Resolver<'a, 's> {
+struct VariantResolver<'a, 's> {
     models: &'s SchedModels,
     predicates: &'a IndexVec<PredicateId, Predicate<'s>>,
     predicate_of: FxHashMap<RecordId, PredicateId>,
 }
 
-impl<'s> Resolver<'_, 's> {
+impl<'s> VariantResolver<'_, 's> {
     /// The classes that turn into others, as far as an `MCInst` can decide it or at all.
     fn classes(&self, is_mc_inst: bool) -> Vec<VariantClass<'s>> {
         let mut classes = Vec::new();
@@ -145,7 +148,7 @@ impl<'s> Resolver<'_, 's> {
         transition.predicates.iter().map(|predicate| self.predicate_of[predicate])
     }
 
-    /// Whether all that a transition depends on can be told of an `MCInst`.
+    /// Whether all that a transition depends on an `MCInst` can decide.
     fn is_for_mc(&self, transition: &Transition) -> bool {
         self.predicates(transition)
             .all(|predicate| matches!(self.predicates[predicate], Predicate::Mc(_)))

@@ -1,0 +1,41 @@
+//! Extensions, profiles and processors of RISC-V: classes of `RISCVFeatures.td`, `RISCVProfiles.td` and
+//! `RISCVProcessors.td`.
+
+use tablewright_records::record_views;
+use tablewright_target::record_views::schedule::ProcessorRecord;
+use tablewright_target::record_views::subtarget_feature::SubtargetFeatureRecord;
+
+record_views! {
+    /// An extension of the instruction set.
+    pub(crate) struct RiscvExtensionRecord<'s>("RISCVExtension"): SubtargetFeatureRecord {
+        /// The first number of the version.
+        pub(crate) major_version: i64 = "MajorVersion",
+        /// The second number of the version.
+        pub(crate) minor_version: i64 = "MinorVersion",
+        /// Whether it may change still.
+        pub(crate) experimental: bool = "Experimental",
+    }
+
+    /// The bit of an extension in checks at run time.
+    pub(crate) struct RiscvExtensionBitmaskRecord<'s>("RISCVExtensionBitmask") {
+        /// The number of the group of bits.
+        pub(crate) group_id: i64 = "GroupID",
+        /// The number of the bit in the group.
+        pub(crate) bit_pos: i64 = "BitPos",
+    }
+
+    /// A profile: a set of extensions.
+    pub(crate) struct RiscvProfileRecord<'s>("RISCVProfile"): SubtargetFeatureRecord {
+        /// Whether it may change still.
+        pub(crate) experimental: bool = "Experimental",
+    }
+
+    /// A processor.
+    pub(crate) struct RiscvProcessorModelRecord<'s>("RISCVProcessorModel"): ProcessorRecord {
+        /// The architecture as `-march` has it; empty where it follows from the features.
+        pub(crate) default_march: &'s str = "DefaultMarch",
+    }
+
+    /// A processor that code can only be tuned for.
+    pub(crate) struct RiscvTuneProcessorModelRecord<'s>("RISCVTuneProcessorModel"): ProcessorRecord {}
+}

@@ -1,0 +1,19 @@
+//! Features of a subtarget: the class `SubtargetFeature` (`Target.td`).
+
+use tablewright_records::record_views;
+
+record_views! {
+    /// A feature that a processor has or lacks.
+    pub struct SubtargetFeatureRecord<'s>("SubtargetFeature") {
+        /// The name by which it is chosen, as in `-mattr`.
+        pub feature_name: &'s str = "Name",
+        /// The field of the subtarget that it sets.
+        pub field_name: &'s str = "FieldName",
+        /// The value that the field gets: C++.
+        pub field_value: &'s str = "Value",
+        /// What it means, for the help of tools.
+        pub desc: &'s str = "Desc",
+        /// The features that it brings with it.
+        pub implies: Vec<SubtargetFeatureRecord<'s>> = "Implies",
+    }
+}
