@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tablewright_records::{Record, Value, ValueId};
+use tablewright_records::{Record, RecordView, Value, ValueId};
 
 use super::Name;
 use super::fragment::{FRAGMENT_CLASS, Fragment, Param, ParamKind};
@@ -12,6 +12,7 @@ use super::pattern::{
 use super::pattern_list::PatternList;
 use super::reader::{RuleError, RuleReader};
 use super::type_check::OperandTypes;
+use crate::record_views::global_isel::GiCombinePatFragRecord;
 
 impl<'s> RuleReader<'s, '_> {
     /// The fragment that `record` is. Its errors are reported once.
@@ -56,7 +57,9 @@ impl<'s> RuleReader<'s, '_> {
         let out_count = params.len();
         params.extend(self.params(record, "InOperands", rule)?);
         let mut alternatives = Vec::new();
-        for (number, &value) in record.list("Alternatives")?.iter().enumerate() {
+        for (number, &value) in
+            GiCombinePatFragRecord::new(record).alternatives()?.iter().enumerate()
+        {
             let Value::Dag(dag) = self.store.value(value) else {
                 let message = "expected dag init for PatFrag pattern alternative";
                 return Err(self.error(record, message));

@@ -1,6 +1,6 @@
 //! `GICombineRule`: what is matched and what takes its place.
 
-use tablewright_records::{Record, RecordId};
+use tablewright_records::{Record, RecordId, RecordView};
 
 use super::Name;
 use super::fragment::FRAGMENT_CLASS;
@@ -9,6 +9,7 @@ use super::pattern::{
 };
 use super::pattern_list::PatternList;
 use super::reader::{RuleError, RuleReader};
+use crate::record_views::global_isel::GiCombineRuleRecord;
 
 /// The class of data that matching hands on.
 pub(super) const MATCH_DATA_CLASS: &str = "GIDefMatchData";
@@ -64,14 +65,15 @@ impl<'s> RuleReader<'s, '_> {
     /// Where the rule makes no sense.
     pub fn read(&mut self, record: Record<'s>, id: u32) -> Result<CombineRule, RuleError> {
         let (root, match_data) = self.defs(record)?;
+        let view = GiCombineRuleRecord::new(record);
         let mut lists = Lists::default();
         let name = record.name();
-        let list = self.pattern_list(record.dag("Match")?, "match", record)?;
+        let list = self.pattern_list(view.match_list()?, "match", record)?;
         for (index, arg) in list.iter().enumerate() {
             let pattern = self.pattern(arg, &format!("{name}_match"), index, record)?;
             self.add_match(&mut lists.matches, pattern, record)?;
         }
-        let list = self.pattern_list(record.dag("Apply")?, "apply", record)?;
+        let list = self.pattern_list(view.apply_list()?, "apply", record)?;
         for (index, arg) in list.iter().enumerate() {
             let pattern = self.pattern(arg, &format!("{name}_apply"), index, record)?;
             self.add_apply(&mut lists.applies, pattern, record)?;
@@ -109,7 +111,7 @@ impl<'s> RuleReader<'s, '_> {
 
     /// The name of the root, and the data that is handed on.
     fn defs(&mut self, rule: Record<'s>) -> Result<(Name, Vec<MatchData>), RuleError> {
-        let defs = rule.dag("Defs")?;
+        let defs = GiCombineRuleRecord::new(rule).defs()?;
         if self.operator(defs, rule)?.name() != "defs" {
             return Err(self.error(rule, "Expected defs operator"));
         }
@@ -219,7 +221,7 @@ impl<'s> RuleReader<'s, '_> {
         }
         let counts = uses.iter().map(|&(_, count)| count as u128);
         let count = counts.fold(1_u128, u128::saturating_mul);
-        let most = rule.int("MaxPermutations")?;
+        let most = GiCombineRuleRecord::new(rule).max_permutations()?;
         if most > 0 && count > most as u128 || count > MOST_PERMUTATIONS {
             let most = if most > 0 { most as u128 } else { MOST_PERMUTATIONS };
             let message = format!(

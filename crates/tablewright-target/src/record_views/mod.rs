@@ -1,6 +1,7 @@
 //! The classes that describe a target, as [views](tablewright_records::record_view): what this crate and
 //! several backends read of them.
 
+pub mod global_isel;
 pub mod instr_predicate;
 pub mod itinerary;
 pub mod register;
@@ -14,6 +15,7 @@ use tablewright_records::record_view::ClassSchema;
 /// What is read of the classes, file by file.
 pub fn schemas() -> impl Iterator<Item = &'static ClassSchema> {
     [
+        global_isel::SCHEMAS,
         instr_predicate::SCHEMAS,
         itinerary::SCHEMAS,
         register::SCHEMAS,

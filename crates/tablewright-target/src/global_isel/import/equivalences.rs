@@ -4,11 +4,11 @@
 //! [`Equivalences`], by the record of what is replaced.
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 
 use crate::instructions::{InstructionId, Instructions};
-use crate::older_releases::{bit_or, optional_record};
+use crate::record_views::global_isel::GiNodeEquivRecord;
 
 /// The instruction that a node of the selection DAG becomes.
 #[derive(Clone, Copy, Debug)]
@@ -46,8 +46,8 @@ impl Equivalences {
         instructions: &Instructions,
     ) -> Result<Equivalences, FieldError> {
         let mut all = Equivalences::default();
-        for record in store.derived_if_defined("GINodeEquiv") {
-            let node = record.record("Node")?.id();
+        for record in GiNodeEquivRecord::all_if_defined(store) {
+            let node = record.node()?;
             all.nodes.insert(node, node_equivalence(record, instructions)?);
         }
         for (class, to) in [
@@ -78,23 +78,22 @@ impl Equivalences {
 }
 
 fn node_equivalence(
-    record: Record<'_>,
+    record: GiNodeEquivRecord<'_>,
     instructions: &Instructions,
 ) -> Result<NodeEquivalence, FieldError> {
     let id = |of: Record<'_>| {
         instructions.id(of.id()).ok_or_else(|| {
             let message = format!("'{}' is no instruction", of.name());
-            FieldError::new(Code::Patterns, record, message)
+            FieldError::new(Code::Patterns, *record, message)
         })
     };
-    let optional = |field| optional_record(record, field)?.map(id).transpose();
     Ok(NodeEquivalence {
-        instruction: id(record.record("I")?)?,
-        if_floating_point: optional("IfFloatingPoint")?,
-        if_convergent: optional("IfConvergent")?,
-        if_sign_extend: optional("IfSignExtend")?,
-        if_zero_extend: optional("IfZeroExtend")?,
-        checks_non_atomic: bit_or(record, "CheckMMOIsNonAtomic", false)?,
-        checks_atomic: bit_or(record, "CheckMMOIsAtomic", false)?,
+        instruction: id(record.i()?)?,
+        if_floating_point: record.if_floating_point()?.map(id).transpose()?,
+        if_convergent: record.if_convergent()?.map(id).transpose()?,
+        if_sign_extend: record.if_sign_extend()?.map(id).transpose()?,
+        if_zero_extend: record.if_zero_extend()?.map(id).transpose()?,
+        checks_non_atomic: record.check_mmo_is_non_atomic()?,
+        checks_atomic: record.check_mmo_is_atomic()?,
     })
 }

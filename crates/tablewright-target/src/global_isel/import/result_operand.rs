@@ -3,7 +3,7 @@
 //! In: a child of a node that makes an instruction. Out: an operand renderer, and actions for what has to
 //! be made before.
 
-use tablewright_records::{Record, RecordId};
+use tablewright_records::{Record, RecordId, RecordView};
 
 use super::action_list::ActionId;
 use super::leaf_class::LeafClass;
@@ -14,6 +14,7 @@ use crate::global_isel::NameId;
 use crate::global_isel::action::{Action, OperandRenderer};
 use crate::older_releases::optional_record;
 use crate::patterns::{NodeId, Operation, TransformId};
+use crate::record_views::global_isel::GiCustomOperandRendererRecord;
 
 impl<'s> PatternImport<'_, 's> {
     /// Adds an operand. Returns the action before which the next one is made.
@@ -69,7 +70,8 @@ impl<'s> PatternImport<'_, 's> {
         let Some(argument) = argument else {
             return skip("Dst pattern child is an unsupported kind");
         };
-        let function = self.sources.store.record(record).symbol("RendererFn")?;
+        let function =
+            GiCustomOperandRendererRecord::new(self.sources.store.record(record)).renderer_fn()?;
         let (function, name) = (self.name(function), self.node_name(argument));
         // A constant of the target is an operand, with no instruction that defines it.
         Ok(match self.sources.store.record(transform.node).name() {
