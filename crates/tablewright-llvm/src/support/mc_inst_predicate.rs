@@ -7,6 +7,7 @@ use tablewright_text::TextSink;
 use super::qualified_name::{Qualified, Scoped};
 
 /// How the generated C++ refers to the instruction.
+#[doc(alias = "PredicateExpander")]
 pub(crate) struct Context<'a> {
     /// The name of the target.
     pub(crate) target: &'a str,

@@ -9,6 +9,7 @@ use super::match_class::{MatchClassId, MatchClasses};
 use super::matchable::Matchables;
 
 /// Operands of a row that a method of the target parses.
+#[doc(alias = "OperandMatchEntry")]
 #[derive(Clone, Copy, Debug)]
 pub struct CustomOperand {
     /// The place of the row.

@@ -15,6 +15,7 @@ define_index! {
 }
 
 /// An instruction or alias as the matcher tries it: a row of its table.
+#[doc(alias = "MatchableInfo")]
 #[derive(Debug)]
 pub struct Matchable {
     /// The variant of the language: its place among the variants of the parser.

@@ -32,6 +32,7 @@ pub struct OperandLists {
 }
 
 /// Which operands are those of an instruction, and what is known of them together.
+#[doc(alias = "CGIOperandList")]
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct OperandList {
     pub(super) first_operand: u32,
@@ -72,6 +73,7 @@ pub struct MiOperand {
 }
 
 /// What holds of a machine operand: a part of `Constraints`.
+#[doc(alias = "ConstraintInfo")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Constraint {
     /// Nothing.

@@ -12,6 +12,7 @@ use super::encoding::INST;
 const MAX_DEPTH: usize = 256;
 
 /// An encoding made of pieces.
+#[doc(alias = "VarLenInst")]
 #[derive(Clone, Debug)]
 pub struct VariableEncoding {
     /// The pieces, the one with the lowest bits first.
@@ -19,6 +20,7 @@ pub struct VariableEncoding {
 }
 
 /// A piece of an encoding.
+#[doc(alias = "EncodingSegment")]
 #[derive(Clone, Debug)]
 pub struct Segment {
     /// How many bits it has.

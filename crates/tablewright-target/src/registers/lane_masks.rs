@@ -34,6 +34,7 @@ impl LaneMask {
 
 /// A step in the transformation of a mask of lanes of a part into one of the whole register: the
 /// lanes in `mask` are rotated.
+#[doc(alias = "MaskRolPair")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MaskRol {
     /// Which lanes.

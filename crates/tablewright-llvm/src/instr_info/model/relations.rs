@@ -60,6 +60,7 @@ impl<'s> Relations<'s> {
 }
 
 /// What a record of class `InstrMapping` says.
+#[doc(alias = "InstrMap")]
 struct Mapping<'s> {
     record: Record<'s>,
     row_fields: &'s [ValueId],
