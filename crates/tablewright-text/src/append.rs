@@ -51,6 +51,12 @@ impl<A: Append + ?Sized> Append for &A {
     }
 }
 
+impl<A: Append, B: Append> Append for (A, B) {
+    fn append_to(&self, out: &mut impl TextSink) {
+        append!(out, self.0, self.1);
+    }
+}
+
 impl<A: Append, B: Append, C: Append> Append for (A, B, C) {
     fn append_to(&self, out: &mut impl TextSink) {
         append!(out, self.0, self.1, self.2);

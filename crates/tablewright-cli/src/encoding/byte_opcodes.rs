@@ -42,7 +42,7 @@ struct DecodedBytes<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[serde(flatten)]
     opcode: Option<&'a Opcode<'a>>,
-    /// The bytes behind the opcode.
+    /// The bytes after the opcode.
     rest: String,
 }
 
@@ -68,10 +68,7 @@ pub(super) fn text(
     let operands = subject.analysis::<InstructionOperands>()?;
     let tables = ByteOpcodes::collect(store, subject.diagnostics)?;
     let opcodes = all(store, instructions, operands, &tables);
-    let shown = match asked.has_encodings {
-        true => Some(find(&opcodes, &asked.instructions)?),
-        false => None,
-    };
+    let shown = if asked.has_encodings { Some(find(&opcodes, &asked.instructions)?) } else { None };
     let words = asked.words.as_deref();
     let words = words.map(|words| words.iter().map(|hex| decode(&opcodes, hex)).collect());
     let words: Option<Vec<DecodedBytes<'_>>> = words.transpose()?;
@@ -140,11 +137,11 @@ fn find<'a>(
         return Ok(opcodes.iter().collect());
     }
     let found = names.iter().map(|name| {
-        let known = || opcodes.iter().map(|opcode| opcode.instruction);
+        let all = || opcodes.iter().map(|opcode| opcode.instruction);
         opcodes
             .iter()
             .find(|opcode| opcode.instruction == name)
-            .ok_or_else(|| no_such_instruction(name, known()))
+            .ok_or_else(|| no_such_instruction(name, all()))
     });
     found.collect()
 }

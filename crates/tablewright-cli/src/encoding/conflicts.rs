@@ -26,14 +26,14 @@ pub(super) struct ConflictSet<'a> {
 
 #[derive(Serialize)]
 struct ConflictingEncoding<'a> {
-    /// The name of the instruction, behind that of the encoding if it has one of its own.
+    /// The name of the instruction, after that of the encoding if it has one of its own.
     name: String,
     predicates: Vec<&'a str>,
 }
 
 #[derive(Serialize)]
 struct ConflictingPair {
-    /// The places of both among the encodings of the set.
+    /// The indices of both among the encodings of the set.
     encodings: [usize; 2],
     /// A word of both, in hexadecimal digits.
     word: String,
@@ -121,7 +121,7 @@ pub(super) fn text(sets: &[ConflictSet<'_>]) -> String {
         let names: Vec<&str> = encodings.iter().map(|encoding| encoding.name.as_str()).collect();
         writeln!(text, "{table}: {}", names.join(", "));
         for pair in pairs {
-            let [one, other] = pair.encodings.map(|place| names[place]);
+            let [one, other] = pair.encodings.map(|index| names[index]);
             let ConflictingPair { word, agreeing_bits, .. } = pair;
             write!(
                 text,

@@ -1,4 +1,4 @@
-//! With which tables and features of the subtarget words are decoded.
+//! The setup of a decoder: the tables that it tries, and the features of the subtarget.
 //!
 //! In: what the command line says. Out: the order of tables, and [`EnabledFeatures`].
 
@@ -25,17 +25,17 @@ impl DecoderSetup {
         !self.tables.is_empty() || self.processor.is_some() || !self.features.is_empty()
     }
 
-    /// The places of the tables that are tried, in that order, among the names of all.
-    pub(super) fn order(&self, known: &[String]) -> Result<Vec<usize>, Diagnostic> {
+    /// The indices of the tables that are tried, in that order, among the names of all.
+    pub(super) fn order(&self, all: &[String]) -> Result<Vec<usize>, Diagnostic> {
         if self.tables.is_empty() {
-            return Ok((0..known.len()).collect());
+            return Ok((0..all.len()).collect());
         }
-        let place = |name: &String| {
-            known.iter().position(|table| table == name).ok_or_else(|| {
-                suggestion::unknown_name("decoder table", name, known.iter().map(String::as_str))
+        let index = |name: &String| {
+            all.iter().position(|table| table == name).ok_or_else(|| {
+                suggestion::unknown_name("decoder table", name, all.iter().map(String::as_str))
             })
         };
-        self.tables.iter().map(place).collect()
+        self.tables.iter().map(index).collect()
     }
 
     /// The features that are enabled; `None` if the command line says nothing of them.
@@ -53,8 +53,8 @@ impl DecoderSetup {
                 let store = subject.store;
                 let found = EnabledFeatures::of_processor(store, features, name)?;
                 found.ok_or_else(|| {
-                    let known = store.derived_if_defined("Processor").into_iter();
-                    let names = known.filter_map(|processor| processor.string("Name").ok());
+                    let processors = store.derived_if_defined("Processor").into_iter();
+                    let names = processors.filter_map(|processor| processor.string("Name").ok());
                     suggestion::unknown_name("processor", name, names)
                 })?
             }
@@ -73,8 +73,8 @@ fn invalid_change(features: &SubtargetFeatures, invalid: &InvalidChange<'_>) -> 
             Diagnostic::error_anywhere(Code::Usage, message)
         }
         InvalidChange::UnknownFeature(name) => {
-            let known = features.by_name().map(|feature| feature.name.as_str());
-            suggestion::unknown_name("feature", name, known)
+            let names = features.by_name().map(|feature| feature.name.as_str());
+            suggestion::unknown_name("feature", name, names)
         }
     }
 }

@@ -35,24 +35,24 @@ pub(super) fn of(target: &TargetEncodings<'_>, encoding: EncodingId) -> Result<D
 
 /// The diagram in characters.
 pub(super) fn text(diagram: &Diagram) -> String {
-    let (mut places, mut rule, mut row) = (String::new(), "+".to_owned(), "|".to_owned());
+    let (mut positions, mut rule, mut row) = (String::new(), "+".to_owned(), "|".to_owned());
     for cell in &diagram.cells {
-        let place = match cell.bits {
+        let position = match cell.bits {
             None => String::new(),
             Some((high, low)) if high == low => high.to_string(),
             Some((high, low)) => format!("{high} {low}"),
         };
-        let width = place.len().max(cell.text.len());
-        let place = match place.split_once(' ') {
+        let width = position.len().max(cell.text.len());
+        let position = match position.split_once(' ') {
             Some((high, low)) => format!("{high}{low:>rest$}", rest = width - high.len()),
-            None => format!("{place:^width$}"),
+            None => format!("{position:^width$}"),
         };
-        write!(places, "  {place} ");
+        write!(positions, "  {position} ");
         write!(rule, "{}+", "-".repeat(width + 2));
         write!(row, " {:^width$} |", cell.text);
     }
     let mut text = String::new();
-    for line in [diagram.title.as_str(), places.trim_end(), &rule, &row, &rule] {
+    for line in [diagram.title.as_str(), positions.trim_end(), &rule, &row, &rule] {
         text.push_str(line);
         text.push('\n');
     }

@@ -154,10 +154,7 @@ impl Inspection for EncodingInspection {
 impl EncodingInspection {
     fn of_fixed_bits(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
         let target = TargetEncodings::of(subject, &self.setup)?;
-        let shown = match self.has_encodings {
-            true => Some(target.find(&self.instructions)?),
-            false => None,
-        };
+        let shown = if self.has_encodings { Some(target.find(&self.instructions)?) } else { None };
         if self.form == Form::Json {
             return export::json(&target, self, shown.as_deref());
         }

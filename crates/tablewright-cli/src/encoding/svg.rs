@@ -16,9 +16,9 @@ const STEP: usize = 24 + 14 + ROW + 16;
 pub(super) fn text(diagrams: &[Diagram]) -> String {
     let mut drawn = String::new();
     let mut width = 0;
-    for (place, Diagram { title, cells }) in diagrams.iter().enumerate() {
+    for (index, Diagram { title, cells }) in diagrams.iter().enumerate() {
         width = width.max(title.chars().count() * CHARACTER);
-        let top = MARGIN + place * STEP + 14;
+        let top = MARGIN + index * STEP + 14;
         writeln!(
             drawn,
             "<text x=\"{MARGIN}\" y=\"{top}\" class=\"title\">{}</text>",

@@ -24,9 +24,9 @@ pub(super) struct TargetEncodings<'s> {
     instructions: &'s Instructions,
     operands: &'s InstructionOperands,
     pub(super) tables: DecoderTables,
-    /// The place of the group of each encoding.
+    /// The index of the group of each encoding.
     groups: Vec<Option<usize>>,
-    /// The places of the groups whose tables are tried, in that order.
+    /// The indices of the groups whose tables are tried, in that order.
     order: Vec<usize>,
     /// The features that are enabled, if encodings depend on them.
     features: Option<EnabledFeatures<'s>>,
@@ -59,9 +59,9 @@ impl<'s> TargetEncodings<'s> {
         }
         let tables = tables?;
         let mut groups = vec![None; tables.encodings.encodings.len()];
-        for (place, group) in tables.encodings.groups.iter().enumerate() {
+        for (group_index, group) in tables.encodings.groups.iter().enumerate() {
             for encoding in &group.encodings {
-                groups[encoding.index()] = Some(place);
+                groups[encoding.index()] = Some(group_index);
             }
         }
         let names: Vec<String> = tables.encodings.groups.iter().map(Self::table).collect();
@@ -119,7 +119,7 @@ impl<'s> TargetEncodings<'s> {
         self.store.record(self.instructions.record(id))
     }
 
-    /// The name of an encoding: that of the instruction, behind its own if it has one.
+    /// The name of an encoding: that of the instruction, after its own if it has one.
     pub(super) fn name(&self, encoding: EncodingId) -> String {
         let (record, instruction) = (self.record(encoding), self.instruction(encoding));
         if record.id() == instruction.id() {
@@ -135,17 +135,17 @@ impl<'s> TargetEncodings<'s> {
 
     /// The group of an encoding.
     pub(super) fn group(&self, encoding: EncodingId) -> Option<&EncodingGroup> {
-        self.groups[encoding.index()].map(|place| &self.tables.encodings.groups[place])
+        self.groups[encoding.index()].map(|group_index| &self.tables.encodings.groups[group_index])
     }
 
     /// Whether the table of an encoding is one of those that are tried.
     fn is_tried(&self, encoding: EncodingId) -> bool {
-        self.groups[encoding.index()].is_some_and(|place| self.is_tried_group(place))
+        self.groups[encoding.index()].is_some_and(|group_index| self.is_tried_group(group_index))
     }
 
-    /// Whether the table of the group at this place is tried.
-    pub(super) fn is_tried_group(&self, place: usize) -> bool {
-        self.order.contains(&place)
+    /// Whether the table of the group at this index is tried.
+    pub(super) fn is_tried_group(&self, group_index: usize) -> bool {
+        self.order.contains(&group_index)
     }
 
     /// Whether the features that are enabled are those that an encoding needs.
@@ -160,7 +160,9 @@ impl<'s> TargetEncodings<'s> {
         let encodings = &self.tables.encodings;
         let trees =
             self.trees.get_or_init(|| encodings.groups.iter().map(|g| g.tree(encodings)).collect());
-        self.order.iter().map(move |&place| (&encodings.groups[place], &trees[place]))
+        self.order
+            .iter()
+            .map(move |&group_index| (&encodings.groups[group_index], &trees[group_index]))
     }
 
     /// The fields of an encoding, the lowest bits first.
@@ -195,11 +197,11 @@ impl<'s> TargetEncodings<'s> {
 /// The error of an instruction that cannot be decoded, with one of those that can be.
 pub(super) fn no_such_instruction<'a>(
     name: &str,
-    known: impl IntoIterator<Item = &'a str>,
+    names: impl IntoIterator<Item = &'a str>,
 ) -> Diagnostic {
     let message = format!("no instruction '{name}' can be decoded");
     let mut error = Diagnostic::error_anywhere(Code::UnknownName, message);
-    if let Some(similar) = suggestion::nearest(name, known) {
+    if let Some(similar) = suggestion::nearest(name, names) {
         error.note(None, format!("did you mean '{similar}'?"));
     }
     error

@@ -1,4 +1,4 @@
-//! What words mean: the instructions that a word can be, with their operands.
+//! Decoded words: the instructions that a word can be, with their operands.
 //!
 //! The text and the JSON say the same of a [`DecodedWord`].
 
@@ -16,7 +16,7 @@ use super::target_encodings::TargetEncodings;
 /// A word and the instructions that it can be, in the order in which a decoder tries them.
 #[derive(Serialize)]
 pub(super) struct DecodedWord<'a> {
-    /// As it was given.
+    /// As the user wrote it.
     word: &'a str,
     matches: Vec<DecodedMatch<'a>>,
 }

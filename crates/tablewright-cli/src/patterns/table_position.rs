@@ -47,7 +47,7 @@ pub(super) fn branch_text(target: &Target<'_>, id: BranchId) -> String {
     let branch = target.table.branch(id);
     let count = target.table.steps()[branch.of].branches.len();
     match target.table.key_text(id) {
-        Some(key) => format!("case {key} ({} of {count})", branch.place + 1),
-        None => format!("branch {} of {count}", branch.place + 1),
+        Some(key) => format!("case {key} ({} of {count})", branch.index + 1),
+        None => format!("branch {} of {count}", branch.index + 1),
     }
 }

@@ -1,8 +1,8 @@
 //! `--gen-dag-isel`: instruction selection as a table that an interpreter runs over the selection DAG.
 //!
-//! `model` turns patterns into matchers, joins what they have in common and numbers what the table
-//! refers to; `emit` writes the table and the functions that it calls. `matcher_table` is the table as data,
-//! for people and tools that ask what stands where.
+//! `model` turns patterns into matchers, joins what they have in common, numbers what the table refers to,
+//! and encodes the matchers; `emit` prints the table and the functions that it calls. `matcher_table` is the
+//! table as data, for people and tools that look steps up by their offsets.
 
 mod emit;
 pub mod matcher_table;
@@ -34,11 +34,9 @@ const OMIT_COMMENTS: BackendOption = BackendOption {
 };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let options = emit::Options {
-        has_comments: !job.options.flag(&OMIT_COMMENTS),
-        has_coverage: job.options.flag(&INSTRUMENT_COVERAGE),
-    };
+    let has_coverage = job.options.flag(&INSTRUMENT_COVERAGE);
     let mut analyses = Analyses { store: job.store, diagnostics: job.diagnostics };
-    let model = model::DagIsel::collect(&mut analyses, options.has_coverage)?;
-    job.write_cpp(|w| emit::emit(&model, options, w))
+    let mut model = model::DagIsel::collect(&mut analyses, has_coverage)?;
+    let table = model.take_table(!job.options.flag(&OMIT_COMMENTS), job.diagnostics)?;
+    job.write_cpp(|w| emit::emit(&model, &table, w))
 }

@@ -79,7 +79,7 @@ fn argument(at: usize, operand: OperandKind) -> String {
     }
 }
 
-/// Items behind `first`, separated by commas; `first` may be empty.
+/// Items after `first`, separated by commas; `first` may be empty.
 fn join(first: &str, items: impl Iterator<Item = String>) -> String {
     let first = (!first.is_empty()).then(|| first.to_owned());
     let items: Vec<String> = first.into_iter().chain(items).collect();

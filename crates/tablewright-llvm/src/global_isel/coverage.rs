@@ -1,7 +1,7 @@
-//! Which rules tests have used, as a compiler built with `--instrument-gisel-coverage` notes it.
+//! The rules that tests have used, as a compiler built with `--instrument-gisel-coverage` notes them.
 //!
 //! In: the bytes of a coverage file. It has, for each selector that ran, the name of the target with a zero
-//! byte behind it, then the numbers of the rules that were used, eight bytes each in the order of the
+//! byte after it, then the numbers of the rules that were used, eight bytes each in the order of the
 //! machine, then a number of ones only. Out: [`Coverage`].
 
 use rustc_hash::FxHashSet;
@@ -26,8 +26,8 @@ impl Coverage {
                 return None;
             }
             while !rest.is_empty() {
-                let (number, behind) = rest.split_first_chunk()?;
-                rest = behind;
+                let (number, after) = rest.split_first_chunk()?;
+                rest = after;
                 match u64::from_ne_bytes(*number) {
                     END_OF_LIST => break,
                     number if is_target => _ = covered.insert(number),

@@ -3,7 +3,7 @@
 use tablewright_text::{CppWriter, text_block};
 
 use super::model::{PatternComments, Selector};
-use crate::support::match_table::{ActionCode, Guards, MatchTable, Node, TableKind};
+use crate::support::match_table::{ActionCode, Guards, MatchTable};
 
 const GUARDS: Guards = Guards {
     predicate_bitset: "GET_GLOBALISEL_PREDICATE_BITSET",
@@ -16,9 +16,8 @@ const GUARDS: Guards = Guards {
 
 pub(super) fn emit(
     selector: &Selector<'_>,
-    nodes: &[Node],
+    table: &MatchTable,
     comments: &PatternComments<'_>,
-    counts_coverage: bool,
     w: &mut CppWriter<'_>,
 ) {
     let (target, class) = (selector.names.target, &selector.names.class);
@@ -27,15 +26,13 @@ pub(super) fn emit(
     executor.emit_predicate_bitset(&GUARDS, w);
     executor.emit_temporaries_decl(&GUARDS, w);
     executor.emit_temporaries_init(&GUARDS, w);
-    let write_comment = |number: u32, w: &mut CppWriter<'_>| comments.write(number, w);
-    let names = selector.table_names(&write_comment);
-    let table = MatchTable::new(nodes, TableKind::Selection { counts_coverage }, names);
     let code = ActionCode {
         simple_predicates: &|w| simple_predicates(class, w),
         run: &|w| select(class, w),
         custom_action: &|w| custom_action(class, w),
+        rule_comment: &|number, w| comments.write(number, w),
     };
-    executor.emit_impl(&GUARDS, &table, &code, w);
+    executor.emit_impl(&GUARDS, table, &code, w);
     executor.emit_predicates_decl(&GUARDS, w);
     executor.emit_predicates_init(&GUARDS, w);
 }

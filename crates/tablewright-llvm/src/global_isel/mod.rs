@@ -55,9 +55,9 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
         model::Selector::collect(job.store, &names, warns, coverage.as_ref(), job.diagnostics)?;
     let shares = job.options.flag(&OPTIMIZE_MATCH_TABLE);
     let counts_coverage = job.options.flag(&INSTRUMENT_COVERAGE);
-    let nodes = selector.lay_out(shares);
+    let table = selector.take_table(shares, counts_coverage)?;
     let comments = selector.comments(job.diagnostics)?;
-    job.write_cpp(|w| emit::emit(&selector, &nodes, &comments, counts_coverage, w))
+    job.write_cpp(|w| emit::emit(&selector, &table, &comments, w))
 }
 
 /// The rules that tests have used, if there is a file that says so.

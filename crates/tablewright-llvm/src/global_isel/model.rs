@@ -1,4 +1,4 @@
-//! What the selector consists of.
+//! The rules of the selector and the parts of its class.
 //!
 //! In: the records of a target. Out: a [`Selector`]: rules in the order in which they are tried, and what
 //! the functions of the selector's class need.
@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 
 use tablewright_backend::Failure;
-use tablewright_records::{FieldError, Record, RecordStore, RecordView};
+use tablewright_records::{AnalysisError, FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use tablewright_target::global_isel::check::ImmediateValue;
 use tablewright_target::global_isel::import::{Import, SkipTexts, immediate_value};
@@ -15,15 +15,17 @@ use tablewright_target::global_isel::rule::Rule;
 use tablewright_target::instructions::Instructions;
 use tablewright_target::intrinsics::Intrinsics;
 use tablewright_target::patterns::{PatternsToMatch, TreeWriter};
+use tablewright_target::record_views::global_isel::GiCustomOperandRendererRecord;
 use tablewright_target::record_views::selection_dag::PatFragsRecord;
 use tablewright_target::registers::{RegisterClasses, SubRegIndices, SubRegisters};
 use tablewright_text::CppWriter;
 
 use super::coverage::Coverage;
+use crate::record_views::global_isel::GiComplexOperandMatcherRecord;
 use crate::support::condition::condition_text;
 use crate::support::match_table::{
-    Executor, FeatureBit, HwModeBit, Node, Predicate, PredicateFunction, RegisterNames, TableNames,
-    layout,
+    Executor, FeatureBit, HwModeBit, MatchTable, Predicate, PredicateFunction, RegisterNames,
+    TableKind, TableNames, layout,
 };
 
 /// What the functions that test predicates begin with: what the C++ of fragments may use.
@@ -50,6 +52,7 @@ impl<'s> SelectorNames<'s> {
 }
 
 /// An instruction selector.
+#[doc(alias = "GlobalISelEmitter")]
 pub(super) struct Selector<'s> {
     store: &'s RecordStore,
     patterns: &'s PatternsToMatch,
@@ -74,9 +77,10 @@ impl<'s> Selector<'s> {
     ) -> Result<Selector<'s>, Failure> {
         let mut import = Import::of(store, diagnostics)?;
         let patterns: &PatternsToMatch = store.analysis(diagnostics)?;
-        let intrinsic_numbers = match patterns.has_intrinsics() {
-            true => patterns.intrinsic_numbers(store.analysis::<Intrinsics>(diagnostics)?),
-            false => Vec::new(),
+        let intrinsic_numbers = if patterns.has_intrinsics() {
+            patterns.intrinsic_numbers(store.analysis::<Intrinsics>(diagnostics)?)
+        } else {
+            Vec::new()
         };
         if warns || coverage.is_some() {
             let texts = SkipTexts::new(store, patterns, &import, &intrinsic_numbers, diagnostics)?;
@@ -118,14 +122,7 @@ impl<'s> Selector<'s> {
         &self.import.rules.rules
     }
 
-    /// The rule with a number, which the selector then has no more.
-    pub(super) fn take_rule(&mut self, number: u32) -> Option<Rule> {
-        let rules = &mut self.import.rules.rules;
-        let place = rules.iter().position(|rule| rule.number == number)?;
-        Some(rules.remove(place))
-    }
-
-    /// The place of the pattern of a rule among those that selection tries.
+    /// The index of the pattern of a rule among those that selection tries.
     pub(super) fn pattern_of(&self, number: u32) -> usize {
         self.import.patterns[number as usize] as usize
     }
@@ -144,15 +141,43 @@ impl<'s> Selector<'s> {
         Ok(skipped)
     }
 
-    /// A rule by itself as a tree.
-    pub(super) fn lay_out_one(&self, rule: Rule) -> Vec<Node> {
-        layout(vec![rule], &self.import.rules.types, false)
+    /// The table of the rules, which the selector then has no more. With `shares`, what they have in common is
+    /// checked once.
+    pub(super) fn take_table(
+        &mut self,
+        shares: bool,
+        counts_coverage: bool,
+    ) -> Result<MatchTable, AnalysisError> {
+        let rules = std::mem::take(&mut self.import.rules.rules);
+        self.table_of(rules, shares, TableKind::Selection { counts_coverage })
     }
 
-    /// The rules as a tree. With `shares`, what they have in common is checked once.
-    pub(super) fn lay_out(&mut self, shares: bool) -> Vec<Node> {
-        let rules = std::mem::take(&mut self.import.rules.rules);
-        layout(rules, &self.import.rules.types, shares)
+    /// The table of the rule with a number alone, which the selector then has no more.
+    pub(super) fn take_table_of_rule(&mut self, number: u32) -> Result<MatchTable, AnalysisError> {
+        let rules = &mut self.import.rules.rules;
+        let index = rules.iter().position(|rule| rule.number == number);
+        let rules = index.map(|index| rules.remove(index)).into_iter().collect();
+        self.table_of(rules, false, TableKind::Selection { counts_coverage: false })
+    }
+
+    fn table_of(
+        &self,
+        rules: Vec<Rule>,
+        shares: bool,
+        kind: TableKind,
+    ) -> Result<MatchTable, AnalysisError> {
+        let namespace = self.classes.iter().next().map(|(_, class)| class.properties.namespace);
+        let names = TableNames {
+            store: self.store,
+            instructions: self.instructions,
+            names: &self.import.rules.names,
+            registers: Some(RegisterNames {
+                classes: self.classes,
+                sub_reg_indices: self.sub_reg_indices,
+                namespace: namespace.map_or("", |namespace| self.store.str(namespace)),
+            }),
+        };
+        MatchTable::new(&layout(rules, &self.import.rules.types, shares), kind, &names)
     }
 
     /// Writes the patterns of rules.
@@ -163,25 +188,6 @@ impl<'s> Selector<'s> {
         let trees = self.patterns.tree_writer(self.store, &self.intrinsic_numbers, diagnostics)?;
         let numbers = &self.import.patterns;
         Ok(PatternComments { patterns: self.patterns, numbers, trees, text: RefCell::default() })
-    }
-
-    /// What the table refers to by name.
-    pub(super) fn table_names<'a>(
-        &'a self,
-        comments: &'a dyn Fn(u32, &mut CppWriter<'_>),
-    ) -> TableNames<'a> {
-        let namespace = self.classes.iter().next().map(|(_, class)| class.properties.namespace);
-        TableNames {
-            store: self.store,
-            instructions: self.instructions,
-            names: &self.import.rules.names,
-            registers: Some(RegisterNames {
-                classes: self.classes,
-                sub_reg_indices: self.sub_reg_indices,
-                namespace: namespace.map_or("", |namespace| self.store.str(namespace)),
-            }),
-            comments,
-        }
     }
 }
 
@@ -239,12 +245,12 @@ fn executor<'s>(
         })
         .collect();
     executor.hw_modes.sort_by(|a, b| a.condition.cmp(&b.condition));
-    for matcher in store.derived_if_defined("GIComplexOperandMatcher") {
-        executor.complex_patterns.push((matcher.id(), matcher.string("MatcherFn")?));
+    for matcher in GiComplexOperandMatcherRecord::all_if_defined(store) {
+        executor.complex_patterns.push((matcher.id(), matcher.matcher_fn()?));
     }
     executor.complex_patterns.sort_by_key(|&(record, _)| store.record(record).name());
-    for renderer in store.derived_if_defined("GICustomOperandRenderer") {
-        executor.custom_renderers.push(renderer.string("RendererFn")?);
+    for renderer in GiCustomOperandRendererRecord::all_if_defined(store) {
+        executor.custom_renderers.push(store.str(renderer.renderer_fn()?));
     }
     executor.custom_renderers.sort_unstable();
     executor.custom_renderers.dedup();

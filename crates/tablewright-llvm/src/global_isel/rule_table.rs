@@ -12,14 +12,14 @@ use tablewright_target::instructions::{InstructionId, Instructions};
 use tablewright_text::CppWriter;
 
 use super::model::{Selector, SelectorNames};
-use crate::support::match_table::{MatchTable, RulePlace, TableKind};
+use crate::support::match_table::RuleOffsets;
 
 /// A rule of the table.
 #[derive(Clone, Debug)]
 pub struct TableRule {
     /// Its number, which a comment in the table has.
     pub number: u32,
-    /// The place of its pattern in `PatternsToMatch::list`.
+    /// The index of its pattern in `PatternsToMatch::list`.
     pub pattern: usize,
     /// The instruction that it matches at its root.
     pub opcode: Option<InstructionId>,
@@ -34,7 +34,7 @@ pub struct TableRule {
 /// A pattern without a rule.
 #[derive(Clone, Debug)]
 pub struct SkippedRule {
-    /// The place of the pattern in `PatternsToMatch::list`.
+    /// The index of the pattern in `PatternsToMatch::list`.
     pub pattern: usize,
     /// Why it has no rule, as `--warn-on-skipped-patterns` says.
     pub reason: String,
@@ -69,17 +69,13 @@ impl<'s> RuleTable<'s> {
         let skipped = skipped
             .map(|(number, reason)| SkippedRule { pattern: selector.pattern_of(number), reason })
             .collect();
-        let nodes = selector.lay_out(true);
-        let no_comments = |_: u32, _: &mut CppWriter<'_>| {};
-        let kind = TableKind::Selection { counts_coverage: false };
-        let table = MatchTable::new(&nodes, kind, selector.table_names(&no_comments));
-        let rule = |place: &RulePlace| {
-            let number = place.number;
+        let table = selector.take_table(true, false)?;
+        let rule = |&RuleOffsets { number, start, end }: &RuleOffsets| {
             let (score, opcode) = heads.get(&number).copied().unwrap_or_default();
             let pattern = selector.pattern_of(number);
-            TableRule { number, pattern, opcode, score, start: place.start, end: place.end }
+            TableRule { number, pattern, opcode, score, start, end }
         };
-        let rules = table.places().iter().map(rule).collect();
+        let rules = table.rules().iter().map(rule).collect();
         let size = table.size();
         Ok(RuleTable { store, instructions: store.analysis(diagnostics)?, rules, skipped, size })
     }
@@ -110,7 +106,7 @@ impl<'s> RuleTable<'s> {
         self.rules.get(next).filter(|rule| rule.start <= index)
     }
 
-    /// The first rule that begins behind an index of the table.
+    /// The first rule that begins after an index of the table.
     pub fn rule_after(&self, index: u32) -> Option<&TableRule> {
         self.rules.get(self.rules.partition_point(|rule| rule.start <= index))
     }
@@ -140,15 +136,8 @@ impl<'s> RuleTable<'s> {
         let mut selector = Selector::collect(self.store, &names, false, None, diagnostics)?;
         let mut steps = Vec::with_capacity(numbers.len());
         for &number in numbers {
-            let nodes = match selector.take_rule(number) {
-                Some(rule) => selector.lay_out_one(rule),
-                None => Vec::new(),
-            };
-            let no_comments = |_: u32, _: &mut CppWriter<'_>| {};
-            let kind = TableKind::Selection { counts_coverage: false };
-            let table = MatchTable::new(&nodes, kind, selector.table_names(&no_comments));
             let mut w = CppWriter::new();
-            table.emit(&mut w);
+            selector.take_table_of_rule(number)?.emit(&|_, _| {}, &mut w);
             let text = w.finish();
             let is_step = |line: &&str| line.starts_with("GIM_") || line.starts_with("GIR_");
             let lines = text.lines().map(str::trim).filter(is_step).map(str::to_owned);

@@ -9,14 +9,12 @@ mod emit;
 mod model;
 pub mod table_rules;
 
-use model::{Collected, Combiner, ReadOptions, Shared};
+use model::{Collected, ReadOptions, Shared};
 use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_target::combines::RuleReader;
 use tablewright_target::target::target;
 use tablewright_text::CppWriter;
-
-use crate::support::match_table::{MatchTable, TableKind, TableNames};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-global-isel-combiner",
@@ -74,26 +72,14 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
             let message = format!("Could not find {name}");
             return Err(Diagnostic::error_anywhere(Code::Combines, message).into());
         };
-        let combiner = (name.as_str(), store.record(record));
-        match model::collect(combiner, target, options, &mut reader, &mut shared)? {
+        match model::collect(store.record(record), target, options, &mut reader, &mut shared)? {
             Collected::Description(description) => output += &description,
-            Collected::Combiner(model) => output += &text(&model, &reader, &shared),
+            Collected::Combiner(model) => {
+                let mut w = CppWriter::new();
+                emit::emit(&model, &shared, &mut w);
+                output += &w.finish();
+            }
         }
     }
     job.write_text(&output)
-}
-
-/// The file of a combiner.
-fn text(model: &Combiner<'_>, reader: &RuleReader<'_, '_>, shared: &Shared) -> String {
-    let names = TableNames {
-        store: reader.store,
-        instructions: reader.instructions(),
-        names: &reader.names,
-        registers: None,
-        comments: &|_, _| {},
-    };
-    let table = MatchTable::new(&model.nodes, TableKind::Combiner, names);
-    let mut w = CppWriter::new();
-    emit::emit(model, shared, &table, &mut w);
-    w.finish()
 }

@@ -38,7 +38,7 @@ pub struct Overlap {
 /// Reads the rules of a combiner.
 ///
 /// # Errors
-/// Where the combiner or one of its rules makes no sense.
+/// Where the combiner or one of its rules is invalid.
 pub fn read<'s>(
     combiner: Record<'s>,
     reader: &mut RuleReader<'s, '_>,

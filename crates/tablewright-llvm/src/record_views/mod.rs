@@ -5,6 +5,7 @@ pub(crate) mod arm_target_def;
 pub(crate) mod calling_conv;
 pub(crate) mod directive;
 pub(crate) mod dxil;
+pub(crate) mod global_isel;
 pub(crate) mod macro_fusion;
 pub(crate) mod pfm_counters;
 pub(crate) mod riscv_target_def;
@@ -18,6 +19,7 @@ pub fn schemas() -> impl Iterator<Item = &'static ClassSchema> {
         calling_conv::SCHEMAS,
         directive::SCHEMAS,
         dxil::SCHEMAS,
+        global_isel::SCHEMAS,
         macro_fusion::SCHEMAS,
         pfm_counters::SCHEMAS,
         riscv_target_def::SCHEMAS,

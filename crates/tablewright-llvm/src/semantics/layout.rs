@@ -1,11 +1,13 @@
-//! The two layouts of the tables.
+//! The two layouts of the tables, which different releases of the translators read.
 
-/// How operations are written, and which there are.
+/// How operations are encoded in the tables, and which operations there are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Layout {
-    /// That of 2014 and 2015.
+    /// The layout of 2014 and 2015: an opcode is followed by its result types, then by its operands, so that their
+    /// number follows from the opcode. Predicates of fragments and complex patterns are no operations.
     Plain,
-    /// That of 2017.
+    /// The layout of 2017: an opcode is followed by the counts of its results and operands. Predicates and complex
+    /// patterns are operations, and functions return the names of what the tables refer to.
     Counted,
 }
 
@@ -16,11 +18,8 @@ impl Layout {
         ("counted", "Operations with counts of results and operands; predicates; names"),
     ];
 
-    /// The layout of a choice.
+    /// The layout of a choice, an index of [`Layout::CHOICES`].
     pub(super) fn of_choice(choice: usize) -> Layout {
-        match choice {
-            0 => Layout::Plain,
-            _ => Layout::Counted,
-        }
+        if choice == 0 { Layout::Plain } else { Layout::Counted }
     }
 }

@@ -1,4 +1,4 @@
-//! Which bits of an encoding are known, and their values.
+//! Bit patterns: the bits of an encoding that are fixed, and their values.
 
 use crate::instructions::encoding::{EncodingBit, EncodingBits};
 use crate::instructions::variable_encoding::{SegmentContent, VariableEncoding};
@@ -194,12 +194,12 @@ impl BitPatterns {
 /// that can be tested.
 pub(super) fn ranges(mask: &[u64], ranges: &mut Vec<BitRange>) {
     ranges.clear();
-    for (place, &word) in mask.iter().enumerate() {
+    for (index, &word) in mask.iter().enumerate() {
         let mut rest = word;
         while rest != 0 {
             let start = rest.trailing_zeros();
             let len = (!(rest >> start)).trailing_zeros();
-            let range = BitRange { start: place as u32 * WORD + start, len };
+            let range = BitRange { start: index as u32 * WORD + start, len };
             join(ranges, range);
             rest &= if start + len == WORD { 0 } else { u64::MAX << (start + len) };
         }

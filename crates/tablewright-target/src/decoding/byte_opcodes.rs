@@ -39,7 +39,7 @@ pub struct ByteInstruction<'s> {
     pub asm_string: &'s str,
     /// How many operands it has.
     pub operand_count: usize,
-    /// The place of the type of its first operand among all types.
+    /// The index of the type of its first operand among all types.
     pub first_operand: usize,
 }
 
@@ -65,7 +65,7 @@ impl<'s> ByteOpcodes<'s> {
     ///
     /// # Errors
     /// Where an encoding is no number, or the fields that say which of several instructions is
-    /// shown make no sense.
+    /// shown are invalid.
     pub fn collect(
         store: &'s RecordStore,
         diagnostics: &mut Diagnostics,
@@ -82,7 +82,7 @@ impl<'s> ByteOpcodes<'s> {
             let candidate = Candidate { id, record, asm_string: record.string("AsmString")? };
             let table = tables.entry(prefix).or_default();
             match table.get(&byte) {
-                Some(known) if !candidate.replaces(known)? => {}
+                Some(earlier) if !candidate.replaces(earlier)? => {}
                 _ => {
                     table.insert(byte, candidate);
                 }
@@ -137,12 +137,12 @@ fn is_stack_based(instruction: Record<'_>) -> Result<bool, FieldError> {
 impl Candidate<'_> {
     /// Whether it is shown instead of an earlier instruction of the same opcode: if it is the
     /// canonical one, or shorter while neither is.
-    fn replaces(&self, known: &Candidate<'_>) -> Result<bool, FieldError> {
+    fn replaces(&self, earlier: &Candidate<'_>) -> Result<bool, FieldError> {
         const FIELD: &str = "IsCanonical";
-        if known.record.bit(FIELD)? {
+        if earlier.record.bit(FIELD)? {
             return Ok(false);
         }
-        Ok(self.record.bit(FIELD)? || self.asm_string.len() < known.asm_string.len())
+        Ok(self.record.bit(FIELD)? || self.asm_string.len() < earlier.asm_string.len())
     }
 }
 
@@ -160,11 +160,11 @@ impl<'s> Layout<'s> {
             .iter()
             .map(|operand| operands.class(operand).operand_type(self.store))
             .collect();
-        let known = match types.len() {
+        let shared = match types.len() {
             0 => Some(0),
             len => self.types.windows(len).position(|window| window == types),
         };
-        let first_operand = known.unwrap_or_else(|| {
+        let first_operand = shared.unwrap_or_else(|| {
             self.types.extend(&types);
             self.types.len() - types.len()
         });

@@ -7,18 +7,18 @@ use tablewright_records::RecordStore;
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::bit_pattern::BitPattern;
-use super::decision_tree::Step;
+use super::decision_tree::DecisionStep;
 use super::encodings::Encoding;
 use crate::instructions::Instructions;
 
 /// How many pairs of encodings a warning explains.
 const MAX_PAIRS: usize = 16;
 
-/// The warning of a conflict in words of `width` bits, behind the steps of `path`.
+/// The warning of a conflict in words of `width` bits, after the steps of `path`.
 pub(super) fn warning(
     store: &RecordStore,
     width: u32,
-    path: &[Step],
+    path: &[DecisionStep],
     encodings: &[&Encoding],
 ) -> Diagnostic {
     let mut message = "Decoding Conflict:".to_owned();
@@ -43,13 +43,13 @@ pub(super) fn warning(
 
 /// What was known of the bits at each decision, the last one first: tested and found to be set or
 /// not, tested in vain, or not tested.
-fn states(width: u32, path: &[Step]) -> Vec<String> {
+fn states(width: u32, path: &[DecisionStep]) -> Vec<String> {
     let mut states = vec![b'.'; width as usize];
     let mut lines = vec![states.clone()];
     for step in path {
         for bit in 0..step.range.len {
-            let place = (width - 1 - step.range.start - bit) as usize;
-            states[place] = match step.value {
+            let position = (width - 1 - step.range.start - bit) as usize;
+            states[position] = match step.value {
                 Some(value) if value >> bit & 1 == 1 => b'1',
                 Some(_) => b'0',
                 None => b'_',
@@ -69,7 +69,7 @@ fn bits(pattern: &BitPattern) -> String {
     (0..pattern.width()).rev().map(bit).collect()
 }
 
-/// The name of an encoding: that of its instruction, behind its own if it has one.
+/// The name of an encoding: that of its instruction, after its own if it has one.
 fn name(store: &RecordStore, encoding: &Encoding) -> String {
     let record = store.record(encoding.record);
     let id = encoding.instruction;
@@ -89,7 +89,7 @@ fn explain(store: &RecordStore, encodings: &[&Encoding], warning: &mut Diagnosti
     let pairs = encodings
         .iter()
         .enumerate()
-        .flat_map(|(place, one)| encodings[place + 1..].iter().map(move |other| (*one, *other)));
+        .flat_map(|(index, one)| encodings[index + 1..].iter().map(move |other| (*one, *other)));
     let mut pairs = pairs.filter(|(one, other)| one.pattern.overlaps(&other.pattern));
     for (one, other) in pairs.by_ref().take(MAX_PAIRS) {
         let both = one.pattern.both(&other.pattern);
@@ -120,9 +120,8 @@ pub fn agreeing_bits(one: &BitPattern, other: &BitPattern) -> String {
             _ => ranges.push((bit, bit)),
         }
     }
-    let range = |&(high, low): &(u32, u32)| match high == low {
-        true => high.to_string(),
-        false => format!("{high}-{low}"),
+    let range = |&(high, low): &(u32, u32)| {
+        if high == low { high.to_string() } else { format!("{high}-{low}") }
     };
     ranges.iter().map(range).collect::<Vec<_>>().join(", ")
 }

@@ -26,6 +26,7 @@ pub struct BitCheck {
 
 /// What is done with a word of which some bits are tested already. Encodings are numbers of
 /// patterns.
+#[doc(alias = "Filter")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Decision {
     /// It is this encoding, if these bits have these values.
@@ -64,7 +65,7 @@ pub struct Acceptance {
 
 /// A step from a decision to one below it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Step {
+pub struct DecisionStep {
     /// The bits that the upper decision is about.
     pub range: BitRange,
     /// Their value; `None` where it is another one than those listed there.
@@ -72,17 +73,18 @@ pub struct Step {
 }
 
 /// The decisions for a set of encodings.
+#[doc(alias = "FilterChooser")]
 #[derive(Debug)]
 pub struct DecisionTree {
     decisions: IndexVec<DecisionId, Decision>,
     /// The decision above each, and the step from there.
-    parents: IndexVec<DecisionId, Option<(DecisionId, Step)>>,
+    parents: IndexVec<DecisionId, Option<(DecisionId, DecisionStep)>>,
 }
 
 impl DecisionTree {
     /// The tree for all of `patterns`, of which there is at least one, in that order.
     pub fn of(patterns: &BitPatterns, encodings: Range<u32>) -> DecisionTree {
-        let mut builder = Builder {
+        let mut builder = DecisionTreeBuilder {
             patterns,
             order: encodings.collect(),
             scratch: Scratch::default(),
@@ -110,7 +112,7 @@ impl DecisionTree {
     }
 
     /// The steps from the root to a decision.
-    pub fn path(&self, mut decision: DecisionId) -> Vec<Step> {
+    pub fn path(&self, mut decision: DecisionId) -> Vec<DecisionStep> {
         let mut path = Vec::new();
         while let Some((parent, step)) = self.parents[decision] {
             path.push(step);
@@ -130,7 +132,7 @@ struct Pending {
     tested: Vec<u64>,
 }
 
-struct Builder<'a> {
+struct DecisionTreeBuilder<'a> {
     patterns: &'a BitPatterns,
     /// All encodings; those of a decision stand together.
     order: Vec<u32>,
@@ -155,10 +157,10 @@ struct Scratch {
 /// Up to this length values of a range are counted in a table.
 const SHORT: u32 = 12;
 
-impl Builder<'_> {
+impl DecisionTreeBuilder<'_> {
     fn add(
         &mut self,
-        parent: Option<(DecisionId, Step)>,
+        parent: Option<(DecisionId, DecisionStep)>,
         encodings: Range<usize>,
         tested: Vec<u64>,
     ) -> DecisionId {
@@ -198,9 +200,9 @@ impl Builder<'_> {
         mixed.clear();
         mixed.resize(known.len(), 0);
         for &encoding in &self.order[pending.encodings.clone()] {
-            for (place, word) in self.patterns.known(encoding).iter().enumerate() {
-                known[place] &= word;
-                mixed[place] |= word;
+            for (index, word) in self.patterns.known(encoding).iter().enumerate() {
+                known[index] &= word;
+                mixed[index] |= word;
             }
         }
         for ((mixed, known), tested) in mixed.iter_mut().zip(known).zip(&pending.tested) {
@@ -237,8 +239,8 @@ impl Builder<'_> {
     fn most_values(&mut self, pending: &Pending) -> Option<BitRange> {
         let count = pending.encodings.len();
         let mut best: Option<(usize, BitRange)> = None;
-        for place in 0..self.scratch.ranges.len() {
-            let range = self.scratch.ranges[place];
+        for index in 0..self.scratch.ranges.len() {
+            let range = self.scratch.ranges[index];
             let most = if range.len < SHORT { count.min(1 << range.len) } else { count };
             if best.is_some_and(|(score, _)| score >= most) {
                 continue;
@@ -277,7 +279,7 @@ impl Builder<'_> {
         let (first, end) = (pending.encodings.start, pending.encodings.end);
         let unknown = first + keyed.len()..end;
         let otherwise = (!unknown.is_empty()).then(|| {
-            let step = Step { range, value: None };
+            let step = DecisionStep { range, value: None };
             self.add(Some((pending.id, step)), unknown, pending.tested.clone())
         });
         if let (&[(_, encoding)], Some(otherwise)) = (keyed.as_slice(), otherwise) {
@@ -292,7 +294,7 @@ impl Builder<'_> {
         let mut start = first;
         for same in keyed.chunk_by(|a, b| a.0 == b.0) {
             let value = same[0].0;
-            let step = Step { range, value: Some(value) };
+            let step = DecisionStep { range, value: Some(value) };
             let encodings = start..start + same.len();
             start = encodings.end;
             cases.push((value, self.add(Some((pending.id, step)), encodings, tested.clone())));
@@ -301,7 +303,7 @@ impl Builder<'_> {
         Decision::Switch { range, cases, otherwise }
     }
 
-    /// Sorts the encodings by their value in `range`, behind which stand those that do not know it.
+    /// Sorts the encodings by their value in `range`, after which stand those that do not know it.
     /// Returns the former with their values.
     fn sort_by_value(&mut self, pending: &Pending, range: BitRange) -> Vec<(u64, u32)> {
         let mut keyed = std::mem::take(&mut self.scratch.keyed);
@@ -317,8 +319,8 @@ impl Builder<'_> {
         // Encodings of equal value stay in order.
         keyed.sort_by_key(|&(value, _)| value);
         let sorted = keyed.iter().map(|&(_, encoding)| encoding).chain(unknown);
-        for (place, encoding) in encodings.iter_mut().zip(sorted) {
-            *place = encoding;
+        for (slot, encoding) in encodings.iter_mut().zip(sorted) {
+            *slot = encoding;
         }
         keyed
     }

@@ -5,7 +5,7 @@
 //! are decoded if these agree.
 
 use super::bit_pattern::{BitPattern, BitRange};
-use super::decision_tree::{Acceptance, BitCheck, Decision, DecisionTree, Step};
+use super::decision_tree::{Acceptance, BitCheck, Decision, DecisionStep, DecisionTree};
 use super::encodings::{EncodingGroup, EncodingId, Encodings};
 
 /// An encoding of a word.
@@ -14,7 +14,7 @@ pub struct Match {
     /// The encoding.
     pub encoding: EncodingId,
     /// The decisions on the way, the first one first.
-    pub path: Vec<Step>,
+    pub path: Vec<DecisionStep>,
     /// What is compared at last.
     pub checks: Vec<BitCheck>,
     /// Whether no bits tell the encoding from others, so that a decoder does not find it.
@@ -78,10 +78,10 @@ impl BitPattern {
         if digits.is_empty() {
             return None;
         }
-        for (place, digit) in (0u32..).zip(digits.chars().rev()) {
+        for (position, digit) in (0u32..).zip(digits.chars().rev()) {
             let digit = digit.to_digit(16)?;
             for bit in (0..4).filter(|bit| digit >> bit & 1 == 1) {
-                let bit = place.checked_mul(4)? + bit;
+                let bit = position.checked_mul(4)? + bit;
                 if bit >= width {
                     return None;
                 }

@@ -35,6 +35,7 @@ define_index! {
 const MAX_WIDTH: u32 = 1 << 16;
 
 /// An encoding.
+#[doc(alias = "EncodingAndInst")]
 #[derive(Debug)]
 pub struct Encoding {
     /// The record that has the fields: the instruction, or a record for one mode.
@@ -95,7 +96,7 @@ impl Encodings {
     /// The encodings of the target in `store`.
     ///
     /// # Errors
-    /// Where encodings or operands make no sense. Operands that cannot be found are reported to
+    /// Where encodings or operands are invalid. Operands that cannot be found are reported to
     /// `diagnostics`.
     pub fn collect(
         store: &RecordStore,
@@ -144,7 +145,7 @@ impl Encodings {
     /// first.
     ///
     /// # Errors
-    /// Where the encoding makes no sense.
+    /// Where the encoding is invalid.
     pub fn fields(
         &self,
         store: &RecordStore,

@@ -74,11 +74,12 @@ impl<'a, 's> FixedOperands<'a, 's> {
     ) -> Result<(), FieldError> {
         let store = self.encoding.store();
         // An argument may be a dag, `(op $a, $b):$name`, which names the parts of the operand.
-        let (value, part_names) = match store.value(arg.value) {
-            Value::Dag(dag) => (dag.operator, Some(dag.args)),
-            _ => (arg.value, None),
+        let (value, part_names) = if let Value::Dag(dag) = store.value(arg.value) {
+            (dag.operator, Some(dag.args))
+        } else {
+            (arg.value, None)
         };
-        // Operands that make no sense were reported when the instructions were read.
+        // Operands that are invalid were reported when the instructions were read.
         let (Value::Def(class), Some(name)) = (store.value(value), arg.name) else { return Ok(()) };
         let class = store.record(class);
         let parts: Option<Dag<'s>> =

@@ -1,5 +1,5 @@
-//! How the operands of an encoding are decoded: which bits are put together, and which method of
-//! the target makes an operand of them.
+//! Operand decoders: the bits of an encoding that an operand consists of, and the method of the target
+//! that makes an operand of them.
 //!
 //! In: the records that say what an operand is. Out: [`OperandDecoder`]s, equal ones with one number.
 //! Which bits of an encoding belong to which operand is left to `fixed_operands`
@@ -18,6 +18,7 @@ define_index! {
 }
 
 /// How the operands of an encoding are decoded.
+#[doc(alias = "OperandInfo")]
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
 pub struct OperandDecoder {
     /// One after another.
@@ -57,6 +58,7 @@ pub struct OperandMethod {
 }
 
 /// Bits of a word that are bits of an operand.
+#[doc(alias = "EncodingField")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct EncodedField {
     /// The lowest bit of the word.

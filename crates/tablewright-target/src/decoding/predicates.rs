@@ -37,7 +37,7 @@ pub struct Predicates {
 }
 
 impl Predicates {
-    /// All conditions, each at the place of its number.
+    /// All conditions, each at the index of its number.
     pub fn conditions(&self) -> &[Vec<PredicateToken>] {
         &self.conditions
     }
@@ -120,8 +120,8 @@ fn write(expr: &FeatureExpr, is_operand: bool, tokens: &mut Vec<PredicateToken>)
     if has_parentheses {
         tokens.push(PredicateToken::Open);
     }
-    for (place, part) in parts.iter().enumerate() {
-        if place > 0 {
+    for (index, part) in parts.iter().enumerate() {
+        if index > 0 {
             tokens.push(operator);
         }
         write(part, is_operand || parts.len() > 1, tokens);

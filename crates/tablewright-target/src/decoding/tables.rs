@@ -5,17 +5,18 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{AnalysisError, FieldError, RecordStore};
-use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
+use tablewright_syntax::diagnostic::Diagnostics;
 
 use super::bit_pattern::BitPatterns;
 use super::conflict;
 use super::decision_tree::{DecisionId, DecisionTree};
-use super::decoder_table::{Accepted, DecoderTable, Numbering, SoftFail, TableError};
+use super::decoder_table::{Accepted, DecoderTable, Numbering, SoftFail};
 use super::encodings::{EncodingGroup, EncodingId, Encodings, UniversalEncodings};
 use super::operand_decoder::OperandDecoderId;
 use super::predicates::Predicates;
 
 /// The tables of a decoder.
+#[doc(alias = "DecoderTableInfo")]
 #[derive(Debug)]
 pub struct DecoderTables {
     /// The encodings that are decoded.
@@ -24,7 +25,7 @@ pub struct DecoderTables {
     pub tables: Vec<DecoderTable>,
     /// The conditions that tables refer to.
     pub predicates: Predicates,
-    /// The operand decoders that tables refer to, each at the place of its number.
+    /// The operand decoders that tables refer to, each at the index of its number.
     pub decoders: Vec<OperandDecoderId>,
     /// The encodings that no bits tell apart.
     pub conflicts: Vec<Conflict>,
@@ -33,7 +34,7 @@ pub struct DecoderTables {
 /// Encodings that no bits tell apart.
 #[derive(Debug)]
 pub struct Conflict {
-    /// The place of their group.
+    /// The index of their group.
     pub group: usize,
     /// The encodings.
     pub encodings: Vec<EncodingId>,
@@ -43,7 +44,7 @@ impl DecoderTables {
     /// The tables for the target in `store`.
     ///
     /// # Errors
-    /// Where encodings make no sense. Conflicting encodings are reported as warnings.
+    /// Where encodings are invalid. Conflicting encodings are reported as warnings.
     pub fn collect(
         store: &RecordStore,
         universal: UniversalEncodings,
@@ -57,25 +58,19 @@ impl DecoderTables {
             by_id: FxHashMap::default(),
         };
         let mut conflicts = Vec::new();
-        for (place, group) in encodings.groups.iter().enumerate() {
+        for (group_index, group) in encodings.groups.iter().enumerate() {
             let tree = group.tree(&encodings);
             let mut numbering = TableNumbering {
                 store,
                 encodings: &encodings,
                 group,
                 tree: &tree,
-                place,
+                group_index,
                 conflicts: &mut conflicts,
                 numbers: &mut numbers,
                 diagnostics,
             };
-            tables.push(DecoderTable::of(&tree, &mut numbering).map_err(|error| match error {
-                TableError::Numbering(error) => AnalysisError::from(error),
-                TableError::TooLarge => {
-                    let message = "disassembler decoding table too large!";
-                    Diagnostic::error_anywhere(Code::Encoding, message).into()
-                }
-            })?);
+            tables.push(DecoderTable::of(&tree, &mut numbering)?);
         }
         let Numbers { predicates, decoders, .. } = numbers;
         Ok(DecoderTables { encodings, tables, predicates, decoders, conflicts })
@@ -83,7 +78,7 @@ impl DecoderTables {
 }
 
 impl EncodingGroup {
-    /// The decisions that tell the encodings of the group apart. They are numbered by their place in
+    /// The decisions that tell the encodings of the group apart. They are numbered by their index in
     /// the group.
     pub fn tree(&self, encodings: &Encodings) -> DecisionTree {
         let mut patterns = BitPatterns::new(self.width);
@@ -106,8 +101,8 @@ struct TableNumbering<'a> {
     encodings: &'a Encodings,
     group: &'a EncodingGroup,
     tree: &'a DecisionTree,
-    /// The place of the group.
-    place: usize,
+    /// The index of the group.
+    group_index: usize,
     conflicts: &'a mut Vec<Conflict>,
     numbers: &'a mut Numbers,
     diagnostics: &'a mut Diagnostics,
@@ -156,7 +151,7 @@ impl Numbering for TableNumbering<'_> {
     fn conflict(&mut self, decision: DecisionId, encodings: &[u32]) {
         let path = self.tree.path(decision);
         let ids = encodings.iter().map(|&encoding| self.id(encoding)).collect();
-        self.conflicts.push(Conflict { group: self.place, encodings: ids });
+        self.conflicts.push(Conflict { group: self.group_index, encodings: ids });
         let encodings: Vec<_> =
             encodings.iter().map(|&e| &self.encodings.encodings[self.id(e)]).collect();
         let warning = conflict::warning(self.store, self.group.width, &path, &encodings);

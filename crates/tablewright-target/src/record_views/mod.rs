@@ -9,6 +9,7 @@ pub mod schedule;
 pub mod selection_dag;
 pub mod subtarget_feature;
 pub mod value_type;
+pub mod x86_inst;
 
 use tablewright_records::record_view::ClassSchema;
 
@@ -23,6 +24,7 @@ pub fn schemas() -> impl Iterator<Item = &'static ClassSchema> {
         selection_dag::SCHEMAS,
         subtarget_feature::SCHEMAS,
         value_type::SCHEMAS,
+        x86_inst::SCHEMAS,
     ]
     .into_iter()
     .flatten()

@@ -104,5 +104,7 @@ record_views! {
     pub struct PredicateRecord<'s>("Predicate") {
         /// The condition; empty if it always holds.
         pub cond_string: &'s str = "CondString",
+        /// Whether it may change from function to function.
+        pub recompute_per_function: bool = "RecomputePerFunction",
     }
 }

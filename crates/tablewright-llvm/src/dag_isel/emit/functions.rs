@@ -3,9 +3,8 @@
 use tablewright_target::sd_node_properties::SdNodeProperty;
 use tablewright_text::{CppWriter, append, line};
 
-use super::Options;
-use crate::dag_isel::model::DagIsel;
 use crate::dag_isel::model::numbers::Predicate;
+use crate::dag_isel::model::{DagIsel, TransformFunction};
 
 /// The beginning of a function, declared or defined as the including file wants it.
 pub(super) fn declare(w: &mut CppWriter<'_>, ty: &str, signature: &str, overrides: bool) {
@@ -39,7 +38,7 @@ fn switch(
     end(w);
 }
 
-pub(super) fn emit(model: &DagIsel<'_>, options: Options, w: &mut CppWriter<'_>) {
+pub(super) fn emit(model: &DagIsel<'_>, w: &mut CppWriter<'_>) {
     let conditions = &model.numbers.pattern_predicates;
     if !conditions.is_empty() {
         let signature = "CheckPatternPredicate(unsigned PredNo) const";
@@ -55,7 +54,7 @@ pub(super) fn emit(model: &DagIsel<'_>, options: Options, w: &mut CppWriter<'_>)
                      const SmallVectorImpl<SDValue> &Operands) const";
     emit_predicates(model, signature, &model.numbers.predicates_with_operands, w);
     if !model.numbers.complex_patterns.is_empty() {
-        emit_complex_patterns(model, options, w);
+        emit_complex_patterns(model, w);
     }
     if !model.numbers.transforms.is_empty() {
         emit_transforms(model, w);
@@ -72,8 +71,8 @@ pub(super) fn emit(model: &DagIsel<'_>, options: Options, w: &mut CppWriter<'_>)
         };
         let patterns = "getPatternForIndex(unsigned Index)";
         index(w, patterns, "PATTERN_MATCH_TABLE", &coverage.texts);
-        let places = "getIncludePathForIndex(unsigned Index)";
-        index(w, places, "INCLUDE_PATH_TABLE", &coverage.places);
+        let locations = "getIncludePathForIndex(unsigned Index)";
+        index(w, locations, "INCLUDE_PATH_TABLE", &coverage.locations);
     }
 }
 
@@ -90,15 +89,15 @@ fn emit_predicates(
         for (number, predicate) in predicates.iter().enumerate() {
             append!(w, "  case ", number, ": {\n");
             for &fragment in &predicate.fragments {
-                let name = model.store.record(model.patterns.fragment(fragment).record).name();
-                append!(w, "    // Predicate_", name, "\n");
+                append!(w, "    // Predicate_", model.fragment_name(fragment), "\n");
             }
             append!(w, predicate.code.as_str(), "\n  }\n");
         }
     });
 }
 
-fn emit_complex_patterns(model: &DagIsel<'_>, options: Options, w: &mut CppWriter<'_>) {
+fn emit_complex_patterns(model: &DagIsel<'_>, w: &mut CppWriter<'_>) {
+    let has_coverage = model.coverage.is_some();
     let signature = "CheckComplexPattern(SDNode *Root, SDNode *Parent,\n      SDValue N, unsigned PatternNo,\n      \
                      SmallVectorImpl<std::pair<SDValue, SDNode *>> &Result)";
     let before = "  unsigned NextRes = Result.size();\n";
@@ -106,18 +105,16 @@ fn emit_complex_patterns(model: &DagIsel<'_>, options: Options, w: &mut CppWrite
         for (number, &id) in model.numbers.complex_patterns.iter().enumerate() {
             let pattern = model.patterns.complex_pattern(id);
             let has = |property| pattern.properties.has(property);
-            let function = model.store.str(pattern.select_func);
+            let function = model.complex_pattern_function(pattern);
             // The chain is found last.
             let count = pattern.operand_count + usize::from(has(SdNodeProperty::HasChain));
             line!(w, "  case {number}:");
-            if options.has_coverage {
+            if has_coverage {
                 line!(w, "  {{");
             }
             line!(w, "    Result.resize(NextRes+{count});");
-            match options.has_coverage {
-                true => append!(w, "    bool Succeeded = ", function, "("),
-                false => append!(w, "  return ", function, "("),
-            }
+            w.raw(if has_coverage { "    bool Succeeded = " } else { "  return " });
+            append!(w, function, "(");
             if has(SdNodeProperty::WantRoot) {
                 w.raw("Root, ");
             }
@@ -129,7 +126,7 @@ fn emit_complex_patterns(model: &DagIsel<'_>, options: Options, w: &mut CppWrite
                 append!(w, ", Result[NextRes+", operand, "].first");
             }
             w.raw(");\n");
-            if options.has_coverage {
+            if has_coverage {
                 line!(w, "    if (Succeeded)");
                 line!(w, "       dbgs() << \"\\nCOMPLEX_PATTERN: {function}\\n\" ;");
                 line!(w, "    return Succeeded;");
@@ -143,18 +140,13 @@ fn emit_transforms(model: &DagIsel<'_>, w: &mut CppWriter<'_>) {
     let signature = "RunSDNodeXForm(SDValue V, unsigned XFormNo)";
     switch(w, ("SDValue", signature), "", ("XFormNo", "xform #"), |w| {
         for (number, &id) in model.numbers.transforms.iter().enumerate() {
-            let transform = model.patterns.transform(id);
-            let name = model.store.record(transform.record).name();
+            let TransformFunction { name, class, code } = model.transform_function(id);
             append!(w, "  case ", number, ": {  // ", name, "\n");
-            let node = model.patterns.sd_node_of(transform.node);
-            let class = node.map(|node| model.store.str(model.patterns.sd_node(node).class));
             match class {
-                Some(class) if class != "SDNode" => {
-                    line!(w, "    {class} *N = cast<{class}>(V.getNode());");
-                }
-                _ => line!(w, "    SDNode *N = V.getNode();"),
+                Some(class) => line!(w, "    {class} *N = cast<{class}>(V.getNode());"),
+                None => line!(w, "    SDNode *N = V.getNode();"),
             }
-            append!(w, model.store.str(transform.code), "\n  }\n");
+            append!(w, code, "\n  }\n");
         }
     });
 }

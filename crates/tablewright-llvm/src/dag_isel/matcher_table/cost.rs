@@ -1,4 +1,4 @@
-//! What a pattern costs in the table.
+//! The cost of a pattern in the table, in bytes.
 //!
 //! In: the steps. Out: for a pattern, how many bytes serve it alone, and how many it shares.
 
@@ -17,7 +17,7 @@ pub struct PatternCost {
 }
 
 impl MatcherTable<'_> {
-    /// What each pattern costs, by its place among all.
+    /// What each pattern costs, by its index among all.
     pub fn costs(&self) -> Vec<PatternCost> {
         let mut costs = vec![PatternCost::default(); self.patterns().list.len()];
         for (id, step) in self.steps().iter_enumerated() {

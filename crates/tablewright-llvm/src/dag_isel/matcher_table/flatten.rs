@@ -1,19 +1,16 @@
 //! The tree of matchers as a list of steps with offsets.
 //!
-//! In: the tree. Out: steps and branches, in the order in which the table has them.
+//! In: the tree and the table of it. Out: steps and branches, in the order in which the table has them. A step is a
+//! line of the table; one with branches is a line for each branch, and one for the end.
 
 use tablewright_index::IndexVec;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_target::patterns::PatternsToMatch;
 use tablewright_target::value_types::ValueType;
+use tablewright_text::byte_table::{ByteTable, LineId};
 
 use super::{Branch, BranchId, Step, StepId};
-use crate::dag_isel::model::matcher::{Branch as MatcherBranch, Chain, Matcher};
-use crate::dag_isel::model::size::{Sizes, vbr_size};
-
-/// How many bytes the opcode of a switch case takes, and a type.
-const OPCODE_SIZE: u32 = 2;
-const TYPE_SIZE: u32 = 1;
+use crate::dag_isel::model::matcher::{Chain, Matcher};
 
 /// What a switch compares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,93 +21,94 @@ pub enum BranchKey {
     Type(ValueType),
 }
 
+/// A branch with what a switch compares in it.
+type KeyedBranch = (Option<BranchKey>, Chain);
+
 /// The steps of a tree, and the branches between them.
 pub(super) fn flatten(
     root: Chain,
-    sizes: &Sizes<'_>,
+    table: &ByteTable,
     patterns: &PatternsToMatch,
 ) -> (IndexVec<StepId, Step>, IndexVec<BranchId, Branch>) {
-    let mut flatten =
-        Flatten { sizes, patterns, steps: IndexVec::new(), branches: IndexVec::new() };
-    flatten.chain(root, None, 0);
+    let mut flatten = Flatten {
+        table,
+        patterns,
+        line: LineId::FIRST,
+        steps: IndexVec::new(),
+        branches: IndexVec::new(),
+    };
+    flatten.chain(root, None);
     (flatten.steps, flatten.branches)
 }
 
 struct Flatten<'a> {
-    sizes: &'a Sizes<'a>,
+    table: &'a ByteTable,
     patterns: &'a PatternsToMatch,
+    /// The line of the next step.
+    line: LineId,
     steps: IndexVec<StepId, Step>,
     branches: IndexVec<BranchId, Branch>,
 }
 
 impl Flatten<'_> {
-    /// Adds the steps of a chain that begins at `offset`. Returns where it ends.
-    fn chain(&mut self, mut chain: Chain, branch: Option<BranchId>, offset: u32) -> u32 {
-        let mut at = offset;
+    /// Adds the steps of a chain.
+    fn chain(&mut self, mut chain: Chain, branch: Option<BranchId>) {
         while let Some(matcher) = chain.take_first() {
-            at = match matcher {
-                Matcher::Scope(branches) => {
-                    let ways = branches.into_iter().map(|branch| (None, branch)).collect();
-                    self.step_with_branches(Matcher::Scope(Vec::new()), ways, branch, at)
-                }
-                Matcher::SwitchOpcode(cases) => {
-                    let ways = cases.into_iter().map(|(node, case)| {
-                        (Some(BranchKey::Opcode(self.patterns.sd_node(node).opcode)), case)
-                    });
-                    let ways = ways.collect();
-                    self.step_with_branches(Matcher::SwitchOpcode(Vec::new()), ways, branch, at)
-                }
-                Matcher::SwitchType(cases) => {
-                    let ways = cases.into_iter();
-                    let ways = ways.map(|(ty, case)| (Some(BranchKey::Type(ty)), case)).collect();
-                    self.step_with_branches(Matcher::SwitchType(Vec::new()), ways, branch, at)
-                }
-                matcher => {
-                    let size = self.sizes.of(&matcher);
-                    self.push(matcher, branch, at, size);
-                    at + size
-                }
-            };
+            if let Matcher::Scope(branches) = matcher {
+                let branches = branches.into_iter().map(|branch| (None, branch)).collect();
+                self.step_with_branches(Matcher::Scope(Vec::new()), branches, branch);
+            } else if let Matcher::SwitchOpcode(cases) = matcher {
+                let key = |node| Some(BranchKey::Opcode(self.patterns.sd_node(node).opcode));
+                let cases = cases.into_iter().map(|(node, case)| (key(node), case)).collect();
+                self.step_with_branches(Matcher::SwitchOpcode(Vec::new()), cases, branch);
+            } else if let Matcher::SwitchType(cases) = matcher {
+                let key = |ty| Some(BranchKey::Type(ty));
+                let cases = cases.into_iter().map(|(ty, case)| (key(ty), case)).collect();
+                self.step_with_branches(Matcher::SwitchType(Vec::new()), cases, branch);
+            } else {
+                let offset = self.take_line();
+                let end = self.offset();
+                let (size, branches) = (end - offset, Vec::new());
+                self.steps.push(Step { offset, size, end, branch, branches, matcher });
+            }
         }
-        at
     }
 
-    fn push(
-        &mut self,
-        matcher: Matcher,
-        branch: Option<BranchId>,
-        offset: u32,
-        size: u32,
-    ) -> StepId {
-        let (end, branches) = (offset + size, Vec::new());
-        self.steps.push(Step { offset, size, end, branch, branches, matcher })
+    /// The offset of the next line.
+    fn offset(&self) -> u32 {
+        self.table.offset_of(self.line)
+    }
+
+    /// Goes on to the next line. Returns the offset of the one before it.
+    fn take_line(&mut self) -> u32 {
+        let offset = self.offset();
+        self.line = self.line.next();
+        offset
     }
 
     fn step_with_branches(
         &mut self,
         matcher: Matcher,
-        ways: Vec<(Option<BranchKey>, MatcherBranch)>,
+        branches: Vec<KeyedBranch>,
         branch: Option<BranchId>,
-        at: u32,
-    ) -> u32 {
-        // The opcode, and the zero behind the branches.
-        let id = self.push(matcher, branch, at, 2);
-        let mut next = at + 1;
-        for (place, (key, way)) in ways.into_iter().enumerate() {
-            let key_size = match key {
-                None => 0,
-                Some(BranchKey::Opcode(_)) => OPCODE_SIZE,
-                Some(BranchKey::Type(_)) => TYPE_SIZE,
-            };
-            let start = next + vbr_size(u64::from(way.size)) + key_size;
+    ) {
+        let offset = self.offset();
+        // The opcode, and the zero after the branches.
+        let size = 2;
+        let step = Step { offset, size, end: offset, branch, branches: Vec::new(), matcher };
+        let of = self.steps.push(step);
+        for (index, (key, chain)) in branches.into_iter().enumerate() {
+            // The first branch begins in the line of the opcode.
+            let header = self.take_line() + u32::from(index == 0);
+            let start = self.offset();
             let first = StepId::from_index(self.steps.len());
-            let end = start + way.size;
-            let branch = Branch { of: id, place, header: next, start, end, key, first };
-            let branch = self.branches.push(branch);
-            self.steps[id].branches.push(branch);
-            next = self.chain(way.chain, Some(branch), start);
+            let id = Branch { of, index, header, start, end: start, key, first };
+            let id = self.branches.push(id);
+            self.steps[of].branches.push(id);
+            self.chain(chain, Some(id));
+            self.branches[id].end = self.offset();
         }
-        self.steps[id].end = next + 1;
-        next + 1
+        self.take_line();
+        self.steps[of].end = self.offset();
     }
 }

@@ -14,15 +14,15 @@
 //!     let table = MatcherTable::new(store, &mut Diagnostics::new(), false).ok()?;
 //!     let TablePlace::Step(step) = table.place_at(offset)? else { return None };
 //!     let patterns = table.patterns_from(step);
-//!     let record = |&place: &usize| table.patterns().list[place].record;
-//!     Some(patterns.iter().map(|place| store.record(record(place)).name()).collect())
+//!     let record = |&index: &usize| table.patterns().list[index].record;
+//!     Some(patterns.iter().map(|index| store.record(record(index)).name()).collect())
 //! }
 //! ```
 
 mod cost;
-mod facts;
 mod flatten;
 mod path;
+mod path_checks;
 mod shadowed;
 mod stats;
 mod step_kind;
@@ -48,7 +48,7 @@ define_index! {
     /// A step of the table. Steps are numbered in the order of their offsets.
     pub struct StepId;
 
-    /// A way to go on behind a step that has several.
+    /// A way to go on after a step that has several.
     pub struct BranchId;
 }
 
@@ -59,7 +59,7 @@ pub struct Step {
     pub offset: u32,
     /// How many bytes it takes itself, without its branches.
     pub size: u32,
-    /// Where the next step stands, behind all branches.
+    /// Where the next step stands, after all branches.
     pub end: u32,
     /// The branch that it is part of; none for the first steps of the table.
     pub branch: Option<BranchId>,
@@ -68,13 +68,13 @@ pub struct Step {
     matcher: Matcher,
 }
 
-/// A way to go on behind a step that has several.
+/// A way to go on after a step that has several.
 #[derive(Debug)]
 pub struct Branch {
     /// The step.
     pub of: StepId,
     /// Which of its branches it is.
-    pub place: usize,
+    pub index: usize,
     /// Where its size stands, to which selection goes when the branch before it fails.
     pub header: u32,
     /// Where its first step stands.
@@ -92,6 +92,7 @@ pub struct MatcherTable<'s> {
     store: &'s RecordStore,
     /// What the table refers to. Its tree of matchers has become the steps.
     model: DagIsel<'s>,
+    size: u32,
     steps: IndexVec<StepId, Step>,
     branches: IndexVec<BranchId, Branch>,
 }
@@ -108,17 +109,19 @@ impl<'s> MatcherTable<'s> {
     ) -> Result<MatcherTable<'s>, Failure> {
         let mut model = DagIsel::collect(&mut Analyses { store, diagnostics }, has_coverage)?;
         let root = std::mem::take(&mut model.root);
-        let (steps, branches) = flatten::flatten(root, &model.sizes(), model.patterns);
-        Ok(MatcherTable { store, model, steps, branches })
+        let table = model.encode(&root, false);
+        let (steps, branches) = flatten::flatten(root, &table, model.patterns);
+        // The table ends with a step that no pattern follows.
+        let size = table.size() + 1;
+        Ok(MatcherTable { store, model, size, steps, branches })
     }
 
     /// How many bytes the table has.
     pub fn size(&self) -> u32 {
-        // The table ends with a step that no pattern follows.
-        self.model.size + 1
+        self.size
     }
 
-    /// The patterns, to whose places in their list leaves of the table refer.
+    /// The patterns, to whose indices in their list leaves of the table refer.
     pub fn patterns(&self) -> &'s PatternsToMatch {
         self.model.patterns
     }
@@ -133,24 +136,22 @@ impl<'s> MatcherTable<'s> {
         &self.branches[branch]
     }
 
-    /// The pattern that a step completes, by its place among all.
+    /// The pattern that a step completes, by its index among all.
     pub fn pattern_of(&self, step: StepId) -> Option<usize> {
-        match self.steps[step].matcher {
-            Matcher::CompleteMatch { pattern, .. } | Matcher::MorphNodeTo { pattern, .. } => {
-                Some(pattern as usize)
-            }
-            _ => None,
-        }
+        self.steps[step].matcher.pattern().map(|pattern| pattern as usize)
     }
 
     /// A step in one line, as it is printed.
     pub fn step_text(&self, step: StepId) -> String {
         let Step { matcher, branches, .. } = &self.steps[step];
-        match matcher {
-            Matcher::Scope(_) => format!("OPC_Scope, {} children", branches.len()),
-            Matcher::SwitchOpcode(_) => format!("OPC_SwitchOpcode, {} cases", branches.len()),
-            Matcher::SwitchType(_) => format!("OPC_SwitchType, {} cases", branches.len()),
-            matcher => step_text(&self.model, matcher),
+        if let Matcher::Scope(_) = matcher {
+            format!("OPC_Scope, {} children", branches.len())
+        } else if let Matcher::SwitchOpcode(_) = matcher {
+            format!("OPC_SwitchOpcode, {} cases", branches.len())
+        } else if let Matcher::SwitchType(_) = matcher {
+            format!("OPC_SwitchType, {} cases", branches.len())
+        } else {
+            step_text(&self.model, matcher)
         }
     }
 
@@ -167,12 +168,7 @@ impl<'s> MatcherTable<'s> {
 
     /// The C++ code of a fragment's predicate.
     pub fn predicate_code(&self, fragment: FragmentId) -> Option<&str> {
-        let (number, uses_operands) = self.model.numbers.predicate(fragment);
-        let list = match uses_operands {
-            true => &self.model.numbers.predicates_with_operands,
-            false => &self.model.numbers.predicates,
-        };
-        let predicate = list.get(number as usize)?;
-        predicate.fragments.contains(&fragment).then_some(&predicate.code)
+        let numbers = &self.model.numbers;
+        numbers.predicate_of(numbers.find_predicate(fragment)?).map(|predicate| &*predicate.code)
     }
 }

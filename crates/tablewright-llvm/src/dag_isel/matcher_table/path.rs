@@ -1,7 +1,7 @@
-//! Offsets: what stands at one, how selection gets there, and what it can still find there.
+//! Offsets of the table: the step at an offset, the path to it, and the patterns that can still match there.
 //!
 //! In: an offset, as the debug output of selection prints it. Out: the step there, the steps before it, the
-//! patterns behind it.
+//! patterns after it.
 
 use super::{Branch, BranchId, MatcherTable, StepId};
 use crate::dag_isel::model::matcher::Matcher;
@@ -28,8 +28,8 @@ impl MatcherTable<'_> {
             return (offset + 1 == self.size()).then_some(TablePlace::End);
         }
         // Steps are in the order of their offsets.
-        let behind = self.steps().raw().partition_point(|step| step.offset <= offset);
-        let mut id = StepId::from_index(behind.checked_sub(1)?);
+        let after = self.steps().raw().partition_point(|step| step.offset <= offset);
+        let mut id = StepId::from_index(after.checked_sub(1)?);
         let step = &self.steps()[id];
         if step.offset == offset {
             return Some(TablePlace::Step(id));
@@ -76,7 +76,7 @@ impl MatcherTable<'_> {
     }
 
     /// The patterns that can match if selection gets to a step, in the order in which they are tried; by
-    /// their places among all.
+    /// their indices among all.
     pub fn patterns_from(&self, step: StepId) -> Vec<usize> {
         let end = self.branch_end(step);
         let steps = self.steps().iter_enumerated().skip(step.index());
@@ -94,11 +94,11 @@ impl MatcherTable<'_> {
     pub fn next_after_failure(&self, step: StepId) -> Option<BranchId> {
         let mut branch = self.steps()[step].branch?;
         loop {
-            let Branch { of, place, .. } = *self.branch(branch);
+            let Branch { of, index, .. } = *self.branch(branch);
             let of = &self.steps()[of];
             // Of the cases of a switch only one is tried.
             if matches!(of.matcher, Matcher::Scope(_))
-                && let Some(&next) = of.branches.get(place + 1)
+                && let Some(&next) = of.branches.get(index + 1)
             {
                 return Some(next);
             }

@@ -2,7 +2,7 @@
 //!
 //! In: the table. Out: [`Shadowed`] patterns, each with the earlier one. A pattern is shadowed where everything
 //! that selection checks for the earlier one also holds whenever the later one matches. What C++ functions
-//! decide counts as the same only where the same function is asked about the same place of the selection DAG.
+//! decide counts as the same only where the same function is asked about the same node of the selection DAG.
 //! So nothing is called shadowed that could be selected; but not everything that is shadowed is found.
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -15,7 +15,7 @@ use tablewright_target::condition::Condition;
 use tablewright_target::patterns::{NodeId, Operation, PatternsToMatch};
 use tablewright_target::sd_node_properties::SdNodeProperty;
 
-use super::facts::{ConditionId, Fact, FactId, Facts, PlaceId, Walk};
+use super::path_checks::{Check, CheckId, ConditionId, OperandPathId, PathChecks, Walk};
 use super::{Branch, MatcherTable, StepId};
 use crate::dag_isel::model::analyses::Analyses;
 use crate::dag_isel::model::build_some;
@@ -25,7 +25,7 @@ use crate::support::condition::condition_text;
 /// A pattern that is never selected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shadowed {
-    /// The pattern, by its place among all.
+    /// The pattern, by its index among all.
     pub pattern: usize,
     /// Which patterns are selected instead: one, or one for each node that the root can be.
     pub by: Vec<usize>,
@@ -44,11 +44,11 @@ pub enum ShadowedBy {
     Covers,
 }
 
-/// A way through the table or through the steps of a pattern, with all that is checked on it.
-struct Way {
+/// A path through the table or through the steps of a pattern, with all that is checked on it.
+struct CheckedPath {
     pattern: usize,
-    /// The facts in the order in which they are checked.
-    facts: Vec<FactId>,
+    /// The checks in order.
+    checks: Vec<CheckId>,
 }
 
 impl MatcherTable<'_> {
@@ -57,199 +57,211 @@ impl MatcherTable<'_> {
     /// # Errors
     /// Those of `--gen-dag-isel`.
     pub fn shadowed(&self, diagnostics: &mut Diagnostics) -> Result<Vec<Shadowed>, Failure> {
-        let mut facts = Facts::new(&self.model);
-        let conditions = self.conditions(&mut facts)?;
+        let mut checks = PathChecks::new(&self.model);
+        let conditions = self.conditions(&mut checks)?;
         let numbers = &self.model.numbers;
         let of_number = |number: u32| {
             let text = &numbers.pattern_predicates[numbers.pattern_predicate(number) as usize];
             conditions.get(text).cloned().unwrap_or_default()
         };
-        let mut ways = Vec::new();
+        let mut paths = Vec::new();
         for (id, _) in self.steps.iter_enumerated() {
             if let Some(pattern) = self.pattern_of(id) {
-                ways.push(Way { pattern, facts: self.facts_of(id, &mut facts, &of_number) });
+                paths.push(CheckedPath {
+                    pattern,
+                    checks: self.checks_of(id, &mut checks, &of_number),
+                });
             }
         }
         let mut is_in_table = vec![false; self.patterns().list.len()];
-        ways.iter().for_each(|way| is_in_table[way.pattern] = true);
+        paths.iter().for_each(|path| is_in_table[path.pattern] = true);
         let absent: Vec<usize> =
-            (0..is_in_table.len()).filter(|&place| !is_in_table[place]).collect();
+            (0..is_in_table.len()).filter(|&pattern| !is_in_table[pattern]).collect();
         let job = &mut Analyses { store: self.store, diagnostics };
         let (chains, texts) = build_some(job, &absent)?;
         let of_absent =
             |number: u32| conditions.get(&texts[number as usize]).cloned().unwrap_or_default();
-        let mut absent_ways = Vec::new();
+        let mut absent_paths = Vec::new();
         for (&pattern, chains) in absent.iter().zip(&chains) {
             for chain in chains {
-                let facts = facts_of_chain(chain, &mut facts, &of_absent);
-                absent_ways.push(Way { pattern, facts });
+                let checks = checks_of_chain(chain, &mut checks, &of_absent);
+                absent_paths.push(CheckedPath { pattern, checks });
             }
         }
-        let mut search = Search::new(self.patterns(), facts, ways);
-        let mut shadowed = search.of_absent(&absent_ways);
+        let mut search = Search::new(self.patterns(), checks, paths);
+        let mut shadowed = search.of_absent(&absent_paths);
         shadowed.extend(search.of_table());
         shadowed.sort_by_key(|each| each.pattern);
         Ok(shadowed)
     }
 
-    /// What the condition of each pattern consists of, by its text.
+    /// The conditions that the condition of each pattern consists of, by its text.
     fn conditions(
         &self,
-        facts: &mut Facts<'_>,
+        checks: &mut PathChecks<'_>,
     ) -> Result<FxHashMap<String, Vec<ConditionId>>, FieldError> {
-        let mut known = FxHashSet::default();
+        let mut seen = FxHashSet::default();
         let mut conditions = FxHashMap::default();
         for pattern in &self.patterns().list {
-            if known.insert((pattern.predicates, &pattern.mode_condition)) {
+            if seen.insert((pattern.predicates, &pattern.mode_condition)) {
                 let condition = pattern.condition(self.store)?;
                 let parts = match &condition {
                     Condition::All(parts) => &parts[..],
                     Condition::Code(_) | Condition::Not(_) => slice::from_ref(&condition),
                 };
                 let texts = parts.iter().map(|part| condition_text(self.store, part));
-                let ids = texts.map(|text| facts.condition(&text)).collect();
+                let ids = texts.map(|text| checks.condition(&text)).collect();
                 conditions.insert(condition_text(self.store, &condition), ids);
             }
         }
         Ok(conditions)
     }
 
-    /// What is checked on the path to a step.
-    fn facts_of(
+    /// The checks on the path to a step.
+    fn checks_of(
         &self,
         leaf: StepId,
-        facts: &mut Facts<'_>,
+        checks: &mut PathChecks<'_>,
         conditions: &dyn Fn(u32) -> Vec<ConditionId>,
-    ) -> Vec<FactId> {
+    ) -> Vec<CheckId> {
         let mut walk = Walk::new();
         for step in self.path_to(leaf) {
             let branch = self.steps[step].branch.map(|branch| &self.branches[branch]);
             if let Some(Branch { key, .. }) = branch.filter(|branch| branch.first == step) {
-                walk.take(facts, *key);
+                walk.take(checks, *key);
             }
-            walk.step(facts, &self.steps[step].matcher, conditions);
+            walk.step(checks, &self.steps[step].matcher, conditions);
         }
-        walk.facts
+        walk.checks
     }
 }
 
-/// What the steps of a pattern check.
-fn facts_of_chain(
+/// The checks of a pattern's steps.
+fn checks_of_chain(
     chain: &Chain,
-    facts: &mut Facts<'_>,
+    checks: &mut PathChecks<'_>,
     conditions: &dyn Fn(u32) -> Vec<ConditionId>,
-) -> Vec<FactId> {
+) -> Vec<CheckId> {
     let mut walk = Walk::new();
     for matcher in chain.iter() {
-        walk.step(facts, matcher, conditions);
+        walk.step(checks, matcher, conditions);
     }
-    walk.facts
+    walk.checks
 }
 
-/// Looks for ways that hold whenever another does.
+/// Looks for paths that hold whenever another does.
 struct Search<'a> {
     patterns: &'a PatternsToMatch,
-    facts: Facts<'a>,
+    checks: PathChecks<'a>,
     /// Those of the table, in the order in which they are tried.
-    ways: Vec<Way>,
-    /// For each fact, the ways that have it and no other one that fewer ways have.
-    by_rarest: IndexVec<FactId, Vec<usize>>,
+    paths: Vec<CheckedPath>,
+    /// For each check, the paths that have it and no other one that fewer paths have.
+    by_rarest: IndexVec<CheckId, Vec<usize>>,
 }
 
 impl<'a> Search<'a> {
-    fn new(patterns: &'a PatternsToMatch, facts: Facts<'a>, ways: Vec<Way>) -> Search<'a> {
-        let mut uses = vec![0_u32; facts.len()];
-        for way in &ways {
-            way.facts.iter().for_each(|fact| uses[fact.index()] += 1);
+    fn new(
+        patterns: &'a PatternsToMatch,
+        checks: PathChecks<'a>,
+        paths: Vec<CheckedPath>,
+    ) -> Search<'a> {
+        let mut uses = vec![0_u32; checks.len()];
+        for path in &paths {
+            path.checks.iter().for_each(|check| uses[check.index()] += 1);
         }
-        let mut by_rarest = IndexVec::from_raw(vec![Vec::new(); facts.len()]);
-        for (at, way) in ways.iter().enumerate() {
-            // A way that checks nothing is that of no pattern.
-            if let Some(&rarest) = way.facts.iter().min_by_key(|fact| uses[fact.index()]) {
+        let mut by_rarest = IndexVec::from_raw(vec![Vec::new(); checks.len()]);
+        for (at, path) in paths.iter().enumerate() {
+            // A path that checks nothing is that of no pattern.
+            if let Some(&rarest) = path.checks.iter().min_by_key(|check| uses[check.index()]) {
                 by_rarest[rarest].push(at);
             }
         }
-        Search { patterns, facts, ways, by_rarest }
+        Search { patterns, checks, paths, by_rarest }
     }
 
-    /// Patterns without a way in the table: their steps are those of another one.
-    fn of_absent(&mut self, absent: &[Way]) -> Vec<Shadowed> {
+    /// Patterns without a path in the table: their steps are those of another one.
+    fn of_absent(&mut self, absent: &[CheckedPath]) -> Vec<Shadowed> {
         let mut shadowed = Vec::new();
-        for ways in absent.chunk_by(|a, b| a.pattern == b.pattern) {
-            let by: Vec<Option<usize>> = ways
+        for paths in absent.chunk_by(|a, b| a.pattern == b.pattern) {
+            let by: Vec<Option<usize>> = paths
                 .iter()
-                .map(|way| {
-                    let before = self.ways.len();
-                    self.earlier(way, before).filter(|&at| self.ways[at].pattern < way.pattern)
+                .map(|path| {
+                    let before = self.paths.len();
+                    self.earlier(path, before).filter(|&at| self.paths[at].pattern < path.pattern)
                 })
                 .collect();
-            shadowed.extend(self.shadowed(ways, &by, ShadowedBy::SameSteps));
+            shadowed.extend(self.shadowed(paths, &by, ShadowedBy::SameSteps));
         }
         shadowed
     }
 
-    /// Patterns with a way in the table that is never taken to its end.
+    /// Patterns with a path in the table that is never taken to its end.
     fn of_table(&mut self) -> Vec<Shadowed> {
         let mut of_pattern: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
-        for (at, way) in self.ways.iter().enumerate() {
-            of_pattern.entry(way.pattern).or_default().push(at);
+        for (at, path) in self.paths.iter().enumerate() {
+            of_pattern.entry(path.pattern).or_default().push(at);
         }
         let mut all: Vec<Vec<usize>> = of_pattern.into_values().collect();
         all.sort_unstable();
         let mut shadowed = Vec::new();
-        for places in all {
-            let ways: Vec<Way> = places
+        for of_pattern in all {
+            let paths: Vec<CheckedPath> = of_pattern
                 .iter()
-                .map(|&at| Way {
-                    pattern: self.ways[at].pattern,
-                    facts: self.ways[at].facts.clone(),
+                .map(|&at| CheckedPath {
+                    pattern: self.paths[at].pattern,
+                    checks: self.paths[at].checks.clone(),
                 })
                 .collect();
             let by: Vec<Option<usize>> =
-                ways.iter().zip(&places).map(|(way, &at)| self.earlier(way, at)).collect();
+                paths.iter().zip(&of_pattern).map(|(path, &at)| self.earlier(path, at)).collect();
             if by.iter().all(Option::is_some) {
-                shadowed.extend(self.shadowed(&ways, &by, ShadowedBy::Covers));
+                shadowed.extend(self.shadowed(&paths, &by, ShadowedBy::Covers));
             }
         }
         shadowed
     }
 
-    fn shadowed(&self, ways: &[Way], by: &[Option<usize>], how: ShadowedBy) -> Option<Shadowed> {
-        let pattern = ways.first()?.pattern;
+    fn shadowed(
+        &self,
+        paths: &[CheckedPath],
+        by: &[Option<usize>],
+        how: ShadowedBy,
+    ) -> Option<Shadowed> {
+        let pattern = paths.first()?.pattern;
         let mut patterns: Vec<usize> =
-            by.iter().flatten().map(|&at| self.ways[at].pattern).collect();
+            by.iter().flatten().map(|&at| self.paths[at].pattern).collect();
         patterns.sort_unstable();
         patterns.dedup();
         let mut extra_checks = Vec::new();
         if let Some(&Some(at)) = by.first() {
-            let of_earlier = &self.ways[at].facts;
-            let mut extra: Vec<FactId> = Vec::new();
-            for &fact in &ways[0].facts {
-                let is_check = !matches!(self.facts.get(fact), Fact::Operand(..));
-                if is_check && !of_earlier.contains(&fact) && !extra.contains(&fact) {
-                    extra.push(fact);
+            let of_earlier = &self.paths[at].checks;
+            let mut extra: Vec<CheckId> = Vec::new();
+            for &check in &paths[0].checks {
+                let is_check = !matches!(self.checks.get(check), Check::Operand(..));
+                if is_check && !of_earlier.contains(&check) && !extra.contains(&check) {
+                    extra.push(check);
                 }
             }
-            extra_checks = extra.into_iter().map(|fact| self.facts.text(fact)).collect();
+            extra_checks = extra.into_iter().map(|check| self.checks.text(check)).collect();
         }
         Some(Shadowed { pattern, by: patterns, how, extra_checks })
     }
 
-    /// The first way before `before` whose facts all hold whenever those of `way` do.
-    fn earlier(&mut self, way: &Way, before: usize) -> Option<usize> {
-        let known = self.closure(way);
+    /// The first path before `before` whose checks all hold whenever those of `path` do.
+    fn earlier(&mut self, path: &CheckedPath, before: usize) -> Option<usize> {
+        let implied = self.closure(path);
         let mut found: Option<usize> = None;
         let mut candidates: Vec<usize> = Vec::new();
-        let mut facts: Vec<FactId> = known.iter().copied().collect();
-        facts.sort_unstable();
-        for fact in facts {
+        let mut checks: Vec<CheckId> = implied.iter().copied().collect();
+        checks.sort_unstable();
+        for check in checks {
             let limit = found.unwrap_or(before);
-            candidates.extend(self.by_rarest[fact].iter().copied().filter(|&at| at < limit));
+            candidates.extend(self.by_rarest[check].iter().copied().filter(|&at| at < limit));
             for at in candidates.drain(..) {
-                let other = &self.ways[at];
-                if other.pattern != way.pattern
+                let other = &self.paths[at];
+                if other.pattern != path.pattern
                     && found.is_none_or(|found| at < found)
-                    && other.facts.iter().all(|fact| known.contains(fact))
+                    && other.checks.iter().all(|check| implied.contains(check))
                 {
                     found = Some(at);
                 }
@@ -258,38 +270,38 @@ impl<'a> Search<'a> {
         found
     }
 
-    /// The facts that hold whenever those of a way do.
-    fn closure(&mut self, way: &Way) -> FxHashSet<FactId> {
-        let mut known: FxHashSet<FactId> = way.facts.iter().copied().collect();
-        for &fact in &way.facts {
+    /// The checks that hold whenever those of a path do.
+    fn closure(&mut self, path: &CheckedPath) -> FxHashSet<CheckId> {
+        let mut implied: FxHashSet<CheckId> = path.checks.iter().copied().collect();
+        for &check in &path.checks {
             // What has an operand has those before it.
-            if let Fact::Operand(place, operand) = *self.facts.get(fact) {
-                let before = (0..operand).map(|before| Fact::Operand(place, before));
-                known.extend(before.filter_map(|fact| self.facts.find(&fact)));
+            if let Check::Operand(parent, operand) = *self.checks.get(check) {
+                let before = (0..operand).map(|before| Check::Operand(parent, before));
+                implied.extend(before.filter_map(|check| self.checks.find(&check)));
             }
         }
-        self.add_types(way.pattern, &mut known);
-        known
+        self.add_types(path.pattern, &mut implied);
+        implied
     }
 
     /// Adds the types of all nodes of a pattern: of those that are not checked, the others leave no choice.
-    fn add_types(&mut self, pattern: usize, known: &mut FxHashSet<FactId>) {
+    fn add_types(&mut self, pattern: usize, implied: &mut FxHashSet<CheckId>) {
         let source = self.patterns.list[pattern].source;
         let mut types = Vec::new();
         // Steps that check different values of a node may have been joined, so that one of them is not checked.
-        if self.types_of(source, Facts::ROOT, &mut types) {
-            known.extend(types.iter().filter_map(|fact| self.facts.find(fact)));
+        if self.types_of(source, PathChecks::ROOT, &mut types) {
+            implied.extend(types.iter().filter_map(|check| self.checks.find(check)));
         }
     }
 
     /// The types of a tree. False if a node has several values.
-    fn types_of(&mut self, node: NodeId, place: PlaceId, types: &mut Vec<Fact>) -> bool {
+    fn types_of(&mut self, node: NodeId, path: OperandPathId, types: &mut Vec<Check>) -> bool {
         let forest = self.patterns.forest();
         if forest.types(node).len() > 1 {
             return false;
         }
         if let Some(ty) = self.patterns.only_type(node, 0) {
-            types.push(Fact::Type(place, 0, ty));
+            types.push(Check::Type(path, 0, ty));
         }
         if !matches!(forest.operation(node), Operation::Node(_)) {
             return true;
@@ -297,8 +309,8 @@ impl<'a> Search<'a> {
         // The chain is the first operand, which patterns do not mention.
         let first = u32::from(self.patterns.node_has(node, SdNodeProperty::HasChain));
         for (operand, &child) in (first..).zip(forest.children(node)) {
-            let place = self.facts.operand(place, operand);
-            if !self.types_of(child, place, types) {
+            let path = self.checks.operand(path, operand);
+            if !self.types_of(child, path, types) {
                 return false;
             }
         }

@@ -1,4 +1,4 @@
-//! What the bytes of the table go to.
+//! Statistics of the table: how many bytes serve which purpose.
 //!
 //! In: the steps. Out: [`TableStats`]: bytes by the opcode of the root, by condition, by predicate, by kind of
 //! step.
@@ -9,6 +9,7 @@ use tablewright_syntax::symbol::Symbol;
 use super::step_kind::kind_of;
 use super::{BranchKey, MatcherTable, Step};
 use crate::dag_isel::model::matcher::Matcher;
+use crate::dag_isel::model::numbers::PredicateNumber;
 
 /// What the bytes of the table go to. Each list begins with what takes most bytes.
 #[derive(Clone, Default, Debug)]
@@ -71,7 +72,7 @@ pub struct StepStats {
     pub bytes: u32,
 }
 
-/// What is known at a place of the table.
+/// What the steps before a step of the table have checked.
 #[derive(Clone, Copy, Default)]
 struct State {
     opcode: Option<Symbol>,
@@ -83,16 +84,16 @@ struct State {
 
 impl State {
     fn pass(&mut self, matcher: &Matcher, condition_number: impl Fn(u32) -> u32) {
-        match matcher {
-            Matcher::MoveChild(_) => self.depth += 1,
-            Matcher::MoveParent => self.depth = self.depth.saturating_sub(1),
-            Matcher::CheckOpcode { opcode, .. } if self.depth == 0 => {
-                self.opcode = self.opcode.or(Some(*opcode));
-            }
-            Matcher::CheckPatternPredicate(condition) => {
-                self.condition = Some(condition_number(*condition));
-            }
-            _ => {}
+        if let Matcher::MoveChild(_) = matcher {
+            self.depth += 1;
+        } else if let Matcher::MoveParent = matcher {
+            self.depth = self.depth.saturating_sub(1);
+        } else if let Matcher::CheckPatternPredicate(condition) = matcher {
+            self.condition = Some(condition_number(*condition));
+        } else if let Matcher::CheckOpcode { opcode, .. } = matcher
+            && self.depth == 0
+        {
+            self.opcode = self.opcode.or(Some(*opcode));
         }
     }
 }
@@ -120,19 +121,16 @@ impl MatcherTable<'_> {
             of_opcode.bytes += step.size;
             of_opcode.ends += u32::from(is_end);
             add_step(&mut kinds, kind_of(&step.matcher), step.size);
-            match &step.matcher {
-                Matcher::CheckPatternPredicate(condition) => {
-                    let number = numbers.pattern_predicate(*condition) as usize;
-                    conditions[number].checks += 1;
-                    conditions[number].check_bytes += step.size;
-                }
-                Matcher::CheckPredicate { fragment, .. } => {
-                    let (number, uses_operands) = numbers.predicate(*fragment);
-                    let of = &mut predicates[usize::from(uses_operands)][number as usize];
-                    of.checks += 1;
-                    of.bytes += step.size;
-                }
-                _ => {}
+            if let Matcher::CheckPatternPredicate(condition) = &step.matcher {
+                let number = numbers.pattern_predicate(*condition) as usize;
+                conditions[number].checks += 1;
+                conditions[number].check_bytes += step.size;
+            }
+            if let Matcher::CheckPredicate { fragment, .. } = &step.matcher {
+                let PredicateNumber { number, uses_operands } = numbers.predicate(*fragment);
+                let of = &mut predicates[usize::from(uses_operands)][number as usize];
+                of.checks += 1;
+                of.bytes += step.size;
             }
             if is_end {
                 let none = numbers.pattern_predicates.len();
@@ -148,7 +146,7 @@ impl MatcherTable<'_> {
         self.sorted(opcodes, conditions, predicates, kinds)
     }
 
-    /// Passes on to branches what is known, and counts their headers.
+    /// Passes the state on to branches, and counts their headers.
     fn enter_branches(
         &self,
         step: &Step,

@@ -1,12 +1,12 @@
-//! Where the model takes from what it rests on.
+//! The analyses of a target's records that the model reads.
 
 use tablewright_records::{Analysis, AnalysisError, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 
 /// The records of a target, with their analyses, and where warnings about them go.
-pub(in crate::dag_isel) struct Analyses<'s, 'd> {
-    pub(in crate::dag_isel) store: &'s RecordStore,
-    pub(in crate::dag_isel) diagnostics: &'d mut Diagnostics,
+pub(crate) struct Analyses<'s, 'd> {
+    pub(crate) store: &'s RecordStore,
+    pub(crate) diagnostics: &'d mut Diagnostics,
 }
 
 impl<'s> Analyses<'s, '_> {

@@ -16,14 +16,14 @@ use tablewright_target::registers::{RegisterClasses, Registers, SubRegisters};
 use tablewright_target::sd_node_properties::SdNodeProperty as P;
 use tablewright_target::value_types::ValueType;
 
-use super::matcher::{Matcher, PatternPlace, Recorded};
+use super::matcher::{Matcher, PatternIndex, Recorded};
 use super::pattern_predicates::PatternPredicates;
 use super::special::MatcherRecords;
 
 use Matcher as M;
 
 /// What matchers of all patterns are built with: analyses, and what is looked up once.
-pub(super) struct Sources<'s> {
+pub(super) struct MatcherInputs<'s> {
     pub(super) store: &'s RecordStore,
     pub(super) all: &'s Patterns,
     pub(super) patterns: &'s PatternsToMatch,
@@ -53,11 +53,12 @@ enum Variable {
 }
 
 /// Builds the steps of one pattern.
-pub(super) struct Builder<'a, 's> {
-    pub(super) sources: &'a Sources<'s>,
+#[doc(alias = "MatcherGen")]
+pub(super) struct MatcherBuilder<'a, 's> {
+    pub(super) sources: &'a MatcherInputs<'s>,
     pub(super) context: &'a mut MatchContext<'s>,
     pub(super) pattern: &'a PatternToMatch,
-    pub(super) place: PatternPlace,
+    pub(super) index: PatternIndex,
     pub(super) steps: Vec<Matcher>,
     pub(super) next_slot: u32,
     variables: Vec<(Variable, u32)>,
@@ -71,17 +72,17 @@ pub(super) struct Builder<'a, 's> {
     pub(super) read_registers: Vec<(RecordId, u32)>,
 }
 
-impl<'a, 's> Builder<'a, 's> {
+impl<'a, 's> MatcherBuilder<'a, 's> {
     pub(super) fn new(
-        sources: &'a Sources<'s>,
+        sources: &'a MatcherInputs<'s>,
         context: &'a mut MatchContext<'s>,
-        place: PatternPlace,
-    ) -> Builder<'a, 's> {
-        Builder {
+        index: PatternIndex,
+    ) -> MatcherBuilder<'a, 's> {
+        MatcherBuilder {
             sources,
             context,
-            pattern: &sources.patterns.list[place as usize],
-            place,
+            pattern: &sources.patterns.list[index as usize],
+            index,
             steps: Vec::new(),
             next_slot: 0,
             variables: Vec::new(),
@@ -184,10 +185,10 @@ impl<'a, 's> Builder<'a, 's> {
     /// Records the current node under these names. Where they are recorded already, it is compared
     /// instead, and false is returned.
     fn record_unique(&mut self, names: &[Variable]) -> bool {
-        let known = names.iter().find_map(|name| {
-            self.variables.iter().find(|(known, _)| known == name).map(|&(_, slot)| slot)
+        let recorded = names.iter().find_map(|name| {
+            self.variables.iter().find(|(variable, _)| variable == name).map(|&(_, slot)| slot)
         });
-        let slot = match known {
+        let slot = match recorded {
             Some(slot) => {
                 self.steps.push(M::CheckSame(slot));
                 slot
@@ -204,12 +205,12 @@ impl<'a, 's> Builder<'a, 's> {
             }
         };
         for name in names {
-            match self.variables.iter_mut().find(|(known, _)| known == name) {
-                Some((_, known)) => *known = slot,
+            match self.variables.iter_mut().find(|(variable, _)| variable == name) {
+                Some((_, earlier)) => *earlier = slot,
                 None => self.variables.push((name.clone(), slot)),
             }
         }
-        known.is_none()
+        recorded.is_none()
     }
 
     pub(super) fn take_slot(&mut self) -> u32 {
@@ -218,7 +219,7 @@ impl<'a, 's> Builder<'a, 's> {
     }
 
     fn slot_of(&self, variable: &Variable) -> Result<u32, AnalysisError> {
-        let slot = self.variables.iter().find(|(known, _)| known == variable);
+        let slot = self.variables.iter().find(|(earlier, _)| earlier == variable);
         slot.map(|&(_, slot)| slot).ok_or_else(|| {
             self.error("Variable referenced but not defined and not caught earlier!")
         })
@@ -249,7 +250,14 @@ impl<'a, 's> Builder<'a, 's> {
                 return Ok(());
             }
             Operation::Record(record) => record,
-            _ => return Ok(()),
+            Operation::Any
+            | Operation::Node(_)
+            | Operation::Fragment(_)
+            | Operation::Instruction(_)
+            | Operation::Transform(_)
+            | Operation::ComplexPattern(_)
+            | Operation::Set
+            | Operation::Implicit => return Ok(()),
         };
         let name = patterns.forest().name(node);
         let special = &self.sources.special;
@@ -305,7 +313,17 @@ impl<'a, 's> Builder<'a, 's> {
                 }
                 return Ok(());
             }
-            _ => return Err(self.error("the pattern has a node that cannot be matched")),
+            Operation::Record(_)
+            | Operation::Int(_)
+            | Operation::Any
+            | Operation::IntrinsicNumber(_)
+            | Operation::Fragment(_)
+            | Operation::Instruction(_)
+            | Operation::Transform(_)
+            | Operation::Set
+            | Operation::Implicit => {
+                return Err(self.error("the pattern has a node that cannot be matched"));
+            }
         };
         if self.match_mask(node, id, untyped)? {
             return Ok(());
@@ -332,8 +350,8 @@ impl<'a, 's> Builder<'a, 's> {
         if patterns.node_has(node, P::OptInGlue) || patterns.node_has(node, P::InGlue) {
             self.steps.push(M::CaptureGlueInput);
         }
-        for (place, &child) in forest.children(node).iter().enumerate() {
-            self.match_child(child, first_child + place, self.context.child(untyped, place))?;
+        for (operand, &child) in forest.children(node).iter().enumerate() {
+            self.match_child(child, first_child + operand, self.context.child(untyped, operand))?;
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Matchers of one pattern: the steps that make its result.
 //!
 //! In: a pattern whose match recorded values in slots. Out: steps that make the operands, then the
-//! instructions, and say which slots take the place of the matched values.
+//! instructions, and say which slots replace the matched values.
 
 use tablewright_records::{AnalysisError, RecordId};
 use tablewright_syntax::symbol::Symbol;
@@ -11,7 +11,7 @@ use tablewright_target::patterns::{NodeId, Operation};
 use tablewright_target::sd_node_properties::SdNodeProperty as P;
 use tablewright_target::value_types::ValueType;
 
-use super::build::Builder;
+use super::build::MatcherBuilder;
 use super::matcher::{EmitInteger, EmitNode, Matcher};
 use crate::support::qualified_name::Qualified;
 
@@ -20,7 +20,7 @@ use Matcher as M;
 /// Enumerators above this are written as numbers, since the table has seven bits for a name.
 const MAX_ENUMERATOR: u32 = 127;
 
-impl Builder<'_, '_> {
+impl MatcherBuilder<'_, '_> {
     /// Adds the steps that make the result.
     pub(super) fn build_result(&mut self) -> Result<(), AnalysisError> {
         if !self.chained.is_empty() {
@@ -33,16 +33,16 @@ impl Builder<'_, '_> {
         let mut results = slots.clone();
         let order = &forest.attributes(root).result_order;
         for (result, &from) in order.iter().enumerate() {
-            if let (Some(place), Some(&slot)) = (results.get_mut(result), slots.get(from as usize))
+            if let (Some(result), Some(&slot)) = (results.get_mut(result), slots.get(from as usize))
             {
-                *place = slot;
+                *result = slot;
             }
         }
         // What is made may have more results than are matched, such as condition codes.
         let mut count = forest.types(self.pattern.source).len();
         count += self.other_registers(forest.operation(root))?.len();
         results.resize(count, 0);
-        let pattern = self.place;
+        let pattern = self.index;
         self.steps.push(M::CompleteMatch { results: results.into(), pattern });
         Ok(())
     }
@@ -76,8 +76,22 @@ impl Builder<'_, '_> {
                 self.steps.push(M::EmitNodeXForm { transform, slot });
                 Ok(vec![self.take_slot()])
             }
-            operation if operation.is_leaf() => self.make_leaf(node, operation),
-            _ => Err(self.error("Unknown node in result pattern!")),
+            Operation::Record(record) => {
+                let step = self.make_record(node, record)?;
+                self.make_leaf(step)
+            }
+            Operation::Int(value) => {
+                let step = M::EmitInteger(EmitInteger { value, ty: self.type_of(node)? });
+                self.make_leaf(step)
+            }
+            Operation::Any | Operation::IntrinsicNumber(_) => {
+                Err(self.error("unhandled leaf node"))
+            }
+            Operation::Node(_)
+            | Operation::Fragment(_)
+            | Operation::ComplexPattern(_)
+            | Operation::Set
+            | Operation::Implicit => Err(self.error("Unknown node in result pattern!")),
         }
     }
 
@@ -86,7 +100,7 @@ impl Builder<'_, '_> {
         let forest = self.sources.patterns.forest();
         let count = self.context.mi_operand_count(forest, node)? as u32;
         // The last pattern with an operand of that name counts.
-        let operand = self.complex_operands.iter().rev().find(|(known, _)| *known == name);
+        let operand = self.complex_operands.iter().rev().find(|(operand, _)| *operand == name);
         if let Some(&(_, slot)) = operand {
             return Ok((slot..slot + count).collect());
         }
@@ -107,16 +121,12 @@ impl Builder<'_, '_> {
         ty.ok_or_else(|| self.error("a value of the result has no type"))
     }
 
-    fn make_leaf(&mut self, node: NodeId, operation: Operation) -> Result<Vec<u32>, AnalysisError> {
-        let step = match operation {
-            Operation::Int(value) => M::EmitInteger(EmitInteger { value, ty: self.type_of(node)? }),
-            Operation::Record(record) => self.make_record(node, record)?,
-            _ => return Err(self.error("unhandled leaf node")),
-        };
-        if let M::EmitNode(mut made) = step {
+    /// Adds the step that makes a leaf.
+    fn make_leaf(&mut self, step: Matcher) -> Result<Vec<u32>, AnalysisError> {
+        if let M::EmitNode(mut node) = step {
             let slot = self.take_slot();
-            made.first_slot = Some(slot);
-            self.steps.push(M::EmitNode(made));
+            node.first_slot = Some(slot);
+            self.steps.push(M::EmitNode(node));
             return Ok(vec![slot]);
         }
         self.steps.push(step);
@@ -138,9 +148,10 @@ impl Builder<'_, '_> {
             return self.make_undefined(node);
         }
         let i32 = self.sources.patterns.i32_type();
-        let class = match described.inherits("RegisterOperand") {
-            true => described.record("RegClass")?,
-            false => described,
+        let class = if described.inherits("RegisterOperand") {
+            described.record("RegClass")?
+        } else {
+            described
         };
         if class.inherits("RegisterClass") {
             let id = self.sources.register_classes.expect_of_record(class)?;
@@ -199,25 +210,25 @@ impl Builder<'_, '_> {
         let children = forest.children(node);
         let mut slots: Vec<u32> = Vec::new();
         let mut next = 0;
-        for place in self.context.result_count(instruction)..operands.list().len() {
-            let operand = operands.class(&operands.list()[place]).record;
+        for index in self.context.result_count(instruction)..operands.list().len() {
+            let operand = operands.class(&operands.list()[index]).record;
             let defaults = patterns.default_values(operand);
-            if !defaults.is_empty() && (place < first_overridable || next >= children.len()) {
+            if !defaults.is_empty() && (index < first_overridable || next >= children.len()) {
                 for &value in defaults {
                     slots.extend(self.make(value)?);
                 }
                 continue;
             }
-            let wanted = slots.len() + self.context.part_count(operand)?;
-            while slots.len() < wanted {
+            let expected = slots.len() + self.context.part_count(operand)?;
+            while slots.len() < expected {
                 let Some(&child) = children.get(next) else {
                     return Err(self.error("the result has too few operands"));
                 };
-                let made = self.make(child)?;
+                let values = self.make(child)?;
                 let is_instruction = matches!(forest.operation(child), Operation::Instruction(_));
                 // Only the first result of an instruction is an operand of another.
-                slots.extend(made.iter().take(if is_instruction { 1 } else { usize::MAX }));
-                if made.is_empty() {
+                slots.extend(values.iter().take(if is_instruction { 1 } else { usize::MAX }));
+                if values.is_empty() {
                     return Err(self.error("an operand of the result has no value"));
                 }
                 next += 1;

@@ -4,7 +4,7 @@
 
 use tablewright_target::sd_node_properties::SdNodeProperty;
 
-use super::matcher::{Chain, EmitNode, Matcher, PatternPlace};
+use super::matcher::{Chain, EmitNode, Matcher, PatternIndex};
 use tablewright_target::patterns::PatternsToMatch;
 
 use Matcher as M;
@@ -47,64 +47,65 @@ enum Contracted {
 }
 
 fn contract_first(first: Matcher, rest: &mut Chain, patterns: &PatternsToMatch) -> Contracted {
-    match first {
-        M::MoveChild(child) => match rest.first().and_then(|next| of_child(child, next)) {
-            Some(shorter) => {
-                rest.take_first();
-                rest.put_first(M::MoveChild(child));
-                Contracted::Again(shorter)
-            }
-            None if matches!(rest.first(), Some(M::MoveParent)) => {
-                rest.take_first();
-                Contracted::Gone
-            }
-            None => Contracted::No(M::MoveChild(child)),
-        },
-        M::MoveParent => match rest.first() {
-            Some(&M::MoveChild(child)) => {
-                rest.take_first();
-                Contracted::Again(M::MoveSibling(child))
-            }
-            _ => Contracted::No(M::MoveParent),
-        },
-        M::MoveSibling(child) => contract_sibling(child, rest),
-        M::EmitNode(node) => match rest.first() {
-            Some(M::CompleteMatch { results, pattern })
-                if can_replace(&node, results, *pattern, patterns) =>
-            {
-                let pattern = *pattern;
-                Contracted::End(M::MorphNodeTo { node, pattern })
-            }
-            _ => Contracted::No(M::EmitNode(node)),
-        },
-        // The structure is checked before types, so that more steps can be joined.
-        M::RecordNode { .. } if matches!(rest.first(), Some(M::CheckOpcode { .. })) => {
-            match rest.take_first() {
-                Some(check) => {
-                    rest.put_first(first);
-                    Contracted::Again(check)
-                }
-                None => Contracted::No(first),
-            }
-        }
-        other => Contracted::No(other),
+    if let M::MoveChild(child) = first {
+        return contract_child(child, rest);
     }
+    if let M::MoveSibling(child) = first {
+        return contract_sibling(child, rest);
+    }
+    if let M::MoveParent = first {
+        let Some(&M::MoveChild(child)) = rest.first() else { return Contracted::No(first) };
+        rest.take_first();
+        return Contracted::Again(M::MoveSibling(child));
+    }
+    // The structure is checked before types, so that more steps can be joined.
+    if matches!(first, M::RecordNode { .. })
+        && matches!(rest.first(), Some(M::CheckOpcode { .. }))
+        && let Some(check) = rest.take_first()
+    {
+        rest.put_first(first);
+        return Contracted::Again(check);
+    }
+    let M::EmitNode(node) = first else { return Contracted::No(first) };
+    if let Some(&M::CompleteMatch { ref results, pattern }) = rest.first()
+        && can_replace(&node, results, pattern, patterns)
+    {
+        return Contracted::End(M::MorphNodeTo { node, pattern });
+    }
+    Contracted::No(M::EmitNode(node))
 }
 
-/// The step that does to a child what `next` does after a move to it.
-fn of_child(child: u32, next: &Matcher) -> Option<Matcher> {
-    match *next {
-        M::RecordNode { what, slot } if child < CHILDREN => {
-            Some(M::RecordChild { child, what, slot })
-        }
-        M::CheckType { ty, result: 0 } if child < CHILDREN => Some(M::CheckChildType { child, ty }),
-        M::CheckSame(slot) if child < COMPARED_CHILDREN => Some(M::CheckChildSame { child, slot }),
-        M::CheckInteger(value) if child < INTEGER_CHILDREN => {
-            Some(M::CheckChildInteger { child, value })
-        }
-        M::CheckCondCode(code) if child == COND_CODE_CHILD => Some(M::CheckChild2CondCode(code)),
-        _ => None,
+/// A move to a child and a step there, or a move back.
+fn contract_child(child: u32, rest: &mut Chain) -> Contracted {
+    if let Some(shorter) = rest.first().and_then(|next| of_child(child, next)) {
+        rest.take_first();
+        rest.put_first(M::MoveChild(child));
+        return Contracted::Again(shorter);
     }
+    if matches!(rest.first(), Some(M::MoveParent)) {
+        rest.take_first();
+        return Contracted::Gone;
+    }
+    Contracted::No(M::MoveChild(child))
+}
+
+/// The step that does to a child what `next` does after a move to it. The interpreter has such steps for the first
+/// children only.
+fn of_child(child: u32, next: &Matcher) -> Option<Matcher> {
+    let (children, shorter) = if let M::RecordNode { what, slot } = *next {
+        (0..CHILDREN, M::RecordChild { child, what, slot })
+    } else if let M::CheckType { ty, result: 0 } = *next {
+        (0..CHILDREN, M::CheckChildType { child, ty })
+    } else if let M::CheckSame(slot) = *next {
+        (0..COMPARED_CHILDREN, M::CheckChildSame { child, slot })
+    } else if let M::CheckInteger(value) = *next {
+        (0..INTEGER_CHILDREN, M::CheckChildInteger { child, value })
+    } else if let M::CheckCondCode(code) = *next {
+        (COND_CODE_CHILD..COND_CODE_CHILD + 1, M::CheckChild2CondCode(code))
+    } else {
+        return None;
+    };
+    children.contains(&child).then_some(shorter)
 }
 
 /// A move to a sibling, a few steps and a move to the parent: the steps are done from the parent.
@@ -134,12 +135,12 @@ fn contract_sibling(child: u32, rest: &mut Chain) -> Contracted {
     Contracted::Again(M::MoveParent)
 }
 
-/// Whether the node that is made can take the place of the one that is matched: the results are its own,
+/// Whether the emitted node can replace the one that is matched: the results are its own,
 /// and it has the chain and glue that the matched node has.
 fn can_replace(
     node: &EmitNode,
     results: &[u32],
-    pattern: PatternPlace,
+    pattern: PatternIndex,
     patterns: &PatternsToMatch,
 ) -> bool {
     let first = node.first_slot.unwrap_or(0);
@@ -147,4 +148,107 @@ fn can_replace(
     results.iter().zip(first..).all(|(&result, slot)| result == slot)
         && (node.has_chain || !patterns.node_has(source, SdNodeProperty::HasChain))
         && (node.has_out_glue || !patterns.node_has(source, SdNodeProperty::OutGlue))
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use tablewright_target::instructions::InstructionId;
+    use tablewright_target::patterns::Operation;
+    use tablewright_test_support::{analysis, store_of, td};
+
+    use super::super::matcher::Recorded;
+    use super::*;
+
+    /// A store whose only pattern matches a node without chain and glue.
+    const DESCRIPTION: &str = r##"
+def R0 : Register<"r0">;
+def GPR : RegisterClass<"T", [i32], 32, (add R0)>;
+def SUB : I<(outs GPR:$d), (ins GPR:$a, GPR:$b), [(set GPR:$d, (sub GPR:$a, GPR:$b))]>;
+def Y1 : Instruction;
+def Y2 : Instruction;
+"##;
+
+    fn check(steps: Vec<Matcher>, expected: &Expect) {
+        let store = store_of(&td::patterns(DESCRIPTION));
+        let chain = contract(steps, analysis(&store));
+        expected.assert_eq(&chain.iter().map(|step| format!("{step:?}\n")).collect::<String>());
+    }
+
+    #[test]
+    fn a_move_to_a_child_and_a_check_there_are_one_step() {
+        check(
+            vec![M::MoveChild(1), M::CheckInteger(7), M::CheckSame(0), M::MoveParent],
+            &expect![[r#"
+                CheckChildInteger { child: 1, value: 7 }
+                CheckChildSame { child: 1, slot: 0 }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn only_the_first_children_have_steps_of_their_own() {
+        check(
+            vec![M::MoveChild(5), M::CheckInteger(7), M::MoveParent],
+            &expect![[r#"
+                MoveChild(5)
+                CheckInteger(7)
+                MoveParent
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_move_up_and_down_again_is_a_move_to_a_sibling() {
+        check(
+            vec![M::MoveChild(0), M::RecordMemRef, M::MoveParent, M::MoveChild(1)],
+            &expect![[r#"
+                MoveChild(0)
+                RecordMemRef
+                MoveSibling(1)
+            "#]],
+        );
+    }
+
+    #[test]
+    fn an_opcode_is_checked_before_its_node_is_recorded() {
+        let store = store_of(&td::patterns(DESCRIPTION));
+        let patterns: &PatternsToMatch = analysis(&store);
+        let Operation::Node(node) = patterns.forest().operation(patterns.list[0].source) else {
+            panic!("the pattern matches a node")
+        };
+        let opcode = patterns.sd_node(node).opcode;
+        let record = M::RecordNode { what: Recorded::Chained(node), slot: 0 };
+        let chain = contract(vec![record, M::CheckOpcode { node, opcode }], patterns);
+        let steps: Vec<&Matcher> = chain.iter().collect();
+        assert!(matches!(steps[..], [M::CheckOpcode { .. }, M::RecordNode { .. }]));
+    }
+
+    fn node(first_slot: u32) -> Box<EmitNode> {
+        Box::new(EmitNode {
+            instruction: InstructionId::from_index(0),
+            types: Vec::new(),
+            operands: Vec::new(),
+            has_chain: false,
+            has_in_glue: false,
+            has_out_glue: false,
+            has_mem_refs: false,
+            fixed_arity: None,
+            first_slot: Some(first_slot),
+        })
+    }
+
+    fn is_morphed(results: Vec<u32>) -> bool {
+        let store = store_of(&td::patterns(DESCRIPTION));
+        let steps =
+            vec![M::EmitNode(node(2)), M::CompleteMatch { results: results.into(), pattern: 0 }];
+        let chain = contract(steps, analysis(&store));
+        matches!(chain.first(), Some(M::MorphNodeTo { .. }))
+    }
+
+    #[test]
+    fn a_node_whose_values_are_the_results_replaces_the_matched_one() {
+        assert!(is_morphed(vec![2]));
+        assert!(!is_morphed(vec![1]));
+    }
 }

@@ -4,12 +4,10 @@
 //! the same. A pattern may be tried earlier than one before it, where both cannot match.
 
 use rustc_hash::FxHashMap;
-use tablewright_records::RecordId;
-use tablewright_syntax::symbol::Symbol;
 use tablewright_target::patterns::PatternsToMatch;
 use tablewright_target::value_types::ValueType;
 
-use super::matcher::{Branch, Chain, Matcher};
+use super::matcher::{Chain, CheckedValue, Matcher, Value};
 
 use Matcher as M;
 
@@ -28,14 +26,11 @@ impl Factor<'_> {
         let Some(M::Scope(_)) = chain.last_mut() else { return chain };
         let mut before: Vec<Matcher> = Vec::new();
         while let Some(step) = chain.take_first() {
-            match step {
-                M::Scope(branches) => {
-                    let factored = self.scope(chains(branches));
-                    chain = factored;
-                    break;
-                }
-                step => before.push(step),
+            if let M::Scope(branches) = step {
+                chain = self.scope(branches);
+                break;
             }
+            before.push(step);
         }
         for step in before.into_iter().rev() {
             chain.put_first(step);
@@ -48,13 +43,10 @@ impl Factor<'_> {
         let mut options: Vec<Chain> = Vec::with_capacity(scoped.len());
         for option in scoped {
             let mut option = self.chain(option);
-            match option.first() {
-                Some(M::Scope(_)) => {
-                    if let Some(M::Scope(branches)) = option.take_first() {
-                        options.extend(chains(branches));
-                    }
-                }
-                _ => options.push(option),
+            if !matches!(option.first(), Some(M::Scope(_))) {
+                options.push(option);
+            } else if let Some(M::Scope(branches)) = option.take_first() {
+                options.extend(branches);
             }
         }
         self.join_equal(&mut options);
@@ -68,7 +60,7 @@ impl Factor<'_> {
         if options.iter().all(|option| self.leading_type(option).is_some()) {
             return self.switch_type(options);
         }
-        Chain::new(vec![M::Scope(options.into_iter().map(Branch::new).collect())])
+        Chain::new(vec![M::Scope(options)])
     }
 
     /// Joins each option with later ones that begin with the same step.
@@ -81,8 +73,8 @@ impl Factor<'_> {
                 run = Run::at(at, &first, &rest);
             }
             let mut equal = vec![first];
-            for place in run.take_equal(&equal[0]) {
-                equal.extend(rest[place].take());
+            for index in run.take_equal(&equal[0]) {
+                equal.extend(rest[index].take());
             }
             for scanned in &mut rest[run.end.max(at + 1)..] {
                 let Some(option) = scanned else { continue };
@@ -129,48 +121,44 @@ impl Factor<'_> {
             return Comparison::Unknown;
         }
         // The same kind of step may come later in the other chain, where it can be moved to the front.
-        let Some(place) = other.iter().position(|step| step.is_same_kind(first)) else {
+        let Some(index) = other.iter().position(|step| step.is_same_kind(first)) else {
             return Comparison::Unknown;
         };
-        let Some(found) = other.iter().nth(place).filter(|_| place > 0) else {
+        let Some(found) = other.iter().nth(index).filter(|_| index > 0) else {
             return Comparison::Unknown;
         };
         let is_equal = found.does_same(first);
-        let can_move = other.iter().take(place).all(|before| found.can_move_before(before));
+        let can_move = other.iter().take(index).all(|before| found.can_move_before(before));
         if !can_move || !is_equal && !self.contradict(found, first) {
             return Comparison::Unknown;
         }
-        let found = other.take(place);
+        let found = other.take(index);
         other.put_first(found);
         if is_equal { Comparison::Equal } else { Comparison::Contradictory }
     }
 
     /// Whether two steps cannot both succeed.
     fn contradict(&self, a: &Matcher, b: &Matcher) -> bool {
-        match (a, b) {
-            (M::CheckOpcode { opcode: a, .. }, M::CheckOpcode { opcode: b, .. }) => a != b,
-            (M::CheckOpcode { node, .. }, M::CheckType { ty, result })
-            | (M::CheckType { ty, result }, M::CheckOpcode { node, .. }) => {
-                // A node has no more results than its profile says, of the types that it fixes.
-                *result as usize >= self.patterns.sd_node(*node).result_count
-                    || self.patterns.known_type(*node).is_some_and(|known| self.differ(known, *ty))
-            }
-            (M::CheckType { ty: a, .. }, M::CheckType { ty: b, .. }) => self.differ(*a, *b),
-            (M::CheckChildType { child, ty }, M::CheckChildType { child: c, ty: t }) => {
-                child == c && self.differ(*ty, *t)
-            }
-            (M::CheckInteger(a), M::CheckInteger(b)) => a != b,
-            (
-                M::CheckChildInteger { child, value },
-                M::CheckChildInteger { child: c, value: v },
-            ) => child == c && value != v,
-            (M::CheckValueType(a), M::CheckValueType(b)) => a != b,
-            (M::CheckCondCode(a), M::CheckCondCode(b))
-            | (M::CheckChild2CondCode(a), M::CheckChild2CondCode(b)) => a != b,
-            (M::CheckImmAllOnesV, M::CheckImmAllZerosV)
-            | (M::CheckImmAllZerosV, M::CheckImmAllOnesV) => true,
-            _ => false,
+        if let (Some(a), Some(b)) = (a.checked_value(), b.checked_value()) {
+            return a.subject == b.subject && a.value != b.value;
         }
+        if let (M::CheckOpcode { node, .. }, M::CheckType { ty, result })
+        | (M::CheckType { ty, result }, M::CheckOpcode { node, .. }) = (a, b)
+        {
+            // A node has no more results than its profile says, of the types that it fixes.
+            return *result as usize >= self.patterns.sd_node(*node).result_count
+                || self.patterns.known_type(*node).is_some_and(|fixed| self.differ(fixed, *ty));
+        }
+        if let (M::CheckType { ty: a, .. }, M::CheckType { ty: b, .. }) = (a, b) {
+            return self.differ(*a, *b);
+        }
+        if let (M::CheckChildType { child, ty }, M::CheckChildType { child: c, ty: t }) = (a, b) {
+            return child == c && self.differ(*ty, *t);
+        }
+        let vectors = [M::CheckImmAllOnesV, M::CheckImmAllZerosV];
+        !a.is_same_kind(b)
+            && vectors.iter().any(|vector| vector.is_same_kind(a))
+            && vectors.iter().any(|vector| vector.is_same_kind(b))
     }
 
     /// Whether a value cannot have both types. `iPTR` may be any scalar integer.
@@ -188,39 +176,38 @@ impl Factor<'_> {
         }
     }
 
-    /// The place of the first check of a type in a chain, if a switch can do it first.
+    /// The index of the first check of a type in a chain, if a switch can do it first.
     fn leading_type(&self, chain: &Chain) -> Option<usize> {
-        let place = chain.iter().position(|step| matches!(step, M::CheckType { .. }))?;
-        let check = chain.iter().nth(place)?;
+        let index = chain.iter().position(|step| matches!(step, M::CheckType { .. }))?;
+        let check = chain.iter().nth(index)?;
         let M::CheckType { ty, result: 0 } = check else { return None };
-        let can_move = chain.iter().take(place).all(|before| check.can_move_before(before));
-        (*ty != self.patterns.pointer_type() && can_move).then_some(place)
+        let can_move = chain.iter().take(index).all(|before| check.can_move_before(before));
+        (*ty != self.patterns.pointer_type() && can_move).then_some(index)
     }
 
     fn switch_type(&self, options: Vec<Chain>) -> Chain {
-        let mut places: FxHashMap<ValueType, usize> = FxHashMap::default();
+        let mut indices: FxHashMap<ValueType, usize> = FxHashMap::default();
         let mut cases: Vec<(ValueType, Chain)> = Vec::new();
         for mut option in options {
-            let Some(place) = self.leading_type(&option) else { continue };
-            let M::CheckType { ty, .. } = option.take(place) else { continue };
-            let Some(&known) = places.get(&ty) else {
-                places.insert(ty, cases.len());
+            let Some(index) = self.leading_type(&option) else { continue };
+            let M::CheckType { ty, .. } = option.take(index) else { continue };
+            let Some(&earlier) = indices.get(&ty) else {
+                indices.insert(ty, cases.len());
                 cases.push((ty, option));
                 continue;
             };
-            let case = &mut cases[known].1;
+            let case = &mut cases[earlier].1;
             if let Some(M::Scope(branches)) = case.first_mut() {
-                branches.push(Branch::new(option));
+                branches.push(option);
             } else {
-                let branches = vec![Branch::new(std::mem::take(case)), Branch::new(option)];
-                *case = Chain::new(vec![M::Scope(branches)]);
+                *case = Chain::new(vec![M::Scope(vec![std::mem::take(case), option])]);
             }
         }
         for (_, case) in &mut cases {
             if matches!(case.first(), Some(M::Scope(_)))
                 && let Some(M::Scope(branches)) = case.take_first()
             {
-                *case = self.scope(chains(branches));
+                *case = self.scope(branches);
             }
         }
         if cases.len() == 1
@@ -229,8 +216,7 @@ impl Factor<'_> {
             case.put_first(M::CheckType { ty, result: 0 });
             return case;
         }
-        let branches = cases.into_iter().map(|(ty, case)| (ty, Branch::new(case))).collect();
-        Chain::new(vec![M::SwitchType(branches)])
+        Chain::new(vec![M::SwitchType(cases)])
     }
 }
 
@@ -238,26 +224,26 @@ impl Factor<'_> {
 /// two of them are equal or contradict each other. There may be thousands, by the numbers of intrinsics.
 #[derive(Default)]
 struct Run {
-    /// The places of the options by value. What has been joined is gone.
-    places: FxHashMap<Value, Vec<usize>>,
-    /// The place behind the last option.
+    /// The indices of the options by value. What has been joined is gone.
+    by_value: FxHashMap<Value, Vec<usize>>,
+    /// The index after the last option.
     end: usize,
 }
 
 impl Run {
-    /// The run that begins at a place with the option `first`, which was taken away there.
+    /// The run that begins at an index with the option `first`, which was taken away there.
     fn at(at: usize, first: &Chain, options: &[Option<Chain>]) -> Run {
-        let mut run = Run { places: FxHashMap::default(), end: at };
-        let Some((checked, _)) = first.first().and_then(checked_value) else { return run };
+        let mut run = Run { by_value: FxHashMap::default(), end: at };
+        let Some(first) = first.first().and_then(Matcher::checked_value) else { return run };
         run.end = at + 1;
         for option in &options[at + 1..] {
             // What was taken away does not separate the others.
             if let Some(option) = option {
-                match option.first().and_then(checked_value) {
-                    Some((same, value)) if same == checked => {
-                        run.places.entry(value).or_default().push(run.end);
+                match option.first().and_then(Matcher::checked_value) {
+                    Some(CheckedValue { subject, value }) if subject == first.subject => {
+                        run.by_value.entry(value).or_default().push(run.end);
                     }
-                    _ => break,
+                    Some(_) | None => break,
                 }
             }
             run.end += 1;
@@ -265,46 +251,11 @@ impl Run {
         run
     }
 
-    /// Takes away the places of the options that begin like `first`.
+    /// Takes away the indices of the options that begin like `first`.
     fn take_equal(&mut self, first: &Chain) -> Vec<usize> {
-        let value = first.first().and_then(checked_value);
-        value.and_then(|(_, value)| self.places.remove(&value)).unwrap_or_default()
+        let checked = first.first().and_then(Matcher::checked_value);
+        checked.and_then(|checked| self.by_value.remove(&checked.value)).unwrap_or_default()
     }
-}
-
-/// What a step checks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Checked {
-    Opcode,
-    Integer,
-    ChildInteger(u32),
-    CondCode,
-    Child2CondCode,
-    ValueType,
-}
-
-/// A value that a step checks for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Value {
-    Opcode(Symbol),
-    Integer(i64),
-    CondCode(RecordId),
-    Type(ValueType),
-}
-
-/// For a check of something that has one value: what it is, and the value.
-fn checked_value(step: &Matcher) -> Option<(Checked, Value)> {
-    Some(match *step {
-        M::CheckOpcode { opcode, .. } => (Checked::Opcode, Value::Opcode(opcode)),
-        M::CheckInteger(value) => (Checked::Integer, Value::Integer(value)),
-        M::CheckChildInteger { child, value } => {
-            (Checked::ChildInteger(child), Value::Integer(value))
-        }
-        M::CheckCondCode(code) => (Checked::CondCode, Value::CondCode(code)),
-        M::CheckChild2CondCode(code) => (Checked::Child2CondCode, Value::CondCode(code)),
-        M::CheckValueType(ty) => (Checked::ValueType, Value::Type(ty)),
-        _ => return None,
-    })
 }
 
 /// How the first step of a chain relates to that of another.
@@ -314,15 +265,11 @@ enum Comparison {
     Unknown,
 }
 
-fn chains(branches: Vec<Branch>) -> Vec<Chain> {
-    branches.into_iter().map(|branch| branch.chain).collect()
-}
-
 fn switch_opcode(options: Vec<Chain>) -> Chain {
     let mut cases = Vec::with_capacity(options.len());
     for mut option in options {
         if let Some(M::CheckOpcode { node, .. }) = option.take_first() {
-            cases.push((node, Branch::new(option)));
+            cases.push((node, option));
         }
     }
     Chain::new(vec![M::SwitchOpcode(cases)])

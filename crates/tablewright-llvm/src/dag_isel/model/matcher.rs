@@ -10,12 +10,12 @@ use tablewright_target::patterns::{ComplexPatternId, FragmentId, SdNodeId, Trans
 use tablewright_target::registers::RegisterId;
 use tablewright_target::value_types::ValueType;
 
-/// The place of a pattern in the order in which patterns are tried.
-pub(in crate::dag_isel) type PatternPlace = u32;
+/// The index of a pattern in the order in which patterns are tried.
+pub(crate) type PatternIndex = u32;
 
 /// Steps one after the other.
 #[derive(Clone, Default, Debug)]
-pub(in crate::dag_isel) struct Chain {
+pub(crate) struct Chain {
     /// In reverse, so that the first is taken away at no cost.
     reversed: Vec<Matcher>,
 }
@@ -44,11 +44,11 @@ impl Chain {
         self.reversed.first_mut()
     }
 
-    pub(in crate::dag_isel) fn take_first(&mut self) -> Option<Matcher> {
+    pub(crate) fn take_first(&mut self) -> Option<Matcher> {
         self.reversed.pop()
     }
 
-    /// Takes away the step that is `at` steps behind the first.
+    /// Takes away the step that is `at` steps after the first.
     pub(super) fn take(&mut self, at: usize) -> Matcher {
         self.reversed.remove(self.reversed.len() - 1 - at)
     }
@@ -57,32 +57,29 @@ impl Chain {
         self.reversed.push(matcher);
     }
 
+    /// Calls `visit` for each step of the tree that begins with the chain, in the order of the table.
+    pub(super) fn visit(&self, visit: &mut dyn FnMut(&Matcher)) {
+        for matcher in self.iter() {
+            visit(matcher);
+            if let M::Scope(branches) = matcher {
+                branches.iter().for_each(|branch| branch.visit(visit));
+            } else if let M::SwitchOpcode(cases) = matcher {
+                cases.iter().for_each(|(_, case)| case.visit(visit));
+            } else if let M::SwitchType(cases) = matcher {
+                cases.iter().for_each(|(_, case)| case.visit(visit));
+            }
+        }
+    }
+
     /// The steps in order.
-    pub(in crate::dag_isel) fn iter(&self) -> impl Iterator<Item = &Matcher> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Matcher> {
         self.reversed.iter().rev()
-    }
-
-    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Matcher> {
-        self.reversed.iter_mut().rev()
-    }
-}
-
-/// A way to go on, with the number of bytes that it takes in the table.
-#[derive(Clone, Debug)]
-pub(in crate::dag_isel) struct Branch {
-    pub(in crate::dag_isel) chain: Chain,
-    pub(in crate::dag_isel) size: u32,
-}
-
-impl Branch {
-    pub(super) fn new(chain: Chain) -> Branch {
-        Branch { chain, size: 0 }
     }
 }
 
 /// What is recorded, for comments.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::dag_isel) enum Recorded {
+pub(crate) enum Recorded {
     /// A node of that name.
     Named(Symbol),
     /// An argument of a predicate of a fragment.
@@ -98,36 +95,39 @@ pub(in crate::dag_isel) enum Recorded {
     ComplexPattern(ComplexPatternId),
 }
 
-/// A node that is made.
+/// A node that a step emits.
+#[doc(alias = "EmitNodeMatcherCommon")]
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in crate::dag_isel) struct EmitNode {
-    pub(in crate::dag_isel) instruction: InstructionId,
-    pub(in crate::dag_isel) types: Vec<ValueType>,
+pub(crate) struct EmitNode {
+    pub(crate) instruction: InstructionId,
+    pub(crate) types: Vec<ValueType>,
     /// The slots of the operands.
-    pub(in crate::dag_isel) operands: Vec<u32>,
-    pub(in crate::dag_isel) has_chain: bool,
-    pub(in crate::dag_isel) has_in_glue: bool,
-    pub(in crate::dag_isel) has_out_glue: bool,
-    pub(in crate::dag_isel) has_mem_refs: bool,
+    pub(crate) operands: Vec<u32>,
+    pub(crate) has_chain: bool,
+    pub(crate) has_in_glue: bool,
+    pub(crate) has_out_glue: bool,
+    pub(crate) has_mem_refs: bool,
     /// How many operands the matched node has besides those that are passed on.
-    pub(in crate::dag_isel) fixed_arity: Option<u32>,
+    pub(crate) fixed_arity: Option<u32>,
     /// The slot of the first result; that of a node which replaces the matched one is none.
-    pub(in crate::dag_isel) first_slot: Option<u32>,
+    pub(crate) first_slot: Option<u32>,
 }
 
-/// An integer that is made.
+/// An integer that a step emits.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in crate::dag_isel) struct EmitInteger {
-    pub(in crate::dag_isel) value: i64,
-    pub(in crate::dag_isel) ty: ValueType,
+pub(crate) struct EmitInteger {
+    pub(crate) value: i64,
+    pub(crate) ty: ValueType,
 }
 
-/// A step of the interpreter. "Slot" is a place among what was recorded.
+/// A step of the interpreter. A slot is the number of a recorded value.
+#[doc(alias = "ScopeMatcher")]
+#[doc(alias = "SwitchOpcodeMatcher")]
 #[derive(Clone, Debug)]
-pub(in crate::dag_isel) enum Matcher {
-    Scope(Vec<Branch>),
-    SwitchOpcode(Vec<(SdNodeId, Branch)>),
-    SwitchType(Vec<(ValueType, Branch)>),
+pub(crate) enum Matcher {
+    Scope(Vec<Chain>),
+    SwitchOpcode(Vec<(SdNodeId, Chain)>),
+    SwitchType(Vec<(ValueType, Chain)>),
     RecordNode {
         what: Recorded,
         slot: u32,
@@ -207,11 +207,11 @@ pub(in crate::dag_isel) enum Matcher {
     },
     CompleteMatch {
         results: Box<[u32]>,
-        pattern: PatternPlace,
+        pattern: PatternIndex,
     },
     MorphNodeTo {
         node: Box<EmitNode>,
-        pattern: PatternPlace,
+        pattern: PatternIndex,
     },
 }
 
@@ -260,75 +260,170 @@ impl Matcher {
     /// Whether both do the same. What slots are called does not matter, nor which result a type is of:
     /// tools expect the same steps to be joined.
     pub(super) fn does_same(&self, other: &Matcher) -> bool {
-        match (self, other) {
-            (M::RecordNode { .. }, M::RecordNode { .. })
-            | (M::RecordMemRef, M::RecordMemRef)
-            | (M::CaptureGlueInput, M::CaptureGlueInput)
-            | (M::MoveParent, M::MoveParent)
-            | (M::CheckImmAllOnesV, M::CheckImmAllOnesV)
-            | (M::CheckImmAllZerosV, M::CheckImmAllZerosV)
-            | (M::CheckFoldableChainNode, M::CheckFoldableChainNode) => true,
-            (M::RecordChild { child: a, .. }, M::RecordChild { child: b, .. }) => a == b,
-            (M::MoveChild(a), M::MoveChild(b))
-            | (M::MoveSibling(a), M::MoveSibling(b))
-            | (M::CheckSame(a), M::CheckSame(b))
-            | (M::CheckPatternPredicate(a), M::CheckPatternPredicate(b))
-            | (M::EmitConvertToTarget(a), M::EmitConvertToTarget(b)) => a == b,
-            (M::CheckChildSame { child, slot }, M::CheckChildSame { child: c, slot: s }) => {
-                child == c && slot == s
+        match *self {
+            // These are never first in a chain that is compared.
+            M::Scope(_) | M::SwitchOpcode(_) | M::SwitchType(_) => false,
+            M::RecordNode { .. }
+            | M::RecordMemRef
+            | M::CaptureGlueInput
+            | M::MoveParent
+            | M::CheckImmAllOnesV
+            | M::CheckImmAllZerosV
+            | M::CheckFoldableChainNode => self.is_same_kind(other),
+            M::RecordChild { child, .. } => {
+                matches!(*other, M::RecordChild { child: c, .. } if c == child)
             }
-            (M::CheckPredicate { fragment: a, .. }, M::CheckPredicate { fragment: b, .. }) => {
-                a == b
+            M::MoveChild(child) => matches!(*other, M::MoveChild(c) if c == child),
+            M::MoveSibling(child) => matches!(*other, M::MoveSibling(c) if c == child),
+            M::CheckSame(slot) => matches!(*other, M::CheckSame(s) if s == slot),
+            M::CheckChildSame { child, slot } => {
+                matches!(*other, M::CheckChildSame { child: c, slot: s } if c == child && s == slot)
             }
-            (M::CheckOpcode { opcode: a, .. }, M::CheckOpcode { opcode: b, .. }) => a == b,
-            (M::CheckType { ty: a, .. }, M::CheckType { ty: b, .. })
-            | (M::CheckValueType(a), M::CheckValueType(b)) => a == b,
-            (M::CheckChildType { child, ty }, M::CheckChildType { child: c, ty: t }) => {
-                child == c && ty == t
+            M::CheckPatternPredicate(number) => {
+                matches!(*other, M::CheckPatternPredicate(n) if n == number)
             }
-            (M::CheckInteger(a), M::CheckInteger(b))
-            | (M::CheckAndImm(a), M::CheckAndImm(b))
-            | (M::CheckOrImm(a), M::CheckOrImm(b)) => a == b,
-            (
-                M::CheckChildInteger { child, value },
-                M::CheckChildInteger { child: c, value: v },
-            ) => child == c && value == v,
-            (M::CheckCondCode(a), M::CheckCondCode(b))
-            | (M::CheckChild2CondCode(a), M::CheckChild2CondCode(b)) => a == b,
-            (
-                M::CheckComplexPat { pattern: a, slot: at, .. },
-                M::CheckComplexPat { pattern: b, slot: other, .. },
-            ) => a == b && at == other,
-            (M::EmitInteger(a), M::EmitInteger(b)) => a == b,
-            (
-                M::EmitStringInteger { text, ty },
-                M::EmitStringInteger { text: other, ty: other_ty },
-            ) => text == other && ty == other_ty,
-            (
-                M::EmitRegister { register, ty },
-                M::EmitRegister { register: other, ty: other_ty },
-            ) => register == other && ty == other_ty,
-            (M::EmitMergeInputChains(a), M::EmitMergeInputChains(b)) => a == b,
-            (M::EmitCopyToReg { slot, register }, M::EmitCopyToReg { slot: s, register: r }) => {
-                slot == s && register == r
+            M::CheckPredicate { fragment, .. } => {
+                matches!(*other, M::CheckPredicate { fragment: f, .. } if f == fragment)
             }
-            (M::EmitNode(a), M::EmitNode(b)) => a.makes_same(b),
-            (M::MorphNodeTo { node: a, .. }, M::MorphNodeTo { node: b, .. }) => a.makes_same(b),
-            (M::EmitNodeXForm { transform, slot }, M::EmitNodeXForm { transform: t, slot: s }) => {
-                transform == t && slot == s
+            M::CheckOpcode { opcode, .. } => {
+                matches!(*other, M::CheckOpcode { opcode: o, .. } if o == opcode)
             }
-            (
-                M::CompleteMatch { results, pattern },
-                M::CompleteMatch { results: other, pattern: other_pattern },
-            ) => results == other && pattern == other_pattern,
-            _ => false,
+            M::CheckType { ty, .. } => matches!(*other, M::CheckType { ty: t, .. } if t == ty),
+            M::CheckChildType { child, ty } => {
+                matches!(*other, M::CheckChildType { child: c, ty: t } if c == child && t == ty)
+            }
+            M::CheckInteger(value) => matches!(*other, M::CheckInteger(v) if v == value),
+            M::CheckChildInteger { child, value } => {
+                matches!(*other, M::CheckChildInteger { child: c, value: v } if c == child && v == value)
+            }
+            M::CheckCondCode(code) => matches!(*other, M::CheckCondCode(c) if c == code),
+            M::CheckChild2CondCode(code) => {
+                matches!(*other, M::CheckChild2CondCode(c) if c == code)
+            }
+            M::CheckValueType(ty) => matches!(*other, M::CheckValueType(t) if t == ty),
+            M::CheckComplexPat { pattern, slot, .. } => {
+                matches!(*other, M::CheckComplexPat { pattern: p, slot: s, .. } if p == pattern && s == slot)
+            }
+            M::CheckAndImm(value) => matches!(*other, M::CheckAndImm(v) if v == value),
+            M::CheckOrImm(value) => matches!(*other, M::CheckOrImm(v) if v == value),
+            M::EmitInteger(ref integer) => {
+                matches!(other, M::EmitInteger(i) if i == integer)
+            }
+            M::EmitStringInteger { ref text, ty } => {
+                matches!(*other, M::EmitStringInteger { text: ref t, ty: of } if t == text && of == ty)
+            }
+            M::EmitRegister { register, ty } => {
+                matches!(*other, M::EmitRegister { register: r, ty: t } if r == register && t == ty)
+            }
+            M::EmitConvertToTarget(slot) => {
+                matches!(*other, M::EmitConvertToTarget(s) if s == slot)
+            }
+            M::EmitMergeInputChains(ref slots) => {
+                matches!(other, M::EmitMergeInputChains(s) if s == slots)
+            }
+            M::EmitCopyToReg { slot, register } => {
+                matches!(*other, M::EmitCopyToReg { slot: s, register: r } if s == slot && r == register)
+            }
+            M::EmitNode(ref node) => matches!(other, M::EmitNode(n) if n.makes_same(node)),
+            M::EmitNodeXForm { transform, slot } => {
+                matches!(*other, M::EmitNodeXForm { transform: t, slot: s } if t == transform && s == slot)
+            }
+            M::CompleteMatch { ref results, pattern } => {
+                matches!(other, M::CompleteMatch { results: r, pattern: p } if r == results && *p == pattern)
+            }
+            M::MorphNodeTo { ref node, .. } => {
+                matches!(other, M::MorphNodeTo { node: n, .. } if n.makes_same(node))
+            }
         }
+    }
+
+    /// What the step checks to have one value, and the value; none for other steps.
+    pub(super) fn checked_value(&self) -> Option<CheckedValue> {
+        let (subject, value) = match *self {
+            M::CheckOpcode { opcode, .. } => (Subject::Opcode, Value::Opcode(opcode)),
+            M::CheckInteger(value) => (Subject::Integer, Value::Integer(value)),
+            M::CheckChildInteger { child, value } => {
+                (Subject::ChildInteger(child), Value::Integer(value))
+            }
+            M::CheckCondCode(code) => (Subject::CondCode, Value::CondCode(code)),
+            M::CheckChild2CondCode(code) => (Subject::Child2CondCode, Value::CondCode(code)),
+            M::CheckValueType(ty) => (Subject::ValueType, Value::Type(ty)),
+            // A type may be compatible with another one, and C++ may accept several values.
+            M::Scope(_)
+            | M::SwitchOpcode(_)
+            | M::SwitchType(_)
+            | M::RecordNode { .. }
+            | M::RecordChild { .. }
+            | M::RecordMemRef
+            | M::CaptureGlueInput
+            | M::MoveChild(_)
+            | M::MoveSibling(_)
+            | M::MoveParent
+            | M::CheckSame(_)
+            | M::CheckChildSame { .. }
+            | M::CheckPatternPredicate(_)
+            | M::CheckPredicate { .. }
+            | M::CheckType { .. }
+            | M::CheckChildType { .. }
+            | M::CheckComplexPat { .. }
+            | M::CheckAndImm(_)
+            | M::CheckOrImm(_)
+            | M::CheckImmAllOnesV
+            | M::CheckImmAllZerosV
+            | M::CheckFoldableChainNode
+            | M::EmitInteger(_)
+            | M::EmitStringInteger { .. }
+            | M::EmitRegister { .. }
+            | M::EmitConvertToTarget(_)
+            | M::EmitMergeInputChains(_)
+            | M::EmitCopyToReg { .. }
+            | M::EmitNode(_)
+            | M::EmitNodeXForm { .. }
+            | M::CompleteMatch { .. }
+            | M::MorphNodeTo { .. } => return None,
+        };
+        Some(CheckedValue { subject, value })
+    }
+
+    /// The pattern that the step completes.
+    pub(crate) fn pattern(&self) -> Option<PatternIndex> {
+        let (M::CompleteMatch { pattern, .. } | M::MorphNodeTo { pattern, .. }) = self else {
+            return None;
+        };
+        Some(*pattern)
     }
 
     /// Whether both are steps of the same kind.
     pub(super) fn is_same_kind(&self, other: &Matcher) -> bool {
         std::mem::discriminant(self) == std::mem::discriminant(other)
     }
+}
+
+/// A check that holds for one value only: two of one subject contradict each other or are equal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct CheckedValue {
+    pub(super) subject: Subject,
+    pub(super) value: Value,
+}
+
+/// The subject of a check.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Subject {
+    Opcode,
+    Integer,
+    ChildInteger(u32),
+    CondCode,
+    Child2CondCode,
+    ValueType,
+}
+
+/// A value that a step checks for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Value {
+    Opcode(Symbol),
+    Integer(i64),
+    CondCode(RecordId),
+    Type(ValueType),
 }
 
 impl EmitNode {

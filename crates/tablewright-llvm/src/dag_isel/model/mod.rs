@@ -1,49 +1,55 @@
-//! What the table does, and what it refers to.
+//! The matchers of the table, and what they refer to.
 //!
-//! In: the patterns of a target. Out: [`DagIsel`]: a tree of matchers with sizes and numbers. A pattern goes
-//! this way:
+//! In: the patterns of a target. Out: [`DagIsel`], which has a tree of matchers, and the [`SelectorTable`] of this
+//! tree. A pattern is worked on in these steps:
 //!
 //! 1. [`build`], [`build_result`]: steps for what it matches and makes.
 //! 2. [`contract`]: steps that have a shorter form.
 //! 3. [`factor`]: steps that it shares with others.
-//! 4. [`numbers`], [`size`]: numbers of what steps refer to, and how many bytes they take.
+//! 4. Numbers of what steps refer to: [`numbers`].
+//! 5. The bytes of each step: [`mod@encode`].
 
 pub(super) mod analyses;
 mod build;
 mod build_result;
 mod contract;
 pub(super) mod coverage;
+mod encode;
 mod factor;
 pub(super) mod matcher;
 pub(super) mod numbers;
 mod pattern_predicates;
 mod predicate_code;
-pub(super) mod size;
 mod special;
 
 use tablewright_backend::Failure;
 use tablewright_records::{AnalysisError, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_target::intrinsics::Intrinsics;
-use tablewright_target::patterns::{MatchContext, Patterns, PatternsToMatch};
+use tablewright_target::patterns::{
+    ComplexPattern, FragmentId, MatchContext, Patterns, PatternsToMatch, TransformId, TreeWriter,
+};
 use tablewright_target::qualified_name::QualifiedName;
 use tablewright_target::registers::Registers;
 use tablewright_target::value_types::{ValueType, ValueTypes};
+use tablewright_text::Append;
+use tablewright_text::byte_table::ByteTable;
 
 use analyses::Analyses;
-use build::{Builder, Sources};
+use build::{MatcherBuilder, MatcherInputs};
 use coverage::Coverage;
-use matcher::{Chain, PatternPlace};
+use matcher::{Chain, Matcher, PatternIndex};
 use numbers::Numbers;
 use pattern_predicates::PatternPredicates;
-use size::Sizes;
 use special::MatcherRecords;
 
 use crate::support::qualified_name::Scoped;
 
-/// How many bytes the index of a covered pattern takes with its opcode.
-const COVERAGE_SIZE: u32 = 3;
+/// The C++ class of nodes without fields of their own.
+const PLAIN_NODE: &str = "SDNode";
 
 /// The table and what it refers to.
+#[doc(alias = "DAGISelEmitter")]
 pub(super) struct DagIsel<'s> {
     pub(super) store: &'s RecordStore,
     pub(super) target: &'s str,
@@ -51,16 +57,40 @@ pub(super) struct DagIsel<'s> {
     pub(super) patterns: &'s PatternsToMatch,
     pub(super) registers: &'s Registers,
     pub(super) types: &'s ValueTypes,
-    /// The whole tree.
+    /// The whole tree, until it becomes a table.
     pub(super) root: Chain,
-    /// How many bytes the table has without its end.
-    pub(super) size: u32,
     pub(super) numbers: Numbers,
-    pub(super) integers: [Option<ValueType>; 4],
+    /// The numbers of `i8`, `i16`, `i32` and `i64`, as far as they are described.
+    integers: [Option<ValueType>; 4],
     /// By instruction, its namespace and name.
-    pub(super) instruction_names: Vec<String>,
+    instruction_names: Vec<String>,
     /// For `--instrument-coverage`.
     pub(super) coverage: Option<Coverage>,
+}
+
+/// The table.
+#[doc(alias = "MatcherTableEmitter")]
+pub(super) struct SelectorTable<'s> {
+    /// Its lines, without the end of the table.
+    pub(super) bytes: ByteTable,
+    /// None where comments are left out.
+    pub(super) comments: Option<PatternComments<'s>>,
+}
+
+/// The C++ of a transformation.
+pub(super) struct TransformFunction<'s> {
+    pub(super) name: &'s str,
+    /// The C++ class of its node, if that has one of its own.
+    pub(super) class: Option<&'s str>,
+    pub(super) code: &'s str,
+}
+
+/// The comments on patterns in the table.
+pub(super) struct PatternComments<'s> {
+    pub(super) patterns: &'s PatternsToMatch,
+    pub(super) trees: TreeWriter<'s>,
+    /// By pattern.
+    pub(super) complexities: Vec<i64>,
 }
 
 impl<'s> DagIsel<'s> {
@@ -74,19 +104,17 @@ impl<'s> DagIsel<'s> {
         let sources = sources(job)?;
         let mut conditions = PatternPredicates::default();
         let chains = build_all(job, &sources, &mut conditions)?;
-        let mut root = factor::factor(chains, sources.patterns);
+        let root = factor::factor(chains, sources.patterns);
         let numbers = Numbers::of(&root, &conditions.list, store, sources.patterns)?;
         let integer = |name: &str| match store.find_record(name) {
             Some(record) => store.record(record).int("Value").map(|ty| Some(ValueType(ty))),
             None => Ok(None),
         };
         let integers = [integer("i8")?, integer("i16")?, integer("i32")?, integer("i64")?];
-        let coverage = if has_coverage { COVERAGE_SIZE } else { 0 };
-        let sizes = Sizes { numbers: &numbers, integers, coverage };
-        let size = sizes.set(&mut root);
-        let coverage = match has_coverage {
-            true => Some(Coverage::of(&root, job, sources.patterns, &sources.intrinsic_numbers)?),
-            false => None,
+        let coverage = if has_coverage {
+            Some(Coverage::of(&root, job, sources.patterns, &sources.intrinsic_numbers)?)
+        } else {
+            None
         };
         let mut instruction_names = Vec::with_capacity(sources.instructions.len());
         for (_, record) in sources.instructions.iter() {
@@ -101,7 +129,6 @@ impl<'s> DagIsel<'s> {
             registers: sources.registers,
             types: job.analysis()?,
             root,
-            size,
             numbers,
             integers,
             instruction_names,
@@ -109,15 +136,69 @@ impl<'s> DagIsel<'s> {
         })
     }
 
-    /// What sizes of steps depend on.
-    pub(super) fn sizes(&self) -> Sizes<'_> {
-        let coverage = if self.coverage.is_some() { COVERAGE_SIZE } else { 0 };
-        Sizes { numbers: &self.numbers, integers: self.integers, coverage }
+    /// The table of the tree of matchers, which the model then has no more.
+    pub(super) fn take_table(
+        &mut self,
+        has_comments: bool,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<SelectorTable<'s>, AnalysisError> {
+        let root = std::mem::take(&mut self.root);
+        let bytes = self.encode(&root, has_comments);
+        let comments = if has_comments {
+            let patterns = self.patterns.list.iter();
+            Some(PatternComments {
+                patterns: self.patterns,
+                trees: self.patterns.tree_writer(self.store, &[], diagnostics)?,
+                complexities: patterns.map(|of| self.patterns.complexity(of, self.all)).collect(),
+            })
+        } else {
+            None
+        };
+        Ok(SelectorTable { bytes, comments })
+    }
+
+    /// The bytes of a tree of matchers.
+    pub(super) fn encode(&self, root: &Chain, has_comments: bool) -> ByteTable {
+        encode::encode(self, root, has_comments)
+    }
+
+    /// The bytes of a step without branches.
+    pub(super) fn encode_step(&self, step: &Matcher, has_comments: bool) -> ByteTable {
+        encode::encode_step(self, step, has_comments)
+    }
+
+    /// The name of a fragment.
+    pub(super) fn fragment_name(&self, fragment: FragmentId) -> &'s str {
+        self.store.record(self.patterns.fragment(fragment).record).name()
+    }
+
+    /// The C++ function of a complex pattern.
+    pub(super) fn complex_pattern_function(&self, pattern: &ComplexPattern) -> &'s str {
+        self.store.str(pattern.select_func)
+    }
+
+    /// The function of a transformation.
+    pub(super) fn transform_function(&self, transform: TransformId) -> TransformFunction<'s> {
+        let transform = self.patterns.transform(transform);
+        let node = self.patterns.sd_node_of(transform.node);
+        let class = node.map(|node| self.store.str(self.patterns.sd_node(node).class));
+        TransformFunction {
+            name: self.store.record(transform.record).name(),
+            class: class.filter(|&class| class != PLAIN_NODE),
+            code: self.store.str(transform.code),
+        }
+    }
+
+    /// The enumerator of a type.
+    fn type_enumerator(&self, ty: ValueType) -> impl Append + use<'s> {
+        let name = self.types.name(self.store, ty).unwrap_or("INVALID_SIMPLE_VALUE_TYPE");
+        // One name differs between TableGen and C++.
+        ("MVT::", if name == "untyped" { "Untyped" } else { name })
     }
 }
 
 /// The analyses that matchers are built with.
-fn sources<'s>(job: &mut Analyses<'s, '_>) -> Result<Sources<'s>, Failure> {
+fn sources<'s>(job: &mut Analyses<'s, '_>) -> Result<MatcherInputs<'s>, Failure> {
     let store = job.store;
     let patterns: &PatternsToMatch = job.analysis()?;
     let glue = store.find_record("Glue").or_else(|| store.find_record("FlagVT"));
@@ -127,7 +208,7 @@ fn sources<'s>(job: &mut Analyses<'s, '_>) -> Result<Sources<'s>, Failure> {
         let intrinsics: &Intrinsics = job.analysis()?;
         intrinsic_numbers = patterns.intrinsic_numbers(intrinsics);
     }
-    Ok(Sources {
+    Ok(MatcherInputs {
         store,
         all: job.analysis()?,
         patterns,
@@ -146,28 +227,28 @@ fn sources<'s>(job: &mut Analyses<'s, '_>) -> Result<Sources<'s>, Failure> {
 /// The steps of all patterns, each by itself, in order.
 fn build_all(
     job: &mut Analyses<'_, '_>,
-    sources: &Sources<'_>,
+    sources: &MatcherInputs<'_>,
     conditions: &mut PatternPredicates,
 ) -> Result<Vec<Chain>, AnalysisError> {
     let patterns = sources.patterns;
     let mut context = MatchContext::new(sources.store, job.diagnostics, patterns)?;
     let mut chains = Vec::with_capacity(patterns.list.len());
-    for place in 0..patterns.list.len() {
-        build_one(sources, &mut context, conditions, place as PatternPlace, &mut chains)?;
+    for index in 0..patterns.list.len() {
+        build_one(sources, &mut context, conditions, index as PatternIndex, &mut chains)?;
     }
     Ok(chains)
 }
 
 /// Adds the steps of a pattern by itself: a chain, or one for each node that can be its root.
 fn build_one<'s>(
-    sources: &Sources<'s>,
+    sources: &MatcherInputs<'s>,
     context: &mut MatchContext<'s>,
     conditions: &mut PatternPredicates,
-    place: PatternPlace,
+    index: PatternIndex,
     chains: &mut Vec<Chain>,
 ) -> Result<(), AnalysisError> {
     let patterns = sources.patterns;
-    let roots = match patterns.complex_pattern_of(patterns.list[place as usize].source) {
+    let roots = match patterns.complex_pattern_of(patterns.list[index as usize].source) {
         Some(id) => {
             let nodes = patterns.complex_pattern(id).root_nodes.iter();
             nodes.map(|&node| Some(node)).collect()
@@ -175,7 +256,7 @@ fn build_one<'s>(
         None => vec![None],
     };
     for root in roots {
-        let mut builder = Builder::new(sources, context, place);
+        let mut builder = MatcherBuilder::new(sources, context, index);
         builder.build_match(root, conditions)?;
         builder.build_result()?;
         chains.push(contract::contract(builder.steps, patterns));
@@ -186,15 +267,15 @@ fn build_one<'s>(
 /// The steps of some patterns, each by itself. Their conditions are those that are returned.
 pub(super) fn build_some(
     job: &mut Analyses<'_, '_>,
-    places: &[usize],
+    indices: &[usize],
 ) -> Result<(Vec<Vec<Chain>>, Vec<String>), Failure> {
     let sources = sources(job)?;
     let mut conditions = PatternPredicates::default();
     let mut context = MatchContext::new(sources.store, job.diagnostics, sources.patterns)?;
-    let mut all = Vec::with_capacity(places.len());
-    for &place in places {
+    let mut all = Vec::with_capacity(indices.len());
+    for &index in indices {
         let mut chains = Vec::new();
-        build_one(&sources, &mut context, &mut conditions, place as PatternPlace, &mut chains)?;
+        build_one(&sources, &mut context, &mut conditions, index as PatternIndex, &mut chains)?;
         all.push(chains);
     }
     Ok((all, conditions.list))

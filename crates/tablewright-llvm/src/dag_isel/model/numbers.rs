@@ -14,24 +14,33 @@ use Matcher as M;
 
 /// A predicate in C++, which several fragments may have.
 #[derive(Clone, Debug)]
-pub(in crate::dag_isel) struct Predicate {
+pub(crate) struct Predicate {
     /// The fragments, by name.
-    pub(in crate::dag_isel) fragments: Vec<FragmentId>,
-    pub(in crate::dag_isel) code: String,
+    pub(crate) fragments: Vec<FragmentId>,
+    pub(crate) code: String,
     uses: u32,
+}
+
+/// The number of a predicate.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct PredicateNumber {
+    /// Its number among those that take operands, or among the others.
+    pub(crate) number: u32,
+    /// Whether it takes operands besides its node.
+    pub(crate) uses_operands: bool,
 }
 
 /// What the table refers to, by number.
 #[derive(Default, Debug)]
-pub(in crate::dag_isel) struct Numbers {
+pub(crate) struct Numbers {
     /// The C++ conditions of patterns.
-    pub(in crate::dag_isel) pattern_predicates: Vec<String>,
-    pub(in crate::dag_isel) predicates: Vec<Predicate>,
-    pub(in crate::dag_isel) predicates_with_operands: Vec<Predicate>,
-    pub(in crate::dag_isel) complex_patterns: Vec<ComplexPatternId>,
-    pub(in crate::dag_isel) transforms: Vec<TransformId>,
+    pub(crate) pattern_predicates: Vec<String>,
+    pub(crate) predicates: Vec<Predicate>,
+    pub(crate) predicates_with_operands: Vec<Predicate>,
+    pub(crate) complex_patterns: Vec<ComplexPatternId>,
+    pub(crate) transforms: Vec<TransformId>,
     of_pattern_predicates: Vec<u32>,
-    of_predicates: FxHashMap<FragmentId, (u32, bool)>,
+    of_predicates: FxHashMap<FragmentId, PredicateNumber>,
     of_complex_patterns: FxHashMap<ComplexPatternId, u32>,
     of_transforms: FxHashMap<TransformId, u32>,
 }
@@ -39,21 +48,21 @@ pub(in crate::dag_isel) struct Numbers {
 /// How often something is used, in the order of first uses.
 struct Uses<K> {
     list: Vec<(K, u32)>,
-    places: FxHashMap<K, usize>,
+    indices: FxHashMap<K, usize>,
 }
 
 impl<K: Copy + Eq + std::hash::Hash> Uses<K> {
     fn new() -> Uses<K> {
-        Uses { list: Vec::new(), places: FxHashMap::default() }
+        Uses { list: Vec::new(), indices: FxHashMap::default() }
     }
 
     fn add(&mut self, key: K) {
         let next = self.list.len();
-        let place = *self.places.entry(key).or_insert(next);
-        if place == next {
+        let index = *self.indices.entry(key).or_insert(next);
+        if index == next {
             self.list.push((key, 0));
         }
-        self.list[place].1 += 1;
+        self.list[index].1 += 1;
     }
 
     /// Those used most first.
@@ -71,20 +80,17 @@ struct Counts {
 }
 
 impl Counts {
-    fn add(&mut self, chain: &Chain) {
-        for matcher in chain.iter() {
-            match matcher {
-                M::Scope(branches) => branches.iter().for_each(|branch| self.add(&branch.chain)),
-                M::SwitchOpcode(cases) => cases.iter().for_each(|(_, case)| self.add(&case.chain)),
-                M::SwitchType(cases) => cases.iter().for_each(|(_, case)| self.add(&case.chain)),
-                M::CheckPatternPredicate(condition) => self.pattern_predicates.add(*condition),
-                M::CheckPredicate { fragment, .. } => self.predicates.add(*fragment),
-                M::CheckComplexPat { pattern, .. } => self.complex_patterns.add(*pattern),
-                M::EmitNodeXForm { transform, .. } if !self.transforms.contains(transform) => {
-                    self.transforms.push(*transform);
-                }
-                _ => {}
-            }
+    fn add(&mut self, matcher: &Matcher) {
+        if let M::CheckPatternPredicate(condition) = matcher {
+            self.pattern_predicates.add(*condition);
+        } else if let M::CheckPredicate { fragment, .. } = matcher {
+            self.predicates.add(*fragment);
+        } else if let M::CheckComplexPat { pattern, .. } = matcher {
+            self.complex_patterns.add(*pattern);
+        } else if let M::EmitNodeXForm { transform, .. } = matcher
+            && !self.transforms.contains(transform)
+        {
+            self.transforms.push(*transform);
         }
     }
 }
@@ -103,7 +109,7 @@ impl Numbers {
             complex_patterns: Uses::new(),
             transforms: Vec::new(),
         };
-        counts.add(chain);
+        chain.visit(&mut |matcher| counts.add(matcher));
         let mut numbers =
             Numbers { of_pattern_predicates: vec![0; conditions.len()], ..Numbers::default() };
         for (number, condition) in counts.pattern_predicates.sorted().into_iter().enumerate() {
@@ -130,16 +136,16 @@ impl Numbers {
         patterns: &PatternsToMatch,
     ) -> Result<(), FieldError> {
         let mut list: Vec<Predicate> = Vec::new();
-        let mut places: FxHashMap<String, usize> = FxHashMap::default();
+        let mut indices: FxHashMap<String, usize> = FxHashMap::default();
         for &(fragment, uses) in uses {
             let code = code_of(fragment, store, patterns)?;
             let next = list.len();
-            let place = *places.entry(code.clone()).or_insert(next);
-            if place == next {
+            let index = *indices.entry(code.clone()).or_insert(next);
+            if index == next {
                 list.push(Predicate { fragments: Vec::new(), code, uses: 0 });
             }
-            list[place].fragments.push(fragment);
-            list[place].uses += uses;
+            list[index].fragments.push(fragment);
+            list[index].uses += uses;
         }
         let name = |id: &FragmentId| store.record(patterns.fragment(*id).record).name();
         for predicate in &mut list {
@@ -151,12 +157,14 @@ impl Numbers {
             let first = predicate.fragments.first();
             let uses_operands =
                 first.is_some_and(|&id| patterns.fragment(id).predicate_uses_operands);
-            let list = match uses_operands {
-                true => &mut self.predicates_with_operands,
-                false => &mut self.predicates,
+            let list = if uses_operands {
+                &mut self.predicates_with_operands
+            } else {
+                &mut self.predicates
             };
+            let number = PredicateNumber { number: list.len() as u32, uses_operands };
             for &fragment in &predicate.fragments {
-                self.of_predicates.insert(fragment, (list.len() as u32, uses_operands));
+                self.of_predicates.insert(fragment, number);
             }
             list.push(predicate);
         }
@@ -164,22 +172,34 @@ impl Numbers {
     }
 
     /// The number of a pattern's condition, which was counted.
-    pub(in crate::dag_isel) fn pattern_predicate(&self, condition: u32) -> u32 {
+    pub(crate) fn pattern_predicate(&self, condition: u32) -> u32 {
         self.of_pattern_predicates[condition as usize]
     }
 
-    /// The number of a fragment's predicate, and whether it looks at operands.
-    pub(in crate::dag_isel) fn predicate(&self, fragment: FragmentId) -> (u32, bool) {
-        self.of_predicates.get(&fragment).copied().unwrap_or_default()
+    /// The number of a fragment's predicate, which was counted.
+    pub(crate) fn predicate(&self, fragment: FragmentId) -> PredicateNumber {
+        self.of_predicates[&fragment]
     }
 
-    /// The number of a complex pattern.
-    pub(in crate::dag_isel) fn complex_pattern(&self, pattern: ComplexPatternId) -> u32 {
-        self.of_complex_patterns.get(&pattern).copied().unwrap_or_default()
+    /// The number of a fragment's predicate; none if the table does not refer to it.
+    pub(crate) fn find_predicate(&self, fragment: FragmentId) -> Option<PredicateNumber> {
+        self.of_predicates.get(&fragment).copied()
     }
 
-    /// The number of a transformation.
-    pub(in crate::dag_isel) fn transform(&self, transform: TransformId) -> u32 {
-        self.of_transforms.get(&transform).copied().unwrap_or_default()
+    /// The predicate with a number.
+    pub(crate) fn predicate_of(&self, number: PredicateNumber) -> Option<&Predicate> {
+        let PredicateNumber { number, uses_operands } = number;
+        let list = if uses_operands { &self.predicates_with_operands } else { &self.predicates };
+        list.get(number as usize)
+    }
+
+    /// The number of a complex pattern, which was counted.
+    pub(crate) fn complex_pattern(&self, pattern: ComplexPatternId) -> u32 {
+        self.of_complex_patterns[&pattern]
+    }
+
+    /// The number of a transformation, which was counted.
+    pub(crate) fn transform(&self, transform: TransformId) -> u32 {
+        self.of_transforms[&transform]
     }
 }

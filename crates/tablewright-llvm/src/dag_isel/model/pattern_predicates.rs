@@ -15,7 +15,7 @@ pub(super) struct PatternPredicates {
     pub(super) list: Vec<String>,
     by_text: FxHashMap<String, u32>,
     /// By list of predicates and condition of a mode, the number; none where nothing has to hold.
-    known: FxHashMap<(ValueId, Condition), Option<u32>>,
+    numbers: FxHashMap<(ValueId, Condition), Option<u32>>,
 }
 
 impl PatternPredicates {
@@ -26,12 +26,12 @@ impl PatternPredicates {
         pattern: &PatternToMatch,
     ) -> Result<Option<u32>, FieldError> {
         let key = (pattern.predicates, pattern.mode_condition.clone());
-        if let Some(&known) = self.known.get(&key) {
-            return Ok(known);
+        if let Some(&number) = self.numbers.get(&key) {
+            return Ok(number);
         }
         let condition = pattern.condition(store)?;
         let number = (!condition.is_always()).then(|| self.add(condition_text(store, &condition)));
-        self.known.insert(key, number);
+        self.numbers.insert(key, number);
         Ok(number)
     }
 

@@ -9,8 +9,7 @@ use tablewright_records::{FieldError, Record, RecordStore, Value, ValueId};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::patterns::{FragmentId, PatternsToMatch};
 
-/// The C++ class of nodes without fields of their own.
-const PLAIN_NODE: &str = "SDNode";
+use super::PLAIN_NODE;
 
 /// The fields about the ordering of an atomic operation, and the condition under which it has another one.
 const ORDERINGS: [(&str, &str); 5] = [
@@ -152,9 +151,8 @@ impl<'s> Fragment<'s> {
     /// Checks that the fields make sense together.
     fn check(&self) -> Result<(), FieldError> {
         let (load, store, atomic) = (self.is("IsLoad")?, self.is("IsStore")?, self.is("IsAtomic")?);
-        let requires = |is_wrong: bool, what: &str, of: &str| match is_wrong {
-            true => Err(self.error(&format!("{what} requires {of}"))),
-            false => Ok(()),
+        let requires = |is_wrong: bool, what: &str, of: &str| {
+            if is_wrong { Err(self.error(&format!("{what} requires {of}"))) } else { Ok(()) }
         };
         let accesses = load || store;
         requires(!accesses && !atomic && self.has("MemoryVT"), "MemoryVT", "IsLoad or IsStore")?;

@@ -1,23 +1,23 @@
 //! The decoder of a target as C++.
 
-use tablewright_text::{CppWriter, append, line};
+use tablewright_text::{CppWriter, Segment, TemplateSyntax, append, line};
 
 use super::model::Interpreter;
 use super::{decoders, table};
 
 /// What does not depend on the target, up to the tables.
 const PROLOGUE: &str = include_str!("prologue.inc");
-/// The interpreter up to the end of its parameters, then its body, for words of one length and for
-/// words that grow while they are decoded.
+/// The interpreter up to the end of its parameters, then its body. The body is a template: its holes are where a word
+/// grows while it is decoded.
 const INTERPRETER_PARAMETERS: &str = include_str!("interpreter_parameters.inc");
 const INTERPRETER: &str = include_str!("interpreter.inc");
 
-pub(in super::super) fn emit(model: &Interpreter<'_>, w: &mut CppWriter) {
+pub(crate) fn emit(model: &Interpreter<'_>, w: &mut CppWriter) {
     w.file_header(&format!(" * {} Disassembler", model.target), None);
     line!(w);
     w.raw(PROLOGUE);
-    for (group, each) in model.tables.encodings.groups.iter().zip(&model.tables.tables) {
-        table::table(model, group, each, w);
+    for (group, bytes) in model.tables.encodings.groups.iter().zip(&model.bytes) {
+        table::emit(group, bytes, w);
     }
     if let Some(lengths) = &model.tables.encodings.lengths {
         line!(w, "static const uint8_t InstrLenTable[] = {{");
@@ -41,16 +41,20 @@ fn interpreter(is_variable: bool, w: &mut CppWriter) {
         w.raw("llvm::function_ref<void(APInt &, uint64_t)> makeUp");
     }
     w.raw(") {\n");
-    let (field, word) = match is_variable {
-        true => ("makeUp(insn, Start + Width);", "makeUp(insn, InstrLenTable[Opcode]);"),
-        false => ("", ""),
-    };
-    for text in INTERPRETER.lines() {
-        match text.trim() {
-            "@FETCH_FIELD@" if is_variable => line!(w, "    {field}"),
-            "@FETCH_WORD@" if is_variable => line!(w, "      {word}"),
-            "@FETCH_FIELD@" | "@FETCH_WORD@" => {}
-            _ => line!(w, "{text}"),
+    for segment in TemplateSyntax::DOLLAR.segments(INTERPRETER) {
+        match segment {
+            Segment::Text(text) => w.raw(text),
+            Segment::Hole { name, .. } if is_variable => w.raw(fetch(name)),
+            // The interpreter is ours, so no hole of it is malformed.
+            Segment::Hole { .. } | Segment::Malformed(_) => {}
         }
+    }
+}
+
+/// The statement that asks for more bits of a word.
+fn fetch(hole: &str) -> &'static str {
+    match hole {
+        "fetch_field" => "\n    makeUp(insn, Start + Width);",
+        _ => "\n      makeUp(insn, InstrLenTable[Opcode]);",
     }
 }

@@ -2,6 +2,7 @@
 
 mod decoders;
 mod emit;
+mod encode;
 mod model;
 mod table;
 

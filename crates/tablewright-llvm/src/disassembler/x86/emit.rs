@@ -4,7 +4,7 @@ use tablewright_index::IndexVec;
 use tablewright_target::decoding::x86::context::{Attributes, ContextId, context, contexts};
 use tablewright_target::decoding::x86::mod_rm::ModRmDecision;
 use tablewright_target::decoding::x86::operands::MAX_OPERANDS;
-use tablewright_target::decoding::x86::tables::DecisionPlace;
+use tablewright_target::decoding::x86::tables::DecisionRef;
 use tablewright_text::{CppWriter, append, line};
 
 use super::{X86Decoder, names};
@@ -25,7 +25,7 @@ const MAPS: [&str; 12] = [
     "x86DisassemblerMap7Opcodes",
 ];
 
-pub(in super::super) fn emit(model: &X86Decoder<'_>, w: &mut CppWriter) {
+pub(crate) fn emit(model: &X86Decoder<'_>, w: &mut CppWriter) {
     w.file_header(&format!(" * {} Disassembler", model.target), None);
     operand_sets(model, w);
     instructions(model, w);
@@ -89,11 +89,7 @@ fn decisions(model: &X86Decoder<'_>, w: &mut CppWriter) {
     w.raw("  0x0\n};\n\n");
 }
 
-fn opcode_map(
-    name: &str,
-    map: &IndexVec<ContextId, Option<Vec<DecisionPlace>>>,
-    w: &mut CppWriter,
-) {
+fn opcode_map(name: &str, map: &IndexVec<ContextId, Option<Vec<DecisionRef>>>, w: &mut CppWriter) {
     line!(w, "static const struct ContextDecision {name} = {{{{/* opcodeDecisions */");
     for (context, row) in contexts().iter().zip(map.iter()) {
         append!(w, " /*", context.name.as_str(), "*/ {");
@@ -102,9 +98,9 @@ fn opcode_map(
             continue;
         };
         w.raw(" /* struct OpcodeDecision */ {\n");
-        for (opcode, place) in row.iter().enumerate() {
+        for (opcode, decision) in row.iter().enumerate() {
             write!(w, "  /*{opcode:#04x}*/");
-            append!(w, "{", names::decision(place.kind), ", ", place.first, "}");
+            append!(w, "{", names::decision(decision.kind), ", ", decision.first, "}");
             w.raw(if opcode + 1 < row.len() { ",\n" } else { "\n" });
         }
         w.raw("  }\n },\n");

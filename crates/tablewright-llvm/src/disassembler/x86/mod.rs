@@ -21,7 +21,7 @@ impl<'s> X86Decoder<'s> {
     /// The decoder of the target of that name.
     ///
     /// # Errors
-    /// Where instructions make no sense.
+    /// Where instructions are invalid.
     pub(super) fn collect(job: &mut Job<'s>, target: &'s str) -> Result<X86Decoder<'s>, Failure> {
         let store = job.store;
         let tables = X86Tables::collect(store, job.diagnostics)?;

@@ -19,9 +19,10 @@ use tablewright_target::value_types::{ValueType, ValueTypes};
 
 pub(super) use signature::{ImmediatePredicate, OperandKind, Signature};
 pub(super) use simple_pattern::{Destination, SimpleInstruction};
-use simple_pattern::{Reader, SimplePattern};
+use simple_pattern::{SimplePattern, SimplePatternReader};
 
 /// The functions of a target's fast instruction selector.
+#[doc(alias = "FastISelMap")]
 pub(super) struct FastIsel<'s> {
     pub(super) target: &'s str,
     /// The C++ namespace of the instructions.
@@ -73,15 +74,15 @@ impl<'s> FastIsel<'s> {
         job.analysis::<InstructionFlags>()?;
         let instructions: &Instructions = job.analysis()?;
         let types: &ValueTypes = job.analysis()?;
-        let mut reader = Reader::new(job)?;
+        let mut reader = SimplePatternReader::new(job)?;
         let mut patterns: BTreeMap<Signature, BTreeMap<&str, ByTypes<'_>>> = BTreeMap::new();
         let mut constrained: BTreeMap<Signature, Vec<Signature>> = BTreeMap::new();
-        let mut known = FxHashMap::default();
+        let mut first_records = FxHashMap::default();
         for (record, pattern) in reader.simple_patterns()? {
             let SimplePattern { signature, opcode, ty, result, complexity, instruction } = pattern;
             let condition = instruction.condition.clone();
             let key = (signature.clone(), opcode, ty, result, condition);
-            if let Some(first) = known.insert(key, record) {
+            if let Some(first) = first_records.insert(key, record) {
                 let message = "Duplicate predicate in FastISel table!";
                 return Err(FieldError::new(Code::Patterns, store.record(record), message)
                     .label_record(store.record(first), "this pattern has the same predicates")
@@ -137,11 +138,66 @@ fn in_order<'s>(
 /// Checks that an instruction without a condition is the last one.
 fn check_reachable(instructions: &[SimpleInstruction<'_>]) -> Result<(), Failure> {
     let unconditional = instructions.iter().position(|i| i.condition.is_empty());
-    let behind = unconditional.and_then(|place| instructions.get(place + 1));
-    let Some(SimpleInstruction { name, condition, .. }) = behind else { return Ok(()) };
+    let unreachable = unconditional.and_then(|index| instructions.get(index + 1));
+    let Some(SimpleInstruction { name, condition, .. }) = unreachable else { return Ok(()) };
     let message = format!(
         "Multiple instructions match and one with no predicate came before one with a predicate!  \
          name:{name}  predicate: {condition}"
     );
     Err(Diagnostic::error_anywhere(Code::Patterns, message).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn instruction(name: &'static str, condition: &str) -> SimpleInstruction<'static> {
+        SimpleInstruction {
+            name,
+            destination: Destination::Class("GPR"),
+            fixed_registers: Vec::new(),
+            condition: condition.to_owned(),
+        }
+    }
+
+    /// The instructions in the order in which they are tried, or the error.
+    fn order(candidates: Candidates<'static>) -> String {
+        let types = BTreeMap::from([(ValueType(5), candidates)]);
+        let by_types = BTreeMap::from([(ValueType(5), types)]);
+        match in_order("ISD::ADD", by_types, &|ty| format!("{}", ty.0)) {
+            Ok(ordered) => {
+                let instructions = ordered.types.iter().flat_map(|ty| &ty.results);
+                let instructions = instructions.flat_map(|(_, instructions)| instructions);
+                instructions.map(|instruction| instruction.name).collect::<Vec<_>>().join(" ")
+            }
+            Err(Failure::Diagnostic(error)) => error.message,
+            Err(_) => "another error".to_owned(),
+        }
+    }
+
+    #[test]
+    fn greater_patterns_are_tried_first_and_of_equal_ones_the_last() {
+        let candidates = vec![
+            (3, instruction("A", "hasA()")),
+            (7, instruction("B", "hasB()")),
+            (3, instruction("C", "hasC()")),
+        ];
+        assert_eq!(order(candidates), "B C A");
+    }
+
+    #[test]
+    fn only_the_last_instruction_may_have_no_condition() {
+        let of = |first, last| vec![(1, instruction("A", last)), (1, instruction("B", first))];
+        assert_eq!(order(of("hasB()", "")), "B A");
+        assert!(order(of("", "hasA()")).starts_with("Multiple instructions match"));
+    }
+
+    #[test]
+    fn a_signature_without_its_conditions_is_that_of_the_function_that_tries_it() {
+        let condition = signature::ImmediatePredicateId::from_index(0);
+        let kinds = |immediate| Signature(vec![OperandKind::Register, immediate]);
+        let constrained = kinds(OperandKind::Immediate(Some(condition)));
+        assert!(constrained.is_constrained());
+        assert_eq!(constrained.unconstrained(), kinds(OperandKind::Immediate(None)));
+    }
 }

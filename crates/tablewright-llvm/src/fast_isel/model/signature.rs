@@ -4,22 +4,23 @@ use tablewright_index::define_index;
 
 define_index! {
     /// A condition on an immediate operand.
-    pub(in super::super) struct ImmediatePredicateId;
+    pub(crate) struct ImmediatePredicateId;
 }
 
 /// A condition on an immediate operand: a fragment with `ImmediateCode`.
-pub(in super::super) struct ImmediatePredicate<'s> {
+#[doc(alias = "ImmPredicateSet")]
+pub(crate) struct ImmediatePredicate<'s> {
     /// The name of the function.
-    pub(in super::super) function: String,
+    pub(crate) function: String,
     /// The body of the function.
-    pub(in super::super) code: &'s str,
+    pub(crate) code: &'s str,
     /// The type of the operand.
-    pub(in super::super) ty: String,
+    pub(crate) ty: String,
 }
 
 /// What an operand is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(in super::super) enum OperandKind {
+pub(crate) enum OperandKind {
     Register,
     Float,
     /// An integer, for which a condition may have to hold.
@@ -28,7 +29,7 @@ pub(in super::super) enum OperandKind {
 
 impl OperandKind {
     /// The letter that stands for it in names of functions.
-    pub(in super::super) fn letter(self) -> char {
+    pub(crate) fn letter(self) -> char {
         match self {
             OperandKind::Register => 'r',
             OperandKind::Float => 'f',
@@ -38,12 +39,13 @@ impl OperandKind {
 }
 
 /// The kinds of all operands.
+#[doc(alias = "OperandsSignature")]
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(in super::super) struct Signature(pub(in super::super) Vec<OperandKind>);
+pub(crate) struct Signature(pub(in super::super) Vec<OperandKind>);
 
 impl Signature {
     /// Whether there is a condition on an operand.
-    pub(in super::super) fn is_constrained(&self) -> bool {
+    pub(crate) fn is_constrained(&self) -> bool {
         self.0.iter().any(|operand| matches!(operand, OperandKind::Immediate(Some(_))))
     }
 
@@ -51,7 +53,7 @@ impl Signature {
     pub(super) fn unconstrained(&self) -> Signature {
         let kinds = self.0.iter().map(|&operand| match operand {
             OperandKind::Immediate(_) => OperandKind::Immediate(None),
-            other => other,
+            OperandKind::Register | OperandKind::Float => operand,
         });
         Signature(kinds.collect())
     }

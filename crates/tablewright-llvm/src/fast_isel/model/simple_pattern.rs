@@ -1,4 +1,4 @@
-//! Which patterns are simple enough: an operation on registers and constants, all of one type, becomes
+//! Patterns that are simple enough for the fast selector: an operation on registers and constants, all of one type, becomes
 //! a single instruction with the same operands in the same order.
 
 use rustc_hash::FxHashMap;
@@ -34,18 +34,19 @@ pub(super) struct SimplePattern<'s> {
 }
 
 /// The instruction that an operation becomes.
-pub(in super::super) struct SimpleInstruction<'s> {
-    pub(in super::super) name: &'s str,
-    pub(in super::super) destination: Destination<'s>,
+#[doc(alias = "InstructionMemo")]
+pub(crate) struct SimpleInstruction<'s> {
+    pub(crate) name: &'s str,
+    pub(crate) destination: Destination<'s>,
     /// By operand, the register that the instruction always reads it from, with its namespace.
-    pub(in super::super) fixed_registers: Vec<Option<String>>,
+    pub(crate) fixed_registers: Vec<Option<String>>,
     /// The condition in C++; it may be empty.
-    pub(in super::super) condition: String,
+    pub(crate) condition: String,
 }
 
 /// What the result of an instruction is.
 #[derive(Clone)]
-pub(in super::super) enum Destination<'s> {
+pub(crate) enum Destination<'s> {
     /// A register of the class of that name.
     Class(&'s str),
     /// The part of a register that the index of that name stands for.
@@ -53,7 +54,7 @@ pub(in super::super) enum Destination<'s> {
 }
 
 /// Reads patterns.
-pub(super) struct Reader<'s> {
+pub(super) struct SimplePatternReader<'s> {
     store: &'s RecordStore,
     to_match: &'s PatternsToMatch,
     patterns: &'s Patterns,
@@ -67,11 +68,11 @@ pub(super) struct Reader<'s> {
     predicate_of: FxHashMap<FragmentId, ImmediatePredicateId>,
 }
 
-impl<'s> Reader<'s> {
-    pub(super) fn new(job: &mut Job<'s>) -> Result<Reader<'s>, Failure> {
+impl<'s> SimplePatternReader<'s> {
+    pub(super) fn new(job: &mut Job<'s>) -> Result<SimplePatternReader<'s>, Failure> {
         let store = job.store;
         let void = store.find_record("isVoid").map(|record| store.record(record).int("Value"));
-        Ok(Reader {
+        Ok(SimplePatternReader {
             store,
             to_match: job.analysis()?,
             patterns: job.analysis()?,
@@ -136,9 +137,10 @@ impl<'s> Reader<'s> {
         if forest.types(source).len() > 1 || has_predicates(forest, source) {
             return Ok(None);
         }
-        let result = match forest.types(source).is_empty() {
-            true => Some(self.void),
-            false => self.to_match.only_type(source, 0),
+        let result = if forest.types(source).is_empty() {
+            Some(self.void)
+        } else {
+            self.to_match.only_type(source, 0)
         };
         let ty = match forest.children(source).first() {
             Some(&first) => self.to_match.only_type(first, 0),
@@ -192,7 +194,15 @@ impl<'s> Reader<'s> {
                     Qualified(QualifiedName::of(store.record(index))?).to_string()
                 }
                 Operation::Int(index) => index.to_string(),
-                _ => return Ok(None),
+                Operation::Any
+                | Operation::IntrinsicNumber(_)
+                | Operation::Node(_)
+                | Operation::Fragment(_)
+                | Operation::Instruction(_)
+                | Operation::Transform(_)
+                | Operation::ComplexPattern(_)
+                | Operation::Set
+                | Operation::Implicit => return Ok(None),
             };
             return Ok(Some((None, Destination::SubRegister(index))));
         }
@@ -252,10 +262,8 @@ impl<'s> Reader<'s> {
 
     /// The name of a node's record; `None` for a leaf and for what is no node of the selection DAG.
     fn node_name(&self, node: NodeId) -> Option<&'s str> {
-        match self.forest().operation(node) {
-            Operation::Node(id) => Some(self.store.record(self.to_match.sd_node(id).record).name()),
-            _ => None,
-        }
+        let Operation::Node(id) = self.forest().operation(node) else { return None };
+        Some(self.store.record(self.to_match.sd_node(id).record).name())
     }
 
     /// The kind of an immediate operand; `None` if its condition is not simple.
@@ -304,17 +312,17 @@ impl<'s> Reader<'s> {
         let register = self.registers.of_record(record)?;
         let mut found: Option<RegisterClassId> = None;
         for (id, class) in self.classes.iter().filter(|(_, class)| class.contains(register)) {
-            let Some(known) = found else {
+            let Some(greatest) = found else {
                 found = Some(id);
                 continue;
             };
-            let known_class = self.classes.get(known);
-            if class.properties.value_types != known_class.properties.value_types {
+            let greatest_class = self.classes.get(greatest);
+            if class.properties.value_types != greatest_class.properties.value_types {
                 return None;
             }
-            if class.sub_classes.contains(known) {
+            if class.sub_classes.contains(greatest) {
                 found = Some(id);
-            } else if !known_class.sub_classes.contains(id) {
+            } else if !greatest_class.sub_classes.contains(id) {
                 return None;
             }
         }

@@ -5,7 +5,7 @@ mod rule_config;
 use tablewright_text::{CppWriter, append, line, text_block};
 
 use super::model::{Combiner, Shared};
-use crate::support::match_table::{ActionCode, Guards, MatchTable, emit_predicate_enum};
+use crate::support::match_table::{ActionCode, Guards, emit_predicate_enum};
 
 /// The macros that ask for the parts of the file.
 const GUARDS: Guards = Guards {
@@ -17,13 +17,8 @@ const GUARDS: Guards = Guards {
     predicates_init: "GET_GICOMBINER_CONSTRUCTOR_INITS",
 };
 
-/// Writes a combiner. `table` is made of its rules.
-pub(super) fn emit(
-    combiner: &Combiner<'_>,
-    shared: &Shared,
-    table: &MatchTable<'_>,
-    w: &mut CppWriter<'_>,
-) {
+/// Writes a combiner.
+pub(super) fn emit(combiner: &Combiner<'_>, shared: &Shared, w: &mut CppWriter<'_>) {
     let (class, executor) = (combiner.class, &combiner.executor);
     w.file_header(&format!("{class} Combiner Match Table"), None);
     w.text_block(
@@ -47,8 +42,9 @@ pub(super) fn emit(
         simple_predicates: &|w| simple_predicates(combiner, w),
         run: &|w| run_function(combiner, w),
         custom_action: &|w| custom_action(combiner, shared, w),
+        rule_comment: &|_, _| {},
     };
-    executor.emit_impl(&GUARDS, table, &code, w);
+    executor.emit_impl(&GUARDS, &combiner.table, &code, w);
     executor.emit_predicates_init(&GUARDS, w);
     executor.emit_temporaries_init(&GUARDS, w);
 }

@@ -1,4 +1,4 @@
-//! What a rule does: instructions that are built from the apply list, or one C++ function.
+//! The actions of a rule: instructions that are built from the apply list, or one C++ function.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_records::TextSink;
@@ -44,10 +44,10 @@ impl<'b> RuleBuilder<'b, '_, '_> {
         code.push_str("// Apply Patterns\n");
         let applied = combine.applies.patterns.iter().filter_map(|pattern| match &pattern.body {
             PatternBody::Code(code) => Some(code),
-            _ => None,
+            PatternBody::AnyOpcode(_) | PatternBody::Instruction(_) => None,
         });
-        for (place, applied) in applied.enumerate() {
-            code.push_str(if place > 0 { "\n" } else { "" });
+        for (index, applied) in applied.enumerate() {
+            code.push_str(if index > 0 { "\n" } else { "" });
             self.expansions.expand(applied, self.record, self.reader, &mut code);
         }
         let number = self.shared.actions.number(code);
@@ -55,7 +55,7 @@ impl<'b> RuleBuilder<'b, '_, '_> {
         rule.custom_action = Some(self.reader.names.intern(&name));
     }
 
-    /// Instructions that are built, those that take the place of the root first with what they need. Of several
+    /// Instructions that are built, those that replace the root first with what they need. Of several
     /// such the reference takes any first: it depends on addresses.
     pub(super) fn add_actions(&mut self, rule: &mut Rule) -> Result<(), RuleError> {
         let combine = self.rule;
@@ -114,7 +114,9 @@ impl<'b> RuleBuilder<'b, '_, '_> {
             InstructionKind::Builtin(Builtin::ReplaceReg) => {
                 self.replace_register(applied, rule, instruction)
             }
-            _ => self.build_instruction(applied, rule, pattern.name, instruction),
+            InstructionKind::Instruction { .. } | InstructionKind::Fragment(_) => {
+                self.build_instruction(applied, rule, pattern.name, instruction)
+            }
         }
     }
 
@@ -161,8 +163,8 @@ impl<'b> RuleBuilder<'b, '_, '_> {
         let mut build = BuildInstruction::new(rule.new_insn(), opcode);
         let intrinsic = instruction.intrinsic();
         let defs = instruction.def_count();
-        for (place, operand) in instruction.operands.iter().enumerate() {
-            if let Some(intrinsic) = intrinsic.filter(|_| place == defs) {
+        for (index, operand) in instruction.operands.iter().enumerate() {
+            if let Some(intrinsic) = intrinsic.filter(|_| index == defs) {
                 build.operands.push(OperandRenderer::Intrinsic(intrinsic.record));
             }
             let rendered = self.rendered(applied, rule, name, instruction, operand)?;

@@ -3,13 +3,15 @@
 use rustc_hash::FxHashMap;
 use tablewright_records::Record;
 use tablewright_target::combines::{Name, RuleReader};
+use tablewright_text::{Segment, TemplateError, TemplateErrorKind, TemplateSyntax};
 
 /// What names in C++ stand for: `${name}`.
+#[doc(alias = "CodeExpansions")]
 #[derive(Default)]
 pub(super) struct Expansions(FxHashMap<Name, Box<str>>);
 
 impl Expansions {
-    /// Says what a name stands for, unless that is known: an operand with the name of an earlier one is the
+    /// Says what a name stands for, unless it has been declared: an operand with the name of an earlier one is the
     /// same register.
     pub(super) fn declare(&mut self, name: Name, code: impl Into<Box<str>>) {
         self.0.entry(name).or_insert_with(|| code.into());
@@ -33,50 +35,45 @@ impl Expansions {
         out: &mut String,
     ) {
         let note = || format!("Code: [{{{code}}}]");
-        let mut rest = code;
-        while let Some(place) = rest.find(['$', '\n', '\\']) {
-            out.push_str(&rest[..place]);
-            rest = &rest[place..];
-            if let Some(behind) = rest.strip_prefix('\n') {
-                out.push_str("\n    ");
-                rest = behind;
-            } else if let Some(behind) = rest.strip_prefix("\\$").or(rest.strip_prefix("\\\\")) {
-                out.push_str(&rest[1..2]);
-                rest = behind;
-            } else if let Some(behind) = rest.strip_prefix('\\') {
-                rest = behind;
-            } else if let Some(behind) = rest.strip_prefix("${") {
-                let (name, end) = match behind.split_once('}') {
-                    Some(parts) => parts,
-                    None => {
-                        reader.warning(rule, format!("Unterminated expansion '${{{behind}'"));
-                        reader.note_anywhere(note());
-                        (behind, "")
-                    }
-                };
-                match reader.names.find(name).and_then(|name| self.get(name)) {
-                    Some(expansion) => out.push_str(expansion),
-                    None => {
-                        let message = format!("Attempt to expand an undeclared variable '{name}'");
-                        reader.error(rule, message);
-                        reader.note_anywhere(note());
-                    }
+        for segment in TemplateSyntax::DOLLAR_BRACES.segments(code) {
+            let name = match segment {
+                Segment::Text(text) => {
+                    out.push_str(&text.replace('\n', "\n    "));
+                    continue;
                 }
-                rest = end;
-            } else {
-                reader.warning(rule, "Assuming missing escape character: \\$");
-                reader.note_anywhere(note());
-                out.push('$');
-                rest = &rest[1..];
+                Segment::Hole { name, .. } => name,
+                Segment::Malformed(TemplateError {
+                    kind: TemplateErrorKind::MissingBrace,
+                    name,
+                    ..
+                }) => {
+                    reader.warning(rule, format!("Unterminated expansion '${{{name}'"));
+                    reader.note_anywhere(note());
+                    name
+                }
+                Segment::Malformed(_) => {
+                    reader.warning(rule, "Assuming missing escape character: \\$");
+                    reader.note_anywhere(note());
+                    out.push('$');
+                    continue;
+                }
+            };
+            match reader.names.find(name).and_then(|name| self.get(name)) {
+                Some(expansion) => out.push_str(expansion),
+                None => {
+                    let message = format!("Attempt to expand an undeclared variable '{name}'");
+                    reader.error(rule, message);
+                    reader.note_anywhere(note());
+                }
             }
         }
-        out.push_str(rest);
     }
 }
 
 /// Pieces of C++, each once, numbered in the order in which they were added.
+#[doc(alias = "CXXPredicateCode")]
 #[derive(Default)]
-pub(in crate::global_isel_combiner) struct CodePool {
+pub(crate) struct CodePool {
     codes: Vec<Box<str>>,
     numbers: FxHashMap<Box<str>, usize>,
 }
@@ -94,8 +91,8 @@ impl CodePool {
         number
     }
 
-    /// All pieces, each at the place of its number.
-    pub(in crate::global_isel_combiner) fn all(&self) -> &[Box<str>] {
+    /// All pieces, each at the index of its number.
+    pub(crate) fn all(&self) -> &[Box<str>] {
         &self.codes
     }
 }

@@ -1,4 +1,4 @@
-//! Uses of fragments in a match list: the alternative that was chosen takes the place of the use.
+//! Uses of fragments in a match list: the alternative that was chosen replaces the use.
 
 use rustc_hash::FxHashSet;
 use tablewright_target::combines::{
@@ -22,35 +22,36 @@ impl RuleBuilder<'_, '_, '_> {
         let (Some(used), Some(name)) = (scope.used, operand.name) else {
             return operand.clone();
         };
-        let Some(place) = used.fragment.param(name) else {
+        let Some(index) = used.fragment.param(name) else {
             let text = format!("{}.{}", self.name(used.name), self.name(name));
             return PatternOperand {
                 name: Some(self.reader.names.intern(&text)),
                 ..operand.clone()
             };
         };
-        let argument = &used.pattern.operands[place];
+        let argument = &used.pattern.operands[index];
         if let Some(argument) = argument.name {
-            scope.given.push((argument, name));
+            scope.arguments.push((argument, name));
         }
-        if let (Some(given), Some(stated)) = (argument.ty, operand.ty)
-            && given != stated
+        if let (Some(of_argument), Some(of_parameter)) = (argument.ty, operand.ty)
+            && of_argument != of_parameter
         {
-            let [given, stated] = [given, stated].map(|ty| self.reader.type_text(ty));
+            let [of_argument, of_parameter] =
+                [of_argument, of_parameter].map(|ty| self.reader.type_text(ty));
             let fragment = self.reader.store.record(used.fragment.record).name();
             let use_name = self.name(used.name).to_owned();
             self.reader.warning(
                 self.record,
                 format!(
-                    "impossible type constraints: operand {place} of '{use_name}' has type \
-                     '{given}', but '{fragment}' constrains it to '{stated}'"
+                    "impossible type constraints: operand {index} of '{use_name}' has type \
+                     '{of_argument}', but '{fragment}' constrains it to '{of_parameter}'"
                 ),
             );
             if let Some(argument) = argument.name {
-                let note = format!("operand {place} of '{use_name}' is '{}'", self.name(argument));
+                let note = format!("operand {index} of '{use_name}' is '{}'", self.name(argument));
                 self.reader.note(self.record, note);
             }
-            let note = format!("argument {place} of '{fragment}' is '{}'", self.name(name));
+            let note = format!("argument {index} of '{fragment}' is '{}'", self.name(name));
             self.reader.note(self.record, note);
         }
         argument.clone()
@@ -98,9 +99,9 @@ impl RuleBuilder<'_, '_, '_> {
             used: Some(used),
             expansions,
             seen: FxHashSet::default(),
-            given: Vec::new(),
+            arguments: Vec::new(),
         };
-        let root = fragment.root().map(|place| fragment.params[place].name);
+        let root = fragment.root().map(|index| fragment.params[index].name);
         let root = root.and_then(|name| alternative.operands.def(name));
         if let (Some(insn), Some(root)) = (insn, root) {
             self.add_instruction(&mut inner, rule, insn, root)?;
@@ -117,7 +118,7 @@ impl RuleBuilder<'_, '_, '_> {
                 PatternBody::AnyOpcode(_) => {}
             }
         }
-        for (argument, param) in inner.given {
+        for (argument, param) in inner.arguments {
             scope.expansions.declare(argument, inner.expansions.get(param).unwrap_or_default());
         }
         Ok(())

@@ -1,7 +1,7 @@
-//! What a rule matches: checks at the instructions that its patterns name, beginning at the root.
+//! The match list of a rule as checks of a match table: checks at the instructions that its patterns name, beginning at the root.
 
 use rustc_hash::FxHashSet;
-use tablewright_records::{RecordId, TextSink, Value};
+use tablewright_records::{RecordId, RecordView, TextSink, Value};
 use tablewright_target::combines::{
     CombineRule, InstructionKind, InstructionPattern, Name, PatternBody, PatternId, PatternOperand,
     PatternType, RuleError,
@@ -14,6 +14,7 @@ use tablewright_target::global_isel::low_level_type::LowLevelType;
 use tablewright_target::global_isel::rule::Rule;
 use tablewright_target::global_isel::{InsnId, OperandRef};
 use tablewright_target::instructions::InstructionId;
+use tablewright_target::record_views::selection_dag::PredicateRecord;
 
 use super::RuleBuilder;
 use super::scope::Scope;
@@ -56,8 +57,8 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
                     // The quote that is missing is the reference's.
                     return Err(self.error(format!("cannot use '{name} as match root")));
                 }
-                let place = combine.match_root;
-                self.add_fragment(&mut scope, &mut rule, Some(insn), place)?;
+                let root = combine.match_root;
+                self.add_fragment(&mut scope, &mut rule, Some(insn), root)?;
             }
             InstructionKind::Instruction { .. } | InstructionKind::Builtin(_) => {
                 self.add_instruction(&mut scope, &mut rule, insn, combine.match_root)?;
@@ -87,7 +88,7 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
             used: None,
             expansions: std::mem::take(&mut self.expansions),
             seen: FxHashSet::default(),
-            given: Vec::new(),
+            arguments: Vec::new(),
         }
     }
 
@@ -125,7 +126,7 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
                 self.reader.error(predicate, "Unknown 'Predicate' Type");
                 return Ok(());
             }
-            if !predicate.string("CondString")?.is_empty() {
+            if !PredicateRecord::new(predicate).cond_string()?.is_empty() {
                 self.features.add(predicate.id());
                 rule.conditions.features.push(predicate.id());
             }
@@ -146,9 +147,10 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
             }
             match &pattern.body {
                 PatternBody::AnyOpcode(_) => {
-                    let message = match has_any_opcode {
-                        true => "wip_match_opcode can only be present once!",
-                        false => "wip_match_opcode can not be used with instruction patterns!",
+                    let message = if has_any_opcode {
+                        "wip_match_opcode can only be present once!"
+                    } else {
+                        "wip_match_opcode can not be used with instruction patterns!"
                     };
                     return Err(self.error(message));
                 }
@@ -169,9 +171,10 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
             }
         }
         self.expansions = scope.expansions;
-        match is_only_code {
-            true => self.add_custom_action(&mut rule, &codes),
-            false => self.add_actions(&mut rule)?,
+        if is_only_code {
+            self.add_custom_action(&mut rule, &codes)
+        } else {
+            self.add_actions(&mut rule)?
         }
         self.shared.rules.rules.push(rule);
         Ok(())
@@ -246,9 +249,10 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
                 }
             }
         }
-        for (place, operand) in instruction.operands.iter().enumerate() {
-            // The number of an intrinsic stands before what it is given.
-            let index = place + usize::from(instruction.intrinsic().is_some() && !operand.is_def);
+        for (position, operand) in instruction.operands.iter().enumerate() {
+            // The number of an intrinsic stands before its arguments.
+            let index =
+                position + usize::from(instruction.intrinsic().is_some() && !operand.is_def);
             let mapped = self.mapped(scope, operand);
             let matched = self.add_operand(rule, insn, index as u32, mapped.name);
             if let (Some(_), Some(name)) = (mapped.name, operand.name) {
@@ -256,9 +260,10 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
             }
             if let Some(value) = mapped.immediate {
                 let record = self.reader.store.record(instruction.record);
-                let check = match place == 1 && CONSTANTS.contains(&record.name()) {
-                    true => OperandCheck::LiteralInt(value),
-                    false => OperandCheck::ConstantInt(value),
+                let check = if position == 1 && CONSTANTS.contains(&record.name()) {
+                    OperandCheck::LiteralInt(value)
+                } else {
+                    OperandCheck::ConstantInt(value)
                 };
                 rule.check_operand(matched, check);
             }
@@ -338,9 +343,11 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
             );
             return Err(self.error(message));
         };
-        match pattern.instruction().map(|instruction| &instruction.kind) {
-            Some(InstructionKind::Fragment(_)) => self.add_fragment(scope, rule, Some(insn), id),
-            _ => self.add_instruction(scope, rule, insn, id),
+        let kind = pattern.instruction().map(|instruction| &instruction.kind);
+        if let Some(InstructionKind::Fragment(_)) = kind {
+            self.add_fragment(scope, rule, Some(insn), id)
+        } else {
+            self.add_instruction(scope, rule, insn, id)
         }
     }
 }

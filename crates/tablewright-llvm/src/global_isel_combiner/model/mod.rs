@@ -7,7 +7,7 @@ mod match_list;
 mod scope;
 
 use tablewright_backend::Failure;
-use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::combines::{
     CombineRule, ListedRule, Name, Permutation, RuleError, RuleReader, listed_rules,
@@ -16,7 +16,10 @@ use tablewright_target::global_isel::RuleSet;
 use tablewright_target::global_isel::low_level_type::LowLevelType;
 use tablewright_target::global_isel::priority::Priority;
 
-use crate::support::match_table::{Executor, FeatureBit, Node, Predicate, layout};
+use crate::record_views::global_isel::GiCombinerRecord;
+use crate::support::match_table::{
+    Executor, FeatureBit, MatchTable, Predicate, TableKind, TableNames, layout,
+};
 
 pub(super) use code::CodePool;
 
@@ -45,6 +48,7 @@ pub(super) struct Shared {
 }
 
 /// A combiner.
+#[doc(alias = "GICombinerEmitter")]
 pub(super) struct Combiner<'s> {
     /// Its name.
     pub(super) name: &'s str,
@@ -55,7 +59,7 @@ pub(super) struct Combiner<'s> {
     /// The names of its rules, by number.
     pub(super) rules: Vec<&'s str>,
     /// Its table.
-    pub(super) nodes: Vec<Node>,
+    pub(super) table: MatchTable,
     /// What stands around the table.
     pub(super) executor: Executor<'s>,
 }
@@ -110,9 +114,9 @@ pub(super) fn read_rules<'s>(
     Ok(read)
 }
 
-/// Reads a combiner, a name with the record of that name.
+/// Reads a combiner.
 pub(super) fn collect<'s>(
-    (name, record): (&'s str, Record<'s>),
+    record: Record<'s>,
     target: &'s str,
     options: ReadOptions,
     reader: &mut RuleReader<'s, '_>,
@@ -122,7 +126,8 @@ pub(super) fn collect<'s>(
     if options.stops_after_parse {
         return Ok(Collected::Description(read.description));
     }
-    let class = record.string("Classname")?;
+    let combiner = GiCombinerRecord::new(record);
+    let class = combiner.classname()?;
     let table_rules = std::mem::take(&mut shared.rules.rules);
     let mut types = shared.rules.types.clone();
     if types.is_empty() {
@@ -138,12 +143,20 @@ pub(super) fn collect<'s>(
             code: code.to_string(),
         })
         .collect();
+    let names = TableNames {
+        store: reader.store,
+        instructions: reader.instructions(),
+        names: &reader.names,
+        registers: None,
+    };
+    let nodes = layout(table_rules, &shared.rules.types, true);
+    let table = MatchTable::new(&nodes, TableKind::Combiner, &names)?;
     Ok(Collected::Combiner(Box::new(Combiner {
-        name,
+        name: record.name(),
         class,
-        method: record.string("CombineAllMethodName")?,
+        method: combiner.combine_all_method_name()?,
         rules: read.names,
-        nodes: layout(table_rules, &shared.rules.types, true),
+        table,
         executor,
     })))
 }

@@ -1,4 +1,4 @@
-//! What is known while the patterns of a list are matched.
+//! The state in which the patterns of a list are matched.
 
 use rustc_hash::FxHashSet;
 use tablewright_target::combines::{Fragment, InstructionPattern, Name, PatternId, PatternList};
@@ -13,8 +13,8 @@ pub(super) struct Scope<'p> {
     pub(super) expansions: Expansions,
     /// The patterns that were matched.
     pub(super) seen: FxHashSet<PatternId>,
-    /// What the fragment was given by name: the name in the rule, and the parameter.
-    pub(super) given: Vec<(Name, Name)>,
+    /// The arguments of the fragment that have names: the name in the rule, and the parameter.
+    pub(super) arguments: Vec<(Name, Name)>,
 }
 
 /// A use of a fragment.

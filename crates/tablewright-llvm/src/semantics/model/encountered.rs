@@ -1,4 +1,4 @@
-//! What is numbered or named in the order in which operations mention it: constants and predicates.
+//! Constants and predicates, in the order in which operations mention them first.
 
 use rustc_hash::FxHashMap;
 
@@ -8,7 +8,7 @@ use super::super::layout::Layout;
 pub(super) struct Encountered<'s> {
     /// Each once.
     pub(super) constants: Vec<u64>,
-    places: FxHashMap<u64, u32>,
+    indices: FxHashMap<u64, u32>,
     /// The fragments with predicates that operations name, each once.
     pub(super) predicates: Vec<&'s str>,
     known_predicates: FxHashMap<&'s str, ()>,
@@ -20,20 +20,20 @@ impl<'s> Encountered<'s> {
         let constants = if layout == Layout::Plain { vec![0] } else { Vec::new() };
         Encountered {
             constants,
-            places: FxHashMap::default(),
+            indices: FxHashMap::default(),
             predicates: Vec::new(),
             known_predicates: FxHashMap::default(),
         }
     }
 
-    /// The place of a constant.
+    /// The index of a constant.
     pub(super) fn constant(&mut self, number: i64) -> u32 {
         let next = self.constants.len() as u32;
-        let place = *self.places.entry(number as u64).or_insert(next);
-        if place == next {
+        let index = *self.indices.entry(number as u64).or_insert(next);
+        if index == next {
             self.constants.push(number as u64);
         }
-        place
+        index
     }
 
     /// Adds the name of a predicate's fragment.

@@ -5,7 +5,7 @@ use tablewright_records::{FieldError, Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::patterns::{SdNodeId, SemanticsReader};
 
-/// By record of a target's node, the node that takes its place.
+/// By record of a target's node, the node that replaces it.
 pub(super) struct Equivalences(FxHashMap<RecordId, SdNodeId>);
 
 impl Equivalences {
@@ -41,7 +41,7 @@ impl Equivalences {
         Ok(Equivalences(equivalents.into_iter().map(|(own, (other, _))| (own, other)).collect()))
     }
 
-    /// The node that takes the place of one.
+    /// The node that replaces another one.
     pub(super) fn of(&self, record: RecordId) -> Option<SdNodeId> {
         self.0.get(&record).copied()
     }

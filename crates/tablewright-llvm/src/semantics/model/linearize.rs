@@ -1,6 +1,6 @@
 //! The trees of an instruction as a list of operations: operands before what uses them.
 //!
-//! In: trees whose types are known. Out: [`Operation`]s, or why there is no operation for a node. Constants
+//! In: trees with all types. Out: [`Operation`]s, or why there is no operation for a node. Constants
 //! and predicates are numbered in [`Encountered`] as they are met, also where the list is not kept.
 
 use rustc_hash::FxHashMap;
@@ -106,10 +106,7 @@ pub(super) fn linearize<'s>(
     if sources.layout == Layout::Counted {
         linearizer.implicit_defs(instruction.defs);
     }
-    match linearizer.is_rejected {
-        true => Err(NoSemantics::Rejected),
-        false => Ok(linearizer.operations),
-    }
+    if linearizer.is_rejected { Err(NoSemantics::Rejected) } else { Ok(linearizer.operations) }
 }
 
 impl<'s> Linearizer<'_, 's> {
@@ -127,7 +124,15 @@ impl<'s> Linearizer<'_, 's> {
                 }
                 Ok(())
             }
-            _ => self.node(tree).map(|_| ()),
+            NodeOperation::Record(_)
+            | NodeOperation::Int(_)
+            | NodeOperation::Any
+            | NodeOperation::IntrinsicNumber(_)
+            | NodeOperation::Node(_)
+            | NodeOperation::Fragment(_)
+            | NodeOperation::Instruction(_)
+            | NodeOperation::Transform(_)
+            | NodeOperation::ComplexPattern(_) => self.node(tree).map(|_| ()),
         }
     }
 
@@ -148,13 +153,11 @@ impl<'s> Linearizer<'_, 's> {
             let record = self.sources.store.record(record);
             if result >= values.count as usize {
                 // The node that stands for this one does not have the result.
-                match record.inherits("Register") {
-                    true => self.lost.push(record),
-                    false => {
-                        let what = "a result that the equivalent node lacks is set to";
-                        return Err(NoSemantics::Unsupported(what, record.name()));
-                    }
+                if !record.inherits("Register") {
+                    let what = "a result that the equivalent node lacks is set to";
+                    return Err(NoSemantics::Unsupported(what, record.name()));
                 }
+                self.lost.push(record);
                 continue;
             }
             let value = Operand::Number(values.first + result as u32);
@@ -179,8 +182,8 @@ impl<'s> Linearizer<'_, 's> {
         let operand = self.operand_named(destination);
         match operand.filter(|&(_, operand)| self.is_register_operand(operand)) {
             Some((mi_operand, _)) => {
-                let place = Operand::Number(mi_operand);
-                self.push(Opcode::PutRc, Vec::new(), vec![place, value]);
+                let number = Operand::Number(mi_operand);
+                self.push(Opcode::PutRc, Vec::new(), vec![number, value]);
                 Ok(())
             }
             None => {
@@ -238,7 +241,14 @@ impl<'s> Linearizer<'_, 's> {
                 Ok(self.push(Opcode::ComplexPattern, types, operands))
             }
             NodeOperation::Node(id) => self.sd_node(node, id),
-            _ => {
+            NodeOperation::Record(_)
+            | NodeOperation::Any
+            | NodeOperation::Fragment(_)
+            | NodeOperation::Instruction(_)
+            | NodeOperation::Transform(_)
+            | NodeOperation::ComplexPattern(_)
+            | NodeOperation::Set
+            | NodeOperation::Implicit => {
                 let what = "there is no operation for";
                 Err(NoSemantics::Unsupported(what, self.sources.name_of(node)))
             }
@@ -265,10 +275,10 @@ impl<'s> Linearizer<'_, 's> {
         mi_operand: u32,
         record: RecordId,
     ) -> Result<Values, NoSemantics<'s>> {
-        let place = Operand::Number(mi_operand);
+        let number = Operand::Number(mi_operand);
         if self.is_register_operand(record) {
             let types = self.types_of(node);
-            return Ok(self.push(Opcode::GetRc, types, vec![place]));
+            return Ok(self.push(Opcode::GetRc, types, vec![number]));
         }
         let record = self.sources.store.record(record);
         if !record.inherits("Operand") {
@@ -276,13 +286,13 @@ impl<'s> Linearizer<'_, 's> {
             return Err(NoSemantics::Unsupported(what, record.name()));
         }
         let name = self.sources.reader.forest().name(node);
-        let known = self.custom_operands.iter().find(|&&(known, _)| Some(known) == name);
-        if let Some(&(_, values)) = known {
+        let operand = self.custom_operands.iter().find(|&&(operand, _)| Some(operand) == name);
+        if let Some(&(_, values)) = operand {
             return Ok(values);
         }
         let kind = Operand::Member(self.namespace, "OpTypes", record.name().into());
         let types = self.types_of(node);
-        let values = self.push(Opcode::CustomOp, types, vec![kind, place]);
+        let values = self.push(Opcode::CustomOp, types, vec![kind, number]);
         self.custom_operands.extend(name.map(|name| (name, values)));
         Ok(values)
     }
@@ -361,15 +371,15 @@ impl<'s> Linearizer<'_, 's> {
         self.push(Opcode::Implicit, Vec::new(), operands);
     }
 
-    /// Adds the register that the instruction changes without a value being known. There is room for one, and
-    /// only behind values.
+    /// Adds the register that the instruction changes to a value that no operation has. There is room for one, and
+    /// only after values.
     fn implicit_defs(&mut self, defs: Vec<Record<'s>>) {
         let mut changed = defs;
         changed.append(&mut self.lost);
         let mut registers: Vec<Record<'s>> = Vec::new();
         for register in changed {
-            let is_known = registers.iter().any(|known| known.id() == register.id());
-            if !is_known && !self.written.contains(&register.id()) {
+            let is_listed = registers.iter().any(|listed| listed.id() == register.id());
+            if !is_listed && !self.written.contains(&register.id()) {
                 registers.push(register);
             }
         }

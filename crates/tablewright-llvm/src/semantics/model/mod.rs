@@ -88,7 +88,7 @@ impl<'s> SemanticsTables<'s> {
             Layout::Counted => Some(Names::collect(job, mode)?),
         };
         let mut collector = Collector {
-            facts: Facts {
+            inputs: TargetInputs {
                 store,
                 layout,
                 target,
@@ -126,8 +126,8 @@ impl<'s> SemanticsTables<'s> {
     }
 }
 
-/// The facts that all instructions share. It has as many fields as operations refer to kinds of things.
-struct Facts<'s> {
+/// What all instructions share. It has as many fields as operations refer to kinds of things.
+struct TargetInputs<'s> {
     store: &'s RecordStore,
     layout: Layout,
     target: &'s str,
@@ -138,9 +138,9 @@ struct Facts<'s> {
     intrinsic_numbers: FxHashMap<RecordId, i64>,
 }
 
-/// The bodies as they are made.
+/// The bodies of instructions, as they are collected.
 struct Collector<'s> {
-    facts: Facts<'s>,
+    inputs: TargetInputs<'s>,
     encountered: Encountered<'s>,
     /// By instruction.
     bodies: Vec<Option<Body<'s>>>,
@@ -164,25 +164,25 @@ impl<'s> Collector<'s> {
         trees: Option<Vec<NodeId>>,
     ) -> Result<(), Failure> {
         let Some(trees) = trees else { return Ok(()) };
-        let facts = &self.facts;
+        let inputs = &self.inputs;
         let sources = Sources {
-            store: facts.store,
+            store: inputs.store,
             reader,
-            types: facts.types,
-            equivalences: &facts.equivalences,
-            intrinsic_numbers: &facts.intrinsic_numbers,
-            layout: facts.layout,
-            target: facts.target,
+            types: inputs.types,
+            equivalences: &inputs.equivalences,
+            intrinsic_numbers: &inputs.intrinsic_numbers,
+            layout: inputs.layout,
+            target: inputs.target,
         };
-        let record = facts.store.record(facts.instructions.record(instruction));
+        let record = inputs.store.record(inputs.instructions.record(instruction));
         let of_instruction = InstructionFacts {
-            operands: facts.operands.of(instruction),
+            operands: inputs.operands.of(instruction),
             namespace: record.string("Namespace")?,
             defs: record.list_of_records("Defs")?,
         };
         match linearize(sources, of_instruction, &trees, &mut self.encountered) {
             Ok(operations) => {
-                let trees = match facts.layout {
+                let trees = match inputs.layout {
                     Layout::Plain => Vec::new(),
                     Layout::Counted => trees.iter().map(|&tree| sources.tree_text(tree)).collect(),
                 };
@@ -203,7 +203,7 @@ impl<'s> Collector<'s> {
     }
 
     fn finish(self, names: Option<Names<'s>>) -> SemanticsTables<'s> {
-        let Facts { store, layout, target, instructions, .. } = self.facts;
+        let TargetInputs { store, layout, target, instructions, .. } = self.inputs;
         let mut start = FIRST_START;
         let mut rows = Vec::with_capacity(self.bodies.len());
         for ((_, record), body) in instructions.iter().zip(&self.bodies) {
@@ -273,7 +273,7 @@ fn overrides<'s>(
     Ok(overrides)
 }
 
-/// The numbers of intrinsics, from one on: those of LLVM, behind them those that only the target has.
+/// The numbers of intrinsics, from one on: those of LLVM, after them those that only the target has.
 fn intrinsic_numbers(job: &mut Job<'_>) -> Result<FxHashMap<RecordId, i64>, Failure> {
     let store = job.store;
     let mut records = store.derived_if_defined("Intrinsic");

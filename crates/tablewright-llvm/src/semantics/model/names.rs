@@ -12,21 +12,21 @@ use tablewright_target::registers::RegisterClasses;
 use tablewright_target::value_types::ValueTypes;
 
 /// What the counted layout has besides operations.
-pub(in super::super) struct Names<'s> {
+pub(crate) struct Names<'s> {
     /// The complex patterns, in order of their bytes.
-    pub(in super::super) complex_patterns: Vec<String>,
+    pub(crate) complex_patterns: Vec<String>,
     /// The records of class `Operand`.
-    pub(in super::super) custom_operands: Vec<&'s str>,
+    pub(crate) custom_operands: Vec<&'s str>,
     /// The enumerators of nodes, each once.
-    pub(in super::super) opcodes: Vec<&'s str>,
-    pub(in super::super) register_classes: Vec<ClassType<'s>>,
+    pub(crate) opcodes: Vec<&'s str>,
+    pub(crate) register_classes: Vec<ClassType<'s>>,
 }
 
 /// A register class and its first type.
-pub(in super::super) struct ClassType<'s> {
-    pub(in super::super) name: &'s str,
+pub(crate) struct ClassType<'s> {
+    pub(crate) name: &'s str,
     /// An expression in C++.
-    pub(in super::super) ty: String,
+    pub(crate) ty: String,
 }
 
 impl<'s> Names<'s> {
@@ -84,12 +84,12 @@ fn custom_operands(store: &RecordStore) -> Vec<&str> {
 fn opcodes(store: &RecordStore) -> Result<Vec<&str>, FieldError> {
     let mut nodes = store.derived_if_defined("SDNode");
     nodes.sort_unstable_by_key(|record| record.name());
-    let mut known = FxHashSet::default();
+    let mut seen = FxHashSet::default();
     let mut opcodes = Vec::with_capacity(nodes.len());
     for node in nodes {
         let opcode = node.string("Opcode")?;
         // Others are nodes of the description alone.
-        if opcode.contains("::") && known.insert(opcode) {
+        if opcode.contains("::") && seen.insert(opcode) {
             opcodes.push(opcode);
         }
     }

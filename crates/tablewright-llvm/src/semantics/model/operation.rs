@@ -1,10 +1,10 @@
-//! Operations: what the semantics of an instruction are made of.
+//! Operations, of which the semantics of an instruction consist.
 
 use super::super::layout::Layout;
 
 /// What an operation does to values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in super::super) enum Opcode<'s> {
+pub(crate) enum Opcode<'s> {
     /// Reads a register operand.
     GetRc,
     /// Writes a register operand.
@@ -29,7 +29,7 @@ pub(in super::super) enum Opcode<'s> {
 
 impl<'s> Opcode<'s> {
     /// The enumerator with its namespace.
-    pub(in super::super) fn enumerator(self, layout: Layout) -> &'s str {
+    pub(crate) fn enumerator(self, layout: Layout) -> &'s str {
         match self {
             Opcode::GetRc => "DCINS::GET_RC",
             Opcode::PutRc => "DCINS::PUT_RC",
@@ -48,7 +48,7 @@ impl<'s> Opcode<'s> {
 
 /// An operand of an operation.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in super::super) enum Operand<'s> {
+pub(crate) enum Operand<'s> {
     /// The number of a value, of a machine operand or of a constant, as the opcode says.
     Number(u32),
     /// An enumerator: its namespace and its name.
@@ -59,11 +59,11 @@ pub(in super::super) enum Operand<'s> {
 
 /// An operation. Its results are values, which are numbered through all operations of an instruction.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in super::super) struct Operation<'s> {
-    pub(in super::super) opcode: Opcode<'s>,
+pub(crate) struct Operation<'s> {
+    pub(crate) opcode: Opcode<'s>,
     /// The types of the results, without `MVT::`.
-    pub(in super::super) results: Vec<&'s str>,
-    pub(in super::super) operands: Vec<Operand<'s>>,
+    pub(crate) results: Vec<&'s str>,
+    pub(crate) operands: Vec<Operand<'s>>,
 }
 
 impl Operation<'_> {

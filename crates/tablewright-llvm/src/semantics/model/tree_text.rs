@@ -23,15 +23,21 @@ impl Sources<'_, '_> {
                 let record = reader.intrinsic(id).record;
                 append!(text, self.intrinsic_numbers.get(&record).copied().unwrap_or(0));
             }
-            _ if operation.is_leaf() => append!(text, self.name_of(node)),
-            _ => append!(text, "(", self.name_of(node)),
+            NodeOperation::Record(_) | NodeOperation::Any => append!(text, self.name_of(node)),
+            NodeOperation::Node(_)
+            | NodeOperation::Fragment(_)
+            | NodeOperation::Instruction(_)
+            | NodeOperation::Transform(_)
+            | NodeOperation::ComplexPattern(_)
+            | NodeOperation::Set
+            | NodeOperation::Implicit => append!(text, "(", self.name_of(node)),
         }
         for result in 0..forest.types(node).len() {
             let name = reader.type_of(node, result).and_then(|ty| types.name(store, ty));
             append!(text, ":", name.unwrap_or("?"));
         }
-        for (place, &child) in forest.children(node).iter().enumerate() {
-            append!(text, if place == 0 { " " } else { ", " });
+        for (index, &child) in forest.children(node).iter().enumerate() {
+            append!(text, if index == 0 { " " } else { ", " });
             self.write_tree(child, text);
         }
         if !operation.is_leaf() {

@@ -1,18 +1,21 @@
-//! Writes what stands around a match table: the members of the class that runs it.
+//! Prints the code around a match table: the members of the class that runs it.
 
 use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, RecordId, RecordStore};
+use tablewright_records::{FieldError, RecordId, RecordStore, RecordView};
 use tablewright_target::global_isel::low_level_type::LowLevelType;
 use tablewright_target::global_isel::rule::Rule;
+use tablewright_target::record_views::selection_dag::PredicateRecord;
 use tablewright_text::{CppWriter, append, line, text_block};
 
-use super::names::{type_constructor, type_enumerator};
+use super::emit::EmitComment;
+use super::names::{FeatureSetEnumerator, TypeConstructor, TypeEnumerator};
 use super::table::MatchTable;
 use crate::support::unsigned_width::UnsignedWidth;
 
 /// A class that runs a match table.
+#[doc(alias = "GlobalISelMatchTableExecutorEmitter")]
 pub(crate) struct Executor<'a> {
     pub(crate) store: &'a RecordStore,
     /// The name of the class.
@@ -96,6 +99,8 @@ pub(crate) struct ActionCode<'a> {
     /// The function that runs the table.
     pub(crate) run: &'a dyn Fn(&mut CppWriter<'_>),
     pub(crate) custom_action: &'a dyn Fn(&mut CppWriter<'_>),
+    /// The numbered comments of the table.
+    pub(crate) rule_comment: &'a EmitComment<'a>,
 }
 
 impl FeatureBit {
@@ -108,9 +113,9 @@ impl FeatureBit {
         predicate: RecordId,
         number: usize,
     ) -> Result<FeatureBit, FieldError> {
-        let record = store.record(predicate);
-        let condition = record.string("CondString")?.to_owned();
-        let is_per_function = record.bit("RecomputePerFunction")?;
+        let record = PredicateRecord::new(store.record(predicate));
+        let condition = record.cond_string()?.to_owned();
+        let is_per_function = record.recompute_per_function()?;
         Ok(FeatureBit { predicate, number, condition, is_per_function })
     }
 }
@@ -218,7 +223,7 @@ impl<'a> Executor<'a> {
     pub(crate) fn emit_impl(
         &self,
         guards: &Guards,
-        table: &MatchTable<'_>,
+        table: &MatchTable,
         code: &ActionCode<'_>,
         w: &mut CppWriter<'_>,
     ) {
@@ -236,7 +241,7 @@ impl<'a> Executor<'a> {
             (code.custom_action)(w);
             w.raw(include_str!("encoding_macros.inc"));
             line!(w, "const uint8_t *{}::getMatchTable() const {{", self.class);
-            table.emit(w);
+            table.emit(code.rule_comment, w);
             w.raw("  return MatchTable0;\n}\n");
             w.raw("#undef GIMT_Encode2\n#undef GIMT_Encode4\n#undef GIMT_Encode8\n\n");
         });
@@ -245,17 +250,13 @@ impl<'a> Executor<'a> {
     fn types(&self, w: &mut CppWriter<'_>) {
         w.raw("// LLT Objects.\nenum {\n");
         for &ty in &self.types {
-            w.raw("  ");
-            type_enumerator(ty, w);
-            w.raw(",\n");
+            append!(w, "  ", TypeEnumerator(ty), ",\n");
         }
         w.raw("};\n");
         line!(w, "const static size_t NumTypeObjects = {};", self.types.len());
         w.raw("const static LLT TypeObjects[] = {\n");
         for &ty in &self.types {
-            w.raw("  ");
-            type_constructor(ty, w);
-            w.raw(",\n");
+            append!(w, "  ", TypeConstructor(ty), ",\n");
         }
         w.raw("};\n\n");
     }
@@ -310,12 +311,9 @@ impl<'a> Executor<'a> {
     fn feature_set_table(&self, w: &mut CppWriter<'_>) {
         w.raw("// Feature bitsets.\nenum {\n  GIFBS_Invalid,\n");
         for set in &self.feature_sets {
-            w.raw("  GIFBS");
-            set.features.iter().for_each(|&feature| append!(w, "_", self.name(feature)));
-            if let Some(mode) = set.hw_mode {
-                append!(w, "_HwMode", mode);
-            }
-            w.raw(",\n");
+            let FeatureSet { features, hw_mode } = set;
+            let name = FeatureSetEnumerator { store: self.store, features, hw_mode: *hw_mode };
+            append!(w, "  ", name, ",\n");
         }
         w.raw("};\nconstexpr static PredicateBitset FeatureBitsets[] {\n");
         w.raw("  {}, // GIFBS_Invalid\n");

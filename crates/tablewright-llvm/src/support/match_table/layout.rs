@@ -26,6 +26,7 @@ pub(crate) enum Node {
 }
 
 /// Rules that begin with the same checks.
+#[doc(alias = "GroupMatcher")]
 #[derive(Debug)]
 pub(crate) struct Group {
     /// The checks. A switch may have taken all of them.
@@ -34,6 +35,7 @@ pub(crate) struct Group {
 }
 
 /// Rules that begin with the same question, and demand different answers.
+#[doc(alias = "SwitchMatcher")]
 #[derive(Debug)]
 pub(crate) struct Switch {
     pub(super) subject: Subject,
@@ -103,15 +105,15 @@ pub(crate) fn layout(
 /// Opcodes stay in the order in which rules first name them; rules of one are sorted by their number of
 /// operands.
 fn sort_by_opcode(rules: &mut [Rule]) {
-    let mut places: FxHashMap<Option<InstructionId>, usize> = FxHashMap::default();
+    let mut indices: FxHashMap<Option<InstructionId>, usize> = FxHashMap::default();
     for rule in &*rules {
-        let next = places.len();
-        places.entry(rule.root_opcode().map(|opcode| opcode.first)).or_insert(next);
+        let next = indices.len();
+        indices.entry(rule.root_opcode().map(|opcode| opcode.first)).or_insert(next);
     }
     rules.sort_by_key(|rule| {
         let opcode = rule.root_opcode().map(|opcode| opcode.first);
         let operands = rule.instructions.get(InsnId::ROOT).map(|root| root.operands.len());
-        (places.get(&opcode).copied(), operands)
+        (indices.get(&opcode).copied(), operands)
     });
 }
 
@@ -131,11 +133,11 @@ fn move_checks_forward(rule: &mut Rule) {
         move_to_instruction(id, insn);
     }
     // The kinds are all the same.
-    let place = |check: &PlacedCheck| match check.check {
+    let index = |check: &PlacedCheck| match check.check {
         Check::Operand { index, .. } => (check.insn, index),
         Check::Instruction(_) => (check.insn, u32::MAX),
     };
-    late_checks.sort_by_key(place);
+    late_checks.sort_by_key(index);
     erase_once(&mut rule.actions);
 }
 
@@ -164,9 +166,9 @@ fn move_to_instruction(id: InsnId, insn: &mut InstructionMatcher) {
             for operand in &mut insn.operands {
                 let is_intrinsic =
                     |check: &OperandCheck| matches!(check, OperandCheck::Intrinsic(_));
-                if let Some(place) = operand.checks.iter().position(is_intrinsic) {
+                if let Some(index) = operand.checks.iter().position(is_intrinsic) {
                     operand.is_hoisted = true;
-                    front.push(placed(id, operand.index, operand.checks.remove(place)));
+                    front.push(placed(id, operand.index, operand.checks.remove(index)));
                 }
             }
         }
@@ -190,17 +192,15 @@ fn move_to_instruction(id: InsnId, insn: &mut InstructionMatcher) {
 /// An instruction is erased once. The root is erased last, since one operation does this and ends the rule.
 fn erase_once(actions: &mut Vec<Action>) {
     let mut erased = Vec::new();
-    actions.retain(|action| match action {
-        Action::Erase(insn) if erased.contains(insn) => false,
-        Action::Erase(insn) => {
-            erased.push(*insn);
-            true
-        }
-        _ => true,
+    actions.retain(|action| {
+        let Action::Erase(insn) = action else { return true };
+        let is_first = !erased.contains(insn);
+        erased.push(*insn);
+        is_first
     });
     let is_root = |action: &Action| matches!(action, Action::Erase(InsnId::ROOT));
-    if let Some(place) = actions.iter().position(is_root) {
-        let erase = actions.remove(place);
+    if let Some(index) = actions.iter().position(is_root) {
+        let erase = actions.remove(index);
         actions.push(erase);
     }
 }
@@ -214,13 +214,14 @@ fn sort_by_root_type(nodes: &mut [Node]) {
 
 /// The type of the root's first operand, where it is checked first.
 fn root_type(node: &Node) -> Option<LowLevelType> {
-    match node.first_condition()? {
-        Condition::Placed(PlacedCheck {
-            insn: InsnId::ROOT,
-            check: Check::Operand { index: 0, check: OperandCheck::Type(ty) },
-        }) => Some(*ty),
-        _ => None,
-    }
+    let Condition::Placed(PlacedCheck {
+        insn: InsnId::ROOT,
+        check: Check::Operand { index: 0, check: OperandCheck::Type(ty) },
+    }) = node.first_condition()?
+    else {
+        return None;
+    };
+    Some(*ty)
 }
 
 /// Makes groups of neighbours with the same first check.
@@ -356,11 +357,11 @@ impl Node {
     }
 }
 
-/// The places of an operand and of its check.
+/// The indices of an operand and of its check.
 fn first_operand_check(operands: &[OperandMatcher]) -> Option<(usize, usize)> {
     let is_shared = |check: &OperandCheck| !matches!(check, OperandCheck::Instruction { .. });
-    let place = |operand: &OperandMatcher| operand.checks.iter().position(is_shared);
-    operands.iter().enumerate().find_map(|(o, operand)| Some((o, place(operand)?)))
+    let index = |operand: &OperandMatcher| operand.checks.iter().position(is_shared);
+    operands.iter().enumerate().find_map(|(o, operand)| Some((o, index(operand)?)))
 }
 
 impl Condition<'_> {
@@ -386,24 +387,19 @@ impl Condition<'_> {
 
     /// What a switch that has it as a case looks at, with the number and the value of the case.
     fn case(self, types: &[LowLevelType]) -> Option<(Subject, u32, Answer)> {
-        let Condition::Placed(PlacedCheck { insn: InsnId::ROOT, check }) = self else {
-            return match self {
-                Condition::AtRootOperand(index, OperandCheck::Type(ty)) => {
-                    type_case(index, *ty, types)
-                }
-                _ => None,
-            };
-        };
-        match check {
-            Check::Instruction(InstructionCheck::Opcode(opcode)) if opcode.second.is_none() => {
-                let number = opcode.first.index() as u32;
-                Some((Subject::Opcode, number, Answer::Opcode(opcode.first)))
-            }
-            Check::Operand { index, check: OperandCheck::Type(ty) } => {
-                type_case(*index, *ty, types)
-            }
-            _ => None,
+        if let Condition::AtRootOperand(index, OperandCheck::Type(ty)) = self {
+            return type_case(index, *ty, types);
         }
+        let Condition::Placed(PlacedCheck { insn: InsnId::ROOT, check }) = self else {
+            return None;
+        };
+        if let Check::Operand { index, check: OperandCheck::Type(ty) } = check {
+            return type_case(*index, *ty, types);
+        }
+        let Check::Instruction(InstructionCheck::Opcode(opcode)) = check else { return None };
+        let number = opcode.first.index() as u32;
+        let case = (Subject::Opcode, number, Answer::Opcode(opcode.first));
+        opcode.second.is_none().then_some(case)
     }
 }
 

@@ -1,6 +1,7 @@
-//! What the parts of a rule are called in C++.
+//! The names that parts of rules have in C++.
 
-use tablewright_records::{RecordId, RecordStore};
+use tablewright_records::{AnalysisError, FieldError, RecordId, RecordStore};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_target::global_isel::NameId;
 use tablewright_target::global_isel::check::{CxxPredicate, ImmediatePredicate, ImmediateValue};
 use tablewright_target::global_isel::low_level_type::LowLevelType;
@@ -10,14 +11,11 @@ use tablewright_target::qualified_name::QualifiedName;
 use tablewright_target::registers::{
     RegisterClassId, RegisterClasses, SubRegIndexId, SubRegIndices,
 };
-use tablewright_text::{CppWriter, append};
+use tablewright_text::{Append, TextSink, append};
 
 use crate::support::qualified_name::{Qualified, Scoped};
 
-/// Writes the text of a numbered comment.
-pub(crate) type WriteComment<'a> = dyn Fn(u32, &mut CppWriter<'_>) + 'a;
-
-/// What the parts of rules are called in C++.
+/// The names that parts of rules have in C++.
 #[derive(Clone, Copy)]
 pub(crate) struct TableNames<'a> {
     pub(crate) store: &'a RecordStore,
@@ -25,11 +23,9 @@ pub(crate) struct TableNames<'a> {
     pub(crate) names: &'a Names,
     /// Without, no rule may mention a class, a part of a register, or `zero_reg`.
     pub(crate) registers: Option<RegisterNames<'a>>,
-    /// For `Comment::Numbered`.
-    pub(crate) comments: &'a WriteComment<'a>,
 }
 
-/// What register classes and parts of registers are called.
+/// The names of register classes and of parts of registers.
 #[derive(Clone, Copy)]
 pub(crate) struct RegisterNames<'a> {
     pub(crate) classes: &'a RegisterClasses,
@@ -38,84 +34,123 @@ pub(crate) struct RegisterNames<'a> {
     pub(crate) namespace: &'a str,
 }
 
-impl TableNames<'_> {
-    pub(super) fn name(&self, name: NameId) -> &str {
+impl<'a> TableNames<'a> {
+    pub(super) fn name(&self, name: NameId) -> &'a str {
         self.names.text(name)
     }
 
     /// A record with its namespace. A record without one has an empty one.
-    pub(super) fn qualified(&self, record: RecordId, w: &mut CppWriter<'_>) {
-        let record = self.store.record(record);
-        append!(w, Scoped(QualifiedName::of_unchecked(record)));
+    pub(super) fn qualified(&self, record: RecordId) -> Result<Scoped<'a>, FieldError> {
+        QualifiedName::of_optional(self.store.record(record)).map(Scoped)
     }
 
-    pub(super) fn opcode(&self, instruction: InstructionId, w: &mut CppWriter<'_>) {
-        self.qualified(self.instructions.record(instruction), w);
+    pub(super) fn opcode(&self, instruction: InstructionId) -> Result<Scoped<'a>, FieldError> {
+        self.qualified(self.instructions.record(instruction))
     }
 
-    pub(super) fn register_class(&self, class: RegisterClassId, w: &mut CppWriter<'_>) {
-        if let Some(registers) = self.registers {
-            let name = registers.classes.get(class).qualified_name(self.store);
-            append!(w, Qualified(name), "RegClassID");
-        }
+    pub(super) fn register_class(
+        &self,
+        class: RegisterClassId,
+    ) -> Result<impl Append + 'a, AnalysisError> {
+        let name = self.registers()?.classes.get(class).qualified_name(self.store);
+        Ok((Qualified(name), "RegClassID"))
     }
 
-    pub(super) fn sub_register(&self, index: SubRegIndexId, w: &mut CppWriter<'_>) {
-        if let Some(registers) = self.registers {
-            let name = registers.sub_reg_indices.get(index).qualified_name(self.store);
-            append!(w, Qualified(name));
-        }
+    pub(super) fn sub_register(
+        &self,
+        index: SubRegIndexId,
+    ) -> Result<Qualified<'a>, AnalysisError> {
+        Ok(Qualified(self.registers()?.sub_reg_indices.get(index).qualified_name(self.store)))
     }
 
-    pub(super) fn register_namespace(&self) -> &str {
-        self.registers.map_or("", |registers| registers.namespace)
+    /// The register that is none.
+    pub(super) fn no_register(&self) -> Result<impl Append + 'a, AnalysisError> {
+        Ok((self.registers()?.namespace, "::NoRegister"))
+    }
+
+    fn registers(&self) -> Result<RegisterNames<'a>, AnalysisError> {
+        self.registers.ok_or_else(|| {
+            let message = "a rule of this table cannot mention register classes";
+            Diagnostic::error_anywhere(Code::Patterns, message).into()
+        })
     }
 
     /// The enumerator of an intrinsic: its record's name without `int_`.
-    pub(super) fn intrinsic(&self, record: RecordId, w: &mut CppWriter<'_>) {
+    pub(super) fn intrinsic(&self, record: RecordId) -> impl Append + 'a {
         let name = self.store.record(record).name();
-        append!(w, "Intrinsic::", name.strip_prefix("int_").unwrap_or(name));
+        ("Intrinsic::", name.strip_prefix("int_").unwrap_or(name))
     }
 
-    pub(super) fn immediate_predicate(&self, check: ImmediatePredicate, w: &mut CppWriter<'_>) {
+    pub(super) fn immediate_predicate(&self, check: ImmediatePredicate) -> impl Append + 'a {
         let name = self.store.record(check.fragment).name();
-        append!(w, "GICXXPred_", immediate_value(check.value), "_Predicate_", name);
+        let of_type = ("GICXXPred_", immediate_value(check.value), "_Predicate_");
+        (of_type, name)
     }
 
-    pub(super) fn cxx_predicate(&self, predicate: CxxPredicate, w: &mut CppWriter<'_>) {
+    pub(super) fn cxx_predicate(&self, predicate: CxxPredicate) -> impl Append + 'a {
         match predicate {
             CxxPredicate::Fragment(fragment) => {
-                append!(w, "GICXXPred_MI_Predicate_", self.store.record(fragment).name());
+                ("GICXXPred_MI_Predicate_", self.store.record(fragment).name())
             }
-            CxxPredicate::Enumerator(name) => w.raw(self.name(name)),
+            CxxPredicate::Enumerator(name) => ("", self.name(name)),
         }
     }
 
     /// The enumerator of a set of features, with the number of a condition on the mode.
-    pub(super) fn feature_set(
+    pub(super) fn feature_set<'r>(
         &self,
-        features: &[RecordId],
+        features: &'r [RecordId],
         hw_mode: Option<u32>,
-        w: &mut CppWriter<'_>,
-    ) {
-        w.raw("GIFBS");
-        for &feature in features {
-            append!(w, "_", self.store.record(feature).name());
-        }
-        if let Some(mode) = hw_mode {
-            append!(w, "_HwMode", mode);
-        }
+    ) -> FeatureSetEnumerator<'r>
+    where
+        'a: 'r,
+    {
+        FeatureSetEnumerator { store: self.store, features, hw_mode }
     }
 
     /// Names with ` | ` between them.
-    pub(super) fn flags(&self, flags: &[NameId], w: &mut CppWriter<'_>) {
-        for (place, &flag) in flags.iter().enumerate() {
-            append!(w, if place > 0 { " | " } else { "" }, self.name(flag));
+    pub(super) fn flags<'r>(&self, flags: &'r [NameId]) -> FlagNames<'r>
+    where
+        'a: 'r,
+    {
+        FlagNames { names: self.names, flags }
+    }
+}
+
+/// The enumerator of a set of features, with the number of a condition on the mode.
+pub(super) struct FeatureSetEnumerator<'a> {
+    pub(super) store: &'a RecordStore,
+    pub(super) features: &'a [RecordId],
+    pub(super) hw_mode: Option<u32>,
+}
+
+impl Append for FeatureSetEnumerator<'_> {
+    fn append_to(&self, out: &mut impl TextSink) {
+        out.push_str("GIFBS");
+        for &feature in self.features {
+            append!(out, "_", self.store.record(feature).name());
+        }
+        if let Some(mode) = self.hw_mode {
+            append!(out, "_HwMode", mode);
         }
     }
 }
 
-/// How C++ calls the type of an immediate.
+/// Flags of an instruction.
+pub(super) struct FlagNames<'a> {
+    names: &'a Names,
+    flags: &'a [NameId],
+}
+
+impl Append for FlagNames<'_> {
+    fn append_to(&self, out: &mut impl TextSink) {
+        for (position, &flag) in self.flags.iter().enumerate() {
+            append!(out, if position > 0 { " | " } else { "" }, self.names.text(flag));
+        }
+    }
+}
+
+/// The name of an immediate's type in the names of functions.
 pub(super) fn immediate_value(value: ImmediateValue) -> &'static str {
     match value {
         ImmediateValue::I64 => "I64",
@@ -125,31 +160,41 @@ pub(super) fn immediate_value(value: ImmediateValue) -> &'static str {
 }
 
 /// The enumerator of a type.
-pub(super) fn type_enumerator(ty: LowLevelType, w: &mut CppWriter<'_>) {
-    match ty {
-        LowLevelType::Pointer { address_space, bits: 0 } => append!(w, "GILLT_p", address_space),
-        LowLevelType::Pointer { address_space, bits } => {
-            append!(w, "GILLT_p", address_space, "s", bits);
-        }
-        LowLevelType::Scalar { bits } => append!(w, "GILLT_s", bits),
-        LowLevelType::Vector { is_scalable, elements, element_bits } => {
-            let prefix = if is_scalable { "GILLT_nxv" } else { "GILLT_v" };
-            append!(w, prefix, elements, "s", element_bits);
+pub(super) struct TypeEnumerator(pub(super) LowLevelType);
+
+impl Append for TypeEnumerator {
+    fn append_to(&self, out: &mut impl TextSink) {
+        match self.0 {
+            LowLevelType::Pointer { address_space, bits: 0 } => {
+                append!(out, "GILLT_p", address_space);
+            }
+            LowLevelType::Pointer { address_space, bits } => {
+                append!(out, "GILLT_p", address_space, "s", bits);
+            }
+            LowLevelType::Scalar { bits } => append!(out, "GILLT_s", bits),
+            LowLevelType::Vector { is_scalable, elements, element_bits } => {
+                let prefix = if is_scalable { "GILLT_nxv" } else { "GILLT_v" };
+                append!(out, prefix, elements, "s", element_bits);
+            }
         }
     }
 }
 
 /// The C++ that makes a type.
-pub(super) fn type_constructor(ty: LowLevelType, w: &mut CppWriter<'_>) {
-    match ty {
-        LowLevelType::Pointer { address_space, bits } => {
-            append!(w, "LLT::pointer(", address_space, ", ", bits, ")");
-        }
-        LowLevelType::Scalar { bits } => append!(w, "LLT::scalar(", bits, ")"),
-        LowLevelType::Vector { is_scalable, elements, element_bits } => {
-            let kind = if is_scalable { "Scalable" } else { "Fixed" };
-            append!(w, "LLT::vector(ElementCount::get", kind, "(", elements, "), ");
-            append!(w, element_bits, ")");
+pub(super) struct TypeConstructor(pub(super) LowLevelType);
+
+impl Append for TypeConstructor {
+    fn append_to(&self, out: &mut impl TextSink) {
+        match self.0 {
+            LowLevelType::Pointer { address_space, bits } => {
+                append!(out, "LLT::pointer(", address_space, ", ", bits, ")");
+            }
+            LowLevelType::Scalar { bits } => append!(out, "LLT::scalar(", bits, ")"),
+            LowLevelType::Vector { is_scalable, elements, element_bits } => {
+                let kind = if is_scalable { "Scalable" } else { "Fixed" };
+                append!(out, "LLT::vector(ElementCount::get", kind, "(", elements, "), ");
+                append!(out, element_bits, ")");
+            }
         }
     }
 }

@@ -136,5 +136,5 @@ fn a_long_range_is_tested_in_pieces() {
         acceptance.checks,
         [BitCheck { range: BitRange { start: 0, len: 64 }, value: u64::MAX }]
     );
-    assert_eq!(tree.path(cases[1].1), [Step { range: *range, value: Some(0b111111) }]);
+    assert_eq!(tree.path(cases[1].1), [DecisionStep { range: *range, value: Some(0b111111) }]);
 }

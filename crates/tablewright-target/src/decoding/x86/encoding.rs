@@ -4,15 +4,17 @@
 //! In: a record of class `X86Inst`. Out: [`X86Encoding`], also of instructions that nothing is decoded
 //! to. What follows for a decoder is left to [`instruction`](super::instruction).
 
-use tablewright_records::{FieldError, Record};
-use tablewright_syntax::diagnostic::Code;
+use tablewright_records::{FieldError, Record, RecordView};
 
 use super::form::Form;
 use super::operand_kind::OperandSize;
-use crate::older_releases::bit_or;
+use crate::record_views::x86_inst::X86InstRecord;
+
+pub use crate::record_views::x86_inst::number;
 
 /// The encoding of an instruction, by the numbers that the description gives to prefixes, maps and
 /// forms.
+#[doc(alias = "RecognizableInstrBase")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct X86Encoding {
     /// How its prefixes are written.
@@ -104,25 +106,23 @@ impl X86Encoding {
     /// # Errors
     /// Where a field has no value.
     pub fn of(record: Record<'_>) -> Result<Option<X86Encoding>, FieldError> {
-        if !record.inherits("X86Inst") {
-            return Ok(None);
-        }
-        let prefix = number(record, "OpPrefixBits")?;
-        let map = number(record, "OpMapBits")?;
-        let opcode = number(record, "Opcode")?;
-        let form = Form(number(record, "FormBits")?);
-        let kind = match number(record, "OpEncBits")? {
+        let Some(inst) = X86InstRecord::of(record) else { return Ok(None) };
+        let prefix = inst.op_prefix()?.0;
+        let map = inst.op_map()?.0;
+        let opcode = inst.opcode()?.0;
+        let form = Form(inst.form()?.0);
+        let kind = match inst.op_enc()?.0 {
             0 => EncodingKind::Normal,
             1 => EncodingKind::Vex,
             2 => EncodingKind::Xop,
             _ => EncodingKind::Evex,
         };
-        let operand_size = number(record, "OpSizeBits")?;
-        let address_size = number(record, "AdSizeBits")?;
-        let flags = Flags::of(record)?;
+        let operand_size = inst.op_size()?.0;
+        let address_size = inst.ad_size()?.0;
+        let flags = Flags::of(inst)?;
         let is_code_gen_only = record.bit("isCodeGenOnly")?;
         let is_asm_parser_only = record.bit("isAsmParserOnly")?;
-        let is_disassembled = record.bit("ForceDisassemble")? || !is_code_gen_only;
+        let is_disassembled = inst.force_disassemble()? || !is_code_gen_only;
         Ok(Some(X86Encoding {
             kind,
             form,
@@ -132,8 +132,8 @@ impl X86Encoding {
             operand_size,
             address_size,
             flags,
-            displacement_scale: number(record, "CD8_Scale")?,
-            explicit_prefix: explicit_prefix(record)?,
+            displacement_scale: inst.cd8_scale()?.0,
+            explicit_prefix: inst.explicit_op_prefix()?.0,
             is_code_gen_only,
             is_decoded: form != Form::PSEUDO && is_disassembled && !is_asm_parser_only,
         }))
@@ -160,7 +160,8 @@ impl X86Encoding {
 /// # Errors
 /// Where a field has no value.
 pub fn is_promoted_to_evex(record: Record<'_>) -> Result<bool, FieldError> {
-    Ok(number(record, "OpMapBits")? == MAP4 && explicit_prefix(record)? == EXPLICIT_EVEX)
+    let inst = X86InstRecord::new(record);
+    Ok(inst.op_map()?.0 == MAP4 && inst.explicit_op_prefix()?.0 == EXPLICIT_EVEX)
 }
 
 /// The form of an instruction.
@@ -168,7 +169,7 @@ pub fn is_promoted_to_evex(record: Record<'_>) -> Result<bool, FieldError> {
 /// # Errors
 /// Where the field has no value.
 pub fn form(record: Record<'_>) -> Result<Form, FieldError> {
-    number(record, "FormBits").map(Form)
+    Ok(Form(X86InstRecord::new(record).form()?.0))
 }
 
 /// The opcode of an instruction.
@@ -176,51 +177,27 @@ pub fn form(record: Record<'_>) -> Result<Form, FieldError> {
 /// # Errors
 /// Where the field has no value.
 pub fn opcode(record: Record<'_>) -> Result<u8, FieldError> {
-    number(record, "Opcode")
-}
-
-/// The number in `explicitOpPrefixBits`, which releases before REX2 lack.
-fn explicit_prefix(record: Record<'_>) -> Result<u8, FieldError> {
-    match record.field("explicitOpPrefixBits") {
-        Some(_) => number(record, "explicitOpPrefixBits"),
-        None => Ok(0),
-    }
+    Ok(X86InstRecord::new(record).opcode()?.0)
 }
 
 impl Flags {
-    fn of(record: Record<'_>) -> Result<Flags, FieldError> {
+    fn of(inst: X86InstRecord<'_>) -> Result<Flags, FieldError> {
         Ok(Flags {
             // LLVM 16 and before call W something else in VEX and EVEX than in REX.
-            rex_w: record.bit("hasREX_W")? || bit_or(record, "HasVEX_W", false)?,
-            vex_4v: record.bit("hasVEX_4V")?,
-            ignores_w: match record.field("IgnoresVEX_W") {
-                Some(_) => record.bit("IgnoresVEX_W")?,
-                None => record.bit("IgnoresW")?,
+            rex_w: inst.has_rex_w()? || inst.has_vex_w()?,
+            vex_4v: inst.has_vex_4v()?,
+            ignores_w: if inst.has_field("IgnoresVEX_W") {
+                inst.ignores_vex_w()?
+            } else {
+                inst.ignores_w()?
             },
-            ignores_length: record.bit("ignoresVEX_L")?,
-            evex_l2: record.bit("hasEVEX_L2")?,
-            evex_k: record.bit("hasEVEX_K")?,
-            evex_z: record.bit("hasEVEX_Z")?,
-            evex_b: record.bit("hasEVEX_B")?,
-            evex_nf: bit_or(record, "hasEVEX_NF", false)?,
-            vex_l: record.bit("hasVEX_L")?,
+            ignores_length: inst.ignores_vex_l()?,
+            evex_l2: inst.has_evex_l2()?,
+            evex_k: inst.has_evex_k()?,
+            evex_z: inst.has_evex_z()?,
+            evex_b: inst.has_evex_b()?,
+            evex_nf: inst.has_evex_nf()?,
+            vex_l: inst.has_vex_l()?,
         })
-    }
-}
-
-/// The number in a field of up to eight bits.
-///
-/// # Errors
-/// Where a bit has no value, or there are more than eight.
-pub fn number(record: Record<'_>, field: &str) -> Result<u8, FieldError> {
-    let bits = record.bits(field)?;
-    match bits.to_int().map(u8::try_from) {
-        Some(Ok(number)) => Ok(number),
-        _ => {
-            let name = record.name();
-            let message = format!("Field '{field}' of '{name}' is no number of eight bits");
-            let error = FieldError::new(Code::Encoding, record, message);
-            Err(error.label_field(record, field))
-        }
     }
 }

@@ -1,4 +1,4 @@
-//! Where the operands of an instruction are: the numbers of records of class `Format`.
+//! Forms: the numbers of records of class `Format`, which say where an instruction has its operands.
 
 /// Where the operands of an instruction are: the number of a record of class `Format`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -16,6 +16,7 @@ use super::mod_rm::ModRmFilter;
 use super::operand_kind::OperandSize;
 
 /// An instruction that is decoded.
+#[doc(alias = "RecognizableInstr")]
 #[derive(Clone, Copy)]
 pub struct X86Instruction<'s> {
     /// Its record.

@@ -1,5 +1,5 @@
 //! Decoding X86: which instruction an opcode stands for depends on the prefixes before it and on the
-//! byte ModR/M behind it.
+//! byte ModR/M after it.
 //!
 //! In: records of class `X86Inst`. Out: their encodings ([`encoding`], [`form`]) and what their operands
 //! are ([`operand_record`]), which tables that pair instructions need too. For a decoder: the prefixes as

@@ -1,6 +1,7 @@
 //! The byte ModR/M: which of its values an instruction has, and how tables by it are packed.
 
 /// The values of ModR/M that an instruction has.
+#[doc(alias = "ModRMFilter")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ModRmFilter {
     /// All, or there is no such byte.
@@ -104,8 +105,8 @@ mod tests {
 
     fn decision(instruction: impl Fn(u8) -> u16) -> ModRmDecision {
         let mut all = [0; 256];
-        for (mod_rm, place) in (0u8..=255).zip(&mut all) {
-            *place = instruction(mod_rm);
+        for (mod_rm, slot) in (0u8..=255).zip(&mut all) {
+            *slot = instruction(mod_rm);
         }
         ModRmDecision::of(&all)
     }

@@ -4,7 +4,7 @@
 //! In: [`X86Encoding`], and where operands are. What manuals have no notation for is written as assemblers
 //! do: `o16` and `a32` for sizes that a prefix changes in some modes.
 
-use tablewright_records::{FieldError, Record};
+use tablewright_records::{FieldError, Record, RecordView};
 
 use super::encoding::{
     ADDRESS16, ADDRESS32, ADDRESS64, EncodingKind, NO_OTHER, OP_SIZE, X86Encoding, XD, XS,
@@ -12,7 +12,7 @@ use super::encoding::{
 use super::form::Form;
 use super::operand_kind::{OperandEncoding, OperandSize, OperandType};
 use super::operands::{OperandSet, OperandSpecifier};
-use crate::older_releases::bit_or;
+use crate::record_views::x86_inst::X86InstRecord;
 
 /// The notation of the encoding of `record`.
 ///
@@ -36,15 +36,18 @@ pub fn notation(
         ADDRESS64 => add("a64"),
         _ => {}
     }
-    if bit_or(record, "hasLockPrefix", false)? {
+    let inst = X86InstRecord::new(record);
+    if inst.has_lock_prefix()? {
         add("F0");
     }
-    if bit_or(record, "hasREPPrefix", false)? {
+    if inst.has_rep_prefix()? {
         add("F3");
     }
     match encoding.kind {
         EncodingKind::Normal => legacy_prefixes(encoding).iter().for_each(|part| add(part)),
-        _ => add(&vector_prefix(encoding)),
+        EncodingKind::Vex | EncodingKind::Xop | EncodingKind::Evex => {
+            add(&vector_prefix(encoding));
+        }
     }
     add(&opcode(encoding));
     if let Some(part) = mod_rm(encoding.form) {

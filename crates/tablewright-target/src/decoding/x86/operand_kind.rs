@@ -1,4 +1,4 @@
-//! What an operand of X86 is, from the name of its record, and where it can be encoded.
+//! Kinds of X86's operands: the type that the name of a record stands for, and its encodings.
 //!
 //! Decoders know operands by type and encoding, both enumerators. The names of records are those of
 //! the target's description.
@@ -208,17 +208,13 @@ fn kind_by_pattern(record: &str) -> Option<OperandType> {
 pub fn operand_encoding(record: &str, slot: Slot, size: OperandSize) -> Option<OperandEncoding> {
     let kind = kind(record)?;
     match slot {
-        Slot::Relocation => match kind {
-            OperandType::Rel => relative(record),
-            OperandType::MOffs => Some(OperandEncoding::Ia),
-            OperandType::SrcIdx => Some(OperandEncoding::Si),
-            OperandType::DstIdx => Some(OperandEncoding::Di),
-            OperandType::Imm | OperandType::UImm8 if record == "i64imm" => {
-                Some(OperandEncoding::Io)
-            }
-            OperandType::Imm | OperandType::UImm8 => number(record, size),
-            _ => None,
-        },
+        Slot::Relocation if kind == OperandType::Rel => relative(record),
+        Slot::Relocation if kind == OperandType::MOffs => Some(OperandEncoding::Ia),
+        Slot::Relocation if kind == OperandType::SrcIdx => Some(OperandEncoding::Si),
+        Slot::Relocation if kind == OperandType::DstIdx => Some(OperandEncoding::Di),
+        Slot::Relocation if !matches!(kind, OperandType::Imm | OperandType::UImm8) => None,
+        Slot::Relocation if record == "i64imm" => Some(OperandEncoding::Io),
+        Slot::Relocation => number(record, size),
         Slot::Immediate => match (record, kind) {
             ("AVX512RC", _) => Some(OperandEncoding::Irc),
             (_, OperandType::Imm | OperandType::UImm8) => number(record, size),
@@ -235,27 +231,26 @@ pub fn operand_encoding(record: &str, slot: Slot, size: OperandSize) -> Option<O
             (_, OperandType::R64) => Some(OperandEncoding::Ro),
             _ => None,
         },
-        Slot::RmRegister => match kind {
-            OperandType::St => Some(OperandEncoding::Fp),
-            _ => is_register(kind).then_some(OperandEncoding::Rm(0)),
-        },
-        Slot::RoRegister => match kind {
-            OperandType::SegmentReg
-            | OperandType::DebugReg
-            | OperandType::ControlReg
-            | OperandType::VkPair => Some(OperandEncoding::Reg),
-            _ => is_register(kind).then_some(OperandEncoding::Reg),
-        },
+        Slot::RmRegister if kind == OperandType::St => Some(OperandEncoding::Fp),
+        Slot::RmRegister => is_register(kind).then_some(OperandEncoding::Rm(0)),
+        Slot::RoRegister => {
+            let is_only_in_reg = matches!(
+                kind,
+                OperandType::SegmentReg
+                    | OperandType::DebugReg
+                    | OperandType::ControlReg
+                    | OperandType::VkPair
+            );
+            (is_only_in_reg || is_register(kind)).then_some(OperandEncoding::Reg)
+        }
         Slot::VvvvRegister => is_register(kind).then_some(OperandEncoding::Vvvv),
         Slot::WriteMask => record.ends_with("WM").then_some(OperandEncoding::WriteMask),
-        Slot::Memory => match kind {
-            OperandType::M => Some(OperandEncoding::Rm(0)),
-            OperandType::MSib => Some(OperandEncoding::Sib),
-            OperandType::MVsibX | OperandType::MVsibY | OperandType::MVsibZ => {
-                Some(OperandEncoding::Vsib(0))
-            }
-            _ => None,
-        },
+        Slot::Memory if kind == OperandType::M => Some(OperandEncoding::Rm(0)),
+        Slot::Memory if kind == OperandType::MSib => Some(OperandEncoding::Sib),
+        Slot::Memory => {
+            let vectors = [OperandType::MVsibX, OperandType::MVsibY, OperandType::MVsibZ];
+            vectors.contains(&kind).then_some(OperandEncoding::Vsib(0))
+        }
     }
 }
 

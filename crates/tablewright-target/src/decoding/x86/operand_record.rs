@@ -1,5 +1,4 @@
-//! What the record of an operand says of it: whether it is a register, memory or a number, and its
-//! size.
+//! Properties of an operand's record: whether it is a register, memory or a number, and its size.
 //!
 //! The operands of two instructions are compared by it. Which operands differ and still go together is
 //! left to the tables that pair instructions.

@@ -1,4 +1,4 @@
-//! Where the operands of an instruction of X86 are.
+//! The operands of an instruction of X86, by the parts of the encoding that hold them.
 //!
 //! In: the form of an instruction and its operands. Out: of each operand encoding and type.
 
@@ -31,14 +31,14 @@ pub const NO_OPERANDS: OperandSet =
 
 /// A slot of a form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Place {
+enum NeededSlot {
     /// There is an operand.
     Needed(Slot),
     /// There can be one.
     Optional(Slot),
 }
 
-use Place::{Needed, Optional};
+use NeededSlot::{Needed, Optional};
 
 /// Where the operands of `instruction` are.
 ///
@@ -57,8 +57,8 @@ pub fn operand_set(
     let own_count = list.len() - operands.list().iter().filter(|op| is_tied(operands, op)).count();
     let mut set = NO_OPERANDS;
     let (mut next, mut own) = (0, 0);
-    for place in places(instruction) {
-        let slot = match place {
+    for needed in needed_slots(instruction) {
+        let slot = match needed {
             Needed(slot) => slot,
             Optional(_) if own >= own_count => continue,
             Optional(slot) => slot,
@@ -98,8 +98,8 @@ fn duplicates(operands: Operands<'_>) -> Vec<Option<u8>> {
         let first = operands.parts(operand).first();
         if let Some(Constraint::TiedTo(output)) = first.map(|part| part.constraint) {
             // Outputs come first and have one part each.
-            if let Some(place) = same_as.get_mut(output as usize) {
-                *place = Some(number);
+            if let Some(slot) = same_as.get_mut(output as usize) {
+                *slot = Some(number);
             }
         }
     }
@@ -123,19 +123,21 @@ fn specifier(
         return Err(error("type string"));
     };
     let scale = instruction.encoding.displacement_scale.checked_ilog2().unwrap_or(0) as u8;
-    let encoding = match encoding {
-        OperandEncoding::Rm(_) => OperandEncoding::Rm(scale),
-        OperandEncoding::Vsib(_) => OperandEncoding::Vsib(scale),
-        other => other,
+    let encoding = if let OperandEncoding::Rm(_) = encoding {
+        OperandEncoding::Rm(scale)
+    } else if let OperandEncoding::Vsib(_) = encoding {
+        OperandEncoding::Vsib(scale)
+    } else {
+        encoding
     };
     Ok(OperandSpecifier { encoding, operand_type })
 }
 
 /// The slots of an instruction in the order of its operands.
-fn places(instruction: &X86Instruction<'_>) -> Vec<Place> {
+fn needed_slots(instruction: &X86Instruction<'_>) -> Vec<NeededSlot> {
     let form = instruction.encoding.form;
-    if let Some(places) = fixed_places(form) {
-        return places.to_vec();
+    if let Some(slots) = fixed_slots(form) {
+        return slots.to_vec();
     }
     let flags = instruction.flags();
     let has_new_destination = instruction.encoding.has_new_destination();
@@ -145,45 +147,45 @@ fn places(instruction: &X86Instruction<'_>) -> Vec<Place> {
     let rm = Needed(rm_slot(form));
     let ro = Needed(Slot::RoRegister);
     let immediates = [Optional(Slot::Immediate); 2];
-    let mut places = Vec::new();
+    let mut slots = Vec::new();
     match form {
         Form::MRM_DEST_REG | Form::MRM_DEST_MEM | Form::MRM_DEST_MEM_FSIB => {
-            places.extend(new_destination);
-            places.push(rm);
-            places.extend(mask.into_iter().chain(source));
-            places.push(ro);
-            places.extend(immediates);
+            slots.extend(new_destination);
+            slots.push(rm);
+            slots.extend(mask.into_iter().chain(source));
+            slots.push(ro);
+            slots.extend(immediates);
         }
         Form::MRM_SRC_REG | Form::MRM_SRC_MEM | Form::MRM_SRC_MEM_FSIB => {
-            places.extend(new_destination);
-            places.push(ro);
-            places.extend(mask.into_iter().chain(source));
-            places.push(rm);
-            places.extend(immediates);
+            slots.extend(new_destination);
+            slots.push(ro);
+            slots.extend(mask.into_iter().chain(source));
+            slots.push(rm);
+            slots.extend(immediates);
         }
         Form::MRM_SRC_REG_CC | Form::MRM_SRC_MEM_CC => {
-            places.extend(new_destination);
-            places.extend([ro, rm, Needed(Slot::OpcodeModifier)]);
+            slots.extend(new_destination);
+            slots.extend([ro, rm, Needed(Slot::OpcodeModifier)]);
         }
         form if form == Form::MRM_X_R || (Form::MRM_0_R..=Form::MRM_7_R).contains(&form) => {
-            places.extend(vvvv.into_iter().chain(mask));
-            places.extend([Optional(Slot::RmRegister), Optional(Slot::Relocation)]);
-            places.extend(immediates);
+            slots.extend(vvvv.into_iter().chain(mask));
+            slots.extend([Optional(Slot::RmRegister), Optional(Slot::Relocation)]);
+            slots.extend(immediates);
         }
         form if (Form::MRM_X_M..=Form::MRM_7_M).contains(&form) => {
-            places.extend(vvvv.into_iter().chain(mask));
-            places.extend([rm, Optional(Slot::Relocation)]);
-            places.extend(immediates);
+            slots.extend(vvvv.into_iter().chain(mask));
+            slots.extend([rm, Optional(Slot::Relocation)]);
+            slots.extend(immediates);
         }
-        form if form >= Form::MRM_0_X => places.push(Optional(Slot::Relocation)),
+        form if form >= Form::MRM_0_X => slots.push(Optional(Slot::Relocation)),
         // A prefix has no operands; forms that do not exist are reported with the opcode.
         _ => {}
     }
-    places
+    slots
 }
 
 /// The slots of forms that have the same ones in all instructions.
-fn fixed_places(form: Form) -> Option<&'static [Place]> {
+fn fixed_slots(form: Form) -> Option<&'static [NeededSlot]> {
     use Slot::{Immediate, Memory, OpcodeModifier, Relocation, RmRegister, RoRegister};
     const VVVV: Slot = Slot::VvvvRegister;
     Some(match form {

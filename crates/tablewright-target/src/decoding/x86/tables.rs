@@ -21,22 +21,23 @@ use crate::target::target;
 const OPCODE_COUNT: usize = 256;
 
 /// The tables of a decoder.
+#[doc(alias = "DisassemblerTables")]
 #[derive(Debug)]
 pub struct X86Tables {
-    /// Of each instruction the place of its operands in `operand_sets`, and whether it is decoded.
+    /// Of each instruction the index of its operands in `operand_sets`, and whether it is decoded.
     pub instructions: IndexVec<InstructionId, X86Entry>,
     /// Where operands are; of equal ones one.
     pub operand_sets: Vec<OperandSet>,
     /// The tables of opcodes; in each, by context, the decisions of all opcodes if there is one.
-    pub maps: Vec<IndexVec<ContextId, Option<Vec<DecisionPlace>>>>,
+    pub maps: Vec<IndexVec<ContextId, Option<Vec<DecisionRef>>>>,
     /// The decisions in the order in which they are needed, of equal ones one.
     pub decisions: Vec<(u32, ModRmDecision)>,
 }
 
-/// What is known of an instruction.
+/// An instruction and the index of its operands.
 #[derive(Clone, Copy, Debug)]
 pub struct X86Entry {
-    /// The place of its operands.
+    /// The index of its operands.
     pub operand_set: u32,
     /// Whether words are decoded to it.
     pub is_decoded: bool,
@@ -44,7 +45,7 @@ pub struct X86Entry {
 
 /// A decision of an opcode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct DecisionPlace {
+pub struct DecisionRef {
     /// What it depends on.
     pub kind: super::mod_rm::DecisionKind,
     /// The number of its first instruction among those of all decisions; zero for none.
@@ -62,7 +63,7 @@ impl X86Tables {
     /// The tables for the target in `store`.
     ///
     /// # Errors
-    /// Where instructions make no sense, or two have one encoding.
+    /// Where instructions are invalid, or two have one encoding.
     pub fn collect(
         store: &RecordStore,
         diagnostics: &mut Diagnostics,
@@ -73,7 +74,7 @@ impl X86Tables {
             let message = "There are more instructions than 16 bits can number";
             return Err(Diagnostic::error_anywhere(Code::Encoding, message).into());
         }
-        let mut builder = Builder::new(store, instructions);
+        let mut builder = X86TablesBuilder::new(store, instructions);
         for (id, record) in instructions.iter() {
             if let Some(instruction) = X86Instruction::of(store.record(record))? {
                 let operands = operand_set(&instruction, operands.of(id))?;
@@ -86,7 +87,7 @@ impl X86Tables {
     }
 }
 
-struct Builder<'a> {
+struct X86TablesBuilder<'a> {
     store: &'a RecordStore,
     instructions: &'a Instructions,
     tables: X86Tables,
@@ -110,9 +111,9 @@ struct Conflict {
     context: ContextId,
 }
 
-impl<'a> Builder<'a> {
-    fn new(store: &'a RecordStore, instructions: &'a Instructions) -> Builder<'a> {
-        Builder {
+impl<'a> X86TablesBuilder<'a> {
+    fn new(store: &'a RecordStore, instructions: &'a Instructions) -> X86TablesBuilder<'a> {
+        X86TablesBuilder {
             store,
             instructions,
             tables: X86Tables {
@@ -166,7 +167,7 @@ impl<'a> Builder<'a> {
         let claim = Claim { instruction: id.index() as u16, filter };
         for &context in covered.iter() {
             for opcode in instruction.opcodes() {
-                self.claims[place(instruction.map(), context, opcode)].push(claim);
+                self.claims[opcode_index(instruction.map(), context, opcode)].push(claim);
             }
         }
         Ok(())
@@ -174,8 +175,8 @@ impl<'a> Builder<'a> {
 
     fn finish(mut self, diagnostics: &mut Diagnostics) -> Result<X86Tables, AnalysisError> {
         // The first decision is that there is no instruction.
-        let mut known: FxHashMap<Vec<u16>, u32> = FxHashMap::default();
-        known.insert(vec![0], 0);
+        let mut ids: FxHashMap<Vec<u16>, u32> = FxHashMap::default();
+        ids.insert(vec![0], 0);
         let mut next = 1;
         let mut by_claims: FxHashMap<Vec<Claim>, ModRmDecision> = FxHashMap::default();
         for map in 0..MAP_COUNT {
@@ -183,7 +184,8 @@ impl<'a> Builder<'a> {
             for context in contexts().indices() {
                 let mut row = Vec::with_capacity(OPCODE_COUNT);
                 for opcode in 0..=u8::MAX {
-                    let claims = std::mem::take(&mut self.claims[place(map, context, opcode)]);
+                    let claims =
+                        std::mem::take(&mut self.claims[opcode_index(map, context, opcode)]);
                     let decision = match by_claims.get(&claims) {
                         Some(decision) => decision,
                         None => {
@@ -191,13 +193,13 @@ impl<'a> Builder<'a> {
                             by_claims.entry(claims).or_insert(decision)
                         }
                     };
-                    let first = *known.entry(decision.instructions.clone()).or_insert_with(|| {
+                    let first = *ids.entry(decision.instructions.clone()).or_insert_with(|| {
                         let first = next;
                         next += decision.instructions.len() as u32;
                         self.tables.decisions.push((first, decision.clone()));
                         first
                     });
-                    row.push(DecisionPlace { kind: decision.kind, first });
+                    row.push(DecisionRef { kind: decision.kind, first });
                 }
                 let is_empty = row.iter().all(|decision| decision.first == 0);
                 by_context.push((!is_empty).then_some(row));
@@ -215,12 +217,12 @@ impl<'a> Builder<'a> {
     fn decide(&mut self, claims: &[Claim], opcode: u8) -> ModRmDecision {
         let mut all = [0u16; 256];
         for claim in claims {
-            for (mod_rm, place) in (0..=u8::MAX).zip(&mut all) {
+            for (mod_rm, slot) in (0..=u8::MAX).zip(&mut all) {
                 if !claim.filter.accepts(mod_rm) {
                     continue;
                 }
-                match *place {
-                    0 => *place = claim.instruction,
+                match *slot {
+                    0 => *slot = claim.instruction,
                     old if old == claim.instruction || self.is_kept(old, claim.instruction) => {}
                     old => {
                         let context = self.context_of(claim.instruction);
@@ -228,7 +230,7 @@ impl<'a> Builder<'a> {
                             let new = claim.instruction;
                             self.conflicts.push(Conflict { new, old, mod_rm, opcode, context });
                         }
-                        *place = claim.instruction;
+                        *slot = claim.instruction;
                     }
                 }
             }
@@ -280,15 +282,15 @@ impl<'a> Builder<'a> {
             diagnostics.push(warning);
         }
         let target = target(self.store)?;
-        let places = target.positions().iter().copied();
+        let positions = target.positions().iter().copied();
         let message = "Primary decode conflict";
-        diagnostics.push(Diagnostic::error_at(Code::Encoding, places, message));
+        diagnostics.push(Diagnostic::error_at(Code::Encoding, positions, message));
         Ok(())
     }
 }
 
-/// The place of an opcode among all.
-fn place(map: usize, context: ContextId, opcode: u8) -> usize {
+/// The index of an opcode among all.
+fn opcode_index(map: usize, context: ContextId, opcode: u8) -> usize {
     (map * contexts().len() + context.index()) * OPCODE_COUNT + usize::from(opcode)
 }
 
@@ -359,13 +361,14 @@ def none0 : Instruction; def none1 : Instruction; def none2 : Instruction;
         }
         for (map, by_context) in tables.maps.iter().enumerate() {
             for (context, row) in by_context.iter_enumerated() {
-                let Some(place) = row.as_ref().map(|row| row[opcode]) else { continue };
-                let decision = tables.decisions.iter().find(|(first, _)| *first == place.first);
+                let Some(decision_of) = row.as_ref().map(|row| row[opcode]) else { continue };
+                let decision =
+                    tables.decisions.iter().find(|(first, _)| *first == decision_of.first);
                 let Some((_, decision)) = decision else { continue };
                 let mut instructions = decision.instructions.clone();
                 instructions.dedup();
                 let name = &contexts()[context].name;
-                shown.push_str(&format!("{map} {name} {:?} {instructions:?}\n", place.kind));
+                shown.push_str(&format!("{map} {name} {:?} {instructions:?}\n", decision_of.kind));
             }
         }
     }

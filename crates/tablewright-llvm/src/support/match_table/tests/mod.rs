@@ -10,9 +10,9 @@ use tablewright_target::global_isel::RuleSet;
 use tablewright_target::instructions::Instructions;
 use tablewright_target::registers::{RegisterClasses, SubRegisters};
 use tablewright_test_support::{analysis, store_of, td};
-use tablewright_text::CppWriter;
+use tablewright_text::byte_table::ByteTableBuilder;
+use tablewright_text::{CppWriter, append};
 
-use super::encoder::Encoder;
 use super::layout::layout;
 use super::names::{RegisterNames, TableNames};
 use super::table::{MatchTable, TableKind};
@@ -58,11 +58,11 @@ fn table(plain: &str, kind: TableKind, shares: bool) -> String {
         instructions,
         names: &context.set.names,
         registers: Some(RegisterNames { classes, sub_reg_indices: indices, namespace: "Toy" }),
-        comments: &|number, w| w.raw(&format!("comment {number}")),
     };
     let mut w = CppWriter::new();
     w.raw("const uint8_t *getMatchTable() const {\n");
-    MatchTable::new(&nodes, kind, names).emit(&mut w);
+    let table = MatchTable::new(&nodes, kind, &names).expect("all names are there");
+    table.emit(&|number, w| append!(w, "comment ", number), &mut w);
     w.raw("}\n");
     w.finish()
 }
@@ -419,14 +419,16 @@ GIM_Try, /*On fail goto*//*Label 0*/ GIMT_Encode4(0), // Rule ID 0 //
 
 #[test]
 fn numbers_of_several_bytes() {
+    let mut bytes = ByteTableBuilder::new();
+    bytes.uleb128(127).uleb128(128).uleb128(624_485).int(1, -1).int(8, -1).end_line();
+    let bytes = bytes.finish();
+    assert_eq!(bytes.size(), 1 + 2 + 3 + 1 + 8);
     let mut w = CppWriter::new();
-    w.raw("{\n");
-    let labels = Default::default();
-    let mut table = Encoder::writing(&mut w, &labels);
-    table.uleb(127).uleb(128).uleb(624_485).int(1, -1).int(8, -1).end_line();
-    assert_eq!(table.finish().1, 1 + 2 + 3 + 1 + 8);
+    MatchTable { bytes, rules: Vec::new() }.emit(&|_, _| {}, &mut w);
     expect![[r#"
-        {
+          constexpr static uint8_t MatchTable0[] = {
             127, /* 128(*/0x80, 0x01/*)*/, /* 624485(*/0xE5, 0x8E, 0x26/*)*/, uint8_t(-1), GIMT_Encode8(-1),
-    "#]].assert_eq(&format!("{}\n", w.finish().trim_end()));
+            }; // Size: 15 bytes
+    "#]]
+    .assert_eq(&w.finish());
 }

@@ -42,13 +42,13 @@ fn split(line: &str) -> Line<'_> {
     let mut rest = values.trim();
     while !rest.is_empty() {
         if let Some(comment) = rest.strip_prefix("/*") {
-            let (text, behind) = comment.split_once("*/").unwrap();
+            let (text, after) = comment.split_once("*/").unwrap();
             if let Some(number) = text.strip_suffix('(') {
                 // A number of several bytes.
                 fields.push(number.trim());
-                rest = behind.split_once("/*)*/,").unwrap().1.trim_start();
+                rest = after.split_once("/*)*/,").unwrap().1.trim_start();
             } else {
-                rest = behind.trim_start();
+                rest = after.trim_start();
             }
             continue;
         }

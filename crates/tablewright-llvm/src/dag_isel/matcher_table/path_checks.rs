@@ -1,0 +1,357 @@
+//! The checks that the steps of a path make, each of a node of the selection DAG.
+//!
+//! In: steps in the order in which the interpreter takes them. Out: checks, each with a number. All of them hold if
+//! selection gets through the steps. Checks of two paths are compared by their numbers.
+
+use rustc_hash::FxHashMap;
+use tablewright_index::{IndexVec, define_index};
+use tablewright_records::RecordId;
+use tablewright_syntax::symbol::Symbol;
+use tablewright_target::patterns::ComplexPatternId;
+use tablewright_target::sd_node_properties::SdNodeProperty;
+use tablewright_target::value_types::ValueType;
+
+use super::BranchKey;
+use crate::dag_isel::model::DagIsel;
+use crate::dag_isel::model::matcher::Matcher;
+use crate::dag_isel::model::numbers::PredicateNumber;
+
+define_index! {
+    /// A node of the selection DAG: an operand of an operand … of the root.
+    pub(super) struct OperandPathId;
+
+    /// A check.
+    pub(super) struct CheckId;
+
+    /// One of the C++ conditions that a pattern has.
+    pub(super) struct ConditionId;
+}
+
+/// A check of a node.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Check {
+    /// The node has this operand.
+    Operand(OperandPathId, u32),
+    Opcode(OperandPathId, Symbol),
+    /// A value of the node has this type.
+    Type(OperandPathId, u32, ValueType),
+    Integer(OperandPathId, i64),
+    /// Both nodes are the same value.
+    Same(OperandPathId, OperandPathId),
+    Condition(ConditionId),
+    /// A C++ predicate holds, which may look at other nodes too. Predicates of equal code are the same.
+    Predicate(OperandPathId, PredicateNumber, Vec<OperandPathId>),
+    ComplexPattern(OperandPathId, ComplexPatternId),
+    CondCode(OperandPathId, RecordId),
+    ValueType(OperandPathId, ValueType),
+    AndImm(OperandPathId, i64),
+    OrImm(OperandPathId, i64),
+    AllOnes(OperandPathId),
+    AllZeros(OperandPathId),
+    /// Folding the node into the root makes no cycle.
+    Foldable(OperandPathId),
+    /// The chains of these nodes can become one.
+    Chains(Vec<OperandPathId>),
+    /// A check of a value that no path leads to. No two are the same.
+    Unknown(u32),
+}
+
+/// The checks and nodes that occur.
+pub(super) struct PathChecks<'a> {
+    pub(super) model: &'a DagIsel<'a>,
+    paths: IndexVec<OperandPathId, (OperandPathId, u32)>,
+    path_ids: FxHashMap<(OperandPathId, u32), OperandPathId>,
+    checks: IndexVec<CheckId, Check>,
+    ids: FxHashMap<Check, CheckId>,
+    conditions: IndexVec<ConditionId, String>,
+    condition_ids: FxHashMap<String, ConditionId>,
+    unknown_count: u32,
+}
+
+/// Where the interpreter is on a path.
+pub(super) struct Walk {
+    /// The current node, after those that it is below.
+    nodes: Vec<OperandPathId>,
+    /// What was recorded; none for what a complex pattern found.
+    recorded: Vec<Option<OperandPathId>>,
+    pub(super) checks: Vec<CheckId>,
+}
+
+impl<'a> PathChecks<'a> {
+    pub(super) const ROOT: OperandPathId = OperandPathId::from_index(0);
+
+    pub(super) fn new(model: &'a DagIsel<'a>) -> PathChecks<'a> {
+        let mut paths = IndexVec::new();
+        paths.push((PathChecks::ROOT, 0));
+        PathChecks {
+            model,
+            paths,
+            path_ids: FxHashMap::default(),
+            checks: IndexVec::new(),
+            ids: FxHashMap::default(),
+            conditions: IndexVec::new(),
+            condition_ids: FxHashMap::default(),
+            unknown_count: 0,
+        }
+    }
+
+    /// The number of a check.
+    pub(super) fn id(&mut self, check: Check) -> CheckId {
+        if let Some(&id) = self.ids.get(&check) {
+            return id;
+        }
+        let id = self.checks.push(check.clone());
+        self.ids.insert(check, id);
+        id
+    }
+
+    /// The number of a check, if it occurs anywhere.
+    pub(super) fn find(&self, check: &Check) -> Option<CheckId> {
+        self.ids.get(check).copied()
+    }
+
+    pub(super) fn get(&self, id: CheckId) -> &Check {
+        &self.checks[id]
+    }
+
+    /// How many checks there are.
+    pub(super) fn len(&self) -> usize {
+        self.checks.len()
+    }
+
+    /// An operand of a node.
+    pub(super) fn operand(&mut self, path: OperandPathId, operand: u32) -> OperandPathId {
+        *self.path_ids.entry((path, operand)).or_insert_with(|| self.paths.push((path, operand)))
+    }
+
+    /// The number of a condition.
+    pub(super) fn condition(&mut self, text: &str) -> ConditionId {
+        if let Some(&id) = self.condition_ids.get(text) {
+            return id;
+        }
+        let id = self.conditions.push(text.to_owned());
+        self.condition_ids.insert(text.to_owned(), id);
+        id
+    }
+
+    fn unknown(&mut self) -> Check {
+        self.unknown_count += 1;
+        Check::Unknown(self.unknown_count)
+    }
+
+    /// A node in words: `the root`, `operand 1.0`.
+    fn path_text(&self, path: OperandPathId) -> String {
+        let mut operands = Vec::new();
+        let mut at = path;
+        while at != PathChecks::ROOT {
+            let (parent, operand) = self.paths[at];
+            operands.push(operand.to_string());
+            at = parent;
+        }
+        operands.reverse();
+        if operands.is_empty() {
+            "the root".to_owned()
+        } else {
+            format!("operand {}", operands.join("."))
+        }
+    }
+
+    /// A check in words.
+    pub(super) fn text(&self, check: CheckId) -> String {
+        let model = self.model;
+        let record = |id| model.store.record(id).name();
+        let ty = |ty| model.types.name(model.store, ty).unwrap_or("?");
+        let at = |path| self.path_text(path);
+        match *self.get(check) {
+            Check::Operand(path, operand) => format!("{} has operand {operand}", at(path)),
+            Check::Opcode(path, opcode) => format!("{} is {}", at(path), model.store.str(opcode)),
+            Check::Type(path, 0, of) => format!("{} has type {}", at(path), ty(of)),
+            Check::Type(path, value, of) => {
+                format!("value {value} of {} has type {}", at(path), ty(of))
+            }
+            Check::Integer(path, number) => format!("{} is {number}", at(path)),
+            Check::Same(a, b) => format!("{} is the same as {}", at(b), at(a)),
+            Check::Condition(condition) => self.conditions[condition].clone(),
+            Check::Predicate(path, number, _) => {
+                let predicate = model.numbers.predicate_of(number);
+                let name = predicate.and_then(|predicate| predicate.fragments.first());
+                let name = name.map_or("?", |&id| record(model.patterns.fragment(id).record));
+                format!("{} satisfies {name}", at(path))
+            }
+            Check::ComplexPattern(path, pattern) => {
+                let name = record(model.patterns.complex_pattern(pattern).record);
+                format!("{} matches {name}", at(path))
+            }
+            Check::CondCode(path, code) => format!("{} is {}", at(path), record(code)),
+            Check::ValueType(path, of) => format!("{} is the type {}", at(path), ty(of)),
+            Check::AndImm(path, mask) => format!("{} is an `and` with {mask}", at(path)),
+            Check::OrImm(path, mask) => format!("{} is an `or` with {mask}", at(path)),
+            Check::AllOnes(path) => format!("{} is a vector of ones", at(path)),
+            Check::AllZeros(path) => format!("{} is a vector of zeros", at(path)),
+            Check::Foldable(path) => format!("{} can be folded", at(path)),
+            Check::Chains(_) => "the chains can be joined".to_owned(),
+            Check::Unknown(_) => "something that is not known".to_owned(),
+        }
+    }
+}
+
+impl Walk {
+    pub(super) fn new() -> Walk {
+        Walk { nodes: vec![PathChecks::ROOT], recorded: Vec::new(), checks: Vec::new() }
+    }
+
+    fn node(&self) -> OperandPathId {
+        self.nodes.last().copied().unwrap_or(PathChecks::ROOT)
+    }
+
+    fn add(&mut self, checks: &mut PathChecks<'_>, check: Check) {
+        let id = checks.id(check);
+        self.checks.push(id);
+    }
+
+    /// An operand of the current node, which has to be there.
+    fn child(&mut self, checks: &mut PathChecks<'_>, child: u32) -> OperandPathId {
+        let node = self.node();
+        self.add(checks, Check::Operand(node, child));
+        checks.operand(node, child)
+    }
+
+    fn recorded_at(&self, slot: u32) -> Option<OperandPathId> {
+        self.recorded.get(slot as usize).copied().flatten()
+    }
+
+    fn recorded_all(&self, slots: &[u32]) -> Option<Vec<OperandPathId>> {
+        slots.iter().map(|&slot| self.recorded_at(slot)).collect()
+    }
+
+    /// The same value as one that was recorded.
+    fn same(&mut self, checks: &mut PathChecks<'_>, path: OperandPathId, slot: u32) {
+        let check = match self.recorded_at(slot) {
+            Some(recorded) => Check::Same(recorded, path),
+            None => checks.unknown(),
+        };
+        self.add(checks, check);
+    }
+
+    /// Takes a branch of a switch.
+    pub(super) fn take(&mut self, checks: &mut PathChecks<'_>, key: Option<BranchKey>) {
+        let node = self.node();
+        match key {
+            Some(BranchKey::Opcode(opcode)) => self.add(checks, Check::Opcode(node, opcode)),
+            Some(BranchKey::Type(ty)) => self.add(checks, Check::Type(node, 0, ty)),
+            None => {}
+        }
+    }
+
+    /// Takes a step. `conditions` are those that the pattern's conditions, by their numbers, consist of.
+    pub(super) fn step(
+        &mut self,
+        checks: &mut PathChecks<'_>,
+        matcher: &Matcher,
+        conditions: &dyn Fn(u32) -> Vec<ConditionId>,
+    ) {
+        use Matcher as M;
+        let node = self.node();
+        match matcher {
+            M::RecordNode { .. } => self.recorded.push(Some(node)),
+            M::RecordChild { child, .. } => {
+                let path = self.child(checks, *child);
+                self.recorded.push(Some(path));
+            }
+            M::MoveChild(child) => {
+                let path = self.child(checks, *child);
+                self.nodes.push(path);
+            }
+            M::MoveSibling(child) => {
+                self.nodes.pop();
+                let path = self.child(checks, *child);
+                self.nodes.push(path);
+            }
+            M::MoveParent => drop(self.nodes.pop()),
+            M::CheckSame(slot) => self.same(checks, node, *slot),
+            M::CheckChildSame { child, slot } => {
+                let path = self.child(checks, *child);
+                self.same(checks, path, *slot);
+            }
+            M::CheckPatternPredicate(number) => {
+                for condition in conditions(*number) {
+                    self.add(checks, Check::Condition(condition));
+                }
+            }
+            M::CheckPredicate { fragment, operands } => {
+                let number = checks.model.numbers.find_predicate(*fragment);
+                let check = match (number, self.recorded_all(operands)) {
+                    (Some(number), Some(paths)) => Check::Predicate(node, number, paths),
+                    (None, _) | (_, None) => checks.unknown(),
+                };
+                self.add(checks, check);
+            }
+            M::CheckOpcode { opcode, .. } => self.add(checks, Check::Opcode(node, *opcode)),
+            M::CheckType { ty, result } => self.add(checks, Check::Type(node, *result, *ty)),
+            M::CheckChildType { child, ty } => {
+                let path = self.child(checks, *child);
+                self.add(checks, Check::Type(path, 0, *ty));
+            }
+            M::CheckInteger(value) => self.add(checks, Check::Integer(node, *value)),
+            M::CheckChildInteger { child, value } => {
+                let path = self.child(checks, *child);
+                self.add(checks, Check::Integer(path, *value));
+            }
+            M::CheckCondCode(code) => self.add(checks, Check::CondCode(node, *code)),
+            M::CheckChild2CondCode(code) => {
+                let path = self.child(checks, 2);
+                self.add(checks, Check::CondCode(path, *code));
+            }
+            M::CheckValueType(ty) => self.add(checks, Check::ValueType(node, *ty)),
+            M::CheckComplexPat { pattern, slot, .. } => {
+                self.complex_pattern(checks, *pattern, *slot)
+            }
+            M::CheckAndImm(mask) => self.add(checks, Check::AndImm(node, *mask)),
+            M::CheckOrImm(mask) => self.add(checks, Check::OrImm(node, *mask)),
+            M::CheckImmAllOnesV => self.add(checks, Check::AllOnes(node)),
+            M::CheckImmAllZerosV => self.add(checks, Check::AllZeros(node)),
+            M::CheckFoldableChainNode => self.add(checks, Check::Foldable(node)),
+            M::EmitMergeInputChains(slots) => {
+                let check = match self.recorded_all(slots) {
+                    // The chain of the matched node alone is always usable.
+                    Some(paths) if paths.iter().all(|&path| path == PathChecks::ROOT) => return,
+                    Some(paths) => Check::Chains(paths),
+                    None => checks.unknown(),
+                };
+                self.add(checks, check);
+            }
+            // None of these can fail.
+            M::Scope(_)
+            | M::SwitchOpcode(_)
+            | M::SwitchType(_)
+            | M::RecordMemRef
+            | M::CaptureGlueInput
+            | M::EmitInteger(_)
+            | M::EmitStringInteger { .. }
+            | M::EmitRegister { .. }
+            | M::EmitConvertToTarget(_)
+            | M::EmitCopyToReg { .. }
+            | M::EmitNode(_)
+            | M::EmitNodeXForm { .. }
+            | M::CompleteMatch { .. }
+            | M::MorphNodeTo { .. } => {}
+        }
+    }
+
+    fn complex_pattern(
+        &mut self,
+        checks: &mut PathChecks<'_>,
+        pattern: ComplexPatternId,
+        slot: u32,
+    ) {
+        let check = match self.recorded_at(slot) {
+            Some(path) => Check::ComplexPattern(path, pattern),
+            None => checks.unknown(),
+        };
+        self.add(checks, check);
+        let described = checks.model.patterns.complex_pattern(pattern);
+        let has_chain = described.properties.has(SdNodeProperty::HasChain);
+        let count = described.operand_count + usize::from(has_chain);
+        self.recorded.extend(std::iter::repeat_n(None, count));
+    }
+}

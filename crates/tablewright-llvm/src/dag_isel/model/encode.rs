@@ -1,0 +1,492 @@
+//! The bytes of the table: each matcher becomes an opcode of the interpreter with its operands.
+//!
+//! In: the tree of matchers, with numbers of what they refer to. Out: a [`ByteTable`] with a line for each
+//! matcher. A scope or switch has a line for each of its branches, and one for its end.
+
+use tablewright_target::registers::RegisterId;
+use tablewright_target::value_types::ValueType;
+use tablewright_text::byte_table::{ByteTable, ByteTableBuilder, JumpEncoding};
+use tablewright_text::{Append, TextSink, append};
+
+use super::DagIsel;
+use super::matcher::{Chain, EmitNode, Matcher, PatternIndex, Recorded};
+use super::numbers::PredicateNumber;
+
+use crate::support::qualified_name::Qualified;
+
+use Matcher as M;
+
+/// Numbers below this have opcodes of their own.
+const SHORT_FORMS: u32 = 8;
+/// Chains below this have an opcode of their own for merging a single one.
+const SHORT_CHAINS: u32 = 3;
+/// Numbers above this take two bytes.
+const MAX_BYTE: u32 = 255;
+/// How much further than a line its second line is indented: an operation after `OPC_Coverage`, and the types of
+/// a node.
+const OPERATION_INDENTATION: u8 = 10;
+const TYPES_INDENTATION: u8 = 14;
+
+/// Makes the whole table, with its comments or without.
+pub(super) fn encode(model: &DagIsel<'_>, root: &Chain, has_comments: bool) -> ByteTable {
+    let mut encoder = Encoder { model, has_comments, table: ByteTableBuilder::new() };
+    encoder.table.open();
+    encoder.chain(root);
+    encoder.table.finish()
+}
+
+/// Makes a table of one step without branches.
+pub(super) fn encode_step(model: &DagIsel<'_>, step: &Matcher, has_comments: bool) -> ByteTable {
+    let mut encoder = Encoder { model, has_comments, table: ByteTableBuilder::new() };
+    encoder.step(step);
+    encoder.table.finish()
+}
+
+/// A signed number as an unsigned one: the sign is the lowest bit.
+fn with_sign_bit(number: i64) -> u64 {
+    if number >= 0 { (number as u64) << 1 } else { (number as u64).wrapping_neg() << 1 | 1 }
+}
+
+/// What an opcode for a node says of chain and glue, in its own words; none if flags follow the opcode.
+fn node_info(node: &EmitNode, replaces: bool) -> Option<&'static str> {
+    if !has_type_count(node) || node.has_mem_refs || node.fixed_arity.is_some() {
+        return None;
+    }
+    match (node.has_chain, node.has_in_glue, node.has_out_glue) {
+        (false, false, false) => Some("None"),
+        (true, false, false) => Some("Chain"),
+        (false, true, false) if replaces => Some("GlueInput"),
+        (false, false, true) if replaces => Some("GlueOutput"),
+        _ => None,
+    }
+}
+
+/// Whether the number of a node's types is part of its opcode.
+fn has_type_count(node: &EmitNode) -> bool {
+    node.types.len() < 3
+}
+
+struct Encoder<'m> {
+    model: &'m DagIsel<'m>,
+    has_comments: bool,
+    table: ByteTableBuilder,
+}
+
+impl Encoder<'_> {
+    fn chain(&mut self, chain: &Chain) {
+        for matcher in chain.iter() {
+            if let M::Scope(branches) = matcher {
+                self.scope(branches);
+            } else if let M::SwitchOpcode(cases) = matcher {
+                self.begin_switch("SwitchOpcode", cases.len());
+                for (index, (node, case)) in cases.iter().enumerate() {
+                    let node = self.model.patterns.sd_node(*node);
+                    let opcode = self.model.store.str(node.opcode);
+                    self.case("SwitchOpcode", index, case, |table| table.name(2, opcode));
+                }
+                self.end_switch("SwitchOpcode");
+            } else if let M::SwitchType(cases) = matcher {
+                self.begin_switch("SwitchType", cases.len());
+                for (index, (ty, case)) in cases.iter().enumerate() {
+                    let ty = self.model.type_enumerator(*ty);
+                    self.case("SwitchType", index, case, |table| table.name(1, ty));
+                }
+                self.end_switch("SwitchType");
+            } else {
+                self.step(matcher);
+                self.table.end_line();
+            }
+        }
+    }
+
+    fn note(&mut self, text: impl Append) {
+        if self.has_comments {
+            self.table.note(text);
+        }
+    }
+
+    fn comment(&mut self, text: impl Append) {
+        if self.has_comments {
+            self.table.comment(text);
+        }
+    }
+
+    /// Adds the branches of a scope, each with its length, and a length of zero.
+    fn scope(&mut self, branches: &[Chain]) {
+        self.table.opcode("OPC_Scope");
+        for (index, branch) in branches.iter().enumerate() {
+            if index > 0 {
+                self.note("Scope");
+            }
+            let end = self.table.new_label();
+            self.table.jump(JumpEncoding::VariableDistance, end);
+            if self.has_comments {
+                self.table.offset(end);
+                if index == 0 {
+                    self.table.comment((branches.len(), " children in Scope"));
+                }
+            }
+            self.table.end_line();
+            self.table.open();
+            self.chain(branch);
+            self.table.close();
+            self.table.place(end);
+        }
+        self.table.uleb128(0);
+        self.note("End of Scope");
+        self.table.end_line();
+    }
+
+    fn begin_switch(&mut self, name: &str, count: usize) {
+        if self.has_comments {
+            let count = (" /*", count, " cases */");
+            self.table.opcode(("OPC_", name, count));
+        } else {
+            self.table.opcode(("OPC_", name, " "));
+        }
+    }
+
+    /// Adds a case of a switch: its length, what the switch compares, and the steps.
+    fn case(
+        &mut self,
+        name: &str,
+        index: usize,
+        case: &Chain,
+        key: impl FnOnce(&mut ByteTableBuilder) -> &mut ByteTableBuilder,
+    ) {
+        if index > 0 {
+            self.note(name);
+        }
+        let end = self.table.new_label();
+        key(self.table.jump(JumpEncoding::VariableDistance, end));
+        if self.has_comments {
+            self.table.offset(end);
+        }
+        self.table.end_line();
+        self.table.open();
+        self.chain(case);
+        self.table.close();
+        self.table.place(end);
+    }
+
+    fn end_switch(&mut self, name: &str) {
+        self.table.int(1, 0);
+        self.comment(("End", name));
+        self.table.end_line();
+    }
+
+    fn ty(&mut self, ty: ValueType) {
+        self.table.name(1, self.model.type_enumerator(ty));
+    }
+
+    /// The bits of an integer type among those of at least `least` bits. These have opcodes of their own.
+    fn common_bits(&self, ty: ValueType, least: u32) -> Option<u32> {
+        let bits = [8, 16, 32, 64];
+        let index = self.model.integers.iter().position(|&integer| integer == Some(ty))?;
+        Some(bits[index]).filter(|&bits| bits >= least)
+    }
+
+    /// Adds a step without branches.
+    fn step(&mut self, matcher: &Matcher) {
+        let (store, patterns) = (self.model.store, self.model.patterns);
+        let table = &mut self.table;
+        match *matcher {
+            // These have lines of their own.
+            M::Scope(_) | M::SwitchOpcode(_) | M::SwitchType(_) => {}
+            M::RecordNode { what, slot } => {
+                table.opcode("OPC_RecordNode");
+                self.recorded(what, slot);
+            }
+            M::RecordChild { child, what, slot } => {
+                table.opcode(("OPC_RecordChild", child));
+                self.recorded(what, slot);
+            }
+            M::RecordMemRef => _ = table.opcode("OPC_RecordMemRef"),
+            M::CaptureGlueInput => _ = table.opcode("OPC_CaptureGlueInput"),
+            M::MoveChild(child) => self.numbered("OPC_MoveChild", child),
+            M::MoveSibling(child) => self.numbered("OPC_MoveSibling", child),
+            M::MoveParent => _ = table.opcode("OPC_MoveParent"),
+            M::CheckSame(slot) => _ = table.opcode("OPC_CheckSame").int(1, slot.into()),
+            M::CheckChildSame { child, slot } => {
+                table.opcode(("OPC_CheckChild", child, "Same")).int(1, slot.into());
+            }
+            M::CheckPatternPredicate(condition) => self.pattern_predicate(condition),
+            M::CheckPredicate { fragment, ref operands } => {
+                let PredicateNumber { number, uses_operands } =
+                    self.model.numbers.predicate(fragment);
+                if uses_operands {
+                    let line = table.opcode("OPC_CheckPredicateWithOperands");
+                    line.count(operands.len()).note("#Ops");
+                    operands.iter().for_each(|&slot| _ = line.int(1, slot.into()));
+                    line.int(1, number.into());
+                } else {
+                    self.numbered("OPC_CheckPredicate", number);
+                }
+                self.comment(("Predicate_", self.model.fragment_name(fragment)));
+            }
+            M::CheckOpcode { opcode, .. } => {
+                table.opcode("OPC_CheckOpcode").name(2, store.str(opcode));
+            }
+            M::CheckType { ty, result: result @ 1.. } => {
+                table.opcode("OPC_CheckTypeRes").int(1, result.into());
+                self.ty(ty);
+            }
+            M::CheckType { ty, result: 0 } => self.check_type("OPC_Check", ty),
+            M::CheckChildType { child, ty } => self.check_type(("OPC_CheckChild", child), ty),
+            M::CheckInteger(value) => {
+                table.opcode("OPC_CheckInteger").uleb128(with_sign_bit(value));
+            }
+            M::CheckChildInteger { child, value } => {
+                let line = table.opcode(("OPC_CheckChild", child, "Integer"));
+                line.uleb128(with_sign_bit(value));
+            }
+            M::CheckCondCode(code) => {
+                let name = store.record(code).name();
+                table.opcode("OPC_CheckCondCode").name(1, ("ISD::", name));
+            }
+            M::CheckChild2CondCode(code) => {
+                let name = store.record(code).name();
+                table.opcode("OPC_CheckChild2CondCode").name(1, ("ISD::", name));
+            }
+            M::CheckValueType(ty) => {
+                table.opcode("OPC_CheckValueType");
+                self.ty(ty);
+            }
+            M::CheckComplexPat { pattern, slot, first_slot, name } => {
+                let number = self.model.numbers.complex_pattern(pattern);
+                if number < SHORT_FORMS {
+                    table.opcode(("OPC_CheckComplexPat", number));
+                } else {
+                    table.opcode("OPC_CheckComplexPat").name(1, ("/*CP*/", number));
+                }
+                table.name(1, ("/*#*/", slot));
+                let pattern = patterns.complex_pattern(pattern);
+                let name = name.map_or("", |name| store.str(name));
+                let slots = first_slot..first_slot + pattern.operand_count as u32;
+                let function = self.model.complex_pattern_function(pattern);
+                self.comment(((function, ":$", name), Slots(slots)));
+            }
+            M::CheckAndImm(value) => _ = table.opcode("OPC_CheckAndImm").uleb128(value as u64),
+            M::CheckOrImm(value) => _ = table.opcode("OPC_CheckOrImm").uleb128(value as u64),
+            M::CheckImmAllOnesV => _ = table.opcode("OPC_CheckImmAllOnesV"),
+            M::CheckImmAllZerosV => _ = table.opcode("OPC_CheckImmAllZerosV"),
+            M::CheckFoldableChainNode => _ = table.opcode("OPC_CheckFoldableChainNode"),
+            M::EmitInteger(ref integer) => {
+                self.typed("OPC_EmitInteger", integer.ty, self.common_bits(integer.ty, 8));
+                self.table.uleb128(with_sign_bit(integer.value));
+            }
+            M::EmitStringInteger { ref text, ty } => {
+                let bits = self.common_bits(ty, 32).filter(|&bits| bits == 32);
+                self.typed("OPC_EmitStringInteger", ty, bits);
+                self.table.name(1, &**text);
+            }
+            M::EmitRegister { register, ty } => self.emit_register(register, ty),
+            M::EmitConvertToTarget(slot) => self.numbered("OPC_EmitConvertToTarget", slot),
+            M::EmitMergeInputChains(ref slots) => match slots[..] {
+                [slot @ ..SHORT_CHAINS] => {
+                    table.opcode(("OPC_EmitMergeInputChains1_", slot));
+                }
+                _ => {
+                    let line = table.opcode("OPC_EmitMergeInputChains").count(slots.len());
+                    slots.iter().for_each(|&slot| _ = line.int(1, slot.into()));
+                }
+            },
+            M::EmitCopyToReg { slot, register } => {
+                let name = Qualified(self.model.registers.qualified_name(store, register));
+                if register.number() > MAX_BYTE {
+                    table.opcode("OPC_EmitCopyToRegTwoByte").int(1, slot.into()).name(2, name);
+                } else {
+                    self.numbered("OPC_EmitCopyToReg", slot);
+                    self.table.name(1, name);
+                }
+            }
+            M::EmitNodeXForm { transform, slot } => {
+                let number = self.model.numbers.transform(transform);
+                table.opcode("OPC_EmitNodeXForm").int(1, number.into()).int(1, slot.into());
+                self.comment(store.record(patterns.transform(transform).record).name());
+            }
+            M::EmitNode(ref node) => {
+                self.node("OPC_EmitNode", node, node_info(node, false));
+                if !node.types.is_empty() {
+                    let first = node.first_slot.unwrap_or(0);
+                    self.comment(("Results =", Slots(first..first + node.types.len() as u32)));
+                }
+            }
+            M::MorphNodeTo { ref node, pattern } => {
+                self.coverage(pattern);
+                self.node("OPC_MorphNodeTo", node, node_info(node, true));
+                self.pattern_comment(pattern);
+            }
+            M::CompleteMatch { ref results, pattern } => {
+                self.coverage(pattern);
+                let line = self.table.opcode("OPC_CompleteMatch").count(results.len());
+                results.iter().for_each(|&slot| _ = line.uleb128(slot.into()));
+                self.pattern_comment(pattern);
+            }
+        }
+    }
+
+    /// Adds an opcode whose number is part of its name, if it is low.
+    fn numbered(&mut self, name: &str, number: u32) {
+        if number < SHORT_FORMS {
+            self.table.opcode((name, number));
+        } else {
+            self.table.opcode(name).int(1, number.into());
+        }
+    }
+
+    /// Adds an opcode whose type is part of its name or follows it.
+    fn typed(&mut self, name: impl Append, ty: ValueType, bits: Option<u32>) {
+        match bits {
+            Some(bits) => _ = self.table.opcode((name, bits)),
+            None => {
+                self.table.opcode(name);
+                self.ty(ty);
+            }
+        }
+    }
+
+    fn check_type(&mut self, name: impl Append, ty: ValueType) {
+        match self.common_bits(ty, 32) {
+            bits @ Some(_) => self.typed((name, "TypeI"), ty, bits),
+            None => self.typed((name, "Type"), ty, None),
+        }
+    }
+
+    fn emit_register(&mut self, register: Option<RegisterId>, ty: ValueType) {
+        let Some(register) = register else {
+            self.begin_emit_register(ty);
+            self.table.name(1, "0 /*zero_reg*/");
+            return;
+        };
+        let name = Qualified(self.model.registers.qualified_name(self.model.store, register));
+        if register.number() > MAX_BYTE {
+            self.typed("OPC_EmitRegister2", ty, None);
+            self.table.name(2, name);
+        } else {
+            self.begin_emit_register(ty);
+            self.table.name(1, name);
+        }
+    }
+
+    fn begin_emit_register(&mut self, ty: ValueType) {
+        match self.common_bits(ty, 32) {
+            bits @ Some(_) => self.typed("OPC_EmitRegisterI", ty, bits),
+            None => self.typed("OPC_EmitRegister", ty, None),
+        }
+    }
+
+    fn recorded(&mut self, what: Recorded, slot: u32) {
+        let (store, patterns) = (self.model.store, self.model.patterns);
+        let record = |record| store.record(record).name();
+        let slot = ("#", slot, " = ");
+        match what {
+            Recorded::Named(name) => self.comment((slot, "$", store.str(name))),
+            Recorded::Argument { scope, name } => {
+                self.comment((slot, ("$pred:", scope, ":"), store.str(name)));
+            }
+            Recorded::Chained(node) => {
+                let name = record(patterns.sd_node(node).record);
+                self.comment((slot, ("'", name, "' chained node")));
+            }
+            Recorded::Glued(node) => {
+                let name = record(patterns.sd_node(node).record);
+                self.comment((slot, ("'", name, "' glue output node")));
+            }
+            Recorded::Register(register) => {
+                self.comment((slot, "physreg input ", record(register)));
+            }
+            Recorded::ComplexPattern(pattern) => {
+                self.comment((slot, "$", record(patterns.complex_pattern(pattern).record)));
+            }
+        }
+    }
+
+    fn pattern_predicate(&mut self, condition: u32) {
+        let number = self.model.numbers.pattern_predicate(condition);
+        if number > MAX_BYTE {
+            self.table.opcode("OPC_CheckPatternPredicateTwoByte").int(2, number.into());
+        } else {
+            self.numbered("OPC_CheckPatternPredicate", number);
+        }
+        self.comment(self.model.numbers.pattern_predicates[number as usize].as_str());
+    }
+
+    /// Adds the index of a pattern, where coverage is measured.
+    fn coverage(&mut self, pattern: PatternIndex) {
+        if let Some(coverage) = &self.model.coverage {
+            let line = self.table.opcode("OPC_Coverage").int(2, coverage.index(pattern).into());
+            line.line_break(OPERATION_INDENTATION);
+        }
+    }
+
+    fn pattern_comment(&mut self, pattern: PatternIndex) {
+        if self.has_comments {
+            self.table.numbered_comment(pattern);
+        }
+    }
+
+    /// Adds a node that is emitted: its opcode, flags that are no part of the opcode, types and operands.
+    fn node(&mut self, opcode: &str, node: &EmitNode, info: Option<&str>) {
+        let info_text = info.unwrap_or("");
+        if has_type_count(node) {
+            self.table.opcode((opcode, node.types.len(), info_text));
+        } else {
+            self.table.opcode((opcode, info_text));
+        }
+        let name = &self.model.instruction_names[node.instruction.index()];
+        self.table.name(2, name.as_str());
+        if info.is_none() {
+            self.table.name(1, NodeFlags(node));
+        }
+        self.table.line_break(TYPES_INDENTATION);
+        if !has_type_count(node) {
+            self.table.count(node.types.len());
+            self.note("#VTs");
+        }
+        node.types.iter().for_each(|&ty| self.ty(ty));
+        self.table.count(node.operands.len());
+        self.note("#Ops");
+        node.operands.iter().for_each(|&slot| _ = self.table.uleb128(slot.into()));
+    }
+}
+
+/// Slots of results, for comments.
+struct Slots(std::ops::Range<u32>);
+
+impl Append for Slots {
+    fn append_to(&self, out: &mut impl TextSink) {
+        self.0.clone().for_each(|slot| append!(out, " #", slot));
+    }
+}
+
+/// The flags of a node that its opcode does not say.
+struct NodeFlags<'a>(&'a EmitNode);
+
+impl Append for NodeFlags<'_> {
+    fn append_to(&self, out: &mut impl TextSink) {
+        let node = self.0;
+        out.push('0');
+        for (is_set, flag) in [
+            (node.has_chain, "|OPFL_Chain"),
+            (node.has_in_glue, "|OPFL_GlueInput"),
+            (node.has_out_glue, "|OPFL_GlueOutput"),
+            (node.has_mem_refs, "|OPFL_MemRefs"),
+        ] {
+            out.push_str(if is_set { flag } else { "" });
+        }
+        if let Some(arity) = node.fixed_arity {
+            append!(out, "|OPFL_Variadic", arity);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sign_of_an_integer_is_its_lowest_bit() {
+        assert_eq!([0, 1, -1, 63, -64].map(with_sign_bit), [0, 2, 3, 126, 129]);
+    }
+}

@@ -1,0 +1,243 @@
+//! Makes a table of rules: groups, switches and rules become lines.
+
+use tablewright_records::AnalysisError;
+use tablewright_target::global_isel::InsnId;
+use tablewright_target::global_isel::rule::{Rule, RuleConditions};
+use tablewright_text::Append;
+use tablewright_text::byte_table::{ByteTableBuilder, JumpEncoding, Label, LineId};
+
+use super::layout::{Answer, Group, Node, Subject, Switch};
+use super::names::{TableNames, TypeEnumerator};
+use super::table::{MatchTable, RuleOffsets, TableKind};
+
+/// Puts a match table together. Names are looked up here, so that printing the table cannot fail.
+#[doc(alias = "MatchTableRecord")]
+pub(super) struct MatchTableBuilder<'n> {
+    pub(super) names: &'n TableNames<'n>,
+    pub(super) table: ByteTableBuilder,
+    kind: TableKind,
+    rules: Vec<RuleLines>,
+}
+
+/// The lines of a rule.
+struct RuleLines {
+    number: u32,
+    start: LineId,
+    /// The line after the last one.
+    end: LineId,
+}
+
+/// Operands with a note that says what they are.
+pub(super) trait NamedOperands {
+    /// A number of variable length.
+    fn named_uleb(&mut self, name: &str, value: impl Into<u64>) -> &mut Self;
+
+    /// The number of an instruction.
+    fn named_insn(&mut self, name: &str, insn: InsnId) -> &mut Self;
+}
+
+impl NamedOperands for ByteTableBuilder {
+    fn named_uleb(&mut self, name: &str, value: impl Into<u64>) -> &mut Self {
+        self.note(name).uleb128(value.into())
+    }
+
+    fn named_insn(&mut self, name: &str, insn: InsnId) -> &mut Self {
+        self.named_uleb(name, insn.index() as u64)
+    }
+}
+
+impl MatchTable {
+    /// The table of rules that are laid out.
+    ///
+    /// # Errors
+    /// Where a record that a rule names has no name in C++.
+    pub(crate) fn new(
+        nodes: &[Node],
+        kind: TableKind,
+        names: &TableNames<'_>,
+    ) -> Result<MatchTable, AnalysisError> {
+        MatchTableBuilder::new(names, kind).build(nodes)
+    }
+}
+
+impl<'n> MatchTableBuilder<'n> {
+    fn new(names: &'n TableNames<'n>, kind: TableKind) -> MatchTableBuilder<'n> {
+        MatchTableBuilder { names, table: ByteTableBuilder::new(), kind, rules: Vec::new() }
+    }
+
+    /// Adds the nodes of a table and its end.
+    fn build(mut self, nodes: &[Node]) -> Result<MatchTable, AnalysisError> {
+        self.nodes(nodes)?;
+        self.reject();
+        let bytes = self.table.finish();
+        let offsets = |RuleLines { number, start, end }| RuleOffsets {
+            number,
+            start: bytes.offset_of(start),
+            end: bytes.offset_of(end),
+        };
+        let rules = self.rules.into_iter().map(offsets).collect();
+        Ok(MatchTable { bytes, rules })
+    }
+
+    fn nodes(&mut self, nodes: &[Node]) -> Result<(), AnalysisError> {
+        nodes.iter().try_for_each(|node| self.node(node))
+    }
+
+    fn node(&mut self, node: &Node) -> Result<(), AnalysisError> {
+        match node {
+            Node::Rule(rule) => self.rule(rule),
+            Node::Group(group) => self.group(group),
+            Node::Switch(switch) => self.switch(switch),
+        }
+    }
+
+    /// A line that has nothing but a comment.
+    pub(super) fn comment_line(&mut self, text: impl Append) {
+        self.table.comment(text).end_line();
+    }
+
+    /// The end of what is tried.
+    fn reject(&mut self) {
+        self.table.opcode("GIM_Reject").end_line();
+    }
+
+    /// Begins nested lines. Where one of them fails, the table goes on at the label.
+    fn begin_try(&mut self) -> Label {
+        let on_failure = self.table.new_label();
+        let line = self.table.opcode("GIM_Try").note("On fail goto");
+        line.jump(JumpEncoding::Offset, on_failure);
+        on_failure
+    }
+
+    fn place_label(&mut self, label: Label) {
+        self.table.place(label);
+        self.table.offset(label).end_line();
+    }
+
+    /// A group without conditions, which a switch took, is only its nodes.
+    fn group(&mut self, group: &Group) -> Result<(), AnalysisError> {
+        if group.conditions.is_empty() {
+            return self.nodes(&group.nodes);
+        }
+        let on_failure = self.begin_try();
+        self.table.end_line();
+        self.table.open();
+        for condition in &group.conditions {
+            self.placed_check(condition)?;
+        }
+        self.nodes(&group.nodes)?;
+        self.reject();
+        self.table.close();
+        self.place_label(on_failure);
+        Ok(())
+    }
+
+    fn switch(&mut self, switch: &Switch) -> Result<(), AnalysisError> {
+        let (Some(first), Some(last)) = (switch.cases.first(), switch.cases.last()) else {
+            return Ok(());
+        };
+        let labels: Vec<_> = switch.cases.iter().map(|_| self.table.new_label()).collect();
+        let default = self.table.new_label();
+        let line = match switch.subject {
+            Subject::Opcode => self.table.opcode("GIM_SwitchOpcode").named_insn("MI", InsnId::ROOT),
+            Subject::Type(index) => {
+                let line = self.table.opcode("GIM_SwitchType").named_insn("MI", InsnId::ROOT);
+                line.named_uleb("Op", index)
+            }
+        };
+        line.note("[").int(2, first.number.into()).int(2, i64::from(last.number) + 1);
+        line.note(")").note("default:").jump(JumpEncoding::Offset, default);
+        let mut next = first.number;
+        for (case, &label) in switch.cases.iter().zip(&labels) {
+            // A number without a case has no label.
+            for _ in next..case.number {
+                self.table.int(4, 0);
+            }
+            next = case.number + 1;
+            self.table.end_line();
+            let line = match case.answer {
+                Answer::Opcode(opcode) => self.table.note(self.names.opcode(opcode)?),
+                Answer::Type(ty) => self.table.note(TypeEnumerator(ty)),
+            };
+            line.jump(JumpEncoding::Offset, label);
+        }
+        self.table.end_line();
+        for (case, label) in switch.cases.iter().zip(labels) {
+            self.place_label(label);
+            self.node(&case.node)?;
+            self.reject();
+        }
+        self.place_label(default);
+        Ok(())
+    }
+
+    fn rule(&mut self, rule: &Rule) -> Result<(), AnalysisError> {
+        let start = self.table.next_line();
+        let on_failure = self.begin_try();
+        self.table.comment(("Rule ID ", rule.number, " //")).end_line();
+        self.table.open();
+        self.conditions(&rule.conditions);
+        if !rule.instructions.is_empty() {
+            self.instruction(rule, InsnId::ROOT)?;
+        }
+        for action in &rule.actions {
+            self.additional_check(action);
+        }
+        if rule.instructions.len() > 1 {
+            let line = self.table.opcode("GIM_CheckIsSafeToFold").note("NumInsns");
+            line.int(1, rule.instructions.len() as i64 - 1).end_line();
+        }
+        for check in &rule.late_checks {
+            self.placed_check(check)?;
+        }
+        self.actions(rule)?;
+        self.table.close();
+        self.rules.push(RuleLines { number: rule.number, start, end: self.table.next_line() });
+        self.place_label(on_failure);
+        Ok(())
+    }
+
+    fn conditions(&mut self, conditions: &RuleConditions) {
+        if !conditions.features.is_empty() || conditions.hw_mode.is_some() {
+            let set = self.names.feature_set(&conditions.features, conditions.hw_mode);
+            self.table.opcode("GIM_CheckFeatures").name(2, set).end_line();
+        }
+        for &predicate in &conditions.simple_predicates {
+            let line = self.table.opcode("GIM_CheckSimplePredicate");
+            line.name(2, self.names.name(predicate)).end_line();
+        }
+    }
+
+    fn actions(&mut self, rule: &Rule) -> Result<(), AnalysisError> {
+        let mut erased = Vec::new();
+        if let Some(function) = rule.custom_action {
+            for action in &rule.actions {
+                self.action(rule, action, &mut erased)?;
+            }
+            let line = self.table.opcode("GIR_DoneWithCustomAction").note("Fn");
+            line.name(2, self.names.name(function)).end_line();
+            return Ok(());
+        }
+        let last = rule.actions.split_last();
+        for action in last.map_or(&[][..], |(_, before)| before) {
+            self.action(rule, action, &mut erased)?;
+        }
+        match self.kind {
+            TableKind::Selection { counts_coverage: true } => {
+                self.table.opcode("GIR_Coverage").int(4, rule.number.into()).end_line();
+            }
+            TableKind::Selection { counts_coverage: false } => {
+                self.comment_line(("GIR_Coverage, ", rule.number, ","));
+            }
+            TableKind::Combiner => {}
+        }
+        let is_ended = match last {
+            Some((last, _)) => self.last_action(rule, last, &mut erased)?,
+            None => false,
+        };
+        if !is_ended {
+            self.table.opcode("GIR_Done").end_line();
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,86 @@
+//! Prints a match table: one line of C++ for each of its lines.
+
+use tablewright_text::byte_table::Piece;
+use tablewright_text::{CppWriter, Leb128, append};
+
+use super::table::MatchTable;
+
+/// Lines of a table begin with this many spaces.
+const INDENTATION: &str = "    ";
+
+/// Writes the text of a numbered comment.
+pub(crate) type EmitComment<'a> = dyn Fn(u32, &mut CppWriter<'_>) + 'a;
+
+impl MatchTable {
+    /// Prints the array, declared as `MatchTable0`.
+    pub(crate) fn emit(&self, emit_comment: &EmitComment<'_>, w: &mut CppWriter<'_>) {
+        w.raw("  constexpr static uint8_t MatchTable0[] = {\n");
+        for line in self.bytes.lines() {
+            w.raw(INDENTATION);
+            for _ in 0..line.level() {
+                w.raw("  ");
+            }
+            let mut follows_value = false;
+            for piece in line.pieces() {
+                w.raw(if follows_value { " " } else { "" });
+                follows_value = emit_piece(piece, emit_comment, w);
+            }
+            w.raw("\n");
+        }
+        append!(w, INDENTATION, "}; // Size: ", self.size(), " bytes\n");
+    }
+}
+
+/// Prints a part of a line. Returns whether it is a value.
+fn emit_piece(piece: Piece<'_>, emit_comment: &EmitComment<'_>, w: &mut CppWriter<'_>) -> bool {
+    match piece {
+        Piece::Name { bytes: 1, text } => append!(w, text, ","),
+        Piece::Name { bytes, text } => append!(w, "GIMT_Encode", u32::from(bytes), "(", text, "),"),
+        // The array has bytes without sign.
+        Piece::Int { bytes: 1, value: value @ ..0 } => append!(w, "uint8_t(", value, "),"),
+        Piece::Int { bytes: 1, value } => append!(w, value, ","),
+        Piece::Int { bytes, value } => {
+            append!(w, "GIMT_Encode", u32::from(bytes), "(", value, "),")
+        }
+        Piece::Count(count) => append!(w, count, ","),
+        Piece::Uleb128(value) => emit_uleb128(value, w),
+        Piece::Jump { label, offset, .. } => {
+            append!(w, "/*Label ", label, "*/ GIMT_Encode4(", offset, "),");
+        }
+        Piece::Note(text) => append!(w, "/*", text, "*/"),
+        Piece::Comment(text) => append!(w, "// ", text),
+        Piece::Offset { label, offset } => append!(w, "// Label ", label, ": @", offset),
+        Piece::NumberedComment(number) => {
+            w.raw("// ");
+            emit_comment(number, w);
+        }
+        // No operation has two lines of text.
+        Piece::Break(_) => {}
+    }
+    match piece {
+        Piece::Name { .. }
+        | Piece::Int { .. }
+        | Piece::Count(_)
+        | Piece::Uleb128(_)
+        | Piece::Jump { .. } => true,
+        Piece::Note(_)
+        | Piece::Comment(_)
+        | Piece::Offset { .. }
+        | Piece::NumberedComment(_)
+        | Piece::Break(_) => false,
+    }
+}
+
+/// Prints a number of variable length. One of several bytes has its value as a comment.
+fn emit_uleb128(value: u64, w: &mut CppWriter<'_>) {
+    let number = Leb128::unsigned(value);
+    if let [byte] = number.bytes() {
+        append!(w, u32::from(*byte), ",");
+        return;
+    }
+    append!(w, "/* ", value, "(*/");
+    for (position, byte) in number.bytes().iter().enumerate() {
+        append!(w, if position > 0 { ", " } else { "" }, format_args!("0x{byte:02X}"));
+    }
+    w.raw("/*)*/,");
+}

@@ -1,0 +1,468 @@
+//! Tables of bytes that an interpreter runs: the instruction selectors' and the disassembler's.
+//!
+//! In: the lines of a table, each an operation with its operands, labels and comments, in order
+//! ([`ByteTableBuilder`]). Out: a [`ByteTable`], which knows the offset of each line and label. How a line is
+//! spelled in C++ is left to the backend, which loops over the [`Piece`]s of each line.
+//!
+//! A target's table has more than a million bytes. So a line is twelve bytes here and a piece eight; texts are
+//! interned.
+
+use rustc_hash::FxHashMap;
+
+use crate::{Append, Leb128, append};
+
+/// An offset of the table that is known once all lines are there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Label(u32);
+
+/// A line of a table.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct LineId(u32);
+
+impl LineId {
+    /// The first line of a table.
+    pub const FIRST: LineId = LineId(0);
+
+    /// The line after this one.
+    pub fn next(self) -> LineId {
+        LineId(self.0 + 1)
+    }
+}
+
+/// How a jump to a label is encoded. A label is never before the jump.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum JumpEncoding {
+    /// The offset of the label in the table, in four bytes.
+    Offset,
+    /// The distance from the end of the line to the label, in three bytes.
+    Distance,
+    /// The same distance in variable length.
+    VariableDistance,
+}
+
+/// A part of a line, in order. Notes and comments take no bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Piece<'t> {
+    /// A value that C++ has a name for.
+    Name {
+        /// How many bytes it takes.
+        bytes: u8,
+        /// The C++.
+        text: &'t str,
+    },
+    /// An integer.
+    Int {
+        /// How many bytes it takes.
+        bytes: u8,
+        /// The value.
+        value: i64,
+    },
+    /// How many values follow, in one byte.
+    Count(u32),
+    /// A number without sign, in variable length.
+    Uleb128(u64),
+    /// A jump to a label.
+    Jump {
+        /// The number of the label: labels are numbered in the order in which they are asked for.
+        label: u32,
+        /// The offset of the label.
+        offset: u32,
+        /// How many bytes are between the end of the line and the label.
+        distance: u32,
+    },
+    /// A comment within the line.
+    Note(&'t str),
+    /// A comment up to the end of the line.
+    Comment(&'t str),
+    /// A comment with the offset of a label.
+    Offset {
+        /// The number of the label.
+        label: u32,
+        /// Its offset.
+        offset: u32,
+    },
+    /// A comment that the backend writes, by its number.
+    NumberedComment(u32),
+    /// The operation goes on in a new line of the text, indented by so many columns more.
+    Break(u8),
+}
+
+/// A line of a table.
+#[derive(Clone, Copy, Debug)]
+pub struct Line<'t> {
+    table: &'t ByteTable,
+    id: LineId,
+}
+
+/// A table whose offsets are computed.
+#[derive(Debug)]
+pub struct ByteTable {
+    lines: Vec<LineData>,
+    parts: Vec<Part>,
+    /// What does not fit in a part.
+    wide: Vec<u64>,
+    /// The offsets of labels.
+    labels: Vec<u32>,
+    texts: Texts,
+    size: u32,
+    longest_distance: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct LineData {
+    offset: u32,
+    /// Where its parts end in the list of all.
+    end: u32,
+    level: u16,
+}
+
+/// As [`Piece`], in eight bytes.
+#[derive(Clone, Copy, Debug)]
+enum Part {
+    Name { bytes: u8, text: TextId },
+    Int { bytes: u8, value: i32 },
+    WideInt { bytes: u8, at: u32 },
+    Count(u32),
+    Uleb128(u32),
+    WideUleb128 { at: u32 },
+    Jump { encoding: JumpEncoding, label: Label },
+    Note(TextId),
+    Comment(TextId),
+    Offset(Label),
+    NumberedComment(u32),
+    Break(u8),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct TextId(u32);
+
+/// Texts, each once.
+#[derive(Default, Debug)]
+struct Texts {
+    all: String,
+    ends: Vec<u32>,
+}
+
+/// Puts a table together.
+#[derive(Default, Debug)]
+pub struct ByteTableBuilder {
+    lines: Vec<LineData>,
+    parts: Vec<Part>,
+    wide: Vec<u64>,
+    /// The line at which each label is placed; the number of lines for one that is not placed yet.
+    labels: Vec<LineId>,
+    texts: Texts,
+    text_ids: FxHashMap<Box<str>, TextId>,
+    /// The text that is being looked up.
+    scratch: String,
+    level: u16,
+}
+
+impl ByteTableBuilder {
+    /// A table without lines.
+    pub fn new() -> ByteTableBuilder {
+        ByteTableBuilder::default()
+    }
+
+    /// Adds a value that C++ has a name for.
+    pub fn name(&mut self, bytes: u8, text: impl Append) -> &mut Self {
+        let text = self.text_id(text);
+        self.part(Part::Name { bytes, text })
+    }
+
+    /// Adds an operation, a name of one byte.
+    pub fn opcode(&mut self, text: impl Append) -> &mut Self {
+        self.name(1, text)
+    }
+
+    /// Adds an integer.
+    pub fn int(&mut self, bytes: u8, value: i64) -> &mut Self {
+        match i32::try_from(value) {
+            Ok(value) => self.part(Part::Int { bytes, value }),
+            Err(_) => {
+                let at = self.wide(value as u64);
+                self.part(Part::WideInt { bytes, at })
+            }
+        }
+    }
+
+    /// Adds how many values follow, in one byte.
+    pub fn count(&mut self, count: usize) -> &mut Self {
+        self.part(Part::Count(count as u32))
+    }
+
+    /// Adds a number without sign, in variable length.
+    pub fn uleb128(&mut self, value: u64) -> &mut Self {
+        match u32::try_from(value) {
+            Ok(value) => self.part(Part::Uleb128(value)),
+            Err(_) => {
+                let at = self.wide(value);
+                self.part(Part::WideUleb128 { at })
+            }
+        }
+    }
+
+    /// Adds a jump to a label, which is placed at the end of this line or later.
+    pub fn jump(&mut self, encoding: JumpEncoding, label: Label) -> &mut Self {
+        self.part(Part::Jump { encoding, label })
+    }
+
+    /// Adds a comment within the line.
+    pub fn note(&mut self, text: impl Append) -> &mut Self {
+        let text = self.text_id(text);
+        self.part(Part::Note(text))
+    }
+
+    /// Adds a comment up to the end of the line.
+    pub fn comment(&mut self, text: impl Append) -> &mut Self {
+        let text = self.text_id(text);
+        self.part(Part::Comment(text))
+    }
+
+    /// Adds a comment with the offset of a label.
+    pub fn offset(&mut self, label: Label) -> &mut Self {
+        self.part(Part::Offset(label))
+    }
+
+    /// Adds a comment that the backend writes.
+    pub fn numbered_comment(&mut self, number: u32) -> &mut Self {
+        self.part(Part::NumberedComment(number))
+    }
+
+    /// Goes on in a new line of the text, indented by so many columns more.
+    pub fn line_break(&mut self, columns: u8) -> &mut Self {
+        self.part(Part::Break(columns))
+    }
+
+    /// Ends a line. Returns it.
+    pub fn end_line(&mut self) -> LineId {
+        let line = self.next_line();
+        let (end, level) = (self.parts.len() as u32, self.level);
+        self.lines.push(LineData { offset: 0, end, level });
+        line
+    }
+
+    /// The line that is being put together.
+    pub fn next_line(&self) -> LineId {
+        LineId(self.lines.len() as u32)
+    }
+
+    /// Nests the lines that follow.
+    pub fn open(&mut self) {
+        self.level = self.level.saturating_add(1);
+    }
+
+    /// Nests the lines that follow one level less.
+    pub fn close(&mut self) {
+        self.level = self.level.saturating_sub(1);
+    }
+
+    /// A label that is placed later.
+    pub fn new_label(&mut self) -> Label {
+        self.labels.push(LineId(u32::MAX));
+        Label(self.labels.len() as u32 - 1)
+    }
+
+    /// Places a label at the beginning of the next line.
+    pub fn place(&mut self, label: Label) {
+        self.labels[label.0 as usize] = self.next_line();
+    }
+
+    /// Computes the offsets. A label that was not placed is at the end.
+    ///
+    /// A distance in variable length depends on the sizes of the lines up to its label, so lines are measured
+    /// from the last to the first. Offsets count from the end until the size of the table is known.
+    pub fn finish(self) -> ByteTable {
+        let ByteTableBuilder { mut lines, parts, wide, labels, texts, .. } = self;
+        let (mut after, mut longest_distance) = (0, 0);
+        for at in (0..lines.len()).rev() {
+            let first = at.checked_sub(1).map_or(0, |before| lines[before].end);
+            let mut size = 0;
+            for part in &parts[first as usize..lines[at].end as usize] {
+                size += match *part {
+                    Part::Name { bytes, .. }
+                    | Part::Int { bytes, .. }
+                    | Part::WideInt { bytes, .. } => u32::from(bytes),
+                    Part::Count(_) => 1,
+                    Part::Uleb128(value) => Leb128::unsigned_len(value.into()),
+                    Part::WideUleb128 { at } => Leb128::unsigned_len(wide[at as usize]),
+                    Part::Jump { encoding, label } => {
+                        let line = labels[label.0 as usize];
+                        let distance = after - lines.get(line.0 as usize).map_or(0, |l| l.offset);
+                        longest_distance = longest_distance.max(distance);
+                        match encoding {
+                            JumpEncoding::Offset => 4,
+                            JumpEncoding::Distance => 3,
+                            JumpEncoding::VariableDistance => Leb128::unsigned_len(distance.into()),
+                        }
+                    }
+                    Part::Note(_)
+                    | Part::Comment(_)
+                    | Part::Offset(_)
+                    | Part::NumberedComment(_)
+                    | Part::Break(_) => 0,
+                };
+            }
+            after += size;
+            lines[at].offset = after;
+        }
+        let size = after;
+        lines.iter_mut().for_each(|line| line.offset = size - line.offset);
+        let offset = |line: &LineId| lines.get(line.0 as usize).map_or(size, |line| line.offset);
+        let labels = labels.iter().map(offset).collect();
+        ByteTable { lines, parts, wide, labels, texts, size, longest_distance }
+    }
+
+    fn part(&mut self, part: Part) -> &mut Self {
+        self.parts.push(part);
+        self
+    }
+
+    fn wide(&mut self, value: u64) -> u32 {
+        self.wide.push(value);
+        self.wide.len() as u32 - 1
+    }
+
+    fn text_id(&mut self, text: impl Append) -> TextId {
+        self.scratch.clear();
+        append!(&mut self.scratch, text);
+        if let Some(&id) = self.text_ids.get(&*self.scratch) {
+            return id;
+        }
+        let id = TextId(self.texts.ends.len() as u32);
+        self.texts.all.push_str(&self.scratch);
+        self.texts.ends.push(self.texts.all.len() as u32);
+        self.text_ids.insert(self.scratch.as_str().into(), id);
+        id
+    }
+}
+
+impl Texts {
+    fn get(&self, TextId(id): TextId) -> &str {
+        let start = id.checked_sub(1).map_or(0, |before| self.ends[before as usize]);
+        &self.all[start as usize..self.ends[id as usize] as usize]
+    }
+}
+
+impl ByteTable {
+    /// How many bytes the table has.
+    pub fn size(&self) -> u32 {
+        self.size
+    }
+
+    /// The longest distance of a jump.
+    pub fn longest_distance(&self) -> u32 {
+        self.longest_distance
+    }
+
+    /// The lines in order.
+    pub fn lines(&self) -> impl Iterator<Item = Line<'_>> {
+        (0..self.lines.len() as u32).map(|id| Line { table: self, id: LineId(id) })
+    }
+
+    /// The offset of a line; the size of the table for the line after the last one.
+    pub fn offset_of(&self, line: LineId) -> u32 {
+        self.lines.get(line.0 as usize).map_or(self.size, |line| line.offset)
+    }
+}
+
+impl<'t> Line<'t> {
+    /// Its offset.
+    pub fn offset(self) -> u32 {
+        self.table.offset_of(self.id)
+    }
+
+    /// How deep it is nested.
+    pub fn level(self) -> usize {
+        self.table.lines[self.id.0 as usize].level.into()
+    }
+
+    /// Its parts.
+    pub fn pieces(self) -> impl Iterator<Item = Piece<'t>> {
+        let Line { table, id: LineId(id) } = self;
+        let first = id.checked_sub(1).map_or(0, |before| table.lines[before as usize].end);
+        let end = table.offset_of(self.id.next());
+        let parts = &table.parts[first as usize..table.lines[id as usize].end as usize];
+        parts.iter().map(move |part| match *part {
+            Part::Name { bytes, text } => Piece::Name { bytes, text: table.texts.get(text) },
+            Part::Int { bytes, value } => Piece::Int { bytes, value: value.into() },
+            Part::WideInt { bytes, at } => {
+                Piece::Int { bytes, value: table.wide[at as usize] as i64 }
+            }
+            Part::Count(count) => Piece::Count(count),
+            Part::Uleb128(value) => Piece::Uleb128(value.into()),
+            Part::WideUleb128 { at } => Piece::Uleb128(table.wide[at as usize]),
+            Part::Jump { label: Label(label), .. } => {
+                let offset = table.labels[label as usize];
+                Piece::Jump { label, offset, distance: offset - end }
+            }
+            Part::Note(text) => Piece::Note(table.texts.get(text)),
+            Part::Comment(text) => Piece::Comment(table.texts.get(text)),
+            Part::Offset(Label(label)) => {
+                Piece::Offset { label, offset: table.labels[label as usize] }
+            }
+            Part::NumberedComment(number) => Piece::NumberedComment(number),
+            Part::Break(columns) => Piece::Break(columns),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The offset of each line, and the jumps in it.
+    fn offsets(table: &ByteTable) -> Vec<(u32, Vec<(u32, u32)>)> {
+        let jumps = |line: Line<'_>| {
+            let jump = |piece| match piece {
+                Piece::Jump { offset, distance, .. } => Some((offset, distance)),
+                _ => None,
+            };
+            line.pieces().filter_map(jump).collect()
+        };
+        table.lines().map(|line| (line.offset(), jumps(line))).collect()
+    }
+
+    #[test]
+    fn parts_are_small() {
+        assert_eq!((size_of::<Part>(), size_of::<LineData>()), (8, 12));
+    }
+
+    #[test]
+    fn a_distance_counts_from_the_end_of_its_line() {
+        let mut table = ByteTableBuilder::new();
+        let end = table.new_label();
+        table.opcode("Case").jump(JumpEncoding::Distance, end).name(2, "KEY").end_line();
+        table.opcode("Use").uleb128(300).end_line();
+        table.place(end);
+        table.opcode("End").end_line();
+        assert_eq!(offsets(&table.finish()), [(0, vec![(9, 3)]), (6, vec![]), (9, vec![])]);
+    }
+
+    #[test]
+    fn a_distance_in_variable_length_includes_those_it_jumps_over() {
+        // The inner distance of 128 takes two bytes, so that the outer one is 131.
+        let mut table = ByteTableBuilder::new();
+        let (outer, inner) = (table.new_label(), table.new_label());
+        table.opcode("Scope").jump(JumpEncoding::VariableDistance, outer).end_line();
+        table.opcode("Scope").jump(JumpEncoding::VariableDistance, inner).end_line();
+        table.int(128, 0).end_line();
+        table.place(inner);
+        table.place(outer);
+        let table = table.finish();
+        assert_eq!(offsets(&table)[..2], [(0, vec![(134, 131)]), (3, vec![(134, 128)])]);
+        assert_eq!((table.size(), table.longest_distance()), (134, 131));
+    }
+
+    #[test]
+    fn comments_take_no_bytes_and_wide_numbers_stay_whole() {
+        let mut table = ByteTableBuilder::new();
+        table.note("a").int(8, i64::MIN).uleb128(u64::MAX).line_break(4).comment("a").end_line();
+        let table = table.finish();
+        let pieces: Vec<Piece<'_>> = table.lines().flat_map(Line::pieces).collect();
+        let numbers = [Piece::Int { bytes: 8, value: i64::MIN }, Piece::Uleb128(u64::MAX)];
+        assert_eq!(pieces[1..3], numbers);
+        assert_eq!([pieces[0], pieces[4]], [Piece::Note("a"), Piece::Comment("a")]);
+        assert_eq!(table.size(), 18);
+    }
+}
