@@ -8,5 +8,6 @@ pub(crate) mod documentation;
 pub(crate) mod field_values;
 pub(crate) mod lookup_functions;
 pub(crate) mod opencl_functions;
+pub(crate) mod rows;
 pub(crate) mod syntax_nodes;
 pub(crate) mod texts;

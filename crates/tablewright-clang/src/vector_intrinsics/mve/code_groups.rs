@@ -79,7 +79,7 @@ impl<'i> CodeGroups<'i> {
 
     /// The values of the variables for a member of a group.
     pub(super) fn values(&self, member: Member<'_>) -> impl Iterator<Item = impl Append> {
-        let parameters = self.templates.parameters(member.template);
+        let parameters = &self.templates.parameters[member.template.parameters];
         let representatives = self.families[member.family].representatives.iter();
         representatives.map(|&at| self.templates.value_text(parameters[at]))
     }
@@ -100,11 +100,13 @@ fn families<'i>(
             while_reading(without_place(message), intrinsic.record(), parameter)
         })?;
         let templates = &writer.templates;
-        let holes = templates.holes(template).iter();
+        let holes = templates.holes[template.holes].iter();
         let holes = holes.filter(|hole| hole.kind == HoleKind::Parameter);
         key.clear();
         key.push((0, template.text));
-        key.extend(holes.zip(templates.parameters(template)).map(|(hole, p)| (hole.at, p.ty)));
+        key.extend(
+            holes.zip(&templates.parameters[template.parameters]).map(|(hole, p)| (hole.at, p.ty)),
+        );
         let family = match by_key.get(&key) {
             Some(&family) => family,
             None => {
@@ -122,7 +124,7 @@ impl<'i> Family<'i> {
     fn assign_variables(&mut self, templates: &Templates) {
         let members = self.members.iter();
         let rows: Vec<&[Parameter]> =
-            members.map(|member| templates.parameters(member.template)).collect();
+            members.map(|member| &templates.parameters[member.template.parameters]).collect();
         let first = rows[0];
         for at in 0..first.len() {
             if rows.iter().all(|row| row[at].value == first[at].value) {
@@ -144,17 +146,17 @@ impl<'i> Family<'i> {
     fn split(&self, templates: &Templates, groups: &mut Vec<CodeGroup<'i>>) {
         let first_group = groups.len();
         for &member in &self.members {
-            let holes = templates.holes(member.template);
+            let holes = &templates.holes[member.template.holes];
             let known = groups[first_group..].iter_mut().find(|group| {
                 let Member { template, .. } = group.members[0];
-                templates.holes(template) == holes
+                templates.holes[template.holes] == *holes
             });
             if let Some(group) = known {
                 group.members.push(member);
                 continue;
             }
             let code = templates.fill(member.template, &self.variable_of);
-            let parameters = templates.parameters(member.template);
+            let parameters = &templates.parameters[member.template.parameters];
             let variables = self.representatives.iter().map(|&at| parameters[at].ty).collect();
             groups.push(CodeGroup { code, variables, members: vec![member] });
         }

@@ -3,19 +3,16 @@
 //! A hole is a variable, or a *parameter*: a type, a number or the name of an intrinsic of LLVM that
 //! may differ between intrinsics that share code.
 
-use std::ops::Range;
-
 use rustc_hash::FxHashMap;
 
 use tablewright_index::IndexVec;
 use tablewright_syntax::symbol::{Interner, Symbol};
 use tablewright_text::{Append, TextSink, append};
 
-use super::computation::{
-    Arguments, BuilderId, CalleeId, Computations, Operation, OperationId, OverloadTypes, Scheduler,
-};
+use super::computation::{BuilderId, CalleeId, Computations, Operation, OperationId, Scheduler};
 use super::intrinsic::{Code, Intrinsic, Intrinsics};
 use super::mve_type::{ScalarKind, TypeId, Types};
+use crate::support::rows::{Row, Rows};
 
 /// The type of most parameters.
 const LLVM_TYPE: &str = "llvm::Type *";
@@ -24,8 +21,8 @@ const LLVM_TYPE: &str = "llvm::Type *";
 pub(super) struct Templates {
     /// The texts of templates, and of types and values of parameters.
     pub(super) texts: Interner,
-    holes: Vec<Hole>,
-    parameters: Vec<Parameter>,
+    pub(super) holes: Rows<Hole>,
+    pub(super) parameters: Rows<Parameter>,
 }
 
 /// The code of an intrinsic.
@@ -33,9 +30,10 @@ pub(super) struct Templates {
 pub(super) struct Template {
     /// The statements without what is in the holes.
     pub(super) text: Symbol,
-    /// Where its holes and parameters begin and end in the lists of all templates.
-    holes: (u32, u32),
-    parameters: (u32, u32),
+    /// Sorted by position.
+    pub(super) holes: Row<Hole>,
+    /// In the order of their holes.
+    pub(super) parameters: Row<Parameter>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -116,21 +114,7 @@ impl Append for ValueText<'_> {
     }
 }
 
-fn range((first, end): (u32, u32)) -> Range<usize> {
-    first as usize..end as usize
-}
-
 impl Templates {
-    /// The holes of a template, sorted by place.
-    pub(super) fn holes(&self, template: Template) -> &[Hole] {
-        &self.holes[range(template.holes)]
-    }
-
-    /// The parameters of a template, in the order of their holes.
-    pub(super) fn parameters(&self, template: Template) -> &[Parameter] {
-        &self.parameters[range(template.parameters)]
-    }
-
     /// The value of a parameter as C++.
     pub(super) fn value_text(&self, parameter: Parameter) -> impl Append {
         ValueText { texts: &self.texts, parameter }
@@ -141,8 +125,8 @@ impl Templates {
         let text = self.texts.resolve(template.text);
         let mut code = String::with_capacity(2 * text.len());
         let mut from = 0;
-        let mut parameters = self.parameters(template).iter().zip(variable_of);
-        for hole in self.holes(template) {
+        let mut parameters = self.parameters[template.parameters].iter().zip(variable_of);
+        for hole in &self.holes[template.holes] {
             let at = hole.at as usize;
             code.push_str(&text[from..at]);
             from = at;
@@ -218,8 +202,8 @@ impl<'i> TemplateWriter<'i> {
             // Most operations are a variable that is declared and mentioned, with a parameter or none.
             templates: Templates {
                 texts,
-                holes: Vec::with_capacity(3 * computations.len()),
-                parameters: Vec::with_capacity(computations.len()),
+                holes: Rows::with_capacity(3 * computations.len()),
+                parameters: Rows::with_capacity(computations.len()),
             },
             names,
             scheduler: Scheduler::new(computations),
@@ -235,8 +219,8 @@ impl<'i> TemplateWriter<'i> {
     /// A message, if it has a type that Clang has no name for.
     pub(super) fn write(&mut self, intrinsic: Intrinsic<'_>) -> Result<Template, String> {
         self.text.clear();
-        let holes = self.templates.holes.len() as u32;
-        let parameters = self.templates.parameters.len() as u32;
+        let holes = self.templates.holes.start();
+        let parameters = self.templates.parameters.start();
         match intrinsic.code() {
             Code::Custom(code) => {
                 for (name, value) in self.intrinsics.custom_code(code) {
@@ -257,8 +241,8 @@ impl<'i> TemplateWriter<'i> {
         }
         Ok(Template {
             text: self.templates.texts.intern(&self.text),
-            holes: (holes, self.templates.holes.len() as u32),
-            parameters: (parameters, self.templates.parameters.len() as u32),
+            holes: self.templates.holes.row_from(holes),
+            parameters: self.templates.parameters.row_from(parameters),
         })
     }
 
@@ -310,11 +294,11 @@ impl<'i> TemplateWriter<'i> {
 
     fn push_hole(&mut self, kind: HoleKind) {
         let at = self.text.len() as u32;
-        self.templates.holes.push(Hole { at, kind });
+        self.templates.holes.add(Hole { at, kind });
     }
 
     fn push_parameter(&mut self, ty: Symbol, value: ParameterValue) {
-        self.templates.parameters.push(Parameter { ty, value });
+        self.templates.parameters.add(Parameter { ty, value });
         self.push_hole(HoleKind::Parameter);
     }
 
@@ -420,11 +404,11 @@ impl<'i> TemplateWriter<'i> {
         Ok(())
     }
 
-    fn write_builder_call(&mut self, builder: BuilderId, arguments: Arguments) {
+    fn write_builder_call(&mut self, builder: BuilderId, arguments: Row<OperationId>) {
         let computations = self.computations;
         let builder = &computations.builders[builder];
         self.push(&builder.prefix);
-        for (i, &argument) in computations.arguments(arguments).iter().enumerate() {
+        for (i, &argument) in computations.arguments[arguments].iter().enumerate() {
             self.push(if i > 0 { ", " } else { "" });
             match builder.number_type(i) {
                 Some(ty) => self.write_number(ty, argument),
@@ -455,20 +439,20 @@ impl<'i> TemplateWriter<'i> {
         &mut self,
         callee: CalleeId,
         kind: Option<ScalarKind>,
-        types: OverloadTypes,
-        arguments: Arguments,
+        types: Row<TypeId>,
+        arguments: Row<OperationId>,
     ) -> Result<(), String> {
         let computations = self.computations;
         self.push("Builder.CreateCall(CGM.getIntrinsic(");
         let name = self.callee_name(callee, kind);
         self.push_parameter(self.names.intrinsic_id, ParameterValue::Text(name));
-        let types = computations.overload_types(types);
+        let types = &computations.overload_types[types];
         for (i, &ty) in types.iter().enumerate() {
             self.push(if i > 0 { ", " } else { ", {" });
             self.push_type_parameter(ty)?;
         }
         self.push(if types.is_empty() { "), {" } else { "}), {" });
-        for (i, &argument) in computations.arguments(arguments).iter().enumerate() {
+        for (i, &argument) in computations.arguments[arguments].iter().enumerate() {
             self.push(if i > 0 { ", " } else { "" });
             self.push_value(argument);
         }

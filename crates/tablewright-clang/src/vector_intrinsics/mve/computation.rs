@@ -3,12 +3,11 @@
 //! An operation is one statement of the code that Clang runs for a call. It refers to those whose values
 //! it uses. An operation of a sequence also refers to the one before it, on whose effects it may depend.
 
-use std::ops::Range;
-
 use tablewright_index::{IndexVec, define_index};
 
 use super::mve_type::{ScalarKind, TypeId};
 use super::type_reader::TypeUseId;
+use crate::support::rows::{Row, Rows};
 
 define_index! {
     /// An operation of some intrinsic.
@@ -55,26 +54,18 @@ pub(super) enum Operation {
     },
     BuilderCall {
         builder: BuilderId,
-        arguments: Arguments,
+        arguments: Row<OperationId>,
     },
     IntrinsicCall {
         callee: CalleeId,
         /// The kind of type with which the name ends, if it does.
         kind: Option<ScalarKind>,
         /// The types by which the intrinsic is overloaded.
-        types: OverloadTypes,
-        arguments: Arguments,
+        types: Row<TypeId>,
+        arguments: Row<OperationId>,
     },
     Type(TypeId),
 }
-
-/// A row of the list of all arguments.
-#[derive(Clone, Copy)]
-pub(super) struct Arguments(u32, u32);
-
-/// A row of the list of all types of overloads.
-#[derive(Clone, Copy)]
-pub(super) struct OverloadTypes(u32, u32);
 
 /// A function of Clang or LLVM that makes IR.
 pub(super) struct Builder {
@@ -113,14 +104,10 @@ struct Node {
 #[derive(Default)]
 pub(crate) struct Computations {
     nodes: IndexVec<OperationId, Node>,
-    arguments: Vec<OperationId>,
-    overload_types: Vec<TypeId>,
+    pub(super) arguments: Rows<OperationId>,
+    pub(super) overload_types: Rows<TypeId>,
     pub(super) builders: IndexVec<BuilderId, Builder>,
     pub(super) callees: IndexVec<CalleeId, Callee>,
-}
-
-fn range(first: u32, end: u32) -> Range<usize> {
-    first as usize..end as usize
 }
 
 impl Computations {
@@ -133,31 +120,8 @@ impl Computations {
         self.nodes.len()
     }
 
-    pub(super) fn push_arguments(
-        &mut self,
-        arguments: impl Iterator<Item = OperationId>,
-    ) -> Arguments {
-        let first = self.arguments.len();
-        self.arguments.extend(arguments);
-        Arguments(first as u32, self.arguments.len() as u32)
-    }
-
-    pub(super) fn push_overload_types(&mut self, types: &[TypeId]) -> OverloadTypes {
-        let first = self.overload_types.len();
-        self.overload_types.extend_from_slice(types);
-        OverloadTypes(first as u32, self.overload_types.len() as u32)
-    }
-
     pub(super) fn operation(&self, id: OperationId) -> Operation {
         self.nodes[id].operation
-    }
-
-    pub(super) fn arguments(&self, row: Arguments) -> &[OperationId] {
-        &self.arguments[range(row.0, row.1)]
-    }
-
-    pub(super) fn overload_types(&self, row: OverloadTypes) -> &[TypeId] {
-        &self.overload_types[range(row.0, row.1)]
     }
 
     /// Puts `before` before the sequence that `last` ends.
@@ -183,14 +147,14 @@ impl Computations {
             | Operation::Address { of, .. } => f(of),
             Operation::BuilderCall { builder, arguments } => {
                 let builder = &self.builders[builder];
-                for (index, &argument) in self.arguments(arguments).iter().enumerate() {
+                for (index, &argument) in self.arguments[arguments].iter().enumerate() {
                     if builder.number_type(index).is_none() {
                         f(argument);
                     }
                 }
             }
             Operation::IntrinsicCall { arguments, .. } => {
-                self.arguments(arguments).iter().copied().for_each(f);
+                self.arguments[arguments].iter().copied().for_each(f);
             }
         }
     }

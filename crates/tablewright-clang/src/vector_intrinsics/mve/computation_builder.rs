@@ -4,11 +4,12 @@ use tablewright_index::IndexVec;
 use tablewright_records::Record;
 use tablewright_syntax::diagnostic::Diagnostic;
 
-use super::computation::{Arguments, Callee, CalleeId, Computations, Operation, OperationId};
+use super::computation::{Callee, CalleeId, Computations, Operation, OperationId};
 use super::error::{at, in_field, without_place};
 use super::mve_type::{MveType, ScalarKind, TypeId};
-use super::step::{ArgumentRow, Step, StepId, StepValue, Steps};
+use super::step::{Step, StepId, StepValue, Steps};
 use super::type_reader::{NUMBER_TYPE, TypeReader};
+use crate::support::rows::Row;
 
 /// What is kept from one intrinsic to the next.
 #[derive(Default)]
@@ -72,8 +73,8 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
                 let name = "arm_mve_pred_i2v".to_owned();
                 computations.callees.push(Callee { name, types: Vec::new(), has_kind: false })
             });
-            let types = computations.push_overload_types(&[ty]);
-            let arguments = computations.push_arguments(std::iter::once(value));
+            let types = computations.overload_types.push([ty]);
+            let arguments = computations.arguments.push([value]);
             value = self.push(Operation::IntrinsicCall { callee, kind: None, types, arguments });
         }
         self.state.operands.push(value);
@@ -163,9 +164,9 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
         }
     }
 
-    fn arguments(&mut self, steps: &Steps, row: ArgumentRow) -> Arguments {
+    fn arguments(&mut self, steps: &Steps, row: Row<StepValue>) -> Row<OperationId> {
         let BuilderState { computations, operands, operations, .. } = &mut *self.state;
-        computations.push_arguments(steps.arguments(row).iter().map(|&value| match value {
+        computations.arguments.push(steps.arguments[row].iter().map(|&value| match value {
             StepValue::Operand(at) => operands[at],
             StepValue::Step(step) => operations[step],
         }))
@@ -192,7 +193,7 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
         &mut self,
         steps: &Steps,
         callee: CalleeId,
-        arguments: ArgumentRow,
+        arguments: Row<StepValue>,
     ) -> Result<Operation, Diagnostic> {
         let arguments = self.arguments(steps, arguments);
         let has_kind = self.state.computations.callees[callee].has_kind;
@@ -201,7 +202,7 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
             self.state.types.push(self.types.of_use(ty, self.parameter)?);
         }
         let BuilderState { computations, types, .. } = &mut *self.state;
-        let types = computations.push_overload_types(types);
+        let types = computations.overload_types.push(types.iter().copied());
         let scalar = self.types.types.scalar(self.parameter);
         let kind = scalar.map(|scalar| scalar.kind).filter(|_| has_kind);
         if has_kind && kind.is_none() {

@@ -40,10 +40,8 @@ impl Immediate {
         let mut further_check = None;
         if !record.is_unset("extra")? {
             let function = record.string("extra")?;
-            let argument = match record.is_unset("extraarg")? {
-                true => "",
-                false => record.string("extraarg")?,
-            };
+            let argument =
+                if record.is_unset("extraarg")? { "" } else { record.string("extraarg")? };
             if !function.is_empty() {
                 let [function, argument] = [function, argument].map(str::to_owned);
                 further_check = Some(FurtherCheck { function, argument });

@@ -4,7 +4,6 @@
 //! [`Intrinsic`] is a view of one of them, with all that backends ask about it.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 use tablewright_backend::{Failure, Job};
 use tablewright_index::{IndexVec, define_index};
@@ -16,6 +15,7 @@ use super::computation::{Computations, Operation, OperationId};
 use super::function_macro;
 use super::immediate::Immediate;
 use super::mve_type::{TypeId, Types};
+use crate::support::rows::{Row, Rows};
 use crate::support::texts::Texts;
 use crate::vector_intrinsics::family::IntrinsicFamily;
 
@@ -34,37 +34,19 @@ pub(crate) struct Intrinsics {
     pub(super) computations: Computations,
     /// By full name.
     pub(super) all: Vec<IntrinsicData>,
-    pub(super) rows: Rows,
+    pub(super) tables: IntrinsicTables,
 }
 
 /// What the data of intrinsics refer to.
 #[derive(Default)]
-pub(super) struct Rows {
+pub(super) struct IntrinsicTables {
     pub(super) names: Texts<NameId>,
-    pub(super) operands: Vec<TypeId>,
-    pub(super) immediates: Vec<Immediate>,
+    pub(super) operands: Rows<TypeId>,
+    pub(super) immediates: Rows<Immediate>,
     pub(super) custom_code: IndexVec<CustomCodeId, CustomCode>,
 }
 
-/// A part of a list that all intrinsics share.
-#[derive(Clone, Copy)]
-pub(super) struct Row {
-    first: u32,
-    end: u32,
-}
-
-impl Row {
-    /// What was added to a list since it had `first` elements.
-    pub(super) fn since(first: usize, len: usize) -> Row {
-        Row { first: first as u32, end: len as u32 }
-    }
-
-    pub(super) fn range(self) -> Range<usize> {
-        self.first as usize..self.end as usize
-    }
-}
-
-/// What is known of one intrinsic.
+/// The data of one intrinsic.
 #[derive(Clone, Copy)]
 pub(super) struct IntrinsicData {
     pub(super) record: RecordId,
@@ -74,8 +56,8 @@ pub(super) struct IntrinsicData {
     pub(super) extension: Symbol,
     pub(super) flags: Flags,
     pub(super) result: TypeId,
-    pub(super) operands: Row,
-    pub(super) immediates: Row,
+    pub(super) operands: Row<TypeId>,
+    pub(super) immediates: Row<Immediate>,
     pub(super) code: Code,
 }
 
@@ -140,7 +122,7 @@ impl Intrinsics {
     }
 
     pub(super) fn custom_code(&self, id: CustomCodeId) -> &CustomCode {
-        &self.rows.custom_code[id]
+        &self.tables.custom_code[id]
     }
 }
 
@@ -155,12 +137,12 @@ impl<'a> Intrinsic<'a> {
     }
 
     pub(crate) fn full_name(self) -> &'a str {
-        &self.intrinsics.rows.names[self.data.full_name]
+        &self.intrinsics.tables.names[self.data.full_name]
     }
 
     /// The name that it shares with other intrinsics, if it has one.
     pub(crate) fn short_name(self) -> Option<&'a str> {
-        self.data.short_name.map(|name| &self.intrinsics.rows.names[name])
+        self.data.short_name.map(|name| &self.intrinsics.tables.names[name])
     }
 
     /// What the name of the builtin says of the extension.
@@ -187,11 +169,11 @@ impl<'a> Intrinsic<'a> {
     }
 
     pub(crate) fn operands(self) -> &'a [TypeId] {
-        &self.intrinsics.rows.operands[self.data.operands.range()]
+        &self.intrinsics.tables.operands[self.data.operands]
     }
 
     pub(super) fn immediates(self) -> &'a [Immediate] {
-        &self.intrinsics.rows.immediates[self.data.immediates.range()]
+        &self.intrinsics.tables.immediates[self.data.immediates]
     }
 
     pub(super) fn code(self) -> Code {

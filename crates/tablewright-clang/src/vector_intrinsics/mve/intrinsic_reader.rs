@@ -13,7 +13,7 @@ use super::computation_builder::{BuilderState, ComputationBuilder};
 use super::error::{in_field, while_reading, without_place};
 use super::immediate::Immediate;
 use super::intrinsic::{
-    Code, CustomCode, CustomCodeId, Flags, IntrinsicData, Intrinsics, NameId, Row, Rows,
+    Code, CustomCode, CustomCodeId, Flags, IntrinsicData, IntrinsicTables, Intrinsics, NameId,
 };
 use super::mve_type::TypeId;
 use super::step::StepId;
@@ -34,7 +34,7 @@ impl Intrinsics {
             types: TypeReader::new(store)?,
             steps: ReaderState::default(),
             state: BuilderState::default(),
-            rows: Rows::default(),
+            tables: IntrinsicTables::default(),
             short_name: String::new(),
         };
         let mut all = Vec::new();
@@ -48,10 +48,10 @@ impl Intrinsics {
                 all.push(intrinsic);
             }
         }
-        let IntrinsicReader { types, state, rows, .. } = reader;
+        let IntrinsicReader { types, state, tables, .. } = reader;
         let (types, scalars) = types.into_types_and_scalars();
-        let all = by_name(&all, &rows.names);
-        Ok(Intrinsics { types, scalars, computations: state.computations, all, rows })
+        let all = by_name(&all, &tables.names);
+        Ok(Intrinsics { types, scalars, computations: state.computations, all, tables })
     }
 }
 
@@ -73,7 +73,7 @@ struct IntrinsicReader<'s> {
     types: TypeReader<'s>,
     steps: ReaderState,
     state: BuilderState,
-    rows: Rows,
+    tables: IntrinsicTables,
     /// The short name that is put together.
     short_name: String,
 }
@@ -121,16 +121,18 @@ enum OperandType {
 impl<'s> Description<'s> {
     fn read(record: Record<'s>, types: &mut TypeReader<'s>) -> Result<Description<'s>, FieldError> {
         let result = types.use_of(record.record("ret")?);
-        let base_name = match record.inherits("NameOverride") {
-            true => record.string("basename")?,
-            false => record.name(),
+        let base_name = if record.inherits("NameOverride") {
+            record.string("basename")?
+        } else {
+            record.name()
         };
         let letter = record.string("overrideKindLetter")?;
         let kind = record.record("pnt")?;
         let dropped_parts = kind.int("NumTypeSuffixesToDiscard")? as u32 as usize;
-        let dropped_suffix = match kind.is_unset("ExtraSuffixToDiscard")? {
-            true => None,
-            false => Some(kind.string("ExtraSuffixToDiscard")?),
+        let dropped_suffix = if kind.is_unset("ExtraSuffixToDiscard")? {
+            None
+        } else {
+            Some(kind.string("ExtraSuffixToDiscard")?)
         };
         let extension = record.symbol("builtinExtension")?;
         let flags = Flags {
@@ -224,19 +226,19 @@ impl<'s> IntrinsicReader<'s> {
         };
         let result = self.types.of_use(description.result, parameter)?;
         let (full_name, short_name) = self.read_names(record, description, parameter)?;
-        let IntrinsicReader { types, steps: step_state, state, rows, .. } = self;
+        let IntrinsicReader { types, steps: step_state, state, tables, .. } = self;
         let mut computation = ComputationBuilder::new(record, parameter, types, state);
-        let (operands, immediates) = (rows.operands.len(), rows.immediates.len());
+        let (operands, immediates) = (tables.operands.start(), tables.immediates.start());
         for (number, operand) in (0..).zip(&description.operands) {
             let ty = match operand.ty {
                 OperandType::Record(of) => computation.types.of_use(of, parameter)?,
                 OperandType::Value(ty) => computation.types.of_value(record, ty, parameter)?,
             };
-            rows.operands.push(ty);
+            tables.operands.add(ty);
             if let Some(immediate) = operand.immediate {
                 let types = &mut *computation.types;
                 let immediate = Immediate::read(immediate, number, ty, parameter, types)?;
-                rows.immediates.push(immediate);
+                tables.immediates.add(immediate);
             }
             if operand.name.is_some() {
                 let is_immediate = operand.immediate.is_some();
@@ -249,7 +251,7 @@ impl<'s> IntrinsicReader<'s> {
                 let ComputationBuilder { types, state, .. } = &mut computation;
                 let steps = StepReader::new(record, types, &mut state.computations, step_state);
                 let names = description.operands.iter().filter_map(|operand| operand.name);
-                let codegen = read_codegen(record, steps, names, &mut rows.custom_code)?;
+                let codegen = read_codegen(record, steps, names, &mut tables.custom_code)?;
                 description.codegen.insert(codegen)
             }
         };
@@ -267,8 +269,8 @@ impl<'s> IntrinsicReader<'s> {
             extension: description.extension,
             flags: description.flags,
             result,
-            operands: Row::since(operands, rows.operands.len()),
-            immediates: Row::since(immediates, rows.immediates.len()),
+            operands: tables.operands.row_from(operands),
+            immediates: tables.immediates.row_from(immediates),
             code,
         })
     }
@@ -281,12 +283,13 @@ impl<'s> IntrinsicReader<'s> {
         description: &Description<'_>,
         parameter: TypeId,
     ) -> Result<(NameId, Option<NameId>), Diagnostic> {
-        let names = &mut self.rows.names;
+        let names = &mut self.tables.names;
         let full_name = names.try_push(|name| {
             name.push_str(description.base_name);
-            match self.types.types.push_suffix(parameter, description.letter, name) {
-                true => Ok(()),
-                false => Err(without_place("no ACLE suffix available for this type")),
+            if self.types.types.push_suffix(parameter, description.letter, name) {
+                Ok(())
+            } else {
+                Err(without_place("no ACLE suffix available for this type"))
             }
         })?;
         self.short_name.clear();

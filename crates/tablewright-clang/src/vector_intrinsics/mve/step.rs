@@ -3,13 +3,12 @@
 //! What intrinsics of a record differ in follows from the types of their operands: a step names the
 //! record of a type, and stands for an operation once the parameter is known.
 
-use std::ops::Range;
-
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::ValueId;
 
 use super::computation::{BuilderId, CalleeId};
 use super::type_reader::TypeUseId;
+use crate::support::rows::{Row, Rows};
 
 define_index! {
     /// A step.
@@ -36,11 +35,11 @@ pub(super) enum Step {
     BitSize(TypeUseId),
     BuilderCall {
         builder: BuilderId,
-        arguments: ArgumentRow,
+        arguments: Row<StepValue>,
     },
     IntrinsicCall {
         callee: CalleeId,
-        arguments: ArgumentRow,
+        arguments: Row<StepValue>,
     },
 }
 
@@ -52,43 +51,18 @@ pub(super) enum StepValue {
     Step(StepId),
 }
 
-/// A row of the arguments of all steps.
-#[derive(Clone, Copy)]
-pub(super) struct ArgumentRow(u32, u32);
-
 /// The steps of a record, each behind those whose values it uses.
 #[derive(Default)]
 pub(super) struct Steps {
     pub(super) list: IndexVec<StepId, Step>,
-    arguments: Vec<StepValue>,
+    pub(super) arguments: Rows<StepValue>,
     /// Steps and the last steps of the sequences that have to be done after them.
     pub(super) before: Vec<(StepId, StepId)>,
 }
 
 impl Steps {
-    /// Forgets all steps, so that those of another record follow.
-    pub(super) fn clear(&mut self) {
-        self.list.truncate(0);
-        self.arguments.clear();
-        self.before.clear();
-    }
-
     pub(super) fn push(&mut self, step: Step) -> StepId {
         self.list.push(step)
-    }
-
-    pub(super) fn push_arguments(
-        &mut self,
-        arguments: impl Iterator<Item = StepValue>,
-    ) -> ArgumentRow {
-        let first = self.arguments.len();
-        self.arguments.extend(arguments);
-        ArgumentRow(first as u32, self.arguments.len() as u32)
-    }
-
-    pub(super) fn arguments(&self, row: ArgumentRow) -> &[StepValue] {
-        let range: Range<usize> = row.0 as usize..row.1 as usize;
-        &self.arguments[range]
     }
 
     /// Puts `before` before the sequence that `last` ends.

@@ -11,8 +11,9 @@ use tablewright_syntax::symbol::Symbol;
 
 use super::computation::{Builder, BuilderId, Callee, CalleeId, Computations};
 use super::error::{in_field, without_place};
-use super::step::{ArgumentRow, Step, StepId, StepValue, Steps};
+use super::step::{Step, StepId, StepValue, Steps};
 use super::type_reader::{TypeReader, TypeUseId};
+use crate::support::rows::Row;
 
 /// How deeply dags may be nested.
 const MAX_DEPTH: u32 = 500;
@@ -78,7 +79,7 @@ impl<'r, 's> StepReader<'r, 's> {
         state: &'r mut ReaderState,
     ) -> StepReader<'r, 's> {
         state.scope.clear();
-        state.steps.clear();
+        state.steps = Steps::default();
         let store = intrinsic.store();
         StepReader { store, intrinsic, types, computations, state, depth: 0 }
     }
@@ -167,14 +168,18 @@ impl<'r, 's> StepReader<'r, 's> {
         Ok(last)
     }
 
-    fn read_arguments(&mut self, value: ValueId, dag: Dag<'s>) -> Result<ArgumentRow, Diagnostic> {
+    fn read_arguments(
+        &mut self,
+        value: ValueId,
+        dag: Dag<'s>,
+    ) -> Result<Row<StepValue>, Diagnostic> {
         let first = self.state.arguments.len();
         for at in 0..dag.args.len() {
             let argument = self.read_argument(value, dag, at)?;
             self.state.arguments.push(argument);
         }
         let ReaderState { steps, arguments, .. } = &mut *self.state;
-        Ok(steps.push_arguments(arguments.drain(first..)))
+        Ok(steps.arguments.push(arguments.drain(first..)))
     }
 
     /// An operand of the operation `dag`, which is the value `value`.

@@ -103,20 +103,20 @@ impl<'a> BodyReader<'a, '_> {
     fn read(&mut self) -> Result<Body, FieldError> {
         self.state.variables.clear();
         let bodies = &self.state.bodies;
-        let reinterpreted = bodies.reinterpreted.len();
-        let statements = bodies.statements.len();
+        let reinterpreted = bodies.reinterpreted.start();
+        let statements = bodies.statements.start();
         let expressions = bodies.expressions.len();
         for &value in self.of.body() {
             let Value::Dag(dag) = self.store.value(value) else {
                 return Err(self.error("an operation has an element that is no dag"));
             };
             let statement = self.dag(dag)?;
-            self.state.bodies.statements.push(statement);
+            self.state.bodies.statements.add(statement);
         }
         let bodies = &self.state.bodies;
         Ok(Body {
-            reinterpreted: reinterpreted..bodies.reinterpreted.len(),
-            statements: statements..bodies.statements.len(),
+            reinterpreted: bodies.reinterpreted.row_from(reinterpreted),
+            statements: bodies.statements.row_from(statements),
             expressions: expressions..bodies.expressions.len(),
         })
     }
@@ -267,7 +267,7 @@ impl<'a> BodyReader<'a, '_> {
         let mangled = match_mangled_name.then(|| self.of.mangled(&name, ClassKind::Signed));
         let callee = self.find(&name, &self.state.arguments[first..], mangled)?;
         let ReaderState { bodies, arguments, .. } = &mut *self.state;
-        let arguments = bodies.push_arguments(arguments.drain(first..));
+        let arguments = bodies.arguments.push(arguments.drain(first..));
         let ty = self.intrinsics.get(callee, self.store).result();
         Ok(self.push(ty, ExpressionKind::Call { callee, arguments }))
     }
@@ -350,7 +350,7 @@ impl<'a> BodyReader<'a, '_> {
             name = format!("reint{number}");
         }
         let variable = self.new_variable(VariableName::Reinterpreted(number), self.ty(value));
-        self.state.bodies.reinterpreted.push((variable, value));
+        self.state.bodies.reinterpreted.add((variable, value));
         Ok(self.push(ty, ExpressionKind::Reinterpretation(variable)))
     }
 

@@ -11,6 +11,7 @@ use tablewright_syntax::symbol::Symbol;
 
 use super::intrinsic::IntrinsicId;
 use super::neon_type::NeonType;
+use crate::support::rows::{Row, Rows};
 
 define_index! {
     /// An expression in the body of a function.
@@ -59,7 +60,7 @@ pub(crate) enum ExpressionKind {
     Reinterpretation(VariableId),
     Call {
         callee: IntrinsicId,
-        arguments: Arguments,
+        arguments: Row<ExpressionId>,
     },
     Shuffle {
         vectors: [ExpressionId; 2],
@@ -76,10 +77,6 @@ pub(crate) enum ExpressionKind {
     /// The declaration of a variable with its value.
     Declaration(VariableId, ExpressionId),
 }
-
-/// A row of the list of all arguments.
-#[derive(Clone, Copy)]
-pub(crate) struct Arguments(u32, u32);
 
 #[derive(Clone, Copy)]
 pub(super) struct Variable {
@@ -116,13 +113,13 @@ pub(super) struct Mask {
     pub(super) text: String,
 }
 
-/// What a function computes; all ranges are empty if it calls its builtin.
+/// What a function computes; all of it is empty if it calls its builtin.
 pub(crate) struct Body {
     /// The variables of which the bits are taken, with their values. They are declared before the
     /// statements.
-    pub(super) reinterpreted: Range<usize>,
+    pub(super) reinterpreted: Row<(VariableId, ExpressionId)>,
     /// The last one is the result, unless there is none.
-    pub(super) statements: Range<usize>,
+    pub(super) statements: Row<ExpressionId>,
     /// All that are part of it: operands come before the expressions that use them.
     pub(super) expressions: Range<usize>,
 }
@@ -132,28 +129,15 @@ pub(crate) struct Body {
 pub(crate) struct Bodies {
     pub(super) bodies: IndexVec<IntrinsicId, Body>,
     pub(super) expressions: IndexVec<ExpressionId, Expression>,
-    pub(super) reinterpreted: Vec<(VariableId, ExpressionId)>,
-    pub(super) statements: Vec<ExpressionId>,
-    pub(super) arguments: Vec<ExpressionId>,
+    pub(super) reinterpreted: Rows<(VariableId, ExpressionId)>,
+    pub(super) statements: Rows<ExpressionId>,
+    pub(super) arguments: Rows<ExpressionId>,
     pub(super) variables: IndexVec<VariableId, Variable>,
     pub(super) masks: IndexVec<MaskId, Mask>,
     pub(super) names: IndexVec<NameId, String>,
 }
 
 impl Bodies {
-    pub(super) fn push_arguments(
-        &mut self,
-        arguments: impl Iterator<Item = ExpressionId>,
-    ) -> Arguments {
-        let first = self.arguments.len();
-        self.arguments.extend(arguments);
-        Arguments(first as u32, self.arguments.len() as u32)
-    }
-
-    pub(super) fn arguments(&self, row: Arguments) -> &[ExpressionId] {
-        &self.arguments[row.0 as usize..row.1 as usize]
-    }
-
     pub(crate) fn expression(&self, id: ExpressionId) -> &Expression {
         &self.expressions[id]
     }

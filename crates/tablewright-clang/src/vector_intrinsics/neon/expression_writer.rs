@@ -67,17 +67,19 @@ impl VariableNames {
 
     /// What holds the value of a parameter before its elements are reversed.
     pub(super) fn unreversed(self, number: u32, ty: NeonType) -> ParameterName {
-        match self.is_macro && has_typed_argument(ty) {
-            true => self.typed(number),
-            false => self.declared(number),
+        if self.is_macro && has_typed_argument(ty) {
+            self.typed(number)
+        } else {
+            self.declared(number)
         }
     }
 
     /// What holds the value of a parameter.
     pub(super) fn parameter(self, number: u32, ty: NeonType) -> ParameterName {
-        match self.reverses && is_reversed(ty) {
-            true => self.reversed(number),
-            false => self.unreversed(number, ty),
+        if self.reverses && is_reversed(ty) {
+            self.reversed(number)
+        } else {
+            self.unreversed(number, ty)
         }
     }
 }
@@ -134,7 +136,7 @@ impl ExpressionWriter<'_> {
                 let callee = self.intrinsics.get(callee, self.store);
                 let prefix = if callee.is_big_endian_safe() { "" } else { self.call_prefix };
                 append!(out, prefix, callee.function_name(), "(");
-                for (i, &argument) in self.bodies.arguments(arguments).iter().enumerate() {
+                for (i, &argument) in self.bodies.arguments[arguments].iter().enumerate() {
                     out.push_str(if i > 0 { ", " } else { "" });
                     self.write(argument, out);
                 }

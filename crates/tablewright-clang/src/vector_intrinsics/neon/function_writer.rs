@@ -2,7 +2,6 @@
 
 use tablewright_text::{Append, CppWriter, TextSink, append};
 
-use super::expression::ExpressionId;
 use super::expression_writer::{
     ExpressionWriter, ParameterName, Postfix, VariableNames, has_typed_argument, is_reversed,
 };
@@ -77,10 +76,8 @@ impl<'a> FunctionWriter<'a> {
         if self.of.is_unavailable() {
             return w.raw(" __attribute__((unavailable));\n");
         }
-        let (open, close) = match self.of.is_macro() {
-            true => (" __extension__ ({", "})\n"),
-            false => (" {", "}\n"),
-        };
+        let (open, close) =
+            if self.of.is_macro() { (" __extension__ ({", "})\n") } else { (" {", "}\n") };
         append!(w, open, self.end_of_line);
         let result = self.of.result();
         if !result.is_void() {
@@ -185,11 +182,11 @@ impl<'a> FunctionWriter<'a> {
     fn write_body(&self, w: &mut CppWriter) {
         let bodies = self.expressions.bodies;
         let body = &bodies.bodies[self.function.intrinsic];
-        for &(variable, value) in &bodies.reinterpreted[body.reinterpreted.clone()] {
+        for &(variable, value) in &bodies.reinterpreted[body.reinterpreted] {
             self.expressions.write_declaration(variable, value, w);
             append!(w, ";", self.end_of_line);
         }
-        let statements: &[ExpressionId] = &bodies.statements[body.statements.clone()];
+        let statements = &bodies.statements[body.statements];
         for (i, &statement) in statements.iter().enumerate() {
             w.raw("  ");
             if i + 1 == statements.len() && !self.of.result().is_void() {

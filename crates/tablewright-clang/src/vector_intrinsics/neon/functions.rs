@@ -61,10 +61,11 @@ impl<'a> Functions<'a> {
         let mut functions = Vec::with_capacity(intrinsics.all.len());
         for id in order(intrinsics, &bodies, store)? {
             let intrinsic = intrinsics.get(id, store);
-            let (versions, count) = match (intrinsic.is_big_endian_safe(), is_called[id]) {
-                (true, _) => (Versions::One, 1),
-                (false, true) => (Versions::ByEndianness { has_unreversed: true }, 3),
-                (false, false) => (Versions::ByEndianness { has_unreversed: false }, 2),
+            let has_unreversed = is_called[id];
+            let (versions, count) = if intrinsic.is_big_endian_safe() {
+                (Versions::One, 1)
+            } else {
+                (Versions::ByEndianness { has_unreversed }, if has_unreversed { 3 } else { 2 })
             };
             // The variables of macros that are called could have the same names.
             let calls_macro =
@@ -74,12 +75,11 @@ impl<'a> Functions<'a> {
                 next_number += count;
             }
             let has_builtin = intrinsic.has_builtin() && !intrinsic.is_unavailable();
-            let builtin_type = match has_builtin && intrinsic.builtin_class() == ClassKind::Any {
-                true => {
-                    let flags = intrinsic.key_type().flags();
-                    Some(flags.map_err(|problem| error(intrinsic.record(), problem))?)
-                }
-                false => None,
+            let builtin_type = if has_builtin && intrinsic.builtin_class() == ClassKind::Any {
+                let flags = intrinsic.key_type().flags();
+                Some(flags.map_err(|problem| error(intrinsic.record(), problem))?)
+            } else {
+                None
             };
             functions.push(Function { intrinsic: id, versions, first_number, builtin_type });
         }

@@ -36,10 +36,8 @@ fn collect<'s>(intrinsics: &[Intrinsic<'s>]) -> Result<Vec<Declaration<'s>>, Dia
         let instances = intrinsic.instances().take(if has_alias { 1 } else { usize::MAX });
         for (basic, log2_lmul) in instances {
             for builtin in intrinsic.builtins() {
-                let prototype = match has_alias {
-                    true => None,
-                    false => Some(builtin.type_strings(basic, log2_lmul)?),
-                };
+                let prototype =
+                    if has_alias { None } else { Some(builtin.type_strings(basic, log2_lmul)?) };
                 let name = builtin.name();
                 match declarations.get(names.number(name)) {
                     None => declarations.push(Declaration { name, prototype }),

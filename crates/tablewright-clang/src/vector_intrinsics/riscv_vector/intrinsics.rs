@@ -185,9 +185,10 @@ impl<'s> Intrinsic<'s> {
 
     /// Its builtins, without those for each element type, which have the same name.
     pub(crate) fn builtins(&self) -> impl Iterator<Item = Builtin<'_, 's>> {
-        let unmasked: &[Policy] = match self.schemes.unmasked.is_none() {
-            true => &[Policy::AGNOSTIC],
-            false => &[Policy::AGNOSTIC, Policy::TAIL],
+        let unmasked: &[Policy] = if self.schemes.unmasked.is_none() {
+            &[Policy::AGNOSTIC]
+        } else {
+            &[Policy::AGNOSTIC, Policy::TAIL]
         };
         let masked: &[Policy] = match (self.flags.has_tail_policy, self.flags.has_mask_policy) {
             _ if !self.flags.has_masked => &[],
@@ -227,17 +228,11 @@ impl<'s> Builtin<'_, 's> {
     }
 
     pub(crate) fn ir_name(&self) -> &'s str {
-        match self.is_masked {
-            true => self.of.codegen.masked_ir_name,
-            false => self.of.codegen.ir_name,
-        }
+        if self.is_masked { self.of.codegen.masked_ir_name } else { self.of.codegen.ir_name }
     }
 
     pub(super) fn scheme(&self) -> PolicyScheme {
-        match self.is_masked {
-            true => self.of.schemes.masked,
-            false => self.of.schemes.unmasked,
-        }
+        if self.is_masked { self.of.schemes.masked } else { self.of.schemes.unmasked }
     }
 
     /// Whether its first operand may hold the elements that keep their value.
@@ -248,9 +243,10 @@ impl<'s> Builtin<'_, 's> {
     /// The operands of LLVM's intrinsic whose types choose it; -1 is the result.
     pub(super) fn intrinsic_types(&self) -> Vec<i64> {
         // The description does not count the operand with the elements that keep their value.
-        let is_shifted = match self.is_masked {
-            true => self.of.flags.has_masked_off_operand,
-            false => self.of.schemes.unmasked.has_passthru_operand(),
+        let is_shifted = if self.is_masked {
+            self.of.flags.has_masked_off_operand
+        } else {
+            self.of.schemes.unmasked.has_passthru_operand()
         };
         let types = self.of.codegen.intrinsic_types.iter();
         types.map(|&at| if is_shifted && at >= 0 { at.wrapping_add(1) } else { at }).collect()
@@ -271,9 +267,10 @@ impl<'s> Builtin<'_, 's> {
         // Where the operands of separate fields end.
         let end = nf as usize + 1;
         let is_separate = nf > 1 && !flags.is_tuple;
-        let keeps = match self.is_masked {
-            true => flags.has_masked_off_operand && !self.policy.is_agnostic(),
-            false => self.policy.tail_undisturbed && self.scheme().has_passthru_operand(),
+        let keeps = if self.is_masked {
+            flags.has_masked_off_operand && !self.policy.is_agnostic()
+        } else {
+            self.policy.tail_undisturbed && self.scheme().has_passthru_operand()
         };
         // Operands are inserted behind the fields.
         let has_fields = keeps || self.has_masked_off_operand();

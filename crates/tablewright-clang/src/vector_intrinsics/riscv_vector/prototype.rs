@@ -191,9 +191,10 @@ pub(super) fn parse(prototype: &str) -> Result<Vec<Descriptor>, String> {
     let mut rest = prototype;
     while !rest.is_empty() {
         // Within parentheses letters mean something else.
-        let start = match rest.starts_with('(') {
-            true => rest.find(')').ok_or_else(|| format!("'{rest}' lacks a ')'"))?,
-            false => 0,
+        let start = if rest.starts_with('(') {
+            rest.find(')').ok_or_else(|| format!("'{rest}' lacks a ')'"))?
+        } else {
+            0
         };
         let end = rest[start..].find(LETTERS).map(|at| start + at + 1);
         let (one, behind) = rest.split_at(end.ok_or_else(|| format!("'{rest}' names no type"))?);

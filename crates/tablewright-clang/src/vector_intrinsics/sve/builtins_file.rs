@@ -67,9 +67,8 @@ fn prototypes(
 }
 
 fn target_guard(store: &RecordStore, guards: Guards) -> String {
-    let part = |guard: &str| match guard.contains([',', '|']) {
-        true => format!("({guard})"),
-        false => guard.to_owned(),
+    let part = |guard: &str| {
+        if guard.contains([',', '|']) { format!("({guard})") } else { guard.to_owned() }
     };
     let (sve, sme) = (guards.sve(store), guards.sme(store));
     match (sve.is_empty(), sme.is_empty()) {

@@ -15,6 +15,7 @@ use super::flags::{Flags, NamedValue};
 use super::name_template::{BracketedName, NameTemplate};
 use super::signature::{ImmediateCheck, SignatureId, SignatureReader, Signatures, TypeId};
 use super::sve_type::SveType;
+use crate::support::rows::{Row, Rows};
 use crate::support::texts::Texts;
 
 define_index! {
@@ -40,7 +41,7 @@ pub(crate) struct Intrinsics {
     pub(crate) signatures: Signatures,
     /// Each once.
     pub(crate) guards: IndexVec<GuardsId, Guards>,
-    checks: Vec<DescribedCheck>,
+    checks: Rows<DescribedCheck>,
 }
 
 /// What is the same for all intrinsics of a record.
@@ -51,7 +52,7 @@ pub(crate) struct Inst {
     pub(super) prototype: Symbol,
     pub(crate) guards: GuardsId,
     flags: u64,
-    checks: Range<u32>,
+    checks: Row<DescribedCheck>,
     intrinsics: Range<u32>,
 }
 
@@ -137,9 +138,8 @@ impl Intrinsics {
         &self,
         intrinsic: IntrinsicId,
     ) -> impl Iterator<Item = ImmediateCheck> {
-        let Range { start, end } = self.inst(intrinsic).checks;
         let types = self.types(intrinsic);
-        let described = self.checks[start as usize..end as usize].iter().map(|check| {
+        let described = self.checks[self.inst(intrinsic).checks].iter().map(|check| {
             let element_bits =
                 check.of_type.map_or(0, |at| self.signatures.ty(types[at]).element_bits());
             ImmediateCheck { operand: check.operand, kind: check.kind, element_bits }
@@ -186,7 +186,7 @@ impl<'k> Reader<'k> {
                 names: Texts::new(),
                 signatures: Signatures::default(),
                 guards: IndexVec::new(),
-                checks: Vec::new(),
+                checks: Rows::default(),
             },
             signatures: SignatureReader::new(known),
             guards: FxHashMap::default(),
@@ -198,7 +198,7 @@ impl<'k> Reader<'k> {
 
     fn add_record(&mut self, record: Record<'_>) -> Result<(), FieldError> {
         let first_intrinsic = self.intrinsics.all.len() as u32;
-        let first_check = self.intrinsics.checks.len() as u32;
+        let first_check = self.intrinsics.checks.start();
         let name = record.symbol("Name")?;
         let prototype = record.symbol("Prototype")?;
         let types = record.symbol("Types")?;
@@ -218,7 +218,7 @@ impl<'k> Reader<'k> {
             prototype,
             guards,
             flags,
-            checks: first_check..self.intrinsics.checks.len() as u32,
+            checks: self.intrinsics.checks.row_from(first_check),
             intrinsics: first_intrinsic..self.intrinsics.all.len() as u32,
         });
         Ok(())
@@ -305,7 +305,7 @@ impl<'k> Reader<'k> {
                     return Err(field_error(record, "ImmChecks", &problem));
                 }
             }
-            self.intrinsics.checks.push(DescribedCheck { operand, kind, of_type });
+            self.intrinsics.checks.add(DescribedCheck { operand, kind, of_type });
         }
         Ok(())
     }

@@ -13,6 +13,7 @@ use tablewright_syntax::symbol::Symbol;
 use super::field_error;
 use super::flags::{Flags, NamedValue};
 use super::sve_type::{Kind, Modifier, SveType, modifiers};
+use crate::support::rows::{Row, Rows};
 
 define_index! {
     pub(crate) struct SignatureId;
@@ -24,8 +25,8 @@ pub(crate) struct Signature {
     pub(crate) base: SveType,
     /// Those of the flags that say what the element type is, and which operand becomes a vector.
     pub(super) flags: u64,
-    types: Range<u32>,
-    checks: Range<u32>,
+    types: Row<TypeId>,
+    checks: Row<ImmediateCheck>,
 }
 
 /// What an immediate operand may be.
@@ -41,10 +42,10 @@ pub(crate) struct ImmediateCheck {
 #[derive(Default)]
 pub(crate) struct Signatures {
     all: IndexVec<SignatureId, Signature>,
-    types: Vec<TypeId>,
+    types: Rows<TypeId>,
     /// The types that there are, each once.
     pub(super) distinct_types: IndexVec<TypeId, SveType>,
-    checks: Vec<ImmediateCheck>,
+    checks: Rows<ImmediateCheck>,
 }
 
 impl Signatures {
@@ -58,8 +59,7 @@ impl Signatures {
 
     /// The result, then the parameters.
     pub(crate) fn types(&self, id: SignatureId) -> &[TypeId] {
-        let Range { start, end } = self.all[id].types;
-        &self.types[start as usize..end as usize]
+        &self.types[self.all[id].types]
     }
 
     pub(crate) fn ty(&self, id: TypeId) -> &SveType {
@@ -68,8 +68,7 @@ impl Signatures {
 
     /// The checks of parameters that are enumerations.
     pub(super) fn checks(&self, id: SignatureId) -> &[ImmediateCheck] {
-        let Range { start, end } = self.all[id].checks;
-        &self.checks[start as usize..end as usize]
+        &self.checks[self.all[id].checks]
     }
 }
 
@@ -153,26 +152,26 @@ impl<'k> SignatureReader<'k> {
         signatures: &mut Signatures,
     ) -> Result<(), FieldError> {
         let Signatures { all, types, distinct_types, checks } = signatures;
-        let (first_type, first_check) = (types.len(), checks.len());
+        let (first_type, first_check) = (types.start(), checks.start());
         // The result is the operand before the first one.
         for (operand, &modifier) in (-1..).zip(modifiers) {
             let ty = base.modified(modifier);
             let ty = ty.map_err(|problem| field_error(record, "Prototype", &problem))?;
-            types.push(*self.types.entry(ty).or_insert_with(|| distinct_types.push(ty)));
+            types.add(*self.types.entry(ty).or_insert_with(|| distinct_types.push(ty)));
             let check = match ty.kind() {
                 Kind::Pattern if operand >= 0 => self.pattern_check,
                 Kind::Prefetch if operand >= 0 => self.prefetch_check,
                 _ => continue,
             };
             let kind = check.get(record)? as i64;
-            checks.push(ImmediateCheck { operand, kind, element_bits: 0 });
+            checks.add(ImmediateCheck { operand, kind, element_bits: 0 });
         }
         let element = self.element_mask.part(self.known.element_type(base, record)?, record)?;
         all.push(Signature {
             base,
             flags: element | splat,
-            types: first_type as u32..types.len() as u32,
-            checks: first_check as u32..checks.len() as u32,
+            types: types.row_from(first_type),
+            checks: checks.row_from(first_check),
         });
         Ok(())
     }

@@ -185,9 +185,10 @@ fn instruction(expression: &Expression, bodies: &Bodies, store: &RecordStore) ->
     let by_kind = |integer, float| if is_float { float } else { integer };
     let compared = |signed: &str, unsigned: &str, float: &str| {
         let is_unsigned = ty.is_unsigned() || ty.is_poly();
-        match is_float {
-            true => format!("fcmp {float}"),
-            false => format!("icmp {}", if is_unsigned { unsigned } else { signed }),
+        if is_float {
+            format!("fcmp {float}")
+        } else {
+            format!("icmp {}", if is_unsigned { unsigned } else { signed })
         }
     };
     let opcode = match (store.str(operator), operands.len() == 1) {

@@ -1,0 +1,89 @@
+//! Many short lists, one behind the other: no list takes an allocation of its own.
+
+use std::marker::PhantomData;
+use std::ops;
+
+/// The elements of all rows.
+pub(crate) struct Rows<T> {
+    elements: Vec<T>,
+}
+
+/// One of the lists.
+pub(crate) struct Row<T> {
+    start: u32,
+    end: u32,
+    elements: PhantomData<fn() -> T>,
+}
+
+/// The place at which a row starts that is being put together.
+#[derive(Clone, Copy)]
+pub(crate) struct RowStart(usize);
+
+impl<T> Rows<T> {
+    pub(crate) fn with_capacity(elements: usize) -> Rows<T> {
+        Rows { elements: Vec::with_capacity(elements) }
+    }
+
+    /// Adds a row of its own.
+    pub(crate) fn push(&mut self, row: impl IntoIterator<Item = T>) -> Row<T> {
+        let start = self.start();
+        self.elements.extend(row);
+        self.row_from(start)
+    }
+
+    /// The start of a row whose elements are added one by one.
+    pub(crate) fn start(&self) -> RowStart {
+        RowStart(self.elements.len())
+    }
+
+    /// Adds an element to the row that is being put together.
+    pub(crate) fn add(&mut self, element: T) {
+        self.elements.push(element);
+    }
+
+    /// The row of the elements that were added since its start.
+    pub(crate) fn row_from(&self, start: RowStart) -> Row<T> {
+        let end =
+            u32::try_from(self.elements.len()).expect("rows have far less elements than that");
+        Row { start: start.0 as u32, end, elements: PhantomData }
+    }
+}
+
+impl<T> Default for Rows<T> {
+    fn default() -> Rows<T> {
+        Rows::with_capacity(0)
+    }
+}
+
+impl<T> ops::Index<Row<T>> for Rows<T> {
+    type Output = [T];
+
+    #[inline]
+    fn index(&self, row: Row<T>) -> &[T] {
+        &self.elements[row.start as usize..row.end as usize]
+    }
+}
+
+impl<T> Clone for Row<T> {
+    fn clone(&self) -> Row<T> {
+        *self
+    }
+}
+
+impl<T> Copy for Row<T> {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_do_not_overlap() {
+        let mut rows = Rows::default();
+        let [ones, none] = [vec![1, 1], vec![]].map(|row| rows.push(row));
+        let start = rows.start();
+        rows.add(2);
+        rows.add(3);
+        let last = rows.row_from(start);
+        assert_eq!((&rows[ones], &rows[none], &rows[last]), (&[1, 1][..], &[][..], &[2, 3][..]));
+    }
+}
