@@ -35,11 +35,12 @@ mod record_views;
 mod support;
 mod vector_intrinsics;
 
-pub use attributes::{ArgumentSummary, AttributeSummary};
-pub use record_views::schemas as record_schemas;
 use std::sync::LazyLock;
 
 use tablewright_backend::Backend;
+
+pub use attributes::{ArgumentSummary, AttributeSummary};
+pub use record_views::schemas as record_schemas;
 pub use vector_intrinsics::{
     IntrinsicFamily, IntrinsicGuards, IntrinsicParameter, IntrinsicSummary,
 };

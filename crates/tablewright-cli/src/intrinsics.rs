@@ -46,15 +46,15 @@ pub(crate) fn command() -> Command {
         .args(inspect::form_args(["text", JSON], "The format of the output"))
 }
 
-pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
+pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let inspection = IntrinsicsInspection {
-        as_json: inspect::has_form(given, JSON),
-        names: all(given, INTRINSIC),
-        types: all(given, TYPE),
-        instructions: all(given, INSTRUCTION),
-        guards: all(given, GUARD),
+        as_json: inspect::has_form(args, JSON),
+        names: all(args, INTRINSIC),
+        types: all(args, TYPE),
+        instructions: all(args, INSTRUCTION),
+        guards: all(args, GUARD),
     };
-    inspect::run(called_as, given, Box::new(inspection))
+    inspect::run(called_as, args, Box::new(inspection))
 }
 
 /// What the command line asks for. Of several patterns one has to match.

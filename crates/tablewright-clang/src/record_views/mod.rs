@@ -1,21 +1,29 @@
 //! Classes that the backends of Clang read, as [views](tablewright_records::record_view).
 
+pub(crate) mod arm_mve;
+pub(crate) mod arm_neon;
+pub(crate) mod arm_sve;
 pub(crate) mod attr;
 pub(crate) mod builtin;
 pub(crate) mod diagnostic;
 pub(crate) mod opcode;
 pub(crate) mod opencl_builtin;
+pub(crate) mod riscv_vector;
 
 use tablewright_records::record_view::ClassSchema;
 
 /// What the backends of this crate read of classes, file by file.
 pub fn schemas() -> impl Iterator<Item = &'static ClassSchema> {
     let files = [
+        arm_mve::SCHEMAS,
+        arm_neon::SCHEMAS,
+        arm_sve::SCHEMAS,
         attr::SCHEMAS,
         builtin::SCHEMAS,
         diagnostic::SCHEMAS,
         opcode::SCHEMAS,
         opencl_builtin::SCHEMAS,
+        riscv_vector::SCHEMAS,
     ];
     files.into_iter().flatten().copied()
 }

@@ -15,7 +15,7 @@ pub(crate) struct Row<T> {
     elements: PhantomData<fn() -> T>,
 }
 
-/// The place at which a row starts that is being put together.
+/// The start of a row that is being put together.
 #[derive(Clone, Copy)]
 pub(crate) struct RowStart(usize);
 
@@ -43,8 +43,7 @@ impl<T> Rows<T> {
 
     /// The row of the elements that were added since its start.
     pub(crate) fn row_from(&self, start: RowStart) -> Row<T> {
-        let end =
-            u32::try_from(self.elements.len()).expect("rows have far less elements than that");
+        let end = u32::try_from(self.elements.len()).expect("the rows are far from 2^32 elements");
         Row { start: start.0 as u32, end, elements: PhantomData }
     }
 }

@@ -4,7 +4,7 @@ use tablewright_text::{Append, CppWriter, append};
 
 use super::family::IntrinsicFamily;
 
-/// Writes a line with a label for each builtin: the statements behind them are for all of these.
+/// Writes a line with a label for each builtin: the statements after them are for all of these.
 pub(super) fn emit_case_labels(
     family: IntrinsicFamily,
     names: impl IntoIterator<Item = impl Append>,

@@ -15,7 +15,7 @@ pub struct IntrinsicSummary {
     /// `llvm.`, for RISC-V the same without `llvm.riscv.`, for NEON the mnemonic of 32-bit Arm. For MVE
     /// and CDE it is the intrinsic of LLVM that the result comes from, if it comes from one.
     pub instruction: Option<String>,
-    /// The builtin of Clang behind it; none if it is made of other intrinsics.
+    /// The builtin of Clang that it calls; none if it calls other intrinsics.
     pub builtin: Option<String>,
     /// The element type that it is for, as names of its family show it: `u8`, `bf16`. `none` if
     /// names of MVE and CDE show none.

@@ -37,7 +37,7 @@ pub(super) struct ElementCode {
     letters: &'static str,
 }
 
-/// The sign of an integer, where it is stated.
+/// The sign of an integer, where it is explicit.
 #[derive(Clone, Copy)]
 pub(super) enum Sign {
     /// That of the type in C. The sign of `char` depends on the target.

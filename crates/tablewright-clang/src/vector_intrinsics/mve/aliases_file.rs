@@ -1,4 +1,4 @@
-//! The file that says by which functions a builtin may be called.
+//! The functions by which each builtin may be called: a table of names.
 
 use tablewright_backend::{Failure, Job};
 use tablewright_text::{CppWriter, StringTable, append};
@@ -8,11 +8,11 @@ use crate::vector_intrinsics::family::IntrinsicFamily;
 
 /// Its rows, and the names they refer to.
 struct Aliases<'i> {
-    rows: Vec<Row<'i>>,
+    rows: Vec<AliasRow<'i>>,
     names: StringTable,
 }
 
-struct Row<'i> {
+struct AliasRow<'i> {
     intrinsic: Intrinsic<'i>,
     full_name: usize,
     short_name: Option<usize>,
@@ -31,7 +31,7 @@ impl<'i> Aliases<'i> {
             // The short name comes first in the table.
             let short_name = intrinsic.short_name().map(|name| names.add_terminated(name));
             let full_name = names.add_terminated(intrinsic.full_name());
-            Row { intrinsic, full_name, short_name }
+            AliasRow { intrinsic, full_name, short_name }
         });
         Aliases { rows: rows.collect(), names }
     }
@@ -39,7 +39,7 @@ impl<'i> Aliases<'i> {
 
 fn emit(aliases: &Aliases<'_>, w: &mut CppWriter) {
     w.raw("static const IntrinToName MapData[] = {\n");
-    for Row { intrinsic, full_name, short_name } in &aliases.rows {
+    for AliasRow { intrinsic, full_name, short_name } in &aliases.rows {
         append!(w, "  { ", intrinsic.enumerator(), ", ", full_name, ", ");
         match short_name {
             Some(offset) => append!(w, offset),

@@ -1,4 +1,4 @@
-//! Which intrinsics share code, and by which variables their code differs.
+//! Groups of intrinsics that share code, and the variables in which their code differs.
 //!
 //! Intrinsics whose templates have the same text make a *family*. A parameter that is the same in a whole
 //! family becomes part of the code; parameters that agree in each intrinsic of it share a variable. Then
@@ -13,7 +13,7 @@ use tablewright_syntax::symbol::Symbol;
 use tablewright_text::Append;
 
 use super::code_template::{HoleKind, Parameter, Template, TemplateWriter, Templates};
-use super::error::{while_reading, without_place};
+use super::error::{while_reading, without_position};
 use super::intrinsic::{Intrinsic, Intrinsics};
 
 define_index! {
@@ -44,7 +44,7 @@ pub(super) struct Member<'i> {
     family: FamilyId,
 }
 
-/// Intrinsics whose templates have the same text, with parameters of the same types in the same places.
+/// Intrinsics whose templates have the same text, with parameters of the same types at the same offsets.
 #[derive(Default)]
 struct Family<'i> {
     members: Vec<Member<'i>>,
@@ -54,7 +54,7 @@ struct Family<'i> {
     representatives: Vec<usize>,
 }
 
-/// The text of a template, then the place and the type of each parameter.
+/// The text of a template, then the offset and the type of each parameter.
 type FamilyKey = Vec<(u32, Symbol)>;
 
 impl<'i> CodeGroups<'i> {
@@ -97,15 +97,17 @@ fn families<'i>(
     for intrinsic in intrinsics.with_builtin(store) {
         let template = writer.write(intrinsic).map_err(|message| {
             let parameter = intrinsics.types.c_name(intrinsic.parameter());
-            while_reading(without_place(message), intrinsic.record(), parameter)
+            while_reading(without_position(message), intrinsic.record(), parameter)
         })?;
         let templates = &writer.templates;
         let holes = templates.holes[template.holes].iter();
-        let holes = holes.filter(|hole| hole.kind == HoleKind::Parameter);
+        let holes = holes.filter(|hole| hole.value == HoleKind::Parameter);
         key.clear();
         key.push((0, template.text));
         key.extend(
-            holes.zip(&templates.parameters[template.parameters]).map(|(hole, p)| (hole.at, p.ty)),
+            holes
+                .zip(&templates.parameters[template.parameters])
+                .map(|(hole, p)| (hole.offset, p.ty)),
         );
         let family = match by_key.get(&key) {
             Some(&family) => family,
@@ -147,11 +149,11 @@ impl<'i> Family<'i> {
         let first_group = groups.len();
         for &member in &self.members {
             let holes = &templates.holes[member.template.holes];
-            let known = groups[first_group..].iter_mut().find(|group| {
+            let group = groups[first_group..].iter_mut().find(|group| {
                 let Member { template, .. } = group.members[0];
                 templates.holes[template.holes] == *holes
             });
-            if let Some(group) = known {
+            if let Some(group) = group {
                 group.members.push(member);
                 continue;
             }
@@ -182,4 +184,142 @@ fn joined<'i>(mut groups: Vec<CodeGroup<'i>>, templates: &Templates) -> Vec<Code
         is_same
     });
     groups
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use tablewright_test_support::store_of;
+    use tablewright_text::append;
+
+    use super::*;
+
+    /// The classes of `arm_mve_defs.td`, as far as the tests need them.
+    const CLASSES: &str = r#"
+class Type;
+def Void : Type;
+class PrimitiveType<string k, int s> : Type { string kind = k; int size = s; string nameOverride = ""; }
+def s8 : PrimitiveType<"s", 8>;
+def u8 : PrimitiveType<"u", 8>;
+def s16 : PrimitiveType<"s", 16>;
+def u32 : PrimitiveType<"u", 32>;
+class ComplexType<dag d> : Type { dag spec = d; }
+class ComplexTypeOp;
+def CTO_Parameter : ComplexTypeOp;
+def CTO_Vec : ComplexTypeOp;
+def Scalar : ComplexType<(CTO_Parameter)>;
+def Vector : ComplexType<(CTO_Vec Scalar)>;
+class IRBuilderParam<int i> { int index = i; }
+class IRBuilderIntParam<int i, string t> : IRBuilderParam<i> { string type = t; }
+class IRBuilderBase<string f, list<IRBuilderParam> p = []> {
+  string prefix = "Builder." # f # "(";
+  list<IRBuilderParam> special_params = p;
+}
+class IRIntBase<string n, list<Type> p> { string intname = n; list<Type> params = p; bit appendKind = 0; }
+class PolymorphicNameType { int NumTypeSuffixesToDiscard = 0; string ExtraSuffixToDiscard = ?; }
+def Plain : PolymorphicNameType;
+class Intrinsic<dag operands, dag operations, list<Type> p> {
+  list<Type> params = p; Type ret = Vector; dag args = operands; dag codegen = operations;
+  PolymorphicNameType pnt = Plain; bit polymorphicOnly = 0; bit nonEvaluating = 0; bit headerOnly = 0;
+  string overrideKindLetter = ""; string builtinExtension = "mve";
+}
+def args;
+def add : IRBuilderBase<"CreateAdd">;
+def shift : IRBuilderBase<"CreateShift", [IRBuilderIntParam<1, "unsigned">]>;
+def bitsize;
+"#;
+
+    /// The members of each group with the values of the variables, and the code of the group.
+    fn check(input: &str, expected: Expect) {
+        let store = store_of(&format!("{CLASSES}{input}"));
+        let intrinsics = Intrinsics::read(&store).expect("no error");
+        let groups = CodeGroups::of(&intrinsics, &store).expect("no error");
+        let mut text = String::new();
+        for group in &groups.groups {
+            for &member in &group.members {
+                append!(&mut text, member.intrinsic.full_name());
+                groups.values(member).for_each(|value| append!(&mut text, " | ", value));
+                text.push('\n');
+            }
+            append!(&mut text, &group.code[..]);
+        }
+        expected.assert_eq(&text);
+    }
+
+    #[test]
+    fn intrinsics_with_the_same_code_are_a_group() {
+        check(
+            r#"
+def vadd : Intrinsic<(args Vector:$a, Vector:$b), (add $a, $b), [s8, s16]>;
+def vsum : Intrinsic<(args Vector:$x, Vector:$y), (add $x, $y), [u8]>;
+def vrev : Intrinsic<(args Vector:$x, Vector:$y), (add $y, $x), [u8]>;
+"#,
+            expect![[r#"
+                vadd_s16
+                vadd_s8
+                vsum_u8
+                  Value *Val0 = EmitScalarExpr(E->getArg(0));
+                  Value *Val1 = EmitScalarExpr(E->getArg(1));
+                  return Builder.CreateAdd(Val0, Val1);
+                vrev_u8
+                  Value *Val0 = EmitScalarExpr(E->getArg(1));
+                  Value *Val1 = EmitScalarExpr(E->getArg(0));
+                  return Builder.CreateAdd(Val0, Val1);
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_parameter_that_differs_becomes_a_variable() {
+        check(
+            r#"
+def vabs_predicated : IRIntBase<"vabs", [Vector]>;
+def vabs : Intrinsic<(args Vector:$a), (vabs_predicated $a), [s8, s16]>;
+"#,
+            expect![[r#"
+                vabs_s16 | llvm::FixedVectorType::get(Int16Ty, 8)
+                vabs_s8 | llvm::FixedVectorType::get(Int8Ty, 16)
+                  Value *Val0 = EmitScalarExpr(E->getArg(0));
+                  return Builder.CreateCall(CGM.getIntrinsic(Intrinsic::vabs, {Param0}), {Val0});
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_parameter_that_is_the_same_in_the_family_is_part_of_the_code() {
+        check(
+            r#"
+def vabs_predicated : IRIntBase<"vabs", [Vector]>;
+def vabs : Intrinsic<(args Vector:$a), (vabs_predicated $a), [s8]>;
+def vabs_again : Intrinsic<(args Vector:$a), (vabs_predicated $a), [u8]>;
+"#,
+            expect![[r#"
+                vabs_again_u8
+                vabs_s8
+                  Value *Val0 = EmitScalarExpr(E->getArg(0));
+                  return Builder.CreateCall(CGM.getIntrinsic(Intrinsic::vabs, {llvm::FixedVectorType::get(Int8Ty, 16)}), {Val0});
+            "#]],
+        );
+    }
+
+    #[test]
+    fn parameters_that_agree_in_each_intrinsic_share_a_variable() {
+        check(
+            r#"
+def both : IRIntBase<"both", [Vector, Vector]>;
+def vboth : Intrinsic<(args Vector:$a), (both $a), [s8, s16]>;
+def vshift : Intrinsic<(args Vector:$a), (shift $a, (bitsize Scalar)), [s8, s16]>;
+"#,
+            expect![[r#"
+                vboth_s16 | llvm::FixedVectorType::get(Int16Ty, 8)
+                vboth_s8 | llvm::FixedVectorType::get(Int8Ty, 16)
+                  Value *Val0 = EmitScalarExpr(E->getArg(0));
+                  return Builder.CreateCall(CGM.getIntrinsic(Intrinsic::both, {Param0, Param0}), {Val0});
+                vshift_s16 | 16
+                vshift_s8 | 8
+                  Value *Val0 = EmitScalarExpr(E->getArg(0));
+                  return Builder.CreateShift(Val0, static_cast<unsigned>(Param0));
+            "#]],
+        );
+    }
 }

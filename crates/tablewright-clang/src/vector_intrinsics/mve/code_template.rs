@@ -1,4 +1,4 @@
-//! The code of an intrinsic as text with holes, so that intrinsics with the same text can share it.
+//! The code of an intrinsic as a text with holes, so that intrinsics with the same text can share it.
 //!
 //! A hole is a variable, or a *parameter*: a type, a number or the name of an intrinsic of LLVM that
 //! may differ between intrinsics that share code.
@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use tablewright_index::IndexVec;
 use tablewright_syntax::symbol::{Interner, Symbol};
-use tablewright_text::{Append, TextSink, append};
+use tablewright_text::{Append, Hole, TextSink, append, fill_holes};
 
 use super::computation::{BuilderId, CalleeId, Computations, Operation, OperationId, Scheduler};
 use super::intrinsic::{Code, Intrinsic, Intrinsics};
@@ -21,7 +21,7 @@ const LLVM_TYPE: &str = "llvm::Type *";
 pub(super) struct Templates {
     /// The texts of templates, and of types and values of parameters.
     pub(super) texts: Interner,
-    pub(super) holes: Rows<Hole>,
+    pub(super) holes: Rows<Hole<HoleKind>>,
     pub(super) parameters: Rows<Parameter>,
 }
 
@@ -30,22 +30,15 @@ pub(super) struct Templates {
 pub(super) struct Template {
     /// The statements without what is in the holes.
     pub(super) text: Symbol,
-    /// Sorted by position.
-    pub(super) holes: Row<Hole>,
+    /// By their offsets in the text.
+    pub(super) holes: Row<Hole<HoleKind>>,
     /// In the order of their holes.
     pub(super) parameters: Row<Parameter>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Hole {
-    /// In bytes of the text.
-    pub(super) at: u32,
-    pub(super) kind: HoleKind,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum HoleKind {
-    /// The declaration of a variable of that type, which the statement behind it initializes.
+    /// The declaration of a variable of that type, which the statement after it initializes.
     Declaration {
         ty: VariableType,
         number: u32,
@@ -124,25 +117,19 @@ impl Templates {
     pub(super) fn fill(&self, template: Template, variable_of: &[Option<usize>]) -> String {
         let text = self.texts.resolve(template.text);
         let mut code = String::with_capacity(2 * text.len());
-        let mut from = 0;
         let mut parameters = self.parameters[template.parameters].iter().zip(variable_of);
-        for hole in &self.holes[template.holes] {
-            let at = hole.at as usize;
-            code.push_str(&text[from..at]);
-            from = at;
-            match hole.kind {
-                HoleKind::Declaration { ty, number } => {
-                    append!(&mut code, CppType(ty.name()), "Val", number, " = ");
-                }
-                HoleKind::Variable { number } => append!(&mut code, "Val", number),
-                HoleKind::Parameter => match parameters.next() {
-                    Some((_, Some(variable))) => append!(&mut code, "Param", variable),
-                    Some((parameter, None)) => append!(&mut code, self.value_text(*parameter)),
-                    None => {}
-                },
+        let holes = &self.holes[template.holes];
+        fill_holes(text, holes, &mut code, |hole, code| match *hole {
+            HoleKind::Declaration { ty, number } => {
+                append!(code, CppType(ty.name()), "Val", number, " = ");
             }
-        }
-        code.push_str(&text[from..]);
+            HoleKind::Variable { number } => append!(code, "Val", number),
+            HoleKind::Parameter => match parameters.next() {
+                Some((_, Some(variable))) => append!(code, "Param", variable),
+                Some((parameter, None)) => append!(code, self.value_text(*parameter)),
+                None => {}
+            },
+        });
         code
     }
 }
@@ -162,7 +149,7 @@ pub(super) struct TemplateWriter<'i> {
     computations: &'i Computations,
     types: &'i Types,
     pub(super) templates: Templates,
-    names: Names,
+    names: InternedNames,
     scheduler: Scheduler<'i>,
     order: Vec<OperationId>,
     /// The variables that hold the values of operations.
@@ -171,8 +158,8 @@ pub(super) struct TemplateWriter<'i> {
     text: String,
 }
 
-/// The texts that stand for types and intrinsics, each made once.
-struct Names {
+/// The texts that stand for types and intrinsics, each interned once.
+struct InternedNames {
     llvm_type: Symbol,
     bool: Symbol,
     intrinsic_id: Symbol,
@@ -187,7 +174,7 @@ impl<'i> TemplateWriter<'i> {
     pub(super) fn new(intrinsics: &'i Intrinsics) -> TemplateWriter<'i> {
         let computations = &intrinsics.computations;
         let mut texts = Interner::new();
-        let names = Names {
+        let names = InternedNames {
             llvm_type: texts.intern(LLVM_TYPE),
             bool: texts.intern("bool"),
             intrinsic_id: texts.intern("Intrinsic::ID"),
@@ -226,7 +213,7 @@ impl<'i> TemplateWriter<'i> {
                 for (name, value) in self.intrinsics.custom_code(code) {
                     append!(&mut self.text, "  ", name, " = ", value, ";\n");
                 }
-                // Clang goes on behind the `switch` that the code stands in.
+                // Clang goes on after the `switch` that has the code.
                 self.text.push_str("  break;\n");
             }
             Code::Computed(result) => {
@@ -293,8 +280,8 @@ impl<'i> TemplateWriter<'i> {
     }
 
     fn push_hole(&mut self, kind: HoleKind) {
-        let at = self.text.len() as u32;
-        self.templates.holes.add(Hole { at, kind });
+        let offset = self.text.len() as u32;
+        self.templates.holes.add(Hole { offset, value: kind });
     }
 
     fn push_parameter(&mut self, ty: Symbol, value: ParameterValue) {
@@ -323,13 +310,12 @@ impl<'i> TemplateWriter<'i> {
 
     /// The variable; of an address, the pointer in it.
     fn push_value(&mut self, of: OperationId) {
-        match self.computations.operation(of) {
-            Operation::Argument { is_pointer: true, .. } => {
-                self.push("(");
-                self.push_variable(of);
-                self.push(".emitRawPointer(*this))");
-            }
-            _ => self.push_variable(of),
+        if let Operation::Argument { is_pointer: true, .. } = self.computations.operation(of) {
+            self.push("(");
+            self.push_variable(of);
+            self.push(".emitRawPointer(*this))");
+        } else {
+            self.push_variable(of);
         }
     }
 
@@ -344,7 +330,12 @@ impl<'i> TemplateWriter<'i> {
                     VariableType::Address
                 }
                 Operation::Type(_) => VariableType::Type,
-                _ => VariableType::Value,
+                Operation::Argument { is_pointer: false, .. }
+                | Operation::Integer { .. }
+                | Operation::IntegerCast { .. }
+                | Operation::PointerCast { .. }
+                | Operation::BuilderCall { .. }
+                | Operation::IntrinsicCall { .. } => VariableType::Value,
             };
             self.push_hole(HoleKind::Declaration { ty, number });
         }
@@ -431,7 +422,13 @@ impl<'i> TemplateWriter<'i> {
                 let ty = self.templates.texts.intern(ty);
                 self.push_parameter(ty, ParameterValue::Argument(number));
             }
-            _ => {}
+            Operation::Argument { is_immediate: false, .. }
+            | Operation::IntegerCast { .. }
+            | Operation::PointerCast { .. }
+            | Operation::Address { .. }
+            | Operation::BuilderCall { .. }
+            | Operation::IntrinsicCall { .. }
+            | Operation::Type(_) => {}
         }
     }
 

@@ -1,4 +1,4 @@
-//! The file by which Clang generates code for calls of the builtins: cases of a `switch`.
+//! The code generator for calls of builtins: cases of a `switch`, merged where the code is the same.
 
 use tablewright_backend::{Failure, Job};
 use tablewright_text::{CppWriter, append};

@@ -1,4 +1,4 @@
-//! What intrinsics compute: graphs of operations on values of Clang's code generator.
+//! The code of intrinsics: graphs of operations on values of Clang's code generator.
 //!
 //! An operation is one statement of the code that Clang runs for a call. It refers to those whose values
 //! it uses. An operation of a sequence also refers to the one before it, on whose effects it may depend.
@@ -68,7 +68,7 @@ pub(super) enum Operation {
 }
 
 /// A function of Clang or LLVM that makes IR.
-pub(super) struct Builder {
+pub(super) struct IrBuilderFunction {
     /// The call up to its first argument, or to the parenthesis.
     pub(super) prefix: String,
     /// The parameters that are numbers of C++, with their types. Of several with the same index the
@@ -76,7 +76,7 @@ pub(super) struct Builder {
     pub(super) numbers: Vec<(u32, String)>,
 }
 
-impl Builder {
+impl IrBuilderFunction {
     /// The type of the parameter, if it is a number of C++.
     pub(super) fn number_type(&self, index: usize) -> Option<&str> {
         let number = self.numbers.iter().rfind(|&&(number, _)| number as usize == index);
@@ -106,7 +106,7 @@ pub(crate) struct Computations {
     nodes: IndexVec<OperationId, Node>,
     pub(super) arguments: Rows<OperationId>,
     pub(super) overload_types: Rows<TypeId>,
-    pub(super) builders: IndexVec<BuilderId, Builder>,
+    pub(super) builders: IndexVec<BuilderId, IrBuilderFunction>,
     pub(super) callees: IndexVec<CalleeId, Callee>,
 }
 
@@ -178,7 +178,7 @@ impl<'c> Scheduler<'c> {
         }
     }
 
-    /// Puts into `order` what `result` needs, each operation behind its prerequisites, and `result` last.
+    /// Puts into `order` what `result` needs, each operation after its prerequisites, and `result` last.
     pub(super) fn schedule(&mut self, result: OperationId, order: &mut Vec<OperationId>) {
         order.clear();
         // A stack of its own, for a sequence may be longer than the stack of the thread is deep.

@@ -1,13 +1,13 @@
-//! The operations of an intrinsic: those that the steps of its record stand for, with its parameter.
+//! The operations of one intrinsic, built from the steps of its record for one parameter.
 
 use tablewright_index::IndexVec;
 use tablewright_records::Record;
 use tablewright_syntax::diagnostic::Diagnostic;
 
 use super::computation::{Callee, CalleeId, Computations, Operation, OperationId};
-use super::error::{at, in_field, without_place};
+use super::error::{at, in_field, without_position};
 use super::mve_type::{MveType, ScalarKind, TypeId};
-use super::step::{Step, StepId, StepValue, Steps};
+use super::step::{CodegenStep, CodegenSteps, StepId, StepValue};
 use super::type_reader::{NUMBER_TYPE, TypeReader};
 use crate::support::rows::Row;
 
@@ -61,7 +61,10 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
                 element.kind != ScalarKind::Float && element.bits < 32
             }
             MveType::Predicate { .. } => true,
-            _ => false,
+            MveType::Void
+            | MveType::Vector { .. }
+            | MveType::MultiVector { .. }
+            | MveType::Pointer { .. } => false,
         };
         if promoted && is_narrow {
             let u32 = self.number_type()?;
@@ -96,7 +99,7 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
     /// Makes the operations of all steps. Returns that of the step `result`.
     pub(super) fn build(
         &mut self,
-        steps: &Steps,
+        steps: &CodegenSteps,
         result: StepId,
     ) -> Result<OperationId, Diagnostic> {
         self.state.operations.truncate(0);
@@ -112,22 +115,26 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
         Ok(operations[result])
     }
 
-    fn operation(&mut self, steps: &Steps, step: Step) -> Result<Operation, Diagnostic> {
+    fn operation(
+        &mut self,
+        steps: &CodegenSteps,
+        step: CodegenStep,
+    ) -> Result<Operation, Diagnostic> {
         Ok(match step {
-            Step::Number(value) => self.number(value)?,
-            Step::Type(ty) => Operation::Type(self.types.of_use(ty, self.parameter)?),
-            Step::Cast { ty, of } => {
+            CodegenStep::Number(value) => self.number(value)?,
+            CodegenStep::Type(ty) => Operation::Type(self.types.of_use(ty, self.parameter)?),
+            CodegenStep::Cast { ty, of } => {
                 let ty = self.types.of_use(ty, self.parameter)?;
                 self.cast(ty, self.value(of))?
             }
-            Step::Address { of, pointer, alignment } => {
+            CodegenStep::Address { of, pointer, alignment } => {
                 let ty = self.types.of_value(self.intrinsic, pointer, self.parameter)?;
                 let MveType::Pointer { to: pointee, .. } = self.types.types.get(ty) else {
-                    return Err(without_place("'address' pointer argument should be a pointer"));
+                    return Err(without_position("'address' pointer argument should be a pointer"));
                 };
                 Operation::Address { of: self.value(of), pointee, alignment }
             }
-            Step::UnsignedFlag(ty) => {
+            CodegenStep::UnsignedFlag(ty) => {
                 let ty = self.types.of_use(ty, self.parameter)?;
                 match self.types.types.scalar(ty) {
                     Some(element) => {
@@ -135,23 +142,23 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
                     }
                     None => {
                         let message = "unsignedflag's argument should be a scalar type";
-                        return Err(without_place(message));
+                        return Err(without_position(message));
                     }
                 }
             }
-            Step::BitSize(ty) => {
+            CodegenStep::BitSize(ty) => {
                 let ty = self.types.of_use(ty, self.parameter)?;
                 match self.types.types.scalar(ty) {
                     Some(element) => self.number(element.bits)?,
                     None => {
-                        return Err(without_place("bitsize's argument should be a scalar type"));
+                        return Err(without_position("bitsize's argument should be a scalar type"));
                     }
                 }
             }
-            Step::BuilderCall { builder, arguments } => {
+            CodegenStep::BuilderCall { builder, arguments } => {
                 Operation::BuilderCall { builder, arguments: self.arguments(steps, arguments) }
             }
-            Step::IntrinsicCall { callee, arguments } => {
+            CodegenStep::IntrinsicCall { callee, arguments } => {
                 self.intrinsic_call(steps, callee, arguments)?
             }
         })
@@ -164,7 +171,7 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
         }
     }
 
-    fn arguments(&mut self, steps: &Steps, row: Row<StepValue>) -> Row<OperationId> {
+    fn arguments(&mut self, steps: &CodegenSteps, row: Row<StepValue>) -> Row<OperationId> {
         let BuilderState { computations, operands, operations, .. } = &mut *self.state;
         computations.arguments.push(steps.arguments[row].iter().map(|&value| match value {
             StepValue::Operand(at) => operands[at],
@@ -179,19 +186,24 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
     fn cast(&self, ty: TypeId, of: OperationId) -> Result<Operation, Diagnostic> {
         match self.types.types.get(ty) {
             MveType::Scalar { element, .. } if element.kind != ScalarKind::Float => {
-                Ok(match self.state.computations.operation(of) {
-                    Operation::Integer { value, .. } => Operation::Integer { ty, value },
-                    _ => Operation::IntegerCast { ty, of },
-                })
+                if let Operation::Integer { value, .. } = self.state.computations.operation(of) {
+                    Ok(Operation::Integer { ty, value })
+                } else {
+                    Ok(Operation::IntegerCast { ty, of })
+                }
             }
             MveType::Pointer { .. } => Ok(Operation::PointerCast { ty, of }),
-            _ => Err(without_place("Unsupported type cast")),
+            MveType::Void
+            | MveType::Scalar { .. }
+            | MveType::Vector { .. }
+            | MveType::MultiVector { .. }
+            | MveType::Predicate { .. } => Err(without_position("Unsupported type cast")),
         }
     }
 
     fn intrinsic_call(
         &mut self,
-        steps: &Steps,
+        steps: &CodegenSteps,
         callee: CalleeId,
         arguments: Row<StepValue>,
     ) -> Result<Operation, Diagnostic> {

@@ -1,13 +1,13 @@
 //! The errors of the intrinsics.
 //!
-//! Most of them tools expect without a place. Their place is in labels, which the compatible rendering
-//! of messages leaves out.
+//! The reference reports most of them without a position. Labels have the position, and the compatible
+//! rendering of messages leaves labels out.
 
 use tablewright_records::{FieldError, Record};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
-/// An error that the reference reports without a place.
-pub(super) fn without_place(message: impl Into<String>) -> Diagnostic {
+/// An error that the reference reports without a position.
+pub(super) fn without_position(message: impl Into<String>) -> Diagnostic {
     Diagnostic::error_anywhere(Code::ClangMve, message)
 }
 

@@ -1,6 +1,8 @@
 //! Intrinsics of CDE that are macros around others.
 
-use tablewright_records::{FieldError, RecordStore};
+use tablewright_records::{FieldError, RecordStore, RecordView};
+
+use crate::record_views::arm_mve::FunctionMacroRecord;
 
 pub(crate) struct FunctionMacro<'s> {
     /// Without the prefix that all have.
@@ -12,11 +14,11 @@ pub(crate) struct FunctionMacro<'s> {
 /// The macros, sorted by name.
 pub(crate) fn collect(store: &RecordStore) -> Result<Vec<FunctionMacro<'_>>, FieldError> {
     let mut macros = Vec::new();
-    for record in store.derived_from_name("FunctionMacro")? {
+    for record in FunctionMacroRecord::all(store)? {
         macros.push(FunctionMacro {
             name: record.name(),
-            parameters: record.list_of_strings("params")?,
-            definition: record.string("definition")?,
+            parameters: record.params()?,
+            definition: record.definition()?,
         });
     }
     macros.sort_unstable_by_key(|function| function.name);

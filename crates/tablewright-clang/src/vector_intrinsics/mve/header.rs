@@ -37,7 +37,7 @@ enum Typedefs {
     Floats,
 }
 
-/// Names without an underscore belong to the user, who can do without those of the header.
+/// InternedNames without an underscore belong to the user, who can do without those of the header.
 const MVE: HeaderFormat = HeaderFormat {
     title: "arm_mve.h - Intrinsics of MVE -----------------------------------===",
     include_guard: "__ARM_MVE_H",

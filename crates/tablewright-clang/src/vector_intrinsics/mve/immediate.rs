@@ -1,12 +1,13 @@
-//! Operands that have to be constants: what they may be, and how Clang checks that.
+//! Operands that have to be constants: their ranges, and the checks of them in Clang.
 
-use tablewright_records::Record;
+use tablewright_records::{Record, RecordView};
 use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_text::{Append, TextSink, append};
 
-use super::error::{in_field, without_place};
+use super::error::{in_field, without_position};
 use super::mve_type::{TypeId, Types, VECTOR_BITS};
 use super::type_reader::TypeReader;
+use crate::record_views::arm_mve::{IbConstRangeRecord, IbEltBitRecord, ImmediateRecord};
 
 /// What stands for the bits of the operand's type in the argument of a check.
 const LANE_SIZE: &str = "!lanesize";
@@ -29,19 +30,17 @@ struct FurtherCheck {
 impl Immediate {
     /// The operand of type `ty` that `record`, of class `Immediate`, describes.
     pub(super) fn read<'s>(
-        record: Record<'s>,
+        record: ImmediateRecord<'s>,
         operand: u32,
         ty: TypeId,
         parameter: TypeId,
         types: &mut TypeReader<'s>,
     ) -> Result<Immediate, Diagnostic> {
-        let bounds = record.record("bounds")?;
-        let (low, high) = read_bounds(record, bounds, parameter, types)?;
+        let bounds = record.bounds()?;
+        let (low, high) = read_bounds(*record, bounds, parameter, types)?;
         let mut further_check = None;
-        if !record.is_unset("extra")? {
-            let function = record.string("extra")?;
-            let argument =
-                if record.is_unset("extraarg")? { "" } else { record.string("extraarg")? };
+        if let Some(function) = record.extra()?.0 {
+            let argument = record.extraarg()?.0.unwrap_or("");
             if !function.is_empty() {
                 let [function, argument] = [function, argument].map(str::to_owned);
                 further_check = Some(FurtherCheck { function, argument });
@@ -93,8 +92,8 @@ fn read_bounds<'s>(
     types: &mut TypeReader<'s>,
 ) -> Result<(i64, i64), Diagnostic> {
     let bits = types.types.bits(parameter);
-    if bounds.inherits("IB_ConstRange") {
-        return Ok((bounds.int("lo")?, bounds.int("hi")?));
+    if let Some(range) = IbConstRangeRecord::of(bounds) {
+        return Ok((range.lo()?, range.hi()?));
     }
     match bounds.name() {
         "IB_UEltValue" => {
@@ -108,12 +107,14 @@ fn read_bounds<'s>(
             })?;
             Ok((0, i64::from(lanes.wrapping_sub(1))))
         }
-        _ if bounds.inherits("IB_EltBit") => {
-            let low = bounds.int("base")?;
-            let ty = types.of_record(bounds.record("type")?, parameter)?;
+        _ => {
+            let Some(bit) = IbEltBitRecord::of(bounds) else {
+                return Err(without_position("unrecognised ImmediateBounds subclass"));
+            };
+            let low = bit.base()?;
+            let ty = types.of_record(bit.ty()?, parameter)?;
             Ok((low, low.wrapping_add(i64::from(types.types.bits(ty))).wrapping_sub(1)))
         }
-        _ => Err(without_place("unrecognised ImmediateBounds subclass")),
     }
 }
 

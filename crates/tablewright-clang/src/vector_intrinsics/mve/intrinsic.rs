@@ -62,6 +62,7 @@ pub(super) struct IntrinsicData {
 }
 
 /// An intrinsic.
+#[doc(alias = "ACLEIntrinsic")]
 #[derive(Clone, Copy)]
 pub(crate) struct Intrinsic<'a> {
     intrinsics: &'a Intrinsics,
@@ -216,7 +217,11 @@ impl<'a> Intrinsic<'a> {
                 Operation::IntrinsicCall { callee, .. } => {
                     return Some(&computations.callees[callee].name);
                 }
-                _ => return None,
+                Operation::Argument { .. }
+                | Operation::Integer { .. }
+                | Operation::Address { .. }
+                | Operation::BuilderCall { .. }
+                | Operation::Type(_) => return None,
             }
         }
     }

@@ -4,21 +4,25 @@ use std::ops::Range;
 
 use tablewright_index::IndexVec;
 use tablewright_records::{
-    Analysis, AnalysisError, Dag, DagArg, FieldError, Record, RecordStore, Value, ValueId,
+    Analysis, AnalysisError, Dag, DagArg, FieldError, Record, RecordStore, RecordView, Value,
+    ValueId,
 };
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
 
 use super::computation_builder::{BuilderState, ComputationBuilder};
-use super::error::{in_field, while_reading, without_place};
+use super::error::{in_field, while_reading, without_position};
 use super::immediate::Immediate;
 use super::intrinsic::{
     Code, CustomCode, CustomCodeId, Flags, IntrinsicData, IntrinsicTables, Intrinsics, NameId,
 };
 use super::mve_type::TypeId;
 use super::step::StepId;
-use super::step_reader::{ReaderState, StepReader};
+use super::step_reader::{StepReader, StepReaderState};
 use super::type_reader::{TypeReader, TypeUseId};
+use crate::record_views::arm_mve::{
+    CustomCodegenRecord, ImmediateRecord, MveIntrinsicRecord, NameOverrideRecord,
+};
 use crate::support::texts::Texts;
 
 impl Analysis for Intrinsics {
@@ -32,19 +36,19 @@ impl Intrinsics {
     pub(crate) fn read(store: &RecordStore) -> Result<Intrinsics, Diagnostic> {
         let mut reader = IntrinsicReader {
             types: TypeReader::new(store)?,
-            steps: ReaderState::default(),
+            steps: StepReaderState::default(),
             state: BuilderState::default(),
             tables: IntrinsicTables::default(),
             short_name: String::new(),
         };
         let mut all = Vec::new();
-        for record in store.derived_from_name("Intrinsic")? {
+        for record in MveIntrinsicRecord::all(store)? {
             // What does not depend on the parameter is read once, with the first.
             let mut description = None;
-            for parameter in record.list_of_records("params")? {
+            for parameter in record.params()? {
                 let intrinsic = reader
                     .read(record, parameter, &mut description)
-                    .map_err(|error| while_reading(error, record, parameter.name()))?;
+                    .map_err(|error| while_reading(error, *record, parameter.name()))?;
                 all.push(intrinsic);
             }
         }
@@ -71,7 +75,7 @@ fn by_name(all: &[IntrinsicData], names: &Texts<NameId>) -> Vec<IntrinsicData> {
 
 struct IntrinsicReader<'s> {
     types: TypeReader<'s>,
-    steps: ReaderState,
+    steps: StepReaderState,
     state: BuilderState,
     tables: IntrinsicTables,
     /// The short name that is put together.
@@ -82,7 +86,7 @@ struct IntrinsicReader<'s> {
 struct Description<'s> {
     result: TypeUseId,
     base_name: &'s str,
-    /// A letter in place of that of the parameter; may be empty.
+    /// The letter of the parameter in the name, unless it is its own; may be empty.
     letter: &'s str,
     /// How many parts at the end of the full name are left out in the short one.
     dropped_parts: usize,
@@ -91,7 +95,7 @@ struct Description<'s> {
     extension: Symbol,
     flags: Flags,
     operands: Vec<Operand<'s>>,
-    /// Known once the operands were read for a parameter.
+    /// `None` until the operands were read for the first parameter.
     codegen: Option<Codegen>,
 }
 
@@ -107,7 +111,7 @@ struct Operand<'s> {
     ty: OperandType,
     is_promoted: bool,
     /// The record that describes it, if it is an immediate.
-    immediate: Option<Record<'s>>,
+    immediate: Option<ImmediateRecord<'s>>,
 }
 
 /// The type of an operand.
@@ -119,28 +123,26 @@ enum OperandType {
 }
 
 impl<'s> Description<'s> {
-    fn read(record: Record<'s>, types: &mut TypeReader<'s>) -> Result<Description<'s>, FieldError> {
-        let result = types.use_of(record.record("ret")?);
-        let base_name = if record.inherits("NameOverride") {
-            record.string("basename")?
-        } else {
-            record.name()
+    fn read(
+        record: MveIntrinsicRecord<'s>,
+        types: &mut TypeReader<'s>,
+    ) -> Result<Description<'s>, FieldError> {
+        let result = types.use_of(record.ret()?);
+        let base_name = match NameOverrideRecord::of(record) {
+            Some(name) => name.basename()?,
+            None => record.name(),
         };
-        let letter = record.string("overrideKindLetter")?;
-        let kind = record.record("pnt")?;
-        let dropped_parts = kind.int("NumTypeSuffixesToDiscard")? as u32 as usize;
-        let dropped_suffix = if kind.is_unset("ExtraSuffixToDiscard")? {
-            None
-        } else {
-            Some(kind.string("ExtraSuffixToDiscard")?)
-        };
-        let extension = record.symbol("builtinExtension")?;
+        let letter = record.override_kind_letter()?;
+        let name_type = record.pnt()?;
+        let dropped_parts = name_type.num_type_suffixes_to_discard()? as u32 as usize;
+        let dropped_suffix = name_type.extra_suffix_to_discard()?.0;
+        let extension = record.builtin_extension()?;
         let flags = Flags {
-            is_short_name_only: record.bit("polymorphicOnly")?,
-            is_non_evaluating: record.bit("nonEvaluating")?,
-            is_header_only: record.bit("headerOnly")?,
+            is_short_name_only: record.is_polymorphic_only()?,
+            is_non_evaluating: record.is_non_evaluating()?,
+            is_header_only: record.is_header_only()?,
         };
-        let operands = record.dag("args")?.args.iter();
+        let operands = record.args()?.args.iter();
         let operands =
             operands.map(|operand| Operand::read(*operand, record.store(), types)).collect();
         Ok(Description {
@@ -167,7 +169,7 @@ impl<'s> Description<'s> {
         }
         let kept = kept.unwrap_or("");
         match self.dropped_suffix.and_then(|suffix| last_part(kept, suffix)) {
-            // With the underscore before it, or that behind it if it is the first part.
+            // With the underscore before it, or the one after it if it is the first part.
             Some(Range { start: 0, end }) => {
                 name.push_str(kept[end..].strip_prefix('_').unwrap_or(""));
             }
@@ -214,7 +216,7 @@ impl<'s> Operand<'s> {
 impl<'s> IntrinsicReader<'s> {
     fn read(
         &mut self,
-        record: Record<'s>,
+        record: MveIntrinsicRecord<'s>,
         parameter: Record<'s>,
         description: &mut Option<Description<'s>>,
     ) -> Result<IntrinsicData, Diagnostic> {
@@ -225,14 +227,14 @@ impl<'s> IntrinsicReader<'s> {
             None => description.insert(Description::read(record, &mut self.types)?),
         };
         let result = self.types.of_use(description.result, parameter)?;
-        let (full_name, short_name) = self.read_names(record, description, parameter)?;
+        let (full_name, short_name) = self.read_names(*record, description, parameter)?;
         let IntrinsicReader { types, steps: step_state, state, tables, .. } = self;
-        let mut computation = ComputationBuilder::new(record, parameter, types, state);
+        let mut computation = ComputationBuilder::new(*record, parameter, types, state);
         let (operands, immediates) = (tables.operands.start(), tables.immediates.start());
         for (number, operand) in (0..).zip(&description.operands) {
             let ty = match operand.ty {
                 OperandType::Record(of) => computation.types.of_use(of, parameter)?,
-                OperandType::Value(ty) => computation.types.of_value(record, ty, parameter)?,
+                OperandType::Value(ty) => computation.types.of_value(*record, ty, parameter)?,
             };
             tables.operands.add(ty);
             if let Some(immediate) = operand.immediate {
@@ -249,7 +251,7 @@ impl<'s> IntrinsicReader<'s> {
             Some(codegen) => codegen,
             None => {
                 let ComputationBuilder { types, state, .. } = &mut computation;
-                let steps = StepReader::new(record, types, &mut state.computations, step_state);
+                let steps = StepReader::new(*record, types, &mut state.computations, step_state);
                 let names = description.operands.iter().filter_map(|operand| operand.name);
                 let codegen = read_codegen(record, steps, names, &mut tables.custom_code)?;
                 description.codegen.insert(codegen)
@@ -275,7 +277,7 @@ impl<'s> IntrinsicReader<'s> {
         })
     }
 
-    /// The name of the record, or the one that takes its place, with the type of the intrinsic; then
+    /// The full name, which is that of the record or an explicit one with the type of the intrinsic; then
     /// the short name, if it is another one.
     fn read_names(
         &mut self,
@@ -289,7 +291,7 @@ impl<'s> IntrinsicReader<'s> {
             if self.types.types.push_suffix(parameter, description.letter, name) {
                 Ok(())
             } else {
-                Err(without_place("no ACLE suffix available for this type"))
+                Err(without_position("no ACLE suffix available for this type"))
             }
         })?;
         self.short_name.clear();
@@ -305,19 +307,19 @@ impl<'s> IntrinsicReader<'s> {
 }
 
 fn read_codegen(
-    record: Record<'_>,
+    record: MveIntrinsicRecord<'_>,
     steps: StepReader<'_, '_>,
     operands: impl Iterator<Item = Symbol>,
     custom: &mut IndexVec<CustomCodeId, CustomCode>,
 ) -> Result<Codegen, Diagnostic> {
     let store = record.store();
     let value = record.value("codegen")?;
-    let dag = record.dag("codegen")?;
+    let dag = record.codegen()?;
     let operator = match store.value(dag.operator) {
         Value::Def(operator) => Some(store.record(operator)),
         _ => None,
     };
-    match operator.filter(|operator| operator.inherits("CustomCodegen")) {
+    match operator.and_then(CustomCodegenRecord::of) {
         Some(operator) => Ok(Codegen::Custom(custom.push(custom_code(operator, dag, store)?))),
         None => Ok(match steps.read(value, operands)? {
             Some(result) => Codegen::Steps(result),
@@ -327,21 +329,21 @@ fn read_codegen(
 }
 
 fn custom_code(
-    operator: Record<'_>,
+    operator: CustomCodegenRecord<'_>,
     dag: Dag<'_>,
     store: &RecordStore,
 ) -> Result<CustomCode, Diagnostic> {
     let mut variables = CustomCode::new();
-    let ty = format!("CustomCodeGen::{}", operator.string("type")?);
+    let ty = format!("CustomCodeGen::{}", operator.ty()?);
     variables.insert("CustomCodeGenType".to_owned(), ty);
     for argument in dag.args {
         let Some(name) = argument.name else {
-            return Err(without_place("Operands to CustomCodegen should have names"));
+            return Err(without_position("Operands to CustomCodegen should have names"));
         };
         let value = match store.value(argument.value) {
             Value::Int(number) => number.to_string(),
             Value::String(text) | Value::Code(text) => store.str(text).to_owned(),
-            _ => return Err(without_place("Operands to CustomCodegen should be integers")),
+            _ => return Err(without_position("Operands to CustomCodegen should be integers")),
         };
         variables.insert(store.str(name).to_owned(), value);
     }

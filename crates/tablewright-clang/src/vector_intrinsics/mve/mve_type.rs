@@ -1,4 +1,4 @@
-//! The types of operands: how C and the code that generates LLVM's IR name them.
+//! The types of operands, with their names in C and in Clang's code generator.
 //!
 //! Types are numbered, equal types with the same number. Which records stand for them is left to
 //! `type_reader`.
@@ -63,6 +63,7 @@ pub(super) struct Element {
     pub(super) bits: u32,
 }
 
+/// A type of C.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum MveType {
     Void,
@@ -91,7 +92,7 @@ pub(super) enum MveType {
     },
 }
 
-struct TypeFacts {
+struct TypeTraits {
     ty: MveType,
     c_name: String,
     bits: u32,
@@ -101,7 +102,7 @@ struct TypeFacts {
 
 /// All types that were used.
 pub(crate) struct Types {
-    facts: IndexVec<TypeId, TypeFacts>,
+    traits: IndexVec<TypeId, TypeTraits>,
     own_names: IndexVec<OwnNameId, String>,
     by_type: FxHashMap<MveType, TypeId>,
     /// Pointers by their name in C. As in the reference, one name is one type, although predicates of
@@ -112,7 +113,7 @@ pub(crate) struct Types {
 impl Types {
     pub(super) fn new() -> Types {
         let mut types = Types {
-            facts: IndexVec::new(),
+            traits: IndexVec::new(),
             own_names: IndexVec::new(),
             by_type: FxHashMap::default(),
             pointers: FxHashMap::default(),
@@ -129,8 +130,8 @@ impl Types {
     /// A scalar, with its name in C unless that is the one of `stdint.h`.
     pub(super) fn intern_scalar(&mut self, element: Element, own_name: Option<&str>) -> TypeId {
         let own_name = own_name.map(|name| {
-            let known = self.own_names.iter_enumerated().find(|(_, known)| *known == name);
-            match known {
+            let found = self.own_names.iter_enumerated().find(|(_, own_name)| *own_name == name);
+            match found {
                 Some((id, _)) => id,
                 None => self.own_names.push(name.to_owned()),
             }
@@ -148,7 +149,7 @@ impl Types {
         {
             return id;
         }
-        let facts = TypeFacts {
+        let traits = TypeTraits {
             ty,
             bits: self.size_in_bits(ty),
             requires_float: match ty {
@@ -156,23 +157,27 @@ impl Types {
                 MveType::Scalar { element, .. }
                 | MveType::Vector { element, .. }
                 | MveType::MultiVector { element, .. } => element.kind == ScalarKind::Float,
-                MveType::Pointer { to, .. } => self.facts[to].requires_float,
+                MveType::Pointer { to, .. } => self.traits[to].requires_float,
             },
             requires_mve: match ty {
                 MveType::Void | MveType::Scalar { .. } => false,
                 MveType::Vector { .. }
                 | MveType::MultiVector { .. }
                 | MveType::Predicate { .. } => true,
-                MveType::Pointer { to, .. } => self.facts[to].requires_mve,
+                MveType::Pointer { to, .. } => self.traits[to].requires_mve,
             },
             c_name,
         };
-        let id = self.facts.next_index();
+        let id = self.traits.next_index();
         match ty {
-            MveType::Pointer { .. } => self.pointers.insert(facts.c_name.clone(), id),
-            _ => self.by_type.insert(ty, id),
+            MveType::Pointer { .. } => self.pointers.insert(traits.c_name.clone(), id),
+            MveType::Void
+            | MveType::Scalar { .. }
+            | MveType::Vector { .. }
+            | MveType::MultiVector { .. }
+            | MveType::Predicate { .. } => self.by_type.insert(ty, id),
         };
-        self.facts.push(facts)
+        self.traits.push(traits)
     }
 
     fn size_in_bits(&self, ty: MveType) -> u32 {
@@ -208,7 +213,7 @@ impl Types {
             MveType::Predicate { .. } => name.push_str("mve_pred16"),
             MveType::Pointer { to, is_const } => {
                 let const_ = if is_const { "const " } else { "" };
-                append!(&mut name, const_, self.facts[to].c_name, " *");
+                append!(&mut name, const_, self.traits[to].c_name, " *");
                 return name;
             }
         }
@@ -218,49 +223,50 @@ impl Types {
 
     /// `None` for each type.
     pub(super) fn none_for_each<T: Clone>(&self) -> IndexVec<TypeId, Option<T>> {
-        IndexVec::from_elem(None, &self.facts)
+        IndexVec::from_elem(None, &self.traits)
     }
 
     pub(super) fn get(&self, id: TypeId) -> MveType {
-        self.facts[id].ty
+        self.traits[id].ty
     }
 
     /// The element, if it is a scalar.
     pub(super) fn scalar(&self, id: TypeId) -> Option<Element> {
-        match self.facts[id].ty {
-            MveType::Scalar { element, .. } => Some(element),
-            _ => None,
-        }
+        let MveType::Scalar { element, .. } = self.traits[id].ty else { return None };
+        Some(element)
     }
 
     pub(crate) fn c_name(&self, id: TypeId) -> &str {
-        &self.facts[id].c_name
+        &self.traits[id].c_name
     }
 
     pub(super) fn bits(&self, id: TypeId) -> u32 {
-        self.facts[id].bits
+        self.traits[id].bits
     }
 
     /// Whether it exists only where MVE has floating-point numbers.
     pub(crate) fn requires_float(&self, id: TypeId) -> bool {
-        self.facts[id].requires_float
+        self.traits[id].requires_float
     }
 
     pub(crate) fn requires_mve(&self, id: TypeId) -> bool {
-        self.facts[id].requires_mve
+        self.traits[id].requires_mve
     }
 
-    /// Adds what the names of intrinsics show of it, with another letter for its kind if one is given.
+    /// Adds what the names of intrinsics show of it, with `letter` for its kind unless that is empty.
     /// Returns whether names can show it.
     pub(super) fn push_suffix(&self, id: TypeId, letter: &str, name: &mut String) -> bool {
-        match self.facts[id].ty {
+        match self.traits[id].ty {
             MveType::Void => true,
             MveType::Scalar { element, .. } => {
                 let letter = if letter.is_empty() { element.kind.letter() } else { letter };
                 append!(name, "_", letter, element.bits);
                 true
             }
-            _ => false,
+            MveType::Vector { .. }
+            | MveType::MultiVector { .. }
+            | MveType::Predicate { .. }
+            | MveType::Pointer { .. } => false,
         }
     }
 
@@ -269,9 +275,9 @@ impl Types {
     /// # Errors
     /// A message, if Clang has no name for it.
     pub(super) fn llvm_name(&self, id: TypeId) -> Result<String, String> {
-        let name = match self.facts[id].ty {
+        let name = match self.traits[id].ty {
             MveType::Void | MveType::MultiVector { .. } => {
-                let c_name = &self.facts[id].c_name;
+                let c_name = &self.traits[id].c_name;
                 return Err(format!("no LLVM type name available for type {c_name}"));
             }
             MveType::Scalar { element, .. } => element.llvm_name()?,

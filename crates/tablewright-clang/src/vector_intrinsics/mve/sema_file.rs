@@ -36,7 +36,7 @@ fn collect<'i>(intrinsics: &'i Intrinsics, store: &'i RecordStore) -> Checks<'i>
 }
 
 fn emit(checks: &Checks<'_>, family: IntrinsicFamily, w: &mut CppWriter) {
-    // Clang includes the cases of CDE in a function that goes on behind the `switch`.
+    // Clang includes the cases of CDE in a function that goes on after the `switch`.
     let is_cde = family == IntrinsicFamily::Cde;
     let (before_expression, end) =
         if is_cde { ("  Err = ", "  break;\n") } else { ("  return ", "") };

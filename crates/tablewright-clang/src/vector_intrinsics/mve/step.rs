@@ -1,7 +1,7 @@
-//! The code of a record in steps, from which the operations of its intrinsics are made.
+//! The steps of a record's code, from which the operations of its intrinsics are built.
 //!
-//! What intrinsics of a record differ in follows from the types of their operands: a step names the
-//! record of a type, and stands for an operation once the parameter is known.
+//! The intrinsics of a record differ in the types of their operands only. A step names the record of a
+//! type; for each parameter of the intrinsic the record stands for another type.
 
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::ValueId;
@@ -16,7 +16,7 @@ define_index! {
 }
 
 #[derive(Clone, Copy)]
-pub(super) enum Step {
+pub(super) enum CodegenStep {
     Number(u32),
     Type(TypeUseId),
     Cast {
@@ -51,17 +51,17 @@ pub(super) enum StepValue {
     Step(StepId),
 }
 
-/// The steps of a record, each behind those whose values it uses.
+/// The steps of a record, each after those whose values it uses.
 #[derive(Default)]
-pub(super) struct Steps {
-    pub(super) list: IndexVec<StepId, Step>,
+pub(super) struct CodegenSteps {
+    pub(super) list: IndexVec<StepId, CodegenStep>,
     pub(super) arguments: Rows<StepValue>,
-    /// Steps and the last steps of the sequences that have to be done after them.
+    /// CodegenSteps and the last steps of the sequences that have to be done after them.
     pub(super) before: Vec<(StepId, StepId)>,
 }
 
-impl Steps {
-    pub(super) fn push(&mut self, step: Step) -> StepId {
+impl CodegenSteps {
+    pub(super) fn push(&mut self, step: CodegenStep) -> StepId {
         self.list.push(step)
     }
 

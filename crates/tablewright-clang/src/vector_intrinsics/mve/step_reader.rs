@@ -1,18 +1,21 @@
-//! The steps that the dag of a record stands for, whatever the parameter of an intrinsic.
+//! The reader of a record's code: a dag becomes steps, which are the same for all parameters.
 //!
 //! An operator of the dag is a sequence, a conversion to a type, a call, or one of some operators with a
-//! meaning of their own. Names in it are operands of the intrinsic, or operations of a sequence around.
+//! meaning of their own. InternedNames in it are operands of the intrinsic, or operations of a sequence around.
 
 use rustc_hash::FxHashMap;
 
-use tablewright_records::{Dag, Record, RecordId, RecordStore, Value, ValueId};
+use tablewright_records::{Dag, Record, RecordId, RecordStore, RecordView, Value, ValueId};
 use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_syntax::symbol::Symbol;
 
-use super::computation::{Builder, BuilderId, Callee, CalleeId, Computations};
-use super::error::{in_field, without_place};
-use super::step::{Step, StepId, StepValue, Steps};
+use super::computation::{BuilderId, Callee, CalleeId, Computations, IrBuilderFunction};
+use super::error::{in_field, without_position};
+use super::step::{CodegenStep, CodegenSteps, StepId, StepValue};
 use super::type_reader::{TypeReader, TypeUseId};
+use crate::record_views::arm_mve::{
+    IrBuilderAddrParamRecord, IrBuilderBaseRecord, IrBuilderIntParamRecord, IrIntBaseRecord,
+};
 use crate::support::rows::Row;
 
 /// How deeply dags may be nested.
@@ -20,9 +23,9 @@ const MAX_DEPTH: u32 = 500;
 
 /// What is kept from one record to the next.
 #[derive(Default)]
-pub(super) struct ReaderState {
+pub(super) struct StepReaderState {
     /// The steps of the record that was read last.
-    pub(super) steps: Steps,
+    pub(super) steps: CodegenSteps,
     operators: FxHashMap<RecordId, Operator>,
     /// What names stand for; the last of a name counts.
     scope: Vec<(Symbol, Option<StepValue>)>,
@@ -67,7 +70,7 @@ pub(super) struct StepReader<'r, 's> {
     intrinsic: Record<'s>,
     types: &'r mut TypeReader<'s>,
     computations: &'r mut Computations,
-    state: &'r mut ReaderState,
+    state: &'r mut StepReaderState,
     depth: u32,
 }
 
@@ -76,10 +79,10 @@ impl<'r, 's> StepReader<'r, 's> {
         intrinsic: Record<'s>,
         types: &'r mut TypeReader<'s>,
         computations: &'r mut Computations,
-        state: &'r mut ReaderState,
+        state: &'r mut StepReaderState,
     ) -> StepReader<'r, 's> {
         state.scope.clear();
-        state.steps = Steps::default();
+        state.steps = CodegenSteps::default();
         let store = intrinsic.store();
         StepReader { store, intrinsic, types, computations, state, depth: 0 }
     }
@@ -129,15 +132,15 @@ impl<'r, 's> StepReader<'r, 's> {
             Operator::Cast => self.read_cast(operator, value, dag)?,
             Operator::Address => self.read_address(value, dag)?,
             Operator::UnsignedFlag => {
-                Step::UnsignedFlag(self.read_type_argument(dag, "unsignedflag")?)
+                CodegenStep::UnsignedFlag(self.read_type_argument(dag, "unsignedflag")?)
             }
-            Operator::BitSize => Step::BitSize(self.read_type_argument(dag, "bitsize")?),
-            Operator::Builder(known) => self.read_builder_call(operator, known, value, dag)?,
-            Operator::Intrinsic(known) => self.read_intrinsic_call(operator, known, value, dag)?,
+            Operator::BitSize => CodegenStep::BitSize(self.read_type_argument(dag, "bitsize")?),
+            Operator::Builder(id) => self.read_builder_call(operator, id, value, dag)?,
+            Operator::Intrinsic(id) => self.read_intrinsic_call(operator, id, value, dag)?,
             Operator::Unsupported => {
                 self.read_arguments(value, dag)?;
                 let name = operator.name();
-                return Err(without_place(format!("Unsupported dag node {name}")));
+                return Err(without_position(format!("Unsupported dag node {name}")));
             }
         };
         Ok(Some(self.state.steps.push(step)))
@@ -178,7 +181,7 @@ impl<'r, 's> StepReader<'r, 's> {
             let argument = self.read_argument(value, dag, at)?;
             self.state.arguments.push(argument);
         }
-        let ReaderState { steps, arguments, .. } = &mut *self.state;
+        let StepReaderState { steps, arguments, .. } = &mut *self.state;
         Ok(steps.arguments.push(arguments.drain(first..)))
     }
 
@@ -194,8 +197,8 @@ impl<'r, 's> StepReader<'r, 's> {
             return self.lookup(name, argument.value);
         }
         let step = match self.store.value(argument.value) {
-            Value::Bit(bit) => Step::Number(u32::from(bit)),
-            Value::Int(number) => Step::Number(number as u32),
+            Value::Bit(bit) => CodegenStep::Number(u32::from(bit)),
+            Value::Int(number) => CodegenStep::Number(number as u32),
             Value::Dag(_) => {
                 let step = self.read_dag(argument.value)?;
                 return step.map(StepValue::Step).ok_or_else(|| self.no_value());
@@ -205,7 +208,7 @@ impl<'r, 's> StepReader<'r, 's> {
                 let Operator::Cast = self.operator(record) else {
                     return Err(self.bad_argument(value, argument.value, at));
                 };
-                Step::Type(self.types.use_of(record))
+                CodegenStep::Type(self.types.use_of(record))
             }
             _ => return Err(self.bad_argument(value, argument.value, at)),
         };
@@ -215,13 +218,13 @@ impl<'r, 's> StepReader<'r, 's> {
     fn lookup(&self, name: Symbol, value: ValueId) -> Result<StepValue, Diagnostic> {
         if value != ValueId::UNSET {
             let message = "dag operator argument should not have both a value and a name";
-            return Err(without_place(message));
+            return Err(without_position(message));
         }
-        match self.state.scope.iter().rfind(|&&(known, _)| known == name) {
+        match self.state.scope.iter().rfind(|&&(in_scope, _)| in_scope == name) {
             Some(&(_, value)) => value.ok_or_else(|| self.no_value()),
             None => {
                 let name = self.store.str(name);
-                Err(without_place(format!("unrecognized variable name '{name}'")))
+                Err(without_position(format!("unrecognized variable name '{name}'")))
             }
         }
     }
@@ -231,7 +234,7 @@ impl<'r, 's> StepReader<'r, 's> {
     }
 
     fn bad_argument(&self, dag: ValueId, argument: ValueId, at: usize) -> Diagnostic {
-        let mut error = without_place("bad DAG argument type for code generation");
+        let mut error = without_position("bad DAG argument type for code generation");
         error.note(None, format!("DAG: {}", self.store.value_text(dag)));
         let ty = match self.store.value(argument) {
             Value::String(_) | Value::Code(_) => Some("string".to_owned()),
@@ -252,27 +255,27 @@ impl<'r, 's> StepReader<'r, 's> {
         operator: Record<'s>,
         value: ValueId,
         dag: Dag<'s>,
-    ) -> Result<Step, Diagnostic> {
+    ) -> Result<CodegenStep, Diagnostic> {
         if dag.args.len() != 1 {
-            return Err(without_place("Type casts should have exactly one argument"));
+            return Err(without_position("Type casts should have exactly one argument"));
         }
         let ty = self.types.use_of(operator);
         let of = self.read_argument(value, dag, 0)?;
-        Ok(Step::Cast { ty, of })
+        Ok(CodegenStep::Cast { ty, of })
     }
 
-    fn read_address(&mut self, value: ValueId, dag: Dag<'s>) -> Result<Step, Diagnostic> {
+    fn read_address(&mut self, value: ValueId, dag: Dag<'s>) -> Result<CodegenStep, Diagnostic> {
         if dag.args.len() != 2 {
-            return Err(without_place("'address' should have two arguments"));
+            return Err(without_position("'address' should have two arguments"));
         }
         let of = self.read_argument(value, dag, 0)?;
         let Value::Dag(inner) = self.store.value(dag.args[0].value) else {
-            return Err(without_place("'address' pointer argument should be a pointer"));
+            return Err(without_position("'address' pointer argument should be a pointer"));
         };
         let Value::Int(alignment) = self.store.value(dag.args[1].value) else {
-            return Err(without_place("'address' alignment argument should be an integer"));
+            return Err(without_position("'address' alignment argument should be an integer"));
         };
-        Ok(Step::Address { of, pointer: inner.operator, alignment: alignment as u32 })
+        Ok(CodegenStep::Address { of, pointer: inner.operator, alignment: alignment as u32 })
     }
 
     /// The type that the only argument of an operator is, with its record.
@@ -283,14 +286,14 @@ impl<'r, 's> StepReader<'r, 's> {
     ) -> Result<TypeUseId, Diagnostic> {
         let [argument] = dag.args else {
             let message = format!("{operator} should have exactly one argument");
-            return Err(without_place(message));
+            return Err(without_position(message));
         };
         let Value::Def(record) = self.store.value(argument.value) else {
             return Err(self.error(&format!("the argument of '{operator}' is no record")));
         };
         let record = self.store.record(record);
         if !record.inherits("Type") {
-            return Err(without_place(format!("{operator}'s argument should be a type")));
+            return Err(without_position(format!("{operator}'s argument should be a type")));
         }
         Ok(self.types.use_of(record))
     }
@@ -298,12 +301,12 @@ impl<'r, 's> StepReader<'r, 's> {
     fn read_builder_call(
         &mut self,
         operator: Record<'s>,
-        known: Option<BuilderId>,
+        id: Option<BuilderId>,
         value: ValueId,
         dag: Dag<'s>,
-    ) -> Result<Step, Diagnostic> {
+    ) -> Result<CodegenStep, Diagnostic> {
         let arguments = self.read_arguments(value, dag)?;
-        let builder = match known {
+        let builder = match id {
             Some(builder) => builder,
             None => {
                 let builder = self.computations.builders.push(read_builder(operator)?);
@@ -311,18 +314,18 @@ impl<'r, 's> StepReader<'r, 's> {
                 builder
             }
         };
-        Ok(Step::BuilderCall { builder, arguments })
+        Ok(CodegenStep::BuilderCall { builder, arguments })
     }
 
     fn read_intrinsic_call(
         &mut self,
         operator: Record<'s>,
-        known: Option<CalleeId>,
+        id: Option<CalleeId>,
         value: ValueId,
         dag: Dag<'s>,
-    ) -> Result<Step, Diagnostic> {
+    ) -> Result<CodegenStep, Diagnostic> {
         let arguments = self.read_arguments(value, dag)?;
-        let callee = match known {
+        let callee = match id {
             Some(callee) => callee,
             None => {
                 let callee = read_callee(operator, self.types)?;
@@ -331,26 +334,30 @@ impl<'r, 's> StepReader<'r, 's> {
                 callee
             }
         };
-        Ok(Step::IntrinsicCall { callee, arguments })
+        Ok(CodegenStep::IntrinsicCall { callee, arguments })
     }
 }
 
-fn read_builder(record: Record<'_>) -> Result<Builder, Diagnostic> {
+fn read_builder(record: Record<'_>) -> Result<IrBuilderFunction, Diagnostic> {
     let mut numbers = Vec::new();
-    for parameter in record.list_of_records("special_params")? {
-        let index = parameter.int("index")? as u32;
-        if !parameter.inherits("IRBuilderAddrParam") && parameter.inherits("IRBuilderIntParam") {
-            numbers.push((index, parameter.string("type")?.to_owned()));
+    let record = IrBuilderBaseRecord::new(record);
+    for parameter in record.special_params()? {
+        let index = parameter.index()? as u32;
+        if IrBuilderAddrParamRecord::of(parameter).is_none()
+            && let Some(number) = IrBuilderIntParamRecord::of(parameter)
+        {
+            numbers.push((index, number.ty()?.to_owned()));
         }
     }
-    Ok(Builder { prefix: record.string("prefix")?.to_owned(), numbers })
+    Ok(IrBuilderFunction { prefix: record.prefix()?.to_owned(), numbers })
 }
 
 fn read_callee<'s>(record: Record<'s>, types: &mut TypeReader<'s>) -> Result<Callee, Diagnostic> {
-    let params = record.list_of_records("params")?;
+    let record = IrIntBaseRecord::new(record);
+    let params = record.params()?;
     Ok(Callee {
         types: params.into_iter().map(|ty| types.use_of(ty)).collect(),
-        name: record.string("intname")?.to_owned(),
-        has_kind: record.bit("appendKind")?,
+        name: record.intname()?.to_owned(),
+        has_kind: record.append_kind()?,
     })
 }

@@ -1,4 +1,4 @@
-//! The types that records stand for.
+//! The reader of types: records become types of C.
 //!
 //! In come records of class `Type`; out come the types of `mve_type`. Most records are dags of
 //! operators over other types, in the end over the parameter of the intrinsic that uses them. What a
@@ -7,11 +7,15 @@
 use rustc_hash::FxHashMap;
 
 use tablewright_index::{IndexVec, define_index};
-use tablewright_records::{Dag, Record, RecordId, RecordStore, Value, ValueId};
+use tablewright_records::{Dag, Record, RecordId, RecordStore, RecordView, Value, ValueId};
 use tablewright_syntax::diagnostic::Diagnostic;
 
-use super::error::{at, in_field, without_place};
+use super::error::{at, in_field, without_position};
 use super::mve_type::{Element, MveType, ScalarKind, TypeId, Types, VECTOR_BITS};
+use crate::record_views::arm_mve::{
+    ComplexTypeRecord, CtoPointerRecord, CtoScaleSizeRecord, CtoTupleRecord, ImmediateRecord,
+    PrimitiveTypeRecord, UnpromotedRecord,
+};
 
 /// How deeply types may be nested.
 const MAX_DEPTH: u32 = 200;
@@ -52,7 +56,7 @@ impl<'s> TypeReader<'s> {
     pub(super) fn new(store: &'s RecordStore) -> Result<TypeReader<'s>, Diagnostic> {
         let mut types = Types::new();
         let mut scalars = Vec::new();
-        for record in store.derived_from_name("PrimitiveType")? {
+        for record in PrimitiveTypeRecord::all(store)? {
             scalars.push((record.name(), read_scalar(record, &mut types)?));
         }
         scalars.sort_unstable_by_key(|&(name, _)| name);
@@ -96,7 +100,7 @@ impl<'s> TypeReader<'s> {
         match self.store.value(value) {
             Value::Dag(dag) => self.of_dag(owner, dag, parameter),
             Value::Def(record) => self.of_record(self.store.record(record), parameter),
-            _ => Err(without_place("Could not convert this value into a type")),
+            _ => Err(without_position("Could not convert this value into a type")),
         }
     }
 
@@ -123,9 +127,9 @@ impl<'s> TypeReader<'s> {
     }
 
     /// The record that describes an immediate operand of this type, if it is one.
-    pub(super) fn immediate(&self, id: TypeUseId) -> Option<Record<'s>> {
+    pub(super) fn immediate(&self, id: TypeUseId) -> Option<ImmediateRecord<'s>> {
         let TypeUse { record, is_immediate, .. } = self.uses[id];
-        is_immediate.then_some(record)
+        is_immediate.then(|| ImmediateRecord::new(record))
     }
 
     /// Whether operands of this type are not promoted.
@@ -140,8 +144,8 @@ impl<'s> TypeReader<'s> {
         parameter: TypeId,
     ) -> Result<TypeId, Diagnostic> {
         let TypeUse { by_parameter, .. } = &self.uses[id];
-        if let Some(&(_, known)) = by_parameter.iter().find(|&&(of, _)| of == parameter) {
-            return Ok(known);
+        if let Some(&(_, ty)) = by_parameter.iter().find(|&&(of, _)| of == parameter) {
+            return Ok(ty);
         }
         let ty = self.read(self.uses[id].unwrapped()?, parameter)?;
         self.uses[id].by_parameter.push((parameter, ty));
@@ -157,8 +161,8 @@ impl<'s> TypeReader<'s> {
         {
             return Ok(scalar);
         }
-        if record.inherits("ComplexType") {
-            return self.of_dag(record, record.dag("spec")?, parameter);
+        if let Some(complex) = ComplexTypeRecord::of(record) {
+            return self.of_dag(record, complex.spec()?, parameter);
         }
         Err(at(record, "Could not convert this record into a type"))
     }
@@ -170,9 +174,10 @@ impl<'s> TypeReader<'s> {
         parameter: TypeId,
     ) -> Result<TypeId, Diagnostic> {
         self.depth += 1;
-        let ty = match self.depth {
-            ..=MAX_DEPTH => self.apply(owner, dag, parameter),
-            _ => Err(in_field(owner, "spec", "a type is nested too deeply")),
+        let ty = if self.depth <= MAX_DEPTH {
+            self.apply(owner, dag, parameter)
+        } else {
+            Err(in_field(owner, "spec", "a type is nested too deeply"))
         };
         self.depth -= 1;
         ty
@@ -191,22 +196,26 @@ impl<'s> TypeReader<'s> {
         let operator = self.store.record(operator);
         if !operator.inherits("ComplexTypeOp") {
             let message = "Expected ComplexTypeOp as dag operator in type expression";
-            return Err(without_place(message));
+            return Err(without_position(message));
         }
         let is_void = parameter == self.types.void();
         let mut operands = Operands { reader: self, owner, dag, parameter };
         match operator.name() {
             "CTO_Parameter" if is_void => {
-                Err(without_place("Parametric type in unparametrised context"))
+                Err(without_position("Parametric type in unparametrised context"))
             }
             "CTO_Parameter" => Ok(parameter),
             "CTO_Vec" => operands.vector(),
             "CTO_Pred" => operands.predicate(),
-            _ if operator.inherits("CTO_Tuple") => operands.tuple(operator),
-            _ if operator.inherits("CTO_Pointer") => operands.pointer(operator),
+            _ if operator.inherits("CTO_Tuple") => operands.tuple(CtoTupleRecord::new(operator)),
+            _ if operator.inherits("CTO_Pointer") => {
+                operands.pointer(CtoPointerRecord::new(operator))
+            }
             "CTO_CopyKind" => operands.copy_kind(),
-            _ if operator.inherits("CTO_ScaleSize") => operands.scale_size(operator),
-            _ => Err(without_place("Bad operator in type dag expression")),
+            _ if operator.inherits("CTO_ScaleSize") => {
+                operands.scale_size(CtoScaleSizeRecord::new(operator))
+            }
+            _ => Err(without_position("Bad operator in type dag expression")),
         }
     }
 }
@@ -214,22 +223,23 @@ impl<'s> TypeReader<'s> {
 impl<'s> TypeUse<'s> {
     /// The record of the type in a type around another one; `record` itself if it is no such type.
     fn unwrapped(&self) -> Result<Record<'s>, Diagnostic> {
-        let field = match self {
-            TypeUse { is_immediate: true, .. } => "type",
-            TypeUse { is_unpromoted: true, .. } => "underlying_type",
-            _ => return Ok(self.record),
-        };
-        Ok(self.record.record(field)?)
+        Ok(if self.is_immediate {
+            ImmediateRecord::new(self.record).ty()?
+        } else if self.is_unpromoted {
+            UnpromotedRecord::new(self.record).underlying_type()?
+        } else {
+            self.record
+        })
     }
 }
 
-fn read_scalar(record: Record<'_>, types: &mut Types) -> Result<TypeId, Diagnostic> {
-    let letter = record.string("kind")?;
+fn read_scalar(record: PrimitiveTypeRecord<'_>, types: &mut Types) -> Result<TypeId, Diagnostic> {
+    let letter = record.kind()?;
     let kind = ScalarKind::of_letter(letter).ok_or_else(|| {
-        in_field(record, "kind", format!("'{letter}' is no kind of type: 's', 'u' or 'f'"))
+        in_field(*record, "kind", format!("'{letter}' is no kind of type: 's', 'u' or 'f'"))
     })?;
-    let element = Element { kind, bits: record.int("size")? as u32 };
-    let own_name = Some(record.string("nameOverride")?).filter(|name| !name.is_empty());
+    let element = Element { kind, bits: record.size()? as u32 };
+    let own_name = Some(record.name_override()?).filter(|name| !name.is_empty());
     Ok(types.intern_scalar(element, own_name))
 }
 
@@ -264,10 +274,10 @@ impl Operands<'_, '_> {
             1 => element.lanes().ok_or_else(|| self.error("an element has no size"))?,
             _ => {
                 let like = self.operand(1)?;
-                match self.reader.types.get(like) {
-                    MveType::Vector { lanes, .. } => lanes,
-                    _ => return Err(self.error("the second operand of a vector is no vector")),
-                }
+                let MveType::Vector { lanes, .. } = self.reader.types.get(like) else {
+                    return Err(self.error("the second operand of a vector is no vector"));
+                };
+                lanes
             }
         };
         Ok(self.reader.types.intern(MveType::Vector { element, lanes }))
@@ -280,20 +290,18 @@ impl Operands<'_, '_> {
         Ok(self.reader.types.intern(MveType::Predicate { lanes }))
     }
 
-    fn tuple(&mut self, operator: Record<'_>) -> Result<TypeId, Diagnostic> {
-        let vectors = operator.int("n")? as u32;
+    fn tuple(&mut self, operator: CtoTupleRecord<'_>) -> Result<TypeId, Diagnostic> {
+        let vectors = operator.n()? as u32;
         let of = self.operand(0)?;
-        match self.reader.types.get(of) {
-            MveType::Vector { element, lanes } => {
-                Ok(self.reader.types.intern(MveType::MultiVector { element, lanes, vectors }))
-            }
-            _ => Err(self.error("the operand of a tuple is no vector")),
-        }
+        let MveType::Vector { element, lanes } = self.reader.types.get(of) else {
+            return Err(self.error("the operand of a tuple is no vector"));
+        };
+        Ok(self.reader.types.intern(MveType::MultiVector { element, lanes, vectors }))
     }
 
-    fn pointer(&mut self, operator: Record<'_>) -> Result<TypeId, Diagnostic> {
+    fn pointer(&mut self, operator: CtoPointerRecord<'_>) -> Result<TypeId, Diagnostic> {
         let to = self.operand(0)?;
-        let is_const = operator.bit("const")?;
+        let is_const = operator.is_const()?;
         Ok(self.reader.types.intern(MveType::Pointer { to, is_const }))
     }
 
@@ -301,15 +309,15 @@ impl Operands<'_, '_> {
         let Element { bits, .. } = self.scalar(0)?;
         let Element { kind, .. } = self.scalar(1)?;
         let found = self.reader.scalar_like(Element { kind, bits });
-        found.ok_or_else(|| without_place("Cannot find a type to satisfy CopyKind"))
+        found.ok_or_else(|| without_position("Cannot find a type to satisfy CopyKind"))
     }
 
-    fn scale_size(&mut self, operator: Record<'_>) -> Result<TypeId, Diagnostic> {
+    fn scale_size(&mut self, operator: CtoScaleSizeRecord<'_>) -> Result<TypeId, Diagnostic> {
         let Element { kind, bits } = self.scalar(0)?;
-        let (numerator, denominator) = (operator.int("num")? as u32, operator.int("denom")? as u32);
+        let (numerator, denominator) = (operator.num()? as u32, operator.denom()? as u32);
         let bits = bits.wrapping_mul(numerator).checked_div(denominator);
-        let bits = bits.ok_or_else(|| in_field(operator, "denom", "a size is divided by zero"))?;
+        let bits = bits.ok_or_else(|| in_field(*operator, "denom", "a size is divided by zero"))?;
         let found = self.reader.scalar_like(Element { kind, bits });
-        found.ok_or_else(|| without_place("Cannot find a type to satisfy ScaleSize"))
+        found.ok_or_else(|| without_position("Cannot find a type to satisfy ScaleSize"))
     }
 }

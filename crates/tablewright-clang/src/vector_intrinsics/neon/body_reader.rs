@@ -26,7 +26,7 @@ const MAX_DEPTH: u32 = 500;
 
 /// The bodies of all intrinsics.
 pub(crate) fn read(intrinsics: &Intrinsics, store: &RecordStore) -> Result<Bodies, FieldError> {
-    let mut state = ReaderState::default();
+    let mut state = BodyReaderState::default();
     for (id, description) in intrinsics.descriptions.iter_enumerated() {
         state.by_name.entry(description.name).or_default().push(id);
     }
@@ -39,7 +39,7 @@ pub(crate) fn read(intrinsics: &Intrinsics, store: &RecordStore) -> Result<Bodie
 
 /// What is kept from one body to the next.
 #[derive(Default)]
-struct ReaderState {
+struct BodyReaderState {
     bodies: Bodies,
     /// The descriptions of each name, whose intrinsics are its overloads.
     by_name: FxHashMap<Symbol, Vec<DescriptionId>>,
@@ -91,11 +91,12 @@ impl Operator {
 }
 
 /// Reads the body of one intrinsic.
+#[doc(alias = "DagEmitter")]
 struct BodyReader<'a, 'r> {
     store: &'a RecordStore,
     intrinsics: &'a Intrinsics,
     of: Intrinsic<'a>,
-    state: &'r mut ReaderState,
+    state: &'r mut BodyReaderState,
     depth: u32,
 }
 
@@ -266,7 +267,7 @@ impl<'a> BodyReader<'a, '_> {
         }
         let mangled = match_mangled_name.then(|| self.of.mangled(&name, ClassKind::Signed));
         let callee = self.find(&name, &self.state.arguments[first..], mangled)?;
-        let ReaderState { bodies, arguments, .. } = &mut *self.state;
+        let BodyReaderState { bodies, arguments, .. } = &mut *self.state;
         let arguments = bodies.arguments.push(arguments.drain(first..));
         let ty = self.intrinsics.get(callee, self.store).result();
         Ok(self.push(ty, ExpressionKind::Call { callee, arguments }))
@@ -414,10 +415,10 @@ impl<'a> BodyReader<'a, '_> {
     /// The lanes of a mask for vectors of type `ty`.
     fn mask(&mut self, mask: ValueId, ty: NeonType) -> Result<MaskId, FieldError> {
         let key = (mask, ty.element_bits(), ty.elements());
-        if let Some(&known) = self.state.masks.get(&key) {
-            return Ok(known);
+        if let Some(&mask) = self.state.masks.get(&key) {
+            return Ok(mask);
         }
-        let lanes = shuffle::lanes(mask, ty.element_bits(), ty.elements(), self.of.record())?;
+        let lanes = shuffle::lanes(mask, ty.element_bits(), ty.elements(), *self.of.record())?;
         let mut text = String::new();
         for lane in &lanes {
             append!(&mut text, ", ", lane);

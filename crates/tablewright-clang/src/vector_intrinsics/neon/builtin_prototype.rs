@@ -1,4 +1,4 @@
-//! The prototypes of builtins.
+//! The prototypes of builtins, as type strings.
 
 use tablewright_text::append;
 

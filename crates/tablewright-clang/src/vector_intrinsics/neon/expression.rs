@@ -1,4 +1,4 @@
-//! What the bodies of functions compute: expressions of C with their types.
+//! The bodies of functions: expressions of C with their types.
 //!
 //! `body_reader` makes them from the dags of records, and `expression_writer` writes them. They are the
 //! same for all versions of a function; a version only decides how variables are called.
@@ -109,7 +109,7 @@ impl VariableName {
 /// The lanes that a shuffle takes.
 pub(super) struct Mask {
     pub(super) count: u32,
-    /// The arguments of C, each behind a comma.
+    /// The arguments of C, each after a comma.
     pub(super) text: String,
 }
 
@@ -149,9 +149,9 @@ impl Bodies {
 
     /// The intrinsics that an intrinsic calls.
     pub(crate) fn calls_of(&self, id: IntrinsicId) -> impl Iterator<Item = IntrinsicId> {
-        self.expressions_of(id).iter().filter_map(|expression| match expression.kind {
-            ExpressionKind::Call { callee, .. } => Some(callee),
-            _ => None,
+        self.expressions_of(id).iter().filter_map(|expression| {
+            let ExpressionKind::Call { callee, .. } = expression.kind else { return None };
+            Some(callee)
         })
     }
 }

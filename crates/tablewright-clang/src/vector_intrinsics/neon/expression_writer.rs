@@ -1,4 +1,4 @@
-//! How expressions and variables are written in the versions of a function.
+//! The writer of expressions. Versions of a function differ in the names of variables.
 
 use tablewright_records::RecordStore;
 use tablewright_text::{Append, TextSink, append};

@@ -1,4 +1,4 @@
-//! One version of a function, as headers have it.
+//! The writer of one version of a function of a header.
 
 use tablewright_text::{Append, CppWriter, TextSink, append};
 
@@ -16,7 +16,7 @@ const NO_SWAP: &str = "__noswap_";
 /// Which version of a function is written.
 #[derive(Clone, Copy)]
 pub(super) struct Version {
-    /// Its place among the versions of the function.
+    /// Its index among the versions of the function.
     number: u32,
     /// What its name begins with.
     name_prefix: &'static str,
@@ -280,7 +280,7 @@ impl Append for VectorOf {
     }
 }
 
-/// The numbers of that many lanes from the last one down, each behind a comma.
+/// The numbers of that many lanes from the last one down, each after a comma.
 struct ReversedLanes(u32);
 
 impl Append for ReversedLanes {

@@ -1,4 +1,4 @@
-//! The functions of a header: in which order they come, and in which versions.
+//! The functions of a header: their order, and the versions of each.
 //!
 //! A function is written for little and for big endian where the order of elements matters. For big
 //! endian its vectors are reversed; what it calls must not reverse them again, so that what is called
@@ -28,7 +28,7 @@ pub(super) struct Function {
     /// What the names of variables of the first version end with, if they end with a number. Each
     /// further version has the next number.
     pub(super) first_number: Option<u32>,
-    /// The type that its builtin is told, if there is one for several types.
+    /// The number of the type, if its builtin takes that as an argument.
     pub(super) builtin_type: Option<u32>,
 }
 

@@ -1,4 +1,4 @@
-//! What immediate operands may be.
+//! The ranges of immediate operands.
 
 use tablewright_records::FieldError;
 
@@ -7,13 +7,13 @@ use super::mangled_name::ClassKind;
 
 /// The values that Clang accepts.
 pub(crate) struct ImmediateRange {
-    /// 0 where it is not stated.
+    /// `None` for 0, which Clang assumes.
     pub(crate) lower: Option<u32>,
     /// An expression of Clang's, for it may depend on the type of a call.
     pub(crate) upper: String,
 }
 
-/// What the immediate operand at the place `immediate` of an intrinsic with a builtin may be.
+/// What the operand of index `immediate` may be, in an intrinsic with a builtin.
 pub(crate) fn immediate_range(
     intrinsic: &Intrinsic<'_>,
     immediate: usize,
@@ -21,10 +21,10 @@ pub(crate) fn immediate_range(
     let record = intrinsic.record();
     let called = intrinsic.name();
     let mut lower = None;
-    let upper = if record.bit("isVXAR")? {
+    let upper = if record.is_vxar()? {
         lower = Some(0);
         "63".to_owned()
-    } else if record.bit("isVCVT_N")? {
+    } else if record.is_vcvt_n()? {
         lower = Some(1);
         let bits = match intrinsic.base().element_bits() {
             _ if called.contains('h') => "15",
@@ -33,19 +33,19 @@ pub(crate) fn immediate_range(
             _ => "63",
         };
         bits.to_owned()
-    } else if record.bit("isScalarShift")? {
+    } else if record.is_scalar_shift()? {
         // Right shifts have an `r` in their name.
         if called.contains('r') || called.contains("cvt") {
             lower = Some(1);
         }
         (intrinsic.result().element_bits() - 1).to_string()
-    } else if record.bit("isShift")? {
+    } else if record.is_shift()? {
         if called.contains('r') {
             lower = Some(1);
         }
         "RFT(TV, true)".to_owned()
     } else if intrinsic.builtin_class() == ClassKind::Any {
-        let is_lane_q = record.bit("isLaneQ")?;
+        let is_lane_q = record.is_lane_q()?;
         format!("RFT(TV, false, {is_lane_q})")
     } else {
         // A lane of the operand before.

@@ -1,11 +1,11 @@
-//! The intrinsics: one for each record and element type, with its types and what its record says.
+//! The intrinsics: one for each record and element type, with the types of its result and parameters.
 //!
 //! They are an analysis, so that the jobs of a batch share them. An [`Intrinsic`] is a view of one of
 //! them, with all that backends ask about it.
 
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{
-    Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, Value, ValueId,
+    Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView, ValueId,
 };
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
@@ -13,6 +13,8 @@ use tablewright_syntax::symbol::Symbol;
 use super::builtin_prototype::BuiltinPrototype;
 use super::mangled_name::{ClassKind, MangledName, NameParts, ShownTypes, TypeCode};
 use super::neon_type::{NeonType, type_specs};
+use crate::record_views::arm_neon::NeonInstRecord;
+use crate::support::rows::{Row, Rows};
 
 define_index! {
     /// An intrinsic.
@@ -25,12 +27,15 @@ define_index! {
 }
 
 /// The intrinsics of a description.
+#[derive(Default)]
 pub(crate) struct Intrinsics {
     /// In natural order of the records. Those of a record follow each other.
     pub(super) all: IndexVec<IntrinsicId, IntrinsicTypes>,
     pub(super) descriptions: IndexVec<DescriptionId, Description>,
     /// The types of all intrinsics: of each the result, then the parameters.
     types: Vec<NeonType>,
+    /// The dags of the bodies, which the intrinsics of a description share.
+    bodies: Rows<ValueId>,
 }
 
 /// What intrinsics of a record differ in.
@@ -38,7 +43,7 @@ pub(super) struct IntrinsicTypes {
     pub(super) description: DescriptionId,
     /// Where its types begin. They end where those of the next one begin.
     first_type: u32,
-    /// Which of its types a builtin for several types is told.
+    /// The index of the type whose number a builtin for several types takes.
     key: u32,
     /// The type that its name shows.
     base: NeonType,
@@ -57,8 +62,7 @@ pub(super) struct Description {
     arch_guard: Symbol,
     target_guard: Symbol,
     class: ClassKind,
-    /// A list of dags.
-    body: ValueId,
+    body: Row<ValueId>,
     is_unavailable: bool,
     is_big_endian_safe: bool,
     /// One past its last intrinsic. Its first one follows the last one of the description before.
@@ -79,6 +83,7 @@ pub(crate) struct Intrinsic<'a> {
     description: &'a Description,
     own: &'a IntrinsicTypes,
     types: &'a [NeonType],
+    body: &'a [ValueId],
 }
 
 /// On which condition an intrinsic exists: for the preprocessor, and as features of the target.
@@ -97,28 +102,25 @@ impl Analysis for Intrinsics {
 impl Intrinsics {
     /// The intrinsics of the records of class `Inst`.
     pub(crate) fn read(store: &RecordStore) -> Result<Intrinsics, FieldError> {
-        let mut intrinsics =
-            Intrinsics { all: IndexVec::new(), descriptions: IndexVec::new(), types: Vec::new() };
-        for record in store.derived_from_name("Inst")? {
+        let mut intrinsics = Intrinsics::default();
+        for record in NeonInstRecord::all(store)? {
             intrinsics.read_record(record)?;
         }
         Ok(intrinsics)
     }
 
-    fn read_record(&mut self, record: Record<'_>) -> Result<(), FieldError> {
-        let name = record.symbol("Name")?;
-        let prototype = record.string("Prototype")?;
-        let types = record.string("Types")?;
-        let operation = record.record("Operation")?;
-        let is_big_endian_safe = record.bit("BigEndianSafe")?;
-        let (arch_guard, target_guard) =
-            (record.symbol("ArchGuard")?, record.symbol("TargetGuard")?);
-        let is_unavailable = operation.bit("Unavailable")?;
-        let product = record.string("CartesianProductWith")?;
-        operation.list("Ops")?;
-        let body = operation.value("Ops")?;
-        let class = class_kind(record);
-        let modifiers = modifiers(record, prototype)?;
+    fn read_record(&mut self, record: NeonInstRecord<'_>) -> Result<(), FieldError> {
+        let name = record.base_name()?;
+        let prototype = record.prototype()?;
+        let types = record.types()?;
+        let operation = record.operation()?;
+        let is_big_endian_safe = record.is_big_endian_safe()?;
+        let (arch_guard, target_guard) = (record.arch_guard()?, record.target_guard()?);
+        let is_unavailable = operation.is_unavailable()?;
+        let product = record.cartesian_product_with()?;
+        let body = self.bodies.push(operation.ops()?.iter().copied());
+        let class = class_kind(*record);
+        let modifiers = modifiers(*record, prototype)?;
         let mut description = Description {
             record: record.id(),
             name,
@@ -132,10 +134,10 @@ impl Intrinsics {
             end: 0,
         };
         let id = self.descriptions.next_index();
-        for base in base_types(record, types, product)? {
+        for base in base_types(*record, types, product)? {
             let intrinsic = self.read_types(id, &modifiers, base, &description);
             let intrinsic =
-                intrinsic.map_err(|problem| field_error(record, "Prototype", &problem))?;
+                intrinsic.map_err(|problem| field_error(*record, "Prototype", &problem))?;
             self.all.push(intrinsic);
         }
         description.end = self.all.len();
@@ -185,7 +187,8 @@ impl Intrinsics {
             Some(next) => &types[..(next.first_type - own.first_type) as usize],
             None => types,
         };
-        Intrinsic { store, description: &self.descriptions[own.description], own, types }
+        let description = &self.descriptions[own.description];
+        Intrinsic { store, description, own, types, body: &self.bodies[description.body] }
     }
 
     /// The ids of all intrinsics, in natural order of the records.
@@ -211,8 +214,8 @@ impl Intrinsics {
     }
 }
 
-pub(super) fn error(record: Record<'_>, message: impl Into<String>) -> FieldError {
-    FieldError::new(Code::ClangNeon, record, message)
+pub(super) fn error<'s>(record: impl Into<Record<'s>>, message: impl Into<String>) -> FieldError {
+    FieldError::new(Code::ClangNeon, record.into(), message)
 }
 
 fn field_error(record: Record<'_>, field: &str, problem: &str) -> FieldError {
@@ -236,7 +239,7 @@ fn modifiers<'s>(record: Record<'s>, prototype: &'s str) -> Result<Vec<&'s str>,
     let mut modifiers = Vec::new();
     let mut rest = prototype;
     while let Some(first) = rest.chars().next() {
-        let (one, behind) = match rest.strip_prefix('(') {
+        let (one, after) = match rest.strip_prefix('(') {
             None => rest.split_at(first.len_utf8()),
             Some(inside) => inside
                 .split_once(')')
@@ -247,7 +250,7 @@ fn modifiers<'s>(record: Record<'s>, prototype: &'s str) -> Result<Vec<&'s str>,
             break;
         }
         modifiers.push(one);
-        rest = behind;
+        rest = after;
     }
     Ok(modifiers)
 }
@@ -292,8 +295,8 @@ impl Description {
 }
 
 impl<'a> Intrinsic<'a> {
-    pub(crate) fn record(&self) -> Record<'a> {
-        self.store.record(self.description.record)
+    pub(crate) fn record(&self) -> NeonInstRecord<'a> {
+        NeonInstRecord::new(self.store.record(self.description.record))
     }
 
     /// The name without types.
@@ -312,10 +315,7 @@ impl<'a> Intrinsic<'a> {
 
     /// Dags that say what it does; where there are none, it calls its builtin.
     pub(super) fn body(&self) -> &'a [ValueId] {
-        match self.store.value(self.description.body) {
-            Value::List(list) => list.elements,
-            _ => &[],
-        }
+        self.body
     }
 
     pub(crate) fn is_unavailable(&self) -> bool {
@@ -339,7 +339,7 @@ impl<'a> Intrinsic<'a> {
         &self.types[1..]
     }
 
-    /// The type that a builtin for several types is told.
+    /// The type whose number a builtin for several types takes.
     pub(crate) fn key_type(&self) -> NeonType {
         self.types[self.own.key as usize]
     }
@@ -349,12 +349,12 @@ impl<'a> Intrinsic<'a> {
         self.body().is_empty()
     }
 
-    /// Whether an operand is a scalar, so that its type is known from the builtin.
+    /// Whether an operand is a scalar, so that the builtin determines its type.
     pub(crate) fn has_scalar(&self) -> bool {
         self.types.iter().any(|ty| ty.is_scalar() && !ty.is_immediate)
     }
 
-    /// The place of its first immediate operand.
+    /// The index of its first immediate operand.
     pub(crate) fn immediate(&self) -> Option<usize> {
         self.parameters().iter().position(|ty| ty.is_immediate)
     }
@@ -374,7 +374,7 @@ impl<'a> Intrinsic<'a> {
         self.own_name(ClassKind::Signed)
     }
 
-    /// The name of the builtin behind `__builtin_neon_`.
+    /// The name of the builtin after `__builtin_neon_`.
     pub(crate) fn builtin_name(&self) -> MangledName<'a> {
         self.own_name(self.builtin_class())
     }

@@ -63,7 +63,7 @@ pub(super) struct ShownTypes {
     pub(super) result: NeonType,
     /// Where it is another one.
     pub(super) parameters: Option<NeonType>,
-    /// Whether elements are not shown, since the builtin is told its type.
+    /// Whether elements are not shown, since the builtin takes the number of its type.
     pub(super) are_hidden: bool,
 }
 
@@ -125,14 +125,17 @@ impl Append for TypeCode {
         if ty.is_bfloat() {
             return out.push_str("bf16");
         }
-        let letter = match class {
-            ClassKind::Integer if ty.is_poly() || ty.is_integer() => 'i',
-            _ if ty.is_poly() => 'p',
-            _ if ty.is_unsigned() => 'u',
-            _ if ty.is_integer() => 's',
-            _ => 'f',
-        };
-        out.push(letter);
+        out.push(if *class == ClassKind::Integer && (ty.is_poly() || ty.is_integer()) {
+            'i'
+        } else if ty.is_poly() {
+            'p'
+        } else if ty.is_unsigned() {
+            'u'
+        } else if ty.is_integer() {
+            's'
+        } else {
+            'f'
+        });
         match ty.element_bits() {
             8 => out.push('8'),
             16 => out.push_str("16"),

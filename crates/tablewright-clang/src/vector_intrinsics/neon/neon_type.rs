@@ -47,12 +47,12 @@ impl Kind {
 
 /// The type specifications in a string: each is a lower-case letter with modifiers before it.
 pub(super) fn type_specs(text: &str) -> impl Iterator<Item = &str> {
-    // What stands behind the last letter is no specification.
+    // Text after the last letter is no specification.
     let specs = text.split_inclusive(|letter: char| letter.is_ascii_lowercase());
     specs.filter(|spec| spec.ends_with(|letter: char| letter.is_ascii_lowercase()))
 }
 
-/// What specifications begin with: a vector of 64 bits, of elements that are not known yet.
+/// The type before any letter of a specification: a vector of 64 bits without an element type.
 const UNSPECIFIED: NeonType = NeonType {
     kind: Kind::Signed,
     is_immediate: false,

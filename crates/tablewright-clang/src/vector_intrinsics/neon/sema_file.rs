@@ -1,15 +1,14 @@
-//! The builtins behind the intrinsics, and how Clang checks calls of them.
+//! The builtins of the intrinsics, and the checks of calls of them: four parts, each under a macro.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
-use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::{Interner, Symbol};
 use tablewright_text::{CppWriter, append};
 
 use super::immediate::{ImmediateRange, immediate_range};
-use super::intrinsic::{Intrinsic, Intrinsics};
+use super::intrinsic::{Intrinsic, Intrinsics, error};
 use crate::vector_intrinsics::family::IntrinsicFamily::Neon;
 
 /// Their pointers may be aligned to less than an element.
@@ -39,7 +38,7 @@ struct Declaration<'s> {
 struct Overloads {
     /// A bit for each type.
     mask: u64,
-    /// The place of the last pointer; negative if there is none.
+    /// The index of the last pointer; negative if there is none.
     pointer: i32,
     has_const_pointer: bool,
 }
@@ -90,7 +89,7 @@ impl SemaReader {
     }
 
     fn add(&mut self, intrinsic: &Intrinsic<'_>) -> Result<(), FieldError> {
-        let error = |problem| FieldError::new(Code::ClangNeon, intrinsic.record(), problem);
+        let error = |problem: String| error(intrinsic.record(), problem);
         self.text.clear();
         append!(&mut self.text, intrinsic.builtin_name());
         let name = self.texts.intern(&self.text);

@@ -20,13 +20,12 @@ pub(crate) fn read(store: &RecordStore) -> Result<Vec<IntrinsicSummary>, Diagnos
 fn summary(intrinsic: &Intrinsic<'_>) -> Result<IntrinsicSummary, Diagnostic> {
     let parameter =
         |ty: &NeonType| IntrinsicParameter { ty: text_of(ty), is_immediate: ty.is_constant() };
-    // Where no other name is stated, the instruction has that of the intrinsic.
+    // Most instructions are called like the intrinsic.
     let record = intrinsic.record();
-    let instruction = match record.field("InstName") {
-        Some(_) => record.string("InstName")?,
-        None => "",
+    let instruction = match record.inst_name()? {
+        "" => intrinsic.name(),
+        mnemonic => mnemonic,
     };
-    let instruction = if instruction.is_empty() { intrinsic.name() } else { instruction };
     let builtin = IntrinsicFamily::Neon.builtin(intrinsic.builtin_name());
     Ok(IntrinsicSummary {
         name: text_of(intrinsic.function_name()),

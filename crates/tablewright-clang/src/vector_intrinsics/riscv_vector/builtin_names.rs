@@ -1,4 +1,4 @@
-//! Numbers for names of builtins, to find those that several records have.
+//! Numbers for the names of builtins, by which those that several records have are found.
 
 use rustc_hash::FxHashMap;
 

@@ -1,4 +1,4 @@
-//! The file that declares the builtins: macro calls, each name once.
+//! The builtins, as calls of the macro `RISCVV_BUILTIN`, each name once.
 
 use tablewright_backend::{Failure, Job};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};

@@ -1,5 +1,4 @@
-//! The file that says how Clang generates code: cases of a `switch`, in which builtins with the same
-//! code share a body.
+//! The code generator for calls of builtins: cases of a `switch`, merged where the code is the same.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -14,16 +13,16 @@ use crate::vector_intrinsics::case_labels::emit_case_labels;
 use crate::vector_intrinsics::family::IntrinsicFamily::RiscvVector;
 
 /// The builtins that share a body.
-struct Group<'s> {
+struct BuiltinGroup<'s> {
     names: Vec<BuiltinName<'s>>,
     ir_name: &'s str,
     /// The number of fields, if there are several.
     nf: Option<u32>,
     policy: Policy,
-    code: GroupCode<'s>,
+    code: BuiltinGroupCode<'s>,
 }
 
-enum GroupCode<'s> {
+enum BuiltinGroupCode<'s> {
     Manual { is_masked: bool, code: &'s str },
     Generated { steps: Vec<&'static str>, intrinsic_types: Vec<i64>, has_vl: bool },
 }
@@ -34,7 +33,7 @@ pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     job.write_cpp(|w| emit(&groups, w))
 }
 
-fn collect<'s>(intrinsics: &[Intrinsic<'s>]) -> Result<Vec<Group<'s>>, Diagnostic> {
+fn collect<'s>(intrinsics: &[Intrinsic<'s>]) -> Result<Vec<BuiltinGroup<'s>>, Diagnostic> {
     let legal = intrinsics.iter().filter(|intrinsic| intrinsic.instances().next().is_some());
     let mut builtins: Vec<Builtin<'_, 's>> = legal.flat_map(Intrinsic::builtins).collect();
     let ranks = ranks(&builtins);
@@ -104,18 +103,18 @@ fn check_same(first: &Builtin<'_, '_>, second: &Builtin<'_, '_>) -> Result<(), D
     Err(error)
 }
 
-fn group<'s>(names: Vec<BuiltinName<'s>>, builtin: &Builtin<'_, 's>) -> Group<'s> {
+fn group<'s>(names: Vec<BuiltinName<'s>>, builtin: &Builtin<'_, 's>) -> BuiltinGroup<'s> {
     let Intrinsic { nf, ref codegen, ref flags, .. } = *builtin.of;
     let code = match codegen.manual {
-        "" => GroupCode::Generated {
+        "" => BuiltinGroupCode::Generated {
             steps: steps(builtin),
             intrinsic_types: builtin.intrinsic_types(),
             has_vl: flags.has_vl,
         },
-        code => GroupCode::Manual { is_masked: builtin.is_masked, code },
+        code => BuiltinGroupCode::Manual { is_masked: builtin.is_masked, code },
     };
     let nf = Some(nf).filter(|&nf| nf >= 2);
-    Group { names, ir_name: builtin.ir_name(), nf, policy: builtin.policy, code }
+    BuiltinGroup { names, ir_name: builtin.ir_name(), nf, policy: builtin.policy, code }
 }
 
 /// The statements that turn the operands of the builtin into those of LLVM's intrinsic.
@@ -147,8 +146,8 @@ fn steps(builtin: &Builtin<'_, '_>) -> Vec<&'static str> {
     steps
 }
 
-fn emit(groups: &[Group<'_>], w: &mut CppWriter) {
-    for Group { names, ir_name, nf, policy, code } in groups {
+fn emit(groups: &[BuiltinGroup<'_>], w: &mut CppWriter) {
+    for BuiltinGroup { names, ir_name, nf, policy, code } in groups {
         emit_case_labels(RiscvVector, names, w);
         if !ir_name.is_empty() {
             append!(w, "  ID = Intrinsic::riscv_", ir_name, ";\n");
@@ -158,10 +157,10 @@ fn emit(groups: &[Group<'_>], w: &mut CppWriter) {
         }
         append!(w, "  PolicyAttrs = ", u32::from(policy.bits()), ";\n");
         match code {
-            GroupCode::Manual { is_masked, code } => {
+            BuiltinGroupCode::Manual { is_masked, code } => {
                 append!(w, "IsMasked = ", is_masked, ";\n", code, "break;\n");
             }
-            GroupCode::Generated { steps, intrinsic_types, has_vl } => {
+            BuiltinGroupCode::Generated { steps, intrinsic_types, has_vl } => {
                 for step in steps {
                     append!(w, "  ", step, "\n");
                 }

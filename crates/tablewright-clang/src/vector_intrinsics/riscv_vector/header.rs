@@ -2,18 +2,19 @@
 //! intrinsics themselves when they are named.
 
 use tablewright_backend::{Failure, Job};
-use tablewright_records::{FieldError, RecordStore};
+use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_text::{CppWriter, append, text_block};
 
 use super::prototype::{Base, Descriptor, Modifiers, VectorModifier};
 use super::vector_type::{BasicType, VectorType};
+use crate::record_views::riscv_vector::RvvHeaderRecord;
 
 const INTEGERS: [BasicType; 4] =
     [BasicType::Int8, BasicType::Int16, BasicType::Int32, BasicType::Int64];
 const FLOATS: [BasicType; 4] =
     [BasicType::Float16, BasicType::Float32, BasicType::Float64, BasicType::BFloat16];
 
-struct Header<'s> {
+struct RiscvVectorHeader<'s> {
     /// Code of the description.
     code: Vec<&'s str>,
     /// The types of vectors, without their prefix.
@@ -25,12 +26,12 @@ pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     job.write_cpp(|w| emit(&header, w))
 }
 
-fn collect(store: &RecordStore) -> Result<Header<'_>, FieldError> {
+fn collect(store: &RecordStore) -> Result<RiscvVectorHeader<'_>, FieldError> {
     let mut code = Vec::new();
-    for record in store.derived_from_name("RVVHeader")? {
-        code.push(record.string("HeaderCode")?);
+    for record in RvvHeaderRecord::all(store)? {
+        code.push(record.header_code()?);
     }
-    Ok(Header { code, types: types() })
+    Ok(RiscvVectorHeader { code, types: types() })
 }
 
 /// The names of all types, masks first.
@@ -60,7 +61,7 @@ fn types() -> Vec<String> {
     types
 }
 
-fn emit(header: &Header<'_>, w: &mut CppWriter) {
+fn emit(header: &RiscvVectorHeader<'_>, w: &mut CppWriter) {
     text_block!(
         w,
         "

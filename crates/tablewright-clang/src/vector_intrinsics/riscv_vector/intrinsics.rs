@@ -5,25 +5,27 @@ use std::fmt;
 use std::rc::Rc;
 
 use tablewright_index::define_index;
-use tablewright_records::{FieldError, Record};
+use tablewright_records::FieldError;
 use tablewright_syntax::diagnostic::Code;
 use tablewright_text::{Append, TextSink, append};
 
 use super::prototype::{self, Descriptor, VectorModifier};
 use super::vector_type::{BasicType, VectorType};
+use crate::record_views::riscv_vector::{PolicySchemeRecord, RvvBuiltinRecord};
 
 define_index! {
     /// A list of types, among those that intrinsics share.
     pub(super) struct TypeListId;
 }
 
-/// What one record describes.
+/// The intrinsics of one record.
+#[doc(alias = "RVVIntrinsic")]
 pub(crate) struct Intrinsic<'s> {
-    pub(crate) record: Record<'s>,
+    pub(crate) record: RvvBuiltinRecord<'s>,
     /// The name by which only these types are meant.
-    pub(crate) own_name: Name<'s>,
+    pub(crate) own_name: IntrinsicName<'s>,
     /// The name that other types share. Its text is empty where the description states none.
-    pub(crate) overloaded_name: Name<'s>,
+    pub(crate) overloaded_name: IntrinsicName<'s>,
     pub(super) prototype: TypeList,
     pub(super) type_range: Rc<[BasicType]>,
     /// The logarithms of the sizes of register groups.
@@ -38,12 +40,12 @@ pub(crate) struct Intrinsic<'s> {
 }
 
 /// A name of an intrinsic: a text, and the types that follow it.
-pub(crate) struct Name<'s> {
+pub(crate) struct IntrinsicName<'s> {
     pub(crate) text: &'s str,
     pub(crate) suffix: TypeList,
 }
 
-/// Types of a description, one behind the other.
+/// The types in a string of a description.
 #[derive(Clone)]
 pub(crate) struct TypeList {
     pub(super) id: TypeListId,
@@ -78,13 +80,13 @@ pub(super) struct Codegen<'s> {
     pub(super) intrinsic_types: Rc<[i64]>,
 }
 
-/// How an intrinsic of LLVM is told about its policy.
+/// How an intrinsic of LLVM takes the policy.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct PolicyScheme(u8);
 
 impl PolicyScheme {
-    pub(super) fn of(record: Record<'_>) -> Result<PolicyScheme, FieldError> {
-        Ok(PolicyScheme(record.int("Value")? as u8))
+    pub(super) fn of(record: PolicySchemeRecord<'_>) -> Result<PolicyScheme, FieldError> {
+        Ok(PolicyScheme(record.number()? as u8))
     }
 
     pub(super) fn is_none(self) -> bool {
@@ -105,7 +107,7 @@ impl PolicyScheme {
     }
 }
 
-/// Which elements that are not computed keep their value: those behind the last, and those the mask
+/// Which elements that are not computed keep their value: those after the last, and those the mask
 /// leaves out.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Policy {
@@ -142,7 +144,7 @@ pub(crate) struct Builtin<'i, 's> {
     pub(super) policy: Policy,
 }
 
-/// The name of a builtin behind `__builtin_rvv_`: that of the intrinsic, then what shows the rounding
+/// The name of a builtin after `__builtin_rvv_`: that of the intrinsic, then what shows the rounding
 /// mode, the mask and the policy.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct BuiltinName<'s> {
@@ -164,9 +166,9 @@ impl fmt::Display for BuiltinName<'_> {
 }
 
 /// An error about what a field of an intrinsic says.
-pub(super) fn field_error(record: Record<'_>, field: &str, problem: &str) -> FieldError {
+pub(super) fn field_error(record: RvvBuiltinRecord<'_>, field: &str, problem: &str) -> FieldError {
     let message = format!("Record `{}', field `{field}': {problem}", record.name());
-    FieldError::new(Code::ClangRiscvVector, record, message).label_field(record, field)
+    FieldError::new(Code::ClangRiscvVector, *record, message).label_field(*record, field)
 }
 
 impl<'s> Intrinsic<'s> {
@@ -272,7 +274,7 @@ impl<'s> Builtin<'_, 's> {
         } else {
             self.policy.tail_undisturbed && self.scheme().has_passthru_operand()
         };
-        // Operands are inserted behind the fields.
+        // Operands are inserted after the fields.
         let has_fields = keeps || self.has_masked_off_operand();
         if is_separate && has_fields && types.len() < end {
             return Err(error("there are fewer operands than fields"));

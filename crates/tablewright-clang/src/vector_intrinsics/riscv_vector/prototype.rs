@@ -2,6 +2,7 @@
 //! constant elements, `(Log2EEW:3)Uv` a vector of unsigned elements of 2^3 bits.
 
 /// A type of a prototype.
+#[doc(alias = "PrototypeDescriptor")]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Descriptor {
     pub(crate) base: Base,
@@ -103,7 +104,7 @@ impl Descriptor {
         [self.base as u8, self.vector.number(), self.modifiers.0]
     }
 
-    /// The type of which a pointer is given.
+    /// The type that a pointer points to.
     pub(super) fn pointee(self) -> Descriptor {
         Descriptor { modifiers: self.modifiers.without(Modifiers::POINTER), ..self }
     }
@@ -129,14 +130,14 @@ impl Descriptor {
             _ => return Err(format!("'{text}' ends in no type")),
         };
         if let Some(inside) = rest.strip_prefix('(') {
-            let (complex, behind) =
+            let (complex, after) =
                 inside.split_once(')').ok_or_else(|| format!("'{text}' lacks a ')'"))?;
-            if modifier != VectorModifier::None || behind.contains('(') {
+            if modifier != VectorModifier::None || after.contains('(') {
                 return Err(format!("'{text}' has two modifiers of its vector"));
             }
             modifier = complex_modifier(complex)
                 .ok_or_else(|| format!("'({complex})' is no modifier of a vector"))?;
-            rest = behind;
+            rest = after;
         }
         Ok(Descriptor { base, vector: modifier, modifiers: simple_modifiers(rest)? })
     }
@@ -197,9 +198,9 @@ pub(super) fn parse(prototype: &str) -> Result<Vec<Descriptor>, String> {
             0
         };
         let end = rest[start..].find(LETTERS).map(|at| start + at + 1);
-        let (one, behind) = rest.split_at(end.ok_or_else(|| format!("'{rest}' names no type"))?);
+        let (one, after) = rest.split_at(end.ok_or_else(|| format!("'{rest}' names no type"))?);
         descriptors.push(Descriptor::parse(one)?);
-        rest = behind;
+        rest = after;
     }
     Ok(descriptors)
 }

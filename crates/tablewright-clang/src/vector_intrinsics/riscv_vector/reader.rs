@@ -3,14 +3,16 @@
 
 use std::rc::Rc;
 
-use tablewright_records::{FieldError, Record, RecordStore, ValueId};
+use tablewright_records::{FieldError, RecordStore, RecordView, ValueId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::intrinsics::{
-    Codegen, Flags, Intrinsic, Name, PolicyScheme, PolicySchemes, TypeList, TypeListId, field_error,
+    Codegen, Flags, Intrinsic, IntrinsicName, PolicyScheme, PolicySchemes, TypeList, TypeListId,
+    field_error,
 };
 use super::prototype;
 use super::vector_type::BasicType;
+use crate::record_views::riscv_vector::RvvBuiltinRecord;
 use crate::support::field_values::{self, FieldValues, Known};
 
 /// The extensions that may be required, each with its bit in a mask of Clang.
@@ -38,43 +40,17 @@ const EXTENSIONS: [&str; 19] = [
 
 /// The intrinsics, in natural order of their records.
 pub(crate) fn collect(store: &RecordStore) -> Result<Vec<Intrinsic<'_>>, Diagnostic> {
-    let records = store.derived_from_name("RVVBuiltin")?;
-    let mut reader = Reader::default();
+    let records = RvvBuiltinRecord::all(store)?;
+    let mut reader = IntrinsicReader::default();
     records.into_iter().map(|record| Ok(reader.intrinsic(record)?)).collect()
 }
 
-/// The fields of an intrinsic: texts, lists of types, what flags are read from, other lists and
-/// numbers.
-const FIELDS: [&str; 24] = [
-    "Name",
-    "OverloadedName",
-    "ManualCodegen",
-    "IRName",
-    "MaskedIRName",
-    "Suffix",
-    "OverloadedSuffix",
-    "Prototype",
-    "TypeRange",
-    "Log2LMUL",
-    "IntrinsicTypes",
-    "RequiredFeatures",
-    "NF",
-    "HasMasked",
-    "HasMaskedOffOperand",
-    "HasVL",
-    "HasTailPolicy",
-    "HasMaskPolicy",
-    "HasFRMRoundModeOp",
-    "IsTuple",
-    "HasBuiltinAlias",
-    "MaskedPolicyScheme",
-    "UnMaskedPolicyScheme",
-    "SupportOverloading",
-];
+/// How many fields are read, in the order in which the view declares them.
+const FIELDS: usize = RvvBuiltinRecord::SCHEMA.fields.len();
 
-/// Reads intrinsics. What many of them hold is worked out once.
-struct Reader {
-    fields: FieldValues<24>,
+/// Reads intrinsics. Values that many of them hold are read once.
+struct IntrinsicReader {
+    fields: FieldValues<FIELDS>,
     type_lists: Known<ValueId, TypeList>,
     next_list: TypeListId,
     type_ranges: Known<ValueId, Rc<[BasicType]>>,
@@ -85,10 +61,12 @@ struct Reader {
     flags: Known<[ValueId; 11], (Flags, PolicySchemes)>,
 }
 
-impl Default for Reader {
-    fn default() -> Reader {
-        Reader {
-            fields: FieldValues::new(FIELDS),
+impl Default for IntrinsicReader {
+    fn default() -> IntrinsicReader {
+        IntrinsicReader {
+            fields: FieldValues::new(std::array::from_fn(|i| {
+                RvvBuiltinRecord::SCHEMA.fields[i].name
+            })),
             type_lists: Known::default(),
             next_list: TypeListId::from_index(0),
             type_ranges: Known::default(),
@@ -101,21 +79,21 @@ impl Default for Reader {
     }
 }
 
-impl Reader {
-    fn intrinsic<'s>(&mut self, record: Record<'s>) -> Result<Intrinsic<'s>, FieldError> {
+impl IntrinsicReader {
+    fn intrinsic<'s>(&mut self, record: RvvBuiltinRecord<'s>) -> Result<Intrinsic<'s>, FieldError> {
         let [name, overloaded_name, manual, ir_name, masked_ir_name, rest @ ..] =
-            self.fields.read(record)?;
+            self.fields.read(*record)?;
         let [suffix, overloaded_suffix, prototype, type_range, log2_lmul, rest @ ..] = rest;
         let [intrinsic_types, extensions, nf, flags @ ..] = rest;
-        let text = |field, value| field_values::text(record, field, value);
+        let text = |field, value| field_values::text(*record, field, value);
         let (flags, schemes) = self.flags.get_or_read(flags, || flags_of(record))?;
         Ok(Intrinsic {
             record,
-            own_name: Name {
+            own_name: IntrinsicName {
                 text: text("Name", name)?,
                 suffix: self.type_list(record, "Suffix", suffix)?,
             },
-            overloaded_name: Name {
+            overloaded_name: IntrinsicName {
                 text: text("OverloadedName", overloaded_name)?,
                 suffix: self.type_list(record, "OverloadedSuffix", overloaded_suffix)?,
             },
@@ -126,22 +104,22 @@ impl Reader {
             schemes,
             codegen: Codegen {
                 manual: text("ManualCodegen", manual)?,
-                intrinsic_types: self.intrinsic_types.get_or_read(intrinsic_types, || {
-                    record.list_of_ints("IntrinsicTypes").map(Rc::from)
-                })?,
+                intrinsic_types: self
+                    .intrinsic_types
+                    .get_or_read(intrinsic_types, || record.intrinsic_types().map(Rc::from))?,
                 ir_name: text("IRName", ir_name)?,
                 masked_ir_name: text("MaskedIRName", masked_ir_name)?,
             },
             required_extensions: self
                 .extensions
                 .get_or_read(extensions, || required_extensions(record))?,
-            nf: self.numbers.get_or_read(nf, || record.int("NF").map(|nf| nf as u32))?,
+            nf: self.numbers.get_or_read(nf, || record.nf().map(|nf| nf as u32))?,
         })
     }
 
     fn type_list(
         &mut self,
-        record: Record<'_>,
+        record: RvvBuiltinRecord<'_>,
         field: &str,
         value: ValueId,
     ) -> Result<TypeList, FieldError> {
@@ -159,32 +137,32 @@ impl Reader {
     }
 }
 
-fn flags_of(record: Record<'_>) -> Result<(Flags, PolicySchemes), FieldError> {
+fn flags_of(record: RvvBuiltinRecord<'_>) -> Result<(Flags, PolicySchemes), FieldError> {
     let flags = Flags {
-        has_masked: record.bit("HasMasked")?,
-        has_masked_off_operand: record.bit("HasMaskedOffOperand")?,
-        has_vl: record.bit("HasVL")?,
-        has_tail_policy: record.bit("HasTailPolicy")?,
-        has_mask_policy: record.bit("HasMaskPolicy")?,
-        has_frm_round_mode_op: record.bit("HasFRMRoundModeOp")?,
-        is_tuple: record.bit("IsTuple")?,
-        has_builtin_alias: record.bit("HasBuiltinAlias")?,
+        has_masked: record.has_masked()?,
+        has_masked_off_operand: record.has_masked_off_operand()?,
+        has_vl: record.has_vl()?,
+        has_tail_policy: record.has_tail_policy()?,
+        has_mask_policy: record.has_mask_policy()?,
+        has_frm_round_mode_op: record.has_frm_round_mode_op()?,
+        is_tuple: record.is_tuple()?,
+        has_builtin_alias: record.has_builtin_alias()?,
     };
     let schemes = PolicySchemes {
-        masked: PolicyScheme::of(record.record("MaskedPolicyScheme")?)?,
-        unmasked: PolicyScheme::of(record.record("UnMaskedPolicyScheme")?)?,
+        masked: PolicyScheme::of(record.masked_policy_scheme()?)?,
+        unmasked: PolicyScheme::of(record.unmasked_policy_scheme()?)?,
     };
-    // No file says whether it can be overloaded, but it has to be said.
-    record.bit("SupportOverloading")?;
+    // No file shows whether names are overloaded, but the reference reads the field.
+    record.supports_overloading()?;
     if !flags.has_tail_policy && !flags.has_mask_policy {
         let message = "An RVV instruction should not be without both tail policy and mask policy";
-        return Err(FieldError::new(Code::ClangRiscvVector, record, message));
+        return Err(FieldError::new(Code::ClangRiscvVector, *record, message));
     }
     Ok((flags, schemes))
 }
 
-fn type_range_of(record: Record<'_>) -> Result<Rc<[BasicType]>, FieldError> {
-    let letters = record.string("TypeRange")?.chars();
+fn type_range_of(record: RvvBuiltinRecord<'_>) -> Result<Rc<[BasicType]>, FieldError> {
+    let letters = record.type_range()?.chars();
     let types = letters.map(|letter| {
         BasicType::of_letter(letter).ok_or_else(|| {
             field_error(record, "TypeRange", &format!("'{letter}' is no element type"))
@@ -193,17 +171,17 @@ fn type_range_of(record: Record<'_>) -> Result<Rc<[BasicType]>, FieldError> {
     types.collect()
 }
 
-fn log2_lmul_of(record: Record<'_>) -> Result<Rc<[i32]>, FieldError> {
-    let sizes = record.list_of_ints("Log2LMUL")?.into_iter().map(|log2| match log2 {
+fn log2_lmul_of(record: RvvBuiltinRecord<'_>) -> Result<Rc<[i32]>, FieldError> {
+    let sizes = record.log2_lmul()?.into_iter().map(|log2| match log2 {
         -3..=3 => Ok(log2 as i32),
         _ => Err(field_error(record, "Log2LMUL", &format!("{log2} is not within -3 and 3"))),
     });
     sizes.collect()
 }
 
-fn required_extensions(record: Record<'_>) -> Result<u32, FieldError> {
+fn required_extensions(record: RvvBuiltinRecord<'_>) -> Result<u32, FieldError> {
     let mut mask = 0;
-    for feature in record.list_of_strings("RequiredFeatures")? {
+    for feature in record.required_features()? {
         let Some(bit) = EXTENSIONS.iter().position(|&name| name == feature) else {
             let problem = format!("'{feature}' is no extension that can be required");
             return Err(field_error(record, "RequiredFeatures", &problem));

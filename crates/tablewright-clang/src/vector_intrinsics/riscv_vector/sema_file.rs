@@ -1,5 +1,5 @@
-//! The file from which Clang's semantic analysis declares intrinsics when they are named: signatures,
-//! and a row for each record.
+//! The table of intrinsics, from which Clang's semantic analysis declares functions when a program names
+//! them: signatures, and a row for each record.
 
 use tablewright_backend::{Failure, Job};
 use tablewright_text::{CppWriter, append};
@@ -13,10 +13,13 @@ const MACROS: [&str; 2] = ["vsetvli", "vsetvlimax"];
 
 struct SemaFile<'s> {
     signatures: SignatureTable,
-    rows: Vec<Row<'s>>,
+    rows: Vec<IntrinsicRow<'s>>,
 }
 
-struct Row<'s> {
+/// A record, as Clang declares its intrinsics.
+#[doc(alias = "RVVIntrinsicRecord")]
+#[doc(alias = "SemaRecord")]
+struct IntrinsicRow<'s> {
     name: &'s str,
     overloaded_name: &'s str,
     numbers: [u32; 19],
@@ -37,7 +40,7 @@ fn collect<'s>(intrinsics: &[Intrinsic<'s>]) -> SemaFile<'s> {
     SemaFile { rows, signatures }
 }
 
-fn row<'s>(intrinsic: &Intrinsic<'s>, signatures: &SignatureTable) -> Row<'s> {
+fn row<'s>(intrinsic: &Intrinsic<'s>, signatures: &SignatureTable) -> IntrinsicRow<'s> {
     let Intrinsic { prototype, own_name, overloaded_name, .. } = intrinsic;
     // The fields of Clang's structure have so many bits.
     let index = |signature: &TypeList| u32::from(signatures.index(signature) as u16);
@@ -68,7 +71,7 @@ fn row<'s>(intrinsic: &Intrinsic<'s>, signatures: &SignatureTable) -> Row<'s> {
         u32::from(intrinsic.schemes.unmasked.number()),
         u32::from(intrinsic.schemes.masked.number()),
     ];
-    Row { name: own_name.text, overloaded_name: overloaded_name.text, numbers }
+    IntrinsicRow { name: own_name.text, overloaded_name: overloaded_name.text, numbers }
 }
 
 fn emit(file: &SemaFile<'_>, w: &mut CppWriter) {
@@ -78,7 +81,7 @@ fn emit(file: &SemaFile<'_>, w: &mut CppWriter) {
         append!(w, "PrototypeDescriptor(", base, ", ", vector, ", ", modifiers, "),\n");
     }
     append!(w, "#endif\n#ifdef DECL_INTRINSIC_RECORDS\n");
-    for Row { name, overloaded_name, numbers } in &file.rows {
+    for IntrinsicRow { name, overloaded_name, numbers } in &file.rows {
         append!(w, "{\"", name, "\",");
         match *overloaded_name {
             "" => append!(w, "nullptr,"),

@@ -1,4 +1,4 @@
-//! A table in which each of many signatures is a range.
+//! The table of signatures: a list of types in which each signature is a range.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -7,10 +7,11 @@ use rustc_hash::FxHashMap;
 
 use super::intrinsics::{TypeList, TypeListId};
 
+#[doc(alias = "SemaSignatureTable")]
 pub(super) struct SignatureTable {
     /// The numbers of types, as Clang has them.
     pub(super) entries: Vec<[u8; 3]>,
-    places: FxHashMap<TypeListId, usize>,
+    offsets: FxHashMap<TypeListId, usize>,
 }
 
 impl SignatureTable {
@@ -25,29 +26,29 @@ impl SignatureTable {
         let mut entries: Vec<[u8; 3]> = Vec::new();
         // Long ones come first: a short one is often a part of one.
         for (_, types) in by_length {
-            if place(&entries, types).is_none() {
+            if offset(&entries, types).is_none() {
                 entries.splice(0..0, types.iter().copied());
             }
         }
-        let places = lists.iter().map(|(&id, types)| {
+        let offsets = lists.iter().map(|(&id, types)| {
             // A signature that is the whole table is found as well, unlike above.
-            (id, place(&entries, types).unwrap_or(0))
+            (id, offset(&entries, types).unwrap_or(0))
         });
-        SignatureTable { places: places.collect(), entries }
+        SignatureTable { offsets: offsets.collect(), entries }
     }
 
-    /// Where `signature` begins; 0 for an empty one, whose place does not matter.
+    /// The index at which `signature` begins; 0 for an empty one, whose offset does not matter.
     pub(super) fn index(&self, signature: &TypeList) -> usize {
-        self.places.get(&signature.id).copied().unwrap_or(0)
+        self.offsets.get(&signature.id).copied().unwrap_or(0)
     }
 }
 
-/// Where `signature`, which is not empty, is a proper part of the table.
-fn place(entries: &[[u8; 3]], signature: &[[u8; 3]]) -> Option<usize> {
+/// The index at which `signature`, which is not empty, is a proper part of the table.
+fn offset(entries: &[[u8; 3]], signature: &[[u8; 3]]) -> Option<usize> {
     if signature.len() >= entries.len() {
         return None;
     }
-    // Most places differ in the first type already.
+    // Most offsets are ruled out by the first type already.
     let (first, rest) = signature.split_first()?;
     let mut windows = entries.windows(signature.len());
     windows.position(|window| window[0] == *first && window[1..] == *rest)

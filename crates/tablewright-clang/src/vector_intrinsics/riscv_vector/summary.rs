@@ -21,8 +21,8 @@ const PREFIX: &str = "__riscv_";
 pub(crate) fn read(store: &RecordStore) -> Result<Vec<IntrinsicSummary>, Diagnostic> {
     let mut summaries = Vec::new();
     for intrinsic in reader::collect(store)? {
-        let extensions = intrinsic.record.list_of_strings("RequiredFeatures")?;
-        let is_overloaded = intrinsic.record.bit("SupportOverloading")?;
+        let extensions = intrinsic.record.required_features()?;
+        let is_overloaded = intrinsic.record.supports_overloading()?;
         let record = RecordSummaries { intrinsic: &intrinsic, extensions, is_overloaded };
         for (basic, log2_lmul) in intrinsic.instances() {
             for builtin in intrinsic.builtins() {
@@ -125,7 +125,7 @@ impl RecordSummaries<'_, '_> {
     }
 }
 
-/// A name with the types behind it.
+/// A name with the types after it.
 fn with_suffix(text: &str, suffix: &[VectorType]) -> String {
     let mut name = text.to_owned();
     for ty in suffix {

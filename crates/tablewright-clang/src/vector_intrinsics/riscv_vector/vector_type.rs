@@ -82,6 +82,7 @@ enum Scalar {
 }
 
 /// A type of C: a scalar, or a vector with the number of its elements.
+#[doc(alias = "RVVType")]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct VectorType {
     scalar: Scalar,
@@ -314,7 +315,12 @@ impl VectorType {
             Scalar::Float => "f",
             Scalar::BFloat => "bf",
             Scalar::Unsigned => "u",
-            _ => "i",
+            Scalar::Signed
+            | Scalar::Void
+            | Scalar::SizeT
+            | Scalar::Ptrdiff
+            | Scalar::UnsignedLong
+            | Scalar::SignedLong => "i",
         };
         format!("{letters}{}", self.bits)
     }
@@ -347,19 +353,19 @@ impl VectorType {
     /// `int32m1x2_t`.
     pub(crate) fn vector_name(&self) -> String {
         let mut name = String::new();
-        let kind = match self.scalar {
-            Scalar::Float => "float",
-            Scalar::BFloat => "bfloat",
-            Scalar::Unsigned => "uint",
-            _ => "int",
-        };
-        match (self.scalar, self.elements) {
+        let kind = match (self.scalar, self.elements) {
             (Scalar::Boolean, Elements::Vector(elements)) => {
                 write!(name, "bool{}_t", 64 / elements);
                 return name;
             }
-            _ => append!(&mut name, kind, self.bits),
-        }
+            (Scalar::Float, _) => "float",
+            (Scalar::BFloat, _) => "bfloat",
+            (Scalar::Unsigned, _) => "uint",
+            (Scalar::Boolean, Elements::Scalar | Elements::Illegal)
+            | (Scalar::Signed | Scalar::Void | Scalar::SizeT | Scalar::Ptrdiff, _)
+            | (Scalar::UnsignedLong | Scalar::SignedLong, _) => "int",
+        };
+        append!(&mut name, kind, self.bits);
         let (prefix, log2) =
             if self.log2_lmul < 0 { ("mf", -self.log2_lmul) } else { ("m", self.log2_lmul) };
         write!(name, "{prefix}{}", 1_u64 << log2.min(63));

@@ -1,4 +1,4 @@
-//! The file that declares the builtins: macro calls.
+//! The builtins, as calls of the macro `TARGET_BUILTIN`.
 
 use tablewright_backend::{Failure, Job};
 use tablewright_index::IndexVec;
@@ -10,12 +10,11 @@ use super::field_error;
 use super::intrinsic::{Guards, GuardsId, IntrinsicId, Intrinsics};
 use super::reinterpretation::{Reinterpretation, reinterpretations_of_all_tuples};
 use super::signature::{SignatureId, TypeId};
-use super::sve_type::SveType;
 use crate::support::texts::Texts;
 use crate::vector_intrinsics::family::IntrinsicFamily;
-use crate::vector_intrinsics::type_string::TypeString;
+use crate::vector_intrinsics::summary::text_of;
 
-struct Model<'s> {
+struct BuiltinsModel<'s> {
     intrinsics: &'s Intrinsics,
     by_name: &'s [IntrinsicId],
     prototypes: Texts<SignatureId>,
@@ -29,7 +28,7 @@ pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Fail
     let intrinsics: &Intrinsics = job.analysis()?;
     let ByName(by_name) = job.analysis()?;
     let guards = intrinsics.guards.iter();
-    let model = Model {
+    let model = BuiltinsModel {
         intrinsics,
         by_name,
         prototypes: prototypes(job.store, intrinsics)?,
@@ -48,13 +47,13 @@ fn prototypes(
     intrinsics: &Intrinsics,
 ) -> Result<Texts<SignatureId>, FieldError> {
     let signatures = &intrinsics.signatures;
-    let type_strings: IndexVec<TypeId, Result<TypeString, String>> =
-        signatures.distinct_types.iter().map(SveType::type_string).collect();
+    let type_strings: IndexVec<TypeId, Result<String, String>> =
+        signatures.distinct_types.iter().map(|ty| ty.type_string().map(text_of)).collect();
     let mut prototypes = Texts::new();
     for signature in signatures.ids() {
         let pushed = prototypes.try_push(|out| {
             for &ty in signatures.types(signature) {
-                append!(out, type_strings[ty].as_ref()?);
+                out.push_str(type_strings[ty].as_ref()?);
             }
             Ok::<(), &String>(())
         });
@@ -94,8 +93,8 @@ fn with_prototypes(
     reinterpretations.map(with_prototype).collect()
 }
 
-fn emit(model: &Model<'_>, family: IntrinsicFamily, w: &mut CppWriter) {
-    let Model { intrinsics, by_name, prototypes, target_guards, reinterpretations } = model;
+fn emit(model: &BuiltinsModel<'_>, family: IntrinsicFamily, w: &mut CppWriter) {
+    let BuiltinsModel { intrinsics, by_name, prototypes, target_guards, reinterpretations } = model;
     append!(w, "#ifdef GET_", family.name(), "_BUILTINS\n");
     for &id in *by_name {
         let prototype = &prototypes[intrinsics.all[id].signature];

@@ -25,7 +25,7 @@ impl Analysis for ByName {
 }
 
 /// What a name begins with, as a number: mostly it decides, and numbers are quick to compare. Zeros stand
-/// behind a name that is shorter.
+/// after a name that is shorter.
 fn first_bytes(name: &str) -> u128 {
     let mut bytes = [0; size_of::<u128>()];
     let taken = name.len().min(bytes.len());

@@ -1,4 +1,4 @@
-//! The file that maps builtins to intrinsics of LLVM.
+//! The map from builtins to intrinsics of LLVM.
 
 use tablewright_backend::{Failure, Job};
 use tablewright_text::{CppWriter, append};

@@ -1,9 +1,12 @@
 //! The values that Clang and the descriptions share: kinds of elements, flags, and checks.
 
-use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_records::{FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 
 use super::sve_type::{Kind, SveType};
+use crate::record_views::arm_sve::{
+    EltTypeRecord, FlagTypeRecord, ImmCheckTypeRecord, MemEltTypeRecord, MergeTypeRecord,
+};
 
 /// Named values, in natural order of the names.
 pub(crate) type Values<'s> = Vec<(&'s str, u64)>;
@@ -23,18 +26,26 @@ pub(crate) struct NamedValue {
     value: Option<u64>,
 }
 
+/// The values of all records of a class.
+fn values<'s, V: RecordView<'s>>(
+    store: &'s RecordStore,
+    value: impl Fn(V) -> Result<i64, FieldError>,
+) -> Result<Values<'s>, FieldError> {
+    let named = V::all(store)?.into_iter().map(|view| {
+        let record: Record<'s> = view.into();
+        Ok((record.name(), value(view)? as u64))
+    });
+    named.collect()
+}
+
 impl<'s> Flags<'s> {
     pub(crate) fn collect(store: &'s RecordStore) -> Result<Flags<'s>, FieldError> {
-        let values = |class| -> Result<Values<'s>, FieldError> {
-            let records = store.derived_from_name(class)?.into_iter();
-            records.map(|record| Ok((record.name(), record.int("Value")? as u64))).collect()
-        };
         Ok(Flags {
-            element_types: values("EltType")?,
-            memory_element_types: values("MemEltType")?,
-            flags: values("FlagType")?,
-            merge_types: values("MergeType")?,
-            immediate_checks: values("ImmCheckType")?,
+            element_types: values(store, EltTypeRecord::number)?,
+            memory_element_types: values(store, MemEltTypeRecord::number)?,
+            flags: values(store, FlagTypeRecord::bits_of_flag)?,
+            merge_types: values(store, MergeTypeRecord::number)?,
+            immediate_checks: values(store, ImmCheckTypeRecord::number)?,
         })
     }
 
@@ -75,7 +86,7 @@ impl<'s> Flags<'s> {
 
 impl NamedValue {
     fn find(name: &'static str, values: &Values<'_>) -> NamedValue {
-        let found = values.iter().find(|(known, _)| *known == name);
+        let found = values.iter().find(|(value_name, _)| *value_name == name);
         NamedValue { name, value: found.map(|&(_, value)| value) }
     }
 

@@ -48,13 +48,13 @@ struct Declarations<'s> {
     intrinsics: &'s Intrinsics,
     /// What stands before the name, for each signature: `svint8_t `.
     results: Texts<SignatureId>,
-    /// What stands behind it: `(svbool_t, svint8_t);`.
+    /// What stands after it: `(svbool_t, svint8_t);`.
     parameters: Texts<SignatureId>,
     /// The records by guards, then by name: those with the same guards together.
     groups: Vec<Vec<DeclaredInst<'s>>>,
 }
 
-/// A record, and what decides the place of its functions.
+/// A record, with the keys by which its functions are sorted.
 struct DeclaredInst<'s> {
     inst: InstId,
     name: &'s str,
@@ -99,7 +99,7 @@ fn groups<'s>(intrinsics: &'s Intrinsics, store: &'s RecordStore) -> Vec<Vec<Dec
         });
     }
     groups.sort_by(|(a, _), (b, _)| a.cmp(b));
-    // Different guards can look the same, one behind the other.
+    // Different pairs of guards can be the same text when they are joined.
     groups.dedup_by(|(name, insts), (previous, before)| {
         let is_same = name == previous;
         if is_same {

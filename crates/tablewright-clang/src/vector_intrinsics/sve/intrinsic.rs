@@ -5,7 +5,7 @@ use std::ops::Range;
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{
-    Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, ValueId,
+    Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView, ValueId,
 };
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::symbol::Symbol;
@@ -15,6 +15,7 @@ use super::flags::{Flags, NamedValue};
 use super::name_template::{BracketedName, NameTemplate};
 use super::signature::{ImmediateCheck, SignatureId, SignatureReader, Signatures, TypeId};
 use super::sve_type::SveType;
+use crate::record_views::arm_sve::SveInstRecord;
 use crate::support::rows::{Row, Rows};
 use crate::support::texts::Texts;
 
@@ -77,7 +78,7 @@ pub(crate) struct Guards {
 struct DescribedCheck {
     operand: i64,
     kind: i64,
-    /// The place in the prototype of the type whose elements the check depends on.
+    /// The index in the prototype of the type whose elements the check depends on.
     of_type: Option<usize>,
 }
 
@@ -89,9 +90,9 @@ impl Analysis for Intrinsics {
 
 impl Intrinsics {
     pub(crate) fn read(store: &RecordStore) -> Result<Intrinsics, FieldError> {
-        let known = Flags::collect(store)?;
-        let mut reader = Reader::new(&known);
-        for record in store.derived_from_name("Inst")? {
+        let named_flags = Flags::collect(store)?;
+        let mut reader = IntrinsicReader::new(&named_flags);
+        for record in SveInstRecord::all(store)? {
             reader.add_record(record)?;
         }
         Ok(reader.intrinsics)
@@ -165,10 +166,10 @@ impl Guards {
     }
 }
 
-/// What has been read so far.
-struct Reader<'k> {
+/// Reads the intrinsics, record by record.
+struct IntrinsicReader<'f> {
     intrinsics: Intrinsics,
-    signatures: SignatureReader<'k>,
+    signatures: SignatureReader<'f>,
     guards: FxHashMap<Guards, GuardsId>,
     /// The flags of each list of them: many records have the same list.
     listed_flags: FxHashMap<ValueId, u64>,
@@ -176,9 +177,9 @@ struct Reader<'k> {
     merge_mask: NamedValue,
 }
 
-impl<'k> Reader<'k> {
-    fn new(known: &'k Flags<'k>) -> Reader<'k> {
-        Reader {
+impl<'f> IntrinsicReader<'f> {
+    fn new(named_flags: &'f Flags<'f>) -> IntrinsicReader<'f> {
+        IntrinsicReader {
             intrinsics: Intrinsics {
                 insts: IndexVec::new(),
                 all: IndexVec::new(),
@@ -188,25 +189,25 @@ impl<'k> Reader<'k> {
                 guards: IndexVec::new(),
                 checks: Rows::default(),
             },
-            signatures: SignatureReader::new(known),
+            signatures: SignatureReader::new(named_flags),
             guards: FxHashMap::default(),
             listed_flags: FxHashMap::default(),
-            memory_element_mask: known.flag("MemEltTypeMask"),
-            merge_mask: known.flag("MergeTypeMask"),
+            memory_element_mask: named_flags.flag("MemEltTypeMask"),
+            merge_mask: named_flags.flag("MergeTypeMask"),
         }
     }
 
-    fn add_record(&mut self, record: Record<'_>) -> Result<(), FieldError> {
+    fn add_record(&mut self, record: SveInstRecord<'_>) -> Result<(), FieldError> {
         let first_intrinsic = self.intrinsics.all.len() as u32;
         let first_check = self.intrinsics.checks.start();
-        let name = record.symbol("Name")?;
-        let prototype = record.symbol("Prototype")?;
-        let types = record.symbol("Types")?;
-        let sve = record.symbol("SVETargetGuard")?;
-        let guards = self.add_guards(Guards { sve, sme: record.symbol("SMETargetGuard")? });
+        let name = record.name_template()?;
+        let prototype = record.prototype()?;
+        let types = record.types()?;
+        let sve = record.sve_target_guard()?;
+        let guards = self.add_guards(Guards { sve, sme: record.sme_target_guard()? });
         let flags = self.flags(record)?;
-        let known = &mut self.intrinsics.signatures;
-        let signatures = self.signatures.read(prototype, types, record, known)?;
+        let all_signatures = &mut self.intrinsics.signatures;
+        let signatures = self.signatures.read(prototype, types, *record, all_signatures)?;
         self.add_intrinsics(name, prototype, signatures.clone(), record)?;
         if let Some(signature) = signatures.clone().next() {
             let types = self.intrinsics.signatures.types(signature).len();
@@ -229,22 +230,22 @@ impl<'k> Reader<'k> {
     }
 
     /// Those of the flags that do not depend on types.
-    fn flags(&mut self, record: Record<'_>) -> Result<u64, FieldError> {
-        let merge = self.merge_mask.part(record.int("Merge")? as u64, record)?;
-        let memory_element = record.int("MemEltType")? as u64;
-        let memory_element = self.memory_element_mask.part(memory_element, record)?;
+    fn flags(&mut self, record: SveInstRecord<'_>) -> Result<u64, FieldError> {
+        let merge = self.merge_mask.part(record.merge()? as u64, *record)?;
+        let memory_element = record.mem_elt_type()? as u64;
+        let memory_element = self.memory_element_mask.part(memory_element, *record)?;
         Ok(merge | memory_element | self.listed_flags(record)?)
     }
 
     /// The flags that the record lists.
-    fn listed_flags(&mut self, record: Record<'_>) -> Result<u64, FieldError> {
+    fn listed_flags(&mut self, record: SveInstRecord<'_>) -> Result<u64, FieldError> {
         let list = record.value("Flags")?;
         if let Some(&flags) = self.listed_flags.get(&list) {
             return Ok(flags);
         }
         let mut flags = 0;
-        for flag in record.list_of_records("Flags")? {
-            flags |= flag.int("Value")? as u64;
+        for flag in record.flags()? {
+            flags |= flag.bits_of_flag()? as u64;
         }
         self.listed_flags.insert(list, flags);
         Ok(flags)
@@ -255,23 +256,23 @@ impl<'k> Reader<'k> {
         name: Symbol,
         prototype: Symbol,
         signatures: impl Iterator<Item = SignatureId>,
-        record: Record<'_>,
+        record: SveInstRecord<'_>,
     ) -> Result<(), FieldError> {
-        let Intrinsics { insts, all, full_names, names, signatures: known, .. } =
+        let Intrinsics { insts, all, full_names, names, signatures: all_signatures, .. } =
             &mut self.intrinsics;
-        let error = |problem: String| field_error(record, "Name", &problem);
+        let error = |problem: String| field_error(*record, "Name", &problem);
         let store = record.store();
         let template = |name| NameTemplate::read(name, store.str(prototype)).map_err(error);
         let name = BracketedName::read(store.str(name));
         let full = template(&name.full)?;
         let short = name.short.as_deref().map(template).transpose()?;
-        let llvm = template(record.string("LLVMIntrinsic")?)?;
-        let merge_suffix = record.string("MergeSuffix")?;
+        let llvm = template(record.llvm_intrinsic()?)?;
+        let merge_suffix = record.merge_suffix()?;
         // Names that show no types are the same for all intrinsics of the record.
         let (mut short_name, mut llvm_name) = (None, None);
         for signature in signatures {
-            let base = known.get(signature).base;
-            let with_suffix = |template: &NameTemplate<'_>, out: &mut String| {
+            let base = all_signatures.get(signature).base;
+            let with_suffix = |template: &NameTemplate, out: &mut String| {
                 template.push(base, out).map(|()| out.push_str(merge_suffix))
             };
             full_names.try_push(|out| with_suffix(&full, out)).map_err(error)?;
@@ -291,18 +292,18 @@ impl<'k> Reader<'k> {
     }
 
     /// Adds the checks of a record whose prototype has so many `types`.
-    fn add_checks(&mut self, types: usize, record: Record<'_>) -> Result<(), FieldError> {
-        for check in record.list_of_records("ImmChecks")? {
-            let operand = check.int("Arg")?;
-            let of_element = check.int("EltSizeArg")?;
-            let kind = check.record("Kind")?.int("Value")?;
+    fn add_checks(&mut self, types: usize, record: SveInstRecord<'_>) -> Result<(), FieldError> {
+        for check in record.imm_checks()? {
+            let operand = check.arg()?;
+            let of_element = check.elt_size_arg()?;
+            let kind = check.kind()?.number()?;
             let mut of_type = None;
             if of_element >= 0 {
                 let at = usize::try_from(of_element).ok().and_then(|at| at.checked_add(1));
                 of_type = at.filter(|&at| at < types);
                 if of_type.is_none() {
                     let problem = format!("there is no operand {of_element}");
-                    return Err(field_error(record, "ImmChecks", &problem));
+                    return Err(field_error(*record, "ImmChecks", &problem));
                 }
             }
             self.intrinsics.checks.add(DescribedCheck { operand, kind, of_type });

@@ -1,7 +1,7 @@
 //! Names as descriptions write them: `svld1[_{2}]` stands for `svld1_s8`, `svld1_u8` and so on, and
 //! for `svld1`, for which the function is overloaded.
 
-use tablewright_text::append;
+use tablewright_text::{Template, TemplateErrorKind, TemplateSyntax, append};
 
 use super::sve_type::SveType;
 
@@ -41,49 +41,35 @@ impl BracketedName {
     }
 }
 
-/// A name without brackets, in which `{d}`, or `{0}` and so on, stand for types.
-pub(super) struct NameTemplate<'t> {
-    /// Texts, and behind each the letter of a type.
-    parts: Vec<(&'t str, char)>,
-    last: &'t str,
-}
+/// A name without brackets. Its holes stand for types: `{d}` for the element type, `{0}` and so on for a
+/// letter of the prototype.
+pub(super) struct NameTemplate(Template<char>);
 
-impl<'t> NameTemplate<'t> {
-    pub(super) fn read(name: &'t str, prototype: &str) -> Result<NameTemplate<'t>, String> {
-        let mut parts = Vec::new();
-        let mut rest = name;
-        while let Some((before, inside)) = rest.split_once('{') {
-            let Some((which, behind)) = inside.split_once('}') else {
-                return Err("a '}' is missing".to_owned());
-            };
-            let letter = match which {
-                "d" => Some('d'),
-                // A letter of the prototype, whatever it stands for.
-                "0" => prototype.chars().next(),
-                "1" => prototype.chars().nth(1),
-                "2" => prototype.chars().nth(2),
-                "3" => prototype.chars().nth(3),
-                _ => None,
-            };
-            let letter = letter.ok_or_else(|| format!("'{{{which}}}' stands for no type"))?;
-            parts.push((before, letter));
-            rest = behind;
-        }
-        Ok(NameTemplate { parts, last: rest })
+impl NameTemplate {
+    pub(super) fn read(name: &str, prototype: &str) -> Result<NameTemplate, String> {
+        let letter = |hole: &str| match hole {
+            "d" => Some('d'),
+            "0" | "1" | "2" | "3" => prototype.chars().nth(hole.parse().ok()?),
+            _ => None,
+        };
+        let template = Template::parse(name, TemplateSyntax::BRACES, letter);
+        template.map(NameTemplate).map_err(|error| match error.kind {
+            TemplateErrorKind::UnknownName => format!("'{{{}}}' stands for no type", error.name),
+            TemplateErrorKind::MissingBrace | TemplateErrorKind::MissingName => error.to_string(),
+        })
     }
 
     /// Whether the name is another one for each element type.
     pub(super) fn shows_types(&self) -> bool {
-        !self.parts.is_empty()
+        !self.0.holes().is_empty()
     }
 
     /// Appends the name that an intrinsic has for vectors like `base`.
     pub(super) fn push(&self, base: SveType, out: &mut String) -> Result<(), String> {
-        for &(text, letter) in &self.parts {
-            append!(out, text, base.with_letter(letter)?.suffix());
-        }
-        out.push_str(self.last);
-        Ok(())
+        self.0.try_fill(out, |&letter, out| {
+            append!(out, base.with_letter(letter)?.suffix());
+            Ok(())
+        })
     }
 }
 

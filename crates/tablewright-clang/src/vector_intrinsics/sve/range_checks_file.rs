@@ -1,4 +1,4 @@
-//! The file that says what immediate operands may be.
+//! The checks of immediate operands: cases of a `switch`.
 
 use tablewright_backend::{Failure, Job};
 use tablewright_text::{CppWriter, append};

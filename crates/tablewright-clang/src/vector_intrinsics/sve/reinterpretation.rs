@@ -49,7 +49,7 @@ pub(crate) fn reinterpretations_of_all_tuples() -> impl Iterator<Item = Reinterp
     TUPLES.into_iter().flat_map(reinterpretations)
 }
 
-/// The name of the builtin, behind `__builtin_sve_`, and of the function, behind `sv`.
+/// The name of the builtin after `__builtin_sve_`, and of the function after `sv`.
 impl Append for Reinterpretation {
     fn append_to(&self, out: &mut impl TextSink) {
         let Reinterpretation { to, from, tuple_suffix } = self;

@@ -1,4 +1,4 @@
-//! Signatures: what a prototype stands for with an element type.
+//! Signatures: the types of a prototype for one element type.
 //!
 //! Many intrinsics have the same prototype and the same element type, and so the same types, whatever
 //! their names are.
@@ -30,6 +30,7 @@ pub(crate) struct Signature {
 }
 
 /// What an immediate operand may be.
+#[doc(alias = "ImmCheck")]
 #[derive(Clone, Copy)]
 pub(crate) struct ImmediateCheck {
     pub(super) operand: i64,
@@ -72,9 +73,9 @@ impl Signatures {
     }
 }
 
-/// Reads signatures, each where it is needed first, and knows those that were read.
-pub(super) struct SignatureReader<'k> {
-    known: &'k Flags<'k>,
+/// Reads signatures, each where it is needed first, and keeps those that were read.
+pub(super) struct SignatureReader<'f> {
+    named_flags: &'f Flags<'f>,
     element_mask: NamedValue,
     splat_mask: NamedValue,
     pattern_check: NamedValue,
@@ -84,14 +85,14 @@ pub(super) struct SignatureReader<'k> {
     read: FxHashMap<(Symbol, Symbol), Range<usize>>,
 }
 
-impl<'k> SignatureReader<'k> {
-    pub(super) fn new(known: &'k Flags<'k>) -> SignatureReader<'k> {
+impl<'f> SignatureReader<'f> {
+    pub(super) fn new(named_flags: &'f Flags<'f>) -> SignatureReader<'f> {
         SignatureReader {
-            known,
-            element_mask: known.flag("EltTypeMask"),
-            splat_mask: known.flag("SplatOperandMask"),
-            pattern_check: known.immediate_check("ImmCheck0_31"),
-            prefetch_check: known.immediate_check("ImmCheck0_13"),
+            named_flags,
+            element_mask: named_flags.flag("EltTypeMask"),
+            splat_mask: named_flags.flag("SplatOperandMask"),
+            pattern_check: named_flags.immediate_check("ImmCheck0_31"),
+            prefetch_check: named_flags.immediate_check("ImmCheck0_13"),
             types: FxHashMap::default(),
             read: FxHashMap::default(),
         }
@@ -159,14 +160,22 @@ impl<'k> SignatureReader<'k> {
             let ty = ty.map_err(|problem| field_error(record, "Prototype", &problem))?;
             types.add(*self.types.entry(ty).or_insert_with(|| distinct_types.push(ty)));
             let check = match ty.kind() {
-                Kind::Pattern if operand >= 0 => self.pattern_check,
-                Kind::Prefetch if operand >= 0 => self.prefetch_check,
-                _ => continue,
+                Kind::Pattern => self.pattern_check,
+                Kind::Prefetch => self.prefetch_check,
+                Kind::Float
+                | Kind::Signed
+                | Kind::Unsigned
+                | Kind::BFloat
+                | Kind::Count
+                | Kind::Predicate => continue,
             };
-            let kind = check.get(record)? as i64;
-            checks.add(ImmediateCheck { operand, kind, element_bits: 0 });
+            if operand >= 0 {
+                let kind = check.get(record)? as i64;
+                checks.add(ImmediateCheck { operand, kind, element_bits: 0 });
+            }
         }
-        let element = self.element_mask.part(self.known.element_type(base, record)?, record)?;
+        let element =
+            self.element_mask.part(self.named_flags.element_type(base, record)?, record)?;
         all.push(Signature {
             base,
             flags: element | splat,

@@ -1,4 +1,4 @@
-//! The file that says whether builtins can be called in streaming mode.
+//! The streaming modes in which builtins can be called: cases of a `switch`, one group for each mode.
 
 use tablewright_backend::{Failure, Job};
 use tablewright_index::IndexVec;
@@ -32,10 +32,10 @@ fn modes(
     intrinsics: &Intrinsics,
     store: &RecordStore,
 ) -> Result<IndexVec<IntrinsicId, &'static str>, FieldError> {
-    let known = Flags::collect(store)?;
-    let verify = known.flag("VerifyRuntimeMode");
-    let streaming = known.flag("IsStreaming");
-    let compatible = known.flag("IsStreamingCompatible");
+    let named_flags = Flags::collect(store)?;
+    let verify = named_flags.flag("VerifyRuntimeMode");
+    let streaming = named_flags.flag("IsStreaming");
+    let compatible = named_flags.flag("IsStreamingCompatible");
     let mode = |id| {
         let record = intrinsics.record(id, store);
         let flags = intrinsics.flags(id);

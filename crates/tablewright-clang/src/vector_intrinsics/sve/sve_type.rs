@@ -4,6 +4,8 @@ use tablewright_text::{Append, TextSink, append};
 
 use crate::vector_intrinsics::type_string::{ElementCode, Shape, Sign, TypeString};
 
+/// A type, as letters of a description name it.
+#[doc(alias = "SVEType")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct SveType {
     kind: Kind,
@@ -40,7 +42,12 @@ impl Kind {
     fn with_sign_of(self, integer: Kind) -> Kind {
         match self {
             Kind::Signed | Kind::Unsigned => integer,
-            _ => self,
+            Kind::Float
+            | Kind::BFloat
+            | Kind::Count
+            | Kind::Prefetch
+            | Kind::Pattern
+            | Kind::Predicate => self,
         }
     }
 
@@ -48,7 +55,12 @@ impl Kind {
     fn as_integer(self, integer: Kind) -> Kind {
         match self {
             Kind::Predicate | Kind::Count => self,
-            _ => integer,
+            Kind::Float
+            | Kind::Signed
+            | Kind::Unsigned
+            | Kind::BFloat
+            | Kind::Prefetch
+            | Kind::Pattern => integer,
         }
     }
 }
@@ -255,14 +267,15 @@ impl SveType {
     /// A message, if Clang has no such elements.
     pub(super) fn type_string(&self) -> Result<TypeString, String> {
         let is_scalar = self.vectors == 0;
-        match self.kind {
-            _ if self.is_void && !self.is_pointer => {
-                return Ok(TypeString::scalar(ElementCode::VOID));
-            }
-            // Clang knows no pointers to these.
-            Kind::Count => return Ok(TypeString::scalar(ElementCode::SVE_COUNT)),
-            Kind::Predicate if is_scalar => return Ok(TypeString::scalar(ElementCode::BOOL)),
-            _ => {}
+        if self.is_void && !self.is_pointer {
+            return Ok(TypeString::scalar(ElementCode::VOID));
+        }
+        // Clang knows no pointers to these.
+        if self.kind == Kind::Count {
+            return Ok(TypeString::scalar(ElementCode::SVE_COUNT));
+        }
+        if self.kind == Kind::Predicate && is_scalar {
+            return Ok(TypeString::scalar(ElementCode::BOOL));
         }
         let elements = self.elements() * u32::from(self.vectors);
         Ok(TypeString {
@@ -280,11 +293,14 @@ impl SveType {
 
     fn element_code(&self) -> Result<ElementCode, String> {
         let bits = self.element_bits();
-        let sign = match self.kind {
-            Kind::Unsigned => Sign::Unsigned,
-            Kind::Predicate if self.is_unsigned => Sign::Unsigned,
-            _ if bits == 8 || self.is_pointer => Sign::Signed,
-            _ => Sign::Default,
+        let is_unsigned =
+            self.kind == Kind::Unsigned || self.kind == Kind::Predicate && self.is_unsigned;
+        let sign = if is_unsigned {
+            Sign::Unsigned
+        } else if bits == 8 || self.is_pointer {
+            Sign::Signed
+        } else {
+            Sign::Default
         };
         let code = match self.kind {
             _ if self.is_void => Some(ElementCode::VOID),
@@ -365,5 +381,80 @@ impl Modifier {
     /// Whether an operand is a scalar that becomes a vector.
     pub(super) fn is_splat(self) -> bool {
         matches!(self.letter, 'a' | 'j' | 'f' | 'r' | 'K' | 'L' | 'R' | '@')
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vector_intrinsics::summary::text_of;
+    use expect_test::{Expect, expect};
+
+    /// The types of prototypes, each in C and as a type string.
+    fn check(prototypes: &[(&str, &str)], expected: Expect) {
+        let mut text = String::new();
+        for &(spec, prototype) in prototypes {
+            append!(&mut text, spec, " ", prototype, ":");
+            let base = SveType::of_spec(spec).expect("specifications are right");
+            for modifier in modifiers(prototype).expect("prototypes are right") {
+                match base.modified(modifier) {
+                    Ok(ty) => {
+                        let string = ty.type_string().map_or_else(|error| error, text_of);
+                        append!(&mut text, " ", ty, " ", &string[..], ";");
+                    }
+                    Err(message) => append!(&mut text, " error: ", message, ";"),
+                }
+            }
+            text.push('\n');
+        }
+        expected.assert_eq(&text);
+    }
+
+    #[test]
+    fn a_letter_changes_the_element_type() {
+        check(
+            &[("Us", "dhwxP"), ("f", "dxhM"), ("Pc", "dh"), ("b", "d$")],
+            expect![[r#"
+            Us dhwxP: svuint16_t q8Us; svuint8_t q16Uc; svuint64_t q2UWi; svint16_t q8s; svbool_t q16b;
+            f dxhM: svfloat32_t q4f; svint32_t q4i; svfloat16_t q8h; svfloat32_t q4f;
+            Pc dh: svbool_t q16Sc; svbool_t there is no element of 4 bits;
+            b d$: svbfloat16_t q8y; svbfloat16_t q8y;
+        "#]],
+        );
+    }
+
+    #[test]
+    fn scalars_and_pointers_have_letters_of_their_own() {
+        check(
+            &[("i", "sapcvkjI"), ("Uc", "ScQ%")],
+            expect![[r#"
+            i sapcvkjI: int32_t i; int32_t i; int32_t * Si*; int32_t const * SiC*; void v; int32_t i; int64_t Wi; enum svpattern Ii;
+            Uc ScQ%: int8_t const * ScC*; uint8_t const * UcC*; void const * vC*; void * v*;
+        "#]],
+        );
+    }
+
+    #[test]
+    fn a_number_makes_a_tuple() {
+        check(
+            &[("s", "2"), ("l", "4.u3.d"), ("Qc", "}")],
+            expect![[r#"
+            s 2: svint16x2_t q16s;
+            l 4.u3.d: svuint64x4_t q8UWi; svint64x3_t q6Wi;
+            Qc }: svcount_t Qa;
+        "#]],
+        );
+    }
+
+    #[test]
+    fn elements_that_clang_lacks_have_no_type_string() {
+        check(
+            &[("c", "hq"), ("h", "h"), ("i", "?")],
+            expect![[r#"
+            c hq: svint4_t there is no element of 4 bits; svint2_t there is no element of 2 bits;
+            h h: svfloat8_t there is no element of 8 bits;
+            i ?: error: '?' is no type of a prototype;
+        "#]],
+        );
     }
 }

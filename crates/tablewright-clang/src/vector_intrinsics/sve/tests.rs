@@ -1,4 +1,4 @@
-//! The intrinsics of descriptions of a few lines.
+//! Tests of the intrinsics of small descriptions.
 
 use expect_test::{Expect, expect};
 use tablewright_syntax::diagnostic::Diagnostics;

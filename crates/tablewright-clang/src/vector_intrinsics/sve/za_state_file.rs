@@ -33,8 +33,9 @@ fn collect<'s>(
     by_name: &[IntrinsicId],
     store: &RecordStore,
 ) -> Result<Builtins<'s>, FieldError> {
-    let known = Flags::collect(store)?;
-    let states = STATES.map(|register| register.map(|(flag, state)| (known.flag(flag), state)));
+    let named_flags = Flags::collect(store)?;
+    let states =
+        STATES.map(|register| register.map(|(flag, state)| (named_flags.flag(flag), state)));
     let mut builtins = Builtins::new();
     for &id in by_name {
         let flags = intrinsics.flags(id);

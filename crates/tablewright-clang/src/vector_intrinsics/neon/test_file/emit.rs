@@ -1,4 +1,4 @@
-//! The file of the test.
+//! The writer of the test.
 
 use tablewright_text::{CppWriter, append, text_block};
 

@@ -1,4 +1,4 @@
-//! What each function of the test calls, and what is known of the IR that Clang makes of it.
+//! The functions of the test: the call in each, and the instructions of LLVM IR that it has to become.
 
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_text::append;
@@ -119,7 +119,7 @@ fn function<'s>(
         instructions.push("{{store|call}} {{.*}}ptr".to_owned());
         instructions.push("ret void".to_owned());
     } else {
-        // A value that depends on what the function is given, since a constant has no `%`.
+        // A value that depends on an argument, since a constant has no `%`.
         instructions.push(format!("ret {ir_result} %"));
     }
     let mut name = String::new();
@@ -175,7 +175,17 @@ fn instruction(expression: &Expression, bodies: &Bodies, store: &RecordStore) ->
     let (operator, operands) = match &expression.kind {
         ExpressionKind::Unary { operator, operand } => (*operator, std::slice::from_ref(operand)),
         ExpressionKind::Binary { operator, operands } => (*operator, &operands[..]),
-        _ => return None,
+        ExpressionKind::Parameter(_)
+        | ExpressionKind::Variable(_)
+        | ExpressionKind::Literal(_)
+        | ExpressionKind::Name(_)
+        | ExpressionKind::Cast(_)
+        | ExpressionKind::Reinterpretation(_)
+        | ExpressionKind::Call { .. }
+        | ExpressionKind::Shuffle { .. }
+        | ExpressionKind::Duplicates(_)
+        | ExpressionKind::Splat { .. }
+        | ExpressionKind::Declaration(..) => return None,
     };
     if operands.iter().any(is_literal) {
         return None;
