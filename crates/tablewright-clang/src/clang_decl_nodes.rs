@@ -4,10 +4,11 @@
 //! What is printed for each node is said in [`ast_node_list`].
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::RecordStore;
+use tablewright_records::{RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_text::{CppWriter, line};
 
+use crate::record_views::ast_node::AstNodeRecord;
 use crate::support::ast_node_list::{self, NodeList, NodeListSpec, WORDING};
 use crate::support::ast_nodes::Hierarchy;
 
@@ -46,8 +47,8 @@ fn contexts(store: &RecordStore) -> Result<Vec<&str>, Diagnostic> {
     let declarations = Hierarchy::collect(store, DECLARATIONS.class, &WORDING)?;
     let mut names = Vec::new();
     for context in store.derived_from_name(CONTEXT)? {
-        for node in declarations.from(context)? {
-            if !node.bit("Abstract")? {
+        for node in declarations.from(AstNodeRecord::new(context))? {
+            if !node.is_abstract()? {
                 names.push(node.name());
             }
         }

@@ -1,10 +1,14 @@
 //! `--gen-clang-syntax-node-classes`: the C++ classes of the node types of Clang's syntax trees.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{CppWriter, append};
 
+use crate::record_views::syntax_node::{
+    AnyTokenRecord, ExternalRecord, NodeTypeRecord, OptionalRecord, SequenceRecord,
+    SyntaxConstraintRecord,
+};
 use crate::support::syntax_nodes;
 
 pub(crate) const BACKEND: Backend = Backend {
@@ -51,20 +55,20 @@ fn collect(store: &RecordStore) -> Result<NodeClasses<'_>, Diagnostic> {
     let mut definitions = Vec::new();
     for node in nodes {
         let record = node.record;
-        if record.inherits("External") {
+        if ExternalRecord::of(record).is_some() {
             continue;
         }
         let base = match node.base {
             Some(base) => base,
             // Only `Node` has none, which is written by hand.
-            None => record.record("base")?.name(),
+            None => record.required_base()?.name(),
         };
-        let documentation = documentation(record.string("documentation")?);
+        let documentation = documentation(record.documentation()?);
         let mut children = Vec::new();
-        if record.inherits("Sequence") {
-            for child in record.list_of_records("children")? {
-                let ty = node_type(child.record("syntax")?)?;
-                children.push(Child { role: child.string("role")?, ty });
+        if let Some(sequence) = SequenceRecord::of(record) {
+            for child in sequence.children()? {
+                let ty = node_type(child.syntax()?)?;
+                children.push(Child { role: child.role()?, ty });
             }
         }
         let is_concrete = node.concrete.is_none();
@@ -75,14 +79,13 @@ fn collect(store: &RecordStore) -> Result<NodeClasses<'_>, Diagnostic> {
 }
 
 /// The class of the nodes that a constraint allows.
-fn node_type(syntax: Record<'_>) -> Result<&str, FieldError> {
-    let mut syntax = syntax;
+fn node_type(mut syntax: SyntaxConstraintRecord<'_>) -> Result<&str, FieldError> {
     for _ in 0..MAX_OPTIONAL {
-        if syntax.inherits("Optional") {
-            syntax = syntax.record("inner")?;
-        } else if syntax.inherits("AnyToken") {
+        if let Some(optional) = OptionalRecord::of(syntax) {
+            syntax = optional.inner()?;
+        } else if AnyTokenRecord::of(syntax).is_some() {
             return Ok("Leaf");
-        } else if syntax.inherits("NodeType") {
+        } else if NodeTypeRecord::of(syntax).is_some() {
             return Ok(syntax.name());
         } else {
             let message = "syntax is neither a token nor a node type, nor one that is optional";

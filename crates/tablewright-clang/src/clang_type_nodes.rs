@@ -2,10 +2,11 @@
 //! may show up.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{CppWriter, line, text_block};
 
+use crate::record_views::ast_node::AstNodeRecord;
 use crate::support::ast_nodes::{Hierarchy, TYPE_NODES, type_id};
 
 pub(crate) const BACKEND: Backend = Backend {
@@ -58,7 +59,7 @@ fn collect(store: &RecordStore) -> Result<Types<'_>, Diagnostic> {
     let hierarchy = Hierarchy::collect(store, CLASS, &TYPE_NODES)?;
     for node in hierarchy.from(hierarchy.root)? {
         // Only the root has no base, and it is not listed.
-        if let Some(base) = node.optional_record("Base")? {
+        if let Some(base) = node.base()? {
             let macro_name = macro_of(node)?;
             nodes.push(TypeNode { macro_name, id: type_id(node)?, base: base.name() });
         }
@@ -66,15 +67,15 @@ fn collect(store: &RecordStore) -> Result<Types<'_>, Diagnostic> {
     let last = nodes.last().ok_or_else(|| error("no type derives from the root of TypeNode"))?.id;
     let mut leaves = Vec::new();
     for leaf in records.into_iter().filter(|record| record.inherits("LeafType")) {
-        leaves.push(type_id(leaf)?);
+        leaves.push(type_id(AstNodeRecord::new(leaf))?);
     }
     Ok(Types { nodes, leaves, last })
 }
 
-fn macro_of(node: Record<'_>) -> Result<&'static str, FieldError> {
+fn macro_of(node: AstNodeRecord<'_>) -> Result<&'static str, FieldError> {
     let special = SPECIAL.into_iter().filter(|(class, _)| node.inherits(class));
     let mut names: Vec<&'static str> = special.map(|(_, name)| name).collect();
-    if node.bit("Abstract")? {
+    if node.is_abstract()? {
         names.push(ABSTRACT);
     }
     match names[..] {

@@ -3,12 +3,14 @@
 pub(crate) mod arm_mve;
 pub(crate) mod arm_neon;
 pub(crate) mod arm_sve;
+pub(crate) mod ast_node;
 pub(crate) mod attr;
 pub(crate) mod builtin;
 pub(crate) mod diagnostic;
 pub(crate) mod opcode;
 pub(crate) mod opencl_builtin;
 pub(crate) mod riscv_vector;
+pub(crate) mod syntax_node;
 
 use tablewright_records::record_view::ClassSchema;
 
@@ -18,12 +20,14 @@ pub fn schemas() -> impl Iterator<Item = &'static ClassSchema> {
         arm_mve::SCHEMAS,
         arm_neon::SCHEMAS,
         arm_sve::SCHEMAS,
+        ast_node::SCHEMAS,
         attr::SCHEMAS,
         builtin::SCHEMAS,
         diagnostic::SCHEMAS,
         opcode::SCHEMAS,
         opencl_builtin::SCHEMAS,
         riscv_vector::SCHEMAS,
+        syntax_node::SCHEMAS,
     ];
     files.into_iter().flatten().copied()
 }

@@ -7,10 +7,11 @@
 
 use rustc_hash::FxHashSet;
 
-use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{FieldError, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{CppWriter, line, text_block};
 
+use crate::record_views::ast_node::AstNodeRecord;
 use crate::support::ast_nodes::{Hierarchy, Wording};
 
 /// Which nodes are listed, and how.
@@ -74,11 +75,11 @@ struct Collector<'h, 's> {
 
 impl<'s> Collector<'_, 's> {
     /// A node with all nodes that derive from it. The hierarchy has checked how deep that goes.
-    fn node(&self, record: Record<'s>) -> Result<Node<'s>, FieldError> {
-        let is_abstract = record.bit("Abstract")?;
+    fn node(&self, record: AstNodeRecord<'s>) -> Result<Node<'s>, FieldError> {
+        let is_abstract = record.is_abstract()?;
         let mut children = self.hierarchy.children(record).to_vec();
         children.sort_by(|a, b| {
-            let is_later = |node: &Record<'_>| !self.first.contains(&node.id());
+            let is_later = |node: &AstNodeRecord<'_>| !self.first.contains(&node.id());
             is_later(a).cmp(&is_later(b)).then_with(|| b.name().cmp(a.name()))
         });
         let children =

@@ -2,8 +2,10 @@
 
 use rustc_hash::FxHashMap;
 
-use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{FieldError, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
+
+use crate::record_views::ast_node::AstNodeRecord;
 
 /// How many classes may derive from each other in a row.
 const MAX_DEPTH: usize = 500;
@@ -11,8 +13,8 @@ const MAX_DEPTH: usize = 500;
 /// The records of a class of nodes, and what derives from them.
 pub(crate) struct Hierarchy<'s> {
     /// The node that all others derive from.
-    pub(crate) root: Record<'s>,
-    children: FxHashMap<RecordId, Vec<Record<'s>>>,
+    pub(crate) root: AstNodeRecord<'s>,
+    children: FxHashMap<RecordId, Vec<AstNodeRecord<'s>>>,
 }
 
 /// How a hierarchy that is none is reported.
@@ -29,7 +31,7 @@ pub(crate) const TYPE_NODES: Wording = Wording {
 };
 
 /// The enumerator of a class of types: its name without the end that all of them have.
-pub(crate) fn type_id(node: Record<'_>) -> Result<&str, FieldError> {
+pub(crate) fn type_id(node: AstNodeRecord<'_>) -> Result<&str, FieldError> {
     const SUFFIX: &str = "Type";
     node.name().strip_suffix(SUFFIX).ok_or_else(|| {
         FieldError::new(Code::ClangNodes, node, format!("name of node doesn't end in {SUFFIX}"))
@@ -43,10 +45,10 @@ impl<'s> Hierarchy<'s> {
         class: &str,
         wording: &Wording,
     ) -> Result<Hierarchy<'s>, Diagnostic> {
-        let mut children: FxHashMap<RecordId, Vec<Record<'s>>> = FxHashMap::default();
+        let mut children: FxHashMap<RecordId, Vec<AstNodeRecord<'s>>> = FxHashMap::default();
         let mut root = None;
-        for node in store.derived_from_name(class)? {
-            match node.optional_record("Base")? {
+        for node in store.derived_from_name(class)?.into_iter().map(AstNodeRecord::new) {
+            match node.base()? {
                 Some(base) => children.entry(base.id()).or_default().push(node),
                 None => {
                     if let Some(first) = root.replace(node) {
@@ -68,12 +70,15 @@ impl<'s> Hierarchy<'s> {
     }
 
     /// The nodes that derive directly from `node`, in natural order of their names.
-    pub(crate) fn children(&self, node: Record<'s>) -> &[Record<'s>] {
+    pub(crate) fn children(&self, node: AstNodeRecord<'s>) -> &[AstNodeRecord<'s>] {
         self.children.get(&node.id()).map_or(&[], Vec::as_slice)
     }
 
     /// `top` and all nodes that derive from it, each before those that derive from it.
-    pub(crate) fn from(&self, top: Record<'s>) -> Result<Vec<Record<'s>>, FieldError> {
+    pub(crate) fn from(
+        &self,
+        top: AstNodeRecord<'s>,
+    ) -> Result<Vec<AstNodeRecord<'s>>, FieldError> {
         let mut nodes = Vec::new();
         let mut open = vec![(top, 0)];
         while let Some((node, depth)) = open.pop() {

@@ -5,15 +5,17 @@
 
 use rustc_hash::FxHashMap;
 
-use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{FieldError, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
+
+use crate::record_views::syntax_node::NodeTypeRecord;
 
 /// How many node types may derive from each other in a row.
 const MAX_DEPTH: usize = 500;
 
 /// A node type.
 pub(crate) struct SyntaxNode<'s> {
-    pub(crate) record: Record<'s>,
+    pub(crate) record: NodeTypeRecord<'s>,
     /// The node type that it derives from: none for `Node`.
     pub(crate) base: Option<&'s str>,
     /// The first and the last concrete node type that derive from it, if any do.
@@ -23,19 +25,19 @@ pub(crate) struct SyntaxNode<'s> {
 /// `Node` and all that derives from it; node types with the same base by name.
 pub(crate) fn collect(store: &RecordStore) -> Result<Vec<SyntaxNode<'_>>, Diagnostic> {
     let mut root = None;
-    let mut derived: FxHashMap<RecordId, Vec<Record<'_>>> = FxHashMap::default();
-    for node in store.derived_from_name("NodeType")? {
+    let mut derived: FxHashMap<RecordId, Vec<NodeTypeRecord<'_>>> = FxHashMap::default();
+    for node in NodeTypeRecord::all(store)? {
         if node.name() == "Node" {
             root = Some(node);
         }
-        if let Some(base) = node.optional_record("base")? {
+        if let Some(base) = node.base()? {
             derived.entry(base.id()).or_default().push(node);
         }
     }
     let root = root.ok_or_else(|| {
         Diagnostic::error_anywhere(Code::ClangNodes, "there is no node type called 'Node'")
     })?;
-    let children = |node: Record<'_>| {
+    let children = |node: NodeTypeRecord<'_>| {
         let mut children = derived.get(&node.id()).cloned().unwrap_or_default();
         children.sort_by_key(|child| child.name());
         children
@@ -65,9 +67,9 @@ pub(crate) fn collect(store: &RecordStore) -> Result<Vec<SyntaxNode<'_>>, Diagno
 
 /// The concrete node type at the end of the path that begins at `from` and goes on as `choose` says.
 fn follow<'s>(
-    from: Record<'s>,
-    derived: &FxHashMap<RecordId, Vec<Record<'s>>>,
-    choose: impl for<'n> Fn(&'n [Record<'s>]) -> Option<&'n Record<'s>>,
+    from: NodeTypeRecord<'s>,
+    derived: &FxHashMap<RecordId, Vec<NodeTypeRecord<'s>>>,
+    choose: impl for<'n> Fn(&'n [NodeTypeRecord<'s>]) -> Option<&'n NodeTypeRecord<'s>>,
 ) -> &'s str {
     let mut at = from;
     // A ring ends here as well; the caller reports it when it gets to it.

@@ -2,13 +2,14 @@
 //! `--gen-clang-basic-writer` print.
 
 use tablewright_backend::{Failure, Job};
-use tablewright_records::{FieldError, Record};
+use tablewright_records::{FieldError, Record, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_text::{CppWriter, append, text_block};
 
 use super::{
     Body, CasedType, Direction, PropertyCode, PropertyType, Rules, emit_body, emit_read, emit_write,
 };
+use crate::record_views::ast_node::SubclassPropertyTypeRecord;
 
 struct BasicFile<'s> {
     dispatchers: Vec<Dispatcher<'s>>,
@@ -118,13 +119,13 @@ fn method<'s>(
         cased_body(rules, ty, cased, direction)?
     } else if ty.0.inherits("EnumPropertyType") {
         MethodBody::Enum
-    } else if ty.0.inherits("SubclassPropertyType") {
-        let base = ty.0.record("Base")?.name();
-        MethodBody::Subclass { class: ty.0.string("SubclassName")?, base }
+    } else if let Some(subclass) = SubclassPropertyTypeRecord::of(ty.0) {
+        let base = subclass.base()?.name();
+        MethodBody::Subclass { class: subclass.subclass_name()?, base }
     } else {
         return Ok(None);
     };
-    let by_reference = ty.0.bit("PassByReference")?;
+    let by_reference = ty.0.is_passed_by_reference()?;
     let is_const = by_reference || ty.is_const_when_writing()?;
     Ok(Some(Method {
         ty: PropertyNames { cxx: ty.cxx_name()?, abstract_name: ty.abstract_name() },
@@ -146,21 +147,21 @@ fn cased_body<'s>(
     };
     let kind_rule = match (cased.kind, cased.cases.first()) {
         (Some(kind), Some(_)) => kind,
-        (None, Some(&case)) => return Err(error(case, "no kind rule")?),
-        (Some(kind), None) => return Err(error(kind, "no cases found")?),
-        (None, None) => return Err(error(ty.0, "no cases found")?),
+        (None, Some(&case)) => return Err(error(case.into(), "no kind rule")?),
+        (Some(kind), None) => return Err(error(kind.into(), "no cases found")?),
+        (None, None) => return Err(error(ty.0.into(), "no cases found")?),
     };
-    let kind_type = PropertyType(kind_rule.record("KindType")?);
-    let name = kind_rule.string("KindPropertyName")?;
+    let kind_type = PropertyType(kind_rule.kind_type()?);
+    let name = kind_rule.kind_property_name()?;
     let read = match direction {
         Direction::Read => "",
-        Direction::Write => kind_rule.string("Read")?,
+        Direction::Write => kind_rule.read()?,
     };
     let kind = PropertyCode::new(name, kind_type, read, direction)?;
     let mut cases = Vec::new();
     for &case in &cased.cases {
-        let body = Body::new(rules, case, direction)?;
-        cases.push(Case { name: case.string("Name")?, body });
+        let body = Body::new(rules, *case, direction)?;
+        cases.push(Case { name: case.case_name()?, body });
     }
     Ok(MethodBody::Cased { kind, kind_type: kind_type.cxx_name()?, cases })
 }

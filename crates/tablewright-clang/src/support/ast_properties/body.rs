@@ -1,10 +1,13 @@
 //! What reading or writing one class of nodes, or one kind of value, consists of.
 
-use tablewright_records::{FieldError, Record};
+use tablewright_records::FieldError;
 use tablewright_syntax::diagnostic::Code;
 
 use super::rules::{Rules, node_name};
 use super::{Direction, PropertyType};
+use crate::record_views::ast_node::{
+    HasPropertiesRecord, OverrideRecord, PropertyRecord, ReadHelperRecord,
+};
 
 /// The body of a method that reads or writes.
 pub(super) struct Body<'s> {
@@ -33,32 +36,29 @@ pub(super) struct PropertyCode<'s> {
 impl<'s> Body<'s> {
     pub(super) fn new(
         rules: &Rules<'s>,
-        node: Record<'s>,
+        node: HasPropertiesRecord<'s>,
         direction: Direction,
     ) -> Result<Body<'s>, FieldError> {
-        let error = |record, message| FieldError::new(Code::ClangSerialisation, record, message);
         let Some(of_node) = rules.of(node) else {
             let name = node_name(node)?;
             let message = format!("no information about how to deserialize \"{name}\"");
-            return Err(error(node, message));
+            return Err(FieldError::new(Code::ClangSerialisation, node, message));
         };
         let mut body = Body { helper: None, properties: Vec::new(), creation: None };
         match (direction, of_node.creator) {
             (Direction::Write, _) => {
-                let helper = of_node.read_helper.map(|rule| rule.string("Code"));
-                body.helper = helper.transpose()?;
+                body.helper = of_node.read_helper.map(ReadHelperRecord::code).transpose()?;
             }
-            (Direction::Read, Some(rule)) => body.creation = Some(rule.string("Create")?),
+            (Direction::Read, Some(creator)) => body.creation = Some(creator.create()?),
             (Direction::Read, None) => {
-                return Err(error(node, format!("no Creator for \"{}\"", node_name(node)?)));
+                let message = format!("no Creator for \"{}\"", node_name(node)?);
+                return Err(FieldError::new(Code::ClangSerialisation, node, message));
             }
         }
-        let ignored = match of_node.overriding {
-            Some(rule) => rule.list_of_strings("IgnoredProperties")?,
-            None => Vec::new(),
-        };
+        let ignored = of_node.overriding.map(OverrideRecord::ignored_properties).transpose()?;
+        let ignored = ignored.unwrap_or_default();
         for property in rules.all_properties(node)? {
-            let name = property.string("Name")?;
+            let name = property.property_name()?;
             if ignored.contains(&name) {
                 continue;
             }
@@ -68,7 +68,7 @@ impl<'s> Body<'s> {
                 let node = node_name(node)?;
                 let message =
                     format!("creation code for {node} doesn't refer to property \"{name}\"");
-                return Err(error(rule, message));
+                return Err(FieldError::new(Code::ClangSerialisation, rule, message));
             }
             body.properties.push(PropertyCode::of_property(property, direction)?);
         }
@@ -78,16 +78,16 @@ impl<'s> Body<'s> {
 
 impl<'s> PropertyCode<'s> {
     fn of_property(
-        property: Record<'s>,
+        property: PropertyRecord<'s>,
         direction: Direction,
     ) -> Result<PropertyCode<'s>, FieldError> {
-        let ty = PropertyType(property.record("Type")?);
+        let ty = PropertyType(property.ty()?);
         let read = match direction {
             Direction::Read => "",
-            Direction::Write => property.string("Read")?,
+            Direction::Write => property.read()?,
         };
-        let mut code = PropertyCode::new(property.string("Name")?, ty, read, direction)?;
-        code.condition = property.string("Conditional")?;
+        let mut code = PropertyCode::new(property.property_name()?, ty, read, direction)?;
+        code.condition = property.conditional()?;
         Ok(code)
     }
 

@@ -3,31 +3,32 @@
 //! A type with a name of its own is a class or an enumeration. `Array` and `Optional` of another type
 //! are anonymous records.
 
-use tablewright_records::{FieldError, Record};
+use tablewright_records::{FieldError, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::Direction;
+use crate::record_views::ast_node::{ArrayRecord, PropertyRecord, PropertyTypeRecord};
 
 /// How many `Array` and `Optional` may lie in each other.
 const MAX_DEPTH: usize = 500;
 
 /// A record of class `PropertyType`.
 #[derive(Clone, Copy)]
-pub(super) struct PropertyType<'s>(pub(super) Record<'s>);
+pub(super) struct PropertyType<'s>(pub(super) PropertyTypeRecord<'s>);
 
 /// What a property type is made of.
 pub(super) enum Shape<'s> {
     Named,
     Array(PropertyType<'s>),
     Optional(PropertyType<'s>),
-    /// An anonymous record of no class that is known.
+    /// An anonymous record of another class.
     Unknown,
 }
 
 impl<'s> PropertyType<'s> {
     /// The name in C++.
     pub(super) fn cxx_name(self) -> Result<&'s str, FieldError> {
-        self.0.string("CXXName")
+        self.0.cxx_name()
     }
 
     /// The name in the names of methods.
@@ -36,7 +37,7 @@ impl<'s> PropertyType<'s> {
     }
 
     pub(super) fn is_const_when_writing(self) -> Result<bool, FieldError> {
-        self.0.bit("ConstWhenWriting")
+        self.0.is_const_when_writing()
     }
 
     pub(super) fn is_generic(self) -> bool {
@@ -47,12 +48,16 @@ impl<'s> PropertyType<'s> {
         if !self.is_generic() {
             Ok(Shape::Named)
         } else if self.0.inherits("Array") {
-            Ok(Shape::Array(PropertyType(self.0.record("Element")?)))
+            Ok(Shape::Array(self.element()?))
         } else if self.0.inherits("Optional") {
-            Ok(Shape::Optional(PropertyType(self.0.record("Element")?)))
+            Ok(Shape::Optional(self.element()?))
         } else {
             Ok(Shape::Unknown)
         }
+    }
+
+    fn element(self) -> Result<PropertyType<'s>, FieldError> {
+        ArrayRecord::new(self.0.into()).element().map(PropertyType)
     }
 
     /// The type in C++ of a variable that holds a value.
@@ -105,14 +110,14 @@ impl<'s> PropertyType<'s> {
 
     /// The types of the elements for which reading needs buffers.
     pub(super) fn buffers(self) -> Result<Vec<String>, FieldError> {
-        let elements = self.0.list_of_records("BufferElementTypes")?;
+        let elements = self.0.buffer_element_types()?;
         elements.into_iter().map(|ty| PropertyType(ty).value_type(Direction::Read)).collect()
     }
 
     /// Adds what is wrong with the type of `property` to `errors`.
     pub(super) fn validate(
         self,
-        property: Record<'s>,
+        property: PropertyRecord<'s>,
         errors: &mut Vec<Diagnostic>,
     ) -> Result<(), FieldError> {
         let mut report = |ty: PropertyType<'s>, message: &str| {
@@ -143,9 +148,9 @@ impl<'s> PropertyType<'s> {
         }
         // What lies inside is reported first.
         for ty in optional.into_iter().rev() {
-            if ty.0.string("PackOptional")?.is_empty() {
+            if ty.0.pack_optional()?.is_empty() {
                 report(ty, "type doesn't provide optional-packing code");
-            } else if ty.0.string("UnpackOptional")?.is_empty() {
+            } else if ty.0.unpack_optional()?.is_empty() {
                 report(ty, "type doesn't provide optional-unpacking code");
             }
         }

@@ -3,10 +3,14 @@
 use rustc_hash::FxHashMap;
 
 use tablewright_backend::Failure;
-use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use super::PropertyType;
+use crate::record_views::ast_node::{
+    AstNodeRecord, CreatorRecord, HasPropertiesRecord, OverrideRecord, PropertyRecord,
+    PropertyTypeCaseRecord, PropertyTypeKindRecord, PropertyTypeRecord, ReadHelperRecord,
+};
 
 /// How many classes of nodes may derive from each other in a row.
 const MAX_DEPTH: usize = 500;
@@ -21,17 +25,17 @@ pub(super) struct Rules<'s> {
 /// The rules for one class of nodes or one kind of value.
 #[derive(Default)]
 pub(super) struct NodeRules<'s> {
-    pub(super) properties: Vec<Record<'s>>,
-    pub(super) creator: Option<Record<'s>>,
-    pub(super) overriding: Option<Record<'s>>,
-    pub(super) read_helper: Option<Record<'s>>,
+    pub(super) properties: Vec<PropertyRecord<'s>>,
+    pub(super) creator: Option<CreatorRecord<'s>>,
+    pub(super) overriding: Option<OverrideRecord<'s>>,
+    pub(super) read_helper: Option<ReadHelperRecord<'s>>,
 }
 
 /// A type whose values are of several kinds.
 #[derive(Default)]
 pub(super) struct CasedType<'s> {
-    pub(super) kind: Option<Record<'s>>,
-    pub(super) cases: Vec<Record<'s>>,
+    pub(super) kind: Option<PropertyTypeKindRecord<'s>>,
+    pub(super) cases: Vec<PropertyTypeCaseRecord<'s>>,
 }
 
 impl<'s> Rules<'s> {
@@ -41,29 +45,34 @@ impl<'s> Rules<'s> {
     ) -> Result<Rules<'s>, Failure> {
         let mut nodes: FxHashMap<RecordId, NodeRules<'s>> = FxHashMap::default();
         let mut order = Vec::new();
-        for property in store.derived_from_name("Property")? {
-            let node = property.record("Class")?;
+        for property in PropertyRecord::all(store)? {
+            let node = property.class()?;
             nodes.entry(node.id()).or_default().properties.push(property);
             order.push(node);
         }
-        for (class, called) in
-            [("Creator", "creator"), ("Override", "override"), ("ReadHelper", "write helper")]
-        {
-            for rule in store.derived_from_name(class)? {
-                let node = rule.record("Class")?;
-                order.push(node);
-                let rules = nodes.entry(node.id()).or_default();
-                let slot = match class {
-                    "Creator" => &mut rules.creator,
-                    "Override" => &mut rules.overriding,
-                    _ => &mut rules.read_helper,
-                };
-                if let Some(first) = slot.replace(rule) {
-                    return Err(second_rule(rule, first, called, node_name(node)?).into());
-                }
+        for rule in CreatorRecord::all(store)? {
+            let node = rule.class()?;
+            let rules = rules_of(node, &mut nodes, &mut order);
+            if let Some(first) = rules.creator.replace(rule) {
+                return Err(second_rule(rule, first, "creator", node_name(node)?).into());
             }
         }
-        let types = store.derived_from_name("PropertyType")?.into_iter().map(PropertyType);
+        for rule in OverrideRecord::all(store)? {
+            let node = rule.class()?;
+            let rules = rules_of(node, &mut nodes, &mut order);
+            if let Some(first) = rules.overriding.replace(rule) {
+                return Err(second_rule(rule, first, "override", node_name(node)?).into());
+            }
+        }
+        for rule in ReadHelperRecord::all(store)? {
+            let node = rule.class()?;
+            let rules = rules_of(node, &mut nodes, &mut order);
+            if let Some(first) = rules.read_helper.replace(rule) {
+                // The reference calls them so, although readers have them.
+                return Err(second_rule(rule, first, "write helper", node_name(node)?).into());
+            }
+        }
+        let types = PropertyTypeRecord::all(store)?.into_iter().map(PropertyType);
         let types = types.filter(|ty| !ty.is_generic()).collect();
         let rules = Rules { nodes, types, cased_types: cased_types(store)? };
         order.sort_by_key(|node| node.id());
@@ -72,7 +81,7 @@ impl<'s> Rules<'s> {
         Ok(rules)
     }
 
-    pub(super) fn of(&self, node: Record<'s>) -> Option<&NodeRules<'s>> {
+    pub(super) fn of(&self, node: HasPropertiesRecord<'s>) -> Option<&NodeRules<'s>> {
         self.nodes.get(&node.id())
     }
 
@@ -82,30 +91,37 @@ impl<'s> Rules<'s> {
     }
 
     /// The properties of a node: its own, then those of the classes it derives from.
-    pub(super) fn all_properties(&self, node: Record<'s>) -> Result<Vec<Record<'s>>, FieldError> {
+    pub(super) fn all_properties(
+        &self,
+        node: HasPropertiesRecord<'s>,
+    ) -> Result<Vec<PropertyRecord<'s>>, FieldError> {
         let mut properties = Vec::new();
-        let mut at = Some(node);
+        let mut next = Some(Record::from(node));
         for _ in 0..MAX_DEPTH {
-            let Some(class) = at else { return Ok(properties) };
-            if let Some(rules) = self.of(class) {
+            let Some(class) = next else { return Ok(properties) };
+            if let Some(rules) = self.nodes.get(&class.id()) {
                 properties.extend(&rules.properties);
             }
-            at = match class.inherits("ASTNode") {
-                true => class.optional_record("Base")?,
-                false => None,
+            next = match AstNodeRecord::of(class) {
+                Some(node) => node.base()?.map(Record::from),
+                None => None,
             };
         }
         let message = format!("more than {MAX_DEPTH} nodes derive from each other in a row");
         Err(FieldError::new(Code::ClangSerialisation, node, message))
     }
 
-    fn validate(&self, nodes: &[Record<'s>], diagnostics: &mut Diagnostics) -> Result<(), Failure> {
+    fn validate(
+        &self,
+        nodes: &[HasPropertiesRecord<'s>],
+        diagnostics: &mut Diagnostics,
+    ) -> Result<(), Failure> {
         let mut errors = Vec::new();
         for &node in nodes {
-            let mut seen: FxHashMap<&str, Record<'s>> = FxHashMap::default();
+            let mut seen: FxHashMap<&str, PropertyRecord<'s>> = FxHashMap::default();
             for property in self.all_properties(node)? {
-                PropertyType(property.record("Type")?).validate(property, &mut errors)?;
-                let name = property.string("Name")?;
+                PropertyType(property.ty()?).validate(property, &mut errors)?;
+                let name = property.property_name()?;
                 match seen.get(name) {
                     None => _ = seen.insert(name, property),
                     // The first one belongs to the class that derives from the other one's.
@@ -135,30 +151,45 @@ impl<'s> Rules<'s> {
 
 fn cased_types(store: &RecordStore) -> Result<FxHashMap<RecordId, CasedType<'_>>, FieldError> {
     let mut types: FxHashMap<RecordId, CasedType<'_>> = FxHashMap::default();
-    for rule in store.derived_from_name("PropertyTypeKind")? {
-        let ty = rule.record("Type")?;
+    for rule in PropertyTypeKindRecord::all(store)? {
+        let ty = rule.ty()?;
         if let Some(first) = types.entry(ty.id()).or_default().kind.replace(rule) {
             return Err(second_rule(rule, first, "kind", PropertyType(ty).cxx_name()?));
         }
     }
-    for case in store.derived_from_name("PropertyTypeCase")? {
-        types.entry(case.record("Type")?.id()).or_default().cases.push(case);
+    for case in PropertyTypeCaseRecord::all(store)? {
+        types.entry(case.ty()?.id()).or_default().cases.push(case);
     }
     Ok(types)
 }
 
-fn second_rule(rule: Record<'_>, first: Record<'_>, called: &str, of: &str) -> FieldError {
+/// The rules for a node, which is added to `order`.
+fn rules_of<'n, 's>(
+    node: HasPropertiesRecord<'s>,
+    nodes: &'n mut FxHashMap<RecordId, NodeRules<'s>>,
+    order: &mut Vec<HasPropertiesRecord<'s>>,
+) -> &'n mut NodeRules<'s> {
+    order.push(node);
+    nodes.entry(node.id()).or_default()
+}
+
+fn second_rule<'s>(
+    rule: impl Into<Record<'s>>,
+    first: impl Into<Record<'s>>,
+    called: &str,
+    of: &str,
+) -> FieldError {
     let message = format!("multiple {called} rules for \"{of}\"");
     FieldError::new(Code::ClangSerialisation, rule, message)
         .label_record(first, "the first one is here")
 }
 
 /// How errors name a node.
-pub(super) fn node_name(node: Record<'_>) -> Result<&str, FieldError> {
-    if node.inherits("ASTNode") {
+pub(super) fn node_name(node: HasPropertiesRecord<'_>) -> Result<&str, FieldError> {
+    if AstNodeRecord::of(node).is_some() {
         Ok(node.name())
-    } else if node.inherits("PropertyTypeCase") {
-        node.string("Name")
+    } else if let Some(case) = PropertyTypeCaseRecord::of(node) {
+        case.case_name()
     } else {
         let message = "unexpected node declaring properties";
         Err(FieldError::new(Code::ClangSerialisation, node, message))

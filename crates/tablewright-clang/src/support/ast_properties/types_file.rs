@@ -2,9 +2,11 @@
 //! `--gen-clang-type-writer` print.
 
 use tablewright_backend::{Failure, Job};
+use tablewright_records::RecordView;
 use tablewright_text::{CppWriter, append};
 
 use super::{Body, Direction, Rules, emit_body};
+use crate::record_views::ast_node::HasPropertiesRecord;
 use crate::support::ast_nodes::{Hierarchy, TYPE_NODES, type_id};
 
 /// The class of nodes, and what Clang calls their base class.
@@ -29,9 +31,10 @@ fn collect<'s>(job: &mut Job<'s>, direction: Direction) -> Result<Vec<Node<'s>>,
     let hierarchy = Hierarchy::collect(job.store, CLASS, &TYPE_NODES)?;
     let mut nodes = Vec::new();
     for node in hierarchy.from(hierarchy.root)? {
-        if !node.bit("Abstract")? {
+        if !node.is_abstract()? {
             let id = type_id(node)?;
-            nodes.push(Node { id, class: node.name(), body: Body::new(&rules, node, direction)? });
+            let body = Body::new(&rules, HasPropertiesRecord::new(node.into()), direction)?;
+            nodes.push(Node { id, class: node.name(), body });
         }
     }
     Ok(nodes)
