@@ -4,7 +4,7 @@ use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_text::{CppWriter, append, text_block};
 
-use crate::support::field_values::{FieldValues, Known};
+use crate::support::field_values::{FieldValues, ValueMemo};
 use crate::support::opencl_functions::{
     self, Function, Functions, emit_extensions, emit_guarded, emit_signature,
 };
@@ -37,9 +37,9 @@ fn collect(store: &RecordStore) -> Result<Header<'_>, FieldError> {
     let functions = opencl_functions::collect(store)?;
     let mut attributes = Vec::with_capacity(functions.functions.len());
     let mut fields = FieldValues::new(FIELDS);
-    let mut known = Known::default();
+    let mut memo = ValueMemo::default();
     for Function { record, .. } in &functions.functions {
-        attributes.push(known.get_or_read(fields.read(*record)?, || {
+        attributes.push(memo.get_or_read(fields.read(*record)?, || {
             let mut of_function = [false; 3];
             for (has, field) in of_function.iter_mut().zip(FIELDS) {
                 *has = record.bit(field)?;

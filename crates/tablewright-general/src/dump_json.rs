@@ -121,7 +121,7 @@ fn string_array<'a>(strings: impl Iterator<Item = &'a str>) -> String {
 struct Dump<'s> {
     store: &'s RecordStore,
     locations: SourceLocations<'s>,
-    /// What is known about shapes, made when the first record of each is written.
+    /// What is remembered of shapes, filled when the first record of each is written.
     shapes: IndexVec<ShapeId, Option<Shape>>,
     /// Room for the text of one value.
     printable: String,

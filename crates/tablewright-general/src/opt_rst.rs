@@ -95,7 +95,7 @@ fn as_sentence(text: &str) -> String {
     format!("{text}{stop}")
 }
 
-/// What may be given for the value; `None` where nothing may.
+/// What can be written for the value; `None` where nothing may.
 fn values_sentence(value: &str, values: &str) -> Option<String> {
     let values: Vec<&str> = values.split(',').filter(|value| !value.is_empty()).collect();
     let (last, others) = values.split_last()?;

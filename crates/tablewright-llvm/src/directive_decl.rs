@@ -38,8 +38,8 @@ fn emit(language: &DirectiveLanguage<'_>, w: &mut CppWriter) {
     for namespace in language.namespaces() {
         line!(w, "namespace {namespace} {{");
     }
-    enumerations(language, w);
-    functions(language, w);
+    emit_enumerations(language, w);
+    emit_functions(language, w);
     for namespace in language.namespaces().rev() {
         line!(w, "}} // namespace {namespace}");
     }
@@ -47,35 +47,39 @@ fn emit(language: &DirectiveLanguage<'_>, w: &mut CppWriter) {
     line!(w, "#endif // {guard}");
 }
 
-fn enumerations(language: &DirectiveLanguage<'_>, w: &mut CppWriter) {
+fn emit_enumerations(language: &DirectiveLanguage<'_>, w: &mut CppWriter) {
     if language.enable_bitmask_enum {
         w.raw("\nLLVM_ENABLE_BITMASK_ENUMS_IN_NAMESPACE();\n");
     }
     let associations = language.associations.iter();
     let associations = associations.filter(|kind| kind.record.name() != FROM_LEAVES);
-    counted_enumeration("Association", associations.map(|kind| formatted_name(kind.name)), w);
+    emit_counted_enumeration("Association", associations.map(|kind| formatted_name(kind.name)), w);
     let categories = language.categories.iter();
-    counted_enumeration("Category", categories.map(|kind| formatted_name(kind.name)), w);
+    emit_counted_enumeration("Category", categories.map(|kind| formatted_name(kind.name)), w);
     let directives = language.directives.iter();
     let directives = directives
         .map(|directive| format!("{}{}", language.directive_prefix, directive.formatted_name()));
-    counted_enumeration("Directive", directives.clone(), w);
-    constants(language, "Directive", directives, w);
+    emit_counted_enumeration("Directive", directives.clone(), w);
+    emit_constants(language, "Directive", directives, w);
     let clauses = language.clauses.iter();
     let clauses =
         clauses.map(|clause| format!("{}{}", language.clause_prefix, clause.formatted_name()));
-    counted_enumeration("Clause", clauses.clone(), w);
-    constants(language, "Clause", clauses, w);
+    emit_counted_enumeration("Clause", clauses.clone(), w);
+    emit_constants(language, "Clause", clauses, w);
     for values in language.clauses.iter().filter_map(|clause| clause.values.as_ref()) {
         let rows = values.values.iter();
         let rows = rows.map(|value| format!("{}={}", value.enumerator, value.number));
-        enumeration(values.enum_name, rows, w);
+        emit_enumeration(values.enum_name, rows, w);
         let names = values.values.iter().map(|value| value.enumerator);
-        constants(language, values.enum_name, names, w);
+        emit_constants(language, values.enum_name, names, w);
     }
 }
 
-fn enumeration(name: &str, enumerators: impl Iterator<Item = impl Display>, w: &mut CppWriter) {
+fn emit_enumeration(
+    name: &str,
+    enumerators: impl Iterator<Item = impl Display>,
+    w: &mut CppWriter,
+) {
     line!(w);
     w.block(format_args!("enum class {name}"), ";", |w| {
         for enumerator in enumerators {
@@ -84,15 +88,19 @@ fn enumeration(name: &str, enumerators: impl Iterator<Item = impl Display>, w: &
     });
 }
 
-fn counted_enumeration(name: &str, enumerators: impl Iterator<Item = String>, w: &mut CppWriter) {
+fn emit_counted_enumeration(
+    name: &str,
+    enumerators: impl Iterator<Item = String>,
+    w: &mut CppWriter,
+) {
     let enumerators: Vec<String> = enumerators.collect();
-    enumeration(name, enumerators.iter(), w);
+    emit_enumeration(name, enumerators.iter(), w);
     line!(w);
     line!(w, "static constexpr std::size_t {name}_enumSize = {};", enumerators.len());
 }
 
 /// Makes enumerators known outside of their enumeration, where the language wants it.
-fn constants(
+fn emit_constants(
     language: &DirectiveLanguage<'_>,
     enumeration: &str,
     enumerators: impl Iterator<Item = impl Display>,
@@ -108,7 +116,7 @@ fn constants(
     }
 }
 
-fn functions(language: &DirectiveLanguage<'_>, w: &mut CppWriter) {
+fn emit_functions(language: &DirectiveLanguage<'_>, w: &mut CppWriter) {
     let name = language.name;
     let leaf_count = language.max_leaf_count();
     line!(w);

@@ -32,7 +32,7 @@ fn leading_escape(bytes: &[u8]) -> Option<u8> {
     }
 }
 
-/// The place of the first escape at or after `from`.
+/// The offset of the first escape at or after `from`.
 fn find_escape(text: &[u8], mut from: usize) -> Option<usize> {
     loop {
         from += memchr(LEAD, &text[from..])?;

@@ -204,7 +204,7 @@ impl Append for CppType<'_> {
 #[derive(Clone, Copy)]
 enum Placement<'a> {
     InClass,
-    /// Behind the class of that name; behind no class if it is empty.
+    /// After the class of that name; it is empty for a function without a class.
     Outside(&'a str),
 }
 

@@ -13,7 +13,7 @@ const BLANKS: &str = "                                ";
 
 /// Writes C++, indented as deeply as its methods are nested.
 ///
-/// It writes what it is told: it wraps no line and trims no blank. The text is kept in memory
+/// It writes text as it is passed: it wraps no line and trims no blank. The text is kept in memory
 /// ([`CppWriter::new`]), or goes to a file in chunks ([`CppWriter::through`]). An emitter takes
 /// `w: &mut CppWriter` and need not know which; the lifetime, that of the file, is left out.
 ///
@@ -142,7 +142,7 @@ impl CppWriter<'_> {
         self.level = level;
     }
 
-    /// Writes `head {`, the body indented, and `}` with `tail` behind it: `";"` after a type.
+    /// Writes `head {`, the body indented, and `}` with `tail` after it: `";"` after a type.
     pub fn block(
         &mut self,
         head: impl fmt::Display,

@@ -9,7 +9,7 @@ const RIGHT: &str = " *|";
 const INNER: usize = WIDTH - LEFT.len() - RIGHT.len();
 
 impl CppWriter<'_> {
-    /// Writes the comment that says what the file is and, where `source` is given, which input it
+    /// Writes the comment that says what the file is and, with a `source`, which input it
     /// is made from: a path, of which the last part is shown.
     ///
     /// A description that is too long for a line goes on in the next, in the midst of a word if

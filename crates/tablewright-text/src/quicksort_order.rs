@@ -17,12 +17,12 @@ const SMALL: usize = 16;
 pub fn quicksort_by<T>(items: &mut [T], less: impl Fn(&T, &T) -> bool) {
     let depth = 2 * items.len().checked_ilog2().unwrap_or(0);
     partition_while_large(items, &less, depth);
-    for place in 1..items.len() {
-        insert(&mut items[..=place], &less);
+    for last in 1..items.len() {
+        insert(&mut items[..=last], &less);
     }
 }
 
-/// Brings items so far into order that each is within [`SMALL`] places of where it belongs.
+/// Brings items so far into order that each is within [`SMALL`] positions of where it belongs.
 fn partition_while_large<T>(items: &mut [T], less: &impl Fn(&T, &T) -> bool, depth: u32) {
     let mut rest = items;
     let mut depth = depth;
@@ -79,12 +79,12 @@ fn median<T>(items: &[T], [a, b, c]: [usize; 3], less: &impl Fn(&T, &T) -> bool)
     }
 }
 
-/// Puts the last item behind those that are not greater.
+/// Puts the last item after those that are not greater.
 fn insert<T>(items: &mut [T], less: &impl Fn(&T, &T) -> bool) {
-    let mut place = items.len() - 1;
-    while place > 0 && less(&items[place], &items[place - 1]) {
-        items.swap(place, place - 1);
-        place -= 1;
+    let mut index = items.len() - 1;
+    while index > 0 && less(&items[index], &items[index - 1]) {
+        items.swap(index, index - 1);
+        index -= 1;
     }
 }
 

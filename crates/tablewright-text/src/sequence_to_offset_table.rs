@@ -9,8 +9,8 @@ pub struct SequenceToOffsetTableBuilder<T> {
     sequences: Vec<Vec<T>>,
 }
 
-/// Sequences, each with its place in an array that holds them all, one behind the other, with a
-/// terminator after each. A sequence that another one ends with shares its place.
+/// Sequences, each with its offset in an array that holds them all in a row, with a terminator after
+/// each. A sequence that another one ends with shares the end of that one.
 ///
 /// ```
 /// use tablewright_text::SequenceToOffsetTableBuilder;
@@ -53,7 +53,7 @@ impl<T: Ord> SequenceToOffsetTableBuilder<T> {
         self.layout_with_offsets().0
     }
 
-    /// As [`layout`](Self::layout), with the place of each sequence in the order in which they were
+    /// As [`layout`](Self::layout), with the offset of each sequence in the order in which they were
     /// added.
     pub fn layout_with_offsets(mut self) -> (SequenceToOffsetTable<T>, Vec<usize>) {
         let sequences = &self.sequences;
@@ -83,7 +83,7 @@ impl<T: Ord> SequenceToOffsetTableBuilder<T> {
 }
 
 impl<T: Ord> SequenceToOffsetTable<T> {
-    /// The sequences that are stored, each with its place.
+    /// The sequences that are stored, each with its offset.
     pub fn rows(&self) -> impl ExactSizeIterator<Item = (usize, &[T])> {
         self.rows.iter().map(|(offset, sequence)| (*offset, &sequence[..]))
     }
@@ -98,7 +98,7 @@ impl<T: Ord> SequenceToOffsetTable<T> {
         self.rows.is_empty()
     }
 
-    /// The place of a sequence; `None` if it was not added.
+    /// The offset of a sequence; `None` if it was not added.
     pub fn offset(&self, sequence: &[T]) -> Option<usize> {
         // Rows are in the order of their reversed elements: all that end with the sequence follow
         // each other, and the first row that is not less is one of them if there is any.
@@ -109,8 +109,8 @@ impl<T: Ord> SequenceToOffsetTable<T> {
 }
 
 impl CppWriter<'_> {
-    /// Writes the rows of an array of sequences, each with its place before it and `terminator`
-    /// behind it.
+    /// Writes the rows of an array of sequences, each with its offset before it and `terminator`
+    /// after it.
     pub fn sequence_table<T: Ord>(
         &mut self,
         table: &SequenceToOffsetTable<T>,

@@ -4,7 +4,7 @@ use twox_hash::xxhash3_64::Hasher;
 
 const FIRST_SIZE: usize = 16;
 
-/// Strings in the order of an open hash table: by hash, with places after a collision found by
+/// Strings in the order of an open hash table: by hash, with buckets after a collision found by
 /// quadratic probing. A few outputs have this order, which depends on the strings and on the order
 /// in which they were added, on nothing else.
 ///
@@ -77,10 +77,10 @@ impl<'a> StringMapOrder<'a> {
         let old = std::mem::take(&mut self.buckets);
         let mut buckets = vec![None; 2 * old.len()];
         // In the order of the old buckets: of two strings that collide in the new table, the first
-        // in this order keeps its place.
+        // in this order keeps its bucket.
         for index in old.into_iter().flatten() {
-            let mut places = probes(self.hashes[index as usize], buckets.len());
-            let free = places.find(|&bucket| buckets[bucket].is_none());
+            let mut candidates = probes(self.hashes[index as usize], buckets.len());
+            let free = candidates.find(|&bucket| buckets[bucket].is_none());
             buckets[free.expect("half of the buckets are free")] = Some(index);
         }
         self.buckets = buckets;
@@ -89,7 +89,7 @@ impl<'a> StringMapOrder<'a> {
 
 /// The buckets where a string may be, in the order they are tried.
 fn probes(hash: u32, size: usize) -> impl Iterator<Item = usize> {
-    // The distance grows by one with each try: 0, 1, 3, 6, … places behind the start. With a power
+    // The distance grows by one with each try: 0, 1, 3, 6, … buckets after the start. With a power
     // of two of buckets, this reaches all of them.
     let start = hash as usize;
     (0..).scan(start, move |at, step| {

@@ -1,4 +1,4 @@
-//! C++ that finds out which of several known strings a variable holds.
+//! C++ that finds out which of several strings a variable holds.
 //!
 //! It switches on the length first, then on the characters in which strings of that length differ,
 //! from left to right; what they share is compared in one piece.
@@ -111,7 +111,7 @@ macro_rules! write_line {
 
 impl CppWriter<'_> {
     /// Writes the decision on the text of `variable`, a `StringRef`; nothing where there is nothing
-    /// to decide. No case matched where control goes on behind it.
+    /// to decide. No case matched where control goes on after it.
     pub fn string_matcher<C: Append>(&mut self, variable: &str, matcher: &StringMatcher<'_, C>) {
         if matcher.cases.is_empty() {
             return;

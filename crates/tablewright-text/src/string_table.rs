@@ -1,4 +1,4 @@
-//! Strings in one array of characters, each known by its offset.
+//! Strings in one array of characters, each found by its offset.
 
 use std::collections::hash_map::Entry;
 
@@ -13,7 +13,7 @@ const LINE_WIDTH: usize = 70;
 /// How many characters stand on a line of the array.
 const PER_LINE: usize = 15;
 
-/// Strings one behind the other, each stored once, in the order in which they were added.
+/// Strings in a row, each stored once, in the order in which they were added.
 ///
 /// ```
 /// use tablewright_text::{CppWriter, StringTable};
@@ -25,6 +25,7 @@ const PER_LINE: usize = 15;
 /// w.char_array(&table);
 /// assert_eq!(w.finish(), "  'a', '\\'', '\\000', 'b', '\\000',\n");
 /// ```
+#[doc(alias = "StringToOffsetTable")]
 #[derive(Clone, Default, Debug)]
 pub struct StringTable {
     bytes: Vec<u8>,
@@ -39,7 +40,7 @@ impl StringTable {
 
     /// Adds a string unless it is there. Returns its offset.
     ///
-    /// Nothing ends the string: its length has to be known in some other way, or be a part of it.
+    /// Nothing ends the string: its reader has to find out the length in some other way.
     pub fn add(&mut self, string: &[u8]) -> usize {
         if let Some(&offset) = self.offsets.get(string) {
             return offset;
@@ -56,7 +57,7 @@ impl StringTable {
         terminated.extend_from_slice(&unescape(string));
         terminated.push(0);
         match self.offsets.entry(terminated) {
-            Entry::Occupied(known) => *known.get(),
+            Entry::Occupied(earlier) => *earlier.get(),
             Entry::Vacant(new) => {
                 let offset = self.bytes.len();
                 self.bytes.extend_from_slice(new.key());
@@ -133,7 +134,7 @@ impl Append for InLiteral {
     }
 }
 
-/// A byte as a character literal with a blank before it and a comma behind it.
+/// A byte as a character literal with a blank before it and a comma after it.
 struct InQuotes(u8);
 
 impl Append for InQuotes {

@@ -217,10 +217,11 @@ fn emit_accessors(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
         ArgumentKind::Variadic(_) => VARIADIC_ACCESSORS,
     };
     emit_template(w, argument, template);
-    match argument.kind {
-        ArgumentKind::Scalar(Scalar::Bool(Some(default))) => emit_default(argument, default, w),
-        ArgumentKind::Scalar(Scalar::Int(Some(default))) => emit_default(argument, default, w),
-        _ => {}
+    if let ArgumentKind::Scalar(Scalar::Bool(Some(default))) = argument.kind {
+        emit_default(argument, default, w);
+    }
+    if let ArgumentKind::Scalar(Scalar::Int(Some(default))) = argument.kind {
+        emit_default(argument, default, w);
     }
 }
 

@@ -38,7 +38,7 @@ struct Model<'s> {
 struct Case<'s> {
     name: &'s str,
     version: i32,
-    /// The conditions on the target, one behind the other.
+    /// The conditions on the target, which follow each other without a separator.
     conditions: Vec<TargetCondition<'s>>,
 }
 
@@ -71,10 +71,10 @@ fn collect<'s>(
         for spelling in attribute.spellings()? {
             let variety = spelling.variety;
             let written = Written { attribute, spelling, is_target_specific };
-            if let Some(place) = PLAIN.iter().position(|name| *name == variety) {
-                plain[place].push(written);
-            } else if let Some(place) = SCOPED.iter().position(|name| *name == variety) {
-                scoped[place].entry(spelling.namespace).or_default().push(written);
+            if let Some(index) = PLAIN.iter().position(|name| *name == variety) {
+                plain[index].push(written);
+            } else if let Some(index) = SCOPED.iter().position(|name| *name == variety) {
+                scoped[index].entry(spelling.namespace).or_default().push(written);
             }
         }
     }
@@ -103,7 +103,7 @@ fn case<'s>(
     diagnostics: &mut Diagnostics,
 ) -> Result<Case<'s>, FieldError> {
     let Written { attribute, spelling, is_target_specific } = written;
-    // A pragma with a namespace has no version, and is known by its name alone.
+    // A pragma with a namespace has no version, and is identified by its name alone.
     let has_version = spelling.namespace.is_empty() || spelling.namespace == scope;
     let mut version = 1;
     if has_version {
@@ -117,10 +117,8 @@ fn case<'s>(
         }
     }
     let name = if has_version { spelling.name } else { "" };
-    let conditions = match is_target_specific {
-        true => conditions(attribute, scope, name)?,
-        false => Vec::new(),
-    };
+    let conditions =
+        if is_target_specific { conditions(attribute, scope, name)? } else { Vec::new() };
     Ok(Case { name: spelling.name, version, conditions })
 }
 

@@ -85,20 +85,22 @@ fn collect(store: &RecordStore) -> Result<[Names<'_>; 8], FieldError> {
         if shared_kind.is_some_and(|kind| !shared_kinds.insert(kind)) {
             continue;
         }
-        let kind = match is_handled {
-            true => Kind::Handled(shared_kind.unwrap_or(attribute.own_kind())),
-            false => Kind::Ignored,
+        let kind = if is_handled {
+            Kind::Handled(shared_kind.unwrap_or(attribute.own_kind()))
+        } else {
+            Kind::Ignored
         };
         for spelling in attribute.spellings()? {
             let syntax = spelling.syntax(attribute)?;
             let has_scope =
                 matches!(syntax, Syntax::Cxx11 | Syntax::C23) && !spelling.namespace.is_empty();
-            let text = match has_scope {
-                true => [spelling.namespace, "::", spelling.name].concat().into(),
-                false => spelling.parsed_name().into(),
+            let text = if has_scope {
+                [spelling.namespace, "::", spelling.name].concat().into()
+            } else {
+                spelling.parsed_name().into()
             };
-            if let Some(place) = TESTS.iter().position(|(tested, _)| *tested == syntax) {
-                names[place].push(Name { text, attribute: attribute.record().into(), kind });
+            if let Some(index) = TESTS.iter().position(|(tested, _)| *tested == syntax) {
+                names[index].push(Name { text, attribute: attribute.record().into(), kind });
             }
         }
     }
@@ -120,8 +122,8 @@ fn emit(matchers: &[StringMatcher<'_, Kind<'_>>], w: &mut CppWriter<'_>) {
         "static AttributeCommonInfo::Kind getAttrKind(StringRef Name, AttributeCommonInfo::Syntax \
          Syntax) {\n",
     );
-    for ((_, test), (place, matcher)) in TESTS.iter().zip(matchers.iter().enumerate()) {
-        w.raw(if place == 0 { "  if (" } else { "  } else if (" });
+    for ((_, test), (i, matcher)) in TESTS.iter().zip(matchers.iter().enumerate()) {
+        w.raw(if i == 0 { "  if (" } else { "  } else if (" });
         w.raw(test);
         w.raw(") {\n");
         w.indented(|w| w.indented(|w| w.string_matcher("Name", matcher)));

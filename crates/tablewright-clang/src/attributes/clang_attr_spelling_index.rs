@@ -49,10 +49,10 @@ fn emit(kinds: &[Kind<'_>], w: &mut CppWriter<'_>) {
     );
     for kind in kinds {
         append!(w, "  case AT_", kind.name, ": {\n");
-        for (place, spelling) in kind.spellings.iter().enumerate() {
+        for (index, spelling) in kind.spellings.iter().enumerate() {
             append!(w, "    if (Name == \"", spelling.name, "\" && getSyntax() == ");
             append!(w, "AttributeCommonInfo::AS_", spelling.variety, " && ");
-            append!(w, "Scope == \"", spelling.namespace, "\")\n      return ", place, ";\n");
+            append!(w, "Scope == \"", spelling.namespace, "\")\n      return ", index, ";\n");
         }
         w.raw("    break;\n  }\n");
     }

@@ -44,7 +44,7 @@ fn collect(store: &RecordStore) -> Result<Vec<Dumped<'_>>, FieldError> {
         let spellings = attribute.spellings()?;
         let has_spelling = spellings.len() > 1 && !spelling::share_a_name(&spellings);
         let arguments = attribute.arguments()?;
-        // Printing nothing of packs has to be stated all the same.
+        // Printing nothing of packs has to be written all the same.
         attribute.accepts_pack()?;
         if has_spelling || !arguments.iter().all(is_node) {
             dumped.push(Dumped { name: attribute.name(), has_spelling, arguments });

@@ -21,7 +21,7 @@ pub struct AttributeSummary {
     pub spellings: Vec<String>,
     /// The arguments that are written, in order.
     pub arguments: Vec<ArgumentSummary>,
-    /// The records of what it can be written on; none where nothing is stated.
+    /// The records of what it can be written on; none where the description says nothing.
     pub subjects: Option<Vec<String>>,
     /// The categories of the documentation that it is in.
     pub categories: Vec<String>,
@@ -67,9 +67,9 @@ fn summary<'s>(
 ) -> Result<AttributeSummary, FieldError> {
     let mut spellings: Vec<String> = Vec::new();
     for spelling in attribute.spellings()? {
-        let (before, behind) = spelling.around_arguments(spelling.syntax(attribute)?);
+        let (before, after) = spelling.around_arguments(spelling.syntax(attribute)?);
         let mut written = String::new();
-        append!(&mut written, before, behind);
+        append!(&mut written, before, after);
         if !spellings.contains(&written) {
             spellings.push(written);
         }

@@ -63,27 +63,27 @@ pub(super) fn short_form(prototype: &str, substitution: Option<&str>) -> Result<
             return Ok(short);
         }
         // The comma within a vector divides no parameters.
-        let (parameter, behind) = if rest.strip_prefix(VECTOR).is_some_and(|r| r.starts_with('<')) {
+        let (parameter, after) = if rest.strip_prefix(VECTOR).is_some_and(|r| r.starts_with('<')) {
             rest.split_at(rest.find('>').map_or(0, |end| end + 1))
         } else {
             rest.split_at(rest.find(',').unwrap_or(rest.len()))
         };
         push_type(&mut short, parameter, substitution)?;
-        rest = behind;
+        rest = after;
     }
 }
 
 fn push_type(short: &mut String, ty: &str, substitution: Option<&str>) -> Result<(), String> {
     let mut rest = ty;
     let mut substitution = substitution;
-    let mut behind = Vec::new();
+    let mut suffixes = Vec::new();
     loop {
         rest = trim(rest);
         let suffix = BEHIND.iter().find_map(|(text, c)| Some((rest.strip_suffix(text)?, *c)));
         let prefix = BEFORE.iter().find_map(|(text, c)| Some((rest.strip_prefix(text)?, *c)));
         // Suffixes come first: `*` and its qualifiers apply to all that stands before them.
         if let Some((inner, letter)) = suffix {
-            behind.push(letter);
+            suffixes.push(letter);
             rest = inner;
         } else if let Some((inner, letter)) = prefix {
             short.push(letter);
@@ -94,11 +94,11 @@ fn push_type(short: &mut String, ty: &str, substitution: Option<&str>) -> Result
         } else if let Some(vector) = rest.strip_prefix(VECTOR) {
             rest = push_vector(short, vector)?;
         } else {
-            let known = TYPES.iter().find(|(name, _)| *name == rest);
-            let (_, letters) = known.ok_or_else(|| format!("Unknown Type: {rest}"))?;
+            let listed = TYPES.iter().find(|(name, _)| *name == rest);
+            let (_, letters) = listed.ok_or_else(|| format!("Unknown Type: {rest}"))?;
             short.push_str(letters);
             // Read from the outside in, written from the inside out.
-            short.extend(behind.into_iter().rev());
+            short.extend(suffixes.into_iter().rev());
             return Ok(());
         }
     }

@@ -1,4 +1,4 @@
-//! The tables of groups: lists one behind the other, and the offset of the lists of each group.
+//! The tables of groups: lists that follow each other, and the offset of the lists of each group.
 //!
 //! In comes the catalogue of diagnostics with what `-Wpedantic` implies; out come tables that `emit`
 //! prints in order.
@@ -80,7 +80,7 @@ pub(crate) fn collect<'s>(job: &mut Job<'s>) -> Result<Tables<'s>, Failure> {
     Ok(Tables { groups: entries, names, categories: categories.collect() })
 }
 
-/// The name of a group, behind a byte with its length.
+/// The name of a group, after a byte with its length.
 fn counted_name(name: &str) -> Result<Vec<u8>, String> {
     // These can stand in a comment, and in an argument of the command line.
     let is_valid = |c: char| c.is_ascii_alphanumeric() || "!@#$%^*-+=:?".contains(c);

@@ -83,7 +83,8 @@ fn check_group(catalogue: &Catalogue, diag: &Diag, store: &RecordStore) -> Resul
             format!("Error {} cannot be in a warning group [{group}]", name())
         }
         (None, GroupRule::Remark) => format!("Error {} not in any diagnostic group", name()),
-        _ => return Ok(()),
+        (Some(_), GroupRule::Extension | GroupRule::Remark | GroupRule::Other)
+        | (None, GroupRule::Error | GroupRule::Extension | GroupRule::Other) => return Ok(()),
     };
     Err(FieldError::new(Code::ClangDiagnostics, record, message))
 }

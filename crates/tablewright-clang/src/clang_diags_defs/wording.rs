@@ -53,8 +53,8 @@ fn each_start<'t>(text: &'t str, mut f: impl FnMut(&'t str)) {
     options[..end].split('|').for_each(&mut f);
     if options[..end].split('|').any(str::is_empty) {
         // Behind the brace stands the number of the argument.
-        let behind = options.get(end + 2..).unwrap_or_default();
-        f(behind.trim_start_matches([' ', '\t', '\n', '\u{b}', '\u{c}', '\r']));
+        let after = options.get(end + 2..).unwrap_or_default();
+        f(after.trim_start_matches([' ', '\t', '\n', '\u{b}', '\u{c}', '\r']));
     }
 }
 
@@ -80,7 +80,7 @@ fn closing_brace(text: &str) -> Option<usize> {
     })
 }
 
-/// The index of the brace that the one behind `text` closes.
+/// The index of the brace that the one after `text` closes.
 fn opening_brace(text: &str) -> Option<usize> {
     let mut depth = 1;
     text.bytes().rposition(|byte| {

@@ -42,8 +42,8 @@ fn emit_tables(builtins: &Builtins<'_>, w: &mut CppWriter) {
         w.raw("\n");
     }
     w.raw("};\n\nstatic const OpenCLBuiltinStruct BuiltinTable[] = {\n");
-    for Group { place, names, overloads } in &builtins.groups {
-        append!(w, "  // ", place.index, ": ");
+    for Group { range, names, overloads } in &builtins.groups {
+        append!(w, "  // ", range.index, ": ");
         for name in names {
             append!(w, name, ", ");
         }

@@ -12,7 +12,7 @@ use tablewright_text::{Append, StringMatcher, TextSink, append};
 
 use super::types::{self, Types};
 use crate::record_views::opencl_builtin::{BuiltinRecord, FunctionExtensionRecord};
-use crate::support::field_values::{FieldValues, Known};
+use crate::support::field_values::{FieldValues, ValueMemo};
 
 define_index! {
     /// A signature, among those of all functions.
@@ -28,14 +28,15 @@ const VERSIONS: [u32; 5] = [100, 110, 120, 200, 300];
 const FIELDS: [&str; 8] =
     ["Name", "Signature", "Extension", "MinVersion", "MaxVersion", "IsPure", "IsConst", "IsConv"];
 
+#[doc(alias = "BuiltinNameEmitter")]
 pub(super) struct Builtins<'s> {
     pub(super) types: Types<'s>,
     pub(super) extensions: Vec<Extension<'s>>,
     pub(super) signatures: IndexVec<SignatureId, Signature>,
     pub(super) properties: IndexVec<PropertiesId, Properties>,
     pub(super) groups: Vec<Group<'s>>,
-    /// From a name to the place of its overloads.
-    pub(super) matcher: StringMatcher<'s, Place>,
+    /// From a name to the range of its overloads.
+    pub(super) matcher: StringMatcher<'s, OverloadRange>,
 }
 
 pub(super) struct Extension<'s> {
@@ -45,29 +46,29 @@ pub(super) struct Extension<'s> {
 }
 
 pub(super) struct Signature {
-    /// The place of its first type in the table.
+    /// The index of its first type in the table.
     pub(super) index: usize,
-    /// The result, then the parameters: places in the table of types, whose type is that of Clang's
+    /// The result, then the parameters: indices in the table of types, whose type is that of Clang's
     /// table.
     pub(super) types: Vec<u16>,
 }
 
 /// Names with the same overloads.
 pub(super) struct Group<'s> {
-    pub(super) place: Place,
+    pub(super) range: OverloadRange,
     pub(super) names: Vec<&'s str>,
     pub(super) overloads: Vec<Overload>,
 }
 
 /// Where the overloads of a function are in the table. It is written as the code that returns it.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
-    /// The place of the first overload, from 1 on.
+pub(super) struct OverloadRange {
+    /// The number of the first overload, from 1 on.
     pub(super) index: usize,
     count: usize,
 }
 
-impl Append for Place {
+impl Append for OverloadRange {
     fn append_to(&self, out: &mut impl TextSink) {
         append!(out, "return std::make_pair(", self.index, ", ", self.count, ");");
     }
@@ -122,8 +123,8 @@ pub(super) fn collect(store: &RecordStore) -> Result<Builtins<'_>, Diagnostic> {
         });
         functions[function].1.push(Overload { signature, properties });
     }
-    let (groups, places) = group(functions, &properties.properties);
-    let matcher = StringMatcher::new(places).expect("each name is there once");
+    let (groups, ranges) = group(functions, &properties.properties);
+    let matcher = StringMatcher::new(ranges).expect("each name is there once");
     Ok(Builtins {
         types,
         extensions,
@@ -140,7 +141,7 @@ struct SignatureTable {
     signatures: IndexVec<SignatureId, Signature>,
     by_types: FxHashMap<Vec<u16>, SignatureId>,
     /// The same by the list of types in the description, which most functions share with others.
-    by_list: Known<ValueId, SignatureId>,
+    by_list: ValueMemo<ValueId, SignatureId>,
     next_index: usize,
 }
 
@@ -166,7 +167,7 @@ impl SignatureTable {
     }
 }
 
-/// The places of the types of a signature in the table of types.
+/// The indices of the types of a signature in the table of types.
 fn type_indices(
     function: Record<'_>,
     signature: &[Record<'_>],
@@ -218,7 +219,7 @@ fn check_generic_types(
 struct PropertiesTable {
     extension_index: FxHashMap<RecordId, usize>,
     properties: IndexVec<PropertiesId, Properties>,
-    by_values: Known<[ValueId; 6], PropertiesId>,
+    by_values: ValueMemo<[ValueId; 6], PropertiesId>,
 }
 
 impl PropertiesTable {
@@ -251,13 +252,13 @@ fn version_mask(min: u32, max: u32) -> u32 {
     VERSIONS.iter().enumerate().map(|(bit, &version)| u32::from(has(version)) << bit).sum()
 }
 
-/// Joins names whose overloads are the same. Returns the place of each name too.
+/// Joins names whose overloads are the same. Returns the range of each name too.
 fn group<'s>(
     functions: Vec<(&'s str, Vec<Overload>)>,
     properties: &IndexVec<PropertiesId, Properties>,
-) -> (Vec<Group<'s>>, Vec<(&'s str, Place)>) {
+) -> (Vec<Group<'s>>, Vec<(&'s str, OverloadRange)>) {
     let mut groups: Vec<Group<'s>> = Vec::new();
-    let mut places = Vec::with_capacity(functions.len());
+    let mut ranges = Vec::with_capacity(functions.len());
     let mut by_signatures: FxHashMap<Vec<SignatureId>, Vec<usize>> = FxHashMap::default();
     let agree = |a: &Overload, b: &Overload| {
         let (a, b) = (a.properties, b.properties);
@@ -275,17 +276,17 @@ fn group<'s>(
             // several groups. It is found in the first.
             if group.overloads.iter().zip(&overloads).any(|(a, b)| agree(a, b)) {
                 group.names.push(name);
-                found = found.or(Some(group.place));
+                found = found.or(Some(group.range));
             }
         }
-        let place = found.unwrap_or_else(|| {
+        let range = found.unwrap_or_else(|| {
             candidates.push(groups.len());
-            let place = Place { index, count: overloads.len() };
-            index += place.count;
-            groups.push(Group { place, names: vec![name], overloads });
-            place
+            let range = OverloadRange { index, count: overloads.len() };
+            index += range.count;
+            groups.push(Group { range, names: vec![name], overloads });
+            range
         });
-        places.push((name, place));
+        ranges.push((name, range));
     }
-    (groups, places)
+    (groups, ranges)
 }

@@ -20,7 +20,7 @@ pub(super) struct Types<'s> {
     pub(super) generic: Vec<GenericType<'s>>,
     pub(super) scalars: Vec<Scalar<'s>>,
     index: FxHashMap<RecordId, usize>,
-    /// The places in `generic`.
+    /// The indices in `generic`.
     generic_index: FxHashMap<RecordId, usize>,
 }
 

@@ -1,8 +1,10 @@
 //! Packages and checkers by their full names.
 
-use tablewright_records::{FieldError, Record, RecordStore, Value};
+use tablewright_records::{FieldError, Record, RecordStore, RecordView, Value, ValueId};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_text::StringMapOrder;
+
+use crate::record_views::checker::{CheckerRecord, CmdLineOptionRecord, PackageRecord};
 
 /// Where checkers are documented, by their names.
 const DOCUMENTATION: &str = "https://clang.llvm.org/docs/analyzer/checkers.html#";
@@ -42,21 +44,39 @@ pub(crate) struct CheckerOption<'s> {
 }
 
 pub(crate) fn collect(store: &RecordStore) -> Result<Registry<'_>, FieldError> {
-    let checkers = store.derived_from_name("Checker")?;
-    let packages = store.derived_from_name("Package")?;
+    let checkers = CheckerRecord::all(store)?;
+    let packages = PackageRecord::all(store)?;
     let mut registry = Registry {
         packages: package_names(&packages)?,
-        package_options: options(&packages, "PackageOptions", "PackageName")?,
+        package_options: Vec::new(),
         checkers: Vec::with_capacity(checkers.len()),
-        dependencies: dependencies(&checkers, "Dependencies")?,
-        weak_dependencies: dependencies(&checkers, "WeakDependencies")?,
-        checker_options: options(&checkers, "CheckerOptions", CHECKER_NAME)?,
+        dependencies: Vec::new(),
+        weak_dependencies: Vec::new(),
+        checker_options: Vec::new(),
     };
+    for &package in &packages {
+        for option in package.package_options()?.unwrap_or_default() {
+            registry.package_options.push(CheckerOption::new(Owner::Package(package), option)?);
+        }
+    }
+    for &checker in &checkers {
+        let others = checker.dependencies()?;
+        add_dependencies(checker, others, &mut registry.dependencies)?;
+    }
+    for &checker in &checkers {
+        let others = checker.weak_dependencies()?;
+        add_dependencies(checker, others, &mut registry.weak_dependencies)?;
+    }
+    for &checker in &checkers {
+        for option in checker.checker_options()?.unwrap_or_default() {
+            registry.checker_options.push(CheckerOption::new(Owner::Checker(checker), option)?);
+        }
+    }
     for checker in checkers {
         registry.checkers.push(Checker {
-            full_name: full_name(checker, CHECKER_NAME, ".")?,
+            full_name: Owner::Checker(checker).full_name(".")?,
             class: checker.name(),
-            help: text(checker, "HelpText")?,
+            help: checker.help_text()?.0.unwrap_or_default(),
             documentation: documentation(checker)?,
             is_hidden: is_hidden(checker)?,
         });
@@ -64,45 +84,85 @@ pub(crate) fn collect(store: &RecordStore) -> Result<Registry<'_>, FieldError> {
     Ok(registry)
 }
 
-/// The field with the name of a checker within its package.
-const CHECKER_NAME: &str = "CheckerName";
-
-/// The record itself and the packages it lies in, from the inside out.
-fn with_packages(record: Record<'_>) -> Result<Vec<Record<'_>>, FieldError> {
-    let mut packages = vec![record];
-    let mut inner = record;
-    while let Some(package) = inner.optional_record("ParentPackage")? {
-        if packages.len() > MAX_DEPTH {
-            let message = format!("packages lie more than {MAX_DEPTH} levels deep in each other");
-            return Err(FieldError::new(Code::ClangCheckers, record, message));
-        }
-        packages.push(package);
-        inner = package;
+/// Pairs of a checker and each of `others`, if there are any.
+fn add_dependencies(
+    checker: CheckerRecord<'_>,
+    others: Option<Vec<CheckerRecord<'_>>>,
+    pairs: &mut Vec<[String; 2]>,
+) -> Result<(), FieldError> {
+    for other in others.unwrap_or_default() {
+        let [first, second] = [checker, other].map(|each| Owner::Checker(each).full_name("."));
+        pairs.push([first?, second?]);
     }
-    Ok(packages)
+    Ok(())
 }
 
-/// The name of a checker or package, which is in field `name`, behind those of the packages it
-/// lies in.
-fn full_name(record: Record<'_>, name: &str, separator: &str) -> Result<String, FieldError> {
-    let mut names = Vec::new();
-    for (i, part) in with_packages(record)?.into_iter().enumerate() {
-        let field = if i == 0 { name } else { "PackageName" };
-        let text = part.string(field)?;
-        if text.is_empty() {
-            return Err(FieldError::new(Code::ClangCheckers, part, format!("`{field}' is empty")));
+/// What has a name within a package, and options.
+#[derive(Clone, Copy)]
+enum Owner<'s> {
+    Checker(CheckerRecord<'s>),
+    Package(PackageRecord<'s>),
+}
+
+impl<'s> Owner<'s> {
+    fn record(self) -> Record<'s> {
+        match self {
+            Owner::Checker(checker) => checker.into(),
+            Owner::Package(package) => package.into(),
         }
-        names.push(text);
     }
-    names.reverse();
-    Ok(names.join(separator))
+
+    /// The packages it lies in, from the inside out.
+    fn packages(self) -> Result<Vec<PackageRecord<'s>>, FieldError> {
+        let mut next = match self {
+            Owner::Checker(checker) => checker.parent_package()?,
+            Owner::Package(package) => package.parent_package()?,
+        };
+        let mut packages = Vec::new();
+        while let Some(package) = next {
+            if packages.len() >= MAX_DEPTH {
+                let message =
+                    format!("packages lie more than {MAX_DEPTH} levels deep in each other");
+                return Err(FieldError::new(Code::ClangCheckers, self.record(), message));
+            }
+            packages.push(package);
+            next = package.parent_package()?;
+        }
+        Ok(packages)
+    }
+
+    /// Its name after those of the packages it lies in.
+    fn full_name(self, separator: &str) -> Result<String, FieldError> {
+        let packages = self.packages()?;
+        let mut names = vec![match self {
+            Owner::Checker(checker) => named(checker, "CheckerName", checker.checker_name()?)?,
+            Owner::Package(package) => named(package, "PackageName", package.package_name()?)?,
+        }];
+        for package in packages {
+            names.push(named(package, "PackageName", package.package_name()?)?);
+        }
+        names.reverse();
+        Ok(names.join(separator))
+    }
+}
+
+/// The name in `field`, which has to be there.
+fn named<'s>(
+    record: impl Into<Record<'s>>,
+    field: &str,
+    name: &'s str,
+) -> Result<&'s str, FieldError> {
+    if name.is_empty() {
+        return Err(FieldError::new(Code::ClangCheckers, record, format!("`{field}' is empty")));
+    }
+    Ok(name)
 }
 
 /// The full names in the order in which the reference release lists them.
-fn package_names(packages: &[Record<'_>]) -> Result<Vec<String>, FieldError> {
+fn package_names(packages: &[PackageRecord<'_>]) -> Result<Vec<String>, FieldError> {
     let mut names = Vec::with_capacity(packages.len());
     for &package in packages {
-        names.push(full_name(package, "PackageName", ".")?);
+        names.push(Owner::Package(package).full_name(".")?);
     }
     let mut order = StringMapOrder::new();
     let mut distinct = Vec::new();
@@ -114,99 +174,73 @@ fn package_names(packages: &[Record<'_>]) -> Result<Vec<String>, FieldError> {
     Ok(order.indices().map(|index| std::mem::take(&mut distinct[index])).collect())
 }
 
-/// The text in a field that may be `?`; empty then.
-fn text<'s>(record: Record<'s>, field: &str) -> Result<&'s str, FieldError> {
-    record.value(field)?;
-    Ok(record.optional_string(field)?.unwrap_or_default())
-}
-
-/// The records in a list that may be `?`; none then.
-fn records<'s>(record: Record<'s>, field: &str) -> Result<Vec<Record<'s>>, FieldError> {
-    if record.is_unset(field)? { Ok(Vec::new()) } else { record.list_of_records(field) }
-}
-
-/// The number that the bits of a field spell; `None` where one is not known.
-fn number(record: Record<'_>, field: &str) -> Result<Option<i64>, FieldError> {
-    match record.store().value(record.value(field)?) {
+/// The number that the bits in a field spell; `None` where one has no value.
+fn number(record: Record<'_>, field: &str, value: ValueId) -> Result<Option<i64>, FieldError> {
+    match record.store().value(value) {
         Value::Unset => Ok(None),
         _ => Ok(record.bits(field)?.to_int()),
     }
 }
 
-fn documentation(checker: Record<'_>) -> Result<String, FieldError> {
-    match number(checker, "Documentation")? {
+fn documentation(checker: CheckerRecord<'_>) -> Result<String, FieldError> {
+    match number(checker.into(), "Documentation", checker.documentation()?)? {
         Some(0) => Ok(String::new()),
         Some(_) => {
-            let anchor = full_name(checker, CHECKER_NAME, "-")?.to_ascii_lowercase();
+            let anchor = Owner::Checker(checker).full_name("-")?.to_ascii_lowercase();
             Ok(format!("{DOCUMENTATION}{anchor}"))
         }
         None => {
-            let name = full_name(checker, CHECKER_NAME, ".")?;
-            Err(FieldError::new(
-                Code::ClangCheckers,
-                checker,
-                format!("missing Documentation for {name}"),
-            ))
+            let name = Owner::Checker(checker).full_name(".")?;
+            let message = format!("missing Documentation for {name}");
+            Err(FieldError::new(Code::ClangCheckers, checker, message))
         }
     }
 }
 
 /// Whether the checker or a package it lies in is hidden.
-fn is_hidden(checker: Record<'_>) -> Result<bool, FieldError> {
-    for record in with_packages(checker)? {
-        if record.bit("Hidden")? {
+fn is_hidden(checker: CheckerRecord<'_>) -> Result<bool, FieldError> {
+    let packages = Owner::Checker(checker).packages()?;
+    if checker.is_hidden()? {
+        return Ok(true);
+    }
+    for package in packages {
+        if package.is_hidden()? {
             return Ok(true);
         }
     }
     Ok(false)
 }
 
-fn dependencies(checkers: &[Record<'_>], field: &str) -> Result<Vec<[String; 2]>, FieldError> {
-    let mut pairs = Vec::new();
-    for &checker in checkers {
-        for other in records(checker, field)? {
-            let [first, second] = [checker, other].map(|r| full_name(r, CHECKER_NAME, "."));
-            pairs.push([first?, second?]);
-        }
+impl<'s> CheckerOption<'s> {
+    fn new(
+        owner: Owner<'s>,
+        option: CmdLineOptionRecord<'s>,
+    ) -> Result<CheckerOption<'s>, FieldError> {
+        let flag = option.cmd_flag()?.0.unwrap_or_default();
+        let unknown = |what: &str| {
+            let message = format!("unable to parse {what} of option '{flag}'");
+            FieldError::new(Code::ClangCheckers, option, message)
+        };
+        let ty = match number(option.into(), "Type", option.ty()?)? {
+            Some(0) => "int",
+            Some(1) => "string",
+            Some(2) => "bool",
+            _ => return Err(unknown("command line option type")),
+        };
+        let stage = option.development_stage()?;
+        let stage = match number(option.into(), "DevelopmentStage", stage)? {
+            Some(0) => "alpha",
+            Some(1) => "released",
+            _ => return Err(unknown("development stage")),
+        };
+        Ok(CheckerOption {
+            owner: owner.full_name(".")?,
+            ty,
+            flag,
+            description: option.desc()?.0.unwrap_or_default(),
+            default: option.default_val()?.0.unwrap_or_default(),
+            stage,
+            is_hidden: option.is_hidden()?,
+        })
     }
-    Ok(pairs)
-}
-
-/// The options in field `field` of all `owners`, whose names are in field `name`.
-fn options<'s>(
-    owners: &[Record<'s>],
-    field: &str,
-    name: &str,
-) -> Result<Vec<CheckerOption<'s>>, FieldError> {
-    let mut options = Vec::new();
-    for &owner in owners {
-        for option in records(owner, field)? {
-            let flag = text(option, "CmdFlag")?;
-            let unknown = |what: &str| {
-                let message = format!("unable to parse {what} of option '{flag}'");
-                FieldError::new(Code::ClangCheckers, option, message)
-            };
-            let ty = match number(option, "Type")? {
-                Some(0) => "int",
-                Some(1) => "string",
-                Some(2) => "bool",
-                _ => return Err(unknown("command line option type")),
-            };
-            let stage = match number(option, "DevelopmentStage")? {
-                Some(0) => "alpha",
-                Some(1) => "released",
-                _ => return Err(unknown("development stage")),
-            };
-            options.push(CheckerOption {
-                owner: full_name(owner, name, ".")?,
-                ty,
-                flag,
-                description: text(option, "Desc")?,
-                default: text(option, "DefaultVal")?,
-                stage,
-                is_hidden: option.bit("Hidden")?,
-            });
-        }
-    }
-    Ok(options)
 }

@@ -41,7 +41,7 @@ pub(crate) struct Section<'s> {
     pub(crate) documentation: &'s str,
 }
 
-/// What the diagnostics of a group are when no flag is given.
+/// What the diagnostics of a group are without any flag.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ByDefault {
     Off,
@@ -113,7 +113,7 @@ impl<'s> Source<'s> {
         // The section of the group that a synonym stands for says what the default is.
         let by_default = match relation {
             Relation::Synonym => ByDefault::Off,
-            _ => self.default_of(&controlled),
+            Relation::Controls | Relation::AlsoControls => self.default_of(&controlled),
         };
         let mut subgroups = group.subgroups.clone();
         subgroups.sort_unstable();

@@ -6,6 +6,7 @@ pub(crate) mod arm_sve;
 pub(crate) mod ast_node;
 pub(crate) mod attr;
 pub(crate) mod builtin;
+pub(crate) mod checker;
 pub(crate) mod diagnostic;
 pub(crate) mod opcode;
 pub(crate) mod opencl_builtin;
@@ -23,6 +24,7 @@ pub fn schemas() -> impl Iterator<Item = &'static ClassSchema> {
         ast_node::SCHEMAS,
         attr::SCHEMAS,
         builtin::SCHEMAS,
+        checker::SCHEMAS,
         diagnostic::SCHEMAS,
         opcode::SCHEMAS,
         opencl_builtin::SCHEMAS,

@@ -11,6 +11,7 @@ use crate::record_views::ast_node::AstNodeRecord;
 const MAX_DEPTH: usize = 500;
 
 /// The records of a class of nodes, and what derives from them.
+#[doc(alias = "ASTNode")]
 pub(crate) struct Hierarchy<'s> {
     /// The node that all others derive from.
     pub(crate) root: AstNodeRecord<'s>,

@@ -10,16 +10,16 @@ use rustc_hash::FxHashMap;
 
 use tablewright_records::{FieldError, Record, ShapeId, Value, ValueId};
 
-/// Reads the values of `N` fields, whose places are looked up once for all records of a shape.
+/// Reads the values of `N` fields, whose slots are looked up once for all records of a shape.
 pub(crate) struct FieldValues<const N: usize> {
     fields: [&'static str; N],
-    /// The shape of the record read last, and the places of the fields in it.
-    places: Option<(ShapeId, [usize; N])>,
+    /// The shape of the record read last, and the slots of the fields in it.
+    slots: Option<(ShapeId, [usize; N])>,
 }
 
 impl<const N: usize> FieldValues<N> {
     pub(crate) fn new(fields: [&'static str; N]) -> FieldValues<N> {
-        FieldValues { fields, places: None }
+        FieldValues { fields, slots: None }
     }
 
     /// The values of the fields of `record`, in order.
@@ -28,25 +28,25 @@ impl<const N: usize> FieldValues<N> {
     /// Where the record lacks one of the fields.
     pub(crate) fn read(&mut self, record: Record<'_>) -> Result<[ValueId; N], FieldError> {
         let shape = record.shape_id();
-        let places = match self.places {
-            Some((known, places)) if known == shape => places,
-            _ => self.places.insert((shape, self.look_up(record)?)).1,
+        let slots = match self.slots {
+            Some((last, slots)) if last == shape => slots,
+            Some(_) | None => self.slots.insert((shape, self.look_up(record)?)).1,
         };
         let values = record.values();
-        Ok(places.map(|place| values[place]))
+        Ok(slots.map(|slot| values[slot]))
     }
 
     fn look_up(&self, record: Record<'_>) -> Result<[usize; N], FieldError> {
         let symbols = record.store().symbols();
-        let mut places = [0; N];
-        for (place, field) in places.iter_mut().zip(self.fields) {
+        let mut slots = [0; N];
+        for (slot, field) in slots.iter_mut().zip(self.fields) {
             match symbols.get(field).and_then(|name| record.slot_of(name)) {
-                Some(found) => *place = found,
+                Some(found) => *slot = found,
                 // The query reports a field that is not there.
                 None => record.value(field).map(drop)?,
             }
         }
-        Ok(places)
+        Ok(slots)
     }
 }
 
@@ -67,26 +67,26 @@ pub(crate) fn text<'s>(
     }
 }
 
-/// What values of fields stand for. Most records hold values that others held before.
-pub(crate) struct Known<K, T> {
+/// A memo of what values of fields stand for. Most records hold values that others held before.
+pub(crate) struct ValueMemo<K, T> {
     by_values: FxHashMap<K, T>,
 }
 
-impl<K, T> Default for Known<K, T> {
-    fn default() -> Known<K, T> {
-        Known { by_values: FxHashMap::default() }
+impl<K, T> Default for ValueMemo<K, T> {
+    fn default() -> ValueMemo<K, T> {
+        ValueMemo { by_values: FxHashMap::default() }
     }
 }
 
-impl<K: Hash + Eq, T: Clone> Known<K, T> {
+impl<K: Hash + Eq, T: Clone> ValueMemo<K, T> {
     /// What `values` stand for; `read` finds it out where they are new.
     pub(crate) fn get_or_read<E>(
         &mut self,
         values: K,
         read: impl FnOnce() -> Result<T, E>,
     ) -> Result<T, E> {
-        if let Some(known) = self.by_values.get(&values) {
-            return Ok(known.clone());
+        if let Some(earlier) = self.by_values.get(&values) {
+            return Ok(earlier.clone());
         }
         let new = read()?;
         self.by_values.insert(values, new.clone());
@@ -116,8 +116,8 @@ mod tests {
 
     #[test]
     fn values_met_before_are_not_read_again() {
-        let mut known = Known::default();
-        let mut read = |key, result: Result<&'static str, ()>| known.get_or_read(key, || result);
+        let mut memo = ValueMemo::default();
+        let mut read = |key, result: Result<&'static str, ()>| memo.get_or_read(key, || result);
         assert_eq!(read(1, Err(())), Err(()));
         assert_eq!(read(1, Ok("one")), Ok("one"));
         assert_eq!((read(1, Ok("two")), read(2, Ok("two"))), (Ok("one"), Ok("two")));

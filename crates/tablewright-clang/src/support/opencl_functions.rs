@@ -13,7 +13,7 @@ use tablewright_syntax::diagnostic::Code;
 use tablewright_text::{CppWriter, TextSink, append};
 
 use crate::record_views::opencl_builtin::{BuiltinRecord, GenericTypeRecord, TypeRecord};
-use crate::support::field_values::{self, FieldValues, Known};
+use crate::support::field_values::{self, FieldValues, ValueMemo};
 
 define_index! {
     /// A type as it is spelt in OpenCL C.
@@ -86,7 +86,7 @@ pub(crate) fn collect(store: &RecordStore) -> Result<Functions<'_>, FieldError> 
 #[derive(Default)]
 struct Guards<'s> {
     guards: IndexVec<GuardId, Guard<'s>>,
-    by_values: Known<[ValueId; 3], GuardId>,
+    by_values: ValueMemo<[ValueId; 3], GuardId>,
 }
 
 impl<'s> Guards<'s> {
@@ -111,7 +111,7 @@ impl<'s> Guards<'s> {
 struct Types<'s> {
     spellings: IndexVec<SpellingId, Spelling<'s>>,
     by_text: FxHashMap<String, SpellingId>,
-    /// How often a known spelling was found to need extensions, which signatures from then on need.
+    /// How often an earlier spelling was found to need extensions, which signatures from then on need.
     changes: usize,
     /// The spellings that a type in a signature stands for.
     expansions: FxHashMap<RecordId, Rc<[SpellingId]>>,
@@ -136,10 +136,10 @@ impl<'s> Types<'s> {
         function: BuiltinRecord<'s>,
         list: ValueId,
     ) -> Result<SignaturesId, FieldError> {
-        if let Some(&(changes, known)) = self.by_list.get(&list)
+        if let Some(&(changes, signatures)) = self.by_list.get(&list)
             && changes == self.changes
         {
-            return Ok(known);
+            return Ok(signatures);
         }
         let signatures = self.expanded(function, &function.signature()?)?;
         let id = self.signatures.push(signatures);
@@ -181,8 +181,8 @@ impl<'s> Types<'s> {
     }
 
     fn expansion(&mut self, ty: TypeRecord<'s>) -> Result<Rc<[SpellingId]>, FieldError> {
-        if let Some(known) = self.expansions.get(&ty.id()) {
-            return Ok(known.clone());
+        if let Some(expansion) = self.expansions.get(&ty.id()) {
+            return Ok(expansion.clone());
         }
         let (generic, flags) = generic_type(ty)?;
         let mut expansion = Vec::new();
@@ -211,9 +211,9 @@ impl<'s> Types<'s> {
         let text = spelt(ty, flags, size)?;
         let extensions = ty.extension()?.ext_name()?;
         if let Some(&id) = self.by_text.get(&text) {
-            let known = &mut self.spellings[id].extensions;
-            if known.is_empty() && !extensions.is_empty() {
-                *known = extensions;
+            let earlier = &mut self.spellings[id].extensions;
+            if earlier.is_empty() && !extensions.is_empty() {
+                *earlier = extensions;
                 self.changes += 1;
             }
             return Ok(id);
@@ -423,7 +423,7 @@ mod tests {
              def b1 : Builtin<\"f\", [Plain]>; def b2 : Builtin<\"g\", [Plain]>;
              def b3 : Builtin<\"h\", [Needs]>; def b4 : Builtin<\"i\", [Plain]>;",
         );
-        let found = collect(&store).expect("the types are known");
+        let found = collect(&store).expect("the types are defined");
         let extensions = found.functions.iter().map(|function| {
             let extensions = &found.signatures[function.signatures][0].extensions;
             format!("{} {}", function.name, extensions.join(" "))

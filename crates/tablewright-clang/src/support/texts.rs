@@ -1,4 +1,4 @@
-//! Many short texts, one behind the other: no text takes an allocation of its own.
+//! Many short texts in one string: no text takes an allocation of its own.
 
 use std::ops;
 

@@ -5,10 +5,12 @@
 //! deterministic is left to `tablewright-target`, which DFA packetizers share.
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, Record, RecordId, RecordStore, Type, ValueId};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView, Type, ValueId};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::automaton::{DeterministicAutomaton, NondeterministicAutomaton};
 use tablewright_text::{AutomatonTables, AutomatonTransition};
+
+use crate::record_views::searchable_table::GenericAutomatonRecord;
 
 /// An automaton.
 pub(super) struct Automaton<'s> {
@@ -30,18 +32,21 @@ pub(super) enum Symbol<'s> {
 }
 
 pub(super) fn collect(store: &RecordStore) -> Result<Vec<Automaton<'_>>, FieldError> {
-    let records = store.derived_from_name("GenericAutomaton")?;
+    let records = GenericAutomatonRecord::all(store)?;
     records.into_iter().map(|record| automaton(store, record)).collect()
 }
 
-fn automaton<'s>(store: &'s RecordStore, record: Record<'s>) -> Result<Automaton<'s>, FieldError> {
+fn automaton<'s>(
+    store: &'s RecordStore,
+    record: GenericAutomatonRecord<'s>,
+) -> Result<Automaton<'s>, FieldError> {
     let name = record.name();
     let error = |message: String| FieldError::new(Code::Automata, record, message);
-    let fields = record.list_of_strings("SymbolFields")?;
+    let fields = record.symbol_fields()?;
     if fields.is_empty() {
         return Err(error(format!("Automaton '{name}' has no symbol fields")));
     }
-    let class = record.string("TransitionClass")?;
+    let class = record.transition_class()?;
     let mut actions = Actions::default();
     let (mut marks, mut symbol_types) = (Vec::new(), Vec::new());
     for transition in store.derived_from_name(class)? {
@@ -64,7 +69,7 @@ fn automaton<'s>(store: &'s RecordStore, record: Record<'s>) -> Result<Automaton
         if record.field(&type_field).is_some() {
             match record.string(&type_field)? {
                 "" => {}
-                given => *ty = given.to_owned(),
+                explicit => *ty = explicit.to_owned(),
             }
         }
     }

@@ -10,11 +10,11 @@ use super::model::{
 pub(super) fn emit(tables: &OptionTables<'_>, w: &mut CppWriter) {
     w.file_header("Option Parsing Definitions", None);
     w.raw("/////////\n// Prefixes\n\n");
-    prefix_rows(tables, w);
+    emit_prefix_rows(tables, w);
     w.raw("/////////\n// Prefix Union\n\n");
-    prefix_union(tables, w);
+    emit_prefix_union(tables, w);
     w.raw("/////////\n// ValuesCode\n\n");
-    values_code(tables, w);
+    emit_values_code(tables, w);
     w.raw("/////////\n// Groups\n\n");
     line!(w, "#ifdef OPTION");
     for group in &tables.groups {
@@ -26,14 +26,14 @@ pub(super) fn emit(tables: &OptionTables<'_>, w: &mut CppWriter) {
     }
     line!(w, "#endif // OPTION");
     for entry in &tables.marshalled {
-        marshalled(entry, &tables.options[entry.option], w);
+        emit_marshalled(entry, &tables.options[entry.option], w);
     }
     line!(w);
-    value_tables(tables, w);
+    emit_value_tables(tables, w);
     w.raw("\n\n");
 }
 
-fn prefix_rows(tables: &OptionTables<'_>, w: &mut CppWriter) {
+fn emit_prefix_rows(tables: &OptionTables<'_>, w: &mut CppWriter) {
     w.raw("#ifdef PREFIX\n#define COMMA ,\n");
     for (row, number) in &tables.prefix_rows {
         // The empty prefix at the end keeps the array from being empty.
@@ -42,13 +42,13 @@ fn prefix_rows(tables: &OptionTables<'_>, w: &mut CppWriter) {
     w.raw("#undef COMMA\n#endif // PREFIX\n\n");
 }
 
-fn prefix_union(tables: &OptionTables<'_>, w: &mut CppWriter) {
+fn emit_prefix_union(tables: &OptionTables<'_>, w: &mut CppWriter) {
     w.raw("#ifdef PREFIX_UNION\n#define COMMA ,\nPREFIX_UNION({\n");
     append!(w, Prefixes(&tables.prefixes), "llvm::StringLiteral(\"\")})\n");
     w.raw("#undef COMMA\n#endif // PREFIX_UNION\n\n");
 }
 
-fn values_code(tables: &OptionTables<'_>, w: &mut CppWriter) {
+fn emit_values_code(tables: &OptionTables<'_>, w: &mut CppWriter) {
     line!(w, "#ifdef OPTTABLE_VALUES_CODE");
     for (option, code) in &tables.values_code {
         line!(w, "#define VALUES_CODE {option}_Values");
@@ -58,14 +58,14 @@ fn values_code(tables: &OptionTables<'_>, w: &mut CppWriter) {
     line!(w, "#endif");
 }
 
-fn marshalled(entry: &Marshalled<'_>, option: &OptionEntry<'_>, w: &mut CppWriter) {
+fn emit_marshalled(entry: &Marshalled<'_>, option: &OptionEntry<'_>, w: &mut CppWriter) {
     let name = format!("{}OPTION_WITH_MARSHALLING", entry.macro_prefix);
     line!(w, "#ifdef {name}");
     append!(w, name, "(", option, ", ", entry, ")\n");
     line!(w, "#endif // {name}");
 }
 
-fn value_tables(tables: &OptionTables<'_>, w: &mut CppWriter) {
+fn emit_value_tables(tables: &OptionTables<'_>, w: &mut CppWriter) {
     w.text_block(
         "
         #ifdef SIMPLE_ENUM_VALUE_TABLE

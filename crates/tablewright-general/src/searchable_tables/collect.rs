@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use tablewright_records::RecordStore;
+use tablewright_records::{RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_target::target::target;
 
@@ -13,6 +13,9 @@ use super::generic_table::generic_table;
 use super::lookups::{self, LookupRequest};
 use super::model::{Enum, SearchableTables, Table};
 use super::target_names::TargetNames;
+use crate::record_views::searchable_table::{
+    GenericEnumRecord, GenericTableRecord, SearchIndexRecord,
+};
 
 /// All enums and tables: those of `GenericEnum` and `GenericTable` first, then those of classes
 /// that derive from `SearchableTable`.
@@ -22,12 +25,12 @@ pub(super) fn collect(store: &RecordStore) -> Result<SearchableTables<'_>, Diagn
         // What has instructions is to describe a target.
         target(store)?;
     }
-    let generic = store.derived_from_name("GenericEnum")?;
+    let generic = GenericEnumRecord::all(store)?;
     let enums: Vec<CollectedEnum<'_>> =
         generic.into_iter().map(|e| enums::generic_enum(store, e)).collect::<Result<_, _>>()?;
     let mut names = TargetNames::default();
     let mut tables: Vec<CollectedTable<'_, '_>> = Vec::new();
-    for record in store.derived_from_name("GenericTable")? {
+    for record in GenericTableRecord::all(store)? {
         tables.push(generic_table(store, record, &enums, &mut names)?);
     }
     add_search_indices(store, &mut tables)?;
@@ -65,21 +68,21 @@ fn add_search_indices<'s>(
     store: &'s RecordStore,
     tables: &mut [CollectedTable<'_, 's>],
 ) -> Result<(), Diagnostic> {
-    for record in store.derived_from_name("SearchIndex")? {
-        let wanted_table = record.record("Table")?;
-        let found = tables.iter_mut().find(|table| table.record == Some(wanted_table.id()));
+    for record in SearchIndexRecord::all(store)? {
+        let expected_table = record.table()?;
+        let found = tables.iter_mut().find(|table| table.record == Some(expected_table.id()));
         let Some(table) = found else {
             let pos = record.field("Table").map(|f| f.pos);
-            let (name, table) = (record.name(), wanted_table.name());
+            let (name, table) = (record.name(), expected_table.name());
             let message = format!("SearchIndex '{name}' refers to nonexistent table '{table}'");
             return Err(Diagnostic::error_at(Code::SearchableTables, pos, message));
         };
-        let key = record.list_of_strings("Key")?;
+        let key = record.key()?;
         let request = LookupRequest {
             function: record.name().into(),
             pos: record.field("Key").map_or(record.pos(), |f| f.pos),
             key,
-            early_out: record.bit("EarlyOut")?,
+            early_out: record.has_early_out()?,
             returns_range: false,
             is_primary: false,
         };

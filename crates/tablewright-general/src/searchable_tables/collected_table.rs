@@ -32,6 +32,7 @@ pub(super) struct TableSource<'a, 's> {
 }
 
 /// A table, with what look-ups need to know about it.
+#[doc(alias = "GenericTable")]
 pub(super) struct CollectedTable<'a, 's> {
     pub(super) record: Option<RecordId>,
     pub(super) columns: IndexVec<ColumnId, Column<'a, 's>>,

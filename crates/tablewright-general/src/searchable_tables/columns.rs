@@ -15,6 +15,7 @@ use super::model::Cell;
 use super::target_names::TargetNames;
 
 /// A column of a table.
+#[doc(alias = "GenericField")]
 pub(super) struct Column<'a, 's> {
     pub(super) name: &'s str,
     /// Whether all its strings are C++.
@@ -174,7 +175,12 @@ impl<'a, 's> Column<'a, 's> {
                     let name = instruction.name();
                     (Cell::Name(name), SortKey::Instruction(!instruction.bit("isPseudo")?, name))
                 }
-                _ => {
+                ColumnKind::Text
+                | ColumnKind::Bits(_)
+                | ColumnKind::Int
+                | ColumnKind::Flag
+                | ColumnKind::Enum
+                | ColumnKind::Other => {
                     let Some(enumeration) = self.enumeration else { return Err(invalid()) };
                     let Some(&(name, number)) = enumeration.entries.get(&id) else {
                         return Err(error(format!("Entry for field '{}' is null", self.name)));
@@ -212,7 +218,8 @@ impl ColumnType {
                 }
                 store.is_convertible(other, *ty)
             }
-            _ => false,
+            (ColumnType::Record(_), ColumnType::Plain(_))
+            | (ColumnType::Plain(_), ColumnType::Record(_)) => false,
         }
     }
 

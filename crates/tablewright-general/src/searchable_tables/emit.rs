@@ -49,23 +49,23 @@ fn table(table: &Table<'_>, w: &mut CppWriter) {
             w.raw("  { ");
             for (i, cell) in row.iter().enumerate() {
                 w.raw(if i == 0 { "" } else { ", " });
-                self::cell(cell, w);
+                emit_cell(cell, w);
             }
             line!(w, " }}, // {position}");
         }
         w.raw(" };\n");
         for lookup in &table.lookups {
             line!(w);
-            w.block(Signature { table, lookup }, "", |w| body(table, lookup, w));
+            w.block(Signature { table, lookup }, "", |w| emit_body(table, lookup, w));
         }
     });
 }
 
-fn cell(cell: &Cell<'_>, w: &mut CppWriter) {
+fn emit_cell(cell: &Cell<'_>, w: &mut CppWriter) {
     match cell {
         // Most cells, and no format is needed for them.
         Cell::Code(text) | Cell::Name(text) => w.raw(text),
-        _ => write!(w, "{cell}"),
+        Cell::Text(_) | Cell::Bits(_) | Cell::Flag(_) | Cell::Intrinsic(_) => write!(w, "{cell}"),
     }
 }
 
@@ -78,9 +78,10 @@ struct Signature<'a> {
 impl fmt::Display for Signature<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Signature { table, lookup } = self;
-        match lookup.returns_range {
-            true => write!(f, "llvm::iterator_range<const {} *> ", table.cpp_type)?,
-            false => write!(f, "const {} *", table.cpp_type)?,
+        if lookup.returns_range {
+            write!(f, "llvm::iterator_range<const {} *> ", table.cpp_type)?;
+        } else {
+            write!(f, "const {} *", table.cpp_type)?;
         }
         write!(f, "{}(", lookup.function)?;
         for (i, field) in lookup.key.iter().enumerate() {
@@ -106,17 +107,17 @@ impl KeyType {
     }
 }
 
-fn body(table: &Table<'_>, lookup: &Lookup<'_>, w: &mut CppWriter) {
+fn emit_body(table: &Table<'_>, lookup: &Lookup<'_>, w: &mut CppWriter) {
     let (entry_type, array) = match &lookup.index {
         Some(index) => {
-            index_array(&table.rows, &lookup.key, index, w);
+            emit_index_array(&table.rows, &lookup.key, index, w);
             ("IndexType", "Index")
         }
         None => (table.cpp_type, &*table.name),
     };
     match &lookup.search {
         Search::Direct(bounds) => {
-            check_bounds(bounds, w);
+            emit_check_bounds(bounds, w);
             line!(w, "auto Table = ArrayRef({array});");
             line!(w, "size_t Idx = {} - {};", bounds.field, bounds.first);
             match &lookup.index {
@@ -126,19 +127,19 @@ fn body(table: &Table<'_>, lookup: &Lookup<'_>, w: &mut CppWriter) {
         }
         Search::Binary(bounds) => {
             if let Some(bounds) = bounds {
-                check_bounds(bounds, w);
+                emit_check_bounds(bounds, w);
                 line!(w);
             }
-            key(&lookup.key, w);
-            comparator(lookup, entry_type, w);
+            emit_key(&lookup.key, w);
+            emit_comparator(lookup, entry_type, w);
             line!(w, "auto Table = ArrayRef({array});");
-            binary_search(table, lookup, w);
+            emit_binary_search(table, lookup, w);
         }
     }
 }
 
 /// Writes the keys in order, each with the position of its row in the table.
-fn index_array(rows: &TableRows<'_>, key: &[KeyField<'_>], index: &[u32], w: &mut CppWriter) {
+fn emit_index_array(rows: &TableRows<'_>, key: &[KeyField<'_>], index: &[u32], w: &mut CppWriter) {
     w.block("struct IndexType", ";", |w| {
         for field in key {
             line!(w, "{} {};", field.ty.cpp("const char *"), field.name);
@@ -153,7 +154,9 @@ fn index_array(rows: &TableRows<'_>, key: &[KeyField<'_>], index: &[u32], w: &mu
                 match field.ty {
                     // Strings are compared without regard to case.
                     KeyType::Text => w.raw(&cell.to_string().to_ascii_uppercase()),
-                    _ => self::cell(&cell, w),
+                    KeyType::Unsigned(_) | KeyType::Flag | KeyType::Enumerator => {
+                        emit_cell(&cell, w);
+                    }
                 }
                 w.raw(", ");
             }
@@ -163,7 +166,7 @@ fn index_array(rows: &TableRows<'_>, key: &[KeyField<'_>], index: &[u32], w: &mu
     line!(w);
 }
 
-fn check_bounds(bounds: &Bounds<'_>, w: &mut CppWriter) {
+fn emit_check_bounds(bounds: &Bounds<'_>, w: &mut CppWriter) {
     // The reference returns `nullptr` from functions that return a range as well, and `&Table[Idx]`
     // after a direct look-up, though C++ accepts neither.
     text_block!(
@@ -179,7 +182,7 @@ fn check_bounds(bounds: &Bounds<'_>, w: &mut CppWriter) {
     );
 }
 
-fn key(key: &[KeyField<'_>], w: &mut CppWriter) {
+fn emit_key(key: &[KeyField<'_>], w: &mut CppWriter) {
     w.block("struct KeyType", ";", |w| {
         for field in key {
             line!(w, "{} {};", field.ty.cpp("std::string"), field.name);
@@ -187,13 +190,13 @@ fn key(key: &[KeyField<'_>], w: &mut CppWriter) {
     });
     let value = |field: &KeyField<'_>| match field.ty {
         KeyType::Text => format!("{}.upper()", field.name),
-        _ => field.name.to_owned(),
+        KeyType::Unsigned(_) | KeyType::Flag | KeyType::Enumerator => field.name.to_owned(),
     };
     let values: Vec<String> = key.iter().map(value).collect();
     line!(w, "KeyType Key = {{{}}};", values.join(", "));
 }
 
-fn comparator(lookup: &Lookup<'_>, entry_type: &str, w: &mut CppWriter) {
+fn emit_comparator(lookup: &Lookup<'_>, entry_type: &str, w: &mut CppWriter) {
     w.block("struct Comp", ";", |w| {
         let parameters = format_args!("const {entry_type} &LHS, const KeyType &RHS");
         less(parameters, &lookup.key, w);
@@ -235,7 +238,7 @@ fn less(parameters: fmt::Arguments<'_>, key: &[KeyField<'_>], w: &mut CppWriter)
     });
 }
 
-fn binary_search(table: &Table<'_>, lookup: &Lookup<'_>, w: &mut CppWriter) {
+fn emit_binary_search(table: &Table<'_>, lookup: &Lookup<'_>, w: &mut CppWriter) {
     if lookup.returns_range {
         line!(w, "auto It = std::equal_range(Table.begin(), Table.end(), Key, Comp());");
         line!(w, "return llvm::make_range(It.first, It.second);");

@@ -10,8 +10,10 @@ use tablewright_records::{FieldError, Record, RecordId, RecordStore, Value};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::model::Enum;
+use crate::record_views::searchable_table::GenericEnumRecord;
 
 /// An enum, with the enumerator of each record.
+#[doc(alias = "GenericEnum")]
 pub(super) struct CollectedEnum<'s> {
     /// The record of class `GenericEnum`; `None` for the enum of an older table.
     pub(super) record: Option<RecordId>,
@@ -25,11 +27,11 @@ pub(super) struct CollectedEnum<'s> {
 /// The enum that a record of class `GenericEnum` asks for.
 pub(super) fn generic_enum<'s>(
     store: &'s RecordStore,
-    record: Record<'s>,
+    record: GenericEnumRecord<'s>,
 ) -> Result<CollectedEnum<'s>, Diagnostic> {
-    let name_field = set_string(record, "NameField")?;
-    let value_field = set_string(record, "ValueField")?;
-    let class = record.string("FilterClass")?;
+    let name_field = record.name_field()?.0.filter(|field| !field.is_empty());
+    let value_field = record.value_field()?.0.filter(|field| !field.is_empty());
+    let class = record.filter_class()?;
     let Some(class_id) = store.find_class(class) else {
         let pos = record.field("FilterClass").map(|f| f.pos);
         let message = format!("Enum FilterClass '{class}' does not exist");
@@ -41,14 +43,6 @@ pub(super) fn generic_enum<'s>(
     collected.printed.guard = record.name().into();
     collected.printed.name = record.name().into();
     Ok(collected)
-}
-
-/// The string in a field; `None` where it is empty or `?`.
-fn set_string<'s>(record: Record<'s>, field: &str) -> Result<Option<&'s str>, FieldError> {
-    if record.is_unset(field)? {
-        return Ok(None);
-    }
-    Ok(Some(record.string(field)?).filter(|text| !text.is_empty()))
 }
 
 /// An enum without a name, of the records in `items`. Enumerators are named by `name_field`, else

@@ -12,17 +12,18 @@ use super::columns::Column;
 use super::enums::CollectedEnum;
 use super::lookups::{self, LookupRequest};
 use super::target_names::TargetNames;
+use crate::record_views::searchable_table::GenericTableRecord;
 
 /// The table that a record of class `GenericTable` asks for.
 pub(super) fn generic_table<'a, 's>(
     store: &'s RecordStore,
-    record: Record<'s>,
+    record: GenericTableRecord<'s>,
     enums: &'a [CollectedEnum<'s>],
     names: &mut TargetNames<'s>,
 ) -> Result<CollectedTable<'a, 's>, Diagnostic> {
-    let cpp_type = record.string("CppTypeName")?;
-    let columns = record.list_of_strings("Fields")?;
-    let columns = columns.into_iter().map(|name| column(store, record, name, enums));
+    let cpp_type = record.cpp_type_name()?;
+    let columns = record.fields()?;
+    let columns = columns.into_iter().map(|name| column(store, record.into(), name, enums));
     let source = TableSource {
         record: Some(record.id()),
         pos: record.pos(),
@@ -34,12 +35,13 @@ pub(super) fn generic_table<'a, 's>(
     };
     let mut table = collected_table::collect(store, source, chosen_records(store, record)?, names)?;
     if !record.is_unset("PrimaryKey")? {
+        let function = record.primary_key_name()?.into();
         let request = LookupRequest {
-            function: record.string("PrimaryKeyName")?.into(),
+            function,
             pos: record.field("PrimaryKey").map_or(record.pos(), |f| f.pos),
-            key: record.list_of_strings("PrimaryKey")?,
-            early_out: record.bit("PrimaryKeyEarlyOut")?,
-            returns_range: record.bit("PrimaryKeyReturnRange")?,
+            key: record.primary_key()?.unwrap_or_default(),
+            early_out: record.has_primary_key_early_out()?,
+            returns_range: record.returns_range()?,
             is_primary: true,
         };
         // The rows are sorted by the key before the function is made: that keys are consecutive is
@@ -89,9 +91,9 @@ fn column<'a, 's>(
 /// The records of the class that a table asks for, where it asks so only those with a bit set.
 fn chosen_records<'s>(
     store: &'s RecordStore,
-    table: Record<'s>,
+    table: GenericTableRecord<'s>,
 ) -> Result<Vec<Record<'s>>, Diagnostic> {
-    let class = table.string("FilterClass")?;
+    let class = table.filter_class()?;
     let Some(class_id) = store.find_class(class) else {
         let pos = table.field("FilterClass").map(|f| f.pos);
         let message = format!("Table FilterClass '{class}' does not exist");

@@ -15,6 +15,7 @@ use super::model::{Bounds, ColumnId, EntryId, KeyField, KeyType, Lookup, Search}
 use super::target_names::instructions;
 
 /// A look-up that the description asks for.
+#[doc(alias = "SearchIndex")]
 pub(super) struct LookupRequest<'s> {
     pub(super) function: Cow<'s, str>,
     /// Where the key is set, for messages.
@@ -184,7 +185,11 @@ fn are_subscripts(
             };
             in_order.iter().map(number).collect()
         }
-        _ => return Ok(false),
+        ColumnKind::Text
+        | ColumnKind::Int
+        | ColumnKind::Flag
+        | ColumnKind::Intrinsic
+        | ColumnKind::Other => return Ok(false),
     };
     Ok(numbers.windows(2).all(|pair| pair[0].wrapping_add(1) == pair[1]))
 }

@@ -102,7 +102,7 @@ pub(super) enum KeyType {
 pub(super) enum Search<'s> {
     /// The values of the key follow each other without a gap: they are subscripts.
     Direct(Bounds<'s>),
-    /// Binary search, where bounds are given only between them.
+    /// Binary search, where there are bounds only between them.
     Binary(Option<Bounds<'s>>),
 }
 

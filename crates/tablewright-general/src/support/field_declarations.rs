@@ -2,7 +2,7 @@
 //!
 //! Thousands of records share the same fields, so what stands before the values is made once for
 //! each shape. Most values of a record are those of others of its shape too: where all fields are
-//! printed one behind the other, a whole record is kept as a *sample*, of which others repeat
+//! printed after each other, a whole record is kept as a *sample*, of which others repeat
 //! what is the same.
 
 use std::sync::OnceLock;
@@ -27,7 +27,7 @@ pub(crate) struct Declarations<'s> {
 
 /// The declarations of the fields of a shape.
 pub(crate) struct Shape {
-    /// All declarations, one behind the other.
+    /// All declarations, in order.
     text: String,
     fields: Vec<Declaration>,
     /// The slots of fields marked `field`, then those of others.
@@ -168,11 +168,11 @@ impl Shape {
         store: &RecordStore,
         values: &[ValueId],
     ) {
-        let Sample { values: known, text, ends } = sample;
+        let Sample { values: sampled, text, ends } = sample;
         // From `same` up to `start` the text is that of the sample, and was not taken yet.
         let (mut same, mut start) = (0, 0);
         for (i, &slot) in self.marked_first.iter().enumerate() {
-            if values[slot as usize] != known[i] {
+            if values[slot as usize] != sampled[i] {
                 out.push_str(&text[same..start]);
                 self.write_line(out, store, slot, values);
                 same = ends[i];

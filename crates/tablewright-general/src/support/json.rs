@@ -10,7 +10,7 @@ use tablewright_text::{TextSink, byte_escape};
 pub(crate) fn push_string(out: &mut impl TextSink, text: &str) {
     let readable;
     let text = if text.as_bytes().contains(&byte_escape::LEAD) {
-        // JSON is UTF-8; the reference puts U+FFFD in the place of what is not.
+        // JSON is UTF-8; the reference puts U+FFFD instead of what is not.
         readable = String::from_utf8_lossy(&byte_escape::unescape(text)).into_owned();
         &readable
     } else {
@@ -42,7 +42,7 @@ fn is_escaped(byte: u8) -> bool {
     byte < b' ' || byte == b'"' || byte == b'\\'
 }
 
-/// The place of the first byte that cannot stand for itself.
+/// The offset of the first byte that cannot stand for itself.
 fn first_escaped(bytes: &[u8]) -> Option<usize> {
     // Whole blocks are tested without a branch per byte, which is what the compiler can do for
     // many bytes at once.

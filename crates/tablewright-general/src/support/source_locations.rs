@@ -21,7 +21,7 @@ impl<'s> SourceLocations<'s> {
     pub(crate) fn text(&mut self, pos: Pos) -> &str {
         let (text, sources) = (&mut self.text, self.sources);
         let &mut (start, end) = self.cached.entry(pos).or_insert_with(|| {
-            // At most a few bytes for each place in the input, so the text stays far below 4 GiB.
+            // At most a few bytes for each position in the input, so the text stays far below 4 GiB.
             let start = text.len() as u32;
             push_location(text, sources, pos);
             (start, text.len() as u32)

@@ -11,24 +11,32 @@ pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
     let default_directive = directives[model.default_directive].formatted_name();
     let default_clause = clauses[model.default_clause].formatted_name();
     let directive_kinds = directives.iter().map(|d| (d.name, d.formatted_name()));
-    get_kind(model, "Directive", language.directive_prefix, directive_kinds, &default_directive, w);
+    emit_get_kind(
+        model,
+        "Directive",
+        language.directive_prefix,
+        directive_kinds,
+        &default_directive,
+        w,
+    );
     let directive_names = directives.iter().map(directive_name);
-    get_name(model, "Directive", language.directive_prefix, directive_names, w);
+    emit_get_name(model, "Directive", language.directive_prefix, directive_names, w);
     // Implicit clauses cannot be written in source text: their names give the default clause.
-    let clause_kinds = clauses.iter().map(|clause| match clause.is_implicit {
-        true => (clause.name, default_clause.clone()),
-        false => (clause.name, clause.formatted_name()),
+    let clause_kinds = clauses.iter().map(|clause| {
+        let kind =
+            if clause.is_implicit { default_clause.clone() } else { clause.formatted_name() };
+        (clause.name, kind)
     });
-    get_kind(model, "Clause", language.clause_prefix, clause_kinds, &default_clause, w);
-    get_name(model, "Clause", language.clause_prefix, clauses.iter().map(clause_name), w);
+    emit_get_kind(model, "Clause", language.clause_prefix, clause_kinds, &default_clause, w);
+    emit_get_name(model, "Clause", language.clause_prefix, clauses.iter().map(clause_name), w);
     for (clause, default) in clauses.iter().zip(&model.default_values) {
         if let (Some(values), Some(default)) = (&clause.values, default) {
-            clause_values(model, values, default, w);
+            emit_clause_values(model, values, default, w);
         }
     }
-    is_allowed(model, w);
-    get_association(model, w);
-    get_category(model, w);
+    emit_is_allowed(model, w);
+    emit_get_association(model, w);
+    emit_get_category(model, w);
 }
 
 fn directive_name<'s>(directive: &Directive<'s>) -> (String, &'s str) {
@@ -44,7 +52,7 @@ fn shown_name<'s>(name: &'s str, alternative: &'s str) -> &'s str {
 }
 
 /// The function that turns text into an enumerator.
-fn get_kind<'s>(
+fn emit_get_kind<'s>(
     model: &Model<'_>,
     ty: &str,
     prefix: &str,
@@ -64,7 +72,7 @@ fn get_kind<'s>(
 }
 
 /// The function that turns an enumerator into text.
-fn get_name<'s>(
+fn emit_get_name<'s>(
     model: &Model<'_>,
     ty: &str,
     prefix: &str,
@@ -85,7 +93,12 @@ fn get_name<'s>(
 }
 
 /// Both functions for the values of a clause.
-fn clause_values(model: &Model<'_>, values: &ClauseValues<'_>, default: &str, w: &mut CppWriter) {
+fn emit_clause_values(
+    model: &Model<'_>,
+    values: &ClauseValues<'_>,
+    default: &str,
+    w: &mut CppWriter,
+) {
     let (namespace, name) = (model.language.cpp_namespace, model.language.name);
     let ty = values.enum_name;
     line!(w);
@@ -110,7 +123,7 @@ fn clause_values(model: &Model<'_>, values: &ClauseValues<'_>, default: &str, w:
 }
 
 /// The function that says whether a directive takes a clause.
-fn is_allowed(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_is_allowed(model: &Model<'_>, w: &mut CppWriter) {
     let language = &model.language;
     let namespace = language.cpp_namespace;
     line!(w);
@@ -121,9 +134,10 @@ fn is_allowed(model: &Model<'_>, w: &mut CppWriter) {
     line!(w, "  switch (D) {{");
     for (directive, clauses) in language.directives.iter().zip(&model.allowed_clauses) {
         line!(w, "    case {}{}:", language.directive_prefix, directive.formatted_name());
-        match clauses.is_empty() {
-            true => line!(w, "      return false;"),
-            false => allowed_clauses(model, clauses, w),
+        if clauses.is_empty() {
+            line!(w, "      return false;");
+        } else {
+            emit_allowed_clauses(model, clauses, w);
         }
         line!(w, "      break;");
     }
@@ -132,7 +146,7 @@ fn is_allowed(model: &Model<'_>, w: &mut CppWriter) {
     line!(w, "}}");
 }
 
-fn allowed_clauses(model: &Model<'_>, clauses: &[VersionedClause], w: &mut CppWriter) {
+fn emit_allowed_clauses(model: &Model<'_>, clauses: &[VersionedClause], w: &mut CppWriter) {
     let language = &model.language;
     line!(w, "      switch (C) {{");
     for VersionedClause { clause, min_version, max_version } in clauses {
@@ -145,7 +159,7 @@ fn allowed_clauses(model: &Model<'_>, clauses: &[VersionedClause], w: &mut CppWr
     line!(w, "      }}");
 }
 
-fn get_association(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_get_association(model: &Model<'_>, w: &mut CppWriter) {
     let language = &model.language;
     let namespace = format!("llvm::{}", language.cpp_namespace);
     line!(w);
@@ -162,7 +176,7 @@ fn get_association(model: &Model<'_>, w: &mut CppWriter) {
     line!(w, "}}");
 }
 
-fn get_category(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_get_category(model: &Model<'_>, w: &mut CppWriter) {
     let language = &model.language;
     let namespace = format!("llvm::{}", language.cpp_namespace);
     line!(w);

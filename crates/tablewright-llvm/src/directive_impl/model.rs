@@ -36,7 +36,7 @@ pub(super) struct Model<'s> {
     pub(super) leaf_order: IndexVec<LeafRow, DirectiveId>,
     /// The row of each directive in that order.
     pub(super) rows_of_directives: IndexVec<DirectiveId, LeafRow>,
-    /// How many of these can be looked up: those that end others come behind.
+    /// How many of these can be looked up: those that end others come last.
     pub(super) first_end: usize,
 }
 

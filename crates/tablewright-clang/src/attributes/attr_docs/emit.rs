@@ -44,8 +44,8 @@ fn emit_syntaxes(section: &Section<'_>, out: &mut impl TextSink) {
         if *syntax == Syntax::Microsoft {
             continue;
         }
-        for (place, spelling) in spellings.iter().enumerate() {
-            append!(out, if place == 0 { "``" } else { " |br| ``" }, spelling, "``");
+        for (i, spelling) in spellings.iter().enumerate() {
+            append!(out, if i == 0 { "``" } else { " |br| ``" }, spelling, "``");
         }
         out.push_str("\",\"");
     }

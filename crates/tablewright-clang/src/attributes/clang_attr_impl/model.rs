@@ -15,7 +15,7 @@ use crate::record_views::attr::InheritableAttrRecord;
 /// The functions of an attribute's class.
 pub(super) struct Implementation<'s> {
     pub(super) class: AttributeClass<'s>,
-    /// How each spelling is stated and printed.
+    /// How each spelling is initialized and printed.
     pub(super) forms: Vec<Form<'s>>,
     pub(super) is_late_parsed: bool,
     /// Of an attribute that redeclarations inherit, whether they do so if they have it already.
@@ -30,7 +30,7 @@ pub(super) struct Form<'s> {
     pub(super) is_regular_keyword: bool,
     /// What is printed before the arguments.
     pub(super) before: Opening<'s>,
-    /// What is printed behind them.
+    /// What is printed after them.
     pub(super) after: &'static str,
     pub(super) arguments: PrintedArguments,
 }
@@ -96,9 +96,9 @@ fn form<'s>(attribute: Attribute<'s>, spelling: &Spelling<'s>) -> Result<Form<'s
         }
         _ => PrintedArguments::List,
     };
-    let (before, behind) = spelling.around_arguments(syntax);
+    let (before, after) = spelling.around_arguments(syntax);
     // A pragma ends its line.
-    let after = if arguments == PrintedArguments::Pragma { "\\n" } else { behind };
+    let after = if arguments == PrintedArguments::Pragma { "\\n" } else { after };
     Ok(Form {
         variety,
         name,

@@ -52,7 +52,7 @@ fn emit_kind(kind: &Kind<'_>, rules: &IndexVec<MatchRuleId, Rule<'_>>, w: &mut C
     emit_conditions(&kind.conditions, w);
     emit_semantic_spelling(kind, w);
     emit_rule_list(kind, rules, w);
-    if kind.facts.has_simple_handler {
+    if kind.flags.has_simple_handler {
         w.raw("  AttrHandling handleDeclAttribute(");
         w.raw("Sema &S, Decl *D, const ParsedAttr &Attr) const override {\n");
         append!(
@@ -83,21 +83,21 @@ fn emit_spellings(kind: &Kind<'_>, w: &mut CppWriter<'_>) {
 
 /// Writes the arguments of the base class' constructor.
 fn emit_facts(kind: &Kind<'_>, w: &mut CppWriter<'_>) {
-    let (arguments, facts, name) = (&kind.arguments, &kind.facts, kind.name);
+    let (arguments, flags, name) = (&kind.arguments, &kind.flags, kind.name);
     append!(w, "    /*AttrKind=*/ParsedAttr::AT_", name, ",\n");
     append!(w, "    /*NumArgs=*/", arguments.required, ",\n");
     // The number has four bits, and the greatest one stands for any.
     let optional = if arguments.has_variadic { 15 } else { arguments.optional };
     append!(w, "    /*OptArgs=*/", optional, ",\n");
     append!(w, "    /*NumArgMembers=*/", arguments.required + arguments.optional, ",\n");
-    let facts = [
-        ("    /*HasCustomParsing=*/", facts.has_custom_parsing),
-        ("    /*AcceptsExprPack=*/", facts.accepts_pack),
-        ("    /*IsTargetSpecific=*/", facts.is_target_specific),
-        ("    /*IsType=*/", facts.is_type),
-        ("    /*IsStmt=*/", facts.is_statement),
-        ("    /*IsKnownToGCC=*/", facts.is_known_to_gcc),
-        ("    /*IsSupportedByPragmaAttribute=*/", facts.has_pragma_support),
+    let flags = [
+        ("    /*HasCustomParsing=*/", flags.has_custom_parsing),
+        ("    /*AcceptsExprPack=*/", flags.accepts_pack),
+        ("    /*IsTargetSpecific=*/", flags.is_target_specific),
+        ("    /*IsType=*/", flags.is_type),
+        ("    /*IsStmt=*/", flags.is_statement),
+        ("    /*IsKnownToGCC=*/", flags.is_known_to_gcc),
+        ("    /*IsSupportedByPragmaAttribute=*/", flags.has_pragma_support),
     ];
     for (fact, holds) in facts {
         append!(w, fact, if holds { "1,\n" } else { "0,\n" });
@@ -147,8 +147,8 @@ fn emit_subject_check(node: &CheckedNode, check: &SubjectCheck<'_>, w: &mut CppW
         }
         SubjectCheck::Where { tests, is_warning, expected } => {
             append!(w, "Attr, ", parameter, ") const override {\n    if (");
-            for (place, test) in tests.iter().enumerate() {
-                append!(w, if place == 0 { "!" } else { " && !" }, test);
+            for (i, test) in tests.iter().enumerate() {
+                append!(w, if i == 0 { "!" } else { " && !" }, test);
             }
             append!(w, ") {\n      S.Diag(Attr.getLoc(), diag::");
             w.raw(if *is_warning { "warn" } else { "err" });
@@ -177,10 +177,10 @@ fn emit_conditions(conditions: &Conditions<'_>, w: &mut CppWriter<'_>) {
     w.raw("                              const unsigned SpellingListIndex) const override {\n");
     emit_triple(conditions.spellings.iter().any(|(_, target)| target.tests_anything()), w);
     w.raw("    return ");
-    for (place, (spellings, target)) in conditions.spellings.iter().enumerate() {
-        w.raw(if place == 0 { "((" } else { " ||\n        ((" });
-        for (place, spelling) in spellings.iter().enumerate() {
-            let or = if place == 0 { "" } else { " || " };
+    for (i, (spellings, target)) in conditions.spellings.iter().enumerate() {
+        w.raw(if i == 0 { "((" } else { " ||\n        ((" });
+        for (i, spelling) in spellings.iter().enumerate() {
+            let or = if i == 0 { "" } else { " || " };
             append!(w, or, "SpellingListIndex == ", *spelling);
         }
         append!(w, ") && ", target, ")");
@@ -208,8 +208,8 @@ fn emit_semantic_spelling(kind: &Kind<'_>, w: &mut CppWriter<'_>) {
     default: llvm_unreachable(\"Unknown spelling list index\");
 ",
     );
-    for (place, spelling) in kind.semantic_spellings.iter().enumerate() {
-        append!(w, "    case ", place, ": return ", spelling.name, ";\n");
+    for (number, spelling) in kind.semantic_spellings.iter().enumerate() {
+        append!(w, "    case ", number, ": return ", spelling.name, ";\n");
     }
     w.raw("    }\n  }\n\n");
 }
@@ -232,8 +232,8 @@ fn emit_rule_list(kind: &Kind<'_>, all: &IndexVec<MatchRuleId, Rule<'_>>, w: &mu
 
 fn emit_parameter_expressions(kind: &Kind<'_>, w: &mut CppWriter<'_>) {
     w.raw("  bool isParamExpr(size_t N) const override {\n    return ");
-    for place in &kind.arguments.expressions {
-        append!(w, "(N == ", *place, ") || ");
+    for index in &kind.arguments.expressions {
+        append!(w, "(N == ", *index, ") || ");
     }
     w.raw("false;\n  }\n\n");
 }
@@ -255,7 +255,7 @@ fn emit_delayed_handler(model: &Model<'_>, w: &mut CppWriter<'_>) {
             llvm_unreachable("Attribute cannot hold delayed arguments.");
         "#,
     );
-    for kind in model.kinds.iter().filter(|kind| kind.facts.accepts_pack) {
+    for kind in model.kinds.iter().filter(|kind| kind.flags.accepts_pack) {
         append!(w, "  case ParsedAttr::AT_", kind.name, ": {\n    CreatedAttr = ");
         append!(w, kind.attribute, "Attr::CreateWithDelayedArgs(\n");
         w.raw("        S.Context, ArgExprs.data(), ArgExprs.size(), Attr);\n    break;\n  }\n");
@@ -275,8 +275,8 @@ fn emit_match_rules(model: &Model<'_>, w: &mut CppWriter<'_>) {
             continue;
         }
         w.raw("    return ");
-        for (place, test) in rule.tests.iter().enumerate() {
-            append!(w, if place == 0 { "" } else { " || " }, test);
+        for (i, test) in rule.tests.iter().enumerate() {
+            append!(w, if i == 0 { "" } else { " || " }, test);
         }
         w.raw(";\n");
     }

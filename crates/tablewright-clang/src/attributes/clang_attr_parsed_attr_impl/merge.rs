@@ -84,8 +84,8 @@ fn emit_on_statement(kind: &Kind<'_>, w: &mut CppWriter<'_>) {
     w.block(format_args!("if (const auto *Second = dyn_cast<{name}Attr>(A))"), "", |w| {
         line!(w, "auto Iter = llvm::find_if(C, [](const Attr *Check) {{");
         w.raw("        return isa<");
-        for (place, other) in kind.excluded.on_statements().iter().enumerate() {
-            append!(w, if place == 0 { "" } else { ", " }, other, "Attr");
+        for (i, other) in kind.excluded.on_statements().iter().enumerate() {
+            append!(w, if i == 0 { "" } else { ", " }, other, "Attr");
         }
         w.raw(">(Check);\n");
         line!(w, "}});");

@@ -1,6 +1,6 @@
-//! What is known of each kind of parsed attribute.
+//! The description of each kind of parsed attribute.
 //!
-//! In come the kinds of attributes and the rules of `#pragma clang attribute`; out come the facts and
+//! In come the kinds of attributes and the rules of `#pragma clang attribute`; out come the flags and
 //! conditions of each kind, the tests of subjects, and the rules with their tests.
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -34,7 +34,7 @@ pub(super) struct Kind<'s> {
     pub(super) attribute: &'s str,
     pub(super) spellings: Vec<Spelling<'s>>,
     pub(super) arguments: Arguments<'s>,
-    pub(super) facts: Facts,
+    pub(super) flags: KindFlags,
     pub(super) subjects: Option<[SubjectCheck<'s>; 2]>,
     pub(super) excluded: Excluded<'s>,
     pub(super) conditions: Conditions<'s>,
@@ -56,9 +56,9 @@ pub(super) struct Arguments<'s> {
     pub(super) expressions: Vec<usize>,
 }
 
-/// Facts that are true or false.
+/// What is true or false of a kind.
 #[derive(Default)]
-pub(super) struct Facts {
+pub(super) struct KindFlags {
     pub(super) has_custom_parsing: bool,
     pub(super) accepts_pack: bool,
     pub(super) is_target_specific: bool,
@@ -156,7 +156,7 @@ impl<'s> Collector<'_, 's> {
         let classes = *classes.or_insert_with(|| BaseClasses::of(attribute));
         let spellings = attribute.spellings()?;
         let arguments = arguments(attribute)?;
-        let mut facts = self.facts(attribute, classes, &spellings, list)?;
+        let mut flags = self.flags(attribute, classes, &spellings, list)?;
         let subjects = match list {
             // Without subjects, the attribute can be written anywhere.
             Some(list) if !list.subjects.is_empty() => Some(list.checks(self.diagnostics)?),
@@ -166,16 +166,16 @@ impl<'s> Collector<'_, 's> {
         let conditions = self.conditions(attribute, classes, &spellings)?;
         let semantic_spellings = semantic_spellings(attribute, &spellings)?;
         let match_rules = match list {
-            Some(list) if facts.has_pragma_support => Some(self.match_rules(attribute, list)?),
+            Some(list) if flags.has_pragma_support => Some(self.match_rules(attribute, list)?),
             _ => None,
         };
-        facts.has_simple_handler = attribute.record().has_simple_handler()?;
+        flags.has_simple_handler = attribute.record().has_simple_handler()?;
         Ok(Kind {
             name,
             attribute: attribute.name(),
             spellings,
             arguments,
-            facts,
+            flags,
             subjects,
             excluded,
             conditions,
@@ -184,14 +184,14 @@ impl<'s> Collector<'_, 's> {
         })
     }
 
-    fn facts(
+    fn flags(
         &self,
         attribute: Attribute<'s>,
         classes: BaseClasses,
         spellings: &[Spelling<'s>],
         list: Option<&SubjectList<'s>>,
-    ) -> Result<Facts, FieldError> {
-        Ok(Facts {
+    ) -> Result<KindFlags, FieldError> {
+        Ok(KindFlags {
             has_custom_parsing: attribute.record().has_custom_parsing()?,
             accepts_pack: attribute.accepts_pack()?,
             is_target_specific: classes.target_specific,

@@ -24,6 +24,7 @@ define_index! {
 }
 
 /// All rules.
+#[doc(alias = "PragmaClangAttributeSupport")]
 pub(crate) struct MatchRules<'s> {
     /// Each rule, followed by its sub-rules.
     pub(crate) rules: IndexVec<MatchRuleId, MatchRule<'s>>,
@@ -31,6 +32,7 @@ pub(crate) struct MatchRules<'s> {
 }
 
 /// A rule, or a sub-rule.
+#[doc(alias = "AttributeSubjectMatchRule")]
 #[derive(Clone, Copy)]
 pub(crate) struct MatchRule<'s> {
     /// The rule, also of a sub-rule.

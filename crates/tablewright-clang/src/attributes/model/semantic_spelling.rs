@@ -10,7 +10,7 @@ use super::spelling::Spelling;
 /// The enumerator of a spelling.
 pub(crate) struct SemanticSpelling<'s> {
     pub(crate) name: Enumerator<'s>,
-    /// Whether no spelling before it has the same enumerator, whose value is the place of the first.
+    /// Whether no spelling before it has the same enumerator, whose value is the index of the first.
     pub(crate) is_first: bool,
 }
 

@@ -10,6 +10,7 @@ use super::Attribute;
 use crate::record_views::attr::{Cxx11Record, GccRecord, KeywordRecord, SpellingRecord};
 
 /// How an attribute is written in one syntax.
+#[doc(alias = "FlattenedSpelling")]
 #[derive(Clone, Copy)]
 pub(crate) struct Spelling<'s> {
     /// The syntax by its name in the description, which an enumerator `AS_…` has too.
@@ -60,7 +61,7 @@ impl Syntax {
         (Syntax::HlslAnnotation, "HLSLAnnotation"),
     ];
 
-    /// What stands before the namespace, between it and the name, and behind what is written of
+    /// What stands before the namespace, between it and the name, and after what is written of
     /// arguments.
     pub(crate) fn delimiters(self) -> [&'static str; 3] {
         match self {
@@ -128,11 +129,11 @@ impl<'s> Spelling<'s> {
         })
     }
 
-    /// What is written before the arguments and behind them.
+    /// What is written before the arguments and after them.
     pub(crate) fn around_arguments(&self, syntax: Syntax) -> (Opening<'s>, &'static str) {
-        let [before, separator, behind] = syntax.delimiters();
+        let [before, separator, after] = syntax.delimiters();
         let separator = if self.namespace.is_empty() { "" } else { separator };
-        (Opening { parts: [before, self.namespace, separator, self.name] }, behind)
+        (Opening { parts: [before, self.namespace, separator, self.name] }, after)
     }
 
     /// Its record.

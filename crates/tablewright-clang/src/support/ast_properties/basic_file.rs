@@ -34,7 +34,7 @@ struct OptionalValue<'s> {
 /// A method that need not be written by hand.
 struct Method<'s> {
     ty: PropertyNames<'s>,
-    /// What stands before and behind the type of a writer's parameter.
+    /// What stands before and after the type of a writer's parameter.
     const_: &'static str,
     reference: &'static str,
     body: MethodBody<'s>,

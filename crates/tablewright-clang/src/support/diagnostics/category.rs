@@ -13,6 +13,7 @@ use super::{Catalogue, DiagnosticId, GroupDefinitionId};
 use crate::record_views::diagnostic::DiagnosticRecord;
 
 /// The categories, numbered as diagnostics use them.
+#[doc(alias = "DiagCategoryIDMap")]
 pub(crate) struct Categories {
     /// Their names, the one of number 1 first. Diagnostics without a category have number 0.
     pub(crate) names: Vec<Symbol>,

@@ -10,6 +10,7 @@ use tablewright_syntax::diagnostic::Diagnostics;
 use super::{Catalogue, Diag, DiagnosticId, GroupDefinitionId, GroupId, GroupRule};
 
 /// What belongs to the group `pedantic` without being written there.
+#[doc(alias = "InferPedantic")]
 pub(crate) struct Pedantic {
     /// In order.
     pub(crate) diagnostics: Vec<DiagnosticId>,

@@ -43,6 +43,7 @@ pub(crate) enum Piece<'s> {
 }
 
 /// The substitutions that text may refer to: the texts of the records of class `TextSubstitution`.
+#[doc(alias = "DiagnosticTextBuilder")]
 pub(crate) struct Substitutions {
     texts: FxHashMap<RecordId, Symbol>,
 }
@@ -196,10 +197,10 @@ impl<'s> Parser<'s, '_> {
             }
             "s" => Ok(Piece::PluralS { index: self.index()? }),
             _ => {
-                let known = ["", "q", "ordinal", "objcclass", "objcinstance"];
-                let modifier = known
+                let modifiers = ["", "q", "ordinal", "objcclass", "objcinstance"];
+                let modifier = modifiers
                     .into_iter()
-                    .find(|known| *known == modifier)
+                    .find(|listed| *listed == modifier)
                     .ok_or_else(|| format!("Unknown modifier type: {modifier}"))?;
                 Ok(Piece::Argument { modifier, index: self.index()? })
             }
@@ -218,7 +219,7 @@ impl<'s> Parser<'s, '_> {
                 arguments.push(self.index()?);
             }
         }
-        // The texts of substitutions are checked before all of them are known.
+        // The texts of substitutions are checked before all of them are read.
         let Some((all, store)) = self.all else {
             return Ok(Text { pieces: Vec::new(), is_row: false });
         };

@@ -13,7 +13,7 @@ use super::intrinsics::{
 use super::prototype;
 use super::vector_type::BasicType;
 use crate::record_views::riscv_vector::RvvBuiltinRecord;
-use crate::support::field_values::{self, FieldValues, Known};
+use crate::support::field_values::{self, FieldValues, ValueMemo};
 
 /// The extensions that may be required, each with its bit in a mask of Clang.
 const EXTENSIONS: [&str; 19] = [
@@ -51,14 +51,14 @@ const FIELDS: usize = RvvBuiltinRecord::SCHEMA.fields.len();
 /// Reads intrinsics. Values that many of them hold are read once.
 struct IntrinsicReader {
     fields: FieldValues<FIELDS>,
-    type_lists: Known<ValueId, TypeList>,
+    type_lists: ValueMemo<ValueId, TypeList>,
     next_list: TypeListId,
-    type_ranges: Known<ValueId, Rc<[BasicType]>>,
-    log2_lmul: Known<ValueId, Rc<[i32]>>,
-    intrinsic_types: Known<ValueId, Rc<[i64]>>,
-    extensions: Known<ValueId, u32>,
-    numbers: Known<ValueId, u32>,
-    flags: Known<[ValueId; 11], (Flags, PolicySchemes)>,
+    type_ranges: ValueMemo<ValueId, Rc<[BasicType]>>,
+    log2_lmul: ValueMemo<ValueId, Rc<[i32]>>,
+    intrinsic_types: ValueMemo<ValueId, Rc<[i64]>>,
+    extensions: ValueMemo<ValueId, u32>,
+    numbers: ValueMemo<ValueId, u32>,
+    flags: ValueMemo<[ValueId; 11], (Flags, PolicySchemes)>,
 }
 
 impl Default for IntrinsicReader {
@@ -67,14 +67,14 @@ impl Default for IntrinsicReader {
             fields: FieldValues::new(std::array::from_fn(|i| {
                 RvvBuiltinRecord::SCHEMA.fields[i].name
             })),
-            type_lists: Known::default(),
+            type_lists: ValueMemo::default(),
             next_list: TypeListId::from_index(0),
-            type_ranges: Known::default(),
-            log2_lmul: Known::default(),
-            intrinsic_types: Known::default(),
-            extensions: Known::default(),
-            numbers: Known::default(),
-            flags: Known::default(),
+            type_ranges: ValueMemo::default(),
+            log2_lmul: ValueMemo::default(),
+            intrinsic_types: ValueMemo::default(),
+            extensions: ValueMemo::default(),
+            numbers: ValueMemo::default(),
+            flags: ValueMemo::default(),
         }
     }
 }
