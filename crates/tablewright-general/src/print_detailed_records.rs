@@ -150,9 +150,10 @@ fn superclass_line(store: &RecordStore, all: &[ClassId], direct: &[ClassId]) -> 
     let mut line = "  Superclasses:".to_owned();
     for class in all {
         let name = store.class(*class).name();
-        match direct.contains(class) {
-            true => append!(&mut line, " ", name),
-            false => append!(&mut line, " (", name, ")"),
+        if direct.contains(class) {
+            append!(&mut line, " ", name);
+        } else {
+            append!(&mut line, " (", name, ")");
         }
     }
     line.push('\n');

@@ -162,6 +162,14 @@ impl CppWriter<'_> {
         self.out.write_fmt(format_args!("#endif // {macro_name}\n\n"));
     }
 
+    /// Writes what is only there where `macro_name` is defined, which stays defined: several parts of a
+    /// file may depend on it.
+    pub fn if_defined(&mut self, macro_name: &str, body: impl FnOnce(&mut CppWriter)) {
+        self.out.write_fmt(format_args!("#ifdef {macro_name}\n"));
+        body(self);
+        self.out.write_fmt(format_args!("#endif // {macro_name}\n\n"));
+    }
+
     /// Writes the inside of a namespace, which is not indented; of nested ones for `a::b`.
     pub fn namespace(&mut self, name: &str, body: impl FnOnce(&mut CppWriter)) {
         for part in name.split("::") {

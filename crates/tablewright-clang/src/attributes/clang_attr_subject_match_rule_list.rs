@@ -42,12 +42,10 @@ fn collect(rule: MatchRule<'_>) -> Result<Rule, Diagnostic> {
         enumerator: rule.enumerator()?,
         spelling: rule.spelling()?,
         is_abstract: rule.is_abstract()?,
-        parent: match rule.is_sub_rule() {
-            true => Some(Parent {
-                enumerator: rule.parent().enumerator()?,
-                is_negated: rule.is_negated()?,
-            }),
-            false => None,
+        parent: if rule.is_sub_rule() {
+            Some(Parent { enumerator: rule.parent().enumerator()?, is_negated: rule.is_negated()? })
+        } else {
+            None
         },
     })
 }

@@ -6,7 +6,8 @@ use super::model::{GroupEntry, Slice, Tables};
 use crate::support::diagnostics::GroupId;
 
 pub(crate) fn emit(tables: &Tables<'_>, w: &mut CppWriter) {
-    section("GET_DIAG_ARRAYS", w, |w| {
+    line!(w);
+    w.if_defined("GET_DIAG_ARRAYS", |w| {
         let diagnostics = tables.groups.iter().map(|group| &group.diagnostics);
         emit_lists("DiagArray", diagnostics, w, |name| format!("diag::{name}"));
         let subgroups = tables.groups.iter().map(|group| &group.subgroups);
@@ -16,25 +17,18 @@ pub(crate) fn emit(tables: &Tables<'_>, w: &mut CppWriter) {
         line!(w, "}};");
         line!(w);
     });
-    section("DIAG_ENTRY", w, |w| {
+    line!(w);
+    w.if_defined("DIAG_ENTRY", |w| {
         for (id, group) in tables.groups.iter_enumerated() {
             emit_entry(id, group, w);
         }
     });
-    section("GET_CATEGORY_TABLE", w, |w| {
+    line!(w);
+    w.if_defined("GET_CATEGORY_TABLE", |w| {
         for category in &tables.categories {
             line!(w, "CATEGORY(\"{}\", {})", category.name, category.enumerator);
         }
     });
-}
-
-/// Writes what is there only where `macro_name` is defined, which stays defined.
-fn section(macro_name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
-    line!(w);
-    line!(w, "#ifdef {macro_name}");
-    body(w);
-    line!(w, "#endif // {macro_name}");
-    line!(w);
 }
 
 /// Writes the array `{name}s` of the lists that are not empty, each after a comment that names it.

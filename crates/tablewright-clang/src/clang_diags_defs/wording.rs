@@ -52,7 +52,7 @@ fn each_start<'t>(text: &'t str, mut f: impl FnMut(&'t str)) {
     let Some(end) = closing_brace(options) else { return };
     options[..end].split('|').for_each(&mut f);
     if options[..end].split('|').any(str::is_empty) {
-        // Behind the brace stands the number of the argument.
+        // The number of the argument follows the brace.
         let after = options.get(end + 2..).unwrap_or_default();
         f(after.trim_start_matches([' ', '\t', '\n', '\u{b}', '\u{c}', '\r']));
     }
@@ -65,9 +65,10 @@ fn each_end<'t>(text: &'t str, mut f: impl FnMut(&'t str)) {
         return f(text);
     };
     let Some(start) = opening_brace(inside) else { return };
-    match inside[..start].ends_with("select") {
-        true => inside[start + 1..].split('|').for_each(f),
-        false => f(text),
+    if inside[..start].ends_with("select") {
+        inside[start + 1..].split('|').for_each(f);
+    } else {
+        f(text);
     }
 }
 

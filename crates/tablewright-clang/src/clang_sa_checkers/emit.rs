@@ -6,15 +6,15 @@ use super::model::{CheckerOption, Registry};
 
 pub(crate) fn emit(registry: &Registry<'_>, w: &mut CppWriter) {
     w.raw("// Generated from the descriptions of checkers; changes here are lost.\n\n");
-    section("GET_PACKAGES", w, |w| {
+    w.if_defined("GET_PACKAGES", |w| {
         for name in &registry.packages {
             line!(w, "PACKAGE(\"{}\")", Escaped(name));
         }
     });
-    section("GET_PACKAGE_OPTIONS", w, |w| {
+    w.if_defined("GET_PACKAGE_OPTIONS", |w| {
         emit_options("PACKAGE_OPTION", &registry.package_options, w);
     });
-    section("GET_CHECKERS", w, |w| {
+    w.if_defined("GET_CHECKERS", |w| {
         for checker in &registry.checkers {
             let (name, class) = (Escaped(&checker.full_name), checker.class);
             let help = Escaped(checker.help);
@@ -23,23 +23,15 @@ pub(crate) fn emit(registry: &Registry<'_>, w: &mut CppWriter) {
             line!(w, "CHECKER(\"{name}\", {class}, \"{help}\", \"{documentation}\", {is_hidden})");
         }
     });
-    section("GET_CHECKER_DEPENDENCIES", w, |w| {
+    w.if_defined("GET_CHECKER_DEPENDENCIES", |w| {
         emit_pairs("CHECKER_DEPENDENCY", &registry.dependencies, w);
     });
-    section("GET_CHECKER_WEAK_DEPENDENCIES", w, |w| {
+    w.if_defined("GET_CHECKER_WEAK_DEPENDENCIES", |w| {
         emit_pairs("CHECKER_WEAK_DEPENDENCY", &registry.weak_dependencies, w);
     });
-    section("GET_CHECKER_OPTIONS", w, |w| {
+    w.if_defined("GET_CHECKER_OPTIONS", |w| {
         emit_options("CHECKER_OPTION", &registry.checker_options, w);
     });
-}
-
-/// Writes what is there only where `macro_name` is defined, which stays defined.
-fn section(macro_name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
-    line!(w, "#ifdef {macro_name}");
-    body(w);
-    line!(w, "#endif // {macro_name}");
-    line!(w);
 }
 
 fn emit_pairs(macro_name: &str, pairs: &[[String; 2]], w: &mut CppWriter) {

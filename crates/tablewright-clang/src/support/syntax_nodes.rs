@@ -51,13 +51,12 @@ pub(crate) fn collect(store: &RecordStore) -> Result<Vec<SyntaxNode<'_>>, Diagno
             return Err(FieldError::new(Code::ClangNodes, record, message).into());
         }
         let children = children(record);
-        let concrete = match children.is_empty() {
-            true => None,
-            false => Some((
+        let concrete = (!children.is_empty()).then(|| {
+            (
                 follow(record, &derived, |nodes| nodes.iter().min_by_key(|node| node.name())),
                 follow(record, &derived, |nodes| nodes.iter().max_by_key(|node| node.name())),
-            )),
-        };
+            )
+        });
         nodes.push(SyntaxNode { record, base, concrete });
         let next = children.into_iter().rev();
         open.extend(next.map(|child| (child, Some(record.name()), depth + 1)));

@@ -10,7 +10,7 @@ pub(super) fn emit(automata: &[Automaton<'_>], w: &mut CppWriter) {
     for automaton in automata {
         let name = automaton.name;
         line!(w, "#ifdef GET_{name}_DECL");
-        action_type(automaton, w);
+        emit_action_type(automaton, w);
         automaton.tables.emit_size(w);
         automaton.tables.emit(name, &format!("{name}Action"), w, |w, action| {
             write!(w, "{}", Action(&automaton.actions[action as usize]));
@@ -19,7 +19,7 @@ pub(super) fn emit(automata: &[Automaton<'_>], w: &mut CppWriter) {
     }
 }
 
-fn action_type(automaton: &Automaton<'_>, w: &mut CppWriter) {
+fn emit_action_type(automaton: &Automaton<'_>, w: &mut CppWriter) {
     let name = automaton.name;
     line!(w, "// What {name} is fed with.");
     match &automaton.symbol_types[..] {

@@ -10,10 +10,10 @@ use super::model::{
 
 pub(super) fn emit(model: &SearchableTables<'_>, w: &mut CppWriter) {
     for enumeration in &model.enums {
-        enum_(enumeration, w);
+        emit_enum(enumeration, w);
     }
     for table in &model.tables {
-        self::table(table, w);
+        emit_table(table, w);
     }
     // One macro may ask for several parts, which is why they do not undefine it.
     for guard in &model.guards {
@@ -21,14 +21,14 @@ pub(super) fn emit(model: &SearchableTables<'_>, w: &mut CppWriter) {
     }
 }
 
-fn section(guard: &str, part: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
+fn emit_part(guard: &str, part: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
     line!(w, "#ifdef GET_{guard}_{part}");
     body(w);
     w.raw("#endif\n\n");
 }
 
-fn enum_(enumeration: &Enum<'_>, w: &mut CppWriter) {
-    section(&enumeration.guard, "DECL", w, |w| {
+fn emit_enum(enumeration: &Enum<'_>, w: &mut CppWriter) {
+    emit_part(&enumeration.guard, "DECL", w, |w| {
         w.block(format_args!("enum {}", enumeration.name), ";", |w| {
             for (name, value) in &enumeration.entries {
                 line!(w, "{name} = {value},");
@@ -37,13 +37,13 @@ fn enum_(enumeration: &Enum<'_>, w: &mut CppWriter) {
     });
 }
 
-fn table(table: &Table<'_>, w: &mut CppWriter) {
-    section(&table.guard, "DECL", w, |w| {
+fn emit_table(table: &Table<'_>, w: &mut CppWriter) {
+    emit_part(&table.guard, "DECL", w, |w| {
         for lookup in &table.lookups {
             line!(w, "{};", Signature { table, lookup });
         }
     });
-    section(&table.guard, "IMPL", w, |w| {
+    emit_part(&table.guard, "IMPL", w, |w| {
         line!(w, "constexpr {} {}[] = {{", table.cpp_type, table.name);
         for (position, row) in table.rows.in_order().enumerate() {
             w.raw("  { ");
@@ -199,16 +199,16 @@ fn emit_key(key: &[KeyField<'_>], w: &mut CppWriter) {
 fn emit_comparator(lookup: &Lookup<'_>, entry_type: &str, w: &mut CppWriter) {
     w.block("struct Comp", ";", |w| {
         let parameters = format_args!("const {entry_type} &LHS, const KeyType &RHS");
-        less(parameters, &lookup.key, w);
+        emit_less(parameters, &lookup.key, w);
         // A range has two ends, at which entry and key change sides.
         if lookup.returns_range {
             let parameters = format_args!("const KeyType &LHS, const {entry_type} &RHS");
-            less(parameters, &lookup.key, w);
+            emit_less(parameters, &lookup.key, w);
         }
     });
 }
 
-fn less(parameters: fmt::Arguments<'_>, key: &[KeyField<'_>], w: &mut CppWriter) {
+fn emit_less(parameters: fmt::Arguments<'_>, key: &[KeyField<'_>], w: &mut CppWriter) {
     w.block(format_args!("bool operator()({parameters}) const"), "", |w| {
         for KeyField { name, ty, is_enum, .. } in key {
             if *ty == KeyType::Text {

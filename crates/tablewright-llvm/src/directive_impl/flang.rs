@@ -3,23 +3,23 @@
 use crate::support::directives::{Clause, Directive, VersionedClause};
 use tablewright_text::{CppWriter, line};
 
+use super::emit_part;
 use super::model::Model;
-use super::part;
 
 pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
-    part("GEN_FLANG_DIRECTIVE_CLAUSE_SETS", w, |w| clause_sets(model, w));
-    part("GEN_FLANG_DIRECTIVE_CLAUSE_MAP", w, |w| clause_map(model, w));
-    part("GEN_FLANG_CLAUSE_PARSER_CLASSES", w, |w| parser_classes(model, w));
-    part("GEN_FLANG_CLAUSE_PARSER_CLASSES_LIST", w, |w| parser_class_list(model, w));
-    part("GEN_FLANG_DUMP_PARSE_TREE_CLAUSES", w, |w| dump_nodes(model, w));
-    part("GEN_FLANG_CLAUSE_UNPARSE", w, |w| {
+    emit_part("GEN_FLANG_DIRECTIVE_CLAUSE_SETS", w, |w| emit_clause_sets(model, w));
+    emit_part("GEN_FLANG_DIRECTIVE_CLAUSE_MAP", w, |w| emit_clause_map(model, w));
+    emit_part("GEN_FLANG_CLAUSE_PARSER_CLASSES", w, |w| emit_parser_classes(model, w));
+    emit_part("GEN_FLANG_CLAUSE_PARSER_CLASSES_LIST", w, |w| emit_parser_class_list(model, w));
+    emit_part("GEN_FLANG_DUMP_PARSE_TREE_CLAUSES", w, |w| emit_dump_nodes(model, w));
+    emit_part("GEN_FLANG_CLAUSE_UNPARSE", w, |w| {
         for clause in &model.language.clauses {
-            unparse(model, clause, w);
+            emit_unparse(model, clause, w);
         }
     });
-    part("GEN_FLANG_CLAUSE_CHECK_ENTER", w, |w| check_prototypes(model, w));
-    part("GEN_FLANG_CLAUSE_PARSER_KIND_MAP", w, |w| parser_kinds(model, w));
-    part("GEN_FLANG_CLAUSES_PARSER", w, |w| parsers(model, w));
+    emit_part("GEN_FLANG_CLAUSE_CHECK_ENTER", w, |w| emit_check_prototypes(model, w));
+    emit_part("GEN_FLANG_CLAUSE_PARSER_KIND_MAP", w, |w| emit_parser_kinds(model, w));
+    emit_part("GEN_FLANG_CLAUSES_PARSER", w, |w| emit_parsers(model, w));
 }
 
 /// The sets of clauses of a directive, with what their names begin with.
@@ -32,7 +32,7 @@ fn sets<'a>(directive: &'a Directive<'_>) -> [(&'static str, &'a [VersionedClaus
     ]
 }
 
-fn clause_sets(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_clause_sets(model: &Model<'_>, w: &mut CppWriter) {
     let language = &model.language;
     line!(w, "namespace llvm {{");
     for namespace in language.namespaces() {
@@ -60,7 +60,7 @@ fn clause_sets(model: &Model<'_>, w: &mut CppWriter) {
     line!(w, "}} // namespace llvm");
 }
 
-fn clause_map(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_clause_map(model: &Model<'_>, w: &mut CppWriter) {
     let namespace = format!("llvm::{}", model.language.cpp_namespace);
     line!(w, "{{");
     for directive in &model.language.directives {
@@ -76,7 +76,7 @@ fn clause_map(model: &Model<'_>, w: &mut CppWriter) {
     line!(w, "}}");
 }
 
-fn parser_classes(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_parser_classes(model: &Model<'_>, w: &mut CppWriter) {
     for clause in &model.language.clauses {
         let (name, class) = (clause.parser_class_name(), clause.flang_class);
         if class.is_empty() {
@@ -93,14 +93,14 @@ fn parser_classes(model: &Model<'_>, w: &mut CppWriter) {
     }
 }
 
-fn parser_class_list(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_parser_class_list(model: &Model<'_>, w: &mut CppWriter) {
     for (i, clause) in model.language.clauses.iter().enumerate() {
         let separator = if i == 0 { "" } else { ", " };
         line!(w, "{separator}{}", clause.parser_class_name());
     }
 }
 
-fn dump_nodes(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_dump_nodes(model: &Model<'_>, w: &mut CppWriter) {
     let base = model.language.flang_clause_base_class;
     for clause in &model.language.clauses {
         line!(w, "NODE({base}, {})", clause.parser_class_name());
@@ -108,7 +108,7 @@ fn dump_nodes(model: &Model<'_>, w: &mut CppWriter) {
 }
 
 /// The function that writes a clause as source text.
-fn unparse(model: &Model<'_>, clause: &Clause<'_>, w: &mut CppWriter) {
+fn emit_unparse(model: &Model<'_>, clause: &Clause<'_>, w: &mut CppWriter) {
     let base = model.language.flang_clause_base_class;
     let (class, word) = (clause.parser_class_name(), clause.name.to_ascii_uppercase());
     if clause.flang_class.is_empty() {
@@ -137,14 +137,14 @@ fn unparse(model: &Model<'_>, clause: &Clause<'_>, w: &mut CppWriter) {
     });
 }
 
-fn check_prototypes(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_check_prototypes(model: &Model<'_>, w: &mut CppWriter) {
     let base = model.language.flang_clause_base_class;
     for clause in &model.language.clauses {
         line!(w, "void Enter(const parser::{base}::{} &);", clause.parser_class_name());
     }
 }
 
-fn parser_kinds(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_parser_kinds(model: &Model<'_>, w: &mut CppWriter) {
     let language = &model.language;
     let base = language.flang_clause_base_class;
     for clause in &language.clauses {
@@ -156,7 +156,7 @@ fn parser_kinds(model: &Model<'_>, w: &mut CppWriter) {
     line!(w, "llvm_unreachable(\"Invalid {} Parser clause\");", language.name);
 }
 
-fn parsers(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_parsers(model: &Model<'_>, w: &mut CppWriter) {
     let base = model.language.flang_clause_base_class;
     line!(w, "TYPE_PARSER(");
     for (i, &clause) in model.clauses_to_parse.iter().enumerate() {
@@ -188,9 +188,10 @@ fn value_parser(clause: &Clause<'_>) -> String {
         (prefix, false) => format!("\"{prefix}:\" >> {of_class}"),
     };
     let values = if clause.is_value_list { format!("nonemptyList({value})") } else { value };
-    match clause.is_value_optional {
-        true => format!("maybe(parenthesized({values}))"),
-        false => format!("parenthesized({values})"),
+    if clause.is_value_optional {
+        format!("maybe(parenthesized({values}))")
+    } else {
+        format!("parenthesized({values})")
     }
 }
 

@@ -25,8 +25,8 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 
 fn emit(model: &Model<'_>, w: &mut CppWriter) {
     flang::emit(model, w);
-    part("GEN_CLANG_CLAUSE_CLASS", w, |w| clause_classes(model, w));
-    part("GEN_DIRECTIVES_IMPL", w, |w| {
+    emit_part("GEN_CLANG_CLAUSE_CLASS", w, |w| emit_clause_classes(model, w));
+    emit_part("GEN_DIRECTIVES_IMPL", w, |w| {
         line!(w, "#include \"llvm/Support/ErrorHandling.h\"");
         kinds::emit(model, w);
         leaves::emit(model, w);
@@ -34,7 +34,7 @@ fn emit(model: &Model<'_>, w: &mut CppWriter) {
 }
 
 /// Writes a part of the file that is there on demand.
-fn part(name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
+fn emit_part(name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
     w.guarded(name, |w| {
         line!(w);
         body(w);
@@ -43,7 +43,7 @@ fn part(name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
 }
 
 /// The clauses as macro calls, as Clang reads them.
-fn clause_classes(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_clause_classes(model: &Model<'_>, w: &mut CppWriter) {
     for head in [
         "CLAUSE(Enum, Str, Implicit)",
         "CLAUSE_CLASS(Enum, Str, Class)",

@@ -260,3 +260,19 @@ fn combine(a: Association, b: Association) -> Option<Association> {
         (Block | Declaration | Delimited | Loop | Separating, _) => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_loop_can_be_combined_with_a_block_and_all_others_with_themselves_only() {
+        use Association::{Block, Declaration, Delimited, Loop, None as Nothing, Separating};
+        for kind in [Nothing, Block, Declaration, Delimited, Loop, Separating] {
+            assert!(combine(kind, kind) == Some(kind));
+            assert!(combine(kind, Nothing) == Some(kind) && combine(Nothing, kind) == Some(kind));
+        }
+        assert!(combine(Loop, Block) == Some(Loop) && combine(Block, Loop) == Some(Loop));
+        assert!(combine(Declaration, Block).is_none() && combine(Separating, Loop).is_none());
+    }
+}

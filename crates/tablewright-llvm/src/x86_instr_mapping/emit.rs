@@ -10,24 +10,18 @@ pub(super) fn emit(mapping: &Mapping<'_>, w: &mut CppWriter) {
     w.file_header("X86 instruction mapping", None);
     w.raw(include_str!("table_entry.inc"));
     table(COMPRESS_EVEX, "X86CompressEVEXTable", &mapping.compress_evex, w);
-    part(COMPRESS_EVEX, w, |w| check_predicate(mapping, w));
+    // Two parts ask for the same macro, so none undefines it.
+    line!(w);
+    w.if_defined(COMPRESS_EVEX, |w| check_predicate(mapping, w));
     table("GET_X86_NF_TRANSFORM_TABLE", "X86NFTransformTable", &mapping.keep_flags, w);
     table("GET_X86_ND2NONND_TABLE", "X86ND2NonNDTable", &mapping.in_place, w);
     table("GET_X86_SSE2AVX_TABLE", "X86SSE2AVXTable", &mapping.sse_to_avx, w);
 }
 
-/// Writes what is only there where `macro_name` is defined. Two parts ask for the same macro, so none
-/// undefines it.
-fn part(macro_name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
-    line!(w);
-    line!(w, "#ifdef {macro_name}");
-    body(w);
-    line!(w, "#endif // {macro_name}");
-    line!(w);
-}
-
 fn table(macro_name: &str, name: &str, pairs: &[Pair<'_>], w: &mut CppWriter) {
-    part(macro_name, w, |w| {
+    // Two parts ask for the same macro, so none undefines it.
+    line!(w);
+    w.if_defined(macro_name, |w| {
         line!(w, "static const X86TableEntry {name}[] = {{");
         for (old, new) in pairs {
             append!(w, "  { X86::", *old, ", X86::", *new, " },\n");

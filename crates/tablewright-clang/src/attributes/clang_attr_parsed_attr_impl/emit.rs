@@ -43,7 +43,7 @@ fn emit_kind(kind: &Kind<'_>, rules: &IndexVec<MatchRuleId, Rule<'_>>, w: &mut C
     }
     append!(w, "struct ParsedAttrInfo", name, " final : public ParsedAttrInfo {\n");
     append!(w, "  constexpr ParsedAttrInfo", name, "() : ParsedAttrInfo(\n");
-    emit_facts(kind, w);
+    emit_members(kind, w);
     if let Some([declarations, statements]) = &kind.subjects {
         emit_subject_check(&DECLARATIONS, declarations, w);
         emit_subject_check(&STATEMENTS, statements, w);
@@ -82,7 +82,7 @@ fn emit_spellings(kind: &Kind<'_>, w: &mut CppWriter<'_>) {
 }
 
 /// Writes the arguments of the base class' constructor.
-fn emit_facts(kind: &Kind<'_>, w: &mut CppWriter<'_>) {
+fn emit_members(kind: &Kind<'_>, w: &mut CppWriter<'_>) {
     let (arguments, flags, name) = (&kind.arguments, &kind.flags, kind.name);
     append!(w, "    /*AttrKind=*/ParsedAttr::AT_", name, ",\n");
     append!(w, "    /*NumArgs=*/", arguments.required, ",\n");
@@ -90,7 +90,7 @@ fn emit_facts(kind: &Kind<'_>, w: &mut CppWriter<'_>) {
     let optional = if arguments.has_variadic { 15 } else { arguments.optional };
     append!(w, "    /*OptArgs=*/", optional, ",\n");
     append!(w, "    /*NumArgMembers=*/", arguments.required + arguments.optional, ",\n");
-    let flags = [
+    let fields = [
         ("    /*HasCustomParsing=*/", flags.has_custom_parsing),
         ("    /*AcceptsExprPack=*/", flags.accepts_pack),
         ("    /*IsTargetSpecific=*/", flags.is_target_specific),
@@ -99,8 +99,8 @@ fn emit_facts(kind: &Kind<'_>, w: &mut CppWriter<'_>) {
         ("    /*IsKnownToGCC=*/", flags.is_known_to_gcc),
         ("    /*IsSupportedByPragmaAttribute=*/", flags.has_pragma_support),
     ];
-    for (fact, holds) in facts {
-        append!(w, fact, if holds { "1,\n" } else { "0,\n" });
+    for (field, holds) in fields {
+        append!(w, field, if holds { "1,\n" } else { "0,\n" });
     }
     match kind.spellings[..] {
         [] => w.raw("    /*Spellings=*/{},\n"),

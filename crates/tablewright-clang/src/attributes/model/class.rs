@@ -140,3 +140,62 @@ fn where_taken(arguments: &[Argument<'_>], takes: impl Fn(&Argument<'_>) -> bool
     let taken = arguments.iter().enumerate().filter(|(_, argument)| takes(argument));
     Parameters::Arguments(taken.map(|(i, _)| i).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tablewright_test_support::store_of;
+
+    /// The classes of `Attr.td`, as far as the class of an attribute depends on them.
+    const CLASSES: &str = r#"
+class Spelling { string Name = "x"; string Variety = "GNU"; }
+class Argument<string name, bit optional, bit fake> {
+  string Name = name; bit Optional = optional; bit Fake = fake;
+}
+class IntArgument<string name, bit optional = 0, bit fake = 0> : Argument<name, optional, fake>;
+class VariadicExprArgument<string name> : Argument<name, 1, 0>;
+class Attr {
+  list<Spelling> Spellings = [Spelling<>]; list<Argument> Args = []; bit AcceptsExprPack = 0;
+}
+class InheritableAttr : Attr;
+"#;
+
+    /// The parameters of all factories and of all constructors, a word for each function.
+    fn check(fields: &str, factories: &str, constructors: &str) {
+        let store = store_of(&format!("{CLASSES}def X : InheritableAttr {{ {fields} }}"));
+        let attribute = Attribute::all(&store).expect("the class is there")[0];
+        let class = AttributeClass::collect(attribute).expect("it is well-formed");
+        let words = |lists: &[Parameters]| {
+            let word = |parameters: &Parameters| match parameters {
+                Parameters::Delayed => "delayed".to_owned(),
+                Parameters::Arguments(indices) => format!("{indices:?}").replace(", ", ","),
+            };
+            lists.iter().map(word).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!((&*words(&class.factories), class.base), (factories, "InheritableAttr"));
+        assert_eq!(words(&class.constructors), constructors);
+    }
+
+    #[test]
+    fn a_constructor_leaves_out_optional_arguments() {
+        check(r#"let Args = [IntArgument<"a">, IntArgument<"b", 1>];"#, "[0,1]", "[0,1] [0]");
+    }
+
+    #[test]
+    fn fake_arguments_can_be_left_out_everywhere() {
+        check(
+            r#"let Args = [IntArgument<"a">, IntArgument<"f", 0, 1>];"#,
+            "[0,1] [0]",
+            "[0,1] [0]",
+        );
+    }
+
+    #[test]
+    fn arguments_from_packs_have_a_factory_and_a_constructor_without_any() {
+        check(
+            r#"let AcceptsExprPack = 1; let Args = [IntArgument<"a">, VariadicExprArgument<"v">];"#,
+            "[0,1] delayed",
+            "[0,1] [0] []",
+        );
+    }
+}

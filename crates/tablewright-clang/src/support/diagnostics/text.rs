@@ -266,9 +266,10 @@ impl<'s> Parser<'s, '_> {
     }
 
     fn expect(&mut self, text: &str, modifier: &str) -> Result<(), String> {
-        match self.take(text) {
-            true => Ok(()),
-            false => Err(format!("expected '{text}' while parsing %{modifier}")),
+        if self.take(text) {
+            Ok(())
+        } else {
+            Err(format!("expected '{text}' while parsing %{modifier}"))
         }
     }
 }
