@@ -252,4 +252,11 @@ mod tests {
         "#]]
         .assert_eq(&w.finish());
     }
+
+    #[test]
+    fn a_macro_that_several_parts_depend_on_stays_defined() {
+        let mut w = CppWriter::new();
+        w.if_defined("GET_A", |w| line!(w, "int a;"));
+        assert_eq!(w.finish(), "#ifdef GET_A\nint a;\n#endif // GET_A\n\n");
+    }
 }

@@ -111,9 +111,10 @@ pub(super) fn collect(store: &RecordStore) -> Result<Builtins<'_>, Diagnostic> {
     let mut fields = FieldValues::new(FIELDS);
     for record in BuiltinRecord::all(store)? {
         let [name, signature, of_properties @ ..] = fields.read(record.into())?;
-        let name = match store.value(name) {
-            Value::String(name) | Value::Code(name) => name,
-            _ => record.function_name()?,
+        let name = if let Value::String(name) | Value::Code(name) = store.value(name) {
+            name
+        } else {
+            record.function_name()?
         };
         let signature = signatures.insert(record, signature, &types)?;
         let properties = properties.insert(record, of_properties)?;

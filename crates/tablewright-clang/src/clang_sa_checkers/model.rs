@@ -1,6 +1,6 @@
 //! Packages and checkers by their full names.
 
-use tablewright_records::{FieldError, Record, RecordStore, RecordView, Value, ValueId};
+use tablewright_records::{FieldError, Record, RecordStore, RecordView, ValueId};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_text::StringMapOrder;
 
@@ -176,10 +176,10 @@ fn package_names(packages: &[PackageRecord<'_>]) -> Result<Vec<String>, FieldErr
 
 /// The number that the bits in a field spell; `None` where one has no value.
 fn number(record: Record<'_>, field: &str, value: ValueId) -> Result<Option<i64>, FieldError> {
-    match record.store().value(value) {
-        Value::Unset => Ok(None),
-        _ => Ok(record.bits(field)?.to_int()),
+    if value == ValueId::UNSET {
+        return Ok(None);
     }
+    Ok(record.bits(field)?.to_int())
 }
 
 fn documentation(checker: CheckerRecord<'_>) -> Result<String, FieldError> {

@@ -60,11 +60,11 @@ pub(crate) fn text<'s>(
     value: ValueId,
 ) -> Result<&'s str, FieldError> {
     let store = record.store();
-    match store.value(value) {
-        Value::String(text) | Value::Code(text) => Ok(store.str(text)),
-        // The query reports what the field holds instead.
-        _ => record.string(field),
+    if let Value::String(text) | Value::Code(text) = store.value(value) {
+        return Ok(store.str(text));
     }
+    // The query reports what the field holds instead.
+    record.string(field)
 }
 
 /// A memo of what values of fields stand for. Most records hold values that others held before.

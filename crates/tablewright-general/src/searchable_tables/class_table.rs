@@ -103,9 +103,11 @@ fn class_strings<'s>(
     let Some(Value::List(list)) = class_value(store, class, name) else {
         return Err(error("list value"));
     };
-    let string = |&element| match store.value(element) {
-        Value::String(text) | Value::Code(text) => Ok(store.str(text)),
-        _ => Err(error(&format!("list of strings value: {}", store.value_text(element)))),
+    let string = |&element| {
+        let (Value::String(text) | Value::Code(text)) = store.value(element) else {
+            return Err(error(&format!("list of strings value: {}", store.value_text(element))));
+        };
+        Ok(store.str(text))
     };
     list.elements.iter().map(string).collect()
 }

@@ -89,9 +89,10 @@ impl<'a, 's> Column<'a, 's> {
             return Err(FieldError::new(Code::SearchableTables, record, message).into());
         }
         let Some(field) = record.field(self.name) else { return Ok(()) };
-        let ty = match store.value(value) {
-            Value::Def(entry) => ColumnType::Record(store.record(entry).superclasses().to_vec()),
-            _ => ColumnType::Plain(field.ty),
+        let ty = if let Value::Def(entry) = store.value(value) {
+            ColumnType::Record(store.record(entry).superclasses().to_vec())
+        } else {
+            ColumnType::Plain(field.ty)
         };
         let Some(so_far) = &mut self.ty else {
             self.ty = Some(ty);
@@ -188,18 +189,27 @@ impl<'a, 's> Column<'a, 's> {
                     (Cell::Name(name), SortKey::Number(number))
                 }
             },
-            _ => return Err(invalid()),
+            Value::Unset
+            | Value::Refused
+            | Value::Int(_)
+            | Value::List(_)
+            | Value::Dag(_)
+            | Value::AnonymousName(_)
+            | Value::Var { .. }
+            | Value::VarBit { .. }
+            | Value::Field { .. }
+            | Value::Instance { .. }
+            | Value::Op { .. } => return Err(invalid()),
         })
     }
 }
 
 /// Whether nothing of the value is left open; of a row of bits, whether each has a value.
 fn is_complete(store: &RecordStore, value: ValueId) -> bool {
-    match store.value(value) {
-        Value::Unset => false,
-        Value::Bits(bits) => bits.to_int().is_some(),
-        _ => true,
+    if let Value::Bits(bits) = store.value(value) {
+        return bits.to_int().is_some();
     }
+    value != ValueId::UNSET
 }
 
 impl ColumnType {

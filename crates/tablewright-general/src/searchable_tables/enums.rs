@@ -82,10 +82,13 @@ pub(super) fn entries<'s>(
 
 /// The number in a field of type `int`, `bits` or `bit`.
 fn number(record: Record<'_>, field: &str) -> Result<i64, FieldError> {
-    let number = match record.store().value(record.value(field)?) {
-        Value::Bits(bits) => bits.to_int(),
-        Value::Bit(bit) => Some(i64::from(bit)),
-        _ => Some(record.int(field)?),
+    let value = record.store().value(record.value(field)?);
+    let number = if let Value::Bits(bits) = value {
+        bits.to_int()
+    } else if let Value::Bit(bit) = value {
+        Some(i64::from(bit))
+    } else {
+        Some(record.int(field)?)
     };
     number.ok_or_else(|| {
         let message =

@@ -63,9 +63,10 @@ fn column<'a, 's>(
 ) -> Result<Column<'a, 's>, Diagnostic> {
     let mut column = Column::new(name);
     let Some(field) = table.field(&format!("TypeOf_{name}")) else { return Ok(column) };
-    let named = match store.value(field.value) {
-        Value::String(text) | Value::Code(text) => store.str(text),
-        _ => "",
+    let named = if let Value::String(text) | Value::Code(text) = store.value(field.value) {
+        store.str(text)
+    } else {
+        ""
     };
     let record = store.find_record(named);
     let enumeration = enums.iter().find(|e| record.is_some() && e.record == record);
@@ -105,14 +106,13 @@ fn chosen_records<'s>(
     let filter = store.str(filter);
     let mut chosen = Vec::with_capacity(records.len());
     for record in records {
-        match store.value(record.value(filter)?) {
-            Value::Bit(false) => {}
-            Value::Bit(true) => chosen.push(record),
-            _ => {
-                let pos = record.field(filter).map(|f| f.pos);
-                let message = format!("FilterClassField '{class}' should be a bit value");
-                return Err(Diagnostic::error_at(Code::SearchableTables, pos, message));
-            }
+        let Value::Bit(is_chosen) = store.value(record.value(filter)?) else {
+            let pos = record.field(filter).map(|f| f.pos);
+            let message = format!("FilterClassField '{class}' should be a bit value");
+            return Err(Diagnostic::error_at(Code::SearchableTables, pos, message));
+        };
+        if is_chosen {
+            chosen.push(record);
         }
     }
     Ok(chosen)
