@@ -16,6 +16,7 @@ use crate::assembler_condition::AssemblerCondition;
 const MAX_DEPTH: usize = 256;
 
 /// A feature of the assembler.
+#[doc(alias = "SubtargetFeatureInfo")]
 #[derive(Debug)]
 pub struct AssemblerFeature {
     /// The record of class `Predicate`.

@@ -42,6 +42,7 @@ pub struct HwMode {
 }
 
 /// The modes of a target, and the records that stand for a choice by mode.
+#[doc(alias = "CodeGenHwModes")]
 #[derive(Debug)]
 pub struct HwModes {
     modes: IndexVec<HwModeId, HwMode>,

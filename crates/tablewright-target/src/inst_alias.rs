@@ -20,6 +20,7 @@ const ZERO_REG: &str = "zero_reg";
 pub(crate) const IMM_CLASS: &str = "Imm";
 
 /// A record of class `InstAlias`.
+#[doc(alias = "CodeGenInstAlias")]
 #[derive(Debug)]
 pub struct InstAlias {
     /// The record.

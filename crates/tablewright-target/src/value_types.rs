@@ -12,6 +12,7 @@ use crate::hw_modes::{HwModeId, HwModes};
 pub struct ValueType(pub i64);
 
 /// A type that may depend on the mode of the hardware: by mode, in the modes' order.
+#[doc(alias = "ValueTypeByHwMode")]
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct TypeByHwMode {
     choices: Vec<(HwModeId, ValueType)>,

@@ -18,6 +18,7 @@ pub(super) struct Patterns<'s> {
 }
 
 /// A record of class `CompressPat`: one instruction can stand for another.
+#[doc(alias = "CompressPat")]
 pub(super) struct Pattern<'s> {
     pub(super) record: Record<'s>,
     /// The long instruction.

@@ -21,6 +21,7 @@ define_index! {
 }
 
 /// A class of operands.
+#[doc(alias = "ClassInfo")]
 #[derive(Debug)]
 pub struct MatchClass {
     /// What matches it.

@@ -68,6 +68,7 @@ pub struct MatcherOptions<'o> {
 }
 
 /// What an assembler needs to match instructions.
+#[doc(alias = "AsmMatcherInfo")]
 #[derive(Debug)]
 pub struct AsmMatcher {
     /// The parser, with the variants of the language.

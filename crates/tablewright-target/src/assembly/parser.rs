@@ -24,6 +24,7 @@ pub struct AsmParser {
 }
 
 /// A variant of an assembly language: a record of class `AsmParserVariant`.
+#[doc(alias = "AsmVariantInfo")]
 #[derive(Clone, Debug)]
 pub struct AsmVariant {
     /// The record.

@@ -36,6 +36,7 @@ define_index! {
 
 /// The instructions in the order of their numbers: those that all targets have, then
 /// pseudo-instructions, then the others, both by name.
+#[doc(alias = "CodeGenInstruction")]
 #[derive(Debug)]
 pub struct Instructions {
     records: IndexVec<InstructionId, RecordId>,

@@ -29,6 +29,7 @@ define_index! {
 const NOTABLE_DIFFERENCE: usize = 3;
 
 /// A set of register units.
+#[doc(alias = "RegUnitSet")]
 #[derive(Debug)]
 pub struct PressureSet {
     /// Its name, made of the names of classes.

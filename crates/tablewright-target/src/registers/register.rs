@@ -28,6 +28,7 @@ const TUPLES_AMONG_OTHERS: &str = "X86Reg";
 
 /// A register: a record of class `Register`, or one that a record of class `RegisterTuples` stands
 /// for.
+#[doc(alias = "CodeGenRegister")]
 #[derive(Debug)]
 pub struct Register {
     /// Its name, which is that of its enumerator.
@@ -66,6 +67,7 @@ pub struct SubRegIndexRecord {
 }
 
 /// The registers of a target and the sub-register indices that are described.
+#[doc(alias = "CodeGenRegBank")]
 #[derive(Debug)]
 pub struct Registers {
     registers: IndexVec<RegisterId, Register>,

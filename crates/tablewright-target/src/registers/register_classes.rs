@@ -27,6 +27,7 @@ use crate::value_types::TypeByHwMode;
 use tablewright_records::set_theory::{OrderedSet, SetTheory};
 
 /// A register class.
+#[doc(alias = "CodeGenRegisterClass")]
 #[derive(Debug)]
 pub struct RegisterClass {
     /// Its name.

@@ -10,6 +10,7 @@ use tablewright_records::{FieldError, Record};
 use crate::hw_modes::{HwModeId, HwModes};
 
 /// The size of a register and of its spill slot, in bits.
+#[doc(alias = "RegSizeInfo")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct RegisterSize {
     /// The size of the register.
@@ -32,6 +33,7 @@ impl RegisterSize {
 }
 
 /// The sizes of a class's registers in each mode. Where classes are compared, the default mode counts.
+#[doc(alias = "RegSizeInfoByHwMode")]
 #[derive(Clone, Debug)]
 pub struct RegisterSizes {
     /// By mode, the default mode first.

@@ -40,6 +40,7 @@ impl SubRegRange {
 }
 
 /// A sub-register index.
+#[doc(alias = "CodeGenSubRegIndex")]
 #[derive(Clone, Debug)]
 pub struct SubRegIndex {
     /// Its name, which is that of its enumerator.

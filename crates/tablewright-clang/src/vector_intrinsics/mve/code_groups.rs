@@ -29,6 +29,7 @@ pub(super) struct CodeGroups<'i> {
 }
 
 /// Intrinsics with the same code.
+#[doc(alias = "MergeableGroup")]
 pub(super) struct CodeGroup<'i> {
     pub(super) code: String,
     /// The types of the variables that hold what differs.

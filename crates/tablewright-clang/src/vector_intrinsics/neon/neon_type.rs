@@ -6,6 +6,7 @@ use crate::vector_intrinsics::summary::text_of;
 use crate::vector_intrinsics::type_string::{ElementCode, Shape, Sign, TypeString};
 
 /// A type, with the marks of its specification.
+#[doc(alias = "TypeSpec")]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NeonType {
     kind: Kind,

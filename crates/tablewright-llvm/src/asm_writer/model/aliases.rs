@@ -102,6 +102,7 @@ impl<'s> Aliases<'s> {
 }
 
 /// An alias that is printed, with what decides on its order.
+#[doc(alias = "IAPrinter")]
 struct PrintedAlias {
     priority: i64,
     sequence: u32,

@@ -14,6 +14,7 @@ const PC_REL: QualifiedName<'_> = QualifiedName { namespace: "MCOI", name: "OPER
 const ESCAPED: [char; 5] = ['$', '{', '|', '}', '\\'];
 
 /// A step of printing an instruction.
+#[doc(alias = "AsmWriterOperand")]
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(in super::super) enum Step<'m> {
     /// Text, as it stands between the quotes of a C++ literal.
@@ -49,6 +50,7 @@ pub(super) struct PrintPlans {
 }
 
 /// How an instruction is printed: a range of steps.
+#[doc(alias = "AsmWriterInst")]
 pub(super) struct PrintPlan {
     /// The number of the instruction.
     pub(super) instruction: usize,

@@ -215,6 +215,7 @@ fn add_rule<'s>(
 }
 
 /// Makes rules of the table from a rule.
+#[doc(alias = "CombineRuleBuilder")]
 struct RuleBuilder<'b, 's, 'd> {
     record: Record<'s>,
     rule: &'b CombineRule,
