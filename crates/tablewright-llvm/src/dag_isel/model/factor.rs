@@ -274,3 +274,183 @@ fn switch_opcode(options: Vec<Chain>) -> Chain {
     }
     Chain::new(vec![M::SwitchOpcode(cases)])
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write;
+
+    use expect_test::{Expect, expect};
+    use tablewright_test_support::{analysis, store_of, td};
+
+    use super::*;
+
+    /// A target with one pattern; the chains of tests are others.
+    const DESCRIPTION: &str = r##"
+def R0 : Register<"r0">;
+def GPR : RegisterClass<"T", [i32], 32, (add R0)>;
+def SUB : I<(outs GPR:$d), (ins GPR:$a, GPR:$b), [(set GPR:$d, (sub GPR:$a, GPR:$b))]>;
+def Y1 : Instruction;
+def Y2 : Instruction;
+"##;
+
+    /// Prints a chain, the branches of its last step indented.
+    fn write_chain(chain: &Chain, indentation: usize, text: &mut String) {
+        for step in chain.iter() {
+            write!(text, "{:indentation$}", "").expect("a string takes any text");
+            let mut branches: Vec<(String, &Chain)> = Vec::new();
+            match step {
+                M::Scope(scope) => {
+                    text.push_str("Scope\n");
+                    branches.extend(scope.iter().map(|branch| ("-".to_owned(), branch)));
+                }
+                M::SwitchType(cases) => {
+                    text.push_str("SwitchType\n");
+                    branches.extend(cases.iter().map(|(ty, case)| (format!("{ty:?}"), case)));
+                }
+                step => writeln!(text, "{step:?}").expect("a string takes any text"),
+            }
+            for (key, branch) in branches {
+                writeln!(text, "{:indentation$}{key}", "").expect("a string takes any text");
+                write_chain(branch, indentation + 2, text);
+            }
+        }
+    }
+
+    fn check(options: Vec<Vec<Matcher>>, expected: &Expect) {
+        let store = store_of(&td::patterns(DESCRIPTION));
+        let options = options.into_iter().map(Chain::new).collect();
+        let mut text = String::new();
+        write_chain(&factor(options, analysis(&store)), 0, &mut text);
+        expected.assert_eq(&text);
+    }
+
+    /// The end of a pattern.
+    fn end(pattern: u32) -> Matcher {
+        M::CompleteMatch { results: Box::default(), pattern }
+    }
+
+    fn ty(number: i64) -> ValueType {
+        ValueType(number)
+    }
+
+    #[test]
+    fn what_chains_begin_with_is_checked_once() {
+        check(
+            vec![
+                vec![M::CheckPatternPredicate(0), M::CheckAndImm(1), end(0)],
+                vec![M::CheckPatternPredicate(0), M::CheckAndImm(2), end(1)],
+            ],
+            &expect![[r#"
+                CheckPatternPredicate(0)
+                Scope
+                -
+                  CheckAndImm(1)
+                  CompleteMatch { results: [], pattern: 0 }
+                -
+                  CheckAndImm(2)
+                  CompleteMatch { results: [], pattern: 1 }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn chains_change_places_where_their_first_steps_contradict_each_other() {
+        check(
+            vec![
+                vec![M::CheckInteger(1), end(0)],
+                vec![M::CheckInteger(2), end(1)],
+                vec![M::CheckInteger(1), M::CheckAndImm(1), end(2)],
+            ],
+            &expect![[r#"
+                Scope
+                -
+                  CheckInteger(1)
+                  Scope
+                  -
+                    CompleteMatch { results: [], pattern: 0 }
+                  -
+                    CheckAndImm(1)
+                    CompleteMatch { results: [], pattern: 2 }
+                -
+                  CheckInteger(2)
+                  CompleteMatch { results: [], pattern: 1 }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn chains_keep_their_order_where_both_may_match() {
+        check(
+            vec![
+                vec![M::CheckAndImm(1), end(0)],
+                vec![M::CheckAndImm(2), end(1)],
+                vec![M::CheckAndImm(1), end(2)],
+            ],
+            &expect![[r#"
+                Scope
+                -
+                  CheckAndImm(1)
+                  CompleteMatch { results: [], pattern: 0 }
+                -
+                  CheckAndImm(2)
+                  CompleteMatch { results: [], pattern: 1 }
+                -
+                  CheckAndImm(1)
+                  CompleteMatch { results: [], pattern: 2 }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_check_moves_before_others_to_be_shared_but_not_before_a_move() {
+        let first = || vec![M::CheckInteger(1), end(0)];
+        check(
+            vec![first(), vec![M::CheckAndImm(3), M::CheckInteger(1), end(1)]],
+            &expect![[r#"
+                CheckInteger(1)
+                Scope
+                -
+                  CompleteMatch { results: [], pattern: 0 }
+                -
+                  CheckAndImm(3)
+                  CompleteMatch { results: [], pattern: 1 }
+            "#]],
+        );
+        check(
+            vec![first(), vec![M::MoveChild(0), M::CheckInteger(1), end(1)]],
+            &expect![[r#"
+                Scope
+                -
+                  CheckInteger(1)
+                  CompleteMatch { results: [], pattern: 0 }
+                -
+                  MoveChild(0)
+                  CheckInteger(1)
+                  CompleteMatch { results: [], pattern: 1 }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn checks_of_different_types_become_a_switch() {
+        check(
+            vec![
+                vec![M::CheckType { ty: ty(5), result: 0 }, end(0)],
+                vec![M::CheckType { ty: ty(7), result: 0 }, end(1)],
+                vec![M::CheckAndImm(1), M::CheckType { ty: ty(5), result: 0 }, end(2)],
+            ],
+            &expect![[r#"
+                SwitchType
+                ValueType(5)
+                  Scope
+                  -
+                    CompleteMatch { results: [], pattern: 0 }
+                  -
+                    CheckAndImm(1)
+                    CompleteMatch { results: [], pattern: 2 }
+                ValueType(7)
+                  CompleteMatch { results: [], pattern: 1 }
+            "#]],
+        );
+    }
+}
