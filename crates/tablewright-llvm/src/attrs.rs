@@ -1,8 +1,10 @@
 //! `--gen-attrs`: the attributes of LLVM's IR.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_records::{FieldError, Record, RecordStore, RecordView};
 use tablewright_text::{CppWriter, line};
+
+use crate::record_views::attributes::{AttrRecord, CompatRuleRecord, MergeRuleRecord};
 
 pub(crate) const BACKEND: Backend =
     Backend { name: "gen-attrs", help: "Generate attributes", options: &[], run };
@@ -57,15 +59,13 @@ fn collect(store: &RecordStore) -> Result<Attributes<'_>, FieldError> {
         numbered,
         bool_strings: attributes(store, "StrBoolAttr", false)?,
         complex_strings: attributes(store, "ComplexStrAttr", false)?,
-        compat_rules: store
-            .derived_from_name("CompatRule")?
+        compat_rules: CompatRuleRecord::all(store)?
             .into_iter()
-            .map(|rule| Ok((rule.string("CompatFunc")?, rule.string("AttrName")?)))
+            .map(|rule| Ok((rule.compat_func()?, rule.attr_name()?)))
             .collect::<Result<_, FieldError>>()?,
-        merge_rules: store
-            .derived_from_name("MergeRule")?
+        merge_rules: MergeRuleRecord::all(store)?
             .into_iter()
-            .map(|rule| rule.string("MergeFunc"))
+            .map(MergeRuleRecord::merge_func)
             .collect::<Result<_, FieldError>>()?,
     })
 }
@@ -76,13 +76,11 @@ fn attributes<'s>(
     with_properties: bool,
 ) -> Result<Vec<Attribute<'s>>, FieldError> {
     let attribute = |record: Record<'s>| {
-        let properties = match with_properties {
-            true => record.list_of_records("Properties")?,
-            false => Vec::new(),
-        };
+        let record = AttrRecord::new(record);
+        let properties = if with_properties { record.properties()? } else { Vec::new() };
         Ok(Attribute {
             name: record.name(),
-            text: record.string("AttrString")?,
+            text: record.attr_string()?,
             properties: properties.into_iter().map(Record::name).collect(),
         })
     };

@@ -39,7 +39,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
             namespace: packetizer.namespace,
             actions: packetizer.stages,
             models: packetizer.models,
-            tables: tables(target, packetizer.automaton)?,
+            tables: tables(*target, packetizer.automaton)?,
         });
     }
     job.write_cpp(|w| emit(target.name(), &found, w))

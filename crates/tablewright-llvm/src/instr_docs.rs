@@ -1,12 +1,14 @@
 //! `--gen-instr-docs`: a page about a target's instructions, in reStructuredText.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{FieldError, RecordId, RecordStore, RecordView};
 use tablewright_target::instructions::Instructions;
 use tablewright_target::instructions::asm_string::of_variant;
 use tablewright_target::instructions::flags::{FlagSet, INSTRUCTION_FLAGS};
 use tablewright_target::instructions::operands::{InstructionOperands, Operands};
 use tablewright_target::patterns::InstructionFlags;
+use tablewright_target::record_views::asm_syntax::AsmParserVariantRecord;
+use tablewright_target::record_views::instruction::InstructionRecord;
 use tablewright_target::target::target;
 use tablewright_text::{TextSink, append};
 
@@ -78,12 +80,12 @@ fn collect<'s>(job: &mut Job<'s>) -> Result<Page<'s>, Failure> {
     if job.diagnostics.has_errors() {
         return Err(Failure::Reported);
     }
-    let variants = target.list_of_records("AssemblyParserVariants")?;
+    let variants = target.assembly_parser_variants()?;
     let mut page =
         Page { title: format!("{} Instructions", target.name()), instructions: Vec::new() };
     for (id, record) in instructions.iter() {
-        let instruction = store.record(record);
-        if instruction.string("Namespace")? != "TargetOpcode" {
+        let instruction = InstructionRecord::new(store.record(record));
+        if instruction.namespace()? != "TargetOpcode" {
             page.instructions.push(Instruction {
                 name: instruction.name(),
                 assembly: assembly(instruction, &variants)?,
@@ -97,16 +99,16 @@ fn collect<'s>(job: &mut Job<'s>) -> Result<Page<'s>, Failure> {
 }
 
 fn assembly<'s>(
-    instruction: Record<'s>,
-    variants: &[Record<'s>],
+    instruction: InstructionRecord<'s>,
+    variants: &[AsmParserVariantRecord<'s>],
 ) -> Result<Vec<Assembly<'s>>, FieldError> {
-    let text = instruction.string("AsmString")?;
+    let text = instruction.asm_string()?;
     if text.is_empty() {
         return Ok(Vec::new());
     }
-    let in_dialect = |(number, variant): (usize, &Record<'s>)| {
+    let in_dialect = |(number, variant): (usize, &AsmParserVariantRecord<'s>)| {
         Ok(Assembly {
-            dialect: if variants.len() == 1 { None } else { Some(variant.string("Name")?) },
+            dialect: if variants.len() == 1 { None } else { Some(variant.variant_name()?) },
             // Literal text may neither begin nor end with a blank.
             text: of_variant(text, number).trim_matches(' ').to_owned(),
         })
@@ -143,20 +145,23 @@ fn operand_docs<'s>(store: &'s RecordStore, operands: Operands<'s>) -> Vec<Opera
     docs
 }
 
-/// The lists behind the operands.
-fn lists(instruction: Record<'_>) -> Result<Vec<(&'static str, Vec<&str>)>, FieldError> {
-    let constraints = match instruction.string("Constraints")? {
+/// The names of records.
+fn names<'s>(records: Vec<impl RecordView<'s>>) -> Vec<&'s str> {
+    records.into_iter().map(|record| record.into().name()).collect()
+}
+
+/// The lists after the operands.
+fn lists(instruction: InstructionRecord<'_>) -> Result<Vec<(&'static str, Vec<&str>)>, FieldError> {
+    let constraints = match instruction.constraints()? {
         "" => Vec::new(),
         constraints => vec![constraints],
     };
-    let mut lists = vec![("Constraints", constraints)];
-    for (title, field) in
-        [("Implicit defs", "Defs"), ("Implicit uses", "Uses"), ("Predicates", "Predicates")]
-    {
-        let records = instruction.list_of_records(field)?;
-        lists.push((title, records.iter().map(|record| record.name()).collect()));
-    }
-    Ok(lists)
+    Ok(vec![
+        ("Constraints", constraints),
+        ("Implicit defs", names(instruction.defs()?)),
+        ("Implicit uses", names(instruction.uses()?)),
+        ("Predicates", names(instruction.predicates()?)),
+    ])
 }
 
 fn emit(page: &Page<'_>, out: &mut impl TextSink) {

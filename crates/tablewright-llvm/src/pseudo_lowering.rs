@@ -2,10 +2,11 @@
 //! each stands for (`PseudoInstExpansion` in `Target.td`).
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{Dag, DagArg, FieldError, Record, RecordStore, Value};
+use tablewright_records::{Dag, DagArg, FieldError, Record, RecordStore, RecordView, Value};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_target::instructions::operands::{Operand, OperandLists, Operands};
 use tablewright_target::qualified_name::QualifiedName;
+use tablewright_target::record_views::instruction::InstructionRecord;
 use tablewright_target::target::target;
 use tablewright_text::{CppWriter, line};
 
@@ -96,7 +97,8 @@ fn expansion<'s>(pseudo: Record<'s>, lists: &mut OperandLists) -> Result<Expansi
         return Err(operator_fault("is not an instruction").into());
     }
     let place = lists.add(result)?;
-    if result.bit("isCodeGenOnly")? || result.bit("isPseudo")? {
+    let instruction = InstructionRecord::new(result);
+    if instruction.is_code_gen_only()? || instruction.is_pseudo()? {
         return Err(operator_fault("cannot be a pseudo instruction").into());
     }
     if lists.get(place).list().len() != dag.args.len() {

@@ -1,8 +1,9 @@
 //! `--gen-register-bank`: register banks and the classes they cover.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{FieldError, RecordStore};
+use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_target::hw_modes::HwModes;
+use tablewright_target::record_views::register::RegisterBankRecord;
 use tablewright_target::registers::{RegisterBank, RegisterBanks, RegisterClasses};
 use tablewright_target::target::target;
 use tablewright_text::{CppWriter, line, text_block};
@@ -69,9 +70,9 @@ fn collect<'s>(job: &mut Job<'s>) -> Result<Banks<'s>, Failure> {
         sizes: banks.banks.iter().map(|bank| bank.sizes[mode]).collect(),
     });
     let bank = |bank: &RegisterBank| {
-        let record = store.record(bank.record);
+        let record = RegisterBankRecord::new(store.record(bank.record));
         let coverage = coverage(store, classes, bank);
-        Ok(Bank { record: record.name(), name: record.string("Name")?, coverage })
+        Ok(Bank { record: record.name(), name: record.bank_name()?, coverage })
     };
     Ok(Banks {
         target,

@@ -27,7 +27,7 @@ struct Mnemonic<'s> {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let target = target(job.store)?;
-    let variant = asm_writer(job, target)?.int("Variant")?;
+    let variant = asm_writer(job, target)?.variant()?;
     let instructions: &Instructions = job.analysis()?;
     // For its errors only: the operands of all instructions are checked, though none is printed.
     job.analysis::<InstructionOperands>()?;

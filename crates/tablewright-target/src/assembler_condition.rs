@@ -1,7 +1,9 @@
 //! Conditions of the assembler: the features that the `AssemblerCondDag` of a predicate demands.
 
-use tablewright_records::{Dag, FieldError, Record, RecordId, Value, ValueId};
+use tablewright_records::{Dag, FieldError, RecordId, Value, ValueId};
 use tablewright_syntax::diagnostic::Code;
+
+use crate::record_views::subtarget::PredicateRecord;
 
 /// A condition on features.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,16 +28,15 @@ impl AssemblerCondition {
     ///
     /// # Errors
     /// Where the dag is none of features.
-    pub fn of(predicate: Record<'_>) -> Result<Option<AssemblerCondition>, FieldError> {
-        if !predicate.bit("AssemblerMatcherPredicate")? {
+    pub fn of(predicate: PredicateRecord<'_>) -> Result<Option<AssemblerCondition>, FieldError> {
+        if !predicate.assembler_matcher_predicate()? {
             return Ok(None);
         }
-        const FIELD: &str = "AssemblerCondDag";
-        if predicate.field(FIELD).is_none() {
+        if !predicate.has_assembler_cond_dag() {
             return older(predicate).map(Some);
         }
         let store = predicate.store();
-        let dag = predicate.dag(FIELD)?;
+        let dag = predicate.assembler_cond_dag()?;
         let is_any_of = match operator(predicate, dag) {
             Some("any_of") => true,
             Some("all_of") => false,
@@ -63,8 +64,8 @@ impl AssemblerCondition {
 }
 
 /// Releases up to LLVM 10 have a string of features between commas.
-fn older(predicate: Record<'_>) -> Result<AssemblerCondition, FieldError> {
-    let text = predicate.optional_string("AssemblerCondString")?.unwrap_or_default();
+fn older(predicate: PredicateRecord<'_>) -> Result<AssemblerCondition, FieldError> {
+    let text = predicate.assembler_cond_string()?.unwrap_or_default();
     let names = text.split(',').filter(|name| !name.is_empty());
     let feature = |name: &str| {
         let (name, is_negated) = match name.strip_prefix('!') {
@@ -78,7 +79,10 @@ fn older(predicate: Record<'_>) -> Result<AssemblerCondition, FieldError> {
     Ok(AssemblerCondition { is_any_of: false, features })
 }
 
-fn feature(predicate: Record<'_>, argument: ValueId) -> Result<FeatureCondition, FieldError> {
+fn feature(
+    predicate: PredicateRecord<'_>,
+    argument: ValueId,
+) -> Result<FeatureCondition, FieldError> {
     let store = predicate.store();
     let (value, is_negated) = match store.value(argument) {
         Value::Dag(not) => match (operator(predicate, not), not.args) {
@@ -95,7 +99,7 @@ fn feature(predicate: Record<'_>, argument: ValueId) -> Result<FeatureCondition,
     }
 }
 
-fn operator<'s>(predicate: Record<'s>, dag: Dag<'s>) -> Option<&'s str> {
+fn operator<'s>(predicate: PredicateRecord<'s>, dag: Dag<'s>) -> Option<&'s str> {
     let store = predicate.store();
     match store.value(dag.operator) {
         Value::Def(operator) => Some(store.record(operator).name()),
@@ -103,13 +107,14 @@ fn operator<'s>(predicate: Record<'s>, dag: Dag<'s>) -> Option<&'s str> {
     }
 }
 
-fn invalid(predicate: Record<'_>) -> FieldError {
-    FieldError::new(Code::Features, predicate, "Invalid AssemblerCondDag!")
+fn invalid(predicate: PredicateRecord<'_>) -> FieldError {
+    FieldError::new(Code::Features, *predicate, "Invalid AssemblerCondDag!")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tablewright_records::RecordView;
     use tablewright_test_support::store_of;
 
     const CLASSES: &str = "
@@ -124,6 +129,7 @@ class Older<string condition> : Predicate { string AssemblerCondString = conditi
     fn check(text: &str, expected: &str) {
         let store = store_of(&format!("{CLASSES}{text}"));
         let p = store.record(store.find_record("p").expect("it is defined"));
+        let p = PredicateRecord::new(p);
         let condition = AssemblerCondition::of(p);
         let shown = match condition {
             Ok(None) => "none".to_owned(),

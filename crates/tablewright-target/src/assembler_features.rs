@@ -6,11 +6,13 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{
-    Analysis, AnalysisError, Dag, FieldError, Record, RecordId, RecordStore, Value, ValueId,
+    Analysis, AnalysisError, Dag, FieldError, Record, RecordId, RecordStore, RecordView, Value,
+    ValueId,
 };
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 use crate::assembler_condition::AssemblerCondition;
+use crate::record_views::subtarget::PredicateRecord;
 
 /// How deeply conditions may be nested.
 const MAX_DEPTH: usize = 256;
@@ -46,7 +48,7 @@ impl FeatureExpr {
     /// # Errors
     /// Where it is none on features.
     pub fn of_predicate(predicate: Record<'_>) -> Result<FeatureExpr, FieldError> {
-        condition(predicate)
+        condition(PredicateRecord::new(predicate))
     }
 }
 
@@ -72,10 +74,10 @@ impl AssemblerFeatures {
 impl Analysis for AssemblerFeatures {
     fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<AssemblerFeatures, AnalysisError> {
         let mut predicates = Vec::new();
-        for predicate in store.derived_if_defined("Predicate") {
+        for predicate in PredicateRecord::all_if_defined(store) {
             // A predicate without a condition for the code generator always holds.
-            if predicate.bit("AssemblerMatcherPredicate")?
-                && !predicate.string("CondString")?.is_empty()
+            if predicate.assembler_matcher_predicate()?
+                && !store.str(predicate.cond_string()?).is_empty()
             {
                 predicates.push((predicates.len(), predicate));
             }
@@ -92,10 +94,9 @@ impl Analysis for AssemblerFeatures {
     }
 }
 
-fn condition(predicate: Record<'_>) -> Result<FeatureExpr, FieldError> {
-    const FIELD: &str = "AssemblerCondDag";
-    if predicate.field(FIELD).is_some() {
-        return of_dag(predicate, predicate.dag(FIELD)?, 0);
+fn condition(predicate: PredicateRecord<'_>) -> Result<FeatureExpr, FieldError> {
+    if predicate.has_assembler_cond_dag() {
+        return of_dag(*predicate, predicate.assembler_cond_dag()?, 0);
     }
     // Releases up to LLVM 10 have a list of features, all of which have to be as they are said to be.
     let listed = AssemblerCondition::of(predicate)?.map(|condition| condition.features);

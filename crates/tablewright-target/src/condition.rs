@@ -1,8 +1,10 @@
 //! Conditions that descriptions state in pieces of C++: the predicates of patterns and of hardware
 //! modes. How the pieces are joined is left to the writers.
 
-use tablewright_records::{FieldError, Record};
+use tablewright_records::FieldError;
 use tablewright_syntax::symbol::Symbol;
+
+use crate::record_views::subtarget::PredicateRecord;
 
 /// A condition on the subtarget or on the function that is compiled.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -28,8 +30,8 @@ impl Condition {
     ///
     /// # Errors
     /// Where `CondString` is no string.
-    pub fn of_predicate(predicate: Record<'_>) -> Result<Option<Condition>, FieldError> {
-        let code = predicate.symbol("CondString")?;
+    pub fn of_predicate(predicate: PredicateRecord<'_>) -> Result<Option<Condition>, FieldError> {
+        let code = predicate.cond_string()?;
         Ok((!predicate.store().str(code).is_empty()).then_some(Condition::Code(code)))
     }
 

@@ -3,10 +3,11 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
-use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, FieldError, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 use crate::condition::Condition;
+use crate::record_views::subtarget::{HwModeRecord, HwModeSelectRecord};
 
 /// The record that descriptions name for [`HwModeId::DEFAULT`]; it adds no mode of its own.
 const DEFAULT_MODE: &str = "DefaultMode";
@@ -96,7 +97,7 @@ impl Analysis for HwModes {
         };
         let mut modes = IndexVec::from_raw(vec![default]);
         let mut ids: FxHashMap<RecordId, HwModeId> = FxHashMap::default();
-        for record in store.derived_if_defined("HwMode") {
+        for record in HwModeRecord::all_if_defined(store) {
             if record.name() == DEFAULT_MODE {
                 ids.insert(record.id(), HwModeId::DEFAULT);
                 continue;
@@ -104,51 +105,48 @@ impl Analysis for HwModes {
             // The default mode is counted here, but has no bit in a set of modes.
             if modes.len() > MAX_MODES {
                 let message = format!("there are more than {MAX_MODES} HwModes");
-                return Err(FieldError::new(Code::Features, record, message).into());
+                return Err(FieldError::new(Code::Features, *record, message).into());
             }
             ids.insert(record.id(), modes.push(mode(record)?));
         }
         let mut choices = FxHashMap::default();
-        for select in store.derived_if_defined("HwModeSelect") {
+        for select in HwModeSelectRecord::all_if_defined(store) {
             choices.insert(select.id(), choices_of(select, &ids)?);
         }
         Ok(HwModes { modes, choices })
     }
 }
 
-fn mode(record: Record<'_>) -> Result<HwMode, FieldError> {
+fn mode(record: HwModeRecord<'_>) -> Result<HwMode, FieldError> {
     let mut conditions = Vec::new();
-    // Older releases tell modes apart by their features alone.
-    if record.field("Predicates").is_some() {
-        for predicate in record.list_of_records("Predicates")? {
-            conditions.extend(Condition::of_predicate(predicate)?);
-        }
+    for predicate in record.predicates()? {
+        conditions.extend(Condition::of_predicate(predicate)?);
     }
     Ok(HwMode {
         record: Some(record.id()),
         name: record.name().to_owned(),
-        features: record.string("Features")?.to_owned(),
+        features: record.features()?.to_owned(),
         condition: Condition::All(conditions),
     })
 }
 
 fn choices_of(
-    select: Record<'_>,
+    select: HwModeSelectRecord<'_>,
     ids: &FxHashMap<RecordId, HwModeId>,
 ) -> Result<Vec<(HwModeId, RecordId)>, FieldError> {
-    let (modes, objects) = (select.list_of_records("Modes")?, select.list_of_records("Objects")?);
+    let (modes, objects) = (select.modes()?, select.objects()?);
     let error = |message: &str| {
         let name = select.name();
         FieldError::new(
             Code::Features,
-            select,
+            *select,
             format!("in record {name} derived from HwModeSelect: {message}"),
         )
     };
     if modes.len() != objects.len() {
         return Err(error("the lists Modes and Objects should have the same size"));
     }
-    let id = |mode: &Record<'_>| match ids.get(&mode.id()) {
+    let id = |mode: &HwModeRecord<'_>| match ids.get(&mode.id()) {
         Some(&id) => Ok(id),
         None => Err(error(&format!("{} is not a HwMode", mode.name()))),
     };

@@ -6,12 +6,14 @@
 //! and numbers.
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{Dag, FieldError, Record, RecordId, Value, ValueId};
+use tablewright_records::{Dag, FieldError, Record, RecordId, RecordView, Value, ValueId};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
 use crate::instructions::operands::{Constraint, InstructionOperands, Operand, Operands};
 use crate::instructions::{InstructionId, Instructions};
+use crate::record_views::asm_syntax::InstAliasRecord;
+use crate::record_views::instruction::{OperandRecord, RegisterOperandRecord};
 use crate::registers::{DescribedClasses, Registers};
 
 /// The record that stands for no register.
@@ -76,10 +78,8 @@ impl ResultOperand {
     pub fn mi_operand_count(&self, alias: Record<'_>) -> Result<usize, FieldError> {
         let ResultValue::Operand { record, .. } = self.value else { return Ok(1) };
         let record = alias.store().record(record);
-        if !record.inherits("Operand") {
-            return Ok(1);
-        }
-        Ok(record.dag("MIOperandInfo")?.args.len().max(1))
+        let Some(operand) = OperandRecord::of(record) else { return Ok(1) };
+        Ok(operand.mi_operand_info()?.args.len().max(1))
     }
 }
 
@@ -113,7 +113,7 @@ impl InstAliasReader<'_> {
     /// # Errors
     /// Where the arguments of its result are not what the instruction asks for.
     pub fn read(&self, alias: Record<'_>) -> Result<InstAlias, FieldError> {
-        let result = alias.dag("ResultInst")?;
+        let result = InstAliasRecord::new(alias).result_inst()?;
         let instruction = match alias.store().value(result.operator) {
             Value::Def(record) => self.instructions.id(record),
             _ => None,
@@ -298,7 +298,7 @@ impl<'s> Arguments<'_, 's> {
     ) -> Result<Option<ResultValue>, FieldError> {
         let mut wanted = wanted;
         if wanted.inherits("OptionalDefOperand") {
-            let parts = wanted.dag("MIOperandInfo")?;
+            let parts = OperandRecord::new(wanted).mi_operand_info()?;
             let store = wanted.store();
             if let Some(Value::Def(part)) = parts.args.first().map(|arg| store.value(arg.value)) {
                 wanted = store.record(part);
@@ -320,7 +320,7 @@ impl<'s> Arguments<'_, 's> {
 
 /// The class of a `RegisterOperand`; any other record as it is.
 fn register_class(record: Record<'_>) -> Result<Record<'_>, FieldError> {
-    if record.inherits("RegisterOperand") { record.record("RegClass") } else { Ok(record) }
+    RegisterOperandRecord::of(record).map_or(Ok(record), RegisterOperandRecord::reg_class)
 }
 
 fn ty(operand: Record<'_>) -> Result<ValueId, FieldError> {
@@ -329,9 +329,8 @@ fn ty(operand: Record<'_>) -> Result<ValueId, FieldError> {
 
 /// Whether an operand of several parts is read as one.
 fn has_own_class(operand: Record<'_>) -> Result<bool, FieldError> {
-    const FIELD: &str = "ParserMatchClass";
-    if operand.field(FIELD).is_none() {
+    if !operand.has_field("ParserMatchClass") {
         return Ok(false);
     }
-    Ok(operand.record(FIELD)?.string("Name")? != IMM_CLASS)
+    Ok(OperandRecord::new(operand).parser_match_class()?.class_name()? != IMM_CLASS)
 }

@@ -43,8 +43,8 @@ impl<'a> QualifiedName<'a> {
         QualifiedName::of_optional(record).unwrap_or(global)
     }
 
-    /// The name as the messages of the reference state it.
-    pub(crate) fn in_message(self) -> String {
+    /// The name as messages state it. Text for output is left to the writers.
+    pub(crate) fn to_text(self) -> String {
         match self.namespace {
             "" => self.name.to_owned(),
             namespace => [namespace, self.name].join("::"),

@@ -1,8 +1,10 @@
 //! The features of a target's processors: records of class `SubtargetFeature` (`Target.td`).
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
+
+use crate::record_views::subtarget_feature::SubtargetFeatureRecord;
 
 /// How many features a set of them has room for, in the code that is generated.
 const MAX_FEATURES: usize = 320;
@@ -54,15 +56,15 @@ impl Analysis for SubtargetFeatures {
         let error = |message: String| Diagnostic::error_anywhere(Code::Features, message);
         let mut features = Vec::new();
         let mut numbers = FxHashMap::default();
-        for (number, record) in (0..).zip(store.derived_from_name("SubtargetFeature")?) {
+        for (number, record) in (0..).zip(SubtargetFeatureRecord::all(store)?) {
             numbers.insert(record.id(), number);
-            let implies = record.list_of_records("Implies")?;
+            let implies = record.implies()?;
             features.push(SubtargetFeature {
                 record: record.id(),
-                name: record.string("Name")?.to_owned(),
-                description: record.string("Desc")?.to_owned(),
-                field: member(record)?,
-                value: record.string("Value")?.to_owned(),
+                name: record.feature_name()?.to_owned(),
+                description: record.desc()?.to_owned(),
+                field: record.member()?.to_owned(),
+                value: record.field_value()?.to_owned(),
                 implies: implies.iter().map(|feature| feature.id()).collect(),
             });
         }
@@ -88,10 +90,4 @@ impl Analysis for SubtargetFeatures {
         }
         Ok(SubtargetFeatures { features, numbers, by_name })
     }
-}
-
-/// The member that a feature sets. The field that names it had another name in older releases.
-fn member(record: Record<'_>) -> Result<String, FieldError> {
-    let field = if record.field("FieldName").is_some() { "FieldName" } else { "Attribute" };
-    Ok(record.string(field)?.to_owned())
 }

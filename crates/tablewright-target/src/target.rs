@@ -1,11 +1,13 @@
 //! The record of class `Target`, of which a description has one.
 
-use tablewright_records::{Record, RecordStore};
+use tablewright_records::{RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
+use crate::record_views::instruction::TargetRecord;
+
 /// The one record of class `Target`. Its name is that of the target.
-pub fn target(store: &RecordStore) -> Result<Record<'_>, Diagnostic> {
-    let targets = store.derived_from_name("Target")?;
+pub fn target(store: &RecordStore) -> Result<TargetRecord<'_>, Diagnostic> {
+    let targets = TargetRecord::all(store)?;
     let message = match targets[..] {
         [target] => return Ok(target),
         [] => "No 'Target' subclasses defined!",

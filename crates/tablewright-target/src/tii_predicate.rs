@@ -100,7 +100,7 @@ class TIIPredicate<string n, MCStatement b> { string FunctionName = n; MCStateme
             McStatement::Return(_) => "false".to_owned(),
             McStatement::Switch { cases, default } => {
                 let case = |case: &McSwitchCase<'_>| {
-                    let opcodes: Vec<_> = case.opcodes.iter().map(|o| o.in_message()).collect();
+                    let opcodes: Vec<_> = case.opcodes.iter().map(|o| o.to_text()).collect();
                     format!("{}: {}; ", opcodes.join(" "), shown(&case.statement))
                 };
                 let cases: String = cases.iter().map(case).collect();

@@ -1,10 +1,14 @@
 //! Value types: records of class `ValueType`, which are machine value types (`MVT`) in C++.
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{
+    Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView,
+};
 use tablewright_syntax::diagnostic::Diagnostics;
 
 use crate::hw_modes::{HwModeId, HwModes};
+use crate::record_views::subtarget::HwModeSelectRecord;
+use crate::record_views::value_type::{PtrValueTypeRecord, ValueTypeRecord};
 
 /// The number of a type in C++'s enum of types. Several records may be the same type: pointers are
 /// the integers that they are made of.
@@ -60,10 +64,9 @@ pub struct ValueTypes {
 impl ValueTypes {
     /// The name of the enumerator, without `MVT::`. `None` for a type that is not described.
     pub fn name<'s>(&self, store: &'s RecordStore, ty: ValueType) -> Option<&'s str> {
-        let record = store.record(self.records.get(&ty)?.0);
-        let name = record.optional_string("LLVMName").ok().flatten();
+        let record = ValueTypeRecord::new(store.record(self.records.get(&ty)?.0));
         // Older releases name their records as the types are, but for a few.
-        Some(name.unwrap_or_else(|| match record.name() {
+        Some(record.llvm_name().unwrap_or_else(|_| match record.name() {
             "OtherVT" => "Other",
             "FlagVT" => "Glue",
             "MetadataVT" => "Metadata",
@@ -85,15 +88,11 @@ impl ValueTypes {
         record: Record<'_>,
         hw_modes: &HwModes,
     ) -> Result<Option<TypeByHwMode>, FieldError> {
-        if !record.inherits("ValueType") {
-            return Ok(None);
-        }
-        let address_space = match record.inherits("PtrValueType") {
-            true => Some(record.int("AddrSpace")?),
-            false => None,
-        };
+        let Some(record) = ValueTypeRecord::of(record) else { return Ok(None) };
+        let pointer = PtrValueTypeRecord::of(record);
+        let address_space = pointer.map(PtrValueTypeRecord::addr_space).transpose()?;
         let Some(choices) = hw_modes.choices(record.id()) else {
-            let ty = ValueType(record.int("Value")?);
+            let ty = ValueType(record.value()?);
             return Ok(Some(TypeByHwMode {
                 choices: vec![(HwModeId::DEFAULT, ty)],
                 address_space,
@@ -102,7 +101,8 @@ impl ValueTypes {
         let store = record.store();
         let mut by_mode = Vec::with_capacity(choices.len());
         for &(mode, ty) in choices {
-            by_mode.push((mode, ValueType(store.record(ty).int("Value")?)));
+            let ty = ValueTypeRecord::new(store.record(ty));
+            by_mode.push((mode, ValueType(ty.value()?)));
         }
         // The sort is stable, so of several choices for a mode the first stays.
         by_mode.sort_by_key(|&(mode, _)| mode);
@@ -114,16 +114,16 @@ impl ValueTypes {
 impl Analysis for ValueTypes {
     fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<ValueTypes, AnalysisError> {
         let mut records: FxHashMap<ValueType, (RecordId, i64)> = FxHashMap::default();
-        let mut described = store.derived_if_defined("ValueType");
+        let mut described = ValueTypeRecord::all_if_defined(store);
         // Targets may make up more records for a type; its name is that of the first.
         described.sort_by_key(|record| (record.is_anonymous(), record.sequence()));
         for record in described {
             // These have the number of another type, or none.
-            if record.inherits("PtrValueType") || record.inherits("HwModeSelect") {
+            if PtrValueTypeRecord::of(record).is_some() || HwModeSelectRecord::of(record).is_some()
+            {
                 continue;
             }
-            let ty = ValueType(record.int("Value")?);
-            let size = record.int("Size")?;
+            let (ty, size) = (ValueType(record.value()?), record.size()?);
             records.entry(ty).or_insert((record.id(), size));
         }
         Ok(ValueTypes { records })

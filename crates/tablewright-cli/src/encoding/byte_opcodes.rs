@@ -98,7 +98,7 @@ fn all<'s>(
             let list = operands.of(found.instruction);
             let operand = list.list().iter().map(|operand| Operand {
                 name: store.str(operand.name),
-                operand_type: Scoped(list.class(operand).operand_type(store)).to_string(),
+                operand_type: Scoped(list.class(operand).operand_type()).to_string(),
             });
             opcodes.push(Opcode {
                 instruction: store.record(instructions.record(found.instruction)).name(),

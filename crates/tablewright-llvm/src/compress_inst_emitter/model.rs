@@ -1,10 +1,14 @@
 //! The three functions that follow from the patterns.
 
 use std::collections::BTreeSet;
+use tablewright_target::record_views::asm_syntax::AsmWriterRecord;
+use tablewright_target::record_views::instruction::{
+    InstructionRecord, RegisterOperandRecord, TargetRecord,
+};
 
 use rustc_hash::FxHashMap;
 use tablewright_backend::Failure;
-use tablewright_records::{FieldError, Record, RecordId};
+use tablewright_records::{FieldError, Record, RecordId, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::assembler_condition::AssemblerCondition;
 use tablewright_target::instructions::operands::{Operand, OperandLists, Operands};
@@ -73,14 +77,14 @@ pub(super) enum Condition<'s> {
 
 impl<'s> CompressInst<'s> {
     pub(super) fn new(
-        target: Record<'s>,
-        asm_writer: Record<'s>,
+        target: TargetRecord<'s>,
+        asm_writer: AsmWriterRecord<'s>,
         patterns: Patterns<'s>,
     ) -> Result<CompressInst<'s>, Failure> {
-        if asm_writer.int("PassSubtarget")? == 0 {
+        if asm_writer.pass_subtarget()? == 0 {
             let message = "'PassSubtarget' is false. SubTargetInfo object is needed for target \
                          features.";
-            return Err(FieldError::new(Code::InstAlias, asm_writer, message).into());
+            return Err(FieldError::new(Code::InstAlias, *asm_writer, message).into());
         }
         let Patterns { mut patterns, lists } = patterns;
         let mut functions = Vec::new();
@@ -189,7 +193,7 @@ fn outcome<'s>(
     Ok(Outcome {
         conditions,
         opcode: to.instruction.name(),
-        asm_string: to.instruction.string("AsmString")?,
+        asm_string: InstructionRecord::new(to.instruction).asm_string()?,
         operands: outputs,
     })
 }
@@ -203,7 +207,8 @@ fn features<'s>(pattern: Record<'s>, result: Record<'s>) -> Result<Vec<Condition
     let mut all: BTreeSet<Feature<'s>> = BTreeSet::new();
     let mut any: BTreeSet<BTreeSet<Feature<'s>>> = BTreeSet::new();
     for record in [pattern, result] {
-        for predicate in record.list_of_records("Predicates")? {
+        // Patterns have the field as instructions have it.
+        for predicate in InstructionRecord::new(record).predicates()? {
             let Some(condition) = AssemblerCondition::of(predicate)? else { continue };
             let features = condition.features.iter();
             let features = features.map(|f| (f.is_negated, store.record(f.feature).name()));
@@ -258,10 +263,10 @@ fn result_condition<'s>(
         MappedValue::Operand(place) => {
             let register_class = if class.inherits("RegisterClass") {
                 Some(class)
-            } else if class.inherits("RegisterOperand") {
-                Some(class.record("RegClass")?)
             } else {
-                None
+                RegisterOperandRecord::of(class)
+                    .map(RegisterOperandRecord::reg_class)
+                    .transpose()?
             };
             match register_class {
                 None => Some(Condition::Operand(place, predicates.number(class)?)),

@@ -2,13 +2,16 @@
 //! correspond.
 
 use tablewright_backend::{Failure, Job};
-use tablewright_records::{Dag, DagArg, FieldError, Record, RecordId, Value};
+use tablewright_records::{Dag, DagArg, FieldError, Record, RecordId, RecordView, Value};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_target::instructions::operands::{
     Constraint, Operand, OperandListId, OperandLists, Operands,
 };
+use tablewright_target::record_views::instruction::InstructionRecord;
 use tablewright_target::registers::{DescribedClasses, Registers};
+
+use crate::record_views::compress_pat::CompressPatRecord;
 
 /// The patterns in natural order of their names.
 pub(super) struct Patterns<'s> {
@@ -61,7 +64,7 @@ impl<'s> Patterns<'s> {
     pub(super) fn collect(job: &mut Job<'s>) -> Result<Patterns<'s>, Failure> {
         let mut reader = Reader { lists: OperandLists::default(), registers: None };
         let mut patterns = Vec::new();
-        for record in job.store.derived_from_name("CompressPat")? {
+        for record in CompressPatRecord::all(job.store)? {
             // The registers are analysed only where there is something to compress: most targets
             // have nothing, and errors in registers are none of this action then.
             if reader.registers.is_none() {
@@ -93,14 +96,16 @@ struct PatternDag<'s> {
 }
 
 impl<'s> Reader<'s> {
-    fn pattern(&mut self, record: Record<'s>) -> Result<Pattern<'s>, Failure> {
-        let input_dag = PatternDag { field: "Input", role: Role::Input, dag: record.dag("Input")? };
+    fn pattern(&mut self, pattern: CompressPatRecord<'s>) -> Result<Pattern<'s>, Failure> {
+        let record = *pattern;
+        let input_dag = PatternDag { field: "Input", role: Role::Input, dag: pattern.input()? };
         let mut input = self.side(record, &input_dag)?;
-        let output_dag =
-            PatternDag { field: "Output", role: Role::Output, dag: record.dag("Output")? };
+        let output_dag = PatternDag { field: "Output", role: Role::Output, dag: pattern.output()? };
         let mut output = self.side(record, &output_dag)?;
         // A pattern that gains nothing is an error before its operands are read.
-        if input.instruction.int("Size")? <= output.instruction.int("Size")? {
+        if InstructionRecord::new(input.instruction).size()?
+            <= InstructionRecord::new(output.instruction).size()?
+        {
             let (short, long) = (output.instruction.name(), input.instruction.name());
             let message = format!("Compressed instruction '{short}'is not strictly smaller than");
             let message = format!("{message} the uncompressed instruction '{long}' !");
@@ -110,7 +115,7 @@ impl<'s> Reader<'s> {
         self.map(record, &output_dag, &mut output)?;
         let named = name_inputs(record, &mut input, &output)?;
         self.correspond(record, &named, &mut input, &mut output)?;
-        Ok(Pattern { record, input, output, is_compress_only: record.bit("isCompressOnly")? })
+        Ok(Pattern { record, input, output, is_compress_only: pattern.is_compress_only()? })
     }
 
     /// The instruction of a dag; what its operands are is not known yet.

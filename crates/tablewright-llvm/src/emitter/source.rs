@@ -6,11 +6,12 @@ use tablewright_target::hw_modes::HwModes;
 use tablewright_target::instructions::Instructions;
 use tablewright_target::instructions::encoding::is_encoded;
 use tablewright_target::instructions::operands::InstructionOperands;
+use tablewright_target::record_views::instruction::TargetRecord;
 use tablewright_target::target::target;
 
 /// What encodings are worked out from.
 pub(super) struct Source<'s> {
-    pub(super) target: Record<'s>,
+    pub(super) target: TargetRecord<'s>,
     pub(super) modes: &'s HwModes,
     pub(super) instructions: &'s Instructions,
     pub(super) operands: &'s InstructionOperands,

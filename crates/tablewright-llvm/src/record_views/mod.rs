@@ -2,7 +2,9 @@
 //! classes that several backends read are in `tablewright-target`.
 
 pub(crate) mod arm_target_def;
+pub(crate) mod attributes;
 pub(crate) mod calling_conv;
+pub(crate) mod compress_pat;
 pub(crate) mod directive;
 pub(crate) mod dxil;
 pub(crate) mod global_isel;
@@ -14,17 +16,17 @@ use tablewright_records::record_view::ClassSchema;
 
 /// What the backends of this crate read of classes, file by file.
 pub fn schemas() -> impl Iterator<Item = &'static ClassSchema> {
-    [
+    let files = [
         arm_target_def::SCHEMAS,
+        attributes::SCHEMAS,
         calling_conv::SCHEMAS,
+        compress_pat::SCHEMAS,
         directive::SCHEMAS,
         dxil::SCHEMAS,
         global_isel::SCHEMAS,
         macro_fusion::SCHEMAS,
         pfm_counters::SCHEMAS,
         riscv_target_def::SCHEMAS,
-    ]
-    .into_iter()
-    .flatten()
-    .copied()
+    ];
+    files.into_iter().flatten().copied()
 }

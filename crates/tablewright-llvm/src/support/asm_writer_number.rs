@@ -1,8 +1,9 @@
 //! `--asmwriternum`: which of the target's assembly printers an action reads.
 
 use tablewright_backend::{BackendOption, Failure, Job, OptionKind};
-use tablewright_records::Record;
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_target::record_views::asm_syntax::AsmWriterRecord;
+use tablewright_target::record_views::instruction::TargetRecord;
 
 /// The option, which the program lists with `--gen-asm-writer`.
 pub(crate) const ASM_WRITER_NUMBER: BackendOption = BackendOption {
@@ -12,9 +13,12 @@ pub(crate) const ASM_WRITER_NUMBER: BackendOption = BackendOption {
 };
 
 /// The record of the printer that the option selects.
-pub(crate) fn asm_writer<'s>(job: &Job<'s>, target: Record<'s>) -> Result<Record<'s>, Failure> {
+pub(crate) fn asm_writer<'s>(
+    job: &Job<'s>,
+    target: TargetRecord<'s>,
+) -> Result<AsmWriterRecord<'s>, Failure> {
     let number = job.options.number(&ASM_WRITER_NUMBER);
-    let writers = target.list_of_records("AssemblyWriters")?;
+    let writers = target.assembly_writers()?;
     match writers.get(number as usize) {
         Some(&writer) => Ok(writer),
         None => {

@@ -22,7 +22,7 @@ pub(crate) const BACKEND: Backend =
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let instructions = X86Instructions::of(job)?;
     let forms = pairs::Forms::collect(instructions)?;
-    let dialect = asm_writer(job, target(job.store)?)?.int("Variant")?;
+    let dialect = asm_writer(job, target(job.store)?)?.variant()?;
     let dialect = usize::try_from(dialect).unwrap_or(usize::MAX);
     let tables = model::collect(instructions, forms, dialect)?;
     job.write_cpp(|w| emit::emit(&tables, w))

@@ -9,10 +9,11 @@ use std::cmp::Reverse;
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
-use tablewright_records::{FieldError, RecordId, RecordStore};
+use tablewright_records::{FieldError, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 
 use super::texts::{AsmTexts, TextId};
+use crate::record_views::asm_syntax::TokenAliasRecord;
 use crate::registers::{RegisterId, RegisterSet};
 
 define_index! {
@@ -278,12 +279,12 @@ impl MatchClasses {
             return of(user.record);
         }
         // Only aliases contain one token in another.
-        let aliases = store.derived_if_defined("TokenAlias");
-        let alias = aliases.iter().find(|alias| alias.string("FromToken") == Ok(name));
+        let aliases = TokenAliasRecord::all_if_defined(store);
+        let alias = aliases.iter().find(|alias| alias.from_token() == Ok(name));
         let message = format!("token '{name}' is an alias of itself");
         match alias {
             Some(&alias) => {
-                FieldError::new(Code::AsmSyntax, alias, message).label_field(alias, "ToToken")
+                FieldError::new(Code::AsmSyntax, *alias, message).label_field(*alias, "ToToken")
             }
             None => unreachable!("a token is contained in another by an alias of its text only"),
         }

@@ -10,7 +10,7 @@
 use std::cmp::Ordering;
 
 use tablewright_index::IndexVec;
-use tablewright_records::{FieldError, RecordStore};
+use tablewright_records::{FieldError, RecordStore, RecordView};
 
 use super::match_class::MatchClasses;
 use super::matchable::{Matchable, Matchables};
@@ -18,7 +18,7 @@ use super::parser::AsmParser;
 use super::texts::{AsmTexts, TextId};
 use crate::instructions::{InstructionId, Instructions};
 use crate::merge_sort::merge_sort_by;
-use crate::older_releases::bit_or;
+use crate::record_views::instruction::InstructionRecord;
 
 /// What decides on the order of rows.
 pub(super) struct RowOrder<'a> {
@@ -41,8 +41,8 @@ impl<'a> RowOrder<'a> {
     ) -> Result<RowOrder<'a>, FieldError> {
         let mut positions = instructions.side_table(None);
         for (instruction, record) in instructions.iter() {
-            let record = store.record(record);
-            if bit_or(record, "HasPositionOrder", false)? {
+            let record = InstructionRecord::new(store.record(record));
+            if record.has_position_order()? {
                 positions[instruction] = Some(record.sequence());
             }
         }

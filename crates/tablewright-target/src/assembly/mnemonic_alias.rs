@@ -5,11 +5,13 @@
 
 use std::collections::BTreeMap;
 
-use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use super::parser::AsmParser;
 use crate::assembler_features::AssemblerFeatures;
+use crate::record_views::asm_syntax::MnemonicAliasRecord;
+use crate::record_views::subtarget::PredicateRecord;
 
 /// The aliases of mnemonics.
 #[derive(Default, Debug)]
@@ -44,11 +46,11 @@ impl MnemonicAliases {
         features: &AssemblerFeatures,
         diagnostics: &mut Diagnostics,
     ) -> Result<Option<MnemonicAliases>, FieldError> {
-        let records = store.derived_from_name("MnemonicAlias")?;
+        let records = MnemonicAliasRecord::all(store)?;
         if records.is_empty() {
             return Ok(None);
         }
-        let mut reader = Reader { features, diagnostics };
+        let mut reader = MnemonicAliasReader { features, diagnostics };
         let mut aliases = MnemonicAliases::default();
         for variant in &parser.variants {
             let of_variant = reader.variant(&records, &variant.name)?;
@@ -59,42 +61,46 @@ impl MnemonicAliases {
     }
 }
 
-struct Reader<'a> {
+struct MnemonicAliasReader<'a> {
     features: &'a AssemblerFeatures,
     diagnostics: &'a mut Diagnostics,
 }
 
-impl Reader<'_> {
+impl MnemonicAliasReader<'_> {
     fn variant(
         &mut self,
-        records: &[Record<'_>],
+        records: &[MnemonicAliasRecord<'_>],
         name: &str,
     ) -> Result<Vec<MnemonicAlias>, FieldError> {
-        let mut by_mnemonic: BTreeMap<String, Vec<Record<'_>>> = BTreeMap::new();
+        let mut by_mnemonic: BTreeMap<String, Vec<MnemonicAliasRecord<'_>>> = BTreeMap::new();
         for &record in records {
-            if record.optional_string("AsmVariantName")?.unwrap_or_default() == name {
-                let from = record.string("FromMnemonic")?.to_ascii_lowercase();
+            if record.asm_variant_name()?.unwrap_or_default() == name {
+                let from = record.from_mnemonic()?.to_ascii_lowercase();
                 by_mnemonic.entry(from).or_default().push(record);
             }
         }
         by_mnemonic.into_iter().map(|(from, records)| self.alias(from, &records)).collect()
     }
 
-    fn alias(&mut self, from: String, records: &[Record<'_>]) -> Result<MnemonicAlias, FieldError> {
+    fn alias(
+        &mut self,
+        from: String,
+        records: &[MnemonicAliasRecord<'_>],
+    ) -> Result<MnemonicAlias, FieldError> {
         let mut conditional = Vec::new();
-        let mut otherwise: Option<(Record<'_>, &str)> = None;
+        let mut otherwise: Option<(MnemonicAliasRecord<'_>, &str)> = None;
         for &record in records {
             let required = self.required(record)?;
-            let to = record.string("ToMnemonic")?;
+            let to = record.to_mnemonic()?;
             if required.is_empty() {
                 match otherwise {
-                    Some((other, known)) if known != to => return Err(self.two(other, record)),
+                    Some((other, known)) if known != to => return Err(self.two(*other, *record)),
                     _ => otherwise = Some((record, to)),
                 }
             } else if to == from {
                 let message = "MnemonicAlias to the same string";
-                return Err(FieldError::new(Code::AsmSyntax, record, message)
-                    .label_field(record, "ToMnemonic"));
+                return Err(FieldError::new(Code::AsmSyntax, *record, message)
+                    .label_field(*record, "ToMnemonic"));
             } else {
                 conditional.push((required, to.to_ascii_lowercase()));
             }
@@ -104,17 +110,19 @@ impl Reader<'_> {
     }
 
     /// The features that an alias requires.
-    fn required(&self, alias: Record<'_>) -> Result<Vec<RecordId>, FieldError> {
-        let predicates = alias.list_of_records("Predicates")?;
-        let feature = |predicate: Record<'_>| match self.features.of_predicate(predicate.id()) {
-            Some(_) => Ok(predicate.id()),
-            None => {
-                let name = predicate.name();
-                let message = format!("Predicate '{name}' is not marked as an AssemblerPredicate!");
-                Err(FieldError::new(Code::AsmSyntax, alias, message)
-                    .label_record(predicate, "the predicate"))
-            }
-        };
+    fn required(&self, alias: MnemonicAliasRecord<'_>) -> Result<Vec<RecordId>, FieldError> {
+        let predicates = alias.predicates()?;
+        let feature =
+            |predicate: PredicateRecord<'_>| match self.features.of_predicate(predicate.id()) {
+                Some(_) => Ok(predicate.id()),
+                None => {
+                    let name = predicate.name();
+                    let message =
+                        format!("Predicate '{name}' is not marked as an AssemblerPredicate!");
+                    Err(FieldError::new(Code::AsmSyntax, *alias, message)
+                        .label_record(*predicate, "the predicate"))
+                }
+            };
         predicates.into_iter().map(feature).collect()
     }
 

@@ -34,7 +34,7 @@ mod user_classes;
 
 use std::thread;
 
-use tablewright_records::{AnalysisError, FieldError, RecordStore};
+use tablewright_records::{AnalysisError, FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 pub use custom_operands::CustomOperand;
@@ -51,6 +51,7 @@ use crate::assembler_features::AssemblerFeatures;
 use crate::inst_alias::InstAliasReader;
 use crate::instructions::Instructions;
 use crate::instructions::operands::InstructionOperands;
+use crate::record_views::asm_syntax::TokenAliasRecord;
 use crate::registers::{DescribedClasses, RegisterClasses, Registers};
 use crate::target::target;
 
@@ -142,15 +143,15 @@ fn add_token_aliases(
     texts: &mut AsmTexts,
     store: &RecordStore,
 ) -> Result<(), FieldError> {
-    for alias in store.derived_from_name("TokenAlias")? {
-        let from = texts.add(alias.string("FromToken")?);
+    for alias in TokenAliasRecord::all(store)? {
+        let from = texts.add(alias.from_token()?);
         let from_class = classes.token(from, texts);
-        let to = texts.add(alias.string("ToToken")?);
+        let to = texts.add(alias.to_token()?);
         let to_class = classes.token(to, texts);
         if from_class == to_class {
             let message = "error: Destination value identical to source value.";
-            let error = FieldError::new(Code::AsmSyntax, alias, message);
-            return Err(error.label_field(alias, "ToToken"));
+            let error = FieldError::new(Code::AsmSyntax, *alias, message);
+            return Err(error.label_field(*alias, "ToToken"));
         }
         classes.classes[from_class].super_classes.push(to_class);
     }

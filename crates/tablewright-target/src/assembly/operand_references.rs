@@ -5,7 +5,7 @@
 //! instruction are made of ([`results`](super::results)).
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, Record, RecordId, RecordStore, Value};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView, Value};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
@@ -18,6 +18,7 @@ use super::two_operand_alias::without_operand;
 use crate::inst_alias::{IMM_CLASS, InstAlias, ResultOperand as AliasOperand, ResultValue};
 use crate::instructions::Instructions;
 use crate::instructions::operands::{Constraint, InstructionOperands, Operands};
+use crate::record_views::instruction::{InstructionRecord, OperandRecord, RegisterOperandRecord};
 
 /// Finds out what tokens stand for.
 pub(super) struct OperandReferences<'a> {
@@ -94,7 +95,8 @@ impl<'a> OperandReferences<'a> {
     }
 
     fn two_operand_constraint(&self, draft: &Draft) -> Result<Option<&'a str>, FieldError> {
-        let constraint = self.record(draft).optional_string("TwoOperandAliasConstraint")?;
+        let constraint =
+            InstructionRecord::new(self.record(draft)).two_operand_alias_constraint()?;
         Ok(constraint.filter(|constraint| !constraint.is_empty()))
     }
 
@@ -316,7 +318,7 @@ impl Matchables {
 
 /// Whether an operand of several parts asks for no class of its own, so that each part has one.
 fn has_default_class(operand: Record<'_>) -> Result<bool, FieldError> {
-    Ok(operand.record("ParserMatchClass")?.string("Name")? == IMM_CLASS)
+    Ok(OperandRecord::new(operand).parser_match_class()?.class_name()? == IMM_CLASS)
 }
 
 fn class_of_operand(
@@ -335,14 +337,14 @@ fn class_of_operand(
         {
             return Ok(class);
         }
-        register_class = operand.record("RegClass")?;
+        register_class = RegisterOperandRecord::new(operand).reg_class()?;
     } else if !operand.inherits("RegisterClass") {
         if !operand.inherits("Operand") {
             let message =
                 format!("Operand `{}' does not derive from class Operand!", operand.name());
             return Err(error(&message));
         }
-        let class = operand.record("ParserMatchClass")?;
+        let class = OperandRecord::new(operand).parser_match_class()?;
         let class = classes.of_operand_class.get(&class.id());
         return class.copied().ok_or_else(|| {
             error("operand has no match class!").label_field(operand, "ParserMatchClass")

@@ -1,10 +1,11 @@
 //! The parser of an assembler and the variants of the language it parses: records of class
 //! `AsmParser` and `AsmParserVariant`.
 
-use tablewright_records::{FieldError, Record, RecordId};
+use tablewright_records::{FieldError, RecordId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
-use crate::older_releases::bit_or;
+use crate::record_views::asm_syntax::AsmParserVariantRecord;
+use crate::record_views::instruction::TargetRecord;
 
 /// A parser: a record of class `AsmParser`.
 #[derive(Clone, Debug)]
@@ -57,23 +58,23 @@ impl AsmParser {
     ///
     /// # Errors
     /// Where there is none, or a field of it makes no sense.
-    pub fn read(target: Record<'_>, number: usize) -> Result<AsmParser, Diagnostic> {
-        let parsers = target.list_of_records("AssemblyParsers")?;
+    pub fn read(target: TargetRecord<'_>, number: usize) -> Result<AsmParser, Diagnostic> {
+        let parsers = target.assembly_parsers()?;
         let Some(&record) = parsers.get(number) else {
             let message = format!("Target does not have an AsmParser #{number}!");
             let mut error = Diagnostic::error_anywhere(Code::AsmSyntax, message);
             error.label(target.pos(), "the target");
             return Err(error);
         };
-        let has_mnemonic_first = bit_or(record, "HasMnemonicFirst", true)?;
-        let reports_near_misses = bit_or(record, "ReportMultipleNearMisses", false)?;
-        let variants = target.list_of_records("AssemblyParserVariants")?;
+        let has_mnemonic_first = record.has_mnemonic_first()?;
+        let reports_near_misses = record.report_multiple_near_misses()?;
+        let variants = target.assembly_parser_variants()?;
         Ok(AsmParser {
             record: record.id(),
             has_mnemonic_first,
             reports_near_misses,
-            prefers_smaller: bit_or(record, "PreferSmallerInstructions", false)?,
-            parses_all_operands: bit_or(record, "CallCustomParserForAllOperands", false)?,
+            prefers_smaller: record.prefer_smaller_instructions()?,
+            parses_all_operands: record.call_custom_parser_for_all_operands()?,
             variants: variants.into_iter().map(AsmVariant::read).collect::<Result<_, _>>()?,
         })
     }
@@ -85,19 +86,19 @@ impl AsmParser {
 }
 
 impl AsmVariant {
-    fn read(record: Record<'_>) -> Result<AsmVariant, FieldError> {
-        let comment_delimiter = record.string("CommentDelimiter")?.to_owned();
-        let register_prefix = record.string("RegisterPrefix")?.to_owned();
+    fn read(record: AsmParserVariantRecord<'_>) -> Result<AsmVariant, FieldError> {
+        let comment_delimiter = record.comment_delimiter()?.to_owned();
+        let register_prefix = record.register_prefix()?.to_owned();
         let characters = TokenCharacters {
-            tokenizing: record.string("TokenizingCharacters")?.to_owned(),
-            separators: record.string("SeparatorCharacters")?.to_owned(),
-            breaks: record.string("BreakCharacters")?.to_owned(),
+            tokenizing: record.tokenizing_characters()?.to_owned(),
+            separators: record.separator_characters()?.to_owned(),
+            breaks: record.break_characters()?.to_owned(),
         };
         Ok(AsmVariant {
             record: record.id(),
-            name: record.string("Name")?.to_owned(),
+            name: record.variant_name()?.to_owned(),
             // A C++ `int`.
-            number: record.int("Variant")? as i32,
+            number: record.variant()? as i32,
             comment_delimiter,
             register_prefix,
             characters,

@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
-use tablewright_records::{FieldError, Record, RecordId, RecordStore, ValueId};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView, ValueId};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
@@ -17,7 +17,8 @@ use crate::assembler_features::AssemblerFeatures;
 use crate::inst_alias::{InstAlias, InstAliasReader};
 use crate::instructions::InstructionId;
 use crate::instructions::asm_string;
-use crate::older_releases::bit_or;
+use crate::record_views::asm_syntax::InstAliasRecord;
+use crate::record_views::instruction::InstructionRecord;
 use crate::registers::{RegisterId, Registers};
 
 /// A row whose operands are tokens.
@@ -82,14 +83,15 @@ impl SourceReader<'_> {
                 feature_lists: &mut feature_lists,
             };
             for (instruction, record) in self.aliases.instructions.iter() {
-                reader.instruction(instruction, self.store.record(record))?;
+                let record = InstructionRecord::new(self.store.record(record));
+                reader.instruction(instruction, record)?;
             }
             for (place, &alias) in aliases.iter().enumerate() {
                 if number == 0 {
                     let alias = self.aliases.read(alias)?;
                     reader.drafts.aliases.push(alias);
                 }
-                reader.alias(place, alias)?;
+                reader.alias(place, InstAliasRecord::new(alias))?;
             }
         }
         drafts.features = feature_lists.lists;
@@ -112,11 +114,11 @@ impl VariantReader<'_> {
     fn instruction(
         &mut self,
         instruction: InstructionId,
-        record: Record<'_>,
+        record: InstructionRecord<'_>,
     ) -> Result<(), FieldError> {
         if !record.name().starts_with(self.source.prefix)
-            || record.bit("isCodeGenOnly")?
-            || !self.variant.is_named(variant_name(record)?)
+            || record.is_code_gen_only()?
+            || !self.variant.is_named(record.asm_variant_name()?.unwrap_or_default())
         {
             return Ok(());
         }
@@ -128,25 +130,26 @@ impl VariantReader<'_> {
             alias: None,
             mnemonic: self.texts.empty,
             features: FeatureListId::from_index(0),
-            size: record.int("Size")? as u32,
+            size: record.size()? as u32,
             has_deprecation: false,
             converter,
             tokens: Span::default(),
         };
-        self.row(draft, record)
+        self.row(draft, *record)
     }
 
-    fn alias(&mut self, place: usize, record: Record<'_>) -> Result<(), FieldError> {
+    fn alias(&mut self, place: usize, record: InstAliasRecord<'_>) -> Result<(), FieldError> {
         let store = self.source.store;
         let instruction = self.drafts.aliases[place].instruction;
         let result = store.record(self.source.aliases.instructions.record(instruction));
+        let result = InstructionRecord::new(result);
         if !result.name().starts_with(self.source.prefix)
-            || !self.variant.is_named(variant_name(record)?)
+            || !self.variant.is_named(record.asm_variant_name()?.unwrap_or_default())
         {
             return Ok(());
         }
-        let size = result.int("Size")? as u32;
-        let uses_converter = bit_or(record, "UseInstAsmMatchConverter", true)?;
+        let size = result.size()? as u32;
+        let uses_converter = record.use_inst_asm_match_converter()?;
         let draft = Draft {
             variant: self.number,
             source: MatchableSource::Alias(record.id()),
@@ -159,12 +162,12 @@ impl VariantReader<'_> {
             converter: if uses_converter { converter(result)? } else { None },
             tokens: Span::default(),
         };
-        self.row(draft, record)
+        self.row(draft, *record)
     }
 
     /// Divides the assembly string of a record into tokens, checks them and adds the row.
     fn row(&mut self, mut draft: Draft, record: Record<'_>) -> Result<(), FieldError> {
-        let text = record.string("AsmString")?;
+        let text = InstructionRecord::new(record).asm_string()?;
         let text = asm_string::of_variant(text, self.variant.alternative());
         // Few rows have more tokens.
         let mut tokens = Vec::with_capacity(16);
@@ -251,14 +254,9 @@ impl VariantReader<'_> {
 }
 
 /// The method that makes the instruction in place of the matcher.
-fn converter(instruction: Record<'_>) -> Result<Option<Symbol>, FieldError> {
-    let method = instruction.symbol("AsmMatchConverter")?;
+fn converter(instruction: InstructionRecord<'_>) -> Result<Option<Symbol>, FieldError> {
+    let method = instruction.asm_match_converter()?;
     Ok(Some(method).filter(|&method| !instruction.store().str(method).is_empty()))
-}
-
-fn variant_name(record: Record<'_>) -> Result<&str, FieldError> {
-    // Releases before LLVM 6 have no names of variants in aliases.
-    Ok(record.optional_string("AsmVariantName")?.unwrap_or_default())
 }
 
 fn has_deprecation(record: Record<'_>) -> bool {
@@ -336,14 +334,14 @@ impl FeatureLists {
         record: Record<'_>,
         features: &AssemblerFeatures,
     ) -> Result<FeatureListId, FieldError> {
-        let value = record.value("Predicates")?;
+        let record = InstructionRecord::new(record);
+        let value = record.predicates_value()?;
         if let Some(&known) = self.by_value.get(&value) {
             return Ok(known);
         }
-        let predicates = record.list_of_records("Predicates")?.into_iter();
-        let required = predicates.map(|predicate| predicate.id());
+        let predicates = record.predicates()?.into_iter().map(|predicate| predicate.id());
         let required: Box<[RecordId]> =
-            required.filter(|&predicate| features.of_predicate(predicate).is_some()).collect();
+            predicates.filter(|&predicate| features.of_predicate(predicate).is_some()).collect();
         let lists = &mut self.lists;
         let list = *self.known.entry(required).or_insert_with_key(|list| lists.push(list.clone()));
         self.by_value.insert(value, list);

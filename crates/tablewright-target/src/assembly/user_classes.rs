@@ -1,10 +1,11 @@
 //! Classes of operands that the target describes: records of class `AsmOperandClass`.
 
-use tablewright_records::{FieldError, Record, RecordStore, Value};
+use tablewright_records::{FieldError, Record, RecordStore, RecordView, Value};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use super::match_class::{MatchClass, MatchClassId, MatchClassKind, MatchClasses, UserClass};
 use super::register_sets::{diagnostic, text};
+use crate::record_views::asm_syntax::AsmOperandClassRecord;
 
 /// Adds the classes. A super class that is none is reported, and left out.
 ///
@@ -15,7 +16,7 @@ pub(super) fn add_user_classes(
     store: &RecordStore,
     diagnostics: &mut Diagnostics,
 ) -> Result<(), FieldError> {
-    let records = store.derived_from_name("AsmOperandClass")?;
+    let records = AsmOperandClassRecord::all(store)?;
     // A class may be contained in one that comes later.
     let first = classes.classes.next_index().index();
     for (place, record) in records.iter().enumerate() {
@@ -23,8 +24,8 @@ pub(super) fn add_user_classes(
     }
     for record in records {
         let super_classes = super_classes(record, classes, diagnostics)?;
-        let name = record.string("Name")?;
-        let or = |field: &str, before: &str, after: &str| match text(record, field) {
+        let name = record.class_name()?;
+        let or = |field: &str, before: &str, after: &str| match text(*record, field) {
             Some(text) => text.to_owned(),
             None => format!("{before}{name}{after}"),
         };
@@ -32,9 +33,9 @@ pub(super) fn add_user_classes(
             record: record.id(),
             predicate_method: or("PredicateMethod", "is", ""),
             render_method: or("RenderMethod", "add", "Operands"),
-            parser_method: text(record, "ParserMethod").unwrap_or_default().to_owned(),
+            parser_method: text(*record, "ParserMethod").unwrap_or_default().to_owned(),
             default_method: or("DefaultMethod", "default", "Operands"),
-            is_optional: is_set(record, "IsOptional"),
+            is_optional: is_set(*record, "IsOptional"),
         };
         let mut class = MatchClass {
             kind: MatchClassKind::User(user),
@@ -44,7 +45,7 @@ pub(super) fn add_user_classes(
             diagnostic_type: String::new(),
             diagnostic_string: String::new(),
         };
-        diagnostic(&mut class, record, name);
+        diagnostic(&mut class, *record, name);
         classes.classes.push(class);
     }
     Ok(())
@@ -57,12 +58,12 @@ fn is_set(record: Record<'_>, field: &str) -> bool {
 }
 
 fn super_classes(
-    record: Record<'_>,
+    record: AsmOperandClassRecord<'_>,
     classes: &MatchClasses,
     diagnostics: &mut Diagnostics,
 ) -> Result<Vec<MatchClassId>, FieldError> {
     let mut found = Vec::new();
-    for &element in record.list("SuperClasses")? {
+    for &element in record.super_classes()? {
         let class = match record.store().value(element) {
             Value::Def(class) => classes.of_operand_class.get(&class).copied(),
             _ => None,
@@ -71,8 +72,8 @@ fn super_classes(
             Some(class) => found.push(class),
             None => {
                 let message = "Invalid super class reference!";
-                let error = FieldError::new(Code::AsmSyntax, record, message);
-                diagnostics.push(Diagnostic::from(error.label_field(record, "SuperClasses")));
+                let error = FieldError::new(Code::AsmSyntax, *record, message);
+                diagnostics.push(Diagnostic::from(error.label_field(*record, "SuperClasses")));
             }
         }
     }

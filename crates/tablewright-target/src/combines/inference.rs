@@ -249,7 +249,7 @@ impl<'s> RuleReader<'s, '_> {
         }
         for (first, ty) in types.iter().enumerate() {
             let is_new = !types[..first].contains(ty);
-            if !is_new || !ty.is_some_and(is_generic_register) {
+            if !is_new || !ty.as_deref().is_some_and(is_generic_register) {
                 continue;
             }
             let members = pattern.operands.iter().zip(&types).filter(|(_, other)| *other == ty);
@@ -274,7 +274,7 @@ impl<'s> RuleReader<'s, '_> {
     fn generic_types(
         &mut self,
         pattern: &InstructionPattern,
-    ) -> Result<Vec<Option<QualifiedName<'s>>>, RuleError> {
+    ) -> Result<Vec<Option<String>>, RuleError> {
         let record = self.store.record(pattern.record);
         let variadic = if record.inherits("GenericInstruction") {
             record.optional_record("variadicOpsType")?
@@ -282,17 +282,16 @@ impl<'s> RuleReader<'s, '_> {
             None
         };
         let variadic = match variadic {
-            Some(ty) => Some(QualifiedName {
-                namespace: GENERIC_NAMESPACE,
-                name: ty.string("OperandType")?,
-            }),
+            Some(ty) => {
+                let name = ty.string("OperandType")?;
+                Some(QualifiedName { namespace: GENERIC_NAMESPACE, name }.to_text())
+            }
             None => None,
         };
-        let store = self.store;
         let operands = self.operands_of(record)?;
         let operand_types = operands.list().iter();
-        let operand_types: Vec<_> =
-            operand_types.map(|operand| operands.class(operand).operand_type(store)).collect();
+        let operand_types: Vec<String> =
+            operand_types.map(|operand| operands.class(operand).operand_type().to_text()).collect();
         let explicit_defs = operands.def_count();
         let defs = pattern.def_count();
         let of_index = |index: usize| {
@@ -301,7 +300,9 @@ impl<'s> RuleReader<'s, '_> {
             } else {
                 Some(index - defs + explicit_defs)
             };
-            explicit_index.and_then(|index| operand_types.get(index).copied()).or(variadic)
+            explicit_index
+                .and_then(|index| operand_types.get(index).cloned())
+                .or_else(|| variadic.clone())
         };
         Ok((0..pattern.operands.len()).map(of_index).collect())
     }
@@ -320,8 +321,8 @@ impl Lists {
 }
 
 /// Whether an operand of that type can be a register: not all generic types are.
-fn is_generic_register(ty: QualifiedName<'_>) -> bool {
-    let mut text = ty.name.chars();
+fn is_generic_register(ty: &str) -> bool {
+    let mut text = ty.chars();
     text.next_back();
     text.as_str().ends_with(GENERIC_TYPE)
 }

@@ -88,7 +88,7 @@ impl<'s> ByteOpcodes<'s> {
                 }
             }
         }
-        let mut layout = Layout { store, operands, types: Vec::new() };
+        let mut layout = Layout { operands, types: Vec::new() };
         let prefixes: Vec<u32> = tables.keys().copied().collect();
         let tables = tables.iter().map(|(&prefix, table)| {
             let entries = (0u32..).take(TABLE_SIZE).map(|byte| match table.get(&byte) {
@@ -148,18 +148,14 @@ impl Candidate<'_> {
 
 struct Layout<'s> {
     operands: &'s InstructionOperands,
-    store: &'s RecordStore,
     types: Vec<QualifiedName<'s>>,
 }
 
 impl<'s> Layout<'s> {
     fn instruction<'r>(&mut self, candidate: &Candidate<'r>) -> ByteInstruction<'r> {
         let operands = self.operands.of(candidate.id);
-        let types: Vec<QualifiedName<'s>> = operands
-            .list()
-            .iter()
-            .map(|operand| operands.class(operand).operand_type(self.store))
-            .collect();
+        let types: Vec<QualifiedName<'s>> =
+            operands.list().iter().map(|operand| operands.class(operand).operand_type()).collect();
         let shared = match types.len() {
             0 => Some(0),
             len => self.types.windows(len).position(|window| window == types),
@@ -217,7 +213,7 @@ def none0 : Instruction; def none1 : Instruction; def none2 : Instruction;
                                 let operands =
                                     &opcodes.operand_types[first..first + i.operand_count];
                                 let operands: Vec<String> =
-                                    operands.iter().map(|ty| ty.in_message()).collect();
+                                    operands.iter().map(|ty| ty.to_text()).collect();
                                 format!("{} {}@{first}", i.asm_string, operands.join(" "))
                             }
                         };

@@ -4,12 +4,13 @@
 //! unset, or a bit of a field that stands for an operand. Encodings whose length differs from
 //! instruction to instruction are left to [`variable_encoding`](super::variable_encoding).
 
-use tablewright_records::{Bits, FieldError, Record, RecordStore, Value, ValueId};
+use tablewright_records::{Bits, FieldError, Record, RecordStore, RecordView, Value, ValueId};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
 use super::GENERIC_NAMESPACE;
 use crate::hw_modes::{HwModeId, HwModes};
+use crate::record_views::instruction::{InstructionRecord, TargetRecord};
 
 /// The field that holds the encoding.
 pub(super) const INST: &str = "Inst";
@@ -17,17 +18,14 @@ pub(super) const INST: &str = "Inst";
 /// Whether an instruction is one of the machine's: all targets have the generic ones, and
 /// pseudo-instructions are gone when code is written.
 pub fn is_encoded(instruction: Record<'_>) -> Result<bool, FieldError> {
-    Ok(instruction.string("Namespace")? != GENERIC_NAMESPACE && !instruction.bit("isPseudo")?)
+    let instruction = InstructionRecord::new(instruction);
+    Ok(instruction.namespace()? != GENERIC_NAMESPACE && !instruction.is_pseudo()?)
 }
 
 /// Whether the bits of all encodings are written in the order of memory, the first byte first.
 /// Older releases have no such targets.
-pub fn are_little_endian(target: Record<'_>) -> Result<bool, FieldError> {
-    let instruction_set = target.record("InstructionSet")?;
-    match instruction_set.field("isLittleEndianEncoding") {
-        Some(_) => instruction_set.bit("isLittleEndianEncoding"),
-        None => Ok(false),
-    }
+pub fn are_little_endian(target: TargetRecord<'_>) -> Result<bool, FieldError> {
+    target.instruction_set()?.is_little_endian_encoding()
 }
 
 /// How operands are found for fields of which none has the name. The reference release refuses
@@ -44,15 +42,11 @@ pub enum PositionalOperands {
 
 impl PositionalOperands {
     /// What the target's record says in releases up to LLVM 16.
-    pub fn of(target: Record<'_>) -> Result<PositionalOperands, FieldError> {
-        let instruction_set = target.record("InstructionSet")?;
-        let bit = |name: &str| match instruction_set.field(name) {
-            Some(_) => instruction_set.bit(name).map(Some),
-            None => Ok(None),
-        };
-        let are_wanted = bit("useDeprecatedPositionallyEncodedOperands")?;
-        let is_from_unnamed = bit("noNamedPositionallyEncodedOperands")?;
-        Ok(match (are_wanted, is_from_unnamed) {
+    pub fn of(target: TargetRecord<'_>) -> Result<PositionalOperands, FieldError> {
+        let instruction_set = target.instruction_set()?;
+        let is_enabled = instruction_set.use_deprecated_positionally_encoded_operands()?;
+        let is_from_unnamed = instruction_set.no_named_positionally_encoded_operands()?;
+        Ok(match (is_enabled, is_from_unnamed) {
             (Some(false), _) | (None, None) => PositionalOperands::None,
             (_, Some(true)) => PositionalOperands::FromUnnamed,
             (Some(true) | None, _) => PositionalOperands::FromAll,

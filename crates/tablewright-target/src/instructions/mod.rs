@@ -18,10 +18,12 @@ pub mod variable_encoding;
 use std::ops::Range;
 
 use tablewright_index::{IndexVec, define_index};
-use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{
+    Analysis, AnalysisError, Feature, FieldError, RecordId, RecordStore, RecordView,
+};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
-use crate::older_releases::is_before_llvm_6;
+use crate::record_views::instruction::InstructionRecord;
 use target_opcodes::TARGET_OPCODES;
 
 /// The namespace of the instructions that all targets have.
@@ -89,7 +91,7 @@ impl Instructions {
     /// Where its field holds no text.
     pub fn namespace<'s>(&self, store: &'s RecordStore) -> Result<Option<&'s str>, FieldError> {
         let first = self.records().get(self.generic_count);
-        first.map(|&record| store.record(record).string("Namespace")).transpose()
+        first.map(|&record| InstructionRecord::new(store.record(record)).namespace()).transpose()
     }
 
     /// The places of the instructions that all targets have.
@@ -110,20 +112,19 @@ impl Instructions {
 
 impl Analysis for Instructions {
     fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Instructions, AnalysisError> {
-        let all = store.derived_from_name("Instruction")?;
+        let all = InstructionRecord::all(store)?;
         if all.len() < FEWEST {
             let message = "No 'Instruction' subclasses defined!";
             return Err(Diagnostic::error_anywhere(Code::Instructions, message).into());
         }
-        // Once names alone decided.
-        let pseudo_first = !is_before_llvm_6(store);
-        let mut own: Vec<(bool, Record<'_>)> = Vec::with_capacity(all.len());
+        let pseudo_first = store.release().has(Feature::PseudoInstructionsFirst);
+        let mut own: Vec<(bool, InstructionRecord<'_>)> = Vec::with_capacity(all.len());
         let mut of_all_targets = Vec::new();
         for &instruction in &all {
-            if instruction.string("Namespace")? == GENERIC_NAMESPACE {
+            if instruction.namespace()? == GENERIC_NAMESPACE {
                 of_all_targets.push(instruction);
             } else {
-                own.push((!(pseudo_first && instruction.bit("isPseudo")?), instruction));
+                own.push((!(pseudo_first && instruction.is_pseudo()?), instruction));
             }
         }
         own.sort_unstable_by_key(|&(is_real, instruction)| (is_real, instruction.name()));
@@ -145,11 +146,11 @@ impl Analysis for Instructions {
 
 /// The instructions of all targets in order. A release of LLVM that lacks some may also have some
 /// that are not listed: these follow by name.
-fn generic(store: &RecordStore, of_all_targets: &[Record<'_>]) -> Vec<RecordId> {
+fn generic(store: &RecordStore, of_all_targets: &[InstructionRecord<'_>]) -> Vec<RecordId> {
     let is_generic = |name: &&str| store.find_record(name);
     let mut records: Vec<RecordId> = TARGET_OPCODES.iter().filter_map(is_generic).collect();
     if records.len() < TARGET_OPCODES.len() {
-        let mut others: Vec<&Record<'_>> =
+        let mut others: Vec<&InstructionRecord<'_>> =
             of_all_targets.iter().filter(|r| !TARGET_OPCODES.contains(&r.name())).collect();
         others.sort_unstable_by_key(|record| record.name());
         records.extend(others.iter().map(|record| record.id()));

@@ -6,18 +6,20 @@
 
 use tablewright_index::IndexVec;
 use tablewright_records::{
-    Analysis, AnalysisError, Dag, DagArg, FieldError, Record, RecordStore, Value, ValueId,
+    Analysis, AnalysisError, Dag, DagArg, FieldError, Record, RecordStore, RecordView, Value,
+    ValueId,
 };
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
 
-use super::operand_class::{Argument, argument, encoder_method};
+use super::operand_class::{Argument, argument};
 pub use super::operand_class::{OperandClass, OperandKind, OperandPart};
 pub use super::operand_list::{
     Constraint, MiOperand, Operand, OperandListId, OperandLists, Operands, PartPlace, no_operand,
 };
 use super::operand_list::{OperandClassId, OperandList};
 use super::{InstructionId, Instructions, constraints};
+use crate::record_views::instruction::{InstructionRecord, OperandRecord};
 
 /// The operands of all instructions.
 #[derive(Debug)]
@@ -48,9 +50,9 @@ impl Analysis for InstructionOperands {
         let mut by_instruction = instructions.side_table(OperandListId::from_index(0));
         // In this order, which is natural order of the names, the first error is the one that the
         // reference reports.
-        for instruction in store.derived_from_name("Instruction")? {
+        for instruction in InstructionRecord::all(store)? {
             if let Some(id) = instructions.id(instruction.id()) {
-                by_instruction[id] = lists.add(instruction)?;
+                by_instruction[id] = lists.add(*instruction)?;
             }
         }
         Ok(InstructionOperands { lists, by_instruction })
@@ -187,7 +189,8 @@ impl Builder<'_> {
             let at = self.list.first_mi_operand as usize + first + part;
             let mi_operand = &mut self.lists.mi_operands[at];
             mi_operand.name = Some(name);
-            mi_operand.encoder_method = encoder_method(instruction.store().record(record))?;
+            mi_operand.encoder_method =
+                OperandRecord::new(instruction.store().record(record)).encoder_method()?;
         }
         Ok(())
     }
@@ -217,12 +220,16 @@ impl Builder<'_> {
 
     /// Adds what the fields `Constraints` and `DisableEncoding` say.
     fn constrain(&mut self, instruction: Record<'_>) -> Result<(), FieldError> {
-        for text in instruction.string("Constraints")?.split(',').filter(|text| !text.is_empty()) {
+        for text in InstructionRecord::new(instruction)
+            .constraints()?
+            .split(',')
+            .filter(|text| !text.is_empty())
+        {
             let operands = Operands { lists: self.lists, list: &self.list };
             let (place, constraint) = constraints::parse(text, operands, instruction)?;
             self.mi_operand(place).constraint = constraint;
         }
-        let names = instruction.string("DisableEncoding")?.split([' ', ',', '\t']);
+        let names = InstructionRecord::new(instruction).disable_encoding()?.split([' ', ',', '\t']);
         for name in names.filter(|name| !name.is_empty()) {
             let operands = Operands { lists: self.lists, list: &self.list };
             let place = operands.parse(instruction, name, false)?;

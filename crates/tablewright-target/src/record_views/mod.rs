@@ -1,12 +1,15 @@
 //! The classes that describe a target, as [views](tablewright_records::record_view): what this crate and
 //! several backends read of them.
 
+pub mod asm_syntax;
 pub mod global_isel;
 pub mod instr_predicate;
+pub mod instruction;
 pub mod itinerary;
 pub mod register;
 pub mod schedule;
 pub mod selection_dag;
+pub mod subtarget;
 pub mod subtarget_feature;
 pub mod value_type;
 pub mod x86_inst;
@@ -15,18 +18,19 @@ use tablewright_records::record_view::ClassSchema;
 
 /// What is read of the classes, file by file.
 pub fn schemas() -> impl Iterator<Item = &'static ClassSchema> {
-    [
+    let files = [
+        asm_syntax::SCHEMAS,
         global_isel::SCHEMAS,
         instr_predicate::SCHEMAS,
+        instruction::SCHEMAS,
         itinerary::SCHEMAS,
         register::SCHEMAS,
         schedule::SCHEMAS,
         selection_dag::SCHEMAS,
+        subtarget::SCHEMAS,
         subtarget_feature::SCHEMAS,
         value_type::SCHEMAS,
         x86_inst::SCHEMAS,
-    ]
-    .into_iter()
-    .flatten()
-    .copied()
+    ];
+    files.into_iter().flatten().copied()
 }

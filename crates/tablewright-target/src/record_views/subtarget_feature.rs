@@ -1,6 +1,6 @@
 //! Features of a subtarget: the class `SubtargetFeature` (`Target.td`).
 
-use tablewright_records::record_views;
+use tablewright_records::{FieldError, record_views};
 
 record_views! {
     /// A feature that a processor has or lacks.
@@ -9,11 +9,23 @@ record_views! {
         pub feature_name: &'s str = "Name",
         /// The field of the subtarget that it sets.
         pub field_name: &'s str = "FieldName",
+        /// The field of the subtarget that it sets, in releases without `FieldName`.
+        pub attribute: &'s str = "Attribute",
         /// The value that the field gets: C++.
         pub field_value: &'s str = "Value",
         /// What it means, for the help of tools.
         pub desc: &'s str = "Desc",
         /// The features that it brings with it.
         pub implies: Vec<SubtargetFeatureRecord<'s>> = "Implies",
+    }
+}
+
+impl<'s> SubtargetFeatureRecord<'s> {
+    /// The member of the subtarget that the feature sets, whatever the release calls the field.
+    ///
+    /// # Errors
+    /// Where the field holds no string.
+    pub fn member(self) -> Result<&'s str, FieldError> {
+        if self.has_field("FieldName") { self.field_name() } else { self.attribute() }
     }
 }

@@ -5,7 +5,9 @@
 //! that are covered by sub-registers all of which are preserved.
 
 use tablewright_records::set_theory::OrderedSet;
-use tablewright_records::{Analysis, AnalysisError, FieldError, RecordId, RecordStore, Value};
+use tablewright_records::{
+    Analysis, AnalysisError, FieldError, RecordId, RecordStore, RecordView, Value,
+};
 use tablewright_syntax::diagnostic::Diagnostics;
 
 use super::index::RegisterId;
@@ -13,6 +15,7 @@ use super::register::Registers;
 use super::register_set::RegisterSet;
 use super::register_tuples::SetRegister;
 use super::sub_registers::SubRegisters;
+use crate::record_views::register::CalleeSavedRegsRecord;
 
 /// A list of registers that calls preserve.
 #[derive(Debug)]
@@ -44,16 +47,15 @@ impl Analysis for CalleeSaved {
         // Computed once for all lists.
         let constant = covered(registers, sub_registers, constant);
         let mut lists = Vec::new();
-        for record in store.derived_if_defined("CalleeSavedRegs") {
-            let elements = sets.expand(record)?.unwrap_or_default();
+        for record in CalleeSavedRegsRecord::all_if_defined(store) {
+            let elements = sets.expand(*record)?.unwrap_or_default();
             let save_list = indices(store, registers, &elements)?;
             let mut preserved = covered(registers, sub_registers, save_list.iter().copied());
             preserved.extend(constant.iter().copied());
-            if let Some(field) = record.field("OtherPreserved")
-                && let Value::Dag(_) = store.value(field.value)
-            {
+            let other_preserved = record.other_preserved()?;
+            if let Value::Dag(_) = store.value(other_preserved) {
                 let mut others = OrderedSet::default();
-                sets.evaluate(field.value, record, &mut others)?;
+                sets.evaluate(other_preserved, *record, &mut others)?;
                 let others = indices(store, registers, others.as_slice())?;
                 preserved.extend(covered(registers, sub_registers, others.into_iter()));
             }

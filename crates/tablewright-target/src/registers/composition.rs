@@ -85,7 +85,7 @@ fn agrees(
 }
 
 fn ambiguity(store: &RecordStore, indices: &SubRegIndices, ids: [SubRegIndexId; 4]) -> Diagnostic {
-    let [a, b, known, other] = ids.map(|id| indices.get(id).qualified_name(store).in_message());
+    let [a, b, known, other] = ids.map(|id| indices.get(id).qualified_name(store).to_text());
     let message = format!("SubRegIndex {a} and {b} compose ambiguously as {known} or {other}");
     Diagnostic::warning(Code::Registers, None, message)
 }

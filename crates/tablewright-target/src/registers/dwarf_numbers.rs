@@ -7,14 +7,14 @@
 use std::collections::BTreeMap;
 
 use tablewright_records::{
-    Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, Value, ValueId,
+    Analysis, AnalysisError, FieldError, RecordId, RecordStore, RecordView, Value, ValueId,
 };
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use super::index::RegisterId;
 use super::register::Registers;
 use super::register_order::RegisterSortKey;
-use crate::older_releases::int_or;
+use crate::record_views::register::RegisterRecord;
 
 /// No number. It is what registers have without being given one.
 const NO_NUMBER: i64 = -1;
@@ -38,10 +38,10 @@ impl Analysis for DwarfNumbers {
         let of_tuples = default_numbers(store)?;
         for (i, register) in registers.iter() {
             let own = match register.record {
-                Some(record) => numbers_of(store.record(record))?,
+                Some(record) => RegisterRecord::new(store.record(record)).dwarf_numbers()?,
                 None => of_tuples.clone(),
             };
-            let position = int_or(store.record(register.fields), "PositionOrder", 0)?;
+            let position = registers.fields(store, i).position_order()?;
             numbers.push((RegisterSortKey::new(position, &register.name), i, own));
         }
         numbers.sort_by(|a, b| a.0.compare(&b.0));
@@ -66,10 +66,6 @@ impl Analysis for DwarfNumbers {
     }
 }
 
-fn numbers_of(record: Record<'_>) -> Result<Vec<i64>, FieldError> {
-    record.list_of_ints("DwarfNumbers")
-}
-
 /// What the class `Register` gives to registers that have no record.
 fn default_numbers(store: &RecordStore) -> Result<Vec<i64>, FieldError> {
     let class = store.class(store.expect_class("Register")?);
@@ -86,7 +82,7 @@ fn default_numbers(store: &RecordStore) -> Result<Vec<i64>, FieldError> {
 }
 
 fn several_times(store: &RecordStore, registers: &Registers, register: RegisterId) -> Diagnostic {
-    let name = registers.qualified_name(store, register).in_message();
+    let name = registers.qualified_name(store, register).to_text();
     // The missing space is in the message of the reference, too.
     let message = format!("DWARF numbers for register {name}specified multiple times");
     let mut places = store.record(registers.get(register).described_by).positions().iter().copied();
@@ -122,7 +118,10 @@ fn follow_aliases(
         place[register] = Some(at);
     }
     for (id, register) in registers.iter() {
-        let Some(alias) = register.record.and_then(|r| alias(store.record(r))) else { continue };
+        let Some(alias) = register.record.and_then(|r| alias(RegisterRecord::new(store.record(r))))
+        else {
+            continue;
+        };
         let Some(other) = registers.of_record(alias) else {
             let record = store.record(register.described_by);
             let name = store.record(alias).name();
@@ -139,8 +138,8 @@ fn follow_aliases(
     Ok(())
 }
 
-fn alias(record: Record<'_>) -> Option<RecordId> {
-    match record.store().value(record.field("DwarfAlias")?.value) {
+fn alias(register: RegisterRecord<'_>) -> Option<RecordId> {
+    match register.store().value(register.dwarf_alias().ok()?) {
         Value::Def(alias) => Some(alias),
         _ => None,
     }

@@ -8,14 +8,14 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::{IndexVec, define_index};
-use tablewright_records::{Analysis, AnalysisError, FieldError, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use super::index::{RegUnitId, RegisterClassId};
 use super::register_classes::{RegisterClass, RegisterClasses};
 use super::sub_registers::SubRegisters;
 use super::unit_weights::{UnitWeights, is_subset};
-use crate::older_releases::optional_int;
+use crate::record_views::register::RegisterClassRecord;
 
 define_index! {
     /// A pressure set, in the order of the target's enum.
@@ -133,7 +133,7 @@ fn class_weight(
 ) -> Result<ClassWeight, FieldError> {
     let of_registers = class.members.first().filter(|_| !class.is_artificial);
     let said = match class.record {
-        Some(record) => optional_int(store.record(record), "Weight")?,
+        Some(record) => RegisterClassRecord::new(store.record(record)).weight()?,
         None => None,
     };
     let of_first = of_registers.map_or(0, |first| weights.total(weights.units(first)));

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
 use tablewright_records::set_theory::SetTheory;
 use tablewright_records::{
-    Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, ValueId,
+    Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView, ValueId,
 };
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
@@ -16,10 +16,8 @@ use tablewright_syntax::symbol::Symbol;
 use super::index::{RegisterId, SubRegIndexId};
 use super::register_order::RegisterSortKey;
 use super::register_tuples::{SetRegister, Tuple, TupleRegisterId, TupleRegisters, register_sets};
-use crate::older_releases::{
-    bit_or, int_or, ints_or_int, optional_symbol, records_or_none, strings_or_none, symbol, text,
-};
 use crate::qualified_name::QualifiedName;
+use crate::record_views::register::{RegAltNameIndexRecord, RegisterRecord, SubRegIndexRecord};
 
 /// In descriptions whose first register is of this class, registers made from tuples have their
 /// place among the others, by position and name; in others they come after all of them, tuple by
@@ -59,7 +57,7 @@ pub struct Register {
 
 /// A record of class `SubRegIndex`.
 #[derive(Clone, Debug)]
-pub struct SubRegIndexRecord {
+pub struct DescribedSubRegIndex {
     /// The record. Its name is that of the enumerator.
     pub record: RecordId,
     /// The C++ namespace; `None` in releases that have none.
@@ -73,7 +71,7 @@ pub struct Registers {
     registers: IndexVec<RegisterId, Register>,
     by_record: FxHashMap<RecordId, RegisterId>,
     by_name: FxHashMap<Box<str>, RegisterId>,
-    sub_reg_indices: IndexVec<SubRegIndexId, SubRegIndexRecord>,
+    sub_reg_indices: IndexVec<SubRegIndexId, DescribedSubRegIndex>,
     sub_reg_index_by_record: FxHashMap<RecordId, SubRegIndexId>,
     alt_name_indices: Vec<RecordId>,
     /// The registers that tuples make, by the id under which sets know them.
@@ -160,9 +158,18 @@ impl Registers {
         QualifiedName { namespace: store.str(register.namespace), name: &register.name }
     }
 
+    /// The record whose fields a register has.
+    pub(super) fn fields<'s>(
+        &self,
+        store: &'s RecordStore,
+        register: RegisterId,
+    ) -> RegisterRecord<'s> {
+        RegisterRecord::new(store.record(self.get(register).fields))
+    }
+
     /// What the assembler calls a register.
     pub fn asm_name<'s>(&self, store: &'s RecordStore, register: RegisterId) -> &'s str {
-        text(store, self.get(register).asm_name)
+        self.get(register).asm_name.map_or("", |name| store.str(name))
     }
 
     /// The other names of a register, of which `RegAltNameIndices` says what each is for.
@@ -174,7 +181,7 @@ impl Registers {
         store: &'s RecordStore,
         register: RegisterId,
     ) -> Result<Vec<&'s str>, FieldError> {
-        strings_or_none(store.record(self.get(register).fields), "AltNames")
+        self.fields(store, register).alt_names()
     }
 
     /// What each of the other names of a register is for: records of class `RegAltNameIndex`.
@@ -185,8 +192,8 @@ impl Registers {
         &self,
         store: &'s RecordStore,
         register: RegisterId,
-    ) -> Result<Vec<Record<'s>>, FieldError> {
-        records_or_none(store.record(self.get(register).fields), "RegAltNameIndices")
+    ) -> Result<Vec<RegAltNameIndexRecord<'s>>, FieldError> {
+        self.fields(store, register).reg_alt_name_indices()
     }
 
     /// What its use costs beyond that of others in its class, by cost model.
@@ -198,7 +205,7 @@ impl Registers {
         store: &RecordStore,
         register: RegisterId,
     ) -> Result<Vec<i64>, FieldError> {
-        ints_or_int(store.record(self.get(register).fields), "CostPerUse")
+        self.fields(store, register).cost_per_use()
     }
 
     /// Its number in the encoding of instructions. Bits that are not known are zero.
@@ -210,7 +217,7 @@ impl Registers {
         store: &RecordStore,
         register: RegisterId,
     ) -> Result<u64, FieldError> {
-        let bits = store.record(self.get(register).fields).bits("HWEncoding")?;
+        let bits = self.fields(store, register).hw_encoding()?;
         // `HWEncoding` has 16 bits in `Target.td`; the limit keeps the shift within the type.
         let one = |(i, bit): (usize, ValueId)| u64::from(bit == ValueId::TRUE) << i;
         Ok(bits.iter().take(64).enumerate().map(one).sum())
@@ -223,7 +230,7 @@ impl Registers {
     }
 
     /// The sub-register indices that are described, in order.
-    pub fn sub_reg_indices(&self) -> &IndexVec<SubRegIndexId, SubRegIndexRecord> {
+    pub fn sub_reg_indices(&self) -> &IndexVec<SubRegIndexId, DescribedSubRegIndex> {
         &self.sub_reg_indices
     }
 
@@ -273,7 +280,7 @@ impl Registers {
 fn no_register(record: Record<'_>) -> FieldError {
     // The reference makes a register of whatever a set holds, and this is the first field that it
     // reads.
-    record.value("CostPerUse").err().unwrap_or_else(|| {
+    RegisterRecord::new(record).cost_per_use_value().err().unwrap_or_else(|| {
         FieldError::new(Code::Registers, record, format!("'{}' is not a register", record.name()))
     })
 }
@@ -294,7 +301,7 @@ fn expect_index(
 
 impl Analysis for Registers {
     fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Registers, AnalysisError> {
-        let records = store.derived_from_name("Register")?;
+        let records = RegisterRecord::all(store)?;
         let sub_reg_indices = sub_reg_indices(store)?;
         let index_by_record =
             sub_reg_indices.iter_enumerated().map(|(id, index)| (index.record, id)).collect();
@@ -330,7 +337,7 @@ impl Analysis for Registers {
         for element in order {
             let register = match element {
                 SetRegister::Record(record) => {
-                    described(store.record(record), &own[&record], &known)?
+                    described(RegisterRecord::new(store.record(record)), &own[&record], &known)?
                 }
                 SetRegister::Tuple(id) => {
                     let tuple = &tuples.registers[id];
@@ -351,29 +358,28 @@ impl Analysis for Registers {
 
 fn sub_reg_indices(
     store: &RecordStore,
-) -> Result<IndexVec<SubRegIndexId, SubRegIndexRecord>, FieldError> {
-    let records = store.derived_from_name("SubRegIndex")?.into_iter();
-    records
-        .map(|r| {
-            Ok(SubRegIndexRecord { record: r.id(), namespace: optional_symbol(r, "Namespace")? })
-        })
-        .collect()
+) -> Result<IndexVec<SubRegIndexId, DescribedSubRegIndex>, FieldError> {
+    let records = SubRegIndexRecord::all(store)?.into_iter();
+    let index = |record: SubRegIndexRecord<'_>| {
+        let namespace = store.symbols().get(record.namespace()?);
+        Ok(DescribedSubRegIndex { record: record.id(), namespace })
+    };
+    records.map(index).collect()
 }
 
 fn alt_name_indices(store: &RecordStore) -> Vec<RecordId> {
-    let indices = store.derived_if_defined("RegAltNameIndex");
-    indices.into_iter().map(|record| record.id()).collect()
+    RegAltNameIndexRecord::all_if_defined(store).into_iter().map(|record| record.id()).collect()
 }
 
 /// The order of all registers.
 fn order(
-    records: &[Record<'_>],
+    records: &[RegisterRecord<'_>],
     tuples: &TupleRegisters,
 ) -> Result<IndexVec<RegisterId, SetRegister>, FieldError> {
     let mut own = Vec::with_capacity(records.len());
     for record in records {
-        let position = int_or(*record, "PositionOrder", 0)?;
-        own.push((RegisterSortKey::new(position, record.name()), SetRegister::Record(record.id())));
+        let key = RegisterSortKey::new(record.position_order()?, record.name());
+        own.push((key, SetRegister::Record(record.id())));
     }
     let is_among_others = records.first().is_some_and(|r| r.inherits(TUPLES_AMONG_OTHERS));
     let of_tuples = tuples.in_order.iter().map(|elements| {
@@ -406,43 +412,42 @@ struct OwnFields {
 }
 
 impl OwnFields {
-    fn of(record: Record<'_>) -> Result<OwnFields, FieldError> {
+    fn of(record: RegisterRecord<'_>) -> Result<OwnFields, FieldError> {
         Ok(OwnFields {
-            namespace: symbol(record, "Namespace")?,
-            is_artificial: bit_or(record, "isArtificial", false)?,
-            is_constant: bit_or(record, "isConstant", false)?,
+            namespace: record.namespace()?,
+            is_artificial: record.is_artificial()?,
+            is_constant: record.is_constant()?,
         })
     }
 }
 
 fn described(
-    record: Record<'_>,
+    record: RegisterRecord<'_>,
     own: &OwnFields,
     known: &Registers,
 ) -> Result<Register, FieldError> {
-    let indices = record.list_of_records("SubRegIndices")?;
-    let sub_regs = record.list_of_records("SubRegs")?;
+    let indices = record.sub_reg_indices()?;
+    let sub_regs = record.sub_regs()?;
     if indices.len() != sub_regs.len() {
         let message = "SubRegs and SubRegIndices must have the same size";
-        return Err(FieldError::new(Code::Registers, record, message)
-            .label_field(record, "SubRegs")
-            .label_field(record, "SubRegIndices"));
+        return Err(FieldError::new(Code::Registers, *record, message)
+            .label_field(*record, "SubRegs")
+            .label_field(*record, "SubRegIndices"));
     }
-    let register = |r: Record<'_>| known.of_record(r.id()).ok_or_else(|| no_register(r));
-    let sub_reg = |(&index, &sub_reg): (&Record<'_>, &Record<'_>)| {
-        Ok((known.expect_sub_reg_index(index, record)?, register(sub_reg)?))
+    let register = |r: RegisterRecord<'_>| known.of_record(r.id()).ok_or_else(|| no_register(*r));
+    let sub_reg = |(&index, &sub_reg): (&SubRegIndexRecord<'_>, &RegisterRecord<'_>)| {
+        Ok((known.expect_sub_reg_index(*index, *record)?, register(sub_reg)?))
     };
     let sub_regs: Result<_, FieldError> = indices.iter().zip(&sub_regs).map(sub_reg).collect();
-    let aliases: Result<_, FieldError> =
-        record.list_of_records("Aliases")?.into_iter().map(register).collect();
+    let aliases: Result<_, FieldError> = record.aliases()?.into_iter().map(register).collect();
     Ok(Register {
         name: record.name().into(),
         record: Some(record.id()),
         described_by: record.id(),
         fields: record.id(),
         namespace: own.namespace,
-        asm_name: Some(symbol(record, "AsmName")?),
-        covered_by_sub_regs: record.bit("CoveredBySubRegs")?,
+        asm_name: Some(record.asm_name()?),
+        covered_by_sub_regs: record.covered_by_sub_regs()?,
         is_artificial: own.is_artificial,
         is_constant: own.is_constant,
         sub_regs: sub_regs?,

@@ -4,13 +4,16 @@
 //! it names, their sub-classes, and the classes of the sub-registers of all these.
 
 use tablewright_index::IndexVec;
-use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{
+    Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView,
+};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use super::class_set::ClassSet;
 use super::index::RegisterClassId;
 use super::register_classes::RegisterClasses;
 use crate::hw_modes::{HwModeId, HwModes};
+use crate::record_views::register::RegisterBankRecord;
 
 /// A register bank.
 #[derive(Debug)]
@@ -40,14 +43,14 @@ impl Analysis for RegisterBanks {
         let parts = parts(classes);
         let mut banks = Vec::new();
         // LLVM 3.7 has no such class, and so no banks.
-        for record in store.derived_if_defined("RegisterBank") {
+        for record in RegisterBankRecord::all_if_defined(store) {
             let mut search = Search::new(classes, &parts);
-            for class in record.list_of_records("RegisterClasses")? {
-                search.visit(classes.expect_of_record(class)?);
+            for class in record.register_classes()? {
+                search.visit(classes.expect_of_record(*class)?);
             }
             if search.found.is_empty() {
                 let message = format!("Register bank '{}' has no register classes", record.name());
-                return Err(FieldError::new(Code::Registers, record, message).into());
+                return Err(FieldError::new(Code::Registers, *record, message).into());
             }
             let size = |mode: HwModeId| {
                 let sizes = search.found.iter().map(|&class| classes.get(class).sizes.get(mode));
@@ -63,9 +66,9 @@ impl Analysis for RegisterBanks {
         for (_, class) in classes.iter() {
             let Some(class) = class.record.map(|class| store.record(class)) else { continue };
             for bank in &banks {
-                let bank = store.record(bank.record);
-                if bank.string("Name")?.eq_ignore_ascii_case(class.name()) {
-                    diagnostics.push(same_name(bank, class));
+                let bank = RegisterBankRecord::new(store.record(bank.record));
+                if bank.bank_name()?.eq_ignore_ascii_case(class.name()) {
+                    diagnostics.push(same_name(*bank, class));
                 }
             }
         }

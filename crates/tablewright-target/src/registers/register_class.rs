@@ -6,7 +6,7 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
-use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, FieldError, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
 
@@ -15,7 +15,8 @@ use super::register::Registers;
 use super::register_set::RegisterSet;
 use super::register_size::{RegisterSize, RegisterSizes};
 use crate::hw_modes::HwModes;
-use crate::older_releases::{int_or, symbol};
+use crate::record_views::register::{RegInfoRecord, RegisterClassRecord};
+use crate::record_views::value_type::ValueTypeRecord;
 use crate::value_types::{TypeByHwMode, ValueTypes};
 
 define_index! {
@@ -91,7 +92,7 @@ impl Analysis for DescribedClasses {
         let registers: &Registers = store.analysis(diagnostics)?;
         let hw_modes: &HwModes = store.analysis(diagnostics)?;
         let types: &ValueTypes = store.analysis(diagnostics)?;
-        let records = store.derived_from_name("RegisterClass")?;
+        let records = RegisterClassRecord::all(store)?;
         if records.is_empty() {
             return Err(no_classes().into());
         }
@@ -99,14 +100,14 @@ impl Analysis for DescribedClasses {
         let mut classes = IndexVec::with_capacity(records.len());
         for record in records {
             let value_types = value_types(record, types, hw_modes)?;
-            let elements = sets.expand(record)?.unwrap_or_default();
+            let elements = sets.expand(*record)?.unwrap_or_default();
             let order: Vec<RegisterId> = elements
                 .iter()
                 .map(|&element| registers.expect_of_set(store, element))
                 .collect::<Result<_, FieldError>>()?;
             classes.push(DescribedClass {
                 record: record.id(),
-                namespace: symbol(record, "Namespace")?,
+                namespace: record.namespace()?,
                 sizes: sizes(record, &value_types, types, hw_modes)?,
                 value_types,
                 members: order.iter().copied().collect(),
@@ -133,20 +134,20 @@ fn no_classes() -> Diagnostic {
 }
 
 fn value_types(
-    record: Record<'_>,
+    record: RegisterClassRecord<'_>,
     types: &ValueTypes,
     hw_modes: &HwModes,
 ) -> Result<Vec<TypeByHwMode>, FieldError> {
-    let list = record.list_of_records("RegTypes")?;
+    let list = record.reg_types()?;
     if list.is_empty() {
-        return Err(FieldError::new(Code::Registers, record, "RegTypes list must not be empty!"));
+        return Err(FieldError::new(Code::Registers, *record, "RegTypes list must not be empty!"));
     }
-    let by_mode = |ty: Record<'_>| {
-        types.by_hw_mode(ty, hw_modes)?.ok_or_else(|| {
+    let by_mode = |ty: ValueTypeRecord<'_>| {
+        types.by_hw_mode(*ty, hw_modes)?.ok_or_else(|| {
             let name = ty.name();
             let message =
                 format!("RegTypes list member '{name}' does not derive from the ValueType class!");
-            FieldError::new(Code::Registers, record, message)
+            FieldError::new(Code::Registers, *record, message)
         })
     };
     list.into_iter().map(by_mode).collect()
@@ -155,29 +156,26 @@ fn value_types(
 /// The sizes that `RegInfos` gives by mode. Where it gives none for the default mode, that is `Size`, or
 /// if this is zero the size of the first value type.
 fn sizes(
-    record: Record<'_>,
+    record: RegisterClassRecord<'_>,
     value_types: &[TypeByHwMode],
     types: &ValueTypes,
     hw_modes: &HwModes,
 ) -> Result<RegisterSizes, FieldError> {
     let mut by_mode = Vec::new();
-    if record.field("RegInfos").is_some()
-        && let Some(select) = record.optional_record("RegInfos")?
+    if let Some(select) = record.reg_infos()?
         && let Some(choices) = hw_modes.choices(select.id())
     {
         for &(mode, info) in choices {
-            by_mode.push((mode, RegisterSize::of(record.store().record(info))?));
+            by_mode
+                .push((mode, RegisterSize::of(RegInfoRecord::new(record.store().record(info)))?));
         }
     }
     // Sizes are C++ `unsigned`, also where zero stands for the size of the type.
-    let size = match int_or(record, "Size", 0)? as u32 {
+    let size = match record.size()? as u32 {
         0 => value_types.first().and_then(|ty| ty.first()).map_or(0, |ty| types.size(ty) as u32),
         size => size,
     };
-    let default = RegisterSize {
-        register: size,
-        spill: size,
-        spill_alignment: int_or(record, "Alignment", 0)? as u32,
-    };
+    let default =
+        RegisterSize { register: size, spill: size, spill_alignment: record.alignment()? as u32 };
     Ok(RegisterSizes::new(by_mode, default, hw_modes))
 }

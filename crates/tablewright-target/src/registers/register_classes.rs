@@ -7,7 +7,7 @@
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
 use tablewright_records::{
-    Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, ValueId,
+    Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView,
 };
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
@@ -21,8 +21,8 @@ use super::register_set::RegisterSet;
 use super::register_size::RegisterSizes;
 use super::register_tuples::SetRegister;
 use super::sub_registers::SubRegisters;
-use crate::older_releases::{bit_or, int_or, list_or_none, optional_int, optional_symbol, text};
 use crate::qualified_name::QualifiedName;
+use crate::record_views::register::RegisterClassRecord;
 use crate::value_types::TypeByHwMode;
 use tablewright_records::set_theory::{OrderedSet, SetTheory};
 
@@ -85,7 +85,7 @@ pub struct ClassProperties {
 impl ClassProperties {
     /// The C++ code that chooses an order, which may be empty.
     pub fn alt_order_select<'s>(&self, store: &'s RecordStore) -> &'s str {
-        text(store, self.alt_order_select)
+        self.alt_order_select.map_or("", |code| store.str(code))
     }
 }
 
@@ -118,7 +118,7 @@ impl RegisterClass {
     /// Where `BaseClassOrder` is no integer.
     pub fn base_class_order(&self, store: &RecordStore) -> Result<Option<i64>, FieldError> {
         match self.record {
-            Some(record) => optional_int(store.record(record), "BaseClassOrder"),
+            Some(record) => RegisterClassRecord::new(store.record(record)).base_class_order(),
             None => Ok(None),
         }
     }
@@ -241,11 +241,11 @@ fn properties_of<'s>(
     class: &DescribedClass,
     sets: &mut SetTheory<'s, SetRegister>,
 ) -> Result<ClassProperties, FieldError> {
-    let record = store.record(class.record);
+    let record = RegisterClassRecord::new(store.record(class.record));
     let mut orders = vec![class.order.clone()];
-    for &order in list_or_none(record, "AltOrders")? {
+    for &order in record.alt_orders()? {
         let mut set = OrderedSet::default();
-        sets.evaluate(order, record, &mut set)?;
+        sets.evaluate(order, *record, &mut set)?;
         let mut order = Vec::with_capacity(set.as_slice().len());
         for &element in set.as_slice() {
             order.push(registers.expect_of_set(store, element)?);
@@ -255,37 +255,31 @@ fn properties_of<'s>(
             let name = registers.name(other);
             // The leading space is in the message of the reference, too.
             let message = format!(" AltOrder register {name} is not a class member");
-            let error = FieldError::new(Code::Registers, record, message);
-            return Err(error.label_field(record, "AltOrders"));
+            let error = FieldError::new(Code::Registers, *record, message);
+            return Err(error.label_field(*record, "AltOrders"));
         }
         orders.push(order);
     }
-    let priority = int_or(record, "AllocationPriority", 0)? as i32;
+    let priority = record.allocation_priority()? as i32;
     let Some(allocation_priority) = u8::try_from(priority).ok().filter(|&p| p < 32) else {
         return Err(FieldError::new(
             Code::Registers,
-            record,
+            *record,
             "AllocationPriority out of range [0,31]",
         ));
     };
-    let mut ts_flags = 0;
-    if record.field("TSFlags").is_some() {
-        // `TargetRegisterClass::TSFlags` has eight bits.
-        for (i, bit) in record.bits("TSFlags")?.iter().take(8).enumerate() {
-            ts_flags |= u8::from(bit == ValueId::TRUE) << i;
-        }
-    }
+    let ts_flags = record.ts_flags()?;
     Ok(ClassProperties {
         namespace: class.namespace,
         value_types: class.value_types.clone(),
         // A C++ `int`.
-        copy_cost: int_or(record, "CopyCost", 1)? as i32,
-        is_allocatable: bit_or(record, "isAllocatable", true)?,
-        generate_pressure_set: bit_or(record, "GeneratePressureSet", true)?,
+        copy_cost: record.copy_cost()? as i32,
+        is_allocatable: record.is_allocatable()?,
+        generate_pressure_set: record.generate_pressure_set()?,
         orders,
-        alt_order_select: optional_symbol(record, "AltOrderSelect")?,
+        alt_order_select: store.symbols().get(record.alt_order_select()?),
         allocation_priority,
-        global_priority: bit_or(record, "GlobalPriority", false)?,
+        global_priority: record.global_priority()?,
         ts_flags,
     })
 }

@@ -5,9 +5,10 @@
 use std::cmp::Ordering;
 
 use tablewright_index::IndexVec;
-use tablewright_records::{FieldError, Record};
+use tablewright_records::FieldError;
 
 use crate::hw_modes::{HwModeId, HwModes};
+use crate::record_views::register::RegInfoRecord;
 
 /// The size of a register and of its spill slot, in bits.
 #[doc(alias = "RegSizeInfo")]
@@ -22,12 +23,12 @@ pub struct RegisterSize {
 }
 
 impl RegisterSize {
-    pub(super) fn of(record: Record<'_>) -> Result<RegisterSize, FieldError> {
+    pub(super) fn of(record: RegInfoRecord<'_>) -> Result<RegisterSize, FieldError> {
         // Sizes are C++ `unsigned`.
         Ok(RegisterSize {
-            register: record.int("RegSize")? as u32,
-            spill: record.int("SpillSize")? as u32,
-            spill_alignment: record.int("SpillAlignment")? as u32,
+            register: record.reg_size()? as u32,
+            spill: record.spill_size()? as u32,
+            spill_alignment: record.spill_alignment()? as u32,
         })
     }
 }

@@ -11,11 +11,11 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::set_theory::{OrderedSet, SetTheory};
-use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
-use crate::older_releases::{int_or, strings_or_none};
+use crate::record_views::register::{RegisterRecord, RegisterTuplesRecord};
 
 define_index! {
     /// A register that a tuple makes, in the order in which tuples were expanded. This is not the
@@ -107,8 +107,8 @@ fn expand<'s>(
     set: &mut OrderedSet<SetRegister>,
 ) -> Result<(), FieldError> {
     let store = record.store();
-    let indices = record.list_of_records("SubRegIndices")?;
-    let lists = record.list("SubRegs")?;
+    let tuples = RegisterTuplesRecord::new(record);
+    let (indices, lists) = (tuples.sub_reg_indices()?, tuples.sub_regs()?);
     if indices.len() != lists.len() {
         return Err(FieldError::new(
             Code::Registers,
@@ -130,8 +130,8 @@ fn expand<'s>(
     }
     // The shortest set decides how many registers there are.
     let length = parts.iter().map(|part| part.as_slice().len()).min().unwrap_or(0);
-    let asm_names = strings_or_none(record, "RegAsmNames")?;
-    let indices: Rc<[RecordId]> = indices.iter().map(|index| index.id()).collect();
+    let asm_names = tuples.reg_asm_names()?;
+    let indices: Rc<[RecordId]> = indices.into();
     let mut created = created.borrow_mut();
     for n in 0..length {
         let sub_regs: Vec<SetRegister> = parts.iter().map(|part| part.as_slice()[n]).collect();
@@ -186,7 +186,7 @@ impl Created {
     ) -> Result<(RecordId, i64), FieldError> {
         match register {
             SetRegister::Record(record) => {
-                Ok((record, int_or(store.record(record), "PositionOrder", 0)?))
+                Ok((record, RegisterRecord::new(store.record(record)).position_order()?))
             }
             SetRegister::Tuple(id) => {
                 let tuple = &self.registers[id];

@@ -6,15 +6,15 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
-use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{FieldError, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
 use super::index::SubRegIndexId;
 use super::register::Registers;
 use crate::hw_modes::{HwModeId, HwModes};
-use crate::older_releases::{int_or, records_or_none};
 use crate::qualified_name::QualifiedName;
+use crate::record_views::register::{SubRegIndexRecord, SubRegRangeRecord};
 
 /// Where a part lies in a register: 16 bits each, so that what is not known is 65535.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,9 +32,9 @@ impl SubRegRange {
     const NOWHERE: SubRegRange =
         SubRegRange { size: SubRegRange::UNKNOWN, offset: SubRegRange::UNKNOWN };
 
-    fn of(record: Record<'_>) -> Result<SubRegRange, FieldError> {
+    fn of(record: SubRegRangeRecord<'_>) -> Result<SubRegRange, FieldError> {
         // Minus one, which says that it is not known, becomes what says so here.
-        let (size, offset) = (int_or(record, "Size", -1)?, int_or(record, "Offset", -1)?);
+        let (size, offset) = (record.size()?, record.offset()?);
         Ok(SubRegRange { size: size as u16, offset: offset as u16 })
     }
 }
@@ -145,7 +145,7 @@ impl SubRegIndices {
     ) -> Result<SubRegIndices, FieldError> {
         let mut indices = SubRegIndices::default();
         for described in registers.sub_reg_indices() {
-            let record = store.record(described.record);
+            let record = SubRegIndexRecord::new(store.record(described.record));
             indices.push(SubRegIndex {
                 name: record.name().into(),
                 record: Some(described.record),
@@ -158,7 +158,8 @@ impl SubRegIndices {
             });
         }
         for (id, described) in registers.sub_reg_indices().iter_enumerated() {
-            indices.describe_parts(id, store.record(described.record), registers)?;
+            let record = SubRegIndexRecord::new(store.record(described.record));
+            indices.describe_parts(id, record, registers)?;
         }
         Ok(indices)
     }
@@ -167,16 +168,16 @@ impl SubRegIndices {
     fn describe_parts(
         &mut self,
         index: SubRegIndexId,
-        record: Record<'_>,
+        record: SubRegIndexRecord<'_>,
         registers: &Registers,
     ) -> Result<(), FieldError> {
-        let of = |part: &Record<'_>| registers.expect_sub_reg_index(*part, record);
-        match &records_or_none(record, "ComposedOf")?[..] {
+        let of = |part: &SubRegIndexRecord<'_>| registers.expect_sub_reg_index(**part, *record);
+        match &record.composed_of()?[..] {
             [] => {}
             [a, b] => {
                 if let Some(earlier) = self.compose(of(a)?, of(b)?, index) {
                     let message = "Ambiguous ComposedOf entries";
-                    let error = FieldError::new(Code::Registers, record, message);
+                    let error = FieldError::new(Code::Registers, *record, message);
                     return Err(match self.get(earlier).record {
                         Some(earlier) => error.label_record(
                             record.store().record(earlier),
@@ -188,14 +189,14 @@ impl SubRegIndices {
             }
             _ => {
                 let message = "ComposedOf must have exactly two entries";
-                return Err(FieldError::new(Code::Registers, record, message));
+                return Err(FieldError::new(Code::Registers, *record, message));
             }
         }
-        match &records_or_none(record, "CoveringSubRegIndices")?[..] {
+        match &record.covering_sub_reg_indices()?[..] {
             [] => Ok(()),
             [_] => {
                 let message = "CoveredBySubRegs must have two or more entries";
-                Err(FieldError::new(Code::Registers, record, message))
+                Err(FieldError::new(Code::Registers, *record, message))
             }
             parts => {
                 let parts = parts.iter().map(of).collect::<Result<_, FieldError>>()?;
@@ -277,18 +278,17 @@ impl SubRegIndices {
 }
 
 fn ranges(
-    record: Record<'_>,
+    record: SubRegIndexRecord<'_>,
     hw_modes: &HwModes,
 ) -> Result<IndexVec<HwModeId, SubRegRange>, FieldError> {
-    let said = match record.field("SubRegRanges") {
-        Some(_) => record.optional_record("SubRegRanges")?,
-        None => None,
-    };
-    let choices = said.and_then(|select| hw_modes.choices(select.id())).unwrap_or_default();
-    let of = |range| SubRegRange::of(record.store().record(range));
+    let choices = record
+        .sub_reg_ranges()?
+        .and_then(|select| hw_modes.choices(select.id()))
+        .unwrap_or_default();
+    let of = |range| SubRegRange::of(SubRegRangeRecord::new(record.store().record(range)));
     let default = match choices.iter().find(|choice| choice.0 == HwModeId::DEFAULT) {
         Some(&(_, range)) => of(range)?,
-        None => SubRegRange::of(record)?,
+        None => SubRegRange::of(SubRegRangeRecord::new(*record))?,
     };
     let mut ranges = IndexVec::from_elem(default, hw_modes.modes());
     for &(mode, range) in choices {

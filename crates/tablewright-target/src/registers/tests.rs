@@ -44,7 +44,7 @@ fn check_registers(text: &str, expected: Expect) {
     let registers: &Registers = store.analysis(&mut Diagnostics::new()).expect("it is well-formed");
     let mut shown = String::new();
     for (i, register) in registers.iter() {
-        let name = registers.qualified_name(&store, i).in_message();
+        let name = registers.qualified_name(&store, i).to_text();
         write!(shown, "{} {name} '{}'", i.number(), registers.asm_name(&store, i))
             .expect("a string takes any text");
         for &(index, sub_reg) in &register.sub_regs {

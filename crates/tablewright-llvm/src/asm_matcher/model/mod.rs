@@ -8,12 +8,14 @@ mod row_table;
 
 use tablewright_backend::{Failure, Job};
 use tablewright_index::IndexVec;
-use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_target::assembler_features::AssemblerFeatures;
 use tablewright_target::assembly::{
     AsmMatcher, MatchClass, MatchClassId, MatcherOptions, MnemonicAliases,
 };
 use tablewright_target::instructions::Instructions;
+use tablewright_target::record_views::asm_syntax::AsmParserRecord;
+use tablewright_target::record_views::subtarget::PredicateRecord;
 use tablewright_target::registers::Registers;
 use tablewright_target::target::target;
 
@@ -129,38 +131,28 @@ impl<'s> Names<'s> {
         instructions: &Instructions,
     ) -> Result<Names<'s>, Failure> {
         let target = target(store)?.name();
-        let parser = store.record(matcher.parser.record);
-        let operand_parser = match optional(parser, "OperandParserMethod")? {
+        let parser = AsmParserRecord::new(store.record(matcher.parser.record));
+        let operand_parser = match parser.operand_parser_method()?.unwrap_or_default() {
             "" => "tryCustomParseOperand",
             method => method,
         };
         Ok(Names {
             input: store.input_name(),
             target,
-            parser: format!("{target}{}", parser.string("AsmParserClassName")?),
+            parser: format!("{target}{}", parser.asm_parser_class_name()?),
             namespace: instructions.namespace(store)?.unwrap_or_default(),
-            cleanup: optional(parser, "AsmParserInstCleanup")?,
+            cleanup: parser.asm_parser_inst_cleanup()?.unwrap_or_default(),
             operand_parser,
         })
     }
-}
-
-/// The text in a field; nothing where there is no such field.
-fn optional<'s>(record: Record<'s>, field: &str) -> Result<&'s str, FieldError> {
-    Ok(record.optional_string(field)?.unwrap_or_default())
 }
 
 fn feature_texts<'s>(
     store: &'s RecordStore,
     features: &[FeatureBit<'_>],
 ) -> Result<Vec<&'s str>, FieldError> {
-    let text = |bit: &FeatureBit<'_>| {
-        let predicate = store.record(bit.predicate);
-        match predicate.field("PredicateName") {
-            Some(_) => predicate.string("PredicateName"),
-            None => Ok(""),
-        }
-    };
+    let text =
+        |bit: &FeatureBit<'_>| PredicateRecord::new(store.record(bit.predicate)).predicate_name();
     features.iter().map(text).collect()
 }
 

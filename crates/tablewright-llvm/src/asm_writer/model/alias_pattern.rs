@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_backend::Job;
-use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_target::assembler_condition::AssemblerCondition;
 use tablewright_target::inst_alias::{
@@ -10,6 +10,8 @@ use tablewright_target::inst_alias::{
 };
 use tablewright_target::instructions::asm_string;
 use tablewright_target::instructions::operands::Operands;
+use tablewright_target::record_views::asm_syntax::InstAliasRecord;
+use tablewright_target::record_views::instruction::InstructionRecord;
 use tablewright_text::TextSink;
 
 use super::PrinterClass;
@@ -116,11 +118,12 @@ impl<'a, 's> PatternReader<'a, 's> {
         alias: &InstAlias,
     ) -> Result<Option<Candidate<'s>>, FieldError> {
         let store = self.store;
-        let record = store.record(alias.record);
+        let record = InstAliasRecord::new(store.record(alias.record));
         let variant = self.class.variant;
         let instruction = store.record(self.reader.instructions.record(alias.instruction));
-        let instruction_text = asm_string::of_variant(instruction.string("AsmString")?, variant);
-        let text = asm_string::of_variant(record.string("AsmString")?, variant);
+        let instruction = InstructionRecord::new(instruction);
+        let instruction_text = asm_string::of_variant(instruction.asm_string()?, variant);
+        let text = asm_string::of_variant(record.asm_string()?, variant);
         // The variants are resolved by now, so an escaped brace stands for itself.
         let text = text.replace("\\{", "{").replace("\\}", "}");
         // Aliases with more words than their instruction are there for the assembler, which reads
@@ -133,15 +136,15 @@ impl<'a, 's> PatternReader<'a, 's> {
         let mut conditions = self.conditions(alias, operands, &mut locations)?;
         // The generated matcher can look up features only in a printer that is given the subtarget.
         if self.class.passes_subtarget {
-            for predicate in record.list_of_records("Predicates")? {
+            for predicate in record.predicates()? {
                 if let Some(condition) = AssemblerCondition::of(predicate)? {
                     feature_conditions(store, &condition, &mut conditions);
                 }
             }
         }
-        let (text, length) = self.encode(record, &text, &locations);
+        let (text, length) = self.encode(*record, &text, &locations);
         Ok(Some(Candidate {
-            result: store.value_text(record.value("ResultInst")?),
+            result: store.value_text(record.result_inst_value()?),
             mi_operand_count: operands.mi_operands().len(),
             conditions,
             text,

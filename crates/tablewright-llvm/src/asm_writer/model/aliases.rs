@@ -4,10 +4,11 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use tablewright_target::qualified_name::QualifiedName;
+use tablewright_target::record_views::asm_syntax::InstAliasRecord;
 
 use rustc_hash::FxHashMap;
 use tablewright_backend::{Failure, Job};
-use tablewright_records::{FieldError, RecordStore, Value};
+use tablewright_records::{FieldError, RecordStore, RecordView, Value};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::inst_alias::{InstAlias, InstAliasReader};
 use tablewright_target::instructions::InstructionId;
@@ -116,17 +117,17 @@ fn by_instruction(
     reader: &InstAliasReader<'_>,
 ) -> Result<BTreeMap<String, Vec<PrintedAlias>>, FieldError> {
     let mut by_name: BTreeMap<String, Vec<PrintedAlias>> = BTreeMap::new();
-    for record in store.derived_from_name("InstAlias")? {
-        let priority = record.int("EmitPriority")?;
+    for record in InstAliasRecord::all(store)? {
+        let priority = record.emit_priority()?;
         // A priority of zero says that the alias is for the assembler only (`EmitPriority`).
         if priority < 1 {
             continue;
         }
-        let Value::Def(instruction) = store.value(record.dag("ResultInst")?.operator) else {
-            return Err(FieldError::new(Code::InstAlias, record, "Expected record as operator"));
+        let Value::Def(instruction) = store.value(record.result_inst()?.operator) else {
+            return Err(FieldError::new(Code::InstAlias, *record, "Expected record as operator"));
         };
         // This reports what is no instruction, before the fields of one are looked up.
-        let alias = reader.read(record)?;
+        let alias = reader.read(*record)?;
         let name = Qualified(QualifiedName::of(store.record(instruction))?).to_string();
         let sequence = record.sequence();
         by_name.entry(name).or_default().push(PrintedAlias { priority, sequence, alias });

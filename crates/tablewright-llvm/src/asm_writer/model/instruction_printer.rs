@@ -3,9 +3,11 @@
 
 use tablewright_backend::{Failure, Job};
 use tablewright_index::IndexVec;
+use tablewright_records::RecordView;
 use tablewright_target::instructions::Instructions;
 use tablewright_target::instructions::operands::InstructionOperands;
 use tablewright_target::qualified_name::QualifiedName;
+use tablewright_target::record_views::instruction::InstructionRecord;
 use tablewright_text::SequenceToOffsetTable;
 
 use super::PrinterClass;
@@ -76,7 +78,9 @@ impl<'s> InstructionPrinter<'s> {
             let instruction = store.record(record);
             // Instructions without a plan keep the number zero, for which the printer reports an
             // error.
-            if instruction.string("AsmString")?.is_empty() || instruction.name() == PHI {
+            if InstructionRecord::new(instruction).asm_string()?.is_empty()
+                || instruction.name() == PHI
+            {
                 continue;
             }
             let start = plans.steps.len();

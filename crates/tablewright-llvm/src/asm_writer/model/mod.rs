@@ -63,12 +63,10 @@ impl<'s> PrinterClass<'s> {
         let writer = asm_writer(job, target)?;
         Ok(PrinterClass {
             target: target.name(),
-            name: format!("{}{}", target.name(), writer.string("AsmWriterClassName")?),
-            // Older releases have printers that are not told of it.
-            passes_subtarget: writer.field("PassSubtarget").is_some()
-                && writer.int("PassSubtarget")? != 0,
+            name: format!("{}{}", target.name(), writer.asm_writer_class_name()?),
+            passes_subtarget: writer.pass_subtarget()? != 0,
             // A dialect that no group has an alternative for is as good as any other.
-            variant: usize::try_from(writer.int("Variant")?).unwrap_or(usize::MAX),
+            variant: usize::try_from(writer.variant()?).unwrap_or(usize::MAX),
         })
     }
 

@@ -2,11 +2,12 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
-use tablewright_records::{FieldError, Record};
+use tablewright_records::{FieldError, Record, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::instructions::asm_string;
 use tablewright_target::instructions::operands::{Operands, no_operand};
 use tablewright_target::qualified_name::QualifiedName;
+use tablewright_target::record_views::instruction::InstructionRecord;
 
 /// The `OperandType` of addresses relative to the instruction, with its namespace.
 const PC_REL: QualifiedName<'_> = QualifiedName { namespace: "MCOI", name: "OPERAND_PCREL" };
@@ -118,7 +119,8 @@ impl<'m> StepInterner<'m> {
         variant: usize,
         plan: &mut Vec<StepId>,
     ) -> Result<(), FieldError> {
-        let flat = asm_string::of_variant(instruction.string("AsmString")?, variant);
+        let flat =
+            asm_string::of_variant(InstructionRecord::new(instruction).asm_string()?, variant);
         let mut rest: &str = &flat;
         // Escapes and `$$` stand for text, so one step of text may come from several pieces.
         let mut text = String::new();
@@ -253,10 +255,10 @@ impl<'t> OperandReference<'t> {
         let operand = &operands.list()[place];
         let class = operands.class(operand);
         Ok(Step::Operand {
-            method: class.print_method(instruction.store()),
+            method: &class.print_method,
             mi_operand: operand.mi_operand,
             modifier,
-            is_pc_rel: class.operand_type(instruction.store()) == PC_REL,
+            is_pc_rel: class.operand_type() == PC_REL,
         })
     }
 }

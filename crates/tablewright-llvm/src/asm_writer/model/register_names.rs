@@ -1,8 +1,9 @@
 //! The names of registers.
 
 use tablewright_backend::{Failure, Job};
-use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
+use tablewright_target::record_views::register::RegAltNameIndexRecord;
 use tablewright_target::registers::{RegisterId, Registers};
 use tablewright_text::SequenceToOffsetTable;
 
@@ -77,10 +78,7 @@ impl<'s> NameSet<'s> {
                 .map(|register| alt_name(store, registers, register, index))
                 .collect::<Result<_, FieldError>>()?
         };
-        let fallback = match index.field("FallbackRegAltNameIndex") {
-            Some(_) => index.optional_record("FallbackRegAltNameIndex")?,
-            None => None,
-        };
+        let fallback = RegAltNameIndexRecord::new(index).fallback_reg_alt_name_index()?;
         Ok(NameSet::new(index.name(), fallback.map(|index| index.name()), &names))
     }
 }

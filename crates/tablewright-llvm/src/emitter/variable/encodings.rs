@@ -1,12 +1,13 @@
 //! Encodings whose length differs: what is known of each, and which operands are put where.
 
 use tablewright_backend::Failure;
-use tablewright_records::Record;
+use tablewright_records::{Record, RecordView};
 use tablewright_target::hw_modes::HwModeId;
 use tablewright_target::instructions::encoding::EncodingRecords;
 use tablewright_target::instructions::operands::Operands;
 use tablewright_target::instructions::variable_encoding::{SegmentContent, VariableEncoding};
 use tablewright_target::qualified_name::QualifiedName;
+use tablewright_target::record_views::instruction::InstructionRecord;
 
 use crate::emitter::source::Source;
 
@@ -75,8 +76,8 @@ impl<'s> VariableEncodings<'s> {
                 by_number[id.index()] = Some(opcodes.len());
             }
             opcodes.push(QualifiedName::of(instruction)?);
-            let post_encoder =
-                instruction.optional_string("PostEncoderMethod")?.unwrap_or_default();
+            let post_encoder = InstructionRecord::new(instruction).post_encoder_method()?;
+            let post_encoder = post_encoder.unwrap_or_default();
             encodings.push(Encodings { code: code(source, instruction)?, post_encoder });
         }
         let modes = modes(source, &encodings);

@@ -1,11 +1,12 @@
 //! The descriptors of instructions, `MCInstrDesc`, and the tables that they point into.
 
 use tablewright_backend::Failure;
-use tablewright_records::{FieldError, Record, ValueId};
+use tablewright_records::{FieldError, Record, RecordView, ValueId};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::instructions::flags::{FlagSet, InstructionFlag as F};
 use tablewright_target::instructions::operands::Operands;
 use tablewright_target::patterns::InstructionFlags;
+use tablewright_target::record_views::instruction::{InstructionRecord, TargetRecord};
 use tablewright_target::schedule::sched_class::SchedClasses;
 
 use super::{Facts, ImplicitOperands, OperandInfos};
@@ -115,11 +116,9 @@ impl<'s> Descriptors<'s> {
         facts: Facts<'s>,
         flags: &InstructionFlags,
         classes: &SchedClasses,
-        target: Record<'s>,
+        target: TargetRecord<'s>,
     ) -> Result<Descriptors<'s>, Failure> {
-        // Releases without the field did not let registers be renamed.
-        const RENAMING: &str = "AllowRegisterRenaming";
-        let renames = target.field(RENAMING).is_some() && target.int(RENAMING)? != 0;
+        let renames = target.allow_register_renaming()? != 0;
         let mut operand_infos = OperandInfos::default();
         let mut implicit_operands = ImplicitOperands::default();
         let mut rows = Vec::with_capacity(facts.instructions.len());
@@ -129,7 +128,7 @@ impl<'s> Descriptors<'s> {
             rows.push(Descriptor {
                 operand_count: operands.mi_operands().len() as u32,
                 def_count: mi_def_count(operands),
-                size: record.int("Size")?,
+                size: InstructionRecord::new(record).size()?,
                 sched_class: classes.by_instruction()[id].index(),
                 implicit_use_count: implicit.use_count,
                 implicit_def_count: implicit.def_count,
@@ -165,7 +164,7 @@ fn desc_flags(flags: FlagSet, operands: Operands<'_>, renames: bool) -> DescFlag
 
 fn target_flags(instruction: Record<'_>) -> Result<u64, FieldError> {
     let mut flags = 0;
-    for (place, bit) in instruction.bits("TSFlags")?.iter().enumerate() {
+    for (place, bit) in InstructionRecord::new(instruction).ts_flags()?.iter().enumerate() {
         match bit {
             ValueId::FALSE => {}
             // There is room for 64 bits.

@@ -1,7 +1,8 @@
 //! Registers that instructions read or write beside their operands: `Uses` and `Defs`.
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, Record, RecordId, ValueId};
+use tablewright_records::{FieldError, Record, RecordId, RecordView, ValueId};
+use tablewright_target::record_views::instruction::InstructionRecord;
 
 use tablewright_target::qualified_name::QualifiedName;
 
@@ -31,12 +32,12 @@ pub(super) struct ListOf {
 impl<'s> ImplicitOperands<'s> {
     /// The list of an instruction, which is added unless there is an equal one.
     pub(super) fn of(&mut self, instruction: Record<'s>) -> Result<ListOf, FieldError> {
-        let values = (instruction.value("Uses")?, instruction.value("Defs")?);
+        let instruction = InstructionRecord::new(instruction);
+        let values = (instruction.uses_value()?, instruction.defs_value()?);
         if let Some(&known) = self.by_values.get(&values) {
             return Ok(known);
         }
-        let (uses, defs) =
-            (instruction.list_of_records("Uses")?, instruction.list_of_records("Defs")?);
+        let (uses, defs) = (instruction.uses()?, instruction.defs()?);
         let (use_count, def_count) = (uses.len(), defs.len());
         let registers = [uses, defs].concat();
         let ids: Vec<RecordId> = registers.iter().map(|register| register.id()).collect();

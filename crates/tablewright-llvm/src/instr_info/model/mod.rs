@@ -21,7 +21,8 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_target::assembler_features::AssemblerFeatures;
 use tablewright_target::instructions::operands::InstructionOperands;
 use tablewright_target::instructions::{InstructionId, Instructions};
-use tablewright_target::schedule::SchedModels;
+use tablewright_target::record_views::instruction::TargetRecord;
+use tablewright_target::schedule::{CompleteModels, SchedModels};
 use tablewright_target::target::target;
 use tablewright_target::tii_predicate::{TiiPredicate, tii_predicates};
 
@@ -88,6 +89,7 @@ impl<'s> InstrInfo<'s> {
         let facts = Facts { store, instructions, operands: job.analysis()? };
         let flags = job.analysis()?;
         let models: &SchedModels = job.analysis()?;
+        job.analysis::<CompleteModels>()?;
         let names = Names::new(facts, target)?;
         let descriptors = Descriptors::new(facts, flags, &models.classes, target)?;
         let classes = models.classes.iter().take(models.classes.instruction_class_count());
@@ -108,7 +110,7 @@ impl<'s> InstrInfo<'s> {
 }
 
 impl<'s> Names<'s> {
-    fn new(facts: Facts<'s>, target: Record<'s>) -> Result<Names<'s>, Failure> {
+    fn new(facts: Facts<'s>, target: TargetRecord<'s>) -> Result<Names<'s>, Failure> {
         let namespace = facts.instructions.namespace(facts.store)?.unwrap_or_default();
         if namespace.is_empty() {
             let message = "No instructions defined!";

@@ -2,10 +2,12 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
-use tablewright_records::{FieldError, Record, RecordId};
+use tablewright_records::{FieldError, Record, RecordId, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::instructions::operands::{Constraint, OperandClass, Operands};
 use tablewright_target::qualified_name::QualifiedName;
+use tablewright_target::record_views::instruction::RegisterOperandRecord;
+use tablewright_target::record_views::register::PointerLikeRegClassRecord;
 
 define_index! {
     /// What holds of an operand besides its constraint.
@@ -116,23 +118,21 @@ fn read<'s>(
     let store = instruction.store();
     let whole = store.record(class.record);
     let record = part_record(instruction, class, part)?;
-    let record = match record.inherits("RegisterOperand") {
-        true => record.record("RegClass")?,
-        false => record,
-    };
+    let record =
+        RegisterOperandRecord::of(record).map_or(Ok(record), RegisterOperandRecord::reg_class)?;
     let mut flags = Vec::new();
     let register_class = if record.inherits("RegisterClass") {
         RegisterClassOf::Class(QualifiedName::of(record)?)
-    } else if record.inherits("PointerLikeRegClass") {
+    } else if let Some(pointer) = PointerLikeRegClassRecord::of(record) {
         flags.push("LookupPtrRegClass");
         // The number is written as one without a sign.
-        RegisterClassOf::PointerKind(record.int("RegClassKind")? as u64)
+        RegisterClassOf::PointerKind(pointer.reg_class_kind()? as u64)
     } else {
         RegisterClassOf::None
     };
     // These hold of an operand as a whole, so all its parts have them.
     flags.extend(FLAGS.iter().filter(|(class, _)| whole.inherits(class)).map(|(_, flag)| *flag));
-    Ok(OperandInfo { register_class, flags, operand_type: class.operand_type(store) })
+    Ok(OperandInfo { register_class, flags, operand_type: class.operand_type() })
 }
 
 /// The record that says what a part of operands of a class is.

@@ -1,8 +1,9 @@
 //! The features of the assembler that instructions require: `Predicates`.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tablewright_records::{FieldError, Record, ValueId};
+use tablewright_records::{FieldError, Record, RecordView, ValueId};
 use tablewright_target::assembler_features::AssemblerFeatures;
+use tablewright_target::record_views::instruction::InstructionRecord;
 
 use super::Facts;
 use crate::support::feature_bits::{FeatureBit, feature_bits};
@@ -65,7 +66,7 @@ fn sets_of_instructions<'s>(
     // Many instructions have the same list of predicates.
     let mut known: FxHashMap<ValueId, usize> = FxHashMap::default();
     for (place, (_, record)) in facts.records().enumerate() {
-        let list = record.value("Predicates")?;
+        let list = InstructionRecord::new(record).predicates_value()?;
         if let Some(&same) = known.get(&list) {
             names.push(names[same].clone());
             continue;
@@ -86,7 +87,7 @@ fn required<'s>(
     instruction: Record<'s>,
     features: &AssemblerFeatures,
 ) -> Result<Vec<&'s str>, FieldError> {
-    let predicates = instruction.list_of_records("Predicates")?.into_iter();
+    let predicates = InstructionRecord::new(instruction).predicates()?.into_iter();
     let known = predicates.filter(|predicate| features.of_predicate(predicate.id()).is_some());
     Ok(known.map(|predicate| predicate.name()).collect())
 }

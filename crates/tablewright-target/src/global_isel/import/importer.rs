@@ -18,6 +18,7 @@ use super::equivalences::Equivalences;
 use super::fragment_predicate::FragmentPredicate;
 use super::instruction_facts::{InstructionFacts, KnownInstructions, TypedOperands};
 use super::leaf_class::LeafClass;
+use crate::condition::Condition;
 use crate::global_isel::low_level_type::LowLevelType;
 use crate::instructions::flags::InstructionFlag;
 use crate::instructions::operands::{InstructionOperands, Operands};
@@ -27,7 +28,7 @@ use crate::patterns::{
     FragmentId, InstructionFlags, NodeId, PatternToMatch, Patterns, PatternsToMatch, RecordClasses,
     SpecialRecords,
 };
-use crate::record_views::selection_dag::PredicateRecord;
+use crate::record_views::subtarget::PredicateRecord;
 use crate::registers::{RegisterClasses, Registers, SubRegisterClasses};
 use crate::value_types::ValueType;
 
@@ -278,7 +279,7 @@ impl<'s> Importer<'s> {
         }
         let mut features = Vec::new();
         for predicate in pattern.predicate_records(self.sources.store)? {
-            if PredicateRecord::new(predicate).cond_string()?.is_empty() {
+            if Condition::of_predicate(PredicateRecord::new(predicate))?.is_none() {
                 continue;
             }
             features.push(predicate.id());

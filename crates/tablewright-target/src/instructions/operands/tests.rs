@@ -48,13 +48,8 @@ fn check(text: &str, expected: Expect) {
     for operand in operands.list() {
         let class = operands.class(operand);
         let name = store.str(operand.name);
-        write!(
-            shown,
-            "\n${name}: {} {}",
-            class.print_method(&store),
-            class.operand_type(&store).in_message()
-        )
-        .expect("strings take any text");
+        write!(shown, "\n${name}: {} {}", class.print_method, class.operand_type().to_text())
+            .expect("strings take any text");
         for (part, number) in operands.parts(operand).iter().zip(operand.mi_operand as usize..) {
             let record = operands.mi_record(number).map_or("?", |r| store.record(r).name());
             let text = |symbol: Option<Symbol>| symbol.map_or("-", |symbol| store.str(symbol));

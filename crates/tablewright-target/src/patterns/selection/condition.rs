@@ -1,10 +1,11 @@
 //! The condition of a pattern: its predicates and that of its mode.
 
-use tablewright_records::{FieldError, Record, RecordStore, Value, natural_order};
+use tablewright_records::{FieldError, Record, RecordStore, RecordView, Value, natural_order};
 use tablewright_syntax::diagnostic::Code;
 
 use super::to_match::PatternToMatch;
 use crate::condition::Condition;
+use crate::record_views::subtarget::PredicateRecord;
 
 impl PatternToMatch {
     /// The condition under which the pattern can be used: a list of the conditions that all have to
@@ -15,7 +16,7 @@ impl PatternToMatch {
     pub fn condition(&self, store: &RecordStore) -> Result<Condition, FieldError> {
         let mut conditions = Vec::new();
         for predicate in self.predicate_records(store)? {
-            conditions.extend(Condition::of_predicate(predicate)?);
+            conditions.extend(Condition::of_predicate(PredicateRecord::new(predicate))?);
         }
         if !self.mode_condition.is_always() {
             conditions.push(self.mode_condition.clone());

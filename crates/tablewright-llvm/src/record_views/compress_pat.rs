@@ -1,0 +1,15 @@
+//! Compressed instructions: the class `CompressPat` (`Target.td`).
+
+use tablewright_records::{Dag, record_views};
+
+record_views! {
+    /// An instruction and the shorter one that it becomes.
+    pub(crate) struct CompressPatRecord<'s>("CompressPat") {
+        /// The instruction with its operands.
+        pub(crate) input: Dag<'s> = "Input",
+        /// The shorter instruction with its operands.
+        pub(crate) output: Dag<'s> = "Output",
+        /// Whether the shorter one never becomes the other.
+        pub(crate) is_compress_only: bool = "isCompressOnly",
+    }
+}

@@ -1,0 +1,114 @@
+//! Instructions, their operands and the target that has them (`Target.td`).
+
+use tablewright_records::{Bits, Dag, Record, ValueId, record_views};
+use tablewright_syntax::symbol::Symbol;
+
+use super::asm_syntax::{
+    AsmOperandClassRecord, AsmParserRecord, AsmParserVariantRecord, AsmWriterRecord,
+};
+use super::register::RegisterRecord;
+use super::subtarget::PredicateRecord;
+
+record_views! {
+    /// A target. A description has one.
+    pub struct TargetRecord<'s>("Target") {
+        /// What holds of all instructions.
+        pub instruction_set: InstrInfoRecord<'s> = "InstructionSet",
+        /// Whether registers can be renamed after allocation, as a number.
+        pub allow_register_renaming: i64 = "AllowRegisterRenaming" else 0,
+        /// The parsers of assembly.
+        pub assembly_parsers: Vec<AsmParserRecord<'s>> = "AssemblyParsers",
+        /// The variants of the language that parsers read.
+        pub assembly_parser_variants: Vec<AsmParserVariantRecord<'s>> = "AssemblyParserVariants",
+        /// The printers of assembly.
+        pub assembly_writers: Vec<AsmWriterRecord<'s>> = "AssemblyWriters",
+    }
+
+    /// What holds of all instructions of a target.
+    pub struct InstrInfoRecord<'s>("InstrInfo") {
+        /// Whether the bits of all encodings are written in the order of memory, the first byte first.
+        pub is_little_endian_encoding: bool = "isLittleEndianEncoding" else false,
+        /// Whether fields of encodings may stand for operands by position (LLVM 15 and 16).
+        pub use_deprecated_positionally_encoded_operands: Option<bool>
+            = "useDeprecatedPositionallyEncodedOperands" else None,
+        /// Whether named operands are left out where fields stand for operands by position.
+        pub no_named_positionally_encoded_operands: Option<bool>
+            = "noNamedPositionallyEncodedOperands" else None,
+    }
+
+    /// An instruction.
+    pub struct InstructionRecord<'s>("Instruction") {
+        /// The namespace of its enumerator: `TargetOpcode` for instructions that all targets have.
+        pub namespace: &'s str = "Namespace",
+        /// How many bytes it has.
+        pub size: i64 = "Size",
+        /// Whether it has no encoding, since it is replaced before code is written.
+        pub is_pseudo: bool = "isPseudo",
+        /// Whether assembler and disassembler ignore it.
+        pub is_code_gen_only: bool = "isCodeGenOnly",
+        /// The operands that it defines.
+        pub out_operand_list: Dag<'s> = "OutOperandList",
+        /// The operands that it uses.
+        pub in_operand_list: Dag<'s> = "InOperandList",
+        /// Which operands are the same register, and which are written early.
+        pub constraints: &'s str = "Constraints",
+        /// The names of operands that are not encoded.
+        pub disable_encoding: &'s str = "DisableEncoding",
+        /// How it is written in assembly.
+        pub asm_string: &'s str = "AsmString",
+        /// The name of the variant of assembly that it belongs to; LLVM 3.7 and before have none.
+        pub asm_variant_name: Option<&'s str> = "AsmVariantName",
+        /// The function that creates it from parsed operands; empty where the matcher does.
+        pub asm_match_converter: Symbol = "AsmMatchConverter",
+        /// Which operands are one in a short form of its assembly.
+        pub two_operand_alias_constraint: Option<&'s str> = "TwoOperandAliasConstraint",
+        /// Whether assembly is matched in the order of definition.
+        pub has_position_order: bool = "HasPositionOrder" else false,
+        /// The conditions under which it can be used. `InstAlias` has the field, too.
+        pub predicates: Vec<PredicateRecord<'s>> = "Predicates",
+        /// Registers that it uses beside its operands.
+        pub uses: Vec<RegisterRecord<'s>> = "Uses",
+        /// The value of `Uses`: many instructions share one.
+        pub uses_value: ValueId = "Uses",
+        /// Registers that it defines beside its operands.
+        pub defs: Vec<RegisterRecord<'s>> = "Defs",
+        /// The value of `Defs`: many instructions share one.
+        pub defs_value: ValueId = "Defs",
+        /// Bits that mean what the target decides.
+        pub ts_flags: Bits<'s> = "TSFlags",
+        /// A method that changes the encoding at last.
+        pub post_encoder_method: Option<&'s str> = "PostEncoderMethod",
+        /// The value of `Predicates`: many instructions share one.
+        pub predicates_value: ValueId = "Predicates",
+    }
+
+    /// An operand that is no register.
+    pub struct OperandRecord<'s>("Operand") {
+        /// The namespace of the enumerator of its type.
+        pub operand_namespace: &'s str = "OperandNamespace" else "MCOI",
+        /// The enumerator of its type.
+        pub operand_type: &'s str = "OperandType" else "OPERAND_UNKNOWN",
+        /// The method that prints it.
+        pub print_method: &'s str = "PrintMethod" else "printOperand",
+        /// The method that encodes it.
+        pub encoder_method: Option<Symbol> = "EncoderMethod",
+        /// What it is made of.
+        pub mi_operand_info: Dag<'s> = "MIOperandInfo",
+        /// How the assembler parses it.
+        pub parser_match_class: AsmOperandClassRecord<'s> = "ParserMatchClass",
+    }
+
+    /// An operand that is a register.
+    pub struct RegisterOperandRecord<'s>("RegisterOperand") {
+        /// The class of the register.
+        pub reg_class: Record<'s> = "RegClass",
+        /// The namespace of the enumerator of its type.
+        pub operand_namespace: &'s str = "OperandNamespace" else "MCOI",
+        /// The enumerator of its type.
+        pub operand_type: &'s str = "OperandType" else "OPERAND_REGISTER",
+        /// The method that prints it.
+        pub print_method: &'s str = "PrintMethod" else "printOperand",
+        /// The method that encodes it.
+        pub encoder_method: Option<Symbol> = "EncoderMethod",
+    }
+}

@@ -1,0 +1,43 @@
+//! Predicates on subtargets, and hardware modes (`Target.td`).
+
+use tablewright_records::{Dag, Record, record_views};
+use tablewright_syntax::symbol::Symbol;
+
+record_views! {
+    /// A condition under which instructions and patterns can be used.
+    pub struct PredicateRecord<'s>("Predicate") {
+        /// The condition for the code generator, in C++; empty if it always holds.
+        pub cond_string: Symbol = "CondString",
+        /// What messages of the assembler call it.
+        pub predicate_name: &'s str = "PredicateName" else "",
+        /// Whether it is a condition for the assembler, too.
+        pub assembler_matcher_predicate: bool = "AssemblerMatcherPredicate",
+        /// The condition for the assembler: a dag of features.
+        pub assembler_cond_dag: Dag<'s> = "AssemblerCondDag",
+        /// The condition for the assembler in LLVM 10 and before: a list of features.
+        pub assembler_cond_string: Option<&'s str> = "AssemblerCondString",
+    }
+
+    /// A mode of the hardware, by which types, sizes and encodings differ.
+    pub struct HwModeRecord<'s>("HwMode") {
+        /// The features that a processor in this mode has and has not: `+a,-b`.
+        pub features: &'s str = "Features",
+        /// What holds in the mode. Older releases tell modes apart by their features alone.
+        pub predicates: Vec<PredicateRecord<'s>> = "Predicates" else Vec::new(),
+    }
+
+    /// A choice by mode.
+    pub struct HwModeSelectRecord<'s>("HwModeSelect") {
+        /// The modes.
+        pub modes: Vec<HwModeRecord<'s>> = "Modes",
+        /// What is chosen in each of the modes.
+        pub objects: Vec<Record<'s>> = "Objects",
+    }
+}
+
+impl PredicateRecord<'_> {
+    /// Whether the release has dags of features.
+    pub fn has_assembler_cond_dag(self) -> bool {
+        self.has_field("AssemblerCondDag")
+    }
+}
