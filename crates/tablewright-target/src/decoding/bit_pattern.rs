@@ -225,7 +225,7 @@ pub(super) mod tests {
     use super::*;
 
     /// A pattern as it is written, the highest bit first: `01__`.
-    pub(in crate::decoding) fn pattern(text: &str) -> BitPattern {
+    pub(crate) fn pattern(text: &str) -> BitPattern {
         let mut pattern = BitPattern::unknown(text.len() as u32);
         for (bit, c) in (0..).zip(text.chars().rev()) {
             if c != '_' {

@@ -17,25 +17,25 @@ use super::identifier;
 use crate::support::qualified_name::Qualified;
 
 /// The ways in which operands and instructions are made.
-pub(in super::super) struct Conversions {
+pub(crate) struct Conversions {
     /// The ties that some row has, by what they tie.
-    pub(in super::super) ties: BTreeMap<TieKey, String>,
+    pub(crate) ties: BTreeMap<TieKey, String>,
     /// The enumerators of the ways to make an operand.
-    pub(in super::super) kinds: Vec<String>,
+    pub(crate) kinds: Vec<String>,
     /// What is done in each of those ways, but for the first ones.
-    pub(in super::super) handlers: Vec<Handler>,
+    pub(crate) handlers: Vec<Handler>,
     /// The signatures, with the entries of each.
-    pub(in super::super) signatures: Vec<(String, Vec<Entry>)>,
+    pub(crate) signatures: Vec<(String, Vec<Entry>)>,
     /// By row, the place of its signature.
-    pub(in super::super) of_rows: Vec<u32>,
+    pub(crate) of_rows: Vec<u32>,
     /// How many numbers a row of the table has.
-    pub(in super::super) width: usize,
+    pub(crate) width: usize,
 }
 
 impl Conversions {
     /// The type of the numbers in the table: bytes, unless there are more ways or ties than a byte has
     /// values. There the reference crashes.
-    pub(in super::super) fn number_type(&self) -> &'static str {
+    pub(crate) fn number_type(&self) -> &'static str {
         match self.kinds.len().max(self.ties.len()) {
             0..=256 => "uint8_t",
             257..=0x10000 => "uint16_t",
@@ -49,7 +49,7 @@ type TieKey = [u8; 3];
 
 /// An entry of the conversion table.
 #[derive(Clone, Copy)]
-pub(in super::super) enum Entry {
+pub(crate) enum Entry {
     /// A way to make an operand, and the operand of the row.
     Operand { kind: u32, operand: u8 },
     /// A tie.
@@ -59,7 +59,7 @@ pub(in super::super) enum Entry {
 }
 
 /// The code of a way to make operands.
-pub(in super::super) enum Handler {
+pub(crate) enum Handler {
     /// The target's method makes the whole instruction.
     Whole { name: String, method: String },
     /// A method of the operand adds it.
@@ -71,13 +71,13 @@ pub(in super::super) enum Handler {
 }
 
 /// A way to make an operand by its own method.
-pub(in super::super) struct Rendered {
-    pub(in super::super) name: String,
-    pub(in super::super) method: String,
+pub(crate) struct Rendered {
+    pub(crate) name: String,
+    pub(crate) method: String,
     /// The method that makes the operand if it is left out.
-    pub(in super::super) default_method: Option<String>,
-    pub(in super::super) mi_operand_count: u32,
-    pub(in super::super) is_register: bool,
+    pub(crate) default_method: Option<String>,
+    pub(crate) mi_operand_count: u32,
+    pub(crate) is_register: bool,
 }
 
 const REGISTER_METHOD: &str = "addRegOperands";

@@ -6,10 +6,10 @@ use tablewright_records::RecordStore;
 use tablewright_target::assembly::{FeatureListId, Matchables};
 
 /// The sets of features that rows require.
-pub(in super::super) struct FeatureSets {
+pub(crate) struct FeatureSets {
     /// Those that are not empty, ordered by size, then by the names of the features: the enumerator
     /// and the names.
-    pub(in super::super) sets: Vec<(String, Vec<String>)>,
+    pub(crate) sets: Vec<(String, Vec<String>)>,
     /// By list of features, the enumerator of the set.
     names: IndexVec<FeatureListId, String>,
 }
@@ -32,7 +32,7 @@ impl FeatureSets {
     }
 
     /// The enumerator of the set that a list of features is.
-    pub(in super::super) fn name(&self, list: FeatureListId) -> &str {
+    pub(crate) fn name(&self, list: FeatureListId) -> &str {
         &self.names[list]
     }
 }

@@ -4,15 +4,15 @@ use tablewright_records::{RecordId, RecordStore};
 use tablewright_target::assembly::{MnemonicAlias, MnemonicAliases};
 
 /// The aliases of mnemonics, each with the code that replaces it.
-pub(in super::super) struct MnemonicCases {
+pub(crate) struct MnemonicCases {
     /// Those of each variant, by its number.
-    pub(in super::super) of_variants: Vec<(i32, Vec<Case>)>,
+    pub(crate) of_variants: Vec<(i32, Vec<Case>)>,
     /// Those of all variants.
-    pub(in super::super) of_all: Vec<Case>,
+    pub(crate) of_all: Vec<Case>,
 }
 
 /// A mnemonic, and the code that replaces it.
-pub(in super::super) type Case = (String, String);
+pub(crate) type Case = (String, String);
 
 impl MnemonicCases {
     pub(super) fn new(store: &RecordStore, aliases: MnemonicAliases) -> MnemonicCases {

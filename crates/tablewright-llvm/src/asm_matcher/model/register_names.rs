@@ -7,13 +7,13 @@ use tablewright_target::registers::{RegisterId, Registers};
 use tablewright_text::StringMatcher;
 
 /// The functions that find a register.
-pub(in super::super) struct RegisterMatchers<'s> {
+pub(crate) struct RegisterMatchers<'s> {
     /// The namespace of the registers.
-    pub(in super::super) namespace: &'s str,
+    pub(crate) namespace: &'s str,
     /// By name; `None` if the target has its own function.
-    pub(in super::super) by_name: Option<StringMatcher<'s>>,
+    pub(crate) by_name: Option<StringMatcher<'s>>,
     /// By one of its other names; `None` unless the target asks for it.
-    pub(in super::super) by_alt_name: Option<StringMatcher<'s>>,
+    pub(crate) by_alt_name: Option<StringMatcher<'s>>,
 }
 
 impl<'s> RegisterMatchers<'s> {

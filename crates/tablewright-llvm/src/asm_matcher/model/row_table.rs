@@ -10,23 +10,23 @@ use super::{Conversions, FeatureSets};
 use crate::support::unsigned_width::UnsignedWidth;
 
 /// What the tables of rows have beside the rows themselves.
-pub(in super::super) struct RowTable {
+pub(crate) struct RowTable {
     /// The mnemonics, the length of each before it.
-    pub(in super::super) mnemonics: StringTable,
+    pub(crate) mnemonics: StringTable,
     /// By row, the offset of its mnemonic.
-    pub(in super::super) mnemonic_offsets: Vec<u32>,
+    pub(crate) mnemonic_offsets: Vec<u32>,
     /// The numbers of the variants, in order.
-    pub(in super::super) variants: Vec<i32>,
+    pub(crate) variants: Vec<i32>,
     /// How many operands rows have at most.
-    pub(in super::super) operand_count: usize,
+    pub(crate) operand_count: usize,
     /// Whether some instruction is deprecated.
-    pub(in super::super) has_deprecation: bool,
-    pub(in super::super) mnemonic_width: UnsignedWidth,
-    pub(in super::super) signature_width: UnsignedWidth,
-    pub(in super::super) features_width: UnsignedWidth,
-    pub(in super::super) class_width: UnsignedWidth,
+    pub(crate) has_deprecation: bool,
+    pub(crate) mnemonic_width: UnsignedWidth,
+    pub(crate) signature_width: UnsignedWidth,
+    pub(crate) features_width: UnsignedWidth,
+    pub(crate) class_width: UnsignedWidth,
     /// The width of a set of places of operands.
-    pub(in super::super) places_width: UnsignedWidth,
+    pub(crate) places_width: UnsignedWidth,
     /// By instruction, its name.
     instruction_names: Vec<String>,
 }
@@ -71,7 +71,7 @@ impl RowTable {
     }
 
     /// The name of an instruction.
-    pub(in super::super) fn instruction_name(&self, instruction: InstructionId) -> &str {
+    pub(crate) fn instruction_name(&self, instruction: InstructionId) -> &str {
         &self.instruction_names[instruction.index()]
     }
 }

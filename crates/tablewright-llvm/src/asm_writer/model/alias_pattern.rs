@@ -20,16 +20,16 @@ use super::PrinterClass;
 const PRINT_OPERAND: &str = "printOperand";
 
 #[derive(PartialEq, Eq)]
-pub(in super::super) struct PrintMethod<'s> {
-    pub(in super::super) name: &'s str,
+pub(crate) struct PrintMethod<'s> {
+    pub(crate) name: &'s str,
     /// Whether it is given the address of the instruction.
-    pub(in super::super) takes_address: bool,
+    pub(crate) takes_address: bool,
 }
 
 /// What has to hold of an operand, or of a feature. Classes, registers and features are known by
 /// the names of their records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in super::super) enum AliasCondition<'s> {
+pub(crate) enum AliasCondition<'s> {
     /// Any operand matches.
     Ignore,
     /// A register of this class.

@@ -18,45 +18,45 @@ use super::alias_pattern::{AliasCondition, Candidate, PatternReader, PrintMethod
 use crate::support::qualified_name::Qualified;
 
 /// The aliases that are printed.
-pub(in super::super) struct Aliases<'s> {
+pub(crate) struct Aliases<'s> {
     /// In the order of instructions.
-    pub(in super::super) instructions: Vec<AliasesOf<'s>>,
+    pub(crate) instructions: Vec<AliasesOf<'s>>,
     /// The texts of aliases, each once.
-    pub(in super::super) strings: Vec<AliasString>,
+    pub(crate) strings: Vec<AliasString>,
     /// The methods that print operands of aliases.
-    pub(in super::super) methods: Vec<PrintMethod<'s>>,
+    pub(crate) methods: Vec<PrintMethod<'s>>,
     /// Conditions on operands in C++, numbered from one.
-    pub(in super::super) predicates: Vec<&'s str>,
+    pub(crate) predicates: Vec<&'s str>,
 }
 
 /// The aliases of an instruction, in the order in which they are tried.
-pub(in super::super) struct AliasesOf<'s> {
+pub(crate) struct AliasesOf<'s> {
     /// Its name with its namespace.
-    pub(in super::super) instruction: String,
+    pub(crate) instruction: String,
     /// The number of the first pattern among those of all instructions.
-    pub(in super::super) first_pattern: usize,
-    pub(in super::super) patterns: Vec<AliasPattern<'s>>,
+    pub(crate) first_pattern: usize,
+    pub(crate) patterns: Vec<AliasPattern<'s>>,
 }
 
 /// An alias, and when it is printed.
-pub(in super::super) struct AliasPattern<'s> {
+pub(crate) struct AliasPattern<'s> {
     /// The result of the alias as it is written.
-    pub(in super::super) result: String,
+    pub(crate) result: String,
     /// The offset of its text among those of all aliases.
-    pub(in super::super) string_offset: usize,
+    pub(crate) string_offset: usize,
     /// How many operands the instruction has.
-    pub(in super::super) mi_operand_count: usize,
+    pub(crate) mi_operand_count: usize,
     /// The number of the first condition among those of all patterns.
-    pub(in super::super) first_condition: usize,
+    pub(crate) first_condition: usize,
     /// What has to hold of the operands one after the other, and then of features.
-    pub(in super::super) conditions: Vec<AliasCondition<'s>>,
+    pub(crate) conditions: Vec<AliasCondition<'s>>,
 }
 
 /// The text of an alias.
-pub(in super::super) struct AliasString {
-    pub(in super::super) offset: usize,
+pub(crate) struct AliasString {
+    pub(crate) offset: usize,
     /// Where operands stand, there are escapes for bytes that say which, and how to print them.
-    pub(in super::super) text: String,
+    pub(crate) text: String,
 }
 
 impl<'s> Aliases<'s> {

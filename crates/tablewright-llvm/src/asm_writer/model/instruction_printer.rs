@@ -23,45 +23,45 @@ const COMMENT_LENGTH: usize = 70;
 const TABLE_BYTES: u32 = 4;
 
 /// How instructions are printed.
-pub(in super::super) struct InstructionPrinter<'s> {
+pub(crate) struct InstructionPrinter<'s> {
     /// By instruction, its name.
-    pub(in super::super) names: Vec<&'s str>,
-    pub(in super::super) steps: IndexVec<StepId, Step<'s>>,
-    pub(in super::super) strings: SequenceToOffsetTable<u8>,
+    pub(crate) names: Vec<&'s str>,
+    pub(crate) steps: IndexVec<StepId, Step<'s>>,
+    pub(crate) strings: SequenceToOffsetTable<u8>,
     /// The bits of an instruction's number that say where its string begins, plus one.
-    pub(in super::super) string_mask: u64,
+    pub(crate) string_mask: u64,
     /// The width of the type that holds an instruction's number: 32 or 64.
-    pub(in super::super) number_width: u32,
-    pub(in super::super) tables: Vec<NumberTable>,
-    pub(in super::super) fragments: Vec<Fragment>,
+    pub(crate) number_width: u32,
+    pub(crate) tables: Vec<NumberTable>,
+    pub(crate) fragments: Vec<Fragment>,
     /// What did not fit into the numbers.
-    pub(in super::super) remaining: Vec<Group<QualifiedName<'s>>>,
+    pub(crate) remaining: Vec<Group<QualifiedName<'s>>>,
 }
 
 /// Some bits of the numbers of all instructions.
-pub(in super::super) struct NumberTable {
+pub(crate) struct NumberTable {
     /// Which bit is the lowest.
-    pub(in super::super) shift: u32,
+    pub(crate) shift: u32,
     /// How many bits there are: 8, 16 or 32.
-    pub(in super::super) width: u32,
+    pub(crate) width: u32,
     /// By instruction.
-    pub(in super::super) values: Vec<u32>,
+    pub(crate) values: Vec<u32>,
 }
 
 /// A choice among commands, in some bits of an instruction's number.
-pub(in super::super) struct Fragment {
-    pub(in super::super) shift: u32,
-    pub(in super::super) bits: u32,
+pub(crate) struct Fragment {
+    pub(crate) shift: u32,
+    pub(crate) bits: u32,
     /// The mask of the choice after the number is shifted.
-    pub(in super::super) mask: u64,
-    pub(in super::super) commands: Vec<Command>,
+    pub(crate) mask: u64,
+    pub(crate) commands: Vec<Command>,
 }
 
 /// Steps that several instructions have next.
-pub(in super::super) struct Command {
+pub(crate) struct Command {
     /// The names of these instructions, as far as a comment shows them.
-    pub(in super::super) instructions: String,
-    pub(in super::super) steps: Vec<StepId>,
+    pub(crate) instructions: String,
+    pub(crate) steps: Vec<StepId>,
 }
 
 impl<'s> InstructionPrinter<'s> {

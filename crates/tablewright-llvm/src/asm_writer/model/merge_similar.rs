@@ -6,13 +6,13 @@ use rustc_hash::FxHashMap;
 use super::print_plan::{PrintPlan, PrintPlans, StepId};
 
 /// Instructions that are printed by the same steps, except for one step at most.
-pub(in super::super) struct Group<I> {
+pub(crate) struct Group<I> {
     /// The instructions, in order.
-    pub(in super::super) instructions: Vec<I>,
-    pub(in super::super) steps: Vec<GroupStep<I>>,
+    pub(crate) instructions: Vec<I>,
+    pub(crate) steps: Vec<GroupStep<I>>,
 }
 
-pub(in super::super) enum GroupStep<I> {
+pub(crate) enum GroupStep<I> {
     /// A step that all instructions of the group have.
     Same(StepId),
     /// A step that depends on the instruction: choices in the order in which instructions first

@@ -17,7 +17,7 @@ const ESCAPED: [char; 5] = ['$', '{', '|', '}', '\\'];
 /// A step of printing an instruction.
 #[doc(alias = "AsmWriterOperand")]
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(in super::super) enum Step<'m> {
+pub(crate) enum Step<'m> {
     /// Text, as it stands between the quotes of a C++ literal.
     Text(String),
     /// Calls the printer's method for an operand.
@@ -37,7 +37,7 @@ pub(in super::super) enum Step<'m> {
 
 define_index! {
     /// A step; equal steps have equal ids.
-    pub(in super::super) struct StepId;
+    pub(crate) struct StepId;
     /// The plan of an instruction that is printed.
     pub(super) struct PlanId;
 }

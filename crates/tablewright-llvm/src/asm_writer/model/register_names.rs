@@ -14,23 +14,23 @@ use crate::support::unsigned_width::UnsignedWidth;
 const NO_ALT_NAME: &str = "NoRegAltName";
 
 /// The names of all registers.
-pub(in super::super) struct RegisterNames<'s> {
-    pub(in super::super) register_count: usize,
-    pub(in super::super) namespace: &'s str,
-    pub(in super::super) sets: Vec<NameSet<'s>>,
+pub(crate) struct RegisterNames<'s> {
+    pub(crate) register_count: usize,
+    pub(crate) namespace: &'s str,
+    pub(crate) sets: Vec<NameSet<'s>>,
 }
 
 /// A name for each register.
-pub(in super::super) struct NameSet<'s> {
+pub(crate) struct NameSet<'s> {
     /// What the set is called; nothing if there is only one.
-    pub(in super::super) name: &'s str,
+    pub(crate) name: &'s str,
     /// The set to look into where this one has no name for a register.
-    pub(in super::super) fallback: Option<&'s str>,
-    pub(in super::super) strings: SequenceToOffsetTable<u8>,
+    pub(crate) fallback: Option<&'s str>,
+    pub(crate) strings: SequenceToOffsetTable<u8>,
     /// The width of an offset into the strings.
-    pub(in super::super) offset_width: UnsignedWidth,
+    pub(crate) offset_width: UnsignedWidth,
     /// By register, where its name is.
-    pub(in super::super) offsets: Vec<usize>,
+    pub(crate) offsets: Vec<usize>,
 }
 
 impl<'s> RegisterNames<'s> {

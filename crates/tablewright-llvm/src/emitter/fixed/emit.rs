@@ -6,7 +6,7 @@ use super::FixedEmitter;
 use super::encodings::{FixedEncodings, Table};
 use crate::emitter::switch::{default_case, head_of_wide};
 
-pub(in super::super) fn emit(model: &FixedEmitter<'_>, w: &mut CppWriter) {
+pub(crate) fn emit(model: &FixedEmitter<'_>, w: &mut CppWriter) {
     let encodings = &model.encodings;
     w.file_header("Machine Code Emitter", None);
     head(encodings, w);

@@ -8,7 +8,7 @@ use crate::emitter::switch::{default_case, head_of_wide};
 
 const NONE: &str = "    {/*NumBits*/0, /*Index*/0}";
 
-pub(in super::super) fn emit(model: &VariableEmitter<'_>, w: &mut CppWriter) {
+pub(crate) fn emit(model: &VariableEmitter<'_>, w: &mut CppWriter) {
     w.file_header("Machine Code Emitter", None);
     head_of_wide(model.target, w);
     for table in &model.tables {

@@ -41,7 +41,7 @@ impl OperandKind {
 /// The kinds of all operands.
 #[doc(alias = "OperandsSignature")]
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) struct Signature(pub(in super::super) Vec<OperandKind>);
+pub(crate) struct Signature(pub(crate) Vec<OperandKind>);
 
 impl Signature {
     /// Whether there is a condition on an operand.

@@ -7,11 +7,11 @@ use tablewright_records::{FieldError, Record};
 use super::Facts;
 
 /// Which instructions are deprecated, in the order of their numbers.
-pub(in super::super) struct Deprecation<'s> {
+pub(crate) struct Deprecation<'s> {
     /// By a feature, with which they are deprecated. Empty where none is.
-    pub(in super::super) features: Vec<Option<Cow<'s, str>>>,
+    pub(crate) features: Vec<Option<Cow<'s, str>>>,
     /// By a function, the name of which contains this. Empty where none is.
-    pub(in super::super) functions: Vec<Option<&'s str>>,
+    pub(crate) functions: Vec<Option<&'s str>>,
 }
 
 impl<'s> Deprecation<'s> {

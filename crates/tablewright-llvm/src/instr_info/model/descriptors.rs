@@ -12,34 +12,34 @@ use tablewright_target::schedule::sched_class::SchedClasses;
 use super::{Facts, ImplicitOperands, OperandInfos};
 
 /// The descriptors of all instructions and their tables.
-pub(in super::super) struct Descriptors<'s> {
+pub(crate) struct Descriptors<'s> {
     /// In the order of the instructions' numbers.
-    pub(in super::super) rows: Vec<Descriptor>,
-    pub(in super::super) operand_infos: OperandInfos<'s>,
-    pub(in super::super) implicit_operands: ImplicitOperands<'s>,
+    pub(crate) rows: Vec<Descriptor>,
+    pub(crate) operand_infos: OperandInfos<'s>,
+    pub(crate) implicit_operands: ImplicitOperands<'s>,
 }
 
 /// What `MCInstrDesc` says of an instruction.
 #[derive(Debug)]
-pub(in super::super) struct Descriptor {
+pub(crate) struct Descriptor {
     /// How many machine operands it has.
-    pub(in super::super) operand_count: u32,
+    pub(crate) operand_count: u32,
     /// How many of them are outputs.
-    pub(in super::super) def_count: u32,
+    pub(crate) def_count: u32,
     /// The size of its encoding in bytes.
-    pub(in super::super) size: i64,
+    pub(crate) size: i64,
     /// The number of its scheduling class.
-    pub(in super::super) sched_class: usize,
+    pub(crate) sched_class: usize,
     /// How many registers it reads and writes beside its operands.
-    pub(in super::super) implicit_use_count: usize,
-    pub(in super::super) implicit_def_count: usize,
+    pub(crate) implicit_use_count: usize,
+    pub(crate) implicit_def_count: usize,
     /// Where these are among the implicit operands.
-    pub(in super::super) implicit_operands: usize,
+    pub(crate) implicit_operands: usize,
     /// Where the info of its operands is.
-    pub(in super::super) operand_infos: usize,
-    pub(in super::super) flags: DescFlags,
+    pub(crate) operand_infos: usize,
+    pub(crate) flags: DescFlags,
     /// What only the target knows the meaning of.
-    pub(in super::super) target_flags: u64,
+    pub(crate) target_flags: u64,
 }
 
 /// Where a flag of `MCID` comes from.
@@ -101,11 +101,11 @@ const FLAGS: [(&str, Source); 41] = [
 
 /// A set of flags of `MCID`.
 #[derive(Clone, Copy, Debug)]
-pub(in super::super) struct DescFlags(u64);
+pub(crate) struct DescFlags(u64);
 
 impl DescFlags {
     /// The names of the flags that are set, in the order in which they are written.
-    pub(in super::super) fn names(self) -> impl Iterator<Item = &'static str> {
+    pub(crate) fn names(self) -> impl Iterator<Item = &'static str> {
         let set = FLAGS.iter().enumerate().filter(move |(place, _)| self.0 >> place & 1 != 0);
         set.map(|(_, (name, _))| *name)
     }

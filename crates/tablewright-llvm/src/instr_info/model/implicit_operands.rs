@@ -8,12 +8,12 @@ use tablewright_target::qualified_name::QualifiedName;
 
 /// The registers that instructions use and define implicitly, in one array.
 #[derive(Default)]
-pub(in super::super) struct ImplicitOperands<'s> {
+pub(crate) struct ImplicitOperands<'s> {
     /// The lists, each with its place in the array. A list has the registers that are used before
     /// those that are defined, with their namespaces.
-    pub(in super::super) lists: Vec<(usize, Vec<QualifiedName<'s>>)>,
+    pub(crate) lists: Vec<(usize, Vec<QualifiedName<'s>>)>,
     /// How many registers the array holds.
-    pub(in super::super) len: usize,
+    pub(crate) len: usize,
     by_registers: FxHashMap<Vec<RecordId>, usize>,
     /// By the values of `Uses` and `Defs`: most instructions share them with others.
     by_values: FxHashMap<(ValueId, ValueId), ListOf>,

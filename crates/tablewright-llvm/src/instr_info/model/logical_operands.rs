@@ -10,19 +10,19 @@ use super::operand_types::operand_type;
 use super::{Facts, bit};
 
 /// The operands of instructions as they are written.
-pub(in super::super) struct LogicalOperands<'s> {
+pub(crate) struct LogicalOperands<'s> {
     /// How many machine operands each is made of.
-    pub(in super::super) sizes: LogicalTable<'s, u32>,
+    pub(crate) sizes: LogicalTable<'s, u32>,
     /// The type of each; `None` for an operand of no type.
-    pub(in super::super) types: LogicalTable<'s, Option<&'s str>>,
+    pub(crate) types: LogicalTable<'s, Option<&'s str>>,
 }
 
 /// What is known of instructions' operands, with all instructions of which the same is known.
-pub(in super::super) struct LogicalTable<'s, T> {
+pub(crate) struct LogicalTable<'s, T> {
     /// As first met.
-    pub(in super::super) rows: Vec<(Vec<T>, Vec<&'s str>)>,
+    pub(crate) rows: Vec<(Vec<T>, Vec<&'s str>)>,
     /// The greatest number of operands.
-    pub(in super::super) width: usize,
+    pub(crate) width: usize,
     by_row: FxHashMap<Vec<T>, usize>,
 }
 

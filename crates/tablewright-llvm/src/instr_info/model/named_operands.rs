@@ -9,19 +9,19 @@ use tablewright_syntax::symbol::Symbol;
 use super::{Facts, bit};
 
 /// Where the instructions have their operands.
-pub(in super::super) struct NamedOperands<'s> {
+pub(crate) struct NamedOperands<'s> {
     /// The names of operands in byte order, each with its number.
-    pub(in super::super) names: Vec<(&'s str, u32)>,
+    pub(crate) names: Vec<(&'s str, u32)>,
     /// Instructions that have the same operands at the same places, in the order of these.
-    pub(in super::super) groups: Vec<NamedOperandGroup<'s>>,
+    pub(crate) groups: Vec<NamedOperandGroup<'s>>,
 }
 
 /// Instructions that have the same operands at the same places.
-pub(in super::super) struct NamedOperandGroup<'s> {
+pub(crate) struct NamedOperandGroup<'s> {
     /// By the number of a name, the number of the machine operand; `None` for an operand that the
     /// instructions lack.
-    pub(in super::super) places: Vec<Option<u32>>,
-    pub(in super::super) instructions: Vec<&'s str>,
+    pub(crate) places: Vec<Option<u32>>,
+    pub(crate) instructions: Vec<&'s str>,
 }
 
 impl<'s> NamedOperands<'s> {

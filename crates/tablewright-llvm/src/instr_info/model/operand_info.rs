@@ -11,17 +11,17 @@ use tablewright_target::record_views::register::PointerLikeRegClassRecord;
 
 define_index! {
     /// What holds of an operand besides its constraint.
-    pub(in super::super) struct OperandInfoId;
+    pub(crate) struct OperandInfoId;
 }
 
 /// The info of all instructions' operands, in one array.
 #[derive(Default)]
-pub(in super::super) struct OperandInfos<'s> {
-    pub(in super::super) infos: IndexVec<OperandInfoId, OperandInfo<'s>>,
+pub(crate) struct OperandInfos<'s> {
+    pub(crate) infos: IndexVec<OperandInfoId, OperandInfo<'s>>,
     /// The operands of instructions, each list once, with its place in the array.
-    pub(in super::super) lists: Vec<(usize, List)>,
+    pub(crate) lists: Vec<(usize, List)>,
     /// How many operands the array holds.
-    pub(in super::super) len: usize,
+    pub(crate) len: usize,
     by_info: FxHashMap<OperandInfo<'s>, OperandInfoId>,
     by_list: FxHashMap<List, usize>,
     /// By the record of an operand and the number of a part of it.
@@ -29,21 +29,21 @@ pub(in super::super) struct OperandInfos<'s> {
 }
 
 /// The machine operands of an instruction.
-pub(in super::super) type List = Vec<(OperandInfoId, Constraint)>;
+pub(crate) type List = Vec<(OperandInfoId, Constraint)>;
 
 /// What holds of an operand besides its constraint.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(in super::super) struct OperandInfo<'s> {
-    pub(in super::super) register_class: RegisterClassOf<'s>,
+pub(crate) struct OperandInfo<'s> {
+    pub(crate) register_class: RegisterClassOf<'s>,
     /// Flags of `MCOI`.
-    pub(in super::super) flags: Vec<&'static str>,
+    pub(crate) flags: Vec<&'static str>,
     /// The enumerator of its type.
-    pub(in super::super) operand_type: QualifiedName<'s>,
+    pub(crate) operand_type: QualifiedName<'s>,
 }
 
 /// The register class of an operand.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(in super::super) enum RegisterClassOf<'s> {
+pub(crate) enum RegisterClassOf<'s> {
     /// It is no register.
     None,
     /// That one.

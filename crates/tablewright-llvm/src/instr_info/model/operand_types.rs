@@ -14,18 +14,18 @@ use super::operand_info::part_record;
 const CLASSES: [&str; 3] = ["Operand", "RegisterOperand", "RegisterClass"];
 
 /// The types of operands, and those that instructions have.
-pub(in super::super) struct OperandTypes<'s> {
+pub(crate) struct OperandTypes<'s> {
     /// The types, each with its number. An anonymous record has a number but no enumerator.
-    pub(in super::super) enumerators: Vec<(&'s str, usize)>,
+    pub(crate) enumerators: Vec<(&'s str, usize)>,
     /// How many numbers there are.
-    pub(in super::super) count: usize,
+    pub(crate) count: usize,
     /// The types of all operands of all instructions, those of one after those of the one before;
     /// `None` for an operand of no type.
-    pub(in super::super) operands: Vec<Option<&'s str>>,
+    pub(crate) operands: Vec<Option<&'s str>>,
     /// By instruction, where its operands begin; and the end of them all.
-    pub(in super::super) offsets: Vec<usize>,
+    pub(crate) offsets: Vec<usize>,
     /// Types of operands in memory by their size in bits, of the class that X86 has for them.
-    pub(in super::super) by_memory_size: BTreeMap<i32, Vec<&'s str>>,
+    pub(crate) by_memory_size: BTreeMap<i32, Vec<&'s str>>,
 }
 
 impl<'s> OperandTypes<'s> {

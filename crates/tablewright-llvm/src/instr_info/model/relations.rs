@@ -17,29 +17,29 @@ use super::Facts;
 use super::unquoted_texts::{TextId, UnquotedTexts};
 
 /// All relations of a target.
-pub(in super::super) struct Relations<'s> {
+pub(crate) struct Relations<'s> {
     /// The fields that tell columns apart, in byte order, with their values.
-    pub(in super::super) enums: Vec<ColumnEnum>,
+    pub(crate) enums: Vec<ColumnEnum>,
     /// In natural order of their names.
-    pub(in super::super) relations: Vec<Relation<'s>>,
+    pub(crate) relations: Vec<Relation<'s>>,
 }
 
 /// A field that tells columns apart, as an enum.
-pub(in super::super) struct ColumnEnum {
-    pub(in super::super) field: String,
-    pub(in super::super) values: Vec<String>,
+pub(crate) struct ColumnEnum {
+    pub(crate) field: String,
+    pub(crate) values: Vec<String>,
 }
 
 /// A relation between instructions.
-pub(in super::super) struct Relation<'s> {
-    pub(in super::super) name: &'s str,
+pub(crate) struct Relation<'s> {
+    pub(crate) name: &'s str,
     /// The fields that tell columns apart.
-    pub(in super::super) fields: Vec<String>,
+    pub(crate) fields: Vec<String>,
     /// The values of these fields in each column.
-    pub(in super::super) columns: Vec<Vec<String>>,
+    pub(crate) columns: Vec<Vec<String>>,
     /// The key instructions in the order of their numbers, each with the instruction in each column,
     /// if there is one. Those that are related to nothing are left out.
-    pub(in super::super) rows: Vec<(&'s str, Vec<Option<&'s str>>)>,
+    pub(crate) rows: Vec<(&'s str, Vec<Option<&'s str>>)>,
 }
 
 impl<'s> Relations<'s> {

@@ -9,24 +9,24 @@ use super::Facts;
 use crate::support::feature_bits::{FeatureBit, feature_bits};
 
 /// The features, and what instructions require.
-pub(in super::super) struct RequiredFeatures<'s> {
+pub(crate) struct RequiredFeatures<'s> {
     /// In the order of definition.
-    pub(in super::super) features: Vec<FeatureBit<'s>>,
+    pub(crate) features: Vec<FeatureBit<'s>>,
     /// The names of features by their numbers.
-    pub(in super::super) names: Vec<&'s str>,
+    pub(crate) names: Vec<&'s str>,
     /// The sets of features that instructions require, ordered by size, then by name. The empty
     /// one is not among them.
-    pub(in super::super) sets: Vec<FeatureSet<'s>>,
+    pub(crate) sets: Vec<FeatureSet<'s>>,
     /// How many sets there are; the empty one counts if an instruction requires nothing.
-    pub(in super::super) set_count: usize,
+    pub(crate) set_count: usize,
     /// By instruction, the name of its set.
-    pub(in super::super) by_instruction: Vec<String>,
+    pub(crate) by_instruction: Vec<String>,
 }
 
 /// Features that an instruction requires.
-pub(in super::super) struct FeatureSet<'s> {
-    pub(in super::super) name: String,
-    pub(in super::super) features: Vec<&'s str>,
+pub(crate) struct FeatureSet<'s> {
+    pub(crate) name: String,
+    pub(crate) features: Vec<&'s str>,
 }
 
 impl<'s> RequiredFeatures<'s> {

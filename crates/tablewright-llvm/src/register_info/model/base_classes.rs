@@ -7,8 +7,8 @@ use tablewright_target::registers::{RegisterClassId, RegisterId};
 use super::Facts;
 
 /// By register, its base class.
-pub(in super::super) struct BaseClasses {
-    pub(in super::super) of_register: IndexVec<RegisterId, Option<RegisterClassId>>,
+pub(crate) struct BaseClasses {
+    pub(crate) of_register: IndexVec<RegisterId, Option<RegisterClassId>>,
 }
 
 impl BaseClasses {

@@ -7,28 +7,28 @@ use super::Facts;
 use crate::support::unsigned_width::UnsignedWidth;
 
 /// The tables of composites, and of how lanes of parts turn into lanes of wholes.
-pub(in super::super) struct Composition<'s> {
+pub(crate) struct Composition<'s> {
     /// By first index, the number of its row of composites.
-    pub(in super::super) row_of: IndexVec<SubRegIndexId, usize>,
+    pub(crate) row_of: IndexVec<SubRegIndexId, usize>,
     /// Rows of composites, by the second index. A row serves all indices that do not contradict
     /// each other.
-    pub(in super::super) rows: Vec<IndexVec<SubRegIndexId, Option<SubRegIndexId>>>,
+    pub(crate) rows: Vec<IndexVec<SubRegIndexId, Option<SubRegIndexId>>>,
     /// The width of a row's number.
-    pub(in super::super) row_width: UnsignedWidth,
+    pub(crate) row_width: UnsignedWidth,
     /// The width of an index's number.
-    pub(in super::super) index_width: UnsignedWidth,
+    pub(crate) index_width: UnsignedWidth,
     /// Sequences of steps from lanes of parts to those of wholes; several indices share one.
-    pub(in super::super) sequences: Vec<Sequence<'s>>,
+    pub(crate) sequences: Vec<Sequence<'s>>,
     /// Where the steps of an index begin.
-    pub(in super::super) sequence_of: IndexVec<SubRegIndexId, usize>,
+    pub(crate) sequence_of: IndexVec<SubRegIndexId, usize>,
     /// The width of the place of a sequence.
-    pub(in super::super) sequence_width: UnsignedWidth,
+    pub(crate) sequence_width: UnsignedWidth,
 }
 
 /// Steps that stand one after the other, and then a terminator.
-pub(in super::super) struct Sequence<'s> {
-    pub(in super::super) start: usize,
-    pub(in super::super) steps: &'s [MaskRol],
+pub(crate) struct Sequence<'s> {
+    pub(crate) start: usize,
+    pub(crate) steps: &'s [MaskRol],
 }
 
 impl<'s> Composition<'s> {

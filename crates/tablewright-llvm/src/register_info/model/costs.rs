@@ -8,13 +8,13 @@ use super::Facts;
 
 /// The costs of registers and whether they can be allocated. Tables begin with `NoRegister`, which
 /// costs nothing and cannot be allocated.
-pub(in super::super) struct Costs {
+pub(crate) struct Costs {
     /// How many cost models there are.
-    pub(in super::super) models: usize,
+    pub(crate) models: usize,
     /// The costs in the first model of `NoRegister` and all registers, then those in the next.
-    pub(in super::super) table: Vec<u32>,
+    pub(crate) table: Vec<u32>,
     /// Whether a register is a member of a class that can be allocated.
-    pub(in super::super) is_allocatable: IndexVec<RegisterId, bool>,
+    pub(crate) is_allocatable: IndexVec<RegisterId, bool>,
 }
 
 impl Costs {

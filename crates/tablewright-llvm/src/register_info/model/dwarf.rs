@@ -3,35 +3,35 @@
 use tablewright_target::registers::{DwarfNumbers, RegisterId};
 
 /// The tables between DWARF's numbers and registers.
-pub(in super::super) struct DwarfTables<'s> {
+pub(crate) struct DwarfTables<'s> {
     /// A switch over flavours for each direction and purpose; none where there are no numbers.
-    pub(in super::super) switches: Vec<DwarfSwitch<'s>>,
+    pub(crate) switches: Vec<DwarfSwitch<'s>>,
 }
 
 /// The tables of a direction and a purpose.
-pub(in super::super) struct DwarfSwitch<'s> {
-    pub(in super::super) direction: Direction,
+pub(crate) struct DwarfSwitch<'s> {
+    pub(crate) direction: Direction,
     /// Whether the tables are for exception handling rather than debug information. Descriptions
     /// do not tell these apart.
-    pub(in super::super) is_eh: bool,
+    pub(crate) is_eh: bool,
     /// By flavour.
-    pub(in super::super) tables: Vec<DwarfTable<'s>>,
+    pub(crate) tables: Vec<DwarfTable<'s>>,
 }
 
 /// A table between DWARF's numbers and registers.
-pub(in super::super) struct DwarfTable<'s> {
-    pub(in super::super) name: String,
-    pub(in super::super) pairs: Pairs<'s>,
+pub(crate) struct DwarfTable<'s> {
+    pub(crate) name: String,
+    pub(crate) pairs: Pairs<'s>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(in super::super) enum Direction {
+pub(crate) enum Direction {
     NumberToRegister,
     RegisterToNumber,
 }
 
 #[derive(Clone, Copy)]
-pub(in super::super) enum Pairs<'s> {
+pub(crate) enum Pairs<'s> {
     NumberToRegister(&'s [(u64, RegisterId)]),
     RegisterToNumber(&'s [(RegisterId, i32)]),
 }

@@ -13,45 +13,45 @@ use crate::support::packed_sequences::{PackedSequences, packed_strings};
 const REG_UNIT_BITS: u32 = 12;
 
 /// The tables that `MCRegisterInfo` reads.
-pub(in super::super) struct McDesc<'s> {
+pub(crate) struct McDesc<'s> {
     /// Lists of registers and units: the first is the difference to the register itself or to its
     /// first unit, each other the difference to the one before.
-    pub(in super::super) differences: SequenceToOffsetTable<i16>,
-    pub(in super::super) lanes: SequenceToOffsetTable<LaneMask>,
-    pub(in super::super) sub_reg_indices: SequenceToOffsetTable<u32>,
-    pub(in super::super) register_strings: SequenceToOffsetTable<u8>,
+    pub(crate) differences: SequenceToOffsetTable<i16>,
+    pub(crate) lanes: SequenceToOffsetTable<LaneMask>,
+    pub(crate) sub_reg_indices: SequenceToOffsetTable<u32>,
+    pub(crate) register_strings: SequenceToOffsetTable<u8>,
     /// Where the empty name of `NoRegister` is among the strings.
-    pub(in super::super) no_register_name: usize,
-    pub(in super::super) registers: IndexVec<RegisterId, RegisterDesc>,
-    pub(in super::super) class_strings: SequenceToOffsetTable<u8>,
-    pub(in super::super) classes: IndexVec<RegisterClassId, ClassDesc<'s>>,
+    pub(crate) no_register_name: usize,
+    pub(crate) registers: IndexVec<RegisterId, RegisterDesc>,
+    pub(crate) class_strings: SequenceToOffsetTable<u8>,
+    pub(crate) classes: IndexVec<RegisterClassId, ClassDesc<'s>>,
     /// By register, its number in instructions.
-    pub(in super::super) encodings: IndexVec<RegisterId, u64>,
+    pub(crate) encodings: IndexVec<RegisterId, u64>,
 }
 
 /// The description of a register: offsets into the tables.
 #[derive(Debug)]
-pub(in super::super) struct RegisterDesc {
-    pub(in super::super) name: usize,
-    pub(in super::super) sub_regs: usize,
-    pub(in super::super) super_regs: usize,
-    pub(in super::super) sub_reg_indices: usize,
+pub(crate) struct RegisterDesc {
+    pub(crate) name: usize,
+    pub(crate) sub_regs: usize,
+    pub(crate) super_regs: usize,
+    pub(crate) sub_reg_indices: usize,
     /// The first unit, and above it the offset of the list of the others.
-    pub(in super::super) units: usize,
-    pub(in super::super) lanes: usize,
+    pub(crate) units: usize,
+    pub(crate) lanes: usize,
 }
 
 /// The description of a class.
-pub(in super::super) struct ClassDesc<'s> {
+pub(crate) struct ClassDesc<'s> {
     /// Where its name is among the strings.
-    pub(in super::super) name: usize,
+    pub(crate) name: usize,
     /// The members in the order in which they are allocated.
-    pub(in super::super) order: &'s [RegisterId],
+    pub(crate) order: &'s [RegisterId],
     /// The members as a set of bits, by the registers' numbers.
-    pub(in super::super) bits: Vec<u8>,
+    pub(crate) bits: Vec<u8>,
     /// In bits; zero where it depends on the mode of the hardware.
-    pub(in super::super) register_size: u32,
-    pub(in super::super) is_base_class: bool,
+    pub(crate) register_size: u32,
+    pub(crate) is_base_class: bool,
 }
 
 impl<'s> McDesc<'s> {

@@ -8,32 +8,32 @@ use crate::support::packed_sequences::PackedSequences;
 use crate::support::unsigned_width::UnsignedWidth;
 
 /// What is printed of pressure sets.
-pub(in super::super) struct Pressure<'s> {
-    pub(in super::super) sets: &'s PressureSets,
+pub(crate) struct Pressure<'s> {
+    pub(crate) sets: &'s PressureSets,
     /// The width of a set's limit.
-    pub(in super::super) limit_width: UnsignedWidth,
+    pub(crate) limit_width: UnsignedWidth,
     /// How many units there are of which a weight is known.
-    pub(in super::super) weighed_units: usize,
-    pub(in super::super) unit_weights: Weights<'s>,
-    pub(in super::super) lists: PackedLists,
+    pub(crate) weighed_units: usize,
+    pub(crate) unit_weights: Weights<'s>,
+    pub(crate) lists: PackedLists,
 }
 
 /// The weights of units.
-pub(in super::super) enum Weights<'s> {
+pub(crate) enum Weights<'s> {
     /// None is heavier than another.
     Uniform,
     Each(&'s [u32]),
 }
 
 /// Lists of pressure sets in one table.
-pub(in super::super) struct PackedLists {
-    pub(in super::super) table: SequenceToOffsetTable<PressureSetId>,
+pub(crate) struct PackedLists {
+    pub(crate) table: SequenceToOffsetTable<PressureSetId>,
     /// The width of an offset into the table.
-    pub(in super::super) offset_width: UnsignedWidth,
+    pub(crate) offset_width: UnsignedWidth,
     /// By class, where its list begins.
-    pub(in super::super) of_classes: Vec<usize>,
+    pub(crate) of_classes: Vec<usize>,
     /// By unit, where its list begins.
-    pub(in super::super) of_units: Vec<usize>,
+    pub(crate) of_units: Vec<usize>,
 }
 
 impl<'s> Pressure<'s> {

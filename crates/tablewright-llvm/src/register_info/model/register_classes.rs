@@ -12,51 +12,51 @@ use super::Facts;
 use crate::support::packed_sequences::PackedSequences;
 
 /// What is printed of classes for code generation.
-pub(in super::super) struct CodegenClasses<'s> {
+pub(crate) struct CodegenClasses<'s> {
     /// Lists of types, one for each class and mode.
-    pub(in super::super) types: SequenceToOffsetTable<NamedType<'s>>,
+    pub(crate) types: SequenceToOffsetTable<NamedType<'s>>,
     /// For each mode, the sizes and types of the classes.
-    pub(in super::super) modes: Vec<Mode<'s>>,
+    pub(crate) modes: Vec<Mode<'s>>,
     /// Lists of the indices of which a class is a class of sub-registers, by their numbers.
-    pub(in super::super) super_reg_indices: SequenceToOffsetTable<u32>,
+    pub(crate) super_reg_indices: SequenceToOffsetTable<u32>,
     /// By class, where its list of indices begins.
-    pub(in super::super) super_reg_indices_of: IndexVec<RegisterClassId, usize>,
+    pub(crate) super_reg_indices_of: IndexVec<RegisterClassId, usize>,
     /// By class, how one of several orders is chosen; `None` where there is one only.
-    pub(in super::super) alt_orders: IndexVec<RegisterClassId, Option<AltOrders<'s>>>,
+    pub(crate) alt_orders: IndexVec<RegisterClassId, Option<AltOrders<'s>>>,
 }
 
 /// A type and its enumerator without `MVT::`. Types are ordered by their numbers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(in super::super) struct NamedType<'s> {
+pub(crate) struct NamedType<'s> {
     ty: ValueType,
-    pub(in super::super) name: &'s str,
+    pub(crate) name: &'s str,
 }
 
 /// The classes in a mode of the hardware.
-pub(in super::super) struct Mode<'s> {
-    pub(in super::super) id: HwModeId,
-    pub(in super::super) name: &'s str,
-    pub(in super::super) classes: IndexVec<RegisterClassId, ClassInMode>,
+pub(crate) struct Mode<'s> {
+    pub(crate) id: HwModeId,
+    pub(crate) name: &'s str,
+    pub(crate) classes: IndexVec<RegisterClassId, ClassInMode>,
 }
 
 /// The size and the types of a class in a mode.
-pub(in super::super) struct ClassInMode {
-    pub(in super::super) size: RegisterSize,
+pub(crate) struct ClassInMode {
+    pub(crate) size: RegisterSize,
     /// Where its list of types begins.
-    pub(in super::super) types: usize,
+    pub(crate) types: usize,
 }
 
 /// The orders of a class, of which C++ code chooses one.
-pub(in super::super) struct AltOrders<'s> {
+pub(crate) struct AltOrders<'s> {
     /// The body of the function that chooses.
-    pub(in super::super) select: &'s str,
+    pub(crate) select: &'s str,
     /// The orders besides that of the members, numbered from one.
-    pub(in super::super) orders: &'s [Vec<RegisterId>],
+    pub(crate) orders: &'s [Vec<RegisterId>],
 }
 
 impl AltOrders<'_> {
     /// How many orders there are with that of the members.
-    pub(in super::super) fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.orders.len() + 1
     }
 }

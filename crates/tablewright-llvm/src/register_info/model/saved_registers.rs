@@ -6,24 +6,24 @@ use tablewright_target::registers::{CalleeSaved, CalleeSavedRegs, RegisterClassI
 use super::Facts;
 
 /// What is printed of registers that calls preserve, and of categories of registers.
-pub(in super::super) struct SavedLists<'s> {
-    pub(in super::super) lists: Vec<SavedList<'s>>,
-    pub(in super::super) categories: Vec<Category>,
+pub(crate) struct SavedLists<'s> {
+    pub(crate) lists: Vec<SavedList<'s>>,
+    pub(crate) categories: Vec<Category>,
 }
 
 /// A list of registers that calls preserve.
-pub(in super::super) struct SavedList<'s> {
-    pub(in super::super) name: &'s str,
+pub(crate) struct SavedList<'s> {
+    pub(crate) name: &'s str,
     /// The registers that are saved, in order.
-    pub(in super::super) save_list: &'s [RegisterId],
+    pub(crate) save_list: &'s [RegisterId],
     /// All registers that are preserved, as bits by their numbers.
-    pub(in super::super) mask: Vec<u32>,
+    pub(crate) mask: Vec<u32>,
 }
 
 /// Classes, and the function that tests whether a register is in one of them.
-pub(in super::super) struct Category {
-    pub(in super::super) function: &'static str,
-    pub(in super::super) classes: Vec<RegisterClassId>,
+pub(crate) struct Category {
+    pub(crate) function: &'static str,
+    pub(crate) classes: Vec<RegisterClassId>,
 }
 
 /// The records of class `RegisterCategory` that have a function, and the functions.

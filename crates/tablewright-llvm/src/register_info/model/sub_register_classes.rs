@@ -6,24 +6,24 @@ use super::Facts;
 use crate::support::unsigned_width::UnsignedWidth;
 
 /// The tables, which have a class or none for each class and sub-register index.
-pub(in super::super) struct SubRegisterTables {
+pub(crate) struct SubRegisterTables {
     /// The largest class whose members are members of the class and have such a sub-register.
-    pub(in super::super) with_sub_reg: ClassTable,
+    pub(crate) with_sub_reg: ClassTable,
     /// The class that such sub-registers of the members are in.
-    pub(in super::super) of_sub_regs: ClassTable,
+    pub(crate) of_sub_regs: ClassTable,
     /// The width of a class's number plus one.
-    pub(in super::super) width: UnsignedWidth,
+    pub(crate) width: UnsignedWidth,
 }
 
 /// A class or none, for each class and sub-register index.
-pub(in super::super) struct ClassTable {
+pub(crate) struct ClassTable {
     indices: usize,
     classes: Vec<Option<RegisterClassId>>,
 }
 
 impl ClassTable {
     /// What the table says of a class, by sub-register index.
-    pub(in super::super) fn row(&self, class: RegisterClassId) -> &[Option<RegisterClassId>] {
+    pub(crate) fn row(&self, class: RegisterClassId) -> &[Option<RegisterClassId>] {
         let start = class.index() * self.indices;
         &self.classes[start..start + self.indices]
     }

@@ -46,7 +46,7 @@ pub(crate) struct Flag<'s> {
 }
 
 /// A set of features, as bits by their numbers.
-pub(crate) struct FeatureMask(pub(in super::super) [u64; MASK_WORDS]);
+pub(crate) struct FeatureMask(pub(crate) [u64; MASK_WORDS]);
 
 impl FeatureMask {
     pub(super) fn new(features: &SubtargetFeatures, set: &[RecordId]) -> FeatureMask {
