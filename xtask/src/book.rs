@@ -231,7 +231,9 @@ fn within(page: &Path, file: &str) -> PathBuf {
         match part {
             Component::ParentDir => drop(path.pop()),
             Component::CurDir => {}
-            part => path.push(part),
+            part @ (Component::Prefix(_) | Component::RootDir | Component::Normal(_)) => {
+                path.push(part)
+            }
         }
     }
     path

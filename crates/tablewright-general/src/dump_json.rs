@@ -238,16 +238,17 @@ impl Dump<'_> {
                 self.printable(out, id);
                 self.variable(out, name);
             }
-            Value::VarBit { of, bit } => match self.store.value(of) {
-                Value::Var { name, .. } => {
+            Value::VarBit { of, bit } => {
+                if let Value::Var { name, .. } = self.store.value(of) {
                     out.push_str("{\"index\":");
                     append!(out, i64::from(bit));
                     out.push_str(",\"kind\":\"varbit\"");
                     self.printable(out, id);
                     self.variable(out, name);
+                } else {
+                    self.complex(out, id)
                 }
-                _ => self.complex(out, id),
-            },
+            }
             Value::AnonymousName(_)
             | Value::Field { .. }
             | Value::Instance { .. }

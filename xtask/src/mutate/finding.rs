@@ -70,7 +70,13 @@ impl Finding {
                 self.action == "gen-instr-docs" || refusals.ours.contains(&self.about)
             }
             Fault::OnlyReference => refusals.reference.contains(&self.about),
-            _ => false,
+            Fault::Panic
+            | Fault::Hang
+            | Fault::Silent
+            | Fault::Different
+            | Fault::Unread
+            | Fault::Message
+            | Fault::ReferenceCrash => false,
         };
         if unread {
             self.fault = Fault::Unread;

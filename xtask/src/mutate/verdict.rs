@@ -12,10 +12,7 @@ pub(super) enum Verdict {
 impl Verdict {
     /// The first error of a program that refused.
     pub(super) fn headline(&self) -> Option<&str> {
-        match self {
-            Verdict::Refused(said) => headline(said),
-            _ => None,
-        }
+        if let Verdict::Refused(said) = self { headline(said) } else { None }
     }
 }
 

@@ -53,7 +53,7 @@ impl List<'_> {
             let shape = match pattern.body {
                 PatternBody::Code(_) => ", shape = note",
                 _ if roots.contains(&id) => ", peripheries = 2",
-                _ => "",
+                PatternBody::AnyOpcode(_) | PatternBody::Instruction(_) => "",
             };
             writeln!(text, "      {} [label = {}{shape}];", Quoted(&node), Quoted(&label));
         }

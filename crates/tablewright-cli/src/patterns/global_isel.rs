@@ -54,7 +54,7 @@ pub(super) fn answer(
     let indices = match question.asked {
         Asked::At(offsets) => rules.places_at(offsets)?,
         Asked::Skipped => return Ok(rules.skipped(question)),
-        _ => match &question.selected {
+        Asked::Patterns | Asked::Shadowed | Asked::Stats => match &question.selected {
             Some(records) => {
                 records.iter().flat_map(|&record| target.indices_of(record)).copied().collect()
             }
@@ -74,16 +74,13 @@ pub(super) fn answer(
             outcome.steps = steps.next().unwrap_or_default();
         }
     }
-    Ok(match question.format {
-        Format::Json => {
-            let list = outcomes.iter().map(|outcome| rules.value(outcome)).collect();
-            json::document(target, "global_isel", list)
-        }
-        _ => {
-            let texts: Vec<String> =
-                outcomes.iter().map(|outcome| rules.text(outcome, question.is_full)).collect();
-            texts.join("\n")
-        }
+    Ok(if let Format::Json = question.format {
+        let list = outcomes.iter().map(|outcome| rules.value(outcome)).collect();
+        json::document(target, "global_isel", list)
+    } else {
+        let texts: Vec<String> =
+            outcomes.iter().map(|outcome| rules.text(outcome, question.is_full)).collect();
+        texts.join("\n")
     })
 }
 

@@ -205,7 +205,7 @@ impl PatternsInspection {
             }
             Asked::Patterns => Ok(()),
             _ if self.has_steps => conflict("--steps needs --instr, --node or --pattern"),
-            _ => Ok(()),
+            Asked::Skipped | Asked::Shadowed | Asked::Stats | Asked::At(_) => Ok(()),
         }
     }
 }

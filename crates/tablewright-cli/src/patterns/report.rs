@@ -66,7 +66,14 @@ impl TriedPattern {
         let complexity = parts.map(|part| {
             let text = match part.kind {
                 ComplexityKind::Added => "AddedComplexity".to_owned(),
-                kind => format!("{}{}", kind_text(kind), target.describer.operator(part.node)),
+                kind @ (ComplexityKind::Node
+                | ComplexityKind::RootNumber
+                | ComplexityKind::ComplexPattern
+                | ComplexityKind::Predicate
+                | ComplexityKind::Number
+                | ComplexityKind::ConstantVector) => {
+                    format!("{}{}", kind_text(kind), target.describer.operator(part.node))
+                }
             };
             (text, part.points)
         });
@@ -95,13 +102,14 @@ fn kind_text(kind: ComplexityKind) -> &'static str {
 fn conditions(target: &Target<'_>, record: RecordId) -> Vec<(String, String)> {
     let Ok(value) = target.store.record(record).value("Predicates") else { return Vec::new() };
     let Value::List(list) = target.store.value(value) else { return Vec::new() };
-    let of_element = |&element| match target.store.value(element) {
-        Value::Def(predicate) => {
+    let of_element = |&element| {
+        if let Value::Def(predicate) = target.store.value(element) {
             let predicate = target.store.record(predicate);
             let code = predicate.string("CondString").unwrap_or_default();
             Some((predicate.name().to_owned(), code.to_owned()))
+        } else {
+            None
         }
-        _ => None,
     };
     list.elements.iter().filter_map(of_element).collect()
 }

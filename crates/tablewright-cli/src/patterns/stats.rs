@@ -12,9 +12,10 @@ const SHOWN: usize = 20;
 
 pub(super) fn stats(target: &Target<'_>, format: Format, is_full: bool) -> String {
     let lists = Lists::of(target);
-    match format {
-        Format::Json => json::with_target(target, "stats", lists.value(target)),
-        _ => lists.text(target, is_full),
+    if let Format::Json = format {
+        json::with_target(target, "stats", lists.value(target))
+    } else {
+        lists.text(target, is_full)
     }
 }
 

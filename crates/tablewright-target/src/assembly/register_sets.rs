@@ -184,8 +184,11 @@ pub(super) fn diagnostic(class: &mut MatchClass, record: Record<'_>, name: &str)
 
 /// The text in a field; `None` where there is no such field, or where it holds none.
 pub(super) fn text<'s>(record: Record<'s>, field: &str) -> Option<&'s str> {
-    match record.store().value(record.field(field)?.value) {
-        Value::String(text) | Value::Code(text) => Some(record.store().str(text)),
-        _ => None,
+    if let Value::String(text) | Value::Code(text) =
+        record.store().value(record.field(field)?.value)
+    {
+        Some(record.store().str(text))
+    } else {
+        None
     }
 }

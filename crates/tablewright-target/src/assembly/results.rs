@@ -29,10 +29,13 @@ fn place_of_part(asm_operands: &[AsmOperand], name: TextId, part: Option<u32>) -
 /// The machine operand that an operand of one part is tied to.
 fn tied_to(operands: Operands<'_>, operand: &Operand) -> Option<u32> {
     match operands.parts(operand) {
-        [part] => match part.constraint {
-            Constraint::TiedTo(output) => Some(output),
-            _ => None,
-        },
+        [part] => {
+            if let Constraint::TiedTo(output) = part.constraint {
+                Some(output)
+            } else {
+                None
+            }
+        }
         _ => None,
     }
 }

@@ -59,13 +59,13 @@ impl<'s> RuleReader<'s, '_> {
             Some(name) => self.name_of(name),
             None => self.names.intern(&format!("__{prefix}_{index}")),
         };
-        let body = match self.store.value(arg.value) {
-            Value::Dag(dag) => self.dag_pattern(dag, arg.value, at),
-            Value::String(text) | Value::Code(text) => {
-                let code = self.store.str(text).trim_matches(SPACES);
-                Ok(Some(PatternBody::Code(code.into())))
-            }
-            _ => Ok(None),
+        let body = if let Value::Dag(dag) = self.store.value(arg.value) {
+            self.dag_pattern(dag, arg.value, at)
+        } else if let Value::String(text) | Value::Code(text) = self.store.value(arg.value) {
+            let code = self.store.str(text).trim_matches(SPACES);
+            Ok(Some(PatternBody::Code(code.into())))
+        } else {
+            Ok(None)
         };
         match body {
             Ok(Some(body)) => return Ok(Pattern { name, body }),
@@ -246,7 +246,19 @@ impl<'s> RuleReader<'s, '_> {
                 operand.ty = Some(self.operand_type(ty, "cannot parse operand type", at)?);
             }
             Value::Unset if name.is_some() => {}
-            _ => return Err(self.operand_error(arg, at)),
+            Value::Unset
+            | Value::Refused
+            | Value::Bit(_)
+            | Value::String(_)
+            | Value::Code(_)
+            | Value::Bits(_)
+            | Value::List(_)
+            | Value::AnonymousName(_)
+            | Value::Var { .. }
+            | Value::VarBit { .. }
+            | Value::Field { .. }
+            | Value::Instance { .. }
+            | Value::Op { .. } => return Err(self.operand_error(arg, at)),
         }
         Ok(operand)
     }
@@ -355,7 +367,7 @@ impl<'s> RuleReader<'s, '_> {
                     let got = self.describe_operand(operand);
                     format!("expected {operand_text} to be a MachineOperand; got {got}")
                 }
-                _ => continue,
+                ParamKind::Root | ParamKind::Operand | ParamKind::Immediate => continue,
             };
             let error = self.error(at, message);
             self.label(self.store.record(pattern.record), "the parameters of the fragment");

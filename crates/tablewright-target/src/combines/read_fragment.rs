@@ -103,7 +103,21 @@ impl<'s> RuleReader<'s, '_> {
                     _ => None,
                 }
                 .ok_or_else(|| self.param_type_error(text, record, rule))?,
-                _ => return Err(self.param_type_error(text, record, rule)),
+                Value::Unset
+                | Value::Refused
+                | Value::Bit(_)
+                | Value::Int(_)
+                | Value::String(_)
+                | Value::Code(_)
+                | Value::Bits(_)
+                | Value::List(_)
+                | Value::Dag(_)
+                | Value::AnonymousName(_)
+                | Value::Var { .. }
+                | Value::VarBit { .. }
+                | Value::Field { .. }
+                | Value::Instance { .. }
+                | Value::Op { .. } => return Err(self.param_type_error(text, record, rule)),
             };
             params.push(Param { name: self.names.intern(text), kind });
         }

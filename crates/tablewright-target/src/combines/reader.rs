@@ -178,20 +178,22 @@ impl<'s, 'd> RuleReader<'s, 'd> {
 
     /// The record that a value is.
     pub(super) fn def(&self, value: ValueId) -> Option<Record<'s>> {
-        match self.store.value(value) {
-            Value::Def(record) => Some(self.store.record(record)),
-            _ => None,
+        if let Value::Def(record) = self.store.value(value) {
+            Some(self.store.record(record))
+        } else {
+            None
         }
     }
 
     /// The dag that a value is, if its operator is the record of that name and it has arguments.
     pub(super) fn dag_of(&self, value: ValueId, operator: &str) -> Option<Dag<'s>> {
-        match self.store.value(value) {
-            Value::Dag(dag) if !dag.args.is_empty() => {
-                let found = self.operator_if_record(dag)?;
-                (found.name() == operator).then_some(dag)
-            }
-            _ => None,
+        if let Value::Dag(dag) = self.store.value(value)
+            && !dag.args.is_empty()
+        {
+            let found = self.operator_if_record(dag)?;
+            (found.name() == operator).then_some(dag)
+        } else {
+            None
         }
     }
 

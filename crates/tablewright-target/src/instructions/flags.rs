@@ -189,7 +189,21 @@ impl<'s> Reader<'s> {
                     stated.unset.set(flag, true);
                 }
                 // The field holds no bit: `bit` reports this in the words of other fields.
-                _ => return instruction.bit(name).map(|_| stated),
+                Value::Unset
+                | Value::Refused
+                | Value::Int(_)
+                | Value::String(_)
+                | Value::Code(_)
+                | Value::Bits(_)
+                | Value::List(_)
+                | Value::Dag(_)
+                | Value::Def(_)
+                | Value::AnonymousName(_)
+                | Value::Var { .. }
+                | Value::VarBit { .. }
+                | Value::Field { .. }
+                | Value::Instance { .. }
+                | Value::Op { .. } => return instruction.bit(name).map(|_| stated),
             }
         }
         Ok(stated)

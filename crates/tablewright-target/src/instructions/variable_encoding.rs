@@ -112,18 +112,18 @@ impl Reader<'_> {
     }
 
     fn operator(&self, dag: Dag<'_>) -> &str {
-        match self.store.value(dag.operator) {
-            Value::Def(record) => self.store.record(record).name(),
-            _ => "",
+        if let Value::Def(record) = self.store.value(dag.operator) {
+            self.store.record(record).name()
+        } else {
+            ""
         }
     }
 
     fn piece(&mut self, arg: &DagArg, operator: &str, depth: usize) -> Result<(), Diagnostic> {
         match self.store.value(arg.value) {
             Value::Bits(bits) => {
-                let known = |bit| match self.store.value(bit) {
-                    Value::Bit(bit) => Some(bit),
-                    _ => None,
+                let known = |bit| {
+                    if let Value::Bit(bit) = self.store.value(bit) { Some(bit) } else { None }
                 };
                 let Some(bits) = bits.iter().map(known).collect::<Option<Vec<bool>>>() else {
                     return Err(self.error(format!("Expecting complete bits init in `{operator}`")));
@@ -136,7 +136,19 @@ impl Reader<'_> {
                 Ok(())
             }
             Value::Dag(dag) => self.read(dag, depth + 1),
-            _ => {
+            Value::Unset
+            | Value::Refused
+            | Value::Int(_)
+            | Value::String(_)
+            | Value::Code(_)
+            | Value::List(_)
+            | Value::Def(_)
+            | Value::AnonymousName(_)
+            | Value::Var { .. }
+            | Value::VarBit { .. }
+            | Value::Field { .. }
+            | Value::Instance { .. }
+            | Value::Op { .. } => {
                 let text = self.store.value_text(arg.value);
                 let message = format!("Unrecognized type of argument in `{operator}`: {text}");
                 Err(self.error(message))
@@ -206,16 +218,14 @@ impl Reader<'_> {
     }
 
     fn string(&self, arg: &DagArg) -> Option<Symbol> {
-        match self.store.value(arg.value) {
-            Value::String(text) | Value::Code(text) => Some(text),
-            _ => None,
+        if let Value::String(text) | Value::Code(text) = self.store.value(arg.value) {
+            Some(text)
+        } else {
+            None
         }
     }
 
     fn int(&self, arg: &DagArg) -> Option<i64> {
-        match self.store.value(arg.value) {
-            Value::Int(number) => Some(number),
-            _ => None,
-        }
+        if let Value::Int(number) = self.store.value(arg.value) { Some(number) } else { None }
     }
 }

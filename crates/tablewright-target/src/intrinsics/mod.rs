@@ -157,8 +157,11 @@ fn records<'s>(
     store: &'s RecordStore,
     values: &'s [ValueId],
 ) -> impl ExactSizeIterator<Item = Record<'s>> {
-    values.iter().map(|&value| match store.value(value) {
-        Value::Def(record) => store.record(record),
-        _ => unreachable!("what lists other values is refused"),
+    values.iter().map(|&value| {
+        if let Value::Def(record) = store.value(value) {
+            store.record(record)
+        } else {
+            unreachable!("what lists other values is refused")
+        }
     })
 }

@@ -197,9 +197,10 @@ fn last_part(name: &str, part: &str) -> Option<Range<usize>> {
 
 impl<'s> Operand<'s> {
     fn read(operand: DagArg, store: &'s RecordStore, types: &mut TypeReader<'s>) -> Operand<'s> {
-        let of_record = match store.value(operand.value) {
-            Value::Def(record) => Some(types.use_of(store.record(record))),
-            _ => None,
+        let of_record = if let Value::Def(record) = store.value(operand.value) {
+            Some(types.use_of(store.record(record)))
+        } else {
+            None
         };
         Operand {
             name: operand.name,
@@ -315,9 +316,10 @@ fn read_codegen(
     let store = record.store();
     let value = record.value("codegen")?;
     let dag = record.codegen()?;
-    let operator = match store.value(dag.operator) {
-        Value::Def(operator) => Some(store.record(operator)),
-        _ => None,
+    let operator = if let Value::Def(operator) = store.value(dag.operator) {
+        Some(store.record(operator))
+    } else {
+        None
     };
     match operator.and_then(CustomCodegenRecord::of) {
         Some(operator) => Ok(Codegen::Custom(custom.push(custom_code(operator, dag, store)?))),
@@ -340,10 +342,12 @@ fn custom_code(
         let Some(name) = argument.name else {
             return Err(without_position("Operands to CustomCodegen should have names"));
         };
-        let value = match store.value(argument.value) {
-            Value::Int(number) => number.to_string(),
-            Value::String(text) | Value::Code(text) => store.str(text).to_owned(),
-            _ => return Err(without_position("Operands to CustomCodegen should be integers")),
+        let value = if let Value::Int(number) = store.value(argument.value) {
+            number.to_string()
+        } else if let Value::String(text) | Value::Code(text) = store.value(argument.value) {
+            store.str(text).to_owned()
+        } else {
+            return Err(without_position("Operands to CustomCodegen should be integers"));
         };
         variables.insert(store.str(name).to_owned(), value);
     }

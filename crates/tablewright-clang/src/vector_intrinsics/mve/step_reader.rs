@@ -210,7 +210,18 @@ impl<'r, 's> StepReader<'r, 's> {
                 };
                 CodegenStep::Type(self.types.use_of(record))
             }
-            _ => return Err(self.bad_argument(value, argument.value, at)),
+            Value::Unset
+            | Value::Refused
+            | Value::String(_)
+            | Value::Code(_)
+            | Value::Bits(_)
+            | Value::List(_)
+            | Value::AnonymousName(_)
+            | Value::Var { .. }
+            | Value::VarBit { .. }
+            | Value::Field { .. }
+            | Value::Instance { .. }
+            | Value::Op { .. } => return Err(self.bad_argument(value, argument.value, at)),
         };
         Ok(StepValue::Step(self.state.steps.push(step)))
     }
@@ -241,7 +252,17 @@ impl<'r, 's> StepReader<'r, 's> {
             Value::Bits(bits) => Some(format!("bits<{}>", bits.len())),
             Value::List(list) => Some(format!("list<{}>", self.store.type_text(list.element_type))),
             Value::Def(record) => Some(self.store.type_text(self.store.record(record).ty())),
-            _ => None,
+            Value::Unset
+            | Value::Refused
+            | Value::Bit(_)
+            | Value::Int(_)
+            | Value::Dag(_)
+            | Value::AnonymousName(_)
+            | Value::Var { .. }
+            | Value::VarBit { .. }
+            | Value::Field { .. }
+            | Value::Instance { .. }
+            | Value::Op { .. } => None,
         };
         if let Some(ty) = ty {
             error.note(None, format!("argument type: {ty}"));

@@ -97,10 +97,12 @@ impl<'s> TypeReader<'s> {
         value: ValueId,
         parameter: TypeId,
     ) -> Result<TypeId, Diagnostic> {
-        match self.store.value(value) {
-            Value::Dag(dag) => self.of_dag(owner, dag, parameter),
-            Value::Def(record) => self.of_record(self.store.record(record), parameter),
-            _ => Err(without_position("Could not convert this value into a type")),
+        if let Value::Dag(dag) = self.store.value(value) {
+            self.of_dag(owner, dag, parameter)
+        } else if let Value::Def(record) = self.store.value(value) {
+            self.of_record(self.store.record(record), parameter)
+        } else {
+            Err(without_position("Could not convert this value into a type"))
         }
     }
 

@@ -182,10 +182,10 @@ impl<'a> BodyReader<'a, '_> {
     }
 
     fn symbol_of(&self, dag: Dag<'a>, at: usize) -> Result<Option<Symbol>, FieldError> {
-        Ok(match self.store.value(self.value_of(dag, at)?) {
-            Value::String(text) | Value::Code(text) => Some(text),
-            _ => None,
-        })
+        let value = self.store.value(self.value_of(dag, at)?);
+        let text =
+            if let Value::String(text) | Value::Code(text) = value { Some(text) } else { None };
+        Ok(text)
     }
 
     fn expect_symbol(&self, dag: Dag<'a>, at: usize) -> Result<Symbol, FieldError> {
@@ -207,9 +207,10 @@ impl<'a> BodyReader<'a, '_> {
             let (ty, kind) = variable.ok_or_else(|| self.error("Variable not defined!"))?;
             return Ok(self.push(ty, kind));
         }
-        match value {
-            Value::Dag(inner) => self.dag(inner),
-            _ => Err(self.error("Arguments must either be DAGs or names!")),
+        if let Value::Dag(inner) = value {
+            self.dag(inner)
+        } else {
+            Err(self.error("Arguments must either be DAGs or names!"))
         }
     }
 

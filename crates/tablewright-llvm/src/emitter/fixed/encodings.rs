@@ -335,10 +335,11 @@ impl<'s> Collector<'_, 's> {
 fn post_encoder(instruction: Record<'_>) -> Result<Option<Symbol>, FieldError> {
     const FIELD: &str = "PostEncoderMethod";
     let Some(field) = instruction.field(FIELD) else { return Ok(None) };
-    match instruction.store().value(field.value) {
-        Value::String(method) | Value::Code(method) => Ok(Some(method)),
+    if let Value::String(method) | Value::Code(method) = instruction.store().value(field.value) {
+        Ok(Some(method))
+    } else {
         // Unset is no method; any other value is an error, which this call words.
-        _ => instruction.optional_string(FIELD).map(|_| None),
+        instruction.optional_string(FIELD).map(|_| None)
     }
 }
 

@@ -70,10 +70,12 @@ impl<'s> FieldOperands<'s> {
     fn is_field(&self, operand: &Operand) -> bool {
         let Some(place) = self.encoding.slot_of(operand.name) else { return false };
         let field = self.encoding.field_at(place);
-        let is_open = match self.encoding.store().value(field.value) {
-            Value::Unset => true,
-            Value::Bits(bits) => bits.iter().any(|bit| bit == ValueId::UNSET),
-            _ => false,
+        let is_open = if let Value::Unset = self.encoding.store().value(field.value) {
+            true
+        } else if let Value::Bits(bits) = self.encoding.store().value(field.value) {
+            bits.iter().any(|bit| bit == ValueId::UNSET)
+        } else {
+            false
         };
         is_open && !field.is_field
     }

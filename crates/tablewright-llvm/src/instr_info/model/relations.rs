@@ -76,18 +76,17 @@ impl<'s> Mapping<'s> {
         let column_fields = record.list("ColFields")?;
         let mut columns = Vec::new();
         for &column in record.list("ValueCols")? {
-            match store.value(column) {
-                Value::List(list) if list.elements.len() == column_fields.len() => {
-                    columns.push(list.elements);
-                }
-                _ => {
-                    let message = format!(
-                        "Record `{name}', field `ValueCols' entries don't match with the entries \
+            if let Value::List(list) = store.value(column)
+                && list.elements.len() == column_fields.len()
+            {
+                columns.push(list.elements);
+            } else {
+                let message = format!(
+                    "Record `{name}', field `ValueCols' entries don't match with the entries \
                          in 'ColFields' !"
-                    );
-                    // The reference does not say where.
-                    return Err(Diagnostic::error_anywhere(Code::Instructions, message).into());
-                }
+                );
+                // The reference does not say where.
+                return Err(Diagnostic::error_anywhere(Code::Instructions, message).into());
             }
         }
         let (row_fields, key) = (record.list("RowFields")?, record.list("KeyCol")?);
@@ -179,9 +178,10 @@ impl<'s> Mapping<'s> {
     ) -> Result<Vec<ValueId>, FieldError> {
         let store = instruction.store();
         let value = |&field: &ValueId| {
-            let found = match store.value(field) {
-                Value::String(name) | Value::Code(name) => instruction.slot_of(name),
-                _ => None,
+            let found = if let Value::String(name) | Value::Code(name) = store.value(field) {
+                instruction.slot_of(name)
+            } else {
+                None
             };
             found.map(|place| instruction.values()[place]).ok_or_else(|| {
                 let (field, name) = (store.value_text(field), instruction.name());

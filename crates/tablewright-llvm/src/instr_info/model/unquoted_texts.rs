@@ -29,9 +29,10 @@ impl<'s> UnquotedTexts<'s> {
         if let Some(&id) = self.by_value.get(&value) {
             return id;
         }
-        let text = match self.store.value(value) {
-            Value::String(text) | Value::Code(text) => Cow::Borrowed(self.store.str(text)),
-            _ => Cow::Owned(self.store.value_text(value)),
+        let text = if let Value::String(text) | Value::Code(text) = self.store.value(value) {
+            Cow::Borrowed(self.store.str(text))
+        } else {
+            Cow::Owned(self.store.value_text(value))
         };
         let next = TextId::from_index(self.by_text.len());
         let id = *self.by_text.entry(text).or_insert(next);

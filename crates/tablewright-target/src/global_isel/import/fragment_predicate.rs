@@ -120,9 +120,8 @@ impl FragmentPredicate {
             }
         }
         let view = PatFragsRecord::new(record);
-        let int = |&value: &ValueId| match record.store().value(value) {
-            Value::Int(number) => Some(number),
-            _ => None,
+        let int = |&value: &ValueId| {
+            if let Value::Int(number) = record.store().value(value) { Some(number) } else { None }
         };
         let spaces = record.field("AddressSpaces").filter(|spaces| spaces.value != ValueId::UNSET);
         let address_spaces = match spaces {

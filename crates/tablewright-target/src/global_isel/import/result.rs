@@ -185,7 +185,10 @@ impl PatternImport<'_, '_> {
         match self.sources.known.subregister.kind(instruction) {
             SubregisterKind::ExtractSubreg => self.render_extract(before, build, node),
             SubregisterKind::RegSequence => self.render_sequence(before, build, node),
-            kind => {
+            kind @ (SubregisterKind::CopyToRegClass
+            | SubregisterKind::InsertSubreg
+            | SubregisterKind::SubregToReg
+            | SubregisterKind::None) => {
                 let is_copy = kind == SubregisterKind::CopyToRegClass;
                 self.render_all(before, build, node, instruction, is_copy)
             }

@@ -97,6 +97,20 @@ fn mentions(store: &RecordStore, value: ValueId, wanted: RecordId, depth: usize)
             mentions(store, dag.operator, wanted, depth + 1)
                 || dag.args.iter().any(|arg| mentions(store, arg.value, wanted, depth + 1))
         }
-        _ => false,
+        Value::Unset
+        | Value::Refused
+        | Value::Bit(_)
+        | Value::Int(_)
+        | Value::String(_)
+        | Value::Code(_)
+        | Value::Bits(_)
+        | Value::List(_)
+        | Value::Dag(_)
+        | Value::AnonymousName(_)
+        | Value::Var { .. }
+        | Value::VarBit { .. }
+        | Value::Field { .. }
+        | Value::Instance { .. }
+        | Value::Op { .. } => false,
     }
 }

@@ -117,7 +117,21 @@ impl<'s> Inference<'s> {
                 Some(operator) == null_frag
                     || args.any(|arg| self.has_null_frag(arg.value, depth + 1))
             }
-            _ => false,
+            Value::Unset
+            | Value::Refused
+            | Value::Bit(_)
+            | Value::Int(_)
+            | Value::String(_)
+            | Value::Code(_)
+            | Value::Bits(_)
+            | Value::List(_)
+            | Value::Dag(_)
+            | Value::AnonymousName(_)
+            | Value::Var { .. }
+            | Value::VarBit { .. }
+            | Value::Field { .. }
+            | Value::Instance { .. }
+            | Value::Op { .. } => false,
         }
     }
 

@@ -78,7 +78,16 @@ impl<'s> Inference<'s> {
                 None => return Err(self.error("Bits value must be constants!")),
             },
             Value::Dag(dag) => return self.parse_dag(dag, name, depth),
-            _ => {
+            Value::Refused
+            | Value::String(_)
+            | Value::Code(_)
+            | Value::List(_)
+            | Value::AnonymousName(_)
+            | Value::Var { .. }
+            | Value::VarBit { .. }
+            | Value::Field { .. }
+            | Value::Instance { .. }
+            | Value::Op { .. } => {
                 let text = self.target.store.value_text(value);
                 let error = self.error("Pattern has unexpected init kind!");
                 return Err(error.note(format!("the value is {text}")));
@@ -156,7 +165,15 @@ impl<'s> Inference<'s> {
                 self.check_complex_operands(pattern, &children)?;
                 operation
             }
-            operation => operation,
+            operation @ (Operation::Record(_)
+            | Operation::Int(_)
+            | Operation::Any
+            | Operation::Node(_)
+            | Operation::Fragment(_)
+            | Operation::Instruction(_)
+            | Operation::Transform(_)
+            | Operation::Set
+            | Operation::Implicit) => operation,
         };
         let node = self.forest.add(operation, &children, result_count);
         self.forest.set_name(node, dag.and_then(|dag| dag.operator_name).or(name));
@@ -250,12 +267,13 @@ impl<'s> Inference<'s> {
         }
         let mut most = 0;
         for &value in &patterns_of(PatFragsRecord::new(self.target.record(record)))? {
-            let operator = match self.target.store.value(value) {
-                Value::Dag(dag) => match self.target.store.value(dag.operator) {
-                    Value::Def(operator) => Some(operator),
-                    _ => None,
-                },
-                _ => None,
+            let store = self.target.store;
+            let operator = if let Value::Dag(dag) = store.value(value)
+                && let Value::Def(operator) = store.value(dag.operator)
+            {
+                Some(operator)
+            } else {
+                None
             };
             let Some(operator) = operator else {
                 return Err(Stop::fatal(self.target.record(record), "Invalid Fragment"));

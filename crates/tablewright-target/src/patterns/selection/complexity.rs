@@ -104,7 +104,15 @@ impl PatternsToMatch {
                 _ if has_predicate(node) => {
                     add(ComplexityPart { node, kind: K::Predicate, points: 1 });
                 }
-                _ => {}
+                Operation::Record(_)
+                | Operation::Any
+                | Operation::Node(_)
+                | Operation::Fragment(_)
+                | Operation::Instruction(_)
+                | Operation::Transform(_)
+                | Operation::ComplexPattern(_)
+                | Operation::Set
+                | Operation::Implicit => {}
             }
         }
     }

@@ -86,7 +86,16 @@ impl TreeNames<'_> {
                 write_to(text, format_args!("{}", self.intrinsic_numbers[id.index()]));
             }
             _ if operation.is_leaf() => text.push_str(self.operation(operation)),
-            _ => text.extend(["(", self.operation(operation)]),
+            Operation::Record(_)
+            | Operation::Any
+            | Operation::IntrinsicNumber(_)
+            | Operation::Node(_)
+            | Operation::Fragment(_)
+            | Operation::Instruction(_)
+            | Operation::Transform(_)
+            | Operation::ComplexPattern(_)
+            | Operation::Set
+            | Operation::Implicit => text.extend(["(", self.operation(operation)]),
         }
         for &types in forest.types(node) {
             text.push(':');

@@ -70,7 +70,16 @@ impl Vocabulary {
     pub(crate) fn complex_pattern_of(&self, operation: Operation) -> Option<ComplexPatternId> {
         match operation {
             Operation::Record(record) => self.of_record(record)?.complex_pattern(),
-            operation => operation.complex_pattern(),
+            operation @ (Operation::Int(_)
+            | Operation::Any
+            | Operation::IntrinsicNumber(_)
+            | Operation::Node(_)
+            | Operation::Fragment(_)
+            | Operation::Instruction(_)
+            | Operation::Transform(_)
+            | Operation::ComplexPattern(_)
+            | Operation::Set
+            | Operation::Implicit) => operation.complex_pattern(),
         }
     }
 
