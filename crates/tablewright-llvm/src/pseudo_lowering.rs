@@ -135,9 +135,9 @@ fn result_operand<'s>(
     let count = operand.mi_operand_count;
     let name = store.str(operand.name);
     let mut parts = Vec::with_capacity(count as usize);
-    match store.value(arg.value) {
-        Value::Dag(dag) => constants(pseudo, dag, &mut parts)?,
-        _ => match constant(pseudo, arg)? {
+    match store.value(arg.value).as_dag() {
+        Some(dag) => constants(pseudo, dag, &mut parts)?,
+        None => match constant(pseudo, arg)? {
             Some(part) => parts.push(part),
             None => {
                 let first = source_operand(pseudo, operands, source, operand, arg)?;
@@ -157,9 +157,9 @@ fn result_operand<'s>(
 /// Adds the constants in a dag, which stand for the parts of an operand.
 fn constants(pseudo: Record<'_>, dag: Dag<'_>, parts: &mut Vec<Part>) -> Result<(), Failure> {
     for arg in dag.args {
-        match pseudo.store().value(arg.value) {
-            Value::Dag(inner) => constants(pseudo, inner, parts)?,
-            _ => match constant(pseudo, arg)? {
+        match pseudo.store().value(arg.value).as_dag() {
+            Some(inner) => constants(pseudo, inner, parts)?,
+            None => match constant(pseudo, arg)? {
                 Some(part) => parts.push(part),
                 None => return Err(error(pseudo, "a part of an operand is no constant").into()),
             },
@@ -171,23 +171,21 @@ fn constants(pseudo: Record<'_>, dag: Dag<'_>, parts: &mut Vec<Part>) -> Result<
 /// What an argument stands for if it is a constant.
 fn constant(pseudo: Record<'_>, arg: &DagArg) -> Result<Option<Part>, Failure> {
     let store = pseudo.store();
-    match store.value(arg.value) {
-        Value::Int(number) => Ok(Some(Part::Immediate(number))),
-        Value::Bits(bits) if let Some(number) = bits.to_int() => Ok(Some(Part::Immediate(number))),
-        Value::Def(record) => {
-            let record = store.record(record);
-            if record.name() == ZERO_REG {
-                Ok(Some(Part::Register("0".to_owned())))
-            } else if record.inherits("Register") {
-                Ok(Some(Part::Register(qualified(record)?)))
-            } else {
-                Ok(None)
-            }
-        }
-        _ => {
-            let text = store.value_text(arg.value);
-            Err(error(pseudo, &format!("'{text}' can be no operand of the result")).into())
-        }
+    let value = store.value(arg.value);
+    if let Some(number) = value.as_int().or_else(|| value.as_bits()?.to_int()) {
+        return Ok(Some(Part::Immediate(number)));
+    }
+    let Some(record) = value.as_def() else {
+        let text = store.value_text(arg.value);
+        return Err(error(pseudo, &format!("'{text}' can be no operand of the result")).into());
+    };
+    let record = store.record(record);
+    if record.name() == ZERO_REG {
+        Ok(Some(Part::Register("0".to_owned())))
+    } else if record.inherits("Register") {
+        Ok(Some(Part::Register(qualified(record)?)))
+    } else {
+        Ok(None)
     }
 }
 

@@ -84,15 +84,16 @@ fn feature(
     argument: ValueId,
 ) -> Result<FeatureCondition, FieldError> {
     let store = predicate.store();
-    let (value, is_negated) = match store.value(argument) {
-        Value::Dag(not) => match (operator(predicate, not), not.args) {
+    let value = store.value(argument);
+    let (value, is_negated) = match value.as_dag() {
+        Some(not) => match (operator(predicate, not), not.args) {
             (Some("not"), [argument]) => (store.value(argument.value), true),
             _ => return Err(invalid(predicate)),
         },
-        value => (value, false),
+        None => (value, false),
     };
-    match value {
-        Value::Def(feature) if store.record(feature).inherits("SubtargetFeature") => {
+    match value.as_def() {
+        Some(feature) if store.record(feature).inherits("SubtargetFeature") => {
             Ok(FeatureCondition { feature, is_negated })
         }
         _ => Err(invalid(predicate)),
@@ -101,10 +102,7 @@ fn feature(
 
 fn operator<'s>(predicate: PredicateRecord<'s>, dag: Dag<'s>) -> Option<&'s str> {
     let store = predicate.store();
-    match store.value(dag.operator) {
-        Value::Def(operator) => Some(store.record(operator).name()),
-        _ => None,
-    }
+    store.value(dag.operator).as_def().map(|operator| store.record(operator).name())
 }
 
 fn invalid(predicate: PredicateRecord<'_>) -> FieldError {

@@ -6,8 +6,7 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{
-    Analysis, AnalysisError, Dag, FieldError, Record, RecordId, RecordStore, RecordView, Value,
-    ValueId,
+    Analysis, AnalysisError, Dag, FieldError, Record, RecordId, RecordStore, RecordView, ValueId,
 };
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
@@ -109,8 +108,8 @@ fn condition(predicate: PredicateRecord<'_>) -> Result<FeatureExpr, FieldError> 
 
 fn of_dag(predicate: Record<'_>, dag: Dag<'_>, depth: usize) -> Result<FeatureExpr, FieldError> {
     let store = predicate.store();
-    let operator = match store.value(dag.operator) {
-        Value::Def(operator) if depth < MAX_DEPTH => store.record(operator).name(),
+    let operator = match store.value(dag.operator).as_def() {
+        Some(operator) if depth < MAX_DEPTH => store.record(operator).name(),
         _ => return Err(invalid(predicate)),
     };
     match (operator, dag.args) {
@@ -133,9 +132,12 @@ fn of_value(
     depth: usize,
 ) -> Result<FeatureExpr, FieldError> {
     let store = predicate.store();
-    match store.value(value) {
-        Value::Dag(dag) => of_dag(predicate, dag, depth),
-        Value::Def(feature) if store.record(feature).inherits("SubtargetFeature") => {
+    let value = store.value(value);
+    if let Some(dag) = value.as_dag() {
+        return of_dag(predicate, dag, depth);
+    }
+    match value.as_def() {
+        Some(feature) if store.record(feature).inherits("SubtargetFeature") => {
             Ok(FeatureExpr::Feature(feature))
         }
         _ => Err(invalid(predicate)),

@@ -6,7 +6,7 @@
 //! and numbers.
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{Dag, FieldError, Record, RecordId, RecordView, Value, ValueId};
+use tablewright_records::{Bits, Dag, FieldError, Record, RecordId, RecordView, Value, ValueId};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
@@ -114,11 +114,8 @@ impl InstAliasReader<'_> {
     /// Where the arguments of its result are not what the instruction asks for.
     pub fn read(&self, alias: Record<'_>) -> Result<InstAlias, FieldError> {
         let result = InstAliasRecord::new(alias).result_inst()?;
-        let instruction = match alias.store().value(result.operator) {
-            Value::Def(record) => self.instructions.id(record),
-            _ => None,
-        };
-        let Some(instruction) = instruction else {
+        let operator = alias.store().value(result.operator).as_def();
+        let Some(instruction) = operator.and_then(|record| self.instructions.id(record)) else {
             return Err(FieldError::new(
                 Code::InstAlias,
                 alias,
@@ -244,15 +241,17 @@ impl<'s> Arguments<'_, 's> {
             return self.error("not enough arguments for instruction!");
         };
         let store = self.alias.store();
-        match store.value(argument.value) {
-            Value::Def(record) => self.record(store.record(record), argument.name, wanted),
-            Value::Int(_) | Value::Bits(_) if has_parts || !wanted.inherits("Operand") => Ok(None),
-            Value::Int(number) if argument.name.is_none() => Ok(Some(ResultValue::Imm(number))),
-            Value::Int(_) => {
-                self.error(format!("result argument #{} must not have a name!", self.next))
-            }
-            Value::Bits(bits) => Ok(bits.to_int().map(ResultValue::Imm)),
-            _ => Ok(None),
+        let value = store.value(argument.value);
+        if let Some(record) = value.as_def() {
+            return self.record(store.record(record), argument.name, wanted);
+        }
+        if has_parts || !wanted.inherits("Operand") {
+            return Ok(None);
+        }
+        match value.as_int() {
+            Some(number) if argument.name.is_none() => Ok(Some(ResultValue::Imm(number))),
+            Some(_) => self.error(format!("result argument #{} must not have a name!", self.next)),
+            None => Ok(value.as_bits().and_then(Bits::to_int).map(ResultValue::Imm)),
         }
     }
 

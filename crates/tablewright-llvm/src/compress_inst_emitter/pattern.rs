@@ -176,41 +176,38 @@ impl<'s> Reader<'s> {
             Err(FieldError::new(Code::InstAlias, record, format!("Error in Dag '{dag}'{what}"))
                 .into())
         };
-        match store.value(arg.value) {
-            Value::Def(given) => {
-                let given = store.record(given);
-                if given.inherits("Register") {
-                    if self.is_in_class(given.id(), expected.id()) {
-                        return Ok(MappedValue::Register(given));
-                    }
-                    let (given, class) = (given.name(), expected.name());
-                    return error(format!(
-                        "Register: '{given}' is not in register class '{class}'"
-                    ));
+        let value = store.value(arg.value);
+        if let Some(actual) = value.as_def() {
+            let actual = store.record(actual);
+            if actual.inherits("Register") {
+                if self.is_in_class(actual.id(), expected.id()) {
+                    return Ok(MappedValue::Register(actual));
                 }
-                if self.is_type(given, expected, dag.role) {
-                    // A placeholder: `correspond` sets the place when both instructions are known.
-                    return Ok(MappedValue::Operand(0));
-                }
-                let name = arg.name.map_or("", |name| store.str(name));
-                let (given, expected) = (given.name(), expected.name());
-                let what = "which does not match the type";
-                error(format!(
-                    ". Operand '{name}' has type '{given}' {what} '{expected}' in the \
-                     corresponding instruction operand!"
-                ))
+                let (actual, class) = (actual.name(), expected.name());
+                return error(format!("Register: '{actual}' is not in register class '{class}'"));
             }
-            Value::Int(number) => {
-                if expected.inherits("RegisterClass") {
-                    return error(format!(
-                        " Found immediate: '{number}' but corresponding instruction operand \
-                         expected a register!"
-                    ));
-                }
-                Ok(MappedValue::Immediate(number))
+            if self.is_type(actual, expected, dag.role) {
+                // `correspond` sets the index of the operand when both instructions are read.
+                return Ok(MappedValue::Operand(0));
             }
-            _ => error(format!(". '{}' can be no operand", store.value_text(arg.value))),
+            let name = arg.name.map_or("", |name| store.str(name));
+            let (actual, expected) = (actual.name(), expected.name());
+            let what = "which does not match the type";
+            return error(format!(
+                ". Operand '{name}' has type '{actual}' {what} '{expected}' in the \
+                 corresponding instruction operand!"
+            ));
         }
+        let Some(number) = value.as_int() else {
+            return error(format!(". '{}' can be no operand", store.value_text(arg.value)));
+        };
+        if expected.inherits("RegisterClass") {
+            return error(format!(
+                " Found immediate: '{number}' but corresponding instruction operand \
+                 expected a register!"
+            ));
+        }
+        Ok(MappedValue::Immediate(number))
     }
 
     fn is_in_class(&self, register: RecordId, class: RecordId) -> bool {

@@ -79,7 +79,7 @@ impl MatchClass {
     pub fn registers(&self) -> Option<&RegisterSet> {
         match &self.kind {
             MatchClassKind::Registers(registers) => Some(registers),
-            _ => None,
+            MatchClassKind::Token | MatchClassKind::User(_) => None,
         }
     }
 
@@ -87,7 +87,7 @@ impl MatchClass {
     pub fn user(&self) -> Option<&UserClass> {
         match &self.kind {
             MatchClassKind::User(user) => Some(user),
-            _ => None,
+            MatchClassKind::Token | MatchClassKind::Registers(_) => None,
         }
     }
 
@@ -245,7 +245,7 @@ impl MatchClasses {
         let (root, depth) = self.root(id, store)?;
         Ok(match class.kind {
             MatchClassKind::Token => SortKey::Token { depth: Reverse(depth), name },
-            _ => {
+            MatchClassKind::Registers(_) | MatchClassKind::User(_) => {
                 let root = self.classes[root].value_name.as_str();
                 SortKey::User { root, depth: Reverse(depth), name }
             }

@@ -64,11 +64,8 @@ fn super_classes(
 ) -> Result<Vec<MatchClassId>, FieldError> {
     let mut found = Vec::new();
     for &element in record.super_classes()? {
-        let class = match record.store().value(element) {
-            Value::Def(class) => classes.of_operand_class.get(&class).copied(),
-            _ => None,
-        };
-        match class {
+        let class = record.store().value(element).as_def();
+        match class.and_then(|class| classes.of_operand_class.get(&class).copied()) {
             Some(class) => found.push(class),
             None => {
                 let message = "Invalid super class reference!";

@@ -142,15 +142,20 @@ impl<'s> EncodingBits<'s> {
             ValueId::FALSE => EncodingBit::Known(false),
             ValueId::TRUE => EncodingBit::Known(true),
             _ if !value.is_open() => EncodingBit::Unset,
-            _ => match self.store.value(value) {
+            _ => {
+                let value = self.store.value(value);
                 // A field of type `bit` is not indexed.
-                Value::Var { name, .. } => EncodingBit::Variable { field: name, bit: 0 },
-                Value::VarBit { of, bit } => match self.store.value(of) {
-                    Value::Var { name, .. } => EncodingBit::Variable { field: name, bit },
-                    _ => EncodingBit::Unset,
-                },
-                _ => EncodingBit::Unset,
-            },
+                let indexed = if let Value::VarBit { of, bit } = value {
+                    (self.store.value(of), bit)
+                } else {
+                    (value, 0)
+                };
+                if let (Value::Var { name, .. }, bit) = indexed {
+                    EncodingBit::Variable { field: name, bit }
+                } else {
+                    EncodingBit::Unset
+                }
+            }
         }
     }
 

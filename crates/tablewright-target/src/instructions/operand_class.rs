@@ -144,10 +144,7 @@ fn parts(
         return Err(FieldError::new(Code::Instructions, instruction, message)
             .label_field(*operand, "MIOperandInfo"));
     }
-    let part = |value| match store.value(value) {
-        Value::Def(part) => Some(part),
-        _ => None,
-    };
+    let part = |value| store.value(value).as_def();
     let args = parts.args.iter();
     Ok(args.map(|arg| OperandPart { record: part(arg.value), name: arg.name }).collect())
 }

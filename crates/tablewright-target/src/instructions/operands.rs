@@ -6,8 +6,7 @@
 
 use tablewright_index::IndexVec;
 use tablewright_records::{
-    Analysis, AnalysisError, Dag, DagArg, FieldError, Record, RecordStore, RecordView, Value,
-    ValueId,
+    Analysis, AnalysisError, Dag, DagArg, FieldError, Record, RecordStore, RecordView, ValueId,
 };
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
@@ -108,11 +107,10 @@ impl Builder<'_> {
     ) -> Result<bool, FieldError> {
         let store = instruction.store();
         // An argument may be a dag, `(op $a, $b):$name`, which names the parts of the operand.
-        let (value, part_names) = match store.value(arg.value) {
-            Value::Dag(dag) => (dag.operator, Some(dag.args)),
-            _ => (arg.value, None),
-        };
-        let Value::Def(record) = store.value(value) else {
+        let parts = store.value(arg.value).as_dag();
+        let (value, part_names) =
+            parts.map_or((arg.value, None), |dag| (dag.operator, Some(dag.args)));
+        let Some(record) = store.value(value).as_def() else {
             let message = format!("Illegal operand for the '{}' instruction!", instruction.name());
             return Err(FieldError::new(Code::Instructions, instruction, message));
         };
@@ -252,10 +250,10 @@ fn operand_list<'s>(
 ) -> Result<Dag<'s>, FieldError> {
     let store = instruction.store();
     let dag = instruction.dag(field)?;
-    let what = match store.value(dag.operator) {
-        Value::Def(record) if store.record(record).name() == operator => return Ok(dag),
-        Value::Def(_) => "invalid def name for",
-        _ => "invalid",
+    let what = match store.value(dag.operator).as_def() {
+        Some(record) if store.record(record).name() == operator => return Ok(dag),
+        Some(_) => "invalid def name for",
+        None => "invalid",
     };
     let name = instruction.name();
     let message = format!("{name}: {what} {list} list: use '{operator}'");

@@ -1,7 +1,7 @@
 //! Registers, their classes and their parts: `Register`, `RegisterClass`, `RegisterTuples`, `SubRegIndex`
 //! and what belongs to them (`Target.td`).
 
-use tablewright_records::{Bits, FieldError, Record, RecordId, Value, ValueId, record_views};
+use tablewright_records::{Bits, FieldError, Record, RecordId, ValueId, record_views};
 use tablewright_syntax::symbol::Symbol;
 
 use super::value_type::ValueTypeRecord;
@@ -152,9 +152,9 @@ impl<'s> RegisterRecord<'s> {
         if !self.has_field("CostPerUse") {
             return Ok(Vec::new());
         }
-        match self.store().value(self.cost_per_use_value()?) {
-            Value::Int(cost) => Ok(vec![cost]),
-            _ => self.list_of_ints("CostPerUse"),
+        match self.store().value(self.cost_per_use_value()?).as_int() {
+            Some(cost) => Ok(vec![cost]),
+            None => self.list_of_ints("CostPerUse"),
         }
     }
 }

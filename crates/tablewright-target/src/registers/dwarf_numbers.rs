@@ -6,9 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use tablewright_records::{
-    Analysis, AnalysisError, FieldError, RecordId, RecordStore, RecordView, Value, ValueId,
-};
+use tablewright_records::{Analysis, AnalysisError, FieldError, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use super::index::RegisterId;
@@ -71,14 +69,10 @@ fn default_numbers(store: &RecordStore) -> Result<Vec<i64>, FieldError> {
     let class = store.class(store.expect_class("Register")?);
     let mut fields = class.fields();
     let value = fields.find(|field| store.str(field.name) == "DwarfNumbers").map(|f| f.value);
-    let Some(Value::List(list)) = value.map(|value: ValueId| store.value(value)) else {
+    let Some(list) = value.and_then(|value| store.value(value).as_list()) else {
         return Ok(Vec::new());
     };
-    let int = |&element: &ValueId| match store.value(element) {
-        Value::Int(number) => Some(number),
-        _ => None,
-    };
-    Ok(list.elements.iter().filter_map(int).collect())
+    Ok(list.elements.iter().filter_map(|&element| store.value(element).as_int()).collect())
 }
 
 fn several_times(store: &RecordStore, registers: &Registers, register: RegisterId) -> Diagnostic {
@@ -139,8 +133,5 @@ fn follow_aliases(
 }
 
 fn alias(register: RegisterRecord<'_>) -> Option<RecordId> {
-    match register.store().value(register.dwarf_alias().ok()?) {
-        Value::Def(alias) => Some(alias),
-        _ => None,
-    }
+    register.store().value(register.dwarf_alias().ok()?).as_def()
 }
