@@ -10,7 +10,7 @@ use tablewright::target::decoding::predicates::conditions;
 use tablewright::target::decoding::tables::DecoderTables;
 use tablewright::target::enabled_features::EnabledFeatures;
 use tablewright::target::instructions::Instructions;
-use tablewright::target::instructions::encoding::Run;
+use tablewright::target::instructions::encoding::FieldRun;
 use tablewright::target::instructions::operands::InstructionOperands;
 use tablewright::{Record, RecordStore};
 
@@ -39,7 +39,7 @@ pub(super) struct TargetEncodings<'s> {
 /// A field of an encoding: its name, where its bits are, and whether they are all there is of it.
 pub(super) struct Field<'s> {
     pub(super) name: &'s str,
-    pub(super) run: Run,
+    pub(super) run: FieldRun,
     pub(super) is_whole: bool,
 }
 
@@ -210,7 +210,7 @@ pub(super) fn no_such_instruction<'a>(
 impl Field<'_> {
     /// The name, with the bits if they are not all of the field.
     pub(super) fn label(&self) -> String {
-        let (name, Run { field_bit, len, .. }) = (self.name, self.run);
+        let (name, FieldRun { field_bit, len, .. }) = (self.name, self.run);
         match (self.is_whole, len) {
             (true, _) => name.to_owned(),
             (false, 1) => format!("{name}{{{field_bit}}}"),

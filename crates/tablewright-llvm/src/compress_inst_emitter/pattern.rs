@@ -276,7 +276,7 @@ impl<'s> Reader<'s> {
 /// The place of the operand that an operand is tied to.
 pub(super) fn tied_to(operands: Operands<'_>, operand: &Operand) -> Option<usize> {
     operands.parts(operand).iter().find_map(|part| match part.constraint {
-        Constraint::TiedTo(number) => Some(operands.place(number as usize).operand),
+        Constraint::TiedTo(number) => Some(operands.sub_operand(number as usize).operand),
         Constraint::None | Constraint::EarlyClobber => None,
     })
 }

@@ -1,7 +1,7 @@
 //! Operands that a method of the target parses (`ParserMethod`).
 //!
-//! In: rows in their order. Out: for each row and each class with such a method, the places at which
-//! the parser may meet such an operand.
+//! In: rows in their order. Out: for each row and each class with such a method, the positions at
+//! which the parser may meet such an operand.
 
 use rustc_hash::FxHashSet;
 
@@ -12,13 +12,13 @@ use super::matchable::Matchables;
 #[doc(alias = "OperandMatchEntry")]
 #[derive(Clone, Copy, Debug)]
 pub struct CustomOperand {
-    /// The place of the row.
+    /// The index of the row.
     pub row: usize,
     /// Their class.
     pub class: MatchClassId,
-    /// A bit for each place at which they may be. Where optional operands come before, there are
-    /// several.
-    pub places: u32,
+    /// A bit for each position at which they may be. An operand after optional operands has several
+    /// positions.
+    pub positions: u32,
 }
 
 /// The operands that methods of the target parse, or all operands if the parser asks for it. They are
@@ -36,42 +36,42 @@ pub(super) fn custom_operands(
     for (row, matchable) in rows.rows().iter().enumerate() {
         of_row.clear();
         let mut optional_count = 0;
-        for (place, operand) in rows.operands(matchable).iter().enumerate() {
+        for (index, operand) in rows.operands(matchable).iter().enumerate() {
             if custom.contains(&operand.class) {
-                let places = places(place as u32, optional_count);
+                let positions = positions(index as u32, optional_count);
                 // Classes of the same rank count as one: the first.
                 let rank = classes.rank(operand.class);
-                match of_row.iter_mut().find(|(known, _)| classes.rank(*known) == rank) {
-                    Some((_, known)) => *known |= places,
-                    None => of_row.push((operand.class, places)),
+                match of_row.iter_mut().find(|(class, _)| classes.rank(*class) == rank) {
+                    Some((_, all)) => *all |= positions,
+                    None => of_row.push((operand.class, positions)),
                 }
             }
             optional_count += u32::from(classes.get(operand.class).is_optional());
         }
         of_row.sort_by_key(|&(class, _)| classes.rank(class));
         let of_row = of_row.iter();
-        found.extend(of_row.map(|&(class, places)| CustomOperand { row, class, places }));
+        found.extend(of_row.map(|&(class, positions)| CustomOperand { row, class, positions }));
     }
     found
 }
 
-/// The places of an operand behind `optional_count` operands that may be left out.
-fn places(place: u32, optional_count: u32) -> u32 {
+/// The positions of the operand with that index, after `optional_count` operands that may be left out.
+fn positions(index: u32, optional_count: u32) -> u32 {
     let bits = 1_u64.checked_shl(optional_count + 1).map_or(u64::MAX, |bit| bit - 1);
-    // A place has to be one of the 32 bits of a C++ `unsigned`.
-    bits.checked_shl(place - optional_count).unwrap_or(0) as u32
+    // A position has to be one of the 32 bits of a C++ `unsigned`.
+    bits.checked_shl(index - optional_count).unwrap_or(0) as u32
 }
 
 #[cfg(test)]
 mod tests {
-    use super::places;
+    use super::positions;
 
     #[test]
-    fn optional_operands_before_make_several_places() {
-        assert_eq!(places(2, 0), 0b100);
-        assert_eq!(places(2, 2), 0b111);
-        assert_eq!(places(3, 1), 0b1100);
-        assert_eq!(places(70, 0), 0);
-        assert_eq!(places(40, 40), u32::MAX);
+    fn an_operand_after_optional_operands_has_several_positions() {
+        assert_eq!(positions(2, 0), 0b100);
+        assert_eq!(positions(2, 2), 0b111);
+        assert_eq!(positions(3, 1), 0b1100);
+        assert_eq!(positions(70, 0), 0);
+        assert_eq!(positions(40, 40), u32::MAX);
     }
 }

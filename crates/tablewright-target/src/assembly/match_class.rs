@@ -1,9 +1,9 @@
 //! Classes of operands as rows of the matcher name them ("match classes"), and their order.
 //!
-//! A token matches a class that only this token matches; a register one of a set of registers; any
-//! other operand what a record of class `AsmOperandClass` says. Which classes there are is left to
-//! [`register_sets`](super::register_sets), [`user_classes`](super::user_classes) and the tokens of
-//! the rows.
+//! Each token has a class that only this token matches. The class of a register matches a set of
+//! registers. All other classes are records of class `AsmOperandClass`. The modules
+//! [`register_sets`](super::register_sets) and [`user_classes`](super::user_classes), and the tokens of
+//! the rows, add the classes.
 
 use std::cmp::Reverse;
 
@@ -25,7 +25,7 @@ define_index! {
 #[doc(alias = "ClassInfo")]
 #[derive(Debug)]
 pub struct MatchClass {
-    /// What matches it.
+    /// The kind of operands that match it.
     pub kind: MatchClassKind,
     /// Its name: the text of the token, the name of the register class or register (`Reg7` for a set
     /// without one), or the field `Name` of the record.
@@ -35,20 +35,20 @@ pub struct MatchClass {
     pub value_name: String,
     /// Classes that contain it. Of registers all of them are listed, of others the direct ones.
     pub super_classes: Vec<MatchClassId>,
-    /// `DiagnosticType`: what the parser is told where an operand does not match; it may be empty.
+    /// `DiagnosticType`: the result for the parser if an operand does not match; it may be empty.
     pub diagnostic_type: String,
-    /// `DiagnosticString`: what the user is told; it may be empty.
+    /// `DiagnosticString`: the message for the user; it may be empty.
     pub diagnostic_string: String,
 }
 
-/// What matches a class.
+/// The kind of operands that match a class.
 #[derive(Debug)]
 pub enum MatchClassKind {
     /// A token.
     Token,
     /// The registers of a set.
     Registers(RegisterSet),
-    /// What the target decides.
+    /// Operands that a method of the target accepts.
     User(UserClass),
 }
 
@@ -63,7 +63,7 @@ pub struct UserClass {
     pub render_method: String,
     /// The method that parses such an operand; it may be empty.
     pub parser_method: String,
-    /// The method that makes the operand that stands for one left out.
+    /// The method that creates the default operand if an instruction leaves the operand out.
     pub default_method: String,
     /// Whether an instruction may leave it out.
     pub is_optional: bool,
@@ -83,7 +83,7 @@ impl MatchClass {
         }
     }
 
-    /// What the target says of it, if the target decides what matches.
+    /// Its record's fields, if it is a class of the target.
     pub fn user(&self) -> Option<&UserClass> {
         match &self.kind {
             MatchClassKind::User(user) => Some(user),
@@ -118,7 +118,8 @@ pub struct MatchClasses {
     /// Sorted.
     order: Vec<MatchClassId>,
     ranks: IndexVec<MatchClassId, u32>,
-    places: IndexVec<MatchClassId, u32>,
+    /// By class, its index in `order`.
+    positions: IndexVec<MatchClassId, u32>,
 }
 
 impl MatchClasses {
@@ -172,17 +173,17 @@ impl MatchClasses {
         if self.classes[class].registers().is_some() {
             found = to_visit;
         } else {
-            let mut is_known: IndexVec<MatchClassId, bool> =
+            let mut is_visited: IndexVec<MatchClassId, bool> =
                 IndexVec::from_elem(false, &self.classes);
             while let Some(next) = to_visit.pop() {
-                if !std::mem::replace(&mut is_known[next], true) {
+                if !std::mem::replace(&mut is_visited[next], true) {
                     found.push(next);
                     to_visit.extend(&self.classes[next].super_classes);
                 }
             }
             found.retain(|&other| other != class);
         }
-        found.sort_unstable_by_key(|&class| self.places[class]);
+        found.sort_unstable_by_key(|&class| self.positions[class]);
         found
     }
 
@@ -218,17 +219,17 @@ impl MatchClasses {
         }
         keys.sort_by(|a, b| a.0.cmp(&b.0));
         let mut ranks = IndexVec::from_elem(0, &self.classes);
-        let mut places = IndexVec::from_elem(0, &self.classes);
+        let mut positions = IndexVec::from_elem(0, &self.classes);
         let mut rank = 0;
-        for (place, (key, id)) in keys.iter().enumerate() {
-            if place > 0 && keys[place - 1].0 != *key {
+        for (index, (key, id)) in keys.iter().enumerate() {
+            if index > 0 && keys[index - 1].0 != *key {
                 rank += 1;
             }
             ranks[*id] = rank;
-            places[*id] = place as u32;
+            positions[*id] = index as u32;
         }
         self.order = keys.into_iter().map(|(_, id)| id).collect();
-        (self.ranks, self.places) = (ranks, places);
+        (self.ranks, self.positions) = (ranks, positions);
         Ok(())
     }
 

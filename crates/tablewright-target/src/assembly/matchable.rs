@@ -1,5 +1,5 @@
-//! What the matcher tries: an instruction or alias in one variant of the language, with a class for
-//! each operand and what becomes of it.
+//! Rows of the matcher's table: each is an instruction or alias in one variant of the language, with
+//! the classes of its operands and the sources of the instruction's operands.
 
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::RecordId;
@@ -18,11 +18,11 @@ define_index! {
 #[doc(alias = "MatchableInfo")]
 #[derive(Debug)]
 pub struct Matchable {
-    /// The variant of the language: its place among the variants of the parser.
+    /// The variant of the language: its index in the variants of the parser.
     pub variant: usize,
-    /// Where it comes from.
+    /// Its origin in the description.
     pub source: MatchableSource,
-    /// The instruction that it makes.
+    /// The instruction that it stands for.
     pub instruction: InstructionId,
     /// The first token; the empty text if an operand comes first.
     pub mnemonic: TextId,
@@ -32,13 +32,13 @@ pub struct Matchable {
     pub size: u32,
     /// Whether the instruction is deprecated on some subtargets.
     pub has_deprecation: bool,
-    /// The target's method that makes the instruction; without one, `results` say how it is made.
+    /// The target's method that builds the `MCInst`; without one, `results` describe its operands.
     pub converter: Option<Symbol>,
     pub(super) operands: Span,
     pub(super) results: Span,
 }
 
-/// What a row was made of.
+/// The origin of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MatchableSource {
     /// The instruction itself.
@@ -74,7 +74,7 @@ impl Span {
 pub struct AsmOperand {
     /// The token of the assembly string.
     pub token: TextId,
-    /// What matches.
+    /// The class that it has to match.
     pub class: MatchClassId,
     /// The operand of the instruction that it gives, under the name of the one it is tied to; the
     /// empty text for a token.
@@ -85,14 +85,14 @@ pub struct AsmOperand {
     pub part: Option<u32>,
 }
 
-/// How an operand of the instruction is made.
+/// The source of an operand of the instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ResultOperand {
-    /// From the operand of that place, by its class' method.
+    /// An operand of the row, which its class' method adds to the instruction.
     Rendered {
-        /// The place among the operands of the row.
+        /// The index of the row's operand.
         operand: u32,
-        /// How many machine operands it gives.
+        /// The number of machine operands that it adds.
         mi_operand_count: u32,
     },
     /// It is tied to another.
@@ -108,12 +108,12 @@ pub enum ResultOperand {
 pub struct Tie {
     /// The operand that is copied; `None` if the tie is only checked.
     pub result: Option<u32>,
-    /// The places of two operands of the row that have to be the same register. If they are one place
-    /// there is nothing to check. A place is `None` if the alias names no such operand.
+    /// The indices of two operands of the row that have to be the same register. If the indices are
+    /// equal there is nothing to check. An index is `None` if the alias names no such operand.
     pub operands: [Option<u32>; 2],
 }
 
-/// All rows, and what they are made of.
+/// All rows with their operands, results and features.
 #[derive(Default, Debug)]
 pub struct Matchables {
     pub(super) rows: Vec<Matchable>,
@@ -128,12 +128,12 @@ impl Matchables {
         &self.rows
     }
 
-    /// The operands of a row behind its mnemonic, or all if it has no mnemonic of its own.
+    /// The operands of a row after its mnemonic, or all if it has no mnemonic of its own.
     pub fn operands(&self, row: &Matchable) -> &[AsmOperand] {
         row.operands.of(&self.operands)
     }
 
-    /// How the operands of the row's instruction are made, in order.
+    /// The sources of the operands of the row's instruction, in order.
     pub fn results(&self, row: &Matchable) -> &[ResultOperand] {
         row.results.of(&self.results)
     }

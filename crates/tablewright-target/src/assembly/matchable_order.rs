@@ -20,14 +20,14 @@ use crate::instructions::{InstructionId, Instructions};
 use crate::merge_sort::merge_sort_by;
 use crate::record_views::instruction::InstructionRecord;
 
-/// What decides on the order of rows.
+/// The criteria that order rows.
 pub(super) struct RowOrder<'a> {
     rows: &'a Matchables,
     classes: &'a MatchClasses,
     prefers_smaller: bool,
     /// By text, its rank among the mnemonics.
     mnemonic_ranks: Vec<u32>,
-    /// By instruction, its place in the order of definition, if it asks for it.
+    /// By instruction, its position in the order of definition, if it has `HasPositionOrder`.
     positions: IndexVec<InstructionId, Option<u32>>,
 }
 
@@ -55,12 +55,12 @@ impl<'a> RowOrder<'a> {
         })
     }
 
-    /// The places of the rows in the order in which they are tried.
+    /// The indices of the rows in the order in which they are tried.
     pub(super) fn sorted(&self) -> Vec<u32> {
-        let mut places: Vec<u32> = (0..self.rows.rows.len() as u32).collect();
-        let row = |place: u32| &self.rows.rows[place as usize];
-        merge_sort_by(&mut places, |&a, &b| self.compare(row(a), row(b)) == Ordering::Less);
-        places
+        let mut indices: Vec<u32> = (0..self.rows.rows.len() as u32).collect();
+        let row = |index: u32| &self.rows.rows[index as usize];
+        merge_sort_by(&mut indices, |&a, &b| self.compare(row(a), row(b)) == Ordering::Less);
+        indices
     }
 
     fn compare(&self, a: &Matchable, b: &Matchable) -> Ordering {
@@ -102,8 +102,8 @@ fn mnemonic_ranks(rows: &Matchables, texts: &AsmTexts) -> Vec<u32> {
     lowered.sort_unstable();
     let mut ranks = vec![0; texts.count()];
     let mut rank = 0;
-    for (place, (text, mnemonic)) in lowered.iter().enumerate() {
-        if place > 0 && lowered[place - 1].0 != *text {
+    for (index, (text, mnemonic)) in lowered.iter().enumerate() {
+        if index > 0 && lowered[index - 1].0 != *text {
             rank += 1;
         }
         ranks[mnemonic.index()] = rank;

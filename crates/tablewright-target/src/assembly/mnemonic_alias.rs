@@ -1,7 +1,7 @@
 //! Other names of mnemonics: records of class `MnemonicAlias`.
 //!
-//! In: the records, and the variants of the language. Out: by variant, what becomes of each mnemonic
-//! that is another name.
+//! In: the records, and the variants of the language. Out: by variant, the mnemonics that
+//! each such name stands for.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ pub struct MnemonicAliases {
     pub of_all: Vec<MnemonicAlias>,
 }
 
-/// What becomes of a mnemonic.
+/// A mnemonic that stands for others.
 #[derive(Debug)]
 pub struct MnemonicAlias {
     /// The mnemonic, in small letters.
@@ -94,7 +94,9 @@ impl MnemonicAliasReader<'_> {
             let to = record.to_mnemonic()?;
             if required.is_empty() {
                 match otherwise {
-                    Some((other, known)) if known != to => return Err(self.two(*other, *record)),
+                    Some((other, other_to)) if other_to != to => {
+                        return Err(self.two(*other, *record));
+                    }
                     _ => otherwise = Some((record, to)),
                 }
             } else if to == from {

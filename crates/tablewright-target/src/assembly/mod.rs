@@ -3,14 +3,15 @@
 //! In: instructions and aliases with their assembly strings, and records of class `AsmParser`,
 //! `AsmParserVariant`, `AsmOperandClass`, `TokenAlias` and `MnemonicAlias` (`Target.td`). Out:
 //! [`AsmMatcher`]: classes of operands, and rows of such classes in the order in which an assembler
-//! tries them. A row says which instruction it makes, and how each operand of that is made.
+//! tries them. A row names the instruction that it stands for and the source of each operand of
+//! that instruction.
 //!
-//! How it comes about:
+//! The steps:
 //!
 //! 1. `source` reads instructions and aliases, `tokens` divides their strings;
 //! 2. `register_sets`, `user_classes` find the classes of operands;
-//! 3. `operand_references` gives each token its class, `results` finds what the instruction's operands
-//!    are made of, `two_operand_alias` makes rows without an operand;
+//! 3. `operand_references` gives each token its class, `results` finds the sources of the instruction's
+//!    operands, `two_operand_alias` adds rows without an operand;
 //! 4. `match_class` orders the classes, `matchable_order` the rows.
 //!
 //! It depends on the options of a run, so it is no analysis. Nothing here knows of C++.
@@ -59,7 +60,7 @@ use matchable_order::RowOrder;
 use operand_references::OperandReferences;
 use source::SourceReader;
 
-/// Which parser is asked for, and for what.
+/// The parser, and the instructions, that a matcher is built for.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct MatcherOptions<'o> {
     /// The number of the parser in the target's list.
@@ -88,7 +89,7 @@ impl AsmMatcher {
     /// Builds it.
     ///
     /// # Errors
-    /// Where instructions, aliases or classes of operands make no sense.
+    /// When instructions, aliases or classes of operands are invalid.
     pub fn build(
         store: &RecordStore,
         options: MatcherOptions<'_>,
@@ -159,10 +160,10 @@ fn add_token_aliases(
 }
 
 impl Matchables {
-    /// Puts the rows into an order: the places that they have now.
+    /// Puts the rows into an order, which lists their current indices.
     fn reorder(&mut self, order: &[u32]) {
         let mut rows: Vec<Option<Matchable>> =
             std::mem::take(&mut self.rows).into_iter().map(Some).collect();
-        self.rows = order.iter().filter_map(|&place| rows[place as usize].take()).collect();
+        self.rows = order.iter().filter_map(|&index| rows[index as usize].take()).collect();
     }
 }

@@ -1,8 +1,8 @@
-//! What the tokens of rows stand for: a token, a register, or an operand of the instruction, whose
-//! class of operands the matcher checks.
+//! Resolution of the tokens of rows: each is a literal token, a register, or a reference to an operand
+//! of the instruction, whose class of operands the matcher checks.
 //!
-//! In: rows divided into tokens. Out: rows with their operands, and with what the operands of the
-//! instruction are made of ([`results`](super::results)).
+//! In: rows divided into tokens. Out: rows with their operands, and with the sources of the
+//! instruction's operands ([`results`](super::results)).
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView, Value};
@@ -20,7 +20,7 @@ use crate::instructions::Instructions;
 use crate::instructions::operands::{Constraint, InstructionOperands, Operands};
 use crate::record_views::instruction::{InstructionRecord, OperandRecord, RegisterOperandRecord};
 
-/// Finds out what tokens stand for.
+/// Resolves tokens.
 pub(super) struct OperandReferences<'a> {
     pub(super) store: &'a RecordStore,
     pub(super) instructions: &'a Instructions,
@@ -29,14 +29,14 @@ pub(super) struct OperandReferences<'a> {
     pub(super) classes: &'a mut MatchClasses,
     /// Whether an alias may name an operand twice to demand that both are the same register.
     pub(super) checks_ties: bool,
-    known: Known,
+    cache: ReferenceCache,
 }
 
-/// What was found out before.
+/// Results of earlier look-ups.
 #[derive(Default)]
-struct Known {
+struct ReferenceCache {
     /// By token, the operand that it refers to; `None` for a token that stands for itself.
-    tokens: FxHashMap<TextId, Option<Reference>>,
+    tokens: FxHashMap<TextId, Option<OperandReference>>,
     /// By name in the records.
     names: FxHashMap<Symbol, TextId>,
     /// By record of an operand.
@@ -45,7 +45,7 @@ struct Known {
 
 /// A reference to an operand.
 #[derive(Clone, Copy)]
-struct Reference {
+struct OperandReference {
     name: TextId,
     /// The same as records have it, if any record does.
     symbol: Option<Symbol>,
@@ -59,8 +59,8 @@ impl<'a> OperandReferences<'a> {
         classes: &'a mut MatchClasses,
         checks_ties: bool,
     ) -> OperandReferences<'a> {
-        let known = Known::default();
-        OperandReferences { store, instructions, operands, texts, classes, checks_ties, known }
+        let cache = ReferenceCache::default();
+        OperandReferences { store, instructions, operands, texts, classes, checks_ties, cache }
     }
 
     /// Makes the rows. Those of two-operand aliases come after all others.
@@ -117,7 +117,7 @@ impl<'a> OperandReferences<'a> {
                 }
             }
         }
-        let text_of = |name| self.known.names.get(&name).copied();
+        let text_of = |name| self.cache.names.get(&name).copied();
         let results = instruction_results(operands, &asm_operands, record, text_of)?;
         Ok((asm_operands, results))
     }
@@ -152,7 +152,7 @@ impl<'a> OperandReferences<'a> {
     }
 
     /// A token that stands for itself or for a register; otherwise the operand it refers to.
-    fn simple(&mut self, token: &DraftToken) -> Result<AsmOperand, Reference> {
+    fn simple(&mut self, token: &DraftToken) -> Result<AsmOperand, OperandReference> {
         let class = match token.register {
             Some(register) => self.classes.of_register(register),
             None => None,
@@ -169,9 +169,9 @@ impl<'a> OperandReferences<'a> {
     }
 
     /// The operand that a token refers to. `$` before a digit is no reference.
-    fn referred_to(&mut self, token: TextId) -> Option<Reference> {
-        if let Some(&known) = self.known.tokens.get(&token) {
-            return known;
+    fn referred_to(&mut self, token: TextId) -> Option<OperandReference> {
+        if let Some(&reference) = self.cache.tokens.get(&token) {
+            return reference;
         }
         let name = self.texts.get(token).strip_prefix('$');
         let name = name.filter(|name| !name.starts_with(|c: char| c.is_ascii_digit()));
@@ -183,33 +183,33 @@ impl<'a> OperandReferences<'a> {
             let symbol = self.store.symbols().get(name);
             let name = self.texts.add(name);
             if let Some(symbol) = symbol {
-                self.known.names.insert(symbol, name);
+                self.cache.names.insert(symbol, name);
             }
-            Reference { name, symbol }
+            OperandReference { name, symbol }
         });
-        self.known.tokens.insert(token, reference);
+        self.cache.tokens.insert(token, reference);
         reference
     }
 
     fn text_of(&mut self, name: Symbol) -> TextId {
-        let OperandReferences { store, texts, known, .. } = self;
-        *known.names.entry(name).or_insert_with(|| texts.add(store.str(name)))
+        let OperandReferences { store, texts, cache, .. } = self;
+        *cache.names.entry(name).or_insert_with(|| texts.add(store.str(name)))
     }
 
-    /// Adds what a reference to an operand of an instruction stands for: the operand, or all of its
-    /// parts if it has no class of its own.
+    /// Adds the operand of an instruction that a token refers to, or all parts of the operand if it has
+    /// no class of its own.
     fn reference(
         &mut self,
         instruction: Record<'_>,
         operands: Operands<'_>,
-        (token, reference): (TextId, Reference),
+        (token, reference): (TextId, OperandReference),
         found: &mut Vec<AsmOperand>,
     ) -> Result<(), FieldError> {
-        let place = reference.symbol.and_then(|name| operands.named(name));
-        let Some(place) = place else {
+        let index = reference.symbol.and_then(|name| operands.named(name));
+        let Some(index) = index else {
             return Err(self.no_operand(instruction, reference.name));
         };
-        let operand = &operands.list()[place];
+        let operand = &operands.list()[index];
         let class = operands.class(operand);
         let own_name = reference.name;
         let record = self.store.record(class.record);
@@ -229,21 +229,21 @@ impl<'a> OperandReferences<'a> {
         }
         let class = self.class_of(record)?;
         let mut asm_operand = AsmOperand { token, class, name: own_name, own_name, part: None };
-        // A tied operand goes by the name of the one that it is tied to, which says how that one is
-        // made.
+        // A tied operand has the name of the operand that it is tied to, because the row's operand is
+        // the source of both.
         if let [part] = operands.parts(operand)
             && let Constraint::TiedTo(output) = part.constraint
         {
-            let place = operands.place(output as usize);
-            asm_operand.name = self.text_of(operands.list()[place.operand].name);
-            asm_operand.part = Some(place.part as u32);
+            let tied = operands.sub_operand(output as usize);
+            asm_operand.name = self.text_of(operands.list()[tied.operand].name);
+            asm_operand.part = Some(tied.part as u32);
         }
         found.push(asm_operand);
         Ok(())
     }
 
-    /// What a reference to an operand of an alias stands for. Its class is that of the argument, not
-    /// that of the instruction's operand.
+    /// The operand of an alias that a token refers to. Its class is that of the argument, not that of
+    /// the instruction's operand.
     fn alias_reference(
         &mut self,
         record: Record<'_>,
@@ -251,9 +251,9 @@ impl<'a> OperandReferences<'a> {
         (token, name): (TextId, TextId),
         names: &[TextId],
     ) -> Result<AsmOperand, FieldError> {
-        for (result, &known) in alias.results.iter().zip(names) {
+        for (result, &result_name) in alias.results.iter().zip(names) {
             if let ResultValue::Operand { record, .. } = result.value
-                && known == name
+                && result_name == name
             {
                 let class = self.class_of(self.store.record(record))?;
                 let part = result.part.map(|part| part as u32);
@@ -284,11 +284,11 @@ impl<'a> OperandReferences<'a> {
 
     /// The class of operands that the record of an operand asks for.
     fn class_of(&mut self, operand: Record<'_>) -> Result<MatchClassId, FieldError> {
-        if let Some(&known) = self.known.classes.get(&operand.id()) {
-            return Ok(known);
+        if let Some(&class) = self.cache.classes.get(&operand.id()) {
+            return Ok(class);
         }
         let class = class_of_operand(operand, self.classes)?;
-        self.known.classes.insert(operand.id(), class);
+        self.cache.classes.insert(operand.id(), class);
         Ok(class)
     }
 }

@@ -14,7 +14,7 @@ pub struct AsmParser {
     pub record: RecordId,
     /// `HasMnemonicFirst`: whether the first token of each instruction is its mnemonic.
     pub has_mnemonic_first: bool,
-    /// `ReportMultipleNearMisses`: whether the parser is told all rows that nearly matched.
+    /// `ReportMultipleNearMisses`: whether the matcher reports all rows that nearly matched.
     pub reports_near_misses: bool,
     /// `PreferSmallerInstructions`: whether shorter encodings are tried first.
     pub prefers_smaller: bool,
@@ -34,15 +34,15 @@ pub struct AsmVariant {
     pub name: String,
     /// Its number, which selects a part of assembly strings.
     pub number: i32,
-    /// What begins a comment; nothing does if it is empty.
+    /// The text that begins a comment; nothing does if it is empty.
     pub comment_delimiter: String,
-    /// What begins the name of a register.
+    /// The prefix of the names of registers.
     pub register_prefix: String,
-    /// Which characters are what.
+    /// The characters that divide its assembly strings.
     pub characters: TokenCharacters,
 }
 
-/// How characters divide an assembly string into tokens.
+/// The characters that divide an assembly string into tokens.
 #[derive(Clone, Default, Debug)]
 pub struct TokenCharacters {
     /// Characters that are tokens by themselves.
@@ -57,7 +57,7 @@ impl AsmParser {
     /// The parser of that number in the target's list.
     ///
     /// # Errors
-    /// Where there is none, or a field of it makes no sense.
+    /// When there is no such parser, or one of its fields is invalid.
     pub fn read(target: TargetRecord<'_>, number: usize) -> Result<AsmParser, Diagnostic> {
         let parsers = target.assembly_parsers()?;
         let Some(&record) = parsers.get(number) else {
@@ -79,7 +79,7 @@ impl AsmParser {
         })
     }
 
-    /// How many operands of a parsed instruction stand before the first that rows list.
+    /// The index, among the operands of a parsed instruction, of the first operand that rows list.
     pub fn first_operand(&self) -> usize {
         usize::from(self.has_mnemonic_first)
     }
@@ -105,8 +105,8 @@ impl AsmVariant {
         })
     }
 
-    /// Whether what has this `AsmVariantName` belongs to the variant; without a name it belongs to
-    /// all.
+    /// Whether a record with this `AsmVariantName` belongs to the variant. A record without a name
+    /// belongs to all variants.
     pub(super) fn is_named(&self, name: &str) -> bool {
         name.is_empty() || name == self.name
     }

@@ -1,9 +1,8 @@
-//! Sets of registers that operands are matched by.
+//! RegisterSets of registers, which are classes of operands.
 //!
 //! In: the register classes of a target, and the registers that assembly strings name. Out: a class
 //! of operands for each set of registers. A register may be in several classes none of which contains
-//! the others; a set is made of those registers that are in all of them, so that every register has
-//! one smallest set.
+//! the others; their intersection becomes a set of its own, so that every register has one smallest set.
 
 use std::cmp::Ordering;
 
@@ -23,7 +22,7 @@ pub(super) fn add_register_sets(
     named: &[RegisterId],
 ) {
     let definition_order = registers.by_definition(store);
-    let mut sets = Sets::new(registers, &definition_order);
+    let mut sets = RegisterSets::new(registers, &definition_order);
     for (_, class) in register_classes.iter() {
         sets.add(set_of(class));
     }
@@ -50,37 +49,38 @@ fn set_of(class: &RegisterClass) -> RegisterSet {
 }
 
 /// The sets found so far.
-struct Sets {
+struct RegisterSets {
     sets: Vec<RegisterSet>,
-    known: FxHashSet<RegisterSet>,
-    /// By register, its place in the order of definition.
-    places: IndexVec<RegisterId, u32>,
+    /// The members of `sets`, for lookup.
+    added: FxHashSet<RegisterSet>,
+    /// By register, its position in the order of definition.
+    positions: IndexVec<RegisterId, u32>,
 }
 
-impl Sets {
-    fn new(registers: &Registers, definition_order: &[RegisterId]) -> Sets {
-        let mut places = registers.side_table(0);
-        for (place, &register) in definition_order.iter().enumerate() {
-            places[register] = place as u32;
+impl RegisterSets {
+    fn new(registers: &Registers, definition_order: &[RegisterId]) -> RegisterSets {
+        let mut positions = registers.side_table(0);
+        for (position, &register) in definition_order.iter().enumerate() {
+            positions[register] = position as u32;
         }
-        Sets { sets: Vec::new(), known: FxHashSet::default(), places }
+        RegisterSets { sets: Vec::new(), added: FxHashSet::default(), positions }
     }
 
     fn add(&mut self, set: RegisterSet) {
-        if self.known.insert(set.clone()) {
+        if self.added.insert(set.clone()) {
             self.sets.push(set);
         }
     }
 
-    /// By register, what all sets that it is in have in common. These sets are added.
+    /// By register, the intersection of all sets that contain it. The intersections are added.
     fn smallest_sets(
         &mut self,
         registers: &Registers,
     ) -> IndexVec<RegisterId, Option<RegisterSet>> {
         let mut containing: IndexVec<RegisterId, Vec<u32>> = registers.side_table(Vec::new());
-        for (place, set) in self.sets.iter().enumerate() {
+        for (index, set) in self.sets.iter().enumerate() {
             for register in set.iter() {
-                containing[register].push(place as u32);
+                containing[register].push(index as u32);
             }
         }
         let mut smallest = registers.side_table(None);
@@ -109,34 +109,34 @@ impl Sets {
         smallest
     }
 
-    /// Numbers the sets in the order of their members, of which the one defined first decides, and
-    /// makes a class of each.
+    /// Creates a class for each set. The classes are numbered in the lexicographic order of the sets'
+    /// members, which are sorted by definition.
     fn into_classes(self, classes: &mut MatchClasses) -> FxHashMap<RegisterSet, MatchClassId> {
-        let Sets { sets, places, .. } = self;
+        let RegisterSets { sets, positions, .. } = self;
         let mut sorted: Vec<(Vec<u32>, RegisterSet)> = Vec::with_capacity(sets.len());
         for set in sets {
-            let mut members: Vec<u32> = set.iter().map(|register| places[register]).collect();
+            let mut members: Vec<u32> = set.iter().map(|register| positions[register]).collect();
             members.sort_unstable();
             sorted.push((members, set));
         }
         sorted.sort_unstable_by(|a, b| a.0.cmp(&b.0));
         let first = classes.classes.next_index().index();
-        let id = |place: usize| MatchClassId::from_index(first + place);
+        let id = |index: usize| MatchClassId::from_index(first + index);
         let mut class_of = FxHashMap::default();
-        for (place, (_, set)) in sorted.iter().enumerate() {
+        for (index, (_, set)) in sorted.iter().enumerate() {
             let containing = sorted.iter().enumerate().filter(|(_, (_, other))| {
                 set.len().cmp(&other.len()) == Ordering::Less && set.is_subset(other)
             });
             let super_classes = containing.map(|(other, _)| id(other)).collect();
             classes.classes.push(MatchClass {
                 kind: MatchClassKind::Registers(set.clone()),
-                name: format!("Reg{place}"),
+                name: format!("Reg{index}"),
                 value_name: String::new(),
                 super_classes,
                 diagnostic_type: String::new(),
                 diagnostic_string: String::new(),
             });
-            class_of.insert(set.clone(), id(place));
+            class_of.insert(set.clone(), id(index));
         }
         class_of
     }
@@ -152,8 +152,8 @@ fn name(class: &mut MatchClass, name: &str) {
     }
 }
 
-/// Names the sets of described register classes. If several have the same members, the first one
-/// gives the name, the last one what is reported.
+/// Names the sets of described register classes. If several classes have the same members, the first
+/// one gives the name and the last one gives the diagnostic.
 fn name_by_classes(
     classes: &mut MatchClasses,
     store: &RecordStore,
@@ -169,7 +169,7 @@ fn name_by_classes(
     }
 }
 
-/// Reads what is reported where an operand does not match. A text without a type has `name` as type.
+/// Reads the diagnostic for an operand that does not match. A text without a type has `name` as type.
 pub(super) fn diagnostic(class: &mut MatchClass, record: Record<'_>, name: &str) {
     if let Some(ty) = text(record, "DiagnosticType") {
         class.diagnostic_type = ty.to_owned();

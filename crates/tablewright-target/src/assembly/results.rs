@@ -1,4 +1,4 @@
-//! What the operands of an instruction are made of, once a row has matched.
+//! The sources of an instruction's operands once a row has matched.
 //!
 //! In: the operands of the instruction, and those of the row. Out: a
 //! [`ResultOperand`] for each operand of the instruction, or for each of its parts.
@@ -13,17 +13,17 @@ use super::texts::{AsmTexts, TextId};
 use crate::inst_alias::{InstAlias, ResultValue};
 use crate::instructions::operands::{Constraint, Operand, Operands};
 
-/// The place of the first operand of that name behind `after`.
-fn place_of(asm_operands: &[AsmOperand], name: TextId, after: Option<u32>) -> Option<u32> {
+/// The index of the first operand of that name after the index `after`.
+fn index_of(asm_operands: &[AsmOperand], name: TextId, after: Option<u32>) -> Option<u32> {
     let from = after.map_or(0, |after| after as usize + 1);
     let rest = asm_operands.get(from..)?;
-    rest.iter().position(|operand| operand.name == name).map(|place| (from + place) as u32)
+    rest.iter().position(|operand| operand.name == name).map(|index| (from + index) as u32)
 }
 
-/// The place of the operand of that name that gives that part.
-fn place_of_part(asm_operands: &[AsmOperand], name: TextId, part: Option<u32>) -> Option<u32> {
-    let place = asm_operands.iter().position(|o| o.name == name && o.part == part);
-    place.map(|place| place as u32)
+/// The index of the row's operand that has that name and that part.
+fn index_of_part(asm_operands: &[AsmOperand], name: TextId, part: Option<u32>) -> Option<u32> {
+    let index = asm_operands.iter().position(|o| o.name == name && o.part == part);
+    index.map(|index| index as u32)
 }
 
 /// The machine operand that an operand of one part is tied to.
@@ -40,13 +40,14 @@ fn tied_to(operands: Operands<'_>, operand: &Operand) -> Option<u32> {
     }
 }
 
-/// The operand of the row that a result is made of.
+/// The row's operand from which a result is rendered.
 fn rendered(results: &[ResultOperand], result: u32) -> Option<u32> {
-    // The number of a machine operand serves as a place among the results, as in the reference. They
-    // differ where an operand of several parts stands before.
-    match results.get(result as usize) {
-        Some(&ResultOperand::Rendered { operand, .. }) => Some(operand),
-        _ => None,
+    // The number of a machine operand serves as an index of the results, as in the reference. The two
+    // differ if an operand of several parts comes before.
+    if let Some(&ResultOperand::Rendered { operand, .. }) = results.get(result as usize) {
+        Some(operand)
+    } else {
+        None
     }
 }
 
@@ -63,31 +64,31 @@ pub(super) fn instruction_results(
         let name = text_of(operand.name);
         if let Some(output) = tied_to(operands, operand) {
             let own = name.and_then(|name| asm_operands.iter().position(|o| o.own_name == name));
-            let places = match (own, rendered(&results, output)) {
+            let tied = match (own, rendered(&results, output)) {
                 (Some(own), Some(other)) => [Some(other), Some(own as u32)],
                 _ => [Some(0), Some(0)],
             };
-            results.push(ResultOperand::Tied(Tie { result: Some(output), operands: places }));
+            results.push(ResultOperand::Tied(Tie { result: Some(output), operands: tied }));
             continue;
         }
-        let Some(place) = name.and_then(|name| place_of(asm_operands, name, None)) else {
-            // Nothing in the assembly string gives it. The target fills it in.
+        let Some(index) = name.and_then(|name| index_of(asm_operands, name, None)) else {
+            // The assembly string does not mention the operand. The target fills it in.
             results.push(ResultOperand::Imm(0));
             continue;
         };
         let count = operand.mi_operand_count;
-        if asm_operands[place as usize].part.is_none() {
-            results.push(ResultOperand::Rendered { operand: place, mi_operand_count: count });
+        if asm_operands[index as usize].part.is_none() {
+            results.push(ResultOperand::Rendered { operand: index, mi_operand_count: count });
             continue;
         }
-        if (place + count) as usize > asm_operands.len() {
+        if (index + count) as usize > asm_operands.len() {
             let name = record.store().str(operand.name);
             let message =
                 format!("parts of operand '{name}' do not follow each other in the asm string");
             let error = FieldError::new(Code::AsmSyntax, record, message);
             return Err(error.label_field(record, "AsmString"));
         }
-        let parts = place..place + count;
+        let parts = index..index + count;
         results
             .extend(parts.map(|operand| ResultOperand::Rendered { operand, mi_operand_count: 1 }));
     }
@@ -103,22 +104,22 @@ pub(super) fn alias_results(
     record: Record<'_>,
     (texts, checks_ties): (&AsmTexts, bool),
 ) -> Result<Vec<ResultOperand>, FieldError> {
-    let uses = Uses { checks_ties, last: Vec::new(), by_name: FxHashMap::default() };
+    let uses = OperandUses { checks_ties, last: Vec::new(), by_name: FxHashMap::default() };
     let results = Vec::with_capacity(operands.list().len());
-    let mut maker =
+    let mut builder =
         AliasResults { operands, alias, names, asm_operands, record, uses, results, next: 0 };
-    for (place, operand) in operands.list().iter().enumerate() {
+    for (index, operand) in operands.list().iter().enumerate() {
         let is_copied = match tied_to(operands, operand) {
-            Some(output) => maker.tie(operand, output),
+            Some(output) => builder.tie(operand, output),
             None => false,
         };
         if !is_copied {
-            maker.arguments_of(place, operand)?;
+            builder.arguments_of(index, operand)?;
         }
     }
-    let AliasResults { uses, results, .. } = maker;
+    let AliasResults { uses, results, .. } = builder;
     for (name, last) in uses.last {
-        if last.is_some() && place_of(asm_operands, name, last).is_some() {
+        if last.is_some() && index_of(asm_operands, name, last).is_some() {
             let message = format!("Operand '{}' can never be matched", texts.get(name));
             return Err(
                 FieldError::new(Code::AsmSyntax, record, message).label_field(record, "AsmString")
@@ -128,8 +129,8 @@ pub(super) fn alias_results(
     Ok(results)
 }
 
-/// Which mentions of an operand in the assembly string have a use.
-struct Uses {
+/// The mentions of operands in the assembly string that results use.
+struct OperandUses {
     /// Whether a tie uses one more.
     checks_ties: bool,
     /// The last mention in use; `None` when all are.
@@ -137,67 +138,68 @@ struct Uses {
     by_name: FxHashMap<TextId, usize>,
 }
 
-impl Uses {
+impl OperandUses {
     /// The last mention of an operand in use, which is `first` if none was.
     fn of(&mut self, name: TextId, first: u32) -> &mut Option<u32> {
         let last = &mut self.last;
-        let place = *self.by_name.entry(name).or_insert_with(|| {
+        let index = *self.by_name.entry(name).or_insert_with(|| {
             last.push((name, Some(first)));
             last.len() - 1
         });
-        &mut self.last[place].1
+        &mut self.last[index].1
     }
 }
 
+/// The results of an alias that is being resolved.
 struct AliasResults<'a> {
     operands: Operands<'a>,
     alias: &'a InstAlias,
     names: &'a [TextId],
     asm_operands: &'a [AsmOperand],
     record: Record<'a>,
-    uses: Uses,
+    uses: OperandUses,
     results: Vec<ResultOperand>,
     /// The argument of the alias to take next.
     next: usize,
 }
 
 impl AliasResults<'_> {
-    /// Makes the result of an operand that is tied to an output. False if the tie is only checked, and
-    /// the alias has an argument for the operand.
+    /// Adds the result of an operand that is tied to an output. Returns false if the tie is only
+    /// checked and the alias has an argument for the operand.
     fn tie(&mut self, operand: &Operand, output: u32) -> bool {
         let first = rendered(&self.results, output);
-        let mut places = [Some(0), Some(0)];
+        let mut tied = [Some(0), Some(0)];
         if let Some(first) = first {
             let name = self.asm_operands[first as usize].name;
             let checks_ties = self.uses.checks_ties;
             let last = self.uses.of(name, first);
             // Where all mentions are in use already, the search begins anew.
-            let second = place_of(self.asm_operands, name, *last);
+            let second = index_of(self.asm_operands, name, *last);
             if checks_ties {
                 *last = second;
             }
-            places = [Some(first), Some(second.unwrap_or(first))];
+            tied = [Some(first), Some(second.unwrap_or(first))];
         }
         let other = self.operands.list().get(output as usize);
         let record = |operand: &Operand| self.operands.class(operand).record;
         if other.is_some_and(|other| record(other) == record(operand)) {
-            self.results.push(ResultOperand::Tied(Tie { result: Some(output), operands: places }));
+            self.results.push(ResultOperand::Tied(Tie { result: Some(output), operands: tied }));
             return true;
         }
         let argument = self.alias.results.get(self.next);
         let name = self.names.get(self.next);
         let second = argument.zip(name).and_then(|(argument, &name)| {
-            place_of_part(self.asm_operands, name, argument.part.map(|part| part as u32))
+            index_of_part(self.asm_operands, name, argument.part.map(|part| part as u32))
         });
         let operands = [first.or(Some(0)), second];
         self.results.push(ResultOperand::Tied(Tie { result: None, operands }));
         false
     }
 
-    /// Makes the results of all arguments for an operand.
-    fn arguments_of(&mut self, place: usize, operand: &Operand) -> Result<(), FieldError> {
+    /// Adds the results of all arguments for an operand.
+    fn arguments_of(&mut self, index: usize, operand: &Operand) -> Result<(), FieldError> {
         while let Some(argument) = self.alias.results.get(self.next)
-            && argument.operand == place
+            && argument.operand == index
         {
             let result = match argument.value {
                 ResultValue::Imm(number) => ResultOperand::Imm(number),
@@ -205,7 +207,7 @@ impl AliasResults<'_> {
                 ResultValue::Operand { .. } => {
                     let name = self.names[self.next];
                     let part = argument.part.map(|part| part as u32);
-                    let Some(source) = place_of_part(self.asm_operands, name, part) else {
+                    let Some(source) = index_of_part(self.asm_operands, name, part) else {
                         return Err(self.not_in_string(operand));
                     };
                     self.uses.of(name, source);

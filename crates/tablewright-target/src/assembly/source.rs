@@ -1,7 +1,7 @@
 //! Instructions and aliases in each variant of the language, divided into tokens and checked.
 //!
-//! In: the records. Out: [`Drafts`], rows whose operands are tokens still. What the tokens stand for
-//! is left to [`operand_references`](super::operand_references).
+//! In: the records. Out: [`Drafts`], rows whose operands are unresolved tokens, which
+//! [`operand_references`](super::operand_references) resolves.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
@@ -26,7 +26,7 @@ pub(super) struct Draft {
     pub(super) variant: usize,
     pub(super) source: MatchableSource,
     pub(super) instruction: InstructionId,
-    /// If it is an alias, its place among the aliases.
+    /// If it is an alias, its index in the aliases.
     pub(super) alias: Option<usize>,
     pub(super) mnemonic: TextId,
     pub(super) features: FeatureListId,
@@ -70,7 +70,7 @@ impl SourceReader<'_> {
     /// aliases.
     pub(super) fn read(&self, texts: &mut AsmTexts) -> Result<Drafts, FieldError> {
         let mut drafts = Drafts::default();
-        let mut feature_lists = FeatureLists::default();
+        let mut feature_lists = FeatureListBuilder::default();
         let aliases = self.store.derived_from_name("InstAlias")?;
         for (number, variant) in self.parser.variants.iter().enumerate() {
             let mut reader = VariantReader {
@@ -86,12 +86,12 @@ impl SourceReader<'_> {
                 let record = InstructionRecord::new(self.store.record(record));
                 reader.instruction(instruction, record)?;
             }
-            for (place, &alias) in aliases.iter().enumerate() {
+            for (index, &alias) in aliases.iter().enumerate() {
                 if number == 0 {
                     let alias = self.aliases.read(alias)?;
                     reader.drafts.aliases.push(alias);
                 }
-                reader.alias(place, InstAliasRecord::new(alias))?;
+                reader.alias(index, InstAliasRecord::new(alias))?;
             }
         }
         drafts.features = feature_lists.lists;
@@ -107,7 +107,7 @@ struct VariantReader<'a> {
     registers: RegisterNames<'a>,
     texts: &'a mut AsmTexts,
     drafts: &'a mut Drafts,
-    feature_lists: &'a mut FeatureLists,
+    feature_lists: &'a mut FeatureListBuilder,
 }
 
 impl VariantReader<'_> {
@@ -138,9 +138,9 @@ impl VariantReader<'_> {
         self.row(draft, *record)
     }
 
-    fn alias(&mut self, place: usize, record: InstAliasRecord<'_>) -> Result<(), FieldError> {
+    fn alias(&mut self, index: usize, record: InstAliasRecord<'_>) -> Result<(), FieldError> {
         let store = self.source.store;
-        let instruction = self.drafts.aliases[place].instruction;
+        let instruction = self.drafts.aliases[index].instruction;
         let result = store.record(self.source.aliases.instructions.record(instruction));
         let result = InstructionRecord::new(result);
         if !result.name().starts_with(self.source.prefix)
@@ -154,7 +154,7 @@ impl VariantReader<'_> {
             variant: self.number,
             source: MatchableSource::Alias(record.id()),
             instruction,
-            alias: Some(place),
+            alias: Some(index),
             mnemonic: self.texts.empty,
             features: FeatureListId::from_index(0),
             size,
@@ -232,7 +232,7 @@ impl VariantReader<'_> {
             return Err(asm_error(record, message));
         }
         let is_instruction = draft.source == MatchableSource::Instruction;
-        for (place, token) in tokens.iter().enumerate() {
+        for (index, token) in tokens.iter().enumerate() {
             if !token.text.starts_with('$') {
                 continue;
             }
@@ -244,7 +244,7 @@ impl VariantReader<'_> {
                 );
                 return Err(asm_error(record, message));
             }
-            let is_repeated = tokens[..place].iter().any(|before| before.text == token.text);
+            let is_repeated = tokens[..index].iter().any(|before| before.text == token.text);
             if is_instruction && draft.converter.is_none() && is_repeated {
                 return Ok(false);
             }
@@ -253,7 +253,7 @@ impl VariantReader<'_> {
     }
 }
 
-/// The method that makes the instruction in place of the matcher.
+/// The target's method that builds the `MCInst` instead of the matcher.
 fn converter(instruction: InstructionRecord<'_>) -> Result<Option<Symbol>, FieldError> {
     let method = instruction.asm_match_converter()?;
     Ok(Some(method).filter(|&method| !instruction.store().str(method).is_empty()))
@@ -285,9 +285,9 @@ fn token_error(record: Record<'_>, error: TokenError) -> FieldError {
 /// Finds the registers that tokens of a variant name.
 struct RegisterNames<'a> {
     prefix: &'a str,
-    /// By what the assembler calls them; of several registers the first.
+    /// By name in the assembly language. Of several registers with the same name it has the first.
     by_name: FxHashMap<&'a str, RegisterId>,
-    known: FxHashMap<TextId, Option<RegisterId>>,
+    cache: FxHashMap<TextId, Option<RegisterId>>,
 }
 
 impl<'a> RegisterNames<'a> {
@@ -300,7 +300,7 @@ impl<'a> RegisterNames<'a> {
         for register in registers.ids() {
             by_name.entry(registers.asm_name(store, register)).or_insert(register);
         }
-        RegisterNames { prefix: &variant.register_prefix, by_name, known: FxHashMap::default() }
+        RegisterNames { prefix: &variant.register_prefix, by_name, cache: FxHashMap::default() }
     }
 
     fn find(&mut self, text: TextId, token: &Token<'_>) -> Option<RegisterId> {
@@ -308,7 +308,7 @@ impl<'a> RegisterNames<'a> {
             return None;
         }
         let (prefix, by_name) = (self.prefix, &self.by_name);
-        *self.known.entry(text).or_insert_with(|| {
+        *self.cache.entry(text).or_insert_with(|| {
             // Without a prefix, names of registers are recognized in capitals too.
             let name = match prefix {
                 "" => token.text.to_ascii_lowercase(),
@@ -321,14 +321,15 @@ impl<'a> RegisterNames<'a> {
 
 /// The lists of features that rows require.
 #[derive(Default)]
-struct FeatureLists {
+struct FeatureListBuilder {
     lists: IndexVec<FeatureListId, Box<[RecordId]>>,
-    known: FxHashMap<Box<[RecordId]>, FeatureListId>,
-    /// Many records have the same list of predicates.
+    /// By the members of a list, its id.
+    by_members: FxHashMap<Box<[RecordId]>, FeatureListId>,
+    /// By the field `Predicates`, whose value many records share.
     by_value: FxHashMap<ValueId, FeatureListId>,
 }
 
-impl FeatureLists {
+impl FeatureListBuilder {
     fn of(
         &mut self,
         record: Record<'_>,
@@ -336,14 +337,15 @@ impl FeatureLists {
     ) -> Result<FeatureListId, FieldError> {
         let record = InstructionRecord::new(record);
         let value = record.predicates_value()?;
-        if let Some(&known) = self.by_value.get(&value) {
-            return Ok(known);
+        if let Some(&list) = self.by_value.get(&value) {
+            return Ok(list);
         }
         let predicates = record.predicates()?.into_iter().map(|predicate| predicate.id());
         let required: Box<[RecordId]> =
             predicates.filter(|&predicate| features.of_predicate(predicate).is_some()).collect();
         let lists = &mut self.lists;
-        let list = *self.known.entry(required).or_insert_with_key(|list| lists.push(list.clone()));
+        let list =
+            *self.by_members.entry(required).or_insert_with_key(|list| lists.push(list.clone()));
         self.by_value.insert(value, list);
         Ok(list)
     }

@@ -13,7 +13,7 @@ fn with_target(text: &str) -> RecordStore {
     store_of(&td::assembly(&format!("{text}\ndef T : Target;")))
 }
 
-/// A row: the mnemonic, the classes of its operands, and what the instruction is made of.
+/// A row: the mnemonic, the classes of its operands, and the sources of the instruction's operands.
 fn row_text(matcher: &AsmMatcher, store: &RecordStore, row: &Matchable) -> String {
     let operands = matcher.rows.operands(row).iter();
     let classes: Vec<&str> =

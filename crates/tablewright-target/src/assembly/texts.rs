@@ -8,7 +8,7 @@ use tablewright_syntax::symbol::{Interner, Symbol};
 pub struct TextId(Symbol);
 
 impl TextId {
-    /// Its place in the order in which texts were added.
+    /// Its index in the order in which texts were added.
     pub fn index(self) -> usize {
         self.0.index()
     }

@@ -1,7 +1,7 @@
 //! Assembly strings divided into tokens.
 //!
-//! In: the string of one variant, `add $dst, [$src]`, and which characters separate tokens. Out: the
-//! tokens, references to operands among them as they are written: `$dst` or `${dst}`.
+//! In: the string of one variant, `add $dst, [$src]`, and the characters that separate tokens. Out:
+//! the tokens. References to operands keep their spelling: `$dst` or `${dst}`.
 
 use super::parser::TokenCharacters;
 
@@ -14,7 +14,7 @@ pub(super) struct Token<'t> {
     pub(super) is_isolated: bool,
 }
 
-/// Why a string has no tokens.
+/// The reason why a string cannot be divided into tokens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum TokenError {
     /// `\` at the end.
@@ -29,7 +29,7 @@ pub(super) fn tokenize<'t>(
     characters: &TokenCharacters,
     tokens: &mut Vec<Token<'t>>,
 ) -> Result<(), TokenError> {
-    let mut scan = Scan { text, tokens, start: 0, is_inside: false, is_isolated: true };
+    let mut scan = TokenScanner { text, tokens, start: 0, is_inside: false, is_isolated: true };
     let mut at = 0;
     while let Some(character) = text[at..].chars().next() {
         let next = at + character.len_utf8();
@@ -58,10 +58,10 @@ pub(super) fn tokenize<'t>(
     Ok(())
 }
 
-struct Scan<'a, 't> {
+struct TokenScanner<'a, 't> {
     text: &'t str,
     tokens: &'a mut Vec<Token<'t>>,
-    /// Where the token begins that is being read.
+    /// The start of the token that is being read.
     start: usize,
     /// Whether a token is being read.
     is_inside: bool,
@@ -69,7 +69,7 @@ struct Scan<'a, 't> {
     is_isolated: bool,
 }
 
-impl Scan<'_, '_> {
+impl TokenScanner<'_, '_> {
     /// Adds what was read up to `end`.
     fn push(&mut self, end: usize, is_isolated: bool) {
         self.tokens.push(Token { text: &self.text[self.start..end], is_isolated });
@@ -103,7 +103,7 @@ impl Scan<'_, '_> {
         (self.start, self.is_isolated) = (next, true);
     }
 
-    /// A backslash at `at`, and the character between `from` and `to` behind it, which is a token.
+    /// A backslash at `at`, and the character between `from` and `to` after it, which is a token.
     fn escaped(&mut self, at: usize, from: usize, to: usize) -> usize {
         if self.is_inside {
             self.push(at, false);

@@ -9,7 +9,7 @@ use super::texts::AsmTexts;
 const FIELD: &str = "TwoOperandAliasConstraint";
 const BLANK: [char; 2] = [' ', '\t'];
 
-/// The row of an instruction without the operand that `constraint` says is the same as another.
+/// The row of an instruction without one of the two operands that `constraint` ties.
 pub(super) fn without_operand(
     operands: &[AsmOperand],
     results: &[ResultOperand],
@@ -21,15 +21,15 @@ pub(super) fn without_operand(
         FieldError::new(Code::AsmSyntax, instruction, message).label_field(instruction, FIELD)
     };
     let (source, destination) = parse(constraint).map_err(|message| error(message.to_owned()))?;
-    let place = |name: &str, what: &str| {
+    let index = |name: &str, what: &str| {
         let name_id = texts.find(name);
-        let place = operands.iter().position(|operand| Some(operand.name) == name_id);
-        place.ok_or_else(|| error(format!("unknown {what} two-operand alias operand '{name}'.")))
+        let index = operands.iter().position(|operand| Some(operand.name) == name_id);
+        index.ok_or_else(|| error(format!("unknown {what} two-operand alias operand '{name}'.")))
     };
     let (source, destination) =
-        (place(source, "source")? as u32, place(destination, "destination")? as u32);
-    // An operand tied to itself is replaced by the one behind it, as the reference does, which reads
-    // beyond its operands where there is none.
+        (index(source, "source")? as u32, index(destination, "destination")? as u32);
+    // An operand tied to itself is replaced by the next operand, as in the reference. The reference
+    // reads out of bounds if there is no next operand.
     if source == destination && source as usize + 1 == operands.len() {
         let name = texts.get(operands[source as usize].name);
         return Err(error(format!("two-operand alias operand '{name}' is tied to itself")));
@@ -41,7 +41,7 @@ pub(super) fn without_operand(
     let mut is_replaced = false;
     for result in &mut results {
         let ResultOperand::Rendered { operand, .. } = result else { continue };
-        // Only the first result that is made of it is made of the other one instead.
+        // Only the first result that is rendered from the removed operand is rendered from the other.
         if *operand == source && !is_replaced {
             *operand = destination;
             is_replaced = true;
@@ -61,7 +61,7 @@ fn parse(constraint: &str) -> Result<(&str, &str), &'static str> {
     let (_, left) = left.split_once('$').ok_or(NO_PREFIX)?;
     let left = left.rsplit_once(BLANK).map_or(left, |(name, _)| name);
     let (_, right) = right.split_once('$').ok_or(NO_PREFIX)?;
-    // Blanks behind the second name are not removed. Where there are some, the reference shortens the
+    // Blanks after the second name are not removed. If there are some, the reference shortens the
     // first name instead.
     let left = right.rfind(BLANK).and_then(|end| left.get(..end)).unwrap_or(left);
     Ok((left, right))

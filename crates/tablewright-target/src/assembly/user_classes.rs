@@ -10,7 +10,7 @@ use crate::record_views::asm_syntax::AsmOperandClassRecord;
 /// Adds the classes. A super class that is none is reported, and left out.
 ///
 /// # Errors
-/// Where a field makes no sense.
+/// When a field is invalid.
 pub(super) fn add_user_classes(
     classes: &mut MatchClasses,
     store: &RecordStore,
@@ -19,8 +19,8 @@ pub(super) fn add_user_classes(
     let records = AsmOperandClassRecord::all(store)?;
     // A class may be contained in one that comes later.
     let first = classes.classes.next_index().index();
-    for (place, record) in records.iter().enumerate() {
-        classes.of_operand_class.insert(record.id(), MatchClassId::from_index(first + place));
+    for (index, record) in records.iter().enumerate() {
+        classes.of_operand_class.insert(record.id(), MatchClassId::from_index(first + index));
     }
     for record in records {
         let super_classes = super_classes(record, classes, diagnostics)?;

@@ -41,7 +41,7 @@ impl BitPattern {
     pub fn of_fixed(bits: EncodingBits<'_>) -> BitPattern {
         let mut pattern = BitPattern::unknown(bits.width());
         for bit in 0..bits.width() {
-            if let EncodingBit::Known(is_set) = bits.get(bit) {
+            if let EncodingBit::Fixed(is_set) = bits.get(bit) {
                 pattern.set(bit, is_set);
             }
         }
@@ -53,7 +53,7 @@ impl BitPattern {
         let mut pattern = BitPattern::unknown(encoding.width());
         let mut start = 0;
         for segment in &encoding.segments {
-            if let SegmentContent::Known(bits) = &segment.content {
+            if let SegmentContent::Fixed(bits) = &segment.content {
                 for (bit, &is_set) in (start..).zip(bits) {
                     pattern.set(bit, is_set);
                 }

@@ -20,7 +20,7 @@ use super::fixed_operands::{FixedOperands, field_runs};
 use super::operand_decoder::{OperandDecoder, OperandDecoderId, OperandDecoders};
 use super::variable_operands;
 use crate::hw_modes::{HwModeId, HwModes};
-use crate::instructions::encoding::{EncodingBits, EncodingRecords, Run, are_little_endian};
+use crate::instructions::encoding::{EncodingBits, EncodingRecords, FieldRun, are_little_endian};
 use crate::instructions::operands::InstructionOperands;
 use crate::instructions::variable_encoding::{SegmentContent, VariableEncoding, is_variable};
 use crate::instructions::{GENERIC_NAMESPACE, InstructionId, Instructions};
@@ -150,7 +150,7 @@ impl Encodings {
         &self,
         store: &RecordStore,
         encoding: EncodingId,
-    ) -> Result<Vec<(Symbol, Run)>, Diagnostic> {
+    ) -> Result<Vec<(Symbol, FieldRun)>, Diagnostic> {
         let record = store.record(self.encodings[encoding].record);
         if self.lengths.is_none() {
             return Ok(field_runs(EncodingBits::of(record, self.is_reversed)?));
@@ -160,7 +160,7 @@ impl Encodings {
         for segment in VariableEncoding::of(record)?.segments {
             let len = segment.width;
             if let SegmentContent::Operand { name, low_bit, .. } = segment.content {
-                runs.push((name, Run { inst_bit, field_bit: low_bit, len }));
+                runs.push((name, FieldRun { inst_bit, field_bit: low_bit, len }));
             }
             inst_bit += len;
         }

@@ -8,12 +8,12 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::symbol::Symbol;
 
 use super::operand_decoder::{EncodedField, OperandDecoder, OperandDecoders, OperandParts};
-use crate::instructions::encoding::{EncodingBit, EncodingBits, Run};
+use crate::instructions::encoding::{EncodingBit, EncodingBits, FieldRun};
 use crate::instructions::operands::{Constraint, Operands};
 
 /// The bits of `bits` that are bits of fields, the lowest first.
-pub(super) fn field_runs(bits: EncodingBits<'_>) -> Vec<(Symbol, Run)> {
-    let mut runs: Vec<(Symbol, Run)> = Vec::new();
+pub(super) fn field_runs(bits: EncodingBits<'_>) -> Vec<(Symbol, FieldRun)> {
+    let mut runs: Vec<(Symbol, FieldRun)> = Vec::new();
     for inst_bit in 0..bits.width() {
         let EncodingBit::Variable { field, bit } = bits.get(inst_bit) else { continue };
         match runs.last_mut() {
@@ -24,7 +24,7 @@ pub(super) fn field_runs(bits: EncodingBits<'_>) -> Vec<(Symbol, Run)> {
             {
                 run.len += 1;
             }
-            _ => runs.push((field, Run { inst_bit, field_bit: bit, len: 1 })),
+            _ => runs.push((field, FieldRun { inst_bit, field_bit: bit, len: 1 })),
         }
     }
     runs
@@ -34,7 +34,7 @@ pub(super) fn field_runs(bits: EncodingBits<'_>) -> Vec<(Symbol, Run)> {
 pub(super) struct FixedOperands<'a, 's> {
     /// The record that has the fields.
     pub(super) encoding: Record<'s>,
-    pub(super) runs: &'a [(Symbol, Run)],
+    pub(super) runs: &'a [(Symbol, FieldRun)],
     /// Pairs of names of which one stands for the other, the last pair first.
     tied: Vec<(Symbol, Symbol)>,
     pub(super) decoders: &'a mut OperandDecoders,
@@ -44,7 +44,7 @@ pub(super) struct FixedOperands<'a, 's> {
 impl<'a, 's> FixedOperands<'a, 's> {
     pub(super) fn new(
         encoding: Record<'s>,
-        runs: &'a [(Symbol, Run)],
+        runs: &'a [(Symbol, FieldRun)],
         operands: Operands<'_>,
         decoders: &'a mut OperandDecoders,
         diagnostics: &'a mut Diagnostics,

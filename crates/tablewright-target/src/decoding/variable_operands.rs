@@ -8,7 +8,7 @@ use tablewright_records::{FieldError, Record};
 use super::operand_decoder::{
     EncodedField, OperandDecoder, OperandDecoders, OperandMethod, OperandParts,
 };
-use crate::instructions::operands::{Constraint, Operands, PartPlace};
+use crate::instructions::operands::{Constraint, Operands, SubOperand};
 use crate::instructions::variable_encoding::{SegmentContent, VariableEncoding};
 
 /// The decoder of the operands of `instruction`.
@@ -30,9 +30,9 @@ pub(super) fn decoder(
     let mut base = 0;
     for segment in &encoding.segments {
         if let SegmentContent::Operand { name, low_bit, decoder, .. } = segment.content {
-            let place = operands.parse(instruction, store.str(name), true)?;
+            let part = operands.parse(instruction, store.str(name), true)?;
             let field = EncodedField { base, width: segment.width, offset: low_bit };
-            let operand = &mut parts[operands.mi_number(place)];
+            let operand = &mut parts[operands.mi_number(part)];
             operand.fields.push(field);
             if let Some(decoder) = decoder {
                 let method = decoders.method_named(store.str(decoder));
@@ -40,7 +40,7 @@ pub(super) fn decoder(
                 let is_complete = operand.method.is_none_or(|method| method.is_complete);
                 operand.method = Some(OperandMethod { method, is_complete });
             }
-            if let Some(tied) = tied_place(operands, place) {
+            if let Some(tied) = tied_part(operands, part) {
                 parts[operands.mi_number(tied)].fields.push(field);
             }
         }
@@ -50,10 +50,10 @@ pub(super) fn decoder(
 }
 
 /// The part of another operand that is the same register as this one.
-fn tied_place(operands: Operands<'_>, place: PartPlace) -> Option<PartPlace> {
-    let other = tied_operand(operands, place.operand)?;
-    let tied = PartPlace { operand: other, part: place.part };
-    (place.part < operands.list()[other].mi_operand_count as usize).then_some(tied)
+fn tied_part(operands: Operands<'_>, part: SubOperand) -> Option<SubOperand> {
+    let other = tied_operand(operands, part.operand)?;
+    let tied = SubOperand { operand: other, part: part.part };
+    (part.part < operands.list()[other].mi_operand_count as usize).then_some(tied)
 }
 
 /// The operand that is tied to this one, or that this one is tied to.
@@ -61,7 +61,7 @@ fn tied_operand(operands: Operands<'_>, operand: usize) -> Option<usize> {
     let tied_to = |operand: usize| {
         let parts = operands.parts(&operands.list()[operand]).iter();
         parts.clone().find_map(|part| match part.constraint {
-            Constraint::TiedTo(other) => Some(operands.place(other as usize).operand),
+            Constraint::TiedTo(other) => Some(operands.sub_operand(other as usize).operand),
             Constraint::None | Constraint::EarlyClobber => None,
         })
     };

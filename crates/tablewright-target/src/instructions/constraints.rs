@@ -1,23 +1,23 @@
-//! The field `Constraints` of an instruction: `"$src = $dst, @earlyclobber $tmp"`, divided at its
-//! commas before.
+//! Constraints of the field `Constraints` of an instruction: `"$src = $dst, @earlyclobber $tmp"`. The
+//! caller has divided the text at its commas.
 
 use tablewright_records::{FieldError, Record};
 use tablewright_syntax::diagnostic::Code;
 
-use super::operand_list::{Constraint, Operands, PartPlace};
+use super::operand_list::{Constraint, Operands, SubOperand};
 
 /// The field, for labels.
 const FIELD: &str = "Constraints";
 const EARLY_CLOBBER: &str = "@earlyclobber";
 const BLANK: [char; 2] = [' ', '\t'];
 
-/// What a constraint says, and of which part of an operand.
+/// The constraint that a text describes, and the part of an operand that it applies to.
 pub(super) fn parse(
     text: &str,
     operands: Operands<'_>,
     instruction: Record<'_>,
-) -> Result<(PartPlace, Constraint), FieldError> {
-    // Behind a blank, `@earlyclobber` is not recognized, as in the reference.
+) -> Result<(SubOperand, Constraint), FieldError> {
+    // `@earlyclobber` after a blank is not recognized, as in the reference.
     if let Some(rest) = text.strip_prefix(EARLY_CLOBBER)
         && (rest.is_empty() || rest.starts_with(BLANK))
     {
@@ -31,7 +31,7 @@ fn early_clobber(
     rest: &str,
     operands: Operands<'_>,
     instruction: Record<'_>,
-) -> Result<(PartPlace, Constraint), FieldError> {
+) -> Result<(SubOperand, Constraint), FieldError> {
     let owner = instruction.name();
     let name = match rest.trim_start_matches(BLANK) {
         // Without a name, the whole text is looked up as one, and reported as an illegal name.
@@ -44,17 +44,17 @@ fn early_clobber(
         }
         name => name,
     };
-    let place = operands.parse(instruction, name, false)?;
-    check_is_free(place, name, operands, instruction)?;
-    Ok((place, Constraint::EarlyClobber))
+    let part = operands.parse(instruction, name, false)?;
+    check_is_free(part, name, operands, instruction)?;
+    Ok((part, Constraint::EarlyClobber))
 }
 
-/// A constraint of the form `$a = $b`, blanks around the sign.
+/// A constraint of the form `$a = $b`, with blanks around the equals sign.
 fn tie(
     text: &str,
     operands: Operands<'_>,
     instruction: Record<'_>,
-) -> Result<(PartPlace, Constraint), FieldError> {
+) -> Result<(SubOperand, Constraint), FieldError> {
     let owner = instruction.name();
     let error = |message: String| {
         let error = FieldError::new(Code::Instructions, instruction, message);
@@ -65,23 +65,23 @@ fn tie(
     let Some((left, right)) = spaced else {
         return error(format!("Unrecognized constraint '{text}' in '{owner}'"));
     };
-    // What stands between the first name and the sign is not looked at.
+    // Text between the first name and the equals sign is ignored.
     let left = left.trim_start_matches(BLANK).split(BLANK).next().unwrap_or_default();
     if left.is_empty() {
         return error(format!("Illegal format for tied-to constraint in '{owner}': '{text}'"));
     }
-    let left_place = operands.parse(instruction, left, false)?;
+    let left_part = operands.parse(instruction, left, false)?;
     let right = right.trim_start_matches(BLANK);
     if right.is_empty() {
         return error(format!("Illegal format for tied-to constraint: '{text}'"));
     }
-    let right_place = operands.parse(instruction, right, false)?;
+    let right_part = operands.parse(instruction, right, false)?;
 
     // The output comes first among the operands, whichever side it is on.
-    let in_order = left_place < right_place;
-    let ((output, output_name), (input, input_name)) = match in_order {
-        true => ((left_place, left), (right_place, right)),
-        false => ((right_place, right), (left_place, left)),
+    let ((output, output_name), (input, input_name)) = if left_part < right_part {
+        ((left_part, left), (right_part, right))
+    } else {
+        ((right_part, right), (left_part, left))
     };
     let cannot = |what: &str| {
         error(format!("{what} operands '{left}' and '{right}' of '{owner}' cannot be tied!"))
@@ -102,12 +102,12 @@ fn tie(
 }
 
 fn check_is_free(
-    place: PartPlace,
+    part: SubOperand,
     name: &str,
     operands: Operands<'_>,
     instruction: Record<'_>,
 ) -> Result<(), FieldError> {
-    let number = operands.mi_number(place);
+    let number = operands.mi_number(part);
     if operands.mi_operands()[number].constraint == Constraint::None {
         return Ok(());
     }

@@ -1,8 +1,9 @@
 //! Encodings of fixed length: the field `Inst` of class `bits`.
 //!
-//! In: an instruction and the hardware modes. Out: the encoding of each mode, bit by bit: known,
-//! unset, or a bit of a field that stands for an operand. Encodings whose length differs from
-//! instruction to instruction are left to [`variable_encoding`](super::variable_encoding).
+//! In: an instruction and the hardware modes. Out: the encoding of each mode, bit by bit: fixed,
+//! unset, or a bit of a field that stands for an operand. The module
+//! [`variable_encoding`](super::variable_encoding) reads encodings whose length differs from
+//! instruction to instruction.
 
 use tablewright_records::{Bits, FieldError, Record, RecordStore, RecordView, Value, ValueId};
 use tablewright_syntax::diagnostic::Code;
@@ -28,8 +29,8 @@ pub fn are_little_endian(target: TargetRecord<'_>) -> Result<bool, FieldError> {
     target.instruction_set()?.is_little_endian_encoding()
 }
 
-/// How operands are found for fields of which none has the name. The reference release refuses
-/// such fields; older ones took the operands in order.
+/// The rule that assigns operands to fields whose name no operand has. The reference release refuses
+/// such fields; older releases took the operands in order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PositionalOperands {
     /// There are none.
@@ -54,7 +55,7 @@ impl PositionalOperands {
     }
 }
 
-/// Which records have the fields that encode an instruction.
+/// The records whose fields encode an instruction.
 pub enum EncodingRecords<'s> {
     /// One, in all modes: the instruction itself.
     Universal(Record<'s>),
@@ -78,7 +79,7 @@ impl<'s> EncodingRecords<'s> {
         };
         let mut encodings: Vec<(HwModeId, Record<'s>)> = Vec::with_capacity(choices.len());
         for &(mode, encoding) in choices {
-            // What is said first of a mode holds.
+            // The first choice for a mode holds.
             if !encodings.iter().any(|(other, _)| *other == mode) {
                 encodings.push((mode, store.record(encoding)));
             }
@@ -99,8 +100,8 @@ pub struct EncodingBits<'s> {
 /// A bit of an encoding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EncodingBit {
-    /// It has that value.
-    Known(bool),
+    /// It is zero or one in all encodings of the instruction.
+    Fixed(bool),
     /// It is a bit of a field that has no value: of the operand of that name.
     Variable {
         /// The field.
@@ -112,9 +113,9 @@ pub enum EncodingBit {
     Unset,
 }
 
-/// Bits of an encoding, one next to the other, that hold as many bits of a field in order.
+/// Adjacent bits of an encoding that hold as many adjacent bits of a field, in the same order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Run {
+pub struct FieldRun {
     /// The lowest bit of the encoding.
     pub inst_bit: u32,
     /// The lowest bit of the field.
@@ -136,11 +137,11 @@ impl<'s> EncodingBits<'s> {
 
     /// Bit `bit`.
     pub fn get(self, bit: u32) -> EncodingBit {
-        let place = if self.is_reversed { self.width() - 1 - bit } else { bit };
-        let value = self.bits.get(place as usize);
+        let index = if self.is_reversed { self.width() - 1 - bit } else { bit };
+        let value = self.bits.get(index as usize);
         match value {
-            ValueId::FALSE => EncodingBit::Known(false),
-            ValueId::TRUE => EncodingBit::Known(true),
+            ValueId::FALSE => EncodingBit::Fixed(false),
+            ValueId::TRUE => EncodingBit::Fixed(true),
             _ if !value.is_open() => EncodingBit::Unset,
             _ => {
                 let value = self.store.value(value);
@@ -159,25 +160,25 @@ impl<'s> EncodingBits<'s> {
         }
     }
 
-    /// Adds the bits known to be set to `words`, of 64 bits each, the lowest first, and the bits
-    /// of fields to `runs`, the highest first.
-    pub fn read(self, words: &mut Vec<u64>, runs: &mut Vec<(Symbol, Run)>) {
+    /// Adds the fixed bits that are set to `words`, of 64 bits each, the lowest first, and the bits of
+    /// fields to `runs`, the highest first.
+    pub fn read(self, words: &mut Vec<u64>, runs: &mut Vec<(Symbol, FieldRun)>) {
         let first = words.len();
         words.resize(first + self.width().div_ceil(64) as usize, 0);
         let mut is_new = true;
         for inst_bit in (0..self.width()).rev() {
             match self.get(inst_bit) {
-                EncodingBit::Known(set) => {
+                EncodingBit::Fixed(set) => {
                     words[first + inst_bit as usize / 64] |= u64::from(set) << (inst_bit % 64);
                     is_new = true;
                 }
                 EncodingBit::Unset => is_new = true,
                 EncodingBit::Variable { field, bit } => match runs.last_mut() {
                     Some((last, run)) if !is_new && *last == field && run.field_bit == bit + 1 => {
-                        *run = Run { inst_bit, field_bit: bit, len: run.len + 1 };
+                        *run = FieldRun { inst_bit, field_bit: bit, len: run.len + 1 };
                     }
                     _ => {
-                        runs.push((field, Run { inst_bit, field_bit: bit, len: 1 }));
+                        runs.push((field, FieldRun { inst_bit, field_bit: bit, len: 1 }));
                         is_new = false;
                     }
                 },

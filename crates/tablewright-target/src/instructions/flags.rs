@@ -1,7 +1,7 @@
 //! Flags of instructions, as `MCInstrDesc` has them.
 //!
-//! In: the bits of records of class `Instruction`. Out: what each says of itself. What a record leaves
-//! unset follows from patterns: see [`InstructionFlags`](crate::patterns::InstructionFlags).
+//! In: the bits of records of class `Instruction`. Out: the flags that each record sets
+//! explicitly. Flags that a record leaves unset follow from patterns: see [`InstructionFlags`](crate::patterns::InstructionFlags).
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
@@ -11,7 +11,7 @@ use tablewright_syntax::diagnostic::Diagnostics;
 use super::operands::InstructionOperands;
 use super::{InstructionId, Instructions};
 
-/// Something that an instruction is or does: fields of class `Instruction`.
+/// A property of an instruction that a field of class `Instruction` describes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 #[expect(missing_docs, reason = "these are TableGen's own words, which its fields explain")]
@@ -131,22 +131,22 @@ const fn bit(flag: InstructionFlag) -> u64 {
     1 << flag as u8
 }
 
-/// What an instruction says of itself.
+/// The flags that an instruction's own record sets.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct StatedFlags {
+pub(crate) struct ExplicitFlags {
     pub(crate) set: FlagSet,
     /// Those that are left to patterns: `?`.
     pub(crate) unset: FlagSet,
 }
 
-/// What all instructions say of themselves.
-pub(crate) fn stated_flags(
+/// The explicit flags of all instructions.
+pub(crate) fn explicit_flags(
     store: &RecordStore,
     diagnostics: &mut Diagnostics,
-) -> Result<IndexVec<InstructionId, StatedFlags>, AnalysisError> {
+) -> Result<IndexVec<InstructionId, ExplicitFlags>, AnalysisError> {
     let instructions: &Instructions = store.analysis(diagnostics)?;
     let operands: &InstructionOperands = store.analysis(diagnostics)?;
-    let mut reader = Reader::new(store);
+    let mut reader = FlagReader::new(store);
     let mut all = IndexVec::with_capacity(instructions.len());
     for (id, record) in instructions.iter() {
         let mut flags = reader.read(store.record(record))?;
@@ -159,34 +159,35 @@ pub(crate) fn stated_flags(
     Ok(all)
 }
 
-/// Reads the fields of instructions. Many have the same fields, which are then looked up once.
-struct Reader<'s> {
+/// Reads the fields of instructions. Instructions of the same shape share the lookup of their fields.
+struct FlagReader<'s> {
     store: &'s RecordStore,
-    places: FxHashMap<ShapeId, Vec<Option<usize>>>,
+    /// By shape, the slot of each flag's field, `None` if the shape has no such field.
+    slots: FxHashMap<ShapeId, Vec<Option<usize>>>,
 }
 
 /// The flags that may be left to patterns.
 const INFERRED: [InstructionFlag; 3] = [F::HasSideEffects, F::MayStore, F::MayLoad];
 
-impl<'s> Reader<'s> {
-    fn new(store: &'s RecordStore) -> Reader<'s> {
-        Reader { store, places: FxHashMap::default() }
+impl<'s> FlagReader<'s> {
+    fn new(store: &'s RecordStore) -> FlagReader<'s> {
+        FlagReader { store, slots: FxHashMap::default() }
     }
 
-    /// What an instruction says of itself. It is not what a field says that its release lacks.
-    fn read(&mut self, instruction: Record<'_>) -> Result<StatedFlags, FieldError> {
+    /// The explicit flags of an instruction. A field that the release lacks leaves its flag clear.
+    fn read(&mut self, instruction: Record<'_>) -> Result<ExplicitFlags, FieldError> {
         let symbols = self.store.symbols();
-        let places = self.places.entry(instruction.shape_id()).or_insert_with(|| {
-            let place = |(_, name): &(F, &str)| instruction.slot_of(symbols.get(name)?);
-            INSTRUCTION_FLAGS.iter().map(place).collect()
+        let slots = self.slots.entry(instruction.shape_id()).or_insert_with(|| {
+            let slot = |(_, name): &(F, &str)| instruction.slot_of(symbols.get(name)?);
+            INSTRUCTION_FLAGS.iter().map(slot).collect()
         });
-        let mut stated = StatedFlags::default();
-        for (&(flag, name), place) in INSTRUCTION_FLAGS.iter().zip(places) {
-            let Some(place) = *place else { continue };
-            match self.store.value(instruction.values()[place]) {
-                Value::Bit(is_set) => stated.set.set(flag, is_set),
+        let mut explicit = ExplicitFlags::default();
+        for (&(flag, name), slot) in INSTRUCTION_FLAGS.iter().zip(slots) {
+            let Some(slot) = *slot else { continue };
+            match self.store.value(instruction.values()[slot]) {
+                Value::Bit(is_set) => explicit.set.set(flag, is_set),
                 Value::Unset if INFERRED.contains(&flag) => {
-                    stated.unset.set(flag, true);
+                    explicit.unset.set(flag, true);
                 }
                 // The field holds no bit: `bit` reports this in the words of other fields.
                 Value::Unset
@@ -203,10 +204,10 @@ impl<'s> Reader<'s> {
                 | Value::VarBit { .. }
                 | Value::Field { .. }
                 | Value::Instance { .. }
-                | Value::Op { .. } => return instruction.bit(name).map(|_| stated),
+                | Value::Op { .. } => return instruction.bit(name).map(|_| explicit),
             }
         }
-        Ok(stated)
+        Ok(explicit)
     }
 }
 
@@ -216,8 +217,8 @@ mod tests {
 
     #[test]
     fn flags_are_listed_in_order() {
-        for (place, (flag, _)) in INSTRUCTION_FLAGS.iter().enumerate() {
-            assert_eq!(*flag as usize, place);
+        for (index, (flag, _)) in INSTRUCTION_FLAGS.iter().enumerate() {
+            assert_eq!(*flag as usize, index);
         }
     }
 }

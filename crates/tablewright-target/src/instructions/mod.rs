@@ -1,9 +1,8 @@
 //! The instructions of a target.
 //!
 //! In: records of class `Instruction`. Out: [`Instructions`], the order of the target's enum of
-//! instructions. What takes longer to compute is an analysis of its own, for the backends that need
-//! it: operands ([`operands::InstructionOperands`]).
-//! Encodings and assembly strings are read instruction by instruction.
+//! instructions. The operands ([`operands::InstructionOperands`]) take longer to compute, so they are
+//! an analysis of their own. Encodings and assembly strings are read instruction by instruction.
 
 pub mod asm_string;
 mod constraints;
@@ -28,7 +27,7 @@ use target_opcodes::TARGET_OPCODES;
 
 /// The namespace of the instructions that all targets have.
 pub(crate) const GENERIC_NAMESPACE: &str = "TargetOpcode";
-/// How many instructions a target has at least; with fewer, the reference says that there are none.
+/// The minimal number of instructions of a target; with fewer, the reference says that there are none.
 const FEWEST: usize = 3;
 
 define_index! {
@@ -49,7 +48,7 @@ pub struct Instructions {
 }
 
 impl Instructions {
-    /// How many instructions there are.
+    /// The number of instructions.
     pub fn len(&self) -> usize {
         self.records.len()
     }
@@ -94,17 +93,17 @@ impl Instructions {
         first.map(|&record| InstructionRecord::new(store.record(record)).namespace()).transpose()
     }
 
-    /// The places of the instructions that all targets have.
+    /// The indices of the instructions that all targets have.
     pub fn generic(&self) -> Range<usize> {
         0..self.generic_count
     }
 
-    /// The places of the target's own instructions, pseudo-instructions first.
+    /// The indices of the target's own instructions, pseudo-instructions first.
     pub fn own(&self) -> Range<usize> {
         self.generic_count..self.len()
     }
 
-    /// The places of the target's pseudo-instructions.
+    /// The indices of the target's pseudo-instructions.
     pub fn pseudo(&self) -> Range<usize> {
         self.generic_count..self.generic_count + self.pseudo_count
     }

@@ -1,5 +1,5 @@
-//! Operand classes: what the record of an operand, such as a `RegisterClass` or an `Operand`, says of
-//! all operands that it is used for.
+//! Operand classes: the properties that the record of an operand, such as a `RegisterClass` or an
+//! `Operand`, gives to all operands of that record.
 
 use tablewright_records::{FieldError, Record, RecordId, RecordView, Value};
 use tablewright_syntax::diagnostic::Code;
@@ -44,14 +44,14 @@ pub struct OperandClass {
     /// The method of the encoder that encodes all of it, unless the operands of an instruction
     /// name its parts.
     pub encoder_method: Option<Symbol>,
-    /// What it is made of: `MIOperandInfo`. None if it is of one piece.
+    /// Its parts: `MIOperandInfo`. It is empty for an operand without parts.
     pub parts: Vec<OperandPart>,
 }
 
-/// One of the machine operands that an operand is made of.
+/// One of the machine operands of an operand.
 #[derive(Clone, Copy, Debug)]
 pub struct OperandPart {
-    /// What it is; always a record in a valid description.
+    /// The record that describes it. A valid description always has one.
     pub record: Option<RecordId>,
     /// Its name within the operand.
     pub name: Option<Symbol>,

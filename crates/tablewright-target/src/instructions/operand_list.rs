@@ -1,7 +1,7 @@
-//! The operands of an instruction and the machine operands (`MCInst`, `MachineInstr`) that they are
-//! made of, as lists; and how names in a description are resolved among them.
+//! Lists of the operands of instructions and of the machine operands (`MCInst`, `MachineInstr`) that
+//! they consist of, and the resolution of names in them.
 //!
-//! How the lists are built from records is left to [`operands`](super::operands).
+//! The module [`operands`](super::operands) builds the lists from records.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
@@ -15,7 +15,7 @@ define_index! {
     /// The operands of an instruction, in the order in which they were added.
     pub struct OperandListId;
 
-    /// What all operands of one record have in common.
+    /// The properties that all operands of one record share.
     pub(super) struct OperandClassId;
 }
 
@@ -31,7 +31,7 @@ pub struct OperandLists {
     pub(super) mi_operands: Vec<MiOperand>,
 }
 
-/// Which operands are those of an instruction, and what is known of them together.
+/// The ranges of an instruction's operands in [`OperandLists`], and the properties of the whole list.
 #[doc(alias = "CGIOperandList")]
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct OperandList {
@@ -45,22 +45,22 @@ pub(super) struct OperandList {
     pub(super) has_optional_def: bool,
 }
 
-/// An operand as it is written: an argument of `(outs …)` or `(ins …)`.
+/// An operand in the description: an argument of `(outs …)` or `(ins …)`.
 #[derive(Clone, Copy, Debug)]
 pub struct Operand {
     /// Its name, without `$`.
     pub name: Symbol,
-    /// The number of the first machine operand that it is made of.
+    /// The index of its first machine operand.
     pub mi_operand: u32,
-    /// How many machine operands it is made of.
+    /// The number of its machine operands.
     pub mi_operand_count: u32,
     pub(super) class: OperandClassId,
 }
 
-/// An operand of the machine instruction: an operand as it is written, or a part of one.
+/// An operand of the machine instruction: an operand of the description, or a part of one.
 #[derive(Clone, Copy, Debug)]
 pub struct MiOperand {
-    /// The place of the operand that it is part of.
+    /// The index of the operand that it is part of.
     pub operand: u32,
     /// The name that the instruction gives this part of the operand.
     pub name: Option<Symbol>,
@@ -68,11 +68,11 @@ pub struct MiOperand {
     pub encoder_method: Option<Symbol>,
     /// Whether the encoder leaves it out: it is encoded with another, or not at all.
     pub is_not_encoded: bool,
-    /// What else holds of it.
+    /// Its constraint.
     pub constraint: Constraint,
 }
 
-/// What holds of a machine operand: a part of `Constraints`.
+/// The constraint of a machine operand, which the field `Constraints` describes.
 #[doc(alias = "ConstraintInfo")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Constraint {
@@ -84,12 +84,12 @@ pub enum Constraint {
     TiedTo(u32),
 }
 
-/// A part of an operand as names in a description mean it.
+/// A part of an operand, to which a name in a description refers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct PartPlace {
-    /// The place of the operand.
+pub struct SubOperand {
+    /// The index of the operand.
     pub operand: usize,
-    /// The number of the part, zero for an operand of one piece.
+    /// The index of the part, which is zero for an operand without parts.
     pub part: usize,
 }
 
@@ -114,25 +114,25 @@ impl<'m> Operands<'m> {
         &self.lists.operands[first..first + self.list.operand_count as usize]
     }
 
-    /// The operands of the machine instruction, each at the place of its number.
+    /// The operands of the machine instruction, in the order of their numbers.
     pub fn mi_operands(self) -> &'m [MiOperand] {
         let first = self.list.first_mi_operand as usize;
         &self.lists.mi_operands[first..first + self.list.mi_operand_count as usize]
     }
 
-    /// The machine operands that an operand is made of.
+    /// The machine operands of an operand.
     pub fn parts(self, operand: &Operand) -> &'m [MiOperand] {
         let first = operand.mi_operand as usize;
         &self.mi_operands()[first..first + operand.mi_operand_count as usize]
     }
 
-    /// What all operands of an operand's record have in common.
+    /// The properties that an operand shares with all operands of its record.
     pub fn class(self, operand: &Operand) -> &'m OperandClass {
         &self.lists.classes[operand.class]
     }
 
-    /// The record that says what a machine operand is: that of the part, or of the operand if it
-    /// is of one piece.
+    /// The record that describes a machine operand: that of the part, or that of the operand if it has
+    /// no parts.
     pub fn mi_record(self, mi_operand: usize) -> Option<RecordId> {
         let operand = &self.list()[self.mi_operands()[mi_operand].operand as usize];
         let class = self.class(operand);
@@ -147,46 +147,46 @@ impl<'m> Operands<'m> {
         self.list.def_count as usize
     }
 
-    /// Whether there can be more operands than are written.
+    /// Whether the machine instruction can have more operands than the description lists.
     pub fn is_variadic(self) -> bool {
         self.list.is_variadic
     }
 
-    /// Whether there is a predicate among them.
+    /// Whether one of them is a predicate.
     pub fn is_predicable(self) -> bool {
         self.list.is_predicable
     }
 
-    /// Whether there is one among them that may be defined.
+    /// Whether one of them is an optional definition.
     pub fn has_optional_def(self) -> bool {
         self.list.has_optional_def
     }
 
-    /// The place of the operand of that name.
+    /// The index of the operand of that name.
     pub fn named(self, name: Symbol) -> Option<usize> {
         self.list().iter().position(|operand| operand.name == name)
     }
 
-    /// The part of an operand that the instruction itself gives that name.
-    pub fn part_named(self, name: Symbol) -> Option<PartPlace> {
+    /// The part of an operand to which the instruction itself gives that name.
+    pub fn part_named(self, name: Symbol) -> Option<SubOperand> {
         let mi_operand = self.mi_operands().iter().position(|part| part.name == Some(name))?;
-        Some(self.place(mi_operand))
+        Some(self.sub_operand(mi_operand))
     }
 
-    /// The operand and part that a machine operand is.
-    pub fn place(self, mi_operand: usize) -> PartPlace {
+    /// The operand and the part that correspond to a machine operand.
+    #[doc(alias = "getSubOperandNumber")]
+    pub fn sub_operand(self, mi_operand: usize) -> SubOperand {
         let operand = self.mi_operands()[mi_operand].operand as usize;
-        PartPlace { operand, part: mi_operand - self.list()[operand].mi_operand as usize }
+        SubOperand { operand, part: mi_operand - self.list()[operand].mi_operand as usize }
     }
 
     /// The number of a part among the machine operands.
-    pub fn mi_number(self, place: PartPlace) -> usize {
-        self.list()[place.operand].mi_operand as usize + place.part
+    pub fn mi_number(self, part: SubOperand) -> usize {
+        self.list()[part.operand].mi_operand as usize + part.part
     }
 
-    /// What a name means: `$operand`, `$operand.part`, or the name of a part. An operand of
-    /// several parts stands for its first; whether it can be named at all is up to
-    /// `allow_whole`.
+    /// The part that a name refers to: `$operand`, `$operand.part`, or the name of a part. The name of
+    /// an operand of several parts refers to the first part, and is an error unless `allow_whole`.
     ///
     /// # Errors
     /// Where there is no such operand or part in `instruction`.
@@ -195,7 +195,7 @@ impl<'m> Operands<'m> {
         instruction: Record<'_>,
         text: &str,
         allow_whole: bool,
-    ) -> Result<PartPlace, FieldError> {
+    ) -> Result<SubOperand, FieldError> {
         let symbols = instruction.store().symbols();
         let error = |message: &str| {
             FieldError::new(
@@ -215,9 +215,9 @@ impl<'m> Operands<'m> {
             None => (path, None),
         };
         let symbol = symbols.get(name);
-        if let Some(place) = symbol.and_then(|symbol| self.part_named(symbol)) {
+        if let Some(sub_operand) = symbol.and_then(|symbol| self.part_named(symbol)) {
             return match part {
-                None => Ok(place),
+                None => Ok(sub_operand),
                 Some(_) => Err(error(&format!(
                     ": Cannot use dotted suboperand name within suboperand '{name}'"
                 ))),
@@ -231,17 +231,17 @@ impl<'m> Operands<'m> {
                 let refers = "Illegal to refer to whole operand part of complex operand";
                 return Err(error(&format!(": {refers} '{text}'")));
             }
-            return Ok(PartPlace { operand, part: 0 });
+            return Ok(SubOperand { operand, part: 0 });
         };
         let class = self.class(&self.list()[operand]);
         match symbols.get(part).and_then(|part| class.part_named(part)) {
-            Some(part) => Ok(PartPlace { operand, part }),
+            Some(part) => Ok(SubOperand { operand, part }),
             None => Err(error(&format!(": unknown suboperand name in '{text}'"))),
         }
     }
 }
 
-/// The error of naming an operand that an instruction has not.
+/// The error for a name that no operand of the instruction has.
 pub fn no_operand(instruction: Record<'_>, name: &str) -> FieldError {
     let owner = instruction.name();
     FieldError::new(

@@ -1,8 +1,8 @@
 //! The operands of instructions, read from `(outs …)` and `(ins …)`.
 //!
 //! In: the fields `OutOperandList`, `InOperandList`, `Constraints` and `DisableEncoding` of
-//! instructions. Out: [`InstructionOperands`], a list of operands for each instruction. What is
-//! written in `Constraints` is left to `constraints`.
+//! instructions. Out: [`InstructionOperands`], a list of operands for each instruction. The module
+//! `constraints` parses the text of `Constraints`.
 
 use tablewright_index::IndexVec;
 use tablewright_records::{
@@ -14,7 +14,7 @@ use tablewright_syntax::symbol::Symbol;
 use super::operand_class::{Argument, argument};
 pub use super::operand_class::{OperandClass, OperandKind, OperandPart};
 pub use super::operand_list::{
-    Constraint, MiOperand, Operand, OperandListId, OperandLists, Operands, PartPlace, no_operand,
+    Constraint, MiOperand, Operand, OperandListId, OperandLists, Operands, SubOperand, no_operand,
 };
 use super::operand_list::{OperandClassId, OperandList};
 use super::{InstructionId, Instructions, constraints};
@@ -62,27 +62,27 @@ impl OperandLists {
     /// Adds the operands of an instruction.
     ///
     /// # Errors
-    /// Where its lists of operands or its constraints make no sense.
+    /// When its lists of operands or its constraints are invalid.
     pub fn add(&mut self, instruction: Record<'_>) -> Result<OperandListId, FieldError> {
         let list = OperandList {
             first_operand: self.operands.len() as u32,
             first_mi_operand: self.mi_operands.len() as u32,
             ..OperandList::default()
         };
-        let mut builder = Builder { lists: self, list };
+        let mut builder = OperandListBuilder { lists: self, list };
         builder.add(instruction)?;
         let list = builder.list;
         Ok(self.lists.push(list))
     }
 }
 
-struct Builder<'m> {
+struct OperandListBuilder<'m> {
     lists: &'m mut OperandLists,
     /// The list of the instruction that is being read.
     list: OperandList,
 }
 
-impl Builder<'_> {
+impl OperandListBuilder<'_> {
     fn add(&mut self, instruction: Record<'_>) -> Result<(), FieldError> {
         let outs = operand_list(instruction, "OutOperandList", "outs", "output")?;
         let ins = operand_list(instruction, "InOperandList", "ins", "input")?;
@@ -224,20 +224,20 @@ impl Builder<'_> {
             .filter(|text| !text.is_empty())
         {
             let operands = Operands { lists: self.lists, list: &self.list };
-            let (place, constraint) = constraints::parse(text, operands, instruction)?;
-            self.mi_operand(place).constraint = constraint;
+            let (part, constraint) = constraints::parse(text, operands, instruction)?;
+            self.mi_operand(part).constraint = constraint;
         }
         let names = InstructionRecord::new(instruction).disable_encoding()?.split([' ', ',', '\t']);
         for name in names.filter(|name| !name.is_empty()) {
             let operands = Operands { lists: self.lists, list: &self.list };
-            let place = operands.parse(instruction, name, false)?;
-            self.mi_operand(place).is_not_encoded = true;
+            let part = operands.parse(instruction, name, false)?;
+            self.mi_operand(part).is_not_encoded = true;
         }
         Ok(())
     }
 
-    fn mi_operand(&mut self, place: PartPlace) -> &mut MiOperand {
-        let number = Operands { lists: self.lists, list: &self.list }.mi_number(place);
+    fn mi_operand(&mut self, part: SubOperand) -> &mut MiOperand {
+        let number = Operands { lists: self.lists, list: &self.list }.mi_number(part);
         &mut self.lists.mi_operands[self.list.first_mi_operand as usize + number]
     }
 }

@@ -1,6 +1,6 @@
 //! The instructions that all targets have, in the order of their numbers.
 
-/// The records of namespace `TargetOpcode`, the place of each its number.
+/// The records of namespace `TargetOpcode`. The index of each is its number.
 #[rustfmt::skip]
 pub(crate) static TARGET_OPCODES: [&str; 295] = [
     "PHI", "INLINEASM", "INLINEASM_BR", "CFI_INSTRUCTION", "EH_LABEL", "GC_LABEL",

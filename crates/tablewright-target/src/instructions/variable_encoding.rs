@@ -1,5 +1,5 @@
-//! Encodings whose length differs from instruction to instruction: the field `Inst` where it is a
-//! dag of pieces, `(descend 0b1101, (operand "$src", 4), (slice "$dst", 7, 4))`.
+//! Encodings whose length differs from instruction to instruction. Their field `Inst` is a dag of
+//! segments, `(descend 0b1101, (operand "$src", 4), (slice "$dst", 7, 4))`.
 
 use tablewright_records::{Dag, DagArg, Record, RecordStore, Value};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
@@ -8,33 +8,33 @@ use tablewright_syntax::symbol::Symbol;
 
 use super::encoding::INST;
 
-/// How deeply pieces may lie in one another.
+/// The maximal depth of nested segments.
 const MAX_DEPTH: usize = 256;
 
-/// An encoding made of pieces.
+/// An encoding that consists of segments.
 #[doc(alias = "VarLenInst")]
 #[derive(Clone, Debug)]
 pub struct VariableEncoding {
-    /// The pieces, the one with the lowest bits first.
+    /// The segments, the one with the lowest bits first.
     pub segments: Vec<Segment>,
 }
 
-/// A piece of an encoding.
+/// A segment of an encoding.
 #[doc(alias = "EncodingSegment")]
 #[derive(Clone, Debug)]
 pub struct Segment {
-    /// How many bits it has.
+    /// The number of its bits.
     pub width: u32,
-    /// What they are.
+    /// The contents of the bits.
     pub content: SegmentContent,
 }
 
-/// What the bits of a piece are.
+/// The contents of a segment.
 #[derive(Clone, Debug)]
 pub enum SegmentContent {
-    /// Known, bit 0 first.
-    Known(Vec<bool>),
-    /// Those of an operand from a certain one on.
+    /// Fixed bits, bit 0 first.
+    Fixed(Vec<bool>),
+    /// Bits of an operand, from `low_bit` upwards.
     Operand {
         /// The operand as it is named, with `$`.
         name: Symbol,
@@ -47,18 +47,18 @@ pub enum SegmentContent {
     },
 }
 
-/// Whether the encoding of an instruction is made of pieces.
+/// Whether the encoding of an instruction consists of segments.
 pub fn is_variable(instruction: Record<'_>) -> bool {
     let inst = instruction.field(INST);
     inst.is_some_and(|inst| matches!(instruction.store().value(inst.value), Value::Dag(_)))
 }
 
 impl VariableEncoding {
-    /// The pieces in the field `Inst` of a record.
+    /// The segments in the field `Inst` of a record.
     pub fn of(record: Record<'_>) -> Result<VariableEncoding, Diagnostic> {
         let dag = record.dag(INST).map_err(Diagnostic::from)?;
         let pos = record.field(INST).map_or(record.pos(), |inst| inst.pos);
-        let mut reader = Reader { store: record.store(), pos, segments: Vec::new() };
+        let mut reader = SegmentReader { store: record.store(), pos, segments: Vec::new() };
         reader.read(dag, 0)?;
         Ok(VariableEncoding { segments: reader.segments })
     }
@@ -74,36 +74,36 @@ impl VariableEncoding {
     }
 }
 
-struct Reader<'s> {
+struct SegmentReader<'s> {
     store: &'s RecordStore,
     /// Where the field was set.
     pos: Pos,
     segments: Vec<Segment>,
 }
 
-/// Methods that take the place of an operand's own.
+/// Methods that replace an operand's own.
 #[derive(Default)]
 struct Coders {
     encoder: Option<Symbol>,
     decoder: Option<Symbol>,
 }
 
-impl Reader<'_> {
+impl SegmentReader<'_> {
     fn error(&self, message: impl Into<String>) -> Diagnostic {
         Diagnostic::error(Code::Encoding, self.pos, message)
     }
 
-    /// Adds the pieces that a dag stands for. One with an operator that means nothing here is none.
+    /// Adds the segments that a dag stands for. A dag with another operator adds none.
     fn read(&mut self, dag: Dag<'_>, depth: usize) -> Result<(), Diagnostic> {
         if depth > MAX_DEPTH {
             let message = format!("The encoding is nested more than {MAX_DEPTH} levels deep");
             return Err(self.error(message));
         }
         match self.operator(dag) {
-            "ascend" => dag.args.iter().try_for_each(|arg| self.piece(arg, "ascend", depth)),
+            "ascend" => dag.args.iter().try_for_each(|arg| self.segment(arg, "ascend", depth)),
             // The highest bits are written first, but segments begin with the lowest.
             "descend" => {
-                dag.args.iter().rev().try_for_each(|arg| self.piece(arg, "descend", depth))
+                dag.args.iter().rev().try_for_each(|arg| self.segment(arg, "descend", depth))
             }
             "operand" => self.operand(dag.args),
             "slice" => self.slice(dag.args),
@@ -119,20 +119,20 @@ impl Reader<'_> {
         }
     }
 
-    fn piece(&mut self, arg: &DagArg, operator: &str, depth: usize) -> Result<(), Diagnostic> {
+    fn segment(&mut self, arg: &DagArg, operator: &str, depth: usize) -> Result<(), Diagnostic> {
         match self.store.value(arg.value) {
             Value::Bits(bits) => {
-                let known = |bit| {
+                let fixed = |bit| {
                     if let Value::Bit(bit) = self.store.value(bit) { Some(bit) } else { None }
                 };
-                let Some(bits) = bits.iter().map(known).collect::<Option<Vec<bool>>>() else {
+                let Some(bits) = bits.iter().map(fixed).collect::<Option<Vec<bool>>>() else {
                     return Err(self.error(format!("Expecting complete bits init in `{operator}`")));
                 };
-                self.push(bits.len() as u32, SegmentContent::Known(bits));
+                self.push(bits.len() as u32, SegmentContent::Fixed(bits));
                 Ok(())
             }
             Value::Bit(bit) => {
-                self.push(1, SegmentContent::Known(vec![bit]));
+                self.push(1, SegmentContent::Fixed(vec![bit]));
                 Ok(())
             }
             Value::Dag(dag) => self.read(dag, depth + 1),

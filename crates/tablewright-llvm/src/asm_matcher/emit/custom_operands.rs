@@ -45,8 +45,8 @@ fn table(model: &Model<'_>, w: &mut CppWriter) {
         let row = &model.matcher.rows.rows()[operand.row];
         let offset = model.rows.mnemonic_offsets[operand.row];
         let mnemonic = model.matcher.texts.get(row.mnemonic);
-        append!(w, "  { ", offset, " /* ", mnemonic, " */, ", operand.places, " /* ");
-        let places = (0..LISTED_PLACES).filter(|place| operand.places >> place & 1 != 0);
+        append!(w, "  { ", offset, " /* ", mnemonic, " */, ", operand.positions, " /* ");
+        let places = (0..LISTED_PLACES).filter(|place| operand.positions >> place & 1 != 0);
         for (count, place) in places.enumerate() {
             append!(w, if count > 0 { ", " } else { "" }, place);
         }

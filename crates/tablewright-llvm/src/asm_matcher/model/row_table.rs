@@ -52,7 +52,7 @@ impl RowTable {
             mnemonic_offsets.push(offset as u32);
         }
         let greatest = mnemonic_offsets.iter().max().map_or(0, |&offset| offset as usize);
-        let places = matcher.custom_operands.iter().fold(0, |places, o| places | o.places);
+        let places = matcher.custom_operands.iter().fold(0, |places, o| places | o.positions);
         let operand_count = |row: &Matchable| matcher.rows.operands(row).len();
         let names = instructions.records().iter();
         RowTable {

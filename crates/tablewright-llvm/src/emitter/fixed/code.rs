@@ -2,7 +2,7 @@
 //!
 //! Cases are sorted by their text, so the text is made before the file is written.
 
-use tablewright_target::instructions::encoding::Run;
+use tablewright_target::instructions::encoding::FieldRun;
 use tablewright_text::{CppWriter, line};
 
 use super::encodings::{Code, FixedEncodings, Program};
@@ -116,8 +116,8 @@ fn program_code(encodings: &FixedEncodings<'_>, program: &Program, w: &mut CppWr
     }
 }
 
-fn insert_bits(run: Run, w: &mut CppWriter) {
-    let Run { inst_bit, field_bit, len } = run;
+fn insert_bits(run: FieldRun, w: &mut CppWriter) {
+    let FieldRun { inst_bit, field_bit, len } = run;
     w.raw("      Value.insertBits(op.extractBits");
     // An `APInt` lends up to 64 bits as a number; of 64 exactly the reference makes an `APInt`.
     if len < 64 {
@@ -129,14 +129,14 @@ fn insert_bits(run: Run, w: &mut CppWriter) {
 
 /// The bits of the operand that a run takes. Encodings of a word have no longer runs; bits past the
 /// 64th of an operand are lost.
-fn mask(run: Run) -> u64 {
+fn mask(run: FieldRun) -> u64 {
     // In 128 bits neither a run of 64 bits nor its place overflows.
     let bits = (1u128 << run.len.min(64)) - 1;
     bits.checked_shl(run.field_bit).unwrap_or(0) as u64
 }
 
-fn shift_in_place(run: Run, w: &mut CppWriter) {
-    let Run { inst_bit, field_bit, .. } = run;
+fn shift_in_place(run: FieldRun, w: &mut CppWriter) {
+    let FieldRun { inst_bit, field_bit, .. } = run;
     line!(w, "      op &= UINT64_C({});", mask(run));
     if inst_bit > field_bit {
         line!(w, "      op <<= {};", inst_bit - field_bit);
@@ -146,8 +146,8 @@ fn shift_in_place(run: Run, w: &mut CppWriter) {
     w.raw("      Value |= op;\n");
 }
 
-fn merge_slice(run: Run, w: &mut CppWriter) {
-    let Run { inst_bit, field_bit, .. } = run;
+fn merge_slice(run: FieldRun, w: &mut CppWriter) {
+    let FieldRun { inst_bit, field_bit, .. } = run;
     write!(w, "      Value |= (op & UINT64_C({}))", mask(run));
     if inst_bit > field_bit {
         write!(w, " << {}", inst_bit - field_bit);
@@ -161,8 +161,8 @@ fn merge_slice(run: Run, w: &mut CppWriter) {
 mod tests {
     use super::*;
 
-    fn run(inst_bit: u32, field_bit: u32, len: u32) -> Run {
-        Run { inst_bit, field_bit, len }
+    fn run(inst_bit: u32, field_bit: u32, len: u32) -> FieldRun {
+        FieldRun { inst_bit, field_bit, len }
     }
 
     fn text(write: impl FnOnce(&mut CppWriter)) -> String {

@@ -10,7 +10,7 @@ use tablewright_syntax::diagnostic::{self, Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::symbol::{Interner, Symbol};
 use tablewright_target::hw_modes::HwModeId;
 use tablewright_target::instructions::encoding::{
-    EncodingBits, EncodingRecords, PositionalOperands, Run, are_little_endian,
+    EncodingBits, EncodingRecords, FieldRun, PositionalOperands, are_little_endian,
 };
 
 use super::operand_of_field::FieldOperands;
@@ -65,7 +65,7 @@ pub(super) enum Code<'s> {
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
 pub(super) struct Program {
     pub(super) steps: Vec<Step>,
-    runs: Vec<Run>,
+    runs: Vec<FieldRun>,
     /// The method that gets the finished encoding (`PostEncoderMethod`); it may be empty.
     pub(super) post_encoder: Option<Symbol>,
 }
@@ -84,7 +84,7 @@ pub(super) struct Step {
 
 impl Program {
     /// Where the bits of an operand go, the highest first; at least one run.
-    pub(super) fn runs(&self, step: &Step) -> &[Run] {
+    pub(super) fn runs(&self, step: &Step) -> &[FieldRun] {
         &self.runs[step.runs.clone()]
     }
 }
@@ -242,8 +242,8 @@ struct Collector<'a, 's> {
     programs: Vec<Program>,
     program_ids: FxHashMap<Program, u32>,
     /// Those of the encoding at work, reused; also with the place of the field.
-    runs: Vec<(Symbol, Run)>,
-    placed: Vec<(usize, Run)>,
+    runs: Vec<(Symbol, FieldRun)>,
+    placed: Vec<(usize, FieldRun)>,
     /// The program of the encoding at work, reused: most programs are equal to an earlier one.
     program: Program,
     diagnostics: &'a mut Diagnostics,

@@ -147,7 +147,7 @@ fn encoding<'s>(
     let mut offset = 0;
     for segment in &variable.segments {
         match &segment.content {
-            SegmentContent::Known(bits) => {
+            SegmentContent::Fixed(bits) => {
                 for (place, &bit) in (offset as usize..).zip(bits) {
                     words[place / 64] |= u64::from(bit) << (place % 64);
                 }

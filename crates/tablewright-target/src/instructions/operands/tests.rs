@@ -37,13 +37,13 @@ fn check(text: &str, expected: Expect) {
     let id = store.find_record("X").and_then(|x| numbers.id(x)).expect("X is an instruction");
     let operands = all.of(id);
     let mut shown = format!("{} outputs", operands.def_count());
-    let facts = [
+    let properties = [
         (operands.is_variadic(), "variadic"),
         (operands.is_predicable(), "predicable"),
         (operands.has_optional_def(), "optional def"),
     ];
-    for (_, fact) in facts.iter().filter(|fact| fact.0) {
-        write!(shown, ", {fact}").expect("strings take any text");
+    for (_, property) in properties.iter().filter(|(is_set, _)| *is_set) {
+        write!(shown, ", {property}").expect("strings take any text");
     }
     for operand in operands.list() {
         let class = operands.class(operand);

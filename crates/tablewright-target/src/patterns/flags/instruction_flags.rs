@@ -9,7 +9,7 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use super::effects::{Effect, Effects};
 use crate::instructions::flags::{
-    FlagSet, INSTRUCTION_FLAGS, InstructionFlag, StatedFlags, stated_flags,
+    ExplicitFlags, FlagSet, INSTRUCTION_FLAGS, InstructionFlag, explicit_flags,
 };
 use crate::instructions::{InstructionId, Instructions};
 use crate::patterns::reading::complete::Pattern;
@@ -33,7 +33,7 @@ pub struct InstructionFlags {
 /// The flags of an instruction, and what they follow from.
 #[derive(Clone, Copy, Debug)]
 struct Inferred {
-    stated: StatedFlags,
+    explicit: ExplicitFlags,
     set: FlagSet,
     /// The pattern that has said what was unset.
     from: Option<RecordId>,
@@ -64,9 +64,9 @@ impl Analysis for InstructionFlags {
     ) -> Result<InstructionFlags, AnalysisError> {
         let instructions: &Instructions = store.analysis(diagnostics)?;
         let patterns: &Patterns = store.analysis(diagnostics)?;
-        let stated = stated_flags(store, diagnostics)?.into_iter();
-        let mut flags: IndexVec<InstructionId, Inferred> = stated
-            .map(|stated| Inferred { stated, set: stated.set, from: None, has_chain: None })
+        let explicit = explicit_flags(store, diagnostics)?.into_iter();
+        let mut flags: IndexVec<InstructionId, Inferred> = explicit
+            .map(|explicit| Inferred { explicit, set: explicit.set, from: None, has_chain: None })
             .collect();
         let made = Made::of(patterns, store);
         infer(store, instructions, &made, &mut flags, diagnostics)?;
@@ -113,7 +113,7 @@ fn infer(
         }
         check(flags, store.record(*record), *effects, diagnostics);
         // An instruction that leaves nothing unset goes on being checked against later patterns.
-        if flags.stated.unset != FlagSet::default() {
+        if flags.explicit.unset != FlagSet::default() {
             flags.from = Some(*record);
         }
         for (flag, effect) in INFERRED {
@@ -144,7 +144,7 @@ fn check(flags: &Inferred, pattern: Record<'_>, effects: Effects, diagnostics: &
         let (is_set, is_done) = (flags.set.has(flag), effects.has(effect));
         // Instructions may load what is no load in the pattern, and have effects of their own.
         let may_be_set = is_set && flag != F::MayStore;
-        if !flags.stated.unset.has(flag) && is_set != is_done && !may_be_set {
+        if !flags.explicit.unset.has(flag) && is_set != is_done && !may_be_set {
             let name = INSTRUCTION_FLAGS[flag as usize].1;
             let message = format!("Pattern doesn't match {name} = {}", u8::from(is_set));
             diagnostics.push(FieldError::new(Code::Patterns, pattern, message).into());
@@ -163,7 +163,7 @@ fn settle(
     let guesses = target.record("InstructionSet")?.bit("guessInstructionProperties")?;
     let undecided = flags.iter_mut().enumerate().filter(|(_, flags)| flags.from.is_none());
     for (number, flags) in undecided {
-        let unset = flags.stated.unset;
+        let unset = flags.explicit.unset;
         if guesses {
             // An instruction that leaves its effects open and has no pattern may do anything.
             let has_effects = flags.set.has(F::HasSideEffects) || unset.has(F::HasSideEffects);
