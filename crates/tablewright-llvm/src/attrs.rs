@@ -9,7 +9,7 @@ use crate::record_views::attributes::{AttrRecord, CompatRuleRecord, MergeRuleRec
 pub(crate) const BACKEND: Backend =
     Backend { name: "gen-attrs", help: "Generate attributes", options: &[], run };
 
-/// The classes of attributes that are known by number, in the order of their numbers.
+/// The classes of attributes that have a number, in the order of their numbers.
 const NUMBERED: [&str; 5] =
     ["EnumAttr", "TypeAttr", "IntAttr", "ConstantRangeAttr", "ConstantRangeListAttr"];
 
@@ -88,23 +88,23 @@ fn attributes<'s>(
 }
 
 fn emit(model: &Attributes<'_>, w: &mut CppWriter) {
-    names(model, w);
-    numbers(model, w);
-    rules(model, w);
-    properties(model, w);
+    emit_names(model, w);
+    emit_numbers(model, w);
+    emit_rules(model, w);
+    emit_properties(model, w);
 }
 
-fn names(model: &Attributes<'_>, w: &mut CppWriter) {
+fn emit_names(model: &Attributes<'_>, w: &mut CppWriter) {
     w.raw("#ifdef GET_ATTR_NAMES\n#undef GET_ATTR_NAMES\n");
     w.raw("#ifndef ATTRIBUTE_ALL\n#define ATTRIBUTE_ALL(FIRST, SECOND)\n#endif\n\n");
     let numbered = model.numbered.iter().flat_map(|class| &class.attributes);
-    names_of("ATTRIBUTE_ENUM", numbered, w);
-    names_of("ATTRIBUTE_STRBOOL", &model.bool_strings, w);
-    names_of("ATTRIBUTE_COMPLEXSTR", &model.complex_strings, w);
+    emit_names_of("ATTRIBUTE_ENUM", numbered, w);
+    emit_names_of("ATTRIBUTE_STRBOOL", &model.bool_strings, w);
+    emit_names_of("ATTRIBUTE_COMPLEXSTR", &model.complex_strings, w);
     w.raw("#undef ATTRIBUTE_ALL\n#endif\n\n");
 }
 
-fn names_of<'a>(
+fn emit_names_of<'a>(
     macro_name: &str,
     attributes: impl IntoIterator<Item = &'a Attribute<'a>>,
     w: &mut CppWriter,
@@ -120,7 +120,7 @@ fn names_of<'a>(
     line!(w);
 }
 
-fn numbers(model: &Attributes<'_>, w: &mut CppWriter) {
+fn emit_numbers(model: &Attributes<'_>, w: &mut CppWriter) {
     w.raw("#ifdef GET_ATTR_ENUM\n#undef GET_ATTR_ENUM\n");
     for Class { name, first_number, attributes } in &model.numbered {
         line!(w, "First{name} = {first_number},");
@@ -134,7 +134,7 @@ fn numbers(model: &Attributes<'_>, w: &mut CppWriter) {
     w.raw("#endif\n\n");
 }
 
-fn rules(model: &Attributes<'_>, w: &mut CppWriter) {
+fn emit_rules(model: &Attributes<'_>, w: &mut CppWriter) {
     w.raw("#ifdef GET_ATTR_COMPAT_FUNC\n#undef GET_ATTR_COMPAT_FUNC\n");
     line!(w, "static inline bool hasCompatibleFnAttrs(const Function &Caller,");
     line!(w, "                                        const Function &Callee) {{");
@@ -159,7 +159,7 @@ fn rules(model: &Attributes<'_>, w: &mut CppWriter) {
     w.raw("}\n\n#endif\n");
 }
 
-fn properties(model: &Attributes<'_>, w: &mut CppWriter) {
+fn emit_properties(model: &Attributes<'_>, w: &mut CppWriter) {
     w.raw("#ifdef GET_ATTR_PROP_TABLE\n#undef GET_ATTR_PROP_TABLE\n");
     line!(w, "static const uint8_t AttrPropTable[] = {{");
     for attribute in model.numbered.iter().flat_map(|class| &class.attributes) {

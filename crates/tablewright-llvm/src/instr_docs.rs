@@ -28,14 +28,14 @@ struct Page<'s> {
     instructions: Vec<Instruction<'s>>,
 }
 
-/// What the page says of an instruction.
+/// The section of an instruction.
 struct Instruction<'s> {
     name: &'s str,
     /// The text in each dialect of assembly language.
     assembly: Vec<Assembly<'s>>,
     flags: Vec<&'static str>,
     operands: Vec<OperandDoc<'s>>,
-    /// Titles with what is listed behind them; nothing is printed of an empty list.
+    /// Titles, each with the items that are listed after it; an empty list is not printed.
     lists: Vec<(&'static str, Vec<&'s str>)>,
 }
 

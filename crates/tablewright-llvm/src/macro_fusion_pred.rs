@@ -1,4 +1,4 @@
-//! `--gen-macro-fusion-pred`: which pairs of instructions a processor executes as one.
+//! `--gen-macro-fusion-pred`: predicates on the pairs of instructions that a processor executes as one.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore, RecordView};
@@ -32,9 +32,9 @@ struct Fusion<'s> {
     conditions: Vec<Condition<'s>>,
 }
 
-/// What has to hold, else the pair is not fused.
+/// A condition without which a pair is not fused.
 enum Condition<'s> {
-    /// The answer where the first instruction is not known.
+    /// The result for calls without the first instruction.
     Wildcard { result: bool },
     /// Only the second instruction uses the result of the first.
     OneUse,
@@ -136,7 +136,7 @@ fn unsupported(predicate: FusionPredicateRecord<'_>, which: &str) -> FieldError 
 
 fn emit(model: &Fusions<'_>, w: &mut CppWriter) {
     w.file_header("Macro Fusion Predicators", None);
-    part(&format!("GET_{}_MACRO_FUSION_PRED_DECL", model.target), w, |w| {
+    emit_part(&format!("GET_{}_MACRO_FUSION_PRED_DECL", model.target), w, |w| {
         for fusion in &model.fusions {
             write!(w, "bool is{}(const TargetInstrInfo &, ", fusion.name);
             write!(w, "const TargetSubtargetInfo &, ");
@@ -144,15 +144,15 @@ fn emit(model: &Fusions<'_>, w: &mut CppWriter) {
         }
     });
     line!(w);
-    part(&format!("GET_{}_MACRO_FUSION_PRED_IMPL", model.target), w, |w| {
+    emit_part(&format!("GET_{}_MACRO_FUSION_PRED_IMPL", model.target), w, |w| {
         for fusion in &model.fusions {
-            function(model.target, fusion, w);
+            emit_function(model.target, fusion, w);
         }
     });
 }
 
 /// Writes a part of the file that is there on demand, in LLVM's namespace.
-fn part(name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
+fn emit_part(name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
     line!(w, "#ifdef {name}");
     line!(w, "#undef {name}");
     line!(w);
@@ -160,7 +160,7 @@ fn part(name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
     w.raw("\n#endif\n");
 }
 
-fn function(target: &str, fusion: &Fusion<'_>, w: &mut CppWriter) {
+fn emit_function(target: &str, fusion: &Fusion<'_>, w: &mut CppWriter) {
     text_block!(
         w,
         "
@@ -175,14 +175,14 @@ fn function(target: &str, fusion: &Fusion<'_>, w: &mut CppWriter) {
     );
     w.indented(|w| {
         for each in &fusion.conditions {
-            condition(target, each, fusion.is_commutable, w);
+            emit_condition(target, each, fusion.is_commutable, w);
         }
         line!(w, "return true;");
     });
     line!(w, "}}");
 }
 
-fn condition(target: &str, condition: &Condition<'_>, is_commutable: bool, w: &mut CppWriter) {
+fn emit_condition(target: &str, condition: &Condition<'_>, is_commutable: bool, w: &mut CppWriter) {
     match condition {
         Condition::Wildcard { result } => {
             line!(w, "if (!FirstMI)");
@@ -197,23 +197,23 @@ fn condition(target: &str, condition: &Condition<'_>, is_commutable: bool, w: &m
             }
             ",
         ),
-        Condition::First(predicate) => on_instruction("FirstMI", target, predicate, w),
-        Condition::Second(predicate) => on_instruction("&SecondMI", target, predicate, w),
-        Condition::SameReg(first, second) => same_reg(*first, *second, is_commutable, w),
-        Condition::TieReg(first, second) => tie_reg(*first, *second, is_commutable, w),
+        Condition::First(predicate) => emit_on_instruction("FirstMI", target, predicate, w),
+        Condition::Second(predicate) => emit_on_instruction("&SecondMI", target, predicate, w),
+        Condition::SameReg(first, second) => emit_same_reg(*first, *second, is_commutable, w),
+        Condition::TieReg(first, second) => emit_tie_reg(*first, *second, is_commutable, w),
         Condition::Code(code) => w.raw(code),
     }
 }
 
-fn scope(w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
+fn emit_scope(w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
     line!(w, "{{");
     w.indented(body);
     line!(w, "}}");
 }
 
-fn on_instruction(mi: &str, target: &str, predicate: &McInstPredicate<'_>, w: &mut CppWriter) {
+fn emit_on_instruction(mi: &str, target: &str, predicate: &McInstPredicate<'_>, w: &mut CppWriter) {
     let context = Context { target, is_mc_inst: false, is_reference: false };
-    scope(w, |w| {
+    emit_scope(w, |w| {
         line!(w, "const MachineInstr *MI = {mi};");
         // The code returns where the predicate does not hold: hence the negation.
         line!(w, "if ({})", context.expression(predicate, true, 3));
@@ -221,25 +221,31 @@ fn on_instruction(mi: &str, target: &str, predicate: &McInstPredicate<'_>, w: &m
     });
 }
 
-fn same_reg(first: i64, second: i64, is_commutable: bool, w: &mut CppWriter) {
+fn emit_same_reg(first: i64, second: i64, is_commutable: bool, w: &mut CppWriter) {
     let reg = |operand: i64| format!("SecondMI.getOperand({operand}).getReg()");
     w.block(format_args!("if (!{}.isVirtual())", reg(first)), "", |w| {
         let head = format!("if ({} != {})", reg(first), reg(second));
-        unless_commuted(&head, &reg(first), second, is_commutable, w);
+        emit_unless_commuted(&head, &reg(first), second, is_commutable, w);
     });
 }
 
-fn tie_reg(first: i64, second: i64, is_commutable: bool, w: &mut CppWriter) {
+fn emit_tie_reg(first: i64, second: i64, is_commutable: bool, w: &mut CppWriter) {
     line!(w, "if (!(FirstMI->getOperand({first}).isReg() &&");
     line!(w, "      SecondMI.getOperand({second}).isReg() &&");
     let first = format!("FirstMI->getOperand({first}).getReg()");
     let head = format!("      {first} == SecondMI.getOperand({second}).getReg()))");
-    unless_commuted(&head, &first, second, is_commutable, w);
+    emit_unless_commuted(&head, &first, second, is_commutable, w);
 }
 
-/// Writes the return behind the condition `head`: if operands can be swapped, only where operand
-/// `second` of the second instruction is not even then the register `wanted`.
-fn unless_commuted(head: &str, wanted: &str, second: i64, is_commutable: bool, w: &mut CppWriter) {
+/// Writes the return after the condition `head`. If the operands can be swapped, the pair is refused
+/// only if the operand that is swapped with `second` is not the register `expected` either.
+fn emit_unless_commuted(
+    head: &str,
+    expected: &str,
+    second: i64,
+    is_commutable: bool,
+    w: &mut CppWriter,
+) {
     if !is_commutable {
         line!(w, "{head}");
         line!(w, "  return false;");
@@ -253,7 +259,7 @@ fn unless_commuted(head: &str, wanted: &str, second: i64, is_commutable: bool, w
             return false;
           unsigned SrcOpIdx1 = {second}, SrcOpIdx2 = TargetInstrInfo::CommuteAnyOperandIndex;
           if (TII.findCommutedOpIndices(SecondMI, SrcOpIdx1, SrcOpIdx2))
-            if ({wanted} != SecondMI.getOperand(SrcOpIdx2).getReg())
+            if ({expected} != SecondMI.getOperand(SrcOpIdx2).getReg())
               return false;
         }}
         "

@@ -43,7 +43,7 @@ struct Expansion<'s> {
 /// An operand of the instruction that a pseudo-instruction stands for.
 struct ResultOperand<'s> {
     name: &'s str,
-    /// What each of the machine operands is that it is made of.
+    /// The value of each of its machine operands.
     parts: Vec<Part>,
 }
 
@@ -96,16 +96,16 @@ fn expansion<'s>(pseudo: Record<'s>, lists: &mut OperandLists) -> Result<Expansi
     if !result.inherits("Instruction") {
         return Err(operator_fault("is not an instruction").into());
     }
-    let place = lists.add(result)?;
+    let result_list = lists.add(result)?;
     let instruction = InstructionRecord::new(result);
     if instruction.is_code_gen_only()? || instruction.is_pseudo()? {
         return Err(operator_fault("cannot be a pseudo instruction").into());
     }
-    if lists.get(place).list().len() != dag.args.len() {
+    if lists.get(result_list).list().len() != dag.args.len() {
         return Err(operator_fault("has the wrong number of operands").into());
     }
-    let source_place = lists.add(pseudo)?;
-    let (operands, source) = (lists.get(place), lists.get(source_place));
+    let source_list = lists.add(pseudo)?;
+    let (operands, source) = (lists.get(result_list), lists.get(source_list));
     let arguments = operands.list().iter().zip(dag.args);
     let result_operands = arguments
         .map(|(operand, arg)| result_operand(pseudo, operands, source, operand, arg))
@@ -123,7 +123,7 @@ fn qualified(record: Record<'_>) -> Result<String, FieldError> {
     Ok(Scoped(QualifiedName::of(record)?).to_string())
 }
 
-/// What `operand` of the result is, for which the dag has `arg`.
+/// The `operand` of the result for which the dag has `arg`.
 fn result_operand<'s>(
     pseudo: Record<'s>,
     operands: Operands<'_>,
@@ -147,8 +147,8 @@ fn result_operand<'s>(
         },
     }
     if parts.len() != count as usize {
-        let (given, instruction) = (parts.len(), format!("operand '{name}' of the result"));
-        let what = format!("{given} values are given for the {count} of {instruction}");
+        let (found, instruction) = (parts.len(), format!("operand '{name}' of the result"));
+        let what = format!("{found} values are given for the {count} of {instruction}");
         return Err(error(pseudo, &what).into());
     }
     Ok(ResultOperand { name, parts })
@@ -199,17 +199,17 @@ fn source_operand(
 ) -> Result<u32, Failure> {
     let store = pseudo.store();
     let expected = operands.class(operand).record;
-    if let Value::Def(given) = store.value(arg.value)
-        && given != expected
+    if let Value::Def(actual) = store.value(arg.value)
+        && actual != expected
     {
-        let (given, expected) = (store.record(given).name(), store.record(expected).name());
+        let (actual, expected) = (store.record(actual).name(), store.record(expected).name());
         let what = "does not match expansion operand type";
-        let what = format!("operand type '{given}' {what} '{expected}'");
+        let what = format!("operand type '{actual}' {what} '{expected}'");
         return Err(error(pseudo, &what).into());
     }
     let found = arg.name.and_then(|name| source.named(name));
     match found {
-        Some(place) => Ok(source.list()[place].mi_operand),
+        Some(index) => Ok(source.list()[index].mi_operand),
         None => {
             let name = arg.name.map_or("", |name| store.str(name));
             let what = format!("output operand '{name}' has no matching source operand");
@@ -228,7 +228,7 @@ fn emit(model: &PseudoLowering<'_>, w: &mut CppWriter) {
     } else {
         line!(w, "  switch (MI->getOpcode()) {{");
         line!(w, "  default: return false;");
-        w.indented(|w| model.expansions.iter().for_each(|each| expansion_case(each, w)));
+        w.indented(|w| model.expansions.iter().for_each(|each| emit_expansion_case(each, w)));
         line!(w, "  }}");
         line!(w, "  return true;");
     }
@@ -236,14 +236,14 @@ fn emit(model: &PseudoLowering<'_>, w: &mut CppWriter) {
     line!(w);
 }
 
-fn expansion_case(expansion: &Expansion<'_>, w: &mut CppWriter) {
+fn emit_expansion_case(expansion: &Expansion<'_>, w: &mut CppWriter) {
     w.block(format_args!("case {}:", expansion.source), "", |w| {
         line!(w, "MCInst TmpInst;");
         line!(w, "MCOperand MCOp;");
         line!(w, "TmpInst.setOpcode({});", expansion.result);
         for operand in &expansion.operands {
             line!(w, "// Operand: {}", operand.name);
-            operand.parts.iter().for_each(|part| part_line(part, w));
+            operand.parts.iter().for_each(|part| emit_part_line(part, w));
         }
         if let Some(first) = expansion.variable_from {
             line!(w, "// variable_ops");
@@ -256,7 +256,7 @@ fn expansion_case(expansion: &Expansion<'_>, w: &mut CppWriter) {
     });
 }
 
-fn part_line(part: &Part, w: &mut CppWriter) {
+fn emit_part_line(part: &Part, w: &mut CppWriter) {
     match part {
         Part::Source(number) => {
             line!(w, "lowerOperand(MI->getOperand({number}), MCOp);");

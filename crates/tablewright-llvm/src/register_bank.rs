@@ -101,14 +101,14 @@ fn coverage<'s>(
 
 fn emit(model: &Banks<'_>, w: &mut CppWriter) {
     w.file_header("Register Bank Source Fragments", None);
-    w.guarded("GET_REGBANK_DECLARATIONS", |w| declarations(model, w));
-    w.guarded("GET_TARGET_REGBANK_CLASS", |w| class(model, w));
+    w.guarded("GET_REGBANK_DECLARATIONS", |w| emit_declarations(model, w));
+    w.guarded("GET_TARGET_REGBANK_CLASS", |w| emit_class(model, w));
     w.raw("#ifdef GET_TARGET_REGBANK_IMPL\n#undef GET_TARGET_REGBANK_IMPL\n");
-    implementation(model, w);
+    emit_implementation(model, w);
     w.raw("#endif // GET_TARGET_REGBANK_IMPL\n");
 }
 
-fn declarations(model: &Banks<'_>, w: &mut CppWriter) {
+fn emit_declarations(model: &Banks<'_>, w: &mut CppWriter) {
     w.namespace("llvm", |w| {
         w.namespace(model.target, |w| {
             line!(w, "enum : unsigned {{\n  InvalidRegBankID = ~0u,");
@@ -120,7 +120,7 @@ fn declarations(model: &Banks<'_>, w: &mut CppWriter) {
     });
 }
 
-fn class(model: &Banks<'_>, w: &mut CppWriter) {
+fn emit_class(model: &Banks<'_>, w: &mut CppWriter) {
     text_block!(
         w,
         "
@@ -136,12 +136,12 @@ fn class(model: &Banks<'_>, w: &mut CppWriter) {
     );
 }
 
-fn implementation(model: &Banks<'_>, w: &mut CppWriter) {
+fn emit_implementation(model: &Banks<'_>, w: &mut CppWriter) {
     let target = model.target;
     line!(w, "namespace llvm {{");
     w.namespace(target, |w| {
         for bank in &model.banks {
-            coverage_data(bank, w);
+            emit_coverage_data(bank, w);
         }
         w.blank();
         let classes = model.class_count;
@@ -184,7 +184,7 @@ fn implementation(model: &Banks<'_>, w: &mut CppWriter) {
 }
 
 /// Writes the classes of a bank as bits, in words.
-fn coverage_data(bank: &Bank<'_>, w: &mut CppWriter) {
+fn emit_coverage_data(bank: &Bank<'_>, w: &mut CppWriter) {
     line!(w, "const uint32_t {}CoverageData[] = {{", bank.record);
     for CoverageWord { first, classes } in &bank.coverage {
         line!(w, "    // {first}-{}", first + WORD - 1);

@@ -1,4 +1,4 @@
-//! How ARM's architectures are written.
+//! ARM's architectures, extensions and processors as C++.
 
 use tablewright_text::{CppWriter, line};
 
@@ -6,26 +6,26 @@ use super::model::{AArch64, TargetDef};
 
 pub(super) fn emit(model: &TargetDef<'_>, w: &mut CppWriter) {
     w.raw("// Automatically generated file, do not edit!\n\n");
-    macro_calls("ARM_PROCESSOR_FAMILY", &model.processor_families, w);
-    macro_calls("ARM_ARCHITECTURE", &model.architectures, w);
+    emit_macro_calls("ARM_PROCESSOR_FAMILY", &model.processor_families, w);
+    emit_macro_calls("ARM_ARCHITECTURE", &model.architectures, w);
     let Some(aarch64) = &model.aarch64 else { return };
-    part("EMIT_ARCHEXTKIND_ENUM", w, |w| extension_numbers(aarch64, w));
-    part("EMIT_EXTENSIONS", w, |w| extensions(aarch64, w));
+    emit_part("EMIT_ARCHEXTKIND_ENUM", w, |w| emit_extension_numbers(aarch64, w));
+    emit_part("EMIT_EXTENSIONS", w, |w| emit_extensions(aarch64, w));
     line!(w);
-    part("EMIT_FMV_INFO", w, |w| function_versions(aarch64, w));
+    emit_part("EMIT_FMV_INFO", w, |w| emit_function_versions(aarch64, w));
     line!(w);
-    part("EMIT_EXTENSION_DEPENDENCIES", w, |w| dependencies(aarch64, w));
+    emit_part("EMIT_EXTENSION_DEPENDENCIES", w, |w| emit_dependencies(aarch64, w));
     line!(w);
-    part("EMIT_ARCHITECTURES", w, |w| architectures(aarch64, w));
+    emit_part("EMIT_ARCHITECTURES", w, |w| emit_architectures(aarch64, w));
     line!(w);
-    part("EMIT_CPU_ALIAS", w, |w| processor_aliases(aarch64, w));
+    emit_part("EMIT_CPU_ALIAS", w, |w| emit_processor_aliases(aarch64, w));
     line!(w);
-    part("EMIT_CPU_INFO", w, |w| processors(aarch64, w));
+    emit_part("EMIT_CPU_INFO", w, |w| emit_processors(aarch64, w));
     line!(w);
 }
 
 /// Writes a macro call for each of `values`.
-fn macro_calls(name: &str, values: &[&str], w: &mut CppWriter) {
+fn emit_macro_calls(name: &str, values: &[&str], w: &mut CppWriter) {
     line!(w, "#ifndef {name}");
     line!(w, "#define {name}(ENUM)");
     w.raw("#endif\n\n");
@@ -38,14 +38,14 @@ fn macro_calls(name: &str, values: &[&str], w: &mut CppWriter) {
 }
 
 /// Writes a part of the file that is there on demand.
-fn part(name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
+fn emit_part(name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
     line!(w, "#ifdef {name}");
     body(w);
     line!(w, "#undef {name}");
     line!(w, "#endif // {name}");
 }
 
-fn extension_numbers(model: &AArch64<'_>, w: &mut CppWriter) {
+fn emit_extension_numbers(model: &AArch64<'_>, w: &mut CppWriter) {
     w.block("enum ArchExtKind : unsigned", ";", |w| {
         for extension in &model.extensions {
             line!(w, "{},", extension.enumerator);
@@ -54,7 +54,7 @@ fn extension_numbers(model: &AArch64<'_>, w: &mut CppWriter) {
     });
 }
 
-fn extensions(model: &AArch64<'_>, w: &mut CppWriter) {
+fn emit_extensions(model: &AArch64<'_>, w: &mut CppWriter) {
     w.block("inline constexpr ExtensionInfo Extensions[] =", ";", |w| {
         for extension in &model.extensions {
             let alias = match extension.visible_alias {
@@ -75,7 +75,7 @@ fn extensions(model: &AArch64<'_>, w: &mut CppWriter) {
     });
 }
 
-fn function_versions(model: &AArch64<'_>, w: &mut CppWriter) {
+fn emit_function_versions(model: &AArch64<'_>, w: &mut CppWriter) {
     let head = "const std::vector<llvm::AArch64::FMVInfo>& llvm::AArch64::getFMVInfo()";
     w.block(head, "", |w| {
         line!(w, "static std::vector<FMVInfo> I;");
@@ -95,7 +95,7 @@ fn function_versions(model: &AArch64<'_>, w: &mut CppWriter) {
     });
 }
 
-fn dependencies(model: &AArch64<'_>, w: &mut CppWriter) {
+fn emit_dependencies(model: &AArch64<'_>, w: &mut CppWriter) {
     w.block("inline constexpr ExtensionDependency ExtensionDependencies[] =", ";", |w| {
         for (earlier, later) in &model.dependencies {
             line!(w, "{{{earlier}, {later}}},");
@@ -105,7 +105,7 @@ fn dependencies(model: &AArch64<'_>, w: &mut CppWriter) {
     });
 }
 
-fn architectures(model: &AArch64<'_>, w: &mut CppWriter) {
+fn emit_architectures(model: &AArch64<'_>, w: &mut CppWriter) {
     for architecture in &model.architectures {
         let (major, minor) = (architecture.major, architecture.minor);
         let head = format!("inline constexpr ArchInfo {} =", architecture.cpp_name);
@@ -135,7 +135,7 @@ fn architectures(model: &AArch64<'_>, w: &mut CppWriter) {
     });
 }
 
-fn processor_aliases(model: &AArch64<'_>, w: &mut CppWriter) {
+fn emit_processor_aliases(model: &AArch64<'_>, w: &mut CppWriter) {
     w.block("inline constexpr Alias CpuAliases[] =", ";", |w| {
         for (name, alias) in &model.processor_aliases {
             line!(w, "{{ \"{name}\", \"{alias}\" }},");
@@ -143,7 +143,7 @@ fn processor_aliases(model: &AArch64<'_>, w: &mut CppWriter) {
     });
 }
 
-fn processors(model: &AArch64<'_>, w: &mut CppWriter) {
+fn emit_processors(model: &AArch64<'_>, w: &mut CppWriter) {
     w.block("inline constexpr CpuInfo CpuInfos[] =", ";", |w| {
         for processor in &model.processors {
             line!(w, "{{");

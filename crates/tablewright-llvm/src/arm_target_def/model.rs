@@ -49,7 +49,7 @@ pub(super) struct Extension<'s> {
     pub(super) name: &'s str,
 }
 
-/// A feature that versions of a function can be made for.
+/// A feature for function multiversioning.
 pub(super) struct FunctionVersion<'s> {
     pub(super) name: &'s str,
     pub(super) bit: &'s str,

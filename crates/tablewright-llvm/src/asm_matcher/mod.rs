@@ -31,6 +31,6 @@ pub(crate) const BACKEND: Backend = Backend {
 };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let model = model::Model::collect(job)?;
+    let model = model::AsmMatcherModel::collect(job)?;
     job.write_cpp(|w| emit::emit(&model, w))
 }

@@ -13,15 +13,15 @@ pub(super) fn emit(model: &CallingConvs<'_>, w: &mut CppWriter) {
     w.raw("#ifndef GET_CC_REGISTER_LISTS\n\n");
     // The functions may call each other.
     for convention in &model.conventions {
-        signature(convention, ";", w);
+        emit_signature(convention, ";", w);
     }
     for convention in &model.conventions {
         w.raw("\n\n");
-        signature(convention, " {", w);
+        emit_signature(convention, " {", w);
         w.indented(|w| {
             for action in &convention.actions {
                 line!(w);
-                self::action(action, w);
+                emit_action(action, w);
             }
             line!(w);
             line!(w, "return true; // No action took the value.");
@@ -30,20 +30,21 @@ pub(super) fn emit(model: &CallingConvs<'_>, w: &mut CppWriter) {
     }
     if !model.arg_registers.is_empty() {
         w.raw("\n#else\n\n");
-        register_arrays("ArgRegs", &model.arg_registers, w);
+        emit_register_arrays("ArgRegs", &model.arg_registers, w);
     }
     if !model.swift_arg_registers.is_empty() {
         w.raw("\n// Registers of arguments with a special meaning in Swift.\n");
-        register_arrays("Swift_ArgRegs", &model.swift_arg_registers, w);
+        emit_register_arrays("Swift_ArgRegs", &model.swift_arg_registers, w);
     }
     w.raw("\n#endif // GET_CC_REGISTER_LISTS\n");
 }
 
 /// Writes the head of a function, the parameters of each line below those of the first.
-fn signature(convention: &CallingConv<'_>, tail: &str, w: &mut CppWriter) {
-    let head = match convention.is_entry {
-        true => format!("bool llvm::{}(", convention.name),
-        false => format!("static bool {}(", convention.name),
+fn emit_signature(convention: &CallingConv<'_>, tail: &str, w: &mut CppWriter) {
+    let head = if convention.is_entry {
+        format!("bool llvm::{}(", convention.name)
+    } else {
+        format!("static bool {}(", convention.name)
     };
     let width = head.len();
     line!(w, "{head}unsigned ValNo, MVT ValVT,");
@@ -51,9 +52,9 @@ fn signature(convention: &CallingConv<'_>, tail: &str, w: &mut CppWriter) {
     line!(w, "{:width$}ISD::ArgFlagsTy ArgFlags, CCState &State){tail}", "");
 }
 
-fn action(action: &Action<'_>, w: &mut CppWriter) {
+fn emit_action(action: &Action<'_>, w: &mut CppWriter) {
     match action {
-        Action::If { conditions, then } => predicate(conditions, then, w),
+        Action::If { conditions, then } => emit_predicate(conditions, then, w),
         Action::DelegateTo(name) => {
             line!(w, "if (!{name}(ValNo, ValVT, LocVT, LocInfo, ArgFlags, State))");
             line!(w, "  return false;");
@@ -61,9 +62,9 @@ fn action(action: &Action<'_>, w: &mut CppWriter) {
         Action::AssignToReg { registers, stack } => {
             let registers = register_list(registers, w);
             w.block(format_args!("if (unsigned Reg = State.AllocateReg({registers}))"), "", |w| {
-                assign_reg(w);
+                emit_assign_reg(w);
                 if let Some(slot) = stack {
-                    allocate_stack("(void)", slot, w);
+                    emit_allocate_stack("(void)", slot, w);
                 }
                 line!(w, "return false;");
             });
@@ -74,27 +75,30 @@ fn action(action: &Action<'_>, w: &mut CppWriter) {
             let head =
                 format_args!("if (unsigned Reg = State.AllocateReg({registers}, {shadows}))");
             w.block(head, "", |w| {
-                assign_reg(w);
+                emit_assign_reg(w);
                 line!(w, "return false;");
             });
         }
         Action::AssignToStack { offset, slot } => {
-            allocate_stack(&format!("int64_t Offset{offset} = "), slot, w);
-            assign_mem(*offset, w);
+            emit_allocate_stack(&format!("int64_t Offset{offset} = "), slot, w);
+            emit_assign_mem(*offset, w);
         }
         Action::AssignToStackWithShadow { offset, size, align, shadows } => {
             let shadows = register_table("ShadowRegList", shadows, w);
-            let place = format_args!("{size}, Align({align})");
-            line!(w, "int64_t Offset{offset} = State.AllocateStack({place}, {shadows});");
-            assign_mem(*offset, w);
+            let size_and_align = format_args!("{size}, Align({align})");
+            line!(w, "int64_t Offset{offset} = State.AllocateStack({size_and_align}, {shadows});");
+            emit_assign_mem(*offset, w);
         }
-        Action::PromoteToType { ty, is_floating_point: true } => convert(ty, "FPExt", w),
-        Action::PromoteToType { ty, is_floating_point: false } => extend(ty, "Ext", w),
-        Action::PromoteToUpperBitsInType { ty } => extend(ty, "ExtUpper", w),
-        Action::Convert { ty, loc_info } => convert(ty, loc_info, w),
+        Action::PromoteToType { ty, is_floating_point: true } => emit_convert(ty, "FPExt", w),
+        Action::PromoteToType { ty, is_floating_point: false } => emit_extend(ty, "Ext", w),
+        Action::PromoteToUpperBitsInType { ty } => emit_extend(ty, "ExtUpper", w),
+        Action::Convert { ty, loc_info } => emit_convert(ty, loc_info, w),
         Action::PassByVal { size, align } => {
-            let place = format_args!("{size}, Align({align})");
-            line!(w, "State.HandleByVal(ValNo, ValVT, LocVT, LocInfo, {place}, ArgFlags);");
+            let size_and_align = format_args!("{size}, Align({align})");
+            line!(
+                w,
+                "State.HandleByVal(ValNo, ValVT, LocVT, LocInfo, {size_and_align}, ArgFlags);"
+            );
             line!(w, "return false;");
         }
         Action::Custom(function) => {
@@ -104,7 +108,7 @@ fn action(action: &Action<'_>, w: &mut CppWriter) {
     }
 }
 
-fn predicate(conditions: &[String], then: &Action<'_>, w: &mut CppWriter) {
+fn emit_predicate(conditions: &[String], then: &Action<'_>, w: &mut CppWriter) {
     match conditions {
         [] => line!(w, "if () {{"),
         [only] => line!(w, "if ({only}) {{"),
@@ -116,7 +120,7 @@ fn predicate(conditions: &[String], then: &Action<'_>, w: &mut CppWriter) {
             line!(w, "    {last}) {{");
         }
     }
-    w.indented(|w| action(then, w));
+    w.indented(|w| emit_action(then, w));
     line!(w, "}}");
 }
 
@@ -136,11 +140,11 @@ fn register_table(name: &str, table: &RegTable, w: &mut CppWriter) -> String {
     name
 }
 
-fn assign_reg(w: &mut CppWriter) {
+fn emit_assign_reg(w: &mut CppWriter) {
     line!(w, "State.addLoc(CCValAssign::getReg(ValNo, ValVT, Reg, LocVT, LocInfo));");
 }
 
-fn assign_mem(offset: u32, w: &mut CppWriter) {
+fn emit_assign_mem(offset: u32, w: &mut CppWriter) {
     line!(w, "State.addLoc(CCValAssign::getMem(ValNo, ValVT, Offset{offset}, LocVT, LocInfo));");
     line!(w, "return false;");
 }
@@ -148,7 +152,7 @@ fn assign_mem(offset: u32, w: &mut CppWriter) {
 const DATA_LAYOUT: &str = "State.getMachineFunction().getDataLayout()";
 const IR_TYPE: &str = "EVT(LocVT).getTypeForEVT(State.getContext())";
 
-fn allocate_stack(target: &str, slot: &StackSlot, w: &mut CppWriter) {
+fn emit_allocate_stack(target: &str, slot: &StackSlot, w: &mut CppWriter) {
     let StackSlot { size, align } = slot;
     let align_of_type = format!("{DATA_LAYOUT}.getABITypeAlign({IR_TYPE})");
     match (size, align) {
@@ -169,12 +173,12 @@ fn allocate_stack(target: &str, slot: &StackSlot, w: &mut CppWriter) {
     }
 }
 
-fn convert(ty: &str, loc_info: &str, w: &mut CppWriter) {
+fn emit_convert(ty: &str, loc_info: &str, w: &mut CppWriter) {
     line!(w, "LocVT = {ty};");
     line!(w, "LocInfo = CCValAssign::{loc_info};");
 }
 
-fn extend(ty: &str, kind: &str, w: &mut CppWriter) {
+fn emit_extend(ty: &str, kind: &str, w: &mut CppWriter) {
     line!(w, "LocVT = {ty};");
     line!(w, "if (ArgFlags.isSExt())");
     line!(w, "  LocInfo = CCValAssign::S{kind};");
@@ -185,7 +189,7 @@ fn extend(ty: &str, kind: &str, w: &mut CppWriter) {
 }
 
 /// Writes an array for each convention; an empty one holds the number of no register.
-fn register_arrays(suffix: &str, registers: &RegistersByConv<'_>, w: &mut CppWriter) {
+fn emit_register_arrays(suffix: &str, registers: &RegistersByConv<'_>, w: &mut CppWriter) {
     for (convention, registers) in registers {
         let names: Vec<&str> = registers.iter().map(String::as_str).collect();
         let names = if names.is_empty() { "0".to_owned() } else { names.join(", ") };

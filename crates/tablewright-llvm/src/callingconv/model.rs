@@ -48,7 +48,7 @@ pub(super) enum Action<'s> {
     DelegateTo(&'s str),
     /// The first register that is free, and, if `stack` is there, room on the stack too.
     AssignToReg { registers: RegList, stack: Option<StackSlot> },
-    /// The first register that is free; it blocks the one at the same place of `shadows`.
+    /// The first register that is free; it blocks the one at the same index of `shadows`.
     AssignToRegWithShadow { registers: RegList, shadows: RegList },
     /// Room on the stack.
     AssignToStack { offset: u32, slot: StackSlot },
@@ -101,7 +101,7 @@ impl<'s> CallingConvs<'s> {
     }
 
     fn add(&mut self, convention: CallingConvRecord<'s>) -> Result<(), FieldError> {
-        let mut reader = Reader { last_number: 0, registers: BTreeSet::new() };
+        let mut reader = ActionReader { last_number: 0, registers: BTreeSet::new() };
         let (mut plain, mut swift) = (BTreeSet::new(), BTreeSet::new());
         let mut actions = Vec::new();
         for action in convention.actions()? {
@@ -126,14 +126,14 @@ fn is_for_swift(action: CcActionRecord<'_>) -> bool {
 }
 
 /// Reads the actions of a convention.
-struct Reader {
-    /// The last number given to a table or an offset.
+struct ActionReader {
+    /// The last number that a table or an offset has.
     last_number: u32,
     /// The registers assigned by the actions read.
     registers: BTreeSet<String>,
 }
 
-impl Reader {
+impl ActionReader {
     fn next_number(&mut self) -> u32 {
         self.last_number += 1;
         self.last_number

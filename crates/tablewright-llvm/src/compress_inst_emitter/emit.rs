@@ -14,9 +14,9 @@ pub(super) fn emit(model: &CompressInst<'_>, w: &mut CppWriter) {
         };
         write!(w, "\n#ifdef {guard}\n#undef {guard}\n\n");
         if !function.predicates.is_empty() {
-            validator(model.target, function, w);
+            emit_validator(model.target, function, w);
         }
-        self::function(model.target, function, w);
+        emit_function(model.target, function, w);
         write!(w, "\n#endif //{guard}{end}");
     }
 }
@@ -31,7 +31,7 @@ fn validator_name(target: &str, task: Task) -> String {
     format!("{target}{name}")
 }
 
-fn validator(target: &str, function: &Function<'_>, w: &mut CppWriter) {
+fn emit_validator(target: &str, function: &Function<'_>, w: &mut CppWriter) {
     let name = validator_name(target, function.task);
     let what = if function.task == Task::Check {
         text_block!(
@@ -75,7 +75,7 @@ fn validator(target: &str, function: &Function<'_>, w: &mut CppWriter) {
     line!(w);
 }
 
-fn function(target: &str, function: &Function<'_>, w: &mut CppWriter) {
+fn emit_function(target: &str, function: &Function<'_>, w: &mut CppWriter) {
     match function.task {
         Task::Compress => w.text_block(
             "
@@ -104,7 +104,7 @@ fn function(target: &str, function: &Function<'_>, w: &mut CppWriter) {
         line!(w, "    default: return false;");
         for (i, each) in function.cases.iter().enumerate() {
             let is_last = i + 1 == function.cases.len();
-            case(target, function.task, each, is_last, w);
+            emit_case(target, function.task, each, is_last, w);
         }
         line!(w, "  }} // switch");
     }
@@ -112,17 +112,17 @@ fn function(target: &str, function: &Function<'_>, w: &mut CppWriter) {
     line!(w, "}}");
 }
 
-fn case(target: &str, task: Task, case: &Case<'_>, is_last: bool, w: &mut CppWriter) {
+fn emit_case(target: &str, task: Task, case: &Case<'_>, is_last: bool, w: &mut CppWriter) {
     line!(w, "    case {target}::{}: {{", case.opcode);
     for result in &case.results {
-        outcome(target, task, result, w);
+        emit_outcome(target, task, result, w);
     }
     // Nothing follows the last case that it could run into.
     line!(w, "{}", if is_last { "" } else { "      break;" });
     line!(w, "    }} // case {}", case.opcode);
 }
 
-fn outcome(target: &str, task: Task, outcome: &Outcome<'_>, w: &mut CppWriter) {
+fn emit_outcome(target: &str, task: Task, outcome: &Outcome<'_>, w: &mut CppWriter) {
     w.raw("    if (");
     if outcome.conditions.is_empty() {
         w.raw("true");
@@ -131,31 +131,31 @@ fn outcome(target: &str, task: Task, outcome: &Outcome<'_>, w: &mut CppWriter) {
         if i > 0 {
             w.raw(" &&\n      ");
         }
-        condition(target, task, each, w);
+        emit_condition(target, task, each, w);
     }
     line!(w, ") {{");
     line!(w, "      // {}", outcome.asm_string);
-    let is_made = task != Task::Check;
-    if is_made {
+    let builds_instruction = task != Task::Check;
+    if builds_instruction {
         line!(w, "      OutInst.setOpcode({target}::{});", outcome.opcode);
     }
     for (name, value) in &outcome.operands {
         line!(w, "      // Operand: {name}");
-        if is_made {
-            operand(target, *value, w);
+        if builds_instruction {
+            emit_operand(target, *value, w);
         }
     }
-    if is_made {
+    if builds_instruction {
         line!(w, "      OutInst.setLoc(MI.getLoc());");
     }
     line!(w, "      return true;");
     line!(w, "    }} // if");
 }
 
-fn operand(target: &str, value: MappedValue<'_>, w: &mut CppWriter) {
+fn emit_operand(target: &str, value: MappedValue<'_>, w: &mut CppWriter) {
     w.raw("      OutInst.addOperand(");
     match value {
-        MappedValue::Operand(place) => line!(w, "MI.getOperand({place}));"),
+        MappedValue::Operand(operand) => line!(w, "MI.getOperand({operand}));"),
         MappedValue::Immediate(number) => line!(w, "MCOperand::createImm({number}));"),
         MappedValue::Register(register) => {
             line!(w, "MCOperand::createReg({target}::{}));", register.name());
@@ -163,14 +163,14 @@ fn operand(target: &str, value: MappedValue<'_>, w: &mut CppWriter) {
     }
 }
 
-fn condition(target: &str, task: Task, condition: &Condition<'_>, w: &mut CppWriter) {
+fn emit_condition(target: &str, task: Task, condition: &Condition<'_>, w: &mut CppWriter) {
     match condition {
-        Condition::Feature(each) => feature(target, *each, w),
+        Condition::Feature(each) => emit_feature(target, *each, w),
         Condition::AnyFeature(features) => {
             w.raw("(");
             for (i, &each) in features.iter().enumerate() {
                 w.raw(if i > 0 { " || " } else { "" });
-                feature(target, each, w);
+                emit_feature(target, each, w);
             }
             w.raw(")");
         }
@@ -178,27 +178,27 @@ fn condition(target: &str, task: Task, condition: &Condition<'_>, w: &mut CppWri
             write!(w, "(MI.getOperand({a}).isReg()) && (MI.getOperand({b}).isReg()) &&\n      ");
             write!(w, "(MI.getOperand({a}).getReg() ==  MI.getOperand({b}).getReg())");
         }
-        Condition::Immediate(place, number) => {
-            write!(w, "(MI.getOperand({place}).isImm()) &&\n      ");
-            write!(w, "(MI.getOperand({place}).getImm() == {number})");
+        Condition::Immediate(operand, number) => {
+            write!(w, "(MI.getOperand({operand}).isImm()) &&\n      ");
+            write!(w, "(MI.getOperand({operand}).getImm() == {number})");
         }
-        Condition::Register(place, register) => {
-            write!(w, "(MI.getOperand({place}).isReg()) &&\n      ");
-            write!(w, "(MI.getOperand({place}).getReg() == {target}::{register})");
+        Condition::Register(operand, register) => {
+            write!(w, "(MI.getOperand({operand}).isReg()) &&\n      ");
+            write!(w, "(MI.getOperand({operand}).getReg() == {target}::{register})");
         }
-        Condition::InClass(place, class) => {
-            write!(w, "(MI.getOperand({place}).isReg()) &&\n      ");
+        Condition::InClass(operand, class) => {
+            write!(w, "(MI.getOperand({operand}).isReg()) &&\n      ");
             write!(w, "({target}MCRegisterClasses[{target}::{class}RegClassID]");
-            write!(w, ".contains(MI.getOperand({place}).getReg()))");
+            write!(w, ".contains(MI.getOperand({operand}).getReg()))");
         }
-        Condition::Operand(place, number) if task == Task::Check => {
-            write!(w, "MI.getOperand({place}).isImm() &&\n      ");
+        Condition::Operand(operand, number) if task == Task::Check => {
+            write!(w, "MI.getOperand({operand}).isImm() &&\n      ");
             let validator = validator_name(target, task);
-            write!(w, "{validator}(MI.getOperand({place}), &STI, {number})");
+            write!(w, "{validator}(MI.getOperand({operand}), &STI, {number})");
         }
-        Condition::Operand(place, number) => {
+        Condition::Operand(operand, number) => {
             let validator = validator_name(target, task);
-            write!(w, "{validator}(MI.getOperand({place}), STI, {number})");
+            write!(w, "{validator}(MI.getOperand({operand}), STI, {number})");
         }
         Condition::Constant(value, number) if task == Task::Check => {
             let validator = validator_name(target, task);
@@ -211,7 +211,7 @@ fn condition(target: &str, task: Task, condition: &Condition<'_>, w: &mut CppWri
     }
 }
 
-fn feature(target: &str, (is_negated, name): Feature<'_>, w: &mut CppWriter) {
+fn emit_feature(target: &str, (is_negated, name): Feature<'_>, w: &mut CppWriter) {
     let not = if is_negated { "!" } else { "" };
     write!(w, "{not}STI.getFeatureBits()[{target}::{name}]");
 }

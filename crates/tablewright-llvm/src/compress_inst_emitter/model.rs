@@ -131,7 +131,7 @@ fn function<'s>(
     let mut predicates = Predicates { task, list: Vec::new(), numbers: FxHashMap::default() };
     let mut cases: Vec<Case<'s>> = Vec::new();
     for pattern in patterns {
-        // Some short instructions are not to be made long again (`isCompressOnly` in `Target.td`).
+        // Some short instructions are never uncompressed (`isCompressOnly` in `Target.td`).
         if task == Task::Uncompress && pattern.is_compress_only {
             continue;
         }
@@ -181,7 +181,7 @@ fn outcome<'s>(
     source_conditions(from, lists.get(from.list), &mut conditions)?;
     let operands = lists.get(to.list);
     let mut outputs = Vec::with_capacity(to.map.len());
-    // Conditions on results come behind those on sources, as in the reference.
+    // Conditions on results come after those on sources, as in the reference.
     for (operand, Mapped { value, .. }) in operands.list().iter().zip(&to.map) {
         if let Some(condition) =
             result_condition(pattern.record, operands, operand, *value, predicates)?
@@ -198,7 +198,7 @@ fn outcome<'s>(
     })
 }
 
-/// The features that a pattern and the instruction that is made need: single ones first, then
+/// The features that a pattern and the built instruction need: single ones first, then
 /// those of which one will do.
 fn features<'s>(pattern: Record<'s>, result: Record<'s>) -> Result<Vec<Condition<'s>>, FieldError> {
     let store = pattern.store();
@@ -230,27 +230,29 @@ fn source_conditions<'s>(
     conditions: &mut Vec<Condition<'s>>,
 ) -> Result<(), Failure> {
     let store = from.instruction.store();
-    for (place, mapped) in from.map.iter().enumerate() {
+    for (operand, mapped) in from.map.iter().enumerate() {
         if let Some(other) = mapped.same_as {
-            let class = operands.class(&operands.list()[place]).record;
+            let class = operands.class(&operands.list()[operand]).record;
             if !store.record(class).inherits("RegisterClass") {
                 let message = "Unexpected tied operand types!";
                 return Err(FieldError::new(Code::InstAlias, from.instruction, message).into());
             }
-            conditions.push(Condition::SameRegister(place, other));
+            conditions.push(Condition::SameRegister(operand, other));
         }
         match mapped.value {
             MappedValue::Operand(_) => {}
-            MappedValue::Immediate(number) => conditions.push(Condition::Immediate(place, number)),
+            MappedValue::Immediate(number) => {
+                conditions.push(Condition::Immediate(operand, number))
+            }
             MappedValue::Register(register) => {
-                conditions.push(Condition::Register(place, register.name()));
+                conditions.push(Condition::Register(operand, register.name()));
             }
         }
     }
     Ok(())
 }
 
-/// What has to hold for `value` to be an operand of the instruction that is made.
+/// The condition under which `value` can be an operand of the built instruction.
 fn result_condition<'s>(
     pattern: Record<'s>,
     operands: Operands<'_>,
@@ -260,7 +262,7 @@ fn result_condition<'s>(
 ) -> Result<Option<Condition<'s>>, Failure> {
     let class = pattern.store().record(operands.class(operand).record);
     Ok(match value {
-        MappedValue::Operand(place) => {
+        MappedValue::Operand(source) => {
             let register_class = if class.inherits("RegisterClass") {
                 Some(class)
             } else {
@@ -269,10 +271,10 @@ fn result_condition<'s>(
                     .transpose()?
             };
             match register_class {
-                None => Some(Condition::Operand(place, predicates.number(class)?)),
+                None => Some(Condition::Operand(source, predicates.number(class)?)),
                 // The operand that it is tied to has the condition.
                 Some(_) if tied_to(operands, operand).is_some() => None,
-                Some(class) => Some(Condition::InClass(place, class.name())),
+                Some(class) => Some(Condition::InClass(source, class.name())),
             }
         }
         MappedValue::Immediate(number) => {

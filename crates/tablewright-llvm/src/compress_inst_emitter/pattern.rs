@@ -35,7 +35,7 @@ pub(super) struct Pattern<'s> {
 /// An instruction of a pattern.
 pub(super) struct Side<'s> {
     pub(super) instruction: Record<'s>,
-    /// The place of its operands.
+    /// The index of its operands.
     pub(super) list: OperandListId,
     /// By operand, what stands for it.
     pub(super) map: Vec<Mapped<'s>>,
@@ -43,7 +43,7 @@ pub(super) struct Side<'s> {
     args: Vec<Option<DagArg>>,
 }
 
-/// What an operand of one of the instructions is.
+/// The value of an operand of one of the instructions.
 #[derive(Clone, Copy)]
 pub(super) struct Mapped<'s> {
     pub(super) value: MappedValue<'s>,
@@ -54,7 +54,7 @@ pub(super) struct Mapped<'s> {
 
 #[derive(Clone, Copy)]
 pub(super) enum MappedValue<'s> {
-    /// An operand of the other instruction, by its place.
+    /// An operand of the other instruction, by its index.
     Operand(usize),
     Immediate(i64),
     Register(Record<'s>),
@@ -62,7 +62,7 @@ pub(super) enum MappedValue<'s> {
 
 impl<'s> Patterns<'s> {
     pub(super) fn collect(job: &mut Job<'s>) -> Result<Patterns<'s>, Failure> {
-        let mut reader = Reader { lists: OperandLists::default(), registers: None };
+        let mut reader = CompressPatReader { lists: OperandLists::default(), registers: None };
         let mut patterns = Vec::new();
         for record in CompressPatRecord::all(job.store)? {
             // The registers are analysed only where there is something to compress: most targets
@@ -76,7 +76,7 @@ impl<'s> Patterns<'s> {
     }
 }
 
-struct Reader<'s> {
+struct CompressPatReader<'s> {
     lists: OperandLists,
     registers: Option<(&'s Registers, &'s DescribedClasses)>,
 }
@@ -95,7 +95,7 @@ struct PatternDag<'s> {
     dag: Dag<'s>,
 }
 
-impl<'s> Reader<'s> {
+impl<'s> CompressPatReader<'s> {
     fn pattern(&mut self, pattern: CompressPatRecord<'s>) -> Result<Pattern<'s>, Failure> {
         let record = *pattern;
         let input_dag = PatternDag { field: "Input", role: Role::Input, dag: pattern.input()? };
@@ -118,7 +118,7 @@ impl<'s> Reader<'s> {
         Ok(Pattern { record, input, output, is_compress_only: pattern.is_compress_only()? })
     }
 
-    /// The instruction of a dag; what its operands are is not known yet.
+    /// The instruction of a dag; `map` adds its operands.
     fn side(&mut self, record: Record<'s>, dag: &PatternDag<'s>) -> Result<Side<'s>, Failure> {
         let store = record.store();
         let Value::Def(operator) = store.value(dag.dag.operator) else {
@@ -141,13 +141,13 @@ impl<'s> Reader<'s> {
     ) -> Result<(), Failure> {
         let operands = self.lists.get(side.list);
         // The dag has no arguments for operands that are tied to another.
-        let mut given = dag.dag.args.iter();
+        let mut args = dag.dag.args.iter();
         for operand in operands.list() {
             let (mapped, arg) = match tied_to(operands, operand) {
                 // Only inputs are tied, and outputs come first, so the entry is there.
                 Some(output) => (side.map[output], None),
                 None => {
-                    let arg = given.next().copied();
+                    let arg = args.next().copied();
                     let arg = arg.ok_or_else(|| count_mismatch(side.instruction, dag.role))?;
                     let value = self.value(record, dag, operands, operand, &arg)?;
                     (Mapped { value, same_as: None }, Some(arg))
@@ -159,7 +159,7 @@ impl<'s> Reader<'s> {
         Ok(())
     }
 
-    /// What an operand is for which a dag has `arg`.
+    /// The value of an operand for which a dag has `arg`.
     fn value(
         &self,
         record: Record<'s>,
@@ -218,20 +218,20 @@ impl<'s> Reader<'s> {
         })
     }
 
-    /// Whether an operand of type `given` in a dag can stand for one of type `expected`.
-    fn is_type(&self, given: Record<'s>, expected: Record<'s>, role: Role) -> bool {
-        if given.id() == expected.id() {
+    /// Whether an operand of type `actual` in a dag can stand for one of type `expected`.
+    fn is_type(&self, actual: Record<'s>, expected: Record<'s>, role: Role) -> bool {
+        if actual.id() == expected.id() {
             return true;
         }
         // The short instruction has to have exactly the operand types of the pattern.
         if role == Role::Output {
             return false;
         }
-        let are_classes = [given, expected].map(|record| record.inherits("RegisterClass"));
+        let are_classes = [actual, expected].map(|record| record.inherits("RegisterClass"));
         match (are_classes, self.registers) {
             ([true, true], Some((_, classes))) => {
                 let (sub, class) =
-                    (classes.of_record(given.id()), classes.of_record(expected.id()));
+                    (classes.of_record(actual.id()), classes.of_record(expected.id()));
                 sub.zip(class).is_some_and(|(sub, class)| classes.is_sub_class(sub, class))
             }
             // Whether an immediate fits is checked by the generated code.
@@ -239,7 +239,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Sets the places of the operands that correspond to each other.
+    /// Sets the indices of the operands that correspond to each other.
     fn correspond(
         &self,
         record: Record<'s>,
@@ -249,31 +249,31 @@ impl<'s> Reader<'s> {
     ) -> Result<(), Failure> {
         let store = record.store();
         let operands = self.lists.get(output.list);
-        for (place, operand) in operands.list().iter().enumerate() {
-            let MappedValue::Operand(_) = output.map[place].value else { continue };
-            let Some(arg) = output.args[place] else {
+        for (index, operand) in operands.list().iter().enumerate() {
+            let MappedValue::Operand(_) = output.map[index].value else { continue };
+            let Some(arg) = output.args[index] else {
                 if let Some(tied) = tied_to(operands, operand) {
-                    output.map[place].value = output.map[tied].value;
+                    output.map[index].value = output.map[tied].value;
                 }
                 continue;
             };
             let found = named.iter().find(|named| Some(named.name) == arg.name);
-            let Some(&Named { place: from, .. }) = found else {
+            let Some(&Named { index: from, .. }) = found else {
                 let text = arg.name.map_or("", |name| store.str(name));
                 let what = "has no matching input Dag operand.";
                 let message = format!("Output Dag operand '{text}' {what}");
                 return Err(FieldError::new(Code::InstAlias, record, message).into());
             };
-            output.map[place].value = MappedValue::Operand(from);
+            output.map[index].value = MappedValue::Operand(from);
             // Of several inputs of a name the last is this output. Tools expect the others to be
-            // output 0 when the long instruction is made again, which that mostly is.
-            input.map[from].value = MappedValue::Operand(place);
+            // output 0 when the long instruction is built again, which that mostly is.
+            input.map[from].value = MappedValue::Operand(index);
         }
         Ok(())
     }
 }
 
-/// The place of the operand that an operand is tied to.
+/// The index of the operand that an operand is tied to.
 pub(super) fn tied_to(operands: Operands<'_>, operand: &Operand) -> Option<usize> {
     operands.parts(operand).iter().find_map(|part| match part.constraint {
         Constraint::TiedTo(number) => Some(operands.sub_operand(number as usize).operand),
@@ -286,11 +286,12 @@ fn check_count(
     operands: Operands<'_>,
     dag: &PatternDag<'_>,
 ) -> Result<(), Failure> {
-    let (given, all) = (dag.dag.args.len(), operands.list().len());
+    let (count, all) = (dag.dag.args.len(), operands.list().len());
     let tied = operands.list().iter().filter(|operand| tied_to(operands, operand).is_some());
-    match given == all || dag.role == Role::Output && given == all - tied.count() {
-        true => Ok(()),
-        false => Err(count_mismatch(instruction, dag.role)),
+    if count == all || dag.role == Role::Output && count == all - tied.count() {
+        Ok(())
+    } else {
+        Err(count_mismatch(instruction, dag.role))
     }
 }
 
@@ -306,7 +307,7 @@ fn count_mismatch(instruction: Record<'_>, role: Role) -> Failure {
 /// The last operand of the input that has a name.
 struct Named {
     name: Symbol,
-    place: usize,
+    index: usize,
 }
 
 /// The names of the input's operands, which have to be operands of the output too. Notes which
@@ -318,19 +319,19 @@ fn name_inputs(
 ) -> Result<Vec<Named>, Failure> {
     let store = record.store();
     let mut all: Vec<Named> = Vec::new();
-    for place in 0..input.args.len() {
-        let Some(DagArg { value, name: Some(name) }) = input.args[place] else { continue };
+    for index in 0..input.args.len() {
+        let Some(DagArg { value, name: Some(name) }) = input.args[index] else { continue };
         let text = store.str(name);
         let error = |what: String| Err(FieldError::new(Code::InstAlias, record, what).into());
         if let Some(named) = all.iter_mut().find(|named| named.name == name) {
-            if input.args[named.place].map(|arg| arg.value) != Some(value) {
+            if input.args[named.index].map(|arg| arg.value) != Some(value) {
                 return error(format!("Input Operand '{text}' has a mismatched tied operand!"));
             }
-            input.map[place].same_as = Some(named.place);
+            input.map[index].same_as = Some(named.index);
             // The next operand of that name is compared with this one: each names its predecessor.
-            named.place = place;
+            named.index = index;
         } else {
-            all.push(Named { name, place });
+            all.push(Named { name, index });
         }
         // The last operand of that name counts, as in the reference.
         let outputs = output.args.iter().rev().flatten();

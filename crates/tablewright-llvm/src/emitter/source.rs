@@ -9,7 +9,7 @@ use tablewright_target::instructions::operands::InstructionOperands;
 use tablewright_target::record_views::instruction::TargetRecord;
 use tablewright_target::target::target;
 
-/// What encodings are worked out from.
+/// The records and analyses that encodings are built from.
 pub(super) struct Source<'s> {
     pub(super) target: TargetRecord<'s>,
     pub(super) modes: &'s HwModes,

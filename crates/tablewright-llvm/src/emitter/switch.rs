@@ -1,4 +1,4 @@
-//! The `switch` on the opcode: what is done for which instructions.
+//! The `switch` on the opcode, with a case for the instructions of each code.
 
 use tablewright_target::qualified_name::QualifiedName;
 use tablewright_text::{CppWriter, append, text_block};
@@ -10,7 +10,7 @@ pub(super) struct Switch<'s> {
     cases: Vec<Case<'s>>,
 }
 
-/// What is done for some instructions.
+/// A case, for the instructions with the same code.
 struct Case<'s> {
     /// The C++ of the case.
     code: String,
@@ -18,9 +18,8 @@ struct Case<'s> {
 }
 
 impl<'s> Switch<'s> {
-    /// The cases in the order of their code, as text; instructions for which the same code was given
-    /// are in one case, in the order of `opcodes`. Instructions are given by their places in that
-    /// list.
+    /// The cases in the order of their code, as text; instructions with the same code are in one
+    /// case, in the order of `opcodes`. An instruction is an index of that list.
     pub(super) fn new(
         opcodes: &[QualifiedName<'s>],
         code: impl IntoIterator<Item = (String, Vec<u32>)>,
@@ -36,9 +35,9 @@ impl<'s> Switch<'s> {
             }
         }
         let case = |(code, mut instructions): (String, Vec<u32>)| {
-            // Groups were merged one after the other, each in order; places are never equal.
+            // Groups were merged one after the other, each in order; indices are never equal.
             instructions.sort_unstable();
-            let opcodes = instructions.into_iter().map(|place| opcodes[place as usize]).collect();
+            let opcodes = instructions.into_iter().map(|index| opcodes[index as usize]).collect();
             Case { code, opcodes }
         };
         Switch { cases: cases.into_iter().map(case).collect() }

@@ -1,28 +1,30 @@
-//! How the tables of intrinsics are written.
+//! The tables of intrinsics as C++.
 
 use tablewright_target::intrinsics::{ArgumentAttribute, FunctionAttributes, MemoryEffects};
 use tablewright_text::{CppWriter, line};
 
-use super::model::{AttributeList, Attributes, Builtin, Builtins, Model, Signature, TargetRange};
+use super::model::{
+    AttributeList, Attributes, Builtin, Builtins, IntrinsicModel, Signature, TargetRange,
+};
 
-pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
+pub(super) fn emit(model: &IntrinsicModel<'_>, w: &mut CppWriter) {
     w.file_header("Intrinsic Function Source Fragment", None);
-    type_codes(model, w);
-    targets(model, w);
-    names(model, w);
-    overloads(model, w);
-    type_signatures(model, w);
+    emit_type_codes(model, w);
+    emit_targets(model, w);
+    emit_names(model, w);
+    emit_overloads(model, w);
+    emit_type_signatures(model, w);
     w.raw("// Attributes of the intrinsics, their arguments and results.\n");
     w.raw("#ifdef GET_INTRINSIC_ATTRIBUTES\n");
-    argument_attribute_sets(&model.attributes, w);
-    function_attribute_sets(&model.attributes, w);
-    attribute_lists(model, w);
+    emit_argument_attribute_sets(&model.attributes, w);
+    emit_function_attribute_sets(&model.attributes, w);
+    emit_attribute_lists(model, w);
     w.raw("#endif // GET_INTRINSIC_ATTRIBUTES\n\n");
-    builtins("Clang", "CLANG", &model.clang_builtins, w);
-    builtins("MS", "MS", &model.ms_builtins, w);
+    emit_builtins("Clang", "CLANG", &model.clang_builtins, w);
+    emit_builtins("MS", "MS", &model.ms_builtins, w);
 }
 
-fn type_codes(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_type_codes(model: &IntrinsicModel<'_>, w: &mut CppWriter) {
     line!(w, "#ifdef GET_INTRINSIC_IITINFO");
     match &model.codes {
         Some(codes) => {
@@ -35,7 +37,7 @@ fn type_codes(model: &Model<'_>, w: &mut CppWriter) {
     w.raw("#endif\n\n");
 }
 
-fn targets(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_targets(model: &IntrinsicModel<'_>, w: &mut CppWriter) {
     w.raw("// Where the intrinsics of each target are\n");
     line!(w, "#ifdef GET_INTRINSIC_TARGET_DATA");
     w.block("struct IntrinsicTargetInfo", ";", |w| {
@@ -51,7 +53,7 @@ fn targets(model: &Model<'_>, w: &mut CppWriter) {
     w.raw("#endif\n\n");
 }
 
-fn names(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_names(model: &IntrinsicModel<'_>, w: &mut CppWriter) {
     w.raw("// The names of the intrinsics\n");
     line!(w, "#ifdef GET_INTRINSIC_NAME_TABLE");
     line!(w, "  // Number 0, which stands for no intrinsic, is not listed");
@@ -61,7 +63,7 @@ fn names(model: &Model<'_>, w: &mut CppWriter) {
     w.raw("#endif\n\n");
 }
 
-fn overloads(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_overloads(model: &IntrinsicModel<'_>, w: &mut CppWriter) {
     w.raw("// Which intrinsics are overloaded, a bit each\n");
     line!(w, "#ifdef GET_INTRINSIC_OVERLOAD_TABLE");
     line!(w, "static const uint8_t OTable[] = {{");
@@ -80,7 +82,7 @@ fn overloads(model: &Model<'_>, w: &mut CppWriter) {
     w.raw("#endif\n\n");
 }
 
-fn type_signatures(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_type_signatures(model: &IntrinsicModel<'_>, w: &mut CppWriter) {
     w.raw("// The types of the intrinsics.\n");
     line!(w, "#ifdef GET_INTRINSIC_GENERATOR_GLOBAL");
     w.raw("static const unsigned IIT_Table[] = {\n  ");
@@ -106,8 +108,8 @@ fn type_signatures(model: &Model<'_>, w: &mut CppWriter) {
     w.raw("#endif\n\n");
 }
 
-/// Writes a function that makes the set of attributes of a given number.
-fn attribute_sets<T>(
+/// Writes a function that builds a set of attributes from its number.
+fn emit_attribute_sets<T>(
     function: &str,
     sets: &[T],
     w: &mut CppWriter,
@@ -125,8 +127,8 @@ fn attribute_sets<T>(
     w.raw("  }\n}\n\n");
 }
 
-fn argument_attribute_sets(attributes: &Attributes<'_>, w: &mut CppWriter) {
-    attribute_sets("getIntrinsicArgAttributeSet", &attributes.of_arguments, w, |set, w| {
+fn emit_argument_attribute_sets(attributes: &Attributes<'_>, w: &mut CppWriter) {
+    emit_attribute_sets("getIntrinsicArgAttributeSet", &attributes.of_arguments, w, |set, w| {
         for &ArgumentAttribute { kind, value } in *set {
             let value = if kind.has_value() { format!(", {value}") } else { String::new() };
             line!(w, "      Attribute::get(C, Attribute::{kind:?}{value}),");
@@ -134,8 +136,8 @@ fn argument_attribute_sets(attributes: &Attributes<'_>, w: &mut CppWriter) {
     });
 }
 
-fn function_attribute_sets(attributes: &Attributes<'_>, w: &mut CppWriter) {
-    attribute_sets("getIntrinsicFnAttributeSet", &attributes.of_functions, w, |set, w| {
+fn emit_function_attribute_sets(attributes: &Attributes<'_>, w: &mut CppWriter) {
+    emit_attribute_sets("getIntrinsicFnAttributeSet", &attributes.of_functions, w, |set, w| {
         for (name, _) in flags(set).into_iter().filter(|&(_, holds)| holds) {
             line!(w, "      Attribute::get(C, Attribute::{name}),");
         }
@@ -165,7 +167,7 @@ fn flags(set: &FunctionAttributes) -> [(&'static str, bool); 12] {
     ]
 }
 
-fn attribute_lists(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_attribute_lists(model: &IntrinsicModel<'_>, w: &mut CppWriter) {
     let attributes = &model.attributes;
     line!(w, "AttributeList Intrinsic::getAttributes(LLVMContext &C, ID id) {{");
     line!(w, "  static const uint16_t IntrinsicsToAttributesMap[] = {{");
@@ -179,14 +181,14 @@ fn attribute_lists(model: &Model<'_>, w: &mut CppWriter) {
     line!(w, "    switch(IntrinsicsToAttributesMap[id - 1]) {{");
     line!(w, "    default: llvm_unreachable(\"Invalid attribute number\");");
     for list in &attributes.lists {
-        attribute_list(list, w);
+        emit_attribute_list(list, w);
     }
     w.raw("    }\n  }\n");
     line!(w, "  return AttributeList::get(C, ArrayRef(AS, NumAttrs));");
     line!(w, "}}");
 }
 
-fn attribute_list(list: &AttributeList, w: &mut CppWriter) {
+fn emit_attribute_list(list: &AttributeList, w: &mut CppWriter) {
     line!(w, "    case {}: {{", list.number);
     for (i, (argument, set)) in list.arguments.iter().enumerate() {
         line!(w, "      AS[{i}] = {{{argument}, getIntrinsicArgAttributeSet(C, {set})}};");
@@ -208,21 +210,21 @@ fn attribute_list(list: &AttributeList, w: &mut CppWriter) {
     line!(w, "    }}");
 }
 
-fn builtins(compiler: &str, capitals: &str, builtins: &Builtins<'_>, w: &mut CppWriter) {
+fn emit_builtins(compiler: &str, capitals: &str, builtins: &Builtins<'_>, w: &mut CppWriter) {
     w.raw("// The intrinsic that a builtin function of the compiler stands for.\n");
     line!(w, "#ifdef GET_LLVM_INTRINSIC_FOR_{capitals}_BUILTIN");
     write!(w, "Intrinsic::ID Intrinsic::getIntrinsicFor{compiler}Builtin(");
     line!(w, "const char *TargetPrefixStr, StringRef BuiltinNameStr) {{");
     if !builtins.names.is_empty() {
-        builtin_names(builtins, w);
+        emit_builtin_names(builtins, w);
         for (target, of_target) in &builtins.targets {
-            builtins_of_target(target, of_target, w);
+            emit_builtins_of_target(target, of_target, w);
         }
     }
     w.raw("  return Intrinsic::not_intrinsic;\n}\n#endif\n\n");
 }
 
-fn builtin_names(builtins: &Builtins<'_>, w: &mut CppWriter) {
+fn emit_builtin_names(builtins: &Builtins<'_>, w: &mut CppWriter) {
     line!(w, "  static const char BuiltinNames[] = {{");
     w.char_array(&builtins.names);
     w.raw("  };\n\n");
@@ -242,7 +244,7 @@ fn builtin_names(builtins: &Builtins<'_>, w: &mut CppWriter) {
     });
 }
 
-fn builtins_of_target(target: &str, builtins: &[Builtin<'_>], w: &mut CppWriter) {
+fn emit_builtins_of_target(target: &str, builtins: &[Builtin<'_>], w: &mut CppWriter) {
     let head = match target {
         // Builtins of no target are looked up whatever the target is.
         "" => "/* Of no target */".to_owned(),

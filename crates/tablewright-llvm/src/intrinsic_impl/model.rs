@@ -15,10 +15,10 @@ use tablewright_text::{SequenceToOffsetTable, SequenceToOffsetTableBuilder, Stri
 /// The codes of type signatures are bytes.
 const CODES: usize = 256;
 
-pub(super) struct Model<'s> {
+pub(super) struct IntrinsicModel<'s> {
     pub(super) intrinsics: &'s Intrinsics,
     pub(super) targets: Vec<TargetRange<'s>>,
-    /// The codes that type signatures are made of, by number; none where the description has none.
+    /// The codes of which type signatures consist, by number; none where the description has none.
     pub(super) codes: Option<Vec<(usize, &'s str)>>,
     /// The type signatures, one for each intrinsic.
     pub(super) signatures: Vec<Signature>,
@@ -41,7 +41,7 @@ pub(super) struct TargetRange<'s> {
 pub(super) enum Signature {
     /// Up to eight codes below 16, the first lowest, in 31 bits.
     Packed(u32),
-    /// The place of the codes in the table of long signatures.
+    /// The offset of the codes in the table of long signatures.
     Long(usize),
 }
 
@@ -81,13 +81,13 @@ pub(super) struct Builtin<'s> {
     pub(super) enum_name: &'s str,
 }
 
-pub(super) fn collect<'s>(job: &mut Job<'s>) -> Result<Model<'s>, Failure> {
+pub(super) fn collect<'s>(job: &mut Job<'s>) -> Result<IntrinsicModel<'s>, Failure> {
     let store = job.store;
     let intrinsics: &Intrinsics = job.analysis()?;
     let list = intrinsics.list();
     let codes = codes(store)?;
     let (signatures, long_signatures) = signatures(list, store)?;
-    Ok(Model {
+    Ok(IntrinsicModel {
         intrinsics,
         targets: intrinsics
             .targets()
@@ -140,7 +140,7 @@ fn signatures(
             None => {
                 builder.add(codes);
                 long_count += 1;
-                // A number among the long ones, until their offsets are known.
+                // The index among the long signatures, until the table has offsets.
                 Signature::Long(long_count - 1)
             }
         });
@@ -193,7 +193,8 @@ fn pack(row: &[u8]) -> Option<u32> {
 }
 
 fn attributes(intrinsics: &Intrinsics) -> Attributes<'_> {
-    // In the order in which intrinsics have them. Equal ones are told apart here, not below.
+    // In the order in which intrinsics have them. All sets are distinct here; below some share a
+    // number.
     let met = Numbering::new(intrinsics.list().iter().map(Intrinsic::attribute_set)).items;
     let sets = || met.iter().map(|&set| &intrinsics.attribute_sets()[set]);
     let arguments = sets().flat_map(|set| &set.arguments).map(Vec::as_slice);

@@ -8,11 +8,11 @@ use tablewright_target::hw_modes::HwModeId;
 use tablewright_target::registers::{RegisterClassId, RegisterId, SubRegIndex};
 use tablewright_text::TextSink;
 
-use super::model::{Facts, RegisterInfo};
+use super::model::{RegisterAnalyses, RegisterInfo};
 
-/// Facts that are printed here only, and so are not in [`RegisterInfo`].
+/// Fields of records that only the dump prints, so that they are not in [`RegisterInfo`].
 pub(super) struct DebugInfo {
-    /// By class, its place among the base classes of registers.
+    /// By class, its order among the base classes of registers.
     base_class_orders: IndexVec<RegisterClassId, Option<i64>>,
     /// By register, what its use costs in each cost model that it mentions.
     costs: IndexVec<RegisterId, Vec<i64>>,
@@ -23,7 +23,7 @@ impl DebugInfo {
         store: &RecordStore,
         info: &RegisterInfo<'_>,
     ) -> Result<DebugInfo, FieldError> {
-        let Facts { registers, classes, .. } = info.facts;
+        let RegisterAnalyses { registers, classes, .. } = info.analyses;
         let orders = classes.iter().map(|(_, class)| class.base_class_order(store));
         let costs = registers.ids().map(|register| registers.cost_per_use(store, register));
         Ok(DebugInfo {
@@ -33,16 +33,16 @@ impl DebugInfo {
     }
 }
 
-pub(super) fn dump(info: &RegisterInfo<'_>, debug: &DebugInfo, text: &mut impl TextSink) {
-    let Facts { registers, indices, classes, lanes, .. } = info.facts;
+pub(super) fn emit_dump(info: &RegisterInfo<'_>, debug: &DebugInfo, text: &mut impl TextSink) {
+    let RegisterAnalyses { registers, indices, classes, lanes, .. } = info.analyses;
     for (id, _) in classes.iter() {
-        class(info, id, debug.base_class_orders[id], text);
+        emit_class(info, id, debug.base_class_orders[id], text);
     }
     for (id, index) in indices.iter() {
-        self::index(info, index, lanes.of_index(id).0, text);
+        emit_index(info, index, lanes.of_index(id).0, text);
     }
     for id in registers.ids() {
-        register(info, id, &debug.costs[id], text);
+        emit_register(info, id, &debug.costs[id], text);
     }
 }
 
@@ -53,19 +53,19 @@ fn by_mode<T: fmt::Display>(
     number: impl Fn(HwModeId) -> T,
 ) {
     text.push('{');
-    for (mode, name) in info.facts.mode_names() {
+    for (mode, name) in info.analyses.mode_names() {
         write!(text, " {name}:{}", number(mode));
     }
     text.push_str(" }\n");
 }
 
-fn class(
+fn emit_class(
     info: &RegisterInfo<'_>,
     id: RegisterClassId,
     base_class_order: Option<i64>,
     text: &mut impl TextSink,
 ) {
-    let (class, lanes) = (info.facts.classes.get(id), info.facts.lanes.of_class(id).0);
+    let (class, lanes) = (info.analyses.classes.get(id), info.analyses.lanes.of_class(id).0);
     write!(text, "RegisterClass {}:\n\tSpillSize: ", class.name);
     by_mode(info, text, |mode| class.sizes.get(mode).spill);
     text.push_str("\tSpillAlignment: ");
@@ -82,20 +82,20 @@ fn class(
     }
     text.push_str("\n\tRegs:");
     for register in class.members.iter() {
-        write!(text, " {}", info.facts.registers.name(register));
+        write!(text, " {}", info.analyses.registers.name(register));
     }
     text.push_str("\n\tSubClasses:");
     for sub in class.sub_classes.iter() {
-        write!(text, " {}", info.facts.classes.get(sub).name);
+        write!(text, " {}", info.analyses.classes.get(sub).name);
     }
     text.push_str("\n\tSuperClasses:");
     for &super_class in &class.super_classes {
-        write!(text, " {}", info.facts.classes.get(super_class).name);
+        write!(text, " {}", info.analyses.classes.get(super_class).name);
     }
     text.push('\n');
 }
 
-fn index(info: &RegisterInfo<'_>, index: &SubRegIndex, lanes: u64, text: &mut impl TextSink) {
+fn emit_index(info: &RegisterInfo<'_>, index: &SubRegIndex, lanes: u64, text: &mut impl TextSink) {
     writeln!(text, "SubRegIndex {}:\n\tLaneMask: {lanes:016X}", index.name);
     writeln!(text, "\tAllSuperRegsCovered: {}", u8::from(index.all_super_regs_covered));
     text.push_str("\tOffset: ");
@@ -104,22 +104,23 @@ fn index(info: &RegisterInfo<'_>, index: &SubRegIndex, lanes: u64, text: &mut im
     by_mode(info, text, |mode| index.ranges[mode].size);
 }
 
-fn register(
+fn emit_register(
     info: &RegisterInfo<'_>,
     register: RegisterId,
     costs: &[i64],
     text: &mut impl TextSink,
 ) {
-    let described = info.facts.registers.get(register);
+    let described = info.analyses.registers.get(register);
     write!(text, "Register {}:\n\tCostPerUse: ", described.name);
     for cost in costs {
         write!(text, "{cost} ");
     }
     writeln!(text, "\n\tCoveredBySubregs: {}", u8::from(described.covered_by_sub_regs));
-    let has_disjunct = info.facts.sub_registers.has_disjunct_sub_regs(register);
+    let has_disjunct = info.analyses.sub_registers.has_disjunct_sub_regs(register);
     writeln!(text, "\tHasDisjunctSubRegs: {}", u8::from(has_disjunct));
-    for &(index, sub_reg) in info.facts.sub_registers.of(register) {
-        let (index, sub_reg) = (info.facts.indices.name(index), info.facts.registers.name(sub_reg));
+    for &(index, sub_reg) in info.analyses.sub_registers.of(register) {
+        let (index, sub_reg) =
+            (info.analyses.indices.name(index), info.analyses.registers.name(sub_reg));
         writeln!(text, "\tSubReg {index} = {sub_reg}");
     }
 }

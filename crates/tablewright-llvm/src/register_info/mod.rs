@@ -30,7 +30,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     if job.options.flag(&DEBUG) {
         let debug_info = debug::DebugInfo::collect(job.store, &info)?;
         let mut dump = String::new();
-        debug::dump(&info, &debug_info, &mut dump);
+        debug::emit_dump(&info, &debug_info, &mut dump);
         job.diagnostics.push(Diagnostic::new(Severity::Verbatim, None, dump));
     }
     Ok(())

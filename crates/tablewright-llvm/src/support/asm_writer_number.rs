@@ -1,4 +1,4 @@
-//! `--asmwriternum`: which of the target's assembly printers an action reads.
+//! `--asmwriternum`: the number of the target's assembly printer that an action reads.
 
 use tablewright_backend::{BackendOption, Failure, Job, OptionKind};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};

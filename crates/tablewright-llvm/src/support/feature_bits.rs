@@ -41,8 +41,8 @@ pub(crate) fn write_enum(bits: &[FeatureBit<'_>], w: &mut CppWriter) {
     w.raw("};\n");
 }
 
-/// Writes what is in braces behind the head of a function that computes the features available of
-/// those of the subtarget, `FB`.
+/// Writes the body of a function that computes the available features from those of the subtarget,
+/// `FB`.
 pub(crate) fn write_available(bits: &[FeatureBit<'_>], w: &mut CppWriter) {
     w.raw("  FeatureBitset Features;\n");
     for bit in bits {

@@ -49,8 +49,8 @@ impl Writer<'_> {
             [part] => self.write(part, is_operand, out),
             _ => {
                 out.push_str(if is_operand { "(" } else { "" });
-                for (place, part) in parts.iter().enumerate() {
-                    out.push_str(if place == 0 { "" } else { operator });
+                for (index, part) in parts.iter().enumerate() {
+                    out.push_str(if index == 0 { "" } else { operator });
                     self.write(part, true, out);
                 }
                 out.push_str(if is_operand { ")" } else { "" });

@@ -1,4 +1,4 @@
-//! What several backends of LLVM use: nothing in here is an action of its own.
+//! Modules that several backends of LLVM share. None of them is an action.
 
 pub(crate) mod asm_writer_number;
 pub(crate) mod condition;

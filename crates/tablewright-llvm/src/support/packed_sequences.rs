@@ -3,7 +3,7 @@
 use tablewright_text::byte_escape::unescape;
 use tablewright_text::{SequenceToOffsetTable, SequenceToOffsetTableBuilder};
 
-/// Sequences in one array, and where each of them begins, in the order in which they were given.
+/// Sequences in one array, with the offset of each in the order of the input.
 #[derive(Debug)]
 pub(crate) struct PackedSequences<T> {
     pub(crate) table: SequenceToOffsetTable<T>,

@@ -18,7 +18,7 @@ impl<'s> X86Instructions<'s> {
     /// Those of the target of the job.
     ///
     /// # Errors
-    /// Where operands of an instruction make no sense.
+    /// If the operands of an instruction are invalid.
     pub(crate) fn of(job: &mut Job<'s>) -> Result<X86Instructions<'s>, Failure> {
         let store = job.store;
         Ok(X86Instructions { store, instructions: job.analysis()?, operands: job.analysis()? })

@@ -1,4 +1,4 @@
-//! Writes the tables. The file has no comment at its beginning: tests compare it as it is.
+//! The tables as C++. The file has no comment at its beginning: tests compare it as it is.
 
 use tablewright_text::{CppWriter, append, line};
 
@@ -9,20 +9,20 @@ pub(super) fn emit(tables: &FoldTables<'_>, w: &mut CppWriter) {
     for (name, entries) in &tables.tables {
         line!(w, "static const X86FoldTableEntry {name}[] = {{");
         for entry in entries {
-            line_of(entry, w);
+            emit_line_of(entry, w);
         }
         line!(w, "}};");
         line!(w);
     }
 }
 
-fn line_of(entry: &FoldEntry<'_>, w: &mut CppWriter) {
+fn emit_line_of(entry: &FoldEntry<'_>, w: &mut CppWriter) {
     append!(w, "  {X86::", entry.register, ", X86::", entry.memory, ", ");
-    flags(&entry.flags, w);
+    emit_flags(&entry.flags, w);
     w.raw("},\n");
 }
 
-fn flags(flags: &Flags, w: &mut CppWriter) {
+fn emit_flags(flags: &Flags, w: &mut CppWriter) {
     let bits = [
         (flags.is_load, "TB_FOLDED_LOAD"),
         (flags.is_store, "TB_FOLDED_STORE"),

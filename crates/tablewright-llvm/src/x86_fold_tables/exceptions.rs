@@ -1,5 +1,5 @@
-//! The instructions with a register for which fields say something else than the reference, which lists
-//! them by name.
+//! The exceptions: instructions with a register that the reference pairs by a list of names, against
+//! what their fields suggest.
 
 use rustc_hash::FxHashSet;
 
@@ -24,7 +24,7 @@ const WHOLE: &[&str] = &[""];
 const NOT_FOLDED: &[NameFamily] = &[
     // With memory, bits beyond the operand are meant.
     family(&["BT", "BTC", "BTR", "BTS"], INTEGERS, &["rr"]),
-    // Memory is accessed in another size, at another place, or only where the mask says so.
+    // Memory is accessed in another size, at another address, or only where the mask says so.
     family(
         &["VCOMPRESSPD", "VCOMPRESSPS", "VPCOMPRESSB", "VPCOMPRESSD", "VPCOMPRESSQ", "VPCOMPRESSW"],
         LENGTHS,
@@ -91,7 +91,7 @@ const LOAD_NO_FORWARD: Flags = Flags { no_forward: true, ..LOAD };
 
 /// Pairs with different encodings, in the order in which they are added.
 pub(super) const ADDED: &[AddedPair] = &[
-    // An addition in place of an `or` of disjoint bits.
+    // An addition instead of an `or` of disjoint bits.
     ("ADD16ri_DB", "ADD16mi", NO_REVERSE),
     ("ADD16rr_DB", "ADD16mr", NO_REVERSE),
     ("ADD32ri_DB", "ADD32mi", NO_REVERSE),

@@ -1,4 +1,4 @@
-//! Which table a pair of instructions is in, and its flags.
+//! The table of each pair of instructions, and its flags.
 
 use std::collections::BTreeMap;
 
@@ -194,7 +194,7 @@ impl<'s> FoldTableBuilder<'s> {
         // What is loaded alone has the size of the register, and there may be less memory.
         flags.no_reverse |= register_size > size;
         flags.no_reverse |= self.is_unsplittable_move(record, flags.is_store)?;
-        // It may have been made from a load of fewer elements than the vector has.
+        // It may be widened from a load of fewer elements than the vector has.
         flags.no_reverse |= record.name().contains("EXPAND");
         flags.alignment = alignment(record, size)?;
         Ok(flags)

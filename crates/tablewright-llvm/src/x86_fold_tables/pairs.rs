@@ -1,4 +1,4 @@
-//! Which instructions differ only in that one has memory where the other has a register.
+//! Pairs of instructions that differ only in that one has memory where the other has a register.
 
 use tablewright_records::{FieldError, Record};
 use tablewright_target::decoding::x86::encoding::{

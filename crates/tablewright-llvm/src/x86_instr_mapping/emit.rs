@@ -1,4 +1,4 @@
-//! Writes the tables.
+//! The tables as C++.
 
 use tablewright_text::{CppWriter, append, line};
 
@@ -9,16 +9,16 @@ const COMPRESS_EVEX: &str = "GET_X86_COMPRESS_EVEX_TABLE";
 pub(super) fn emit(mapping: &Mapping<'_>, w: &mut CppWriter) {
     w.file_header("X86 instruction mapping", None);
     w.raw(include_str!("table_entry.inc"));
-    table(COMPRESS_EVEX, "X86CompressEVEXTable", &mapping.compress_evex, w);
+    emit_table(COMPRESS_EVEX, "X86CompressEVEXTable", &mapping.compress_evex, w);
     // Two parts ask for the same macro, so none undefines it.
     line!(w);
-    w.if_defined(COMPRESS_EVEX, |w| check_predicate(mapping, w));
-    table("GET_X86_NF_TRANSFORM_TABLE", "X86NFTransformTable", &mapping.keep_flags, w);
-    table("GET_X86_ND2NONND_TABLE", "X86ND2NonNDTable", &mapping.in_place, w);
-    table("GET_X86_SSE2AVX_TABLE", "X86SSE2AVXTable", &mapping.sse_to_avx, w);
+    w.if_defined(COMPRESS_EVEX, |w| emit_check_predicate(mapping, w));
+    emit_table("GET_X86_NF_TRANSFORM_TABLE", "X86NFTransformTable", &mapping.keep_flags, w);
+    emit_table("GET_X86_ND2NONND_TABLE", "X86ND2NonNDTable", &mapping.in_place, w);
+    emit_table("GET_X86_SSE2AVX_TABLE", "X86SSE2AVXTable", &mapping.sse_to_avx, w);
 }
 
-fn table(macro_name: &str, name: &str, pairs: &[Pair<'_>], w: &mut CppWriter) {
+fn emit_table(macro_name: &str, name: &str, pairs: &[Pair<'_>], w: &mut CppWriter) {
     // Two parts ask for the same macro, so none undefines it.
     line!(w);
     w.if_defined(macro_name, |w| {
@@ -32,7 +32,7 @@ fn table(macro_name: &str, name: &str, pairs: &[Pair<'_>], w: &mut CppWriter) {
 }
 
 /// Whether the processor has an instruction that another one was compressed to.
-fn check_predicate(mapping: &Mapping<'_>, w: &mut CppWriter) {
+fn emit_check_predicate(mapping: &Mapping<'_>, w: &mut CppWriter) {
     line!(w, "static bool checkPredicate(unsigned Opc, const X86Subtarget *Subtarget) {{");
     line!(w, "  switch (Opc) {{");
     line!(w, "  default: return true;");

@@ -1,4 +1,4 @@
-//! Which instruction does the same as another one.
+//! Pairs of instructions that do the same in different encodings.
 
 use std::collections::BTreeMap;
 

@@ -3,23 +3,23 @@
 use tablewright_target::assembly::UserClass;
 use tablewright_text::{CppWriter, StringMatcher, append, line, text_block};
 
-use crate::asm_matcher::model::Model;
+use crate::asm_matcher::model::AsmMatcherModel;
 
-pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
-    enumeration(model, w);
-    diagnostic_texts(model, w);
-    register_diagnostics(model, w);
-    match_token(model, w);
-    is_subclass(model, w);
-    validate(model, w);
-    class_names(model, w);
+pub(super) fn emit(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
+    emit_enumeration(model, w);
+    emit_diagnostic_texts(model, w);
+    emit_register_diagnostics(model, w);
+    emit_match_token(model, w);
+    emit_is_subclass(model, w);
+    emit_validate(model, w);
+    emit_class_names(model, w);
 }
 
-fn enumeration(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_enumeration(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     w.raw("namespace {\n\n// The classes of operands.\nenum MatchClassKind {\n");
     w.raw("  InvalidMatchClass = 0,\n  OptionalMatchClass = 1,\n");
     let mut last = "OptionalMatchClass";
-    // The marks behind tokens and behind registers stand before the first class of another kind.
+    // `MCK_LAST_TOKEN` and `MCK_LAST_REGISTER` come before the first class of another kind.
     let (mut after_tokens, mut after_registers) = (false, false);
     for (name, _, class) in model.classes() {
         if !after_tokens && !class.is_token() {
@@ -36,8 +36,8 @@ fn enumeration(model: &Model<'_>, w: &mut CppWriter) {
     w.raw("  NumMatchClassKinds\n};\n\n} // end anonymous namespace\n\n");
 }
 
-/// Writes what users are told where an operand does not match, if anything.
-fn diagnostic_texts(model: &Model<'_>, w: &mut CppWriter) {
+/// Writes the function with the messages for operands that do not match, if classes have any.
+fn emit_diagnostic_texts(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     if model.classes().all(|(_, _, class)| class.diagnostic_string.is_empty()) {
         return;
     }
@@ -54,8 +54,8 @@ fn diagnostic_texts(model: &Model<'_>, w: &mut CppWriter) {
     w.raw("  default:\n    return nullptr;\n  }\n}\n\n");
 }
 
-/// Writes what the parser is told where an operand is no register of a class.
-fn register_diagnostics(model: &Model<'_>, w: &mut CppWriter) {
+/// Writes the function that gives the result of a match where an operand is no register of a class.
+fn emit_register_diagnostics(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     const OTHERWISE: &str = "return MCTargetAsmParser::Match_InvalidOperand;";
     let target = model.names.target;
     let of_registers = || {
@@ -77,7 +77,7 @@ fn register_diagnostics(model: &Model<'_>, w: &mut CppWriter) {
 }
 
 /// Writes the function that finds the class of a token.
-fn match_token(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_match_token(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     let tokens = model.classes().filter(|(_, _, class)| class.is_token());
     let cases = tokens.map(|(name, _, class)| (class.name.as_str(), format!("return {name};")));
     w.block("static MatchClassKind matchTokenString(StringRef Name)", "", |w| {
@@ -88,7 +88,7 @@ fn match_token(model: &Model<'_>, w: &mut CppWriter) {
 }
 
 /// Writes the function that says whether a class contains another.
-fn is_subclass(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_is_subclass(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     line!(w, "/// Whether all that matches \\p A matches \\p B too.");
     line!(w, "static bool isSubclass(MatchClassKind A, MatchClassKind B) {{");
     line!(w, "  if (A == B)\n    return true;\n");
@@ -119,7 +119,7 @@ fn is_subclass(model: &Model<'_>, w: &mut CppWriter) {
 }
 
 /// Writes the function that says whether an operand matches a class, or what is wrong with it.
-fn validate(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_validate(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     let target = model.names.target;
     text_block!(
         w,
@@ -141,7 +141,7 @@ fn validate(model: &Model<'_>, w: &mut CppWriter) {
     );
     for (name, _, class) in model.classes() {
         if let Some(user) = class.user() {
-            validate_user(name, user, (target, &class.diagnostic_type), w);
+            emit_validate_user(name, user, (target, &class.diagnostic_type), w);
         }
     }
     line!(w, "  }}\n");
@@ -156,7 +156,7 @@ fn validate(model: &Model<'_>, w: &mut CppWriter) {
     w.raw(include_str!("validate_register.inc"));
 }
 
-fn validate_user(
+fn emit_validate_user(
     name: &str,
     user: &UserClass,
     (target, diagnostic): (&str, &str),
@@ -174,7 +174,7 @@ fn validate_user(
 }
 
 /// Writes the function that names classes for who debugs a parser.
-fn class_names(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_class_names(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     w.raw("#ifndef NDEBUG\nconst char *getMatchClassName(MatchClassKind Kind) {\n");
     w.raw("  switch (Kind) {\n");
     let ends = ["InvalidMatchClass", "OptionalMatchClass"];

@@ -2,17 +2,17 @@
 
 use tablewright_text::{CppWriter, append, line, text_block};
 
-use crate::asm_matcher::model::{Conversions, Entry, Handler, Model};
+use crate::asm_matcher::model::{AsmMatcherModel, Conversions, Entry, Handler};
 
-pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
-    ties(&model.conversions, w);
-    enumerations(&model.conversions, w);
-    table(&model.conversions, w);
-    convert(model, w);
-    map_constraints(model, w);
+pub(super) fn emit(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
+    emit_ties(&model.conversions, w);
+    emit_enumerations(&model.conversions, w);
+    emit_table(&model.conversions, w);
+    emit_convert(model, w);
+    emit_map_constraints(model, w);
 }
 
-fn ties(conversions: &Conversions, w: &mut CppWriter) {
+fn emit_ties(conversions: &Conversions, w: &mut CppWriter) {
     let ties = &conversions.ties;
     if ties.is_empty() {
         line!(w, "static const uint8_t TiedAsmOperandTable[][3] = {{ {{0, 0, 0}} }};\n");
@@ -29,7 +29,7 @@ fn ties(conversions: &Conversions, w: &mut CppWriter) {
     line!(w, "}};\n");
 }
 
-fn enumerations(conversions: &Conversions, w: &mut CppWriter) {
+fn emit_enumerations(conversions: &Conversions, w: &mut CppWriter) {
     line!(w, "namespace {{\nenum OperatorConversionKind {{");
     for kind in &conversions.kinds {
         line!(w, "  {kind},");
@@ -41,7 +41,7 @@ fn enumerations(conversions: &Conversions, w: &mut CppWriter) {
     line!(w, "  CVT_NUM_SIGNATURES\n}};\n\n}} // end anonymous namespace\n");
 }
 
-fn table(conversions: &Conversions, w: &mut CppWriter) {
+fn emit_table(conversions: &Conversions, w: &mut CppWriter) {
     let width = conversions.width;
     let number_type = conversions.number_type();
     line!(w, "static const {number_type} ConversionTable[CVT_NUM_SIGNATURES][{width}] = {{");
@@ -65,7 +65,7 @@ fn table(conversions: &Conversions, w: &mut CppWriter) {
 }
 
 /// Writes the function that adds the operands of an instruction.
-fn convert(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_convert(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     let has_optional = model.has_optional_operands();
     line!(w, "void {}::", model.names.parser);
     line!(w, "convertToMCInst(unsigned Kind, MCInst &Inst, unsigned Opcode,");
@@ -105,12 +105,12 @@ fn convert(model: &Model<'_>, w: &mut CppWriter) {
         model.names.target
     );
     for handler in &model.conversions.handlers {
-        convert_case(handler, model.names.target, w);
+        emit_convert_case(handler, model.names.target, w);
     }
     line!(w, "    }}\n  }}\n}}\n");
 }
 
-fn convert_case(handler: &Handler, target: &str, w: &mut CppWriter) {
+fn emit_convert_case(handler: &Handler, target: &str, w: &mut CppWriter) {
     line!(w, "    case {}:", name(handler));
     match handler {
         Handler::Whole { method, .. } => line!(w, "      {method}(Inst, Operands);"),
@@ -145,7 +145,7 @@ fn name(handler: &Handler) -> &str {
 }
 
 /// Writes the function that tells inline assembly which operands there will be.
-fn map_constraints(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_map_constraints(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     line!(w, "void {}::", model.names.parser);
     text_block!(
         w,

@@ -2,13 +2,13 @@
 
 use tablewright_text::{CppWriter, append, line, text_block};
 
-use super::rows::less;
-use crate::asm_matcher::model::Model;
+use super::rows::emit_less;
+use crate::asm_matcher::model::AsmMatcherModel;
 
-/// How many places of operands the comments of the table list.
-const LISTED_PLACES: u32 = 31;
+/// The number of operand positions that the comments of the table list.
+const LISTED_POSITIONS: u32 = 31;
 
-pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
+pub(super) fn emit(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     let rows = &model.rows;
     text_block!(
         w,
@@ -28,17 +28,17 @@ pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
 
         ",
         rows.mnemonic_width,
-        rows.places_width,
+        rows.position_mask_width,
         rows.class_width,
         rows.features_width
     );
-    less("LessOpcodeOperand", "OperandMatchEntry", w);
-    table(model, w);
-    parse_by_class(model, w);
-    parse(model, w);
+    emit_less("LessOpcodeOperand", "OperandMatchEntry", w);
+    emit_table(model, w);
+    emit_parse_by_class(model, w);
+    emit_parse(model, w);
 }
 
-fn table(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_table(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     let operands = &model.matcher.custom_operands;
     line!(w, "static const OperandMatchEntry OperandMatchTable[{}] = {{", operands.len());
     for operand in operands {
@@ -46,9 +46,10 @@ fn table(model: &Model<'_>, w: &mut CppWriter) {
         let offset = model.rows.mnemonic_offsets[operand.row];
         let mnemonic = model.matcher.texts.get(row.mnemonic);
         append!(w, "  { ", offset, " /* ", mnemonic, " */, ", operand.positions, " /* ");
-        let places = (0..LISTED_PLACES).filter(|place| operand.positions >> place & 1 != 0);
-        for (count, place) in places.enumerate() {
-            append!(w, if count > 0 { ", " } else { "" }, place);
+        let positions =
+            (0..LISTED_POSITIONS).filter(|position| operand.positions >> position & 1 != 0);
+        for (count, position) in positions.enumerate() {
+            append!(w, if count > 0 { ", " } else { "" }, position);
         }
         let features = model.feature_sets.name(row.features);
         append!(w, " */, ", model.class_name(operand.class), ", ", features, " },\n");
@@ -57,7 +58,7 @@ fn table(model: &Model<'_>, w: &mut CppWriter) {
 }
 
 /// Writes the function that calls the method of a class.
-fn parse_by_class(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_parse_by_class(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     line!(w, "ParseStatus {}::", model.names.parser);
     line!(w, "tryCustomParseOperand(OperandVector &Operands, unsigned MCK) {{");
     line!(w, "  switch (MCK) {{");
@@ -70,7 +71,7 @@ fn parse_by_class(model: &Model<'_>, w: &mut CppWriter) {
 }
 
 /// Writes the function that looks for a method that parses the next operand.
-fn parse(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_parse(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     let has_mnemonic_first = model.matcher.parser.has_mnemonic_first;
     line!(w, "ParseStatus {}::", model.names.parser);
     line!(w, "MatchOperandParserImpl(OperandVector &Operands, StringRef Mnemonic,");

@@ -2,11 +2,11 @@
 
 use tablewright_text::{CppWriter, line, text_block};
 
-use super::mnemonics::{choose_rows, choose_table};
-use crate::asm_matcher::model::Model;
+use super::mnemonics::{emit_choose_rows, emit_choose_table};
+use crate::asm_matcher::model::AsmMatcherModel;
 
 /// Writes the function that says whether operands that are tied are the same register.
-pub(super) fn check_ties(model: &Model<'_>, w: &mut CppWriter) {
+pub(super) fn emit_check_ties(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     line!(w, "static bool checkAsmTiedOperandConstraints(");
     line!(w, "    const {} &AsmParser, unsigned Kind,", model.names.parser);
     line!(w, "    const OperandVector &Operands,");
@@ -28,7 +28,7 @@ pub(super) fn check_ties(model: &Model<'_>, w: &mut CppWriter) {
 }
 
 /// Writes the function that matches an instruction.
-pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
+pub(super) fn emit(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     let reports_near_misses = model.matcher.parser.reports_near_misses;
     line!(w, "unsigned {}::", model.names.parser);
     line!(w, "MatchInstructionImpl(const OperandVector &Operands, MCInst &Inst,");
@@ -39,7 +39,7 @@ pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
         line!(w, "                     FeatureBitset &MissingFeatures,");
     }
     line!(w, "                     bool matchingInlineAsm, unsigned VariantID) {{");
-    find_rows(model, w);
+    emit_find_rows(model, w);
     if !reports_near_misses {
         line!(w, "  unsigned Result = Match_InvalidOperand;");
         line!(w, "  bool FeaturesAreMissing = false, IsRefused = false;");
@@ -47,15 +47,15 @@ pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
     line!(w, "  for (const MatchEntry &Row : llvm::make_range(Start, End)) {{");
     w.raw(include_str!("row_features.inc"));
     if reports_near_misses {
-        near_misses(model, w);
+        emit_near_misses(model, w);
     } else {
-        first_mismatch(model, w);
+        emit_first_mismatch(model, w);
     }
     line!(w, "}}\n");
 }
 
 /// Writes what comes before the first row: the features, the mnemonic and its rows.
-fn find_rows(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_find_rows(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     let (target, parser) = (model.names.target, &model.matcher.parser);
     let most = model.rows.operand_count + parser.first_operand();
     if !parser.reports_near_misses {
@@ -78,17 +78,16 @@ fn find_rows(model: &Model<'_>, w: &mut CppWriter) {
         line!(w, "  ErrorInfo = ~0ULL;");
         line!(w, "  MissingFeatures.set();");
     }
-    choose_table(model, w);
-    choose_rows(model, w);
+    emit_choose_table(model, w);
+    emit_choose_rows(model, w);
     line!(w, "  if (Start == End)\n    return Match_MnemonicFail;");
     line!(w, "  const unsigned FormalCount = {};", model.rows.operand_count);
-    match parser.has_mnemonic_first {
-        true => line!(w, "  const unsigned FirstFormal = 0, FirstActual = 1;"),
-        false => {
-            line!(w, "  // The mnemonic, if there is one, is an operand of the row too.");
-            line!(w, "  const unsigned FirstFormal = Mnemonic.empty() ? 0 : 1;");
-            line!(w, "  const unsigned FirstActual = FirstFormal;");
-        }
+    if parser.has_mnemonic_first {
+        line!(w, "  const unsigned FirstFormal = 0, FirstActual = 1;");
+    } else {
+        line!(w, "  // The mnemonic, if there is one, is an operand of the row too.");
+        line!(w, "  const unsigned FirstFormal = Mnemonic.empty() ? 0 : 1;");
+        line!(w, "  const unsigned FirstActual = FirstFormal;");
     }
     if model.has_optional_operands() {
         line!(w, "  SmallBitVector Omitted(FormalCount);");
@@ -97,7 +96,7 @@ fn find_rows(model: &Model<'_>, w: &mut CppWriter) {
 
 /// The lines of a fixed text, without those that mark what only optional operands need where there
 /// are none.
-fn with_optional(model: &Model<'_>, text: &str, w: &mut CppWriter) {
+fn emit_with_optional(model: &AsmMatcherModel<'_>, text: &str, w: &mut CppWriter) {
     const MARK: &str = "OPTIONAL ";
     let has_optional = model.has_optional_operands();
     for line in text.lines() {
@@ -109,35 +108,36 @@ fn with_optional(model: &Model<'_>, text: &str, w: &mut CppWriter) {
     }
 }
 
-/// Writes the match of one row, where the parser is told of one operand that did not match.
-fn first_mismatch(model: &Model<'_>, w: &mut CppWriter) {
-    with_optional(model, include_str!("match_operands.inc"), w);
-    make_instruction(model, w);
+/// Writes the match of one row for a parser that reports the first operand that did not match.
+fn emit_first_mismatch(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
+    emit_with_optional(model, include_str!("match_operands.inc"), w);
+    emit_make_instruction(model, w);
     w.raw(include_str!("match_refused.inc"));
-    cleanup(model, w);
-    with_optional(model, include_str!("match_end.inc"), w);
+    emit_cleanup(model, w);
+    emit_with_optional(model, include_str!("match_end.inc"), w);
 }
 
-/// Writes the match of one row, where the parser is told of all rows that nearly matched.
-fn near_misses(model: &Model<'_>, w: &mut CppWriter) {
-    with_optional(model, include_str!("near_miss_operands.inc"), w);
-    make_instruction(model, w);
+/// Writes the match of one row for a parser that reports all near misses.
+fn emit_near_misses(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
+    emit_with_optional(model, include_str!("near_miss_operands.inc"), w);
+    emit_make_instruction(model, w);
     w.raw(include_str!("near_miss_late.inc"));
-    cleanup(model, w);
+    emit_cleanup(model, w);
     w.raw("    return Match_Success;\n  }\n  return Match_NearMisses;\n");
 }
 
 /// Writes the statements that make the instruction.
-fn make_instruction(model: &Model<'_>, w: &mut CppWriter) {
-    let optional = match model.has_optional_operands() {
-        true => ",\n                    Omitted, DefaultsOffset",
-        false => "",
+fn emit_make_instruction(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
+    let optional = if model.has_optional_operands() {
+        ",\n                    Omitted, DefaultsOffset"
+    } else {
+        ""
     };
     line!(w, "    convertToMCInst(Row.ConvertFn, Inst, Row.Opcode, Operands{optional});");
 }
 
 /// Writes what is done with an instruction that matched.
-fn cleanup(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_cleanup(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     let method = model.names.cleanup;
     if !method.is_empty() {
         line!(w, "    {method}(Inst);");

@@ -2,10 +2,10 @@
 
 use tablewright_text::{CppWriter, StringMatcher, line, text_block};
 
-use crate::asm_matcher::model::Model;
+use crate::asm_matcher::model::AsmMatcherModel;
 
 /// Writes the function that replaces a mnemonic by what it is an alias of, if there are aliases.
-pub(super) fn apply_aliases(model: &Model<'_>, w: &mut CppWriter) {
+pub(super) fn emit_apply_aliases(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     let Some(aliases) = &model.mnemonics else { return };
     let head = "static void applyMnemonicAliases(StringRef &Mnemonic, \
                 const FeatureBitset &Features, unsigned VariantID)";
@@ -14,23 +14,23 @@ pub(super) fn apply_aliases(model: &Model<'_>, w: &mut CppWriter) {
         for (number, cases) in &aliases.of_variants {
             line!(w, "case {number}:");
             w.indented(|w| {
-                replacements(cases, w);
+                emit_replacements(cases, w);
                 line!(w, "break;");
             });
         }
         line!(w, "}}");
-        replacements(&aliases.of_all, w);
+        emit_replacements(&aliases.of_all, w);
     });
     line!(w);
 }
 
-fn replacements(cases: &[(String, String)], w: &mut CppWriter) {
+fn emit_replacements(cases: &[(String, String)], w: &mut CppWriter) {
     let cases = cases.iter().map(|(from, code)| (from.as_str(), code.clone()));
     w.string_matcher("Mnemonic", &StringMatcher::first_of_equal(cases));
 }
 
 /// Writes the statements that choose the table of a variant: rows from `Start` to `End`.
-pub(super) fn choose_table(model: &Model<'_>, w: &mut CppWriter) {
+pub(super) fn emit_choose_table(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     line!(w, "  const MatchEntry *Start, *End;");
     line!(w, "  switch (VariantID) {{");
     line!(w, "  default: llvm_unreachable(\"invalid variant!\");");
@@ -45,7 +45,7 @@ pub(super) fn choose_table(model: &Model<'_>, w: &mut CppWriter) {
 
 /// Writes the statements that narrow the rows to those of `Mnemonic`. Where an instruction may begin
 /// with an operand, an empty mnemonic stands for all rows.
-pub(super) fn choose_rows(model: &Model<'_>, w: &mut CppWriter) {
+pub(super) fn emit_choose_rows(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     if model.matcher.parser.has_mnemonic_first {
         line!(w, "  std::tie(Start, End) =");
         line!(w, "      std::equal_range(Start, End, Mnemonic, LessOpcode());");
@@ -57,7 +57,7 @@ pub(super) fn choose_rows(model: &Model<'_>, w: &mut CppWriter) {
 }
 
 /// Writes the function that says which mnemonics are spelt almost like one that does not exist.
-pub(super) fn spell_check(model: &Model<'_>, w: &mut CppWriter) {
+pub(super) fn emit_spell_check(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     text_block!(
         w,
         "
@@ -69,14 +69,14 @@ pub(super) fn spell_check(model: &Model<'_>, w: &mut CppWriter) {
     if model.rows.variants.is_empty() {
         line!(w, "  return \"\";");
     } else {
-        choose_table(model, w);
+        emit_choose_table(model, w);
         w.raw(include_str!("spell_check.inc"));
     }
     line!(w, "}}\n");
 }
 
 /// Writes the function that says whether some available instruction has a mnemonic.
-pub(super) fn check(model: &Model<'_>, w: &mut CppWriter) {
+pub(super) fn emit_check(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     text_block!(
         w,
         "
@@ -92,8 +92,8 @@ pub(super) fn check(model: &Model<'_>, w: &mut CppWriter) {
         if model.mnemonics.is_some() {
             line!(w, "  applyMnemonicAliases(Mnemonic, AvailableFeatures, VariantID);");
         }
-        choose_table(model, w);
-        choose_rows(model, w);
+        emit_choose_table(model, w);
+        emit_choose_rows(model, w);
         w.raw(include_str!("check_mnemonic.inc"));
     }
     line!(w, "}}\n");

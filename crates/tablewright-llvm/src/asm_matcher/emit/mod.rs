@@ -1,4 +1,4 @@
-//! What an assembler includes, section by section.
+//! The sections of the file that an assembly parser includes.
 
 mod classes;
 mod conversions;
@@ -10,13 +10,13 @@ mod rows;
 
 use tablewright_text::{CppWriter, line};
 
-use super::model::Model;
+use super::model::AsmMatcherModel;
 use crate::support::feature_bits::{write_available, write_enum};
 
-pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
+pub(super) fn emit(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     w.file_header("Assembly Matcher Source Fragment", Some(model.names.input));
-    section("GET_ASSEMBLER_HEADER", w, |w| declarations(model, w));
-    section("GET_OPERAND_DIAGNOSTIC_TYPES", w, |w| {
+    emit_section("GET_ASSEMBLER_HEADER", w, |w| emit_declarations(model, w));
+    emit_section("GET_OPERAND_DIAGNOSTIC_TYPES", w, |w| {
         if !model.diagnostic_types.is_empty() {
             for ty in &model.diagnostic_types {
                 line!(w, "  Match_{ty},");
@@ -24,19 +24,19 @@ pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
             line!(w, "  END_OPERAND_DIAGNOSTIC_TYPES");
         }
     });
-    section("GET_REGISTER_MATCHER", w, |w| {
+    emit_section("GET_REGISTER_MATCHER", w, |w| {
         line!(w, "// The features of the assembler that rows may require.");
         write_enum(&model.features, w);
         line!(w);
         registers::emit(&model.registers, w);
     });
-    section("GET_SUBTARGET_FEATURE_NAME", w, |w| feature_names(model, w));
-    section("GET_MATCHER_IMPLEMENTATION", w, |w| implementation(model, w));
-    section("GET_MNEMONIC_SPELL_CHECKER", w, |w| mnemonics::spell_check(model, w));
-    section("GET_MNEMONIC_CHECKER", w, |w| mnemonics::check(model, w));
+    emit_section("GET_SUBTARGET_FEATURE_NAME", w, |w| emit_feature_names(model, w));
+    emit_section("GET_MATCHER_IMPLEMENTATION", w, |w| emit_implementation(model, w));
+    emit_section("GET_MNEMONIC_SPELL_CHECKER", w, |w| mnemonics::emit_spell_check(model, w));
+    emit_section("GET_MNEMONIC_CHECKER", w, |w| mnemonics::emit_check(model, w));
 }
 
-fn section(macro_name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
+fn emit_section(macro_name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
     line!(w);
     line!(w, "#ifdef {macro_name}\n#undef {macro_name}\n");
     body(w);
@@ -44,7 +44,7 @@ fn section(macro_name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter
 }
 
 /// Writes the members of the parser's class.
-fn declarations(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_declarations(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     line!(w, "  // Members of the parser, a subclass of MCTargetAsmParser.");
     line!(w, "  FeatureBitset ComputeAvailableFeatures(const FeatureBitset &FB) const;");
     line!(w, "  void convertToMCInst(unsigned Kind, MCInst &Inst, unsigned Opcode,");
@@ -74,7 +74,7 @@ fn declarations(model: &Model<'_>, w: &mut CppWriter) {
     }
 }
 
-fn feature_names(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_feature_names(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     line!(w, "// The names that users know features of the assembler by.");
     line!(w, "static const char *getSubtargetFeatureName(uint64_t Val) {{");
     if model.features.is_empty() {
@@ -90,8 +90,8 @@ fn feature_names(model: &Model<'_>, w: &mut CppWriter) {
     line!(w, "}}\n");
 }
 
-fn implementation(model: &Model<'_>, w: &mut CppWriter) {
-    mnemonics::apply_aliases(model, w);
+fn emit_implementation(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
+    mnemonics::emit_apply_aliases(model, w);
     conversions::emit(model, w);
     classes::emit(model, w);
     w.raw("FeatureBitset ");
@@ -106,7 +106,7 @@ fn implementation(model: &Model<'_>, w: &mut CppWriter) {
     }
     write_available(&model.features, w);
     if !model.matcher.parser.reports_near_misses {
-        match_instruction::check_ties(model, w);
+        match_instruction::emit_check_ties(model, w);
     }
     rows::emit(model, w);
     match_instruction::emit(model, w);

@@ -6,14 +6,14 @@ use crate::asm_matcher::model::RegisterMatchers;
 
 pub(super) fn emit(registers: &RegisterMatchers<'_>, w: &mut CppWriter) {
     if let Some(matcher) = &registers.by_name {
-        function("MatchRegisterName", matcher, registers.namespace, w);
+        emit_function("MatchRegisterName", matcher, registers.namespace, w);
     }
     if let Some(matcher) = &registers.by_alt_name {
-        function("MatchRegisterAltName", matcher, registers.namespace, w);
+        emit_function("MatchRegisterAltName", matcher, registers.namespace, w);
     }
 }
 
-fn function(name: &str, matcher: &StringMatcher<'_>, namespace: &str, w: &mut CppWriter) {
+fn emit_function(name: &str, matcher: &StringMatcher<'_>, namespace: &str, w: &mut CppWriter) {
     w.block(format_args!("static MCRegister {name}(StringRef Name)"), "", |w| {
         w.string_matcher("Name", matcher);
         line!(w, "return {namespace}::NoRegister;");

@@ -1,15 +1,15 @@
-//! The tables of rows, and what their entries refer to.
+//! The tables of rows, and the enums and tables that their entries refer to.
 
 use tablewright_text::{CppWriter, append, line, text_block};
 
-use crate::asm_matcher::model::Model;
+use crate::asm_matcher::model::AsmMatcherModel;
 
-pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
+pub(super) fn emit(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     let rows = &model.rows;
     line!(w, "static const char MnemonicTable[] =");
     w.string_table(&rows.mnemonics);
     line!(w, ";\n");
-    feature_sets(model, w);
+    emit_feature_sets(model, w);
     text_block!(
         w,
         "
@@ -33,10 +33,10 @@ pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
         rows.class_width,
         rows.operand_count
     );
-    less("LessOpcode", "MatchEntry", w);
+    emit_less("LessOpcode", "MatchEntry", w);
     for (table, &number) in rows.variants.iter().enumerate() {
         line!(w, "static const MatchEntry MatchTable{table}[] = {{");
-        rows_of_variant(model, number, w);
+        emit_rows_of_variant(model, number, w);
         line!(w, "}};\n");
     }
     line!(w, "#include \"llvm/Support/Debug.h\"");
@@ -44,7 +44,7 @@ pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
 }
 
 /// Writes the order of entries by mnemonic, which ends the unnamed namespace.
-pub(super) fn less(name: &str, entry: &str, w: &mut CppWriter) {
+pub(super) fn emit_less(name: &str, entry: &str, w: &mut CppWriter) {
     text_block!(
         w,
         "
@@ -66,7 +66,7 @@ pub(super) fn less(name: &str, entry: &str, w: &mut CppWriter) {
     );
 }
 
-fn feature_sets(model: &Model<'_>, w: &mut CppWriter) {
+fn emit_feature_sets(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     let sets = &model.feature_sets.sets;
     line!(w, "// The sets of features that rows require.");
     line!(w, "enum : {} {{\n  AMFBS_None,", model.rows.features_width);
@@ -85,23 +85,23 @@ fn feature_sets(model: &Model<'_>, w: &mut CppWriter) {
     line!(w, "}};\n");
 }
 
-fn rows_of_variant(model: &Model<'_>, number: i32, w: &mut CppWriter) {
+fn emit_rows_of_variant(model: &AsmMatcherModel<'_>, number: i32, w: &mut CppWriter) {
     let matcher = &model.matcher;
     let variants = &matcher.parser.variants;
     let namespace = model.names.namespace;
-    for (place, row) in matcher.rows.rows().iter().enumerate() {
+    for (index, row) in matcher.rows.rows().iter().enumerate() {
         if variants[row.variant].number != number {
             continue;
         }
-        let offset = model.rows.mnemonic_offsets[place];
+        let offset = model.rows.mnemonic_offsets[index];
         let mnemonic = matcher.texts.get(row.mnemonic);
         let instruction = model.rows.instruction_name(row.instruction);
-        let signature = model.conversions.of_rows[place] as usize;
+        let signature = model.conversions.of_rows[index] as usize;
         let (signature, _) = &model.conversions.signatures[signature];
         append!(w, "  { ", offset, " /* ", mnemonic, " */, ", namespace, "::", instruction);
         append!(w, ", ", signature, ", ", model.feature_sets.name(row.features), ", { ");
-        for (place, operand) in matcher.rows.operands(row).iter().enumerate() {
-            w.raw(if place > 0 { ", " } else { "" });
+        for (index, operand) in matcher.rows.operands(row).iter().enumerate() {
+            w.raw(if index > 0 { ", " } else { "" });
             w.raw(model.class_name(operand.class));
         }
         w.raw(" }, },\n");

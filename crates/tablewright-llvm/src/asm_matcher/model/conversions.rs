@@ -1,7 +1,7 @@
-//! How the operands of a row become those of an instruction: "converters".
+//! The conversion table, which turns the operands of a matched row into those of an instruction.
 //!
-//! Rows whose instructions are made in the same way share a signature, and with it a row of the
-//! conversion table. An entry of that says how one operand is made, and of which operand of the row.
+//! Rows that are converted in the same way share a signature, and with it a row of the conversion
+//! table. An entry of the table has the kind of a conversion and the operand of the row to convert.
 
 use std::collections::BTreeMap;
 use tablewright_target::qualified_name::QualifiedName;
@@ -16,25 +16,25 @@ use tablewright_text::TextSink;
 use super::identifier;
 use crate::support::qualified_name::Qualified;
 
-/// The ways in which operands and instructions are made.
+/// The conversion table and the code of each kind of conversion.
 pub(crate) struct Conversions {
     /// The ties that some row has, by what they tie.
     pub(crate) ties: BTreeMap<TieKey, String>,
-    /// The enumerators of the ways to make an operand.
+    /// The enumerators of the kinds of conversion.
     pub(crate) kinds: Vec<String>,
-    /// What is done in each of those ways, but for the first ones.
+    /// The code of each kind, except for the three that are built in.
     pub(crate) handlers: Vec<Handler>,
     /// The signatures, with the entries of each.
     pub(crate) signatures: Vec<(String, Vec<Entry>)>,
-    /// By row, the place of its signature.
+    /// By row, the index of its signature.
     pub(crate) of_rows: Vec<u32>,
-    /// How many numbers a row of the table has.
+    /// The number of elements in a row of the table.
     pub(crate) width: usize,
 }
 
 impl Conversions {
-    /// The type of the numbers in the table: bytes, unless there are more ways or ties than a byte has
-    /// values. There the reference crashes.
+    /// The type of the numbers in the table: bytes, unless there are more kinds or ties than a byte has
+    /// values. The reference crashes then.
     pub(crate) fn number_type(&self) -> &'static str {
         match self.kinds.len().max(self.ties.len()) {
             0..=256 => "uint8_t",
@@ -44,23 +44,23 @@ impl Conversions {
     }
 }
 
-/// What a tie ties, as bytes: the result that is copied, 255 for none; two operands of the row.
+/// The operands of a tie, as bytes: the result that is copied, 255 for none; two operands of the row.
 type TieKey = [u8; 3];
 
 /// An entry of the conversion table.
 #[derive(Clone, Copy)]
 pub(crate) enum Entry {
-    /// A way to make an operand, and the operand of the row.
+    /// A kind of conversion, and the operand of the row that it converts.
     Operand { kind: u32, operand: u8 },
     /// A tie.
     Tied(TieKey),
-    /// The target's method makes the whole instruction.
+    /// A method of the target converts the whole instruction.
     Whole { kind: u32 },
 }
 
-/// The code of a way to make operands.
+/// The code of a kind of conversion.
 pub(crate) enum Handler {
-    /// The target's method makes the whole instruction.
+    /// A method of the target converts the whole instruction.
     Whole { name: String, method: String },
     /// A method of the operand adds it.
     Rendered(Rendered),
@@ -70,11 +70,11 @@ pub(crate) enum Handler {
     Reg { name: String, register: String },
 }
 
-/// A way to make an operand by its own method.
+/// A conversion by the render method of the operand.
 pub(crate) struct Rendered {
     pub(crate) name: String,
     pub(crate) method: String,
-    /// The method that makes the operand if it is left out.
+    /// The method that returns the operand if the source leaves it out.
     pub(crate) default_method: Option<String>,
     pub(crate) mi_operand_count: u32,
     pub(crate) is_register: bool,
@@ -105,20 +105,20 @@ struct Collector<'a> {
     found: Conversions,
     kind_by_name: FxHashMap<String, usize>,
     signature_by_name: FxHashMap<String, u32>,
-    /// What stands before the operands that rows list.
+    /// The number of parsed operands before those that rows list.
     first_operand: u32,
-    /// The signatures of what rows are made of. Most rows are made like others.
-    known: FxHashMap<Vec<Part>, u32>,
-    /// The ways in which operands of classes are made, no class for registers.
+    /// A memo of signatures: most rows are converted like others.
+    signature_by_parts: FxHashMap<Vec<Part>, u32>,
+    /// By class of the operand, the kind of its conversion; the key of registers is `None`.
     kind_by_class: FxHashMap<Option<MatchClassId>, u32>,
     entries: Vec<Entry>,
     signature: String,
 }
 
-/// What decides on how a result is made.
+/// The key of the conversion of one operand of the instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Part {
-    /// Of the operand of that place and class, no class if it is a register.
+    /// An operand of the row with its class; the class of registers is `None`.
     Rendered {
         class: Option<MatchClassId>,
         operand: u32,
@@ -145,18 +145,18 @@ impl<'a> Collector<'a> {
             },
             signature_by_name: FxHashMap::default(),
             first_operand: matcher.parser.first_operand() as u32,
-            known: FxHashMap::default(),
+            signature_by_parts: FxHashMap::default(),
             kind_by_class: FxHashMap::default(),
             entries: Vec::new(),
             signature: String::new(),
         }
     }
 
-    /// The signature of rows whose instructions a method of the target makes.
+    /// The signature of rows that a method of the target converts.
     fn whole(&mut self, method: &str) -> u32 {
         let signature = format!("ConvertCustom_{method}");
-        if let Some(&known) = self.signature_by_name.get(&signature) {
-            return known;
+        if let Some(&number) = self.signature_by_name.get(&signature) {
+            return number;
         }
         let name = format!("CVT_{}", identifier(method));
         let method = method.to_owned();
@@ -169,10 +169,10 @@ impl<'a> Collector<'a> {
     }
 
     fn signature_of(&mut self, signature: String, entries: Vec<Entry>) -> u32 {
-        let place = self.found.signatures.len() as u32;
-        self.signature_by_name.insert(signature.clone(), place);
+        let number = self.found.signatures.len() as u32;
+        self.signature_by_name.insert(signature.clone(), number);
         self.found.signatures.push((signature, entries));
-        place
+        number
     }
 
     /// The signature of a row.
@@ -181,11 +181,11 @@ impl<'a> Collector<'a> {
         // Each entry takes two bytes, and one byte ends the row.
         self.found.width = self.found.width.max(results.len() * 2 + 1);
         let parts: Vec<Part> = results.iter().map(|&result| self.part(row, result)).collect();
-        if let Some(&known) = self.known.get(&parts) {
-            return Ok(known);
+        if let Some(&signature) = self.signature_by_parts.get(&parts) {
+            return Ok(signature);
         }
         let signature = self.new_row(row, results)?;
-        self.known.insert(parts, signature);
+        self.signature_by_parts.insert(parts, signature);
         Ok(signature)
     }
 
@@ -198,7 +198,7 @@ impl<'a> Collector<'a> {
         Part::Rendered { class, operand, mi_operand_count }
     }
 
-    /// The signature of a row that is made like none before, as far as is known.
+    /// The signature of a row whose parts are not in the memo.
     fn new_row(&mut self, row: &Matchable, results: &[ResultOperand]) -> Result<u32, FieldError> {
         self.entries.clear();
         self.signature.clear();
@@ -219,17 +219,17 @@ impl<'a> Collector<'a> {
         if results.is_empty() {
             self.signature.push_str("_NoOperands");
         }
-        if let Some(&known) = self.signature_by_name.get(&self.signature) {
-            return Ok(known);
+        if let Some(&number) = self.signature_by_name.get(&self.signature) {
+            return Ok(number);
         }
         let (signature, entries) = (self.signature.clone(), self.entries.clone());
         Ok(self.signature_of(signature, entries))
     }
 
-    /// The number of a way to make operands. The code is made if the way is a new one.
+    /// The number of a kind of conversion. A new kind is added with its code.
     fn kind(&mut self, name: String, handler: impl FnOnce(String) -> Handler) -> u32 {
-        if let Some(&known) = self.kind_by_name.get(&name) {
-            return known as u32;
+        if let Some(&number) = self.kind_by_name.get(&name) {
+            return number as u32;
         }
         let number = self.found.kinds.len();
         self.found.kinds.push(name.clone());
@@ -243,10 +243,10 @@ impl<'a> Collector<'a> {
         let class = self.matcher.classes.get(id);
         let class_name = class.user().map_or("Reg", |_| class.name.as_str());
         write!(self.signature, "__{class_name}{mi_operand_count}_{operand}");
-        // All registers are added in the same way.
+        // All registers have one kind.
         let key = class.user().map(|_| id);
         let kind = match self.kind_by_class.get(&key) {
-            Some(&known) => known,
+            Some(&kind) => kind,
             None => {
                 let kind = self.rendered_kind(class, mi_operand_count);
                 self.kind_by_class.insert(key, kind);
@@ -257,7 +257,7 @@ impl<'a> Collector<'a> {
         self.entries.push(Entry::Operand { kind, operand });
     }
 
-    /// The number of the way in which operands of a class are made.
+    /// The number of the kind that converts operands of a class.
     fn rendered_kind(&mut self, class: &MatchClass, mi_operand_count: u32) -> u32 {
         let method = class.user().map_or("Reg", |user| user.render_method.as_str());
         let default_method = class.user().filter(|user| user.is_optional);
@@ -283,9 +283,10 @@ impl<'a> Collector<'a> {
     fn tied(&mut self, tie: Tie) {
         // All three are bytes. What is missing is the greatest number, before the operands that rows
         // do not list are counted.
-        let place =
-            |place: Option<u32>| place.unwrap_or(u32::MAX).wrapping_add(self.first_operand) as u8;
-        let [first, second] = tie.operands.map(place);
+        let byte = |operand: Option<u32>| {
+            operand.unwrap_or(u32::MAX).wrapping_add(self.first_operand) as u8
+        };
+        let [first, second] = tie.operands.map(byte);
         let key = [tie.result.unwrap_or(u32::MAX) as u8, first, second];
         let name = format!("Tie{}_{first}_{second}", key[0]);
         write!(self.signature, "__{name}");

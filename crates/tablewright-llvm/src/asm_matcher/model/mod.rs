@@ -1,4 +1,4 @@
-//! All that is printed for an assembler: names, tables and numbers.
+//! The model of an assembly matcher: its names, tables and numbers.
 
 mod conversions;
 mod feature_sets;
@@ -27,15 +27,15 @@ pub(super) use mnemonic_cases::MnemonicCases;
 pub(super) use register_names::RegisterMatchers;
 pub(super) use row_table::RowTable;
 
-/// All that is printed for an assembler.
-pub(super) struct Model<'s> {
-    pub(super) names: Names<'s>,
+/// The assembly matcher of a target.
+pub(super) struct AsmMatcherModel<'s> {
+    pub(super) names: AsmMatcherNames<'s>,
     pub(super) matcher: AsmMatcher,
     /// By class of operands, its enumerator.
     pub(super) class_names: IndexVec<MatchClassId, String>,
     /// The registers that are in a class, with their namespaces, and the class.
     pub(super) register_classes: Vec<(String, MatchClassId)>,
-    /// What is reported of operands that do not match, in byte order.
+    /// The names of the diagnostics for operands that do not match, in byte order.
     pub(super) diagnostic_types: Vec<String>,
     pub(super) features: Vec<FeatureBit<'s>>,
     /// By feature, what users call it.
@@ -49,7 +49,7 @@ pub(super) struct Model<'s> {
 }
 
 /// The names of the target and of what the parser calls.
-pub(super) struct Names<'s> {
+pub(super) struct AsmMatcherNames<'s> {
     /// The name of the input.
     pub(super) input: &'s str,
     pub(super) target: &'s str,
@@ -63,12 +63,12 @@ pub(super) struct Names<'s> {
     pub(super) operand_parser: &'s str,
 }
 
-impl<'s> Model<'s> {
+impl<'s> AsmMatcherModel<'s> {
     /// Works out what is printed.
     ///
     /// # Errors
-    /// Where the assembly language makes no sense.
-    pub(super) fn collect(job: &mut Job<'s>) -> Result<Model<'s>, Failure> {
+    /// If the description of the assembly language is invalid.
+    pub(super) fn collect(job: &mut Job<'s>) -> Result<AsmMatcherModel<'s>, Failure> {
         let store = job.store;
         let prefix = job.options.text(&MATCH_PREFIX).to_owned();
         let options = MatcherOptions {
@@ -79,19 +79,20 @@ impl<'s> Model<'s> {
         let registers: &Registers = job.analysis()?;
         let all_features: &AssemblerFeatures = job.analysis()?;
         let instructions: &Instructions = job.analysis()?;
-        let names = Names::collect(store, &matcher, instructions)?;
+        let names = AsmMatcherNames::collect(store, &matcher, instructions)?;
         let features = feature_bits(store, all_features, names.target);
         let feature_texts = feature_texts(store, &features)?;
         let register_matchers = RegisterMatchers::collect(store, &matcher, registers)?;
-        let mnemonics = match prefix.is_empty() {
-            true => MnemonicAliases::read(store, &matcher.parser, all_features, job.diagnostics)?,
-            // Whoever looks at a part of the instructions only has no use for aliases.
-            false => None,
+        let mnemonics = if prefix.is_empty() {
+            MnemonicAliases::read(store, &matcher.parser, all_features, job.diagnostics)?
+        } else {
+            // `--match-prefix` selects some of the instructions for inspection: aliases are left out.
+            None
         };
         let feature_sets = FeatureSets::collect(store, &matcher.rows);
         let conversions = Conversions::collect(store, &matcher)?;
         let shared = (&feature_sets, &conversions);
-        Ok(Model {
+        Ok(AsmMatcherModel {
             class_names: matcher.classes.enumerators(),
             register_classes: register_classes(store, &matcher, registers),
             diagnostic_types: diagnostic_types(&matcher),
@@ -124,19 +125,19 @@ impl<'s> Model<'s> {
     }
 }
 
-impl<'s> Names<'s> {
+impl<'s> AsmMatcherNames<'s> {
     fn collect(
         store: &'s RecordStore,
         matcher: &AsmMatcher,
         instructions: &Instructions,
-    ) -> Result<Names<'s>, Failure> {
+    ) -> Result<AsmMatcherNames<'s>, Failure> {
         let target = target(store)?.name();
         let parser = AsmParserRecord::new(store.record(matcher.parser.record));
         let operand_parser = match parser.operand_parser_method()?.unwrap_or_default() {
             "" => "tryCustomParseOperand",
             method => method,
         };
-        Ok(Names {
+        Ok(AsmMatcherNames {
             input: store.input_name(),
             target,
             parser: format!("{target}{}", parser.asm_parser_class_name()?),
@@ -185,9 +186,10 @@ impl Enumerators for tablewright_target::assembly::MatchClasses {
     fn enumerators(&self) -> IndexVec<MatchClassId, String> {
         let mut names = IndexVec::from_elem_n(String::new(), self.len());
         for (id, class) in self.in_order() {
-            names[id] = match class.is_token() {
-                true => format!("MCK_{}", identifier(&class.name)),
-                false => format!("MCK_{}", class.name),
+            names[id] = if class.is_token() {
+                format!("MCK_{}", identifier(&class.name))
+            } else {
+                format!("MCK_{}", class.name)
             };
         }
         names

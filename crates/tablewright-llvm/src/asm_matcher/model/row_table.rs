@@ -9,7 +9,7 @@ use tablewright_text::byte_escape::unescape;
 use super::{Conversions, FeatureSets};
 use crate::support::unsigned_width::UnsignedWidth;
 
-/// What the tables of rows have beside the rows themselves.
+/// The mnemonics, widths and counts of the tables of rows.
 pub(crate) struct RowTable {
     /// The mnemonics, the length of each before it.
     pub(crate) mnemonics: StringTable,
@@ -17,7 +17,7 @@ pub(crate) struct RowTable {
     pub(crate) mnemonic_offsets: Vec<u32>,
     /// The numbers of the variants, in order.
     pub(crate) variants: Vec<i32>,
-    /// How many operands rows have at most.
+    /// The greatest number of operands of a row.
     pub(crate) operand_count: usize,
     /// Whether some instruction is deprecated.
     pub(crate) has_deprecation: bool,
@@ -25,8 +25,8 @@ pub(crate) struct RowTable {
     pub(crate) signature_width: UnsignedWidth,
     pub(crate) features_width: UnsignedWidth,
     pub(crate) class_width: UnsignedWidth,
-    /// The width of a set of places of operands.
-    pub(crate) places_width: UnsignedWidth,
+    /// The width of a set of operand positions.
+    pub(crate) position_mask_width: UnsignedWidth,
     /// By instruction, its name.
     instruction_names: Vec<String>,
 }
@@ -52,7 +52,7 @@ impl RowTable {
             mnemonic_offsets.push(offset as u32);
         }
         let greatest = mnemonic_offsets.iter().max().map_or(0, |&offset| offset as usize);
-        let places = matcher.custom_operands.iter().fold(0, |places, o| places | o.positions);
+        let position_mask = matcher.custom_operands.iter().fold(0, |mask, o| mask | o.positions);
         let operand_count = |row: &Matchable| matcher.rows.operands(row).len();
         let names = instructions.records().iter();
         RowTable {
@@ -65,7 +65,7 @@ impl RowTable {
             signature_width: UnsignedWidth::of(conversions.signatures.len()),
             features_width: UnsignedWidth::of(features.sets.len()),
             class_width: UnsignedWidth::of(matcher.classes.len() + 2),
-            places_width: UnsignedWidth::of(places as usize),
+            position_mask_width: UnsignedWidth::of(position_mask as usize),
             instruction_names: names.map(|&i| store.record(i).name().to_owned()).collect(),
         }
     }

@@ -5,7 +5,7 @@ use tablewright_text::{CppWriter, line, text_block};
 use crate::asm_writer::model::{AliasCondition, AliasPattern, Aliases, PrinterClass};
 
 /// Writes the function that prints the alias of an instruction, if there is one that fits.
-pub(super) fn print_alias_instr(
+pub(super) fn emit_print_alias_instr(
     aliases: &Aliases<'_>,
     class: &PrinterClass<'_>,
     w: &mut CppWriter,
@@ -14,19 +14,19 @@ pub(super) fn print_alias_instr(
     w.raw("\n#ifdef PRINT_ALIAS_INSTR\n#undef PRINT_ALIAS_INSTR\n\n");
     let has_aliases = !aliases.instructions.is_empty();
     if has_aliases && !aliases.predicates.is_empty() {
-        validate_head(class_name, ";", w);
+        emit_validate_head(class_name, ";", w);
     }
     write!(w, "bool {class_name}::printAliasInstr(const MCInst *MI, uint64_t Address, ");
     line!(w, "{}raw_ostream &OS) {{", class.if_subtarget("const MCSubtargetInfo &STI, "));
     if has_aliases {
-        tables(aliases, class, w);
-        matching(aliases, class, w);
+        emit_tables(aliases, class, w);
+        emit_matching(aliases, class, w);
         let subtarget = class.if_subtarget("STI, ");
         w.raw(&include_str!("print_alias.inc").replace("SUBTARGET_", subtarget));
         w.raw("}\n\n");
-        custom_operand(aliases, class, w);
+        emit_custom_operand(aliases, class, w);
         if !aliases.predicates.is_empty() {
-            validate(aliases, class_name, w);
+            emit_validate(aliases, class_name, w);
         }
     } else {
         w.raw("  return false;\n}\n\n");
@@ -35,7 +35,7 @@ pub(super) fn print_alias_instr(
 }
 
 /// Writes the tables: the patterns of each opcode, the conditions of each pattern, and the texts.
-fn tables(aliases: &Aliases<'_>, class: &PrinterClass<'_>, w: &mut CppWriter) {
+fn emit_tables(aliases: &Aliases<'_>, class: &PrinterClass<'_>, w: &mut CppWriter) {
     line!(w, "  static const PatternsForOpcode OpToPatterns[] = {{");
     for of in &aliases.instructions {
         let count = of.patterns.len();
@@ -59,7 +59,7 @@ fn tables(aliases: &Aliases<'_>, class: &PrinterClass<'_>, w: &mut CppWriter) {
         line!(w, "    // {} - {}", pattern.result, pattern.first_condition);
         for &condition in &pattern.conditions {
             w.raw("    {AliasPatternCond::");
-            self::condition(condition, class.target, w);
+            emit_condition(condition, class.target, w);
             w.raw("},\n");
         }
     }
@@ -72,7 +72,7 @@ fn tables(aliases: &Aliases<'_>, class: &PrinterClass<'_>, w: &mut CppWriter) {
     line!(w, "  ;\n");
 }
 
-fn condition(condition: AliasCondition<'_>, target: &str, w: &mut CppWriter) {
+fn emit_condition(condition: AliasCondition<'_>, target: &str, w: &mut CppWriter) {
     match condition {
         AliasCondition::Ignore => w.raw("K_Ignore, 0"),
         AliasCondition::RegClass(class) => write!(w, "K_RegClass, {target}::{class}RegClassID"),
@@ -91,7 +91,7 @@ fn condition(condition: AliasCondition<'_>, target: &str, w: &mut CppWriter) {
 }
 
 /// Writes the search for an alias.
-fn matching(aliases: &Aliases<'_>, class: &PrinterClass<'_>, w: &mut CppWriter) {
+fn emit_matching(aliases: &Aliases<'_>, class: &PrinterClass<'_>, w: &mut CppWriter) {
     w.raw(include_str!("sort_check.inc"));
     let validate = match aliases.predicates[..] {
         [] => "nullptr".to_owned(),
@@ -116,7 +116,7 @@ fn matching(aliases: &Aliases<'_>, class: &PrinterClass<'_>, w: &mut CppWriter) 
 }
 
 /// Writes the function that prints operands whose print method is not the default.
-fn custom_operand(aliases: &Aliases<'_>, class: &PrinterClass<'_>, w: &mut CppWriter) {
+fn emit_custom_operand(aliases: &Aliases<'_>, class: &PrinterClass<'_>, w: &mut CppWriter) {
     text_block!(
         w,
         "
@@ -152,7 +152,7 @@ fn custom_operand(aliases: &Aliases<'_>, class: &PrinterClass<'_>, w: &mut CppWr
     line!(w, "}}\n");
 }
 
-fn validate_head(class_name: &str, tail: &str, w: &mut CppWriter) {
+fn emit_validate_head(class_name: &str, tail: &str, w: &mut CppWriter) {
     text_block!(
         w,
         "
@@ -163,9 +163,9 @@ fn validate_head(class_name: &str, tail: &str, w: &mut CppWriter) {
     );
 }
 
-/// Writes the function that checks an operand by the predicate of a given number.
-fn validate(aliases: &Aliases<'_>, class_name: &str, w: &mut CppWriter) {
-    validate_head(class_name, " {", w);
+/// Writes the function that checks an operand by the number of its predicate.
+fn emit_validate(aliases: &Aliases<'_>, class_name: &str, w: &mut CppWriter) {
+    emit_validate_head(class_name, " {", w);
     text_block!(
         w,
         "

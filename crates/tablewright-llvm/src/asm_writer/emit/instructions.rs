@@ -4,12 +4,12 @@ use tablewright_target::qualified_name::QualifiedName;
 use tablewright_text::{CppWriter, append, line, text_block};
 
 use crate::asm_writer::model::{
-    Command, Group, GroupStep, InstructionPrinter, PrinterClass, Step, StepId,
+    Command, InstructionPrinter, PrintStep, PrinterClass, SimilarGroup, SimilarStep, StepId,
 };
 use crate::support::qualified_name::Scoped;
 
 /// Writes `getMnemonic`: the tables of strings and numbers, and their lookup by opcode.
-pub(super) fn get_mnemonic(
+pub(super) fn emit_get_mnemonic(
     printer: &InstructionPrinter<'_>,
     class: &PrinterClass<'_>,
     w: &mut CppWriter,
@@ -45,7 +45,7 @@ pub(super) fn get_mnemonic(
 }
 
 /// Writes the function that prints an instruction.
-pub(super) fn print_instruction(
+pub(super) fn emit_print_instruction(
     printer: &InstructionPrinter<'_>,
     class: &PrinterClass<'_>,
     w: &mut CppWriter,
@@ -74,13 +74,13 @@ pub(super) fn print_instruction(
         let (bits, count) = (fragment.bits, fragment.commands.len());
         line!(w, "\n  // Fragment {number}: {bits} bits for {count} commands.");
         let choice = format!("((Bits >> {}) & {})", fragment.shift, fragment.mask);
-        code.choice(&choice, &fragment.commands, w);
+        code.emit_choice(&choice, &fragment.commands, w);
     }
     if !printer.remaining.is_empty() {
         line!(w, "  switch (MI->getOpcode()) {{");
         line!(w, "  default: llvm_unreachable(\"Unexpected opcode.\");");
         for group in &printer.remaining {
-            code.group(group, w);
+            code.emit_group(group, w);
         }
         line!(w, "  }}");
     }
@@ -94,19 +94,19 @@ struct StepCode<'a, 's> {
 }
 
 impl StepCode<'_, '_> {
-    fn choice(&self, choice: &str, commands: &[Command], w: &mut CppWriter) {
+    fn emit_choice(&self, choice: &str, commands: &[Command], w: &mut CppWriter) {
         match commands {
             // A single command takes no bits, so there is nothing to test.
             [only] => {
-                self.command(only, w);
+                self.emit_command(only, w);
                 w.raw("\n\n");
             }
             // The choice is one bit: the second command belongs to the bit that is set.
             [no, yes] => {
                 line!(w, "  if {choice} {{");
-                self.command(yes, w);
+                self.emit_command(yes, w);
                 line!(w, "  }} else {{");
-                self.command(no, w);
+                self.emit_command(no, w);
                 line!(w, "  }}\n");
             }
             _ => {
@@ -114,7 +114,7 @@ impl StepCode<'_, '_> {
                 line!(w, "  default: llvm_unreachable(\"Invalid command number.\");");
                 for (number, command) in commands.iter().enumerate() {
                     line!(w, "  case {number}:");
-                    self.command(command, w);
+                    self.emit_command(command, w);
                     line!(w, "    break;");
                 }
                 line!(w, "  }}\n");
@@ -122,34 +122,34 @@ impl StepCode<'_, '_> {
         }
     }
 
-    fn command(&self, command: &Command, w: &mut CppWriter) {
+    fn emit_command(&self, command: &Command, w: &mut CppWriter) {
         line!(w, "    // {}", command.instructions);
         for &step in &command.steps {
             w.raw("    ");
-            self.step(step, w);
+            self.emit_step(step, w);
             w.raw("\n");
         }
     }
 
-    fn group(&self, group: &Group<QualifiedName<'_>>, w: &mut CppWriter) {
+    fn emit_group(&self, group: &SimilarGroup<QualifiedName<'_>>, w: &mut CppWriter) {
         for &label in &group.instructions {
-            case("  ", label, w);
+            emit_case("  ", label, w);
         }
         for step in &group.steps {
             match step {
-                GroupStep::Same(step) => {
+                SimilarStep::Same(step) => {
                     w.raw("    ");
-                    self.step(*step, w);
+                    self.emit_step(*step, w);
                 }
-                GroupStep::Choice(choices) => {
+                SimilarStep::Choice(choices) => {
                     line!(w, "    switch (MI->getOpcode()) {{");
                     line!(w, "    default: llvm_unreachable(\"Unexpected opcode.\");");
                     for (step, instructions) in choices {
                         for &label in instructions {
-                            case("    ", label, w);
+                            emit_case("    ", label, w);
                         }
                         w.raw("      ");
-                        self.step(*step, w);
+                        self.emit_step(*step, w);
                         w.raw("\n      break;\n");
                     }
                     w.raw("    }");
@@ -160,12 +160,12 @@ impl StepCode<'_, '_> {
         line!(w, "    break;");
     }
 
-    fn step(&self, step: StepId, w: &mut CppWriter) {
+    fn emit_step(&self, step: StepId, w: &mut CppWriter) {
         let subtarget = self.class.if_subtarget(", STI");
         match &self.printer.steps[step] {
-            Step::Text(text) if text.len() == 1 => write!(w, "O << '{text}';"),
-            Step::Text(text) => write!(w, "O << \"{text}\";"),
-            Step::Operand { method, mi_operand, modifier, is_pc_rel } => {
+            PrintStep::Text(text) if text.len() == 1 => write!(w, "O << '{text}';"),
+            PrintStep::Text(text) => write!(w, "O << \"{text}\";"),
+            PrintStep::Operand { method, mi_operand, modifier, is_pc_rel } => {
                 let address = if *is_pc_rel { ", Address" } else { "" };
                 write!(w, "{method}(MI{address}, {mi_operand}{subtarget}, O");
                 if !modifier.is_empty() {
@@ -173,14 +173,14 @@ impl StepCode<'_, '_> {
                 }
                 w.raw(");");
             }
-            Step::Special { modifier } => {
+            PrintStep::Special { modifier } => {
                 write!(w, "PrintSpecial(MI{subtarget}, O, \"{modifier}\");");
             }
-            Step::Return => w.raw("return;"),
+            PrintStep::Return => w.raw("return;"),
         }
     }
 }
 
-fn case(indentation: &str, label: QualifiedName<'_>, w: &mut CppWriter) {
+fn emit_case(indentation: &str, label: QualifiedName<'_>, w: &mut CppWriter) {
     line!(w, "{indentation}case {}:", Scoped(label));
 }

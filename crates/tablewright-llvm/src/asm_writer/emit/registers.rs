@@ -7,7 +7,7 @@ use crate::asm_writer::model::{NameSet, PrinterClass, RegisterNames};
 /// How many offsets stand on a line.
 const PER_LINE: usize = 14;
 
-pub(super) fn get_register_name(
+pub(super) fn emit_get_register_name(
     names: &RegisterNames<'_>,
     class: &PrinterClass<'_>,
     w: &mut CppWriter,
@@ -33,10 +33,10 @@ pub(super) fn get_register_name(
         names.register_count + 1
     );
     for set in &names.sets {
-        offsets(set, w);
+        emit_offsets(set, w);
     }
     if has_sets {
-        choose_set(names, w);
+        emit_choose_set(names, w);
     } else {
         text_block!(
             w,
@@ -51,7 +51,7 @@ pub(super) fn get_register_name(
 }
 
 /// Writes the names of a set, and where that of each register is.
-fn offsets(set: &NameSet<'_>, w: &mut CppWriter) {
+fn emit_offsets(set: &NameSet<'_>, w: &mut CppWriter) {
     let NameSet { name, offset_width, .. } = set;
     w.string_literal_table(&format!("  static const char AsmStrs{name}[]"), &set.strings);
     write!(w, "  static const {offset_width} RegAsmOffset{name}[] = {{");
@@ -64,7 +64,7 @@ fn offsets(set: &NameSet<'_>, w: &mut CppWriter) {
     w.raw("\n  };\n\n");
 }
 
-fn choose_set(names: &RegisterNames<'_>, w: &mut CppWriter) {
+fn emit_choose_set(names: &RegisterNames<'_>, w: &mut CppWriter) {
     line!(w, "  switch(AltIdx) {{");
     line!(w, "  default: llvm_unreachable(\"Invalid register alt name index!\");");
     let colons = if names.namespace.is_empty() { "" } else { "::" };

@@ -22,12 +22,12 @@ const PRINT_OPERAND: &str = "printOperand";
 #[derive(PartialEq, Eq)]
 pub(crate) struct PrintMethod<'s> {
     pub(crate) name: &'s str,
-    /// Whether it is given the address of the instruction.
+    /// Whether the address of the instruction is an argument.
     pub(crate) takes_address: bool,
 }
 
-/// What has to hold of an operand, or of a feature. Classes, registers and features are known by
-/// the names of their records.
+/// A condition on an operand or on a feature. Classes, registers and features are the names of
+/// their records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum AliasCondition<'s> {
     /// Any operand matches.
@@ -80,7 +80,7 @@ pub(super) struct PatternReader<'a, 's> {
     predicate_of: FxHashMap<RecordId, usize>,
 }
 
-/// Where the operands of an alias are among those of the instruction, and how they are printed.
+/// The location of each operand of an alias among those of the instruction, and its print method.
 type OperandLocations = FxHashMap<ResultName, OperandLocation>;
 
 #[derive(Clone, Copy)]
@@ -134,7 +134,7 @@ impl<'a, 's> PatternReader<'a, 's> {
         let operands = self.reader.operands.of(alias.instruction);
         let mut locations = OperandLocations::default();
         let mut conditions = self.conditions(alias, operands, &mut locations)?;
-        // The generated matcher can look up features only in a printer that is given the subtarget.
+        // The generated matcher looks features up in the subtarget, which not every printer has.
         if self.class.passes_subtarget {
             for predicate in record.predicates()? {
                 if let Some(condition) = AssemblerCondition::of(predicate)? {
@@ -185,7 +185,7 @@ impl<'a, 's> PatternReader<'a, 's> {
                 )),
             };
             // An operand without a condition adds nothing here: only if another one follows does
-            // `resize` fill its place.
+            // `resize` add an empty one.
             conditions.extend(condition);
             number += result.mi_operand_count(record)?;
         }
@@ -244,10 +244,10 @@ impl<'a, 's> PatternReader<'a, 's> {
             return Ok(None);
         }
         let methods = &mut self.methods;
-        // Methods are told apart by name alone: whether the address is passed is what the first
-        // operand with the method says. There are few methods, so a search is enough.
-        let known = methods.iter().position(|method| method.name == name);
-        Ok(Some(known.unwrap_or_else(|| {
+        // The name alone identifies a method: the first operand with the method decides whether
+        // the address is passed. There are few methods, so a search is enough.
+        let existing = methods.iter().position(|method| method.name == name);
+        Ok(Some(existing.unwrap_or_else(|| {
             methods.push(PrintMethod { name, takes_address });
             methods.len() - 1
         })))
@@ -265,9 +265,9 @@ impl<'a, 's> PatternReader<'a, 's> {
         let mut encoded = String::with_capacity(text.len());
         let mut length = 0;
         let mut rest = text;
-        while let Some((before, behind)) = rest.split_once('$') {
+        while let Some((before, after)) = rest.split_once('$') {
             let name;
-            (name, rest) = reference(behind);
+            (name, rest) = reference(after);
             let location = self.location(alias, name, locations);
             encoded += before;
             length += before.len();
@@ -288,7 +288,7 @@ impl<'a, 's> PatternReader<'a, 's> {
         (encoded, length + rest.len())
     }
 
-    /// Where the operand is that the text of an alias names.
+    /// The location of the operand that the text of an alias names.
     fn location(
         &mut self,
         alias: Record<'_>,
@@ -340,7 +340,7 @@ fn word_count(text: &str) -> usize {
     text.bytes().filter(|byte| matches!(byte, b' ' | b'\t')).count()
 }
 
-/// The name that stands behind a dollar sign, and what follows.
+/// The name after a dollar sign, and the rest of the text.
 fn reference(text: &str) -> (&str, &str) {
     if let Some(braced) = text.strip_prefix('{') {
         return braced.split_once('}').unwrap_or((braced, ""));

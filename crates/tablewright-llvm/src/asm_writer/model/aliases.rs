@@ -44,18 +44,18 @@ pub(crate) struct AliasPattern<'s> {
     pub(crate) result: String,
     /// The offset of its text among those of all aliases.
     pub(crate) string_offset: usize,
-    /// How many operands the instruction has.
+    /// The number of the instruction's operands.
     pub(crate) mi_operand_count: usize,
     /// The number of the first condition among those of all patterns.
     pub(crate) first_condition: usize,
-    /// What has to hold of the operands one after the other, and then of features.
+    /// The conditions on the operands in order, then those on features.
     pub(crate) conditions: Vec<AliasCondition<'s>>,
 }
 
 /// The text of an alias.
 pub(crate) struct AliasString {
     pub(crate) offset: usize,
-    /// Where operands stand, there are escapes for bytes that say which, and how to print them.
+    /// Operands are escaped bytes: the number of the operand and that of its print method.
     pub(crate) text: String,
 }
 
@@ -63,7 +63,7 @@ impl<'s> Aliases<'s> {
     /// Reads the aliases.
     ///
     /// # Errors
-    /// Where an alias that is printed makes no sense.
+    /// If an alias that is printed is invalid.
     pub(super) fn collect(
         job: &mut Job<'s>,
         class: &PrinterClass<'s>,
@@ -185,7 +185,7 @@ impl<'s> Layout<'s> {
         }
     }
 
-    /// The offset of a text that C++ reads as `length` bytes, and a zero behind them.
+    /// The offset of a text that C++ reads as `length` bytes and a terminating zero.
     fn string(&mut self, text: String, length: usize) -> usize {
         if let Some(&offset) = self.string_offsets.get(&text) {
             return offset;

@@ -1,14 +1,14 @@
-//! Packs the steps of instructions into a number for each.
+//! Fragments: the print steps of all instructions, packed into one number for each instruction.
 //!
-//! What an instruction begins with is mostly text, which goes into a table of strings. The steps
-//! behind it are the same for many instructions. A fragment is a choice among commands, which are
-//! sequences of steps; as many fragments as fit have their choice in a few bits each of the number
-//! of an instruction, above those for its text.
+//! Most instructions begin with text, which goes into a table of strings. The steps after the text
+//! are the same for many instructions. A fragment is a choice among commands, which are sequences
+//! of steps. The number of an instruction has the offset of its text in the low bits and the
+//! choices of the fragments above it, as many as fit.
 
 use tablewright_index::IndexVec;
 use tablewright_text::{SequenceToOffsetTable, SequenceToOffsetTableBuilder};
 
-use super::print_plan::{PlanId, PrintPlans, Step, StepId};
+use super::print_plan::{PlanId, PrintPlans, PrintStep, StepId};
 
 /// The width of an instruction's number.
 const BITS: u32 = 64;
@@ -48,7 +48,7 @@ impl Packed {
 
 /// Packs the steps of `plans`, which keep what does not fit. There are `count` instructions.
 pub(super) fn pack(
-    steps: &IndexVec<StepId, Step<'_>>,
+    steps: &IndexVec<StepId, PrintStep<'_>>,
     plans: &mut PrintPlans,
     count: usize,
 ) -> Packed {
@@ -80,7 +80,7 @@ pub(super) fn pack(
 /// Takes the texts that instructions begin with into a table, and their offsets, plus one, into
 /// the numbers of the instructions. Returns how many bits these take, too.
 fn take_strings(
-    steps: &IndexVec<StepId, Step<'_>>,
+    steps: &IndexVec<StepId, PrintStep<'_>>,
     plans: &mut PrintPlans,
     numbers: &mut [u64],
 ) -> (SequenceToOffsetTable<u8>, u32) {
@@ -91,7 +91,7 @@ fn take_strings(
     for plan in &plans.plans {
         // Every plan ends in `Step::Return`, so it has a first step.
         let first = plans.steps[plan.start];
-        if let Step::Text(text) = &steps[first]
+        if let PrintStep::Text(text) = &steps[first]
             && text_of[first].is_none()
         {
             builder.add(unescaped(text));
@@ -99,7 +99,7 @@ fn take_strings(
             text_count += 1;
         }
     }
-    // Offsets are known only when all strings are: hence the second pass over the plans.
+    // The table has offsets only when all strings are added, hence the second pass over the plans.
     let (table, offsets) = builder.layout_with_offsets();
     // An instruction that begins with an operand begins with the end of the first string.
     let nothing = table.offset(b"").unwrap_or(0);
@@ -192,8 +192,8 @@ mod tests {
     /// operand.
     fn packed(instructions: &[&str]) -> (Packed, PrintPlans) {
         let step = |letter: u8| match char::from(letter) {
-            text @ 'a'..='z' => Step::Text(text.to_string()),
-            operand => Step::Special { modifier: operand.to_string() },
+            text @ 'a'..='z' => PrintStep::Text(text.to_string()),
+            operand => PrintStep::Special { modifier: operand.to_string() },
         };
         let steps = (0..128).map(step).collect();
         let mut plans = PrintPlans::of_letters(instructions);

@@ -1,5 +1,5 @@
-//! How the instructions of a target are printed: the tables that say how each begins, the
-//! fragments that go on, and what did not fit into the tables.
+//! The tables that print instructions: the text that each begins with, the fragments that follow,
+//! and the groups of instructions whose last steps did not fit into the tables.
 
 use tablewright_backend::{Failure, Job};
 use tablewright_index::IndexVec;
@@ -12,8 +12,8 @@ use tablewright_text::SequenceToOffsetTable;
 
 use super::PrinterClass;
 use super::fragments::{self, Packed};
-use super::merge_similar::{self, Group};
-use super::print_plan::{PlanId, PrintPlan, PrintPlans, Step, StepId, StepInterner};
+use super::merge_similar::{self, SimilarGroup};
+use super::print_plan::{PlanId, PrintPlan, PrintPlans, PrintStep, StepId, StepInterner};
 
 /// An instruction with text that is never printed: code generation removes it before.
 const PHI: &str = "PHI";
@@ -22,11 +22,11 @@ const COMMENT_LENGTH: usize = 70;
 /// How many bytes an element of a table has, at most.
 const TABLE_BYTES: u32 = 4;
 
-/// How instructions are printed.
+/// The tables that print instructions.
 pub(crate) struct InstructionPrinter<'s> {
     /// By instruction, its name.
     pub(crate) names: Vec<&'s str>,
-    pub(crate) steps: IndexVec<StepId, Step<'s>>,
+    pub(crate) steps: IndexVec<StepId, PrintStep<'s>>,
     pub(crate) strings: SequenceToOffsetTable<u8>,
     /// The bits of an instruction's number that say where its string begins, plus one.
     pub(crate) string_mask: u64,
@@ -35,7 +35,7 @@ pub(crate) struct InstructionPrinter<'s> {
     pub(crate) tables: Vec<NumberTable>,
     pub(crate) fragments: Vec<Fragment>,
     /// What did not fit into the numbers.
-    pub(crate) remaining: Vec<Group<QualifiedName<'s>>>,
+    pub(crate) remaining: Vec<SimilarGroup<QualifiedName<'s>>>,
 }
 
 /// Some bits of the numbers of all instructions.

@@ -1,18 +1,18 @@
-//! Merges instructions whose steps do not all fit into their numbers: those that differ in one step
-//! at most are printed together.
+//! The merge of instructions whose steps do not all fit into their numbers: instructions that differ
+//! in one step at most are printed together.
 
 use rustc_hash::FxHashMap;
 
 use super::print_plan::{PrintPlan, PrintPlans, StepId};
 
 /// Instructions that are printed by the same steps, except for one step at most.
-pub(crate) struct Group<I> {
+pub(crate) struct SimilarGroup<I> {
     /// The instructions, in order.
     pub(crate) instructions: Vec<I>,
-    pub(crate) steps: Vec<GroupStep<I>>,
+    pub(crate) steps: Vec<SimilarStep<I>>,
 }
 
-pub(crate) enum GroupStep<I> {
+pub(crate) enum SimilarStep<I> {
     /// A step that all instructions of the group have.
     Same(StepId),
     /// A step that depends on the instruction: choices in the order in which instructions first
@@ -20,7 +20,7 @@ pub(crate) enum GroupStep<I> {
     Choice(Vec<(StepId, Vec<I>)>),
 }
 
-/// How the steps of an instruction compare to those of another.
+/// The difference between the steps of two instructions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Difference {
     None,
@@ -31,7 +31,7 @@ enum Difference {
 
 /// The groups of the steps that are not packed. `label` turns the number of an instruction into what
 /// a group stores for it.
-pub(super) fn groups<I>(plans: &PrintPlans, label: impl Fn(usize) -> I) -> Vec<Group<I>> {
+pub(super) fn groups<I>(plans: &PrintPlans, label: impl Fn(usize) -> I) -> Vec<SimilarGroup<I>> {
     let mut remaining: Vec<&PrintPlan> =
         plans.plans.iter().filter(|plan| plan.start < plan.end).collect();
     let mut groups = Vec::new();
@@ -42,11 +42,11 @@ pub(super) fn groups<I>(plans: &PrintPlans, label: impl Fn(usize) -> I) -> Vec<G
         let mut differing = None;
         let mut left = Vec::with_capacity(others.len());
         // Many instructions have the same steps: these are compared once.
-        let mut known: FxHashMap<&[StepId], Difference> = FxHashMap::default();
+        let mut memo: FxHashMap<&[StepId], Difference> = FxHashMap::default();
         for &other in others {
             let steps = plans.steps_of(other);
             let difference =
-                *known.entry(steps).or_insert_with(|| difference(plans.steps_of(first), steps));
+                *memo.entry(steps).or_insert_with(|| difference(plans.steps_of(first), steps));
             let is_member = match difference {
                 Difference::None => true,
                 // The first member that differs decides which step the group may choose.
@@ -84,10 +84,10 @@ fn group<I>(
     members: &[&PrintPlan],
     differing: Option<usize>,
     label: impl Fn(usize) -> I,
-) -> Group<I> {
+) -> SimilarGroup<I> {
     let step = |(at, &step): (usize, &StepId)| {
         if differing != Some(at) {
-            return GroupStep::Same(step);
+            return SimilarStep::Same(step);
         }
         let mut choices: Vec<(StepId, Vec<I>)> = Vec::new();
         let mut number_of: FxHashMap<StepId, usize> = FxHashMap::default();
@@ -99,9 +99,9 @@ fn group<I>(
             }
             choices[number].1.push(label(member.instruction));
         }
-        GroupStep::Choice(choices)
+        SimilarStep::Choice(choices)
     };
-    Group {
+    SimilarGroup {
         instructions: members.iter().map(|member| label(member.instruction)).collect(),
         steps: plans.steps_of(members[0]).iter().enumerate().map(step).collect(),
     }
@@ -111,18 +111,18 @@ fn group<I>(
 mod tests {
     use super::*;
 
-    /// The groups of instructions whose steps are given by letters.
+    /// The groups of instructions whose steps are letters.
     fn shown(instructions: &[&str]) -> Vec<String> {
         let plans = PrintPlans::of_letters(instructions);
         let letter = |step: StepId| char::from(step.index() as u8);
-        let step = |step: &GroupStep<usize>| match step {
-            GroupStep::Same(step) => letter(*step).to_string(),
-            GroupStep::Choice(choices) => {
+        let step = |step: &SimilarStep<usize>| match step {
+            SimilarStep::Same(step) => letter(*step).to_string(),
+            SimilarStep::Choice(choices) => {
                 let choice = |(step, of): &(StepId, Vec<usize>)| format!("{}{of:?}", letter(*step));
                 format!("({})", choices.iter().map(choice).collect::<Vec<_>>().join("|"))
             }
         };
-        let shown = |group: &Group<usize>| {
+        let shown = |group: &SimilarGroup<usize>| {
             let steps: String = group.steps.iter().map(step).collect();
             format!("{:?} {steps}", group.instructions)
         };

@@ -1,4 +1,4 @@
-//! What a target's assembly printer is made of.
+//! The model of a target's assembly printer.
 
 mod alias_pattern;
 mod aliases;
@@ -16,11 +16,11 @@ use crate::support::asm_writer_number::asm_writer;
 pub(super) use alias_pattern::AliasCondition;
 pub(super) use aliases::{AliasPattern, Aliases};
 pub(super) use instruction_printer::{Command, InstructionPrinter};
-pub(super) use merge_similar::{Group, GroupStep};
-pub(super) use print_plan::{Step, StepId};
+pub(super) use merge_similar::{SimilarGroup, SimilarStep};
+pub(super) use print_plan::{PrintStep, StepId};
 pub(super) use register_names::{NameSet, RegisterNames};
 
-/// All that is printed for an assembly printer.
+/// A target's assembly printer.
 pub(super) struct AsmWriter<'s> {
     /// The name of the input.
     pub(super) input: &'s str,
@@ -34,7 +34,7 @@ pub(super) struct AsmWriter<'s> {
 pub(super) struct PrinterClass<'s> {
     pub(super) target: &'s str,
     pub(super) name: String,
-    /// Whether the printer's methods are given the subtarget.
+    /// Whether the printer's methods have the subtarget as an argument.
     pub(super) passes_subtarget: bool,
     /// The dialect of assembly language.
     variant: usize,
@@ -44,7 +44,7 @@ impl<'s> AsmWriter<'s> {
     /// Works out what is printed.
     ///
     /// # Errors
-    /// Where an assembly string or an alias makes no sense.
+    /// If an assembly string or an alias is invalid.
     pub(super) fn collect(job: &mut Job<'s>) -> Result<AsmWriter<'s>, Failure> {
         let class = PrinterClass::collect(job)?;
         Ok(AsmWriter {

@@ -1,4 +1,4 @@
-//! The steps that print an instruction: its `AsmString`, read.
+//! The steps that print an instruction, read from its `AsmString`.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
@@ -11,13 +11,13 @@ use tablewright_target::record_views::instruction::InstructionRecord;
 
 /// The `OperandType` of addresses relative to the instruction, with its namespace.
 const PC_REL: QualifiedName<'_> = QualifiedName { namespace: "MCOI", name: "OPERAND_PCREL" };
-/// The characters that stand for themselves behind a backslash.
+/// The characters that stand for themselves after a backslash.
 const ESCAPED: [char; 5] = ['$', '{', '|', '}', '\\'];
 
 /// A step of printing an instruction.
 #[doc(alias = "AsmWriterOperand")]
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Step<'m> {
+pub(crate) enum PrintStep<'m> {
     /// Text, as it stands between the quotes of a C++ literal.
     Text(String),
     /// Calls the printer's method for an operand.
@@ -25,7 +25,7 @@ pub(crate) enum Step<'m> {
         method: &'m str,
         /// Its number among the machine operands.
         mi_operand: u32,
-        /// What stands behind the colon in `${operand:modifier}`, or nothing.
+        /// The text after the colon in `${operand:modifier}`; it may be empty.
         modifier: String,
         is_pc_rel: bool,
     },
@@ -50,14 +50,14 @@ pub(super) struct PrintPlans {
     pub(super) plans: IndexVec<PlanId, PrintPlan>,
 }
 
-/// How an instruction is printed: a range of steps.
+/// The print steps of an instruction: a range of all steps.
 #[doc(alias = "AsmWriterInst")]
 pub(super) struct PrintPlan {
     /// The number of the instruction.
     pub(super) instruction: usize,
-    /// Where the steps begin that are not packed yet.
+    /// The first of the steps that are not packed yet.
     pub(super) start: usize,
-    /// Where they end.
+    /// The end of these steps.
     pub(super) end: usize,
 }
 
@@ -83,10 +83,10 @@ impl PrintPlans {
 /// Gives each different step an id.
 #[derive(Default)]
 pub(super) struct StepInterner<'m> {
-    pub(super) steps: IndexVec<StepId, Step<'m>>,
-    /// Texts have a map of their own: a lookup by `&str` needs no allocated [`Step`].
+    pub(super) steps: IndexVec<StepId, PrintStep<'m>>,
+    /// Texts have a map of their own: a lookup by `&str` needs no allocated [`PrintStep`].
     texts: FxHashMap<String, StepId>,
-    others: FxHashMap<Step<'m>, StepId>,
+    others: FxHashMap<PrintStep<'m>, StepId>,
 }
 
 impl<'m> StepInterner<'m> {
@@ -94,12 +94,12 @@ impl<'m> StepInterner<'m> {
         if let Some(&step) = self.texts.get(text) {
             return step;
         }
-        let step = self.steps.push(Step::Text(text.to_owned()));
+        let step = self.steps.push(PrintStep::Text(text.to_owned()));
         self.texts.insert(text.to_owned(), step);
         step
     }
 
-    fn other(&mut self, step: Step<'m>) -> StepId {
+    fn other(&mut self, step: PrintStep<'m>) -> StepId {
         if let Some(&id) = self.others.get(&step) {
             return id;
         }
@@ -111,7 +111,7 @@ impl<'m> StepInterner<'m> {
     /// Adds to `plan` the steps of `instruction` in the dialect `variant`.
     ///
     /// # Errors
-    /// Where its `AsmString` makes no sense or names an operand that it does not have.
+    /// If its `AsmString` has a syntax error or names an operand that it does not have.
     pub(super) fn parse(
         &mut self,
         instruction: Record<'m>,
@@ -130,16 +130,16 @@ impl<'m> StepInterner<'m> {
             rest = &rest[at..];
             if let Some(escaped) = rest.strip_prefix('\\') {
                 rest = unescape(instruction, escaped, &mut text)?;
-            } else if let Some(behind) = rest.strip_prefix("$$") {
+            } else if let Some(after) = rest.strip_prefix("$$") {
                 text.push('$');
-                rest = behind;
-            } else if let Some(behind) = rest.strip_prefix('$') {
+                rest = after;
+            } else if let Some(after) = rest.strip_prefix('$') {
                 if !text.is_empty() {
                     plan.push(self.text(&text));
                     text.clear();
                 }
                 let reference;
-                (reference, rest) = OperandReference::parse(instruction, behind)?;
+                (reference, rest) = OperandReference::parse(instruction, after)?;
                 plan.push(self.other(reference.step(instruction, operands)?));
             } else {
                 break;
@@ -150,7 +150,7 @@ impl<'m> StepInterner<'m> {
         }
         // With an explicit end, no plan is empty before packing, and an instruction whose steps are
         // the beginning of another's differs from it in a step.
-        plan.push(self.other(Step::Return));
+        plan.push(self.other(PrintStep::Return));
         Ok(())
     }
 }
@@ -167,7 +167,7 @@ fn push_literal(literal: &str, text: &mut String) {
     }
 }
 
-/// Adds what `escaped`, the text behind a backslash, begins with. Returns what follows.
+/// Adds the character that `escaped`, the text after a backslash, begins with. Returns the rest.
 fn unescape<'t>(
     instruction: Record<'_>,
     escaped: &'t str,
@@ -198,14 +198,14 @@ struct OperandReference<'t> {
 }
 
 impl<'t> OperandReference<'t> {
-    /// Reads what stands behind a dollar sign. Returns what follows, too.
+    /// Reads the reference after a dollar sign. Returns the rest of the text too.
     fn parse(
         instruction: Record<'_>,
         text: &'t str,
     ) -> Result<(OperandReference<'t>, &'t str), FieldError> {
-        let error = |before: &str, behind: &str| {
+        let error = |before: &str, after: &str| {
             let name = instruction.name();
-            let message = format!("{before} '{name}'{behind}");
+            let message = format!("{before} '{name}'{after}");
             let error = FieldError::new(Code::AsmSyntax, instruction, message);
             Err(error.label_field(instruction, "AsmString"))
         };
@@ -214,11 +214,11 @@ impl<'t> OperandReference<'t> {
         let mut modifier = "";
         if in_braces.is_some() {
             const NO_END: &str = "Reached end of string before terminating curly brace in";
-            if let Some(behind) = rest.strip_prefix(':') {
-                if behind.is_empty() {
+            if let Some(after) = rest.strip_prefix(':') {
+                if after.is_empty() {
                     return error(NO_END, "");
                 }
-                (modifier, rest) = identifier(behind);
+                (modifier, rest) = identifier(after);
                 if modifier.is_empty() {
                     return error("Bad operand modifier name in", "");
                 }
@@ -243,18 +243,18 @@ impl<'t> OperandReference<'t> {
         self,
         instruction: Record<'m>,
         operands: Operands<'m>,
-    ) -> Result<Step<'m>, FieldError> {
+    ) -> Result<PrintStep<'m>, FieldError> {
         let modifier = self.modifier.to_owned();
         if self.name.is_empty() {
-            return Ok(Step::Special { modifier });
+            return Ok(PrintStep::Special { modifier });
         }
         let name = instruction.store().symbols().get(self.name);
-        let Some(place) = name.and_then(|name| operands.named(name)) else {
+        let Some(index) = name.and_then(|name| operands.named(name)) else {
             return Err(no_operand(instruction, self.name));
         };
-        let operand = &operands.list()[place];
+        let operand = &operands.list()[index];
         let class = operands.class(operand);
-        Ok(Step::Operand {
+        Ok(PrintStep::Operand {
             method: &class.print_method,
             mi_operand: operand.mi_operand,
             modifier,
@@ -263,7 +263,7 @@ impl<'t> OperandReference<'t> {
     }
 }
 
-/// Divides text behind the identifier that it begins with.
+/// Splits a text after the identifier that it begins with.
 fn identifier(text: &str) -> (&str, &str) {
     let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
     text.split_at(end.unwrap_or(text.len()))

@@ -99,9 +99,9 @@ fn alt_name<'s>(
     register: RegisterId,
     index: Record<'_>,
 ) -> Result<&'s str, FieldError> {
-    let is_index = |given: RecordId| given == index.id();
+    let is_index = |other: RecordId| other == index.id();
     let indices = registers.reg_alt_name_indices(store, register)?;
-    let Some(at) = indices.iter().position(|given| is_index(given.id())) else {
+    let Some(at) = indices.iter().position(|other| is_index(other.id())) else {
         return Ok("");
     };
     registers.alt_names(store, register)?.get(at).copied().ok_or_else(|| {

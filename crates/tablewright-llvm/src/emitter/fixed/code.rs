@@ -1,6 +1,6 @@
 //! The C++ of a case: how the operands of some instructions are merged, or where they begin.
 //!
-//! Cases are sorted by their text, so the text is made before the file is written.
+//! Cases are sorted by their text, so the text is built before the file is written.
 
 use tablewright_target::instructions::encoding::FieldRun;
 use tablewright_text::{CppWriter, line};
@@ -130,7 +130,7 @@ fn insert_bits(run: FieldRun, w: &mut CppWriter) {
 /// The bits of the operand that a run takes. Encodings of a word have no longer runs; bits past the
 /// 64th of an operand are lost.
 fn mask(run: FieldRun) -> u64 {
-    // In 128 bits neither a run of 64 bits nor its place overflows.
+    // In 128 bits neither a run of 64 bits nor its shift overflows.
     let bits = (1u128 << run.len.min(64)) - 1;
     bits.checked_shl(run.field_bit).unwrap_or(0) as u64
 }
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slice_moves_from_its_place_in_the_operand_to_that_in_the_encoding() {
+    fn a_slice_moves_from_its_bit_of_the_operand_to_that_of_the_encoding() {
         assert_eq!(
             text(|w| merge_slice(run(5, 2, 3), w)),
             "      Value |= (op & UINT64_C(28)) << 3;\n"

@@ -1,4 +1,4 @@
-//! Encodings of one length: what is known of each, and where which operands go.
+//! Encodings of one length: the fixed bits of each, and the bits that each operand is merged into.
 
 use std::ops::Range;
 use tablewright_target::qualified_name::QualifiedName;
@@ -19,19 +19,19 @@ use crate::emitter::source::Source;
 pub(super) struct FixedEncodings<'s> {
     symbols: &'s Interner,
     pub(super) target: &'s str,
-    /// How many bits the longest encoding has.
+    /// The number of bits of the longest encoding.
     pub(super) width: u32,
-    /// The tables of what is known, that of the default mode first.
+    /// The tables of fixed bits, that of the default mode first.
     pub(super) tables: Vec<Table<'s>>,
     /// Whether encodings differ by mode.
     pub(super) has_modes: bool,
     pub(super) opcodes: Vec<QualifiedName<'s>>,
-    pub(super) groups: Vec<Group<'s>>,
+    pub(super) groups: Vec<MergeGroup<'s>>,
     pub(super) programs: Vec<Program>,
     words: Vec<u64>,
 }
 
-/// By instruction, what is known of its encoding.
+/// By instruction, the fixed bits of its encoding.
 pub(super) struct Table<'s> {
     /// The mode; `None` for the default mode.
     pub(super) mode: Option<&'s str>,
@@ -47,13 +47,13 @@ pub(super) struct KnownBits<'s> {
 }
 
 /// Instructions into whose encodings operands are merged in the same way.
-pub(super) struct Group<'s> {
-    /// Places of opcodes.
+pub(super) struct MergeGroup<'s> {
+    /// Indices of opcodes.
     pub(super) opcodes: Vec<u32>,
     pub(super) code: Code<'s>,
 }
 
-/// How operands are merged: places of programs.
+/// The merge of operands in each mode, as indices of programs.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum Code<'s> {
     Universal(u32),
@@ -61,35 +61,35 @@ pub(super) enum Code<'s> {
     ByMode(Vec<(usize, Option<&'s str>, u32)>),
 }
 
-/// How operands are merged into an encoding.
+/// The merge of operands into an encoding.
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
 pub(super) struct Program {
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<MergeStep>,
     runs: Vec<FieldRun>,
     /// The method that gets the finished encoding (`PostEncoderMethod`); it may be empty.
     pub(super) post_encoder: Option<Symbol>,
 }
 
-/// How an operand is merged.
+/// The merge of an operand.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) struct Step {
+pub(super) struct MergeStep {
     pub(super) name: Symbol,
     /// Its number among the machine operands.
     pub(super) mi_operand: u32,
     /// The method that encodes it; empty or none for the one that all operands have.
     pub(super) encoder: Option<Symbol>,
-    /// Where its bits go: which of the program's runs.
+    /// The range of the program's runs that its bits go to.
     runs: Range<usize>,
 }
 
 impl Program {
-    /// Where the bits of an operand go, the highest first; at least one run.
-    pub(super) fn runs(&self, step: &Step) -> &[FieldRun] {
+    /// The runs that the bits of an operand go to, the highest first; at least one.
+    pub(super) fn runs(&self, step: &MergeStep) -> &[FieldRun] {
         &self.runs[step.runs.clone()]
     }
 }
 
-/// An encoding in one mode: its words, as in [`KnownBits`], and the place of its program.
+/// An encoding in one mode: its words, as in [`KnownBits`], and the index of its program.
 #[derive(Clone, Copy)]
 struct Encoding {
     mode: HwModeId,
@@ -117,7 +117,7 @@ impl<'s> FixedEncodings<'s> {
             programs: Vec::new(),
             program_ids: FxHashMap::default(),
             runs: Vec::new(),
-            placed: Vec::new(),
+            slot_runs: Vec::new(),
             program: Program::default(),
             diagnostics,
         };
@@ -160,9 +160,9 @@ impl<'s> FixedEncodings<'s> {
     /// The words of an instruction, 64 bits each, the lowest first.
     pub(super) fn words(&self, instruction: KnownBits<'_>) -> impl Iterator<Item = u64> + '_ {
         let (first, count) = (instruction.words.0 as usize, instruction.words.1 as usize);
-        let known = self.words[first..first + count].iter().copied();
+        let words = self.words[first..first + count].iter().copied();
         // Shorter encodings, and instructions without one, are filled up with zeros.
-        known.chain(std::iter::repeat(0)).take(self.word_count())
+        words.chain(std::iter::repeat(0)).take(self.word_count())
     }
 
     /// How many words an encoding has.
@@ -198,22 +198,22 @@ fn table<'s>(
     mode: HwModeId,
 ) -> Table<'s> {
     let none = KnownBits { name: None, words: (0, 0) };
-    let mut known = vec![none; source.instructions.len()];
+    let mut known_bits = vec![none; source.instructions.len()];
     for (instruction, Encoded { is_universal, encodings }) in instructions.iter().zip(encoded) {
         // An encoding without modes is in all tables.
         let encoding = encodings.iter().find(|e| *is_universal || e.mode == mode);
         let words = encoding.map_or((0, 0), |encoding| encoding.words);
         // Only generic instructions may lack a number, and these are not encoded.
         if let Some(id) = source.instructions.id(instruction.id()) {
-            known[id.index()] = KnownBits { name: Some(instruction.name()), words };
+            known_bits[id.index()] = KnownBits { name: Some(instruction.name()), words };
         }
     }
-    Table { mode: table_name(source, mode), instructions: known }
+    Table { mode: table_name(source, mode), instructions: known_bits }
 }
 
-fn groups<'s>(source: &Source<'s>, encoded: &[Encoded]) -> Vec<Group<'s>> {
-    let mut groups: Vec<Group<'s>> = Vec::new();
-    let mut places: FxHashMap<Code<'s>, usize> = FxHashMap::default();
+fn groups<'s>(source: &Source<'s>, encoded: &[Encoded]) -> Vec<MergeGroup<'s>> {
+    let mut groups: Vec<MergeGroup<'s>> = Vec::new();
+    let mut index_by_code: FxHashMap<Code<'s>, usize> = FxHashMap::default();
     for (opcode, instruction) in (0u32..).zip(encoded) {
         let code = match instruction.encodings.as_slice() {
             [encoding] if instruction.is_universal => Code::Universal(encoding.program),
@@ -224,11 +224,11 @@ fn groups<'s>(source: &Source<'s>, encoded: &[Encoded]) -> Vec<Group<'s>> {
                     .collect(),
             ),
         };
-        let place = *places.entry(code.clone()).or_insert_with(|| {
-            groups.push(Group { opcodes: Vec::new(), code });
+        let index = *index_by_code.entry(code.clone()).or_insert_with(|| {
+            groups.push(MergeGroup { opcodes: Vec::new(), code });
             groups.len() - 1
         });
-        groups[place].opcodes.push(opcode);
+        groups[index].opcodes.push(opcode);
     }
     groups
 }
@@ -241,10 +241,11 @@ struct Collector<'a, 's> {
     words: Vec<u64>,
     programs: Vec<Program>,
     program_ids: FxHashMap<Program, u32>,
-    /// Those of the encoding at work, reused; also with the place of the field.
+    /// The runs of the current encoding by name of the field; the allocation is reused.
     runs: Vec<(Symbol, FieldRun)>,
-    placed: Vec<(usize, FieldRun)>,
-    /// The program of the encoding at work, reused: most programs are equal to an earlier one.
+    /// The same by slot of the field.
+    slot_runs: Vec<(usize, FieldRun)>,
+    /// The program of the current encoding, reused: most programs are equal to an earlier one.
     program: Program,
     diagnostics: &'a mut Diagnostics,
 }
@@ -286,21 +287,21 @@ impl<'s> Collector<'_, 's> {
     /// The program that merges the operands of `instruction` where the runs say.
     fn program(&mut self, instruction: Record<'s>, record: Record<'s>) -> Result<u32, FieldError> {
         // Operands are merged in the order in which the fields are declared.
-        self.placed.clear();
+        self.slot_runs.clear();
         // Looked up once for bits of a field that are next to each other, which is the usual case.
         for runs in self.runs.chunk_by(|a, b| a.0 == b.0) {
-            if let Some(place) = record.slot_of(runs[0].0) {
-                self.placed.extend(runs.iter().map(|(_, run)| (place, *run)));
+            if let Some(slot) = record.slot_of(runs[0].0) {
+                self.slot_runs.extend(runs.iter().map(|(_, run)| (slot, *run)));
             }
         }
         // The sort is stable: runs of a field stay in order, the highest first.
-        self.placed.sort_by_key(|&(place, _)| place);
+        self.slot_runs.sort_by_key(|&(slot, _)| slot);
         self.program.steps.clear();
         self.program.runs.clear();
         let errors = self.diagnostics.error_count();
         let mut operands =
             FieldOperands::new(self.source, instruction, record, self.positional_operands);
-        for runs in self.placed.chunk_by(|a, b| a.0 == b.0) {
+        for runs in self.slot_runs.chunk_by(|a, b| a.0 == b.0) {
             let field = record.field_at(runs[0].0);
             // What is marked `field` may stay without a value; it is no operand.
             if field.is_field {
@@ -311,24 +312,29 @@ impl<'s> Collector<'_, 's> {
                     let first = self.program.runs.len();
                     self.program.runs.extend(runs.iter().map(|(_, run)| *run));
                     let runs = first..self.program.runs.len();
-                    self.program.steps.push(Step { name: field.name, mi_operand, encoder, runs });
+                    self.program.steps.push(MergeStep {
+                        name: field.name,
+                        mi_operand,
+                        encoder,
+                        runs,
+                    });
                 }
                 Err(message) => report(self.diagnostics, instruction, field, message),
             }
         }
-        // Once for the instruction, behind the errors of all of its fields.
+        // Once for the instruction, after the errors of all of its fields.
         if self.diagnostics.error_count() > errors {
             note_record(self.diagnostics, instruction);
         }
         self.program.post_encoder = post_encoder(instruction)?;
         // Most instructions are merged like another: only a new program is copied.
-        if let Some(&place) = self.program_ids.get(&self.program) {
-            return Ok(place);
+        if let Some(&id) = self.program_ids.get(&self.program) {
+            return Ok(id);
         }
-        let place = self.programs.len() as u32;
+        let id = self.programs.len() as u32;
         self.programs.push(self.program.clone());
-        self.program_ids.insert(self.program.clone(), place);
-        Ok(place)
+        self.program_ids.insert(self.program.clone(), id);
+        Ok(id)
     }
 }
 

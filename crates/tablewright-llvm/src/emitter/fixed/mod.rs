@@ -1,4 +1,4 @@
-//! Encodings of one length: tables of what is known of each, and how operands are merged into it.
+//! Encodings of one length: tables of fixed bits, and the merge of operands into them.
 
 mod code;
 mod emit;
@@ -14,20 +14,20 @@ use encodings::FixedEncodings;
 
 pub(super) use emit::emit;
 
-/// What is printed for encodings of one length.
+/// The model of the encodings of one length.
 pub(super) struct FixedEmitter<'s> {
     encodings: FixedEncodings<'s>,
-    /// How operands are merged.
+    /// The code that merges operands.
     merge: Switch<'s>,
-    /// Where in encodings operands begin.
+    /// The bit offsets of operands.
     offsets: Switch<'s>,
 }
 
 impl<'s> FixedEmitter<'s> {
-    /// Works out what is printed.
+    /// Builds the model.
     ///
     /// # Errors
-    /// Where encodings name operands that instructions do not have.
+    /// If encodings name operands that instructions do not have.
     pub(super) fn collect(
         source: &Source<'s>,
         diagnostics: &mut Diagnostics,

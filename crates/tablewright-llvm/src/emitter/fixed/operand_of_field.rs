@@ -1,4 +1,4 @@
-//! Which operand a field of an encoding stands for.
+//! The operand that a field of an encoding stands for.
 
 use tablewright_records::{Record, Value, ValueId};
 use tablewright_syntax::symbol::Symbol;
@@ -68,8 +68,8 @@ impl<'s> FieldOperands<'s> {
 
     /// Whether a field without a value has the name of an operand.
     fn is_field(&self, operand: &Operand) -> bool {
-        let Some(place) = self.encoding.slot_of(operand.name) else { return false };
-        let field = self.encoding.field_at(place);
+        let Some(slot) = self.encoding.slot_of(operand.name) else { return false };
+        let field = self.encoding.field_at(slot);
         let is_open = if let Value::Unset = self.encoding.store().value(field.value) {
             true
         } else if let Value::Bits(bits) = self.encoding.store().value(field.value) {
@@ -84,7 +84,7 @@ impl<'s> FieldOperands<'s> {
 /// The machine operand of the operand, or part of one, that has that name.
 fn named(operands: Operands<'_>, name: Symbol) -> Option<usize> {
     match operands.part_named(name) {
-        Some(place) => Some(operands.mi_number(place)),
-        None => operands.named(name).map(|place| operands.list()[place].mi_operand as usize),
+        Some(part) => Some(operands.mi_number(part)),
+        None => operands.named(name).map(|index| operands.list()[index].mi_operand as usize),
     }
 }

@@ -1,11 +1,11 @@
-//! The C++ of a case: how an instruction is put together. Cases are sorted by their text,
-//! so the text is made before the file is written.
+//! The C++ of a case, which assembles an instruction. Cases are sorted by their text, so the text is
+//! built before the file is written.
 
 use tablewright_text::{CppWriter, line};
 
 use super::encodings::{Code, Encoding, Encodings, Mode, Piece};
 
-/// What is done with an instruction.
+/// The code that assembles an instruction.
 pub(super) fn assemble(modes: &[Mode], encodings: &Encodings<'_>) -> String {
     let mut w = CppWriter::new();
     let post_encoder = encodings.post_encoder;

@@ -1,5 +1,5 @@
-//! Encodings whose length differs, as C++: for each instruction a number with the bits that are
-//! known, into which operands are put.
+//! Encodings whose length differs, as C++: for each instruction a number with its fixed bits, into
+//! which operands are inserted.
 
 use tablewright_text::{CppWriter, line, text_block};
 
@@ -57,7 +57,7 @@ fn mode_table(table: &ModeTable<'_>, w: &mut CppWriter) {
     line!(w, "  }};");
 }
 
-/// Writes the function that finds the known bits of an encoding.
+/// Writes the function that looks up the fixed bits of an encoding.
 fn base_value(suffix: &str, w: &mut CppWriter) {
     text_block!(
         w,

@@ -1,4 +1,4 @@
-//! Encodings whose length differs: what is known of each, and which operands are put where.
+//! Encodings whose length differs: the fixed bits of each, and the pieces of operands in it.
 
 use tablewright_backend::Failure;
 use tablewright_records::{Record, RecordView};
@@ -15,15 +15,15 @@ pub(super) struct VariableEncodings<'s> {
     /// The modes that encodings differ by; one that stands for all where they do not.
     pub(super) modes: Vec<Mode>,
     pub(super) opcodes: Vec<QualifiedName<'s>>,
-    /// Those of the instruction of each opcode.
+    /// By opcode, the encodings of its instruction.
     pub(super) encodings: Vec<Encodings<'s>>,
-    /// By number of the instruction, the place of its opcode if it is encoded.
+    /// By number of the instruction, the index of its opcode if it is encoded.
     pub(super) by_number: Vec<Option<usize>>,
 }
 
 pub(super) struct Mode {
     id: HwModeId,
-    /// What is added to the names of its tables.
+    /// The suffix of the names of its tables.
     pub(super) suffix: String,
 }
 
@@ -41,7 +41,7 @@ pub(super) enum Code<'s> {
 
 pub(super) struct Encoding<'s> {
     pub(super) width: u32,
-    /// The bits that are known, 64 in a word, the lowest first.
+    /// The fixed bits, 64 in a word, the lowest first.
     pub(super) words: Vec<u64>,
     pub(super) pieces: Vec<Piece<'s>>,
 }
@@ -148,14 +148,14 @@ fn encoding<'s>(
     for segment in &variable.segments {
         match &segment.content {
             SegmentContent::Fixed(bits) => {
-                for (place, &bit) in (offset as usize..).zip(bits) {
-                    words[place / 64] |= u64::from(bit) << (place % 64);
+                for (bit_index, &bit) in (offset as usize..).zip(bits) {
+                    words[bit_index / 64] |= u64::from(bit) << (bit_index % 64);
                 }
             }
             &SegmentContent::Operand { name, low_bit, encoder, .. } => {
                 let name = store.str(name);
-                let place = operands.parse(instruction, name, true)?;
-                let mi_operand = operands.mi_number(place);
+                let part = operands.parse(instruction, name, true)?;
+                let mi_operand = operands.mi_number(part);
                 // The encoding may name a method for this operand, which comes before that of the
                 // operand's class.
                 let encoder = encoder.or(operands.mi_operands()[mi_operand].encoder_method);

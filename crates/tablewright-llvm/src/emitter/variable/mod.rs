@@ -1,4 +1,4 @@
-//! Encodings whose length differs: what is known of each, and how operands are put into it.
+//! Encodings whose length differs: the fixed bits of each, and the insertion of operands.
 
 mod code;
 mod emit;
@@ -12,24 +12,24 @@ use encodings::{Mode, VariableEncodings};
 
 pub(super) use emit::emit;
 
-/// What is printed for encodings whose length differs.
+/// The model of the encodings whose length differs.
 pub(super) struct VariableEmitter<'s> {
     target: &'s str,
-    /// The known bits in each mode that encodings differ by.
+    /// The fixed bits in each mode that encodings differ by.
     tables: Vec<ModeTable<'s>>,
-    /// How instructions are put together.
+    /// The code that assembles instructions.
     assemble: Switch<'s>,
 }
 
-/// The known bits of all instructions in a mode.
+/// The fixed bits of all instructions in a mode.
 struct ModeTable<'s> {
-    /// What is added to the names of the tables.
+    /// The suffix of the names of the tables.
     suffix: String,
     /// By number of the instruction.
     instructions: Vec<KnownBits<'s>>,
 }
 
-/// The known bits of an instruction.
+/// The fixed bits of an instruction.
 enum KnownBits<'s> {
     NotEncoded,
     /// The instruction of that name is encoded in other modes.
@@ -47,10 +47,10 @@ enum KnownBits<'s> {
 }
 
 impl<'s> VariableEmitter<'s> {
-    /// Works out what is printed.
+    /// Builds the model.
     ///
     /// # Errors
-    /// Where encodings are not as they should be.
+    /// If an encoding is invalid.
     pub(super) fn collect(source: &Source<'s>) -> Result<VariableEmitter<'s>, Failure> {
         let encodings = VariableEncodings::collect(source)?;
         let cases = (0u32..).zip(&encodings.encodings).map(|(instruction, of_instruction)| {

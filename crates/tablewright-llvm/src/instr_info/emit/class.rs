@@ -23,17 +23,17 @@ pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
     });
     w.guarded("GET_INSTRINFO_HELPER_DECLS", |w| {
         w.blank();
-        predicates::declarations(info, w);
+        predicates::emit_declarations(info, w);
         w.blank();
     });
     w.guarded("GET_INSTRINFO_HELPERS", |w| {
         w.blank();
-        predicates::definitions(info, w);
+        predicates::emit_definitions(info, w);
     });
-    w.guarded("GET_INSTRINFO_CTOR_DTOR", |w| constructor(info, w));
+    w.guarded("GET_INSTRINFO_CTOR_DTOR", |w| emit_constructor(info, w));
 }
 
-fn constructor(info: &InstrInfo<'_>, w: &mut CppWriter) {
+fn emit_constructor(info: &InstrInfo<'_>, w: &mut CppWriter) {
     let target = info.names.target;
     line!(w, "namespace llvm {{");
     line!(w, "extern const {target}InstrTable {target}Descs;");
@@ -54,6 +54,6 @@ fn constructor(info: &InstrInfo<'_>, w: &mut CppWriter) {
         "
     );
     w.raw("  ");
-    descriptors::init_call(info, w);
+    descriptors::emit_init_call(info, w);
     w.raw("}\n} // end namespace llvm\n");
 }

@@ -10,18 +10,18 @@ use crate::support::qualified_name::{Qualified, Scoped};
 const PER_LINE: usize = 8;
 
 pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
-    table_type(info, w);
+    emit_table_type(info, w);
     w.guarded("GET_INSTRINFO_MC_DESC", |w| {
         w.raw("namespace llvm {\n\n");
-        tables(info, w);
-        names(info, w);
-        deprecation(info, w);
-        init(info, w);
+        emit_tables(info, w);
+        emit_names(info, w);
+        emit_deprecation(info, w);
+        emit_init(info, w);
         w.raw("} // end namespace llvm\n");
     });
 }
 
-fn table_type(info: &InstrInfo<'_>, w: &mut CppWriter) {
+fn emit_table_type(info: &InstrInfo<'_>, w: &mut CppWriter) {
     let descriptors = &info.descriptors;
     text_block!(
         w,
@@ -49,7 +49,7 @@ fn table_type(info: &InstrInfo<'_>, w: &mut CppWriter) {
     );
 }
 
-fn tables(info: &InstrInfo<'_>, w: &mut CppWriter) {
+fn emit_tables(info: &InstrInfo<'_>, w: &mut CppWriter) {
     let (target, descriptors) = (info.names.target, &info.descriptors);
     line!(w, "static_assert(sizeof(MCOperandInfo) % sizeof(MCPhysReg) == 0);");
     line!(
@@ -58,10 +58,10 @@ fn tables(info: &InstrInfo<'_>, w: &mut CppWriter) {
          (sizeof(MCPhysReg));\n"
     );
     line!(w, "extern const {target}InstrTable {target}Descs = {{\n  {{");
-    // An instruction finds the other tables behind the end of this one, from its own place on: it is
-    // as far away as its number says.
+    // LLVM computes the address of the other tables from that of a descriptor: the number of an
+    // instruction is its distance to the end of this table, so the descriptors are in reverse order.
     for (number, row) in descriptors.rows.iter().enumerate().rev() {
-        descriptor(target, number, row, w);
+        emit_descriptor(target, number, row, w);
         append!(w, " },  // Inst #", number, " = ", info.names.instructions[number], "\n");
     }
     w.raw("  }, {\n");
@@ -69,7 +69,7 @@ fn tables(info: &InstrInfo<'_>, w: &mut CppWriter) {
     for (offset, list) in &infos.lists {
         append!(w, "    /* ", offset, " */");
         for &(id, constraint) in list {
-            operand_info(&infos.infos[id], constraint, w);
+            emit_operand_info(&infos.infos[id], constraint, w);
         }
         w.blank();
     }
@@ -84,7 +84,7 @@ fn tables(info: &InstrInfo<'_>, w: &mut CppWriter) {
     w.raw("  }\n};\n\n");
 }
 
-fn descriptor(target: &str, number: usize, row: &Descriptor, w: &mut CppWriter) {
+fn emit_descriptor(target: &str, number: usize, row: &Descriptor, w: &mut CppWriter) {
     append!(w, "    { ", number, ",\t", row.operand_count, ",\t", row.def_count, ",\t");
     append!(w, row.size, ",\t", row.sched_class, ",\t");
     append!(w, row.implicit_use_count, ",\t", row.implicit_def_count, ",\t");
@@ -98,7 +98,7 @@ fn descriptor(target: &str, number: usize, row: &Descriptor, w: &mut CppWriter) 
     }
 }
 
-fn operand_info(info: &OperandInfo<'_>, constraint: Constraint, w: &mut CppWriter) {
+fn emit_operand_info(info: &OperandInfo<'_>, constraint: Constraint, w: &mut CppWriter) {
     match &info.register_class {
         RegisterClassOf::None => w.raw(" { -1, 0"),
         RegisterClassOf::Class(class) => append!(w, " { ", Qualified(*class), "RegClassID, 0"),
@@ -115,11 +115,11 @@ fn operand_info(info: &OperandInfo<'_>, constraint: Constraint, w: &mut CppWrite
     }
 }
 
-fn names(info: &InstrInfo<'_>, w: &mut CppWriter) {
+fn emit_names(info: &InstrInfo<'_>, w: &mut CppWriter) {
     let target = info.names.target;
     let declaration = format!("extern const char {target}InstrNameData[]");
     w.string_literal_table(&declaration, &info.names.strings.table);
-    by_instruction(
+    emit_by_instruction(
         w,
         format_args!("unsigned {target}InstrNameIndices"),
         &info.names.strings.offsets,
@@ -127,12 +127,12 @@ fn names(info: &InstrInfo<'_>, w: &mut CppWriter) {
     );
 }
 
-fn deprecation(info: &InstrInfo<'_>, w: &mut CppWriter) {
+fn emit_deprecation(info: &InstrInfo<'_>, w: &mut CppWriter) {
     let (target, namespace) = (info.names.target, info.names.namespace);
     let features = &info.deprecation.features;
     if !features.is_empty() {
         let name = format_args!("uint8_t {target}InstrDeprecationFeatures");
-        by_instruction(w, name, features, |w, feature| match feature {
+        emit_by_instruction(w, name, features, |w, feature| match feature {
             Some(feature) => append!(w, namespace, "::", feature),
             None => w.raw("uint8_t(-1)"),
         });
@@ -142,7 +142,7 @@ fn deprecation(info: &InstrInfo<'_>, w: &mut CppWriter) {
         let name = format_args!(
             "MCInstrInfo::ComplexDeprecationPredicate {target}InstrComplexDeprecationInfos"
         );
-        by_instruction(w, name, functions, |w, function| match function {
+        emit_by_instruction(w, name, functions, |w, function| match function {
             Some(function) => append!(w, "&get", function, "DeprecationInfo"),
             None => w.raw("nullptr"),
         });
@@ -150,7 +150,7 @@ fn deprecation(info: &InstrInfo<'_>, w: &mut CppWriter) {
 }
 
 /// Writes an array with an element for each instruction.
-fn by_instruction<T>(
+fn emit_by_instruction<T>(
     w: &mut CppWriter,
     name: std::fmt::Arguments<'_>,
     elements: &[T],
@@ -167,25 +167,27 @@ fn by_instruction<T>(
     w.raw("\n};\n\n");
 }
 
-fn init(info: &InstrInfo<'_>, w: &mut CppWriter) {
+fn emit_init(info: &InstrInfo<'_>, w: &mut CppWriter) {
     line!(w, "static inline void Init{}MCInstrInfo(MCInstrInfo *II) {{", info.names.target);
     w.raw("  II->");
-    init_call(info, w);
+    emit_init_call(info, w);
     w.raw("}\n\n");
 }
 
 /// Writes the call that hands the tables to an `MCInstrInfo`.
-pub(super) fn init_call(info: &InstrInfo<'_>, w: &mut CppWriter) {
+pub(super) fn emit_init_call(info: &InstrInfo<'_>, w: &mut CppWriter) {
     let target = info.names.target;
     write!(w, "InitMCInstrInfo({target}Descs.Insts, {target}InstrNameIndices, ");
     write!(w, "{target}InstrNameData, ");
-    match info.deprecation.features.is_empty() {
-        true => w.raw("nullptr, "),
-        false => write!(w, "{target}InstrDeprecationFeatures, "),
+    if info.deprecation.features.is_empty() {
+        w.raw("nullptr, ");
+    } else {
+        write!(w, "{target}InstrDeprecationFeatures, ");
     }
-    match info.deprecation.functions.is_empty() {
-        true => w.raw("nullptr, "),
-        false => write!(w, "{target}InstrComplexDeprecationInfos, "),
+    if info.deprecation.functions.is_empty() {
+        w.raw("nullptr, ");
+    } else {
+        write!(w, "{target}InstrComplexDeprecationInfos, ");
     }
     line!(w, "{});", info.descriptors.rows.len());
 }

@@ -3,22 +3,22 @@
 use tablewright_text::{CppWriter, append};
 
 use super::super::model::InstrInfo;
-use super::section;
+use super::emit_section;
 
 pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
-    section(w, "GET_INSTRINFO_ENUM", info.names.namespace, |w| {
-        enumerators(w, &info.names.instructions, "INSTRUCTION_LIST_END");
+    emit_section(w, "GET_INSTRINFO_ENUM", info.names.namespace, |w| {
+        emit_enumerators(w, &info.names.instructions, "INSTRUCTION_LIST_END");
         w.blank();
     });
-    section(w, "GET_INSTRINFO_SCHED_ENUM", info.names.namespace, |w| {
+    emit_section(w, "GET_INSTRINFO_SCHED_ENUM", info.names.namespace, |w| {
         w.raw("namespace Sched {\n");
-        enumerators(w, &info.sched_classes, "SCHED_LIST_END");
+        emit_enumerators(w, &info.sched_classes, "SCHED_LIST_END");
         w.raw("} // end namespace Sched\n");
     });
 }
 
 /// Writes an enum of names, numbered from zero, and of `end`.
-fn enumerators(w: &mut CppWriter, names: &[&str], end: &str) {
+fn emit_enumerators(w: &mut CppWriter, names: &[&str], end: &str) {
     w.raw("  enum {\n");
     for (number, name) in names.iter().enumerate() {
         append!(w, "    ", name, "\t= ", number, ",\n");

@@ -3,7 +3,7 @@
 use tablewright_text::{CppWriter, append, line, text_block};
 
 use super::super::model::InstrInfo;
-use super::namespace;
+use super::emit_namespace;
 use crate::support::feature_bits::{write_available, write_enum};
 use crate::support::unsigned_width::UnsignedWidth;
 
@@ -19,16 +19,16 @@ pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
         "
     );
     w.guarded("GET_COMPUTE_FEATURES", |w| {
-        namespace(w, &name, |w| {
+        emit_namespace(w, &name, |w| {
             w.blank();
-            available(info, w);
-            required(info, w);
+            emit_available(info, w);
+            emit_required(info, w);
         });
     });
     w.guarded("GET_AVAILABLE_OPCODE_CHECKER", |w| {
-        namespace(w, &name, |w| {
+        emit_namespace(w, &name, |w| {
             line!(w, "bool isOpcodeAvailable(unsigned Opcode, const FeatureBitset &Features) {{");
-            missing_features(w);
+            emit_missing_features(w);
             text_block!(
                 w,
                 "
@@ -40,11 +40,11 @@ pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
     });
     w.guarded("ENABLE_INSTR_PREDICATE_VERIFIER", |w| {
         w.raw("#include <sstream>\n\n");
-        namespace(w, &name, |w| verifier(info, w));
+        emit_namespace(w, &name, |w| emit_verifier(info, w));
     });
 }
 
-fn available(info: &InstrInfo<'_>, w: &mut CppWriter) {
+fn emit_available(info: &InstrInfo<'_>, w: &mut CppWriter) {
     let features = &info.features.features;
     w.raw("// The features of the assembler that instructions may require.\n");
     write_enum(features, w);
@@ -52,7 +52,7 @@ fn available(info: &InstrInfo<'_>, w: &mut CppWriter) {
     write_available(features, w);
 }
 
-fn required(info: &InstrInfo<'_>, w: &mut CppWriter) {
+fn emit_required(info: &InstrInfo<'_>, w: &mut CppWriter) {
     let features = &info.features;
     let width = UnsignedWidth::of(features.set_count);
     w.raw("inline FeatureBitset computeRequiredFeatures(unsigned Opcode) {\n");
@@ -79,7 +79,7 @@ fn required(info: &InstrInfo<'_>, w: &mut CppWriter) {
 }
 
 /// Writes the statements that compute the features which `Opcode` requires beyond `Features`.
-fn missing_features(w: &mut CppWriter) {
+fn emit_missing_features(w: &mut CppWriter) {
     w.indented(|w| {
         text_block!(
             w,
@@ -94,7 +94,7 @@ fn missing_features(w: &mut CppWriter) {
     });
 }
 
-fn verifier(info: &InstrInfo<'_>, w: &mut CppWriter) {
+fn emit_verifier(info: &InstrInfo<'_>, w: &mut CppWriter) {
     let target = info.names.target;
     text_block!(
         w,
@@ -120,7 +120,7 @@ fn verifier(info: &InstrInfo<'_>, w: &mut CppWriter) {
         #ifndef NDEBUG
         "
     );
-    missing_features(w);
+    emit_missing_features(w);
     text_block!(
         w,
         "

@@ -1,21 +1,21 @@
-//! Functions that find the size, the place and the type of an operand as it is written in a
+//! Functions that find the size, the index and the type of an operand as it is written in a
 //! description.
 
 use tablewright_text::{CppWriter, append, line, text_block};
 
 use super::super::model::{InstrInfo, LogicalTable};
-use super::section;
+use super::emit_section;
 
 pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
     // These are in the namespace of the target, also where that of its instructions differs.
     let (target, operands) = (info.names.target, &info.logical_operands);
-    section(w, "GET_INSTRINFO_LOGICAL_OPERAND_SIZE_MAP", target, |w| {
+    emit_section(w, "GET_INSTRINFO_LOGICAL_OPERAND_SIZE_MAP", target, |w| {
         w.raw("LLVM_READONLY static unsigned\n");
         line!(w, "getLogicalOperandSize(uint16_t Opcode, uint16_t LogicalOpIdx) {{");
         if !operands.sizes.rows.is_empty() {
-            sizes(&operands.sizes, w);
+            emit_sizes(&operands.sizes, w);
         }
-        lookup("SizeMap", "LogicalOpIdx", &operands.sizes, target, w);
+        emit_lookup("SizeMap", "LogicalOpIdx", &operands.sizes, target, w);
         text_block!(
             w,
             "
@@ -30,18 +30,18 @@ pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
             "
         );
     });
-    section(w, "GET_INSTRINFO_LOGICAL_OPERAND_TYPE_MAP", target, |w| {
+    emit_section(w, "GET_INSTRINFO_LOGICAL_OPERAND_TYPE_MAP", target, |w| {
         w.raw("LLVM_READONLY static int\n");
         line!(w, "getLogicalOperandType(uint16_t Opcode, uint16_t LogicalOpIdx) {{");
         if !operands.types.rows.is_empty() {
-            types(&operands.types, target, w);
+            emit_types(&operands.types, target, w);
         }
-        lookup("TypeMap", "-1", &operands.types, target, w);
+        emit_lookup("TypeMap", "-1", &operands.types, target, w);
         w.raw("}\n");
     });
 }
 
-fn sizes(table: &LogicalTable<'_, u32>, w: &mut CppWriter) {
+fn emit_sizes(table: &LogicalTable<'_, u32>, w: &mut CppWriter) {
     line!(w, "  static const unsigned SizeMap[][{}] = {{", table.width);
     for (row, _) in &table.rows {
         w.raw("   {");
@@ -54,13 +54,13 @@ fn sizes(table: &LogicalTable<'_, u32>, w: &mut CppWriter) {
     w.raw("  };\n");
 }
 
-fn types(table: &LogicalTable<'_, Option<&str>>, target: &str, w: &mut CppWriter) {
+fn emit_types(table: &LogicalTable<'_, Option<&str>>, target: &str, w: &mut CppWriter) {
     line!(w, "  static const int TypeMap[][{}] = {{", table.width);
     for (number, (row, _)) in table.rows.iter().enumerate() {
         w.raw(if number == 0 { "   {" } else { ",\n   {" });
-        for place in 0..table.width {
-            w.raw(if place == 0 { "" } else { ", " });
-            match row.get(place).copied().flatten() {
+        for index in 0..table.width {
+            w.raw(if index == 0 { "" } else { ", " });
+            match row.get(index).copied().flatten() {
                 Some(name) => append!(w, target, "::OpTypes::", name),
                 None => w.raw("-1"),
             }
@@ -72,7 +72,7 @@ fn types(table: &LogicalTable<'_, Option<&str>>, target: &str, w: &mut CppWriter
 
 /// Writes what returns the entry of an instruction's operand in `map`, or `default` for other
 /// instructions.
-fn lookup<T>(
+fn emit_lookup<T>(
     map: &str,
     default: &str,
     table: &LogicalTable<'_, T>,

@@ -31,12 +31,17 @@ pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
 }
 
 /// Writes what stands in the namespace `name` of `llvm` where `macro_name` is defined.
-fn section(w: &mut CppWriter, macro_name: &str, name: &str, body: impl FnOnce(&mut CppWriter)) {
-    w.guarded(macro_name, |w| namespace(w, name, body));
+fn emit_section(
+    w: &mut CppWriter,
+    macro_name: &str,
+    name: &str,
+    body: impl FnOnce(&mut CppWriter),
+) {
+    w.guarded(macro_name, |w| emit_namespace(w, name, body));
 }
 
 /// Writes the inside of a namespace of `llvm`.
-fn namespace(w: &mut CppWriter, name: &str, body: impl FnOnce(&mut CppWriter)) {
+fn emit_namespace(w: &mut CppWriter, name: &str, body: impl FnOnce(&mut CppWriter)) {
     // Not `w.namespace`: a namespace that is written `A::B` in a description stays in one piece.
     line!(w, "namespace llvm {{\nnamespace {name} {{");
     body(w);

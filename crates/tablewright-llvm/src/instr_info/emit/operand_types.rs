@@ -3,27 +3,27 @@
 use tablewright_text::{CppWriter, append, line};
 
 use super::super::model::{InstrInfo, OperandTypes};
-use super::section;
+use super::emit_section;
 use crate::support::unsigned_width::UnsignedWidth;
 
 pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
     let (types, namespace) = (&info.operand_types, info.names.namespace);
-    section(w, "GET_INSTRINFO_OPERAND_TYPES_ENUM", namespace, |w| {
+    emit_section(w, "GET_INSTRINFO_OPERAND_TYPES_ENUM", namespace, |w| {
         w.raw("namespace OpTypes {\nenum OperandType {\n");
         for (name, number) in &types.enumerators {
             append!(w, "  ", name, " = ", number, ",\n");
         }
         w.raw("  OPERAND_TYPE_LIST_END\n};\n} // end namespace OpTypes\n");
     });
-    section(w, "GET_INSTRINFO_OPERAND_TYPE", namespace, |w| {
+    emit_section(w, "GET_INSTRINFO_OPERAND_TYPE", namespace, |w| {
         w.raw("LLVM_READONLY\nstatic int getOperandType(uint16_t Opcode, uint16_t OpIdx) {\n");
-        by_instruction(types, &info.names.instructions, w);
+        emit_by_instruction(types, &info.names.instructions, w);
         w.raw("  return OpcodeOperandTypes[Offsets[Opcode] + OpIdx];\n}\n");
     });
-    section(w, "GET_INSTRINFO_MEM_OPERAND_SIZE", namespace, |w| memory_sizes(types, w));
+    emit_section(w, "GET_INSTRINFO_MEM_OPERAND_SIZE", namespace, |w| emit_memory_sizes(types, w));
 }
 
-fn by_instruction(types: &OperandTypes<'_>, instructions: &[&str], w: &mut CppWriter) {
+fn emit_by_instruction(types: &OperandTypes<'_>, instructions: &[&str], w: &mut CppWriter) {
     line!(w, "  static const {} Offsets[] = {{", UnsignedWidth::of(types.operands.len()));
     for (offset, instruction) in types.offsets.iter().zip(instructions) {
         append!(w, "    /* ", instruction, " */\n    ", offset, ",\n");
@@ -41,7 +41,7 @@ fn by_instruction(types: &OperandTypes<'_>, instructions: &[&str], w: &mut CppWr
     w.raw("\n  };\n");
 }
 
-fn memory_sizes(types: &OperandTypes<'_>, w: &mut CppWriter) {
+fn emit_memory_sizes(types: &OperandTypes<'_>, w: &mut CppWriter) {
     w.raw("LLVM_READONLY\nstatic int getMemOperandSize(int OpType) {\n  switch (OpType) {\n");
     w.raw("  default: return 0;\n");
     for (size, operands) in &types.by_memory_size {

@@ -4,23 +4,23 @@ use tablewright_target::tii_predicate::McStatement;
 use tablewright_text::{CppWriter, line};
 
 use super::super::model::InstrInfo;
-use super::namespace;
+use super::emit_namespace;
 use crate::support::mc_inst_predicate::Context;
 use crate::support::qualified_name::Scoped;
 
 /// Declares the functions for a `MachineInstr`, static members of the target's `InstrInfo`.
-pub(super) fn declarations(info: &InstrInfo<'_>, w: &mut CppWriter) {
+pub(super) fn emit_declarations(info: &InstrInfo<'_>, w: &mut CppWriter) {
     for predicate in &info.predicates {
         line!(w, "static bool {}(const MachineInstr &MI);", predicate.function);
     }
 }
 
 /// Defines the functions for a `MachineInstr`.
-pub(super) fn definitions(info: &InstrInfo<'_>, w: &mut CppWriter) {
+pub(super) fn emit_definitions(info: &InstrInfo<'_>, w: &mut CppWriter) {
     let target = info.names.target;
     for predicate in &info.predicates {
         line!(w, "bool {target}InstrInfo::{}(const MachineInstr &MI) {{", predicate.function);
-        body(info, &predicate.body, false, w);
+        emit_body(info, &predicate.body, false, w);
     }
 }
 
@@ -38,25 +38,25 @@ pub(super) fn emit_mc(info: &InstrInfo<'_>, w: &mut CppWriter) {
     });
     w.guarded("GET_INSTRINFO_MC_HELPERS", |w| {
         w.blank();
-        namespace(w, &format!("{target}_MC"), |w| {
+        emit_namespace(w, &format!("{target}_MC"), |w| {
             w.blank();
             for predicate in &info.predicates {
                 line!(w, "bool {}(const MCInst &MI) {{", predicate.function);
-                body(info, &predicate.body, true, w);
+                emit_body(info, &predicate.body, true, w);
             }
         });
         w.blank();
     });
 }
 
-fn body(info: &InstrInfo<'_>, body: &McStatement<'_>, is_mc_inst: bool, w: &mut CppWriter) {
+fn emit_body(info: &InstrInfo<'_>, body: &McStatement<'_>, is_mc_inst: bool, w: &mut CppWriter) {
     let context = Context { target: info.names.target, is_mc_inst, is_reference: true };
-    statement(&context, body, 1, w);
+    emit_statement(&context, body, 1, w);
     w.raw("}\n\n");
 }
 
 /// Writes a statement indented by `level` levels.
-fn statement(context: &Context<'_>, body: &McStatement<'_>, level: usize, w: &mut CppWriter) {
+fn emit_statement(context: &Context<'_>, body: &McStatement<'_>, level: usize, w: &mut CppWriter) {
     let indent = "  ".repeat(level);
     match body {
         McStatement::Return(predicate) => {
@@ -68,10 +68,10 @@ fn statement(context: &Context<'_>, body: &McStatement<'_>, level: usize, w: &mu
                 for opcode in &case.opcodes {
                     line!(w, "{indent}case {}:", Scoped(*opcode));
                 }
-                statement(context, &case.statement, level + 1, w);
+                emit_statement(context, &case.statement, level + 1, w);
             }
             line!(w, "{indent}default:");
-            statement(context, default, level + 1, w);
+            emit_statement(context, default, level + 1, w);
             line!(w, "{indent}}} // end of switch-stmt");
         }
     }

@@ -6,25 +6,25 @@ use super::super::model::{Relation, Relations};
 
 pub(super) fn emit(relations: &Relations<'_>, namespace: &str, w: &mut CppWriter) {
     w.guarded("GET_INSTRMAP_INFO", |w| {
-        super::namespace(w, namespace, |w| {
+        super::emit_namespace(w, namespace, |w| {
             w.blank();
             for column_enum in &relations.enums {
                 let field = &column_enum.field;
                 write!(w, "enum {field} {{");
-                for (place, value) in column_enum.values.iter().enumerate() {
-                    w.raw(if place == 0 { "\n" } else { ",\n" });
+                for (index, value) in column_enum.values.iter().enumerate() {
+                    w.raw(if index == 0 { "\n" } else { ",\n" });
                     write!(w, "\t{field}_{value}");
                 }
                 w.raw("\n};\n\n");
             }
             for relation in &relations.relations {
-                function(relation, namespace, w);
+                emit_function(relation, namespace, w);
             }
         });
     });
 }
 
-fn function(relation: &Relation<'_>, namespace: &str, w: &mut CppWriter) {
+fn emit_function(relation: &Relation<'_>, namespace: &str, w: &mut CppWriter) {
     let name = relation.name;
     // One column needs no parameter that tells which is meant.
     let is_single = relation.columns.len() == 1;
@@ -35,15 +35,15 @@ fn function(relation: &Relation<'_>, namespace: &str, w: &mut CppWriter) {
         }
     }
     w.raw(") {\n");
-    table(relation, namespace, w);
-    search(relation, w);
+    emit_table(relation, namespace, w);
+    emit_search(relation, w);
     if is_single {
         return line!(w, "  return {name}Table[mid][1];\n}}\n");
     }
     for (number, column) in relation.columns.iter().enumerate() {
         w.raw("  if (");
-        for (place, (field, value)) in relation.fields.iter().zip(column).enumerate() {
-            w.raw(if place == 0 { "" } else { " && " });
+        for (index, (field, value)) in relation.fields.iter().zip(column).enumerate() {
+            w.raw(if index == 0 { "" } else { " && " });
             write!(w, "in{field} == {field}_{value}");
         }
         line!(w, ")\n    return {name}Table[mid][{}];", number + 1);
@@ -51,7 +51,7 @@ fn function(relation: &Relation<'_>, namespace: &str, w: &mut CppWriter) {
     w.raw("  return -1;}\n\n");
 }
 
-fn table(relation: &Relation<'_>, namespace: &str, w: &mut CppWriter) {
+fn emit_table(relation: &Relation<'_>, namespace: &str, w: &mut CppWriter) {
     let name = relation.name;
     line!(w, "static const uint16_t {name}Table[][{}] = {{", relation.columns.len() + 1);
     for (key, columns) in &relation.rows {
@@ -72,7 +72,7 @@ fn table(relation: &Relation<'_>, namespace: &str, w: &mut CppWriter) {
 }
 
 /// Writes the search for the row of `Opcode`.
-fn search(relation: &Relation<'_>, w: &mut CppWriter) {
+fn emit_search(relation: &Relation<'_>, w: &mut CppWriter) {
     let (name, end) = (relation.name, relation.rows.len());
     text_block!(
         w,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use tablewright_records::{FieldError, Record};
 
-use super::Facts;
+use super::InstrAnalyses;
 
 /// Which instructions are deprecated, in the order of their numbers.
 pub(crate) struct Deprecation<'s> {
@@ -15,10 +15,10 @@ pub(crate) struct Deprecation<'s> {
 }
 
 impl<'s> Deprecation<'s> {
-    pub(super) fn collect(facts: Facts<'s>) -> Result<Deprecation<'s>, FieldError> {
-        let mut features = Vec::with_capacity(facts.instructions.len());
-        let mut functions = Vec::with_capacity(facts.instructions.len());
-        for (_, record) in facts.records() {
+    pub(super) fn collect(analyses: InstrAnalyses<'s>) -> Result<Deprecation<'s>, FieldError> {
+        let mut features = Vec::with_capacity(analyses.instructions.len());
+        let mut functions = Vec::with_capacity(analyses.instructions.len());
+        for (_, record) in analyses.records() {
             // A function decides alone, whatever features there are.
             let function = function(record)?;
             features.push(if function.is_some() { None } else { feature(record) });

@@ -9,7 +9,7 @@ use tablewright_target::patterns::InstructionFlags;
 use tablewright_target::record_views::instruction::{InstructionRecord, TargetRecord};
 use tablewright_target::schedule::sched_class::SchedClasses;
 
-use super::{Facts, ImplicitOperands, OperandInfos};
+use super::{ImplicitOperands, InstrAnalyses, OperandInfos};
 
 /// The descriptors of all instructions and their tables.
 pub(crate) struct Descriptors<'s> {
@@ -19,30 +19,30 @@ pub(crate) struct Descriptors<'s> {
     pub(crate) implicit_operands: ImplicitOperands<'s>,
 }
 
-/// What `MCInstrDesc` says of an instruction.
+/// The `MCInstrDesc` of an instruction.
 #[derive(Debug)]
 pub(crate) struct Descriptor {
-    /// How many machine operands it has.
+    /// The number of its machine operands.
     pub(crate) operand_count: u32,
-    /// How many of them are outputs.
+    /// The number of those that are outputs.
     pub(crate) def_count: u32,
     /// The size of its encoding in bytes.
     pub(crate) size: i64,
     /// The number of its scheduling class.
     pub(crate) sched_class: usize,
-    /// How many registers it reads and writes beside its operands.
+    /// The number of registers that it reads and writes beside its operands.
     pub(crate) implicit_use_count: usize,
     pub(crate) implicit_def_count: usize,
-    /// Where these are among the implicit operands.
+    /// The offset of these among the implicit operands.
     pub(crate) implicit_operands: usize,
-    /// Where the info of its operands is.
+    /// The offset of the info of its operands.
     pub(crate) operand_infos: usize,
     pub(crate) flags: DescFlags,
-    /// What only the target knows the meaning of.
+    /// `TSFlags`, whose meaning the target defines.
     pub(crate) target_flags: u64,
 }
 
-/// Where a flag of `MCID` comes from.
+/// The source of a flag of `MCID`.
 enum Source {
     /// A flag of the instruction.
     Flag(F),
@@ -106,14 +106,14 @@ pub(crate) struct DescFlags(u64);
 impl DescFlags {
     /// The names of the flags that are set, in the order in which they are written.
     pub(crate) fn names(self) -> impl Iterator<Item = &'static str> {
-        let set = FLAGS.iter().enumerate().filter(move |(place, _)| self.0 >> place & 1 != 0);
+        let set = FLAGS.iter().enumerate().filter(move |(index, _)| self.0 >> index & 1 != 0);
         set.map(|(_, (name, _))| *name)
     }
 }
 
 impl<'s> Descriptors<'s> {
     pub(super) fn new(
-        facts: Facts<'s>,
+        analyses: InstrAnalyses<'s>,
         flags: &InstructionFlags,
         classes: &SchedClasses,
         target: TargetRecord<'s>,
@@ -121,9 +121,9 @@ impl<'s> Descriptors<'s> {
         let renames = target.allow_register_renaming()? != 0;
         let mut operand_infos = OperandInfos::default();
         let mut implicit_operands = ImplicitOperands::default();
-        let mut rows = Vec::with_capacity(facts.instructions.len());
-        for (id, record) in facts.records() {
-            let operands = facts.operands.of(id);
+        let mut rows = Vec::with_capacity(analyses.instructions.len());
+        for (id, record) in analyses.records() {
+            let operands = analyses.operands.of(id);
             let implicit = implicit_operands.of(record)?;
             rows.push(Descriptor {
                 operand_count: operands.mi_operands().len() as u32,
@@ -142,7 +142,7 @@ impl<'s> Descriptors<'s> {
     }
 }
 
-/// How many machine operands the outputs are made of.
+/// The number of machine operands of the outputs.
 fn mi_def_count(operands: Operands<'_>) -> u32 {
     let last = operands.def_count().checked_sub(1).and_then(|last| operands.list().get(last));
     last.map_or(0, |operand| operand.mi_operand + operand.mi_operand_count)
@@ -150,25 +150,25 @@ fn mi_def_count(operands: Operands<'_>) -> u32 {
 
 fn desc_flags(flags: FlagSet, operands: Operands<'_>, renames: bool) -> DescFlags {
     let mut set = 0;
-    for (place, (_, source)) in FLAGS.iter().enumerate() {
+    for (index, (_, source)) in FLAGS.iter().enumerate() {
         let is_set = match *source {
             Source::Flag(flag) => flags.has(flag),
             Source::Unrenamed(flag) => !renames || flags.has(flag),
             Source::OptionalDef => operands.has_optional_def(),
             Source::Variadic => operands.is_variadic(),
         };
-        set |= u64::from(is_set) << place;
+        set |= u64::from(is_set) << index;
     }
     DescFlags(set)
 }
 
 fn target_flags(instruction: Record<'_>) -> Result<u64, FieldError> {
     let mut flags = 0;
-    for (place, bit) in InstructionRecord::new(instruction).ts_flags()?.iter().enumerate() {
+    for (index, bit) in InstructionRecord::new(instruction).ts_flags()?.iter().enumerate() {
         match bit {
             ValueId::FALSE => {}
             // There is room for 64 bits.
-            ValueId::TRUE => flags |= 1_u64.checked_shl(place as u32).unwrap_or_default(),
+            ValueId::TRUE => flags |= 1_u64.checked_shl(index as u32).unwrap_or_default(),
             _ => {
                 let message = format!("Invalid TSFlags bit in {}", instruction.name());
                 return Err(FieldError::new(Code::Instructions, instruction, message));

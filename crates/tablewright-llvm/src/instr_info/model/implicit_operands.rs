@@ -9,7 +9,7 @@ use tablewright_target::qualified_name::QualifiedName;
 /// The registers that instructions use and define implicitly, in one array.
 #[derive(Default)]
 pub(crate) struct ImplicitOperands<'s> {
-    /// The lists, each with its place in the array. A list has the registers that are used before
+    /// The lists, each with its offset in the array. A list has the registers that are used before
     /// those that are defined, with their namespaces.
     pub(crate) lists: Vec<(usize, Vec<QualifiedName<'s>>)>,
     /// How many registers the array holds.
@@ -22,7 +22,7 @@ pub(crate) struct ImplicitOperands<'s> {
 /// The list of an instruction.
 #[derive(Clone, Copy)]
 pub(super) struct ListOf {
-    /// Its place in the array.
+    /// Its offset in the array.
     pub(super) offset: usize,
     /// How many registers are used, and how many defined.
     pub(super) use_count: usize,
@@ -34,8 +34,8 @@ impl<'s> ImplicitOperands<'s> {
     pub(super) fn of(&mut self, instruction: Record<'s>) -> Result<ListOf, FieldError> {
         let instruction = InstructionRecord::new(instruction);
         let values = (instruction.uses_value()?, instruction.defs_value()?);
-        if let Some(&known) = self.by_values.get(&values) {
-            return Ok(known);
+        if let Some(&list) = self.by_values.get(&values) {
+            return Ok(list);
         }
         let (uses, defs) = (instruction.uses()?, instruction.defs()?);
         let (use_count, def_count) = (uses.len(), defs.len());

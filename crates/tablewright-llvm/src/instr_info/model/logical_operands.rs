@@ -1,5 +1,5 @@
 //! Operands as they are written in a description, for instructions with
-//! `UseLogicalOperandMappings`: how many machine operands each is made of, and its type.
+//! `UseLogicalOperandMappings`: the number of machine operands of each, and its type.
 
 use std::hash::Hash;
 
@@ -7,19 +7,19 @@ use rustc_hash::FxHashMap;
 use tablewright_backend::Failure;
 
 use super::operand_types::operand_type;
-use super::{Facts, bit};
+use super::{InstrAnalyses, bit};
 
 /// The operands of instructions as they are written.
 pub(crate) struct LogicalOperands<'s> {
-    /// How many machine operands each is made of.
+    /// The number of machine operands of each.
     pub(crate) sizes: LogicalTable<'s, u32>,
     /// The type of each; `None` for an operand of no type.
     pub(crate) types: LogicalTable<'s, Option<&'s str>>,
 }
 
-/// What is known of instructions' operands, with all instructions of which the same is known.
+/// A property of instructions' operands, with all instructions that have the same values.
 pub(crate) struct LogicalTable<'s, T> {
-    /// As first met.
+    /// In the order of the first instruction of each.
     pub(crate) rows: Vec<(Vec<T>, Vec<&'s str>)>,
     /// The greatest number of operands.
     pub(crate) width: usize,
@@ -27,17 +27,17 @@ pub(crate) struct LogicalTable<'s, T> {
 }
 
 impl<'s> LogicalOperands<'s> {
-    pub(super) fn collect(facts: Facts<'s>) -> Result<LogicalOperands<'s>, Failure> {
+    pub(super) fn collect(analyses: InstrAnalyses<'s>) -> Result<LogicalOperands<'s>, Failure> {
         let mut sizes = LogicalTable::new();
         let mut types = LogicalTable::new();
-        for (id, record) in facts.records() {
+        for (id, record) in analyses.records() {
             if !bit(record, "UseLogicalOperandMappings")? {
                 continue;
             }
-            let operands = facts.operands.of(id);
+            let operands = analyses.operands.of(id);
             let list = operands.list().iter();
             sizes.add(list.clone().map(|o| o.mi_operand_count).collect(), record.name());
-            let of_type = |o| operand_type(facts.store.record(operands.class(o).record));
+            let of_type = |o| operand_type(analyses.store.record(operands.class(o).record));
             types.add(list.map(of_type).collect(), record.name());
         }
         Ok(LogicalOperands { sizes, types })
@@ -52,7 +52,7 @@ impl<'s, T: Clone + Eq + Hash> LogicalTable<'s, T> {
     fn add(&mut self, row: Vec<T>, instruction: &'s str) {
         self.width = self.width.max(row.len());
         match self.by_row.get(&row) {
-            Some(&place) => self.rows[place].1.push(instruction),
+            Some(&index) => self.rows[index].1.push(instruction),
             None => {
                 self.by_row.insert(row.clone(), self.rows.len());
                 self.rows.push((row, vec![instruction]));

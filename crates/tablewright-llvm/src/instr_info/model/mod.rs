@@ -1,8 +1,7 @@
-//! What the instruction info of a target says, with everything decided: names, tables and offsets
-//! into them.
+//! The model of a target's instruction info: names, tables and offsets into them.
 //!
-//! The facts come from the analyses of the target's instructions. Each submodule has those of one
-//! part of the file.
+//! It is built from the analyses of the target's instructions. Each submodule has one part of the
+//! file.
 
 mod deprecation;
 mod descriptors;
@@ -37,9 +36,9 @@ pub(super) use operand_types::OperandTypes;
 pub(super) use relations::{Relation, Relations};
 pub(super) use required_features::RequiredFeatures;
 
-/// All that is printed of a target's instructions.
+/// The instruction info of a target.
 pub(super) struct InstrInfo<'s> {
-    pub(super) names: Names<'s>,
+    pub(super) names: InstrNames<'s>,
     /// The names of the scheduling classes that instructions are of, in the order of their numbers.
     pub(super) sched_classes: Vec<&'s str>,
     pub(super) descriptors: Descriptors<'s>,
@@ -54,29 +53,29 @@ pub(super) struct InstrInfo<'s> {
 }
 
 /// The names of the target and of its instructions.
-pub(super) struct Names<'s> {
+pub(super) struct InstrNames<'s> {
     pub(super) target: &'s str,
     /// The C++ namespace of the instructions.
     pub(super) namespace: &'s str,
     /// The instructions in the order of their numbers.
     pub(super) instructions: Vec<&'s str>,
-    /// The same names in one array, with the place of each.
+    /// The same names in one array, with the offset of each.
     pub(super) strings: PackedSequences<u8>,
 }
 
-/// The analyses that all parts are made from.
+/// The analyses that all parts are built from.
 #[derive(Clone, Copy)]
-struct Facts<'s> {
+struct InstrAnalyses<'s> {
     store: &'s RecordStore,
     instructions: &'s Instructions,
     operands: &'s InstructionOperands,
 }
 
 impl<'s> InstrInfo<'s> {
-    /// Works out what is printed.
+    /// Builds the model.
     ///
     /// # Errors
-    /// Those of the analyses, and of fields that are not as they should be.
+    /// Those of the analyses, and of fields that are missing or have another type.
     pub(super) fn collect(
         job: &mut Job<'s>,
         expands_operands: bool,
@@ -86,43 +85,46 @@ impl<'s> InstrInfo<'s> {
         // The order decides which of several errors is reported: operands before what patterns say
         // of instructions, and that before scheduling.
         let instructions = job.analysis()?;
-        let facts = Facts { store, instructions, operands: job.analysis()? };
+        let analyses = InstrAnalyses { store, instructions, operands: job.analysis()? };
         let flags = job.analysis()?;
         let models: &SchedModels = job.analysis()?;
         job.analysis::<CompleteModels>()?;
-        let names = Names::new(facts, target)?;
-        let descriptors = Descriptors::new(facts, flags, &models.classes, target)?;
+        let names = InstrNames::new(analyses, target)?;
+        let descriptors = Descriptors::new(analyses, flags, &models.classes, target)?;
         let classes = models.classes.iter().take(models.classes.instruction_class_count());
         let features: &AssemblerFeatures = job.analysis()?;
         Ok(InstrInfo {
             sched_classes: classes.map(|(_, class)| &*class.name).collect(),
             descriptors,
-            deprecation: Deprecation::collect(facts)?,
-            named_operands: NamedOperands::collect(facts)?,
-            operand_types: OperandTypes::collect(facts, expands_operands)?,
-            logical_operands: LogicalOperands::collect(facts)?,
+            deprecation: Deprecation::collect(analyses)?,
+            named_operands: NamedOperands::collect(analyses)?,
+            operand_types: OperandTypes::collect(analyses, expands_operands)?,
+            logical_operands: LogicalOperands::collect(analyses)?,
             predicates: tii_predicates(store)?,
-            features: RequiredFeatures::collect(facts, features, target.name())?,
-            relations: Relations::collect(facts)?,
+            features: RequiredFeatures::collect(analyses, features, target.name())?,
+            relations: Relations::collect(analyses)?,
             names,
         })
     }
 }
 
-impl<'s> Names<'s> {
-    fn new(facts: Facts<'s>, target: TargetRecord<'s>) -> Result<Names<'s>, Failure> {
-        let namespace = facts.instructions.namespace(facts.store)?.unwrap_or_default();
+impl<'s> InstrNames<'s> {
+    fn new(
+        analyses: InstrAnalyses<'s>,
+        target: TargetRecord<'s>,
+    ) -> Result<InstrNames<'s>, Failure> {
+        let namespace = analyses.instructions.namespace(analyses.store)?.unwrap_or_default();
         if namespace.is_empty() {
             let message = "No instructions defined!";
             return Err(Diagnostic::error_anywhere(Code::Instructions, message).into());
         }
-        let instructions: Vec<&str> = facts.records().map(|(_, record)| record.name()).collect();
+        let instructions: Vec<&str> = analyses.records().map(|(_, record)| record.name()).collect();
         let strings = packed_strings(instructions.iter().copied());
-        Ok(Names { target: target.name(), namespace, instructions, strings })
+        Ok(InstrNames { target: target.name(), namespace, instructions, strings })
     }
 }
 
-impl<'s> Facts<'s> {
+impl<'s> InstrAnalyses<'s> {
     /// The instructions in the order of their numbers.
     fn records(self) -> impl ExactSizeIterator<Item = (InstructionId, Record<'s>)> {
         self.instructions.iter().map(move |(id, record)| (id, self.store.record(record)))

@@ -1,4 +1,4 @@
-//! What `MCOperandInfo` says of operands: register class, flags, type and constraint.
+//! The `MCOperandInfo` of operands: register class, flags, type and constraint.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
@@ -18,9 +18,9 @@ define_index! {
 #[derive(Default)]
 pub(crate) struct OperandInfos<'s> {
     pub(crate) infos: IndexVec<OperandInfoId, OperandInfo<'s>>,
-    /// The operands of instructions, each list once, with its place in the array.
+    /// The operands of instructions, each list once, with its offset in the array.
     pub(crate) lists: Vec<(usize, List)>,
-    /// How many operands the array holds.
+    /// The number of operands in the array.
     pub(crate) len: usize,
     by_info: FxHashMap<OperandInfo<'s>, OperandInfoId>,
     by_list: FxHashMap<List, usize>,
@@ -61,7 +61,7 @@ const FLAGS: [(&str, &str); 3] = [
 ];
 
 impl<'s> OperandInfos<'s> {
-    /// The place of the info of an instruction's operands, which is added unless there is an equal
+    /// The offset of the info of an instruction's operands, which is added unless there is an equal
     /// list.
     pub(super) fn add(
         &mut self,

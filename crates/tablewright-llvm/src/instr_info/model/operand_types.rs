@@ -7,7 +7,7 @@ use tablewright_backend::Failure;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
 use tablewright_target::instructions::operands::OperandClass;
 
-use super::Facts;
+use super::InstrAnalyses;
 use super::operand_info::part_record;
 
 /// The classes whose records are types of operands, in the order of their enumerators.
@@ -31,13 +31,13 @@ pub(crate) struct OperandTypes<'s> {
 impl<'s> OperandTypes<'s> {
     /// With `expands_operands`, the types of an operand's parts stand for that of the operand.
     pub(super) fn collect(
-        facts: Facts<'s>,
+        analyses: InstrAnalyses<'s>,
         expands_operands: bool,
     ) -> Result<OperandTypes<'s>, Failure> {
         let mut enumerators = Vec::new();
         let mut count = 0;
         for class in CLASSES {
-            for record in facts.store.derived_from_name(class)? {
+            for record in analyses.store.derived_from_name(class)? {
                 if !record.is_anonymous() {
                     enumerators.push((record.name(), count));
                 }
@@ -45,11 +45,11 @@ impl<'s> OperandTypes<'s> {
             }
         }
         let mut operands = Vec::new();
-        let mut offsets = Vec::with_capacity(facts.instructions.len() + 1);
+        let mut offsets = Vec::with_capacity(analyses.instructions.len() + 1);
         let mut by_class: FxHashMap<RecordId, Vec<Option<&str>>> = FxHashMap::default();
-        for (id, instruction) in facts.records() {
+        for (id, instruction) in analyses.records() {
             offsets.push(operands.len());
-            let list = facts.operands.of(id);
+            let list = analyses.operands.of(id);
             for operand in list.list() {
                 let class = list.class(operand);
                 let types = match by_class.get(&class.record) {
@@ -63,7 +63,7 @@ impl<'s> OperandTypes<'s> {
             }
         }
         offsets.push(operands.len());
-        let by_memory_size = by_memory_size(facts.store)?;
+        let by_memory_size = by_memory_size(analyses.store)?;
         Ok(OperandTypes { enumerators, count, operands, offsets, by_memory_size })
     }
 }

@@ -13,7 +13,7 @@ use tablewright_backend::Failure;
 use tablewright_records::{FieldError, Record, RecordId, Value, ValueId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
-use super::Facts;
+use super::InstrAnalyses;
 use super::unquoted_texts::{TextId, UnquotedTexts};
 
 /// All relations of a target.
@@ -44,22 +44,22 @@ pub(crate) struct Relation<'s> {
 
 impl<'s> Relations<'s> {
     /// The relations; `None` where there are none.
-    pub(super) fn collect(facts: Facts<'s>) -> Result<Option<Relations<'s>>, Failure> {
-        let records = facts.store.derived_if_defined("InstrMapping");
+    pub(super) fn collect(analyses: InstrAnalyses<'s>) -> Result<Option<Relations<'s>>, Failure> {
+        let records = analyses.store.derived_if_defined("InstrMapping");
         if records.is_empty() {
             return Ok(None);
         }
         let mappings =
             records.into_iter().map(Mapping::read).collect::<Result<Vec<_>, Failure>>()?;
         let enums = enums(&mappings);
-        let mut texts = UnquotedTexts::new(facts.store);
-        let relations = mappings.iter().map(|mapping| mapping.relation(facts, &mut texts));
+        let mut texts = UnquotedTexts::new(analyses.store);
+        let relations = mappings.iter().map(|mapping| mapping.relation(analyses, &mut texts));
         let relations = relations.collect::<Result<_, Failure>>()?;
         Ok(Some(Relations { enums, relations }))
     }
 }
 
-/// What a record of class `InstrMapping` says.
+/// A record of class `InstrMapping`.
 #[doc(alias = "InstrMap")]
 struct Mapping<'s> {
     record: Record<'s>,
@@ -96,7 +96,7 @@ impl<'s> Mapping<'s> {
     /// The relation, with the instructions in it.
     fn relation(
         &self,
-        facts: Facts<'s>,
+        analyses: InstrAnalyses<'s>,
         texts: &mut UnquotedTexts<'s>,
     ) -> Result<Relation<'s>, Failure> {
         let record = self.record;
@@ -110,9 +110,9 @@ impl<'s> Mapping<'s> {
                 format!("Record `{name}', field `KeyCol' has fewer entries than field `ColFields'");
             return Err(FieldError::new(Code::Instructions, record, message).into());
         }
-        let store = facts.store;
-        let related = self.related(facts, texts)?;
-        let rows = facts.records().filter_map(|(_, instruction)| {
+        let store = analyses.store;
+        let related = self.related(analyses, texts)?;
+        let rows = analyses.records().filter_map(|(_, instruction)| {
             let columns = related.get(&instruction.id())?;
             let named = columns.iter().map(|c| c.map(|column| store.record(column).name()));
             columns.iter().any(Option::is_some).then(|| (instruction.name(), named.collect()))
@@ -129,11 +129,11 @@ impl<'s> Mapping<'s> {
     /// By key instruction, the instruction in each column.
     fn related(
         &self,
-        facts: Facts<'s>,
+        analyses: InstrAnalyses<'s>,
         texts: &mut UnquotedTexts<'s>,
     ) -> Result<FxHashMap<RecordId, Vec<Option<RecordId>>>, Failure> {
-        let class = facts.store.unquoted_text(self.record.value("FilterClass")?);
-        let instructions = facts.store.derived_from_name(&class)?;
+        let class = analyses.store.unquoted_text(self.record.value("FilterClass")?);
+        let instructions = analyses.store.derived_from_name(&class)?;
         let key: Vec<TextId> =
             self.key[..self.column_fields.len()].iter().map(|&v| texts.id(v)).collect();
         let mut cells = Cells::default();
@@ -156,10 +156,10 @@ impl<'s> Mapping<'s> {
         let mut related = FxHashMap::default();
         for (instruction, row) in keys {
             let mut in_columns = Vec::with_capacity(columns.len());
-            for (place, column) in columns.iter().enumerate() {
+            for (index, column) in columns.iter().enumerate() {
                 match cells.get(row, column) {
                     Some(Cell::Several(several)) => {
-                        return Err(self.ambiguous(instruction, place, several));
+                        return Err(self.ambiguous(instruction, index, several));
                     }
                     Some(Cell::One(instruction)) => in_columns.push(Some(instruction)),
                     None => in_columns.push(None),
@@ -183,7 +183,7 @@ impl<'s> Mapping<'s> {
             } else {
                 None
             };
-            found.map(|place| instruction.values()[place]).ok_or_else(|| {
+            found.map(|slot| instruction.values()[slot]).ok_or_else(|| {
                 let (field, name) = (store.value_text(field), instruction.name());
                 let message =
                     format!("No value {field} found in \"{name}\" instruction description.");
@@ -223,7 +223,7 @@ struct Cells {
     cells: FxHashMap<(usize, Vec<TextId>), Cell>,
 }
 
-/// The instructions in a place of a table.
+/// The instructions in a cell of a table.
 #[derive(Clone, Copy)]
 enum Cell {
     One(RecordId),
@@ -259,11 +259,11 @@ fn enums(mappings: &[Mapping<'_>]) -> Vec<ColumnEnum> {
     let mut values: BTreeMap<String, Vec<ValueId>> = BTreeMap::new();
     for mapping in mappings {
         let store = mapping.record.store();
-        for (place, &field) in mapping.column_fields.iter().enumerate() {
+        for (index, &field) in mapping.column_fields.iter().enumerate() {
             for column in &mapping.columns {
                 let of_field = values.entry(store.unquoted_text(field)).or_default();
-                if !of_field.contains(&column[place]) {
-                    of_field.push(column[place]);
+                if !of_field.contains(&column[index]) {
+                    of_field.push(column[index]);
                 }
             }
         }

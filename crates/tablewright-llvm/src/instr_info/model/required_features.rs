@@ -5,7 +5,7 @@ use tablewright_records::{FieldError, Record, RecordView, ValueId};
 use tablewright_target::assembler_features::AssemblerFeatures;
 use tablewright_target::record_views::instruction::InstructionRecord;
 
-use super::Facts;
+use super::InstrAnalyses;
 use crate::support::feature_bits::{FeatureBit, feature_bits};
 
 /// The features, and what instructions require.
@@ -31,17 +31,17 @@ pub(crate) struct FeatureSet<'s> {
 
 impl<'s> RequiredFeatures<'s> {
     pub(super) fn collect(
-        facts: Facts<'s>,
+        analyses: InstrAnalyses<'s>,
         features: &AssemblerFeatures,
         target: &str,
     ) -> Result<RequiredFeatures<'s>, FieldError> {
-        let store = facts.store;
+        let store = analyses.store;
         let mut names = vec![""; features.all().len()];
         let all = feature_bits(store, features, target);
         for bit in &all {
             names[bit.number] = bit.name;
         }
-        let (sets, by_instruction) = sets_of_instructions(facts, features)?;
+        let (sets, by_instruction) = sets_of_instructions(analyses, features)?;
         let set_count = sets.len();
         let sets = sets.into_iter().filter(|set| !set.is_empty());
         let sets = sets.map(|features| FeatureSet { name: set_name(&features), features });
@@ -58,23 +58,23 @@ impl<'s> RequiredFeatures<'s> {
 /// The sets of features that instructions require, in order, and the name of each instruction's
 /// set.
 fn sets_of_instructions<'s>(
-    facts: Facts<'s>,
+    analyses: InstrAnalyses<'s>,
     features: &AssemblerFeatures,
 ) -> Result<(Vec<Vec<&'s str>>, Vec<String>), FieldError> {
     let mut sets: FxHashSet<Vec<&str>> = FxHashSet::default();
-    let mut names: Vec<String> = Vec::with_capacity(facts.instructions.len());
+    let mut names: Vec<String> = Vec::with_capacity(analyses.instructions.len());
     // Many instructions have the same list of predicates.
-    let mut known: FxHashMap<ValueId, usize> = FxHashMap::default();
-    for (place, (_, record)) in facts.records().enumerate() {
+    let mut memo: FxHashMap<ValueId, usize> = FxHashMap::default();
+    for (index, (_, record)) in analyses.records().enumerate() {
         let list = InstructionRecord::new(record).predicates_value()?;
-        if let Some(&same) = known.get(&list) {
+        if let Some(&same) = memo.get(&list) {
             names.push(names[same].clone());
             continue;
         }
         let set = required(record, features)?;
         names.push(set_name(&set));
         sets.insert(set);
-        known.insert(list, place);
+        memo.insert(list, index);
     }
     let mut sets: Vec<Vec<&str>> = sets.into_iter().collect();
     // The sets differ, so the order of the hash set cannot show.
@@ -88,8 +88,8 @@ fn required<'s>(
     features: &AssemblerFeatures,
 ) -> Result<Vec<&'s str>, FieldError> {
     let predicates = InstructionRecord::new(instruction).predicates()?.into_iter();
-    let known = predicates.filter(|predicate| features.of_predicate(predicate.id()).is_some());
-    Ok(known.map(|predicate| predicate.name()).collect())
+    let required = predicates.filter(|predicate| features.of_predicate(predicate.id()).is_some());
+    Ok(required.map(|predicate| predicate.name()).collect())
 }
 
 /// The enumerator of a set of features.

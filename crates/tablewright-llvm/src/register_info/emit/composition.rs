@@ -1,19 +1,19 @@
-//! Functions about what sub-register indices compose to.
+//! Functions that compose sub-register indices and lane masks.
 
 use tablewright_text::{CppWriter, append, line, text_block};
 
-use super::lane_mask;
+use super::emit_lane_mask;
 use crate::register_info::model::{Composition, RegisterInfo};
 
 pub(super) fn emit(info: &RegisterInfo<'_>, composition: &Composition<'_>, w: &mut CppWriter) {
-    compose_indices(info, composition, w);
-    lane_mask_tables(info, composition, w);
-    compose_lane_masks(info, w);
-    reverse_compose_lane_masks(info, w);
+    emit_compose_indices(info, composition, w);
+    emit_lane_mask_tables(info, composition, w);
+    emit_compose_lane_masks(info, w);
+    emit_reverse_compose_lane_masks(info, w);
 }
 
-fn compose_indices(info: &RegisterInfo<'_>, composition: &Composition<'_>, w: &mut CppWriter) {
-    let (target, count) = (info.target, info.facts.indices.len());
+fn emit_compose_indices(info: &RegisterInfo<'_>, composition: &Composition<'_>, w: &mut CppWriter) {
+    let (target, count) = (info.target, info.analyses.indices.len());
     let Composition { rows, row_width, index_width, .. } = composition;
     line!(
         w,
@@ -57,7 +57,11 @@ fn compose_indices(info: &RegisterInfo<'_>, composition: &Composition<'_>, w: &m
 }
 
 /// Writes the tables of steps that the functions about lane masks share.
-fn lane_mask_tables(info: &RegisterInfo<'_>, composition: &Composition<'_>, w: &mut CppWriter) {
+fn emit_lane_mask_tables(
+    info: &RegisterInfo<'_>,
+    composition: &Composition<'_>,
+    w: &mut CppWriter,
+) {
     line!(w, "  struct MaskRolOp {{\n    LaneBitmask Mask;\n    uint8_t  RotateLeft;\n  }};");
     line!(w, "  static const MaskRolOp LaneMaskComposeSequences[] = {{");
     let mut sequences = composition.sequences.iter().peekable();
@@ -65,14 +69,14 @@ fn lane_mask_tables(info: &RegisterInfo<'_>, composition: &Composition<'_>, w: &
         w.raw("    ");
         for step in sequence.steps {
             w.raw("{ ");
-            lane_mask(w, step.mask);
+            emit_lane_mask(w, step.mask);
             write!(w, ", {:2} }}, ", step.rotate_left);
         }
         let comma = if sequences.peek().is_some() { ", " } else { "" };
         line!(w, "{{ LaneBitmask::getNone(), 0 }}{comma}  // Sequence {}", sequence.start);
     }
     line!(w, "  }};\n  static const {} CompositeSequences[] = {{", composition.sequence_width);
-    let mut indices = info.facts.indices.iter().zip(&composition.sequence_of).peekable();
+    let mut indices = info.analyses.indices.iter().zip(&composition.sequence_of).peekable();
     while let Some(((_, index), start)) = indices.next() {
         let comma = if indices.peek().is_some() { "," } else { "" };
         line!(w, "    {start}{comma} // to {}", index.name);
@@ -81,8 +85,8 @@ fn lane_mask_tables(info: &RegisterInfo<'_>, composition: &Composition<'_>, w: &
 }
 
 /// Writes the function that turns lanes of a part into those of the whole.
-fn compose_lane_masks(info: &RegisterInfo<'_>, w: &mut CppWriter) {
-    let (target, count) = (info.target, info.facts.indices.len());
+fn emit_compose_lane_masks(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    let (target, count) = (info.target, info.analyses.indices.len());
     text_block!(
         w,
         "
@@ -106,8 +110,8 @@ fn compose_lane_masks(info: &RegisterInfo<'_>, w: &mut CppWriter) {
 }
 
 /// Writes the function that turns lanes of the whole into those of a part.
-fn reverse_compose_lane_masks(info: &RegisterInfo<'_>, w: &mut CppWriter) {
-    let (target, count) = (info.target, info.facts.indices.len());
+fn emit_reverse_compose_lane_masks(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    let (target, count) = (info.target, info.analyses.indices.len());
     text_block!(
         w,
         "

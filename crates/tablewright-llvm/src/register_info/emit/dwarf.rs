@@ -1,12 +1,12 @@
-//! The tables between DWARF's numbers and registers, and what chooses among them.
+//! The tables between DWARF's numbers and registers, and the `switch` that selects one.
 
 use tablewright_text::{CppWriter, line};
 
 use crate::register_info::model::{Direction, DwarfSwitch, Pairs, RegisterInfo};
 
 /// Writes the tables in both directions.
-pub(super) fn tables(info: &RegisterInfo<'_>, w: &mut CppWriter) {
-    head(info, w);
+pub(super) fn emit_tables(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    emit_head(info, w);
     for table in info.dwarf.switches.iter().flat_map(|switch| &switch.tables) {
         let name = &table.name;
         line!(w, "extern const MCRegisterInfo::DwarfLLVMRegPair {name}[] = {{");
@@ -27,23 +27,23 @@ pub(super) fn tables(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     }
 }
 
-/// Writes declarations of what [`tables`] defines.
-pub(super) fn declarations(info: &RegisterInfo<'_>, w: &mut CppWriter) {
-    head(info, w);
+/// Writes declarations of what [`emit_tables`] defines.
+pub(super) fn emit_declarations(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    emit_head(info, w);
     for table in info.dwarf.switches.iter().flat_map(|switch| &switch.tables) {
         line!(w, "extern const MCRegisterInfo::DwarfLLVMRegPair {}[];", table.name);
         line!(w, "extern const unsigned {}Size;\n", table.name);
     }
 }
 
-fn head(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+fn emit_head(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     if !info.dwarf.switches.is_empty() {
         line!(w, "// {} Dwarf<->LLVM register mappings.", info.names.registers_namespace);
     }
 }
 
-/// Writes what chooses among the tables, called on `object`.
-pub(super) fn mapping(info: &RegisterInfo<'_>, object: &str, w: &mut CppWriter) {
+/// Writes the `switch` that selects a table, with calls on `object`.
+pub(super) fn emit_mapping(info: &RegisterInfo<'_>, object: &str, w: &mut CppWriter) {
     for DwarfSwitch { direction, is_eh, tables } in &info.dwarf.switches {
         let flavour = if *is_eh { "EHFlavour" } else { "DwarfFlavour" };
         let function = match direction {

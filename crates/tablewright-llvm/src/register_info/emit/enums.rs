@@ -2,24 +2,24 @@
 
 use tablewright_text::{CppWriter, line};
 
-use super::part;
+use super::emit_part;
 use crate::register_info::model::RegisterInfo;
 
 pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
-    part(w, "Target Register Enum Values", "GET_REGINFO_ENUM", |w| {
+    emit_part(w, "Target Register Enum Values", "GET_REGINFO_ENUM", |w| {
         w.raw("namespace llvm {\n\n");
         line!(w, "class MCRegisterClass;");
         line!(w, "extern const MCRegisterClass {}MCRegisterClasses[];\n", info.target);
-        registers(info, w);
-        classes(info, w);
-        alt_name_indices(info, w);
-        sub_reg_indices(info, w);
-        pressure_sets(info, w);
+        emit_registers(info, w);
+        emit_classes(info, w);
+        emit_alt_name_indices(info, w);
+        emit_sub_reg_indices(info, w);
+        emit_pressure_sets(info, w);
     });
 }
 
 /// Writes what is in a namespace, if that has a name.
-fn in_namespace(name: &str, tail: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
+fn emit_in_namespace(name: &str, tail: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
     // C++ would take a nameless namespace for an anonymous one.
     if name.is_empty() {
         return body(w);
@@ -29,34 +29,34 @@ fn in_namespace(name: &str, tail: &str, w: &mut CppWriter, body: impl FnOnce(&mu
     line!(w, "}} // end namespace {name}{tail}");
 }
 
-fn registers(info: &RegisterInfo<'_>, w: &mut CppWriter) {
-    in_namespace(info.names.registers_namespace, "", w, |w| {
+fn emit_registers(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    emit_in_namespace(info.names.registers_namespace, "", w, |w| {
         line!(w, "enum {{\n  NoRegister,");
-        for (i, register) in info.facts.registers.iter() {
+        for (i, register) in info.analyses.registers.iter() {
             line!(w, "  {} = {},", register.name, i.number());
         }
-        line!(w, "  NUM_TARGET_REGS // {}\n}};", info.facts.registers.len() + 1);
+        line!(w, "  NUM_TARGET_REGS // {}\n}};", info.analyses.registers.len() + 1);
     });
 }
 
-fn classes(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+fn emit_classes(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     w.raw("\n// Register classes\n\n");
-    in_namespace(info.names.registers_namespace, "\n", w, |w| {
+    emit_in_namespace(info.names.registers_namespace, "\n", w, |w| {
         line!(w, "enum {{");
-        for (i, class) in info.facts.classes.iter() {
+        for (i, class) in info.analyses.classes.iter() {
             line!(w, "  {}RegClassID = {},", class.name, i.index());
         }
         line!(w, "\n}};");
     });
 }
 
-fn alt_name_indices(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+fn emit_alt_name_indices(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let indices = &info.names.alt_name_indices;
     if indices.is_empty() {
         return;
     }
     w.raw("\n// Register alternate name indices\n\n");
-    in_namespace(info.names.registers_namespace, "\n", w, |w| {
+    emit_in_namespace(info.names.registers_namespace, "\n", w, |w| {
         line!(w, "enum {{");
         for (i, name) in indices.iter().enumerate() {
             line!(w, "  {name},\t// {i}");
@@ -65,24 +65,24 @@ fn alt_name_indices(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     });
 }
 
-fn sub_reg_indices(info: &RegisterInfo<'_>, w: &mut CppWriter) {
-    if info.facts.indices.is_empty() {
+fn emit_sub_reg_indices(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    if info.analyses.indices.is_empty() {
         return;
     }
     w.raw("\n// Subregister indices\n\n");
-    in_namespace(info.names.indices_namespace, "\n", w, |w| {
+    emit_in_namespace(info.names.indices_namespace, "\n", w, |w| {
         line!(w, "enum : uint16_t {{\n  NoSubRegister,");
-        for (i, index) in info.facts.indices.iter() {
+        for (i, index) in info.analyses.indices.iter() {
             line!(w, "  {},\t// {}", index.name, i.number());
         }
         line!(w, "  NUM_TARGET_SUBREGS\n}};");
     });
 }
 
-fn pressure_sets(info: &RegisterInfo<'_>, w: &mut CppWriter) {
-    // LLVM's tests find the place by this comment.
+fn emit_pressure_sets(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    // LLVM's tests look for this comment.
     w.raw("// Register pressure sets enum.\n");
-    in_namespace(info.names.registers_namespace, "", w, |w| {
+    emit_in_namespace(info.names.registers_namespace, "", w, |w| {
         line!(w, "enum RegisterPressureSets {{");
         for (i, set) in info.pressure.sets.sets.iter().enumerate() {
             line!(w, "  {} = {i},", set.name);

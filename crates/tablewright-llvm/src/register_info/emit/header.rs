@@ -2,23 +2,23 @@
 
 use tablewright_text::{CppWriter, line, text_block};
 
-use super::part;
+use super::emit_part;
 use crate::register_info::model::RegisterInfo;
 
 pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
-    part(w, "Register Information Header Fragment", "GET_REGINFO_HEADER", |w| {
+    emit_part(w, "Register Information Header Fragment", "GET_REGINFO_HEADER", |w| {
         w.raw("#include \"llvm/CodeGen/TargetRegisterInfo.h\"\n\nnamespace llvm {\n\n");
-        class(info, w);
+        emit_class(info, w);
         let namespace = info.names.classes_namespace;
         line!(w, "namespace {namespace} {{ // Register classes");
-        for (_, class) in info.facts.classes.iter() {
+        for (_, class) in info.analyses.classes.iter() {
             line!(w, "  extern const TargetRegisterClass {}RegClass;", class.name);
         }
         line!(w, "}} // end namespace {namespace}\n");
     });
 }
 
-fn class(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+fn emit_class(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let target = info.target;
     text_block!(
         w,
@@ -30,11 +30,11 @@ fn class(info: &RegisterInfo<'_>, w: &mut CppWriter) {
               unsigned PC = 0, unsigned HwMode = 0);
         "
     );
-    w.indented(|w| functions(info, w));
+    w.indented(|w| emit_functions(info, w));
     line!(w, "}};\n");
 }
 
-fn functions(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+fn emit_functions(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let class = "const TargetRegisterClass *";
     if info.composition.is_some() {
         line!(w, "unsigned composeSubRegIndicesImpl(unsigned, unsigned) const override;");

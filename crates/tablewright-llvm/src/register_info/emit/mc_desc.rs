@@ -3,30 +3,30 @@
 use tablewright_target::registers::RegisterClass;
 use tablewright_text::{CppWriter, append, line, text_block};
 
-use super::{dwarf, lane_mask, part};
+use super::{dwarf, emit_lane_mask, emit_part};
 use crate::register_info::model::{ClassDesc, RegisterDesc, RegisterInfo};
 
 pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
-    part(w, "MC Register Information", "GET_REGINFO_MC_DESC", |w| {
+    emit_part(w, "MC Register Information", "GET_REGINFO_MC_DESC", |w| {
         w.raw("namespace llvm {\n\n");
-        register_tables(info, w);
-        register_descs(info, w);
-        register_units(info, w);
-        class_members(info, w);
-        class_descs(info, w);
-        dwarf::tables(info, w);
-        encodings(info, w);
-        init(info, w);
+        emit_register_tables(info, w);
+        emit_register_descs(info, w);
+        emit_register_units(info, w);
+        emit_class_members(info, w);
+        emit_class_descs(info, w);
+        dwarf::emit_tables(info, w);
+        emit_encodings(info, w);
+        emit_init(info, w);
     });
 }
 
 /// Writes the arrays that the descriptions of registers refer to.
-fn register_tables(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+fn emit_register_tables(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let (target, tables) = (info.target, &info.mc_desc);
     line!(w, "extern const int16_t {target}RegDiffLists[] = {{");
     w.sequence_table(&tables.differences, "0", |w, difference| write!(w, "{difference}"));
     line!(w, "}};\n\nextern const LaneBitmask {target}LaneMaskLists[] = {{");
-    w.sequence_table(&tables.lanes, "LaneBitmask::getAll()", |w, &mask| lane_mask(w, mask));
+    w.sequence_table(&tables.lanes, "LaneBitmask::getAll()", |w, &mask| emit_lane_mask(w, mask));
     line!(w, "}};\n\nextern const uint16_t {target}SubRegIdxLists[] = {{");
     w.sequence_table(&tables.sub_reg_indices, "0", |w, index| write!(w, "{index}"));
     w.raw("};\n\n");
@@ -34,10 +34,10 @@ fn register_tables(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     w.string_literal_table(&declaration, &tables.register_strings);
 }
 
-fn register_descs(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+fn emit_register_descs(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     line!(w, "extern const MCRegisterDesc {}RegDesc[] = {{ // Descriptors", info.target);
     line!(w, "  {{ {}, 0, 0, 0, 0, 0, 0 }},", info.mc_desc.no_register_name);
-    for ((_, register), desc) in info.facts.registers.iter().zip(&info.mc_desc.registers) {
+    for ((_, register), desc) in info.analyses.registers.iter().zip(&info.mc_desc.registers) {
         let RegisterDesc { name, sub_regs, super_regs, sub_reg_indices, units, lanes } = desc;
         let constant = u8::from(register.is_constant);
         line!(
@@ -49,9 +49,9 @@ fn register_descs(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     w.raw("};\n\n");
 }
 
-fn register_units(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+fn emit_register_units(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     line!(w, "extern const MCPhysReg {}RegUnitRoots[][2] = {{", info.target);
-    for unit in &info.facts.sub_registers.units {
+    for unit in &info.analyses.sub_registers.units {
         let root = info.register(unit.root);
         match unit.alias {
             Some(alias) => line!(w, "  {{ {root}, {} }},", info.register(alias)),
@@ -61,17 +61,17 @@ fn register_units(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     w.raw("};\n\n");
 }
 
-fn class_members(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+fn emit_class_members(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     w.raw("namespace {     // Register classes...\n");
-    for ((_, class), desc) in info.facts.classes.iter().zip(&info.mc_desc.classes) {
+    for ((_, class), desc) in info.analyses.classes.iter().zip(&info.mc_desc.classes) {
         if !desc.order.is_empty() {
-            members(info, class, desc, w);
+            emit_members(info, class, desc, w);
         }
     }
     w.raw("} // end anonymous namespace\n\n");
 }
 
-fn members(
+fn emit_members(
     info: &RegisterInfo<'_>,
     class: &RegisterClass,
     desc: &ClassDesc<'_>,
@@ -90,20 +90,19 @@ fn members(
     w.raw("\n  };\n\n");
 }
 
-fn class_descs(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+fn emit_class_descs(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let target = info.target;
     let declaration = format!("extern const char {target}RegClassStrings[]");
     w.string_literal_table(&declaration, &info.mc_desc.class_strings);
     line!(w, "extern const MCRegisterClass {target}MCRegisterClasses[] = {{");
-    for ((id, class), desc) in info.facts.classes.iter().zip(&info.mc_desc.classes) {
+    for ((id, class), desc) in info.analyses.classes.iter().zip(&info.mc_desc.classes) {
         w.raw("  { ");
         // A class without members has no arrays either.
-        match desc.order.is_empty() {
-            true => write!(w, "nullptr, nullptr, {}, 0, 0", desc.name),
-            false => {
-                let (class, members) = (&class.name, desc.order.len());
-                write!(w, "{class}, {class}Bits, {}, {members}, sizeof({class}Bits)", desc.name);
-            }
+        if desc.order.is_empty() {
+            write!(w, "nullptr, nullptr, {}, 0, 0", desc.name);
+        } else {
+            let (class, members) = (&class.name, desc.order.len());
+            write!(w, "{class}, {class}Bits, {}, {members}, sizeof({class}Bits)", desc.name);
         }
         line!(
             w,
@@ -118,7 +117,7 @@ fn class_descs(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     w.raw("};\n\n");
 }
 
-fn encodings(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+fn emit_encodings(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     line!(w, "extern const uint16_t {}RegEncodingTable[] = {{\n  0,", info.target);
     for encoding in &info.mc_desc.encodings {
         line!(w, "  {encoding},");
@@ -126,7 +125,7 @@ fn encodings(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     line!(w, "}};");
 }
 
-fn init(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+fn emit_init(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let target = info.target;
     text_block!(
         w,
@@ -136,11 +135,11 @@ fn init(info: &RegisterInfo<'_>, w: &mut CppWriter) {
         {target}RegEncodingTable);
 
         ",
-        info.facts.registers.len() + 1,
-        info.facts.classes.len(),
-        info.facts.sub_registers.units.len(),
-        info.facts.indices.len() + 1,
+        info.analyses.registers.len() + 1,
+        info.analyses.classes.len(),
+        info.analyses.sub_registers.units.len(),
+        info.analyses.indices.len() + 1,
     );
-    dwarf::mapping(info, "RI->", w);
+    dwarf::emit_mapping(info, "RI->", w);
     w.raw("}\n\n");
 }

@@ -25,19 +25,24 @@ pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
 
 /// Writes a part of the file: what stands where `macro_name` is defined. The body opens the
 /// namespace `llvm`, for what is included comes before it.
-fn part(w: &mut CppWriter, description: &str, macro_name: &str, body: impl FnOnce(&mut CppWriter)) {
+fn emit_part(
+    w: &mut CppWriter,
+    description: &str,
+    macro_name: &str,
+    body: impl FnOnce(&mut CppWriter),
+) {
     w.file_header(description, None);
     line!(w, "\n#ifdef {macro_name}\n#undef {macro_name}\n");
     body(w);
     line!(w, "}} // end namespace llvm\n\n#endif // {macro_name}\n");
 }
 
-fn lane_mask(w: &mut CppWriter, mask: LaneMask) {
+fn emit_lane_mask(w: &mut CppWriter, mask: LaneMask) {
     write!(w, "LaneBitmask(0x{:016X})", mask.0);
 }
 
 /// Writes words of 32 bits as hexadecimal numbers, lowest bits first.
-fn hex_words(w: &mut CppWriter, words: impl IntoIterator<Item = u32>) {
+fn emit_hex_words(w: &mut CppWriter, words: impl IntoIterator<Item = u32>) {
     for word in words {
         write!(w, "0x{word:08x}, ");
     }

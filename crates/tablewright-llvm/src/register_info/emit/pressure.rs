@@ -5,13 +5,13 @@ use tablewright_text::{CppWriter, line, text_block};
 use crate::register_info::model::{RegisterInfo, Weights};
 
 pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
-    class_weights(info, w);
-    unit_weights(info, w);
-    sets(info, w);
-    lists(info, w);
+    emit_class_weights(info, w);
+    emit_unit_weights(info, w);
+    emit_sets(info, w);
+    emit_lists(info, w);
 }
 
-fn class_weights(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+fn emit_class_weights(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     text_block!(
         w,
         "
@@ -22,13 +22,14 @@ fn class_weights(info: &RegisterInfo<'_>, w: &mut CppWriter) {
         ",
         info.target
     );
-    for ((_, class), weight) in info.facts.classes.iter().zip(&info.pressure.sets.class_weights) {
+    for ((_, class), weight) in info.analyses.classes.iter().zip(&info.pressure.sets.class_weights)
+    {
         line!(w, "    {{{}, {}}},  \t// {}", weight.register as u32, weight.limit, class.name);
     }
     line!(w, "  }};\n  return RCWeightTable[RC->getID()];\n}}\n");
 }
 
-fn unit_weights(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+fn emit_unit_weights(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     text_block!(
         w,
         "
@@ -53,7 +54,7 @@ fn unit_weights(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     w.raw("}\n\n");
 }
 
-fn sets(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+fn emit_sets(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let (target, sets) = (info.target, &info.pressure.sets.sets);
     text_block!(
         w,
@@ -94,7 +95,7 @@ fn sets(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     line!(w, "  }};\n  return PressureLimitTable[Idx];\n}}\n");
 }
 
-fn lists(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+fn emit_lists(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let target = info.target;
     let lists = &info.pressure.lists;
     line!(w, "/// Lists of pressure sets, each ended by -1.\nstatic const int RCSetsTable[] = {{");
@@ -111,7 +112,7 @@ fn lists(info: &RegisterInfo<'_>, w: &mut CppWriter) {
         ",
         lists.offset_width
     );
-    starts(&lists.of_classes, w);
+    emit_starts(&lists.of_classes, w);
     text_block!(
         w,
         "
@@ -127,12 +128,12 @@ fn lists(info: &RegisterInfo<'_>, w: &mut CppWriter) {
         lists.of_units.len(),
         lists.offset_width,
     );
-    starts(&lists.of_units, w);
+    emit_starts(&lists.of_units, w);
     line!(w, "  return &RCSetsTable[RUSetStartTable[RegUnit]];\n}}\n");
 }
 
 /// Writes the elements of a table of where lists begin.
-fn starts(offsets: &[usize], w: &mut CppWriter) {
+fn emit_starts(offsets: &[usize], w: &mut CppWriter) {
     w.raw("    ");
     for offset in offsets {
         write!(w, "{offset},");

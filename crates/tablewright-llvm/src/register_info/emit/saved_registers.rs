@@ -2,7 +2,7 @@
 
 use tablewright_text::{CppWriter, append, line};
 
-use super::hex_words;
+use super::emit_hex_words;
 use crate::register_info::model::RegisterInfo;
 
 pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
@@ -14,19 +14,19 @@ pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
             w.raw(", ");
         }
         write!(w, "0 }};\nstatic const uint32_t {name}_RegMask[] = {{ ");
-        hex_words(w, list.mask.iter().copied());
+        emit_hex_words(w, list.mask.iter().copied());
         w.raw("};\n");
     }
     let target = info.target;
     line!(w, "\n\nArrayRef<const uint32_t *> {target}GenRegisterInfo::getRegMasks() const {{");
-    array(info, "uint32_t *const ", "Masks", w, |name, w| line!(w, "    {name}_RegMask,"));
-    categories(info, w);
+    emit_array(info, "uint32_t *const ", "Masks", w, |name, w| line!(w, "    {name}_RegMask,"));
+    emit_categories(info, w);
     line!(w, "ArrayRef<const char *> {target}GenRegisterInfo::getRegMaskNames() const {{");
-    array(info, "char *", "Names", w, |name, w| line!(w, "    \"{name}\","));
+    emit_array(info, "char *", "Names", w, |name, w| line!(w, "    \"{name}\","));
 }
 
 /// Writes the body of a function that returns an array, an element for each list.
-fn array(
+fn emit_array(
     info: &RegisterInfo<'_>,
     ty: &str,
     name: &str,
@@ -46,7 +46,7 @@ fn array(
 }
 
 /// Writes functions that tell registers of some classes from others.
-fn categories(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+fn emit_categories(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let target = info.target;
     for category in &info.saved.categories {
         line!(w, "bool {target}GenRegisterInfo::");
@@ -60,7 +60,7 @@ fn categories(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     }
     line!(w, "bool {target}GenRegisterInfo::\nisConstantPhysReg(MCRegister PhysReg) const {{");
     line!(w, "  return");
-    for (i, _) in info.facts.registers.iter().filter(|(_, register)| register.is_constant) {
+    for (i, _) in info.analyses.registers.iter().filter(|(_, register)| register.is_constant) {
         line!(w, "      PhysReg == {} ||", info.register(i));
     }
     line!(w, "      false;\n}}\n");

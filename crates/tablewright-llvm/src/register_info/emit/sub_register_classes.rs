@@ -29,7 +29,7 @@ struct Function<'i> {
 impl Function<'_> {
     fn emit(&self, info: &RegisterInfo<'_>, tables: &SubRegisterTables, w: &mut CppWriter) {
         let (target, name) = (info.target, self.name);
-        let (indices, classes) = (info.facts.indices.len(), info.facts.classes.len());
+        let (indices, classes) = (info.analyses.indices.len(), info.analyses.classes.len());
         let width = tables.width;
         text_block!(
             w,
@@ -38,7 +38,7 @@ impl Function<'_> {
               static const {width} Table[{classes}][{indices}] = {{
             "
         );
-        self.rows(info, w);
+        self.emit_rows(info, w);
         text_block!(
             w,
             "
@@ -57,11 +57,12 @@ impl Function<'_> {
 
     /// Writes the table. It is the largest of the file by far, so it is written without
     /// formatting.
-    fn rows(&self, info: &RegisterInfo<'_>, w: &mut CppWriter) {
-        let classes = info.facts.classes;
+    fn emit_rows(&self, info: &RegisterInfo<'_>, w: &mut CppWriter) {
+        let classes = info.analyses.classes;
         for (id, class) in classes.iter() {
             append!(w, "    {\t// ", &*class.name, "\n");
-            for (&found, (_, index)) in self.table.row(id).iter().zip(info.facts.indices.iter()) {
+            for (&found, (_, index)) in self.table.row(id).iter().zip(info.analyses.indices.iter())
+            {
                 // Zero stands for no class, so numbers of classes are one more.
                 append!(w, "      ", found.map_or(0, |found| found.index() + 1), ",\t// ");
                 if self.comments_name_class {

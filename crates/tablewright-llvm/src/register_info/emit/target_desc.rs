@@ -5,25 +5,26 @@ use tablewright_target::registers::RegisterClass;
 use tablewright_text::{CppWriter, append, line, text_block};
 
 use super::{
-    composition, dwarf, hex_words, lane_mask, part, pressure, saved_registers, sub_register_classes,
+    composition, dwarf, emit_hex_words, emit_lane_mask, emit_part, pressure, saved_registers,
+    sub_register_classes,
 };
 use crate::register_info::model::{AltOrders, BaseClasses, RegisterInfo};
 use crate::support::qualified_name::Qualified;
 
 pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let description = "Target Register and Register Classes Information";
-    part(w, description, "GET_REGINFO_TARGET_DESC", |w| {
+    emit_part(w, description, "GET_REGINFO_TARGET_DESC", |w| {
         w.raw("namespace llvm {\n\n");
         line!(w, "extern const MCRegisterClass {}MCRegisterClasses[];", info.target);
-        type_lists(info, w);
-        sub_reg_indices(info, w);
-        class_infos(info, w);
-        sub_class_masks(info, w);
-        super_reg_indices(info, w);
-        super_classes(info, w);
-        alt_orders(info, w);
-        class_instances(info, w);
-        costs(info, w);
+        emit_type_lists(info, w);
+        emit_sub_reg_indices(info, w);
+        emit_class_infos(info, w);
+        emit_sub_class_masks(info, w);
+        emit_super_reg_indices(info, w);
+        emit_super_classes(info, w);
+        emit_alt_orders(info, w);
+        emit_class_instances(info, w);
+        emit_costs(info, w);
         if let Some(composition) = &info.composition {
             composition::emit(info, composition, w);
         }
@@ -32,15 +33,15 @@ pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
         }
         pressure::emit(info, w);
         if let Some(base_classes) = &info.base_classes {
-            self::base_classes(info, base_classes, w);
+            emit_base_classes(info, base_classes, w);
         }
-        constructor(info, w);
+        emit_constructor(info, w);
         saved_registers::emit(info, w);
-        frame_lowering(info, w);
+        emit_frame_lowering(info, w);
     });
 }
 
-fn type_lists(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+fn emit_type_lists(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     line!(w, "\nstatic const MVT::SimpleValueType VTLists[] = {{");
     w.sequence_table(&info.codegen_classes.types, "MVT::Other", |w, ty| {
         write!(w, "MVT::{}", ty.name);
@@ -48,9 +49,9 @@ fn type_lists(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     line!(w, "}};");
 }
 
-fn sub_reg_indices(info: &RegisterInfo<'_>, w: &mut CppWriter) {
-    let indices = info.facts.indices;
-    // The quote that begins a name is written behind the name before, so the list ends in an empty
+fn emit_sub_reg_indices(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    let indices = info.analyses.indices;
+    // The quote that begins a name is written after the name before, so the list ends in an empty
     // string.
     w.raw("\nstatic const char *SubRegIndexNameTable[] = { \"");
     for (_, index) in indices.iter() {
@@ -80,17 +81,17 @@ fn sub_reg_indices(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     );
     for (i, index) in indices.iter() {
         w.raw("  ");
-        lane_mask(w, info.facts.lanes.of_index(i));
+        emit_lane_mask(w, info.analyses.lanes.of_index(i));
         line!(w, ", // {}", index.name);
     }
     w.raw(" };\n\n\n");
 }
 
-fn class_infos(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+fn emit_class_infos(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     line!(w, "\nstatic const TargetRegisterInfo::RegClassInfo RegClassInfos[] = {{");
     for mode in &info.codegen_classes.modes {
         line!(w, "  // Mode = {} ({})", mode.id.index(), mode.name);
-        for ((_, class), in_mode) in info.facts.classes.iter().zip(&mode.classes) {
+        for ((_, class), in_mode) in info.analyses.classes.iter().zip(&mode.classes) {
             let (size, types) = (in_mode.size, in_mode.types);
             line!(
                 w,
@@ -106,31 +107,31 @@ fn class_infos(info: &RegisterInfo<'_>, w: &mut CppWriter) {
 }
 
 /// Writes which classes lie in each class, and which ones have registers of it as sub-registers.
-fn sub_class_masks(info: &RegisterInfo<'_>, w: &mut CppWriter) {
-    let count = info.facts.classes.len();
-    for (_, class) in info.facts.classes.iter() {
+fn emit_sub_class_masks(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    let count = info.analyses.classes.len();
+    for (_, class) in info.analyses.classes.iter() {
         write!(w, "static const uint32_t {}SubClassMask[] = {{\n  ", class.name);
-        hex_words(w, class.sub_classes.words32(count));
+        emit_hex_words(w, class.sub_classes.words32(count));
         for (index, classes) in &class.super_reg_classes {
             w.raw("\n  ");
-            hex_words(w, classes.words32(count));
+            emit_hex_words(w, classes.words32(count));
             w.raw("// ");
-            w.raw(info.facts.indices.name(*index));
+            w.raw(info.analyses.indices.name(*index));
         }
         w.raw("\n};\n\n");
     }
 }
 
-fn super_reg_indices(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+fn emit_super_reg_indices(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     line!(w, "static const uint16_t SuperRegIdxSeqs[] = {{");
     let sequences = &info.codegen_classes.super_reg_indices;
     w.sequence_table(sequences, "0", |w, index| write!(w, "{index}"));
     w.raw("};\n\n");
 }
 
-fn super_classes(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+fn emit_super_classes(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let with_super_classes =
-        info.facts.classes.iter().filter(|(_, class)| !class.super_classes.is_empty());
+        info.analyses.classes.iter().filter(|(_, class)| !class.super_classes.is_empty());
     for (_, class) in with_super_classes {
         line!(w, "static const TargetRegisterClass *const {}Superclasses[] = {{", class.name);
         for &super_class in &class.super_classes {
@@ -140,16 +141,17 @@ fn super_classes(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     }
 }
 
-fn alt_orders(info: &RegisterInfo<'_>, w: &mut CppWriter) {
-    for ((id, class), orders) in info.facts.classes.iter().zip(&info.codegen_classes.alt_orders) {
+fn emit_alt_orders(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    for ((id, class), orders) in info.analyses.classes.iter().zip(&info.codegen_classes.alt_orders)
+    {
         if let Some(orders) = orders {
-            raw_allocation_order(info, info.class(id), class, orders, w);
+            emit_raw_allocation_order(info, info.class(id), class, orders, w);
         }
     }
 }
 
 /// Writes the function that chooses one of the orders of a class.
-fn raw_allocation_order(
+fn emit_raw_allocation_order(
     info: &RegisterInfo<'_>,
     qualified_name: Qualified<'_>,
     class: &RegisterClass,
@@ -161,7 +163,7 @@ fn raw_allocation_order(
     line!(w, "\nstatic inline unsigned {name}AltOrderSelect({parameter}) {{{select}}}\n");
     line!(w, "static ArrayRef<MCPhysReg> {name}GetRawAllocationOrder({parameter}) {{");
     for (number, order) in (1..).zip(orders.orders) {
-        // C++ has no arrays without elements; an empty `ArrayRef` takes their place below.
+        // C++ has no arrays without elements; an empty `ArrayRef` replaces them below.
         if order.is_empty() {
             continue;
         }
@@ -181,9 +183,10 @@ fn raw_allocation_order(
     line!(w, "  const ArrayRef<MCPhysReg> Order[] = {{");
     w.raw("    ArrayRef(MCR.begin(), MCR.getNumRegs()");
     for (number, order) in (1..).zip(orders.orders) {
-        match order.is_empty() {
-            true => w.raw("),\n    ArrayRef<MCPhysReg>("),
-            false => write!(w, "),\n    ArrayRef(AltOrder{number}"),
+        if order.is_empty() {
+            w.raw("),\n    ArrayRef<MCPhysReg>(");
+        } else {
+            write!(w, "),\n    ArrayRef(AltOrder{number}");
         }
     }
     w.raw(")\n");
@@ -200,10 +203,10 @@ fn raw_allocation_order(
     );
 }
 
-fn class_instances(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+fn emit_class_instances(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let namespace = info.names.classes_namespace;
     line!(w, "\nnamespace {namespace} {{   // Register class instances");
-    let classes = info.facts.classes.iter();
+    let classes = info.analyses.classes.iter();
     let tables = &info.codegen_classes;
     for (((i, class), super_reg_indices), alt_orders) in
         classes.zip(&tables.super_reg_indices_of).zip(&tables.alt_orders)
@@ -213,15 +216,16 @@ fn class_instances(info: &RegisterInfo<'_>, w: &mut CppWriter) {
         line!(w, "    &{}MCRegisterClasses[{name}RegClassID],", info.target);
         line!(w, "    {name}SubClassMask,\n    SuperRegIdxSeqs + {super_reg_indices},");
         w.raw("    ");
-        lane_mask(w, info.facts.lanes.of_class(i));
+        emit_lane_mask(w, info.analyses.lanes.of_class(i));
         line!(w, ",\n    {},", properties.allocation_priority);
         line!(w, "    {},", properties.global_priority);
         line!(w, "    0x{:02x}, /* TSFlags */", properties.ts_flags);
         line!(w, "    {}, /* HasDisjunctSubRegs */", class.has_disjunct_sub_regs);
         line!(w, "    {}, /* CoveredBySubRegs */", class.covered_by_sub_regs);
-        match class.super_classes.is_empty() {
-            true => line!(w, "    NullRegClasses,"),
-            false => line!(w, "    {name}Superclasses,"),
+        if class.super_classes.is_empty() {
+            line!(w, "    NullRegClasses,");
+        } else {
+            line!(w, "    {name}Superclasses,");
         }
         match alt_orders {
             None => line!(w, "    nullptr"),
@@ -244,7 +248,7 @@ fn class_instances(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     w.raw("  };\n} // end anonymous namespace\n");
 }
 
-fn costs(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+fn emit_costs(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     w.raw("\nstatic const uint8_t CostPerUseTable[] = { \n");
     for cost in &info.costs.table {
         write!(w, "{cost}, ");
@@ -268,7 +272,7 @@ fn costs(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     );
 }
 
-fn base_classes(info: &RegisterInfo<'_>, base_classes: &BaseClasses, w: &mut CppWriter) {
+fn emit_base_classes(info: &RegisterInfo<'_>, base_classes: &BaseClasses, w: &mut CppWriter) {
     text_block!(
         w,
         "
@@ -283,9 +287,11 @@ fn base_classes(info: &RegisterInfo<'_>, base_classes: &BaseClasses, w: &mut Cpp
             InvalidRegClassID,  // NoRegister
         ",
         info.target,
-        info.facts.registers.len() + 1,
+        info.analyses.registers.len() + 1,
     );
-    for ((_, register), &base_class) in info.facts.registers.iter().zip(&base_classes.of_register) {
+    for ((_, register), &base_class) in
+        info.analyses.registers.iter().zip(&base_classes.of_register)
+    {
         match base_class {
             Some(class) => line!(w, "    {}RegClassID,  // {}", info.class(class), register.name),
             None => line!(w, "    InvalidRegClassID,  // {}", register.name),
@@ -318,13 +324,13 @@ const MC_TABLES: [(&str, &str, &str); 8] = [
     ("uint16_t", "RegEncodingTable", "[]"),
 ];
 
-fn constructor(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+fn emit_constructor(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let target = info.target;
     for (ty, name, dimensions) in MC_TABLES {
         line!(w, "extern const {ty} {target}{name}{dimensions};");
     }
-    dwarf::declarations(info, w);
-    let classes = info.facts.classes.len();
+    dwarf::emit_declarations(info, w);
+    let classes = info.analyses.classes.len();
     text_block!(
         w,
         "
@@ -336,7 +342,7 @@ fn constructor(info: &RegisterInfo<'_>, w: &mut CppWriter) {
         "
     );
     w.raw("             ");
-    lane_mask(w, info.facts.lanes.covering);
+    emit_lane_mask(w, info.analyses.lanes.covering);
     line!(w, ", RegClassInfos, VTLists, HwMode) {{");
     text_block!(
         w,
@@ -354,15 +360,15 @@ fn constructor(info: &RegisterInfo<'_>, w: &mut CppWriter) {
                              {target}RegEncodingTable);
 
         ",
-        info.facts.registers.len() + 1,
-        info.facts.sub_registers.units.len(),
-        info.facts.indices.len() + 1,
+        info.analyses.registers.len() + 1,
+        info.analyses.sub_registers.units.len(),
+        info.analyses.indices.len() + 1,
     );
-    dwarf::mapping(info, "", w);
+    dwarf::emit_mapping(info, "", w);
     w.raw("}\n\n");
 }
 
-fn frame_lowering(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+fn emit_frame_lowering(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let target = info.target;
     text_block!(
         w,

@@ -4,7 +4,7 @@
 use tablewright_index::IndexVec;
 use tablewright_target::registers::{RegisterClassId, RegisterId};
 
-use super::Facts;
+use super::RegisterAnalyses;
 
 /// By register, its base class.
 pub(crate) struct BaseClasses {
@@ -13,14 +13,17 @@ pub(crate) struct BaseClasses {
 
 impl BaseClasses {
     /// The base class of each register among `base_classes`; `None` where there are none.
-    pub(super) fn new(facts: &Facts<'_>, base_classes: &[RegisterClassId]) -> Option<BaseClasses> {
+    pub(super) fn new(
+        analyses: &RegisterAnalyses<'_>,
+        base_classes: &[RegisterClassId],
+    ) -> Option<BaseClasses> {
         if base_classes.is_empty() {
             return None;
         }
         let base_class = |register| {
-            let has = |&class: &RegisterClassId| facts.classes.get(class).contains(register);
+            let has = |&class: &RegisterClassId| analyses.classes.get(class).contains(register);
             base_classes.iter().copied().find(has)
         };
-        Some(BaseClasses { of_register: facts.registers.ids().map(base_class).collect() })
+        Some(BaseClasses { of_register: analyses.registers.ids().map(base_class).collect() })
     }
 }

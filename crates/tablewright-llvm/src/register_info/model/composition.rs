@@ -3,7 +3,7 @@
 use tablewright_index::IndexVec;
 use tablewright_target::registers::{MaskRol, SubRegIndexId, SubRegIndices};
 
-use super::Facts;
+use super::RegisterAnalyses;
 use crate::support::unsigned_width::UnsignedWidth;
 
 /// The tables of composites, and of how lanes of parts turn into lanes of wholes.
@@ -19,9 +19,9 @@ pub(crate) struct Composition<'s> {
     pub(crate) index_width: UnsignedWidth,
     /// Sequences of steps from lanes of parts to those of wholes; several indices share one.
     pub(crate) sequences: Vec<Sequence<'s>>,
-    /// Where the steps of an index begin.
+    /// By index, the start of its steps.
     pub(crate) sequence_of: IndexVec<SubRegIndexId, usize>,
-    /// The width of the place of a sequence.
+    /// The width of the start of a sequence.
     pub(crate) sequence_width: UnsignedWidth,
 }
 
@@ -33,14 +33,14 @@ pub(crate) struct Sequence<'s> {
 
 impl<'s> Composition<'s> {
     /// The tables; `None` where there are no indices.
-    pub(super) fn new(facts: &Facts<'s>) -> Option<Composition<'s>> {
-        let indices = facts.indices;
+    pub(super) fn new(analyses: &RegisterAnalyses<'s>) -> Option<Composition<'s>> {
+        let indices = analyses.indices;
         if indices.is_empty() {
             return None;
         }
         let (rows, row_of) = rows(indices);
         let (sequences, sequence_of) =
-            sequences(indices.ids().map(|index| facts.lanes.transform(index)));
+            sequences(indices.ids().map(|index| analyses.lanes.transform(index)));
         let greatest_start = sequence_of.iter().copied().max().unwrap_or(0);
         Some(Composition {
             row_width: UnsignedWidth::of(rows.len()),
@@ -65,7 +65,7 @@ fn rows(indices: &SubRegIndices) -> (Vec<CompositeRow>, IndexVec<SubRegIndexId, 
         // First fit in the order of indices: which indices share a row is part of the output.
         let takes = |row: &CompositeRow| {
             let mut composites = indices.composites_of(index);
-            composites.all(|(b, composite)| row[b].is_none_or(|known| known == composite))
+            composites.all(|(b, composite)| row[b].is_none_or(|earlier| earlier == composite))
         };
         let at = rows.iter().position(takes).unwrap_or_else(|| {
             rows.push(IndexVec::from_fn(indices.len(), |_| None));
@@ -79,7 +79,7 @@ fn rows(indices: &SubRegIndices) -> (Vec<CompositeRow>, IndexVec<SubRegIndexId, 
     (rows, row_of)
 }
 
-/// Places each different sequence of steps once, a terminator behind it.
+/// Lays each different sequence of steps out once, with a terminator after it.
 fn sequences<'s>(
     of_indices: impl Iterator<Item = &'s [MaskRol]>,
 ) -> (Vec<Sequence<'s>>, IndexVec<SubRegIndexId, usize>) {
@@ -88,8 +88,8 @@ fn sequences<'s>(
     let mut end = 0;
     for steps in of_indices {
         // Few sequences are different, so a search is enough.
-        let start = match sequences.iter().find(|known| known.steps == steps) {
-            Some(known) => known.start,
+        let start = match sequences.iter().find(|earlier| earlier.steps == steps) {
+            Some(earlier) => earlier.start,
             None => {
                 let start = end;
                 sequences.push(Sequence { start, steps });
@@ -114,7 +114,7 @@ mod tests {
         let (one, two) = ([step(1, 2)], [step(1, 0), step(2, 4)]);
         let of_indices: [&[MaskRol]; 4] = [&one, &two, &one, &[]];
         let (sequences, sequence_of) = sequences(of_indices.into_iter());
-        // A terminator stands behind each sequence.
+        // A terminator follows each sequence.
         let starts: Vec<usize> = sequences.iter().map(|sequence| sequence.start).collect();
         assert_eq!(starts, [0, 2, 5]);
         assert_eq!(sequence_of.raw(), [0, 2, 0, 5]);

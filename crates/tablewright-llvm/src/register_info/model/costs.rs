@@ -1,10 +1,10 @@
-//! What the use of registers costs, and which of them can be allocated.
+//! The costs of the use of registers, and the set of those that can be allocated.
 
 use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_target::registers::RegisterId;
 
-use super::Facts;
+use super::RegisterAnalyses;
 
 /// The costs of registers and whether they can be allocated. Tables begin with `NoRegister`, which
 /// costs nothing and cannot be allocated.
@@ -18,8 +18,11 @@ pub(crate) struct Costs {
 }
 
 impl Costs {
-    pub(super) fn collect(store: &RecordStore, facts: &Facts<'_>) -> Result<Costs, FieldError> {
-        let registers = facts.registers;
+    pub(super) fn collect(
+        store: &RecordStore,
+        analyses: &RegisterAnalyses<'_>,
+    ) -> Result<Costs, FieldError> {
+        let registers = analyses.registers;
         let costs = registers.ids().map(|register| registers.cost_per_use(store, register));
         let costs = costs.collect::<Result<Vec<_>, FieldError>>()?;
         // There is one model even if no register has a cost: the table may not be empty.
@@ -32,7 +35,8 @@ impl Costs {
             table.extend(costs.iter().map(of_model));
         }
         let mut is_allocatable = IndexVec::from_fn(registers.len(), |_| false);
-        for (_, class) in facts.classes.iter().filter(|(_, class)| class.properties.is_allocatable)
+        for (_, class) in
+            analyses.classes.iter().filter(|(_, class)| class.properties.is_allocatable)
         {
             // A register may be in several classes: one that can be allocated suffices.
             for &register in class.allocation_order() {

@@ -12,7 +12,7 @@ pub(crate) struct DwarfTables<'s> {
 pub(crate) struct DwarfSwitch<'s> {
     pub(crate) direction: Direction,
     /// Whether the tables are for exception handling rather than debug information. Descriptions
-    /// do not tell these apart.
+    /// have the same numbers for both.
     pub(crate) is_eh: bool,
     /// By flavour.
     pub(crate) tables: Vec<DwarfTable<'s>>,

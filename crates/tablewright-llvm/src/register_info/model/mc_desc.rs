@@ -5,7 +5,7 @@ use tablewright_index::IndexVec;
 use tablewright_target::registers::{LaneMask, RegisterClass, RegisterClassId, RegisterId};
 use tablewright_text::SequenceToOffsetTable;
 
-use super::Facts;
+use super::RegisterAnalyses;
 use crate::support::packed_sequences::{PackedSequences, packed_strings};
 
 /// In the description of a register its first unit takes this many bits; the offset of the list
@@ -20,7 +20,7 @@ pub(crate) struct McDesc<'s> {
     pub(crate) lanes: SequenceToOffsetTable<LaneMask>,
     pub(crate) sub_reg_indices: SequenceToOffsetTable<u32>,
     pub(crate) register_strings: SequenceToOffsetTable<u8>,
-    /// Where the empty name of `NoRegister` is among the strings.
+    /// The offset of the empty name of `NoRegister` among the strings.
     pub(crate) no_register_name: usize,
     pub(crate) registers: IndexVec<RegisterId, RegisterDesc>,
     pub(crate) class_strings: SequenceToOffsetTable<u8>,
@@ -43,7 +43,7 @@ pub(crate) struct RegisterDesc {
 
 /// The description of a class.
 pub(crate) struct ClassDesc<'s> {
-    /// Where its name is among the strings.
+    /// The offset of its name among the strings.
     pub(crate) name: usize,
     /// The members in the order in which they are allocated.
     pub(crate) order: &'s [RegisterId],
@@ -56,32 +56,33 @@ pub(crate) struct ClassDesc<'s> {
 
 impl<'s> McDesc<'s> {
     pub(super) fn new(
-        facts: &Facts<'s>,
+        analyses: &RegisterAnalyses<'s>,
         encodings: IndexVec<RegisterId, u64>,
         base_classes: &[RegisterClassId],
     ) -> McDesc<'s> {
-        let registers = facts.registers;
+        let registers = analyses.registers;
         // Names of classes and of registers are in tables of their own, as `MCRegisterInfo`
         // expects.
         let class_names =
-            packed_strings(facts.classes.iter().map(|(_, class)| class.name.as_ref()));
-        let classes = facts.classes.iter().zip(class_names.offsets).map(|((id, class), name)| {
-            let order = class.allocation_order();
-            ClassDesc {
-                name,
-                order,
-                bits: bits(order),
-                register_size: register_size(class),
-                is_base_class: base_classes.contains(&id),
-            }
-        });
+            packed_strings(analyses.classes.iter().map(|(_, class)| class.name.as_ref()));
+        let classes =
+            analyses.classes.iter().zip(class_names.offsets).map(|((id, class), name)| {
+                let order = class.allocation_order();
+                ClassDesc {
+                    name,
+                    order,
+                    bits: bits(order),
+                    register_size: register_size(class),
+                    is_base_class: base_classes.contains(&id),
+                }
+            });
         let classes = classes.collect();
-        let lists = Lists::collect(facts);
-        // The empty name of `NoRegister` comes first, so names of registers are one place later.
+        let lists = Lists::collect(analyses);
+        // The empty name of `NoRegister` comes first, so the index of a register's name is one more.
         let names = registers.iter().map(|(_, register)| register.name.as_ref());
         let names = packed_strings(std::iter::once("").chain(names));
         let differences: PackedSequences<i16> = lists.differences.into_iter().collect();
-        let lanes = registers.ids().map(|register| facts.lanes.of_units(register).to_vec());
+        let lanes = registers.ids().map(|register| analyses.lanes.of_units(register).to_vec());
         let lanes: PackedSequences<LaneMask> = lanes.collect();
         let sub_reg_indices: PackedSequences<u32> = lists.sub_reg_indices.into_iter().collect();
         let of_register = |register: RegisterId| {
@@ -90,7 +91,7 @@ impl<'s> McDesc<'s> {
             let [sub_regs, super_regs, units] =
                 [0, 1, 2].map(|list| differences.offsets[3 * at + list]);
             let first_unit =
-                facts.sub_registers.units(register).first().map_or(0, |unit| unit.index());
+                analyses.sub_registers.units(register).first().map_or(0, |unit| unit.index());
             RegisterDesc {
                 name: names.offsets[at + 1],
                 sub_regs,
@@ -126,8 +127,8 @@ struct Lists {
 }
 
 impl Lists {
-    fn collect(facts: &Facts<'_>) -> Lists {
-        let Facts { registers, sub_registers, .. } = *facts;
+    fn collect(analyses: &RegisterAnalyses<'_>) -> Lists {
+        let RegisterAnalyses { registers, sub_registers, .. } = *analyses;
         let mut lists = Lists::default();
         // Buffers for one register at a time: to clear the few entries that were set is cheaper
         // than to make new tables of all registers.

@@ -1,8 +1,7 @@
-//! What the register info of a target says, with everything decided: names, tables and offsets
-//! into them.
+//! The model of a target's register info: names, tables and offsets into them.
 //!
-//! The facts themselves come from the analyses of the target's registers. Each submodule packs
-//! those of one part of the file into tables.
+//! It is built from the analyses of the target's registers. Each submodule packs the tables of one
+//! part of the file.
 
 mod base_classes;
 mod composition;
@@ -37,17 +36,17 @@ pub(super) use register_classes::{AltOrders, CodegenClasses};
 pub(super) use saved_registers::SavedLists;
 pub(super) use sub_register_classes::{ClassTable, SubRegisterTables};
 
-/// All that is printed of a target's registers.
+/// The register info of a target.
 pub(super) struct RegisterInfo<'s> {
     /// The name of the target.
     pub(super) target: &'s str,
-    pub(super) facts: Facts<'s>,
-    pub(super) names: Names<'s>,
+    pub(super) analyses: RegisterAnalyses<'s>,
+    pub(super) names: RegisterInfoNames<'s>,
     pub(super) mc_desc: McDesc<'s>,
     pub(super) dwarf: DwarfTables<'s>,
     pub(super) codegen_classes: CodegenClasses<'s>,
     pub(super) costs: Costs,
-    /// What indices compose to; `None` where there are no indices.
+    /// The composites of indices; `None` where there are no indices.
     pub(super) composition: Option<Composition<'s>>,
     /// The classes of sub-registers; `None` where there are no indices.
     pub(super) sub_registers: Option<SubRegisterTables>,
@@ -57,9 +56,9 @@ pub(super) struct RegisterInfo<'s> {
     pub(super) saved: SavedLists<'s>,
 }
 
-/// The analyses whose facts are printed as they are.
+/// The analyses whose results are printed unchanged.
 #[derive(Clone, Copy)]
-pub(super) struct Facts<'s> {
+pub(super) struct RegisterAnalyses<'s> {
     hw_modes: &'s HwModes,
     types: &'s ValueTypes,
     pub(super) registers: &'s Registers,
@@ -70,7 +69,7 @@ pub(super) struct Facts<'s> {
 }
 
 /// Namespaces, and names with their namespaces.
-pub(super) struct Names<'s> {
+pub(super) struct RegisterInfoNames<'s> {
     /// The C++ namespace of the registers; empty where there is none.
     pub(super) registers_namespace: &'s str,
     pub(super) classes_namespace: &'s str,
@@ -83,38 +82,38 @@ pub(super) struct Names<'s> {
 }
 
 impl<'s> RegisterInfo<'s> {
-    /// Works out what is printed.
+    /// Builds the model.
     ///
     /// # Errors
-    /// Those of the analyses, and of fields that are not as they should be.
+    /// Those of the analyses, and of fields that are missing or have another type.
     pub(super) fn collect(job: &mut Job<'s>) -> Result<RegisterInfo<'s>, Failure> {
         let store = job.store;
         let target = target(store)?.name();
         // What can fail comes first: its order decides which error is reported.
-        let facts = Facts::collect(job)?;
+        let analyses = RegisterAnalyses::collect(job)?;
         let pressure = Pressure::collect(job)?;
         let dwarf_numbers: &DwarfNumbers = job.analysis()?;
         let saved: &CalleeSaved = job.analysis()?;
-        let registers = facts.registers;
+        let registers = analyses.registers;
         let encodings = registers.ids().map(|r| registers.hw_encoding(store, r));
         let encodings = encodings.collect::<Result<_, FieldError>>()?;
-        let costs = Costs::collect(store, &facts)?;
-        let base_classes = base_classes(store, facts.classes)?;
-        let saved = SavedLists::collect(store, &facts, saved)?;
-        let names = Names::new(store, &facts);
+        let costs = Costs::collect(store, &analyses)?;
+        let base_classes = base_classes(store, analyses.classes)?;
+        let saved = SavedLists::collect(store, &analyses, saved)?;
+        let names = RegisterInfoNames::new(store, &analyses);
         Ok(RegisterInfo {
             target,
             dwarf: DwarfTables::new(dwarf_numbers, names.registers_namespace),
             names,
-            codegen_classes: CodegenClasses::new(store, &facts),
+            codegen_classes: CodegenClasses::new(store, &analyses),
             pressure,
             saved,
-            mc_desc: McDesc::new(&facts, encodings, &base_classes),
+            mc_desc: McDesc::new(&analyses, encodings, &base_classes),
             costs,
-            composition: Composition::new(&facts),
-            sub_registers: SubRegisterTables::new(&facts),
-            base_classes: BaseClasses::new(&facts, &base_classes),
-            facts,
+            composition: Composition::new(&analyses),
+            sub_registers: SubRegisterTables::new(&analyses),
+            base_classes: BaseClasses::new(&analyses, &base_classes),
+            analyses,
         })
     }
 
@@ -129,9 +128,9 @@ impl<'s> RegisterInfo<'s> {
     }
 }
 
-impl<'s> Facts<'s> {
-    fn collect(job: &mut Job<'s>) -> Result<Facts<'s>, Failure> {
-        Ok(Facts {
+impl<'s> RegisterAnalyses<'s> {
+    fn collect(job: &mut Job<'s>) -> Result<RegisterAnalyses<'s>, Failure> {
+        Ok(RegisterAnalyses {
             registers: job.analysis()?,
             sub_registers: job.analysis()?,
             classes: job.analysis()?,
@@ -150,9 +149,9 @@ impl<'s> Facts<'s> {
     }
 }
 
-impl<'s> Names<'s> {
-    fn new(store: &'s RecordStore, facts: &Facts<'s>) -> Names<'s> {
-        let Facts { registers, indices, classes, .. } = *facts;
+impl<'s> RegisterInfoNames<'s> {
+    fn new(store: &'s RecordStore, analyses: &RegisterAnalyses<'s>) -> RegisterInfoNames<'s> {
+        let RegisterAnalyses { registers, indices, classes, .. } = *analyses;
         // One enum holds all registers, another all classes, another all indices; so the namespace
         // of the first stands for all.
         let first_register = registers.iter().next();
@@ -161,7 +160,7 @@ impl<'s> Names<'s> {
         let alt_name_indices = registers.all_alt_name_indices();
         // A single index stands for the name that each register has anyway.
         let alt_name_indices = if alt_name_indices.len() < 2 { &[] } else { alt_name_indices };
-        Names {
+        RegisterInfoNames {
             registers_namespace: first_register.map_or("", |(_, r)| store.str(r.namespace)),
             classes_namespace: first_class
                 .map_or("", |(_, class)| store.str(class.properties.namespace)),

@@ -7,12 +7,12 @@ use tablewright_text::SequenceToOffsetTable;
 use crate::support::packed_sequences::PackedSequences;
 use crate::support::unsigned_width::UnsignedWidth;
 
-/// What is printed of pressure sets.
+/// The tables of pressure sets.
 pub(crate) struct Pressure<'s> {
     pub(crate) sets: &'s PressureSets,
     /// The width of a set's limit.
     pub(crate) limit_width: UnsignedWidth,
-    /// How many units there are of which a weight is known.
+    /// The number of units that have a weight.
     pub(crate) weighed_units: usize,
     pub(crate) unit_weights: Weights<'s>,
     pub(crate) lists: PackedLists,
@@ -46,9 +46,10 @@ impl<'s> Pressure<'s> {
             limit_width: UnsignedWidth::of(greatest as usize),
             weighed_units: weights.len(),
             // The generated function needs no table where all weights are one.
-            unit_weights: match weights.iter().any(|&weight| weight > 1) {
-                true => Weights::Each(weights),
-                false => Weights::Uniform,
+            unit_weights: if weights.iter().any(|&weight| weight > 1) {
+                Weights::Each(weights)
+            } else {
+                Weights::Uniform
             },
             lists: PackedLists::new(sets),
             sets,
@@ -62,7 +63,7 @@ impl PackedLists {
         PackedLists {
             offset_width: UnsignedWidth::of(table.len().saturating_sub(1)),
             of_units: sets.list_of_unit.iter().map(|list| offsets[list.index()]).collect(),
-            // The lists of classes come first; those behind them are of units.
+            // The lists of classes come first; those after them are of units.
             of_classes: offsets[..sets.class_weights.len()].to_vec(),
             table,
         }

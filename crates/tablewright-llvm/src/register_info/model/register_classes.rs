@@ -8,10 +8,10 @@ use tablewright_target::registers::{RegisterClass, RegisterClassId, RegisterId, 
 use tablewright_target::value_types::ValueType;
 use tablewright_text::SequenceToOffsetTable;
 
-use super::Facts;
+use super::RegisterAnalyses;
 use crate::support::packed_sequences::PackedSequences;
 
-/// What is printed of classes for code generation.
+/// The tables of classes for code generation.
 pub(crate) struct CodegenClasses<'s> {
     /// Lists of types, one for each class and mode.
     pub(crate) types: SequenceToOffsetTable<NamedType<'s>>,
@@ -42,7 +42,7 @@ pub(crate) struct Mode<'s> {
 /// The size and the types of a class in a mode.
 pub(crate) struct ClassInMode {
     pub(crate) size: RegisterSize,
-    /// Where its list of types begins.
+    /// The offset of its list of types.
     pub(crate) types: usize,
 }
 
@@ -55,20 +55,23 @@ pub(crate) struct AltOrders<'s> {
 }
 
 impl AltOrders<'_> {
-    /// How many orders there are with that of the members.
+    /// The number of orders, including that of the members.
     pub(crate) fn count(&self) -> usize {
         self.orders.len() + 1
     }
 }
 
 impl<'s> CodegenClasses<'s> {
-    pub(super) fn new(store: &'s RecordStore, facts: &Facts<'s>) -> CodegenClasses<'s> {
+    pub(super) fn new(
+        store: &'s RecordStore,
+        analyses: &RegisterAnalyses<'s>,
+    ) -> CodegenClasses<'s> {
         let named = |ty| {
-            let name = facts.types.name(store, ty).unwrap_or("INVALID_SIMPLE_VALUE_TYPE");
+            let name = analyses.types.name(store, ty).unwrap_or("INVALID_SIMPLE_VALUE_TYPE");
             NamedType { ty, name }
         };
-        let (modes, types) = modes(facts, named);
-        let super_reg_indices: PackedSequences<u32> = facts
+        let (modes, types) = modes(analyses, named);
+        let super_reg_indices: PackedSequences<u32> = analyses
             .classes
             .iter()
             .map(|(_, class)| class.super_reg_classes.iter().map(|(index, _)| index.number()))
@@ -87,14 +90,14 @@ impl<'s> CodegenClasses<'s> {
             modes,
             super_reg_indices: super_reg_indices.table,
             super_reg_indices_of: IndexVec::from_raw(super_reg_indices.offsets),
-            alt_orders: facts.classes.iter().map(|(_, class)| alt_orders(class)).collect(),
+            alt_orders: analyses.classes.iter().map(|(_, class)| alt_orders(class)).collect(),
         }
     }
 }
 
 /// The sizes and types of classes by mode, and the lists of types.
 fn modes<'s>(
-    facts: &Facts<'s>,
+    analyses: &RegisterAnalyses<'s>,
     named: impl Fn(ValueType) -> NamedType<'s>,
 ) -> (Vec<Mode<'s>>, SequenceToOffsetTable<NamedType<'s>>) {
     let of_class = |class: &RegisterClass, mode| -> Vec<NamedType<'s>> {
@@ -102,18 +105,18 @@ fn modes<'s>(
         types.map(&named).collect()
     };
     // Mode by mode, which is the order in which the offsets are taken below.
-    let by_mode = facts
+    let by_mode = analyses
         .hw_modes
         .iter()
-        .flat_map(|(mode, _)| facts.classes.iter().map(move |(_, class)| (class, mode)));
+        .flat_map(|(mode, _)| analyses.classes.iter().map(move |(_, class)| (class, mode)));
     let types: PackedSequences<NamedType<'s>> =
         by_mode.map(|(class, mode)| of_class(class, mode)).collect();
     let mut offsets = types.offsets.into_iter();
     let mut modes = Vec::new();
-    for (mode, name) in facts.mode_names() {
+    for (mode, name) in analyses.mode_names() {
         // The offsets are the second half of the pair on purpose: `zip` stops when the classes end,
         // before it takes an offset of the next mode.
-        let classes = facts.classes.iter().zip(&mut offsets);
+        let classes = analyses.classes.iter().zip(&mut offsets);
         let classes = classes
             .map(|((_, class), types)| ClassInMode { size: class.sizes.get(mode), types })
             .collect();

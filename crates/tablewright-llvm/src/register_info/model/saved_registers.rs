@@ -3,9 +3,9 @@
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_target::registers::{CalleeSaved, CalleeSavedRegs, RegisterClassId, RegisterId};
 
-use super::Facts;
+use super::RegisterAnalyses;
 
-/// What is printed of registers that calls preserve, and of categories of registers.
+/// The lists of registers that calls preserve, and the categories of registers.
 pub(crate) struct SavedLists<'s> {
     pub(crate) lists: Vec<SavedList<'s>>,
     pub(crate) categories: Vec<Category>,
@@ -36,12 +36,12 @@ const CATEGORIES: [(&str, &str); 3] = [
 impl<'s> SavedLists<'s> {
     pub(super) fn collect(
         store: &'s RecordStore,
-        facts: &Facts<'s>,
+        analyses: &RegisterAnalyses<'s>,
         saved: &'s CalleeSaved,
     ) -> Result<SavedLists<'s>, FieldError> {
         let list = |list: &'s CalleeSavedRegs| {
             // Numbers of registers begin at one: the first bit is that of `NoRegister`.
-            let mut mask = vec![0; (facts.registers.len() + 1).div_ceil(32)];
+            let mut mask = vec![0; (analyses.registers.len() + 1).div_ceil(32)];
             for register in list.preserved.iter() {
                 mask[register.number() as usize / 32] |= 1 << (register.number() % 32);
             }
@@ -49,7 +49,7 @@ impl<'s> SavedLists<'s> {
         };
         let mut categories = Vec::new();
         for (name, function) in CATEGORIES {
-            let classes = facts.classes.of_category(store, name)?;
+            let classes = analyses.classes.of_category(store, name)?;
             categories.push(Category { function, classes });
         }
         Ok(SavedLists { lists: saved.lists.iter().map(list).collect(), categories })

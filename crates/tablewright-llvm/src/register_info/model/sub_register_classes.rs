@@ -2,7 +2,7 @@
 
 use tablewright_target::registers::{RegisterClassId, SubRegIndexId, SubRegisterClasses};
 
-use super::Facts;
+use super::RegisterAnalyses;
 use crate::support::unsigned_width::UnsignedWidth;
 
 /// The tables, which have a class or none for each class and sub-register index.
@@ -29,13 +29,13 @@ impl ClassTable {
     }
 
     fn new(
-        facts: &Facts<'_>,
+        analyses: &RegisterAnalyses<'_>,
         class_of: impl Fn(RegisterClassId, SubRegIndexId) -> Option<RegisterClassId>,
     ) -> ClassTable {
-        let indices = facts.indices.len();
-        let mut classes = Vec::with_capacity(facts.classes.len() * indices);
-        for (class, _) in facts.classes.iter() {
-            classes.extend(facts.indices.ids().map(|index| class_of(class, index)));
+        let indices = analyses.indices.len();
+        let mut classes = Vec::with_capacity(analyses.classes.len() * indices);
+        for (class, _) in analyses.classes.iter() {
+            classes.extend(analyses.indices.ids().map(|index| class_of(class, index)));
         }
         ClassTable { indices, classes }
     }
@@ -43,17 +43,17 @@ impl ClassTable {
 
 impl SubRegisterTables {
     /// The tables; `None` where there are no indices.
-    pub(super) fn new(facts: &Facts<'_>) -> Option<SubRegisterTables> {
-        if facts.indices.is_empty() {
+    pub(super) fn new(analyses: &RegisterAnalyses<'_>) -> Option<SubRegisterTables> {
+        if analyses.indices.is_empty() {
             return None;
         }
-        let classes = facts.classes;
-        let sub_classes = SubRegisterClasses::new(classes, facts.indices.len());
+        let classes = analyses.classes;
+        let sub_classes = SubRegisterClasses::new(classes, analyses.indices.len());
         Some(SubRegisterTables {
-            with_sub_reg: ClassTable::new(facts, |class, index| {
+            with_sub_reg: ClassTable::new(analyses, |class, index| {
                 classes.get(class).with_sub_reg(index)
             }),
-            of_sub_regs: ClassTable::new(facts, |class, index| sub_classes.get(class, index)),
+            of_sub_regs: ClassTable::new(analyses, |class, index| sub_classes.get(class, index)),
             width: UnsignedWidth::of(classes.len()),
         })
     }

@@ -5,14 +5,14 @@ use tablewright_text::{CppWriter, line};
 use crate::subtarget::model::Subtarget;
 
 /// Includes what looks up the aliases.
-pub(super) fn include(s: &Subtarget<'_>, w: &mut CppWriter) {
+pub(super) fn emit_include(s: &Subtarget<'_>, w: &mut CppWriter) {
     if s.has_cpu_aliases {
         line!(w, "#include \"llvm/TargetParser/{}TargetParser.h\"\n", s.target);
     }
 }
 
 /// Resolves the aliases among the processors that a function takes.
-pub(super) fn resolve(s: &Subtarget<'_>, w: &mut CppWriter) {
+pub(super) fn emit_resolve(s: &Subtarget<'_>, w: &mut CppWriter) {
     if s.has_cpu_aliases {
         line!(w, "  CPU = {}::resolveCPUAlias(CPU);", s.target);
         line!(w, "  TuneCPU = {}::resolveCPUAlias(TuneCPU);", s.target);

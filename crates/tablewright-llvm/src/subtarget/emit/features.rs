@@ -5,7 +5,7 @@ use tablewright_text::{CppWriter, line, text_block};
 use super::cpu_aliases;
 use crate::subtarget::model::{FeatureMask, Subtarget};
 
-pub(super) fn enumeration(s: &Subtarget<'_>, w: &mut CppWriter) {
+pub(super) fn emit_enumeration(s: &Subtarget<'_>, w: &mut CppWriter) {
     let features = &s.features.all;
     if features.is_empty() {
         return;
@@ -21,13 +21,13 @@ pub(super) fn enumeration(s: &Subtarget<'_>, w: &mut CppWriter) {
 }
 
 /// Writes a macro call for each member that is true or false.
-pub(super) fn macro_calls(s: &Subtarget<'_>, w: &mut CppWriter) {
+pub(super) fn emit_macro_calls(s: &Subtarget<'_>, w: &mut CppWriter) {
     for flag in &s.features.flags {
         line!(w, "GET_SUBTARGETINFO_MACRO({}, {}, {})", flag.field, flag.default, flag.getter);
     }
 }
 
-pub(super) fn key_values(s: &Subtarget<'_>, w: &mut CppWriter) {
+pub(super) fn emit_key_values(s: &Subtarget<'_>, w: &mut CppWriter) {
     if s.features.all.is_empty() {
         return;
     }
@@ -36,14 +36,14 @@ pub(super) fn key_values(s: &Subtarget<'_>, w: &mut CppWriter) {
     for feature in &s.features.key_values {
         let (name, description, record) = (feature.name, feature.description, feature.record);
         write!(w, "  {{ \"{name}\", \"{description}\", {}::{record}, ", s.target);
-        mask(&feature.implies, w);
+        emit_mask(&feature.implies, w);
         w.raw(" },\n");
     }
     line!(w, "}};");
 }
 
 /// Writes a set of features.
-pub(super) fn mask(mask: &FeatureMask, w: &mut CppWriter) {
+pub(super) fn emit_mask(mask: &FeatureMask, w: &mut CppWriter) {
     w.raw("{ { { ");
     for word in mask.0 {
         write!(w, "{word:#x}ULL, ");
@@ -52,7 +52,7 @@ pub(super) fn mask(mask: &FeatureMask, w: &mut CppWriter) {
 }
 
 /// Writes the function that sets the members of the subtarget by its features.
-pub(super) fn parse_features(s: &Subtarget<'_>, w: &mut CppWriter) {
+pub(super) fn emit_parse_features(s: &Subtarget<'_>, w: &mut CppWriter) {
     let target = s.target;
     text_block!(
         w,
@@ -68,7 +68,7 @@ pub(super) fn parse_features(s: &Subtarget<'_>, w: &mut CppWriter) {
         w.raw("}\n");
         return;
     }
-    cpu_aliases::resolve(s, w);
+    cpu_aliases::emit_resolve(s, w);
     w.raw("  InitMCProcessorInfo(CPU, TuneCPU, FS);\n");
     w.raw("  const FeatureBitset &Bits = getFeatureBits();\n");
     for feature in &s.features.all {

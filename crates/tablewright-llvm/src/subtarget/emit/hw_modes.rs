@@ -5,7 +5,7 @@ use tablewright_text::{CppWriter, line};
 use crate::subtarget::model::Subtarget;
 
 /// Declares the functions.
-pub(super) fn declarations(s: &Subtarget<'_>, w: &mut CppWriter) {
+pub(super) fn emit_declarations(s: &Subtarget<'_>, w: &mut CppWriter) {
     if !s.hw_modes.is_default_only() {
         w.raw("  unsigned getHwModeSet() const override;\n");
         w.raw("  unsigned getHwMode(enum HwModeType type = HwMode_Default) const override;\n");
@@ -13,7 +13,7 @@ pub(super) fn declarations(s: &Subtarget<'_>, w: &mut CppWriter) {
 }
 
 /// Defines the functions, members of `class`.
-pub(super) fn definitions(s: &Subtarget<'_>, class: &str, w: &mut CppWriter) {
+pub(super) fn emit_definitions(s: &Subtarget<'_>, class: &str, w: &mut CppWriter) {
     if s.hw_modes.is_default_only() {
         return;
     }
@@ -33,16 +33,16 @@ pub(super) fn definitions(s: &Subtarget<'_>, class: &str, w: &mut CppWriter) {
         line!(w, "if (!Modes)\n    return Modes;\n");
         line!(w, "switch (type) {{");
         line!(w, "case HwMode_Default:\n    return llvm::countr_zero(Modes) + 1;");
-        mode_type("ValueType", s.mode_uses.value_type, w);
-        mode_type("RegInfo", s.mode_uses.reg_info, w);
-        mode_type("EncodingInfo", s.mode_uses.encoding_info, w);
+        emit_mode_type("ValueType", s.mode_uses.value_type, w);
+        emit_mode_type("RegInfo", s.mode_uses.reg_info, w);
+        emit_mode_type("EncodingInfo", s.mode_uses.encoding_info, w);
         line!(w, "}}");
         line!(w, "llvm_unreachable(\"unexpected HwModeType\");");
         line!(w, "return 0; // should not get here");
     });
 }
 
-fn mode_type(name: &str, modes: u32, w: &mut CppWriter) {
+fn emit_mode_type(name: &str, modes: u32, w: &mut CppWriter) {
     line!(w, "case HwMode_{name}:");
     w.indented(|w| {
         line!(w, "Modes &= {modes};");

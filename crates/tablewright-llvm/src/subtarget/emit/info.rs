@@ -6,7 +6,7 @@ use super::{cpu_aliases, hw_modes, sti_predicates, variants};
 use crate::subtarget::model::Subtarget;
 
 /// The tables of scheduling, as arguments from column `indent` on.
-fn table_arguments(s: &Subtarget<'_>, indent: usize, w: &mut CppWriter) {
+fn emit_table_arguments(s: &Subtarget<'_>, indent: usize, w: &mut CppWriter) {
     let target = s.target;
     let indent = " ".repeat(indent);
     write!(w, "{indent}{target}WriteProcResTable, {target}WriteLatencyTable, ");
@@ -19,7 +19,7 @@ fn table_arguments(s: &Subtarget<'_>, indent: usize, w: &mut CppWriter) {
 }
 
 /// A table as an argument, if there is anything in it.
-fn table_or_none(name: &str, s: &Subtarget<'_>, count: usize, w: &mut CppWriter) {
+fn emit_table_or_none(name: &str, s: &Subtarget<'_>, count: usize, w: &mut CppWriter) {
     match count {
         0 => w.raw("std::nullopt, "),
         _ => write!(w, "{}{name}, ", s.target),
@@ -27,7 +27,7 @@ fn table_or_none(name: &str, s: &Subtarget<'_>, count: usize, w: &mut CppWriter)
 }
 
 /// A table and its size as an argument, if there is anything in it.
-fn array_or_none(name: &str, s: &Subtarget<'_>, count: usize, w: &mut CppWriter) {
+fn emit_array_or_none(name: &str, s: &Subtarget<'_>, count: usize, w: &mut CppWriter) {
     match count {
         0 => w.raw("std::nullopt, "),
         _ => write!(w, "ArrayRef({}{name}, {count}), ", s.target),
@@ -35,12 +35,12 @@ fn array_or_none(name: &str, s: &Subtarget<'_>, count: usize, w: &mut CppWriter)
 }
 
 /// Writes the subtarget of machine code, and what makes one.
-pub(super) fn mc_subtarget_info(s: &Subtarget<'_>, w: &mut CppWriter) {
+pub(super) fn emit_mc_subtarget_info(s: &Subtarget<'_>, w: &mut CppWriter) {
     let target = s.target;
     w.namespace(&format!("{target}_MC"), |w| {
         w.raw("unsigned resolveVariantSchedClassImpl(unsigned SchedClass,\n");
         w.raw("    const MCInst *MI, const MCInstrInfo *MCII, unsigned CPUID) {\n");
-        variants::body(s, true, w);
+        variants::emit_body(s, true, w);
         w.raw("}\n");
     });
     text_block!(
@@ -66,7 +66,7 @@ pub(super) fn mc_subtarget_info(s: &Subtarget<'_>, w: &mut CppWriter) {
           }}
         "
     );
-    hw_modes::declarations(s, w);
+    hw_modes::emit_declarations(s, w);
     if s.has_cpu_aliases {
         text_block!(
             w,
@@ -79,20 +79,20 @@ pub(super) fn mc_subtarget_info(s: &Subtarget<'_>, w: &mut CppWriter) {
         );
     }
     w.raw("};\n");
-    hw_modes::definitions(s, &format!("{target}GenMCSubtargetInfo"), w);
+    hw_modes::emit_definitions(s, &format!("{target}GenMCSubtargetInfo"), w);
     write!(w, "\nstatic inline MCSubtargetInfo *create{target}MCSubtargetInfoImpl(");
     w.raw("const Triple &TT, StringRef CPU, StringRef TuneCPU, StringRef FS) {\n");
-    cpu_aliases::resolve(s, w);
+    cpu_aliases::emit_resolve(s, w);
     write!(w, "  return new {target}GenMCSubtargetInfo(TT, CPU, TuneCPU, FS, ");
-    table_or_none("FeatureKV", s, s.features.key_values.len(), w);
-    table_or_none("SubTypeKV", s, s.processors.len(), w);
+    emit_table_or_none("FeatureKV", s, s.features.key_values.len(), w);
+    emit_table_or_none("SubTypeKV", s, s.processors.len(), w);
     line!(w);
-    table_arguments(s, 22, w);
+    emit_table_arguments(s, 22, w);
     w.raw(");\n}\n\n");
 }
 
 /// Writes the class of the code generator's subtarget.
-pub(super) fn header(s: &Subtarget<'_>, w: &mut CppWriter) {
+pub(super) fn emit_header(s: &Subtarget<'_>, w: &mut CppWriter) {
     let target = s.target;
     let class = format!("{target}GenSubtargetInfo");
     w.namespace("llvm", |w| {
@@ -113,23 +113,23 @@ pub(super) fn header(s: &Subtarget<'_>, w: &mut CppWriter) {
               DFAPacketizer *createDFAPacketizer(const InstrItineraryData *IID) const;
             "
         );
-        hw_modes::declarations(s, w);
+        hw_modes::emit_declarations(s, w);
         if !s.fusions.is_empty() {
             w.raw("  std::vector<MacroFusionPredTy> getMacroFusions() const override;\n");
         }
-        sti_predicates::declarations(s, w);
+        sti_predicates::emit_declarations(s, w);
         line!(w, "}};");
     });
     line!(w);
 }
 
 /// Writes what belongs to that class.
-pub(super) fn constructor(s: &Subtarget<'_>, w: &mut CppWriter) {
+pub(super) fn emit_constructor(s: &Subtarget<'_>, w: &mut CppWriter) {
     w.raw("#include \"llvm/CodeGen/TargetSchedule.h\"\n\n");
     w.namespace("llvm", |w| {
         let target = s.target;
         let class = &format!("{target}GenSubtargetInfo");
-        table_declarations(s, w);
+        emit_table_declarations(s, w);
         write!(w, "{class}::{class}(const Triple &TT, StringRef CPU, ");
         w.raw("StringRef TuneCPU, StringRef FS)\n");
         if s.has_cpu_aliases {
@@ -139,20 +139,20 @@ pub(super) fn constructor(s: &Subtarget<'_>, w: &mut CppWriter) {
         } else {
             w.raw("  : TargetSubtargetInfo(TT, CPU, TuneCPU, FS, ");
         }
-        array_or_none("FeatureKV", s, s.features.key_values.len(), w);
-        array_or_none("SubTypeKV", s, s.processors.len(), w);
+        emit_array_or_none("FeatureKV", s, s.features.key_values.len(), w);
+        emit_array_or_none("SubTypeKV", s, s.processors.len(), w);
         line!(w);
-        table_arguments(s, 24, w);
+        emit_table_arguments(s, 24, w);
         w.raw(") {}\n\n");
-        resolvers(s, class, w);
-        sti_predicates::definitions(s, class, w);
-        hw_modes::definitions(s, class, w);
-        macro_fusions(s, class, w);
+        emit_resolvers(s, class, w);
+        sti_predicates::emit_definitions(s, class, w);
+        hw_modes::emit_definitions(s, class, w);
+        emit_macro_fusions(s, class, w);
     });
     line!(w);
 }
 
-fn table_declarations(s: &Subtarget<'_>, w: &mut CppWriter) {
+fn emit_table_declarations(s: &Subtarget<'_>, w: &mut CppWriter) {
     let target = s.target;
     let itineraries: &[(&str, &str)] = if s.itineraries.is_some() {
         &[
@@ -175,7 +175,7 @@ fn table_declarations(s: &Subtarget<'_>, w: &mut CppWriter) {
     }
 }
 
-fn resolvers(s: &Subtarget<'_>, class: &str, w: &mut CppWriter) {
+fn emit_resolvers(s: &Subtarget<'_>, class: &str, w: &mut CppWriter) {
     let target = s.target;
     line!(w, "unsigned {class}");
     w.raw("::resolveSchedClass(unsigned SchedClass, const MachineInstr *MI, ");
@@ -184,7 +184,7 @@ fn resolvers(s: &Subtarget<'_>, class: &str, w: &mut CppWriter) {
         w.raw(prolog);
         w.raw("\n");
     }
-    variants::body(s, false, w);
+    variants::emit_body(s, false, w);
     text_block!(
         w,
         "
@@ -199,7 +199,7 @@ fn resolvers(s: &Subtarget<'_>, class: &str, w: &mut CppWriter) {
     );
 }
 
-fn macro_fusions(s: &Subtarget<'_>, class: &str, w: &mut CppWriter) {
+fn emit_macro_fusions(s: &Subtarget<'_>, class: &str, w: &mut CppWriter) {
     if s.fusions.is_empty() {
         return;
     }

@@ -6,29 +6,29 @@ use crate::subtarget::model::{
     ClassItineraries, Numbers, OperandSequence, StageSequence, Subtarget, Units,
 };
 
-pub(super) fn tables(s: &Subtarget<'_>, w: &mut CppWriter) {
+pub(super) fn emit_tables(s: &Subtarget<'_>, w: &mut CppWriter) {
     let Some(tables) = &s.itineraries else { return };
-    tables.units.iter().for_each(|each| units(each, w));
+    tables.units.iter().for_each(|each| emit_units(each, w));
     line!(w, "\nextern const llvm::InstrStage {}Stages[] = {{", s.target);
     line!(w, "  {{ 0, 0, 0, llvm::InstrStage::Required }}, // No itinerary");
-    tables.stages.iter().for_each(|sequence| stages(sequence, w));
+    tables.stages.iter().for_each(|sequence| emit_stages(sequence, w));
     line!(w, "  {{ 0, 0, 0, llvm::InstrStage::Required }} // End stages");
     line!(w, "}};");
     line!(w, "extern const unsigned {}OperandCycles[] = {{", s.target);
     line!(w, "  0, // No itinerary");
     for sequence in &tables.operands {
-        separated(&sequence.cycles, w, |w, cycle| write!(w, "  {cycle}"));
-        numbers(sequence.numbers, w);
+        emit_separated(&sequence.cycles, w, |w, cycle| write!(w, "  {cycle}"));
+        emit_numbers(sequence.numbers, w);
     }
     line!(w, "  0 // End operand cycles\n}};");
     line!(w, "extern const unsigned {}ForwardingPaths[] = {{", s.target);
     line!(w, " 0, // No itinerary");
-    tables.operands.iter().for_each(|sequence| bypasses(sequence, w));
+    tables.operands.iter().for_each(|sequence| emit_bypasses(sequence, w));
     line!(w, " 0 // End bypass tables\n}};");
-    tables.by_class.iter().for_each(|itineraries| by_class(s, itineraries, w));
+    tables.by_class.iter().for_each(|itineraries| emit_by_class(s, itineraries, w));
 }
 
-fn units(units: &Units<'_>, w: &mut CppWriter) {
+fn emit_units(units: &Units<'_>, w: &mut CppWriter) {
     if units.functional_units.is_empty() {
         return;
     }
@@ -51,7 +51,7 @@ fn units(units: &Units<'_>, w: &mut CppWriter) {
     });
 }
 
-fn separated<T>(items: &[T], w: &mut CppWriter, item: impl Fn(&mut CppWriter, &T)) {
+fn emit_separated<T>(items: &[T], w: &mut CppWriter, item: impl Fn(&mut CppWriter, &T)) {
     for (i, each) in items.iter().enumerate() {
         w.raw(if i == 0 { "" } else { ", " });
         item(w, each);
@@ -59,7 +59,7 @@ fn separated<T>(items: &[T], w: &mut CppWriter, item: impl Fn(&mut CppWriter, &T
 }
 
 /// Ends a sequence with the numbers of its elements.
-fn numbers(numbers: Numbers, w: &mut CppWriter) {
+fn emit_numbers(numbers: Numbers, w: &mut CppWriter) {
     write!(w, ", // {}", numbers.first);
     if let Some(last) = numbers.last {
         write!(w, "-{last}");
@@ -67,9 +67,9 @@ fn numbers(numbers: Numbers, w: &mut CppWriter) {
     line!(w);
 }
 
-fn stages(sequence: &StageSequence<'_>, w: &mut CppWriter) {
+fn emit_stages(sequence: &StageSequence<'_>, w: &mut CppWriter) {
     let itineraries = sequence.itineraries;
-    separated(&sequence.stages, w, |w, stage| {
+    emit_separated(&sequence.stages, w, |w, stage| {
         write!(w, "  {{ {}, ", stage.cycles);
         for (i, unit) in stage.units.iter().enumerate() {
             w.raw(if i == 0 { "" } else { " | " });
@@ -78,20 +78,20 @@ fn stages(sequence: &StageSequence<'_>, w: &mut CppWriter) {
         let (time_inc, reservation) = (stage.time_inc, stage.reservation);
         write!(w, ", {time_inc}, (llvm::InstrStage::ReservationKinds){reservation} }}");
     });
-    numbers(sequence.numbers, w);
+    emit_numbers(sequence.numbers, w);
 }
 
-fn bypasses(sequence: &OperandSequence<'_>, w: &mut CppWriter) {
+fn emit_bypasses(sequence: &OperandSequence<'_>, w: &mut CppWriter) {
     let itineraries = sequence.itineraries;
-    separated(&sequence.bypasses, w, |w, bypass| match bypass {
+    emit_separated(&sequence.bypasses, w, |w, bypass| match bypass {
         Some(bypass) => write!(w, "{itineraries}Bypass::{bypass}"),
         None => w.raw(" 0"),
     });
-    numbers(sequence.numbers, w);
+    emit_numbers(sequence.numbers, w);
 }
 
 /// Writes the itineraries of scheduling classes.
-fn by_class(s: &Subtarget<'_>, itineraries: &ClassItineraries<'_>, w: &mut CppWriter) {
+fn emit_by_class(s: &Subtarget<'_>, itineraries: &ClassItineraries<'_>, w: &mut CppWriter) {
     line!(w, "\nstatic const llvm::InstrItinerary {}[] = {{", itineraries.name);
     for ((number, class), itinerary) in s.models.classes.iter().zip(itineraries.list) {
         let (micro_ops, number) = (itinerary.num_micro_ops, number.index());

@@ -8,32 +8,32 @@ use crate::subtarget::model::{ExtraInfo, ProcResource, ProcessorModel, Resources
 /// How wide the name of a resource is at least.
 const RESOURCE_WIDTH: usize = 15;
 
-pub(super) fn key_values(s: &Subtarget<'_>, w: &mut CppWriter) {
+pub(super) fn emit_key_values(s: &Subtarget<'_>, w: &mut CppWriter) {
     line!(w, "// CPUs, in the order of their keys.");
     line!(w, "extern const llvm::SubtargetSubTypeKV {}SubTypeKV[] = {{", s.target);
     for processor in &s.processors {
         write!(w, " {{ \"{}\", ", processor.name);
-        features::mask(&processor.features, w);
+        features::emit_mask(&processor.features, w);
         w.raw(", ");
-        features::mask(&processor.tune_features, w);
+        features::emit_mask(&processor.tune_features, w);
         line!(w, ", &{} }},", processor.model);
     }
     line!(w, "}};");
 }
 
-pub(super) fn models(s: &Subtarget<'_>, w: &mut CppWriter) {
+pub(super) fn emit_models(s: &Subtarget<'_>, w: &mut CppWriter) {
     for model in &s.processor_models {
         if let Some(info) = &model.extra_info {
-            extra_info(model.name, info, w);
+            emit_extra_info(model.name, info, w);
         }
         if let Some(resources) = &model.resources {
-            self::resources(model.name, resources, w);
+            emit_resources(model.name, resources, w);
         }
-        sched_model(s, model, w);
+        emit_sched_model(s, model, w);
     }
 }
 
-fn sched_model(s: &Subtarget<'_>, model: &ProcessorModel<'_>, w: &mut CppWriter) {
+fn emit_sched_model(s: &Subtarget<'_>, model: &ProcessorModel<'_>, w: &mut CppWriter) {
     line!(w, "\nstatic const llvm::MCSchedModel {} = {{", model.name);
     for (name, value) in &model.numbers {
         match value {
@@ -66,7 +66,7 @@ fn sched_model(s: &Subtarget<'_>, model: &ProcessorModel<'_>, w: &mut CppWriter)
     line!(w, "}};");
 }
 
-fn resources(model: &str, resources: &Resources, w: &mut CppWriter) {
+fn emit_resources(model: &str, resources: &Resources, w: &mut CppWriter) {
     line!(w, "\nstatic const unsigned {model}ProcResourceSubUnits[] = {{");
     line!(w, "  0,  // Invalid");
     for (group, units) in &resources.groups {
@@ -80,12 +80,12 @@ fn resources(model: &str, resources: &Resources, w: &mut CppWriter) {
     line!(w, "static const llvm::MCProcResourceDesc {model}ProcResources[] = {{");
     line!(w, "  {{\"InvalidUnit\", 0, 0, 0, 0}},");
     for (number, each) in (1..).zip(&resources.list) {
-        resource(model, number, each, w);
+        emit_resource(model, number, each, w);
     }
     line!(w, "}};");
 }
 
-fn resource(model: &str, number: usize, resource: &ProcResource, w: &mut CppWriter) {
+fn emit_resource(model: &str, number: usize, resource: &ProcResource, w: &mut CppWriter) {
     let name = &resource.name;
     write!(w, "  {{\"{name}\", ");
     for _ in name.len()..RESOURCE_WIDTH {
@@ -104,10 +104,10 @@ fn resource(model: &str, number: usize, resource: &ProcResource, w: &mut CppWrit
     line!(w);
 }
 
-fn extra_info(model: &str, info: &ExtraInfo<'_>, w: &mut CppWriter) {
+fn emit_extra_info(model: &str, info: &ExtraInfo<'_>, w: &mut CppWriter) {
     let cost_count = info.costs.len();
     if cost_count != 0 {
-        register_files(model, info, w);
+        emit_register_files(model, info, w);
     }
     line!(w, "\nstatic const llvm::MCExtraProcessorInfo {model}ExtraInfo = {{");
     line!(w, "  {}, // ReorderBufferSize", info.reorder_buffer_size);
@@ -127,7 +127,7 @@ fn extra_info(model: &str, info: &ExtraInfo<'_>, w: &mut CppWriter) {
     line!(w, "}};");
 }
 
-fn register_files(model: &str, info: &ExtraInfo<'_>, w: &mut CppWriter) {
+fn emit_register_files(model: &str, info: &ExtraInfo<'_>, w: &mut CppWriter) {
     w.raw("\n// {RegisterClassID, Register Cost, AllowMoveElimination }\n");
     line!(w, "static const llvm::MCRegisterCostEntry {model}RegisterCosts[] = {{");
     for cost in &info.costs {

@@ -5,10 +5,10 @@ use tablewright_text::{CppWriter, line};
 
 use crate::subtarget::model::Subtarget;
 
-pub(super) fn tables(s: &Subtarget<'_>, w: &mut CppWriter) {
-    write_proc_res(s, w);
-    write_latencies(s, w);
-    read_advances(s, w);
+pub(super) fn emit_tables(s: &Subtarget<'_>, w: &mut CppWriter) {
+    emit_proc_res(s, w);
+    emit_latencies(s, w);
+    emit_read_advances(s, w);
     for (model, descs) in s.models.proc_models.list.iter().zip(&s.tables.by_model) {
         if descs.is_empty() {
             continue;
@@ -26,14 +26,14 @@ pub(super) fn tables(s: &Subtarget<'_>, w: &mut CppWriter) {
             for _ in class.name.len()..18 {
                 w.raw(" ");
             }
-            desc_fields(desc, w);
+            emit_desc_fields(desc, w);
             line!(w, "}}, // #{}", number.index());
         }
         line!(w, "}}; // {name}SchedClasses");
     }
 }
 
-fn desc_fields(desc: &SchedClassDesc, w: &mut CppWriter) {
+fn emit_desc_fields(desc: &SchedClassDesc, w: &mut CppWriter) {
     let SchedClassDesc { num_micro_ops, begin_group, end_group, retire_ooo, .. } = desc;
     write!(w, "{num_micro_ops}, {begin_group}, {end_group}, {retire_ooo}");
     for (first, count) in [desc.write_proc_res, desc.write_latency, desc.read_advance] {
@@ -42,7 +42,11 @@ fn desc_fields(desc: &SchedClassDesc, w: &mut CppWriter) {
 }
 
 /// Writes the elements of a table except the first, the invalid one, which callers write.
-fn elements<T: Copy>(list: &[T], w: &mut CppWriter, element: impl Fn(&mut CppWriter, usize, T)) {
+fn emit_elements<T: Copy>(
+    list: &[T],
+    w: &mut CppWriter,
+    element: impl Fn(&mut CppWriter, usize, T),
+) {
     for (number, &each) in list.iter().enumerate().skip(1) {
         element(w, number, each);
     }
@@ -53,12 +57,12 @@ fn comma(number: usize, count: usize) -> &'static str {
     if number + 1 < count { "," } else { "" }
 }
 
-fn write_proc_res(s: &Subtarget<'_>, w: &mut CppWriter) {
+fn emit_proc_res(s: &Subtarget<'_>, w: &mut CppWriter) {
     let (target, list) = (s.target, &s.tables.write_proc_res);
     w.raw("\n// {ProcResourceIdx, ReleaseAtCycle, AcquireAtCycle}\n");
     line!(w, "extern const llvm::MCWriteProcResEntry {target}WriteProcResTable[] = {{");
     line!(w, "  {{ 0,  0,  0 }}, // Invalid");
-    elements(list, w, |w, number, row| {
+    emit_elements(list, w, |w, number, row| {
         let (resource, release, acquire) =
             (row.resource, row.release_at_cycle, row.acquire_at_cycle);
         let comma = comma(number, list.len());
@@ -67,24 +71,24 @@ fn write_proc_res(s: &Subtarget<'_>, w: &mut CppWriter) {
     line!(w, "}}; // {target}WriteProcResTable");
 }
 
-fn write_latencies(s: &Subtarget<'_>, w: &mut CppWriter) {
+fn emit_latencies(s: &Subtarget<'_>, w: &mut CppWriter) {
     let (target, list) = (s.target, &s.tables.write_latencies);
     w.raw("\n// {Cycles, WriteResourceID}\n");
     line!(w, "extern const llvm::MCWriteLatencyEntry {target}WriteLatencyTable[] = {{");
     line!(w, "  {{ 0,  0}}, // Invalid");
-    elements(list, w, |w, number, row| {
+    emit_elements(list, w, |w, number, row| {
         let (comma, names) = (comma(number, list.len()), &s.tables.writer_names[number]);
         line!(w, "  {{{:2}, {:2}}}{comma} // #{number} {names}", row.cycles, row.write);
     });
     line!(w, "}}; // {target}WriteLatencyTable");
 }
 
-fn read_advances(s: &Subtarget<'_>, w: &mut CppWriter) {
+fn emit_read_advances(s: &Subtarget<'_>, w: &mut CppWriter) {
     let (target, list) = (s.target, &s.tables.read_advances);
     w.raw("\n// {UseIdx, WriteResourceID, Cycles}\n");
     line!(w, "extern const llvm::MCReadAdvanceEntry {target}ReadAdvanceTable[] = {{");
     line!(w, "  {{0,  0,  0}}, // Invalid");
-    elements(list, w, |w, number, row| {
+    emit_elements(list, w, |w, number, row| {
         let (operand, comma) = (row.operand, comma(number, list.len()));
         line!(w, "  {{{operand}, {:2}, {:2}}}{comma} // #{number}", row.write, row.cycles);
     });

@@ -7,14 +7,14 @@ use crate::subtarget::model::{StiFunction, StiQuestion, Subtarget};
 use crate::support::mc_inst_predicate::Context;
 
 /// Declares the functions of the subtarget.
-pub(super) fn declarations(s: &Subtarget<'_>, w: &mut CppWriter) {
+pub(super) fn emit_declarations(s: &Subtarget<'_>, w: &mut CppWriter) {
     for function in &s.sti_predicates {
-        declaration(function, false, w);
+        emit_declaration(function, false, w);
     }
 }
 
 /// Defines the functions of the subtarget, members of `class`.
-pub(super) fn definitions(s: &Subtarget<'_>, class: &str, w: &mut CppWriter) {
+pub(super) fn emit_definitions(s: &Subtarget<'_>, class: &str, w: &mut CppWriter) {
     let context = Context { target: s.target, is_mc_inst: false, is_reference: false };
     for function in &s.sti_predicates {
         Definition { context: &context, class, function }.emit(w);
@@ -22,14 +22,14 @@ pub(super) fn definitions(s: &Subtarget<'_>, class: &str, w: &mut CppWriter) {
 }
 
 /// Declares the functions for instructions that were assembled.
-pub(super) fn mc_declarations(s: &Subtarget<'_>, w: &mut CppWriter) {
+pub(super) fn emit_mc_declarations(s: &Subtarget<'_>, w: &mut CppWriter) {
     for function in s.sti_predicates.iter().filter(|function| function.is_for_mc) {
-        declaration(function, true, w);
+        emit_declaration(function, true, w);
     }
 }
 
 /// Defines the functions for instructions that were assembled.
-pub(super) fn mc_definitions(s: &Subtarget<'_>, w: &mut CppWriter) {
+pub(super) fn emit_mc_definitions(s: &Subtarget<'_>, w: &mut CppWriter) {
     let context = Context { target: s.target, is_mc_inst: true, is_reference: true };
     let class = &format!("{}MCInstrAnalysis", s.target);
     for function in s.sti_predicates.iter().filter(|function| function.is_for_mc) {
@@ -37,13 +37,13 @@ pub(super) fn mc_definitions(s: &Subtarget<'_>, w: &mut CppWriter) {
     }
 }
 
-fn declaration(function: &StiFunction<'_>, is_mc_inst: bool, w: &mut CppWriter) {
+fn emit_declaration(function: &StiFunction<'_>, is_mc_inst: bool, w: &mut CppWriter) {
     write!(w, "  bool {}", function.name);
-    parameters(function, is_mc_inst, w);
+    emit_parameters(function, is_mc_inst, w);
     line!(w, "{};", if function.overrides { "override" } else { "" });
 }
 
-fn parameters(function: &StiFunction<'_>, is_mc_inst: bool, w: &mut CppWriter) {
+fn emit_parameters(function: &StiFunction<'_>, is_mc_inst: bool, w: &mut CppWriter) {
     w.raw(if is_mc_inst { "(const MCInst &MI" } else { "(const MachineInstr *MI" });
     w.raw(if function.updates_mask { ", APInt &Mask" } else { "" });
     w.raw(if is_mc_inst { ", unsigned ProcessorID) const " } else { ") const " });
@@ -60,7 +60,7 @@ impl Definition<'_> {
         let Definition { context, class, function } = self;
         let name = function.name;
         write!(w, "bool {class}::{name}");
-        parameters(function, context.is_mc_inst, w);
+        emit_parameters(function, context.is_mc_inst, w);
         line!(w, "{{");
         for delegate in &function.delegates {
             let mask = if function.updates_mask { ", Mask" } else { "" };
@@ -78,7 +78,7 @@ impl Definition<'_> {
             }
             line!(w);
             for question in &group.questions {
-                self.question(question, w);
+                self.emit_question(question, w);
             }
             line!(w, "    break;");
         }
@@ -86,7 +86,7 @@ impl Definition<'_> {
         line!(w, "}} // {class}::{name}\n");
     }
 
-    fn question(&self, question: &StiQuestion<'_>, w: &mut CppWriter) {
+    fn emit_question(&self, question: &StiQuestion<'_>, w: &mut CppWriter) {
         w.raw("    if (");
         for (i, model) in question.models.iter().enumerate() {
             w.raw(if i == 0 { "" } else { " || " });

@@ -6,13 +6,13 @@ use crate::subtarget::model::{ClassName, Predicate, PredicateId, Subtarget, Vari
 use crate::support::mc_inst_predicate::Context;
 
 /// Writes the body of the function; for an `MCInst`, or else for a `MachineInstr`.
-pub(super) fn body(s: &Subtarget<'_>, is_mc_inst: bool, w: &mut CppWriter) {
+pub(super) fn emit_body(s: &Subtarget<'_>, is_mc_inst: bool, w: &mut CppWriter) {
     let classes = if is_mc_inst { &s.variants.of_mc_inst } else { &s.variants.of_machine_instr };
     let resolver = Resolver { s, is_mc_inst };
     if !classes.is_empty() {
         line!(w, "  switch (SchedClass) {{");
         for class in classes {
-            resolver.class(class, w);
+            resolver.emit_class(class, w);
         }
         line!(w, "  }};");
     }
@@ -29,14 +29,14 @@ struct Resolver<'a, 's> {
 }
 
 impl Resolver<'_, '_> {
-    fn class(&self, variant: &VariantClass<'_>, w: &mut CppWriter) {
+    fn emit_class(&self, variant: &VariantClass<'_>, w: &mut CppWriter) {
         let ClassName { number, name } = variant.class;
         line!(w, "  case {number}: // {name}");
         let id = if self.is_mc_inst { "CPUID" } else { "SchedModel->getProcessorID()" };
         for model in &variant.models {
             line!(w, "    if ({id} == {}) {{ // {}", model.number, model.name);
             for (predicates, to) in &model.conditional {
-                self.condition(predicates, w);
+                self.emit_condition(predicates, w);
                 line!(w, "        return {}; // {}", to.number, to.name);
             }
             if let Some(to) = model.otherwise {
@@ -50,7 +50,7 @@ impl Resolver<'_, '_> {
         line!(w, "    break;");
     }
 
-    fn condition(&self, predicates: &[PredicateId], w: &mut CppWriter) {
+    fn emit_condition(&self, predicates: &[PredicateId], w: &mut CppWriter) {
         let context =
             Context { target: self.s.target, is_mc_inst: self.is_mc_inst, is_reference: false };
         let is_one = predicates.len() == 1;

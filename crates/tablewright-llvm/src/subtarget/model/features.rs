@@ -11,7 +11,7 @@ const MASK_WORDS: usize = 5;
 pub(crate) struct Features<'s> {
     /// In the order of their numbers.
     pub(crate) all: Vec<Feature<'s>>,
-    /// Those with a name of their own, by name.
+    /// The features with a name of their own, by name.
     pub(crate) key_values: Vec<FeatureKeyValue<'s>>,
     /// The members of the subtarget that are true or false.
     pub(crate) flags: Vec<Flag<'s>>,

@@ -45,7 +45,7 @@ pub(crate) struct OperandSequence<'s> {
     pub(crate) numbers: Numbers,
 }
 
-/// Which elements of a table a sequence takes.
+/// The range of a sequence among the elements of a table.
 #[derive(Clone, Copy)]
 pub(crate) struct Numbers {
     pub(crate) first: usize,

@@ -29,7 +29,7 @@ pub(crate) struct ProcessorModel<'s> {
     pub(crate) resources: Option<Resources>,
     /// The name of the itineraries.
     pub(crate) itineraries: Option<&'s str>,
-    /// What simulators need.
+    /// The extra information for simulators.
     pub(crate) extra_info: Option<ExtraInfo<'s>>,
 }
 
@@ -52,12 +52,12 @@ pub(crate) struct ProcResource {
     pub(crate) first_unit: Option<usize>,
 }
 
-/// What simulators need to know of a processor.
+/// The extra information of a processor, for simulators.
 pub(crate) struct ExtraInfo<'s> {
     pub(crate) reorder_buffer_size: i64,
     pub(crate) max_retire_per_cycle: i64,
     pub(crate) register_files: Vec<RegisterFileDesc<'s>>,
-    /// What registers cost in all register files.
+    /// The costs of registers in all register files.
     pub(crate) costs: Vec<CostEntry<'s>>,
     /// The number of the resource that is the load queue; zero for none.
     pub(crate) load_queue: usize,
@@ -69,13 +69,13 @@ pub(crate) struct RegisterFileDesc<'s> {
     pub(crate) name: &'s str,
     pub(crate) num_phys_regs: u32,
     pub(crate) cost_count: usize,
-    /// Where its costs begin among those of all register files.
+    /// The index of its first cost among those of all register files.
     pub(crate) first_cost: usize,
     pub(crate) max_moves_eliminated_per_cycle: u32,
     pub(crate) allow_zero_move_elimination_only: bool,
 }
 
-/// What registers of a class cost.
+/// The cost of registers of a class.
 pub(crate) struct CostEntry<'s> {
     pub(crate) namespace: Option<&'s str>,
     pub(crate) class: &'s str,

@@ -19,13 +19,13 @@ define_index! {
 /// The classes that turn into others.
 pub(crate) struct Variants<'s> {
     pub(crate) predicates: IndexVec<PredicateId, Predicate<'s>>,
-    /// As a `MachineInstr` decides it.
+    /// The transitions of a `MachineInstr`.
     pub(crate) of_machine_instr: Vec<VariantClass<'s>>,
-    /// As an `MCInst` can decide it.
+    /// The transitions that an `MCInst` can decide.
     pub(crate) of_mc_inst: Vec<VariantClass<'s>>,
 }
 
-/// What a variant depends on.
+/// A predicate of a variant.
 pub(crate) enum Predicate<'s> {
     /// A condition that can be evaluated for an `MCInst` too.
     Mc(McInstPredicate<'s>),
@@ -50,13 +50,13 @@ pub(crate) struct VariantClass<'s> {
     pub(crate) can_stay: bool,
 }
 
-/// What a class turns into on the processors of a model.
+/// The transitions of a class on the processors of a model.
 pub(crate) struct ModelTransitions<'s> {
     pub(crate) number: usize,
     pub(crate) name: &'s str,
     /// Transitions that depend on all of their predicates.
     pub(crate) conditional: Vec<(Vec<PredicateId>, ClassName<'s>)>,
-    /// What the class turns into otherwise.
+    /// The class if no condition holds.
     pub(crate) otherwise: Option<ClassName<'s>>,
 }
 
@@ -133,10 +133,11 @@ impl<'s> VariantResolver<'_, 's> {
                     !matches!(self.predicates[predicate], Predicate::Mc(McInstPredicate::True))
                 };
                 let open: Vec<PredicateId> = self.predicates(transition).filter(is_open).collect();
-                match open.is_empty() {
+                if open.is_empty() {
                     // Of several transitions without a condition the last one holds.
-                    true => of_model.otherwise = Some(to),
-                    false => of_model.conditional.push((open, to)),
+                    of_model.otherwise = Some(to);
+                } else {
+                    of_model.conditional.push((open, to));
                 }
             }
             of_model
