@@ -74,21 +74,21 @@ fn indices(
     elements.iter().map(|&element| registers.expect_of_set(store, element)).collect()
 }
 
-/// The registers given, their sub-registers, and all registers that are covered by these.
+/// The registers `saved`, their sub-registers, and all registers that are covered by these.
 fn covered(
     registers: &Registers,
     sub_registers: &SubRegisters,
-    given: impl Iterator<Item = RegisterId>,
+    saved: impl Iterator<Item = RegisterId>,
 ) -> Vec<RegisterId> {
     let mut list = Vec::new();
     let mut is_in_list = registers.side_table(false);
-    for register in given {
+    for register in saved {
         if !std::mem::replace(&mut is_in_list[register], true) {
             list.push(register);
             sub_registers.pre_order(registers, register, &mut list, &mut is_in_list);
         }
     }
-    // The list grows while it is gone through: a super-register that is complete may complete
+    // The list grows during the loop: a super-register that is complete may complete
     // others.
     let mut at = 0;
     while at < list.len() {

@@ -1,5 +1,4 @@
-//! The register class for a value of which a pattern says the type and the register or sub-register that it
-//! is in.
+//! The register class for a value of a pattern, from its type and from its register or sub-register.
 //!
 //! In: a type, and a register or a sub-register index. Out: a class.
 

@@ -1,7 +1,7 @@
-//! What sub-register indices compose to.
+//! Compositions of sub-register indices.
 //!
 //! In: the sub-registers of all registers. Out: [`ComposedIndices`]: if a register has the
-//! sub-register `R` by index `a`, `R` has `S` by index `b`, and the register itself knows `S` by
+//! sub-register `R` by index `a`, `R` has `S` by index `b`, and the register itself has `S` by
 //! index `c`, then `a` and `b` compose to `c`.
 
 use rustc_hash::FxHashSet;
@@ -85,7 +85,7 @@ fn agrees(
 }
 
 fn ambiguity(store: &RecordStore, indices: &SubRegIndices, ids: [SubRegIndexId; 4]) -> Diagnostic {
-    let [a, b, known, other] = ids.map(|id| indices.get(id).qualified_name(store).to_text());
-    let message = format!("SubRegIndex {a} and {b} compose ambiguously as {known} or {other}");
+    let [a, b, first, second] = ids.map(|id| indices.get(id).qualified_name(store).to_text());
+    let message = format!("SubRegIndex {a} and {b} compose ambiguously as {first} or {second}");
     Diagnostic::warning(Code::Registers, None, message)
 }

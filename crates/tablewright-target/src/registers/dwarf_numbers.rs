@@ -14,7 +14,7 @@ use super::register::Registers;
 use super::register_order::RegisterSortKey;
 use crate::record_views::register::RegisterRecord;
 
-/// No number. It is what registers have without being given one.
+/// The value of a register to which no number is assigned.
 const NO_NUMBER: i64 = -1;
 
 /// The numbers of registers, in as many flavours as the target has.
@@ -79,13 +79,14 @@ fn several_times(store: &RecordStore, registers: &Registers, register: RegisterI
     let name = registers.qualified_name(store, register).to_text();
     // The missing space is in the message of the reference, too.
     let message = format!("DWARF numbers for register {name}specified multiple times");
-    let mut places = store.record(registers.get(register).described_by).positions().iter().copied();
-    let mut diagnostic = Diagnostic::warning(Code::Registers, places.next(), message);
-    diagnostic.trail(places);
+    let mut positions =
+        store.record(registers.get(register).described_by).positions().iter().copied();
+    let mut diagnostic = Diagnostic::warning(Code::Registers, positions.next(), message);
+    diagnostic.trail(positions);
     diagnostic
 }
 
-/// Where several registers have a number, it stands for the last of them.
+/// By number, the register. If several registers have the same number, it stands for the last.
 fn by_number(numbered: &[(RegisterId, Vec<i64>)], flavour: usize) -> Vec<(u64, RegisterId)> {
     let pairs = numbered.iter().filter_map(|(register, own)| {
         // Numbers are those of C++'s int.
@@ -107,9 +108,9 @@ fn follow_aliases(
     registers: &Registers,
     numbered: &mut [(RegisterId, Vec<i64>)],
 ) -> Result<(), FieldError> {
-    let mut place = registers.side_table(None);
+    let mut index = registers.side_table(None);
     for (at, &(register, _)) in numbered.iter().enumerate() {
-        place[register] = Some(at);
+        index[register] = Some(at);
     }
     for (id, register) in registers.iter() {
         let Some(alias) = register.record.and_then(|r| alias(RegisterRecord::new(store.record(r))))
@@ -125,7 +126,7 @@ fn follow_aliases(
                 format!("'{name}' is not a register"),
             ));
         };
-        if let (Some(to), Some(from)) = (place[id], place[other]) {
+        if let (Some(to), Some(from)) = (index[id], index[other]) {
             numbered[to].1 = numbered[from].1.clone();
         }
     }

@@ -44,8 +44,8 @@ pub(super) struct FoundClass {
 /// Two classes are the same if they have the same members and the same sizes in the default mode.
 type Key = (RegisterSet, RegisterSize);
 
-/// The classes found so far, and what is needed to find more.
-pub(super) struct Search<'m> {
+/// The search for inferred classes: the classes found so far, and the tables that it reads.
+pub(super) struct InferredClassSearch<'m> {
     registers: &'m Registers,
     sub_registers: &'m SubRegisters,
     pub(super) classes: IndexVec<FoundClassId, FoundClass>,
@@ -55,7 +55,7 @@ pub(super) struct Search<'m> {
     having: IndexVec<SubRegIndexId, RegisterSet>,
     sub_reg_of: IndexVec<SubRegIndexId, SubRegOf>,
     /// By sub-register index, the classes that may hold such sub-registers: a class without any is
-    /// not looked at again and again.
+    /// not examined again.
     candidates: IndexVec<SubRegIndexId, Candidates>,
 }
 
@@ -64,12 +64,12 @@ struct Candidates {
     /// All registers that are the sub-register of that index of another.
     sub_regs: RegisterSet,
     classes: Vec<FoundClassId>,
-    /// How many classes have been looked at.
+    /// The number of classes that have been examined.
     seen: usize,
 }
 
 impl Candidates {
-    /// Looks at the classes that were found since.
+    /// Examines the classes that were found since the last update.
     fn update(&mut self, classes: &IndexVec<FoundClassId, FoundClass>) {
         for (id, class) in classes.iter_enumerated().skip(self.seen) {
             if !class.is_artificial && self.sub_regs.intersects(&class.members) {
@@ -103,14 +103,14 @@ impl SubRegOf {
     }
 }
 
-impl<'m> Search<'m> {
+impl<'m> InferredClassSearch<'m> {
     /// Begins with the classes that are described.
     pub(super) fn new(
         registers: &'m Registers,
         sub_registers: &'m SubRegisters,
         described: &IndexVec<DescribedClassId, DescribedClass>,
         names: impl Fn(&DescribedClass) -> String,
-    ) -> Search<'m> {
+    ) -> InferredClassSearch<'m> {
         let (having, sub_reg_of) = sub_regs_by_index(registers, sub_registers);
         let candidates = sub_reg_of.iter().map(|sub_reg_of| Candidates {
             sub_regs: sub_reg_of.all().collect(),
@@ -118,7 +118,7 @@ impl<'m> Search<'m> {
             seen: 0,
         });
         let candidates = candidates.collect();
-        let mut search = Search {
+        let mut search = InferredClassSearch {
             registers,
             sub_registers,
             classes: IndexVec::with_capacity(described.len()),
@@ -176,7 +176,7 @@ impl<'m> Search<'m> {
         }
     }
 
-    /// The class of `members`, which are some of those of class `of`; found now if it is new.
+    /// The class of `members`, which are a subset of those of class `of`. A new class is added.
     fn sub_class(
         &mut self,
         of: FoundClassId,
@@ -185,8 +185,8 @@ impl<'m> Search<'m> {
     ) -> FoundClassId {
         let sizes = &self.classes[of].sizes;
         let key = (members, sizes.default());
-        if let Some(&known) = self.by_key.get(&key) {
-            return known;
+        if let Some(&existing) = self.by_key.get(&key) {
+            return existing;
         }
         let new = self.classes.push(FoundClass {
             name: name(&self.classes),
@@ -213,7 +213,9 @@ impl<'m> Search<'m> {
             } else {
                 let some = members.intersection(&self.having[index]);
                 let name = self.sub_registers.indices.name(index);
-                self.sub_class(class, some, |known| format!("{}_with_{name}", known[class].name))
+                self.sub_class(class, some, |classes| {
+                    format!("{}_with_{name}", classes[class].name)
+                })
             };
             self.classes[class].with_sub_reg[index] = Some(found);
         }
@@ -249,8 +251,8 @@ impl<'m> Search<'m> {
                 continue;
             }
             let shared = a.members.intersection(&b.members);
-            self.sub_class(of, shared, |known| {
-                format!("{}_and_{}", known[of].name, known[with].name)
+            self.sub_class(of, shared, |classes| {
+                format!("{}_and_{}", classes[of].name, classes[with].name)
             });
         }
     }
@@ -285,8 +287,8 @@ impl<'m> Search<'m> {
             if !sub_regs.intersects(members) {
                 continue;
             }
-            // No class follows: all members qualify. What is noted becomes the super-register
-            // classes of `other`.
+            // All members qualify, so no class is inferred. The pair becomes one of the
+            // super-register classes of `other`.
             if sub_regs.is_subset(members) {
                 self.classes[other].super_reg_classes.push((index, class));
                 continue;
@@ -301,8 +303,8 @@ impl<'m> Search<'m> {
             let some = self.classes[class].members.iter().filter(is_shared).collect();
             seen.insert(shared);
             let index = self.sub_registers.indices.name(index);
-            self.sub_class(class, some, |known| {
-                format!("{}_with_{index}_in_{}", known[class].name, known[other].name)
+            self.sub_class(class, some, |classes| {
+                format!("{}_with_{index}_in_{}", classes[class].name, classes[other].name)
             });
         }
     }

@@ -1,4 +1,4 @@
-//! Lane masks: which parts of a register a sub-register index means, as bits of a mask.
+//! Lane masks: the parts of a register that a sub-register index covers, as bits of a mask.
 //!
 //! In: the composed sub-register indices, the register classes and units. Out: [`LaneMasks`]. An
 //! index that is not composed with any other is a *leaf* and has a lane, a bit, of its own. The
@@ -116,7 +116,7 @@ impl Analysis for LaneMasks {
     }
 }
 
-/// The lane of each leaf. Lanes are given in the order of the indices.
+/// The lane of each leaf. Lanes are numbered in the order of the indices.
 fn lanes(indices: &SubRegIndices) -> Result<IndexVec<SubRegIndexId, Option<u32>>, Diagnostic> {
     let mut lanes = IndexVec::with_capacity(indices.len());
     let mut next = 0;
@@ -150,7 +150,7 @@ fn transform(
     }
     let mut steps: Vec<MaskRol> = Vec::new();
     for (part, composite) in indices.composites_of(index) {
-        // Only leaves have a lane; masks of other parts are made of these.
+        // Only leaves have a lane; masks of other parts are unions of these.
         let (Some(from), Some(to)) = (lanes[part], lanes[composite]) else {
             continue;
         };

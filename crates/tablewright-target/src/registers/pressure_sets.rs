@@ -1,7 +1,7 @@
 //! Register pressure sets: sets of register units that classes compete for.
 //!
 //! In: allocatable register classes with their units, and the weights of these. Out:
-//! [`PressureSets`]. Each allocatable class begins as a set. Sets that hardly differ from a larger
+//! [`PressureSets`]. Each allocatable class begins as a set. PressureSetList that hardly differ from a larger
 //! one are merged with it; then for any two sets with a unit in common there is a set with the units
 //! of both; and sets that hardly differ are merged again. The order of these steps decides the names
 //! of the sets, which are printed.
@@ -32,9 +32,9 @@ const NOTABLE_DIFFERENCE: usize = 3;
 #[doc(alias = "RegUnitSet")]
 #[derive(Debug)]
 pub struct PressureSet {
-    /// Its name, made of the names of classes.
+    /// Its name, composed of the names of classes.
     pub name: String,
-    /// How much its units weigh.
+    /// The weight of its units.
     pub weight: u32,
     units: Vec<RegUnitId>,
 }
@@ -150,7 +150,7 @@ fn sets(
     units: &IndexVec<RegisterClassId, Vec<RegUnitId>>,
     weights: &UnitWeights,
 ) -> Result<IndexVec<PressureSetId, PressureSet>, Diagnostic> {
-    let mut sets = Sets::default();
+    let mut sets = PressureSetList::default();
     for (id, class) in classes.iter() {
         let properties = &class.properties;
         if properties.is_allocatable && !class.is_artificial && properties.generate_pressure_set {
@@ -162,7 +162,7 @@ fn sets(
         return Err(Diagnostic::error_anywhere(Code::Registers, message));
     }
     sets.prune(weights);
-    // Sets that are added below are not combined with others again.
+    // PressureSetList that are added below are not combined with others again.
     let count = sets.list.len();
     for a in 0..count {
         for b in a + 1..count {
@@ -193,15 +193,16 @@ fn intersect(a: &[RegUnitId], b: &[RegUnitId]) -> bool {
 
 /// The sets so far, in the order in which they were found.
 #[derive(Default)]
-struct Sets {
+struct PressureSetList {
     list: Vec<PressureSet>,
-    known: FxHashSet<Vec<RegUnitId>>,
+    /// The units of each set, for lookup.
+    by_units: FxHashSet<Vec<RegUnitId>>,
 }
 
-impl Sets {
+impl PressureSetList {
     /// Adds a set, unless there is one of the same units.
     fn add(&mut self, units: Vec<RegUnitId>, name: impl FnOnce(&[PressureSet]) -> String) {
-        if self.known.insert(units.clone()) {
+        if self.by_units.insert(units.clone()) {
             let name = name(&self.list);
             self.list.push(PressureSet { name, weight: 0, units });
         }
@@ -236,7 +237,7 @@ impl Sets {
         let mut kept = kept.into_iter();
         self.list.retain(|_| kept.next().unwrap_or(true));
         // A union that is equal to a removed set may be added again.
-        self.known = self.list.iter().map(|set| set.units.clone()).collect();
+        self.by_units = self.list.iter().map(|set| set.units.clone()).collect();
     }
 }
 
@@ -256,14 +257,14 @@ fn lists_of_units(
             }
         }
     }
-    let mut known: FxHashMap<Vec<PressureSetId>, PressureListId> = FxHashMap::default();
+    let mut cache: FxHashMap<Vec<PressureSetId>, PressureListId> = FxHashMap::default();
     for (id, list) in lists.iter_enumerated() {
         // Of equal lists of classes the first is used. Lists of units thus need few entries of
         // their own.
-        known.entry(list.clone()).or_insert(id);
+        cache.entry(list.clone()).or_insert(id);
     }
     let mut id_of = |list: Vec<PressureSetId>| {
-        *known.entry(list).or_insert_with_key(|list| lists.push(list.clone()))
+        *cache.entry(list).or_insert_with_key(|list| lists.push(list.clone()))
     };
     holding.into_iter().map(&mut id_of).collect()
 }

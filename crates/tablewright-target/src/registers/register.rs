@@ -1,4 +1,4 @@
-//! Registers in the order of the target's enum, with what their own fields say.
+//! Registers in the order of the target's enum, with the values of their own fields.
 //!
 //! In: records of class `Register`, `SubRegIndex` and `RegisterTuples`. Out: [`Registers`]. The
 //! sub-registers here are the described ones only; all others are left to
@@ -15,13 +15,15 @@ use tablewright_syntax::symbol::Symbol;
 
 use super::index::{RegisterId, SubRegIndexId};
 use super::register_order::RegisterSortKey;
-use super::register_tuples::{SetRegister, Tuple, TupleRegisterId, TupleRegisters, register_sets};
+use super::register_tuples::{
+    RegisterTuple, SetRegister, TupleRegisterId, TupleRegisters, register_sets,
+};
 use crate::qualified_name::QualifiedName;
 use crate::record_views::register::{RegAltNameIndexRecord, RegisterRecord, SubRegIndexRecord};
 
-/// In descriptions whose first register is of this class, registers made from tuples have their
-/// place among the others, by position and name; in others they come after all of them, tuple by
-/// tuple. Numbers of registers are part of what is printed, so this has to be the same.
+/// In descriptions whose first register is of this class, the registers of tuples are sorted with
+/// the others, by position and name. In other descriptions they come after all others, tuple by
+/// tuple. The numbers of registers are part of the output, so the order has to be the reference's.
 const TUPLES_AMONG_OTHERS: &str = "X86Reg";
 
 /// A register: a record of class `Register`, or one that a record of class `RegisterTuples` stands
@@ -208,7 +210,7 @@ impl Registers {
         self.fields(store, register).cost_per_use()
     }
 
-    /// Its number in the encoding of instructions. Bits that are not known are zero.
+    /// Its number in the encoding of instructions. Unset bits are zero.
     ///
     /// # Errors
     /// Where `HWEncoding` holds no bits.
@@ -223,8 +225,8 @@ impl Registers {
         Ok(bits.iter().take(64).enumerate().map(one).sum())
     }
 
-    /// All records of class `RegAltNameIndex`, in natural order of their names. The number of one
-    /// is its place.
+    /// All records of class `RegAltNameIndex`, in natural order of their names. The number of each
+    /// is its index.
     pub fn all_alt_name_indices(&self) -> &[RecordId] {
         &self.alt_name_indices
     }
@@ -248,7 +250,7 @@ impl Registers {
         expect_index(&self.sub_reg_index_by_record, record, at)
     }
 
-    /// The register that an element of a set is, or what is wrong with it.
+    /// The register that an element of a set stands for, or the error if it is not a register.
     pub(super) fn expect_of_set(
         &self,
         store: &RecordStore,
@@ -276,7 +278,7 @@ impl Registers {
     }
 }
 
-/// A set of registers holds something else.
+/// The error for an element of a set that is not a register.
 fn no_register(record: Record<'_>) -> FieldError {
     // The reference makes a register of whatever a set holds, and this is the first field that it
     // reads.
@@ -286,11 +288,11 @@ fn no_register(record: Record<'_>) -> FieldError {
 }
 
 fn expect_index(
-    known: &FxHashMap<RecordId, SubRegIndexId>,
+    by_record: &FxHashMap<RecordId, SubRegIndexId>,
     record: Record<'_>,
     at: Record<'_>,
 ) -> Result<SubRegIndexId, FieldError> {
-    known.get(&record.id()).copied().ok_or_else(|| {
+    by_record.get(&record.id()).copied().ok_or_else(|| {
         FieldError::new(
             Code::Registers,
             at,
@@ -307,7 +309,7 @@ impl Analysis for Registers {
             sub_reg_indices.iter_enumerated().map(|(id, index)| (index.record, id)).collect();
         let tuples = TupleRegisters::of(store)?;
         let order = order(&records, &tuples)?;
-        // All ids are given before any register is read, because sub-registers and aliases may be
+        // All ids are assigned before any register is read, because sub-registers and aliases may be
         // registers that come later.
         let mut by_record = FxHashMap::default();
         let mut of_tuples = IndexVec::from_elem(RegisterId::from_index(0), &tuples.registers);
@@ -319,7 +321,7 @@ impl Analysis for Registers {
                 SetRegister::Tuple(of_tuple) => of_tuples[of_tuple] = id,
             }
         }
-        let mut known = Registers {
+        let mut built = Registers {
             registers: IndexVec::with_capacity(order.len()),
             by_record,
             by_name: FxHashMap::default(),
@@ -337,22 +339,22 @@ impl Analysis for Registers {
         for element in order {
             let register = match element {
                 SetRegister::Record(record) => {
-                    described(RegisterRecord::new(store.record(record)), &own[&record], &known)?
+                    described(RegisterRecord::new(store.record(record)), &own[&record], &built)?
                 }
                 SetRegister::Tuple(id) => {
                     let tuple = &tuples.registers[id];
                     let fields = own
                         .get(&tuple.prototype)
                         .ok_or_else(|| no_register(store.record(tuple.prototype)))?;
-                    of_tuple(store, tuple, fields, &known)?
+                    of_tuple(store, tuple, fields, &built)?
                 }
             };
-            known.registers.push(register);
+            built.registers.push(register);
         }
         // The first of several registers of one name is inserted last, and stays.
-        known.by_name = known.iter().rev().map(|(id, r)| (r.name.clone(), id)).collect();
-        known.tuples = tuples.by_record;
-        Ok(known)
+        built.by_name = built.iter().rev().map(|(id, r)| (r.name.clone(), id)).collect();
+        built.tuples = tuples.by_record;
+        Ok(built)
     }
 }
 
@@ -385,7 +387,7 @@ fn order(
     let of_tuples = tuples.in_order.iter().map(|elements| {
         let key = |element: &SetRegister| match *element {
             SetRegister::Tuple(id) => {
-                let Tuple { position, name, .. } = &tuples.registers[id];
+                let RegisterTuple { position, name, .. } = &tuples.registers[id];
                 RegisterSortKey::new(*position, name)
             }
             SetRegister::Record(_) => unreachable!("tuples make registers without records"),
@@ -404,7 +406,7 @@ fn order(
     Ok(groups.into_iter().flatten().map(|(_, element)| element).collect())
 }
 
-/// What a tuple's register takes from its first sub-register.
+/// The fields that a tuple's register takes from its first sub-register.
 struct OwnFields {
     namespace: Symbol,
     is_artificial: bool,
@@ -424,7 +426,7 @@ impl OwnFields {
 fn described(
     record: RegisterRecord<'_>,
     own: &OwnFields,
-    known: &Registers,
+    registers: &Registers,
 ) -> Result<Register, FieldError> {
     let indices = record.sub_reg_indices()?;
     let sub_regs = record.sub_regs()?;
@@ -434,9 +436,10 @@ fn described(
             .label_field(*record, "SubRegs")
             .label_field(*record, "SubRegIndices"));
     }
-    let register = |r: RegisterRecord<'_>| known.of_record(r.id()).ok_or_else(|| no_register(*r));
+    let register =
+        |r: RegisterRecord<'_>| registers.of_record(r.id()).ok_or_else(|| no_register(*r));
     let sub_reg = |(&index, &sub_reg): (&SubRegIndexRecord<'_>, &RegisterRecord<'_>)| {
-        Ok((known.expect_sub_reg_index(*index, *record)?, register(sub_reg)?))
+        Ok((registers.expect_sub_reg_index(*index, *record)?, register(sub_reg)?))
     };
     let sub_regs: Result<_, FieldError> = indices.iter().zip(&sub_regs).map(sub_reg).collect();
     let aliases: Result<_, FieldError> = record.aliases()?.into_iter().map(register).collect();
@@ -457,14 +460,14 @@ fn described(
 
 fn of_tuple(
     store: &RecordStore,
-    tuple: &Tuple,
+    tuple: &RegisterTuple,
     own: &OwnFields,
-    known: &Registers,
+    registers: &Registers,
 ) -> Result<Register, FieldError> {
     let at = store.record(tuple.record);
     let sub_reg = |(&index, &element): (&RecordId, &SetRegister)| {
-        let index = known.expect_sub_reg_index(store.record(index), at)?;
-        Ok((index, known.expect_of_set(store, element)?))
+        let index = registers.expect_sub_reg_index(store.record(index), at)?;
+        Ok((index, registers.expect_of_set(store, element)?))
     };
     let sub_regs: Result<_, FieldError> =
         tuple.indices.iter().zip(&tuple.sub_regs).map(sub_reg).collect();

@@ -44,7 +44,7 @@ impl Analysis for RegisterBanks {
         let mut banks = Vec::new();
         // LLVM 3.7 has no such class, and so no banks.
         for record in RegisterBankRecord::all_if_defined(store) {
-            let mut search = Search::new(classes, &parts);
+            let mut search = BankClassSearch::new(classes, &parts);
             for class in record.register_classes()? {
                 search.visit(classes.expect_of_record(*class)?);
             }
@@ -62,7 +62,7 @@ impl Analysis for RegisterBanks {
                 classes: search.found,
             });
         }
-        // MIR names classes and banks in the same place, without regard to case.
+        // MIR names classes and banks in the same position, without regard to case.
         for (_, class) in classes.iter() {
             let Some(class) = class.record.map(|class| store.record(class)) else { continue };
             for bank in &banks {
@@ -99,9 +99,9 @@ fn parts(classes: &RegisterClasses) -> IndexVec<RegisterClassId, ClassSet> {
     of
 }
 
-/// Looks for the classes of a bank: the ones given, those that lie in them, and those of the
-/// sub-registers of all these.
-struct Search<'m> {
+/// The search for the classes of a bank: those that its record lists, their sub-classes, and the
+/// classes of the sub-registers of all these.
+struct BankClassSearch<'m> {
     classes: &'m RegisterClasses,
     parts: &'m IndexVec<RegisterClassId, ClassSet>,
     is_visited: IndexVec<RegisterClassId, bool>,
@@ -109,13 +109,19 @@ struct Search<'m> {
     found: Vec<RegisterClassId>,
 }
 
-impl<'m> Search<'m> {
+impl<'m> BankClassSearch<'m> {
     fn new(
         classes: &'m RegisterClasses,
         parts: &'m IndexVec<RegisterClassId, ClassSet>,
-    ) -> Search<'m> {
+    ) -> BankClassSearch<'m> {
         let none = classes.side_table(false);
-        Search { classes, parts, is_visited: none.clone(), is_found: none, found: Vec::new() }
+        BankClassSearch {
+            classes,
+            parts,
+            is_visited: none.clone(),
+            is_found: none,
+            found: Vec::new(),
+        }
     }
 
     fn find(&mut self, class: RegisterClassId) {

@@ -21,7 +21,7 @@ use crate::value_types::{TypeByHwMode, ValueTypes};
 
 define_index! {
     /// A described class, in natural order of the names. Among all classes, inferred ones included,
-    /// it is known by a [`RegisterClassId`](super::RegisterClassId).
+    /// it has a [`RegisterClassId`](super::RegisterClassId).
     pub(super) struct DescribedClassId;
 }
 

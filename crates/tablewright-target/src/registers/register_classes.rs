@@ -1,4 +1,4 @@
-//! All register classes, described and inferred, and how they contain each other.
+//! All register classes, described and inferred, with their sub-classes and super-classes.
 //!
 //! In: described classes and sub-registers. Out: [`RegisterClasses`] in the order of the target's
 //! enum, with sub-classes, super-classes and classes of sub-registers. The inference itself is in
@@ -14,7 +14,7 @@ use tablewright_syntax::symbol::Symbol;
 
 use super::class_set::ClassSet;
 use super::index::{RegisterClassId, RegisterId, SubRegIndexId};
-use super::inferred_classes::{FoundClass, FoundClassId, Search};
+use super::inferred_classes::{FoundClass, FoundClassId, InferredClassSearch};
 use super::register::Registers;
 use super::register_class::{DescribedClass, DescribedClassId, DescribedClasses};
 use super::register_set::RegisterSet;
@@ -215,7 +215,8 @@ impl Analysis for RegisterClasses {
             properties.push(properties_of(store, registers, class, &mut sets)?);
         }
         let name = |class: &DescribedClass| store.record(class.record).name().to_owned();
-        let mut search = Search::new(registers, sub_registers, described.classes(), name);
+        let mut search =
+            InferredClassSearch::new(registers, sub_registers, described.classes(), name);
         search.run();
         let record = |class: &FoundClass| class.described.map(|id| described.classes()[id].record);
         let mut classes = in_order(search.classes, record, &properties);
@@ -301,8 +302,8 @@ fn in_order(
             .then_with(|| a.name.cmp(&b.name))
     });
     let mut ids = IndexVec::from_elem(RegisterClassId::from_index(0), &found);
-    for (place, &found_id) in order.iter().enumerate() {
-        ids[found_id] = RegisterClassId::from_index(place);
+    for (index, &found_id) in order.iter().enumerate() {
+        ids[found_id] = RegisterClassId::from_index(index);
     }
     let mut found: IndexVec<FoundClassId, Option<FoundClass>> =
         found.into_iter().map(Some).collect();
@@ -328,7 +329,7 @@ fn in_order(
             is_artificial: class.is_artificial,
             properties: match class.described {
                 Some(described) => properties[described].clone(),
-                None => unknown_properties(&properties[DescribedClassId::from_index(0)]),
+                None => initial_properties(&properties[DescribedClassId::from_index(0)]),
             },
             sub_classes: ClassSet::new(count),
             super_classes: Vec::new(),
@@ -341,8 +342,8 @@ fn in_order(
     classes
 }
 
-/// The properties of an inferred class until its super-classes are known. They stay if it has none.
-fn unknown_properties(other: &ClassProperties) -> ClassProperties {
+/// The properties of an inferred class until it inherits those of a super-class. They stay if it has none.
+fn initial_properties(other: &ClassProperties) -> ClassProperties {
     ClassProperties {
         namespace: other.namespace,
         value_types: Vec::new(),
@@ -366,8 +367,8 @@ fn is_sub_class(sub: &RegisterClass, class: &RegisterClass) -> bool {
 /// itself.
 fn relate(classes: &mut IndexVec<RegisterClassId, RegisterClass>) {
     let count = classes.len();
-    // From the last class back: the sub-classes of a sub-class are then known, and are taken over
-    // without being compared again.
+    // From the last class back: the sub-classes of a sub-class are then complete, and are added
+    // without another comparison.
     for at in classes.indices().rev() {
         let mut set = ClassSet::new(count);
         set.insert(at);

@@ -72,7 +72,7 @@ impl RegisterSet {
         (from as usize, part(self), part(other))
     }
 
-    /// The number of the word behind the last. There are fewer than 2^32 registers, and a word
+    /// The number of the word after the last. There are fewer than 2^32 registers, and a word
     /// holds 64 of them.
     fn end(&self) -> u32 {
         self.first + self.words.len() as u32

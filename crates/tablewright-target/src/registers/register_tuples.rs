@@ -1,4 +1,4 @@
-//! Registers of tuples: what records of class `RegisterTuples` stand for.
+//! Registers of tuples: the registers that records of class `RegisterTuples` stand for.
 //!
 //! In: the records, each with a set of registers for each sub-register index. Out: a register for
 //! the first elements of all sets, one for the second elements, and so on. Such a register has no
@@ -18,7 +18,7 @@ use tablewright_syntax::symbol::Symbol;
 use crate::record_views::register::{RegisterRecord, RegisterTuplesRecord};
 
 define_index! {
-    /// A register that a tuple makes, in the order in which tuples were expanded. This is not the
+    /// A register of a tuple, in the order in which tuples were expanded. This is not the
     /// order of registers.
     pub struct TupleRegisterId;
 }
@@ -39,7 +39,7 @@ impl From<RecordId> for SetRegister {
 }
 
 /// A register of a tuple.
-pub(super) struct Tuple {
+pub(super) struct RegisterTuple {
     pub(super) name: String,
     /// The record of the tuple.
     pub(super) record: RecordId,
@@ -53,13 +53,13 @@ pub(super) struct Tuple {
 
 /// The registers of all tuples.
 pub(super) struct TupleRegisters {
-    pub(super) registers: IndexVec<TupleRegisterId, Tuple>,
+    pub(super) registers: IndexVec<TupleRegisterId, RegisterTuple>,
     /// The registers of each tuple, in natural order of the tuples' names.
     pub(super) in_order: Vec<Rc<[SetRegister]>>,
     pub(super) by_record: FxHashMap<RecordId, Box<[SetRegister]>>,
 }
 
-/// Sets of registers, where classes and lists of saved registers stand for what is in them.
+/// Sets of registers, where classes and lists of saved registers stand for their members.
 pub(super) fn register_sets(store: &RecordStore) -> SetTheory<'_, SetRegister> {
     let mut sets = SetTheory::new(store);
     for (class, field) in [("RegisterClass", "MemberList"), ("CalleeSavedRegs", "SaveList")] {
@@ -74,7 +74,7 @@ impl TupleRegisters {
     pub(super) fn of(store: &RecordStore) -> Result<TupleRegisters, FieldError> {
         // The expander is a closure that calls itself through the sets: nested tuples are expanded
         // before `created` is borrowed for the outer one.
-        let created: Rc<RefCell<Created>> = Rc::default();
+        let created: Rc<RefCell<CreatedRegisters>> = Rc::default();
         let mut in_order = Vec::new();
         let mut by_record = FxHashMap::default();
         if let Some(class) = store.find_class("RegisterTuples") {
@@ -92,16 +92,16 @@ impl TupleRegisters {
     }
 }
 
-/// The registers that tuples have made so far.
+/// The registers of the tuples that are expanded so far.
 #[derive(Default)]
-struct Created {
-    registers: IndexVec<TupleRegisterId, Tuple>,
+struct CreatedRegisters {
+    registers: IndexVec<TupleRegisterId, RegisterTuple>,
     names: FxHashSet<String>,
 }
 
 /// Adds to `set` the registers that the tuple `record` stands for.
 fn expand<'s>(
-    created: &RefCell<Created>,
+    created: &RefCell<CreatedRegisters>,
     sets: &mut SetTheory<'s, SetRegister>,
     record: Record<'s>,
     set: &mut OrderedSet<SetRegister>,
@@ -156,13 +156,14 @@ fn expand<'s>(
             });
         }
         let (record, indices) = (record.id(), indices.clone());
-        let tuple = Tuple { name, record, prototype, position, asm_name, indices, sub_regs };
+        let tuple =
+            RegisterTuple { name, record, prototype, position, asm_name, indices, sub_regs };
         set.insert(SetRegister::Tuple(created.registers.push(tuple)));
     }
     Ok(())
 }
 
-impl Created {
+impl CreatedRegisters {
     /// The names of registers, joined.
     fn joined_name(&self, store: &RecordStore, sub_regs: &[SetRegister]) -> String {
         let mut joined = String::new();

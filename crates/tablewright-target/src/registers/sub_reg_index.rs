@@ -16,24 +16,24 @@ use crate::hw_modes::{HwModeId, HwModes};
 use crate::qualified_name::QualifiedName;
 use crate::record_views::register::{SubRegIndexRecord, SubRegRangeRecord};
 
-/// Where a part lies in a register: 16 bits each, so that what is not known is 65535.
+/// The range of bits of a part in a register. Both fields have 16 bits, so an unknown one is 65535.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SubRegRange {
-    /// How many bits it has.
+    /// The number of its bits.
     pub size: u16,
     /// The first of its bits.
     pub offset: u16,
 }
 
 impl SubRegRange {
-    /// What stands for a size or an offset that is not known.
+    /// The value of an unknown size or offset.
     pub const UNKNOWN: u16 = u16::MAX;
 
     const NOWHERE: SubRegRange =
         SubRegRange { size: SubRegRange::UNKNOWN, offset: SubRegRange::UNKNOWN };
 
     fn of(record: SubRegRangeRecord<'_>) -> Result<SubRegRange, FieldError> {
-        // Minus one, which says that it is not known, becomes what says so here.
+        // The field's value for unknown is -1, which becomes `UNKNOWN`.
         let (size, offset) = (record.size()?, record.offset()?);
         Ok(SubRegRange { size: size as u16, offset: offset as u16 })
     }
@@ -49,18 +49,18 @@ pub struct SubRegIndex {
     pub record: Option<RecordId>,
     /// The C++ namespace.
     pub namespace: Option<Symbol>,
-    /// Where the part lies, by mode of the hardware.
+    /// The range of the part, by hardware mode.
     pub ranges: IndexVec<HwModeId, SubRegRange>,
-    /// The parts it consists of, if these are known: none of them consists of others.
+    /// The parts that it consists of, if it is a concatenation. None of them is one itself.
     pub concatenation_of: Vec<SubRegIndexId>,
-    /// Whether each register that has the part is wholly its sub-registers.
+    /// Whether each register that has the part is covered by its sub-registers.
     pub all_super_regs_covered: bool,
-    /// Whether only artificial registers are known by it, or only such have the part.
+    /// Whether all sub-registers of this index, or all registers that have one, are artificial.
     pub is_artificial: bool,
 }
 
 impl SubRegIndex {
-    /// Where the part lies in the default mode.
+    /// The range of the part in the default mode.
     pub fn default_range(&self) -> SubRegRange {
         self.ranges[HwModeId::DEFAULT]
     }
@@ -72,12 +72,12 @@ impl SubRegIndex {
     }
 }
 
-/// The sub-register indices of a target, and how they are composed: `composites[a][b]` is the name
+/// The sub-register indices of a target, and their compositions: `composites[a][b]` is the name
 /// of part `b` of part `a`.
 #[derive(Clone, Default, Debug)]
 pub struct SubRegIndices {
     indices: IndexVec<SubRegIndexId, SubRegIndex>,
-    /// By `a`, then by `b`; the inner vector ends behind the last `b` that has a name.
+    /// By `a`, then by `b`; the inner vector ends after the last `b` that has a name.
     composites: IndexVec<SubRegIndexId, IndexVec<SubRegIndexId, Option<SubRegIndexId>>>,
 }
 
@@ -164,7 +164,7 @@ impl SubRegIndices {
         Ok(indices)
     }
 
-    /// Notes of which others `index` is composed, and of which it consists.
+    /// Adds the composition and the concatenation that the record of `index` describes.
     fn describe_parts(
         &mut self,
         index: SubRegIndexId,
@@ -211,7 +211,7 @@ impl SubRegIndices {
         self.indices.push(index)
     }
 
-    /// Adds an index without a record, of which nothing is known.
+    /// Adds an index without a record, whose ranges are unknown.
     fn synthesize(
         &mut self,
         name: String,
@@ -229,8 +229,8 @@ impl SubRegIndices {
         })
     }
 
-    /// Names part `b` of part `a`. If it has another name, it keeps that, which is returned. Where
-    /// the part with the new name lies follows, if it is not known.
+    /// Sets the index of part `b` of part `a`. If the part has another index already, it keeps that,
+    /// which is returned. An unknown range of `composite` is computed from those of `a` and `b`.
     pub(super) fn compose(
         &mut self,
         a: SubRegIndexId,
@@ -239,7 +239,7 @@ impl SubRegIndices {
     ) -> Option<SubRegIndexId> {
         let named = *self.composites[a].grown_to(b, None).get_or_insert(composite);
         for mode in self.get(composite).ranges.indices() {
-            // What a record says of the range is not overruled.
+            // A range that the record describes is kept.
             if self.get(composite).ranges[mode].offset == SubRegRange::UNKNOWN {
                 let (outer, inner) = (self.get(a).ranges[mode], self.get(b).ranges[mode]);
                 if outer.offset != SubRegRange::UNKNOWN && inner.offset != SubRegRange::UNKNOWN {
@@ -268,11 +268,11 @@ impl SubRegIndices {
         composite
     }
 
-    /// Says that `index` consists of `parts`, unless something is said of it already.
+    /// Sets the parts of the concatenation `index`, unless it has some already.
     pub(super) fn concatenate(&mut self, index: SubRegIndexId, parts: Vec<SubRegIndexId>) {
-        let known = &mut self.get_mut(index).concatenation_of;
-        if known.is_empty() {
-            *known = parts;
+        let current = &mut self.get_mut(index).concatenation_of;
+        if current.is_empty() {
+            *current = parts;
         }
     }
 }
@@ -297,14 +297,14 @@ fn ranges(
     Ok(ranges)
 }
 
-/// Which indices consist of which others.
+/// The indices that are concatenations, by their parts.
 #[derive(Default)]
 pub(super) struct Concatenations {
     by_parts: FxHashMap<Vec<SubRegIndexId>, SubRegIndexId>,
 }
 
 impl Concatenations {
-    /// Replaces parts that consist of parts themselves by these, until none does.
+    /// Replaces the parts that are concatenations themselves by their parts, until none is left.
     pub(super) fn of(indices: &mut SubRegIndices) -> Concatenations {
         let mut by_parts = FxHashMap::default();
         let mut done = IndexVec::from_elem(false, &indices.indices);
@@ -343,14 +343,14 @@ impl Concatenations {
     }
 }
 
-/// Replaces the parts of an index by their parts, after doing so with these. Where an index is a
-/// part of itself it is left alone.
+/// Replaces the parts of an index by their parts, after doing so with these. An index that is a
+/// part of itself is not changed.
 fn take_apart(
     indices: &mut SubRegIndices,
     index: SubRegIndexId,
     done: &mut IndexVec<SubRegIndexId, bool>,
 ) {
-    // A depth-first search over the parts, each with the place of its next part.
+    // A depth-first search over the parts, each with the index of its next part.
     let mut stack = vec![(index, 0)];
     while let Some(&mut (at, ref mut next)) = stack.last_mut() {
         if *next == 0 && done[at] {
@@ -377,7 +377,7 @@ fn take_apart(
     }
 }
 
-/// Where parts lie together. They lie somewhere if each lies where the one before it ends.
+/// The range of adjacent parts together. Its offset is unknown if the parts are not adjacent.
 fn joined(parts: &[SubRegRange]) -> SubRegRange {
     let sizes = parts.iter().map(|part| part.size);
     let size = if sizes.clone().any(|size| size == SubRegRange::UNKNOWN) {

@@ -50,8 +50,8 @@ impl<'m> SubRegisterClasses<'m> {
         self.pair(class, index).map(|(_, sub)| sub)
     }
 
-    /// The class that [`SubRegisterClasses::get`] finds, behind the sub-class of `class` whose
-    /// sub-registers it holds.
+    /// The sub-class of `class` with the sub-registers, and the class that
+    /// [`SubRegisterClasses::get`] finds, which holds these sub-registers.
     pub fn pair(
         &self,
         class: RegisterClassId,

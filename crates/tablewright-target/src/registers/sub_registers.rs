@@ -28,7 +28,7 @@ use super::register::{Register, Registers};
 use super::sub_reg_index::{Concatenations, SubRegIndices};
 use crate::hw_modes::HwModes;
 
-/// How many levels of sub-registers there may be: the builder calls itself for each.
+/// The maximal depth of nested sub-registers, because the builder calls itself for each level.
 const MAX_DEPTH: u32 = 500;
 
 define_index! {
@@ -50,8 +50,8 @@ pub struct RegUnit {
 /// The sub-registers of all registers.
 #[derive(Debug)]
 pub struct SubRegisters {
-    /// All sub-register indices. Those that are described come first. How they are composed is
-    /// known as far as it is described or had to be synthesized.
+    /// All sub-register indices. Those that are described come first. Their compositions
+    /// are only those that are described or that were synthesized.
     pub indices: SubRegIndices,
     /// By register, its sub-registers in the order of their indices.
     sub_regs: IndexVec<RegisterId, Vec<(SubRegIndexId, RegisterId)>>,
@@ -97,8 +97,8 @@ impl SubRegisters {
     }
 
     /// Adds to `list` the sub-registers of `register`: those it is described with in their order,
-    /// each with its own behind it, then the others. What is in the list already, as
-    /// `is_in_list` says by register, is not added again.
+    /// each followed by its own sub-registers, then the others. Registers that are in the list
+    /// already, for which `is_in_list` is set, are not added again.
     pub fn pre_order(
         &self,
         registers: &Registers,
@@ -144,7 +144,7 @@ impl Analysis for SubRegisters {
     ) -> Result<SubRegisters, AnalysisError> {
         let registers: &Registers = store.analysis(diagnostics)?;
         let hw_modes: &HwModes = store.analysis(diagnostics)?;
-        let mut builder = Builder::new(store, registers, hw_modes)?;
+        let mut builder = SubRegisterBuilder::new(store, registers, hw_modes)?;
         for register in registers.ids() {
             builder.complete(register, 0)?;
         }
@@ -165,7 +165,7 @@ impl Analysis for SubRegisters {
 }
 
 /// Sub-registers while they are collected.
-struct Builder<'s> {
+struct SubRegisterBuilder<'s> {
     store: &'s RecordStore,
     registers: &'s Registers,
     indices: SubRegIndices,
@@ -177,22 +177,22 @@ struct Builder<'s> {
     register_units: IndexVec<RegisterId, Vec<RegUnitId>>,
     /// By register, those it overlaps with, in whichever of the two records the alias is.
     aliases: IndexVec<RegisterId, Vec<RegisterId>>,
-    names: Names,
+    names: SubRegisterNames,
 }
 
 /// The sub-registers of one register, by index and by register. An entry is valid only if its stamp
 /// is the current one, so that nothing has to be cleared for the next register.
 #[derive(Default)]
-struct Names {
+struct SubRegisterNames {
     stamp: u32,
     by_index: IndexVec<SubRegIndexId, (u32, RegisterId)>,
     by_register: IndexVec<RegisterId, (u32, SubRegIndexId)>,
     orphans: IndexVec<RegisterId, u32>,
 }
 
-impl Names {
-    fn new(registers: &Registers) -> Names {
-        Names {
+impl SubRegisterNames {
+    fn new(registers: &Registers) -> SubRegisterNames {
+        SubRegisterNames {
             stamp: 0,
             by_index: IndexVec::new(),
             by_register: registers.side_table((0, SubRegIndexId::from_index(0))),
@@ -223,22 +223,22 @@ impl Names {
 
     /// Notes the index of a register, unless it has one, which is returned.
     fn index_or_set(&mut self, register: RegisterId, index: SubRegIndexId) -> SubRegIndexId {
-        if let Some(known) = self.index(register) {
-            return known;
+        if let Some(existing) = self.index(register) {
+            return existing;
         }
         self.by_register[register] = (self.stamp, index);
         index
     }
 }
 
-type Done = Result<(), FieldError>;
+type CompletionResult = Result<(), FieldError>;
 
-impl<'s> Builder<'s> {
+impl<'s> SubRegisterBuilder<'s> {
     fn new(
         store: &'s RecordStore,
         registers: &'s Registers,
         hw_modes: &HwModes,
-    ) -> Result<Builder<'s>, FieldError> {
+    ) -> Result<SubRegisterBuilder<'s>, FieldError> {
         let mut aliases = registers.side_table(Vec::new());
         for (id, register) in registers.iter() {
             for &alias in &register.aliases {
@@ -246,7 +246,7 @@ impl<'s> Builder<'s> {
                 aliases[alias].push(id);
             }
         }
-        Ok(Builder {
+        Ok(SubRegisterBuilder {
             store,
             registers,
             indices: SubRegIndices::of(store, registers, hw_modes)?,
@@ -256,7 +256,7 @@ impl<'s> Builder<'s> {
             units: IndexVec::new(),
             register_units: registers.side_table(Vec::new()),
             aliases,
-            names: Names::new(registers),
+            names: SubRegisterNames::new(registers),
         })
     }
 
@@ -266,7 +266,7 @@ impl<'s> Builder<'s> {
     }
 
     /// Collects the sub-registers of `register`, after those of its own sub-registers.
-    fn complete(&mut self, register: RegisterId, depth: u32) -> Done {
+    fn complete(&mut self, register: RegisterId, depth: u32) -> CompletionResult {
         // The mark is set before the sub-registers are completed, so that registers which are parts
         // of each other end the recursion here; `check_names` reports them.
         if std::mem::replace(&mut self.is_begun[register], true) {
@@ -291,7 +291,7 @@ impl<'s> Builder<'s> {
     }
 
     /// Begins with the sub-registers that a register is described with.
-    fn begin(&mut self, register: RegisterId, described: &Register) -> Done {
+    fn begin(&mut self, register: RegisterId, described: &Register) -> CompletionResult {
         // Noted before any concatenation is, as these leave out artificial indices. For inherited
         // sub-registers this follows in `mark_artificial_indices`.
         for &(index, sub_reg) in &described.sub_regs {
@@ -407,7 +407,7 @@ impl<'s> Builder<'s> {
     }
 
     /// Checks that the register is not its own sub-register, and that none has two indices.
-    fn check_names(&mut self, register: RegisterId, described: &Register) -> Done {
+    fn check_names(&mut self, register: RegisterId, described: &Register) -> CompletionResult {
         for at in 0..self.sub_regs[register].len() {
             let (index, sub_reg) = self.sub_regs[register][at];
             if sub_reg == register {
@@ -420,12 +420,12 @@ impl<'s> Builder<'s> {
             }
             // Indices of inherited sub-registers are noted here, when all of them are final;
             // `note_concatenations` reads them.
-            let known = self.names.index_or_set(sub_reg, index);
-            if known != index {
+            let other = self.names.index_or_set(sub_reg, index);
+            if other != index {
                 let name = self.registers.name(sub_reg);
-                let (index, known) = (self.indices.name(index), self.indices.name(known));
+                let (index, other) = (self.indices.name(index), self.indices.name(other));
                 let message = format!(
-                    "Sub-register can't have two names: {name} available as {index} and {known}"
+                    "Sub-register can't have two names: {name} available as {index} and {other}"
                 );
                 return Err(self.error(register, message));
             }
@@ -479,7 +479,7 @@ impl<'s> Builder<'s> {
     }
 
     /// Adds the sub-registers that consist of others in a row (rule 2).
-    fn add_concatenated(&mut self) -> Done {
+    fn add_concatenated(&mut self) -> CompletionResult {
         // By register, those whose first sub-register it is: only these can begin with it.
         let mut beginning_with: IndexVec<RegisterId, Vec<RegisterId>> =
             self.registers.side_table(Vec::new());
@@ -505,7 +505,7 @@ impl<'s> Builder<'s> {
         register: RegisterId,
         beginning_with: &IndexVec<RegisterId, Vec<RegisterId>>,
         concatenations: &mut Concatenations,
-    ) -> Done {
+    ) -> CompletionResult {
         self.names.clear();
         for &(index, sub_reg) in &self.sub_regs[register] {
             self.names.set_register(index, sub_reg);
@@ -551,8 +551,8 @@ impl<'s> Builder<'s> {
         Ok(())
     }
 
-    /// The indices by which the register at hand knows the parts of `candidate`, if it has several
-    /// and all of them are known.
+    /// The indices of the parts of `candidate` in the current register, if it has several parts and
+    /// all of them are sub-registers of the current register.
     fn parts(&self, candidate: RegisterId) -> Option<Vec<SubRegIndexId>> {
         let parts = &self.registers.get(candidate).sub_regs;
         if parts.len() == 1 {
@@ -577,10 +577,10 @@ impl<'s> Builder<'s> {
         let mut super_regs: IndexVec<RegisterId, Vec<RegisterId>> =
             self.registers.side_table(Vec::new());
         let mut shapes: IndexVec<RegisterId, Option<ShapeId>> = self.registers.side_table(None);
-        let mut known: FxHashMap<Vec<(SubRegIndexId, Option<ShapeId>)>, ShapeId> =
+        let mut shape_ids: FxHashMap<Vec<(SubRegIndexId, Option<ShapeId>)>, ShapeId> =
             FxHashMap::default();
-        // A depth-first search: the registers from the one at hand down, each with the place of
-        // the sub-register that is next. A register is visited after its sub-registers.
+        // A depth-first search: the registers from the one at hand down, each with the index
+        // of the next sub-register. A register is visited after its sub-registers.
         let mut stack: Vec<(RegisterId, usize)> = Vec::new();
         let mut is_begun = self.registers.side_table(false);
         for register in self.registers.ids() {
@@ -603,8 +603,8 @@ impl<'s> Builder<'s> {
                             super_regs[sub_reg].push(at);
                         }
                     }
-                    let next = ShapeId::from_index(known.len());
-                    shapes[at] = Some(*known.entry(shape).or_insert(next));
+                    let next = ShapeId::from_index(shape_ids.len());
+                    shapes[at] = Some(*shape_ids.entry(shape).or_insert(next));
                     stack.pop();
                 }
             }

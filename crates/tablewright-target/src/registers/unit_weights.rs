@@ -62,7 +62,7 @@ impl Analysis for UnitWeights {
         let registers: &Registers = store.analysis(diagnostics)?;
         let sub_registers: &SubRegisters = store.analysis(diagnostics)?;
         let classes: &RegisterClasses = store.analysis(diagnostics)?;
-        let mut balance = Balance::new(registers, sub_registers, classes);
+        let mut balance = WeightBalancer::new(registers, sub_registers, classes);
         // Each round but the last makes a unit heavier.
         for _ in 0..=sub_registers.units.len() {
             if !balance.round() {
@@ -82,7 +82,7 @@ define_index! {
 
 /// Registers that stand for each other: each shares an allocatable class with another of them.
 #[derive(Default)]
-struct Group {
+struct WeightGroup {
     registers: Vec<RegisterId>,
     weight: u32,
     /// Units that are the only one of a register which is as heavy as the heaviest. Making such a
@@ -94,7 +94,7 @@ struct Group {
 ///
 /// It has many fields because results are cached by register and by unit: on AMDGPU thousands of
 /// registers have hundreds of super-registers each.
-struct Balance<'m> {
+struct WeightBalancer<'m> {
     sub_registers: &'m SubRegisters,
     is_artificial: IndexVec<RegUnitId, bool>,
     weights: IndexVec<RegUnitId, u32>,
@@ -103,13 +103,13 @@ struct Balance<'m> {
     having: IndexVec<RegUnitId, Vec<RegisterId>>,
     /// By register, the weight of its units together.
     register_weights: IndexVec<RegisterId, u32>,
-    groups: IndexVec<GroupId, Group>,
+    groups: IndexVec<GroupId, WeightGroup>,
     /// By register, its group; none for those that are not allocated.
     group_of: IndexVec<RegisterId, Option<GroupId>>,
-    /// Registers that have grown heavier since the groups were looked at.
+    /// Registers that have grown heavier since the groups were last weighed.
     heavier: Vec<RegisterId>,
-    /// By register, whether it is known to have the units of its sub-registers and to be as heavy
-    /// as the heaviest of its group.
+    /// By register, whether it has the units of its sub-registers and is as heavy as the heaviest of
+    /// its group.
     is_settled: IndexVec<RegisterId, bool>,
     /// The number of the current visit: each visit begins with one register and goes down to its
     /// sub-registers.
@@ -119,15 +119,15 @@ struct Balance<'m> {
     visited_units: IndexVec<RegUnitId, u32>,
 }
 
-impl<'m> Balance<'m> {
+impl<'m> WeightBalancer<'m> {
     /// Every unit of a register that is allocated weighs one, to begin with.
     fn new(
         registers: &'m Registers,
         sub_registers: &'m SubRegisters,
         classes: &RegisterClasses,
-    ) -> Balance<'m> {
+    ) -> WeightBalancer<'m> {
         let (groups, group_of) = groups(registers, classes);
-        let mut balance = Balance {
+        let mut balance = WeightBalancer {
             sub_registers,
             is_artificial: sub_registers.units.iter().map(|unit| unit.is_artificial).collect(),
             weights: IndexVec::from_elem(0, &sub_registers.units),
@@ -151,7 +151,8 @@ impl<'m> Balance<'m> {
         balance
     }
 
-    /// Gives a register a unit that comes after those it has, or whose place is found later.
+    /// Adds a unit to a register. It has a higher number than the register's other units, or the caller
+    /// sorts them later.
     fn add_unit(&mut self, register: RegisterId, unit: RegUnitId) {
         self.units[register].push(unit);
         self.having[unit].push(register);
@@ -191,7 +192,7 @@ impl<'m> Balance<'m> {
                 }
             }
         }
-        // Only when the weights of all groups are known it is clear which registers have them.
+        // The heaviest registers of a group follow only from the final weights of all groups.
         for register in heavier {
             if let Some(group) = self.group_of[register]
                 && let [only] = self.units[register][..]
@@ -326,7 +327,7 @@ pub(super) fn is_subset(units: &[RegUnitId], others: &[RegUnitId]) -> bool {
 fn groups(
     registers: &Registers,
     classes: &RegisterClasses,
-) -> (IndexVec<GroupId, Group>, IndexVec<RegisterId, Option<GroupId>>) {
+) -> (IndexVec<GroupId, WeightGroup>, IndexVec<RegisterId, Option<GroupId>>) {
     // A forest of disjoint sets, in which the first register of each set is its root.
     let mut parents: IndexVec<RegisterId, RegisterId> = registers.ids().collect();
     let mut is_allocatable = registers.side_table(false);
@@ -353,7 +354,7 @@ fn groups(
     for register in registers.ids().filter(|&register| is_allocatable[register]) {
         // The root is the first register of its set, so it has a group when the others come.
         let root = root_of(&mut parents, register);
-        let group = *group_of[root].get_or_insert_with(|| groups.push(Group::default()));
+        let group = *group_of[root].get_or_insert_with(|| groups.push(WeightGroup::default()));
         group_of[register] = Some(group);
         groups[group].registers.push(register);
     }

@@ -122,7 +122,7 @@ def C : RegisterClass<"T", [i8], 8, (add R0)>;
 }
 
 #[test]
-fn parts_that_do_not_follow_each_other_make_an_index_without_a_place() {
+fn parts_that_are_not_adjacent_make_an_index_without_an_offset() {
     // R0 and R2 lie together in the tuple of two, but not in that of three.
     check(
         r##"
