@@ -8,7 +8,7 @@ use crate::record_views::subtarget::PredicateRecord;
 /// A condition on features.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AssemblerCondition {
-    /// Whether one of the features will do; else all have to be as they are said to be.
+    /// Whether one of the conditions is enough; otherwise all of them have to hold.
     pub is_any_of: bool,
     /// The features.
     pub features: Vec<FeatureCondition>,
@@ -24,10 +24,10 @@ pub struct FeatureCondition {
 }
 
 impl AssemblerCondition {
-    /// The condition of a predicate; `None` if the predicate is none for the assembler.
+    /// The condition of a predicate; `None` if the assembler ignores the predicate.
     ///
     /// # Errors
-    /// Where the dag is none of features.
+    /// When the dag is not a condition on features.
     pub fn of(predicate: PredicateRecord<'_>) -> Result<Option<AssemblerCondition>, FieldError> {
         if !predicate.assembler_matcher_predicate()? {
             return Ok(None);

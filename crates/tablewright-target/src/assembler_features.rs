@@ -1,8 +1,8 @@
 //! The features that the assembler distinguishes: records of class `Predicate` (`Target.td`) with
 //! `AssemblerMatcherPredicate`, each a condition on the features of the subtarget.
 //!
-//! In: these records. Out: [`AssemblerFeatures`], numbered. Which of them an instruction requires is
-//! left to backends.
+//! In: these records. Out: [`AssemblerFeatures`], numbered. Backends decide which of
+//! them an instruction requires.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{
@@ -13,7 +13,7 @@ use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use crate::assembler_condition::AssemblerCondition;
 use crate::record_views::subtarget::PredicateRecord;
 
-/// How deeply conditions may be nested.
+/// The maximal depth of nested conditions.
 const MAX_DEPTH: usize = 256;
 
 /// A feature of the assembler.
@@ -22,16 +22,16 @@ const MAX_DEPTH: usize = 256;
 pub struct AssemblerFeature {
     /// The record of class `Predicate`.
     pub predicate: RecordId,
-    /// Its number: its place in natural order of names.
+    /// Its number, which is its index in natural order of names.
     pub number: usize,
-    /// When it is available.
+    /// The condition under which it is available.
     pub condition: FeatureExpr,
 }
 
 /// A condition on the features of the subtarget.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FeatureExpr {
-    /// The feature is there: a record of class `SubtargetFeature`.
+    /// The feature is enabled: a record of class `SubtargetFeature`.
     Feature(RecordId),
     /// The condition does not hold.
     Not(Box<FeatureExpr>),
@@ -45,7 +45,7 @@ impl FeatureExpr {
     /// The condition of a record of class `Predicate`.
     ///
     /// # Errors
-    /// Where it is none on features.
+    /// When it is not a condition on features.
     pub fn of_predicate(predicate: Record<'_>) -> Result<FeatureExpr, FieldError> {
         condition(PredicateRecord::new(predicate))
     }
@@ -64,9 +64,9 @@ impl AssemblerFeatures {
         &self.features
     }
 
-    /// The feature that a predicate is; `None` for a predicate that the assembler ignores.
+    /// The feature of a predicate; `None` for a predicate that the assembler ignores.
     pub fn of_predicate(&self, predicate: RecordId) -> Option<&AssemblerFeature> {
-        self.by_predicate.get(&predicate).map(|&place| &self.features[place])
+        self.by_predicate.get(&predicate).map(|&index| &self.features[index])
     }
 }
 
@@ -97,7 +97,7 @@ fn condition(predicate: PredicateRecord<'_>) -> Result<FeatureExpr, FieldError> 
     if predicate.has_assembler_cond_dag() {
         return of_dag(*predicate, predicate.assembler_cond_dag()?, 0);
     }
-    // Releases up to LLVM 10 have a list of features, all of which have to be as they are said to be.
+    // Releases up to LLVM 10 have a list of features, each possibly negated, which all have to hold.
     let listed = AssemblerCondition::of(predicate)?.map(|condition| condition.features);
     let listed = listed.into_iter().flatten().map(|feature| {
         let expr = FeatureExpr::Feature(feature.feature);

@@ -1,15 +1,15 @@
-//! Which features of the subtarget are enabled, and whether conditions on them hold.
+//! The enabled features of the subtarget, and the evaluation of conditions on features.
 //!
 //! In: the features of a target, the name of a processor, and changes as `+a` and `-b`. Out:
-//! [`EnabledFeatures`], which answers whether a [`FeatureExpr`] holds; and whether several of them can
-//! hold at once ([`can_hold_together`]). A feature never is enabled without those that it implies.
+//! [`EnabledFeatures`], which evaluates a [`FeatureExpr`]; and whether several of these can hold at
+//! once ([`can_hold_together`]). An enabled feature always enables those that it implies.
 
 use tablewright_records::{FieldError, Record, RecordStore};
 
 use crate::assembler_features::FeatureExpr;
 use crate::subtarget_features::SubtargetFeatures;
 
-/// How many choices [`can_hold_together`] tries before it gives up.
+/// The number of choices that [`can_hold_together`] tries before it gives up.
 const MAX_CHOICES: usize = 1 << 16;
 
 /// A set of features of a target.
@@ -20,7 +20,7 @@ pub struct EnabledFeatures<'s> {
     enabled: Vec<bool>,
 }
 
-/// A change of the features that cannot be made.
+/// The error for an invalid change of the features.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum InvalidChange<'a> {
     /// It begins neither with `+` nor with `-`.
@@ -38,7 +38,7 @@ impl<'s> EnabledFeatures<'s> {
     /// The features of the processor of that name; `None` if there is no such processor.
     ///
     /// # Errors
-    /// Where the records of processors make no sense.
+    /// When the records of processors are invalid.
     pub fn of_processor(
         store: &RecordStore,
         features: &'s SubtargetFeatures,
@@ -58,7 +58,7 @@ impl<'s> EnabledFeatures<'s> {
     /// disables `b` with all that imply it.
     ///
     /// # Errors
-    /// At the first change that cannot be made.
+    /// At the first invalid change.
     pub fn change<'a>(&mut self, changes: &'a str) -> Result<(), InvalidChange<'a>> {
         for change in changes.split(',').map(str::trim).filter(|change| !change.is_empty()) {
             let (is_enabled, name) = match (change.strip_prefix('+'), change.strip_prefix('-')) {
@@ -67,7 +67,8 @@ impl<'s> EnabledFeatures<'s> {
                 _ => return Err(InvalidChange::NoSign(change)),
             };
             let all = self.features.all();
-            let Some(number) = all.iter().position(|known| known.name == name && !name.is_empty())
+            let Some(number) =
+                all.iter().position(|feature| feature.name == name && !name.is_empty())
             else {
                 return Err(InvalidChange::UnknownFeature(name));
             };
@@ -139,29 +140,31 @@ fn implying(features: &SubtargetFeatures, number: u32) -> impl Iterator<Item = u
     all.filter(move |(_, other)| other.implies.contains(&record)).map(|(number, _)| number)
 }
 
-/// Whether there is a set of features with which all of these conditions hold. The answer is yes,
-/// too, where conditions are so many that an answer would take too long.
+/// Whether there is a set of features with which all of these conditions hold. The result is also
+/// true if there are so many conditions that the search would take too long.
 pub fn can_hold_together(features: &SubtargetFeatures, conditions: &[FeatureExpr]) -> bool {
-    let known = vec![None; features.all().len()];
-    let mut search = Search { features, conditions, choices: 0 };
-    search.is_satisfiable(&known)
+    let assumed = vec![None; features.all().len()];
+    let mut search = FeatureSearch { features, conditions, choices: 0 };
+    search.is_satisfiable(&assumed)
 }
 
-struct Search<'a> {
+/// A search for a set of features with which all conditions hold.
+struct FeatureSearch<'a> {
     features: &'a SubtargetFeatures,
     conditions: &'a [FeatureExpr],
     choices: usize,
 }
 
-impl Search<'_> {
-    /// Whether the conditions can hold where some features are known to be enabled or not.
-    fn is_satisfiable(&mut self, known: &[Option<bool>]) -> bool {
+impl FeatureSearch<'_> {
+    /// Whether the conditions can hold under an assumption: by feature, whether it is enabled, `None`
+    /// if nothing is assumed.
+    fn is_satisfiable(&mut self, assumed: &[Option<bool>]) -> bool {
         let mut open = None;
         for condition in self.conditions {
-            match self.value(condition, known) {
+            match self.value(condition, assumed) {
                 Some(false) => return false,
                 Some(true) => {}
-                None => open = open.or(self.first_unknown(condition, known)),
+                None => open = open.or(self.first_undecided(condition, assumed)),
             }
         }
         let Some(feature) = open else { return true };
@@ -170,38 +173,38 @@ impl Search<'_> {
             return true;
         }
         [true, false].into_iter().any(|is_enabled| {
-            let assumed = self.assume(feature, is_enabled, known.to_vec());
-            assumed.is_some_and(|assumed| self.is_satisfiable(&assumed))
+            let extended = self.assume(feature, is_enabled, assumed.to_vec());
+            extended.is_some_and(|extended| self.is_satisfiable(&extended))
         })
     }
 
-    /// Adds that a feature is enabled or not, with what follows from it; `None` if that contradicts
-    /// what is known.
+    /// Assumes that a feature is enabled or not, with all implications; `None` if that contradicts
+    /// an earlier assumption.
     fn assume(
         &self,
         feature: u32,
         is_enabled: bool,
-        mut known: Vec<Option<bool>>,
+        mut assumed: Vec<Option<bool>>,
     ) -> Option<Vec<Option<bool>>> {
         let mut pending = vec![feature];
         while let Some(number) = pending.pop() {
-            match known[number as usize].replace(is_enabled) {
+            match assumed[number as usize].replace(is_enabled) {
                 Some(before) if before != is_enabled => return None,
                 Some(_) => {}
                 None if is_enabled => pending.extend(implied(self.features, number)),
                 None => pending.extend(implying(self.features, number)),
             }
         }
-        Some(known)
+        Some(assumed)
     }
 
-    /// The value of a condition, if it follows from what is known.
-    fn value(&self, condition: &FeatureExpr, known: &[Option<bool>]) -> Option<bool> {
+    /// The value of a condition, if it follows from the assumption.
+    fn value(&self, condition: &FeatureExpr, assumed: &[Option<bool>]) -> Option<bool> {
         // Any part of this value decides, the others only together.
         let decides = |parts: &[FeatureExpr], deciding: bool| {
             let mut is_open = false;
             for part in parts {
-                match self.value(part, known) {
+                match self.value(part, assumed) {
                     Some(value) if value == deciding => return Some(deciding),
                     Some(_) => {}
                     None => is_open = true,
@@ -211,25 +214,25 @@ impl Search<'_> {
         };
         match condition {
             FeatureExpr::Feature(feature) => match self.features.number(*feature) {
-                Some(number) => known[number as usize],
+                Some(number) => assumed[number as usize],
                 None => Some(false),
             },
-            FeatureExpr::Not(inner) => self.value(inner, known).map(|value| !value),
+            FeatureExpr::Not(inner) => self.value(inner, assumed).map(|value| !value),
             FeatureExpr::AllOf(parts) => decides(parts, false),
             FeatureExpr::AnyOf(parts) => decides(parts, true),
         }
     }
 
-    /// The first feature of a condition of which nothing is known.
-    fn first_unknown(&self, condition: &FeatureExpr, known: &[Option<bool>]) -> Option<u32> {
+    /// The first feature of a condition of which nothing is assumed.
+    fn first_undecided(&self, condition: &FeatureExpr, assumed: &[Option<bool>]) -> Option<u32> {
         match condition {
             FeatureExpr::Feature(feature) => {
                 let number = self.features.number(*feature)?;
-                known[number as usize].is_none().then_some(number)
+                assumed[number as usize].is_none().then_some(number)
             }
-            FeatureExpr::Not(inner) => self.first_unknown(inner, known),
+            FeatureExpr::Not(inner) => self.first_undecided(inner, assumed),
             FeatureExpr::AllOf(parts) | FeatureExpr::AnyOf(parts) => {
-                parts.iter().find_map(|part| self.first_unknown(part, known))
+                parts.iter().find_map(|part| self.first_undecided(part, assumed))
             }
         }
     }
@@ -270,9 +273,9 @@ def : Processor<\"p\", [B]>; def : ProcessorAlias<\"q\", \"p\">;
             None => EnabledFeatures::none(features),
             Some(name) => EnabledFeatures::of_processor(&store, features, name)
                 .expect("records make sense")
-                .expect("it is known"),
+                .expect("it is defined"),
         };
-        enabled.change(changes).expect("the features are known");
+        enabled.change(changes).expect("the features are defined");
         let names = ["A", "B", "C", "D"];
         let shown: String =
             names.into_iter().filter(|name| enabled.holds(&feature(&store, name))).collect();
@@ -296,7 +299,7 @@ def : Processor<\"p\", [B]>; def : ProcessorAlias<\"q\", \"p\">;
     }
 
     #[test]
-    fn changes_have_signs_and_known_names() {
+    fn changes_have_signs_and_names_of_features() {
         let store = store_of(FEATURES);
         let mut enabled = EnabledFeatures::none(analysis(&store));
         assert_eq!(enabled.change("a"), Err(InvalidChange::NoSign("a")));

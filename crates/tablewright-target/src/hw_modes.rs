@@ -1,4 +1,4 @@
-//! The modes of a target's hardware, and what changes with them (`Target.td`, "Subtarget
+//! Hardware modes of a target, and the records that choose a value by mode (`Target.td`, "Subtarget
 //! features").
 
 use rustc_hash::FxHashMap;
@@ -71,14 +71,14 @@ impl HwModes {
         self.modes.len() == 1
     }
 
-    /// What a record of class `HwModeSelect` stands for in each mode that it names, in its own
-    /// order; `None` for another record.
+    /// The records that a record of class `HwModeSelect` chooses, by mode in its own order; `None` for
+    /// a record of another class.
     pub fn choices(&self, select: RecordId) -> Option<&[(HwModeId, RecordId)]> {
         self.choices.get(&select).map(Vec::as_slice)
     }
 
-    /// What a record of class `HwModeSelect` stands for in `mode`: what it says of the default
-    /// mode, if it says nothing of this one.
+    /// The record that a record of class `HwModeSelect` chooses in `mode`. If it does not name the
+    /// mode, its choice for the default mode holds.
     pub fn choice(&self, select: RecordId, mode: HwModeId) -> Option<RecordId> {
         let choices = self.choices(select)?;
         let of = |mode| choices.iter().find(|choice| choice.0 == mode).map(|choice| choice.1);

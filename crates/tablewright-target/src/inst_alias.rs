@@ -1,9 +1,9 @@
 //! Aliases: other spellings of an instruction (`InstAlias`).
 //!
-//! In: records of class `InstAlias`. Out: for each, the instruction that it stands for and what each
-//! of its operands is. The result of an alias is a dag whose operator is the instruction and whose
-//! arguments are the operands: operands of the alias, given by class and name, or fixed registers
-//! and numbers.
+//! In: records of class `InstAlias`. Out: for each, the instruction that it stands for and the values
+//! of its operands. The result of an alias is a dag whose operator is the instruction and whose
+//! arguments are the operands: operands of the alias, each a class and a name, or fixed registers and
+//! numbers.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{Bits, Dag, FieldError, Record, RecordId, RecordView, Value, ValueId};
@@ -18,7 +18,7 @@ use crate::registers::{DescribedClasses, Registers};
 
 /// The record that stands for no register.
 const ZERO_REG: &str = "zero_reg";
-/// The name of the operand class of numbers, which operands have that ask for no other.
+/// The name of the operand class of numbers, which is the default of operands.
 pub(crate) const IMM_CLASS: &str = "Imm";
 
 /// A record of class `InstAlias`.
@@ -29,30 +29,30 @@ pub struct InstAlias {
     pub record: RecordId,
     /// The instruction that it is another spelling of.
     pub instruction: InstructionId,
-    /// What the operands of the instruction are, in order, without those that are tied to another
-    /// of the same record.
+    /// The values of the instruction's operands, in order, without those that are tied to another
+    /// operand of the same record.
     pub results: Vec<ResultOperand>,
 }
 
 /// An operand of an alias' instruction, or a part of one.
 #[derive(Clone, Copy, Debug)]
 pub struct ResultOperand {
-    /// The place of the operand.
+    /// The index of the operand.
     pub operand: usize,
     /// The number of the part; `None` for the whole.
     pub part: Option<usize>,
-    /// What it is.
+    /// Its value.
     pub value: ResultValue,
 }
 
-/// What an operand of an alias' instruction is.
+/// The value of an operand of an alias' instruction.
 #[derive(Clone, Copy, Debug)]
 pub enum ResultValue {
     /// An operand of the alias.
     Operand {
-        /// What it is called in the text of the alias.
+        /// Its name in the text of the alias.
         name: ResultName,
-        /// The record that says what it is.
+        /// The record that describes it.
         record: RecordId,
     },
     /// A number.
@@ -61,7 +61,7 @@ pub enum ResultValue {
     Reg(Option<RecordId>),
 }
 
-/// What an operand of an alias is called: `$name`, or `$name.part` for a part of one.
+/// The name of an operand of an alias: `$name`, or `$name.part` for a part of one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ResultName {
     /// The name of the operand; operands without a name are one.
@@ -71,10 +71,10 @@ pub struct ResultName {
 }
 
 impl ResultOperand {
-    /// How many machine operands it stands for.
+    /// The number of machine operands that it stands for.
     ///
     /// # Errors
-    /// Where the record of the operand lacks a field.
+    /// When the record of the operand lacks a field.
     pub fn mi_operand_count(&self, alias: Record<'_>) -> Result<usize, FieldError> {
         let ResultValue::Operand { record, .. } = self.value else { return Ok(1) };
         let record = alias.store().record(record);
@@ -88,8 +88,8 @@ impl ResultOperand {
 pub fn is_implied(operands: Operands<'_>, operand: &Operand) -> bool {
     let [part] = operands.parts(operand) else { return false };
     let Constraint::TiedTo(output) = part.constraint else { return false };
-    // The number of a machine operand serves as a place in the list of operands, as in the reference.
-    // They differ where an operand of several parts stands before.
+    // The number of a machine operand serves as an index of the list of operands, as in the reference.
+    // The two differ if an operand of several parts comes before.
     let tied_to = operands.list().get(output as usize);
     tied_to.is_some_and(|o| operands.class(o).record == operands.class(operand).record)
 }
@@ -111,7 +111,7 @@ impl InstAliasReader<'_> {
     /// Reads an alias.
     ///
     /// # Errors
-    /// Where the arguments of its result are not what the instruction asks for.
+    /// When the arguments of its result do not match the operands of the instruction.
     pub fn read(&self, alias: Record<'_>) -> Result<InstAlias, FieldError> {
         let result = InstAliasRecord::new(alias).result_inst()?;
         let operator = alias.store().value(result.operator).as_def();
@@ -123,11 +123,12 @@ impl InstAliasReader<'_> {
             ));
         };
         check_names(alias, result)?;
-        let mut arguments = Arguments { reader: self, alias, result, next: 0, results: Vec::new() };
+        let mut arguments =
+            ResultArguments { reader: self, alias, result, next: 0, results: Vec::new() };
         let operands = self.operands.of(instruction);
-        for (place, operand) in operands.list().iter().enumerate() {
+        for (index, operand) in operands.list().iter().enumerate() {
             if !is_implied(operands, operand) {
-                arguments.operand(operands, place, operand)?;
+                arguments.operand(operands, index, operand)?;
             }
         }
         if arguments.next != result.args.len() {
@@ -141,7 +142,7 @@ impl InstAliasReader<'_> {
     }
 }
 
-/// A name can be given to several arguments, as long as they are of one record.
+/// Checks that arguments with the same name are of one record.
 fn check_names(alias: Record<'_>, result: Dag<'_>) -> Result<(), FieldError> {
     let store = alias.store();
     let mut records: FxHashMap<Symbol, RecordId> = FxHashMap::default();
@@ -162,8 +163,8 @@ fn check_names(alias: Record<'_>, result: Dag<'_>) -> Result<(), FieldError> {
     Ok(())
 }
 
-/// The arguments of a result, taken one after the other.
-struct Arguments<'a, 's> {
+/// The arguments of a result, which are read one after the other.
+struct ResultArguments<'a, 's> {
     reader: &'a InstAliasReader<'a>,
     alias: Record<'s>,
     result: Dag<'s>,
@@ -171,7 +172,7 @@ struct Arguments<'a, 's> {
     results: Vec<ResultOperand>,
 }
 
-impl<'s> Arguments<'_, 's> {
+impl<'s> ResultArguments<'_, 's> {
     fn error<T>(&self, message: impl Into<String>) -> Result<T, FieldError> {
         let error = FieldError::new(Code::InstAlias, self.alias, message);
         Err(error.label_field(self.alias, "ResultInst"))
@@ -183,22 +184,22 @@ impl<'s> Arguments<'_, 's> {
         FieldError::new(Code::InstAlias, self.alias, format!("{message} {class}"))
     }
 
-    /// Takes what stands for an operand: an argument, or one for each of its parts.
+    /// Reads the value of an operand from the next argument, or from one argument for each of its parts.
     fn operand(
         &mut self,
         operands: Operands<'_>,
-        place: usize,
+        index: usize,
         operand: &Operand,
     ) -> Result<(), FieldError> {
         let store = self.alias.store();
         let class = operands.class(operand);
         let record = store.record(class.record);
         let has_parts = operand.mi_operand_count > 1;
-        // One argument may stand for the whole operand. Only if it does not, each part takes its
-        // own.
+        // One argument may stand for the whole operand. Only if it does not, each part has an argument
+        // of its own.
         if let Some(value) = self.value(record, has_parts)? {
             if !has_parts || has_own_class(record)? {
-                self.results.push(ResultOperand { operand: place, part: None, value });
+                self.results.push(ResultOperand { operand: index, part: None, value });
             } else {
                 let name = self.result.args[self.next].name;
                 for (number, part) in class.parts.iter().enumerate() {
@@ -207,7 +208,7 @@ impl<'s> Arguments<'_, 's> {
                     };
                     let name = ResultName { name, part: part.name };
                     let value = ResultValue::Operand { name, record };
-                    self.results.push(ResultOperand { operand: place, part: Some(number), value });
+                    self.results.push(ResultOperand { operand: index, part: Some(number), value });
                 }
             }
             self.next += 1;
@@ -224,17 +225,17 @@ impl<'s> Arguments<'_, 's> {
                 let shown = part.filter(|_| number > 0).unwrap_or(record);
                 return Err(self.not_of(shown));
             };
-            self.results.push(ResultOperand { operand: place, part: Some(number), value });
+            self.results.push(ResultOperand { operand: index, part: Some(number), value });
             self.next += 1;
         }
         Ok(())
     }
 
-    /// What the next argument is for an operand that the instruction describes by `wanted`; `None`
-    /// if it does not fit.
+    /// The value of the next argument for an operand that the instruction describes by `expected`;
+    /// `None` if the argument does not match.
     fn value(
         &self,
-        wanted: Record<'s>,
+        expected: Record<'s>,
         has_parts: bool,
     ) -> Result<Option<ResultValue>, FieldError> {
         let Some(argument) = self.result.args.get(self.next) else {
@@ -243,9 +244,9 @@ impl<'s> Arguments<'_, 's> {
         let store = self.alias.store();
         let value = store.value(argument.value);
         if let Some(record) = value.as_def() {
-            return self.record(store.record(record), argument.name, wanted);
+            return self.record(store.record(record), argument.name, expected);
         }
-        if has_parts || !wanted.inherits("Operand") {
+        if has_parts || !expected.inherits("Operand") {
             return Ok(None);
         }
         match value.as_int() {
@@ -257,56 +258,56 @@ impl<'s> Arguments<'_, 's> {
 
     fn record(
         &self,
-        given: Record<'s>,
+        argument: Record<'s>,
         name: Option<Symbol>,
-        wanted: Record<'s>,
+        expected: Record<'s>,
     ) -> Result<Option<ResultValue>, FieldError> {
         let named = ResultName { name, part: None };
-        let itself = ResultValue::Operand { name: named, record: given.id() };
-        if given.id() == wanted.id() {
+        let itself = ResultValue::Operand { name: named, record: argument.id() };
+        if argument.id() == expected.id() {
             if name.is_none() {
                 return self.error(format!("result argument #{} must have a name!", self.next));
             }
             return Ok(Some(itself));
         }
-        let wanted = register_class(wanted)?;
-        let class = register_class(given)?;
+        let expected = register_class(expected)?;
+        let class = register_class(argument)?;
         if class.inherits("RegisterClass") {
             let classes = self.reader.classes;
-            let both = classes.of_record(class.id()).zip(classes.of_record(wanted.id()));
+            let both = classes.of_record(class.id()).zip(classes.of_record(expected.id()));
             let fits = both.is_some_and(|(sub, class)| classes.is_sub_class(sub, class));
             return Ok(fits.then_some(itself));
         }
-        if given.inherits("Register") {
-            return self.register(given, name, wanted);
+        if argument.inherits("Register") {
+            return self.register(argument, name, expected);
         }
-        if given.name() == ZERO_REG {
+        if argument.name() == ZERO_REG {
             return Ok(Some(ResultValue::Reg(None)));
         }
         // Operands of the same type are accepted: whether what one matches is valid for the other
         // is left to the author of the alias.
-        let both = wanted.inherits("Operand") && given.inherits("Operand");
-        Ok((both && ty(wanted)? == ty(given)?).then_some(itself))
+        let both = expected.inherits("Operand") && argument.inherits("Operand");
+        Ok((both && ty(expected)? == ty(argument)?).then_some(itself))
     }
 
     fn register(
         &self,
         register: Record<'s>,
         name: Option<Symbol>,
-        wanted: Record<'s>,
+        expected: Record<'s>,
     ) -> Result<Option<ResultValue>, FieldError> {
-        let mut wanted = wanted;
-        if wanted.inherits("OptionalDefOperand") {
-            let parts = OperandRecord::new(wanted).mi_operand_info()?;
-            let store = wanted.store();
+        let mut expected = expected;
+        if expected.inherits("OptionalDefOperand") {
+            let parts = OperandRecord::new(expected).mi_operand_info()?;
+            let store = expected.store();
             if let Some(Value::Def(part)) = parts.args.first().map(|arg| store.value(arg.value)) {
-                wanted = store.record(part);
+                expected = store.record(part);
             }
         }
-        let Some(class) = self.reader.classes.of_record(wanted.id()) else { return Ok(None) };
+        let Some(class) = self.reader.classes.of_record(expected.id()) else { return Ok(None) };
         let register_index = self.reader.registers.of_record(register.id());
         if !register_index.is_some_and(|register| class.members.contains(register)) {
-            let (register, class) = (register.name(), wanted.name());
+            let (register, class) = (register.name(), expected.name());
             let message = format!("fixed register {register} is not a member of the {class}");
             return self.error(format!("{message} register class!"));
         }

@@ -6,7 +6,7 @@ use tablewright_syntax::diagnostic::Code;
 
 use crate::qualified_name::QualifiedName;
 
-/// How deeply conditions may be nested.
+/// The maximal depth of nested conditions.
 const MAX_DEPTH: usize = 256;
 
 /// A condition on a machine instruction. Operands are numbered from zero.
@@ -71,25 +71,25 @@ pub enum McInstPredicate<'s> {
     All(Vec<McInstPredicate<'s>>),
     /// One of these holds.
     Any(Vec<McInstPredicate<'s>>),
-    /// A function says so.
+    /// A function of the target returns true.
     Function {
         /// The function of an `MCInst`.
         mc_inst: &'s str,
         /// The function of a `MachineInstr`.
         machine_instr: &'s str,
     },
-    /// A function says so that knows the target's instructions.
+    /// A function of the target, which receives the `TargetInstrInfo`, returns true.
     FunctionWithTii {
         /// The function of an `MCInst`.
         mc_inst: &'s str,
         /// The method for a `MachineInstr`.
         machine_instr: &'s str,
-        /// The variable that knows the instructions; empty for `TII`.
+        /// The variable that holds the `TargetInstrInfo`; empty for `TII`.
         tii: &'s str,
     },
     /// C++ that only the code generator understands.
     NonPortable(&'s str),
-    /// A function of the target's says so that is made from the description.
+    /// A function that is generated from a record of class `TIIPredicate` returns true.
     TiiPredicate(&'s str),
 }
 
@@ -111,10 +111,10 @@ impl<'s> McInstPredicate<'s> {
     }
 }
 
-type Reader = for<'s> fn(Record<'s>, usize) -> Result<McInstPredicate<'s>, FieldError>;
+type PredicateReader = for<'s> fn(Record<'s>, usize) -> Result<McInstPredicate<'s>, FieldError>;
 
 /// The classes of conditions. A record may be of several; the first counts.
-const CLASSES: [(&str, Reader); 24] = [
+const CLASSES: [(&str, PredicateReader); 24] = [
     ("MCTrue", |_, _| Ok(McInstPredicate::True)),
     ("MCFalse", |_, _| Ok(McInstPredicate::False)),
     ("CheckNot", |r, depth| {

@@ -4,10 +4,10 @@
 const RUN: usize = 7;
 
 /// Sorts by merging, where `less` may contradict itself: that some rows of an assembler are ordered
-/// by definition and others by the number of features makes circles possible. What comes out of a
-/// circle depends on which items are compared, so these are the same as in the C++ library that the
-/// reference release is built with: each half of the items is divided into runs of [`RUN`], and
-/// neighbours are merged until each half is one; then both are merged.
+/// by definition and others by the number of features makes circles possible. The order of a
+/// circle's items depends on which items are compared, so the comparisons are those of the C++
+/// library that the reference release is built with: each half of the items is divided into runs of
+/// [`RUN`], and neighbours are merged until each half is one; then both are merged.
 pub(crate) fn merge_sort_by<T: Copy>(items: &mut [T], less: impl Fn(&T, &T) -> bool) {
     let middle = items.len().div_ceil(2);
     let (left, right) = items.split_at_mut(middle);
@@ -40,28 +40,28 @@ fn insertion_sort<T: Copy>(items: &mut [T], less: &impl Fn(&T, &T) -> bool) {
     for at in 1..items.len() {
         let item = items[at];
         // The first item is compared first; only if it is not greater the search goes backwards.
-        let place = if less(&item, &items[0]) {
+        let index = if less(&item, &items[0]) {
             0
         } else {
             let not_greater = items[..at].iter().rposition(|other| !less(&item, other));
-            not_greater.map_or(0, |place| place + 1)
+            not_greater.map_or(0, |index| index + 1)
         };
-        items[place..=at].rotate_right(1);
+        items[index..=at].rotate_right(1);
     }
 }
 
 fn merge<T: Copy>(left: &[T], right: &[T], to: &mut [T], less: &impl Fn(&T, &T) -> bool) {
     let (mut l, mut r) = (0, 0);
-    for place in to {
+    for slot in to {
         let takes_right = match (left.get(l), right.get(r)) {
             (Some(left), Some(right)) => less(right, left),
             (left, _) => left.is_none(),
         };
         if takes_right {
-            *place = right[r];
+            *slot = right[r];
             r += 1;
         } else {
-            *place = left[l];
+            *slot = left[l];
             l += 1;
         }
     }
@@ -69,17 +69,17 @@ fn merge<T: Copy>(left: &[T], right: &[T], to: &mut [T], less: &impl Fn(&T, &T) 
 
 fn merge_backwards<T: Copy>(left: &[T], right: &[T], to: &mut [T], less: &impl Fn(&T, &T) -> bool) {
     let (mut l, mut r) = (left.len(), right.len());
-    for place in to.iter_mut().rev() {
+    for slot in to.iter_mut().rev() {
         let takes_left = match (left[..l].last(), right[..r].last()) {
             (Some(left), Some(right)) => less(right, left),
             (_, right) => right.is_none(),
         };
         if takes_left {
             l -= 1;
-            *place = left[l];
+            *slot = left[l];
         } else {
             r -= 1;
-            *place = right[r];
+            *slot = right[r];
         }
     }
 }

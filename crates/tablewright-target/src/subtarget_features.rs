@@ -6,7 +6,7 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use crate::record_views::subtarget_feature::SubtargetFeatureRecord;
 
-/// How many features a set of them has room for, in the code that is generated.
+/// The capacity of a feature set in the generated code.
 const MAX_FEATURES: usize = 320;
 
 /// A feature.
@@ -14,15 +14,15 @@ const MAX_FEATURES: usize = 320;
 pub struct SubtargetFeature {
     /// Its record.
     pub record: RecordId,
-    /// How it is called on a command line; empty for one that is only implied by others.
+    /// Its name on a command line; empty for a feature that is only implied by others.
     pub name: String,
-    /// What it means.
+    /// Its description.
     pub description: String,
     /// The member of the subtarget that it sets; `name[index]` for one in a bit set.
     pub field: String,
-    /// What it sets it to.
+    /// The value to which it sets the member.
     pub value: String,
-    /// The features that it brings along.
+    /// The features that it implies.
     pub implies: Vec<RecordId>,
 }
 
@@ -35,7 +35,7 @@ pub struct SubtargetFeatures {
 }
 
 impl SubtargetFeatures {
-    /// All of them, each at the place of its number.
+    /// All of them, in the order of their numbers.
     pub fn all(&self) -> &[SubtargetFeature] {
         &self.features
     }

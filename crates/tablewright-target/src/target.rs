@@ -13,7 +13,7 @@ pub fn target(store: &RecordStore) -> Result<TargetRecord<'_>, Diagnostic> {
         [] => "No 'Target' subclasses defined!",
         _ => "Multiple subclasses of Target defined!",
     };
-    // Tools expect these errors without a place.
+    // Tools expect these errors without a source location.
     let mut error = Diagnostic::error_anywhere(Code::Target, message);
     for target in targets {
         error.label(target.pos(), "a target");

@@ -8,14 +8,14 @@ use crate::mc_inst_predicate::McInstPredicate;
 use crate::qualified_name::QualifiedName;
 use crate::record_views::instr_predicate::TiiPredicateRecord;
 
-/// How deeply statements may be nested.
+/// The maximal depth of nested statements.
 const MAX_DEPTH: usize = 256;
 
-/// A function that tells whether something holds of an instruction.
+/// A function that checks a property of an instruction.
 pub struct TiiPredicate<'s> {
     /// The name of the function.
     pub function: &'s str,
-    /// What it does.
+    /// Its body.
     pub body: McStatement<'s>,
 }
 
@@ -27,23 +27,23 @@ pub enum McStatement<'s> {
     Switch {
         /// The cases.
         cases: Vec<McSwitchCase<'s>>,
-        /// What is done for all other opcodes.
+        /// The statement for all other opcodes.
         default: Box<McStatement<'s>>,
     },
 }
 
-/// What is done for certain opcodes.
+/// The statement for certain opcodes.
 pub struct McSwitchCase<'s> {
     /// The opcodes.
     pub opcodes: Vec<QualifiedName<'s>>,
-    /// What is done for them.
+    /// The statement for these opcodes.
     pub statement: McStatement<'s>,
 }
 
 /// The functions of a target, in natural order of their records' names.
 ///
 /// # Errors
-/// Where a record does not describe one.
+/// When a record does not describe a function.
 pub fn tii_predicates(store: &RecordStore) -> Result<Vec<TiiPredicate<'_>>, FieldError> {
     let records = TiiPredicateRecord::all_if_defined(store).into_iter();
     let functions = records.map(|record| {

@@ -10,8 +10,8 @@ use crate::hw_modes::{HwModeId, HwModes};
 use crate::record_views::subtarget::HwModeSelectRecord;
 use crate::record_views::value_type::{PtrValueTypeRecord, ValueTypeRecord};
 
-/// The number of a type in C++'s enum of types. Several records may be the same type: pointers are
-/// the integers that they are made of.
+/// The number of a type in C++'s enum of types. Several records may be the same type: a pointer
+/// has the number of the integer type of its size.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct ValueType(pub i64);
 
@@ -24,12 +24,12 @@ pub struct TypeByHwMode {
 }
 
 impl TypeByHwMode {
-    /// What is said of each mode, in the modes' order.
+    /// The type in each mode that the record names, in the modes' order.
     pub fn choices(&self) -> &[(HwModeId, ValueType)] {
         &self.choices
     }
 
-    /// The address space of a pointer (`PtrValueType`), which is otherwise the integer that it is made of.
+    /// The address space of a pointer (`PtrValueType`), whose type is otherwise an integer.
     pub fn address_space(&self) -> Option<i64> {
         self.address_space
     }
@@ -42,19 +42,19 @@ impl TypeByHwMode {
         }
     }
 
-    /// The type in the first mode of which something is said.
+    /// The type in the first mode that the record names.
     pub fn first(&self) -> Option<ValueType> {
         self.choices.first().map(|&(_, ty)| ty)
     }
 
-    /// The type in a mode: that in the default mode, if nothing is said of this one.
+    /// The type in a mode. If the record does not name the mode, it is the type in the default mode.
     pub fn get(&self, mode: HwModeId) -> Option<ValueType> {
         let of = |mode| self.choices.iter().find(|choice| choice.0 == mode).map(|choice| choice.1);
         of(mode).or_else(|| of(HwModeId::DEFAULT))
     }
 }
 
-/// The types of values that are described.
+/// The value types that the description has.
 #[derive(Debug)]
 pub struct ValueTypes {
     /// By number: the record that the type is named after.
@@ -74,7 +74,7 @@ impl ValueTypes {
         }))
     }
 
-    /// How many bits a value has.
+    /// The number of bits of a value.
     pub fn size(&self, ty: ValueType) -> i64 {
         self.records.get(&ty).map_or(0, |&(_, size)| size)
     }
@@ -82,7 +82,7 @@ impl ValueTypes {
     /// The type that a record stands for in each mode; `None` where it is no `ValueType`.
     ///
     /// # Errors
-    /// Where what the record chooses from is no type.
+    /// When one of the records that it chooses is not a type.
     pub fn by_hw_mode(
         &self,
         record: Record<'_>,

@@ -3,10 +3,10 @@
 use tablewright::target::assembly::{Matchable, MatchableSource, MnemonicAlias};
 use tablewright::{FieldError, RecordId, TextSink};
 
-use super::Language;
+use super::AsmLanguage;
 use super::rows::{operands, origin, separate, variant_name};
 
-pub(super) fn write(language: &Language<'_>, text: &mut String) -> Result<(), FieldError> {
+pub(super) fn write(language: &AsmLanguage<'_>, text: &mut String) -> Result<(), FieldError> {
     for &variant in &language.variants {
         separate(text);
         writeln!(text, "aliases of instructions, {}\n", variant_name(language, variant));
@@ -14,7 +14,7 @@ pub(super) fn write(language: &Language<'_>, text: &mut String) -> Result<(), Fi
     }
     for (number, aliases) in &language.mnemonics.of_variants {
         let variants = &language.matcher.parser.variants;
-        let is_shown = |&&place: &&usize| variants[place].number == *number;
+        let is_shown = |&&index: &&usize| variants[index].number == *number;
         let variant = language.variants.iter().find(is_shown);
         // A variant without a name has the aliases of all variants, which follow.
         if let Some(&variant) = variant
@@ -43,7 +43,7 @@ pub(super) fn write(language: &Language<'_>, text: &mut String) -> Result<(), Fi
     Ok(())
 }
 
-fn instructions(language: &Language<'_>, variant: usize, text: &mut String) {
+fn instructions(language: &AsmLanguage<'_>, variant: usize, text: &mut String) {
     let (store, matcher) = (language.store, &language.matcher);
     let is_alias =
         |row: &&Matchable| row.variant == variant && row.source != MatchableSource::Instruction;
@@ -59,7 +59,7 @@ fn instructions(language: &Language<'_>, variant: usize, text: &mut String) {
     }
 }
 
-fn mnemonics(language: &Language<'_>, aliases: &[MnemonicAlias], text: &mut String) {
+fn mnemonics(language: &AsmLanguage<'_>, aliases: &[MnemonicAlias], text: &mut String) {
     let name = |&feature: &RecordId| language.store.record(feature).name();
     for MnemonicAlias { from, conditional, otherwise } in aliases {
         for (features, to) in conditional {

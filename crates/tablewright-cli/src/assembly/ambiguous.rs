@@ -1,13 +1,13 @@
-//! Rows that no operands tell apart, and why the earlier one wins.
+//! Ambiguous rows, which no operands tell apart, and the reasons for their order.
 
 use tablewright::TextSink;
 use tablewright::target::assembly::{Matchable, MatchableSource, are_ambiguous};
 
-use super::Language;
+use super::AsmLanguage;
 use super::rows::{row_lines, separate, variant_name};
 
-/// Writes all groups of such rows; only those of the mnemonics, if any are given.
-pub(super) fn write(language: &Language<'_>, mnemonics: &[String], text: &mut String) {
+/// Writes all groups of such rows. If `mnemonics` is not empty, only those of these mnemonics.
+pub(super) fn write(language: &AsmLanguage<'_>, mnemonics: &[String], text: &mut String) {
     let matcher = &language.matcher;
     let is_meant = |row: &&Matchable| {
         let mnemonic = matcher.texts.get(row.mnemonic);
@@ -29,12 +29,12 @@ pub(super) fn write(language: &Language<'_>, mnemonics: &[String], text: &mut St
             separate(text);
             let mnemonic = matcher.texts.get(group[0].mnemonic);
             writeln!(text, "{mnemonic}, {}", variant_name(language, variant));
-            for (place, row) in group.iter().enumerate() {
+            for (index, row) in group.iter().enumerate() {
                 writeln!(text);
-                row_lines(language, place + 1, row, text);
-                if place > 0 {
-                    let reason = reason(language, group[place - 1], row);
-                    writeln!(text, "     after {place}   {reason}");
+                row_lines(language, index + 1, row, text);
+                if index > 0 {
+                    let reason = reason(language, group[index - 1], row);
+                    writeln!(text, "     after {index}   {reason}");
                 }
             }
         }
@@ -47,8 +47,8 @@ pub(super) fn write(language: &Language<'_>, mnemonics: &[String], text: &mut St
     }
 }
 
-/// Why the first of two rows that follow each other comes first.
-fn reason(language: &Language<'_>, first: &Matchable, second: &Matchable) -> String {
+/// The reason why the second of two adjacent rows comes after the first.
+fn reason(language: &AsmLanguage<'_>, first: &Matchable, second: &Matchable) -> String {
     let (store, rows) = (language.store, &language.matcher.rows);
     let position = |row: &Matchable| {
         let record = store.record(language.instructions.record(row.instruction));
@@ -65,16 +65,15 @@ fn reason(language: &Language<'_>, first: &Matchable, second: &Matchable) -> Str
     if first_count > second_count {
         return format!("it requires fewer features: {second_count}, not {first_count}");
     }
+    use MatchableSource::{Alias, Instruction, TwoOperandAlias};
     let reason = match (first.source, second.source) {
-        (MatchableSource::Instruction, MatchableSource::Instruction) => {
+        (Instruction, Instruction)
+        | (TwoOperandAlias, Instruction | Alias(_) | TwoOperandAlias) => {
             "its instruction has the greater number"
         }
-        (MatchableSource::Alias(_), MatchableSource::Alias(_)) => {
-            "its alias has the name that comes later"
-        }
-        (MatchableSource::Instruction, _) => "aliases come after instructions",
-        (MatchableSource::Alias(_), _) => "instructions without an operand come last",
-        (MatchableSource::TwoOperandAlias, _) => "its instruction has the greater number",
+        (Alias(_), Alias(_)) => "its alias has the name that comes later",
+        (Instruction, Alias(_) | TwoOperandAlias) => "aliases come after instructions",
+        (Alias(_), Instruction | TwoOperandAlias) => "instructions without an operand come last",
     };
     reason.to_owned()
 }

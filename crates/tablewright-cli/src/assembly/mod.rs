@@ -1,5 +1,5 @@
-//! `tablewright assembly`: the rows that an assembler tries, and what else it knows of the assembly
-//! language of a target.
+//! `tablewright assembly`: the rows that an assembler tries, and the aliases of the assembly language
+//! of a target.
 
 mod aliases;
 mod ambiguous;
@@ -42,17 +42,17 @@ pub(crate) fn command() -> Command {
         .arg(inspect::color_arg())
 }
 
-pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
+pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let inspection = AssemblyInspection {
-        mnemonics: all(given, MNEMONIC),
-        variants: all(given, VARIANT),
-        shows_ambiguous: given.get_flag(AMBIGUOUS),
-        shows_aliases: given.get_flag(ALIASES),
+        mnemonics: all(args, MNEMONIC),
+        variants: all(args, VARIANT),
+        shows_ambiguous: args.get_flag(AMBIGUOUS),
+        shows_aliases: args.get_flag(ALIASES),
     };
-    inspect::run(called_as, given, Box::new(inspection))
+    inspect::run(called_as, args, Box::new(inspection))
 }
 
-/// What the command line asks for.
+/// The options of the command line.
 struct AssemblyInspection {
     mnemonics: Vec<String>,
     variants: Vec<String>,
@@ -71,7 +71,7 @@ impl Inspection for AssemblyInspection {
         let features: &AssemblerFeatures = subject.analysis()?;
         let mnemonics =
             MnemonicAliases::read(store, &matcher.parser, features, subject.diagnostics)?;
-        let language = Language {
+        let language = AsmLanguage {
             store,
             instructions: subject.analysis()?,
             variants: self.find_variants(&matcher)?,
@@ -96,7 +96,7 @@ impl Inspection for AssemblyInspection {
 }
 
 impl AssemblyInspection {
-    /// The places of the variants that are shown.
+    /// The indices of the variants that are shown.
     fn find_variants(&self, matcher: &AsmMatcher) -> Result<Vec<usize>, Diagnostic> {
         let variants = &matcher.parser.variants;
         if self.variants.is_empty() {
@@ -106,8 +106,8 @@ impl AssemblyInspection {
             let is_meant =
                 |variant: &AsmVariant| variant.name == *name || variant.number.to_string() == *name;
             variants.iter().position(is_meant).ok_or_else(|| {
-                let known = variants.iter().map(|variant| variant.name.as_str());
-                unknown_name("variant", name, known.filter(|name| !name.is_empty()))
+                let names = variants.iter().map(|variant| variant.name.as_str());
+                unknown_name("variant", name, names.filter(|name| !name.is_empty()))
             })
         };
         self.variants.iter().map(find).collect()
@@ -115,11 +115,11 @@ impl AssemblyInspection {
 }
 
 /// The assembly language that is shown.
-struct Language<'s> {
+struct AsmLanguage<'s> {
     store: &'s RecordStore,
     matcher: AsmMatcher,
     instructions: &'s Instructions,
     mnemonics: MnemonicAliases,
-    /// The places of the variants that are shown.
+    /// The indices of the variants that are shown.
     variants: Vec<usize>,
 }

@@ -1,12 +1,12 @@
-//! The assembly language as a whole: how much there is of everything.
+//! Counts of the mnemonics, rows and classes of an assembly language.
 
 use tablewright::TextSink;
 use tablewright::target::assembly::MatchableSource;
 
-use super::Language;
+use super::AsmLanguage;
 use super::rows::variant_name;
 
-pub(super) fn write(language: &Language<'_>, text: &mut String) {
+pub(super) fn write(language: &AsmLanguage<'_>, text: &mut String) {
     let (store, matcher) = (language.store, &language.matcher);
     let parser = store.record(matcher.parser.record);
     writeln!(text, "parser {}", parser.name());

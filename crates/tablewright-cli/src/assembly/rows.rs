@@ -5,12 +5,12 @@ use tablewright::syntax::diagnostic::Diagnostic;
 use tablewright::target::assembly::{AsmOperand, Matchable, MatchableSource};
 use tablewright::{Record, RecordStore};
 
-use super::Language;
+use super::AsmLanguage;
 use crate::suggestion::unknown_name;
 
 /// Writes the rows of a mnemonic in each variant that has any.
 pub(super) fn write(
-    language: &Language<'_>,
+    language: &AsmLanguage<'_>,
     mnemonic: &str,
     text: &mut String,
 ) -> Result<(), Diagnostic> {
@@ -21,8 +21,8 @@ pub(super) fn write(
     };
     let rows: Vec<&Matchable> = matcher.rows.rows().iter().filter(is_meant).collect();
     if rows.is_empty() {
-        let known = matcher.rows.rows().iter().map(|row| matcher.texts.get(row.mnemonic));
-        return Err(unknown_name("mnemonic", mnemonic, known));
+        let mnemonics = matcher.rows.rows().iter().map(|row| matcher.texts.get(row.mnemonic));
+        return Err(unknown_name("mnemonic", mnemonic, mnemonics));
     }
     for &variant in &language.variants {
         let rows = || rows.iter().filter(|row| row.variant == variant);
@@ -47,7 +47,7 @@ pub(super) fn separate(text: &mut String) {
 }
 
 /// `variant 1 (intel)`.
-pub(super) fn variant_name(language: &Language<'_>, variant: usize) -> String {
+pub(super) fn variant_name(language: &AsmLanguage<'_>, variant: usize) -> String {
     let variant = &language.matcher.parser.variants[variant];
     match variant.name.as_str() {
         "" => format!("variant {}", variant.number),
@@ -55,9 +55,9 @@ pub(super) fn variant_name(language: &Language<'_>, variant: usize) -> String {
     }
 }
 
-/// Writes a row: what it makes, its operands, its features, and where it comes from.
+/// Writes a row: its instruction, its operands, its features, and its origin.
 pub(super) fn row_lines(
-    language: &Language<'_>,
+    language: &AsmLanguage<'_>,
     number: usize,
     row: &Matchable,
     text: &mut String,
@@ -77,32 +77,34 @@ pub(super) fn row_lines(
     writeln!(text, "     from      {}", origin(language, row));
 }
 
-/// What a row comes from, and where that is.
-pub(super) fn origin(language: &Language<'_>, row: &Matchable) -> String {
+/// The record that a row comes from, with its source location.
+pub(super) fn origin(language: &AsmLanguage<'_>, row: &Matchable) -> String {
     let store = language.store;
     let instruction = store.record(language.instructions.record(row.instruction));
     match row.source {
-        MatchableSource::Instruction => format!("the instruction, {}", place(store, instruction)),
+        MatchableSource::Instruction => {
+            format!("the instruction, {}", location(store, instruction))
+        }
         MatchableSource::Alias(alias) => {
             let alias = store.record(alias);
             let name = if alias.is_anonymous() { "" } else { alias.name() };
             let space = if name.is_empty() { "" } else { " " };
-            format!("alias{space}{name}, {}", place(store, alias))
+            format!("alias{space}{name}, {}", location(store, alias))
         }
         MatchableSource::TwoOperandAlias => {
-            format!("the instruction without an operand, {}", place(store, instruction))
+            format!("the instruction without an operand, {}", location(store, instruction))
         }
     }
 }
 
 /// `file:line` of a record.
-pub(super) fn place(store: &RecordStore, record: Record<'_>) -> String {
+pub(super) fn location(store: &RecordStore, record: Record<'_>) -> String {
     let at = store.sources().line_column(record.pos());
     format!("{}:{}", store.sources().file(at.file).name, at.line)
 }
 
 /// The operands of a row: tokens in quotes, others by class and name, optional ones in brackets.
-pub(super) fn operands(language: &Language<'_>, row: &Matchable) -> String {
+pub(super) fn operands(language: &AsmLanguage<'_>, row: &Matchable) -> String {
     let operands = language.matcher.rows.operands(row);
     if operands.is_empty() {
         return "none".to_owned();
@@ -111,7 +113,7 @@ pub(super) fn operands(language: &Language<'_>, row: &Matchable) -> String {
     shown.join(", ")
 }
 
-fn shown(language: &Language<'_>, operand: &AsmOperand) -> String {
+fn shown(language: &AsmLanguage<'_>, operand: &AsmOperand) -> String {
     let class = language.matcher.classes.get(operand.class);
     if class.is_token() {
         return format!("'{}'", class.name);

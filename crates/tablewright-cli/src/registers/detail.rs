@@ -1,4 +1,4 @@
-//! All there is to know of some registers and classes.
+//! All properties of single registers and classes.
 
 use tablewright::TextSink;
 use tablewright::backend::Failure;
@@ -24,7 +24,7 @@ pub(super) fn text(
     Ok(sections.join("\n"))
 }
 
-/// A line with a heading, if there is something to say.
+/// Writes a line with a heading, unless its text is empty.
 fn line(text: &mut String, heading: &str, what: &str) {
     if !what.is_empty() {
         writeln!(text, "  {heading:16}{what}");
@@ -107,7 +107,7 @@ fn units(file: &RegisterFile<'_>, register: RegisterId) -> String {
     listed(units.iter().map(String::as_str), file.is_full)
 }
 
-/// All sub-registers with their places and lanes: those described as a tree, then the others.
+/// All sub-registers with their bit ranges and lanes: those described as a tree, then the others.
 fn sub_registers(file: &RegisterFile<'_>, register: RegisterId, text: &mut String) {
     let sub_regs = file.sub_registers.of(register);
     if sub_regs.is_empty() {
@@ -117,12 +117,12 @@ fn sub_registers(file: &RegisterFile<'_>, register: RegisterId, text: &mut Strin
     let width = sub_regs.iter().map(|&(index, _)| file.indices.name(index).len()).max();
     let width = width.unwrap_or(0);
     let row = |index: SubRegIndexId, sub_reg: RegisterId, level: usize| {
-        let place = overview::place(file.indices.get(index).default_range());
+        let bits = overview::bit_range(file.indices.get(index).default_range());
         format!(
             "  {:indent$}{:width$}  {:14}  lanes {:#x}  {}\n",
             "",
             file.indices.name(index),
-            place,
+            bits,
             file.lanes.of_index(index).0,
             file.registers.name(sub_reg),
             indent = 2 * level,

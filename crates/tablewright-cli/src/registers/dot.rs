@@ -5,15 +5,15 @@ use std::fmt::{self, Write};
 use tablewright::index::IndexVec;
 use tablewright::target::registers::{RegisterClassId, RegisterId};
 
-use super::Parts;
+use super::ShownParts;
 use super::names::{counted, listed};
 use super::overview;
 use super::register_file::RegisterFile;
 use crate::graphviz::Quoted;
 
 /// The graph of all registers, one of each shape, and of all classes.
-pub(super) fn whole(file: &RegisterFile<'_>, parts: Parts) -> String {
-    let mut graph = Graph::new(file);
+pub(super) fn whole(file: &RegisterFile<'_>, parts: ShownParts) -> String {
+    let mut graph = GraphWriter::new(file);
     if parts.registers {
         for shape in overview::shapes(file) {
             let names = shape.iter().map(|&register| file.registers.name(register));
@@ -36,7 +36,7 @@ pub(super) fn around(
     registers: &[RegisterId],
     classes: &[RegisterClassId],
 ) -> String {
-    let mut graph = Graph::new(file);
+    let mut graph = GraphWriter::new(file);
     for &register in registers {
         let supers = file.sub_registers.super_regs(register).iter().copied();
         for register in supers.chain([register]) {
@@ -56,22 +56,22 @@ pub(super) fn around(
     graph.finish()
 }
 
-/// A graph on its way: nodes are written once.
-struct Graph<'f, 's> {
+/// A graph that is being written. Each node is written once.
+struct GraphWriter<'f, 's> {
     file: &'f RegisterFile<'s>,
     text: String,
     has_register: IndexVec<RegisterId, bool>,
     has_sub_registers: IndexVec<RegisterId, bool>,
 }
 
-impl<'f, 's> Graph<'f, 's> {
-    fn new(file: &'f RegisterFile<'s>) -> Graph<'f, 's> {
+impl<'f, 's> GraphWriter<'f, 's> {
+    fn new(file: &'f RegisterFile<'s>) -> GraphWriter<'f, 's> {
         let none = IndexVec::from_fn(file.registers.len(), |_| false);
         let text = format!(
             "digraph {} {{\n  rankdir = LR;\n  node [shape = box, fontname = monospace];\n",
             Quoted(file.target)
         );
-        Graph { file, text, has_register: none.clone(), has_sub_registers: none }
+        GraphWriter { file, text, has_register: none.clone(), has_sub_registers: none }
     }
 
     fn finish(mut self) -> String {
@@ -114,8 +114,7 @@ impl<'f, 's> Graph<'f, 's> {
         }
     }
 
-    /// Writes a class, and what leads to it from those it lies in directly, as far as they are
-    /// shown.
+    /// Writes a class, and the edges to it from its direct super-classes that are shown.
     fn class(&mut self, class: RegisterClassId, is_shown: impl Fn(RegisterClassId) -> bool) {
         let file = self.file;
         let of = file.classes.get(class);

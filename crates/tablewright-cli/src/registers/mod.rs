@@ -25,7 +25,7 @@ const REGISTER: &str = "register";
 const CLASS: &str = "class";
 const ONLY: &str = "only";
 
-/// The parts of what is shown of a whole target.
+/// The sections of the output for a whole target.
 const PARTS: [&str; 3] = ["registers", "indices", "classes"];
 
 pub(crate) fn command() -> Command {
@@ -49,43 +49,43 @@ pub(crate) fn command() -> Command {
         ))
 }
 
-pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
+pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let inspection = RegistersInspection {
-        as_graph: inspect::has_form(given, DOT),
-        is_full: given.get_flag(FULL),
-        registers: all(given, REGISTER),
-        classes: all(given, CLASS),
-        parts: Parts::of(&all(given, ONLY)),
+        as_graph: inspect::has_form(args, DOT),
+        is_full: args.get_flag(FULL),
+        registers: all(args, REGISTER),
+        classes: all(args, CLASS),
+        parts: ShownParts::of(&all(args, ONLY)),
     };
-    inspect::run(called_as, given, Box::new(inspection))
+    inspect::run(called_as, args, Box::new(inspection))
 }
 
-/// Which parts of the register file are shown.
+/// The sections of the output, and whether each is shown.
 #[derive(Clone, Copy)]
-struct Parts {
+struct ShownParts {
     registers: bool,
     indices: bool,
     classes: bool,
 }
 
-impl Parts {
-    fn of(only: &[String]) -> Parts {
+impl ShownParts {
+    fn of(only: &[String]) -> ShownParts {
         let is_shown = |part: &str| only.is_empty() || only.iter().any(|name| name == part);
         let [registers, indices, classes] = PARTS.map(is_shown);
-        Parts { registers, indices, classes }
+        ShownParts { registers, indices, classes }
     }
 }
 
-/// What the command line asks for.
+/// The options of the command line.
 struct RegistersInspection {
     /// Whether it is shown as a graph for Graphviz.
     as_graph: bool,
     /// Whether lists of names are shown whole.
     is_full: bool,
-    /// Names of registers and classes; the whole register file where there are none.
+    /// Names of registers and classes. Without names, the whole register file is shown.
     registers: Vec<String>,
     classes: Vec<String>,
-    parts: Parts,
+    parts: ShownParts,
 }
 
 impl Inspection for RegistersInspection {

@@ -1,29 +1,29 @@
 //! Shortened lists of names.
 
-/// How many names or rows of names are shown of a long list.
+/// The number of names or rows of names that are shown of a long list.
 const SHOWN: usize = 12;
 
 /// A name with a number in it.
-struct Numbered<'a> {
+struct NumberedName<'a> {
     before: &'a str,
     number: u64,
     after: &'a str,
 }
 
-impl<'a> Numbered<'a> {
+impl<'a> NumberedName<'a> {
     /// `None` where there are several numbers: it is not clear which one counts.
-    fn of(name: &'a str) -> Option<Numbered<'a>> {
+    fn of(name: &'a str) -> Option<NumberedName<'a>> {
         let is_digit = |c: char| c.is_ascii_digit();
         let start = name.find(is_digit)?;
         let end = start + name[start..].find(|c| !is_digit(c)).unwrap_or(name.len() - start);
         let (digits, after) = (&name[start..end], &name[end..]);
-        // What begins with zero would not be written so.
+        // Digits that begin with zero would not be printed the same.
         let is_plain = digits.len() == 1 || !digits.starts_with('0');
         let number = digits.parse().ok().filter(|_| is_plain && !after.contains(is_digit))?;
-        Some(Numbered { before: &name[..start], number, after })
+        Some(NumberedName { before: &name[..start], number, after })
     }
 
-    fn is_followed_by(&self, next: &Numbered<'_>) -> bool {
+    fn is_followed_by(&self, next: &NumberedName<'_>) -> bool {
         self.before == next.before
             && self.after == next.after
             && self.number.checked_add(1) == Some(next.number)
@@ -38,9 +38,9 @@ pub(super) fn listed<'a>(names: impl Iterator<Item = &'a str>, is_full: bool) ->
     let mut at = 0;
     while at < names.len() {
         let mut end = at + 1;
-        let mut last = Numbered::of(names[at]);
+        let mut last = NumberedName::of(names[at]);
         while let (Some(this), Some(next)) =
-            (&last, names.get(end).and_then(|next| Numbered::of(next)))
+            (&last, names.get(end).and_then(|next| NumberedName::of(next)))
             && this.is_followed_by(&next)
         {
             last = Some(next);
@@ -55,7 +55,7 @@ pub(super) fn listed<'a>(names: impl Iterator<Item = &'a str>, is_full: bool) ->
         }
         at = end;
     }
-    // "and N more" takes the place of a name, so it stands for two at least.
+    // "and N more" replaces a name, so it stands for two at least.
     let shown = if is_full || rows.len() <= SHOWN { rows.len() } else { SHOWN - 1 };
     let rest: usize = rows[shown..].iter().map(|(count, _)| count).sum();
     let mut parts: Vec<String> = rows.drain(..shown).map(|(_, row)| row).collect();

@@ -6,11 +6,11 @@ use tablewright::target::registers::{
     RegisterClass, RegisterClassId, RegisterId, ShapeId, SubRegIndex, SubRegRange,
 };
 
-use super::Parts;
+use super::ShownParts;
 use super::names::{counted, listed};
 use super::register_file::{INFERRED, RegisterFile};
 
-pub(super) fn text(file: &RegisterFile<'_>, parts: Parts) -> String {
+pub(super) fn text(file: &RegisterFile<'_>, parts: ShownParts) -> String {
     let inferred = file.classes.iter().filter(|(_, class)| class.record.is_none()).count();
     let mut text = format!(
         "{}: {}, {}, {} ({inferred} inferred)\n",
@@ -49,7 +49,7 @@ pub(super) fn shapes(file: &RegisterFile<'_>) -> Vec<Vec<RegisterId>> {
             continue;
         }
         let shape = file.sub_registers.shape(register);
-        match shapes.iter_mut().find(|(known, _)| *known == shape) {
+        match shapes.iter_mut().find(|(other, _)| *other == shape) {
             Some((_, registers)) => registers.push(register),
             None => shapes.push((shape, vec![register])),
         }
@@ -82,13 +82,13 @@ fn indices(file: &RegisterFile<'_>, text: &mut String) {
     let width = file.indices.iter().map(|(_, index)| name(index).len()).max().unwrap_or(0);
     for (i, index) in file.indices.iter() {
         let lanes = file.lanes.of_index(i).0;
-        let place = place(index.default_range());
-        writeln!(text, "{:width$}  {place:14}  lanes {lanes:#x}", name(index));
+        let bits = bit_range(index.default_range());
+        writeln!(text, "{:width$}  {bits:14}  lanes {lanes:#x}", name(index));
     }
 }
 
-/// Which bits a part is.
-pub(super) fn place(range: SubRegRange) -> String {
+/// The text for the range of bits of a sub-register.
+pub(super) fn bit_range(range: SubRegRange) -> String {
     let SubRegRange { size, offset } = range;
     match (size, offset) {
         (SubRegRange::UNKNOWN, SubRegRange::UNKNOWN) => "not contiguous".to_owned(),
@@ -111,7 +111,7 @@ fn classes(file: &RegisterFile<'_>, class: RegisterClassId, text: &mut String) {
     }
 }
 
-/// What a class is, in a line.
+/// The description of a class, in one line.
 fn line(file: &RegisterFile<'_>, class: &RegisterClass) -> String {
     let members = class.members.iter().map(|register| file.registers.name(register));
     let count = counted(class.members.len(), "register");

@@ -17,7 +17,7 @@ use tablewright::target::value_types::ValueTypes;
 use crate::inspection::Subject;
 use crate::suggestion::unknown_name;
 
-/// What marks things that are not in the description.
+/// The mark of inferred things, which are not in the description.
 pub(super) const INFERRED: &str = "*";
 
 /// One field for each analysis that is shown, and so more than the usual twelve.
@@ -35,8 +35,7 @@ pub(super) struct RegisterFile<'s> {
     pub(super) weights: &'s UnitWeights,
     pub(super) pressure: &'s PressureSets,
     pub(super) dwarf: &'s DwarfNumbers,
-    /// By class, the one under which it is shown: the smallest that it lies in, and of several the
-    /// last.
+    /// By class, the class under which it is shown: its smallest super-class, and of several the last.
     pub(super) parents: IndexVec<RegisterClassId, Option<RegisterClassId>>,
     /// Whether lists of names are shown whole.
     pub(super) is_full: bool,
@@ -74,8 +73,8 @@ impl<'s> RegisterFile<'s> {
     pub(super) fn find_registers(&self, names: &[String]) -> Result<Vec<RegisterId>, Diagnostic> {
         let find = |name: &String| {
             self.registers.of_name(name).ok_or_else(|| {
-                let known = self.registers.iter().map(|(_, register)| &*register.name);
-                unknown_name("register", name, known)
+                let names = self.registers.iter().map(|(_, register)| &*register.name);
+                unknown_name("register", name, names)
             })
         };
         names.iter().map(find).collect()
@@ -89,8 +88,8 @@ impl<'s> RegisterFile<'s> {
         let find = |name: &String| {
             let found = self.classes.iter().find(|(_, class)| *class.name == **name);
             found.map(|(i, _)| i).ok_or_else(|| {
-                let known = self.classes.iter().map(|(_, class)| &*class.name);
-                unknown_name("register class", name, known)
+                let names = self.classes.iter().map(|(_, class)| &*class.name);
+                unknown_name("register class", name, names)
             })
         };
         names.iter().map(find).collect()
@@ -103,7 +102,8 @@ impl<'s> RegisterFile<'s> {
         format!("{}{mark}", class.name)
     }
 
-    /// What room the registers of a class take: what holds by default, then by mode.
+    /// The sizes of the registers of a class: that of the default mode, then those of other modes that
+    /// differ.
     pub(super) fn size(&self, class: &RegisterClass) -> String {
         let default = class.sizes.default();
         let mut text = format!("{} bits", default.register);
