@@ -177,12 +177,12 @@ fn emit(page: &Page<'_>, out: &mut impl TextSink) {
             }
             append!(out, ": ``", escaped(text), "``\n\n");
         }
-        list("Flags", &instruction.flags, out);
+        emit_list("Flags", &instruction.flags, out);
         for operand in &instruction.operands {
             emit_operand(operand, out);
         }
         for (title, items) in &instruction.lists {
-            list(title, items, out);
+            emit_list(title, items, out);
         }
     }
 }
@@ -202,7 +202,7 @@ fn escaped(text: &str) -> String {
 }
 
 /// Writes a line of literals, unless there are none.
-fn list(title: &str, items: &[&str], out: &mut impl TextSink) {
+fn emit_list(title: &str, items: &[&str], out: &mut impl TextSink) {
     let Some((first, others)) = items.split_first() else { return };
     append!(out, title, ": ``", *first, "``");
     for item in others {

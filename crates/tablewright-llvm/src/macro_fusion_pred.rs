@@ -1,4 +1,4 @@
-//! `--gen-macro-fusion-pred`: predicates on the pairs of instructions that a processor executes as one.
+//! `--gen-macro-fusion-pred`: predicates on pairs of instructions that a processor executes as one.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore, RecordView};
@@ -237,8 +237,8 @@ fn emit_tie_reg(first: i64, second: i64, is_commutable: bool, w: &mut CppWriter)
     emit_unless_commuted(&head, &first, second, is_commutable, w);
 }
 
-/// Writes the return after the condition `head`. If the operands can be swapped, the pair is refused
-/// only if the operand that is swapped with `second` is not the register `expected` either.
+/// Writes the return after the condition `head`. If the operands can be swapped, the pair is
+/// refused only if the operand that is swapped with `second` is not the register `expected` either.
 fn emit_unless_commuted(
     head: &str,
     expected: &str,

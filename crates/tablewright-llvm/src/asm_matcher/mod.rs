@@ -1,4 +1,4 @@
-//! `--gen-asm-matcher`: what an assembler needs to match parsed operands with instructions.
+//! `--gen-asm-matcher`: the tables and functions that match parsed operands with instructions.
 //!
 //! `tablewright-target` finds the classes of operands and orders the rows; `model` names and packs
 //! them; `emit` writes the C++.

@@ -1,4 +1,4 @@
-//! `--gen-asm-writer`: how instructions are printed as assembly language.
+//! `--gen-asm-writer`: the printer of instructions as assembly language.
 //!
 //! `model` reads assembly strings, packs what they have in common into tables and orders aliases;
 //! `emit` writes the printer's C++.

@@ -40,7 +40,7 @@ pub(super) struct CallingConv<'s> {
     pub(super) actions: Vec<Action<'s>>,
 }
 
-/// What is done with an argument. Registers are qualified names, types are enumerators.
+/// An action on an argument. Registers are qualified names, types are enumerators.
 pub(super) enum Action<'s> {
     /// The action, if one of the conditions holds.
     If { conditions: Vec<String>, then: Box<Action<'s>> },
@@ -248,7 +248,7 @@ impl ActionReader {
     }
 }
 
-/// What an action that is no predicate does.
+/// The kind of an action that is no predicate.
 #[derive(Clone, Copy)]
 enum ActionKind {
     DelegateTo,

@@ -1,4 +1,4 @@
-//! The functions as C++.
+//! The functions that compress, uncompress and check instructions, as C++.
 
 use tablewright_text::{CppWriter, line, text_block};
 

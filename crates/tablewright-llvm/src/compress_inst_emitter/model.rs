@@ -1,4 +1,4 @@
-//! The three functions that follow from the patterns.
+//! The cases of the three functions, from the patterns.
 
 use std::collections::BTreeSet;
 use tablewright_target::record_views::asm_syntax::AsmWriterRecord;
@@ -20,7 +20,7 @@ pub(super) struct CompressInst<'s> {
     pub(super) functions: Vec<Function<'s>>,
 }
 
-/// What a function does.
+/// The task of a function.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Task {
     /// It makes the short instruction.
@@ -43,7 +43,7 @@ pub(super) struct Predicate<'s> {
     pub(super) code: &'s str,
 }
 
-/// What an instruction can become.
+/// The results that an instruction can become.
 pub(super) struct Case<'s> {
     pub(super) opcode: &'s str,
     pub(super) results: Vec<Outcome<'s>>,
@@ -51,7 +51,7 @@ pub(super) struct Case<'s> {
 
 /// An instruction that another can become.
 pub(super) struct Outcome<'s> {
-    /// What has to hold for that.
+    /// The conditions for this result.
     pub(super) conditions: Vec<Condition<'s>>,
     pub(super) opcode: &'s str,
     pub(super) asm_string: &'s str,

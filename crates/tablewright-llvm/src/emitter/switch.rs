@@ -59,7 +59,7 @@ impl<'s> Switch<'s> {
 }
 
 /// Writes the case for opcodes that have none, and the end of the `switch`.
-pub(super) fn default_case(w: &mut CppWriter) {
+pub(super) fn emit_default_case(w: &mut CppWriter) {
     w.indented(|w| {
         w.text_block(
             "
@@ -75,7 +75,7 @@ pub(super) fn default_case(w: &mut CppWriter) {
 }
 
 /// Writes the head of the function that encodes into numbers of any length.
-pub(super) fn head_of_wide(target: &str, w: &mut CppWriter) {
+pub(super) fn emit_head_of_wide(target: &str, w: &mut CppWriter) {
     text_block!(
         w,
         "

@@ -1,4 +1,4 @@
-//! `--gen-intrinsic-impl`: what LLVM knows of its intrinsics: names, types, attributes, builtins.
+//! `--gen-intrinsic-impl`: the tables of intrinsics: names, types, attributes, builtins.
 
 mod emit;
 mod model;

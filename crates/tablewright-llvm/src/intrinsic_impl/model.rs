@@ -30,7 +30,7 @@ pub(super) struct IntrinsicModel<'s> {
 
 /// The intrinsics of a target: a range of all of them.
 pub(super) struct TargetRange<'s> {
-    /// What names of the target's intrinsics begin with; empty for those of all targets.
+    /// The prefix of the names of the target's intrinsics; empty for those of all targets.
     pub(super) prefix: &'s str,
     pub(super) first: usize,
     pub(super) count: usize,
@@ -51,7 +51,7 @@ pub(super) struct Attributes<'s> {
     pub(super) of_arguments: Vec<&'s [ArgumentAttribute]>,
     /// The sets that functions have.
     pub(super) of_functions: Vec<&'s FunctionAttributes>,
-    /// What intrinsics have, in order of the attributes.
+    /// The attribute lists of intrinsics, in order of the attributes.
     pub(super) lists: Vec<AttributeList>,
     /// The number of the list of each intrinsic.
     pub(super) list_of: Vec<usize>,

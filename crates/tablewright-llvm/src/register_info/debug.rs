@@ -47,7 +47,7 @@ pub(super) fn emit_dump(info: &RegisterInfo<'_>, debug: &DebugInfo, text: &mut i
 }
 
 /// Writes a number for each mode.
-fn by_mode<T: fmt::Display>(
+fn emit_by_mode<T: fmt::Display>(
     info: &RegisterInfo<'_>,
     text: &mut impl TextSink,
     number: impl Fn(HwModeId) -> T,
@@ -67,9 +67,9 @@ fn emit_class(
 ) {
     let (class, lanes) = (info.analyses.classes.get(id), info.analyses.lanes.of_class(id).0);
     write!(text, "RegisterClass {}:\n\tSpillSize: ", class.name);
-    by_mode(info, text, |mode| class.sizes.get(mode).spill);
+    emit_by_mode(info, text, |mode| class.sizes.get(mode).spill);
     text.push_str("\tSpillAlignment: ");
-    by_mode(info, text, |mode| class.sizes.get(mode).spill_alignment);
+    emit_by_mode(info, text, |mode| class.sizes.get(mode).spill_alignment);
     writeln!(text, "\tNumRegs: {}\n\tLaneMask: {lanes:016X}", class.members.len());
     writeln!(text, "\tHasDisjunctSubRegs: {}", u8::from(class.has_disjunct_sub_regs));
     writeln!(text, "\tCoveredBySubRegs: {}", u8::from(class.covered_by_sub_regs));
@@ -99,9 +99,9 @@ fn emit_index(info: &RegisterInfo<'_>, index: &SubRegIndex, lanes: u64, text: &m
     writeln!(text, "SubRegIndex {}:\n\tLaneMask: {lanes:016X}", index.name);
     writeln!(text, "\tAllSuperRegsCovered: {}", u8::from(index.all_super_regs_covered));
     text.push_str("\tOffset: ");
-    by_mode(info, text, |mode| index.ranges[mode].offset);
+    emit_by_mode(info, text, |mode| index.ranges[mode].offset);
     text.push_str("\tSize: ");
-    by_mode(info, text, |mode| index.ranges[mode].size);
+    emit_by_mode(info, text, |mode| index.ranges[mode].size);
 }
 
 fn emit_register(

@@ -29,9 +29,9 @@ pub(crate) struct DirectiveLanguage<'s> {
     pub(crate) name: &'s str,
     /// The namespace within `llvm`, perhaps a nested one.
     pub(crate) cpp_namespace: &'s str,
-    /// What the enumerators of directives begin with.
+    /// The prefix of the enumerators of directives.
     pub(crate) directive_prefix: &'s str,
-    /// What the enumerators of clauses begin with.
+    /// The prefix of the enumerators of clauses.
     pub(crate) clause_prefix: &'s str,
     /// The class of sets of clauses.
     pub(crate) clause_enum_set_class: &'s str,
@@ -41,7 +41,7 @@ pub(crate) struct DirectiveLanguage<'s> {
     pub(crate) make_enum_available: bool,
     /// Whether enumerators can be combined as bits.
     pub(crate) enable_bitmask_enum: bool,
-    /// What directives can be associated with, in order of the records.
+    /// The kinds of construct that directives can be associated with, in order of the records.
     pub(crate) associations: Vec<NamedRecord<'s>>,
     /// The categories of directives, in order of the records.
     pub(crate) categories: Vec<NamedRecord<'s>>,
@@ -63,9 +63,9 @@ pub(crate) struct NamedRecord<'s> {
 pub(crate) struct Directive<'s> {
     /// Its record.
     pub(crate) record: DirectiveRecord<'s>,
-    /// How it is written, perhaps in several words.
+    /// Its spelling, perhaps of several words.
     pub(crate) name: &'s str,
-    /// How it is shown, if not as it is written.
+    /// Its spelling in messages, if it differs.
     pub(crate) alternative_name: &'s str,
     /// The clauses it takes any number of times.
     pub(crate) allowed_clauses: Vec<VersionedClause>,
@@ -96,9 +96,9 @@ pub(crate) struct VersionedClause {
 pub(crate) struct Clause<'s> {
     /// Its record.
     pub(crate) record: Record<'s>,
-    /// How it is written.
+    /// Its spelling.
     pub(crate) name: &'s str,
-    /// How it is shown, if not as it is written.
+    /// Its spelling in messages, if it differs.
     pub(crate) alternative_name: &'s str,
     /// Other ways it is written.
     pub(crate) aliases: Vec<&'s str>,
@@ -116,7 +116,7 @@ pub(crate) struct Clause<'s> {
     pub(crate) is_implicit: bool,
     /// Whether it stands for what is unknown.
     pub(crate) is_default: bool,
-    /// What stands before the value; empty for nothing.
+    /// The prefix of the value; it may be empty.
     pub(crate) prefix: &'s str,
     /// Whether that may be missing.
     pub(crate) is_prefix_optional: bool,
@@ -134,7 +134,7 @@ pub(crate) struct ClauseValues<'s> {
 
 /// A fixed value of a clause.
 pub(crate) struct ClauseValue<'s> {
-    /// How it is written.
+    /// Its spelling.
     pub(crate) name: &'s str,
     /// The name of its enumerator.
     pub(crate) enumerator: &'s str,

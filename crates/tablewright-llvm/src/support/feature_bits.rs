@@ -4,7 +4,7 @@ use tablewright_records::{RecordId, RecordStore};
 use tablewright_target::assembler_features::{AssemblerFeature, AssemblerFeatures};
 use tablewright_text::{CppWriter, line};
 
-use super::feature_expr::write_feature_expr;
+use super::feature_expr::emit_feature_expr;
 use super::unsigned_width::UnsignedWidth;
 
 /// A feature of the assembler.
@@ -25,7 +25,7 @@ pub(crate) fn feature_bits<'s>(
 ) -> Vec<FeatureBit<'s>> {
     let bit = |&AssemblerFeature { predicate, number, ref condition }: &AssemblerFeature| {
         let mut text = String::new();
-        write_feature_expr(store, target, condition, &mut text);
+        emit_feature_expr(store, target, condition, &mut text);
         let name = store.record(predicate).name();
         FeatureBit { predicate, name, number, condition: text }
     };
@@ -33,7 +33,7 @@ pub(crate) fn feature_bits<'s>(
 }
 
 /// Writes the enum of the bits.
-pub(crate) fn write_enum(bits: &[FeatureBit<'_>], w: &mut CppWriter) {
+pub(crate) fn emit_feature_enum(bits: &[FeatureBit<'_>], w: &mut CppWriter) {
     line!(w, "enum SubtargetFeatureBits : {} {{", UnsignedWidth::of(bits.len()));
     for bit in bits {
         line!(w, "  Feature_{}Bit = {},", bit.name, bit.number);
@@ -43,7 +43,7 @@ pub(crate) fn write_enum(bits: &[FeatureBit<'_>], w: &mut CppWriter) {
 
 /// Writes the body of a function that computes the available features from those of the subtarget,
 /// `FB`.
-pub(crate) fn write_available(bits: &[FeatureBit<'_>], w: &mut CppWriter) {
+pub(crate) fn emit_available_features(bits: &[FeatureBit<'_>], w: &mut CppWriter) {
     w.raw("  FeatureBitset Features;\n");
     for bit in bits {
         line!(w, "  if ({})", bit.condition);

@@ -6,13 +6,13 @@ use tablewright_text::TextSink;
 
 /// Writes a condition as an expression on a `FeatureBitset` called `FB`, whose bits are enumerators
 /// in the namespace `target`.
-pub(crate) fn write_feature_expr(
+pub(crate) fn emit_feature_expr(
     store: &RecordStore,
     target: &str,
     expr: &FeatureExpr,
     out: &mut impl TextSink,
 ) {
-    Writer { store, target }.write(expr, false, out);
+    Writer { store, target }.emit(expr, false, out);
 }
 
 struct Writer<'a> {
@@ -22,21 +22,21 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     /// `is_operand` says whether another operator applies to the expression.
-    fn write(&self, expr: &FeatureExpr, is_operand: bool, out: &mut impl TextSink) {
+    fn emit(&self, expr: &FeatureExpr, is_operand: bool, out: &mut impl TextSink) {
         match expr {
             FeatureExpr::Feature(feature) => {
                 write!(out, "FB[{}::{}]", self.target, self.store.record(*feature).name());
             }
             FeatureExpr::Not(inner) => {
                 out.push('!');
-                self.write(inner, true, out);
+                self.emit(inner, true, out);
             }
-            FeatureExpr::AllOf(parts) => self.join(parts, " && ", is_operand, out),
-            FeatureExpr::AnyOf(parts) => self.join(parts, " || ", is_operand, out),
+            FeatureExpr::AllOf(parts) => self.emit_joined(parts, " && ", is_operand, out),
+            FeatureExpr::AnyOf(parts) => self.emit_joined(parts, " || ", is_operand, out),
         }
     }
 
-    fn join(
+    fn emit_joined(
         &self,
         parts: &[FeatureExpr],
         operator: &str,
@@ -44,14 +44,14 @@ impl Writer<'_> {
         out: &mut impl TextSink,
     ) {
         match parts {
-            // Nothing is demanded. Only releases up to LLVM 10 can say that.
+            // An empty condition holds. Only descriptions up to LLVM 10 can have one.
             [] => out.push_str("true"),
-            [part] => self.write(part, is_operand, out),
+            [part] => self.emit(part, is_operand, out),
             _ => {
                 out.push_str(if is_operand { "(" } else { "" });
                 for (index, part) in parts.iter().enumerate() {
                     out.push_str(if index == 0 { "" } else { operator });
-                    self.write(part, true, out);
+                    self.emit(part, true, out);
                 }
                 out.push_str(if is_operand { ")" } else { "" });
             }
@@ -72,7 +72,7 @@ mod tests {
         let both = || vec![feature("A"), feature("B")];
         let shown = |expr: FeatureExpr| {
             let mut text = String::new();
-            write_feature_expr(&store, "Toy", &expr, &mut text);
+            emit_feature_expr(&store, "Toy", &expr, &mut text);
             text.replace("FB[Toy::", "").replace(']', "")
         };
         assert_eq!(shown(AnyOf(both())), "A || B");

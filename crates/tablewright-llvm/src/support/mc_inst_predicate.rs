@@ -6,7 +6,7 @@ use tablewright_text::TextSink;
 
 use super::qualified_name::{Qualified, Scoped};
 
-/// How the generated C++ refers to the instruction.
+/// The context of an expression: the target, and the type of the variable `MI`.
 #[doc(alias = "PredicateExpander")]
 pub(crate) struct Context<'a> {
     /// The name of the target.
@@ -27,7 +27,7 @@ impl Context<'_> {
         level: usize,
     ) -> String {
         let mut expression = Expression { context: self, out: String::new(), level };
-        expression.write(predicate, negated);
+        expression.emit(predicate, negated);
         expression.out
     }
 
@@ -47,14 +47,14 @@ struct Expression<'a> {
 }
 
 impl Expression<'_> {
-    fn write(&mut self, predicate: &McInstPredicate<'_>, negated: bool) {
+    fn emit(&mut self, predicate: &McInstPredicate<'_>, negated: bool) {
         let not = if negated { "!" } else { "" };
         let equals = if negated { "!=" } else { "==" };
         let (mi, argument) = (self.context.member(), self.context.argument());
         match predicate {
             McInstPredicate::True => write!(self.out, "{}", !negated),
             McInstPredicate::False => write!(self.out, "{negated}"),
-            McInstPredicate::Not(inner) => self.write(inner, !negated),
+            McInstPredicate::Not(inner) => self.emit(inner, !negated),
             McInstPredicate::IsRegister(operand) => {
                 write!(self.out, "{not}{mi}getOperand({operand}).isReg() ")
             }
@@ -65,23 +65,23 @@ impl Expression<'_> {
                 write!(self.out, "{not}{mi}getOperand({operand}).isImm() ")
             }
             McInstPredicate::Register { operand, register, mapper } => {
-                self.operand(*operand, "getReg", mapper);
+                self.emit_operand(*operand, "getReg", mapper);
                 write!(self.out, " {equals} {}", Qualified(*register))
             }
             McInstPredicate::RegisterSimple { operand, mapper } => {
                 self.out.push_str(not);
-                self.operand(*operand, "getReg", mapper);
+                self.emit_operand(*operand, "getReg", mapper);
             }
             McInstPredicate::InvalidRegister(operand) => {
                 write!(self.out, "{mi}getOperand({operand}).getReg() {equals} 0")
             }
             McInstPredicate::Immediate { operand, comparison, value, mapper } => {
-                self.operand(*operand, "getImm", mapper);
+                self.emit_operand(*operand, "getImm", mapper);
                 write!(self.out, " {} {value}", operator(*comparison, negated))
             }
             McInstPredicate::ImmediateSimple { operand, mapper } => {
                 self.out.push_str(not);
-                self.operand(*operand, "getImm", mapper);
+                self.emit_operand(*operand, "getImm", mapper);
             }
             McInstPredicate::SameRegister(first, second) => {
                 write!(self.out, "{mi}getOperand({first}).getReg() {equals} ");
@@ -98,10 +98,10 @@ impl Expression<'_> {
                 write!(self.out, "false")
             }
             McInstPredicate::Pseudo(opcodes) | McInstPredicate::Opcode(opcodes) => {
-                self.opcodes(opcodes, negated);
+                self.emit_opcodes(opcodes, negated);
             }
-            McInstPredicate::All(parts) => self.sequence(parts, "&& ", negated),
-            McInstPredicate::Any(parts) => self.sequence(parts, "|| ", negated),
+            McInstPredicate::All(parts) => self.emit_sequence(parts, "&& ", negated),
+            McInstPredicate::Any(parts) => self.emit_sequence(parts, "|| ", negated),
             // Code is taken as it is, also where its negation is asked for.
             McInstPredicate::NonPortable(code) => write!(self.out, "({code})"),
             // As with code, the reference does not negate calls of these functions.
@@ -124,7 +124,7 @@ impl Expression<'_> {
     }
 
     /// The operand's value, passed through `mapper` if there is one.
-    fn operand(&mut self, operand: i64, getter: &str, mapper: &str) {
+    fn emit_operand(&mut self, operand: i64, getter: &str, mapper: &str) {
         let value = format!("{}getOperand({operand}).{getter}()", self.context.member());
         match mapper {
             "" => write!(self.out, "{value}"),
@@ -132,7 +132,7 @@ impl Expression<'_> {
         }
     }
 
-    fn opcodes(&mut self, opcodes: &[QualifiedName<'_>], negated: bool) {
+    fn emit_opcodes(&mut self, opcodes: &[QualifiedName<'_>], negated: bool) {
         let mi = self.context.member();
         // Unlike longer sequences, which get a `!`, opcodes are negated one by one.
         let (equals, join) = if negated { ("!=", "&& ") } else { ("==", "|| ") };
@@ -141,21 +141,21 @@ impl Expression<'_> {
             return write!(self.out, "( {mi}getOpcode() {equals} {opcode} )");
         }
         self.out.push('(');
-        self.lines(opcodes, join, |this, opcode| {
+        self.emit_lines(opcodes, join, |this, opcode| {
             write!(this.out, "{mi}getOpcode() {equals} {}", Scoped(*opcode))
         })
     }
 
-    fn sequence(&mut self, parts: &[McInstPredicate<'_>], join: &str, negated: bool) {
+    fn emit_sequence(&mut self, parts: &[McInstPredicate<'_>], join: &str, negated: bool) {
         if let [part] = parts {
-            return self.write(part, negated);
+            return self.emit(part, negated);
         }
         self.out.push_str(if negated { "!(" } else { "(" });
-        self.lines(parts, join, |this, part| this.write(part, false))
+        self.emit_lines(parts, join, |this, part| this.emit(part, false))
     }
 
     /// Writes items on a line each, and the parenthesis that ends them on another.
-    fn lines<T>(&mut self, items: &[T], join: &str, item: impl Fn(&mut Self, &T)) {
+    fn emit_lines<T>(&mut self, items: &[T], join: &str, item: impl Fn(&mut Self, &T)) {
         self.level += 1;
         for (i, each) in items.iter().enumerate() {
             self.new_line();

@@ -1,4 +1,4 @@
-//! The exceptions: instructions with a register that the reference pairs by a list of names, against
+//! Exceptions: instructions with a register that the reference pairs by a list of names, against
 //! what their fields suggest.
 
 use rustc_hash::FxHashSet;

@@ -30,7 +30,7 @@ const MASKED_ENDINGS: [(&str, usize); 2] = [("rkz", 2), ("rk", 1)];
 /// Endings of the names of encodings that are not the usual one.
 const ALTERNATIVE_ENDINGS: [&str; 2] = ["_REV", "_alt"];
 
-/// What is printed.
+/// The tables, by the operands in memory.
 pub(super) struct FoldTables<'s> {
     /// Tables with their names.
     pub(super) tables: Vec<(String, Vec<FoldEntry<'s>>)>,
@@ -93,7 +93,7 @@ struct FoldTableBuilder<'s> {
     broadcast: [Table<'s>; OPERAND_COUNT],
 }
 
-/// What of an instruction is in memory, which decides the table that a pair belongs in.
+/// The operands of an instruction in memory, which decide the table that a pair belongs in.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum MemoryOperand {
     TwoAddress,
@@ -145,7 +145,7 @@ impl<'s> FoldTableBuilder<'s> {
         Ok(())
     }
 
-    /// Where a pair belongs, by how many outputs and inputs became others with memory.
+    /// The table of a pair, by how many outputs and inputs became others with memory.
     fn memory_operand(&self, pair: &FoldPair) -> Result<Option<MemoryOperand>, FieldError> {
         let instructions = self.instructions;
         let (outputs, inputs) = operand_counts(instructions.record(pair.register))?;

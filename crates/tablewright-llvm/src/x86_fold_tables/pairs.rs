@@ -21,9 +21,9 @@ const NO_REX_PART: &str = "_NOREX";
 
 /// Instructions by form.
 pub(super) struct Forms {
-    /// Those with memory, in order.
+    /// The instructions with memory, in order.
     memory: Vec<InstructionId>,
-    /// Those with a register, by opcode.
+    /// The instructions with a register, by opcode.
     registers: Vec<Vec<InstructionId>>,
 }
 
@@ -209,7 +209,7 @@ fn is_folded_encoding(register: X86Encoding, memory: X86Encoding, is_broadcast: 
     fits && register.form.with_memory() == Some(memory.form) && key(register) == key(memory)
 }
 
-/// What the encodings of both have in common.
+/// The properties that the encodings of both have in common.
 fn key(encoding: X86Encoding) -> impl PartialEq {
     let X86Encoding { kind, opcode, prefix, map, operand_size, address_size, .. } = encoding;
     // The bit B has been looked at.

@@ -10,7 +10,7 @@ use tablewright_target::instructions::InstructionId;
 use super::exceptions;
 use crate::support::x86_instructions::X86Instructions;
 
-/// What is printed: tables of the names of an instruction and of the one that replaces it.
+/// The mappings: tables of the names of an instruction and of the one that replaces it.
 pub(super) struct Mapping<'s> {
     /// From EVEX to a shorter encoding.
     pub(super) compress_evex: Vec<Pair<'s>>,

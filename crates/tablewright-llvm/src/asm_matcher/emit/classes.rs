@@ -1,4 +1,4 @@
-//! The classes of operands: their enum, and the functions that say what matches which.
+//! The classes of operands: their enum, and the functions that match operands with classes.
 
 use tablewright_target::assembly::UserClass;
 use tablewright_text::{CppWriter, StringMatcher, append, line, text_block};

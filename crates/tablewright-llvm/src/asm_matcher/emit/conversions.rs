@@ -1,4 +1,4 @@
-//! The tables and functions that make an instruction of the operands of a row.
+//! The tables and functions that convert the operands of a row into an instruction.
 
 use tablewright_text::{CppWriter, append, line, text_block};
 

@@ -1,4 +1,4 @@
-//! Functions about mnemonics alone: their aliases, those that are alike, and whether there is one.
+//! Functions of mnemonics: their aliases, suggestions for misspelled ones, and a test for one.
 
 use tablewright_text::{CppWriter, StringMatcher, line, text_block};
 

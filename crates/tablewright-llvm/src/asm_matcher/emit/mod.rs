@@ -11,7 +11,7 @@ mod rows;
 use tablewright_text::{CppWriter, line};
 
 use super::model::AsmMatcherModel;
-use crate::support::feature_bits::{write_available, write_enum};
+use crate::support::feature_bits::{emit_available_features, emit_feature_enum};
 
 pub(super) fn emit(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     w.file_header("Assembly Matcher Source Fragment", Some(model.names.input));
@@ -26,7 +26,7 @@ pub(super) fn emit(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     });
     emit_section("GET_REGISTER_MATCHER", w, |w| {
         line!(w, "// The features of the assembler that rows may require.");
-        write_enum(&model.features, w);
+        emit_feature_enum(&model.features, w);
         line!(w);
         registers::emit(&model.registers, w);
     });
@@ -104,7 +104,7 @@ fn emit_implementation(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
             line!(w, "{parser}::\nComputeAvailableFeatures(const FeatureBitset &FB) const {{");
         }
     }
-    write_available(&model.features, w);
+    emit_available_features(&model.features, w);
     if !model.matcher.parser.reports_near_misses {
         match_instruction::emit_check_ties(model, w);
     }

@@ -44,7 +44,8 @@ impl Conversions {
     }
 }
 
-/// The operands of a tie, as bytes: the result that is copied, 255 for none; two operands of the row.
+/// The operands of a tie, as bytes: the result that is copied (255 for none) and two operands of
+/// the row.
 type TieKey = [u8; 3];
 
 /// An entry of the conversion table.

@@ -1,4 +1,4 @@
-//! The function that replaces mnemonics by what they are aliases of.
+//! The function that replaces aliases of mnemonics.
 
 use tablewright_records::{RecordId, RecordStore};
 use tablewright_target::assembly::{MnemonicAlias, MnemonicAliases};

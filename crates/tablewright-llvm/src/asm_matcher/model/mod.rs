@@ -86,7 +86,7 @@ impl<'s> AsmMatcherModel<'s> {
         let mnemonics = if prefix.is_empty() {
             MnemonicAliases::read(store, &matcher.parser, all_features, job.diagnostics)?
         } else {
-            // `--match-prefix` selects some of the instructions for inspection: aliases are left out.
+            // `--match-prefix` selects instructions for inspection: aliases are left out.
             None
         };
         let feature_sets = FeatureSets::collect(store, &matcher.rows);

@@ -1,4 +1,4 @@
-//! The function that prints aliases, and what it needs.
+//! The function that prints aliases, with its tables and helper functions.
 
 use tablewright_text::{CppWriter, line, text_block};
 

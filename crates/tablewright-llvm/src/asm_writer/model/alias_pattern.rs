@@ -1,4 +1,4 @@
-//! A single alias: which instructions it stands for, and its text.
+//! A single alias: the conditions on an instruction that it stands for, and its text.
 
 use rustc_hash::FxHashMap;
 use tablewright_backend::Job;

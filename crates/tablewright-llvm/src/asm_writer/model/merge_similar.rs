@@ -1,5 +1,5 @@
-//! The merge of instructions whose steps do not all fit into their numbers: instructions that differ
-//! in one step at most are printed together.
+//! The merge of instructions whose steps do not all fit into their numbers: instructions that
+//! differ in one step at most are printed together.
 
 use rustc_hash::FxHashMap;
 

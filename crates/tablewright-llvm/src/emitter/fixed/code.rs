@@ -12,12 +12,12 @@ const HW_MODE: &str =
 const SWITCH_BY_MODE: &str =
     "      switch (HwMode) {\n      default: llvm_unreachable(\"Unhandled HwMode\");\n";
 
-/// What is done with an instruction in each mode.
+/// The code that merges the operands of an instruction in each mode.
 pub(super) fn merge(encodings: &FixedEncodings<'_>, code: &Code<'_>) -> String {
     let mut w = CppWriter::new();
     match code {
         Code::Universal(program) => {
-            program_code(encodings, &encodings.programs[*program as usize], &mut w);
+            emit_program_code(encodings, &encodings.programs[*program as usize], &mut w);
         }
         Code::ByMode(modes) => {
             w.raw(HW_MODE);
@@ -42,7 +42,7 @@ pub(super) fn merge(encodings: &FixedEncodings<'_>, code: &Code<'_>) -> String {
             w.raw(SWITCH_BY_MODE);
             for (mode, _, program) in modes {
                 line!(w, "      case {mode}: {{");
-                program_code(encodings, &encodings.programs[*program as usize], &mut w);
+                emit_program_code(encodings, &encodings.programs[*program as usize], &mut w);
                 w.raw("      break;\n      }\n");
             }
             w.raw("      }\n");
@@ -51,19 +51,19 @@ pub(super) fn merge(encodings: &FixedEncodings<'_>, code: &Code<'_>) -> String {
     w.finish()
 }
 
-/// Where an instruction's operands begin in each mode.
+/// The code that returns the bit offset of an operand in each mode.
 pub(super) fn operand_offsets(encodings: &FixedEncodings<'_>, code: &Code<'_>) -> String {
     let mut w = CppWriter::new();
     match code {
         Code::Universal(program) => {
-            offsets(encodings, &encodings.programs[*program as usize], &mut w)
+            emit_offsets(encodings, &encodings.programs[*program as usize], &mut w)
         }
         Code::ByMode(modes) => {
             w.raw(HW_MODE);
             w.raw(SWITCH_BY_MODE);
             for (mode, _, program) in modes {
                 line!(w, "      case {mode}: {{");
-                offsets(encodings, &encodings.programs[*program as usize], &mut w);
+                emit_offsets(encodings, &encodings.programs[*program as usize], &mut w);
                 w.raw("      break;\n      }\n");
             }
             w.raw("      }\n");
@@ -72,7 +72,7 @@ pub(super) fn operand_offsets(encodings: &FixedEncodings<'_>, code: &Code<'_>) -
     w.finish()
 }
 
-fn offsets(encodings: &FixedEncodings<'_>, program: &Program, w: &mut CppWriter) {
+fn emit_offsets(encodings: &FixedEncodings<'_>, program: &Program, w: &mut CppWriter) {
     if program.steps.is_empty() {
         return;
     }
@@ -87,7 +87,7 @@ fn offsets(encodings: &FixedEncodings<'_>, program: &Program, w: &mut CppWriter)
     line!(w, "      }}");
 }
 
-fn program_code(encodings: &FixedEncodings<'_>, program: &Program, w: &mut CppWriter) {
+fn emit_program_code(encodings: &FixedEncodings<'_>, program: &Program, w: &mut CppWriter) {
     for step in &program.steps {
         let (name, mi_operand) = (encodings.text(step.name), step.mi_operand);
         let (encoder, runs) = (encodings.text(step.encoder), program.runs(step));
@@ -104,10 +104,10 @@ fn program_code(encodings: &FixedEncodings<'_>, program: &Program, w: &mut CppWr
         }
         line!(w, "{parameter}, Fixups, STI);");
         match runs[..] {
-            _ if encodings.is_wide() => runs.iter().for_each(|&run| insert_bits(run, w)),
+            _ if encodings.is_wide() => runs.iter().for_each(|&run| emit_insert_bits(run, w)),
             // With one slice `op` is not needed any more and can be changed in place.
-            [run] => shift_in_place(run, w),
-            _ => runs.iter().for_each(|&run| merge_slice(run, w)),
+            [run] => emit_shift_in_place(run, w),
+            _ => runs.iter().for_each(|&run| emit_merge_slice(run, w)),
         }
     }
     match encodings.text(program.post_encoder) {
@@ -116,7 +116,7 @@ fn program_code(encodings: &FixedEncodings<'_>, program: &Program, w: &mut CppWr
     }
 }
 
-fn insert_bits(run: FieldRun, w: &mut CppWriter) {
+fn emit_insert_bits(run: FieldRun, w: &mut CppWriter) {
     let FieldRun { inst_bit, field_bit, len } = run;
     w.raw("      Value.insertBits(op.extractBits");
     // An `APInt` lends up to 64 bits as a number; of 64 exactly the reference makes an `APInt`.
@@ -135,7 +135,7 @@ fn mask(run: FieldRun) -> u64 {
     bits.checked_shl(run.field_bit).unwrap_or(0) as u64
 }
 
-fn shift_in_place(run: FieldRun, w: &mut CppWriter) {
+fn emit_shift_in_place(run: FieldRun, w: &mut CppWriter) {
     let FieldRun { inst_bit, field_bit, .. } = run;
     line!(w, "      op &= UINT64_C({});", mask(run));
     if inst_bit > field_bit {
@@ -146,7 +146,7 @@ fn shift_in_place(run: FieldRun, w: &mut CppWriter) {
     w.raw("      Value |= op;\n");
 }
 
-fn merge_slice(run: FieldRun, w: &mut CppWriter) {
+fn emit_merge_slice(run: FieldRun, w: &mut CppWriter) {
     let FieldRun { inst_bit, field_bit, .. } = run;
     write!(w, "      Value |= (op & UINT64_C({}))", mask(run));
     if inst_bit > field_bit {
@@ -183,15 +183,15 @@ mod tests {
     #[test]
     fn a_slice_moves_from_its_bit_of_the_operand_to_that_of_the_encoding() {
         assert_eq!(
-            text(|w| merge_slice(run(5, 2, 3), w)),
+            text(|w| emit_merge_slice(run(5, 2, 3), w)),
             "      Value |= (op & UINT64_C(28)) << 3;\n"
         );
         assert_eq!(
-            text(|w| merge_slice(run(2, 5, 1), w)),
+            text(|w| emit_merge_slice(run(2, 5, 1), w)),
             "      Value |= (op & UINT64_C(32)) >> 3;\n"
         );
         assert_eq!(
-            text(|w| shift_in_place(run(0, 0, 4), w)),
+            text(|w| emit_shift_in_place(run(0, 0, 4), w)),
             "      op &= UINT64_C(15);\n      Value |= op;\n"
         );
     }
@@ -199,11 +199,11 @@ mod tests {
     #[test]
     fn wide_encodings_take_slices_as_numbers_of_their_width() {
         assert_eq!(
-            text(|w| insert_bits(run(70, 2, 5), w)),
+            text(|w| emit_insert_bits(run(70, 2, 5), w)),
             "      Value.insertBits(op.extractBitsAsZExtValue(5, 2), 70, 5);\n"
         );
         assert_eq!(
-            text(|w| insert_bits(run(0, 0, 64), w)),
+            text(|w| emit_insert_bits(run(0, 0, 64), w)),
             "      Value.insertBits(op.extractBits(64, 0), 0);\n"
         );
     }

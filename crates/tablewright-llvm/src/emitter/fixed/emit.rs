@@ -4,20 +4,20 @@ use tablewright_text::{CppWriter, line, text_block};
 
 use super::FixedEmitter;
 use super::encodings::{FixedEncodings, Table};
-use crate::emitter::switch::{default_case, head_of_wide};
+use crate::emitter::switch::{emit_default_case, emit_head_of_wide};
 
 pub(crate) fn emit(model: &FixedEmitter<'_>, w: &mut CppWriter) {
     let encodings = &model.encodings;
     w.file_header("Machine Code Emitter", None);
-    head(encodings, w);
+    emit_head(encodings, w);
     for each in &encodings.tables {
-        table(encodings, each, w);
+        emit_table(encodings, each, w);
     }
     if encodings.has_modes {
         line!(w, "  const uint64_t *InstBitsByHw;");
     }
     if encodings.is_wide() {
-        wide_variables(encodings, w);
+        emit_wide_variables(encodings, w);
     } else {
         w.text_block(
             "
@@ -30,17 +30,17 @@ pub(crate) fn emit(model: &FixedEmitter<'_>, w: &mut CppWriter) {
     }
     line!(w, "  switch (opcode) {{");
     model.merge.emit(w);
-    default_case(w);
+    emit_default_case(w);
     line!(w, "{}", if encodings.is_wide() { "  Inst = Value;" } else { "  return Value;" });
     line!(w, "}}");
     line!(w);
-    operand_bit_offset(model, w);
+    emit_operand_bit_offset(model, w);
 }
 
-fn head(encodings: &FixedEncodings<'_>, w: &mut CppWriter) {
+fn emit_head(encodings: &FixedEncodings<'_>, w: &mut CppWriter) {
     let target = encodings.target;
     if encodings.is_wide() {
-        head_of_wide(target, w);
+        emit_head_of_wide(target, w);
     } else {
         text_block!(
             w,
@@ -53,7 +53,7 @@ fn head(encodings: &FixedEncodings<'_>, w: &mut CppWriter) {
     }
 }
 
-fn wide_variables(encodings: &FixedEncodings<'_>, w: &mut CppWriter) {
+fn emit_wide_variables(encodings: &FixedEncodings<'_>, w: &mut CppWriter) {
     let (width, words) = (encodings.width, encodings.word_count());
     text_block!(
         w,
@@ -68,7 +68,7 @@ fn wide_variables(encodings: &FixedEncodings<'_>, w: &mut CppWriter) {
     );
 }
 
-fn table(encodings: &FixedEncodings<'_>, table: &Table<'_>, w: &mut CppWriter) {
+fn emit_table(encodings: &FixedEncodings<'_>, table: &Table<'_>, w: &mut CppWriter) {
     match table.mode {
         None => line!(w, "  static const uint64_t InstBits[] = {{"),
         Some(mode) => line!(w, "  static const uint64_t InstBits_{mode}[] = {{"),
@@ -90,7 +90,7 @@ fn table(encodings: &FixedEncodings<'_>, table: &Table<'_>, w: &mut CppWriter) {
 }
 
 /// The function that tells where in an encoding an operand begins.
-fn operand_bit_offset(model: &FixedEmitter<'_>, w: &mut CppWriter) {
+fn emit_operand_bit_offset(model: &FixedEmitter<'_>, w: &mut CppWriter) {
     text_block!(
         w,
         "

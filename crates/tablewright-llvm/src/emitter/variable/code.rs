@@ -1,5 +1,6 @@
-//! The C++ of a case, which assembles an instruction. Cases are sorted by their text, so the text is
-//! built before the file is written.
+//! The C++ of a case, which assembles an instruction.
+//!
+//! Cases are sorted by their text, so the text is built before the file is written.
 
 use tablewright_text::{CppWriter, line};
 
@@ -13,7 +14,7 @@ pub(super) fn assemble(modes: &[Mode], encodings: &Encodings<'_>) -> String {
         Code::Universal(encoding) => {
             // All tables hold an encoding that is the same in all modes; the first will do.
             let suffix = modes.first().map_or("", |mode| mode.suffix.as_str());
-            encoding_code(encoding, suffix, post_encoder, "      ", &mut w);
+            emit_encoding_code(encoding, suffix, post_encoder, "      ", &mut w);
         }
         Code::ByMode(_) => {
             line!(w, "      switch (Mode) {{");
@@ -25,7 +26,13 @@ pub(super) fn assemble(modes: &[Mode], encodings: &Encodings<'_>) -> String {
                         line!(w, "        llvm_unreachable(\"Undefined encoding in this mode\");");
                     }
                     Some(encoding) => {
-                        encoding_code(encoding, &mode.suffix, post_encoder, "        ", &mut w);
+                        emit_encoding_code(
+                            encoding,
+                            &mode.suffix,
+                            post_encoder,
+                            "        ",
+                            &mut w,
+                        );
                     }
                 }
                 line!(w, "        break;");
@@ -37,7 +44,7 @@ pub(super) fn assemble(modes: &[Mode], encodings: &Encodings<'_>) -> String {
     w.finish()
 }
 
-fn encoding_code(
+fn emit_encoding_code(
     encoding: &Encoding<'_>,
     suffix: &str,
     post_encoder: &str,

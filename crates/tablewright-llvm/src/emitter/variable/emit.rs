@@ -4,31 +4,31 @@
 use tablewright_text::{CppWriter, line, text_block};
 
 use super::{KnownBits, ModeTable, VariableEmitter};
-use crate::emitter::switch::{default_case, head_of_wide};
+use crate::emitter::switch::{emit_default_case, emit_head_of_wide};
 
 const NONE: &str = "    {/*NumBits*/0, /*Index*/0}";
 
 pub(crate) fn emit(model: &VariableEmitter<'_>, w: &mut CppWriter) {
     w.file_header("Machine Code Emitter", None);
-    head_of_wide(model.target, w);
+    emit_head_of_wide(model.target, w);
     for table in &model.tables {
-        mode_table(table, w);
+        emit_mode_table(table, w);
     }
     if model.tables.len() > 1 {
         line!(w, "  unsigned Mode = STI.getHwMode();");
     }
     for table in &model.tables {
-        base_value(&table.suffix, w);
+        emit_base_value(&table.suffix, w);
     }
     line!(w, "  const unsigned opcode = MI.getOpcode();");
     line!(w, "  switch (opcode) {{");
     model.assemble.emit(w);
-    default_case(w);
+    emit_default_case(w);
     w.raw("}\n\n");
 }
 
 /// Writes two tables: how long each encoding is and where its words are, and the words.
-fn mode_table(table: &ModeTable<'_>, w: &mut CppWriter) {
+fn emit_mode_table(table: &ModeTable<'_>, w: &mut CppWriter) {
     let suffix = &table.suffix;
     line!(w, "  static const unsigned Index{suffix}[][2] = {{");
     for instruction in &table.instructions {
@@ -58,7 +58,7 @@ fn mode_table(table: &ModeTable<'_>, w: &mut CppWriter) {
 }
 
 /// Writes the function that looks up the fixed bits of an encoding.
-fn base_value(suffix: &str, w: &mut CppWriter) {
+fn emit_base_value(suffix: &str, w: &mut CppWriter) {
     text_block!(
         w,
         "

@@ -59,7 +59,7 @@ fn emit_tables(info: &InstrInfo<'_>, w: &mut CppWriter) {
     );
     line!(w, "extern const {target}InstrTable {target}Descs = {{\n  {{");
     // LLVM computes the address of the other tables from that of a descriptor: the number of an
-    // instruction is its distance to the end of this table, so the descriptors are in reverse order.
+    // instruction is its distance to the end of this table, hence the reverse order.
     for (number, row) in descriptors.rows.iter().enumerate().rev() {
         emit_descriptor(target, number, row, w);
         append!(w, " },  // Inst #", number, " = ", info.names.instructions[number], "\n");

@@ -1,10 +1,10 @@
-//! Functions that tell which features an instruction requires, and verify that they are available.
+//! Functions that return the features an instruction requires, and verify that they are available.
 
 use tablewright_text::{CppWriter, append, line, text_block};
 
 use super::super::model::InstrInfo;
 use super::emit_namespace;
-use crate::support::feature_bits::{write_available, write_enum};
+use crate::support::feature_bits::{emit_available_features, emit_feature_enum};
 use crate::support::unsigned_width::UnsignedWidth;
 
 pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
@@ -47,9 +47,9 @@ pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
 fn emit_available(info: &InstrInfo<'_>, w: &mut CppWriter) {
     let features = &info.features.features;
     w.raw("// The features of the assembler that instructions may require.\n");
-    write_enum(features, w);
+    emit_feature_enum(features, w);
     w.raw("\ninline FeatureBitset computeAvailableFeatures(const FeatureBitset &FB) {\n");
-    write_available(features, w);
+    emit_available_features(features, w);
 }
 
 fn emit_required(info: &InstrInfo<'_>, w: &mut CppWriter) {

@@ -27,7 +27,7 @@ pub(crate) struct NamedOperandGroup<'s> {
 impl<'s> NamedOperands<'s> {
     pub(super) fn collect(analyses: InstrAnalyses<'s>) -> Result<NamedOperands<'s>, Failure> {
         let mut numbers: FxHashMap<Symbol, u32> = FxHashMap::default();
-        // Groups are ordered by their operands: pairs of the number of the name and the machine operand.
+        // Groups are ordered by their operands: pairs of the name's number and the machine operand.
         let mut groups: BTreeMap<Vec<(u32, u32)>, Vec<&str>> = BTreeMap::new();
         for (id, record) in analyses.records() {
             if !bit(record, "UseNamedOperandTable")? {

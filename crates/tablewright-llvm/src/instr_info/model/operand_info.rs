@@ -10,7 +10,7 @@ use tablewright_target::record_views::instruction::RegisterOperandRecord;
 use tablewright_target::record_views::register::PointerLikeRegClassRecord;
 
 define_index! {
-    /// What holds of an operand besides its constraint.
+    /// The properties of an operand besides its constraint.
     pub(crate) struct OperandInfoId;
 }
 
@@ -31,7 +31,7 @@ pub(crate) struct OperandInfos<'s> {
 /// The machine operands of an instruction.
 pub(crate) type List = Vec<(OperandInfoId, Constraint)>;
 
-/// What holds of an operand besides its constraint.
+/// The properties of an operand besides its constraint.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct OperandInfo<'s> {
     pub(crate) register_class: RegisterClassOf<'s>,
@@ -46,9 +46,9 @@ pub(crate) struct OperandInfo<'s> {
 pub(crate) enum RegisterClassOf<'s> {
     /// It is no register.
     None,
-    /// That one.
+    /// A class with a fixed name.
     Class(QualifiedName<'s>),
-    /// What the target says of pointers of that kind.
+    /// The class that the target chooses for pointers of that kind.
     PointerKind(u64),
 }
 
@@ -109,7 +109,7 @@ impl<'s> OperandInfos<'s> {
     }
 }
 
-/// What holds of a part of operands of a class.
+/// The properties of a part of operands of a class.
 fn read<'s>(
     instruction: Record<'s>,
     class: &'s OperandClass,

@@ -1,4 +1,4 @@
-//! The declaration of the class that is to be derived from for the target.
+//! The declaration of the base class of the target's register info.
 
 use tablewright_text::{CppWriter, line, text_block};
 

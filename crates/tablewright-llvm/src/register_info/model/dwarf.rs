@@ -1,4 +1,4 @@
-//! The numbers by which debug information and exception handling know registers.
+//! The numbers of registers in debug information and exception handling.
 
 use tablewright_target::registers::{DwarfNumbers, RegisterId};
 

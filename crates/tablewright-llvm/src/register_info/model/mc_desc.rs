@@ -78,7 +78,7 @@ impl<'s> McDesc<'s> {
             });
         let classes = classes.collect();
         let lists = Lists::collect(analyses);
-        // The empty name of `NoRegister` comes first, so the index of a register's name is one more.
+        // The empty name of `NoRegister` comes first: the index of a register's name is one more.
         let names = registers.iter().map(|(_, register)| register.name.as_ref());
         let names = packed_strings(std::iter::once("").chain(names));
         let differences: PackedSequences<i16> = lists.differences.into_iter().collect();

@@ -22,7 +22,7 @@ pub(crate) struct ClassTable {
 }
 
 impl ClassTable {
-    /// What the table says of a class, by sub-register index.
+    /// The row of a class, by sub-register index.
     pub(crate) fn row(&self, class: RegisterClassId) -> &[Option<RegisterClassId>] {
         let start = class.index() * self.indices;
         &self.classes[start..start + self.indices]

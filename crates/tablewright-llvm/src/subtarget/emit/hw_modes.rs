@@ -1,4 +1,4 @@
-//! The functions that tell the mode of the hardware.
+//! The functions that return the mode of the hardware.
 
 use tablewright_text::{CppWriter, line};
 

@@ -1,4 +1,4 @@
-//! The classes that stand for a subtarget.
+//! The C++ classes of a subtarget.
 
 use tablewright_text::{CppWriter, line, text_block};
 

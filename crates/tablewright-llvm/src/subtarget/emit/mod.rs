@@ -1,4 +1,4 @@
-//! The file as C++, part by part.
+//! The parts of the file, as C++.
 
 mod cpu_aliases;
 mod features;
