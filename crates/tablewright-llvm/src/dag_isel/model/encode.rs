@@ -39,6 +39,7 @@ pub(super) fn encode(model: &DagIsel<'_>, root: &Chain, has_comments: bool) -> B
 pub(super) fn encode_step(model: &DagIsel<'_>, step: &Matcher, has_comments: bool) -> ByteTable {
     let mut encoder = Encoder { model, has_comments, table: ByteTableBuilder::new() };
     encoder.step(step);
+    encoder.table.end_line();
     encoder.table.finish()
 }
 
