@@ -19,7 +19,7 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// How many of the flags the page lists; the others matter to the compiler only.
+/// The number of flags that the page lists; the others matter to the compiler only.
 const LISTED_FLAGS: usize = 38;
 
 /// The page.

@@ -168,7 +168,7 @@ fn constants(pseudo: Record<'_>, dag: Dag<'_>, parts: &mut Vec<Part>) -> Result<
     Ok(())
 }
 
-/// What an argument stands for if it is a constant.
+/// The part that a constant argument stands for; `None` if it is no constant.
 fn constant(pseudo: Record<'_>, arg: &DagArg) -> Result<Option<Part>, Failure> {
     let store = pseudo.store();
     let value = store.value(arg.value);

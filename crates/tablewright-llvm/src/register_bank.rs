@@ -17,7 +17,7 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// How many classes a word of a coverage array stands for.
+/// The number of classes in a word of a coverage array.
 const WORD: usize = 32;
 
 /// The register banks of a target.

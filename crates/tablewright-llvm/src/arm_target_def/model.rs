@@ -23,7 +23,7 @@ pub(super) struct TargetDef<'s> {
     pub(super) processor_families: Vec<&'s str>,
     /// The values that features give to `ARMArch`, likewise.
     pub(super) architectures: Vec<&'s str>,
-    /// What there is for AArch64 only.
+    /// The tables of AArch64; `None` for ARM.
     pub(super) aarch64: Option<AArch64<'s>>,
 }
 

@@ -16,12 +16,12 @@ use crate::record_views::calling_conv::{
 };
 use crate::support::qualified_name::Qualified;
 
-/// How deeply actions may lie in predicates.
+/// The greatest depth to which predicates may nest.
 const MAX_DEPTH: u32 = 1000;
 
 /// The calling conventions of a target.
 pub(super) struct CallingConvs<'s> {
-    /// Those that are not written by hand, in natural order of their names.
+    /// The conventions that are not written by hand, in natural order of their names.
     pub(super) conventions: Vec<CallingConv<'s>>,
     /// The registers that each convention assigns by itself, not through others or with shadows.
     pub(super) arg_registers: RegistersByConv<'s>,

@@ -77,7 +77,7 @@ pub(crate) struct Directive<'s> {
     pub(crate) required_clauses: Vec<VersionedClause>,
     /// The directives it combines.
     pub(crate) leaves: Vec<DirectiveId>,
-    /// Whether it stands for what is unknown.
+    /// Whether it stands for unknown spellings.
     pub(crate) is_default: bool,
 }
 
@@ -114,7 +114,7 @@ pub(crate) struct Clause<'s> {
     pub(crate) default_value: &'s str,
     /// Whether the program cannot name it.
     pub(crate) is_implicit: bool,
-    /// Whether it stands for what is unknown.
+    /// Whether it stands for unknown spellings.
     pub(crate) is_default: bool,
     /// The prefix of the value; it may be empty.
     pub(crate) prefix: &'s str,
@@ -140,7 +140,7 @@ pub(crate) struct ClauseValue<'s> {
     pub(crate) enumerator: &'s str,
     /// The number of its enumerator.
     pub(crate) number: i32,
-    /// Whether it stands for what is unknown.
+    /// Whether it stands for unknown spellings.
     pub(crate) is_default: bool,
 }
 

@@ -15,7 +15,7 @@ pub(crate) struct X86Instructions<'s> {
 }
 
 impl<'s> X86Instructions<'s> {
-    /// Those of the target of the job.
+    /// The instructions of the job's target.
     ///
     /// # Errors
     /// If the operands of an instruction are invalid.
@@ -52,10 +52,10 @@ impl<'s> X86Instructions<'s> {
     }
 }
 
-/// How many outputs and inputs an instruction lists; `variable_ops` is one.
+/// The numbers of outputs and inputs that an instruction lists; `variable_ops` is one.
 ///
 /// # Errors
-/// Where it has no such list.
+/// If it has no such list.
 pub(crate) fn operand_counts(instruction: Record<'_>) -> Result<(usize, usize), FieldError> {
     let count = |field| instruction.dag(field).map(|dag| dag.args.len());
     Ok((count("OutOperandList")?, count("InOperandList")?))

@@ -14,7 +14,7 @@ use super::flags::{Element, Flags};
 use super::pairs::{FoldPair, Forms};
 use crate::support::x86_instructions::{X86Instructions, operand_counts};
 
-/// How many operands of an instruction can be memory.
+/// The number of operands of an instruction that can be memory.
 const OPERAND_COUNT: usize = 5;
 /// Parts of the names of instructions that need aligned memory, and of those that need none.
 const ALIGNED: [&str; 7] =
@@ -53,7 +53,7 @@ type Table<'s> = BTreeMap<InstructionId, FoldEntry<'s>>;
 /// Pairs all instructions that have a form with a register and one with memory, table by table.
 ///
 /// # Errors
-/// Where a field has no value.
+/// If a field has no value.
 pub(super) fn collect(
     instructions: X86Instructions<'_>,
     forms: Forms,

@@ -39,7 +39,7 @@ impl Forms {
     /// The instructions that can be paired.
     ///
     /// # Errors
-    /// Where a field has no value.
+    /// If a field has no value.
     pub(super) fn collect(instructions: X86Instructions<'_>) -> Result<Forms, FieldError> {
         let not_folded = exceptions::not_folded();
         let mut forms = Forms { memory: Vec::new(), registers: vec![Vec::new(); 1 << u8::BITS] };
@@ -67,7 +67,7 @@ impl Forms {
     /// pair, and in one more with memory for each element.
     ///
     /// # Errors
-    /// Where a field has no value.
+    /// If a field has no value.
     pub(super) fn pairs(
         self,
         instructions: X86Instructions<'_>,

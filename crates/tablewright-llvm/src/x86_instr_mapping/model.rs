@@ -31,7 +31,7 @@ pub(super) type Pair<'s> = (&'s str, &'s str);
 /// The endings of the names of instructions that got a prefix EVEX, or that and a new destination.
 const EVEX_ENDING: &str = "_EVEX";
 const ND_ENDING: &str = "_ND";
-/// What is part of the name of an instruction that keeps flags.
+/// The part of the name of an instruction that keeps flags.
 const NF_PART: &str = "_NF";
 
 /// The features of processors that have instructions with VEX later than those with EVEX.
@@ -40,7 +40,7 @@ const LATER_THAN_EVEX: [&str; 3] = ["HasAVXNECONVERT", "HasAVXVNNI", "HasAVXIFMA
 /// Pairs all instructions with those that do the same in another encoding, table by table.
 ///
 /// # Errors
-/// Where a field has no value.
+/// If a field has no value.
 pub(super) fn collect(instructions: X86Instructions<'_>) -> Result<Mapping<'_>, FieldError> {
     let mut candidates = Vec::new();
     for (id, record) in instructions.iter() {

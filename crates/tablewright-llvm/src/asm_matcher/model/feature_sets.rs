@@ -7,7 +7,7 @@ use tablewright_target::assembly::{FeatureListId, Matchables};
 
 /// The sets of features that rows require.
 pub(crate) struct FeatureSets {
-    /// Those that are not empty, ordered by size, then by the names of the features: the enumerator
+    /// The sets that are not empty, ordered by size, then by the names of the features: the enumerator
     /// and the names.
     pub(crate) sets: Vec<(String, Vec<String>)>,
     /// By list of features, the enumerator of the set.

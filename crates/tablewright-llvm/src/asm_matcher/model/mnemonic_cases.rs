@@ -5,9 +5,9 @@ use tablewright_target::assembly::{MnemonicAlias, MnemonicAliases};
 
 /// The aliases of mnemonics, each with the code that replaces it.
 pub(crate) struct MnemonicCases {
-    /// Those of each variant, by its number.
+    /// The cases of each variant, by its number.
     pub(crate) of_variants: Vec<(i32, Vec<Case>)>,
-    /// Those of all variants.
+    /// The cases of all variants.
     pub(crate) of_all: Vec<Case>,
 }
 

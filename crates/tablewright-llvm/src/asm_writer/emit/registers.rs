@@ -4,7 +4,7 @@ use tablewright_text::{CppWriter, line, text_block};
 
 use crate::asm_writer::model::{NameSet, PrinterClass, RegisterNames};
 
-/// How many offsets stand on a line.
+/// The number of offsets on a line.
 const PER_LINE: usize = 14;
 
 pub(super) fn emit_get_register_name(

@@ -18,7 +18,7 @@ pub(super) struct Packed {
     /// By instruction; zero for those that are not printed.
     pub(super) numbers: Vec<u64>,
     pub(super) strings: SequenceToOffsetTable<u8>,
-    /// How many bits hold the offset of the first string, plus one.
+    /// The number of bits for the offset of the first string, plus one.
     pub(super) string_bits: u32,
     pub(super) fragments: Vec<Fragment>,
 }
@@ -27,7 +27,7 @@ pub(super) struct Packed {
 pub(super) struct Fragment {
     /// The lowest bit of the choice.
     pub(super) shift: u32,
-    /// How many bits the choice takes.
+    /// The number of bits of the choice.
     pub(super) bits: u32,
     pub(super) commands: Vec<Command>,
 }
@@ -40,7 +40,7 @@ pub(super) struct Command {
 }
 
 impl Packed {
-    /// How many bits of an instruction's number are used.
+    /// The number of bits in use of an instruction's number.
     pub(super) fn used_bits(&self) -> u32 {
         self.fragments.last().map_or(self.string_bits, |last| last.shift + last.bits)
     }
@@ -148,10 +148,10 @@ fn unescaped(text: &str) -> Vec<u8> {
     bytes
 }
 
-/// What instructions go on with, in the order in which they first do; `None` if all are done.
+/// The next commands of instructions, in the order of their first use; `None` if all are done.
 ///
-/// Instructions that go on with the same step share a command, which goes on as long as all of
-/// them do.
+/// Instructions whose next step is the same share a command, which has all further steps that all
+/// of these instructions have in common.
 fn commands(plans: &PrintPlans, step_count: usize) -> Option<Vec<Command>> {
     let mut commands: Vec<Command> = Vec::new();
     // By the step that a command begins with.
@@ -179,7 +179,7 @@ tablewright_index::define_index! {
     struct CommandId;
 }
 
-/// How many bits numbers below `count` take.
+/// The number of bits for numbers below `count`.
 fn ceil_log2(count: usize) -> u32 {
     count.next_power_of_two().trailing_zeros()
 }

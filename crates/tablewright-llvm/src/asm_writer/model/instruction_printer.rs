@@ -17,9 +17,9 @@ use super::print_plan::{PlanId, PrintPlan, PrintPlans, PrintStep, StepId, StepIn
 
 /// An instruction with text that is never printed: code generation removes it before.
 const PHI: &str = "PHI";
-/// How much of the names of instructions a comment shows.
+/// The length to which a comment with names of instructions is cut.
 const COMMENT_LENGTH: usize = 70;
-/// How many bytes an element of a table has, at most.
+/// The greatest number of bytes of a table's element.
 const TABLE_BYTES: u32 = 4;
 
 /// The tables that print instructions.
@@ -34,15 +34,15 @@ pub(crate) struct InstructionPrinter<'s> {
     pub(crate) number_width: u32,
     pub(crate) tables: Vec<NumberTable>,
     pub(crate) fragments: Vec<Fragment>,
-    /// What did not fit into the numbers.
+    /// The groups of instructions with steps that did not fit into the numbers.
     pub(crate) remaining: Vec<SimilarGroup<QualifiedName<'s>>>,
 }
 
 /// Some bits of the numbers of all instructions.
 pub(crate) struct NumberTable {
-    /// Which bit is the lowest.
+    /// The lowest bit.
     pub(crate) shift: u32,
-    /// How many bits there are: 8, 16 or 32.
+    /// The number of bits: 8, 16 or 32.
     pub(crate) width: u32,
     /// By instruction.
     pub(crate) values: Vec<u32>,

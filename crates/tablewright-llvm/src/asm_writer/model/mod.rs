@@ -70,7 +70,7 @@ impl<'s> PrinterClass<'s> {
         })
     }
 
-    /// What stands in lists of parameters and of arguments where the subtarget is passed on.
+    /// The `text` of a parameter or an argument if the subtarget is passed, else nothing.
     pub(super) fn if_subtarget(&self, text: &'static str) -> &'static str {
         if self.passes_subtarget { text } else { "" }
     }

@@ -22,7 +22,7 @@ pub(crate) struct RegisterNames<'s> {
 
 /// A name for each register.
 pub(crate) struct NameSet<'s> {
-    /// What the set is called; nothing if there is only one.
+    /// The name of the set; empty if there is only one.
     pub(crate) name: &'s str,
     /// The set to look into where this one has no name for a register.
     pub(crate) fallback: Option<&'s str>,
@@ -37,7 +37,7 @@ impl<'s> RegisterNames<'s> {
     /// Collects them.
     ///
     /// # Errors
-    /// Where a register lists an index of alternative names but no name for it.
+    /// If a register lists an index of alternative names but no name for it.
     pub(super) fn collect(job: &mut Job<'s>) -> Result<RegisterNames<'s>, Failure> {
         let registers: &Registers = job.analysis()?;
         let store = job.store;
@@ -83,7 +83,7 @@ impl<'s> NameSet<'s> {
     }
 }
 
-/// What the assembler calls registers; by their own names where it has no other.
+/// The names of registers in assembly; the names of the records if they have no other.
 fn own_names<'s>(store: &'s RecordStore, registers: &'s Registers) -> Vec<&'s str> {
     let name = |register| match registers.asm_name(store, register) {
         "" => registers.name(register),

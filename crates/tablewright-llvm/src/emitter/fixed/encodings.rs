@@ -165,7 +165,7 @@ impl<'s> FixedEncodings<'s> {
         words.chain(std::iter::repeat(0)).take(self.word_count())
     }
 
-    /// How many words an encoding has.
+    /// The number of words of an encoding.
     pub(super) fn word_count(&self) -> usize {
         self.width.div_ceil(64) as usize
     }

@@ -38,7 +38,7 @@ enum KnownBits<'s> {
     Empty(&'s str),
     Words {
         name: &'s str,
-        /// How many bits the encoding has.
+        /// The number of bits of the encoding.
         width: u32,
         /// The number of its first word among those of all instructions.
         first_word: usize,

@@ -6,7 +6,7 @@ use tablewright_text::{CppWriter, append, line, text_block};
 use super::super::model::{Descriptor, InstrInfo, OperandInfo, RegisterClassOf};
 use crate::support::qualified_name::{Qualified, Scoped};
 
-/// How many elements stand on a line of an array with an element for each instruction.
+/// The number of elements on a line of an array with an element for each instruction.
 const PER_LINE: usize = 8;
 
 pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {

@@ -6,7 +6,7 @@ use tablewright_records::{FieldError, Record};
 
 use super::InstrAnalyses;
 
-/// Which instructions are deprecated, in the order of their numbers.
+/// The deprecation of each instruction, in the order of their numbers.
 pub(crate) struct Deprecation<'s> {
     /// By a feature, with which they are deprecated. Empty where none is.
     pub(crate) features: Vec<Option<Cow<'s, str>>>,

@@ -12,7 +12,7 @@ pub(crate) struct ImplicitOperands<'s> {
     /// The lists, each with its offset in the array. A list has the registers that are used before
     /// those that are defined, with their namespaces.
     pub(crate) lists: Vec<(usize, Vec<QualifiedName<'s>>)>,
-    /// How many registers the array holds.
+    /// The number of registers in the array.
     pub(crate) len: usize,
     by_registers: FxHashMap<Vec<RecordId>, usize>,
     /// By the values of `Uses` and `Defs`: most instructions share them with others.
@@ -24,7 +24,7 @@ pub(crate) struct ImplicitOperands<'s> {
 pub(super) struct ListOf {
     /// Its offset in the array.
     pub(super) offset: usize,
-    /// How many registers are used, and how many defined.
+    /// The numbers of registers that are used, and that are defined.
     pub(super) use_count: usize,
     pub(super) def_count: usize,
 }

@@ -17,7 +17,7 @@ const CLASSES: [&str; 3] = ["Operand", "RegisterOperand", "RegisterClass"];
 pub(crate) struct OperandTypes<'s> {
     /// The types, each with its number. An anonymous record has a number but no enumerator.
     pub(crate) enumerators: Vec<(&'s str, usize)>,
-    /// How many numbers there are.
+    /// The number of types, with anonymous ones.
     pub(crate) count: usize,
     /// The types of all operands of all instructions, those of one after those of the one before;
     /// `None` for an operand of no type.

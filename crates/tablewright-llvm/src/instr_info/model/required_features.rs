@@ -17,7 +17,7 @@ pub(crate) struct RequiredFeatures<'s> {
     /// The sets of features that instructions require, ordered by size, then by name. The empty
     /// one is not among them.
     pub(crate) sets: Vec<FeatureSet<'s>>,
-    /// How many sets there are; the empty one counts if an instruction requires nothing.
+    /// The number of sets; the empty one counts if an instruction requires nothing.
     pub(crate) set_count: usize,
     /// By instruction, the name of its set.
     pub(crate) by_instruction: Vec<String>,

@@ -9,7 +9,7 @@ use super::RegisterAnalyses;
 /// The costs of registers and whether they can be allocated. Tables begin with `NoRegister`, which
 /// costs nothing and cannot be allocated.
 pub(crate) struct Costs {
-    /// How many cost models there are.
+    /// The number of cost models.
     pub(crate) models: usize,
     /// The costs in the first model of `NoRegister` and all registers, then those in the next.
     pub(crate) table: Vec<u32>,

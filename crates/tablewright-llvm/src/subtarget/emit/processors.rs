@@ -5,7 +5,7 @@ use tablewright_text::{CppWriter, line};
 use super::features;
 use crate::subtarget::model::{ExtraInfo, ProcResource, ProcessorModel, Resources, Subtarget};
 
-/// How wide the name of a resource is at least.
+/// The least width of the name of a resource.
 const RESOURCE_WIDTH: usize = 15;
 
 pub(super) fn emit_key_values(s: &Subtarget<'_>, w: &mut CppWriter) {

@@ -52,7 +52,7 @@ fn emit_elements<T: Copy>(
     }
 }
 
-/// What is between the elements of a table that has `count` of them.
+/// The separator after element `number` of a table that has `count` elements.
 fn comma(number: usize, count: usize) -> &'static str {
     if number + 1 < count { "," } else { "" }
 }
