@@ -19,7 +19,7 @@ pub(super) fn write(language: &AsmLanguage<'_>, mnemonics: &[String], text: &mut
             matcher.rows.rows().iter().filter(|row| row.variant == variant).collect();
         // Rows with the same operands follow each other, but for capitals in mnemonics.
         let are_alike = |a: &&Matchable, b: &&Matchable| {
-            are_ambiguous((a, b), &matcher.rows, &matcher.classes, &matcher.parser)
+            are_ambiguous(a, b, &matcher.rows, &matcher.classes, &matcher.parser)
         };
         for group in rows.chunk_by(are_alike).filter(|group| group.len() > 1) {
             if !is_meant(&group[0]) {

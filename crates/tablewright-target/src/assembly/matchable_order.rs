@@ -37,7 +37,8 @@ impl<'a> RowOrder<'a> {
         instructions: &Instructions,
         parser: &AsmParser,
         texts: &AsmTexts,
-        (rows, classes): (&'a Matchables, &'a MatchClasses),
+        rows: &'a Matchables,
+        classes: &'a MatchClasses,
     ) -> Result<RowOrder<'a>, FieldError> {
         let mut positions = instructions.side_table(None);
         for (instruction, record) in instructions.iter() {
@@ -114,7 +115,8 @@ fn mnemonic_ranks(rows: &Matchables, texts: &AsmTexts) -> Vec<u32> {
 /// Whether two rows match the same operands, so that whichever comes first in the order is taken if
 /// both are available.
 pub fn are_ambiguous(
-    (a, b): (&Matchable, &Matchable),
+    a: &Matchable,
+    b: &Matchable,
     rows: &Matchables,
     classes: &MatchClasses,
     parser: &AsmParser,

@@ -69,7 +69,7 @@ pub struct MatcherOptions<'o> {
     pub prefix: &'o str,
 }
 
-/// What an assembler needs to match instructions.
+/// The tables with which an assembler matches instructions.
 #[doc(alias = "AsmMatcherInfo")]
 #[derive(Debug)]
 pub struct AsmMatcher {
@@ -121,7 +121,8 @@ impl AsmMatcher {
         let checks_ties = !parser.reports_near_misses;
         let references = OperandReferences::new(
             store,
-            (instructions, operands),
+            instructions,
+            operands,
             &mut texts,
             &mut classes,
             checks_ties,
@@ -129,7 +130,7 @@ impl AsmMatcher {
         let mut rows = references.resolve(drafts)?;
         add_token_aliases(&mut classes, &mut texts, store)?;
         classes.sort(store)?;
-        let order = RowOrder::new(store, instructions, &parser, &texts, (&rows, &classes))?;
+        let order = RowOrder::new(store, instructions, &parser, &texts, &rows, &classes)?;
         let order = order.sorted();
         rows.reorder(&order);
         let custom_operands =

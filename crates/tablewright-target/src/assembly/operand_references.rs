@@ -11,7 +11,7 @@ use tablewright_syntax::symbol::Symbol;
 
 use super::match_class::{MatchClassId, MatchClasses};
 use super::matchable::{AsmOperand, Matchable, MatchableSource, Matchables, ResultOperand, Span};
-use super::results::{alias_results, instruction_results};
+use super::results::{NamedAlias, alias_results, instruction_results};
 use super::source::{Draft, DraftToken, Drafts};
 use super::texts::{AsmTexts, TextId};
 use super::two_operand_alias::without_operand;
@@ -54,7 +54,8 @@ struct OperandReference {
 impl<'a> OperandReferences<'a> {
     pub(super) fn new(
         store: &'a RecordStore,
-        (instructions, operands): (&'a Instructions, &'a InstructionOperands),
+        instructions: &'a Instructions,
+        operands: &'a InstructionOperands,
         texts: &'a mut AsmTexts,
         classes: &'a mut MatchClasses,
         checks_ties: bool,
@@ -113,7 +114,7 @@ impl<'a> OperandReferences<'a> {
             match self.simple(token) {
                 Ok(operand) => asm_operands.push(operand),
                 Err(reference) => {
-                    self.reference(record, operands, (token.text, reference), &mut asm_operands)?;
+                    self.reference(record, operands, token.text, reference, &mut asm_operands)?;
                 }
             }
         }
@@ -137,17 +138,15 @@ impl<'a> OperandReferences<'a> {
             let operand = match self.simple(token) {
                 Ok(operand) => operand,
                 Err(reference) => {
-                    let named = (token.text, reference.name);
-                    self.alias_reference(record, alias, named, &names)?
+                    self.alias_reference(record, alias, token.text, reference.name, &names)?
                 }
             };
             asm_operands.push(operand);
         }
         let operands = self.operands.of(draft.instruction);
-        let named = (alias, &names[..]);
-        let checks_ties = self.checks_ties;
-        let results =
-            alias_results(operands, named, &asm_operands, record, (self.texts, checks_ties))?;
+        let alias = NamedAlias { alias, names: &names };
+        let (texts, checks_ties) = (&*self.texts, self.checks_ties);
+        let results = alias_results(operands, alias, &asm_operands, record, texts, checks_ties)?;
         Ok((asm_operands, results))
     }
 
@@ -202,7 +201,8 @@ impl<'a> OperandReferences<'a> {
         &mut self,
         instruction: Record<'_>,
         operands: Operands<'_>,
-        (token, reference): (TextId, OperandReference),
+        token: TextId,
+        reference: OperandReference,
         found: &mut Vec<AsmOperand>,
     ) -> Result<(), FieldError> {
         let index = reference.symbol.and_then(|name| operands.named(name));
@@ -248,7 +248,8 @@ impl<'a> OperandReferences<'a> {
         &mut self,
         record: Record<'_>,
         alias: &InstAlias,
-        (token, name): (TextId, TextId),
+        token: TextId,
+        name: TextId,
         names: &[TextId],
     ) -> Result<AsmOperand, FieldError> {
         for (result, &result_name) in alias.results.iter().zip(names) {

@@ -95,14 +95,23 @@ pub(super) fn instruction_results(
     Ok(results)
 }
 
-/// The results of an alias, whose arguments have those names. An alias may name an operand several
-/// times where the instruction has operands that are tied.
+/// An alias with the names of its arguments.
+#[derive(Clone, Copy)]
+pub(super) struct NamedAlias<'a> {
+    pub(super) alias: &'a InstAlias,
+    /// By result of the alias, its name; the empty text for numbers and registers.
+    pub(super) names: &'a [TextId],
+}
+
+/// The results of an alias. An alias may name an operand several times if the instruction has operands
+/// that are tied.
 pub(super) fn alias_results(
     operands: Operands<'_>,
-    (alias, names): (&InstAlias, &[TextId]),
+    NamedAlias { alias, names }: NamedAlias<'_>,
     asm_operands: &[AsmOperand],
     record: Record<'_>,
-    (texts, checks_ties): (&AsmTexts, bool),
+    texts: &AsmTexts,
+    checks_ties: bool,
 ) -> Result<Vec<ResultOperand>, FieldError> {
     let uses = OperandUses { checks_ties, last: Vec::new(), by_name: FxHashMap::default() };
     let results = Vec::with_capacity(operands.list().len());
