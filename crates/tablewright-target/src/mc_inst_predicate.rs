@@ -45,7 +45,7 @@ pub enum McInstPredicate<'s> {
     Immediate {
         /// The operand.
         operand: i64,
-        /// How it compares with the value.
+        /// The comparison with the value.
         comparison: Comparison,
         /// The value, in C++.
         value: String,
@@ -93,7 +93,7 @@ pub enum McInstPredicate<'s> {
     TiiPredicate(&'s str),
 }
 
-/// How an immediate compares with a value.
+/// A comparison of an immediate with a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Comparison {
     /// It is that.

@@ -30,8 +30,8 @@ pub struct MatchClass {
     /// Its name: the text of the token, the name of the register class or register (`Reg7` for a set
     /// without one), or the field `Name` of the record.
     pub name: String,
-    /// What it stands for: the text of the token, all register classes of these registers between
-    /// commas (nothing for a set without one), or the name of the record.
+    /// The value that it stands for: the text of the token, the comma-separated register classes of
+    /// these registers (empty for a set without a class), or the name of the record.
     pub value_name: String,
     /// Classes that contain it. Of registers all of them are listed, of others the direct ones.
     pub super_classes: Vec<MatchClassId>,
@@ -128,7 +128,7 @@ impl MatchClasses {
         &self.classes[class]
     }
 
-    /// How many there are.
+    /// The number of classes.
     pub fn len(&self) -> usize {
         self.classes.len()
     }
@@ -211,7 +211,7 @@ impl MatchClasses {
     /// root is.
     ///
     /// # Errors
-    /// Where a class is contained in itself.
+    /// When a class is contained in itself.
     pub(super) fn sort(&mut self, store: &RecordStore) -> Result<(), FieldError> {
         let mut keys: Vec<(SortKey<'_>, MatchClassId)> = Vec::with_capacity(self.classes.len());
         for (id, class) in self.classes.iter_enumerated().rev() {
@@ -292,7 +292,7 @@ impl MatchClasses {
     }
 }
 
-/// What classes are sorted by.
+/// The key by which classes are sorted.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum SortKey<'c> {
     Token { depth: Reverse<usize>, name: &'c str },

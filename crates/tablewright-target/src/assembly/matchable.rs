@@ -81,7 +81,7 @@ pub struct AsmOperand {
     pub name: TextId,
     /// The same under its own name.
     pub(super) own_name: TextId,
-    /// Which part of the operand it gives; `None` for the whole.
+    /// The part of the operand that it gives; `None` for the whole operand.
     pub part: Option<u32>,
 }
 

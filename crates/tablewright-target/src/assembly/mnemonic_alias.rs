@@ -26,19 +26,20 @@ pub struct MnemonicAliases {
 /// A mnemonic that stands for others.
 #[derive(Debug)]
 pub struct MnemonicAlias {
-    /// The mnemonic, in small letters.
+    /// The mnemonic, in lower case.
     pub from: String,
-    /// What it stands for if all these features are available: the first that fits. In small letters.
+    /// Features and the mnemonic that it stands for if all of them are available. The first match
+    /// holds. The mnemonics are in lower case.
     pub conditional: Vec<(Vec<RecordId>, String)>,
-    /// What it stands for otherwise, in small letters.
+    /// The mnemonic that it stands for otherwise, in lower case.
     pub otherwise: Option<String>,
 }
 
 impl MnemonicAliases {
-    /// Reads the aliases; `None` where there are none.
+    /// Reads the aliases; `None` if there are none.
     ///
     /// # Errors
-    /// Where a mnemonic stands for two others at once, for itself, or needs something that is no
+    /// When a mnemonic stands for two others at once or for itself, or when its predicate is not a
     /// feature of the assembler.
     pub fn read(
         store: &RecordStore,

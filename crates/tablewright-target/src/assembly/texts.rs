@@ -52,7 +52,7 @@ impl AsmTexts {
         self.interner.resolve(id.0)
     }
 
-    /// How many texts there are. The empty one is always there.
+    /// The number of texts, of which the empty one is always there.
     pub(super) fn count(&self) -> usize {
         self.interner.len()
     }

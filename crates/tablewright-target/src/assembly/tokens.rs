@@ -137,7 +137,7 @@ impl TokenScanner<'_, '_> {
 mod tests {
     use super::*;
 
-    /// The tokens between bars, those that are isolated in brackets.
+    /// The tokens between bars, those that are isolated in angle brackets.
     fn shown(text: &str, breaks: &str) -> Result<String, TokenError> {
         let characters = TokenCharacters {
             tokenizing: "[]*!".to_owned(),
@@ -146,9 +146,8 @@ mod tests {
         };
         let mut tokens = Vec::new();
         tokenize(text, &characters, &mut tokens)?;
-        let one = |token: &Token<'_>| match token.is_isolated {
-            true => format!("<{}>", token.text),
-            false => token.text.to_owned(),
+        let one = |token: &Token<'_>| {
+            if token.is_isolated { format!("<{}>", token.text) } else { token.text.to_owned() }
         };
         Ok(tokens.iter().map(one).collect::<Vec<_>>().join(" | "))
     }

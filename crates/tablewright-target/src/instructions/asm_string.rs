@@ -23,14 +23,14 @@ pub fn of_variant(text: &str, variant: usize) -> Cow<'_, str> {
     Cow::Owned(flat)
 }
 
-/// Where the first group's brace is.
+/// The position of the brace that opens the first group.
 fn group_start(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let is_start = |at: usize| at == 0 || !matches!(bytes[at - 1], b'$' | b'\\');
     (0..bytes.len()).find(|&at| bytes[at] == b'{' && is_start(at))
 }
 
-/// Where the brace is that closes the group that `text` is inside of; at the end, if nowhere.
+/// The position of the brace that closes the group in which `text` begins, or the end of `text`.
 fn group_end(text: &str) -> usize {
     let mut open = 1;
     let mut before = b'{';

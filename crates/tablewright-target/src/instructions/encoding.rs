@@ -42,7 +42,7 @@ pub enum PositionalOperands {
 }
 
 impl PositionalOperands {
-    /// What the target's record says in releases up to LLVM 16.
+    /// The rule that the target's record selects in releases up to LLVM 16.
     pub fn of(target: TargetRecord<'_>) -> Result<PositionalOperands, FieldError> {
         let instruction_set = target.instruction_set()?;
         let is_enabled = instruction_set.use_deprecated_positionally_encoded_operands()?;
@@ -120,7 +120,7 @@ pub struct FieldRun {
     pub inst_bit: u32,
     /// The lowest bit of the field.
     pub field_bit: u32,
-    /// How many.
+    /// The number of bits.
     pub len: u32,
 }
 
@@ -130,7 +130,7 @@ impl<'s> EncodingBits<'s> {
         Ok(EncodingBits { store: record.store(), bits: record.bits(INST)?, is_reversed })
     }
 
-    /// How many there are.
+    /// The number of bits.
     pub fn width(self) -> u32 {
         self.bits.len() as u32
     }

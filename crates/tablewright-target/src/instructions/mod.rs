@@ -83,11 +83,11 @@ impl Instructions {
         self.by_record.get(record).copied().flatten()
     }
 
-    /// The namespace of the target's own instructions: that of the first one. `None` where all
-    /// instructions are those that all targets have.
+    /// The namespace of the target's own instructions: that of the first one. `None` if there
+    /// are only instructions that all targets have.
     ///
     /// # Errors
-    /// Where its field holds no text.
+    /// When its field does not hold a string.
     pub fn namespace<'s>(&self, store: &'s RecordStore) -> Result<Option<&'s str>, FieldError> {
         let first = self.records().get(self.generic_count);
         first.map(|&record| InstructionRecord::new(store.record(record)).namespace()).transpose()

@@ -30,7 +30,7 @@ pub enum OperandKind {
     Unknown,
 }
 
-/// What all operands of a record have in common.
+/// The properties that all operands of one record share.
 #[derive(Debug)]
 pub struct OperandClass {
     /// The record.
@@ -58,7 +58,7 @@ pub struct OperandPart {
 }
 
 impl OperandClass {
-    /// How many machine operands such an operand is.
+    /// The number of machine operands of such an operand.
     pub fn mi_operand_count(&self) -> usize {
         self.parts.len().max(1)
     }
@@ -68,23 +68,23 @@ impl OperandClass {
         QualifiedName { namespace: &self.operand_namespace, name: &self.operand_type }
     }
 
-    /// The number of the part of that name.
+    /// The index of the part of that name.
     pub fn part_named(&self, name: Symbol) -> Option<usize> {
         self.parts.iter().position(|part| part.name == Some(name))
     }
 }
 
-/// What an argument of `(outs …)` or `(ins …)` is.
-pub(super) enum Argument {
+/// An argument of `(outs …)` or `(ins …)`.
+pub(super) enum OperandArgument {
     Operand(OperandClass),
     VariableOps,
 }
 
-/// What the record of an argument is; the error is one of `instruction`, which has it.
-pub(super) fn argument(
+/// Reads the record of an argument. Errors are reported at `instruction`, which has the argument.
+pub(super) fn operand_argument(
     record: Record<'_>,
     instruction: Record<'_>,
-) -> Result<Argument, FieldError> {
+) -> Result<OperandArgument, FieldError> {
     // An empty name stands for no method.
     let encoder_method =
         |method: Option<Symbol>| method.filter(|&method| !record.store().str(method).is_empty());
@@ -117,7 +117,7 @@ pub(super) fn argument(
         class.encoder_method = encoder_method(operand.encoder_method()?);
         class.parts = parts(operand, instruction)?;
     } else if record.name() == VARIABLE_OPS {
-        return Ok(Argument::VariableOps);
+        return Ok(OperandArgument::VariableOps);
     } else if record.inherits("RegisterClass") {
         class.kind = OperandKind::RegisterClass;
         class.operand_type = "OPERAND_REGISTER".into();
@@ -129,7 +129,7 @@ pub(super) fn argument(
         return Err(FieldError::new(Code::Instructions, instruction, message)
             .label_record(record, "this is no class of operands"));
     }
-    Ok(Argument::Operand(class))
+    Ok(OperandArgument::Operand(class))
 }
 
 fn parts(

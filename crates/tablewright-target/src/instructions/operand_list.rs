@@ -142,7 +142,7 @@ impl<'m> Operands<'m> {
         }
     }
 
-    /// How many of the operands are outputs.
+    /// The number of operands that are outputs.
     pub fn def_count(self) -> usize {
         self.list.def_count as usize
     }
@@ -189,7 +189,7 @@ impl<'m> Operands<'m> {
     /// an operand of several parts refers to the first part, and is an error unless `allow_whole`.
     ///
     /// # Errors
-    /// Where there is no such operand or part in `instruction`.
+    /// When `instruction` has no such operand or part.
     pub fn parse(
         self,
         instruction: Record<'_>,

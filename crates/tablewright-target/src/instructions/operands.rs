@@ -11,7 +11,7 @@ use tablewright_records::{
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
 
-use super::operand_class::{Argument, argument};
+use super::operand_class::{OperandArgument, operand_argument};
 pub use super::operand_class::{OperandClass, OperandKind, OperandPart};
 pub use super::operand_list::{
     Constraint, MiOperand, Operand, OperandListId, OperandLists, Operands, SubOperand, no_operand,
@@ -28,7 +28,7 @@ pub struct InstructionOperands {
 }
 
 impl InstructionOperands {
-    /// How many instructions there are.
+    /// The number of instructions.
     pub(crate) fn len(&self) -> usize {
         self.by_instruction.len()
     }
@@ -208,9 +208,9 @@ impl OperandListBuilder<'_> {
         if let Some(&class) = self.lists.class_of.get(&record.id()) {
             return Ok(class);
         }
-        let class = match argument(record, instruction)? {
-            Argument::Operand(class) => Some(self.lists.classes.push(class)),
-            Argument::VariableOps => None,
+        let class = match operand_argument(record, instruction)? {
+            OperandArgument::Operand(class) => Some(self.lists.classes.push(class)),
+            OperandArgument::VariableOps => None,
         };
         self.lists.class_of.insert(record.id(), class);
         Ok(class)

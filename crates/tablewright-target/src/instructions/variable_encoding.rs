@@ -63,7 +63,7 @@ impl VariableEncoding {
         Ok(VariableEncoding { segments: reader.segments })
     }
 
-    /// How many bits it has.
+    /// The number of its bits.
     pub fn width(&self) -> u32 {
         self.segments.iter().map(|segment| segment.width).sum()
     }
@@ -74,9 +74,10 @@ impl VariableEncoding {
     }
 }
 
+/// Reads the segments of a dag.
 struct SegmentReader<'s> {
     store: &'s RecordStore,
-    /// Where the field was set.
+    /// The source location of the field's value.
     pos: Pos,
     segments: Vec<Segment>,
 }

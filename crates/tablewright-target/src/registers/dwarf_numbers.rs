@@ -64,7 +64,7 @@ impl Analysis for DwarfNumbers {
     }
 }
 
-/// What the class `Register` gives to registers that have no record.
+/// The default numbers of the class `Register`, which registers without a record have.
 fn default_numbers(store: &RecordStore) -> Result<Vec<i64>, FieldError> {
     let class = store.class(store.expect_class("Register")?);
     let mut fields = class.fields();

@@ -37,9 +37,9 @@ impl LaneMask {
 #[doc(alias = "MaskRolPair")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MaskRol {
-    /// Which lanes.
+    /// The lanes that are rotated.
     pub mask: LaneMask,
-    /// How far they are rotated to the left.
+    /// The distance by which they are rotated to the left.
     pub rotate_left: u32,
 }
 
@@ -60,8 +60,8 @@ impl LaneMasks {
         self.indices[index]
     }
 
-    /// How a mask of lanes of the sub-register `index` becomes one of the register that it is a part
-    /// of.
+    /// The rotations that turn a mask of lanes of the sub-register `index` into one of the whole
+    /// register.
     pub fn transform(&self, index: SubRegIndexId) -> &[MaskRol] {
         &self.transforms[index]
     }

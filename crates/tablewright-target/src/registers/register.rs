@@ -83,7 +83,7 @@ pub struct Registers {
 }
 
 impl Registers {
-    /// How many registers there are.
+    /// The number of registers.
     pub fn len(&self) -> usize {
         self.registers.len()
     }
@@ -169,15 +169,15 @@ impl Registers {
         RegisterRecord::new(store.record(self.get(register).fields))
     }
 
-    /// What the assembler calls a register.
+    /// The name of a register in the assembly language.
     pub fn asm_name<'s>(&self, store: &'s RecordStore, register: RegisterId) -> &'s str {
         self.get(register).asm_name.map_or("", |name| store.str(name))
     }
 
-    /// The other names of a register, of which `RegAltNameIndices` says what each is for.
+    /// The alternative names of a register, one for each of its `RegAltNameIndices`.
     ///
     /// # Errors
-    /// Where `AltNames` is no list of strings.
+    /// When `AltNames` is not a list of strings.
     pub fn alt_names<'s>(
         &self,
         store: &'s RecordStore,
@@ -186,10 +186,10 @@ impl Registers {
         self.fields(store, register).alt_names()
     }
 
-    /// What each of the other names of a register is for: records of class `RegAltNameIndex`.
+    /// The uses of a register's alternative names: records of class `RegAltNameIndex`.
     ///
     /// # Errors
-    /// Where `RegAltNameIndices` is no list of records.
+    /// When `RegAltNameIndices` is not a list of records.
     pub fn reg_alt_name_indices<'s>(
         &self,
         store: &'s RecordStore,
@@ -198,10 +198,10 @@ impl Registers {
         self.fields(store, register).reg_alt_name_indices()
     }
 
-    /// What its use costs beyond that of others in its class, by cost model.
+    /// The cost of its use beyond that of other registers in its class, by cost model.
     ///
     /// # Errors
-    /// Where `CostPerUse` is no list of integers.
+    /// When `CostPerUse` is not a list of integers.
     pub fn cost_per_use(
         &self,
         store: &RecordStore,
@@ -213,7 +213,7 @@ impl Registers {
     /// Its number in the encoding of instructions. Unset bits are zero.
     ///
     /// # Errors
-    /// Where `HWEncoding` holds no bits.
+    /// When `HWEncoding` does not hold bits.
     pub fn hw_encoding(
         &self,
         store: &RecordStore,
@@ -236,7 +236,7 @@ impl Registers {
         &self.sub_reg_indices
     }
 
-    /// The sub-register index that a record is.
+    /// The sub-register index of a record.
     pub fn sub_reg_index(&self, record: RecordId) -> Option<SubRegIndexId> {
         self.sub_reg_index_by_record.get(&record).copied()
     }

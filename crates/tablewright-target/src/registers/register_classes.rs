@@ -40,7 +40,7 @@ pub struct RegisterClass {
     pub sizes: RegisterSizes,
     /// Whether all members are artificial.
     pub is_artificial: bool,
-    /// What the class says of itself; an inferred class has this from its last super-class.
+    /// The properties that its record describes. An inferred class has those of its last super-class.
     pub properties: ClassProperties,
     /// Its sub-classes, itself among them.
     pub sub_classes: ClassSet,
@@ -57,7 +57,7 @@ pub struct RegisterClass {
     pub covered_by_sub_regs: bool,
 }
 
-/// What a class says of itself.
+/// The properties of a register class that its record describes.
 #[derive(Clone, Debug)]
 pub struct ClassProperties {
     /// The C++ namespace.
@@ -115,7 +115,7 @@ impl RegisterClass {
     /// The rank among base classes, of which a register belongs to the first; `None` for others.
     ///
     /// # Errors
-    /// Where `BaseClassOrder` is no integer.
+    /// When `BaseClassOrder` is not an integer.
     pub fn base_class_order(&self, store: &RecordStore) -> Result<Option<i64>, FieldError> {
         match self.record {
             Some(record) => RegisterClassRecord::new(store.record(record)).base_class_order(),
@@ -137,7 +137,7 @@ pub struct RegisterClasses {
 }
 
 impl RegisterClasses {
-    /// How many there are.
+    /// The number of classes.
     pub fn len(&self) -> usize {
         self.classes.len()
     }
@@ -170,10 +170,10 @@ impl RegisterClasses {
         self.by_record.get(&record).copied()
     }
 
-    /// The class that a record is.
+    /// The class of a record.
     ///
     /// # Errors
-    /// Where it is none.
+    /// When the record is not a register class.
     pub fn expect_of_record(&self, record: Record<'_>) -> Result<RegisterClassId, FieldError> {
         self.of_record(record.id())
             .ok_or_else(|| FieldError::new(Code::Registers, record, "Not a known RegisterClass!"))
@@ -184,7 +184,7 @@ impl RegisterClasses {
     /// The classes of the category called `name`; none where there is no such category.
     ///
     /// # Errors
-    /// Where something in the category is no class.
+    /// When a record in the category is not a register class.
     pub fn of_category(
         &self,
         store: &RecordStore,

@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 pub(super) struct RegisterSortKey<'a> {
     position: i64,
     name: &'a str,
-    /// Where each part ends.
+    /// The end of each part.
     ends: Vec<u32>,
 }
 

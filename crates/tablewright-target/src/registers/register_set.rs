@@ -8,14 +8,14 @@ use super::index::RegisterId;
 pub struct RegisterSet {
     /// The number of the first word.
     first: u32,
-    /// How many registers are in the set.
+    /// The number of registers in the set.
     len: u32,
     /// The words from the first to the last that is not zero.
     words: Box<[u64]>,
 }
 
 impl RegisterSet {
-    /// How many registers are in the set.
+    /// The number of registers in the set.
     pub fn len(&self) -> usize {
         self.len as usize
     }

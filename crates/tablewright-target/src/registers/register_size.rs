@@ -18,7 +18,7 @@ pub struct RegisterSize {
     pub register: u32,
     /// The size of a slot on the stack to spill it to.
     pub spill: u32,
-    /// How the slot is aligned.
+    /// The alignment of the slot.
     pub spill_alignment: u32,
 }
 

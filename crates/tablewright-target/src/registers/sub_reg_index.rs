@@ -82,7 +82,7 @@ pub struct SubRegIndices {
 }
 
 impl SubRegIndices {
-    /// How many there are.
+    /// The number of sub-register indices.
     pub fn len(&self) -> usize {
         self.indices.len()
     }

@@ -105,7 +105,7 @@ impl<'m> SubRegisterClasses<'m> {
 /// The base classes in the order of their ranks: a register belongs to the first that has it.
 ///
 /// # Errors
-/// Where `BaseClassOrder` is no integer.
+/// When `BaseClassOrder` is not an integer.
 pub fn base_classes(
     store: &tablewright_records::RecordStore,
     classes: &RegisterClasses,

@@ -21,7 +21,7 @@ use super::sub_registers::SubRegisters;
 #[derive(Debug)]
 pub struct UnitWeights {
     weights: IndexVec<RegUnitId, u32>,
-    /// How many native units there are: those that registers have without regard to weights.
+    /// The number of native units, which registers have without regard to weights.
     native: usize,
     /// By register, its units in order, adopted ones included.
     units: IndexVec<RegisterId, Vec<RegUnitId>>,
@@ -38,7 +38,7 @@ impl UnitWeights {
         units.iter().map(|&unit| self.weight(unit)).sum()
     }
 
-    /// How many units there are, adopted ones included.
+    /// The number of units, adopted ones included.
     pub fn unit_count(&self) -> usize {
         self.weights.len()
     }
@@ -232,7 +232,7 @@ impl<'m> WeightBalancer<'m> {
         self.is_settled[register]
     }
 
-    /// How much lighter a register is than the heaviest of its group.
+    /// The difference between the weights of a register and of the heaviest register of its group.
     fn lack(&self, register: RegisterId) -> u32 {
         self.group_of[register].map_or(0, |group| {
             let weight = self.register_weights[register];
