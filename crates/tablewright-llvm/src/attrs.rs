@@ -18,7 +18,7 @@ struct Attributes<'s> {
     numbered: Vec<Class<'s>>,
     bool_strings: Vec<Attribute<'s>>,
     complex_strings: Vec<Attribute<'s>>,
-    /// Functions that say whether a callee can be inlined, with the string attribute they look at,
+    /// Functions that test whether a callee can be inlined, with the string attribute they look at,
     /// which may be empty.
     compat_rules: Vec<(&'s str, &'s str)>,
     /// Functions that merge the attributes of an inlined callee into those of its caller.

@@ -124,7 +124,7 @@ fn emit_predicate(conditions: &[String], then: &Action<'_>, w: &mut CppWriter) {
     line!(w, "}}");
 }
 
-/// Writes the table of registers, if one is needed, and says how to name them.
+/// Writes the table of registers, if one is needed, and returns the C++ that names them.
 fn register_list<'a>(list: &'a RegList, w: &mut CppWriter) -> Cow<'a, str> {
     match list {
         RegList::One(register) => register.into(),

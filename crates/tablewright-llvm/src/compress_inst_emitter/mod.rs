@@ -1,8 +1,8 @@
 //! `--gen-compress-inst-emitter`: functions that turn instructions into shorter ones that do the
 //! same, and back (`CompressPat` in `Target.td`).
 //!
-//! A [`pattern`] says how the operands of a long and a short instruction correspond. From the
-//! patterns follow ([`model`]) three functions.
+//! A [`pattern`] maps the operands of a long and a short instruction to each other. The
+//! [`model`] has the cases of three functions that follow from the patterns.
 
 mod emit;
 mod model;

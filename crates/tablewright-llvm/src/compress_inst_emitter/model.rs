@@ -27,7 +27,7 @@ pub(super) enum Task {
     Compress,
     /// It makes the long instruction.
     Uncompress,
-    /// It tells whether there is a short instruction.
+    /// It tests whether there is a short instruction.
     Check,
 }
 

@@ -37,9 +37,9 @@ pub(super) struct Side<'s> {
     pub(super) instruction: Record<'s>,
     /// The index of its operands.
     pub(super) list: OperandListId,
-    /// By operand, what stands for it.
+    /// By operand, its value.
     pub(super) map: Vec<Mapped<'s>>,
-    /// By operand, the argument of the dag that says so; none for one that is tied to another.
+    /// By operand, its argument in the dag; none for one that is tied to another.
     args: Vec<Option<DagArg>>,
 }
 

@@ -60,11 +60,11 @@ pub(super) struct Attributes<'s> {
 }
 
 pub(super) struct AttributeList {
-    /// Lists are numbered from one, as they are met.
+    /// Lists are numbered from one, in the order of their first use.
     pub(super) number: usize,
     /// The argument (the result is 0) and the number of its set.
     pub(super) arguments: Vec<(usize, usize)>,
-    /// The number of the function's set; none where there is nothing to say.
+    /// The number of the function's set; none if that is empty.
     pub(super) function: Option<usize>,
 }
 
@@ -231,7 +231,7 @@ fn both(attributes: &IntrinsicAttributes) -> Both<'_> {
     (&attributes.function, &attributes.arguments)
 }
 
-/// Items, each numbered as it is first met.
+/// Items, numbered in the order of their first use.
 struct Numbering<T> {
     items: Vec<T>,
     numbers: BTreeMap<T, usize>,

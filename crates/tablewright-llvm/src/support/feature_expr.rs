@@ -21,7 +21,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// `is_operand` says whether another operator applies to the expression.
+    /// Parentheses are written if `is_operand`: another operator applies to the expression.
     fn emit(&self, expr: &FeatureExpr, is_operand: bool, out: &mut impl TextSink) {
         match expr {
             FeatureExpr::Feature(feature) => {

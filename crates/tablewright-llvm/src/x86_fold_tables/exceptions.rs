@@ -24,7 +24,7 @@ const WHOLE: &[&str] = &[""];
 const NOT_FOLDED: &[NameFamily] = &[
     // With memory, bits beyond the operand are meant.
     family(&["BT", "BTC", "BTR", "BTS"], INTEGERS, &["rr"]),
-    // Memory is accessed in another size, at another address, or only where the mask says so.
+    // Memory is accessed in another size, at another address, or only for elements that the mask selects.
     family(
         &["VCOMPRESSPD", "VCOMPRESSPS", "VPCOMPRESSB", "VPCOMPRESSD", "VPCOMPRESSQ", "VPCOMPRESSW"],
         LENGTHS,
@@ -70,7 +70,7 @@ const NOT_FOLDED: &[NameFamily] = &[
     family(&["MOVSX16rr16", "MOVZX16rr16"], WHOLE, WHOLE),
     // Another instruction with a register is paired with their memory.
     family(&["MMX_MOVQ64rr"], &["", "_REV"], WHOLE),
-    // The number says which element of the register is read; memory has only one.
+    // The number selects the element of the register that is read; memory has only one.
     family(&["INSERTPSrr", "VINSERTPSrr", "VINSERTPSZrr"], WHOLE, WHOLE),
 ];
 

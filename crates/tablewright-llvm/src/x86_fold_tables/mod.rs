@@ -1,8 +1,9 @@
 //! `--gen-x86-fold-tables`: for instructions of X86 with a register the ones with memory instead.
 //!
-//! In: records of class `X86Inst`. Out: a table for each operand that can be memory, and for each that can
-//! be an element of memory in all elements of a vector. [`pairs`] says which instructions go together and
-//! `exceptions` what it leaves out and adds; [`model`] which table a pair is in, and its flags.
+//! In: records of class `X86Inst`. Out: a table for each operand that can be memory, and one for each
+//! that can be an element of memory, broadcast to all elements of a vector. [`pairs`] pairs the
+//! instructions, `exceptions` lists the pairs to leave out and to add, and [`model`] chooses the
+//! table and the flags of each pair.
 
 mod emit;
 mod exceptions;

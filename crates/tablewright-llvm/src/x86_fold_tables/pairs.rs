@@ -212,7 +212,7 @@ fn is_folded_encoding(register: X86Encoding, memory: X86Encoding, is_broadcast: 
 /// The properties that the encodings of both have in common.
 fn key(encoding: X86Encoding) -> impl PartialEq {
     let X86Encoding { kind, opcode, prefix, map, operand_size, address_size, .. } = encoding;
-    // The bit B has been looked at.
+    // The caller compares the bit B.
     let flags = Flags { evex_b: false, ..encoding.flags };
     (kind, opcode, prefix, map, operand_size, address_size, flags)
 }

@@ -87,7 +87,7 @@ fn emit_match_token(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     line!(w);
 }
 
-/// Writes the function that says whether a class contains another.
+/// Writes the function that tests whether a class contains another.
 fn emit_is_subclass(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     line!(w, "/// Whether all that matches \\p A matches \\p B too.");
     line!(w, "static bool isSubclass(MatchClassKind A, MatchClassKind B) {{");
@@ -118,7 +118,7 @@ fn emit_is_subclass(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     line!(w, "}}\n");
 }
 
-/// Writes the function that says whether an operand matches a class, or what is wrong with it.
+/// Writes the function that matches an operand with a class and returns the diagnostic if it fails.
 fn emit_validate(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     let target = model.names.target;
     text_block!(

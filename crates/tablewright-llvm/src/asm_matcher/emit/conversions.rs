@@ -144,7 +144,7 @@ fn name(handler: &Handler) -> &str {
     }
 }
 
-/// Writes the function that tells inline assembly which operands there will be.
+/// Writes the function that computes the operands of an instruction for inline assembly.
 fn emit_map_constraints(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     line!(w, "void {}::", model.names.parser);
     text_block!(

@@ -5,7 +5,7 @@ use tablewright_text::{CppWriter, line, text_block};
 use super::mnemonics::{emit_choose_rows, emit_choose_table};
 use crate::asm_matcher::model::AsmMatcherModel;
 
-/// Writes the function that says whether operands that are tied are the same register.
+/// Writes the function that tests whether tied operands are the same register.
 pub(super) fn emit_check_ties(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     line!(w, "static bool checkAsmTiedOperandConstraints(");
     line!(w, "    const {} &AsmParser, unsigned Kind,", model.names.parser);

@@ -56,7 +56,7 @@ pub(super) fn emit_choose_rows(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     }
 }
 
-/// Writes the function that says which mnemonics are spelt almost like one that does not exist.
+/// Writes the function that suggests mnemonics for a misspelled one.
 pub(super) fn emit_spell_check(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     text_block!(
         w,
@@ -75,7 +75,7 @@ pub(super) fn emit_spell_check(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     line!(w, "}}\n");
 }
 
-/// Writes the function that says whether some available instruction has a mnemonic.
+/// Writes the function that tests whether an available instruction has a mnemonic.
 pub(super) fn emit_check(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     text_block!(
         w,

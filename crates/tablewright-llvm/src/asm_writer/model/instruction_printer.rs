@@ -28,7 +28,7 @@ pub(crate) struct InstructionPrinter<'s> {
     pub(crate) names: Vec<&'s str>,
     pub(crate) steps: IndexVec<StepId, PrintStep<'s>>,
     pub(crate) strings: SequenceToOffsetTable<u8>,
-    /// The bits of an instruction's number that say where its string begins, plus one.
+    /// The bits of an instruction's number with the offset of its string, plus one.
     pub(crate) string_mask: u64,
     /// The width of the type that holds an instruction's number: 32 or 64.
     pub(crate) number_width: u32,

@@ -89,7 +89,7 @@ fn emit_table(encodings: &FixedEncodings<'_>, table: &Table<'_>, w: &mut CppWrit
     w.raw("    UINT64_C(0)\n  };\n");
 }
 
-/// The function that tells where in an encoding an operand begins.
+/// Writes the function that returns the bit offset of an operand in an encoding.
 fn emit_operand_bit_offset(model: &FixedEmitter<'_>, w: &mut CppWriter) {
     text_block!(
         w,

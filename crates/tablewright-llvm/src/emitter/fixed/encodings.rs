@@ -46,7 +46,7 @@ pub(super) struct KnownBits<'s> {
     words: (u32, u32),
 }
 
-/// Instructions into whose encodings operands are merged in the same way.
+/// Instructions with the same code to merge operands into their encodings.
 pub(super) struct MergeGroup<'s> {
     /// Indices of opcodes.
     pub(super) opcodes: Vec<u32>,
@@ -284,7 +284,7 @@ impl<'s> Collector<'_, 's> {
         Ok(Encoding { mode, words, program })
     }
 
-    /// The program that merges the operands of `instruction` where the runs say.
+    /// The program that merges the operands of `instruction` into the bits of the runs.
     fn program(&mut self, instruction: Record<'s>, record: Record<'s>) -> Result<u32, FieldError> {
         // Operands are merged in the order in which the fields are declared.
         self.slot_runs.clear();

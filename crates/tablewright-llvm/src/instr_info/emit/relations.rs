@@ -26,7 +26,7 @@ pub(super) fn emit(relations: &Relations<'_>, namespace: &str, w: &mut CppWriter
 
 fn emit_function(relation: &Relation<'_>, namespace: &str, w: &mut CppWriter) {
     let name = relation.name;
-    // One column needs no parameter that tells which is meant.
+    // A single column needs no parameter that selects it.
     let is_single = relation.columns.len() == 1;
     write!(w, "// {name}\nLLVM_READONLY\nint {name}(uint16_t Opcode");
     if !is_single {

@@ -95,7 +95,7 @@ impl<'s> OperandInfos<'s> {
             return Ok(info);
         }
         let info = read(instruction, class, part)?;
-        // Different records may say the same.
+        // Different records may have equal properties.
         let id = match self.by_info.get(&info) {
             Some(&id) => id,
             None => {
@@ -135,7 +135,7 @@ fn read<'s>(
     Ok(OperandInfo { register_class, flags, operand_type: class.operand_type() })
 }
 
-/// The record that says what a part of operands of a class is.
+/// The record of a part of operands of a class.
 pub(super) fn part_record<'s>(
     instruction: Record<'s>,
     class: &OperandClass,

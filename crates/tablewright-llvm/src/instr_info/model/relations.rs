@@ -18,13 +18,13 @@ use super::unquoted_texts::{TextId, UnquotedTexts};
 
 /// All relations of a target.
 pub(crate) struct Relations<'s> {
-    /// The fields that tell columns apart, in byte order, with their values.
+    /// The fields that distinguish columns, in byte order, with their values.
     pub(crate) enums: Vec<ColumnEnum>,
     /// In natural order of their names.
     pub(crate) relations: Vec<Relation<'s>>,
 }
 
-/// A field that tells columns apart, as an enum.
+/// A field that distinguishes columns, as an enum.
 pub(crate) struct ColumnEnum {
     pub(crate) field: String,
     pub(crate) values: Vec<String>,
@@ -33,7 +33,7 @@ pub(crate) struct ColumnEnum {
 /// A relation between instructions.
 pub(crate) struct Relation<'s> {
     pub(crate) name: &'s str,
-    /// The fields that tell columns apart.
+    /// The fields that distinguish columns.
     pub(crate) fields: Vec<String>,
     /// The values of these fields in each column.
     pub(crate) columns: Vec<Vec<String>>,
@@ -85,7 +85,7 @@ impl<'s> Mapping<'s> {
                     "Record `{name}', field `ValueCols' entries don't match with the entries \
                          in 'ColFields' !"
                 );
-                // The reference does not say where.
+                // The reference reports no position.
                 return Err(Diagnostic::error_anywhere(Code::Instructions, message).into());
             }
         }
@@ -216,7 +216,7 @@ impl<'s> Mapping<'s> {
     }
 }
 
-/// Instructions by their row and the values of the fields that tell columns apart.
+/// Instructions by their row and the values of the fields that distinguish columns.
 #[derive(Default)]
 struct Cells {
     rows: FxHashMap<Vec<ValueId>, usize>,
@@ -254,7 +254,7 @@ impl Cells {
     }
 }
 
-/// The enums of the fields that tell columns apart, each with the values in all relations.
+/// The enums of the fields that distinguish columns, each with the values in all relations.
 fn enums(mappings: &[Mapping<'_>]) -> Vec<ColumnEnum> {
     let mut values: BTreeMap<String, Vec<ValueId>> = BTreeMap::new();
     for mapping in mappings {

@@ -45,7 +45,7 @@ fn emit_array(
     w.raw("}\n\n");
 }
 
-/// Writes functions that tell registers of some classes from others.
+/// Writes functions that test whether a register is in one of the classes of a category.
 fn emit_categories(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let target = info.target;
     for category in &info.saved.categories {
