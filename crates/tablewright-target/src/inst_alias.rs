@@ -31,12 +31,13 @@ pub struct InstAlias {
     pub instruction: InstructionId,
     /// The values of the instruction's operands, in order, without those that are tied to another
     /// operand of the same record.
-    pub results: Vec<ResultOperand>,
+    pub results: Vec<AliasOperand>,
 }
 
 /// An operand of an alias' instruction, or a part of one.
+#[doc(alias = "ResultOperand")]
 #[derive(Clone, Copy, Debug)]
-pub struct ResultOperand {
+pub struct AliasOperand {
     /// The index of the operand.
     pub operand: usize,
     /// The number of the part; `None` for the whole.
@@ -70,7 +71,7 @@ pub struct ResultName {
     pub part: Option<Symbol>,
 }
 
-impl ResultOperand {
+impl AliasOperand {
     /// The number of machine operands that it stands for.
     ///
     /// # Errors
@@ -169,7 +170,7 @@ struct ResultArguments<'a, 's> {
     alias: Record<'s>,
     result: Dag<'s>,
     next: usize,
-    results: Vec<ResultOperand>,
+    results: Vec<AliasOperand>,
 }
 
 impl<'s> ResultArguments<'_, 's> {
@@ -199,7 +200,7 @@ impl<'s> ResultArguments<'_, 's> {
         // of its own.
         if let Some(value) = self.value(record, has_parts)? {
             if !has_parts || has_own_class(record)? {
-                self.results.push(ResultOperand { operand: index, part: None, value });
+                self.results.push(AliasOperand { operand: index, part: None, value });
             } else {
                 let name = self.result.args[self.next].name;
                 for (number, part) in class.parts.iter().enumerate() {
@@ -208,7 +209,7 @@ impl<'s> ResultArguments<'_, 's> {
                     };
                     let name = ResultName { name, part: part.name };
                     let value = ResultValue::Operand { name, record };
-                    self.results.push(ResultOperand { operand: index, part: Some(number), value });
+                    self.results.push(AliasOperand { operand: index, part: Some(number), value });
                 }
             }
             self.next += 1;
@@ -225,7 +226,7 @@ impl<'s> ResultArguments<'_, 's> {
                 let shown = part.filter(|_| number > 0).unwrap_or(record);
                 return Err(self.not_of(shown));
             };
-            self.results.push(ResultOperand { operand: index, part: Some(number), value });
+            self.results.push(AliasOperand { operand: index, part: Some(number), value });
             self.next += 1;
         }
         Ok(())

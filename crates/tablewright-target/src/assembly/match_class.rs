@@ -213,7 +213,8 @@ impl MatchClasses {
     /// # Errors
     /// When a class is contained in itself.
     pub(super) fn sort(&mut self, store: &RecordStore) -> Result<(), FieldError> {
-        let mut keys: Vec<(SortKey<'_>, MatchClassId)> = Vec::with_capacity(self.classes.len());
+        let mut keys: Vec<(MatchClassKey<'_>, MatchClassId)> =
+            Vec::with_capacity(self.classes.len());
         for (id, class) in self.classes.iter_enumerated().rev() {
             keys.push((self.sort_key(id, class, store)?, id));
         }
@@ -238,17 +239,17 @@ impl MatchClasses {
         id: MatchClassId,
         class: &MatchClass,
         store: &RecordStore,
-    ) -> Result<SortKey<'_>, FieldError> {
+    ) -> Result<MatchClassKey<'_>, FieldError> {
         let name = self.classes[id].value_name.as_str();
         if let Some(registers) = class.registers() {
-            return Ok(SortKey::Registers { count: registers.len(), name });
+            return Ok(MatchClassKey::Registers { count: registers.len(), name });
         }
         let (root, depth) = self.root(id, store)?;
         Ok(match class.kind {
-            MatchClassKind::Token => SortKey::Token { depth: Reverse(depth), name },
+            MatchClassKind::Token => MatchClassKey::Token { depth: Reverse(depth), name },
             MatchClassKind::Registers(_) | MatchClassKind::User(_) => {
                 let root = self.classes[root].value_name.as_str();
-                SortKey::User { root, depth: Reverse(depth), name }
+                MatchClassKey::User { root, depth: Reverse(depth), name }
             }
         })
     }
@@ -294,7 +295,7 @@ impl MatchClasses {
 
 /// The key by which classes are sorted.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum SortKey<'c> {
+enum MatchClassKey<'c> {
     Token { depth: Reverse<usize>, name: &'c str },
     Registers { count: usize, name: &'c str },
     User { root: &'c str, depth: Reverse<usize>, name: &'c str },

@@ -34,8 +34,8 @@ pub struct Matchable {
     pub has_deprecation: bool,
     /// The target's method that builds the `MCInst`; without one, `results` describe its operands.
     pub converter: Option<Symbol>,
-    pub(super) operands: Span,
-    pub(super) results: Span,
+    pub(super) operands: ListSpan,
+    pub(super) results: ListSpan,
 }
 
 /// The origin of a row.
@@ -51,21 +51,21 @@ pub enum MatchableSource {
 
 /// A part of a vector.
 #[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Span {
+pub(super) struct ListSpan {
     pub(super) start: u32,
     pub(super) len: u32,
 }
 
-impl Span {
+impl ListSpan {
     pub(super) fn of<T>(self, all: &[T]) -> &[T] {
         &all[self.start as usize..][..self.len as usize]
     }
 
     /// Adds `new` at the end of `all`.
-    pub(super) fn push<T: Clone>(all: &mut Vec<T>, new: &[T]) -> Span {
+    pub(super) fn push<T: Clone>(all: &mut Vec<T>, new: &[T]) -> ListSpan {
         let start = all.len() as u32;
         all.extend_from_slice(new);
-        Span { start, len: new.len() as u32 }
+        ListSpan { start, len: new.len() as u32 }
     }
 }
 

@@ -10,12 +10,14 @@ use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
 use super::match_class::{MatchClassId, MatchClasses};
-use super::matchable::{AsmOperand, Matchable, MatchableSource, Matchables, ResultOperand, Span};
+use super::matchable::{
+    AsmOperand, ListSpan, Matchable, MatchableSource, Matchables, ResultOperand,
+};
 use super::results::{NamedAlias, alias_results, instruction_results};
-use super::source::{Draft, DraftToken, Drafts};
+use super::source::{DraftToken, MatchableDraft, MatchableDrafts};
 use super::texts::{AsmTexts, TextId};
 use super::two_operand_alias::without_operand;
-use crate::inst_alias::{IMM_CLASS, InstAlias, ResultOperand as AliasOperand, ResultValue};
+use crate::inst_alias::{AliasOperand, IMM_CLASS, InstAlias, ResultValue};
 use crate::instructions::Instructions;
 use crate::instructions::operands::{Constraint, InstructionOperands, Operands};
 use crate::record_views::instruction::{InstructionRecord, OperandRecord, RegisterOperandRecord};
@@ -36,7 +38,7 @@ pub(super) struct OperandReferences<'a> {
 #[derive(Default)]
 struct ReferenceCache {
     /// By token, the operand that it refers to; `None` for a token that stands for itself.
-    tokens: FxHashMap<TextId, Option<OperandReference>>,
+    tokens: FxHashMap<TextId, Option<AsmOperandReference>>,
     /// By name in the records.
     names: FxHashMap<Symbol, TextId>,
     /// By record of an operand.
@@ -45,7 +47,7 @@ struct ReferenceCache {
 
 /// A reference to an operand.
 #[derive(Clone, Copy)]
-struct OperandReference {
+struct AsmOperandReference {
     name: TextId,
     /// The same as records have it, if any record does.
     symbol: Option<Symbol>,
@@ -65,7 +67,7 @@ impl<'a> OperandReferences<'a> {
     }
 
     /// Makes the rows. Those of two-operand aliases come after all others.
-    pub(super) fn resolve(mut self, drafts: Drafts) -> Result<Matchables, FieldError> {
+    pub(super) fn resolve(mut self, drafts: MatchableDrafts) -> Result<Matchables, FieldError> {
         let mut rows = Matchables { features: drafts.features, ..Matchables::default() };
         let mut shorter = Vec::new();
         for draft in &drafts.rows {
@@ -91,11 +93,14 @@ impl<'a> OperandReferences<'a> {
         Ok(rows)
     }
 
-    fn record(&self, draft: &Draft) -> Record<'a> {
+    fn record(&self, draft: &MatchableDraft) -> Record<'a> {
         self.store.record(self.instructions.record(draft.instruction))
     }
 
-    fn two_operand_constraint(&self, draft: &Draft) -> Result<Option<&'a str>, FieldError> {
+    fn two_operand_constraint(
+        &self,
+        draft: &MatchableDraft,
+    ) -> Result<Option<&'a str>, FieldError> {
         let constraint =
             InstructionRecord::new(self.record(draft)).two_operand_alias_constraint()?;
         Ok(constraint.filter(|constraint| !constraint.is_empty()))
@@ -104,7 +109,7 @@ impl<'a> OperandReferences<'a> {
     /// The operands of an instruction.
     fn instruction(
         &mut self,
-        draft: &Draft,
+        draft: &MatchableDraft,
         tokens: &[DraftToken],
     ) -> Result<(Vec<AsmOperand>, Vec<ResultOperand>), FieldError> {
         let record = self.record(draft);
@@ -126,7 +131,7 @@ impl<'a> OperandReferences<'a> {
     /// The operands of an alias.
     fn alias(
         &mut self,
-        draft: &Draft,
+        draft: &MatchableDraft,
         tokens: &[DraftToken],
         alias: &InstAlias,
     ) -> Result<(Vec<AsmOperand>, Vec<ResultOperand>), FieldError> {
@@ -151,7 +156,7 @@ impl<'a> OperandReferences<'a> {
     }
 
     /// A token that stands for itself or for a register; otherwise the operand it refers to.
-    fn simple(&mut self, token: &DraftToken) -> Result<AsmOperand, OperandReference> {
+    fn simple(&mut self, token: &DraftToken) -> Result<AsmOperand, AsmOperandReference> {
         let class = match token.register {
             Some(register) => self.classes.of_register(register),
             None => None,
@@ -168,7 +173,7 @@ impl<'a> OperandReferences<'a> {
     }
 
     /// The operand that a token refers to. `$` before a digit is no reference.
-    fn referred_to(&mut self, token: TextId) -> Option<OperandReference> {
+    fn referred_to(&mut self, token: TextId) -> Option<AsmOperandReference> {
         if let Some(&reference) = self.cache.tokens.get(&token) {
             return reference;
         }
@@ -184,7 +189,7 @@ impl<'a> OperandReferences<'a> {
             if let Some(symbol) = symbol {
                 self.cache.names.insert(symbol, name);
             }
-            OperandReference { name, symbol }
+            AsmOperandReference { name, symbol }
         });
         self.cache.tokens.insert(token, reference);
         reference
@@ -202,7 +207,7 @@ impl<'a> OperandReferences<'a> {
         instruction: Record<'_>,
         operands: Operands<'_>,
         token: TextId,
-        reference: OperandReference,
+        reference: AsmOperandReference,
         found: &mut Vec<AsmOperand>,
     ) -> Result<(), FieldError> {
         let index = reference.symbol.and_then(|name| operands.named(name));
@@ -297,7 +302,7 @@ impl<'a> OperandReferences<'a> {
 impl Matchables {
     fn push(
         &mut self,
-        draft: &Draft,
+        draft: &MatchableDraft,
         source: MatchableSource,
         operands: &[AsmOperand],
         results: &[ResultOperand],
@@ -311,8 +316,8 @@ impl Matchables {
             size: draft.size,
             has_deprecation: draft.has_deprecation,
             converter: draft.converter,
-            operands: Span::push(&mut self.operands, operands),
-            results: Span::push(&mut self.results, results),
+            operands: ListSpan::push(&mut self.operands, operands),
+            results: ListSpan::push(&mut self.results, results),
         });
     }
 }

@@ -1,6 +1,6 @@
 //! Instructions and aliases in each variant of the language, divided into tokens and checked.
 //!
-//! In: the records. Out: [`Drafts`], rows whose operands are unresolved tokens, which
+//! In: the records. Out: [`MatchableDrafts`], rows whose operands are unresolved tokens, which
 //! [`operand_references`](super::operand_references) resolves.
 
 use rustc_hash::FxHashMap;
@@ -9,10 +9,10 @@ use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView,
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
-use super::matchable::{FeatureListId, MatchableSource, Span};
+use super::matchable::{FeatureListId, ListSpan, MatchableSource};
 use super::parser::{AsmParser, AsmVariant};
 use super::texts::{AsmTexts, TextId};
-use super::tokens::{Token, TokenError, tokenize};
+use super::tokens::{AsmToken, TokenError, tokenize};
 use crate::assembler_features::AssemblerFeatures;
 use crate::inst_alias::{InstAlias, InstAliasReader};
 use crate::instructions::InstructionId;
@@ -22,7 +22,7 @@ use crate::record_views::instruction::InstructionRecord;
 use crate::registers::{RegisterId, Registers};
 
 /// A row whose operands are tokens.
-pub(super) struct Draft {
+pub(super) struct MatchableDraft {
     pub(super) variant: usize,
     pub(super) source: MatchableSource,
     pub(super) instruction: InstructionId,
@@ -33,7 +33,7 @@ pub(super) struct Draft {
     pub(super) size: u32,
     pub(super) has_deprecation: bool,
     pub(super) converter: Option<Symbol>,
-    pub(super) tokens: Span,
+    pub(super) tokens: ListSpan,
 }
 
 /// A token of a row.
@@ -46,8 +46,8 @@ pub(super) struct DraftToken {
 
 /// All rows whose operands are tokens.
 #[derive(Default)]
-pub(super) struct Drafts {
-    pub(super) rows: Vec<Draft>,
+pub(super) struct MatchableDrafts {
+    pub(super) rows: Vec<MatchableDraft>,
     pub(super) tokens: Vec<DraftToken>,
     pub(super) aliases: Vec<InstAlias>,
     pub(super) features: IndexVec<FeatureListId, Box<[RecordId]>>,
@@ -68,8 +68,8 @@ pub(super) struct SourceReader<'a> {
 impl SourceReader<'_> {
     /// Reads all of them, in the order of variants, of each first the instructions and then the
     /// aliases.
-    pub(super) fn read(&self, texts: &mut AsmTexts) -> Result<Drafts, FieldError> {
-        let mut drafts = Drafts::default();
+    pub(super) fn read(&self, texts: &mut AsmTexts) -> Result<MatchableDrafts, FieldError> {
+        let mut drafts = MatchableDrafts::default();
         let mut feature_lists = FeatureListBuilder::default();
         let aliases = self.store.derived_from_name("InstAlias")?;
         for (number, variant) in self.parser.variants.iter().enumerate() {
@@ -77,7 +77,7 @@ impl SourceReader<'_> {
                 source: self,
                 number,
                 variant,
-                registers: RegisterNames::new(self.store, self.aliases.registers, variant),
+                registers: TokenRegisterLookup::new(self.store, self.aliases.registers, variant),
                 texts,
                 drafts: &mut drafts,
                 feature_lists: &mut feature_lists,
@@ -104,9 +104,9 @@ struct VariantReader<'a> {
     source: &'a SourceReader<'a>,
     number: usize,
     variant: &'a AsmVariant,
-    registers: RegisterNames<'a>,
+    registers: TokenRegisterLookup<'a>,
     texts: &'a mut AsmTexts,
-    drafts: &'a mut Drafts,
+    drafts: &'a mut MatchableDrafts,
     feature_lists: &'a mut FeatureListBuilder,
 }
 
@@ -123,7 +123,7 @@ impl VariantReader<'_> {
             return Ok(());
         }
         let converter = converter(record)?;
-        let draft = Draft {
+        let draft = MatchableDraft {
             variant: self.number,
             source: MatchableSource::Instruction,
             instruction,
@@ -133,7 +133,7 @@ impl VariantReader<'_> {
             size: record.size()? as u32,
             has_deprecation: false,
             converter,
-            tokens: Span::default(),
+            tokens: ListSpan::default(),
         };
         self.row(draft, *record)
     }
@@ -150,7 +150,7 @@ impl VariantReader<'_> {
         }
         let size = result.size()? as u32;
         let uses_converter = record.use_inst_asm_match_converter()?;
-        let draft = Draft {
+        let draft = MatchableDraft {
             variant: self.number,
             source: MatchableSource::Alias(record.id()),
             instruction,
@@ -160,13 +160,13 @@ impl VariantReader<'_> {
             size,
             has_deprecation: false,
             converter: if uses_converter { converter(result)? } else { None },
-            tokens: Span::default(),
+            tokens: ListSpan::default(),
         };
         self.row(draft, *record)
     }
 
     /// Divides the assembly string of a record into tokens, checks them and adds the row.
-    fn row(&mut self, mut draft: Draft, record: Record<'_>) -> Result<(), FieldError> {
+    fn row(&mut self, mut draft: MatchableDraft, record: Record<'_>) -> Result<(), FieldError> {
         let text = InstructionRecord::new(record).asm_string()?;
         let text = asm_string::of_variant(text, self.variant.alternative());
         // Few rows have more tokens.
@@ -196,7 +196,7 @@ impl VariantReader<'_> {
         Ok(())
     }
 
-    fn tokens(&mut self, tokens: &[Token<'_>]) -> Span {
+    fn tokens(&mut self, tokens: &[AsmToken<'_>]) -> ListSpan {
         let start = self.drafts.tokens.len();
         for token in tokens {
             let text = self.texts.add(token.text);
@@ -208,17 +208,17 @@ impl VariantReader<'_> {
             }
             self.drafts.tokens.push(DraftToken { text, register });
         }
-        Span { start: start as u32, len: tokens.len() as u32 }
+        ListSpan { start: start as u32, len: tokens.len() as u32 }
     }
 
     /// Checks the tokens of a row. False if the row is left out: an instruction that names an operand
     /// twice could match two that differ.
     fn check(
         &self,
-        draft: &Draft,
+        draft: &MatchableDraft,
         record: Record<'_>,
         text: &str,
-        tokens: &[Token<'_>],
+        tokens: &[AsmToken<'_>],
     ) -> Result<bool, FieldError> {
         if text.contains('\n') {
             let message = "multiline instruction is not valid for the asmparser, mark it \
@@ -283,27 +283,31 @@ fn token_error(record: Record<'_>, error: TokenError) -> FieldError {
 }
 
 /// Finds the registers that tokens of a variant name.
-struct RegisterNames<'a> {
+struct TokenRegisterLookup<'a> {
     prefix: &'a str,
     /// By name in the assembly language. Of several registers with the same name it has the first.
     by_name: FxHashMap<&'a str, RegisterId>,
     cache: FxHashMap<TextId, Option<RegisterId>>,
 }
 
-impl<'a> RegisterNames<'a> {
+impl<'a> TokenRegisterLookup<'a> {
     fn new(
         store: &'a RecordStore,
         registers: &'a Registers,
         variant: &'a AsmVariant,
-    ) -> RegisterNames<'a> {
+    ) -> TokenRegisterLookup<'a> {
         let mut by_name = FxHashMap::default();
         for register in registers.ids() {
             by_name.entry(registers.asm_name(store, register)).or_insert(register);
         }
-        RegisterNames { prefix: &variant.register_prefix, by_name, cache: FxHashMap::default() }
+        TokenRegisterLookup {
+            prefix: &variant.register_prefix,
+            by_name,
+            cache: FxHashMap::default(),
+        }
     }
 
-    fn find(&mut self, text: TextId, token: &Token<'_>) -> Option<RegisterId> {
+    fn find(&mut self, text: TextId, token: &AsmToken<'_>) -> Option<RegisterId> {
         if !token.is_isolated {
             return None;
         }

@@ -7,7 +7,7 @@ use super::parser::TokenCharacters;
 
 /// A token of an assembly string.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Token<'t> {
+pub(super) struct AsmToken<'t> {
     pub(super) text: &'t str,
     /// Whether separators, or the ends of the string, surround it. Only such a token can be the name
     /// of a register.
@@ -27,7 +27,7 @@ pub(super) enum TokenError {
 pub(super) fn tokenize<'t>(
     text: &'t str,
     characters: &TokenCharacters,
-    tokens: &mut Vec<Token<'t>>,
+    tokens: &mut Vec<AsmToken<'t>>,
 ) -> Result<(), TokenError> {
     let mut scan = TokenScanner { text, tokens, start: 0, is_inside: false, is_isolated: true };
     let mut at = 0;
@@ -60,7 +60,7 @@ pub(super) fn tokenize<'t>(
 
 struct TokenScanner<'a, 't> {
     text: &'t str,
-    tokens: &'a mut Vec<Token<'t>>,
+    tokens: &'a mut Vec<AsmToken<'t>>,
     /// The start of the token that is being read.
     start: usize,
     /// Whether a token is being read.
@@ -72,7 +72,7 @@ struct TokenScanner<'a, 't> {
 impl TokenScanner<'_, '_> {
     /// Adds what was read up to `end`.
     fn push(&mut self, end: usize, is_isolated: bool) {
-        self.tokens.push(Token { text: &self.text[self.start..end], is_isolated });
+        self.tokens.push(AsmToken { text: &self.text[self.start..end], is_isolated });
     }
 
     /// Ends the token that is being read. Returns whether there was one.
@@ -146,7 +146,7 @@ mod tests {
         };
         let mut tokens = Vec::new();
         tokenize(text, &characters, &mut tokens)?;
-        let one = |token: &Token<'_>| {
+        let one = |token: &AsmToken<'_>| {
             if token.is_isolated { format!("<{}>", token.text) } else { token.text.to_owned() }
         };
         Ok(tokens.iter().map(one).collect::<Vec<_>>().join(" | "))

@@ -16,13 +16,12 @@ const MAX_DEPTH: usize = 256;
 #[derive(Clone, Debug)]
 pub struct VariableEncoding {
     /// The segments, the one with the lowest bits first.
-    pub segments: Vec<Segment>,
+    pub segments: Vec<EncodingSegment>,
 }
 
 /// A segment of an encoding.
-#[doc(alias = "EncodingSegment")]
 #[derive(Clone, Debug)]
-pub struct Segment {
+pub struct EncodingSegment {
     /// The number of its bits.
     pub width: u32,
     /// The contents of the bits.
@@ -79,7 +78,7 @@ struct SegmentReader<'s> {
     store: &'s RecordStore,
     /// The source location of the field's value.
     pos: Pos,
-    segments: Vec<Segment>,
+    segments: Vec<EncodingSegment>,
 }
 
 /// Methods that replace an operand's own.
@@ -215,7 +214,7 @@ impl SegmentReader<'_> {
     }
 
     fn push(&mut self, width: u32, content: SegmentContent) {
-        self.segments.push(Segment { width, content });
+        self.segments.push(EncodingSegment { width, content });
     }
 
     fn string(&self, arg: &DagArg) -> Option<Symbol> {

@@ -56,11 +56,11 @@ pub(super) struct InferredClassSearch<'m> {
     sub_reg_of: IndexVec<SubRegIndexId, SubRegOf>,
     /// By sub-register index, the classes that may hold such sub-registers: a class without any is
     /// not examined again.
-    candidates: IndexVec<SubRegIndexId, Candidates>,
+    candidates: IndexVec<SubRegIndexId, CandidateClasses>,
 }
 
 /// The classes that are not artificial and share registers with a set.
-struct Candidates {
+struct CandidateClasses {
     /// All registers that are the sub-register of that index of another.
     sub_regs: RegisterSet,
     classes: Vec<FoundClassId>,
@@ -68,7 +68,7 @@ struct Candidates {
     seen: usize,
 }
 
-impl Candidates {
+impl CandidateClasses {
     /// Examines the classes that were found since the last update.
     fn update(&mut self, classes: &IndexVec<FoundClassId, FoundClass>) {
         for (id, class) in classes.iter_enumerated().skip(self.seen) {
@@ -112,7 +112,7 @@ impl<'m> InferredClassSearch<'m> {
         names: impl Fn(&DescribedClass) -> String,
     ) -> InferredClassSearch<'m> {
         let (having, sub_reg_of) = sub_regs_by_index(registers, sub_registers);
-        let candidates = sub_reg_of.iter().map(|sub_reg_of| Candidates {
+        let candidates = sub_reg_of.iter().map(|sub_reg_of| CandidateClasses {
             sub_regs: sub_reg_of.all().collect(),
             classes: Vec::new(),
             seen: 0,
@@ -279,7 +279,7 @@ impl<'m> InferredClassSearch<'m> {
         let mut seen: FxHashSet<RegisterSet> = FxHashSet::default();
         self.candidates[index].update(&self.classes);
         let candidates = &self.candidates[index].classes;
-        // Candidates are in the order in which they were found.
+        // CandidateClasses are in the order in which they were found.
         let from = candidates.partition_point(|&other| other < first);
         for at in from..candidates.len() {
             let other = self.candidates[index].classes[at];

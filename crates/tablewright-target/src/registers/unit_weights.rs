@@ -77,7 +77,7 @@ impl Analysis for UnitWeights {
 
 define_index! {
     /// Registers that stand for each other.
-    struct GroupId;
+    struct WeightGroupId;
 }
 
 /// Registers that stand for each other: each shares an allocatable class with another of them.
@@ -103,9 +103,9 @@ struct WeightBalancer<'m> {
     having: IndexVec<RegUnitId, Vec<RegisterId>>,
     /// By register, the weight of its units together.
     register_weights: IndexVec<RegisterId, u32>,
-    groups: IndexVec<GroupId, WeightGroup>,
+    groups: IndexVec<WeightGroupId, WeightGroup>,
     /// By register, its group; none for those that are not allocated.
-    group_of: IndexVec<RegisterId, Option<GroupId>>,
+    group_of: IndexVec<RegisterId, Option<WeightGroupId>>,
     /// Registers that have grown heavier since the groups were last weighed.
     heavier: Vec<RegisterId>,
     /// By register, whether it has the units of its sub-registers and is as heavy as the heaviest of
@@ -327,7 +327,7 @@ pub(super) fn is_subset(units: &[RegUnitId], others: &[RegUnitId]) -> bool {
 fn groups(
     registers: &Registers,
     classes: &RegisterClasses,
-) -> (IndexVec<GroupId, WeightGroup>, IndexVec<RegisterId, Option<GroupId>>) {
+) -> (IndexVec<WeightGroupId, WeightGroup>, IndexVec<RegisterId, Option<WeightGroupId>>) {
     // A forest of disjoint sets, in which the first register of each set is its root.
     let mut parents: IndexVec<RegisterId, RegisterId> = registers.ids().collect();
     let mut is_allocatable = registers.side_table(false);
