@@ -38,10 +38,12 @@ impl<'s> FieldOperands<'s> {
         let number = match (named(operands, field), self.positional) {
             (Some(number), _) => number,
             (None, PositionalOperands::None) => return Err(none()),
-            (None, _) => self.by_position(operands).ok_or_else(|| {
-                let name = self.instruction.name();
-                format!("Too few operands in record {name} (no match for variable {text})")
-            })?,
+            (None, PositionalOperands::FromAll | PositionalOperands::FromUnnamed) => {
+                self.by_position(operands).ok_or_else(|| {
+                    let name = self.instruction.name();
+                    format!("Too few operands in record {name} (no match for variable {text})")
+                })?
+            }
         };
         let operand: &MiOperand = &operands.mi_operands()[number];
         if operand.is_not_encoded {
