@@ -99,12 +99,4 @@ record_views! {
         /// The values.
         pub default_ops: Dag<'s> = "DefaultOps",
     }
-
-    /// A condition in C++ under which instructions and patterns can be used.
-    pub struct PredicateRecord<'s>("Predicate") {
-        /// The condition; empty if it always holds.
-        pub cond_string: &'s str = "CondString",
-        /// Whether it may change from function to function.
-        pub recompute_per_function: bool = "RecomputePerFunction",
-    }
 }

@@ -8,6 +8,8 @@ record_views! {
     pub struct PredicateRecord<'s>("Predicate") {
         /// The condition for the code generator, in C++; empty if it always holds.
         pub cond_string: Symbol = "CondString",
+        /// Whether the condition may change from function to function.
+        pub recompute_per_function: bool = "RecomputePerFunction",
         /// What messages of the assembler call it.
         pub predicate_name: &'s str = "PredicateName" else "",
         /// Whether it is a condition for the assembler, too.

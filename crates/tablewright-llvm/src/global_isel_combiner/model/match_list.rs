@@ -14,7 +14,7 @@ use tablewright_target::global_isel::low_level_type::LowLevelType;
 use tablewright_target::global_isel::rule::Rule;
 use tablewright_target::global_isel::{InsnId, OperandRef};
 use tablewright_target::instructions::InstructionId;
-use tablewright_target::record_views::selection_dag::PredicateRecord;
+use tablewright_target::record_views::subtarget::PredicateRecord;
 
 use super::RuleBuilder;
 use super::scope::Scope;
@@ -126,7 +126,8 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
                 self.reader.error(predicate, "Unknown 'Predicate' Type");
                 return Ok(());
             }
-            if !PredicateRecord::new(predicate).cond_string()?.is_empty() {
+            let condition = PredicateRecord::new(predicate).cond_string()?;
+            if !predicate.store().str(condition).is_empty() {
                 self.features.add(predicate.id());
                 rule.conditions.features.push(predicate.id());
             }

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, RecordId, RecordStore, RecordView};
 use tablewright_target::global_isel::low_level_type::LowLevelType;
 use tablewright_target::global_isel::rule::Rule;
-use tablewright_target::record_views::selection_dag::PredicateRecord;
+use tablewright_target::record_views::subtarget::PredicateRecord;
 use tablewright_text::{CppWriter, append, line, text_block};
 
 use super::emit::EmitComment;
@@ -114,7 +114,7 @@ impl FeatureBit {
         number: usize,
     ) -> Result<FeatureBit, FieldError> {
         let record = PredicateRecord::new(store.record(predicate));
-        let condition = record.cond_string()?.to_owned();
+        let condition = store.str(record.cond_string()?).to_owned();
         let is_per_function = record.recompute_per_function()?;
         Ok(FeatureBit { predicate, number, condition, is_per_function })
     }
