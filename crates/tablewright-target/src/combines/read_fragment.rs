@@ -94,30 +94,13 @@ impl<'s> RuleReader<'s, '_> {
                 return Err(error);
             };
             let text = self.store.str(name);
-            let kind = match self.store.value(arg.value) {
+            let class = self.store.value(arg.value).as_def();
+            let kind = match class.map(|class| self.store.record(class).name()) {
                 _ if arg.value == ValueId::UNSET => ParamKind::Operand,
-                Value::Def(kind) => match self.store.record(kind).name() {
-                    "gi_imm" => Some(ParamKind::Immediate),
-                    "root" => Some(ParamKind::Root),
-                    "gi_mo" => Some(ParamKind::Operand),
-                    _ => None,
-                }
-                .ok_or_else(|| self.param_type_error(text, record, rule))?,
-                Value::Unset
-                | Value::Refused
-                | Value::Bit(_)
-                | Value::Int(_)
-                | Value::String(_)
-                | Value::Code(_)
-                | Value::Bits(_)
-                | Value::List(_)
-                | Value::Dag(_)
-                | Value::AnonymousName(_)
-                | Value::Var { .. }
-                | Value::VarBit { .. }
-                | Value::Field { .. }
-                | Value::Instance { .. }
-                | Value::Op { .. } => return Err(self.param_type_error(text, record, rule)),
+                Some("gi_imm") => ParamKind::Immediate,
+                Some("root") => ParamKind::Root,
+                Some("gi_mo") => ParamKind::Operand,
+                _ => return Err(self.param_type_error(text, record, rule)),
             };
             params.push(Param { name: self.names.intern(text), kind });
         }
