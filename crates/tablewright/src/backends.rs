@@ -54,8 +54,15 @@ const LLVM_HELP_ORDER: [&str; 42] = [
 
 /// The actions and options of backends that not every release has. The programs of releases before 18
 /// had tables for X86's compression of their own.
-const NOT_IN_ALL_RELEASES: [(&str, ReleaseRange); 1] =
-    [("gen-x86-EVEX2VEX-tables", ReleaseRange::until(Release::new(18)))];
+const NOT_IN_ALL_RELEASES: &[(&str, ReleaseRange)] = &[
+    // Target backends of llvm-tblgen.
+    ("gen-x86-EVEX2VEX-tables", ReleaseRange::until(Release::new(18))),
+    // Its general backends.
+    // Backends of clang-tblgen for attributes and diagnostics.
+    // For builtins and vector intrinsics.
+    // Options of the disassembler.
+    // Other options.
+];
 
 /// The releases whose programs have an action, or an option of a backend.
 pub fn releases_with(name: &str) -> ReleaseRange {

@@ -43,18 +43,37 @@ macro_rules! features {
     };
 }
 
-// Ordered by the first release that has a feature, or lacks it again.
+// By area; within one, by the first release that has a feature, or lacks it again.
 features! {
+    // Patterns of instruction selection, and the combiner.
     AllOutputsAreResults, since(Release::with_minor(3, 9)),
         "All outputs of an instruction are results of its node in a pattern. Before, only the first \
          was, and patterns gave values for the others.";
-    PseudoInstructionsFirst, since(Release::new(6)),
-        "A target's pseudo-instructions are numbered before its other instructions. Before, names \
-         alone decided the order.";
     OperandTypesFirst, since(Release::new(6)),
         "Type inference of patterns looks at the operands of a node before the node itself, and \
          constants and complex patterns have a type wherever they stand. Before, the node came first, \
          and its constants could have types that no register holds.";
+
+    // The language.
+
+    // Registers and instructions.
+    PseudoInstructionsFirst, since(Release::new(6)),
+        "A target's pseudo-instructions are numbered before its other instructions. Before, names \
+         alone decided the order.";
+
+    // Assembly.
+
+    // Encodings and decoding.
+
+    // Subtargets, scheduling, calling conventions and tables.
+
+    // Intrinsics, run-time libraries and directives.
+
+    // Options.
+
+    // Clang's attributes, nodes and diagnostics.
+
+    // Clang's builtins and vector intrinsics.
 }
 
 const fn since(first: Release) -> ReleaseRange {

@@ -52,8 +52,8 @@ record_views! {
         pub in_operand_list: Dag<'s> = "InOperandList",
         /// Which operands are the same register, and which are written early.
         pub constraints: &'s str = "Constraints",
-        /// The names of operands that are not encoded.
-        pub disable_encoding: &'s str = "DisableEncoding",
+        /// The names of operands that are not encoded; LLVM 22 dropped the field.
+        pub disable_encoding: &'s str = "DisableEncoding" else "",
         /// How it is written in assembly.
         pub asm_string: &'s str = "AsmString",
         /// The name of the variant of assembly that it belongs to; LLVM 3.7 and before have none.
