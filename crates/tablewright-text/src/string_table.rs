@@ -5,7 +5,7 @@ use std::collections::hash_map::Entry;
 use rustc_hash::FxHashMap;
 
 use crate::byte_escape::unescape;
-use crate::{Append, CppWriter, TextSink, append};
+use crate::{Append, CppWriter, TextSink, append, line, text_block};
 
 /// After how many characters of text a line of the literal ends.
 const LINE_WIDTH: usize = 70;
@@ -38,6 +38,30 @@ impl StringTable {
         StringTable::default()
     }
 
+    /// A table that begins with the empty string, at offset 0, as LLVM's class `StringTable` demands.
+    /// Its strings are added by [`add_string`](Self::add_string).
+    pub fn with_empty_string() -> StringTable {
+        let mut table = StringTable::new();
+        table.add_string("");
+        table
+    }
+
+    /// Adds a string as it is, with a zero byte at its end, unless it is there. Returns its offset.
+    pub fn add_string(&mut self, string: &str) -> usize {
+        let mut terminated = Vec::with_capacity(string.len() + 1);
+        terminated.extend_from_slice(string.as_bytes());
+        terminated.push(0);
+        self.add_bytes(terminated)
+    }
+
+    /// The offset of a string that [`add_string`](Self::add_string) has added; `None` for another one.
+    pub fn offset(&self, string: &str) -> Option<usize> {
+        let mut terminated = Vec::with_capacity(string.len() + 1);
+        terminated.extend_from_slice(string.as_bytes());
+        terminated.push(0);
+        self.offsets.get(&terminated).copied()
+    }
+
     /// Adds a string unless it is there. Returns its offset.
     ///
     /// Nothing ends the string: its reader has to find out the length in some other way.
@@ -51,12 +75,17 @@ impl StringTable {
         offset
     }
 
-    /// Adds a string with a zero byte at its end, unless it is there. Returns its offset.
+    /// Adds a string, in which escape sequences stand for characters, with a zero byte at its end,
+    /// unless it is there. Returns its offset.
     pub fn add_terminated(&mut self, string: &str) -> usize {
         let mut terminated = Vec::with_capacity(string.len() + 1);
         terminated.extend_from_slice(&unescape(string));
         terminated.push(0);
-        match self.offsets.entry(terminated) {
+        self.add_bytes(terminated)
+    }
+
+    fn add_bytes(&mut self, bytes: Vec<u8>) -> usize {
+        match self.offsets.entry(bytes) {
             Entry::Occupied(earlier) => *earlier.get(),
             Entry::Vacant(new) => {
                 let offset = self.bytes.len();
@@ -87,6 +116,36 @@ impl CppWriter<'_> {
             width += InLiteral(byte).width();
         }
         self.raw("\"");
+    }
+
+    /// Writes a static array of characters with the strings, and LLVM's `StringTable` over it, which
+    /// has the name `name`.
+    pub fn string_table_definition(&mut self, name: &str, table: &StringTable) {
+        self.string_table_storage(&format!("static constexpr char {name}Storage"), table);
+        text_block!(
+            self,
+            "
+
+            static constexpr llvm::StringTable
+            {name} = {name}Storage;
+            "
+        );
+    }
+
+    /// Writes the definition of an array of characters, which `declaration` declares without its
+    /// brackets, as literals that end in a zero byte each.
+    pub fn string_table_storage(&mut self, declaration: &str, table: &StringTable) {
+        self.raw("\n#ifdef __GNUC__\n#pragma GCC diagnostic push\n");
+        self.raw("#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n#endif\n");
+        line!(self, "{declaration}[] =");
+        for string in table.bytes.split_inclusive(|&byte| byte == 0) {
+            self.raw("  \"");
+            for &byte in string.strip_suffix(&[0]).unwrap_or(string) {
+                append!(self, InLiteral(byte));
+            }
+            self.raw("\\0\"\n");
+        }
+        self.raw("  ;\n#ifdef __GNUC__\n#pragma GCC diagnostic pop\n#endif\n");
     }
 
     /// Writes the strings as elements of an array of characters: what stands between the braces.
@@ -164,6 +223,36 @@ mod tests {
         assert!(table.is_empty());
         let offsets = [table.add(b"ab"), table.add_terminated("ab"), table.add(b"ab\0")];
         assert_eq!(offsets, [0, 2, 2]);
+    }
+
+    #[test]
+    fn a_table_of_llvm_begins_with_the_empty_string() {
+        let mut table = StringTable::with_empty_string();
+        let offsets = ["a\"\u{e9}", "", "\\n"].map(|string| table.add_string(string));
+        assert_eq!(offsets, [1, 0, 6]);
+        assert_eq!((table.offset("\\n"), table.offset("n")), (Some(6), None));
+        let mut w = CppWriter::new();
+        w.string_table_definition("Names", &table);
+        assert_eq!(
+            w.finish(),
+            r#"
+#ifdef __GNUC__
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Woverlength-strings"
+#endif
+static constexpr char NamesStorage[] =
+  "\0"
+  "a\"\303\251\0"
+  "\\n\0"
+  ;
+#ifdef __GNUC__
+#pragma GCC diagnostic pop
+#endif
+
+static constexpr llvm::StringTable
+Names = NamesStorage;
+"#
+        );
     }
 
     #[test]
