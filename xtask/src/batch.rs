@@ -10,18 +10,21 @@ use clap::ArgMatches;
 
 use crate::conformance::compare;
 use crate::cost::Cost;
-use crate::jobs::{self, Golden, Job};
+use crate::jobs::{Golden, Job};
 use crate::output::say;
 use crate::paths::Profile;
+use crate::reference::ReferenceRelease;
 use crate::run::Scratch;
-use crate::{Outcome, job_count, paths, pattern, ratchet, summary};
+use crate::{Outcome, job_count, paths, pattern, summary};
 
 pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let only = pattern(given)?;
-    let corpus = paths::corpus()?;
+    let Some(release) = ReferenceRelease::chosen(given)? else { return Ok(summary(0, 0)) };
+    let release = release.detected(given.get_flag("detect"));
     let program = paths::candidate(given, Profile::Dist)?;
-    let passing = ratchet::JOBS.read()?;
-    let all: Vec<(Job, Golden)> = jobs::read()?
+    let passing = release.passing_jobs().read()?;
+    let all: Vec<(Job, Golden)> = release
+        .jobs()?
         .into_iter()
         .filter(|(job, golden)| job.is_of_build() && golden.rc == 0 && passing.contains(&job.id))
         .filter(|(job, _)| only.is_match(&format!("{} {}", job.id, job.action)))
@@ -33,11 +36,11 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
 
     let mut batch = Command::new(&program);
     batch.args(["batch", "--quiet", "--jobs", &job_count(given).to_string(), "--jobs-file"]);
-    batch.arg(&list).current_dir(&corpus);
+    batch.arg(&list).current_dir(&release.corpus).envs(release.variables());
     let cost = Cost::of(&mut batch, true).map_err(|e| format!("{}: {e}", program.display()))?;
     let failed: Vec<&Job> = all
         .iter()
-        .filter(|(job, golden)| !matches(job, golden, &outputs))
+        .filter(|(job, golden)| !compare(&outputs, job, golden).passes())
         .map(|(job, _)| job)
         .collect();
     for job in &failed {
@@ -48,7 +51,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
         None => say!("the batch failed"),
     }
     if given.get_flag("reference") {
-        let (wall, processor, peak) = reference(&all, &corpus)?;
+        let (wall, processor, peak) = reference(&all, &release, scratch.path())?;
         say!("the reference, single runs: {}", in_words(Cost { wall, processor, peak }));
     }
     let code = summary(all.len() - failed.len(), failed.len());
@@ -67,20 +70,17 @@ fn write_jobs(all: &[(Job, Golden)], outputs: &Path, list: &Path) -> Result<(), 
     fs::write(list, text).map_err(|e| format!("{}: {e}", list.display()))
 }
 
-/// Whether the batch wrote what the reference writes.
-fn matches(job: &Job, golden: &Golden, outputs: &Path) -> bool {
-    fs::read(outputs.join(&job.id)).is_ok_and(|data| compare(&data, job, golden).passes())
-}
-
 /// Seconds, processor seconds and the highest peak of the reference's runs, one after the other.
-fn reference(all: &[(Job, Golden)], corpus: &Path) -> Result<(f64, f64, f64), String> {
+fn reference(
+    all: &[(Job, Golden)],
+    release: &ReferenceRelease,
+    scratch: &Path,
+) -> Result<(f64, f64, f64), String> {
     let (mut wall, mut processor, mut peak) = (0.0, 0.0, 0.0_f64);
     for (job, _) in all {
-        let name = job.tool.program();
-        let mut command =
-            job.tool.reference().ok_or_else(|| format!("{name} of the reference is missing"))?;
-        job.arguments(&mut command, corpus, Path::new("/dev/null"));
-        let cost = Cost::of(&mut command, false).map_err(|e| format!("{name}: {e}"))?;
+        let mut command = release.command(job.tool)?;
+        job.arguments(&mut command, &release.corpus, &scratch.join("output"));
+        let cost = Cost::of(&mut command, false).map_err(|e| format!("{}: {e}", job.id))?;
         let cost = cost.ok_or_else(|| format!("{}: the reference fails", job.id))?;
         wall += cost.wall;
         processor += cost.processor;

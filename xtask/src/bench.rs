@@ -10,9 +10,11 @@ use std::process::{Command, ExitCode};
 use clap::ArgMatches;
 
 use crate::cost::Cost;
-use crate::jobs::{self, Job};
+use crate::jobs::Job;
 use crate::output::say;
 use crate::paths::Profile;
+use crate::reference::ReferenceRelease;
+use crate::run::Scratch;
 use crate::{Outcome, paths, pattern};
 
 /// What is timed where `--only` is not given: some large jobs and some small ones.
@@ -25,7 +27,9 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
         None if by_action => pattern(given)?,
         None => regex_lite::Regex::new(SELECTION).expect("the selection is a regular expression"),
     };
-    let corpus = paths::corpus()?;
+    let Some(release) = ReferenceRelease::chosen(given)? else { return Ok(ExitCode::SUCCESS) };
+    let scratch = Scratch::new("tablewright-bench")?;
+    let setting = Setting { release, output: scratch.path().join("output") };
     let program = paths::candidate(given, Profile::Dist)?;
     let against = Against::new(given.get_one("against"))?;
     let runs = *given.get_one::<usize>("runs").expect("it has a default");
@@ -33,16 +37,16 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     say!("{:50}{:>9}{:>9}{:>8}{:>8}{:>8}", "job", "other s", "ours s", "wall", "cpu", "peak");
     let mut all: Vec<Timed> = Vec::new();
     let mut failed = false;
-    for (job, _) in jobs::read()? {
+    for (job, _) in setting.release.jobs()? {
         if !only.is_match(&format!("{} {}", job.id, job.action))
             || (by_action && !job.is_of_build())
         {
             continue;
         }
-        if at_least > 0 && !takes(at_least, against.command(&job)?, &job, &corpus)? {
+        if at_least > 0 && !takes(at_least, against.command(&job, &setting)?, &job, &setting)? {
             continue;
         }
-        match pairs(&job, &program, &against, &corpus, runs)? {
+        match pairs(&job, &program, &against, &setting, runs)? {
             Ok(pairs) => {
                 let timed = Timed::new(job, &pairs);
                 timed.show();
@@ -65,6 +69,13 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
+/// What all runs share.
+struct Setting {
+    release: ReferenceRelease,
+    /// Where outputs go. It is a file, since some actions name files beside it after it.
+    output: PathBuf,
+}
+
 /// What our program is timed against.
 enum Against {
     /// The program of the reference release that a job is for.
@@ -80,20 +91,22 @@ impl Against {
         Ok(Against::Build(path))
     }
 
-    fn command(&self, job: &Job) -> Result<Command, String> {
+    fn command(&self, job: &Job, setting: &Setting) -> Result<Command, String> {
         match self {
-            Against::Build(program) => Ok(job.tool.candidate(program)),
-            Against::Reference => job
-                .tool
-                .reference()
-                .ok_or_else(|| format!("{} of the reference is not installed", job.tool.program())),
+            Against::Build(program) => Ok(setting.release.candidate(program, job.tool)),
+            Against::Reference => setting.release.command(job.tool),
         }
     }
 }
 
 /// Whether a job takes at least so many milliseconds. A job that fails is reported where it is timed.
-fn takes(milliseconds: u64, command: Command, job: &Job, corpus: &Path) -> Result<bool, String> {
-    let cost = once(command, job, corpus)?;
+fn takes(
+    milliseconds: u64,
+    command: Command,
+    job: &Job,
+    setting: &Setting,
+) -> Result<bool, String> {
+    let cost = once(command, job, setting)?;
     Ok(cost.is_none_or(|cost| cost.wall * 1000.0 >= milliseconds as f64))
 }
 
@@ -104,15 +117,15 @@ fn pairs(
     job: &Job,
     program: &Path,
     against: &Against,
-    corpus: &Path,
+    setting: &Setting,
     runs: usize,
 ) -> Result<Pairs, String> {
     let mut pairs = Vec::new();
     for _ in 0..runs.max(1) {
-        let Some(ours) = once(job.tool.candidate(program), job, corpus)? else {
+        let Some(ours) = once(setting.release.candidate(program, job.tool), job, setting)? else {
             return Ok(Err("ours"));
         };
-        let Some(theirs) = once(against.command(job)?, job, corpus)? else {
+        let Some(theirs) = once(against.command(job, setting)?, job, setting)? else {
             return Ok(Err("the other"));
         };
         pairs.push((ours, theirs));
@@ -120,9 +133,9 @@ fn pairs(
     Ok(Ok(pairs))
 }
 
-/// Runs a job into nothing; `None` where it fails.
-fn once(mut command: Command, job: &Job, corpus: &Path) -> Result<Option<Cost>, String> {
-    job.arguments(&mut command, corpus, Path::new("/dev/null"));
+/// Runs a job; `None` where it fails.
+fn once(mut command: Command, job: &Job, setting: &Setting) -> Result<Option<Cost>, String> {
+    job.arguments(&mut command, &setting.release.corpus, &setting.output);
     Cost::of(&mut command, false).map_err(|e| format!("{}: {e}", job.id))
 }
 

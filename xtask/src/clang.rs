@@ -12,13 +12,14 @@ use std::time::Duration;
 
 use clap::ArgMatches;
 
-use crate::jobs::{self, Job, Tool};
+use crate::jobs::{Job, Tool};
 use crate::lit::attempt;
 use crate::lit::script::{Directories, Test};
 use crate::output::say;
 use crate::paths::Profile;
+use crate::reference::ReferenceRelease;
 use crate::run::{self, Ended, Scratch};
-use crate::{Outcome, job_count, paths, pattern, ratchet, summary};
+use crate::{Outcome, job_count, paths, pattern, summary};
 
 /// The descriptions of which `--gen-arm-neon-test` makes a test.
 const NEON: [&str; 2] = ["arm_neon", "arm_fp16"];
@@ -32,11 +33,12 @@ const LIMIT: Duration = Duration::from_secs(120);
 pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let only = pattern(given)?;
     let scratch = Scratch::new("tablewright-clang")?;
-    let corpus = paths::corpus()?;
+    let release = ReferenceRelease::main()?;
+    let corpus = release.corpus.clone();
     let bin = scratch.path().join("bin");
     fs::create_dir_all(&bin).map_err(|e| format!("{}: {e}", bin.display()))?;
     for name in PROGRAMS {
-        let Some(program) = paths::reference(name) else {
+        let Some(program) = release.program(name) else {
             say!("NO GENERATED HEADER IS COMPILED: {name} of LLVM 19 is not installed");
             return Ok(summary(0, 0));
         };
@@ -45,9 +47,10 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let program = paths::candidate(given, Profile::Release)?;
     symlink(&program, bin.join("clang-tblgen")).map_err(|e| format!("clang-tblgen: {e}"))?;
     let generated = scratch.path().join("generated");
-    generate(&program, &corpus, &generated, job_count(given))?;
+    generate(&program, &release, &generated, job_count(given))?;
 
-    let include = paths::reference("clang")
+    let include = release
+        .program("clang")
         .and_then(|program| Some(program.parent()?.parent()?.join("include")))
         .filter(|include| include.join("clang/AST/Attr.h").is_file());
     if include.is_none() {
@@ -57,12 +60,13 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     tests.retain(|(_, text)| include.is_some() || !text.contains("$INCLUDE"));
     let mut tests: Vec<Test> = tests.into_iter().map(|(test, _)| test).collect();
     for name in NEON {
-        tests.push(neon_test(name, &program, &corpus, &generated)?);
+        tests.push(neon_test(name, &program, &release, &generated)?);
     }
     tests.retain(|test| only.is_match(&test.name));
     let mut named = vec![("GENERATED", generated), ("CORPUS", corpus)];
     named.extend(include.map(|include| ("INCLUDE", include)));
-    let directories = Directories { temporary: scratch.path().join("out"), bin, named };
+    let variables = release.variables().map(|(name, value)| (name, value.to_owned()));
+    let directories = Directories { temporary: scratch.path().join("out"), bin, named, variables };
     let results = run::in_parallel(&tests, job_count(given), |test| attempt(test, &directories));
     let mut passed = 0;
     for (test, result) in tests.iter().zip(results) {
@@ -80,16 +84,22 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
 }
 
 /// Runs the jobs of Clang's build that have to pass. The id of a job is the path of its output.
-fn generate(program: &Path, corpus: &Path, outputs: &Path, threads: usize) -> Result<(), String> {
-    let passing = ratchet::JOBS.read()?;
+fn generate(
+    program: &Path,
+    release: &ReferenceRelease,
+    outputs: &Path,
+    threads: usize,
+) -> Result<(), String> {
+    let passing = release.passing_jobs().read()?;
     let is_wanted = |job: &Job| {
         job.tool == Tool::Clang && job.id.starts_with("clang") && passing.contains(&job.id)
     };
-    let jobs: Vec<Job> = jobs::read()?.into_iter().map(|(job, _)| job).filter(is_wanted).collect();
+    let jobs: Vec<Job> =
+        release.jobs()?.into_iter().map(|(job, _)| job).filter(is_wanted).collect();
     let results = run::in_parallel(&jobs, threads, |job| {
         let path = outputs.join(&job.id);
-        let mut command = job.tool.candidate(program);
-        job.arguments(&mut command, corpus, &path);
+        let mut command = release.candidate(program, job.tool);
+        job.arguments(&mut command, &release.corpus, &path);
         succeed(&mut command, &path, &job.id)
     });
     results.into_iter().collect()
@@ -129,11 +139,16 @@ fn read(path: PathBuf) -> Result<(Test, String), String> {
 }
 
 /// The test of the intrinsics in `NAME.td`.
-fn neon_test(name: &str, program: &Path, corpus: &Path, generated: &Path) -> Result<Test, String> {
+fn neon_test(
+    name: &str,
+    program: &Path,
+    release: &ReferenceRelease,
+    generated: &Path,
+) -> Result<Test, String> {
     let path = generated.join(format!("neon-test/{name}-test.c"));
-    let mut command = Tool::Clang.candidate(program);
+    let mut command = release.candidate(program, Tool::Clang);
     let directory = "clang/include/clang/Basic";
-    command.current_dir(corpus).args(["--gen-arm-neon-test", "-I", directory]);
+    command.current_dir(&release.corpus).args(["--gen-arm-neon-test", "-I", directory]);
     command.arg(format!("{directory}/{name}.td")).arg("-o").arg(&path);
     succeed(&mut command, &path, name)?;
     Ok(read(path)?.0)

@@ -7,11 +7,12 @@ use std::time::Duration;
 
 use clap::ArgMatches;
 
-use crate::jobs::{self, Golden, Job};
+use crate::jobs::{FileHashes, Golden, Job};
 use crate::output::say;
 use crate::paths::Profile;
+use crate::reference::ReferenceRelease;
 use crate::run::{self, Ended, Scratch};
-use crate::{Outcome, first_difference, job_count, paths, pattern, ratchet, summary, tokens};
+use crate::{Outcome, first_difference, job_count, paths, pattern, summary, tokens};
 
 /// How many differences are shown where not all were asked for: each runs the reference.
 const SHOWN: usize = 10;
@@ -47,13 +48,11 @@ impl Verdict {
 }
 
 struct Setting {
-    corpus: PathBuf,
+    release: ReferenceRelease,
     program: PathBuf,
     outputs: PathBuf,
     keep: bool,
     limit: Duration,
-    /// Whether the reference program has the actions, so that differences can be shown.
-    has_reference: bool,
 }
 
 struct Judged {
@@ -65,31 +64,23 @@ struct Judged {
 pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let only = pattern(given)?;
     let ratchet = given.get_flag("ratchet");
-    let release = given.get_one::<String>("release");
-    let (corpus, listed) = match release {
-        None => (paths::corpus()?, jobs::read()?),
-        Some(release) => {
-            let Some(corpus) = paths::older_corpus(release)? else {
-                say!("left out: LLVM {release}'s descriptions do not lie beside the corpus");
-                return Ok(summary(0, 0));
-            };
-            (corpus, jobs::read_older(release)?)
-        }
-    };
-    let passing = ratchet::JOBS.read()?;
+    let Some(release) = ReferenceRelease::chosen(given)? else { return Ok(summary(0, 0)) };
+    let release = release.detected(given.get_flag("detect"));
+    let passing = release.passing_jobs().read()?;
     let scratch = Scratch::new("tablewright-conformance")?;
     let kept = given.get_one::<PathBuf>("keep");
     let setting = Setting {
-        corpus,
         program: paths::candidate(given, Profile::Release)?,
         outputs: kept
             .map_or_else(|| Ok(scratch.path().to_owned()), std::path::absolute)
             .map_err(|e| format!("--keep: {e}"))?,
         keep: kept.is_some(),
         limit: Duration::from_secs(*given.get_one("timeout").expect("it has a default")),
-        has_reference: release.is_none(),
+        release,
     };
-    let all: Vec<(Job, Golden)> = listed
+    let release = &setting.release;
+    let all: Vec<(Job, Golden)> = release
+        .jobs()?
         .into_iter()
         .filter(|(job, _)| only.is_match(&format!("{} {}", job.id, job.action)))
         .filter(|(job, _)| !ratchet || passing.contains(&job.id))
@@ -103,7 +94,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let passed = results.iter().filter(|r| r.verdict.passes()).count();
     if given.get_flag("bless") {
         let ids = all.iter().zip(&results).filter(|(_, r)| r.verdict.passes());
-        say!("{}", ratchet::JOBS.extend(ids.map(|((job, _), _)| job.id.clone()))?);
+        say!("{}", release.passing_jobs().extend(ids.map(|((job, _), _)| job.id.clone()))?);
     }
     Ok(summary(passed, results.len() - passed))
 }
@@ -113,8 +104,8 @@ fn judge(job: &Job, golden: &Golden, setting: &Setting) -> Result<Judged, String
     let parent = path.parent().expect("an id is a relative path");
     fs::create_dir_all(parent).map_err(|e| format!("{}: {e}", parent.display()))?;
     let errors = path.with_extension("stderr");
-    let mut command = job.tool.candidate(&setting.program);
-    job.arguments(&mut command, &setting.corpus, &path);
+    let mut command = setting.release.candidate(&setting.program, job.tool);
+    job.arguments(&mut command, &setting.release.corpus, &path);
     let ended = run::run(&mut command, &errors, setting.limit)?;
     let judged = match ended {
         Ended::Timeout => Judged { verdict: Verdict::Timeout, why: String::new() },
@@ -125,7 +116,7 @@ fn judge(job: &Job, golden: &Golden, setting: &Setting) -> Result<Judged, String
             } else if !status.success() {
                 Verdict::Error
             } else {
-                fs::read(&path).map_or(Verdict::Error, |data| compare(&data, job, golden))
+                compare(&setting.outputs, job, golden)
             };
             Judged { verdict, why }
         }
@@ -134,27 +125,36 @@ fn judge(job: &Job, golden: &Golden, setting: &Setting) -> Result<Judged, String
     drop(fs::remove_file(&errors));
     if !setting.keep && judged.verdict != Verdict::Differs {
         drop(fs::remove_file(&path));
+        for name in golden.extra.keys() {
+            drop(fs::remove_file(setting.outputs.join(name)));
+        }
     }
     Ok(judged)
 }
 
-/// How an output compares with what the reference made of the job.
-pub(crate) fn compare(data: &[u8], job: &Job, golden: &Golden) -> Verdict {
-    if golden.sha256.as_deref() == Some(&tokens::exact_hash(data)) {
+/// How the files of a job that ended well compare with those of the reference: as the worst of them does.
+pub(crate) fn compare(outputs: &Path, job: &Job, golden: &Golden) -> Verdict {
+    let files = golden.files(job);
+    files.map(|(name, hashes)| compare_file(outputs, name, job, hashes)).max().expect("an output")
+}
+
+fn compare_file(outputs: &Path, name: &str, job: &Job, hashes: &FileHashes) -> Verdict {
+    let Ok(data) = fs::read(outputs.join(name)) else { return Verdict::Error };
+    if hashes.sha256.as_deref() == Some(&tokens::exact_hash(&data)) {
         return Verdict::Exact;
     }
-    let same = tokens::is_c_like(&job.id)
-        && golden.normal.as_deref() == Some(&tokens::normal_hash(data, &job.action));
+    let same = tokens::is_c_like(name)
+        && hashes.normal.as_deref() == Some(&tokens::normal_hash(&data, &job.action));
     if same { Verdict::Same } else { Verdict::Differs }
 }
 
 fn show_failures(all: &[(Job, Golden)], results: &[Judged], setting: &Setting, verbose: bool) {
     let failed = all.iter().zip(results).filter(|(_, r)| !r.verdict.passes());
     let limit = if verbose { usize::MAX } else { SHOWN };
-    for ((job, _), judged) in failed.clone().take(limit) {
+    for ((job, golden), judged) in failed.clone().take(limit) {
         say!("{:8} {}  {}", judged.verdict.word(), job.id, judged.why);
         if judged.verdict == Verdict::Differs
-            && let Some(difference) = difference(job, setting)
+            && let Some(difference) = difference(job, golden, setting)
         {
             say!("{difference}");
         }
@@ -165,18 +165,24 @@ fn show_failures(all: &[(Job, Golden)], results: &[Judged], setting: &Setting, v
     }
 }
 
-/// The first difference, where the reference program is installed.
-fn difference(job: &Job, setting: &Setting) -> Option<String> {
-    if !setting.has_reference {
-        return None;
-    }
-    let ours: &Path = &setting.outputs.join(&job.id);
-    let theirs = ours.with_extension("reference");
-    let mut command = job.tool.reference()?;
-    job.arguments(&mut command, &setting.corpus, &theirs);
-    run::run(&mut command, &ours.with_extension("stderr"), setting.limit).ok()?;
-    let (reference, ours) = (fs::read(theirs).ok()?, fs::read(ours).ok()?);
-    Some(first_difference::describe(&reference, &ours, &job.id, &job.action))
+/// The first difference in the first file that has one, where the reference program is installed.
+fn difference(job: &Job, golden: &Golden, setting: &Setting) -> Option<String> {
+    // The reference names files beside its output after it: its output has the name of ours.
+    let theirs = setting.outputs.join("reference");
+    let output = theirs.join(&job.id);
+    fs::create_dir_all(output.parent()?).ok()?;
+    let mut command = setting.release.command(job.tool).ok()?;
+    job.arguments(&mut command, &setting.release.corpus, &output);
+    run::run(&mut command, &output.with_extension("stderr"), setting.limit).ok()?;
+    let (name, _) = golden.files(job).find(|(name, hashes)| {
+        compare_file(&setting.outputs, name, job, hashes) >= Verdict::Differs
+    })?;
+    let Ok(ours) = fs::read(setting.outputs.join(name)) else {
+        return Some(format!("    {name} is missing"));
+    };
+    let reference = fs::read(theirs.join(name)).ok()?;
+    let difference = first_difference::describe(&reference, &ours, name, &job.action);
+    Some(if name == job.id { difference } else { format!("    {name}\n{difference}") })
 }
 
 fn show_table(all: &[(Job, Golden)], results: &[Judged]) {

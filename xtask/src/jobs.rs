@@ -1,5 +1,4 @@
-//! The list of jobs (`conformance/manifest.jsonl`) and what the reference made of each
-//! (`conformance/golden.jsonl`).
+//! The list of a release's jobs (`manifest.jsonl`) and what the reference made of each (`golden.jsonl`).
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -33,18 +32,6 @@ impl Tool {
             Tool::Llvm => "llvm-tblgen",
             Tool::Clang => "clang-tblgen",
         }
-    }
-
-    /// The reference program, where it is installed.
-    pub(crate) fn reference(self) -> Option<Command> {
-        paths::reference(self.program()).map(Command::new)
-    }
-
-    /// The candidate in the mode of this tool.
-    pub(crate) fn candidate(self, program: &Path) -> Command {
-        let mut command = Command::new(program);
-        command.arg(self.program());
-        command
     }
 }
 
@@ -115,34 +102,46 @@ impl Job {
     }
 }
 
+/// The hashes of a file that the reference wrote.
+#[derive(Clone, Default, Deserialize, Debug)]
+pub(crate) struct FileHashes {
+    pub(crate) sha256: Option<String>,
+    /// The hash of its tokens, for C and C++.
+    pub(crate) normal: Option<String>,
+}
+
 /// What the reference made of a job.
 #[derive(Clone, Deserialize, Debug)]
 pub(crate) struct Golden {
     id: String,
     /// The exit code.
     pub(crate) rc: i32,
-    /// The hash of the output.
-    pub(crate) sha256: Option<String>,
-    /// The hash of its tokens, for C and C++.
-    pub(crate) normal: Option<String>,
+    /// The output.
+    #[serde(flatten)]
+    pub(crate) output: FileHashes,
+    /// The files that it wrote beside the output, by their paths relative to the directory of the outputs.
+    #[serde(default)]
+    pub(crate) extra: BTreeMap<String, FileHashes>,
 }
 
-/// The directory of the lists and the ratchet.
+impl Golden {
+    /// The files of the job: its output, and those beside it.
+    pub(crate) fn files<'a>(
+        &'a self,
+        job: &'a Job,
+    ) -> impl Iterator<Item = (&'a str, &'a FileHashes)> {
+        let beside = self.extra.iter().map(|(name, hashes)| (name.as_str(), hashes));
+        std::iter::once((job.id.as_str(), &self.output)).chain(beside)
+    }
+}
+
+/// The directory of the lists: those of the main release, and a directory for each of the others.
 pub(crate) fn directory() -> PathBuf {
     paths::workspace().join("conformance")
 }
 
-/// All jobs with what is expected of them, in the order of the manifest.
-pub(crate) fn read() -> Result<Vec<(Job, Golden)>, String> {
-    read_lists(&directory())
-}
-
-/// The jobs of an older release, for actions that the reference release has no more.
-pub(crate) fn read_older(release: &str) -> Result<Vec<(Job, Golden)>, String> {
-    read_lists(&directory().join(format!("llvm-{release}")))
-}
-
-fn read_lists(directory: &Path) -> Result<Vec<(Job, Golden)>, String> {
+/// The jobs that are listed in `directory` with what is expected of them, in the order of the manifest.
+pub(crate) fn read(directory: &Path) -> Result<Vec<(Job, Golden)>, String> {
     let jobs: Vec<Job> = read_lines(&directory.join("manifest.jsonl"))?;
     let goldens: Vec<Golden> = read_lines(&directory.join("golden.jsonl"))?;
     let mut goldens: BTreeMap<String, Golden> =

@@ -21,6 +21,7 @@ mod output;
 mod paths;
 mod random;
 mod ratchet;
+mod reference;
 mod run;
 mod rust_source;
 mod semantics;
@@ -33,6 +34,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command, value_parser};
 
 use crate::output::say;
+use crate::reference::ReferenceRelease;
 
 /// What a command ends in: how much held, or why it could not run.
 type Outcome = Result<ExitCode, String>;
@@ -73,22 +75,16 @@ fn commands() -> Command {
                     "Run the jobs of an LLVM build and compare their outputs with the reference's",
                 )
                 .args([only(), jobs(), program(), compile(), timeout()])
-                .arg(flag("bless", "Add what passes to conformance/passing.txt"))
+                .arg(flag("bless", "Add what passes to the release's passing.txt"))
                 .arg(flag("ratchet", "Run only what passing.txt lists; none of it may fail"))
                 .arg(flag("verbose", "Show every job that fails").short('v'))
-                .arg(
-                    Arg::new("release")
-                        .long("release")
-                        .value_name("VERSION")
-                        .conflicts_with_all(["bless", "ratchet"])
-                        .help("Run the jobs in conformance/llvm-VERSION, of actions only it has"),
-                )
+                .args([ReferenceRelease::option(), detect()])
                 .arg(path("keep", "Keep the outputs in this directory, one file per job")),
         )
         .subcommand(
             Command::new("bench")
                 .about("Time jobs against the reference programs, run in turn; ratios ours/other")
-                .args([only(), dist_program()])
+                .args([only(), dist_program(), ReferenceRelease::option()])
                 .arg(path("against", "Time against this other build of tablewright instead"))
                 .arg(flag("by-action", "Time the jobs of a build; a table of the actions too"))
                 .arg(
@@ -119,7 +115,7 @@ fn commands() -> Command {
                 .about(
                     "Run all jobs of an LLVM build as one batch; what it costs, and if it matches",
                 )
-                .args([only(), jobs(), dist_program()])
+                .args([only(), jobs(), dist_program(), ReferenceRelease::option(), detect()])
                 .arg(flag("reference", "Also time the reference, one run for each job")),
         )
         .subcommand(
@@ -131,7 +127,7 @@ fn commands() -> Command {
         .subcommand(
             Command::new("lit")
                 .about("Run the reference's tests of the language (RUN and CHECK lines)")
-                .args([only(), jobs(), program(), compile()])
+                .args([only(), jobs(), program(), compile(), ReferenceRelease::option()])
                 .arg(flag("all", "Also the tests that name a backend"))
                 .arg(
                     flag(
@@ -141,7 +137,7 @@ fn commands() -> Command {
                     .conflicts_with("all"),
                 )
                 .arg(
-                    flag("bless", "Add what passes to conformance/passing-tests.txt")
+                    flag("bless", "Add what passes to the release's passing-tests.txt")
                         .requires("all")
                         .conflicts_with("reference"),
                 )
@@ -170,7 +166,7 @@ fn commands() -> Command {
         .subcommand(
             Command::new("mlir-json")
                 .about("Compare --dump-json of every MLIR description with the reference's")
-                .args([only(), jobs(), program(), compile()])
+                .args([only(), jobs(), program(), compile(), ReferenceRelease::option()])
                 .arg(flag("verbose", "Show every file that differs").short('v')),
         )
 }
@@ -210,7 +206,7 @@ fn mutate_command() -> Command {
                 .help("Which targets are changed"),
         )
         .arg(flag("golden", "Change golden tests instead").conflicts_with("targets"))
-        .args([jobs(), program()])
+        .args([jobs(), program(), ReferenceRelease::option()])
         .arg(timeout().default_value("20").help("After how long a program counts as hanging"))
         .arg(flag(
             "messages",
@@ -248,6 +244,10 @@ fn path(name: &'static str, help: &'static str) -> Arg {
 
 fn only() -> Arg {
     Arg::new("only").long("only").value_name("REGEX").help("Only what this finds something in")
+}
+
+fn detect() -> Arg {
+    flag("detect", "Let the program find out the release instead of naming it")
 }
 
 fn jobs() -> Arg {

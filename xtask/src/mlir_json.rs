@@ -10,25 +10,25 @@ use clap::ArgMatches;
 use crate::jobs::Tool;
 use crate::output::say;
 use crate::paths::Profile;
+use crate::reference::ReferenceRelease;
 use crate::{Outcome, first_difference, job_count, paths, pattern, run, summary};
 
 const INCLUDES: [&str; 2] = ["-Imlir/include", "-Illvm/include"];
 
 pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let only = pattern(given)?;
-    let corpus = paths::corpus()?;
+    let Some(release) = ReferenceRelease::chosen(given)? else { return Ok(summary(0, 0)) };
+    let corpus = &release.corpus;
     let program = paths::candidate(given, Profile::Release)?;
     let mut files = Vec::new();
     find(&corpus.join("mlir/include"), &mut files).map_err(|e| format!("mlir/include: {e}"))?;
-    let mut names: Vec<&Path> = files.iter().filter_map(|p| p.strip_prefix(&corpus).ok()).collect();
+    let mut names: Vec<&Path> = files.iter().filter_map(|p| p.strip_prefix(corpus).ok()).collect();
     names.retain(|name| only.is_match(&name.to_string_lossy()));
     names.sort();
 
     let results = run::in_parallel(&names, job_count(given), |file| {
-        let reference =
-            Tool::Llvm.reference().ok_or("llvm-tblgen of the reference is not installed")?;
-        let theirs = dump(reference, file, &corpus)?;
-        let ours = dump(Tool::Llvm.candidate(&program), file, &corpus)?;
+        let theirs = dump(release.command(Tool::Llvm)?, file, corpus)?;
+        let ours = dump(release.candidate(&program, Tool::Llvm), file, corpus)?;
         Ok::<_, String>(problem(&theirs, &ours))
     });
     let mut passed = 0;

@@ -1,4 +1,4 @@
-//! Where things are: the workspace, the corpus, the program to try and the reference programs.
+//! Where things are: the workspace, the corpus and the program to try.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ pub(crate) fn workspace() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace")
 }
 
-/// The source tree of the reference release: `$TABLEWRIGHT_CORPUS`, or its place in the cache.
+/// The source tree of the main reference release: `$TABLEWRIGHT_CORPUS`, or its directory in the cache.
 pub(crate) fn corpus() -> Result<PathBuf, String> {
     let dir = env::var_os("TABLEWRIGHT_CORPUS").map_or_else(
         || {
@@ -30,20 +30,6 @@ pub(crate) fn corpus() -> Result<PathBuf, String> {
         "no LLVM 19.1.7 sources at {}; set TABLEWRIGHT_CORPUS to an LLVM source tree",
         dir.display()
     ))
-}
-
-/// The descriptions of an older release, where they lie beside the reference release's.
-pub(crate) fn older_corpus(release: &str) -> Result<Option<PathBuf>, String> {
-    let dir = corpus()?.with_file_name(format!("llvm-{release}"));
-    Ok(Some(dir).filter(|dir| dir.join("llvm/include").is_dir()))
-}
-
-/// A program of the reference release, where it is installed. `$TABLEWRIGHT_REFERENCE` names
-/// another directory than Debian's.
-pub(crate) fn reference(program: &str) -> Option<PathBuf> {
-    let dir = env::var_os("TABLEWRIGHT_REFERENCE")
-        .map_or_else(|| PathBuf::from("/usr/lib/llvm-19/bin"), PathBuf::from);
-    Some(dir.join(program)).filter(|p| p.is_file())
 }
 
 /// How a program is built.

@@ -22,6 +22,7 @@ use self::targets::{TARGETS, Target, Words};
 use crate::output::say;
 use crate::paths::Profile;
 use crate::random::Random;
+use crate::reference::ReferenceRelease;
 use crate::{Outcome, paths, pattern, summary};
 
 pub(crate) fn main(given: &ArgMatches) -> Outcome {
@@ -31,7 +32,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let seed = number("seed").unwrap_or(1);
     let corpus = paths::corpus()?;
     let program = paths::candidate(given, Profile::Release)?;
-    let Some(reference) = paths::reference("llvm-mc") else {
+    let Some(reference) = ReferenceRelease::main()?.program("llvm-mc") else {
         say!("SKIPPED: words are not decoded, for llvm-mc is not installed");
         return Ok(ExitCode::SUCCESS);
     };

@@ -17,8 +17,9 @@ use clap::ArgMatches;
 
 use crate::output::say;
 use crate::paths::Profile;
+use crate::reference::ReferenceRelease;
 use crate::run::{self, Scratch};
-use crate::{Outcome, job_count, paths, pattern, ratchet, summary};
+use crate::{Outcome, job_count, paths, pattern, summary};
 use script::{Directories, Test};
 
 /// Where the tests are, in the corpus.
@@ -46,11 +47,14 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     } else {
         Some(paths::candidate(given, Profile::Release)?)
     };
+    let Some(release) = ReferenceRelease::chosen(given)? else { return Ok(summary(0, 0)) };
     let scratch = Scratch::new("tablewright-lit")?;
     let bin = scratch.path().join("bin");
-    install(&bin, program.as_deref())?;
-    let tests = tests(given)?;
-    let directories = Directories { temporary: scratch.path().join("out"), bin, named: Vec::new() };
+    install(&bin, program.as_deref(), &release)?;
+    let tests = tests(given, &release)?;
+    let variables = release.variables().map(|(name, value)| (name, value.to_owned()));
+    let directories =
+        Directories { temporary: scratch.path().join("out"), bin, named: Vec::new(), variables };
     let results = run::in_parallel(&tests, job_count(given), |test| attempt(test, &directories));
 
     let mut passing = Vec::new();
@@ -67,21 +71,21 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     }
     if given.get_flag("bless") {
         let of_backends = passing.iter().filter(|test| test.names_a_backend());
-        say!("{}", ratchet::TESTS.extend(of_backends.map(|test| test.name.clone()))?);
+        say!("{}", release.passing_tests().extend(of_backends.map(|test| test.name.clone()))?);
     }
     Ok(summary(passing.len(), tests.len() - passing.len()))
 }
 
 /// The tests that were asked for.
-fn tests(given: &ArgMatches) -> Result<Vec<Test>, String> {
+fn tests(given: &ArgMatches, release: &ReferenceRelease) -> Result<Vec<Test>, String> {
     let only = pattern(given)?;
-    let corpus = paths::corpus()?;
+    let corpus = &release.corpus;
     let (all, ratchet) = (given.get_flag("all"), given.get_flag("ratchet"));
-    let listed = if ratchet { ratchet::TESTS.read()? } else { BTreeSet::new() };
+    let listed = if ratchet { release.passing_tests().read()? } else { BTreeSet::new() };
     let mut tests = Vec::new();
     for root in ROOTS.map(|root| corpus.join(root)) {
         for path in test_files(&root).map_err(|e| format!("{}: {e}", root.display()))? {
-            let name = path.strip_prefix(&corpus).expect("it was found below");
+            let name = path.strip_prefix(corpus).expect("it was found below");
             let name = name.display().to_string();
             let text = fs::read(&path).map_err(|e| format!("{}: {e}", path.display()))?;
             let test = Test::read(name, path, &String::from_utf8_lossy(&text));
@@ -101,18 +105,20 @@ fn tests(given: &ArgMatches) -> Result<Vec<Test>, String> {
 }
 
 /// The directory tests find their programs in.
-fn install(bin: &Path, program: Option<&Path>) -> Result<(), String> {
+fn install(bin: &Path, program: Option<&Path>, release: &ReferenceRelease) -> Result<(), String> {
     let problem = |e: std::io::Error| format!("{}: {e}", bin.display());
     fs::create_dir_all(bin).map_err(problem)?;
     for tool in TOOLS {
         let program = match program {
             Some(ours) => ours.to_owned(),
-            None => paths::reference(tool)
+            None => release
+                .program(tool)
                 .ok_or_else(|| format!("{tool} of the reference is not installed"))?,
         };
         symlink(program, bin.join(tool)).map_err(problem)?;
     }
-    if let Some(file_check) = paths::reference("FileCheck") {
+    // Checking is the same in all releases.
+    if let Some(file_check) = ReferenceRelease::main()?.program("FileCheck") {
         symlink(file_check, bin.join("FileCheck")).map_err(problem)?;
     }
     let not = bin.join("not");
@@ -153,6 +159,7 @@ pub(crate) fn attempt(test: &Test, directories: &Directories) -> Result<Option<S
         .current_dir(&own)
         .env("PATH", path)
         .envs(directories.named.iter().map(|(name, dir)| (*name, dir)))
+        .envs(directories.variables.clone())
         .stdin(Stdio::null())
         .output()
         .map_err(problem)?;

@@ -19,6 +19,8 @@ pub(crate) struct Directories {
     pub(crate) bin: PathBuf,
     /// Directories that tests know by the name of a variable.
     pub(crate) named: Vec<(&'static str, PathBuf)>,
+    /// A variable that programs read.
+    pub(crate) variables: Option<(&'static str, String)>,
 }
 
 impl Directories {
@@ -129,7 +131,12 @@ mod tests {
     }
 
     fn directories() -> Directories {
-        Directories { temporary: "/out".into(), bin: "/bin".into(), named: Vec::new() }
+        Directories {
+            temporary: "/out".into(),
+            bin: "/bin".into(),
+            named: Vec::new(),
+            variables: None,
+        }
     }
 
     #[test]

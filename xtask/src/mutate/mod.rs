@@ -29,6 +29,7 @@ use self::workspace::Workspace;
 use crate::output::say;
 use crate::paths::Profile;
 use crate::random::Random;
+use crate::reference::ReferenceRelease;
 use crate::run::{self, Scratch};
 use crate::{Outcome, job_count, paths};
 
@@ -51,7 +52,9 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let time = given.get_one::<Duration>("for").copied();
     let keep = given.get_one::<PathBuf>("keep");
     let threads = job_count(given);
+    let Some(release) = ReferenceRelease::chosen(given)? else { return Ok(ExitCode::SUCCESS) };
     let programs = Programs {
+        release,
         ours: paths::candidate(given, Profile::Release)?,
         limit: Duration::from_secs(*given.get_one("timeout").expect("it has a default")),
         messages: given.get_flag("messages"),
@@ -63,7 +66,11 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let workspaces = (0..threads)
         .map(|i| {
             let root = scratch.path().join(i.to_string());
-            if of_golden { Workspace::of_golden(root) } else { Workspace::of_targets(root, &names) }
+            if of_golden {
+                Workspace::of_golden(root)
+            } else {
+                Workspace::of_targets(root, &programs.release, &names)
+            }
         })
         .collect::<Result<Vec<_>, String>>()?;
     let subjects = if of_golden {

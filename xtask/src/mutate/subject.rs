@@ -9,9 +9,9 @@ use super::source::Source;
 use super::trial::Programs;
 use super::verdict::Verdict;
 use super::workspace::{self, Workspace};
-use crate::jobs::{self, Job, Tool};
+use crate::jobs::{Job, Tool};
 use crate::random::Random;
-use crate::{paths, ratchet, tokens};
+use crate::{paths, tokens};
 
 /// One in so many actions is run with the reference although ours prints what it did before.
 const UNCHANGED_SHARE: usize = 5;
@@ -47,8 +47,8 @@ pub(super) fn targets(
 }
 
 fn target(name: &str, workspace: &Workspace, programs: &Programs) -> Result<Subject, String> {
-    let passing = ratchet::JOBS.read()?;
-    let all = jobs::read()?.into_iter().map(|(job, _)| job);
+    let passing = programs.release.passing_jobs().read()?;
+    let all = programs.release.jobs()?.into_iter().map(|(job, _)| job);
     let (own, foreign): (Vec<Job>, Vec<Job>) = all
         .filter(|job| job.target().is_some() && passing.contains(&job.id))
         .partition(|job| job.target() == Some(name));
@@ -99,7 +99,9 @@ pub(super) fn golden_tests(
     workspace: &Workspace,
     programs: &Programs,
 ) -> Result<Vec<Subject>, String> {
-    let of_c: BTreeSet<String> = jobs::read()?
+    let of_c: BTreeSet<String> = programs
+        .release
+        .jobs()?
         .into_iter()
         .filter(|(job, _)| tokens::is_c_like(&job.id))
         .map(|(job, _)| job.action)

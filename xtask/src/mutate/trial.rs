@@ -8,16 +8,18 @@ use std::time::Duration;
 
 use super::finding::{Fault, Finding};
 use super::verdict::{Verdict, headline};
-use super::workspace::Workspace;
+use super::workspace::{Workspace, entries};
 use crate::jobs::Job;
+use crate::reference::ReferenceRelease;
 use crate::run::{self, Ended};
-use crate::{first_difference, paths, tokens};
+use crate::{first_difference, tokens};
 
 /// How much memory a program may ask for, in KiB. Ours reserves large stacks that it does not use.
 const MEMORY: u64 = 8 << 20;
 
 /// Our program, and how both run.
 pub(super) struct Programs {
+    pub(super) release: ReferenceRelease,
     pub(super) ours: PathBuf,
     pub(super) limit: Duration,
     /// Whether messages are compared where both programs refuse in a backend.
@@ -32,7 +34,7 @@ impl Programs {
         run_in: &Path,
     ) -> Result<Verdict, String> {
         let mut command = limited(&self.ours);
-        command.arg(job.tool.program());
+        command.arg(job.tool.program()).envs(self.release.variables());
         self.run(command, job, at, run_in, "ours")
     }
 
@@ -43,7 +45,7 @@ impl Programs {
         run_in: &Path,
     ) -> Result<Verdict, String> {
         let program = job.tool.program();
-        let reference = paths::reference(program);
+        let reference = self.release.program(program);
         let mut command = limited(&reference.ok_or_else(|| format!("{program} is not installed"))?);
         // A crash would be described at length, which takes longer than all the rest.
         command.env("LLVM_DISABLE_CRASH_REPORT", "1").env("LLVM_DISABLE_SYMBOLIZATION", "1");
@@ -58,20 +60,20 @@ impl Programs {
         run_in: &Path,
         who: &str,
     ) -> Result<Verdict, String> {
-        let output = at.path(who);
+        // Some actions name files beside the output after it, so both programs get the same name.
+        let outputs = at.path(who);
+        fs::create_dir_all(&outputs).map_err(|e| format!("{}: {e}", outputs.display()))?;
+        let output = outputs.join("output.inc");
         job.arguments(&mut command, &at.path(run_in), &output);
         let ended = run::run(&mut command, &at.path(format!("{who}.stderr")), self.limit)?;
         let verdict = match ended {
             Ended::Timeout => Verdict::Hung,
             Ended::Exit(status, said) if crashed(status, &said) => Verdict::Crashed(said),
-            Ended::Exit(status, _) if status.success() => {
-                let data = fs::read(&output).map_err(|e| format!("{}: {e}", output.display()))?;
-                Verdict::Accepted(data)
-            }
+            Ended::Exit(status, _) if status.success() => Verdict::Accepted(contents(&outputs)?),
             Ended::Exit(_, said) => Verdict::Refused(said),
         };
         // The next run must not find it.
-        drop(fs::remove_file(&output));
+        drop(fs::remove_dir_all(&outputs));
         Ok(verdict)
     }
 
@@ -137,6 +139,16 @@ fn limited(program: &Path) -> Command {
     let mut command = Command::new("sh");
     command.args(["-c", "ulimit -v \"$0\" && exec \"$@\"", &MEMORY.to_string()]).arg(program);
     command
+}
+
+/// All files of a directory, in the order of their names.
+fn contents(directory: &Path) -> Result<Vec<u8>, String> {
+    let mut all = Vec::new();
+    for name in entries(directory)? {
+        let path = directory.join(name);
+        all.extend(fs::read(&path).map_err(|e| format!("{}: {e}", path.display()))?);
+    }
+    Ok(all)
 }
 
 /// Whether a program ended by a signal, or with a panic of Rust.

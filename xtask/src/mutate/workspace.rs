@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::paths;
+use crate::reference::ReferenceRelease;
 
 /// The directories of one worker.
 pub(super) struct Workspace(PathBuf);
@@ -12,8 +13,12 @@ pub(super) struct Workspace(PathBuf);
 impl Workspace {
     /// A source tree for each target, with the descriptions of `llvm/include`. A target that LLVM has
     /// not is one of `examples/toy-target`. `root` is removed by whoever made it.
-    pub(super) fn of_targets(root: PathBuf, targets: &[String]) -> Result<Workspace, String> {
-        let corpus = paths::corpus()?;
+    pub(super) fn of_targets(
+        root: PathBuf,
+        release: &ReferenceRelease,
+        targets: &[String],
+    ) -> Result<Workspace, String> {
+        let corpus = &release.corpus;
         for target in targets {
             let tree = root.join(target);
             // No backend for a target reads the intrinsics of others, and the reference spends most
