@@ -3,14 +3,15 @@
 use std::collections::BTreeMap;
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_records::{Feature, FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
+use tablewright_target::record_views::value_type::ValueTypeRecord;
 use tablewright_text::{CppWriter, line};
 
 pub(crate) const BACKEND: Backend =
     Backend { name: "gen-vt", help: "Generate ValueType", options: &[], run };
 
-/// How many value types there can be: they are numbered by a byte.
+/// How many value types there can be where they are numbered by a byte.
 const NUMBERS: usize = 256;
 
 struct ValueTypes<'s> {
@@ -18,11 +19,22 @@ struct ValueTypes<'s> {
     types: Vec<ValueType<'s>>,
     /// The first and the last type of each kind, by the name of the kind.
     ranges: BTreeMap<&'static str, (&'s str, &'s str)>,
+    columns: Columns,
+}
+
+/// What is said of a type.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Columns {
+    /// Its number is, since the enumerators are given numbers.
+    Numbers,
+    /// Whether it is a tuple of vectors, and of how many, is; the enumerators number themselves.
+    Tuples,
 }
 
 struct ValueType<'s> {
     name: &'s str,
-    number: i64,
+    /// None where the types are counted.
+    number: Option<i64>,
     size: i64,
     is_overloaded: bool,
     is_integer: bool,
@@ -31,16 +43,27 @@ struct ValueType<'s> {
     is_fp: bool,
     /// How much of a floating-point type it is; see [`grade`].
     fp_grade: u8,
-    is_scalable: bool,
     is_normal: bool,
-    vector: Option<Vector<'s>>,
+    is_cheri_capability: bool,
+    shape: Shape<'s>,
     /// The C++ that makes the IR type, if there is one.
     ir_type: Option<String>,
 }
 
+#[derive(Clone, Copy)]
+enum Shape<'s> {
+    /// It is one value.
+    Scalar,
+    Vector(Vector<'s>),
+    /// It is as many vectors.
+    Tuple(i64),
+}
+
+#[derive(Clone, Copy)]
 struct Vector<'s> {
     length: i64,
     element: &'s str,
+    is_scalable: bool,
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
@@ -49,10 +72,29 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 }
 
 fn collect(store: &RecordStore) -> Result<ValueTypes<'_>, FieldError> {
-    // Sorted by number, with equal numbers found on the way.
-    let mut by_number: Vec<Option<Record<'_>>> = vec![None; NUMBERS];
-    for record in store.derived_from_name("ValueType")? {
-        let number = record.int("Value")?;
+    let columns = if store.release().has(Feature::ValueTypesAreCounted) {
+        Columns::Tuples
+    } else {
+        Columns::Numbers
+    };
+    let records = match columns {
+        Columns::Numbers => by_number(store)?,
+        Columns::Tuples => {
+            let mut records = ValueTypeRecord::all(store)?;
+            records.sort_by_key(|record| record.sequence());
+            records
+        }
+    };
+    let types = records.iter().map(|&r| value_type(r, columns)).collect::<Result<Vec<_>, _>>()?;
+    let ranges = ranges(&records, &types, columns)?;
+    Ok(ValueTypes { types, ranges, columns })
+}
+
+/// All types, sorted by number. Equal numbers are found on the way.
+fn by_number(store: &RecordStore) -> Result<Vec<ValueTypeRecord<'_>>, FieldError> {
+    let mut by_number: Vec<Option<ValueTypeRecord<'_>>> = vec![None; NUMBERS];
+    for record in ValueTypeRecord::all(store)? {
+        let number = record.value()?;
         let entry = usize::try_from(number).ok().and_then(|number| by_number.get_mut(number));
         let Some(entry) = entry else {
             let message = format!(
@@ -60,7 +102,7 @@ fn collect(store: &RecordStore) -> Result<ValueTypes<'_>, FieldError> {
                 record.name(),
                 NUMBERS - 1
             );
-            return Err(FieldError::new(Code::ValueTypes, record, message));
+            return Err(FieldError::new(Code::ValueTypes, *record, message));
         };
         if let Some(first) = entry {
             let message = format!(
@@ -68,57 +110,77 @@ fn collect(store: &RecordStore) -> Result<ValueTypes<'_>, FieldError> {
                 record.name(),
                 first.name()
             );
-            return Err(FieldError::new(Code::ValueTypes, record, message)
-                .label_record(*first, "this one has the number too"));
+            return Err(FieldError::new(Code::ValueTypes, *record, message)
+                .label_record(**first, "this one has the number too"));
         }
         *entry = Some(record);
     }
-    let records: Vec<Record<'_>> = by_number.into_iter().flatten().collect();
-    let types = records.iter().map(|&r| value_type(r)).collect::<Result<Vec<_>, _>>()?;
-    let ranges = ranges(&records, &types)?;
-    Ok(ValueTypes { types, ranges })
+    Ok(by_number.into_iter().flatten().collect())
 }
 
-fn value_type(record: Record<'_>) -> Result<ValueType<'_>, FieldError> {
-    let name = record.string("LLVMName")?;
-    let is_integer = record.bit("isInteger")?;
-    let is_fp = record.bit("isFP")?;
-    let is_scalable = record.bit("isScalable")?;
-    let mut vector = None;
-    if record.bit("isVector")? {
-        let length = record.int("nElem")?;
-        vector = Some(Vector { length, element: record.record("ElementType")?.name() });
-    }
-    let ir_type = match &vector {
-        Some(vector) => {
-            let element = ir_scalar(record.record("ElementType")?)?;
-            let kind = if is_scalable { "Scalable" } else { "Fixed" };
-            Some(format!("{kind}VectorType::get({element}, {})", vector.length))
-        }
-        None if is_integer || is_fp => Some(ir_scalar(record)?),
-        None => None,
-    };
+fn value_type(record: ValueTypeRecord<'_>, columns: Columns) -> Result<ValueType<'_>, FieldError> {
+    let name = record.llvm_name()?;
+    let is_integer = holds(record.is_integer()?);
+    let is_fp = holds(record.is_fp()?);
+    let (shape, ir_type) = shape_and_ir_type(record, is_integer || is_fp)?;
     Ok(ValueType {
         name,
-        number: record.int("Value")?,
-        size: record.int("Size")?,
-        is_overloaded: record.bit("isOverloaded")?,
+        number: match columns {
+            Columns::Numbers => Some(record.value()?),
+            Columns::Tuples => None,
+        },
+        size: record.size()?,
+        is_overloaded: holds(record.is_overloaded()?),
         is_integer,
         integer_grade: grade(is_integer, name, 'i'),
         is_fp,
         fp_grade: grade(is_fp, name, 'f'),
-        is_scalable,
-        is_normal: record.bit("isNormalValueType")?,
-        vector,
+        is_normal: record.is_normal_value_type()?,
+        is_cheri_capability: holds(record.is_cheri_capability()?),
+        shape,
         ir_type,
     })
 }
 
+/// Whether a bit is set. One that the description leaves open, or lacks, is not.
+fn holds(bit: Option<bool>) -> bool {
+    bit == Some(true)
+}
+
+/// What values of a type are made of, and the C++ that makes its IR type.
+fn shape_and_ir_type(
+    record: ValueTypeRecord<'_>,
+    is_number: bool,
+) -> Result<(Shape<'_>, Option<String>), FieldError> {
+    if holds(record.is_vector()?) {
+        let (length, element) = (record.element_count()?.unwrap_or(1), record.element_type()?);
+        let is_scalable = holds(record.is_scalable()?);
+        let kind = if is_scalable { "Scalable" } else { "Fixed" };
+        let ir_type = format!("{kind}VectorType::get({}, {length})", ir_scalar(element)?);
+        let vector = Vector { length, element: element.name(), is_scalable };
+        return Ok((Shape::Vector(vector), Some(ir_type)));
+    }
+    if holds(record.is_riscv_vec_tuple()?) {
+        let (count, element) = (record.field_count()?, record.element_type()?);
+        // The size of a tuple is that of all its vectors.
+        let per_vector = record.size()?.checked_div(count);
+        let length = per_vector.and_then(|bits| bits.checked_div(element.size().unwrap_or(0)));
+        let Some(length) = length else {
+            return Err(no_ir_type(record, "tuple of no vectors"));
+        };
+        let vector = format!("ScalableVectorType::get({}, {length})", ir_scalar(element)?);
+        let ir_type =
+            format!(r#"TargetExtType::get(Context, "riscv.vector.tuple", {vector}, {count})"#);
+        return Ok((Shape::Tuple(count), Some(ir_type)));
+    }
+    Ok((Shape::Scalar, if is_number { Some(ir_scalar(record)?) } else { None }))
+}
+
 /// The C++ that makes the IR type of an integer or floating-point type.
-fn ir_scalar(record: Record<'_>) -> Result<String, FieldError> {
-    let size = record.int("Size")?;
-    if record.bit("isFP")? {
-        let name = match (size, record.string("LLVMName")?) {
+fn ir_scalar(record: ValueTypeRecord<'_>) -> Result<String, FieldError> {
+    let size = record.size()?;
+    if holds(record.is_fp()?) {
+        let name = match (size, record.llvm_name()?) {
             // Types of one size differ by name.
             (16, "bf16") => "BFloatTy",
             (16, _) => "HalfTy",
@@ -134,7 +196,7 @@ fn ir_scalar(record: Record<'_>) -> Result<String, FieldError> {
         };
         return Ok(format!("Type::get{name}(Context)"));
     }
-    if !record.bit("isInteger")? {
+    if !holds(record.is_integer()?) {
         return Err(no_ir_type(record, "type that is neither integer nor floating-point"));
     }
     Ok(match size {
@@ -143,18 +205,20 @@ fn ir_scalar(record: Record<'_>) -> Result<String, FieldError> {
     })
 }
 
-fn no_ir_type(record: Record<'_>, what: &str) -> FieldError {
+fn no_ir_type(record: ValueTypeRecord<'_>, what: &str) -> FieldError {
     FieldError::new(
         Code::ValueTypes,
-        record,
+        *record,
         format!("Value type `{}': no IR type for a {what}", record.name()),
     )
 }
 
-/// The ranges of numbers that types of a kind occupy. No other type may lie between them.
+/// The ranges of numbers that types of a kind occupy. Where types state their numbers, no other type may lie
+/// between them.
 fn ranges<'s>(
-    records: &[Record<'s>],
+    records: &[ValueTypeRecord<'s>],
     types: &[ValueType<'s>],
+    columns: Columns,
 ) -> Result<BTreeMap<&'static str, (&'s str, &'s str)>, FieldError> {
     let mut ranges = BTreeMap::new();
     for (kind, holds) in KINDS {
@@ -163,14 +227,14 @@ fn ranges<'s>(
         let mut last = first;
         for member in members {
             // `MVT` tests kinds by comparing with the first and the last number of a range.
-            if member != last + 1 {
+            if member != last + 1 && columns == Columns::Numbers {
                 let message = format!(
                     "Value type `{}' is {kind}, but `{}' between it and `{}' is not",
                     types[member].name,
                     types[last + 1].name,
                     types[last].name
                 );
-                return Err(FieldError::new(Code::ValueTypes, records[member], message));
+                return Err(FieldError::new(Code::ValueTypes, *records[member], message));
             }
             last = member;
         }
@@ -181,22 +245,35 @@ fn ranges<'s>(
 
 type Kind = (&'static str, fn(&ValueType<'_>) -> bool);
 
-const KINDS: [Kind; 10] = [
+const KINDS: [Kind; 12] = [
     ("INTEGER_FIXEDLEN_VECTOR_VALUETYPE", |t| t.is_integer && t.is_fixed_vector()),
-    ("INTEGER_SCALABLE_VECTOR_VALUETYPE", |t| t.is_integer && t.is_scalable),
+    ("INTEGER_SCALABLE_VECTOR_VALUETYPE", |t| t.is_integer && t.is_scalable_vector()),
     ("FP_FIXEDLEN_VECTOR_VALUETYPE", |t| t.is_fp && t.is_fixed_vector()),
-    ("FP_SCALABLE_VECTOR_VALUETYPE", |t| t.is_fp && t.is_scalable),
+    ("FP_SCALABLE_VECTOR_VALUETYPE", |t| t.is_fp && t.is_scalable_vector()),
     ("FIXEDLEN_VECTOR_VALUETYPE", |t| t.is_fixed_vector()),
-    ("SCALABLE_VECTOR_VALUETYPE", |t| t.is_scalable),
-    ("VECTOR_VALUETYPE", |t| t.vector.is_some()),
-    ("INTEGER_VALUETYPE", |t| t.is_integer && t.vector.is_none()),
-    ("FP_VALUETYPE", |t| t.is_fp && t.vector.is_none()),
+    ("SCALABLE_VECTOR_VALUETYPE", |t| t.is_scalable_vector()),
+    ("VECTOR_VALUETYPE", |t| t.vector().is_some()),
+    ("RISCV_VECTOR_TUPLE_VALUETYPE", |t| matches!(t.shape, Shape::Tuple(_))),
+    ("INTEGER_VALUETYPE", |t| t.is_integer && t.vector().is_none()),
+    ("FP_VALUETYPE", |t| t.is_fp && t.vector().is_none()),
+    ("CHERI_CAPABILITY_VALUETYPE", |t| t.is_cheri_capability),
     ("VALUETYPE", |t| t.is_normal),
 ];
 
-impl ValueType<'_> {
+impl<'s> ValueType<'s> {
+    fn vector(&self) -> Option<Vector<'s>> {
+        match self.shape {
+            Shape::Vector(vector) => Some(vector),
+            Shape::Scalar | Shape::Tuple(_) => None,
+        }
+    }
+
     fn is_fixed_vector(&self) -> bool {
-        self.vector.is_some() && !self.is_scalable
+        self.vector().is_some_and(|vector| !vector.is_scalable)
+    }
+
+    fn is_scalable_vector(&self) -> bool {
+        self.vector().is_some_and(|vector| vector.is_scalable)
     }
 }
 
@@ -212,7 +289,12 @@ fn grade(holds: bool, name: &str, initial: char) -> u8 {
 
 fn emit(model: &ValueTypes<'_>, input: &str, w: &mut CppWriter) {
     w.file_header("ValueTypes Source Fragment", Some(input));
-    line!(w, "#ifdef GET_VT_ATTR // (Ty, n, sz, Any, Int, FP, Vec, Sc)");
+    match model.columns {
+        Columns::Numbers => line!(w, "#ifdef GET_VT_ATTR // (Ty, n, sz, Any, Int, FP, Vec, Sc)"),
+        Columns::Tuples => {
+            line!(w, "#ifdef GET_VT_ATTR // (Ty, sz, Any, Int, FP, Vec, Sc, Tup, NF, NElem, EltTy)")
+        }
+    }
     for ty in &model.types {
         attributes(ty, w);
     }
@@ -221,11 +303,18 @@ fn emit(model: &ValueTypes<'_>, input: &str, w: &mut CppWriter) {
         line!(w, "  FIRST_{kind} = {first},");
         line!(w, "  LAST_{kind} = {last},");
     }
-    w.raw("#endif\n\n#ifdef GET_VT_VECATTR // (Ty, Sc, nElem, ElTy)\n");
+    let tuple_column = match model.columns {
+        Columns::Numbers => "",
+        Columns::Tuples => " Tup,",
+    };
+    line!(w, "#endif\n\n#ifdef GET_VT_VECATTR // (Ty, Sc,{tuple_column} nElem, ElTy)");
     for ty in &model.types {
-        if let Some(Vector { length, element }) = ty.vector {
-            let scalable = u8::from(ty.is_scalable);
-            line!(w, "  GET_VT_VECATTR({}, {scalable}, {length}, {element})", ty.name);
+        if let Some(Vector { length, element, is_scalable }) = ty.vector() {
+            let scalable = u8::from(is_scalable);
+            // A vector is no tuple.
+            let is_tuple = if tuple_column.is_empty() { "" } else { " 0," };
+            let name = ty.name;
+            line!(w, "  GET_VT_VECATTR({name}, {scalable},{is_tuple} {length}, {element})");
         }
     }
     w.raw("#endif\n\n#ifdef GET_VT_EVT\n");
@@ -238,20 +327,30 @@ fn emit(model: &ValueTypes<'_>, input: &str, w: &mut CppWriter) {
 }
 
 fn attributes(ty: &ValueType<'_>, w: &mut CppWriter) {
-    let (length, element) = match ty.vector {
-        Some(Vector { length, element }) => (length, element),
+    let (length, element) = match ty.vector() {
+        Some(Vector { length, element, .. }) => (length, element),
         None => (0, "INVALID_SIMPLE_VALUE_TYPE"),
     };
-    line!(
+    write!(w, "  GET_VT_ATTR({}", ty.name);
+    if let Some(number) = ty.number {
+        write!(w, ", {number}");
+    }
+    write!(
         w,
-        "  GET_VT_ATTR({}, {}, {}, {}, {}, {}, {}, {}, {length}, {element})",
-        ty.name,
-        ty.number,
+        ", {}, {}, {}, {}, {}, {}",
         ty.size,
         u8::from(ty.is_overloaded),
         ty.integer_grade,
         ty.fp_grade,
-        u8::from(ty.vector.is_some()),
-        u8::from(ty.is_scalable),
+        u8::from(ty.vector().is_some()),
+        u8::from(ty.is_scalable_vector()),
     );
+    if ty.number.is_none() {
+        let count = match ty.shape {
+            Shape::Tuple(count) => Some(count),
+            Shape::Scalar | Shape::Vector(_) => None,
+        };
+        write!(w, ", {}, {}", u8::from(count.is_some()), count.unwrap_or(0));
+    }
+    line!(w, ", {length}, {element})");
 }

@@ -3,11 +3,6 @@
 
 use tablewright_records::{FieldError, Record, RecordId};
 
-/// The integer in a field; `default` where there is no such field.
-pub(crate) fn int_or(record: Record<'_>, field: &str, default: i64) -> Result<i64, FieldError> {
-    if record.field(field).is_some() { record.int(field) } else { Ok(default) }
-}
-
 /// The bit in a field; `default` where there is no such field.
 pub(crate) fn bit_or(record: Record<'_>, field: &str, default: bool) -> Result<bool, FieldError> {
     if record.field(field).is_some() { record.bit(field) } else { Ok(default) }

@@ -4,7 +4,8 @@ use rustc_hash::FxHashMap;
 use tablewright_records::{
     Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView,
 };
-use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
+use tablewright_syntax::symbol::Symbol;
 
 use crate::hw_modes::{HwModeId, HwModes};
 use crate::record_views::subtarget::HwModeSelectRecord;
@@ -59,6 +60,8 @@ impl TypeByHwMode {
 pub struct ValueTypes {
     /// By number: the record that the type is named after.
     records: FxHashMap<ValueType, (RecordId, i64)>,
+    /// By name of the enumerator: its number, where records do not state it.
+    counted: FxHashMap<Symbol, ValueType>,
 }
 
 impl ValueTypes {
@@ -72,6 +75,32 @@ impl ValueTypes {
             "MetadataVT" => "Metadata",
             other => other,
         }))
+    }
+
+    /// The type that a record of class `ValueType` is. A pointer is the integer that it is made of.
+    ///
+    /// # Errors
+    /// When the record has neither a number nor the name of a type that has one.
+    pub fn number(&self, record: ValueTypeRecord<'_>) -> Result<ValueType, FieldError> {
+        if self.counted.is_empty() {
+            // Records state their numbers.
+            return record.value().map(ValueType);
+        }
+        let name = record.llvm_name_symbol()?;
+        self.counted.get(&name).copied().ok_or_else(|| {
+            let message = format!("'{}' is no value type", record.name());
+            FieldError::new(Code::ValueTypes, *record, message)
+        })
+    }
+
+    /// The type of a name that the description itself gives to records, such as `i32`. `None` where there
+    /// is no such record.
+    ///
+    /// # Errors
+    /// Those of [`ValueTypes::number`].
+    pub fn named(&self, store: &RecordStore, name: &str) -> Result<Option<ValueType>, FieldError> {
+        let Some(record) = store.find_record(name) else { return Ok(None) };
+        self.number(ValueTypeRecord::new(store.record(record))).map(Some)
     }
 
     /// The number of bits of a value.
@@ -92,17 +121,14 @@ impl ValueTypes {
         let pointer = PtrValueTypeRecord::of(record);
         let address_space = pointer.map(PtrValueTypeRecord::addr_space).transpose()?;
         let Some(choices) = hw_modes.choices(record.id()) else {
-            let ty = ValueType(record.value()?);
-            return Ok(Some(TypeByHwMode {
-                choices: vec![(HwModeId::DEFAULT, ty)],
-                address_space,
-            }));
+            let choices = vec![(HwModeId::DEFAULT, self.number(record)?)];
+            return Ok(Some(TypeByHwMode { choices, address_space }));
         };
         let store = record.store();
         let mut by_mode = Vec::with_capacity(choices.len());
         for &(mode, ty) in choices {
             let ty = ValueTypeRecord::new(store.record(ty));
-            by_mode.push((mode, ValueType(ty.value()?)));
+            by_mode.push((mode, self.number(ty)?));
         }
         // The sort is stable, so of several choices for a mode the first stays.
         by_mode.sort_by_key(|&(mode, _)| mode);
@@ -113,19 +139,37 @@ impl ValueTypes {
 
 impl Analysis for ValueTypes {
     fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<ValueTypes, AnalysisError> {
-        let mut records: FxHashMap<ValueType, (RecordId, i64)> = FxHashMap::default();
-        let mut described = ValueTypeRecord::all_if_defined(store);
-        // Targets may make up more records for a type; its name is that of the first.
-        described.sort_by_key(|record| (record.is_anonymous(), record.sequence()));
+        let described = own_types(store);
+        let mut types = ValueTypes { records: FxHashMap::default(), counted: count(&described)? };
         for record in described {
-            // These have the number of another type, or none.
-            if PtrValueTypeRecord::of(record).is_some() || HwModeSelectRecord::of(record).is_some()
-            {
-                continue;
-            }
-            let (ty, size) = (ValueType(record.value()?), record.size()?);
-            records.entry(ty).or_insert((record.id(), size));
+            let (ty, size) = (types.number(record)?, record.size()?);
+            types.records.entry(ty).or_insert((record.id(), size));
         }
-        Ok(ValueTypes { records })
+        Ok(types)
     }
+}
+
+/// The records that are types of their own, in order of definition. Targets may make up more records for a
+/// type; its name is that of the first.
+pub(crate) fn own_types(store: &RecordStore) -> Vec<ValueTypeRecord<'_>> {
+    let mut described = ValueTypeRecord::all_if_defined(store);
+    // These have the number of another type, or none.
+    described.retain(|&record| {
+        PtrValueTypeRecord::of(record).is_none() && HwModeSelectRecord::of(record).is_none()
+    });
+    described.sort_by_key(|record| (record.is_anonymous(), record.sequence()));
+    described
+}
+
+/// The numbers of types that do not state them: they are counted from 1 on. None where the types state them.
+fn count(described: &[ValueTypeRecord<'_>]) -> Result<FxHashMap<Symbol, ValueType>, FieldError> {
+    let mut counted = FxHashMap::default();
+    if described.iter().any(|record| record.value().is_ok()) {
+        return Ok(counted);
+    }
+    for record in described {
+        let next = ValueType(counted.len() as i64 + 1);
+        counted.entry(record.llvm_name_symbol()?).or_insert(next);
+    }
+    Ok(counted)
 }

@@ -53,6 +53,9 @@ features! {
         "Type inference of patterns looks at the operands of a node before the node itself, and \
          constants and complex patterns have a type wherever they stand. Before, the node came first, \
          and its constants could have types that no register holds.";
+    ValueTypesAreCounted, since(Release::new(22)),
+        "The types of `MVT` have the numbers of the order in which they are defined, and `-gen-vt` says which \
+         are tuples of vectors. Before, each type stated its number.";
 
     // The language.
 

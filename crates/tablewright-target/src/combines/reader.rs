@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{
-    AnalysisError, Dag, FieldError, Record, RecordId, RecordStore, Value, ValueId,
+    AnalysisError, Dag, FieldError, Record, RecordId, RecordStore, RecordView, Value, ValueId,
 };
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 
@@ -14,7 +14,8 @@ use crate::instructions::Instructions;
 use crate::instructions::operands::{InstructionOperands, OperandListId, OperandLists, Operands};
 use crate::intrinsics::IntrinsicReader;
 use crate::patterns::types::type_traits::TypeTraitTable;
-use crate::value_types::ValueType;
+use crate::record_views::value_type::ValueTypeRecord;
+use crate::value_types::ValueTypes;
 
 /// Why there is no rule.
 #[derive(Debug)]
@@ -55,7 +56,8 @@ pub struct RuleReader<'s, 'd> {
     unnumbered: OperandLists,
     unnumbered_by_record: FxHashMap<RecordId, OperandListId>,
     /// Read for the first type.
-    types: Option<TypeTraitTable>,
+    type_traits: Option<TypeTraitTable>,
+    value_types: &'s ValueTypes,
     /// Created for the first intrinsic: a description need not have the class.
     pub(super) intrinsics: Option<IntrinsicReader<'s>>,
 }
@@ -71,6 +73,7 @@ impl<'s, 'd> RuleReader<'s, 'd> {
     ) -> Result<RuleReader<'s, 'd>, AnalysisError> {
         let instructions = store.analysis::<Instructions>(diagnostics)?;
         let operands = store.analysis::<InstructionOperands>(diagnostics)?;
+        let value_types = store.analysis(diagnostics)?;
         Ok(RuleReader {
             store,
             names: Names::default(),
@@ -81,7 +84,8 @@ impl<'s, 'd> RuleReader<'s, 'd> {
             operands,
             unnumbered: OperandLists::default(),
             unnumbered_by_record: FxHashMap::default(),
-            types: None,
+            type_traits: None,
+            value_types,
             intrinsics: None,
         })
     }
@@ -222,11 +226,11 @@ impl<'s, 'd> RuleReader<'s, 'd> {
     /// # Errors
     /// Where the types make no sense.
     pub fn low_level_type(&mut self, ty: Record<'s>) -> Result<Option<LowLevelType>, FieldError> {
-        let traits = match &mut self.types {
+        let traits = match &mut self.type_traits {
             Some(traits) => traits,
-            none => none.insert(TypeTraitTable::read(self.store)?),
+            none => none.insert(TypeTraitTable::read(self.store, self.value_types)?),
         };
-        let ty = ValueType(ty.int("Value")?);
+        let ty = self.value_types.number(ValueTypeRecord::new(ty))?;
         let of_type = traits.of(ty);
         let is_number = traits.integers.contains(ty) || traits.floats.contains(ty);
         Ok(match of_type.element {

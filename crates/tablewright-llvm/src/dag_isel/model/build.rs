@@ -3,7 +3,7 @@
 //! In: a pattern with all types. Out: steps that check structure, types, names and predicates. What is made
 //! then is left to [`build_result`](super::build_result).
 
-use tablewright_records::{AnalysisError, FieldError, RecordId, RecordStore};
+use tablewright_records::{AnalysisError, FieldError, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_target::instructions::Instructions;
@@ -12,9 +12,10 @@ use tablewright_target::patterns::{
     ComplexPatternId, InstructionFlags, MatchContext, NodeId, Operation, PatternToMatch, Patterns,
     PatternsToMatch, SdNodeId, UntypedNode,
 };
+use tablewright_target::record_views::value_type::ValueTypeRecord;
 use tablewright_target::registers::{RegisterClasses, Registers, SubRegisters};
 use tablewright_target::sd_node_properties::SdNodeProperty as P;
-use tablewright_target::value_types::ValueType;
+use tablewright_target::value_types::{ValueType, ValueTypes};
 
 use super::matcher::{Matcher, PatternIndex, Recorded};
 use super::pattern_predicates::PatternPredicates;
@@ -34,6 +35,7 @@ pub(super) struct MatcherInputs<'s> {
     pub(super) register_classes: &'s RegisterClasses,
     pub(super) sub_registers: &'s SubRegisters,
     pub(super) special: MatcherRecords,
+    pub(super) types: &'s ValueTypes,
     /// The type of glue.
     pub(super) glue: Option<ValueType>,
     /// The numbers of the intrinsics that occur in patterns.
@@ -265,8 +267,8 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
         if is("ValueType") {
             // With a name it is any value of the type, which is checked elsewhere.
             if name.is_none() {
-                let number = self.sources.store.record(record).int("Value")?;
-                self.steps.push(M::CheckValueType(ValueType(number)));
+                let record = ValueTypeRecord::new(self.sources.store.record(record));
+                self.steps.push(M::CheckValueType(self.sources.types.number(record)?));
             }
         } else if ["RegisterClass", "RegisterOperand", "PointerLikeRegClass", "SubRegIndex"]
             .iter()

@@ -106,10 +106,7 @@ impl<'s> DagIsel<'s> {
         let chains = build_all(job, &sources, &mut conditions)?;
         let root = factor::factor(chains, sources.patterns);
         let numbers = Numbers::of(&root, &conditions.list, store, sources.patterns)?;
-        let integer = |name: &str| match store.find_record(name) {
-            Some(record) => store.record(record).int("Value").map(|ty| Some(ValueType(ty))),
-            None => Ok(None),
-        };
+        let integer = |name: &str| sources.types.named(store, name);
         let integers = [integer("i8")?, integer("i16")?, integer("i32")?, integer("i64")?];
         let coverage = if has_coverage {
             Some(Coverage::of(&root, job, sources.patterns, &sources.intrinsic_numbers)?)
@@ -127,7 +124,7 @@ impl<'s> DagIsel<'s> {
             all: sources.all,
             patterns: sources.patterns,
             registers: sources.registers,
-            types: job.analysis()?,
+            types: sources.types,
             root,
             numbers,
             integers,
@@ -201,8 +198,11 @@ impl<'s> DagIsel<'s> {
 fn sources<'s>(job: &mut Analyses<'s, '_>) -> Result<MatcherInputs<'s>, Failure> {
     let store = job.store;
     let patterns: &PatternsToMatch = job.analysis()?;
-    let glue = store.find_record("Glue").or_else(|| store.find_record("FlagVT"));
-    let glue = glue.map(|glue| store.record(glue).int("Value")).transpose()?.map(ValueType);
+    let types: &ValueTypes = job.analysis()?;
+    let glue = match types.named(store, "Glue")? {
+        None => types.named(store, "FlagVT")?,
+        glue => glue,
+    };
     let mut intrinsic_numbers = Vec::new();
     if patterns.has_intrinsics() {
         let intrinsics: &Intrinsics = job.analysis()?;
@@ -219,6 +219,7 @@ fn sources<'s>(job: &mut Analyses<'s, '_>) -> Result<MatcherInputs<'s>, Failure>
         register_classes: job.analysis()?,
         sub_registers: job.analysis()?,
         special: MatcherRecords::new(store),
+        types,
         glue,
         intrinsic_numbers,
     })

@@ -13,7 +13,7 @@ use tablewright_target::patterns::{
 };
 use tablewright_target::qualified_name::QualifiedName;
 use tablewright_target::registers::{RegisterClassId, RegisterClasses, Registers};
-use tablewright_target::value_types::ValueType;
+use tablewright_target::value_types::{ValueType, ValueTypes};
 
 use super::signature::{ImmediatePredicate, ImmediatePredicateId, OperandKind, Signature};
 use crate::support::condition::condition_text;
@@ -71,7 +71,7 @@ pub(super) struct SimplePatternReader<'s> {
 impl<'s> SimplePatternReader<'s> {
     pub(super) fn new(job: &mut Job<'s>) -> Result<SimplePatternReader<'s>, Failure> {
         let store = job.store;
-        let void = store.find_record("isVoid").map(|record| store.record(record).int("Value"));
+        let types: &ValueTypes = job.analysis()?;
         Ok(SimplePatternReader {
             store,
             to_match: job.analysis()?,
@@ -80,7 +80,7 @@ impl<'s> SimplePatternReader<'s> {
             operands: job.analysis()?,
             classes: job.analysis()?,
             registers: job.analysis()?,
-            void: ValueType(void.transpose()?.unwrap_or(i64::MAX)),
+            void: types.named(store, "isVoid")?.unwrap_or(ValueType(i64::MAX)),
             predicates: IndexVec::new(),
             predicate_of: FxHashMap::default(),
         })

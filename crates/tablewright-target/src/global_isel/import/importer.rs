@@ -30,7 +30,7 @@ use crate::patterns::{
 };
 use crate::record_views::subtarget::PredicateRecord;
 use crate::registers::{RegisterClasses, Registers, SubRegisterClasses};
-use crate::value_types::ValueType;
+use crate::value_types::{ValueType, ValueTypes};
 
 /// What importing asks of records: analyses, and answers that are kept.
 pub(super) struct Sources<'s> {
@@ -49,11 +49,12 @@ pub(super) struct Sources<'s> {
     answers: Answers,
 }
 
-/// The registers of the target.
+/// The registers of the target, and the types of what they hold.
 pub(super) struct RegisterSources<'s> {
     pub(super) registers: &'s Registers,
     pub(super) classes: &'s RegisterClasses,
     pub(super) sub_classes: SubRegisterClasses<'s>,
+    pub(super) types: &'s ValueTypes,
 }
 
 /// The intrinsics, if patterns call any.
@@ -97,6 +98,7 @@ impl<'s> Sources<'s> {
                 registers,
                 classes,
                 sub_classes: SubRegisterClasses::new(classes, indices),
+                types: store.analysis(diagnostics)?,
             },
             equivalences: Equivalences::read(store, instructions)?,
             known: KnownInstructions::of(store, instructions),

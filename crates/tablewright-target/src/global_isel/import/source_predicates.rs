@@ -2,7 +2,7 @@
 //!
 //! In: the calls of predicates at a node. Out: checks of its instruction.
 
-use tablewright_records::RecordId;
+use tablewright_records::{RecordId, RecordView};
 
 use super::equivalences::NodeEquivalence;
 use super::fragment_predicate::{FragmentPredicate, PredicateFlag as F};
@@ -13,7 +13,7 @@ use crate::global_isel::check::{
     CxxPredicate, ImmediatePredicate, InstructionCheck, OrderingComparison, SizeRelation,
 };
 use crate::patterns::{NodeId, PredicateCall};
-use crate::value_types::ValueType;
+use crate::record_views::value_type::ValueTypeRecord;
 
 /// The orderings that an atomic operation can be stated to have.
 const ORDERINGS: [(F, &str); 5] = [
@@ -179,7 +179,11 @@ impl PatternImport<'_, '_> {
 
     /// Demands that what is in memory is as large as a type.
     fn check_memory_size(&mut self, insn: InsnId, ty: RecordId) -> Imported<()> {
-        let ty = ValueType(self.sources.store.record(ty).int("Value")?);
+        let ty = self
+            .sources
+            .registers
+            .types
+            .number(ValueTypeRecord::new(self.sources.store.record(ty)))?;
         let Some(ty) = self.sources.low_level_type(ty) else {
             return skip("MemVT could not be converted to LLT");
         };

@@ -54,7 +54,8 @@ impl<'s> Inference<'s> {
         diagnostics: &mut Diagnostics,
     ) -> Result<Inference<'s>, AnalysisError> {
         let target = TargetRecords::new(store, diagnostics)?;
-        let mut sets = TypeSets::new(TypeTraitTable::read(store)?, target.legal_types());
+        let traits = TypeTraitTable::read(store, target.types.types)?;
+        let mut sets = TypeSets::new(traits, target.legal_types());
         let vocabulary = Arc::new(read_vocabulary(&target, &mut sets)?);
         Ok(Inference::with(target, vocabulary, sets))
     }

@@ -3,12 +3,12 @@
 //!
 //! In: records of class `ValueType`. Out: [`TypeTraitTable`], a row for each number of a type.
 
-use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 
 use super::type_set::ValueTypeSet;
-use crate::older_releases::{bit_or, int_or};
-use crate::value_types::ValueType;
+use crate::record_views::value_type::ValueTypeRecord;
+use crate::value_types::{ValueType, ValueTypes, own_types};
 
 /// What is known of a type.
 #[derive(Clone, Copy, Debug, Default)]
@@ -37,7 +37,7 @@ pub(crate) struct TypeTraitTable {
     pub(crate) vectors: ValueTypeSet,
     /// `iPTR`: an integer as wide as a pointer.
     pub(crate) pointer: ValueType,
-    /// `iPTRAny`, which becomes `iPTR`.
+    /// `iPTRAny` or `pAny`, which becomes `iPTR`.
     pub(crate) any_pointer: ValueType,
     /// Types that stand for all legal types of a kind: `iAny`, `fAny`, `vAny`, `Any`.
     pub(crate) overloads: [(ValueType, Overload); 4],
@@ -58,19 +58,26 @@ pub(crate) enum Overload {
 
 impl TypeTraitTable {
     /// Reads the records of class `ValueType`.
-    pub(crate) fn read(store: &RecordStore) -> Result<TypeTraitTable, FieldError> {
+    pub(crate) fn read(
+        store: &RecordStore,
+        types: &ValueTypes,
+    ) -> Result<TypeTraitTable, FieldError> {
         // A type that the description lacks has a number that no type can have.
-        let number = |name: &str, absent: usize| match store.find_record(name) {
-            Some(record) => number_of(store.record(record)),
-            None => Ok(ValueType((ValueTypeSet::CAPACITY + absent) as i64)),
+        let number = |name: &str, absent: usize| -> Result<ValueType, FieldError> {
+            match store.find_record(name) {
+                Some(record) => number_of(ValueTypeRecord::new(store.record(record)), types),
+                None => Ok(ValueType((ValueTypeSet::CAPACITY + absent) as i64)),
+            }
         };
+        // Since release 20 it is named after what it becomes in IR.
+        let any_pointer = if store.find_record("pAny").is_some() { "pAny" } else { "iPTRAny" };
         let mut traits = TypeTraitTable {
             traits: vec![TypeTraits::default(); ValueTypeSet::CAPACITY],
             integers: ValueTypeSet::default(),
             floats: ValueTypeSet::default(),
             vectors: ValueTypeSet::default(),
             pointer: number("iPTR", 0)?,
-            any_pointer: number("iPTRAny", 1)?,
+            any_pointer: number(any_pointer, 1)?,
             overloads: [
                 (number("iAny", 2)?, Overload::Integer),
                 (number("fAny", 3)?, Overload::Float),
@@ -81,20 +88,14 @@ impl TypeTraitTable {
             i32: number("i32", 7)?,
             untyped: number("untyped", 8)?,
         };
-        let mut described = store.derived_if_defined("ValueType");
         // Targets may make up more records for a type, which say something else of it: what the first
         // says holds.
-        described.sort_by_key(|record| (record.is_anonymous(), record.sequence()));
-        let mut is_known = ValueTypeSet::default();
-        for record in described {
-            // These have the number of another type, or none.
-            if record.inherits("PtrValueType") || record.inherits("HwModeSelect") {
-                continue;
-            }
-            let ty = number_of(record)?;
-            if !is_known.contains(ty) {
-                is_known.insert(ty);
-                traits.add(record)?;
+        let mut described = ValueTypeSet::default();
+        for record in own_types(store) {
+            let ty = number_of(record, types)?;
+            if !described.contains(ty) {
+                described.insert(ty);
+                traits.add(ty, record, types)?;
             }
         }
         Ok(traits)
@@ -105,21 +106,26 @@ impl TypeTraitTable {
         ty == self.any_pointer || self.overloads.iter().any(|&(overloaded, _)| overloaded == ty)
     }
 
-    fn add(&mut self, record: Record<'_>) -> Result<(), FieldError> {
-        let ty = number_of(record)?;
-        let size = record.int("Size")? as u32;
+    fn add(
+        &mut self,
+        ty: ValueType,
+        record: ValueTypeRecord<'_>,
+        types: &ValueTypes,
+    ) -> Result<(), FieldError> {
+        let size = record.size()? as u32;
         let mut own = TypeTraits { size, scalar_size: size, ..TypeTraits::default() };
-        let (is_integer, is_float) = if record.field("isVector").is_some() {
-            if record.bit("isVector")? {
-                let element = record.record("ElementType")?;
-                own.element = Some(number_of(element)?);
-                own.scalar_size = element.int("Size")? as u32;
-                own.element_count = int_or(record, "nElem", 1)? as u32;
-                own.is_scalable = bit_or(record, "isScalable", false)?;
+        let (is_integer, is_float) = match record.is_vector()? {
+            Some(is_vector) => {
+                if is_vector {
+                    let element = record.element_type()?;
+                    own.element = Some(number_of(element, types)?);
+                    own.scalar_size = element.size()? as u32;
+                    own.element_count = record.element_count()?.unwrap_or(1) as u32;
+                    own.is_scalable = record.is_scalable()? == Some(true);
+                }
+                (record.is_integer()? == Some(true), record.is_fp()? == Some(true))
             }
-            (record.bit("isInteger")?, record.bit("isFP")?)
-        } else {
-            self.read_name(record, &mut own)?
+            None => self.read_name(record, types, &mut own)?,
         };
         // The size of this type is scalable in C++, although it is no vector there.
         own.has_scalable_size = own.is_scalable || record.name() == "aarch64svcount";
@@ -142,7 +148,8 @@ impl TypeTraitTable {
     /// whether it is of integers, and whether of floating-point numbers.
     fn read_name(
         &self,
-        record: Record<'_>,
+        record: ValueTypeRecord<'_>,
+        types: &ValueTypes,
         own: &mut TypeTraits,
     ) -> Result<(bool, bool), FieldError> {
         let name = record.name();
@@ -157,9 +164,9 @@ impl TypeTraitTable {
             && let Some(element) = record.store().find_record(&vector[end..])
         {
             scalar = &vector[end..];
-            let element = record.store().record(element);
-            own.element = Some(number_of(element)?);
-            own.scalar_size = element.int("Size")? as u32;
+            let element = ValueTypeRecord::new(record.store().record(element));
+            own.element = Some(number_of(element, types)?);
+            own.scalar_size = element.size()? as u32;
             own.element_count = count;
             own.is_scalable = is_scalable;
         }
@@ -191,12 +198,12 @@ impl TypeTraitTable {
     }
 }
 
-fn number_of(record: Record<'_>) -> Result<ValueType, FieldError> {
-    let number = record.int("Value")?;
-    if !(0..ValueTypeSet::CAPACITY as i64).contains(&number) {
+fn number_of(record: ValueTypeRecord<'_>, types: &ValueTypes) -> Result<ValueType, FieldError> {
+    let ty = types.number(record)?;
+    if !(0..ValueTypeSet::CAPACITY as i64).contains(&ty.0) {
         let (name, limit) = (record.name(), ValueTypeSet::CAPACITY);
         let message = format!("The number of value type '{name}' is not below {limit}");
-        return Err(FieldError::new(Code::ValueTypes, record, message));
+        return Err(FieldError::new(Code::ValueTypes, *record, message));
     }
-    Ok(ValueType(number))
+    Ok(ty)
 }

@@ -80,6 +80,8 @@ impl SdNode {
 pub(crate) struct TypeReader<'a> {
     pub(crate) types: &'a ValueTypes,
     pub(crate) hw_modes: &'a HwModes,
+    /// The type of what has no result, if it is described.
+    void: Option<ValueType>,
 }
 
 impl<'a> TypeReader<'a> {
@@ -87,10 +89,9 @@ impl<'a> TypeReader<'a> {
         store: &'a RecordStore,
         diagnostics: &mut Diagnostics,
     ) -> Result<TypeReader<'a>, AnalysisError> {
-        Ok(TypeReader {
-            types: store.analysis(diagnostics)?,
-            hw_modes: store.analysis(diagnostics)?,
-        })
+        let types: &ValueTypes = store.analysis(diagnostics)?;
+        let void = types.named(store, "isVoid")?;
+        Ok(TypeReader { types, hw_modes: store.analysis(diagnostics)?, void })
     }
 
     /// The type that the record in a field stands for.
@@ -158,7 +159,7 @@ fn type_constraint(
     let error = |message: &str| Err(FieldError::new(Code::Patterns, record, message));
     let demand = if is("SDTCisVT") {
         let ty = reader.field(record, "VT")?;
-        if ty.choices().iter().any(|&(_, ty)| is_void(record, ty)) {
+        if ty.choices().iter().any(|&(_, ty)| reader.void == Some(ty)) {
             return error("Cannot use 'Void' as type to SDTCisVT");
         }
         Demand::Type(sets.expanded(TypeSetByHwMode::of_all([&ty])))
@@ -201,10 +202,4 @@ fn type_constraint(
         return error(&format!("Unrecognized SDTypeConstraint '{}'!\n", record.name()));
     };
     Ok(TypeConstraint { operand: other("OperandNum")?, demand })
-}
-
-fn is_void(record: Record<'_>, ty: ValueType) -> bool {
-    let store = record.store();
-    let void = store.find_record("isVoid").map(|void| store.record(void).int("Value"));
-    void == Some(Ok(ty.0))
 }
