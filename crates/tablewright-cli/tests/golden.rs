@@ -30,7 +30,7 @@ const OTHER_AREAS: [&str; 7] =
 const LANGUAGE_AREAS: [&str; 4] = ["include", "operators", "statements", "values"];
 
 /// Operators with a syntax of their own, which are no [`BangOp`]s.
-const SPECIAL_OPERATORS: [&str; 4] = ["cond", "filter", "foldl", "foreach"];
+const SPECIAL_OPERATORS: [&str; 6] = ["cond", "filter", "foldl", "foreach", "sort", "switch"];
 
 /// A rule that all fixtures follow.
 type Rule = fn(&Fixtures) -> Result<(), Failed>;

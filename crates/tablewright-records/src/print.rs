@@ -251,8 +251,12 @@ impl RecordStore {
                 }
                 put(Piece::Text(")"));
             }
-            Op::Foreach | Op::Filter => {
-                put(Piece::Text(if op == Op::Foreach { "!foreach(" } else { "!filter(" }));
+            Op::Foreach | Op::Filter | Op::Sort => {
+                put(Piece::Text(match op {
+                    Op::Foreach => "!foreach(",
+                    Op::Filter => "!filter(",
+                    _ => "!sort(",
+                }));
                 put(variable(args[0]));
                 put(Piece::Text(", "));
                 row(args[1..].iter().copied(), put);

@@ -163,6 +163,8 @@ pub enum Op {
     Foreach,
     /// `!filter`; operands: variable (as a string), list, body.
     Filter,
+    /// `!sort`; operands: variable (as a string), list, key.
+    Sort,
     /// `!foldl`; operands: start, list, accumulator and item (as strings), body.
     Foldl,
     /// `list[index]`

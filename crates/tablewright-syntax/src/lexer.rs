@@ -25,6 +25,8 @@ pub(crate) enum TokenKind {
     BangForeach,
     BangFilter,
     BangFoldl,
+    BangSort,
+    BangSwitch,
     Minus,
     Plus,
     LBrace,
@@ -391,6 +393,8 @@ fn bang(text: &[u8], lo: usize) -> Scanned {
         b"foreach" => TokenKind::BangForeach,
         b"filter" => TokenKind::BangFilter,
         b"foldl" => TokenKind::BangFoldl,
+        b"sort" => TokenKind::BangSort,
+        b"switch" => TokenKind::BangSwitch,
         // Deprecated names, which are still in use.
         b"getop" => TokenKind::Bang(BangOp::GetDagOp),
         b"setop" => TokenKind::Bang(BangOp::SetDagOp),

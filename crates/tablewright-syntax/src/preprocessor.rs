@@ -24,7 +24,7 @@ const MAX_INCLUDE_DEPTH: usize = 200;
 /// How many files may be included. A few files that include each other twice make millions.
 const MAX_INCLUDES: usize = 100_000;
 /// Operators with a syntax of their own, which are no [`BangOp`]s.
-const SPECIAL_OPERATORS: [&str; 4] = ["cond", "filter", "foldl", "foreach"];
+const SPECIAL_OPERATORS: [&str; 6] = ["cond", "filter", "foldl", "foreach", "sort", "switch"];
 /// After this number of errors the rest of the input is ignored.
 const MAX_ERRORS: usize = 20;
 

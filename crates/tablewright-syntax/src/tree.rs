@@ -193,9 +193,22 @@ pub enum BodyItem<'a> {
     Dump(&'a Dump<'a>),
 }
 
-/// `NAME{bits} = value` after `let`, in a body or before `in`.
+/// What a `let` does with the value that the field has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LetMode {
+    /// `let NAME = value`: the new value replaces it.
+    Replace,
+    /// `let append NAME = value`: the new value follows it.
+    Append,
+    /// `let prepend NAME = value`: the new value comes before it.
+    Prepend,
+}
+
+/// `mode NAME{bits} = value` after `let`, in a body or before `in`.
 #[derive(Clone, Copy, Debug)]
 pub struct LetItem<'a> {
+    /// What happens to the old value.
+    pub mode: LetMode,
     /// The field.
     pub name: Ident,
     /// The bits to set, where not the whole field: `{…}` in a body, `<…>` before `in`.
@@ -380,7 +393,9 @@ pub enum ExprKind<'a> {
     Bang(&'a BangExpr<'a>),
     /// `!cond(condition: value, …)`
     Cond(&'a CondExpr<'a>),
-    /// `!foreach` and `!filter`
+    /// `!switch(key, case: value, …, default)`
+    Switch(&'a SwitchExpr<'a>),
+    /// `!foreach`, `!filter` and `!sort`
     Comprehension(&'a ComprehensionExpr<'a>),
     /// `!foldl`
     Foldl(&'a FoldlExpr<'a>),
@@ -466,11 +481,44 @@ pub struct CondExpr<'a> {
     pub cases: &'a [(Expr<'a>, Expr<'a>)],
 }
 
-/// `!foreach(var, sequence, body)` or `!filter(var, sequence, body)`
+/// `!switch(key, case: value, …, default)`, with at least one case.
+#[derive(Clone, Copy, Debug)]
+pub struct SwitchExpr<'a> {
+    /// The value that is compared with each case.
+    pub key: Expr<'a>,
+    /// Cases and values, in order.
+    pub cases: &'a [(Expr<'a>, Expr<'a>)],
+    /// The value if no case is equal to the key.
+    pub default: Expr<'a>,
+}
+
+/// The operators that evaluate an expression for each element of a sequence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ComprehensionOp {
+    /// `!foreach`
+    Foreach,
+    /// `!filter`
+    Filter,
+    /// `!sort`
+    Sort,
+}
+
+impl ComprehensionOp {
+    /// The spelling, without the exclamation mark.
+    pub fn name(self) -> &'static str {
+        match self {
+            ComprehensionOp::Foreach => "foreach",
+            ComprehensionOp::Filter => "filter",
+            ComprehensionOp::Sort => "sort",
+        }
+    }
+}
+
+/// `!foreach(var, sequence, body)`, or `!filter` or `!sort` of the same form.
 #[derive(Clone, Copy, Debug)]
 pub struct ComprehensionExpr<'a> {
-    /// Whether it is `!filter`.
-    pub is_filter: bool,
+    /// The operator.
+    pub op: ComprehensionOp,
     /// The variable.
     pub var: Ident,
     /// The list or dag it runs over.

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use tablewright_syntax::source::{Pos, Span};
 use tablewright_syntax::symbol::Symbol;
+use tablewright_syntax::tree::LetMode;
 
 use super::checkpoint::Checkpoint;
 use super::definitions::MulticlassId;
@@ -15,6 +16,7 @@ use crate::value::ValueId;
 #[doc(alias = "LetRecord")]
 #[derive(Clone)]
 pub(crate) struct LetBinding {
+    pub(crate) mode: LetMode,
     pub(crate) name: Symbol,
     /// The bits to set, the lowest first; empty for the whole field.
     pub(crate) bits: Rc<[u32]>,

@@ -32,6 +32,7 @@ impl Values {
                 Op::Bang(_)
                 | Op::Foreach
                 | Op::Filter
+                | Op::Sort
                 | Op::Foldl
                 | Op::Element
                 | Op::Slice

@@ -102,8 +102,16 @@ impl Node {
 }
 
 /// Codes past those of the bang operators, which count up from zero.
-const SPECIAL_OPS: [Op; 7] =
-    [Op::Cond, Op::Foreach, Op::Filter, Op::Foldl, Op::Element, Op::Slice, Op::ClosedRange];
+const SPECIAL_OPS: [Op; 8] = [
+    Op::Cond,
+    Op::Foreach,
+    Op::Filter,
+    Op::Sort,
+    Op::Foldl,
+    Op::Element,
+    Op::Slice,
+    Op::ClosedRange,
+];
 const FIRST_SPECIAL: u8 = 128;
 
 // A bang operator's code is its number, which leaves the upper half to the others.

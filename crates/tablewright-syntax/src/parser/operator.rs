@@ -6,7 +6,10 @@ use crate::bang::{BangOp, TypeArg};
 use crate::diagnostic::Code;
 use crate::lexer::TokenKind;
 use crate::source::Span;
-use crate::tree::{BangExpr, ComprehensionExpr, CondExpr, Expr, ExprKind, FoldlExpr, TypeExpr};
+use crate::tree::{
+    BangExpr, ComprehensionExpr, ComprehensionOp, CondExpr, Expr, ExprKind, FoldlExpr, SwitchExpr,
+    TypeExpr,
+};
 
 /// Operators whose errors have the same wording.
 enum Family {
@@ -180,7 +183,31 @@ impl<'a> Parser<'a, '_> {
         Ok(ExprKind::Cond(self.arena.alloc(CondExpr { cases })))
     }
 
-    pub(super) fn comprehension(&mut self, is_filter: bool) -> Parse<ExprKind<'a>> {
+    pub(super) fn switch(&mut self) -> Parse<ExprKind<'a>> {
+        self.bump();
+        self.expect(TokenKind::LParen, "expected '(' after !switch operator")?;
+        let key = self.value()?;
+        self.expect(TokenKind::Comma, "expected ',' after key in !switch operator")?;
+        let mut cases: Vec<(Expr<'a>, Expr<'a>)> = Vec::new();
+        let default = loop {
+            let case = self.value()?;
+            if self.eat(TokenKind::RParen) {
+                break case;
+            }
+            let message = "expected ':' after case key, or ')' to close !switch operator";
+            self.expect(TokenKind::Colon, message)?;
+            cases.push((case, self.value()?));
+            self.expect(TokenKind::Comma, "expected ',' after case value in !switch operator")?;
+        };
+        if cases.is_empty() {
+            let message = "there should be at least 1 'case: value' in the !switch operator";
+            return Err(self.error(Code::OperandCount, message));
+        }
+        let cases = self.arena.alloc_slice_copy(&cases);
+        Ok(ExprKind::Switch(self.arena.alloc(SwitchExpr { key, cases, default })))
+    }
+
+    pub(super) fn comprehension(&mut self, op: ComprehensionOp) -> Parse<ExprKind<'a>> {
         const COMMA: &str = "expected ',' in !foreach/!filter";
         self.bump();
         self.expect(TokenKind::LParen, "expected '(' after !foreach/!filter")?;
@@ -190,7 +217,7 @@ impl<'a> Parser<'a, '_> {
         self.expect(TokenKind::Comma, COMMA)?;
         let body = self.value()?;
         self.expect(TokenKind::RParen, "expected ')' in !foreach/!filter")?;
-        let node = ComprehensionExpr { is_filter, var, sequence, body };
+        let node = ComprehensionExpr { op, var, sequence, body };
         Ok(ExprKind::Comprehension(self.arena.alloc(node)))
     }
 

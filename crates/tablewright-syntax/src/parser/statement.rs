@@ -7,7 +7,8 @@ use crate::lexer::TokenKind;
 use crate::source::Pos;
 use crate::tree::{
     Assert, Block, BodyItem, Class, Declaration, Def, Defm, Defset, Deftype, Defvar, Dump, Expr,
-    Foreach, ForeachSource, If, Let, LetItem, Multiclass, ParentRef, Range, Statement,
+    Foreach, ForeachSource, Ident, If, Let, LetItem, LetMode, Multiclass, ParentRef, Range,
+    Statement,
 };
 
 /// The statements around a statement, which decide what is allowed in it.
@@ -401,7 +402,7 @@ impl<'a> Parser<'a, '_> {
 
     fn body_let(&mut self, brace: Pos) -> Parse<&'a LetItem<'a>> {
         self.bump();
-        let name = self.ident("expected field identifier after let")?;
+        let (mode, name) = self.let_target("expected field identifier after let")?;
         let bits = self.let_bits(
             TokenKind::LBrace,
             TokenKind::RBrace,
@@ -416,7 +417,7 @@ impl<'a> Parser<'a, '_> {
             return Err(self.unclosed(SEMICOLON, brace, "this body is still open"));
         }
         self.expect(TokenKind::Semi, SEMICOLON)?;
-        Ok(self.arena.alloc(LetItem { name, bits, value }))
+        Ok(self.arena.alloc(LetItem { mode, name, bits, value }))
     }
 
     fn let_bits(
@@ -453,7 +454,7 @@ impl<'a> Parser<'a, '_> {
     }
 
     fn let_item(&mut self) -> Parse<LetItem<'a>> {
-        let name = self.ident("expected identifier in let definition")?;
+        let (mode, name) = self.let_target("expected identifier in let definition")?;
         let bits = self.let_bits(
             TokenKind::Less,
             TokenKind::Greater,
@@ -461,7 +462,22 @@ impl<'a> Parser<'a, '_> {
             '<',
         )?;
         self.expect(TokenKind::Equal, "expected '=' in let expression")?;
-        Ok(LetItem { name, bits, value: self.value()? })
+        Ok(LetItem { mode, name, bits, value: self.value()? })
+    }
+
+    /// The field of a `let`, after `append` or `prepend`. These two are keywords only where the name
+    /// of a field follows: a field may be called so.
+    fn let_target(&mut self, missing: &str) -> Parse<(LetMode, Ident)> {
+        let mode = match self.input.text(self.token) {
+            "append" => LetMode::Append,
+            "prepend" => LetMode::Prepend,
+            _ => LetMode::Replace,
+        };
+        let name = self.ident(missing)?;
+        if mode == LetMode::Replace || !self.at(TokenKind::Ident) {
+            return Ok((LetMode::Replace, name));
+        }
+        Ok((mode, self.ident(missing)?))
     }
 
     fn multiclass(&mut self) -> Parse<&'a Multiclass<'a>> {

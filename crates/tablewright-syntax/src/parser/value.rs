@@ -6,8 +6,9 @@ use crate::diagnostic::Code;
 use crate::lexer::{self, TokenKind};
 use crate::source::Span;
 use crate::tree::{
-    Arg, BinaryInt, BitRangeExpr, BitsExpr, DagArg, DagExpr, Expr, ExprKind, FieldExpr, Ident,
-    InstanceExpr, ListExpr, Literal, Name, PasteExpr, Range, SourceText, SubscriptExpr,
+    Arg, BinaryInt, BitRangeExpr, BitsExpr, ComprehensionOp, DagArg, DagExpr, Expr, ExprKind,
+    FieldExpr, Ident, InstanceExpr, ListExpr, Literal, Name, PasteExpr, Range, SourceText,
+    SubscriptExpr,
 };
 
 /// From this number of bytes on the contents of a literal stay in the file.
@@ -151,8 +152,10 @@ impl<'a> Parser<'a, '_> {
             TokenKind::LParen => self.dag()?,
             TokenKind::Bang(op) => self.bang(op)?,
             TokenKind::BangCond => self.cond()?,
-            TokenKind::BangForeach => self.comprehension(false)?,
-            TokenKind::BangFilter => self.comprehension(true)?,
+            TokenKind::BangSwitch => self.switch()?,
+            TokenKind::BangForeach => self.comprehension(ComprehensionOp::Foreach)?,
+            TokenKind::BangFilter => self.comprehension(ComprehensionOp::Filter)?,
+            TokenKind::BangSort => self.comprehension(ComprehensionOp::Sort)?,
             TokenKind::BangFoldl => self.foldl()?,
             _ => {
                 let message = "Unknown or reserved token when parsing a value";

@@ -299,6 +299,8 @@ impl Compiler<'_> {
         }
         match op {
             Op::Foreach | Op::Filter | Op::Foldl => self.looped(op, ty, args),
+            // Descriptions sort too seldom for an instruction of its own.
+            Op::Sort => Err(NotCompiled),
             Op::Cond => self.cond(ty, args),
             Op::Bang(BangOp::If) => self.choice(args),
             Op::Bang(bang) => self.bang(bang, ty, args),

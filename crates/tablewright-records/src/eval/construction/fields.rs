@@ -147,6 +147,7 @@ impl Construction {
                 Op::Bang(_)
                 | Op::Foreach
                 | Op::Filter
+                | Op::Sort
                 | Op::Element
                 | Op::Slice
                 | Op::ClosedRange => args.len() != 3 || args.iter().copied().all(is_complete),

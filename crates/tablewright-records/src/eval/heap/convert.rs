@@ -159,6 +159,7 @@ impl Heap {
                 Op::Bang(_)
                 | Op::Foreach
                 | Op::Filter
+                | Op::Sort
                 | Op::Element
                 | Op::Slice
                 | Op::ClosedRange => value,

@@ -1,10 +1,11 @@
 //! `def` and the bodies of classes and defs (ProgRef, "def — define a concrete record", "Record
 //! Bodies").
 
+use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::source::{Pos, Span};
 use tablewright_syntax::symbol::Symbol;
-use tablewright_syntax::tree;
+use tablewright_syntax::tree::{self, LetMode};
 
 use crate::eval::lower::Mode;
 use crate::eval::reports::in_bits;
@@ -13,7 +14,7 @@ use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
 use crate::record::{Assertion, DumpRequest, FieldDecl};
 use crate::types::Type;
-use crate::value::{Value, ValueId};
+use crate::value::{Op, Value, ValueId};
 
 impl Evaluator {
     pub(crate) fn def(&mut self, tree: &tree::Def<'_>) -> Eval<()> {
@@ -142,7 +143,64 @@ impl Evaluator {
             ty = self.heap.store.types.bits(bits.len() as u32);
         }
         let value = self.expr(&item.value, Some(ty), Mode::Value)?;
-        self.set_field(name, &bits, value, item.name.span, true)
+        self.set_field_by_let(item.mode, name, &bits, value, item.name.span)
+    }
+
+    /// Does with a field, or some bits of it, what a `let` says.
+    pub(super) fn set_field_by_let(
+        &mut self,
+        mode: LetMode,
+        name: Symbol,
+        bits: &[u32],
+        value: ValueId,
+        span: Span,
+    ) -> Eval<()> {
+        let value = match mode {
+            LetMode::Replace => value,
+            LetMode::Append | LetMode::Prepend => {
+                self.joined_to_field(mode, name, bits, value, span)?
+            }
+        };
+        self.set_field(name, bits, value, span, true)
+    }
+
+    /// The value of a field with another one before or after it.
+    fn joined_to_field(
+        &mut self,
+        mode: LetMode,
+        name: Symbol,
+        bits: &[u32],
+        value: ValueId,
+        span: Span,
+    ) -> Eval<ValueId> {
+        let Some((slot, decl)) = self.construction.current_field(&self.heap, name) else {
+            return Err(self.unknown_field(name, span, span.lo));
+        };
+        if !bits.is_empty() {
+            let message = "Cannot use append/prepend with bit range";
+            return Err(self.reports.error(Code::BitRange, span, message));
+        }
+        let old = self.construction.current().values[slot];
+        if old == ValueId::UNSET || old == ValueId::REFUSED {
+            return Ok(value);
+        }
+        let op = match self.heap.store.ty(decl.ty) {
+            Type::List(_) => BangOp::ListConcat,
+            Type::String => BangOp::StrConcat,
+            Type::Dag => BangOp::Con,
+            Type::Bit | Type::Bits(_) | Type::Int | Type::Record(_) => {
+                let verb = if mode == LetMode::Append { "append" } else { "prepend" };
+                let message = format!(
+                    "Cannot {verb} to field '{}' of type '{}' (expected list, string, code, or dag)",
+                    self.heap.str(name),
+                    self.heap.store.type_text(decl.ty)
+                );
+                let error = self.reports.begin_error(Code::FieldType, span, message);
+                return Err(error.into());
+            }
+        };
+        let operands = if mode == LetMode::Append { [old, value] } else { [value, old] };
+        self.fold_op(Op::Bang(op), decl.ty, &operands, false)
     }
 
     /// The bits a `let` sets, the lowest first; none for the whole field.

@@ -70,6 +70,7 @@ impl Evaluator {
             ExprKind::Instance(instance) => self.instance_expr(instance),
             ExprKind::Bang(bang) => self.bang_expr(bang, span, want),
             ExprKind::Cond(cond) => self.cond_expr(cond, span, want),
+            ExprKind::Switch(switch) => self.switch_expr(switch, span, want),
             ExprKind::Comprehension(body) => self.comprehension_expr(body, span, want),
             ExprKind::Foldl(foldl) => self.foldl_expr(foldl),
             ExprKind::BitRange(range) => {

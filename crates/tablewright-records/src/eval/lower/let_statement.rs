@@ -41,7 +41,7 @@ impl Evaluator {
             let bits = self.let_bits(item.bits)?.into();
             let value = self.expr(&item.value, None, Mode::Value)?;
             let (name, span) = (self.heap.symbol(item.name.name), item.name.span);
-            bindings.push(LetBinding { name, bits, value, span });
+            bindings.push(LetBinding { mode: item.mode, name, bits, value, span });
         }
         self.context.lets.append(&mut bindings);
         Ok(())
@@ -51,7 +51,8 @@ impl Evaluator {
     pub(super) fn apply_lets(&mut self) -> Eval<()> {
         for i in 0..self.context.lets.len() {
             let binding = self.context.lets[i].clone();
-            self.set_field(binding.name, &binding.bits, binding.value, binding.span, true)?;
+            let LetBinding { mode, name, bits, value, span } = binding;
+            self.set_field_by_let(mode, name, &bits, value, span)?;
         }
         Ok(())
     }

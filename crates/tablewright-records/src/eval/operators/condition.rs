@@ -1,5 +1,6 @@
-//! `!if` and `!cond`.
+//! `!if`, `!cond` and `!switch`.
 
+use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::source::Span;
 use tablewright_syntax::tree;
@@ -44,9 +45,63 @@ impl Evaluator {
                     found.map_or(span, |((_, tree), _)| tree.span)
                 };
                 let branches = [of_type(a), of_type(b)];
-                Err(self.inconsistent_types(a, b, "!cond", Branches { span, branches }))
+                Err(self.inconsistent_types(a, b, "for !cond", Branches { span, branches }))
             }
         }
+    }
+
+    /// `!switch(key, c: v, …, d)`, which is `!cond(!eq(key, c): v, …, true: d)`.
+    pub(crate) fn switch_expr(
+        &mut self,
+        tree: &tree::SwitchExpr<'_>,
+        span: Span,
+        want: Option<TypeId>,
+    ) -> Eval<ValueId> {
+        let key = self.expr(&tree.key, None, Mode::Value)?;
+        let mut keys = vec![(key, tree.key.span)];
+        let mut values = Vec::with_capacity(tree.cases.len() + 1);
+        for (case, value) in tree.cases {
+            keys.push((self.expr(case, None, Mode::Value)?, case.span));
+            values.push((self.expr(value, want, Mode::Value)?, value.span));
+        }
+        // Whether it is a case or the default shows only after it, so it is read without a type.
+        let default = self.expr(&tree.default, None, Mode::Value)?;
+        let default = want.and_then(|ty| self.heap.convert(default, ty)).unwrap_or(default);
+        values.push((default, tree.default.span));
+        self.switch_type(&keys, "between !switch key and case keys", span)?;
+        let Some(ty) = self.switch_type(&values, "for !switch values", span)? else {
+            let end = self.heap.after(span);
+            let message = "could not determine type for !switch from its arguments";
+            let error = self.reports.begin_error(Code::UntypedValue, span, message);
+            return Err(error.printed_at(end).into());
+        };
+        let mut operands = Vec::with_capacity(values.len() * 2);
+        for (&(case, _), &(value, _)) in keys[1..].iter().zip(&values) {
+            let equal = Op::Bang(BangOp::Eq);
+            operands.push(self.fold_op(equal, TypeId::BIT, &[key, case], false)?);
+            operands.push(value);
+        }
+        operands.extend([ValueId::TRUE, default]);
+        self.fold_op(Op::Cond, ty, &operands, false)
+    }
+
+    /// The type that values of a `!switch` have in common; none if no value has a type.
+    fn switch_type(
+        &mut self,
+        values: &[(ValueId, Span)],
+        what: &str,
+        span: Span,
+    ) -> Eval<Option<TypeId>> {
+        let (a, b) = match self.heap.common_type_of(values.iter().map(|&(value, _)| value)) {
+            Ok(ty) => return Ok(ty),
+            Err(types) => types,
+        };
+        let mut of_type = |ty| {
+            let found = values.iter().find(|&&(value, _)| self.heap.type_of(value) == Some(ty));
+            found.map_or(span, |&(_, span)| span)
+        };
+        let branches = Branches { span, branches: [of_type(a), of_type(b)] };
+        Err(self.inconsistent_types(a, b, what, branches))
     }
 
     pub(super) fn fold_cond(&mut self, ty: TypeId, args: &[ValueId]) -> Eval<Option<ValueId>> {

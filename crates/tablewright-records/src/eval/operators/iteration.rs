@@ -1,4 +1,4 @@
-//! `!foreach`, `!filter` and `!foldl`: bodies run once for each value of their variables.
+//! `!foreach`, `!filter`, `!sort` and `!foldl`: bodies run once for each value of their variables.
 //!
 //! Where everything the body mentions is known, the loop is run as [bytecode](crate::eval::bytecode). Else
 //! its body is resolved but for its variables, and what becomes of it is run here.
@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::source::{Pos, Span};
 use tablewright_syntax::symbol::Symbol;
-use tablewright_syntax::tree;
+use tablewright_syntax::tree::{self, ComprehensionOp};
 
 use crate::eval::lower::Mode;
 use crate::eval::resolve::Application;
@@ -35,7 +35,7 @@ impl<'a> Body<'a> {
 impl Op {
     /// Whether it runs a body for each value of its variables.
     pub(crate) fn is_loop(self) -> bool {
-        matches!(self, Op::Foreach | Op::Filter | Op::Foldl)
+        matches!(self, Op::Foreach | Op::Filter | Op::Sort | Op::Foldl)
     }
 
     /// Which operands of a loop are the variables, and which is the body. The others are ordinary
@@ -78,7 +78,7 @@ impl Evaluator {
         Some((name, self.heap.store.values.var(name, ty)))
     }
 
-    /// `!foreach` and `!filter`
+    /// `!foreach`, `!filter` and `!sort`
     pub(crate) fn comprehension_expr(
         &mut self,
         tree: &tree::ComprehensionExpr<'_>,
@@ -98,12 +98,12 @@ impl Evaluator {
         };
         let is_dag = ty == TypeId::DAG;
         let element = match self.heap.sequence_element(ty) {
-            Some(element) if !(is_dag && tree.is_filter) => element,
+            Some(element) if !is_dag || tree.op == ComprehensionOp::Foreach => element,
             _ => {
-                let message = if tree.is_filter {
-                    "!filter must have a list argument"
-                } else {
-                    "!foreach must have a list or dag argument"
+                let message = match tree.op {
+                    ComprehensionOp::Foreach => "!foreach must have a list or dag argument",
+                    ComprehensionOp::Filter => "!filter must have a list argument",
+                    ComprehensionOp::Sort => "!sort must have a list argument",
                 };
                 let text = format!("this is of type '{}'", self.heap.store.type_text(ty));
                 let span = tree.sequence.span;
@@ -111,10 +111,10 @@ impl Evaluator {
                 return Err(error.printed_at(body_pos).label(span, text).into());
             }
         };
-        let body_want = self.body_type(tree.is_filter, is_dag, span, want)?;
+        let body_want = self.body_type(tree.op, is_dag, span, want)?;
         let scope = Scope::iteration([self.variable(self.heap.symbol(name.name), element), None]);
         let body = self.in_scope(scope, |this| this.expr(&tree.body, body_want, Mode::Value))?;
-        let result = if tree.is_filter {
+        let result = if tree.op != ComprehensionOp::Foreach {
             self.heap.store.types.list(element)
         } else if is_dag {
             TypeId::DAG
@@ -130,15 +130,19 @@ impl Evaluator {
                 }
             }
         };
-        let op = if tree.is_filter { Op::Filter } else { Op::Foreach };
+        let op = match tree.op {
+            ComprehensionOp::Foreach => Op::Foreach,
+            ComprehensionOp::Filter => Op::Filter,
+            ComprehensionOp::Sort => Op::Sort,
+        };
         let variable = self.heap.store.values.string(self.heap.symbol(name.name));
         self.fold_op(op, result, &[variable, sequence, body], false)
     }
 
-    /// The type expected of the body of `!foreach` or `!filter`.
+    /// The type expected of the body of `!foreach`, `!filter` or `!sort`.
     fn body_type(
         &mut self,
-        is_filter: bool,
+        op: ComprehensionOp,
         is_dag: bool,
         span: Span,
         want: Option<TypeId>,
@@ -146,7 +150,12 @@ impl Evaluator {
         let Some(want) = want else { return Ok(None) };
         let kind = match (is_dag, self.heap.store.types.element(want)) {
             (false, Some(element)) => {
-                return Ok(Some(if is_filter { TypeId::INT } else { element }));
+                return Ok(match op {
+                    ComprehensionOp::Foreach => Some(element),
+                    ComprehensionOp::Filter => Some(TypeId::INT),
+                    // The key may be a number or a string.
+                    ComprehensionOp::Sort => None,
+                });
             }
             (true, _) if want == TypeId::DAG => return Ok(None),
             (true, _) => "dag",
@@ -339,6 +348,37 @@ impl Evaluator {
             }
         }
         Ok(Some(self.heap.store.values.list(&kept, element_type)))
+    }
+
+    /// Sorts by keys that are all strings or all numbers. Elements with equal keys keep their order.
+    pub(super) fn fold_sort(
+        &mut self,
+        ty: TypeId,
+        over: ValueId,
+        body: &Body<'_>,
+    ) -> Eval<Option<ValueId>> {
+        let Some(list) = self.heap.store.values.as_list(over) else { return Ok(None) };
+        let element_type = self.heap.store.types.element(ty).expect("the result is a list");
+        let mut elements = list.elements.to_vec();
+        let mut keys = Vec::with_capacity(elements.len());
+        for &element in &elements {
+            keys.push((self.apply(body, &[element])?, element));
+        }
+        let texts = keys.iter().map(|&(key, element)| {
+            let text = self.heap.store.values.text(key)?;
+            Some((self.heap.str(text), element))
+        });
+        if let Some(mut texts) = texts.collect::<Option<Vec<_>>>() {
+            texts.sort_by_key(|&(key, _)| key);
+            elements = texts.into_iter().map(|(_, element)| element).collect();
+        } else {
+            let numbers =
+                keys.iter().map(|&(key, element)| Some((self.heap.to_int(key)?, element)));
+            let Some(mut numbers) = numbers.collect::<Option<Vec<_>>>() else { return Ok(None) };
+            numbers.sort_by_key(|&(key, _)| key);
+            elements = numbers.into_iter().map(|(_, element)| element).collect();
+        }
+        Ok(Some(self.heap.store.values.list(&elements, element_type)))
     }
 
     pub(super) fn fold_foldl(

@@ -70,11 +70,11 @@ impl Evaluator {
         &mut self,
         a: TypeId,
         b: TypeId,
-        op: &str,
+        what: &str,
         at: Branches,
     ) -> Reported {
         let message = format!(
-            "inconsistent types '{}' and '{}' for {op}",
+            "inconsistent types '{}' and '{}' {what}",
             self.heap.store.type_text(a),
             self.heap.store.type_text(b)
         );

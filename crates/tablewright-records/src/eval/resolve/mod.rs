@@ -67,7 +67,9 @@ impl Evaluator {
             OpenParts::Op { op, ty, parts } => match op {
                 Op::Bang(BangOp::If) => self.resolve_if(value, ty, parts),
                 Op::Cond => self.resolve_cond(value, ty, parts),
-                Op::Foreach | Op::Filter | Op::Foldl => self.resolve_loop(value, op, ty, parts),
+                Op::Foreach | Op::Filter | Op::Sort | Op::Foldl => {
+                    self.resolve_loop(value, op, ty, parts)
+                }
                 Op::Bang(_) | Op::Element | Op::Slice | Op::ClosedRange => {
                     self.resolve_op(value, op, ty, parts)
                 }

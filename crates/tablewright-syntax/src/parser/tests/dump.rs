@@ -199,9 +199,13 @@ impl Dumper<'_> {
                 let cases = joined(c.cases, |(c, v)| format!("{}:{}", self.expr(c), self.expr(v)));
                 format!("(!cond {cases})")
             }
+            ExprKind::Switch(s) => {
+                let cases = joined(s.cases, |(c, v)| format!("{}:{}", self.expr(c), self.expr(v)));
+                format!("(!switch {} {cases} {})", self.expr(&s.key), self.expr(&s.default))
+            }
             ExprKind::Comprehension(c) => format!(
                 "(!{} {} {} {})",
-                if c.is_filter { "filter" } else { "foreach" },
+                c.op.name(),
                 self.name(c.var.name),
                 self.expr(&c.sequence),
                 self.expr(&c.body)
