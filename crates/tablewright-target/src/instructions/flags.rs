@@ -148,8 +148,8 @@ pub(crate) fn explicit_flags(
     let operands: &InstructionOperands = store.analysis(diagnostics)?;
     let mut reader = FlagReader::new(store);
     let mut all = IndexVec::with_capacity(instructions.len());
-    for (id, record) in instructions.iter() {
-        let mut flags = reader.read(store.record(record))?;
+    for (id, _) in instructions.iter() {
+        let mut flags = reader.read(store.record(instructions.description(id)))?;
         // An operand of class `PredicateOp` makes an instruction predicable without the flag.
         let is_predicable = !flags.set.has(F::IsUnpredicable)
             && (flags.set.has(F::IsPredicable) || operands.of(id).is_predicable());

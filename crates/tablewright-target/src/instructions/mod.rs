@@ -22,8 +22,8 @@ use tablewright_records::{
 };
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
-use crate::record_views::instruction::InstructionRecord;
-use target_opcodes::TARGET_OPCODES;
+use crate::record_views::instruction::{InstructionRecord, SpecializedPseudoRecord};
+use target_opcodes::{OPCODES_OF_SOME_RELEASES, TARGET_OPCODES};
 
 /// The namespace of the instructions that all targets have.
 pub(crate) const GENERIC_NAMESPACE: &str = "TargetOpcode";
@@ -45,6 +45,9 @@ pub struct Instructions {
     pseudo_count: usize,
     /// By record, up to the last instruction.
     by_record: IndexVec<RecordId, Option<InstructionId>>,
+    /// The records with which the target replaces the description of instructions of all targets. A valid
+    /// target has at most one for an instruction.
+    specialized: Vec<(InstructionId, RecordId)>,
 }
 
 impl Instructions {
@@ -76,6 +79,21 @@ impl Instructions {
     /// The record of an instruction.
     pub fn record(&self, instruction: InstructionId) -> RecordId {
         self.records[instruction]
+    }
+
+    /// The record that says what an instruction is: that of class
+    /// `TargetSpecializedStandardPseudoInstruction` if the target has one for it, else its own. Such a
+    /// record is no instruction itself: name and number are those of the instruction of all targets.
+    pub fn description(&self, instruction: InstructionId) -> RecordId {
+        let mut specialized = self.specialized.iter();
+        let found = specialized.find(|(replaced, _)| *replaced == instruction);
+        found.map_or_else(|| self.record(instruction), |&(_, by)| by)
+    }
+
+    /// The records of class `TargetSpecializedStandardPseudoInstruction` with the instructions that they
+    /// describe, in natural order of their names.
+    pub fn specialized(&self) -> &[(InstructionId, RecordId)] {
+        &self.specialized
     }
 
     /// The instruction that a record is; `None` for another record.
@@ -119,7 +137,11 @@ impl Analysis for Instructions {
         let pseudo_first = store.release().has(Feature::PseudoInstructionsFirst);
         let mut own: Vec<(bool, InstructionRecord<'_>)> = Vec::with_capacity(all.len());
         let mut of_all_targets = Vec::new();
+        let replacements = replacements(store)?;
         for &instruction in &all {
+            if replacements.iter().any(|(_, by)| *by == instruction.id()) {
+                continue;
+            }
             if instruction.namespace()? == GENERIC_NAMESPACE {
                 of_all_targets.push(instruction);
             } else {
@@ -139,16 +161,28 @@ impl Analysis for Instructions {
         for (id, &record) in records.iter_enumerated() {
             by_record[record] = Some(id);
         }
-        Ok(Instructions { records, generic_count, pseudo_count, by_record })
+        let id =
+            |(replaced, by): (RecordId, RecordId)| Some((by_record.get(replaced).copied()??, by));
+        let specialized = replacements.into_iter().filter_map(id).collect();
+        Ok(Instructions { records, generic_count, pseudo_count, by_record, specialized })
     }
 }
 
-/// The instructions of all targets in order. A release of LLVM that lacks some may also have some
-/// that are not listed: these follow by name.
+/// The records of standard pseudo-instructions that the target specializes, each with the record that
+/// replaces it.
+fn replacements(store: &RecordStore) -> Result<Vec<(RecordId, RecordId)>, FieldError> {
+    let all = SpecializedPseudoRecord::all_if_defined(store).into_iter();
+    all.map(|record| Ok((record.instruction()?.id(), record.id()))).collect()
+}
+
+/// The instructions of all targets in order. A release of LLVM that lacks some which LLVM 19 and later
+/// have may also have some that are not listed: these follow by name.
 fn generic(store: &RecordStore, of_all_targets: &[InstructionRecord<'_>]) -> Vec<RecordId> {
     let is_generic = |name: &&str| store.find_record(name);
     let mut records: Vec<RecordId> = TARGET_OPCODES.iter().filter_map(is_generic).collect();
-    if records.len() < TARGET_OPCODES.len() {
+    let mut of_all_releases =
+        TARGET_OPCODES.iter().filter(|name| !OPCODES_OF_SOME_RELEASES.contains(name));
+    if of_all_releases.any(|name| store.find_record(name).is_none()) {
         let mut others: Vec<&InstructionRecord<'_>> =
             of_all_targets.iter().filter(|r| !TARGET_OPCODES.contains(&r.name())).collect();
         others.sort_unstable_by_key(|record| record.name());

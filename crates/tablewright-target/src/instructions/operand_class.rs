@@ -7,6 +7,7 @@ use tablewright_syntax::symbol::Symbol;
 
 use crate::qualified_name::QualifiedName;
 use crate::record_views::instruction::{OperandRecord, RegisterOperandRecord};
+use crate::registers::RegisterClassLike;
 
 /// The record `variable_ops`: any number of operands more.
 const VARIABLE_OPS: &str = "variable_ops";
@@ -24,6 +25,8 @@ pub enum OperandKind {
     RegisterOperand,
     /// `RegisterClass`
     RegisterClass,
+    /// `RegClassByHwMode`
+    RegClassByHwMode,
     /// `PointerLikeRegClass`
     PointerLike,
     /// `unknown_class`
@@ -118,8 +121,11 @@ pub(super) fn operand_argument(
         class.parts = parts(operand, instruction)?;
     } else if record.name() == VARIABLE_OPS {
         return Ok(OperandArgument::VariableOps);
-    } else if record.inherits("RegisterClass") {
-        class.kind = OperandKind::RegisterClass;
+    } else if let Some(registers) = RegisterClassLike::of(record) {
+        class.kind = match registers {
+            RegisterClassLike::Class(_) => OperandKind::RegisterClass,
+            RegisterClassLike::ByHwMode(_) => OperandKind::RegClassByHwMode,
+        };
         class.operand_type = "OPERAND_REGISTER".into();
     } else if record.inherits("PointerLikeRegClass") {
         class.kind = OperandKind::PointerLike;

@@ -51,7 +51,8 @@ impl Analysis for InstructionOperands {
         // reference reports.
         for instruction in InstructionRecord::all(store)? {
             if let Some(id) = instructions.id(instruction.id()) {
-                by_instruction[id] = lists.add(*instruction)?;
+                let description = store.record(instructions.description(id));
+                by_instruction[id] = lists.add(description)?;
             }
         }
         Ok(InstructionOperands { lists, by_instruction })

@@ -82,6 +82,13 @@ record_views! {
         pub predicates_value: ValueId = "Predicates",
     }
 
+    /// What a standard pseudo-instruction is on the target (LLVM 22 and later). It is no instruction of its
+    /// own.
+    pub struct SpecializedPseudoRecord<'s>("TargetSpecializedStandardPseudoInstruction"): InstructionRecord {
+        /// The instruction of all targets.
+        pub instruction: InstructionRecord<'s> = "Instruction",
+    }
+
     /// An operand that is no register.
     pub struct OperandRecord<'s>("Operand") {
         /// The namespace of the enumerator of its type.

@@ -4,6 +4,7 @@
 use tablewright_records::{Bits, FieldError, Record, RecordId, ValueId, record_views};
 use tablewright_syntax::symbol::Symbol;
 
+use super::subtarget::HwModeSelectRecord;
 use super::value_type::ValueTypeRecord;
 
 record_views! {
@@ -128,6 +129,20 @@ record_views! {
         pub bank_name: &'s str = "Name",
         /// The classes that it covers with all of their sub-classes.
         pub register_classes: Vec<RegisterClassRecord<'s>> = "RegisterClasses",
+    }
+
+    /// A register class for each of several hardware modes (LLVM 22 and later).
+    pub struct RegClassByHwModeRecord<'s>("RegClassByHwMode"): HwModeSelectRecord {
+        /// The classes, in the order of the modes.
+        pub register_classes: Vec<RegisterClassRecord<'s>> = "Objects",
+    }
+
+    /// A register for each of several hardware modes (LLVM 23 and later), as an operand.
+    pub struct RegisterByHwModeRecord<'s>("RegisterByHwMode"): HwModeSelectRecord {
+        /// The registers, in the order of the modes.
+        pub registers: Vec<RegisterRecord<'s>> = "Objects",
+        /// The class, or the choice of classes, that the registers belong to.
+        pub reg_class: Record<'s> = "RegClass",
     }
 
     /// An operand whose register class the target decides when it is asked.

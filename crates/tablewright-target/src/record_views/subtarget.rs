@@ -22,10 +22,16 @@ record_views! {
 
     /// A mode of the hardware, by which types, sizes and encodings differ.
     pub struct HwModeRecord<'s>("HwMode") {
-        /// The features that a processor in this mode has and has not: `+a,-b`.
-        pub features: &'s str = "Features",
+        /// The features that a processor in this mode has and has not: `+a,-b`; LLVM 22 dropped the field.
+        pub features: &'s str = "Features" else "",
         /// What holds in the mode. Older releases tell modes apart by their features alone.
         pub predicates: Vec<PredicateRecord<'s>> = "Predicates" else Vec::new(),
+    }
+
+    /// C++ that precedes the predicates of modes where they are asked (LLVM 22 and later).
+    pub struct HwModePredicatePrologRecord<'s>("HwModePredicateProlog") {
+        /// The code: it declares the variables that the predicates mention.
+        pub code: &'s str = "Code",
     }
 
     /// A choice by mode.

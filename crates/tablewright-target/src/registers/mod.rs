@@ -10,10 +10,12 @@
 //! - [`RegisterClasses`]: all classes, inferred ones included, and how they contain each other;
 //! - [`UnitWeights`] and [`PressureSets`]: register pressure;
 //! - [`LaneMasks`]: the lanes of indices, classes and units;
+//! - [`RegistersByHwMode`]: classes and registers that depend on the hardware mode;
 //! - [`DwarfNumbers`], [`CalleeSaved`] and [`RegisterBanks`].
 //!
 //! "Described" is what a record says, "inferred" or "synthesized" what follows from it.
 
+mod by_hw_mode;
 mod callee_saved;
 mod class_of_value;
 mod class_set;
@@ -38,6 +40,7 @@ mod sub_registers;
 mod tests;
 mod unit_weights;
 
+pub use by_hw_mode::{ByHwMode, RegisterClassLike, RegistersByHwMode};
 pub use callee_saved::{CalleeSaved, CalleeSavedRegs};
 pub use class_set::ClassSet;
 pub use composition::ComposedIndices;

@@ -1,0 +1,207 @@
+//! Register classes, and single registers, that depend on the hardware mode (LLVM 22 and later).
+//!
+//! In: records of classes `RegClassByHwMode` and `RegisterByHwMode`. Out: [`RegistersByHwMode`], what
+//! each of them is in which mode. An operand whose registers depend on the mode is told from one of a
+//! fixed class by [`RegisterClassLike`].
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{
+    Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView,
+};
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
+
+use crate::hw_modes::{HwModeId, HwModes};
+use crate::record_views::instruction::RegisterOperandRecord;
+use crate::record_views::register::{
+    RegClassByHwModeRecord, RegisterByHwModeRecord, RegisterClassRecord,
+};
+
+/// What says which registers an operand may be.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum RegisterClassLike {
+    /// A record of class `RegisterClass`.
+    Class(RecordId),
+    /// A record of class `RegClassByHwMode`.
+    ByHwMode(RecordId),
+}
+
+impl RegisterClassLike {
+    /// What a record of class `RegisterClass` or `RegClassByHwMode` is; `None` for other records.
+    pub fn of(record: Record<'_>) -> Option<RegisterClassLike> {
+        if RegisterClassRecord::of(record).is_some() {
+            Some(RegisterClassLike::Class(record.id()))
+        } else if RegClassByHwModeRecord::of(record).is_some() {
+            Some(RegisterClassLike::ByHwMode(record.id()))
+        } else {
+            None
+        }
+    }
+
+    /// The registers of an operand: those of a record as with [`of`](Self::of), or of the class that a
+    /// record of class `RegisterOperand` names. `None` for other records.
+    ///
+    /// # Errors
+    /// Where the field `RegClass` of a `RegisterOperand` holds no record.
+    pub fn of_operand(record: Record<'_>) -> Result<Option<RegisterClassLike>, FieldError> {
+        Ok(match RegisterOperandRecord::of(record) {
+            Some(operand) => RegisterClassLike::of(operand.reg_class()?),
+            None => RegisterClassLike::of(record),
+        })
+    }
+
+    /// The record, of either class.
+    pub fn record(self) -> RecordId {
+        match self {
+            RegisterClassLike::Class(record) | RegisterClassLike::ByHwMode(record) => record,
+        }
+    }
+
+    /// The record of the register class in a mode; `None` where a choice has none for it. A choice for
+    /// the default mode does not hold in other modes.
+    pub fn in_mode(self, mode: HwModeId, choices: &RegistersByHwMode) -> Option<RecordId> {
+        match self {
+            RegisterClassLike::Class(record) => Some(record),
+            RegisterClassLike::ByHwMode(record) => choices.class(record)?.in_mode(mode),
+        }
+    }
+}
+
+/// A record that stands for another one in each of some modes.
+#[derive(Debug)]
+pub struct ByHwMode {
+    /// The record that chooses.
+    pub record: RecordId,
+    /// What it stands for, by mode, in the order of the modes.
+    pub choices: Vec<(HwModeId, RecordId)>,
+}
+
+impl ByHwMode {
+    /// What it stands for in a mode; `None` where it has nothing for it.
+    pub fn in_mode(&self, mode: HwModeId) -> Option<RecordId> {
+        self.choices.iter().find(|choice| choice.0 == mode).map(|choice| choice.1)
+    }
+}
+
+/// The register classes and the registers that depend on the mode.
+#[derive(Debug)]
+pub struct RegistersByHwMode {
+    classes: Vec<ByHwMode>,
+    registers: Vec<ByHwMode>,
+    by_record: FxHashMap<RecordId, usize>,
+}
+
+impl RegistersByHwMode {
+    /// The choices of register classes, in natural order of their names.
+    pub fn classes(&self) -> &[ByHwMode] {
+        &self.classes
+    }
+
+    /// The choices of single registers, in natural order of their names.
+    pub fn registers(&self) -> &[ByHwMode] {
+        &self.registers
+    }
+
+    /// The choice of classes that a record of class `RegClassByHwMode` is.
+    pub fn class(&self, record: RecordId) -> Option<&ByHwMode> {
+        let class = self.classes.get(*self.by_record.get(&record)?)?;
+        (class.record == record).then_some(class)
+    }
+
+    /// The choice of registers that a record of class `RegisterByHwMode` is.
+    pub fn register(&self, record: RecordId) -> Option<&ByHwMode> {
+        let register = self.registers.get(*self.by_record.get(&record)?)?;
+        (register.record == record).then_some(register)
+    }
+}
+
+impl Analysis for RegistersByHwMode {
+    fn build(
+        store: &RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<RegistersByHwMode, AnalysisError> {
+        let modes: &HwModes = store.analysis(diagnostics)?;
+        let choices = |record: Record<'_>, what: &str| {
+            let choices = modes.choices(record.id()).unwrap_or_default();
+            sorted(record, choices, what, modes)
+        };
+        let mut classes = Vec::new();
+        for record in RegClassByHwModeRecord::all_if_defined(store) {
+            classes.push(choices(**record, "RegisterClass entry")?);
+        }
+        let mut registers = Vec::new();
+        for record in RegisterByHwModeRecord::all_if_defined(store) {
+            registers.push(choices(**record, "Register")?);
+        }
+        let index = |all: &[ByHwMode]| {
+            all.iter().enumerate().map(|(i, of)| (of.record, i)).collect::<Vec<_>>()
+        };
+        let by_record = index(&classes).into_iter().chain(index(&registers)).collect();
+        Ok(RegistersByHwMode { classes, registers, by_record })
+    }
+}
+
+/// The choices in the order of the modes.
+fn sorted(
+    record: Record<'_>,
+    choices: &[(HwModeId, RecordId)],
+    what: &str,
+    modes: &HwModes,
+) -> Result<ByHwMode, FieldError> {
+    let mut by_mode: Vec<(HwModeId, RecordId)> = Vec::with_capacity(choices.len());
+    for &(mode, chosen) in choices {
+        if by_mode.iter().any(|other| other.0 == mode) {
+            let (mode, chosen) = (&modes.get(mode).name, record.store().record(chosen).name());
+            let message = format!("duplicate {what} for HwMode {mode}: {chosen}");
+            return Err(FieldError::new(Code::Registers, record, message));
+        }
+        by_mode.push((mode, chosen));
+    }
+    by_mode.sort_by_key(|choice| choice.0);
+    Ok(ByHwMode { record: record.id(), choices: by_mode })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tablewright_test_support::{error_of, store_of};
+
+    const CLASSES: &str = "
+class HwMode;
+class HwModeSelect<list<HwMode> ms> { list<HwMode> Modes = ms; }
+class RegisterClassLike;
+class RegisterClass : RegisterClassLike;
+class RegisterOperand<RegisterClassLike c> { RegisterClassLike RegClass = c; }
+class RegClassByHwMode<list<HwMode> ms, list<RegisterClass> cs>
+    : HwModeSelect<ms>, RegisterClassLike { list<RegisterClass> Objects = cs; }
+def DefaultMode : HwMode; def M1 : HwMode; def M2 : HwMode;
+def A : RegisterClass; def B : RegisterClass;
+";
+
+    #[test]
+    fn a_class_by_mode_has_no_default() {
+        let store = store_of(&format!(
+            "{CLASSES}def Ptr : RegClassByHwMode<[M1, DefaultMode], [A, B]>; \
+             def Op : RegisterOperand<Ptr>;"
+        ));
+        let all = store.analysis::<RegistersByHwMode>(&mut Diagnostics::new()).expect("valid");
+        let record = |name| store.record(store.find_record(name).expect("defined"));
+        let like = RegisterClassLike::of_operand(record("Op")).expect("valid").expect("registers");
+        assert_eq!(like, RegisterClassLike::ByHwMode(record("Ptr").id()));
+        let name = |mode| {
+            let class = like.in_mode(HwModeId::from_index(mode), all);
+            class.map(|class| store.record(class).name())
+        };
+        assert_eq!([name(0), name(1), name(2)], [Some("B"), Some("A"), None]);
+        let class = RegisterClassLike::of(record("A")).expect("a class");
+        assert_eq!(class.in_mode(HwModeId::from_index(2), all), Some(record("A").id()));
+        assert_eq!(RegisterClassLike::of(record("M1")), None);
+    }
+
+    #[test]
+    fn a_mode_has_one_class() {
+        let store = store_of(&format!("{CLASSES}def Bad : RegClassByHwMode<[M1, M1], [A, B]>;"));
+        let error = store.analysis::<RegistersByHwMode>(&mut Diagnostics::new()).err();
+        let message = error.map(error_of);
+        assert_eq!(message.as_deref(), Some("duplicate RegisterClass entry for HwMode M1: B"));
+    }
+}
