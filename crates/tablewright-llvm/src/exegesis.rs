@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
 use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::target::target;
@@ -16,6 +17,9 @@ use crate::record_views::pfm_counters::{
 
 pub(crate) const BACKEND: Backend =
     Backend { name: "gen-exegesis", help: "Generate llvm-exegesis tables", options: &[], run };
+
+/// The `EventSelect` of a counter without a raw encoding.
+const NO_EVENT_SELECT: i64 = -1;
 
 struct Exegesis<'s> {
     target: &'s str,
@@ -29,14 +33,33 @@ struct Exegesis<'s> {
 /// A record of class `ProcPfmCounters`. Counters are indices of names.
 struct Counters<'s> {
     name: &'s str,
-    cycles: Option<usize>,
-    uops: Option<usize>,
+    cycles: ProcCounter,
+    uops: ProcCounter,
     /// The resource whose use each counts.
     issue: Vec<(usize, &'s str)>,
     /// The index of the first of these among those of all processors.
     first_issue: usize,
     /// The event that each counts.
     validation: Vec<(&'s str, usize)>,
+}
+
+/// The counter of cycles, or that of micro-operations.
+struct ProcCounter {
+    /// Its name, unless there is none or a raw encoding stands for it.
+    name: Option<usize>,
+    /// What the raw encoding is, in releases that print it.
+    raw: RawEncoding,
+}
+
+/// The encoding by which the hardware counts an event without libpfm.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum RawEncoding {
+    /// The release has none.
+    Unsupported,
+    /// The counter has none.
+    None,
+    /// The event and the mask that qualifies it.
+    Event { select: i64, umask: i64 },
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
@@ -108,9 +131,8 @@ fn counters<'s>(
     first_issue: usize,
 ) -> Result<Counters<'s>, FieldError> {
     // `add_names` has added all names but the empty one, which means that there is no counter.
-    let optional = |counter: PfmCounterRecord<'s>| Ok(names.get(counter.counter()?).copied());
-    let number = |counter: PfmCounterRecord<'s>| match optional(counter)? {
-        Some(number) => Ok(number),
+    let number = |counter: PfmCounterRecord<'s>| match names.get(counter.counter()?) {
+        Some(&number) => Ok(number),
         None => Err(FieldError::new(Code::Counters, counter, "no pfm counter id for ''")),
     };
     let mut issue = Vec::new();
@@ -126,12 +148,39 @@ fn counters<'s>(
     validation.sort_by_key(|&(event, ..)| event);
     Ok(Counters {
         name: record.name(),
-        cycles: optional(record.cycle_counter()?)?,
-        uops: optional(record.uops_counter()?)?,
+        cycles: proc_counter(record.cycle_counter()?, names)?,
+        uops: proc_counter(record.uops_counter()?, names)?,
         issue,
         first_issue,
         validation: validation.into_iter().map(|(_, name, counter)| (name, counter)).collect(),
     })
+}
+
+fn proc_counter(
+    counter: PfmCounterRecord<'_>,
+    names: &BTreeMap<&str, usize>,
+) -> Result<ProcCounter, FieldError> {
+    let name = names.get(counter.counter()?).copied();
+    if !counter.store().release().has(Feature::PfmCountersHaveRawEncodings) {
+        return Ok(ProcCounter { name, raw: RawEncoding::Unsupported });
+    }
+    let select = counter.event_select()?;
+    if select == NO_EVENT_SELECT {
+        return Ok(ProcCounter { name, raw: RawEncoding::None });
+    }
+    // The reference tests for signed numbers of these widths.
+    let too_wide = |field: &str, bits: u32| {
+        let message = format!("{field} must fit in {bits} bits");
+        Err(FieldError::new(Code::Counters, counter, message).label_field(*counter, field))
+    };
+    if i16::try_from(select).is_err() {
+        return too_wide("EventSelect", i16::BITS);
+    }
+    let umask = counter.umask()?;
+    if i8::try_from(umask).is_err() {
+        return too_wide("UMask", i8::BITS);
+    }
+    Ok(ProcCounter { name: None, raw: RawEncoding::Event { select, umask } })
 }
 
 fn emit(model: &Exegesis<'_>, w: &mut CppWriter) {
@@ -179,10 +228,21 @@ fn processor(target: &str, counters: &Counters<'_>, w: &mut CppWriter) {
     }
     line!(w);
     w.block(format_args!("static const PfmCountersInfo {target}{name} ="), ";", |w| {
-        for (counter, what) in [(counters.cycles, "Cycles"), (counters.uops, "Micro-operations")] {
-            match counter {
+        for (counter, what) in [(&counters.cycles, "Cycles"), (&counters.uops, "Micro-operations")]
+        {
+            match counter.name {
+                None if matches!(counter.raw, RawEncoding::Event { .. }) => {
+                    line!(w, "nullptr, // {what}: not counted by name.");
+                }
                 None => line!(w, "nullptr, // {what}: not counted."),
                 Some(counter) => line!(w, "{target}PfmCounterNames[{counter}], // {what}."),
+            }
+            match counter.raw {
+                RawEncoding::Unsupported => {}
+                RawEncoding::None => line!(w, "-1, 0, // {what}: no raw encoding."),
+                RawEncoding::Event { select, umask } => {
+                    line!(w, "0x{select:04x}, 0x{umask:02x}, // {what}: the raw encoding.");
+                }
             }
         }
         match counters.issue.len() {

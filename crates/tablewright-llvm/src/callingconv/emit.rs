@@ -5,33 +5,47 @@ use std::borrow::Cow;
 use tablewright_text::{CppWriter, line};
 
 use super::model::{
-    Action, CallingConv, CallingConvs, RegList, RegTable, RegistersByConv, StackSlot,
+    Action, CallingConv, CallingConvs, Guards, RegList, RegTable, RegistersByConv, StackSlot,
 };
 
 pub(super) fn emit(model: &CallingConvs<'_>, w: &mut CppWriter) {
     w.file_header("Calling Convention Implementation Fragment", None);
-    w.raw("#ifndef GET_CC_REGISTER_LISTS\n\n");
+    match model.guards {
+        Guards::Alternatives if model.passes_orig_type => {
+            w.raw("#if !defined(GET_CC_REGISTER_LISTS)\n\n");
+        }
+        Guards::Alternatives => w.raw("#ifndef GET_CC_REGISTER_LISTS\n\n"),
+        Guards::OnePerPart => {
+            w.raw("#ifdef GET_CALLING_CONV_IMPL\n#undef GET_CALLING_CONV_IMPL\n\n");
+        }
+    }
+    let code = FunctionCode { passes_orig_type: model.passes_orig_type };
     // The functions may call each other.
     for convention in &model.conventions {
-        emit_signature(convention, ";", w);
+        code.emit_signature(convention, ";", w);
     }
     for convention in &model.conventions {
         w.raw("\n\n");
-        emit_signature(convention, " {", w);
+        code.emit_signature(convention, " {", w);
         w.indented(|w| {
             for action in &convention.actions {
                 line!(w);
-                emit_action(action, w);
+                code.emit_action(action, w);
             }
             line!(w);
             line!(w, "return true; // No action took the value.");
         });
         line!(w, "}}");
     }
-    if !model.arg_registers.is_empty() {
-        w.raw("\n#else\n\n");
-        emit_register_arrays("ArgRegs", &model.arg_registers, w);
+    match model.guards {
+        Guards::Alternatives if model.arg_registers.is_empty() => {}
+        Guards::Alternatives => w.raw("\n#else\n\n"),
+        Guards::OnePerPart => w.raw(
+            "\n#endif // GET_CALLING_CONV_IMPL\n\n\
+             #ifdef GET_CC_REGISTER_LISTS\n#undef GET_CC_REGISTER_LISTS\n\n",
+        ),
     }
+    emit_register_arrays("ArgRegs", &model.arg_registers, w);
     if !model.swift_arg_registers.is_empty() {
         w.raw("\n// Registers of arguments with a special meaning in Swift.\n");
         emit_register_arrays("Swift_ArgRegs", &model.swift_arg_registers, w);
@@ -39,89 +53,103 @@ pub(super) fn emit(model: &CallingConvs<'_>, w: &mut CppWriter) {
     w.raw("\n#endif // GET_CC_REGISTER_LISTS\n");
 }
 
-/// Writes the head of a function, the parameters of each line below those of the first.
-fn emit_signature(convention: &CallingConv<'_>, tail: &str, w: &mut CppWriter) {
-    let head = if convention.is_entry {
-        format!("bool llvm::{}(", convention.name)
-    } else {
-        format!("static bool {}(", convention.name)
-    };
-    let width = head.len();
-    line!(w, "{head}unsigned ValNo, MVT ValVT,");
-    line!(w, "{:width$}MVT LocVT, CCValAssign::LocInfo LocInfo,", "");
-    line!(w, "{:width$}ISD::ArgFlagsTy ArgFlags, CCState &State){tail}", "");
+/// Writes the functions of conventions.
+struct FunctionCode {
+    passes_orig_type: bool,
 }
 
-fn emit_action(action: &Action<'_>, w: &mut CppWriter) {
-    match action {
-        Action::If { conditions, then } => emit_predicate(conditions, then, w),
-        Action::DelegateTo(name) => {
-            line!(w, "if (!{name}(ValNo, ValVT, LocVT, LocInfo, ArgFlags, State))");
-            line!(w, "  return false;");
-        }
-        Action::AssignToReg { registers, stack } => {
-            let registers = register_list(registers, w);
-            w.block(format_args!("if (unsigned Reg = State.AllocateReg({registers}))"), "", |w| {
-                emit_assign_reg(w);
-                if let Some(slot) = stack {
-                    emit_allocate_stack("(void)", slot, w);
-                }
-                line!(w, "return false;");
-            });
-        }
-        Action::AssignToRegWithShadow { registers, shadows } => {
-            let registers = register_list(registers, w);
-            let shadows = register_list(shadows, w);
-            let head =
-                format_args!("if (unsigned Reg = State.AllocateReg({registers}, {shadows}))");
-            w.block(head, "", |w| {
-                emit_assign_reg(w);
-                line!(w, "return false;");
-            });
-        }
-        Action::AssignToStack { offset, slot } => {
-            emit_allocate_stack(&format!("int64_t Offset{offset} = "), slot, w);
-            emit_assign_mem(*offset, w);
-        }
-        Action::AssignToStackWithShadow { offset, size, align, shadows } => {
-            let shadows = register_table("ShadowRegList", shadows, w);
-            let size_and_align = format_args!("{size}, Align({align})");
-            line!(w, "int64_t Offset{offset} = State.AllocateStack({size_and_align}, {shadows});");
-            emit_assign_mem(*offset, w);
-        }
-        Action::PromoteToType { ty, is_floating_point: true } => emit_convert(ty, "FPExt", w),
-        Action::PromoteToType { ty, is_floating_point: false } => emit_extend(ty, "Ext", w),
-        Action::PromoteToUpperBitsInType { ty } => emit_extend(ty, "ExtUpper", w),
-        Action::Convert { ty, loc_info } => emit_convert(ty, loc_info, w),
-        Action::PassByVal { size, align } => {
-            let size_and_align = format_args!("{size}, Align({align})");
-            line!(
-                w,
-                "State.HandleByVal(ValNo, ValVT, LocVT, LocInfo, {size_and_align}, ArgFlags);"
-            );
-            line!(w, "return false;");
-        }
-        Action::Custom(function) => {
-            line!(w, "if ({function}(ValNo, ValVT, LocVT, LocInfo, ArgFlags, State))");
-            line!(w, "  return false;");
-        }
+impl FunctionCode {
+    /// Writes the head of a function, the parameters of each line below those of the first.
+    fn emit_signature(&self, convention: &CallingConv<'_>, tail: &str, w: &mut CppWriter) {
+        let head = if convention.is_entry {
+            format!("bool llvm::{}(", convention.name)
+        } else {
+            format!("static bool {}(", convention.name)
+        };
+        let width = head.len();
+        let orig_type = if self.passes_orig_type { "Type *OrigTy, " } else { "" };
+        line!(w, "{head}unsigned ValNo, MVT ValVT,");
+        line!(w, "{:width$}MVT LocVT, CCValAssign::LocInfo LocInfo,", "");
+        line!(w, "{:width$}ISD::ArgFlagsTy ArgFlags, {orig_type}CCState &State){tail}", "");
     }
-}
 
-fn emit_predicate(conditions: &[String], then: &Action<'_>, w: &mut CppWriter) {
-    match conditions {
-        [] => line!(w, "if () {{"),
-        [only] => line!(w, "if ({only}) {{"),
-        [first, between @ .., last] => {
-            line!(w, "if ({first} ||");
-            for condition in between {
-                line!(w, "    {condition} ||");
+    fn emit_action(&self, action: &Action<'_>, w: &mut CppWriter) {
+        let ty = if self.passes_orig_type { "MCRegister" } else { "unsigned" };
+        match action {
+            Action::If { conditions, then } => self.emit_predicate(conditions, then, w),
+            Action::DelegateTo(name) => {
+                let orig_type = if self.passes_orig_type { "OrigTy, " } else { "" };
+                line!(w, "if (!{name}(ValNo, ValVT, LocVT, LocInfo, ArgFlags, {orig_type}State))");
+                line!(w, "  return false;");
             }
-            line!(w, "    {last}) {{");
+            Action::AssignToReg { registers, stack } => {
+                let registers = register_list(registers, w);
+                let head = format_args!("if ({ty} Reg = State.AllocateReg({registers}))");
+                w.block(head, "", |w| {
+                    emit_assign_reg(w);
+                    if let Some(slot) = stack {
+                        emit_allocate_stack("(void)", slot, w);
+                    }
+                    line!(w, "return false;");
+                });
+            }
+            Action::AssignToRegWithShadow { registers, shadows } => {
+                let registers = register_list(registers, w);
+                let shadows = register_list(shadows, w);
+                let head =
+                    format_args!("if ({ty} Reg = State.AllocateReg({registers}, {shadows}))");
+                w.block(head, "", |w| {
+                    emit_assign_reg(w);
+                    line!(w, "return false;");
+                });
+            }
+            Action::AssignToStack { offset, slot } => {
+                emit_allocate_stack(&format!("int64_t Offset{offset} = "), slot, w);
+                emit_assign_mem(*offset, w);
+            }
+            Action::AssignToStackWithShadow { offset, size, align, shadows } => {
+                let shadows = register_table("ShadowRegList", shadows, w);
+                let size_and_align = format_args!("{size}, Align({align})");
+                line!(
+                    w,
+                    "int64_t Offset{offset} = State.AllocateStack({size_and_align}, {shadows});"
+                );
+                emit_assign_mem(*offset, w);
+            }
+            Action::PromoteToType { ty, is_floating_point: true } => emit_convert(ty, "FPExt", w),
+            Action::PromoteToType { ty, is_floating_point: false } => emit_extend(ty, "Ext", w),
+            Action::PromoteToUpperBitsInType { ty } => emit_extend(ty, "ExtUpper", w),
+            Action::Convert { ty, loc_info } => emit_convert(ty, loc_info, w),
+            Action::PassByVal { size, align } => {
+                let size_and_align = format_args!("{size}, Align({align})");
+                line!(
+                    w,
+                    "State.HandleByVal(ValNo, ValVT, LocVT, LocInfo, {size_and_align}, ArgFlags);"
+                );
+                line!(w, "return false;");
+            }
+            Action::Custom(function) => {
+                line!(w, "if ({function}(ValNo, ValVT, LocVT, LocInfo, ArgFlags, State))");
+                line!(w, "  return false;");
+            }
         }
     }
-    w.indented(|w| emit_action(then, w));
-    line!(w, "}}");
+
+    fn emit_predicate(&self, conditions: &[String], then: &Action<'_>, w: &mut CppWriter) {
+        match conditions {
+            [] => line!(w, "if () {{"),
+            [only] => line!(w, "if ({only}) {{"),
+            [first, between @ .., last] => {
+                line!(w, "if ({first} ||");
+                for condition in between {
+                    line!(w, "    {condition} ||");
+                }
+                line!(w, "    {last}) {{");
+            }
+        }
+        w.indented(|w| self.emit_action(then, w));
+        line!(w, "}}");
+    }
 }
 
 /// Writes the table of registers, if one is needed, and returns the C++ that names them.

@@ -15,6 +15,6 @@ pub(crate) const BACKEND: Backend = Backend {
 };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let model = CallingConvs::collect(job.store)?;
+    let model = CallingConvs::collect(job)?;
     job.write_cpp(|w| emit::emit(&model, w))
 }

@@ -2,17 +2,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tablewright_records::{FieldError, Record, RecordStore, RecordView};
+use tablewright_backend::{Failure, Job};
+use tablewright_records::release::Feature;
+use tablewright_records::{FieldError, Record, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::qualified_name::QualifiedName;
 use tablewright_target::record_views::register::RegisterRecord;
 use tablewright_target::record_views::value_type::ValueTypeRecord;
+use tablewright_target::registers::Registers;
 
 use crate::record_views::calling_conv::{
     CallingConvRecord, CcActionRecord, CcAssignToRegAndStackRecord, CcAssignToRegRecord,
-    CcAssignToRegWithShadowRecord, CcAssignToStackRecord, CcAssignToStackWithShadowRecord,
-    CcCustomRecord, CcDelegateToRecord, CcIfRecord, CcIfTypeRecord, CcPredicateActionRecord,
-    CcPromoteToTypeRecord,
+    CcAssignToRegTupleRecord, CcAssignToRegWithShadowRecord, CcAssignToStackRecord,
+    CcAssignToStackWithShadowRecord, CcCustomRecord, CcDelegateToRecord, CcIfRecord,
+    CcIfTypeRecord, CcPredicateActionRecord, CcPromoteToTypeRecord,
 };
 use crate::support::qualified_name::Qualified;
 
@@ -27,6 +30,20 @@ pub(super) struct CallingConvs<'s> {
     pub(super) arg_registers: RegistersByConv<'s>,
     /// The registers for arguments that are special to Swift, of conventions that have some.
     pub(super) swift_arg_registers: RegistersByConv<'s>,
+    /// The macros that choose a part of the file.
+    pub(super) guards: Guards,
+    /// Whether functions are given the argument's type in LLVM IR, and registers have the type
+    /// `MCRegister`.
+    pub(super) passes_orig_type: bool,
+}
+
+/// The macros that choose a part of the file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Guards {
+    /// `GET_CC_REGISTER_LISTS` chooses the arrays of registers, its absence the functions.
+    Alternatives,
+    /// Each of the two parts has a macro of its own.
+    OnePerPart,
 }
 
 /// By name of the convention, both in byte order.
@@ -85,30 +102,47 @@ pub(super) struct StackSlot {
 }
 
 impl<'s> CallingConvs<'s> {
-    pub(super) fn collect(store: &'s RecordStore) -> Result<CallingConvs<'s>, FieldError> {
+    pub(super) fn collect(job: &mut Job<'s>) -> Result<CallingConvs<'s>, Failure> {
+        let store = job.store;
+        let guards = if store.release().has(Feature::CallingConvsHaveGuardPerPart) {
+            Guards::OnePerPart
+        } else {
+            Guards::Alternatives
+        };
         let mut all = CallingConvs {
             conventions: Vec::new(),
             arg_registers: BTreeMap::new(),
             swift_arg_registers: BTreeMap::new(),
+            guards,
+            passes_orig_type: store.release().has(Feature::CallingConvsTakeOrigType),
+        };
+        // Registers of tuples have no records, so actions name them by strings.
+        let registers = match CcAssignToRegTupleRecord::all_if_defined(store)[..] {
+            [] => None,
+            _ => Some(job.analysis()?),
         };
         for convention in CallingConvRecord::all(store)? {
             // Conventions of hand-written functions are there only to be delegated to.
             if !convention.is_custom()? {
-                all.add(convention)?;
+                all.add(convention, registers)?;
             }
         }
         Ok(all)
     }
 
-    fn add(&mut self, convention: CallingConvRecord<'s>) -> Result<(), FieldError> {
-        let mut reader = ActionReader { last_number: 0, registers: BTreeSet::new() };
+    fn add(
+        &mut self,
+        convention: CallingConvRecord<'s>,
+        registers: Option<&Registers>,
+    ) -> Result<(), FieldError> {
+        let mut reader = ActionReader { last_number: 0, assigned: BTreeSet::new(), registers };
         let (mut plain, mut swift) = (BTreeSet::new(), BTreeSet::new());
         let mut actions = Vec::new();
         for action in convention.actions()? {
             actions.push(reader.action(action, 0)?);
             // Only the outermost predicate is tested for Swift, as in the reference.
             let set = if is_for_swift(action) { &mut swift } else { &mut plain };
-            set.append(&mut reader.registers);
+            set.append(&mut reader.assigned);
         }
         let (name, is_entry) = (convention.name(), convention.is_entry()?);
         self.conventions.push(CallingConv { name, is_entry, actions });
@@ -126,14 +160,16 @@ fn is_for_swift(action: CcActionRecord<'_>) -> bool {
 }
 
 /// Reads the actions of a convention.
-struct ActionReader {
+struct ActionReader<'a> {
     /// The last number that a table or an offset has.
     last_number: u32,
     /// The registers assigned by the actions read.
-    registers: BTreeSet<String>,
+    assigned: BTreeSet<String>,
+    /// The target's registers, if some action has them by name.
+    registers: Option<&'a Registers>,
 }
 
-impl ActionReader {
+impl ActionReader<'_> {
     fn next_number(&mut self) -> u32 {
         self.last_number += 1;
         self.last_number
@@ -162,6 +198,10 @@ impl ActionReader {
                 Action::DelegateTo(CcDelegateToRecord::new(*action).cc()?.name())
             }
             ActionKind::AssignToReg => self.assign_to_reg(*action)?,
+            ActionKind::AssignToRegTuple => {
+                let registers = self.named_registers(CcAssignToRegTupleRecord::new(*action))?;
+                self.assign_to(registers, None)
+            }
             ActionKind::AssignToRegWithShadow => {
                 self.assign_to_reg_with_shadow(CcAssignToRegWithShadowRecord::new(*action))?
             }
@@ -200,12 +240,35 @@ impl ActionReader {
 
     fn assign_to_reg<'s>(&mut self, action: Record<'s>) -> Result<Action<'s>, FieldError> {
         let registers = register_names(CcAssignToRegRecord::new(action).reg_list()?)?;
-        self.registers.extend(registers.iter().cloned());
         let stack = match CcAssignToRegAndStackRecord::of(action) {
             Some(_) => Some(stack_slot(action)?),
             None => None,
         };
-        Ok(Action::AssignToReg { registers: self.list(registers), stack })
+        Ok(self.assign_to(registers, stack))
+    }
+
+    fn assign_to<'s>(&mut self, registers: Vec<String>, stack: Option<StackSlot>) -> Action<'s> {
+        self.assigned.extend(registers.iter().cloned());
+        Action::AssignToReg { registers: self.list(registers), stack }
+    }
+
+    /// The qualified names of registers that an action has by name.
+    fn named_registers(
+        &self,
+        action: CcAssignToRegTupleRecord<'_>,
+    ) -> Result<Vec<String>, FieldError> {
+        let mut qualified = Vec::new();
+        for name in action.reg_list()? {
+            let found = self.registers.and_then(|all| Some((all, all.of_name(name)?)));
+            let Some((all, register)) = found else {
+                let message = format!("register not defined: \"{name}\"");
+                let error = FieldError::new(Code::CallingConvention, action, message);
+                return Err(error.label_field(action, "RegList"));
+            };
+            let name = all.qualified_name(action.store(), register);
+            qualified.push(Qualified(name).to_string());
+        }
+        Ok(qualified)
     }
 
     fn assign_to_reg_with_shadow<'s>(
@@ -253,6 +316,7 @@ impl ActionReader {
 enum ActionKind {
     DelegateTo,
     AssignToReg,
+    AssignToRegTuple,
     AssignToRegWithShadow,
     AssignToStack,
     AssignToStackWithShadow,
@@ -264,10 +328,11 @@ enum ActionKind {
 }
 
 /// The classes of actions. Where an action has several, the first holds.
-const ACTION_KINDS: [(&str, ActionKind); 13] = [
+const ACTION_KINDS: [(&str, ActionKind); 14] = [
     ("CCDelegateTo", ActionKind::DelegateTo),
     ("CCAssignToReg", ActionKind::AssignToReg),
     ("CCAssignToRegAndStack", ActionKind::AssignToReg),
+    ("CCAssignToRegTuple", ActionKind::AssignToRegTuple),
     ("CCAssignToRegWithShadow", ActionKind::AssignToRegWithShadow),
     ("CCAssignToStack", ActionKind::AssignToStack),
     ("CCAssignToStackWithShadow", ActionKind::AssignToStackWithShadow),

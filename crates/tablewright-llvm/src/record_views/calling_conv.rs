@@ -45,6 +45,13 @@ record_views! {
     /// Registers, and room on the stack with them.
     pub(crate) struct CcAssignToRegAndStackRecord<'s>("CCAssignToRegAndStack"): CcAssignToRegRecord {}
 
+    /// Registers by their names, the first free one of which takes the argument. Registers of tuples have
+    /// no records.
+    pub(crate) struct CcAssignToRegTupleRecord<'s>("CCAssignToRegTuple"): CcActionRecord {
+        /// The names of the registers.
+        pub(crate) reg_list: Vec<&'s str> = "RegList",
+    }
+
     /// Registers that block others when they are taken.
     pub(crate) struct CcAssignToRegWithShadowRecord<'s>("CCAssignToRegWithShadow"): CcActionRecord {
         /// The registers.

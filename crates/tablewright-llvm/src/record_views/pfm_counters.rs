@@ -19,6 +19,10 @@ record_views! {
     pub(crate) struct PfmCounterRecord<'s>("PfmCounter") {
         /// The name by which libpfm finds it; empty where there is none.
         pub(crate) counter: &'s str = "Counter",
+        /// The event, as the hardware encodes it; -1 where libpfm finds the counter by its name.
+        pub(crate) event_select: i64 = "EventSelect" else -1,
+        /// The mask that qualifies the event, as the hardware encodes it.
+        pub(crate) umask: i64 = "UMask" else 0,
     }
 
     /// A counter of the use of a resource.

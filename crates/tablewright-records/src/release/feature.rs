@@ -65,6 +65,14 @@ features! {
          alone decided the order.";
 
     // Assembly.
+    CallingConvsTakeOrigType, since(Release::new(22)),
+        "Functions of calling conventions take the type that an argument has in LLVM IR, and their \
+         registers are of type `MCRegister`. Before, they took no such type, and registers were numbers.";
+    CallingConvsHaveGuardPerPart, since(Release::new(23)),
+        "The functions of calling conventions and the lists of their registers have a guard each. \
+         Before, one guard chose between the two.";
+    PfmCountersHaveRawEncodings, since(Release::new(23)),
+        "The tables for `llvm-exegesis` have the raw encodings of counters. Before, counters had names only.";
 
     // Encodings and decoding.
 
