@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::ArgMatches;
+use tablewright_text::generated_output::{first_difference, is_c_like};
 
 use crate::jobs::{FileHashes, Golden, Job};
 use crate::output::say;
 use crate::paths::Profile;
 use crate::reference::ReferenceRelease;
 use crate::run::{self, Ended, Scratch};
-use crate::{Outcome, first_difference, job_count, paths, pattern, summary, tokens};
+use crate::{Outcome, job_count, paths, pattern, summary, tokens};
 
 /// How many differences are shown where not all were asked for: each runs the reference.
 const SHOWN: usize = 10;
@@ -143,7 +144,7 @@ fn compare_file(outputs: &Path, name: &str, job: &Job, hashes: &FileHashes) -> V
     if hashes.sha256.as_deref() == Some(&tokens::exact_hash(&data)) {
         return Verdict::Exact;
     }
-    let same = tokens::is_c_like(name)
+    let same = is_c_like(name)
         && hashes.normal.as_deref() == Some(&tokens::normal_hash(&data, &job.action));
     if same { Verdict::Same } else { Verdict::Differs }
 }
@@ -181,7 +182,7 @@ fn difference(job: &Job, golden: &Golden, setting: &Setting) -> Option<String> {
         return Some(format!("    {name} is missing"));
     };
     let reference = fs::read(theirs.join(name)).ok()?;
-    let difference = first_difference::describe(&reference, &ours, name, &job.action);
+    let difference = first_difference(&reference, &ours, name, &job.action);
     Some(if name == job.id { difference } else { format!("    {name}\n{difference}") })
 }
 

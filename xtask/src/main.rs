@@ -9,7 +9,6 @@ mod conformance;
 mod cost;
 mod decode;
 mod emitters;
-mod first_difference;
 mod golden;
 mod jobs;
 mod lit;

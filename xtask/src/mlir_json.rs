@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use clap::ArgMatches;
+use tablewright_text::generated_output::first_difference;
 
 use crate::jobs::Tool;
 use crate::output::say;
 use crate::paths::Profile;
 use crate::reference::ReferenceRelease;
-use crate::{Outcome, first_difference, job_count, paths, pattern, run, summary};
+use crate::{Outcome, job_count, paths, pattern, run, summary};
 
 const INCLUDES: [&str; 2] = ["-Imlir/include", "-Illvm/include"];
 
@@ -69,7 +70,7 @@ fn problem(theirs: &Output, ours: &Output) -> Option<String> {
     let said = errors.lines().find(|l| l.contains("error")).unwrap_or_default();
     match (theirs.status.success(), ours.status.success()) {
         (true, true) if theirs.stdout == ours.stdout => None,
-        (true, true) => Some(first_difference::describe(&theirs.stdout, &ours.stdout, "", "")),
+        (true, true) => Some(first_difference(&theirs.stdout, &ours.stdout, "", "")),
         // A panic is no rejection.
         (false, false) if ours.status.code() == Some(1) => None,
         (true, false) => Some(format!("    rejected by ours alone: {said}")),

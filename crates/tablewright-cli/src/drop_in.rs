@@ -16,6 +16,7 @@ use crate::request::{Output, Request};
 use crate::run::{Run, Stopped};
 use crate::side_files::TextsAfter;
 use crate::terminal::{eprint, print};
+use crate::verify::{self, Verification};
 use crate::{help, response_file};
 
 /// How much is written to standard output at a time.
@@ -50,6 +51,10 @@ pub(crate) fn main(drop_in: DropIn, called_as: &str, args: Vec<String>) -> ExitC
     let args = verbose_version.unwrap_or(args);
     let named = NamedRelease::of(&args, drop_in.release);
     let table = OptionTable::of(drop_in.tool, named.map(NamedRelease::release));
+    if let Some(other) = &verify::other_program(&args) {
+        let (drop_in, args, table) = (&drop_in, &args, &table);
+        return Verification { other, drop_in, args, table, style, program }.run();
+    }
     let ParsedArgs { args, errors, printed } = grammar::parse(&table, args);
     for error in &errors {
         let text = UsageError { error, table: &table, program, called_as }.to_string();

@@ -43,6 +43,7 @@ mod suggestion;
 mod temporary;
 mod terminal;
 mod tree_includes;
+mod verify;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

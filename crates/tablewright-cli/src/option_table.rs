@@ -9,6 +9,7 @@ use tablewright::backends;
 use crate::messages;
 use crate::mode::Tool;
 use crate::release;
+use crate::verify;
 
 /// An option of any run, with what it takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,6 +57,8 @@ pub(crate) enum Text {
     DiagnosticFormat,
     Output,
     Release,
+    /// The program to run beside this one; it is read before all others.
+    VerifyWith,
     /// Of `batch`: which program's actions are run.
     Tool,
     /// Of `batch`: how many threads there are.
@@ -147,7 +150,7 @@ const fn ignored_text(name: &'static str, placeholder: &'static str) -> GeneralO
 
 /// In byte order of names but for `o`, which is what a word like no other is taken for.
 #[rustfmt::skip]
-pub(crate) static GENERAL: [GeneralOption; 30] = [
+pub(crate) static GENERAL: [GeneralOption; 31] = [
     text("o", Text::Output, "filename", "File to write; standard output without it"),
     attached("D", Text::Macro, "macro name", "Macro to define for the preprocessor"),
     attached("I", Text::IncludeDir, "directory", "Directory to search for included files"),
@@ -180,6 +183,7 @@ pub(crate) static GENERAL: [GeneralOption; 30] = [
     flag("time-phases", Flag::TimePhases, "Show how long reading and writing took"),
     ignored_flag("track-memory"),
     flag("write-if-changed", Flag::WriteIfChanged, "Leave an output file alone that would not change"),
+    text(verify::OPTION, Text::VerifyWith, "program", "Run this program too, keep what it writes, and report where ours differs"),
     generic("version", Printed::Version, false, "Show which version this is; with --verbose also the release of LLVM, and why"),
 ];
 

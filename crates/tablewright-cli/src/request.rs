@@ -108,8 +108,8 @@ impl Request {
                 };
             }
             Text::DiagnosticFormat => self.format = Format::of(&text).unwrap_or_default(),
-            // The first three are for a batch as a whole, which has read them.
-            Text::Tool | Text::Jobs | Text::JobsFile | Text::Ignored => {}
+            // Some are for a batch as a whole, or for two programs, and were read before.
+            Text::VerifyWith | Text::Tool | Text::Jobs | Text::JobsFile | Text::Ignored => {}
         }
     }
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::ops::Range;
 use std::path::Path;
 
-use crate::tokens;
+use tablewright_text::generated_output::tokens;
 
 /// What a token is, as far as that decides how it may be changed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -67,8 +67,7 @@ impl Source {
     }
 
     pub(super) fn of(files: Vec<(String, Vec<u8>)>) -> Source {
-        let ranges: Vec<Vec<Range<usize>>> =
-            files.iter().map(|(_, text)| tokens::tokens(text)).collect();
+        let ranges: Vec<Vec<Range<usize>>> = files.iter().map(|(_, text)| tokens(text)).collect();
         let mut declared = BTreeMap::new();
         for ((_, text), ranges) in files.iter().zip(&ranges) {
             for pair in ranges.windows(2) {

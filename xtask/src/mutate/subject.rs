@@ -4,14 +4,16 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
+use tablewright_text::generated_output::is_c_like;
+
 use super::finding::{Finding, Refusals};
 use super::source::Source;
 use super::trial::Programs;
 use super::verdict::Verdict;
 use super::workspace::{self, Workspace};
 use crate::jobs::{Job, Tool};
+use crate::paths;
 use crate::random::Random;
-use crate::{paths, tokens};
 
 /// One in so many actions is run with the reference although ours prints what it did before.
 const UNCHANGED_SHARE: usize = 5;
@@ -103,7 +105,7 @@ pub(super) fn golden_tests(
         .release
         .jobs()?
         .into_iter()
-        .filter(|(job, _)| tokens::is_c_like(&job.id))
+        .filter(|(job, _)| is_c_like(&job.id))
         .map(|(job, _)| job.action)
         .collect();
     let root = paths::workspace().join("tests/data");

@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 use std::time::Duration;
 
+use tablewright_text::generated_output::{first_difference, is_same};
+
 use super::finding::{Fault, Finding};
 use super::verdict::{Verdict, headline};
 use super::workspace::{Workspace, entries};
 use crate::jobs::Job;
 use crate::reference::ReferenceRelease;
 use crate::run::{self, Ended};
-use crate::{first_difference, tokens};
 
 /// How much memory a program may ask for, in KiB. Ours reserves large stacks that it does not use.
 const MEMORY: u64 = 8 << 20;
@@ -99,13 +100,11 @@ impl Programs {
             (Verdict::Refused(said), Verdict::Hung | Verdict::Crashed(_)) => {
                 finding(Fault::ReferenceCrash, headline(said), said.clone())
             }
-            (Verdict::Accepted(a), Verdict::Accepted(b))
-                if tokens::same(b, a, &job.id, &job.action) =>
-            {
+            (Verdict::Accepted(a), Verdict::Accepted(b)) if is_same(b, a, &job.id, &job.action) => {
                 None
             }
             (Verdict::Accepted(a), Verdict::Accepted(b)) => {
-                let difference = first_difference::describe(b, a, &job.id, &job.action);
+                let difference = first_difference(b, a, &job.id, &job.action);
                 finding(Fault::Different, difference.clone(), difference)
             }
             (Verdict::Accepted(_), Verdict::Refused(said)) => {

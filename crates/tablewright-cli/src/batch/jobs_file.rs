@@ -171,7 +171,11 @@ fn misplaced(table: &OptionTable, arg: &Arg) -> Option<String> {
             Text::Output => Some("output"),
             Text::Depfile => Some("depfile"),
             Text::Release => Some("release"),
-            Text::Tool | Text::Jobs | Text::JobsFile | Text::DiagnosticFormat => None,
+            Text::Tool
+            | Text::Jobs
+            | Text::JobsFile
+            | Text::DiagnosticFormat
+            | Text::VerifyWith => None,
         },
         Arg::Flag(flag, _) => match flag {
             Flag::Ignored => return None,

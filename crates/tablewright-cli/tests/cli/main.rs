@@ -16,6 +16,8 @@ mod patterns;
 mod registers;
 mod releases;
 mod sched_coverage;
+#[cfg(unix)]
+mod verify;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -2,14 +2,15 @@
 
 use std::ops::Range;
 
-use crate::tokens;
+use super::{compared_tokens, is_c_like};
 
 /// How much of a line is shown; a JSON output is one line of megabytes.
 const SHOWN: usize = 160;
 
-/// Two lines, the reference's and ours, at the first difference that counts.
-pub(crate) fn describe(reference: &[u8], ours: &[u8], id: &str, action: &str) -> String {
-    let (theirs_at, ours_at) = if tokens::is_c_like(id) {
+/// Two lines of text: the lines of the reference's output and of ours that have the first difference between the
+/// two, the outputs of an action in files called `name`.
+pub fn first_difference(reference: &[u8], ours: &[u8], name: &str, action: &str) -> String {
+    let (theirs_at, ours_at) = if is_c_like(name) {
         first_token(reference, ours, action)
     } else {
         let same = reference.iter().zip(ours).take_while(|(a, b)| a == b).count();
@@ -23,7 +24,7 @@ pub(crate) fn describe(reference: &[u8], ours: &[u8], id: &str, action: &str) ->
 }
 
 fn first_token(reference: &[u8], ours: &[u8], action: &str) -> (usize, usize) {
-    let (theirs, mine) = (tokens::normal(reference, action), tokens::normal(ours, action));
+    let (theirs, mine) = (compared_tokens(reference, action), compared_tokens(ours, action));
     let same =
         theirs.iter().zip(&mine).take_while(|(a, b)| reference[(*a).clone()] == ours[(*b).clone()]);
     let same = same.count();
@@ -52,13 +53,13 @@ mod tests {
 
     #[test]
     fn layout_is_passed_over_in_c() {
-        let shown = describe(b"// a\nint x;\n", b"int x;\nint y;\n", "a.inc", "gen-attrs");
+        let shown = first_difference(b"// a\nint x;\n", b"int x;\nint y;\n", "a.inc", "gen-attrs");
         assert_eq!(shown, "    reference ends after 12 bytes\n    ours      2:1: int y;");
     }
 
     #[test]
     fn other_outputs_are_compared_by_byte() {
-        let shown = describe(b"{\"a\":1}", b"{\"a\":2}", "x.dump-json", "dump-json");
+        let shown = first_difference(b"{\"a\":1}", b"{\"a\":2}", "x.dump-json", "dump-json");
         assert_eq!(shown, "    reference 1:6: {\"a\":1}\n    ours      1:6: {\"a\":2}");
     }
 }

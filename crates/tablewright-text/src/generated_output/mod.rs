@@ -1,0 +1,165 @@
+//! Comparing what two programs generated: C and C++ as tokens, without their comments and layout.
+
+mod first_difference;
+
+use std::ops::Range;
+
+pub use first_difference::first_difference;
+
+/// Endings of the names of files with C or C++.
+const C_LIKE: [&str; 4] = [".inc", ".h", ".cpp", ".cl"];
+
+/// Functions with the same text in every output of an action. Ours have bodies of their own, so
+/// only their signatures are compared.
+const OWN_BODIES: [(&str, &[&str]); 2] = [
+    ("gen-disassembler", &["fieldFromInstruction", "insertBits", "decodeInstruction"]),
+    (
+        "gen-asm-matcher",
+        &[
+            "MatchInstructionImpl",
+            "MnemonicSpellCheck",
+            "CheckMnemonic",
+            "MatchOperandParserImpl",
+            "tryCustomParseOperand",
+            "checkAsmTiedOperandConstraints",
+        ],
+    ),
+];
+
+/// Whether a file of this name has C or C++.
+pub fn is_c_like(name: &str) -> bool {
+    C_LIKE.iter().any(|ending| name.ends_with(ending))
+}
+
+/// Whether two outputs of an action, files called `name`, count as the same: byte by byte, or for C and C++
+/// token by token, without the bodies of functions that have the same text in every output.
+pub fn is_same(a: &[u8], b: &[u8], name: &str, action: &str) -> bool {
+    let texts = |data| compared_tokens(data, action).into_iter();
+    a == b || (is_c_like(name) && texts(a).map(|r| &a[r]).eq(texts(b).map(|r| &b[r])))
+}
+
+/// The ranges of the tokens that are compared: no comments, no white space, and no bodies of functions that have
+/// the same text in every output of `action`.
+pub fn compared_tokens(data: &[u8], action: &str) -> Vec<Range<usize>> {
+    let all = tokens(data);
+    let Some((_, names)) = OWN_BODIES.iter().find(|(a, _)| *a == action) else {
+        return all;
+    };
+    let text = |i: usize| all.get(i).map_or(&b""[..], |range: &Range<usize>| &data[range.clone()]);
+    let mut kept = Vec::with_capacity(all.len());
+    let mut i = 0;
+    while i < all.len() {
+        if text(i + 1) == b"(" && names.iter().any(|n| text(i).ends_with(n.as_bytes())) {
+            let end = closing(all.len(), text, i + 1);
+            let body = if text(end) == b"const" { end + 1 } else { end };
+            if text(body) == b"{" {
+                let past = closing(all.len(), text, body);
+                kept.extend_from_slice(&all[i..=body]);
+                // The closing brace stands for the emptied body; its bytes are the same as those
+                // of the brace that is really there, unless the text ends early.
+                let brace = all[body].clone();
+                kept.push(if text(past - 1) == b"}" { all[past - 1].clone() } else { brace });
+                i = past;
+                continue;
+            }
+        }
+        kept.push(all[i].clone());
+        i += 1;
+    }
+    kept
+}
+
+/// The index just past the bracket that closes the one at `open`.
+fn closing<'a>(count: usize, text: impl Fn(usize) -> &'a [u8], open: usize) -> usize {
+    let opener = text(open);
+    let closer: &[u8] = if opener == b"(" { b")" } else { b"}" };
+    let mut depth = 0usize;
+    for i in open..count {
+        if text(i) == opener {
+            depth += 1;
+        } else if text(i) == closer {
+            depth -= 1;
+        }
+        if depth == 0 {
+            return i + 1;
+        }
+    }
+    count
+}
+
+/// The ranges of words, literals and single characters; comments and white space are passed over.
+pub fn tokens(data: &[u8]) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < data.len() {
+        let rest = &data[at..];
+        let space = rest.iter().take_while(|b| matches!(b, b' ' | 9..=13)).count();
+        if space > 0 {
+            at += space;
+        } else if let Some(comment) = comment_length(rest) {
+            at += comment;
+        } else {
+            let length = literal_length(rest).unwrap_or_else(|| word_length(rest).max(1));
+            found.push(at..at + length);
+            at += length;
+        }
+    }
+    found
+}
+
+fn comment_length(rest: &[u8]) -> Option<usize> {
+    if rest.starts_with(b"//") {
+        return Some(rest.iter().position(|&b| b == b'\n').unwrap_or(rest.len()));
+    }
+    let body = rest.strip_prefix(b"/*")?;
+    body.windows(2).position(|w| w == b"*/").map(|end| end + 4)
+}
+
+/// The length of a string or character literal that ends on its line.
+fn literal_length(rest: &[u8]) -> Option<usize> {
+    let quote = *rest.first().filter(|b| matches!(b, b'"' | b'\''))?;
+    let mut at = 1;
+    loop {
+        match *rest.get(at)? {
+            b if b == quote => return Some(at + 1),
+            b'\n' => return None,
+            b'\\' if at + 1 < rest.len() => at += 2,
+            b'\\' => return None,
+            _ => at += 1,
+        }
+    }
+}
+
+fn word_length(rest: &[u8]) -> usize {
+    rest.iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str, action: &str) -> Vec<String> {
+        compared_tokens(text.as_bytes(), action).into_iter().map(|r| text[r].to_owned()).collect()
+    }
+
+    #[test]
+    fn comments_and_layout_do_not_count() {
+        let text = "int a1=0x7;// x\n/* \" */ f(\"a \\\" // b\", '\\'');\n";
+        let want =
+            ["int", "a1", "=", "0x7", ";", "f", "(", "\"a \\\" // b\"", ",", "'\\''", ")", ";"];
+        assert_eq!(words(text, "gen-attrs"), want);
+    }
+
+    #[test]
+    fn an_open_literal_or_comment_is_single_characters() {
+        assert_eq!(words("it's\n/* x", ""), ["it", "'", "s", "/", "*", "x"]);
+    }
+
+    #[test]
+    fn bodies_of_our_own_are_emptied() {
+        let text = "bool XCheckMnemonic(int (a)) const { if (x) { y; } } CheckMnemonic(1);";
+        let want = "bool XCheckMnemonic ( int ( a ) ) const { } CheckMnemonic ( 1 ) ;";
+        assert_eq!(words(text, "gen-asm-matcher").join(" "), want);
+        assert!(words(text, "gen-emitter").contains(&"y".to_owned()));
+    }
+}
