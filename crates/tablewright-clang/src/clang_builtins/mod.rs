@@ -1,8 +1,10 @@
-//! `--gen-clang-builtins`: the functions that Clang knows without a declaration, as macro calls.
+//! `--gen-clang-builtins`: the functions that Clang knows without a declaration, as macro calls or
+//! as tables.
 
 mod emit;
 mod model;
 mod prototype;
+mod tables;
 
 use tablewright_backend::{Backend, Failure, Job};
 

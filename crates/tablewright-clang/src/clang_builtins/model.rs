@@ -1,29 +1,37 @@
 //! The entries of the list: each spelling of each builtin, with its prototype and attributes.
 //!
-//! In come the records of class `Builtin`; out come entries in the order of the list. Prototypes are
-//! shortened by `prototype`.
+//! In come the records of class `Builtin`; out come entries in the order of the list. `prototype` makes
+//! type strings of prototypes, `tables` makes tables of the entries.
 
-use tablewright_records::{FieldError, Record, RecordStore, RecordView};
+use tablewright_records::{Feature, FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::TextSink;
 
-use super::prototype;
+use super::prototype::PrototypeReader;
+use super::tables::{self, BuiltinTables};
 use crate::record_views::builtin::{
     AtomicBuiltinRecord, BuiltinRecord, CustomEntryRecord, IndexedAttributeRecord,
-    LangBuiltinRecord, LibBuiltinRecord, TargetBuiltinRecord, TemplateRecord,
+    LangBuiltinRecord, LibBuiltinRecord, MultiIndexAttributeRecord, TargetBuiltinRecord,
+    TargetLibBuiltinRecord, TemplateRecord,
 };
 
-pub(crate) struct Builtins<'s> {
-    pub(crate) entries: Vec<Entry<'s>>,
-    /// Lines that are copied as they are.
-    pub(crate) custom: Vec<&'s str>,
+/// The file, in one of its two forms.
+pub(crate) enum Builtins<'s> {
+    Macros {
+        entries: Vec<Entry<'s>>,
+        /// Lines that are copied as they are.
+        custom: Vec<&'s str>,
+    },
+    Tables(BuiltinTables<'s>),
 }
 
 pub(crate) struct Entry<'s> {
     pub(crate) spelling: String,
+    /// What stands before the spelling, but is not part of the table of names.
+    pub(crate) required_prefix: Option<&'s str>,
     /// Whether a macro of that name has to go first.
     pub(crate) undefine: bool,
-    /// The prototype in the short form that Clang reads.
+    /// The prototype as type strings.
     pub(crate) ty: String,
     pub(crate) attributes: String,
     pub(crate) kind: BuiltinMacro<'s>,
@@ -33,9 +41,21 @@ pub(crate) struct Entry<'s> {
 pub(crate) enum BuiltinMacro<'s> {
     Builtin,
     Atomic,
-    Lib { header: String, languages: &'s str },
-    Lang { languages: &'s str },
-    Target { features: &'s str },
+    Lib {
+        header: String,
+        languages: &'s str,
+    },
+    Lang {
+        languages: &'s str,
+    },
+    Target {
+        features: &'s str,
+    },
+    /// A builtin of a target that a header declares; only tables have it.
+    TargetLib {
+        header: String,
+        languages: &'s str,
+    },
 }
 
 pub(crate) fn collect(store: &RecordStore) -> Result<Builtins<'_>, Diagnostic> {
@@ -49,11 +69,14 @@ pub(crate) fn collect(store: &RecordStore) -> Result<Builtins<'_>, Diagnostic> {
             add_builtin(builtin, &mut entries)?;
         }
     }
+    if store.release().has(Feature::BuiltinTables) {
+        return Ok(Builtins::Tables(tables::of_entries(entries)));
+    }
     let mut custom = Vec::new();
     for entry in CustomEntryRecord::all(store)? {
         custom.push(entry.entry()?);
     }
-    Ok(Builtins { entries, custom })
+    Ok(Builtins::Macros { entries, custom })
 }
 
 /// One of the forms of a builtin that is a template.
@@ -108,10 +131,14 @@ fn kind(builtin: BuiltinRecord<'_>) -> Result<BuiltinMacro<'_>, FieldError> {
         Ok(BuiltinMacro::Atomic)
     } else if let Some(builtin) = LangBuiltinRecord::of(builtin) {
         Ok(BuiltinMacro::Lang { languages: builtin.languages()? })
+    } else if let Some(builtin) = TargetLibBuiltinRecord::of(builtin) {
+        let header = header(builtin.into(), builtin.header()?)?;
+        Ok(BuiltinMacro::TargetLib { header, languages: builtin.languages()? })
     } else if let Some(builtin) = TargetBuiltinRecord::of(builtin) {
         Ok(BuiltinMacro::Target { features: builtin.features()? })
     } else if let Some(builtin) = LibBuiltinRecord::of(builtin) {
-        Ok(BuiltinMacro::Lib { header: header(builtin)?, languages: builtin.languages()? })
+        let header = header(builtin.into(), builtin.header()?)?;
+        Ok(BuiltinMacro::Lib { header, languages: builtin.languages()? })
     } else {
         Ok(BuiltinMacro::Builtin)
     }
@@ -123,9 +150,16 @@ fn entry<'s>(
     spelling: String,
     kind: BuiltinMacro<'s>,
 ) -> Result<Entry<'s>, Diagnostic> {
-    let ty = prototype::short_form(builtin.prototype()?, instance.substitution);
+    let reader = PrototypeReader {
+        substitution: instance.substitution,
+        has_opencl_long: builtin.has_opencl_long()?,
+        ..PrototypeReader::new(builtin.store())
+    };
+    let ty = reader.type_strings(builtin.prototype()?);
+    let required_prefix = builtin.required_name_prefix()?;
     Ok(Entry {
         spelling,
+        required_prefix: required_prefix.map(|prefix| prefix.spelling()).transpose()?,
         undefine: builtin.requires_undef()?,
         ty: ty.map_err(|message| error_at_field(builtin.into(), "Prototype", message))?,
         attributes: attributes(builtin, &kind)?,
@@ -140,13 +174,13 @@ fn error_at_field(record: Record<'_>, field: &str, message: String) -> Diagnosti
 }
 
 /// The name of the header as that of an enumerator: `STDIO_H`.
-fn header(builtin: LibBuiltinRecord<'_>) -> Result<String, FieldError> {
+fn header(builtin: Record<'_>, header: &str) -> Result<String, FieldError> {
     let letter = |c: char| match c {
         'a'..='z' => Some(c.to_ascii_uppercase()),
         '.' | '_' | '/' | '-' => Some('_'),
         _ => None,
     };
-    let name: Option<String> = builtin.header()?.chars().map(letter).collect();
+    let name: Option<String> = header.chars().map(letter).collect();
     name.ok_or_else(|| FieldError::new(Code::ClangBuiltins, builtin, "Unexpected header name"))
 }
 
@@ -174,6 +208,10 @@ fn attributes(builtin: BuiltinRecord<'_>, kind: &BuiltinMacro<'_>) -> Result<Str
         text.push_str(attribute.mangling()?);
         if let Some(attribute) = IndexedAttributeRecord::of(attribute) {
             write!(text, ":{}:", attribute.index()?);
+        }
+        if let Some(attribute) = MultiIndexAttributeRecord::of(attribute) {
+            let indices: Vec<String> = attribute.indices()?.iter().map(i64::to_string).collect();
+            write!(text, "<{}>", indices.join(","));
         }
     }
     Ok(text)

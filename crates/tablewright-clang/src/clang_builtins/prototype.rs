@@ -1,116 +1,309 @@
-//! Prototypes of builtins, from the form of C to the short form that Clang reads: a letter or a few
+//! Prototypes of builtins, from the form of C to the type strings that Clang reads: a letter or a few
 //! for each type, the result first.
+//!
+//! The vector intrinsics have a writer of type strings too (`vector_intrinsics/type_string`). It is another
+//! one on purpose: that one orders the parts of a type that it has a model of; this one translates text
+//! from left to right, keeps the order of the qualifiers that a description wrote, and knows no model.
 
+use tablewright_records::{Feature, RecordStore};
 use tablewright_text::append;
 
+/// The first releases that have a word of prototypes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Since {
+    First,
+    /// Those with [`Feature::BuiltinTypesOfTargets`].
+    TypesOfTargets,
+    /// Those with [`Feature::BuiltinVectorsHaveQualifiers`].
+    VectorQualifiers,
+}
+
 /// Types with their letters.
-const TYPES: [(&str, &str); 32] = [
-    ("...", "."),
-    ("FILE", "P"),
-    ("SEL", "H"),
-    ("_Float16", "x"),
-    ("__builtin_va_list", "a"),
-    ("__builtin_va_list_ref", "A"),
-    ("__float128", "LLd"),
-    ("__fp16", "h"),
-    ("__int128_t", "LLLi"),
-    ("bool", "b"),
-    ("char", "c"),
-    ("constant_CFString", "F"),
-    ("double", "d"),
-    ("float", "f"),
-    ("id", "G"),
-    ("int", "i"),
-    ("int32_t", "Zi"),
-    ("int64_t", "Wi"),
-    ("jmp_buf", "J"),
-    ("msint32_t", "Ni"),
-    ("msuint32_t", "UNi"),
-    ("objc_super", "M"),
-    ("pid_t", "p"),
-    ("ptrdiff_t", "Y"),
-    ("short", "s"),
-    ("sigjmp_buf", "SJ"),
-    ("size_t", "z"),
-    ("ucontext_t", "K"),
-    ("uint32_t", "UZi"),
-    ("uint64_t", "UWi"),
-    ("void", "v"),
-    ("wchar_t", "w"),
+const TYPES: [(&str, &str, Since); 40] = [
+    ("...", ".", Since::First),
+    ("FILE", "P", Since::First),
+    ("SEL", "H", Since::First),
+    ("_Float16", "x", Since::First),
+    ("__amdgpu_buffer_rsrc_t", "Qb", Since::VectorQualifiers),
+    ("__amdgpu_texture_t", "Qt", Since::VectorQualifiers),
+    ("__bf16", "y", Since::TypesOfTargets),
+    ("__builtin_va_list", "a", Since::First),
+    ("__builtin_va_list_ref", "A", Since::First),
+    ("__float128", "LLd", Since::First),
+    ("__fp16", "h", Since::First),
+    ("__hlsl_resource_t", "Qr", Since::TypesOfTargets),
+    ("__int128_t", "LLLi", Since::First),
+    ("bool", "b", Since::First),
+    ("char", "c", Since::First),
+    ("constant_CFString", "F", Since::First),
+    ("double", "d", Since::First),
+    ("float", "f", Since::First),
+    ("id", "G", Since::First),
+    ("int", "i", Since::First),
+    ("int16_t", "Ti", Since::VectorQualifiers),
+    ("int32_t", "Zi", Since::First),
+    ("int64_t", "Wi", Since::First),
+    ("int8_t", "Bi", Since::VectorQualifiers),
+    ("jmp_buf", "J", Since::First),
+    ("msint32_t", "Ni", Since::First),
+    ("msuint32_t", "UNi", Since::First),
+    ("objc_super", "M", Since::First),
+    ("pid_t", "p", Since::First),
+    ("ptrdiff_t", "Y", Since::First),
+    ("short", "s", Since::First),
+    ("sigjmp_buf", "SJ", Since::First),
+    ("size_t", "z", Since::First),
+    ("ucontext_t", "K", Since::First),
+    ("uint16_t", "UTi", Since::VectorQualifiers),
+    ("uint32_t", "UZi", Since::First),
+    ("uint64_t", "UWi", Since::First),
+    ("uint8_t", "UBi", Since::VectorQualifiers),
+    ("void", "v", Since::First),
+    ("wchar_t", "w", Since::First),
 ];
 
 /// The suffixes of a type, in the order in which they are tried.
-const BEHIND: [(&str, char); 5] =
+const SUFFIXES: [(&str, char); 5] =
     [("*", '*'), ("const", 'C'), ("volatile", 'D'), ("restrict", 'R'), ("&", '&')];
 
+/// The suffixes that may stand after a vector in a list of parameters.
+const VECTOR_SUFFIXES: [&str; 5] = ["*", "const", "volatile", "restrict", "address_space<"];
+
 /// The prefixes of a type, in the order in which they are tried.
-const BEFORE: [(&str, char); 4] =
-    [("long", 'L'), ("unsigned", 'U'), ("_Complex", 'X'), ("_Constant", 'I')];
+const PREFIXES: [(&str, char, Since); 5] = [
+    ("long", 'L', Since::First),
+    ("signed", 'S', Since::TypesOfTargets),
+    ("unsigned", 'U', Since::First),
+    ("_Complex", 'X', Since::First),
+    ("_Constant", 'I', Since::First),
+];
 
-const VECTOR: &str = "_ExtVector";
+/// 64 bits in all languages, where a builtin asks for it. It is tried before the prefixes.
+const OPENCL_LONG: (&str, char) = ("long long", 'O');
 
-/// The short form of `prototype`, in which `substitution` stands for the type `T`.
-pub(super) fn short_form(prototype: &str, substitution: Option<&str>) -> Result<String, String> {
-    let mut short = String::new();
-    let prototype = trim(prototype);
-    let result = prototype.split('(').next().unwrap_or_default();
-    push_type(&mut short, result, substitution)?;
-    let parameters = prototype.get(result.len() + 1..).unwrap_or_default().strip_suffix(')');
-    let mut rest = parameters.ok_or("Expected closing brace at end of prototype")?;
-    loop {
-        rest = rest.trim_start_matches([' ', ',']);
-        if rest.is_empty() {
-            return Ok(short);
-        }
-        // The comma within a vector divides no parameters.
-        let (parameter, after) = if rest.strip_prefix(VECTOR).is_some_and(|r| r.starts_with('<')) {
-            rest.split_at(rest.find('>').map_or(0, |end| end + 1))
+/// The names of vectors, with their letters.
+const VECTORS: [(&str, char, Since); 2] =
+    [("_ExtVector", 'E', Since::First), ("_Vector", 'V', Since::TypesOfTargets)];
+
+const ADDRESS_SPACE: &str = "address_space<";
+
+/// How prototypes are read.
+#[derive(Clone, Copy)]
+pub(super) struct PrototypeReader<'t> {
+    pub(super) release: Since,
+    /// What stands for the type `T`.
+    pub(super) substitution: Option<&'t str>,
+    /// Whether `long long` is 64 bits wide in all languages, hence the `long` of OpenCL.
+    pub(super) has_opencl_long: bool,
+}
+
+impl<'t> PrototypeReader<'t> {
+    /// A reader of prototypes as they are in the release of `store`.
+    pub(super) fn new(store: &RecordStore) -> PrototypeReader<'t> {
+        let release = if store.release().has(Feature::BuiltinVectorsHaveQualifiers) {
+            Since::VectorQualifiers
+        } else if store.release().has(Feature::BuiltinTypesOfTargets) {
+            Since::TypesOfTargets
         } else {
-            rest.split_at(rest.find(',').unwrap_or(rest.len()))
+            Since::First
         };
-        push_type(&mut short, parameter, substitution)?;
-        rest = after;
+        PrototypeReader { release, substitution: None, has_opencl_long: false }
+    }
+
+    /// The type strings of `prototype`.
+    pub(super) fn type_strings(self, prototype: &str) -> Result<String, String> {
+        let mut strings = String::new();
+        let prototype = trim(prototype);
+        // A prototype that cannot be expressed is left empty.
+        if prototype.is_empty() && self.release >= Since::TypesOfTargets {
+            return Ok(strings);
+        }
+        let result = prototype.split('(').next().unwrap_or_default();
+        self.push_type(&mut strings, result)?;
+        let parameters = prototype.get(result.len() + 1..).unwrap_or_default().strip_suffix(')');
+        let mut rest = parameters.ok_or("Expected closing brace at end of prototype")?;
+        loop {
+            rest = rest.trim_start_matches([' ', ',']);
+            if rest.is_empty() {
+                return Ok(strings);
+            }
+            // The comma within a vector divides no parameters.
+            rest = if !self.is_vector(rest) {
+                let (parameter, after) = rest.split_at(rest.find(',').unwrap_or(rest.len()));
+                self.push_type(&mut strings, parameter)?;
+                after
+            } else if self.release >= Since::VectorQualifiers {
+                let (vector, after) = rest.split_at(matching_end(rest).unwrap_or(rest.len()));
+                let (suffixes, after) = after.split_at(vector_suffixes_len(after));
+                self.push_type(&mut strings, vector)?;
+                self.push_vector_suffixes(&mut strings, suffixes)?;
+                after
+            } else {
+                let (parameter, after) = rest.split_at(rest.find('>').map_or(0, |end| end + 1));
+                self.push_type(&mut strings, parameter)?;
+                after
+            };
+        }
+    }
+
+    fn is_vector(self, text: &str) -> bool {
+        self.vector(text).is_some_and(|(_, rest)| rest.starts_with('<'))
+    }
+
+    /// The letter of the vector that `text` begins with, and what stands after its name.
+    fn vector(self, text: &str) -> Option<(char, &str)> {
+        let mut vectors = VECTORS.iter().filter(|(.., since)| *since <= self.release);
+        vectors.find_map(|(name, letter, _)| Some((*letter, text.strip_prefix(name)?)))
+    }
+
+    fn prefix(self, text: &str) -> Option<(char, &str)> {
+        let (name, letter) = OPENCL_LONG;
+        if self.has_opencl_long
+            && let Some(rest) = text.strip_prefix(name)
+        {
+            return Some((letter, rest));
+        }
+        let mut prefixes = PREFIXES.iter().filter(|(.., since)| *since <= self.release);
+        prefixes.find_map(|(name, letter, _)| Some((*letter, text.strip_prefix(name)?)))
+    }
+
+    fn push_type(mut self, strings: &mut String, ty: &str) -> Result<(), String> {
+        let mut rest = ty;
+        let mut suffixes = Suffixes::default();
+        loop {
+            rest = trim(rest);
+            // Suffixes come first: `*` and its qualifiers apply to all that stands before them.
+            if let Some(inner) = suffixes.strip(rest) {
+                rest = inner;
+                if suffixes.is_pointer() && self.release >= Since::TypesOfTargets {
+                    rest = suffixes.strip_address_space(rest, self.release)?;
+                }
+            } else if let Some((letter, inner)) = self.prefix(rest) {
+                strings.push(letter);
+                rest = inner;
+            } else if rest.starts_with('T') {
+                // `T` is substituted once: the type that stands for it is no template itself.
+                rest = self.substitution.take().ok_or("Not a template")?;
+            } else if let Some((letter, vector)) = self.vector(rest) {
+                strings.push(letter);
+                rest = push_lanes(strings, vector)?;
+            } else {
+                let mut types = TYPES.iter().filter(|(.., since)| *since <= self.release);
+                let listed = types.find(|(name, ..)| *name == rest);
+                let (_, letters, _) = listed.ok_or_else(|| format!("Unknown Type: {rest}"))?;
+                strings.push_str(letters);
+                suffixes.push_to(strings);
+                return Ok(());
+            }
+        }
+    }
+
+    /// Writes the suffixes that stand after the `>` of a vector.
+    fn push_vector_suffixes(self, strings: &mut String, text: &str) -> Result<(), String> {
+        let mut suffixes = Suffixes::default();
+        let mut rest = trim(text);
+        while let Some(inner) = suffixes.strip(rest) {
+            rest = trim(inner);
+            if suffixes.is_pointer() && rest.ends_with('>') {
+                rest = trim(suffixes.strip_address_space(rest, self.release)?);
+            }
+        }
+        if !rest.is_empty() {
+            return Err(format!("Unknown Type: {rest}"));
+        }
+        suffixes.push_to(strings);
+        Ok(())
     }
 }
 
-fn push_type(short: &mut String, ty: &str, substitution: Option<&str>) -> Result<(), String> {
-    let mut rest = ty;
-    let mut substitution = substitution;
-    let mut suffixes = Vec::new();
-    loop {
-        rest = trim(rest);
-        let suffix = BEHIND.iter().find_map(|(text, c)| Some((rest.strip_suffix(text)?, *c)));
-        let prefix = BEFORE.iter().find_map(|(text, c)| Some((rest.strip_prefix(text)?, *c)));
-        // Suffixes come first: `*` and its qualifiers apply to all that stands before them.
-        if let Some((inner, letter)) = suffix {
-            suffixes.push(letter);
-            rest = inner;
-        } else if let Some((inner, letter)) = prefix {
-            short.push(letter);
-            rest = inner;
-        } else if rest.starts_with('T') {
-            // `T` is substituted once: the type that stands for it is no template itself.
-            rest = substitution.take().ok_or("Not a template")?;
-        } else if let Some(vector) = rest.strip_prefix(VECTOR) {
-            rest = push_vector(short, vector)?;
-        } else {
-            let listed = TYPES.iter().find(|(name, _)| *name == rest);
-            let (_, letters) = listed.ok_or_else(|| format!("Unknown Type: {rest}"))?;
-            short.push_str(letters);
-            // Read from the outside in, written from the inside out.
-            short.extend(suffixes.into_iter().rev());
-            return Ok(());
+/// The suffixes of a type: read from the outside in, written from the inside out.
+#[derive(Default)]
+struct Suffixes(Vec<(char, Option<u64>)>);
+
+impl Suffixes {
+    /// Takes a suffix off the end of a type.
+    fn strip<'p>(&mut self, ty: &'p str) -> Option<&'p str> {
+        let found = SUFFIXES.iter().find_map(|(text, c)| Some((ty.strip_suffix(text)?, *c)));
+        let (inner, letter) = found?;
+        self.0.push((letter, None));
+        Some(inner)
+    }
+
+    /// Whether the last suffix taken is a pointer or a reference, which may have an address space.
+    fn is_pointer(&self) -> bool {
+        matches!(self.0.last(), Some(('*' | '&', _)))
+    }
+
+    /// Takes the address space before a pointer off the end of a type.
+    fn strip_address_space<'p>(&mut self, ty: &'p str, release: Since) -> Result<&'p str, String> {
+        let ty = trim(ty);
+        let Some(inside) = ty.strip_suffix('>') else { return Ok(ty) };
+        let message = "Only `address_space<N>` supported as a parameterized pointer or reference \
+                       type qualifier";
+        let start = inside.rfind('<').map(|at| at + 1).unwrap_or_default();
+        let (qualifier, number) = inside.split_at(start);
+        let before = qualifier.strip_suffix(ADDRESS_SPACE).ok_or(message)?;
+        let number: u64 = number
+            .parse()
+            .map_err(|_| "Expected an integer argument to the address_space qualifier")?;
+        if number == 0 && release < Since::VectorQualifiers {
+            return Err("No need for a qualifier for address space `0`".to_owned());
         }
+        if let Some((_, space)) = self.0.last_mut() {
+            *space = Some(number);
+        }
+        Ok(before)
+    }
+
+    fn push_to(self, strings: &mut String) {
+        for (letter, address_space) in self.0.into_iter().rev() {
+            strings.push(letter);
+            if let Some(number) = address_space {
+                append!(strings, number);
+            }
+        }
+    }
+}
+
+/// The length of what begins with a name and `<`, up to the `>` that closes it.
+fn matching_end(text: &str) -> Option<usize> {
+    let mut depth = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'<' => depth += 1,
+            b'>' => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(at + 1);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// How long the suffixes are that stand after a vector.
+fn vector_suffixes_len(text: &str) -> usize {
+    let mut rest = text;
+    loop {
+        let blank = rest.trim_start_matches(' ');
+        let Some(inner) = VECTOR_SUFFIXES.iter().find_map(|suffix| blank.strip_prefix(suffix))
+        else {
+            return text.len() - rest.len();
+        };
+        rest = inner.trim_start_matches(|c: char| c.is_ascii_digit());
+        rest = rest.strip_prefix('>').unwrap_or(rest);
     }
 }
 
 /// Writes the number of elements in `<8, type>` and returns the type.
-fn push_vector<'p>(short: &mut String, vector: &'p str) -> Result<&'p str, &'static str> {
+fn push_lanes<'p>(strings: &mut String, vector: &'p str) -> Result<&'p str, &'static str> {
     let inside = vector.strip_prefix('<').ok_or("Expected '<' after '_ExtVector'")?;
     let digits = inside.len() - inside.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let (lanes, rest) = inside.split_at(digits);
     let lanes: u64 = lanes.parse().map_err(|_| "Expected number of lanes after '_ExtVector<'")?;
-    append!(short, "E", lanes);
+    append!(strings, lanes);
     let rest =
         rest.strip_prefix(',').ok_or("Expected ',' after number of lanes in '_ExtVector<'")?;
     rest.strip_suffix('>').ok_or("Expected '>' after scalar type in '_ExtVector<N, type>'")
@@ -126,9 +319,25 @@ mod tests {
     use expect_test::{Expect, expect};
 
     fn check(prototypes: &[&str], substitution: Option<&str>, expected: Expect) {
+        check_release(19, prototypes, substitution, expected);
+    }
+
+    fn check_release(
+        release: u8,
+        prototypes: &[&str],
+        substitution: Option<&str>,
+        expected: Expect,
+    ) {
+        let release = match release {
+            19 => Since::First,
+            22 => Since::TypesOfTargets,
+            _ => Since::VectorQualifiers,
+        };
+        let reader =
+            PrototypeReader { release, substitution, has_opencl_long: release > Since::First };
         let forms: String = prototypes
             .iter()
-            .map(|prototype| match short_form(prototype, substitution) {
+            .map(|prototype| match reader.type_strings(prototype) {
                 Ok(short) => format!("{prototype}: {short}\n"),
                 Err(message) => format!("{prototype}: error: {message}\n"),
             })
@@ -154,6 +363,53 @@ mod tests {
                 _Complex double(_Constant int, float, ): XdIif
                 _ExtVector<8,int>(double, _ExtVector<4,        bool>, int): E8idE4bi
             "#]],
+        );
+    }
+
+    #[test]
+    fn pointers_have_address_spaces_and_vectors_two_kinds() {
+        let prototypes = [
+            "void(int const address_space<1> *, signed int)",
+            "void(int address_space<1> const *)",
+            "void(int address_space<a>&)",
+            "_Vector<2, int*>(_ExtVector<2, __bf16>, long long int)",
+            "_Vector<2, int>*(int)",
+            "void(_Vector<2, int> const *, int8_t)",
+            "void(_Vector<2, int address_space<0> *> address_space<3> *, int)",
+            "void(_Vector<2, _Vector<3, int>>)",
+            "void(_Vector<2, int> foo, int)",
+        ];
+        check_release(
+            22,
+            &prototypes,
+            None,
+            expect![[r#"
+            void(int const address_space<1> *, signed int): viC*1Si
+            void(int address_space<1> const *): error: Unknown Type: int address_space<1>
+            void(int address_space<a>&): error: Expected an integer argument to the address_space qualifier
+            _Vector<2, int*>(_ExtVector<2, __bf16>, long long int): V2i*E2yOi
+            _Vector<2, int>*(int): error: Only `address_space<N>` supported as a parameterized pointer or reference type qualifier
+            void(_Vector<2, int> const *, int8_t): error: Unknown Type: 
+            void(_Vector<2, int address_space<0> *> address_space<3> *, int): error: Unknown Type: int address_space<0
+            void(_Vector<2, _Vector<3, int>>): error: Expected '>' after scalar type in '_ExtVector<N, type>'
+            void(_Vector<2, int> foo, int): error: Unknown Type: foo
+        "#]],
+        );
+        check_release(
+            23,
+            &prototypes,
+            None,
+            expect![[r#"
+            void(int const address_space<1> *, signed int): viC*1Si
+            void(int address_space<1> const *): error: Unknown Type: int address_space<1>
+            void(int address_space<a>&): error: Expected an integer argument to the address_space qualifier
+            _Vector<2, int*>(_ExtVector<2, __bf16>, long long int): V2i*E2yOi
+            _Vector<2, int>*(int): error: Only `address_space<N>` supported as a parameterized pointer or reference type qualifier
+            void(_Vector<2, int> const *, int8_t): vV2iC*Bi
+            void(_Vector<2, int address_space<0> *> address_space<3> *, int): vV2i*0*3i
+            void(_Vector<2, _Vector<3, int>>): vV2V3i
+            void(_Vector<2, int> foo, int): error: Unknown Type: foo
+        "#]],
         );
     }
 

@@ -15,6 +15,16 @@ record_views! {
         pub(crate) namespace: Option<&'s str> = "Namespace",
         /// Whether a macro of that name has to go first.
         pub(crate) requires_undef: bool = "RequiresUndef",
+        /// Whether `long long` in its type is 64 bits wide in all languages.
+        pub(crate) has_opencl_long: bool = "EnableOpenCLLong" else false,
+        /// What stands before its names, but is not part of the table of names; `?` for nothing.
+        pub(crate) required_name_prefix: Option<NamePrefixRecord<'s>> = "RequiredNamePrefix" else None,
+    }
+
+    /// What the names of many builtins begin with.
+    pub(crate) struct NamePrefixRecord<'s>("NamePrefix") {
+        /// The prefix.
+        pub(crate) spelling: &'s str = "Spelling",
     }
 
     /// A builtin function that is an atomic operation.
@@ -44,6 +54,14 @@ record_views! {
         pub(crate) features: &'s str = "Features",
     }
 
+    /// A builtin function of a target that a header declares.
+    pub(crate) struct TargetLibBuiltinRecord<'s>("TargetLibBuiltin"): TargetBuiltinRecord {
+        /// The header that declares it.
+        pub(crate) header: &'s str = "Header",
+        /// The languages that have it.
+        pub(crate) languages: &'s str = "Languages",
+    }
+
     /// Several builtin functions that differ in types.
     pub(crate) struct TemplateRecord<'s>("Template") {
         /// What stands for `T` in the prototype of each.
@@ -64,6 +82,12 @@ record_views! {
     pub(crate) struct IndexedAttributeRecord<'s>("IndexedAttribute"): AttributeRecord {
         /// The index of the parameter.
         pub(crate) index: i64 = "Index",
+    }
+
+    /// An attribute that refers to several parameters.
+    pub(crate) struct MultiIndexAttributeRecord<'s>("MultiIndexAttribute"): AttributeRecord {
+        /// The indices of the parameters.
+        pub(crate) indices: Vec<i64> = "Indices",
     }
 
     /// A line of the list of builtins that is copied as it is.

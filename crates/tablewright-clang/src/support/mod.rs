@@ -3,6 +3,7 @@
 pub(crate) mod ast_node_list;
 pub(crate) mod ast_nodes;
 pub(crate) mod ast_properties;
+pub(crate) mod builtin_table;
 pub(crate) mod diagnostics;
 pub(crate) mod documentation;
 pub(crate) mod field_values;

@@ -85,6 +85,15 @@ features! {
     // Clang's attributes, nodes and diagnostics.
 
     // Clang's builtins and vector intrinsics.
+    BuiltinTables, since(Release::new(22)),
+        "Builtins of Clang are enumerators, a string table and rows of offsets into it. Before, they \
+         were calls of macros such as `BUILTIN`.";
+    BuiltinTypesOfTargets, since(Release::new(22)),
+        "Prototypes of builtins may have the types `_Vector`, `__bf16` and `__hlsl_resource_t`, the \
+         prefix `signed` and address spaces. Before, they were unknown types.";
+    BuiltinVectorsHaveQualifiers, since(Release::new(23)),
+        "A vector in the parameters of a builtin's prototype may have qualifiers or be nested, and \
+         there are integers of 8 and 16 bits. Before, the vector ended at its first `>`.";
 }
 
 const fn since(first: Release) -> ReleaseRange {
