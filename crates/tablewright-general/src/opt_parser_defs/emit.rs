@@ -2,17 +2,19 @@
 
 use tablewright_text::{Append, CppWriter, Escaped, Literal, TextSink, append, line};
 
+use super::emit_string_tables;
 use super::model::{
     Group, HelpVariant, Marshalled, OptionEntry, OptionTables, VARIANTS, VISIBILITIES_OF_VARIANT,
     Values,
 };
+use super::string_tables::NameReference;
 
 pub(super) fn emit(tables: &OptionTables<'_>, w: &mut CppWriter) {
     w.file_header("Option Parsing Definitions", None);
-    w.raw("/////////\n// Prefixes\n\n");
-    emit_prefix_rows(tables, w);
-    w.raw("/////////\n// Prefix Union\n\n");
-    emit_prefix_union(tables, w);
+    match &tables.string_tables {
+        Some(string_tables) => emit_string_tables::emit(string_tables, w),
+        None => emit_prefixes(tables, w),
+    }
     w.raw("/////////\n// ValuesCode\n\n");
     emit_values_code(tables, w);
     w.raw("/////////\n// Groups\n\n");
@@ -30,7 +32,17 @@ pub(super) fn emit(tables: &OptionTables<'_>, w: &mut CppWriter) {
     }
     line!(w);
     emit_value_tables(tables, w);
+    if let Some(string_tables) = &tables.string_tables {
+        emit_string_tables::emit_subcommands(string_tables, w);
+    }
     w.raw("\n\n");
+}
+
+fn emit_prefixes(tables: &OptionTables<'_>, w: &mut CppWriter) {
+    w.raw("/////////\n// Prefixes\n\n");
+    emit_prefix_rows(tables, w);
+    w.raw("/////////\n// Prefix Union\n\n");
+    emit_prefix_union(tables, w);
 }
 
 fn emit_prefix_rows(tables: &OptionTables<'_>, w: &mut CppWriter) {
@@ -114,27 +126,51 @@ impl Append for Prefixes<'_> {
 
 impl Append for Group<'_> {
     fn append_to(&self, out: &mut impl TextSink) {
-        append!(out, "OPTION(llvm::ArrayRef<llvm::StringLiteral>(), \"", self.name, "\"");
+        match self.reference {
+            NameReference::Literal => {
+                append!(out, "OPTION(llvm::ArrayRef<llvm::StringLiteral>(), \"", self.name, "\"");
+            }
+            NameReference::Offset { name, .. } => {
+                append!(out, "OPTION(0 /* no prefixes */, ", name, " /* ", self.name, " */");
+            }
+        }
         append!(out, ", ", self.enum_name, ", Group, ", or_invalid(self.group));
         append!(out, ", INVALID, nullptr, 0, 0, 0", Help(self.help));
-        append!(out, HelpVariants(None), ", nullptr, nullptr)");
+        append!(out, HelpVariants { variant: None, reference: self.reference });
+        append!(out, ", nullptr, nullptr");
+        if let NameReference::Offset { subcommands, .. } = self.reference {
+            append!(out, ",  ", subcommands);
+        }
+        append!(out, ")");
     }
 }
 
 impl Append for OptionEntry<'_> {
     fn append_to(&self, out: &mut impl TextSink) {
-        let (prefix, name) = (Escaped(self.prefixes.first), Escaped(self.name));
-        append!(out, "prefix_", self.prefixes.number, ", \"", prefix, name, "\"");
+        let name = (Escaped(self.prefixes.first), Escaped(self.name));
+        match self.reference {
+            NameReference::Literal => {
+                append!(out, "prefix_", self.prefixes.number, ", \"", name, "\"");
+            }
+            NameReference::Offset { name: offset, .. } => {
+                append!(out, self.prefixes.number, ", ", offset, " /* ", name, " */");
+            }
+        }
         append!(out, ", ", self.enum_name, ", ", self.kind);
         append!(out, ", ", or_invalid(self.group), ", ", or_invalid(self.alias));
         append!(out, ", ", AliasArgs(&self.alias_args));
         append!(out, ", ", OrOfFlags(&self.flags), ", ", OrOfFlags(&self.visibility));
         append!(out, ", ", self.num_args, Help(self.help));
-        append!(out, HelpVariants(self.help_variant.as_ref()), ", ", Literal(self.meta_var_name));
+        let variant = self.help_variant.as_ref();
+        append!(out, HelpVariants { variant, reference: self.reference });
+        append!(out, ", ", Literal(self.meta_var_name));
         match self.values {
             Values::None => append!(out, ", nullptr"),
             Values::Text(values) => append!(out, ", ", Literal(Some(values))),
             Values::Code => append!(out, ", ", self.enum_name, "_Values"),
+        }
+        if let NameReference::Offset { subcommands, .. } = self.reference {
+            append!(out, ", ", subcommands);
         }
     }
 }
@@ -153,7 +189,9 @@ impl Append for Marshalled<'_> {
         append!(out, ", ", self.key_path, ", ", self.scoped(self.default_value));
         append!(out, ", ", self.implied_check, ", ", self.scoped(self.implied_value));
         append!(out, ", ", self.normalizer, ", ", self.denormalizer);
-        append!(out, ", ", self.value_merger, ", ", self.value_extractor);
+        if let Some(access) = &self.field_access {
+            append!(out, ", ", access.value_merger, ", ", access.value_extractor);
+        }
         match &self.value_table {
             Some(table) => append!(out, ", ", table.number),
             None => append!(out, ", -1"),
@@ -162,19 +200,33 @@ impl Append for Marshalled<'_> {
 }
 
 /// A row of help texts for other visibilities. Where there is none, the row has its full size.
-struct HelpVariants<'a>(Option<&'a HelpVariant<'a>>);
+struct HelpVariants<'a> {
+    variant: Option<&'a HelpVariant<'a>>,
+    /// Rows with offsets are constants, which the function `make_pair` would not be.
+    reference: NameReference,
+}
 
 impl Append for HelpVariants<'_> {
     fn append_to(&self, out: &mut impl TextSink) {
         let array = ("std::array<unsigned, ", VISIBILITIES_OF_VARIANT, ">");
         append!(out, ", (std::array<std::pair<", array, ", const char*>, ", VARIANTS, ">{{ ");
-        append!(out, "std::make_pair(", array, "{{");
-        match self.0 {
+        let end = match self.reference {
+            NameReference::Literal => {
+                append!(out, "std::make_pair(");
+                ")"
+            }
+            NameReference::Offset { .. } => {
+                append!(out, "{");
+                "}"
+            }
+        };
+        append!(out, array, "{{");
+        match self.variant {
             Some(variant) => append!(out, variant.visibilities.join(", ")),
             None => append!(out, ["0"; VISIBILITIES_OF_VARIANT].join(", ")),
         }
-        let help = self.0.map(|variant| variant.text).filter(|text| !text.is_empty());
-        append!(out, "}}, ", Literal(help), ") }})");
+        let help = self.variant.map(|variant| variant.text).filter(|text| !text.is_empty());
+        append!(out, "}}, ", Literal(help), end, " }})");
     }
 }
 

@@ -1,7 +1,9 @@
 //! `--gen-opt-parser-defs`: the options of a program as tables for LLVM's option parser.
 
 mod emit;
+mod emit_string_tables;
 mod model;
+mod string_tables;
 
 use tablewright_backend::{Backend, Failure, Job};
 

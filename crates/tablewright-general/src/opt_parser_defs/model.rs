@@ -5,9 +5,11 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 use tablewright_backend::Failure;
+use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, Record, RecordStore, RecordView, ValueId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
+use super::string_tables::{NameReference, References, StringTables, list_offsets};
 use crate::record_views::option::{OptionGroupRecord, OptionRecord};
 use crate::support::options::options_in_order;
 
@@ -17,6 +19,8 @@ pub(super) const VARIANTS: usize = 1;
 pub(super) const VISIBILITIES_OF_VARIANT: usize = 2;
 
 pub(super) struct OptionTables<'s> {
+    /// The string table, for releases whose options refer to one.
+    pub(super) string_tables: Option<StringTables<'s>>,
     /// The rows of prefixes, each with its number, in byte order.
     pub(super) prefix_rows: Vec<(Vec<&'s str>, usize)>,
     /// All prefixes, each once, in byte order.
@@ -32,12 +36,14 @@ pub(super) struct OptionTables<'s> {
 /// A row of prefixes.
 #[derive(Clone, Copy)]
 pub(super) struct PrefixRow<'s> {
+    /// The number of the row; the offset of its list where the lists lie in one table.
     pub(super) number: usize,
     /// The first prefix; empty where there is none.
     pub(super) first: &'s str,
 }
 
 pub(super) struct Group<'s> {
+    pub(super) reference: NameReference,
     pub(super) name: &'s str,
     pub(super) enum_name: &'s str,
     pub(super) group: Option<&'s str>,
@@ -46,6 +52,7 @@ pub(super) struct Group<'s> {
 
 /// A row `OPTION(…)`: a field for each of its arguments.
 pub(super) struct OptionEntry<'s> {
+    pub(super) reference: NameReference,
     pub(super) prefixes: PrefixRow<'s>,
     pub(super) name: &'s str,
     pub(super) enum_name: &'s str,
@@ -92,11 +99,17 @@ pub(super) struct Marshalled<'s> {
     pub(super) implied_value: &'s str,
     pub(super) normalizer: &'s str,
     pub(super) denormalizer: &'s str,
-    pub(super) value_merger: &'s str,
-    pub(super) value_extractor: &'s str,
+    /// Absent in releases whose fields are assigned to and read as they are.
+    pub(super) field_access: Option<FieldAccess<'s>>,
     /// What all values are qualified with; empty for nothing.
     pub(super) scope: &'s str,
     pub(super) value_table: Option<ValueTable<'s>>,
+}
+
+/// How the value of an option gets into its field and out of it.
+pub(super) struct FieldAccess<'s> {
+    pub(super) value_merger: &'s str,
+    pub(super) value_extractor: &'s str,
 }
 
 /// The names an option's value may have, with the constants they stand for.
@@ -111,16 +124,25 @@ pub(super) fn collect<'s>(
 ) -> Result<OptionTables<'s>, Failure> {
     let groups = OptionGroupRecord::all(store)?;
     let options = options_in_order(store, diagnostics)?;
-    let PrefixRows { rows, of_values } = PrefixRows::of(&options)?;
-    let tables = OptionTables {
-        prefixes: all_prefixes(&rows),
-        values_code: values_code(&options)?,
-        groups: groups.into_iter().map(group).collect::<Result<_, _>>()?,
-        options: options.iter().map(|&o| option(o, &of_values)).collect::<Result<_, _>>()?,
-        marshalled: marshalled_options(&options)?,
-        prefix_rows: rows.into_iter().collect(),
+    let mut prefix_rows = PrefixRows::of(&options)?;
+    let references = if store.release().has(Feature::OptionNamesAreOffsets) {
+        prefix_rows.number_by_offset();
+        References::offsets(store, &groups, &options, prefix_rows.rows.keys())?
+    } else {
+        References::literals(groups.len(), options.len())
     };
-    Ok(tables)
+    let PrefixRows { rows, of_values } = prefix_rows;
+    let groups = groups.into_iter().zip(references.of_groups);
+    let entries = options.iter().zip(references.of_options);
+    Ok(OptionTables {
+        string_tables: references.tables,
+        prefixes: all_prefixes(rows.keys()),
+        values_code: values_code(&options)?,
+        groups: groups.map(|(g, name)| group(g, name)).collect::<Result<_, _>>()?,
+        options: entries.map(|(&o, name)| option(o, name, &of_values)).collect::<Result<_, _>>()?,
+        marshalled: marshalled_options(store, &options)?,
+        prefix_rows: rows.into_iter().collect(),
+    })
 }
 
 /// The rows of prefixes, numbered as they are met; the empty one is always there.
@@ -146,10 +168,26 @@ impl<'s> PrefixRows<'s> {
         }
         Ok(PrefixRows { rows, of_values })
     }
+
+    /// Replaces the numbers of rows by offsets in a table of all rows, each after its length.
+    fn number_by_offset(&mut self) {
+        let offsets = list_offsets(self.rows.keys().map(Vec::len));
+        let mut of_numbers = vec![0; self.rows.len()];
+        for (number, offset) in self.rows.values_mut().zip(offsets) {
+            of_numbers[*number] = offset;
+            *number = offset;
+        }
+        for row in self.of_values.values_mut() {
+            row.number = of_numbers[row.number];
+        }
+    }
 }
 
-fn all_prefixes<'s>(rows: &BTreeMap<Vec<&'s str>, usize>) -> Vec<&'s str> {
-    let mut prefixes: Vec<&str> = rows.keys().flatten().copied().collect();
+/// The prefixes of all rows, each once, in byte order.
+pub(super) fn all_prefixes<'a, 's: 'a>(
+    rows: impl Iterator<Item = &'a Vec<&'s str>>,
+) -> Vec<&'s str> {
+    let mut prefixes: Vec<&str> = rows.flatten().copied().collect();
     prefixes.sort_unstable();
     prefixes.dedup();
     prefixes
@@ -171,8 +209,9 @@ fn values_code<'s>(options: &[OptionRecord<'s>]) -> Result<Vec<(&'s str, &'s str
     Ok(codes)
 }
 
-fn group(group: OptionGroupRecord<'_>) -> Result<Group<'_>, FieldError> {
+fn group(group: OptionGroupRecord<'_>, reference: NameReference) -> Result<Group<'_>, FieldError> {
     Ok(Group {
+        reference,
         name: group.spelling()?,
         enum_name: group.enumerator()?,
         group: group.group()?.map(OptionGroupRecord::enumerator).transpose()?,
@@ -182,12 +221,14 @@ fn group(group: OptionGroupRecord<'_>) -> Result<Group<'_>, FieldError> {
 
 fn option<'s>(
     option: OptionRecord<'s>,
+    reference: NameReference,
     prefix_rows: &FxHashMap<ValueId, PrefixRow<'s>>,
 ) -> Result<OptionEntry<'s>, FieldError> {
     let prefixes = prefix_rows[&option.prefix_list()?];
     let name = option.spelling()?;
     let group = option.group()?;
     Ok(OptionEntry {
+        reference,
         prefixes,
         name,
         enum_name: option.enumerator()?,
@@ -241,7 +282,11 @@ fn help_variant(option: OptionRecord<'_>) -> Result<Option<HelpVariant<'_>>, Fie
 
 /// The options whose `KeyPath` names a field of the program. Values implied by other options
 /// depend on the order of definition.
-fn marshalled_options<'s>(options: &[OptionRecord<'s>]) -> Result<Vec<Marshalled<'s>>, FieldError> {
+fn marshalled_options<'s>(
+    store: &RecordStore,
+    options: &[OptionRecord<'s>],
+) -> Result<Vec<Marshalled<'s>>, FieldError> {
+    let names_field_access = !store.release().has(Feature::MarshalledOptionsAssign);
     let mut with_key_path = Vec::new();
     for (i, &option) in options.iter().enumerate() {
         if let Some(key_path) = option.key_path()?.0.filter(|path| !path.is_empty()) {
@@ -252,7 +297,14 @@ fn marshalled_options<'s>(options: &[OptionRecord<'s>]) -> Result<Vec<Marshalled
     let mut table_count = 0;
     let mut entries = Vec::with_capacity(with_key_path.len());
     for (i, option, key_path) in with_key_path {
-        entries.push(marshalled(i, option, key_path, &mut table_count)?);
+        let mut entry = marshalled(i, option, key_path, &mut table_count)?;
+        if names_field_access {
+            entry.field_access = Some(FieldAccess {
+                value_merger: option.value_merger()?,
+                value_extractor: option.value_extractor()?,
+            });
+        }
+        entries.push(entry);
     }
     Ok(entries)
 }
@@ -279,8 +331,7 @@ fn marshalled<'s>(
         should_parse: option.should_parse()?,
         normalizer: option.normalizer()?,
         denormalizer: option.denormalizer()?,
-        value_merger: option.value_merger()?,
-        value_extractor: option.value_extractor()?,
+        field_access: None,
         value_table,
     })
 }
@@ -290,8 +341,7 @@ fn value_table(
     number: usize,
 ) -> Result<Option<ValueTable<'_>>, FieldError> {
     let Some(constants) = option.normalized_values()? else { return Ok(None) };
-    // Where the values are `?`, reading them as a string is the error.
-    let values = option.string("Values")?.split(',').filter(|value| !value.is_empty());
+    let values = option.values_to_normalize()?.split(',').filter(|value| !value.is_empty());
     let values: Vec<&str> = values.collect();
     if values.len() != constants.len() {
         let message = format!(

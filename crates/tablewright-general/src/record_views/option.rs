@@ -26,12 +26,16 @@ record_views! {
         pub(crate) meta_var_name: SettableText<'s> = "MetaVarName",
         /// The values it can have, with commas between them.
         pub(crate) values: SettableText<'s> = "Values",
+        /// The same of an option that has `NormalizedValues`: none is an error there.
+        pub(crate) values_to_normalize: &'s str = "Values",
         /// C++ that computes the values it can have.
         pub(crate) values_code: SettableText<'s> = "ValuesCode",
         /// How it is treated, in addition to the flags of its group.
         pub(crate) flags: Vec<Record<'s>> = "Flags",
         /// Which programs have it, in addition to the visibilities of its group.
         pub(crate) visibility: Vec<Record<'s>> = "Visibility",
+        /// The subcommands that have it; none where it is the option of the program itself.
+        pub(crate) subcommands: Vec<SubCommandRecord<'s>> = "SubCommands" else Vec::new(),
         /// The group it belongs to.
         pub(crate) group: Option<OptionGroupRecord<'s>> = "Group",
         /// The option that it is another name of.
@@ -61,9 +65,9 @@ record_views! {
         /// The function that makes what is written from a value of the field.
         pub(crate) denormalizer: &'s str = "Denormalizer",
         /// The function that stores the value in the field.
-        pub(crate) value_merger: &'s str = "ValueMerger",
+        pub(crate) value_merger: &'s str = "ValueMerger" else "mergeForwardValue",
         /// The function that gets the value from the field.
-        pub(crate) value_extractor: &'s str = "ValueExtractor",
+        pub(crate) value_extractor: &'s str = "ValueExtractor" else "extractForwardValue",
         /// The values of the field, one for each of `Values`.
         pub(crate) normalized_values: Option<Vec<&'s str>> = "NormalizedValues",
         /// Its name as markup of a page of documentation.
@@ -114,6 +118,16 @@ record_views! {
         pub(crate) visibilities: &'s [ValueId] = "Visibilities",
         /// The help text.
         pub(crate) text: &'s str = "Text",
+    }
+
+    /// A positional subcommand of a program.
+    pub(crate) struct SubCommandRecord<'s>("SubCommand") {
+        /// How it is written.
+        pub(crate) spelling: &'s str = "Name",
+        /// What `--help` says about it.
+        pub(crate) help_text: &'s str = "HelpText",
+        /// How `--help` says it is used; may be empty.
+        pub(crate) usage: &'s str = "Usage",
     }
 
     /// The record that describes a page of documentation. It has no class but this name.

@@ -4,10 +4,13 @@
 //! is part of what the tables mean: names without regard to case, and a longer name before each of
 //! its beginnings.
 
+use std::cell::Cell;
 use std::cmp::Ordering;
 
+use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
+use tablewright_text::quicksort_by;
 
 use crate::record_views::option::OptionRecord;
 
@@ -17,6 +20,8 @@ struct OptionKey<'s> {
     /// Stands for what no option matches; such ones come first.
     is_sentinel: bool,
     name: &'s str,
+    /// Whether bytes beyond ASCII come after the others.
+    unsigned: bool,
     /// Says of most pairs of names which is first.
     name_start: u64,
     prefixes: Vec<&'s str>,
@@ -32,9 +37,11 @@ pub(crate) fn options_in_order<'s>(
     diagnostics: &mut Diagnostics,
 ) -> Result<Vec<OptionRecord<'s>>, Diagnostic> {
     let records = OptionRecord::all(store)?;
-    let mut keys =
-        records.into_iter().map(OptionKey::new).collect::<Result<Vec<_>, FieldError>>()?;
-    if let Err((a, b)) = merge_sort(&mut keys) {
+    let unsigned = store.release().has(Feature::OptionBytesAreUnsigned);
+    let key = |record| OptionKey::new(record, unsigned);
+    let mut keys = records.into_iter().map(key).collect::<Result<Vec<_>, FieldError>>()?;
+    let sorted = if unsigned { quicksort(&mut keys) } else { merge_sort(&mut keys) };
+    if let Err((a, b)) = sorted {
         for (record, message) in [(a, "Option is equivalent to"), (b, "Other defined here")] {
             diagnostics.push(FieldError::new(Code::Options, record, message).into());
         }
@@ -44,7 +51,7 @@ pub(crate) fn options_in_order<'s>(
 }
 
 impl<'s> OptionKey<'s> {
-    fn new(record: OptionRecord<'s>) -> Result<OptionKey<'s>, FieldError> {
+    fn new(record: OptionRecord<'s>, unsigned: bool) -> Result<OptionKey<'s>, FieldError> {
         let kind = record.kind()?;
         let is_sentinel = kind.is_sentinel()?;
         let name = record.spelling()?;
@@ -52,7 +59,8 @@ impl<'s> OptionKey<'s> {
             record,
             is_sentinel,
             name,
-            name_start: name_start(name),
+            unsigned,
+            name_start: name_start(name, unsigned),
             prefixes: record.prefixes()?,
             precedence: kind.precedence()?,
         })
@@ -73,8 +81,9 @@ impl<'s> OptionKey<'s> {
                 return Some(self.name_start < other.name_start);
             }
             let prefixes = self.prefixes.iter().zip(&other.prefixes);
-            let order = prefixes.fold(compare_names(self.name, other.name), |order, (a, b)| {
-                order.then_with(|| compare_names(a, b))
+            let compare = |a: &str, b: &str| compare_names(a, b, self.unsigned);
+            let order = prefixes.fold(compare(self.name, other.name), |order, (a, b)| {
+                order.then_with(|| compare(a, b))
             });
             if order != Ordering::Equal {
                 return Some(order == Ordering::Less);
@@ -87,24 +96,38 @@ impl<'s> OptionKey<'s> {
 
 /// The start of a name as a number: where those of two names differ, they are ordered as
 /// [`compare_names`] has it.
-fn name_start(name: &str) -> u64 {
+fn name_start(name: &str, unsigned: bool) -> u64 {
     // What is beyond the end comes after all characters.
     let mut start = [u8::MAX; 8];
     for (slot, byte) in start.iter_mut().zip(name.bytes()) {
-        *slot = byte.to_ascii_lowercase() ^ 0x80;
+        let sign = if unsigned { 0 } else { 0x80 };
+        *slot = byte.to_ascii_lowercase() ^ sign;
     }
     u64::from_be_bytes(start)
 }
 
 /// Compares names without regard to case, a longer one before its beginnings; then by case.
-fn compare_names(a: &str, b: &str) -> Ordering {
+fn compare_names(a: &str, b: &str, unsigned: bool) -> Ordering {
     let fold = |byte: u8| byte.to_ascii_lowercase();
     let difference = a.bytes().map(fold).zip(b.bytes().map(fold)).find(|(a, b)| a != b);
     match difference {
+        Some((a, b)) if unsigned => a.cmp(&b),
         // Characters are signed: those beyond ASCII come first.
         Some((a, b)) => (a as i8).cmp(&(b as i8)),
         None => b.len().cmp(&a.len()).then_with(|| a.cmp(b)),
     }
+}
+
+/// Sorts by quicksort, as the releases do that compare bytes without a sign.
+fn quicksort<'s>(keys: &mut [OptionKey<'s>]) -> Result<(), (OptionRecord<'s>, OptionRecord<'s>)> {
+    let equivalent = Cell::new(None);
+    quicksort_by(keys, |a, b| {
+        a.precedes(b).unwrap_or_else(|| {
+            equivalent.set(equivalent.get().or(Some((a.record, b.record))));
+            false
+        })
+    });
+    equivalent.get().map_or(Ok(()), Err)
 }
 
 /// Sorts by merging halves, a second element first unless it is known to come later. Since the
@@ -142,10 +165,14 @@ mod tests {
     #[test]
     fn a_longer_name_precedes_its_beginnings() {
         let mut names = ["b", "a", "A", "ab", "AB", "a-b", "B", "ä", "abc", ""];
-        names.sort_by(|a, b| compare_names(a, b));
+        names.sort_by(|a, b| compare_names(a, b, false));
         assert_eq!(names, ["ä", "a-b", "abc", "AB", "ab", "A", "a", "B", "b", ""]);
-        assert!(names.is_sorted_by_key(|name| name_start(name)));
-        let alike = ["a", "a\u{7f}", "abcdefgh", "abcdefghi"].map(name_start);
+        assert!(names.is_sorted_by_key(|name| name_start(name, false)));
+        names.sort_by(|a, b| compare_names(a, b, true));
+        assert_eq!(names, ["a-b", "abc", "AB", "ab", "A", "a", "B", "b", "ä", ""]);
+        assert!(names.is_sorted_by_key(|name| name_start(name, true)));
+        let start = |name| name_start(name, false);
+        let alike = ["a", "a\u{7f}", "abcdefgh", "abcdefghi"].map(start);
         assert!(alike[0] == alike[1] && alike[2] == alike[3]);
     }
 }

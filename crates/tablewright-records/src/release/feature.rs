@@ -81,6 +81,15 @@ features! {
     // Intrinsics, run-time libraries and directives.
 
     // Options.
+    OptionNamesAreOffsets, since(Release::new(22)),
+        "Tables of command-line options keep prefixes and names in a string table, and options can \
+         belong to subcommands. Before, each option had its name as a literal.";
+    OptionBytesAreUnsigned, since(Release::new(22)),
+        "Options whose names have bytes beyond ASCII come after the others, and options are sorted by \
+         quicksort. Before, they came first, and options were sorted by merging.";
+    MarshalledOptionsAssign, since(Release::new(23)),
+        "The row of an option that sets a field of the program does not name the functions that \
+         merge and extract its value. Before, it did.";
 
     // Clang's attributes, nodes and diagnostics.
 

@@ -1,0 +1,157 @@
+//! The string table of options, and the tables of lists that options refer to by offset.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{FieldError, RecordStore, RecordView};
+use tablewright_syntax::diagnostic::Code;
+use tablewright_text::StringTable;
+
+use super::model::all_prefixes;
+use crate::record_views::option::{OptionGroupRecord, OptionRecord, SubCommandRecord};
+
+/// What options refer to by offset.
+pub(super) struct StringTables<'s> {
+    /// The prefixes, the names of groups, and the names of options with their first prefixes.
+    pub(super) strings: StringTable,
+    /// The lists of prefixes in byte order, each with the offsets of its prefixes.
+    pub(super) prefix_lists: Vec<Vec<NamedNumber<'s>>>,
+    /// All prefixes, each once, in byte order.
+    pub(super) prefixes: Vec<NamedNumber<'s>>,
+    /// The lists of subcommands in the byte order of their names, each with the indices in
+    /// `subcommands`.
+    pub(super) subcommand_lists: Vec<Vec<NamedNumber<'s>>>,
+    pub(super) subcommands: Vec<SubCommand<'s>>,
+}
+
+/// The offset of a string or the index of a record, with its name for a comment.
+pub(super) struct NamedNumber<'s> {
+    pub(super) number: usize,
+    pub(super) name: &'s str,
+}
+
+pub(super) struct SubCommand<'s> {
+    pub(super) name: &'s str,
+    pub(super) help: &'s str,
+    pub(super) usage: &'s str,
+}
+
+/// How a row says what is written on the command line.
+#[derive(Clone, Copy)]
+pub(super) enum NameReference {
+    /// As a literal.
+    Literal,
+    Offset {
+        /// In the string table.
+        name: usize,
+        /// The offset of the list of subcommands in the table of these lists.
+        subcommands: usize,
+    },
+}
+
+/// How the rows of groups and options refer to names, and what they refer to.
+pub(super) struct References<'s> {
+    pub(super) tables: Option<StringTables<'s>>,
+    pub(super) of_groups: Vec<NameReference>,
+    pub(super) of_options: Vec<NameReference>,
+}
+
+impl<'s> References<'s> {
+    /// All names are literals.
+    pub(super) fn literals(groups: usize, options: usize) -> References<'s> {
+        References {
+            tables: None,
+            of_groups: vec![NameReference::Literal; groups],
+            of_options: vec![NameReference::Literal; options],
+        }
+    }
+
+    /// All names are offsets in a string table: first the prefixes, then groups, then options.
+    pub(super) fn offsets<'a>(
+        store: &'s RecordStore,
+        groups: &[OptionGroupRecord<'s>],
+        options: &[OptionRecord<'s>],
+        prefix_lists: impl Iterator<Item = &'a Vec<&'s str>> + Clone,
+    ) -> Result<References<'s>, FieldError>
+    where
+        's: 'a,
+    {
+        let mut strings = StringTable::with_empty_string();
+        let mut in_table = |name: &'s str| NamedNumber { number: strings.add_string(name), name };
+        let prefixes = all_prefixes(prefix_lists.clone()).into_iter().map(&mut in_table).collect();
+        let prefix_lists = prefix_lists
+            .map(|list| list.iter().map(|&prefix| in_table(prefix)).collect())
+            .collect();
+        let mut of_groups = Vec::with_capacity(groups.len());
+        for group in groups {
+            let name = strings.add_string(group.spelling()?);
+            of_groups.push(NameReference::Offset { name, subcommands: 0 });
+        }
+        let subcommands = SubCommandRecord::all_if_defined(store);
+        let lists = SubCommandLists::of(&subcommands, options)?;
+        let mut of_options = Vec::with_capacity(options.len());
+        for (option, &subcommands) in options.iter().zip(&lists.of_options) {
+            let first_prefix = option.prefixes()?.first().copied().unwrap_or_default();
+            let name = strings.add_string(&[first_prefix, option.spelling()?].concat());
+            of_options.push(NameReference::Offset { name, subcommands });
+        }
+        let tables = StringTables {
+            strings,
+            prefix_lists,
+            prefixes,
+            subcommand_lists: lists.lists,
+            subcommands: subcommands.into_iter().map(subcommand).collect::<Result<_, _>>()?,
+        };
+        Ok(References { tables: Some(tables), of_groups, of_options })
+    }
+}
+
+/// The offsets of lists in a table that has them in a row, each after its length.
+pub(super) fn list_offsets(lengths: impl Iterator<Item = usize>) -> Vec<usize> {
+    let next = |end: &mut usize, length| Some(std::mem::replace(end, *end + 1 + length));
+    lengths.scan(0, next).collect()
+}
+
+struct SubCommandLists<'s> {
+    lists: Vec<Vec<NamedNumber<'s>>>,
+    /// The offset of each option's list.
+    of_options: Vec<usize>,
+}
+
+impl<'s> SubCommandLists<'s> {
+    fn of(
+        subcommands: &[SubCommandRecord<'s>],
+        options: &[OptionRecord<'s>],
+    ) -> Result<SubCommandLists<'s>, FieldError> {
+        let mut keys = Vec::with_capacity(options.len());
+        for option in options {
+            let subcommands = option.subcommands()?;
+            for subcommand in subcommands.iter().filter(|&&s| SubCommandRecord::of(s).is_none()) {
+                let message = format!("`{}' is no subcommand", subcommand.name());
+                return Err(FieldError::new(Code::Options, *option, message)
+                    .label_field(**option, "SubCommands"));
+            }
+            keys.push(subcommands.iter().map(|subcommand| subcommand.name()).collect::<Vec<_>>());
+        }
+        // The list without subcommands is always there.
+        let mut offsets = BTreeMap::from([(&[][..], 0)]);
+        offsets.extend(keys.iter().map(|key| (&key[..], 0)));
+        let in_table = list_offsets(offsets.keys().map(|list| list.len()));
+        offsets.values_mut().zip(in_table).for_each(|(slot, offset)| *slot = offset);
+        let indices: FxHashMap<&str, usize> =
+            subcommands.iter().enumerate().map(|(i, record)| (record.name(), i)).collect();
+        let named = |&name: &&'s str| NamedNumber { number: indices[name], name };
+        Ok(SubCommandLists {
+            lists: offsets.keys().map(|list| list.iter().map(named).collect()).collect(),
+            of_options: keys.iter().map(|key| offsets[&key[..]]).collect(),
+        })
+    }
+}
+
+fn subcommand(subcommand: SubCommandRecord<'_>) -> Result<SubCommand<'_>, FieldError> {
+    Ok(SubCommand {
+        name: subcommand.spelling()?,
+        help: subcommand.help_text()?,
+        usage: subcommand.usage()?,
+    })
+}
