@@ -6,11 +6,13 @@
 //! with this action; `--gen-x86-instr-mapping` replaces it.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{FieldError, Record};
+use tablewright_records::{FieldError, Record, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::decoding::x86::encoding::{EncodingKind, X86Encoding};
 use tablewright_target::decoding::x86::operand_record::{OperandKind, common_kind};
 use tablewright_target::instructions::InstructionId;
+use tablewright_target::record_views::instruction::InstructionRecord;
+use tablewright_target::record_views::x86_inst::X86InstRecord;
 use tablewright_text::{CppWriter, append, line};
 
 use crate::support::x86_instructions::X86Instructions;
@@ -48,14 +50,14 @@ fn collect(instructions: X86Instructions<'_>) -> Result<Evex2Vex<'_>, FieldError
     let mut model = Evex2Vex::default();
     for evex in evex {
         let record = instructions.record(evex.0);
-        let vex = match record.optional_string("EVEX2VEXOverride")? {
+        let vex = match X86InstRecord::new(record).evex2vex_override()? {
             Some(name) => Some(explicit(instructions, record, name)?),
             None => first_match(instructions, evex, &vex[usize::from(evex.1.opcode)])?,
         };
         let Some(vex) = vex.map(|id| instructions.record(id)) else { continue };
         let table = if evex.1.flags.vex_l { &mut model.table256 } else { &mut model.table128 };
         table.push((record.name(), vex.name()));
-        if is_set(vex, "checkVEXPredicate")? {
+        if X86InstRecord::new(vex).check_vex_predicate()? {
             model.conditions.push((record.name(), condition(vex)?));
         }
     }
@@ -76,7 +78,7 @@ fn encodings(
                 if !flags.evex_k
                     && !flags.evex_b
                     && !flags.evex_l2
-                    && !is_set(record, "notEVEX2VEXConvertible")? =>
+                    && !X86InstRecord::new(record).not_evex2vex_convertible()? =>
             {
                 evex.push((id, encoding));
             }
@@ -104,7 +106,7 @@ fn first_match(
     evex: Encoded,
     all: &[Encoded],
 ) -> Result<Option<InstructionId>, FieldError> {
-    let may_lose_w = is_set(instructions.record(evex.0), "EVEX_W1_VEX_W0")?;
+    let may_lose_w = X86InstRecord::new(instructions.record(evex.0)).evex_w1_vex_w0()?;
     for &vex in all {
         if has_same_fields(evex.1, vex.1, may_lose_w)
             && has_same_operands(instructions, evex.0, vex.0)?
@@ -153,20 +155,15 @@ fn has_same_operands(
 
 /// The condition under which there is an instruction.
 fn condition(instruction: Record<'_>) -> Result<&str, FieldError> {
-    let predicates = instruction.list_of_records("Predicates")?;
+    let predicates = InstructionRecord::new(instruction).predicates()?;
     match predicates.iter().find(|predicate| predicate.name().starts_with("HasAVX")) {
-        Some(predicate) => predicate.string("CondString"),
+        Some(predicate) => Ok(instruction.store().str(predicate.cond_string()?)),
         None => {
             let message = "Instruction with checkPredicate set must have one predicate!";
             let error = FieldError::new(Code::Encoding, instruction, message);
             Err(error.label_field(instruction, "Predicates"))
         }
     }
-}
-
-/// The bit in a field, which some releases lack.
-fn is_set(record: Record<'_>, field: &str) -> Result<bool, FieldError> {
-    if record.field(field).is_some() { record.bit(field) } else { Ok(false) }
 }
 
 fn emit(model: &Evex2Vex<'_>, w: &mut CppWriter) {

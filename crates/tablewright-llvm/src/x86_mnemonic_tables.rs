@@ -1,12 +1,13 @@
 //! `--gen-x86-mnemonic-tables`: for each mnemonic of X86 a function that tells its instructions.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{FieldError, Record};
+use tablewright_records::{FieldError, Record, RecordView};
 use tablewright_target::decoding::x86::encoding::X86Encoding;
 use tablewright_target::decoding::x86::form::Form;
 use tablewright_target::decoding::x86::mnemonic::mnemonic;
 use tablewright_target::instructions::Instructions;
 use tablewright_target::instructions::operands::InstructionOperands;
+use tablewright_target::record_views::instruction::InstructionRecord;
 use tablewright_target::target::target;
 use tablewright_text::{CppWriter, StringMapOrder, line};
 
@@ -71,7 +72,7 @@ fn collect<'s>(
 fn has_mnemonic(instruction: Record<'_>) -> Result<bool, FieldError> {
     let Some(encoding) = X86Encoding::of(instruction)? else { return Ok(false) };
     Ok(encoding.is_decoded
-        && instruction.optional_string("AsmVariantName")? != Some("NonParsable")
+        && InstructionRecord::new(instruction).asm_variant_name()? != Some("NonParsable")
         && encoding.form != Form::PREFIX_BYTE)
 }
 

@@ -2,9 +2,11 @@
 //!
 //! In: what the command line says. Out: the order of tables, and [`EnabledFeatures`].
 
+use tablewright::RecordView;
 use tablewright::backend::Failure;
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
 use tablewright::target::enabled_features::{EnabledFeatures, InvalidChange};
+use tablewright::target::record_views::schedule::ProcessorRecord;
 use tablewright::target::subtarget_features::SubtargetFeatures;
 
 use crate::inspection::Subject;
@@ -53,8 +55,8 @@ impl DecoderSetup {
                 let store = subject.store;
                 let found = EnabledFeatures::of_processor(store, features, name)?;
                 found.ok_or_else(|| {
-                    let processors = store.derived_if_defined("Processor").into_iter();
-                    let names = processors.filter_map(|processor| processor.string("Name").ok());
+                    let processors = ProcessorRecord::all_if_defined(store).into_iter();
+                    let names = processors.filter_map(|processor| processor.cpu_name().ok());
                     suggestion::unknown_name("processor", name, names)
                 })?
             }

@@ -1,9 +1,11 @@
 //! Encodings, decoded words and conflicts as JSON.
 
 use serde::Serialize;
+use tablewright::RecordView;
 use tablewright::backend::Failure;
 use tablewright::target::decoding::bit_pattern::BitPattern;
 use tablewright::target::decoding::encodings::EncodingId;
+use tablewright::target::record_views::instruction::InstructionRecord;
 
 use super::EncodingInspection;
 use super::conflicts::{self, ConflictSet};
@@ -96,7 +98,7 @@ fn encoding<'a>(target: &TargetEncodings<'a>, id: EncodingId) -> Result<Encoding
         value: written.hex(),
         fields: fields.collect(),
         predicates: target.predicates(id)?,
-        asm: instruction.optional_string("AsmString")?.unwrap_or_default(),
+        asm: InstructionRecord::new(instruction).asm_string()?,
     })
 }
 

@@ -12,7 +12,8 @@ use tablewright::target::enabled_features::EnabledFeatures;
 use tablewright::target::instructions::Instructions;
 use tablewright::target::instructions::encoding::FieldRun;
 use tablewright::target::instructions::operands::InstructionOperands;
-use tablewright::{Record, RecordStore};
+use tablewright::target::record_views::encoding::InstructionEncodingRecord;
+use tablewright::{Record, RecordStore, RecordView};
 
 use super::decoder_setup::DecoderSetup;
 use crate::inspection::Subject;
@@ -189,8 +190,8 @@ impl<'s> TargetEncodings<'s> {
 
     /// The names of the predicates of an encoding.
     pub(super) fn predicates(&self, encoding: EncodingId) -> Result<Vec<&'s str>, Failure> {
-        let predicates = self.record(encoding).list_of_records("Predicates")?;
-        Ok(predicates.into_iter().map(Record::name).collect())
+        let predicates = InstructionEncodingRecord::new(self.record(encoding)).predicates()?;
+        Ok(predicates.into_iter().map(|predicate| predicate.name()).collect())
     }
 }
 

@@ -9,8 +9,10 @@ mod switch;
 mod variable;
 
 use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::RecordView;
 use tablewright_target::instructions::encoding::are_little_endian;
 use tablewright_target::instructions::variable_encoding::is_variable;
+use tablewright_target::record_views::encoding::InstructionEncodingRecord;
 
 use fixed::FixedEmitter;
 use source::Source;
@@ -26,7 +28,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
             // Bits in the order of memory are turned round in `Inst`, so each has to be of type
             // `bits`: this reports those that are not, before anything else of theirs is read.
             for instruction in source.encoded()? {
-                instruction.bits("Inst")?;
+                InstructionEncodingRecord::new(instruction).inst()?;
             }
         }
         let model = VariableEmitter::collect(&source)?;

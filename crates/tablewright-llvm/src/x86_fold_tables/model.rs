@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use tablewright_records::{FieldError, Record};
-use tablewright_target::decoding::x86::encoding::number;
+use tablewright_records::{FieldError, Record, RecordView};
 use tablewright_target::decoding::x86::operand_record::{
     is_memory, is_register, memory_size, register_size,
 };
 use tablewright_target::instructions::InstructionId;
+use tablewright_target::record_views::instruction::InstructionRecord;
+use tablewright_target::record_views::x86_inst::X86InstRecord;
 
 use super::exceptions::ADDED;
 use super::flags::{Element, Flags};
@@ -214,8 +215,8 @@ impl<'s> FoldTableBuilder<'s> {
             Some(self.instructions.record(base))
         });
         match unmasked {
-            Some(unmasked) => unmasked.bit("isMoveReg"),
-            None => Ok(register.bit("isMoveReg")? && is_store),
+            Some(unmasked) => X86InstRecord::new(unmasked).is_move_reg(),
+            None => Ok(X86InstRecord::new(register).is_move_reg()? && is_store),
         }
     }
 
@@ -223,7 +224,7 @@ impl<'s> FoldTableBuilder<'s> {
     fn element(&self, memory: InstructionId) -> Result<Option<Element>, FieldError> {
         let record = self.instructions.record(memory);
         let store = record.store();
-        let inputs = record.dag("InOperandList")?.args;
+        let inputs = InstructionRecord::new(record).in_operand_list()?.args;
         Ok(inputs.iter().find_map(|arg| Element::of_operand(&store.value_text(arg.value))))
     }
 
@@ -244,9 +245,9 @@ impl<'s> FoldTableBuilder<'s> {
 fn alignment(register: Record<'_>, memory_size: i64) -> Result<u8, FieldError> {
     let is_listed = |parts: &[&str]| parts.iter().any(|part| register.name().contains(part));
     if is_listed(&ALIGNED) {
-        let size = number(register, "VectSize")?;
+        let size = X86InstRecord::new(register).vect_size()?.0;
         return Ok(size.checked_ilog2().map_or(1, |log| 1 << log));
     }
-    let is_sse = number(register, "OpEncBits")? == 0 && memory_size > LARGEST_SCALAR;
+    let is_sse = X86InstRecord::new(register).op_enc()?.0 == 0 && memory_size > LARGEST_SCALAR;
     Ok(if is_sse && !is_listed(&UNALIGNED) { SSE_ALIGNMENT } else { 1 })
 }

@@ -1,12 +1,14 @@
 //! Pairs of instructions that differ only in that one has memory where the other has a register.
 
-use tablewright_records::{FieldError, Record};
+use tablewright_records::{FieldError, Record, RecordView};
 use tablewright_target::decoding::x86::encoding::{
     Flags, MAP4, X86Encoding, form, is_promoted_to_evex, opcode,
 };
 use tablewright_target::decoding::x86::mnemonic::mnemonic;
 use tablewright_target::decoding::x86::operand_record::{OperandKind, common_kind};
 use tablewright_target::instructions::InstructionId;
+use tablewright_target::record_views::instruction::InstructionRecord;
+use tablewright_target::record_views::x86_inst::X86InstRecord;
 
 use super::exceptions;
 use crate::support::x86_instructions::{X86Instructions, operand_counts};
@@ -44,7 +46,7 @@ impl Forms {
         let not_folded = exceptions::not_folded();
         let mut forms = Forms { memory: Vec::new(), registers: vec![Vec::new(); 1 << u8::BITS] };
         for (id, record) in instructions.iter() {
-            if record.bit("isAsmParserOnly")?
+            if InstructionRecord::new(record).is_asm_parser_only()?
                 || not_folded.contains(record.name())
                 || is_promoted_to_evex(record)?
             {
@@ -149,12 +151,10 @@ impl PairMatcher<'_> {
         if mnemonic(register, self.dialect)? != mnemonic(memory, self.dialect)? {
             return Ok(false);
         }
-        for field in ["hasEVEX_RC", "hasLockPrefix", "hasNoTrackPrefix"] {
-            if register.bit(field)? != memory.bit(field)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+        let (register, memory) = (X86InstRecord::new(register), X86InstRecord::new(memory));
+        Ok(register.has_evex_rc()? == memory.has_evex_rc()?
+            && register.has_lock_prefix()? == memory.has_lock_prefix()?
+            && register.has_no_track_prefix()? == memory.has_no_track_prefix()?)
     }
 
     /// Whether one operand is of another kind or class, and all others are as large as in the other

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use tablewright_records::{FieldError, Record};
+use tablewright_records::{FieldError, Record, RecordView};
 use tablewright_target::decoding::x86::encoding::{EncodingKind, X86Encoding, is_promoted_to_evex};
 use tablewright_target::decoding::x86::operand_record::{common_kind, is_register};
 use tablewright_target::instructions::InstructionId;
+use tablewright_target::record_views::instruction::InstructionRecord;
 
 use super::exceptions;
 use crate::support::x86_instructions::X86Instructions;
@@ -45,7 +46,8 @@ pub(super) fn collect(instructions: X86Instructions<'_>) -> Result<Mapping<'_>, 
     let mut candidates = Vec::new();
     for (id, record) in instructions.iter() {
         // Instructions in their reversed encoding only come up later, when encodings are optimised.
-        if !record.bit("isAsmParserOnly")? && !record.name().ends_with("_REV") {
+        if !InstructionRecord::new(record).is_asm_parser_only()? && !record.name().ends_with("_REV")
+        {
             candidates.push((id, record));
         }
     }
@@ -163,9 +165,10 @@ fn has_same_operands(
 
 /// The condition under which there is an instruction with VEX, if not all processors with EVEX have it.
 fn condition(instruction: Record<'_>) -> Result<Option<&str>, FieldError> {
-    let predicates = instruction.list_of_records("Predicates")?;
+    let predicates = InstructionRecord::new(instruction).predicates()?;
     let later = predicates.iter().find(|predicate| LATER_THAN_EVEX.contains(&predicate.name()));
-    later.map(|predicate| predicate.string("CondString")).transpose()
+    let Some(later) = later else { return Ok(None) };
+    Ok(Some(later.store().str(later.cond_string()?)))
 }
 
 /// Pairs instructions with those that keep flags, whose names differ in that alone.

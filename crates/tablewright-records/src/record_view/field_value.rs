@@ -140,6 +140,8 @@ read_by! {
 
 impl NullableField<'_> for i64 {}
 
+impl<'s> NullableField<'s> for Bits<'s> {}
+
 impl<'s, T: ListElement<'s>> NullableField<'s> for Vec<T> {}
 
 /// The text in a field that may be `?`, but has to be there.

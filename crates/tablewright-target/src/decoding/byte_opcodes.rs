@@ -6,12 +6,14 @@
 
 use std::collections::BTreeMap;
 
-use tablewright_records::{AnalysisError, FieldError, Record, RecordStore, Value};
+use tablewright_records::{AnalysisError, FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 use crate::instructions::operands::InstructionOperands;
 use crate::instructions::{InstructionId, Instructions};
 use crate::qualified_name::QualifiedName;
+use crate::record_views::encoding::{InstructionEncodingRecord, WebAssemblyInstRecord};
+use crate::record_views::instruction::InstructionRecord;
 
 /// How many values a byte has.
 pub const TABLE_SIZE: usize = 256;
@@ -79,7 +81,8 @@ impl<'s> ByteOpcodes<'s> {
             if !is_stack_based(record)? {
                 continue;
             }
-            let candidate = Candidate { id, record, asm_string: record.string("AsmString")? };
+            let candidate =
+                Candidate { id, record, asm_string: InstructionRecord::new(record).asm_string()? };
             let table = tables.entry(prefix).or_default();
             match table.get(&byte) {
                 Some(earlier) if !candidate.replaces(earlier)? => {}
@@ -104,14 +107,14 @@ impl<'s> ByteOpcodes<'s> {
 
 /// The prefix of an instruction's opcode, zero for none, and what follows it.
 fn opcode(instruction: Record<'_>) -> Result<Option<(u32, u32)>, FieldError> {
-    const FIELD: &str = "Inst";
-    if instruction.field(FIELD).is_none() {
+    let encoding = InstructionEncodingRecord::new(instruction);
+    if !encoding.has_inst() {
         return Ok(None);
     }
-    let Some(opcode) = instruction.bits(FIELD)?.to_int() else {
+    let Some(opcode) = encoding.inst()?.to_int() else {
         let message = format!("The opcode of '{}' has bits without a value", instruction.name());
         let error = FieldError::new(Code::Encoding, instruction, message);
-        return Err(error.label_field(instruction, FIELD));
+        return Err(error.label_field(instruction, "Inst"));
     };
     // Only 32 bits count.
     let opcode = opcode as u32;
@@ -124,25 +127,22 @@ fn opcode(instruction: Record<'_>) -> Result<Option<(u32, u32)>, FieldError> {
 
 /// Whether the instruction takes its operands from the stack: only these are binary code.
 fn is_stack_based(instruction: Record<'_>) -> Result<bool, FieldError> {
-    const FIELD: &str = "StackBased";
-    // It was a text in older releases.
-    if let Some(field) = instruction.field(FIELD)
-        && let Value::String(text) = instruction.store().value(field.value)
-    {
-        return Ok(instruction.store().str(text) == "true");
+    let instruction = WebAssemblyInstRecord::new(instruction);
+    match instruction.stack_based_text() {
+        Some(text) => Ok(text == "true"),
+        None => instruction.stack_based(),
     }
-    instruction.bit(FIELD)
 }
 
 impl Candidate<'_> {
     /// Whether it is shown instead of an earlier instruction of the same opcode: if it is the
     /// canonical one, or shorter while neither is.
     fn replaces(&self, earlier: &Candidate<'_>) -> Result<bool, FieldError> {
-        const FIELD: &str = "IsCanonical";
-        if earlier.record.bit(FIELD)? {
+        if WebAssemblyInstRecord::new(earlier.record).is_canonical()? {
             return Ok(false);
         }
-        Ok(self.record.bit(FIELD)? || self.asm_string.len() < earlier.asm_string.len())
+        let is_canonical = WebAssemblyInstRecord::new(self.record).is_canonical()?;
+        Ok(is_canonical || self.asm_string.len() < earlier.asm_string.len())
     }
 }
 

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{
-    AnalysisError, FieldError, Record, RecordId, RecordStore, Value, ValueId,
+    AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView, ValueId,
 };
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
@@ -24,6 +24,8 @@ use crate::instructions::encoding::{EncodingBits, EncodingRecords, FieldRun, are
 use crate::instructions::operands::InstructionOperands;
 use crate::instructions::variable_encoding::{SegmentContent, VariableEncoding, is_variable};
 use crate::instructions::{GENERIC_NAMESPACE, InstructionId, Instructions};
+use crate::record_views::encoding::{AdditionalEncodingRecord, InstructionEncodingRecord};
+use crate::record_views::instruction::InstructionRecord;
 use crate::target::target;
 
 define_index! {
@@ -110,7 +112,6 @@ impl Encodings {
         let is_reversed = are_little_endian(target)?;
         let is_variable = store.derived_from_name("Instruction")?.into_iter().any(is_variable);
         let mut collector = Collector {
-            store,
             modes,
             operands,
             is_variable,
@@ -129,14 +130,15 @@ impl Encodings {
         for (id, record) in instructions.iter() {
             collector.instruction(id, store.record(record), &universal)?;
         }
-        for encoding in store.derived_if_defined("AdditionalEncoding") {
-            let instruction = encoding.record("AliasOf")?;
+        for encoding in AdditionalEncodingRecord::all_if_defined(store) {
+            let instruction = encoding.alias_of()?;
             let Some(id) = instructions.id(instruction.id()) else {
                 let message = format!("'{}' is no instruction", instruction.name());
+                let encoding = Record::from(encoding);
                 let error = FieldError::new(Code::Encoding, encoding, message);
                 return Err(error.label_field(encoding, "AliasOf").into());
             };
-            collector.encoding(id, instruction, encoding, &universal.default)?;
+            collector.encoding(id, instruction.into(), encoding.into(), &universal.default)?;
         }
         Ok(collector.finish())
     }
@@ -191,7 +193,8 @@ impl UniversalModes {
             for &(mode, encoding) in modes.choices(select.id()).into_iter().flatten() {
                 let encoding = store.record(encoding);
                 if encoding.inherits("InstructionEncoding") {
-                    let namespace = encoding.string("DecoderNamespace")?.to_owned();
+                    let encoding = InstructionEncodingRecord::new(encoding);
+                    let namespace = encoding.decoder_namespace()?.to_owned();
                     by_namespace.entry(namespace).or_default().push(mode_name(modes, mode));
                     used.insert(mode);
                 }
@@ -214,7 +217,8 @@ impl UniversalModes {
             UniversalEncodings::InAllModes => &self.all,
             UniversalEncodings::Apart => &self.default,
             UniversalEncodings::InModesOfNamespace => {
-                match self.by_namespace.get(instruction.string("DecoderNamespace")?) {
+                let encoding = InstructionEncodingRecord::new(instruction);
+                match self.by_namespace.get(encoding.decoder_namespace()?) {
                     Some(modes) => modes,
                     None => &self.default,
                 }
@@ -228,8 +232,7 @@ fn mode_name(modes: &HwModes, mode: HwModeId) -> String {
     if mode.is_default() { String::new() } else { modes.get(mode).name.clone() }
 }
 
-struct Collector<'a, 's> {
-    store: &'s RecordStore,
+struct Collector<'a> {
     modes: &'a HwModes,
     operands: &'a InstructionOperands,
     /// Whether encodings differ in length.
@@ -242,7 +245,7 @@ struct Collector<'a, 's> {
     diagnostics: &'a mut Diagnostics,
 }
 
-impl<'s> Collector<'_, 's> {
+impl<'s> Collector<'_> {
     fn instruction(
         &mut self,
         id: InstructionId,
@@ -273,11 +276,13 @@ impl<'s> Collector<'_, 's> {
         record: Record<'s>,
         modes: &[String],
     ) -> Result<(), AnalysisError> {
-        let size = record.int("Size")?;
-        if instruction.string("Namespace")? == GENERIC_NAMESPACE
-            || instruction.bit("isPseudo")?
-            || instruction.bit("isAsmParserOnly")?
-            || instruction.bit("isCodeGenOnly")?
+        let view = InstructionEncodingRecord::new(record);
+        let size = view.size()?;
+        let traits = InstructionRecord::new(instruction);
+        if traits.namespace()? == GENERIC_NAMESPACE
+            || traits.is_pseudo()?
+            || traits.is_asm_parser_only()?
+            || traits.is_code_gen_only()?
         {
             return Ok(());
         }
@@ -293,7 +298,7 @@ impl<'s> Collector<'_, 's> {
             return Err(error.label_field(record, "Size").into());
         };
         let Some(encoding) = self.read(id, instruction, record)? else { return Ok(()) };
-        let namespace = record.string("DecoderNamespace")?;
+        let namespace = view.decoder_namespace()?;
         let encoding = self.encodings.encodings.push(encoding);
         for mode in modes {
             let namespace = match mode.as_str() {
@@ -312,10 +317,11 @@ impl<'s> Collector<'_, 's> {
         instruction: Record<'s>,
         record: Record<'s>,
     ) -> Result<Option<Encoding>, AnalysisError> {
+        let view = InstructionEncodingRecord::new(record);
         let (written, source) = if self.is_variable {
             if self.encodings.is_reversed {
                 // Bits in the order of memory are turned round, so each has to be of type `bits`.
-                record.bits("Inst")?;
+                view.inst()?;
             }
             let encoding = VariableEncoding::of(record)?;
             (BitPattern::of_variable(&encoding), Source::Variable(encoding))
@@ -331,10 +337,10 @@ impl<'s> Collector<'_, 's> {
         if written.is_unknown() {
             return Ok(None);
         }
-        let decoder = match record.string("DecoderMethod")? {
+        let decoder = match view.decoder_method()? {
             "" => self.operand_decoder(id, instruction, record, &source)?,
             method => {
-                let is_complete = record.bit("hasCompleteDecoder")?;
+                let is_complete = view.has_complete_decoder()?;
                 let method = self.encodings.decoders.method_named(method);
                 OperandDecoder::of_word(method, is_complete)
             }
@@ -384,8 +390,8 @@ impl<'s> Collector<'_, 's> {
         record: Record<'s>,
         encoding: &mut Encoding,
     ) -> Result<(), FieldError> {
-        let Some(field) = record.field("SoftFail") else { return Ok(()) };
-        let Value::Bits(bits) = self.store.value(field.value) else { return Ok(()) };
+        let view = InstructionEncodingRecord::new(record);
+        let Some(bits) = view.soft_fail()? else { return Ok(()) };
         let mut masks = SoftFail::default();
         for (bit, value) in (0..).zip(bits.iter()) {
             if value != ValueId::TRUE {
@@ -407,7 +413,7 @@ impl<'s> Collector<'_, 's> {
         if encoding.soft_fail_without_value.is_none() && masks != SoftFail::default() {
             if self.is_variable {
                 // The values of the bits are those of a field of type `bits`.
-                record.bits("Inst")?;
+                view.inst()?;
             }
             encoding.soft_fail = Some(masks);
         }

@@ -3,13 +3,14 @@
 //! In: an instruction, its encoding and the fields that bits of the encoding are of. Out: the steps
 //! that decode the operands.
 
-use tablewright_records::{Dag, DagArg, FieldError, Record, Value, ValueId};
+use tablewright_records::{Dag, DagArg, FieldError, Record, RecordView, Value, ValueId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::symbol::Symbol;
 
 use super::operand_decoder::{EncodedField, OperandDecoder, OperandDecoders, OperandParts};
 use crate::instructions::encoding::{EncodingBit, EncodingBits, FieldRun};
 use crate::instructions::operands::{Constraint, Operands};
+use crate::record_views::instruction::{InstructionRecord, OperandRecord};
 
 /// The bits of `bits` that are bits of fields, the lowest first.
 pub(super) fn field_runs(bits: EncodingBits<'_>) -> Vec<(Symbol, FieldRun)> {
@@ -59,10 +60,12 @@ impl<'a, 's> FixedOperands<'a, 's> {
         instruction: Record<'s>,
     ) -> Result<OperandDecoder, FieldError> {
         let mut operands = Vec::new();
-        for list in ["OutOperandList", "InOperandList"] {
-            for arg in instruction.dag(list)?.args {
-                self.operand(arg, &mut operands)?;
-            }
+        let instruction = InstructionRecord::new(instruction);
+        for arg in instruction.out_operand_list()?.args {
+            self.operand(arg, &mut operands)?;
+        }
+        for arg in instruction.in_operand_list()?.args {
+            self.operand(arg, &mut operands)?;
         }
         Ok(OperandDecoder::of_operands(operands))
     }
@@ -82,8 +85,11 @@ impl<'a, 's> FixedOperands<'a, 's> {
         // Operands that are invalid were reported when the instructions were read.
         let (Value::Def(class), Some(name)) = (store.value(value), arg.name) else { return Ok(()) };
         let class = store.record(class);
-        let parts: Option<Dag<'s>> =
-            if class.inherits("Operand") { Some(class.dag("MIOperandInfo")?) } else { None };
+        let parts: Option<Dag<'s>> = if class.inherits("Operand") {
+            Some(OperandRecord::new(class).mi_operand_info()?)
+        } else {
+            None
+        };
         let mut method = self.decoders.of_record(class)?;
         if let Some(names) = part_names {
             if method.is_some() {
@@ -126,8 +132,8 @@ impl<'a, 's> FixedOperands<'a, 's> {
     fn add_fields(&self, name: Symbol, operand: &mut OperandParts) {
         let (encoding, store) = (self.encoding, self.encoding.store());
         // Bits of the operand may be the same in all words of the encoding.
-        if let Some(place) = encoding.slot_of(name)
-            && let Value::Bits(bits) = store.value(encoding.field_at(place).value)
+        if let Some(slot) = encoding.slot_of(name)
+            && let Value::Bits(bits) = store.value(encoding.field_at(slot).value)
         {
             for (bit, value) in bits.iter().enumerate().take(u64::BITS as usize) {
                 if value == ValueId::TRUE {

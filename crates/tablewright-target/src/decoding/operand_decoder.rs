@@ -7,7 +7,11 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
-use tablewright_records::{FieldError, Record, RecordId, Value};
+use tablewright_records::{FieldError, Record, RecordId, RecordView};
+
+use crate::record_views::encoding::DagOperandRecord;
+use crate::record_views::instruction::RegisterOperandRecord;
+use crate::record_views::register::PointerLikeRegClassRecord;
 
 define_index! {
     /// A way to decode the operands of encodings.
@@ -154,10 +158,7 @@ impl OperandDecoders {
             return Ok(method);
         }
         let method = method_name(record, 0)?.map(|name| self.method_named(&name));
-        let is_complete = match record.field("hasCompleteDecoder") {
-            Some(field) => !matches!(record.store().value(field.value), Value::Bit(false)),
-            None => true,
-        };
+        let is_complete = DagOperandRecord::new(record).has_complete_decoder()? != Some(false);
         let method = method.map(|method| OperandMethod { method, is_complete });
         self.by_record.insert(record.id(), method);
         Ok(method)
@@ -167,20 +168,18 @@ impl OperandDecoders {
 /// The name of the method that decodes operands of a record.
 fn method_name(record: Record<'_>, depth: usize) -> Result<Option<String>, FieldError> {
     let store = record.store();
-    if let Some(field) = record.field("DecoderMethod")
-        && let Value::String(method) | Value::Code(method) = store.value(field.value)
-        && !store.str(method).is_empty()
-    {
-        return Ok(Some(store.str(method).to_owned()));
+    let method = DagOperandRecord::new(record).decoder_method()?.map_or("", |m| store.str(m));
+    if !method.is_empty() {
+        return Ok(Some(method.to_owned()));
     }
     if record.inherits("RegisterOperand") && depth < MAX_DEPTH {
-        return method_name(record.record("RegClass")?, depth + 1);
+        return method_name(RegisterOperandRecord::new(record).reg_class()?, depth + 1);
     }
     if record.inherits("RegisterClass") {
         return Ok(Some(format!("Decode{}RegisterClass", record.name())));
     }
     if record.inherits("PointerLikeRegClass") {
-        let kind = record.int("RegClassKind")?;
+        let kind = PointerLikeRegClassRecord::new(record).reg_class_kind()?;
         return Ok(Some(format!("DecodePointerLikeRegClass{kind}")));
     }
     Ok(None)

@@ -4,11 +4,11 @@
 //! written in generated code, so that conditions that look the same have one number.
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, Record, RecordId, Value, ValueId};
+use tablewright_records::{FieldError, Record, RecordId, RecordView, ValueId};
 
 use crate::assembler_features::FeatureExpr;
-
-const FIELD: &str = "Predicates";
+use crate::record_views::encoding::InstructionEncodingRecord;
+use crate::record_views::subtarget::PredicateRecord;
 
 /// A part of a condition, from left to right.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -47,11 +47,12 @@ impl Predicates {
     /// # Errors
     /// Where a condition is none on features.
     pub fn number(&mut self, encoding: Record<'_>) -> Result<Option<u32>, FieldError> {
-        let list = encoding.value(FIELD)?;
+        let encoding = InstructionEncodingRecord::new(encoding);
+        let list = encoding.predicates_value()?;
         if let Some(&number) = self.by_list.get(&list) {
             return Ok(number);
         }
-        let condition = condition(&encoding.list_of_records(FIELD)?)?;
+        let condition = condition(&encoding.predicates()?)?;
         let number = (!condition.is_empty()).then(|| {
             let next = self.conditions.len() as u32;
             *self.numbers.entry(condition).or_insert_with_key(|condition| {
@@ -69,22 +70,18 @@ impl Predicates {
 /// # Errors
 /// Where a condition is none on features.
 pub fn conditions(encoding: Record<'_>) -> Result<Vec<FeatureExpr>, FieldError> {
-    conditions_of(&encoding.list_of_records(FIELD)?)
+    conditions_of(&InstructionEncodingRecord::new(encoding).predicates()?)
 }
 
 /// The conditions of all predicates that the assembler knows.
-fn conditions_of(predicates: &[Record<'_>]) -> Result<Vec<FeatureExpr>, FieldError> {
+fn conditions_of(predicates: &[PredicateRecord<'_>]) -> Result<Vec<FeatureExpr>, FieldError> {
     let mut conditions = Vec::new();
     for &predicate in predicates {
         // Both a predicate for the code generator alone and one of another class have no condition.
-        let is_known = match predicate.field("AssemblerCondDag") {
-            Some(field) => matches!(predicate.store().value(field.value), Value::Dag(_)),
-            None => predicate.field("AssemblerCondString").is_some(),
-        };
-        if predicate.field("AssemblerMatcherPredicate").is_none() || !is_known {
+        if !predicate.has_assembler_condition() {
             continue;
         }
-        let condition = FeatureExpr::of_predicate(predicate)?;
+        let condition = FeatureExpr::of_predicate(predicate.into())?;
         // An older release says with no features that a condition always holds.
         if !matches!(&condition, FeatureExpr::AllOf(parts) if parts.is_empty()) {
             conditions.push(condition);
@@ -94,7 +91,7 @@ fn conditions_of(predicates: &[Record<'_>]) -> Result<Vec<FeatureExpr>, FieldErr
 }
 
 /// The conditions of all these predicates as one.
-fn condition(predicates: &[Record<'_>]) -> Result<Vec<PredicateToken>, FieldError> {
+fn condition(predicates: &[PredicateRecord<'_>]) -> Result<Vec<PredicateToken>, FieldError> {
     let mut tokens = Vec::new();
     for condition in conditions_of(predicates)? {
         if !tokens.is_empty() {

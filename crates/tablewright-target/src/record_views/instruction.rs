@@ -46,6 +46,8 @@ record_views! {
         pub is_pseudo: bool = "isPseudo",
         /// Whether assembler and disassembler ignore it.
         pub is_code_gen_only: bool = "isCodeGenOnly",
+        /// Whether the assembler alone knows it.
+        pub is_asm_parser_only: bool = "isAsmParserOnly",
         /// The operands that it defines.
         pub out_operand_list: Dag<'s> = "OutOperandList",
         /// The operands that it uses.
@@ -77,7 +79,7 @@ record_views! {
         /// Bits that mean what the target decides.
         pub ts_flags: Bits<'s> = "TSFlags",
         /// A method that changes the encoding at last.
-        pub post_encoder_method: Option<&'s str> = "PostEncoderMethod",
+        pub post_encoder_method: Option<Symbol> = "PostEncoderMethod",
         /// The value of `Predicates`: many instructions share one.
         pub predicates_value: ValueId = "Predicates",
     }

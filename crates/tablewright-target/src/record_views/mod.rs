@@ -2,6 +2,7 @@
 //! several backends read of them.
 
 pub mod asm_syntax;
+pub mod encoding;
 pub mod global_isel;
 pub mod instr_predicate;
 pub mod instruction;
@@ -20,6 +21,7 @@ use tablewright_records::record_view::ClassSchema;
 pub fn schemas() -> impl Iterator<Item = &'static ClassSchema> {
     let files = [
         asm_syntax::SCHEMAS,
+        encoding::SCHEMAS,
         global_isel::SCHEMAS,
         instr_predicate::SCHEMAS,
         instruction::SCHEMAS,

@@ -1,6 +1,6 @@
 //! Predicates on subtargets, and hardware modes (`Target.td`).
 
-use tablewright_records::{Dag, Record, record_views};
+use tablewright_records::{Dag, Record, Value, record_views};
 use tablewright_syntax::symbol::Symbol;
 
 record_views! {
@@ -44,6 +44,16 @@ record_views! {
 }
 
 impl PredicateRecord<'_> {
+    /// Whether it has a condition for the assembler: predicates for the code generator alone have none, and
+    /// neither have records of other classes.
+    pub fn has_assembler_condition(self) -> bool {
+        let has_condition = match self.field("AssemblerCondDag") {
+            Some(field) => matches!(self.store().value(field.value), Value::Dag(_)),
+            None => self.has_field("AssemblerCondString"),
+        };
+        self.has_field("AssemblerMatcherPredicate") && has_condition
+    }
+
     /// Whether the release has dags of features.
     pub fn has_assembler_cond_dag(self) -> bool {
         self.has_field("AssemblerCondDag")

@@ -1,7 +1,7 @@
 //! Instructions of X86: the class `X86Inst` (`X86InstrFormats.td`).
 
 use tablewright_records::record_view::{FieldType, FieldValue};
-use tablewright_records::{FieldError, Record, record_views};
+use tablewright_records::{FieldError, Record, RecordId, record_views};
 use tablewright_syntax::diagnostic::Code;
 
 /// The number in a field of up to eight bits.
@@ -68,6 +68,41 @@ record_views! {
         pub has_lock_prefix: bool = "hasLockPrefix" else false,
         /// Whether it has the prefix REP.
         pub has_rep_prefix: bool = "hasREPPrefix" else false,
+        /// Whether it has the prefix NOTRACK.
+        pub has_no_track_prefix: bool = "hasNoTrackPrefix",
+        /// Whether it states how results are rounded.
+        pub has_evex_rc: bool = "hasEVEX_RC",
+        /// How many bytes its vectors have.
+        pub vect_size: SmallNumber = "VectSize",
+        /// Whether it copies a register.
+        pub is_move_reg: bool = "isMoveReg",
+        /// The instruction with VEX that it becomes, in LLVM 18 and before.
+        pub evex2vex_override: Option<&'s str> = "EVEX2VEXOverride",
+        /// Whether the instruction with VEX is there under a condition, in LLVM 18 and before.
+        pub check_vex_predicate: bool = "checkVEXPredicate" else false,
+        /// Whether it becomes no instruction with VEX, in LLVM 18 and before.
+        pub not_evex2vex_convertible: bool = "notEVEX2VEXConvertible" else false,
+        /// Whether W may be lost with EVEX, in LLVM 18 and before.
+        pub evex_w1_vex_w0: bool = "EVEX_W1_VEX_W0" else false,
+    }
+
+    /// An operand that is no register, as instructions are compared by it.
+    pub struct X86OperandRecord<'s>("Operand") {
+        /// The type of its value.
+        pub ty: RecordId = "Type",
+    }
+
+    /// An operand in memory.
+    pub struct X86MemOperandRecord<'s>("X86MemOperand") {
+        /// How many bits it has; zero if that is open.
+        pub size: i64 = "Size",
+    }
+}
+
+impl X86InstRecord<'_> {
+    /// Whether the release calls `ignores_w` as LLVM 16 and before.
+    pub fn has_ignores_vex_w(self) -> bool {
+        self.has_field("IgnoresVEX_W")
     }
 }
 

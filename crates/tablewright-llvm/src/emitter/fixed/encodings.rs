@@ -1,17 +1,18 @@
 //! Encodings of one length: the fixed bits of each, and the bits that each operand is merged into.
 
 use std::ops::Range;
-use tablewright_target::qualified_name::QualifiedName;
 
 use rustc_hash::FxHashMap;
 use tablewright_backend::Failure;
-use tablewright_records::{Field, FieldError, Record, Value};
+use tablewright_records::{Field, FieldError, Record, RecordView};
 use tablewright_syntax::diagnostic::{self, Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::symbol::{Interner, Symbol};
 use tablewright_target::hw_modes::HwModeId;
 use tablewright_target::instructions::encoding::{
     EncodingBits, EncodingRecords, FieldRun, PositionalOperands, are_little_endian,
 };
+use tablewright_target::qualified_name::QualifiedName;
+use tablewright_target::record_views::instruction::InstructionRecord;
 
 use super::operand_of_field::FieldOperands;
 use crate::emitter::source::Source;
@@ -326,7 +327,7 @@ impl<'s> Collector<'_, 's> {
         if self.diagnostics.error_count() > errors {
             note_record(self.diagnostics, instruction);
         }
-        self.program.post_encoder = post_encoder(instruction)?;
+        self.program.post_encoder = InstructionRecord::new(instruction).post_encoder_method()?;
         // Most instructions are merged like another: only a new program is copied.
         if let Some(&id) = self.program_ids.get(&self.program) {
             return Ok(id);
@@ -335,17 +336,6 @@ impl<'s> Collector<'_, 's> {
         self.programs.push(self.program.clone());
         self.program_ids.insert(self.program.clone(), id);
         Ok(id)
-    }
-}
-
-fn post_encoder(instruction: Record<'_>) -> Result<Option<Symbol>, FieldError> {
-    const FIELD: &str = "PostEncoderMethod";
-    let Some(field) = instruction.field(FIELD) else { return Ok(None) };
-    if let Value::String(method) | Value::Code(method) = instruction.store().value(field.value) {
-        Ok(Some(method))
-    } else {
-        // Unset is no method; any other value is an error, which this call words.
-        instruction.optional_string(FIELD).map(|_| None)
     }
 }
 

@@ -77,7 +77,7 @@ impl<'s> VariableEncodings<'s> {
             }
             opcodes.push(QualifiedName::of(instruction)?);
             let post_encoder = InstructionRecord::new(instruction).post_encoder_method()?;
-            let post_encoder = post_encoder.unwrap_or_default();
+            let post_encoder = post_encoder.map_or("", |method| instruction.store().str(method));
             encodings.push(Encodings { code: code(source, instruction)?, post_encoder });
         }
         let modes = modes(source, &encodings);

@@ -8,6 +8,7 @@ use tablewright_records::{FieldError, Record, RecordView};
 
 use super::form::Form;
 use super::operand_kind::OperandSize;
+use crate::record_views::instruction::InstructionRecord;
 use crate::record_views::x86_inst::X86InstRecord;
 
 pub use crate::record_views::x86_inst::number;
@@ -120,8 +121,8 @@ impl X86Encoding {
         let operand_size = inst.op_size()?.0;
         let address_size = inst.ad_size()?.0;
         let flags = Flags::of(inst)?;
-        let is_code_gen_only = record.bit("isCodeGenOnly")?;
-        let is_asm_parser_only = record.bit("isAsmParserOnly")?;
+        let is_code_gen_only = InstructionRecord::new(record).is_code_gen_only()?;
+        let is_asm_parser_only = InstructionRecord::new(record).is_asm_parser_only()?;
         let is_disassembled = inst.force_disassemble()? || !is_code_gen_only;
         Ok(Some(X86Encoding {
             kind,
@@ -186,7 +187,7 @@ impl Flags {
             // LLVM 16 and before call W something else in VEX and EVEX than in REX.
             rex_w: inst.has_rex_w()? || inst.has_vex_w()?,
             vex_4v: inst.has_vex_4v()?,
-            ignores_w: if inst.has_field("IgnoresVEX_W") {
+            ignores_w: if inst.has_ignores_vex_w() {
                 inst.ignores_vex_w()?
             } else {
                 inst.ignores_w()?

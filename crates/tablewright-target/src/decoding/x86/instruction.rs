@@ -3,7 +3,7 @@
 //! In: [`X86Encoding`]. Out: [`X86Instruction`], and from it the context of the instruction, the opcodes
 //! that it has and the values of ModR/M. Where its operands are is left to [`operands`](super::operands).
 
-use tablewright_records::{FieldError, Record};
+use tablewright_records::{FieldError, Record, RecordView};
 use tablewright_syntax::diagnostic::Code;
 
 use super::context::{ContextKey, Ignored, Legacy, Length, Mandatory, Mask, Vector};
@@ -14,6 +14,7 @@ use super::encoding::{
 use super::form::Form;
 use super::mod_rm::ModRmFilter;
 use super::operand_kind::OperandSize;
+use crate::record_views::instruction::InstructionRecord;
 
 /// An instruction that is decoded.
 #[doc(alias = "RecognizableInstr")]
@@ -237,7 +238,7 @@ impl<'s> X86Instruction<'s> {
 
 /// The mode that the first predicate names that names one.
 fn mode(record: Record<'_>) -> Result<Mode, FieldError> {
-    for predicate in record.list_of_records("Predicates")? {
+    for predicate in InstructionRecord::new(record).predicates()? {
         let name = predicate.name();
         if name.contains("Not64Bit") || name.contains("In32Bit") {
             return Ok(Mode::Only32);

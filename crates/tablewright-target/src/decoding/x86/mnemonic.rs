@@ -1,8 +1,9 @@
 //! The mnemonic of an instruction of X86.
 
-use tablewright_records::{FieldError, Record};
+use tablewright_records::{FieldError, Record, RecordView};
 
 use crate::instructions::asm_string::of_variant;
+use crate::record_views::instruction::InstructionRecord;
 
 /// The operand in an instruction's text that stands for any condition.
 const CONDITION: &str = "${cond}";
@@ -13,7 +14,7 @@ const CONDITION: &str = "${cond}";
 /// # Errors
 /// Where its text is unset.
 pub fn mnemonic(instruction: Record<'_>, dialect: usize) -> Result<String, FieldError> {
-    let text = of_variant(instruction.string("AsmString")?, dialect);
+    let text = of_variant(InstructionRecord::new(instruction).asm_string()?, dialect);
     let mnemonic = text.split('\t').next().unwrap_or_default();
     Ok(mnemonic.replacen(CONDITION, "CC", 1).to_ascii_uppercase())
 }

@@ -3,7 +3,11 @@
 //! The operands of two instructions are compared by it. Which operands differ and still go together is
 //! left to the tables that pair instructions.
 
-use tablewright_records::{FieldError, Record};
+use tablewright_records::{FieldError, Record, RecordView};
+
+use crate::record_views::instruction::{OperandRecord, RegisterOperandRecord};
+use crate::record_views::register::RegisterClassRecord;
+use crate::record_views::x86_inst::{X86MemOperandRecord, X86OperandRecord};
 
 /// Whether the operand is a register.
 pub fn is_register(operand: Record<'_>) -> bool {
@@ -27,7 +31,7 @@ pub fn is_immediate(operand: Record<'_>) -> Result<bool, FieldError> {
 }
 
 fn has_type(operand: Record<'_>, name: &str) -> Result<bool, FieldError> {
-    Ok(operand.inherits("Operand") && operand.string("OperandType")? == name)
+    Ok(OperandRecord::of(operand).map(OperandRecord::operand_type).transpose()? == Some(name))
 }
 
 /// The size of a register operand in bits, by the alignment of its class.
@@ -36,9 +40,10 @@ fn has_type(operand: Record<'_>, name: &str) -> Result<bool, FieldError> {
 /// Where it is no register or the alignment is no number.
 pub fn register_size(operand: Record<'_>) -> Result<i64, FieldError> {
     if operand.inherits("RegisterClass") {
-        operand.int("Alignment")
+        RegisterClassRecord::new(operand).alignment()
     } else {
-        operand.record("RegClass")?.int("Alignment")
+        let class = RegisterOperandRecord::new(operand).reg_class()?;
+        RegisterClassRecord::new(class).alignment()
     }
 }
 
@@ -47,7 +52,7 @@ pub fn register_size(operand: Record<'_>) -> Result<i64, FieldError> {
 /// # Errors
 /// Where it says none.
 pub fn memory_size(operand: Record<'_>) -> Result<i64, FieldError> {
-    operand.int("Size")
+    X86MemOperandRecord::new(operand).size()
 }
 
 /// The kind of an operand.
@@ -86,7 +91,9 @@ impl OperandKind {
         Ok(match self {
             OperandKind::Register => register_size(left)? == register_size(right)?,
             OperandKind::Memory => memory_size(left)? == memory_size(right)?,
-            OperandKind::Immediate => left.record("Type")?.id() == right.record("Type")?.id(),
+            OperandKind::Immediate => {
+                X86OperandRecord::new(left).ty()? == X86OperandRecord::new(right).ty()?
+            }
         })
     }
 }
