@@ -1,7 +1,7 @@
 //! The instructions of a target that are encoded.
 
 use tablewright_backend::{Failure, Job};
-use tablewright_records::{FieldError, Record};
+use tablewright_records::{Feature, FieldError, Record};
 use tablewright_target::hw_modes::HwModes;
 use tablewright_target::instructions::Instructions;
 use tablewright_target::instructions::encoding::is_encoded;
@@ -9,19 +9,31 @@ use tablewright_target::instructions::operands::InstructionOperands;
 use tablewright_target::record_views::instruction::TargetRecord;
 use tablewright_target::target::target;
 
+/// The opcodes that tables of encodings cover, and what an encoder does with others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum OpcodeRange {
+    /// Tables have a row for every opcode. An encoder builds a message for those that have no encoding.
+    All,
+    /// Tables begin at the first opcode that has an encoding. The target reports others.
+    Supported,
+}
+
 /// The records and analyses that encodings are built from.
 pub(super) struct Source<'s> {
     pub(super) target: TargetRecord<'s>,
     pub(super) modes: &'s HwModes,
     pub(super) instructions: &'s Instructions,
     pub(super) operands: &'s InstructionOperands,
+    pub(super) opcode_range: OpcodeRange,
     /// All instructions, in natural order of their names.
     pub(super) all: Vec<Record<'s>>,
 }
 
 impl<'s> Source<'s> {
     pub(super) fn collect(job: &mut Job<'s>) -> Result<Source<'s>, Failure> {
+        let reports = job.store.release().has(Feature::EncodersReportUnsupported);
         Ok(Source {
+            opcode_range: if reports { OpcodeRange::Supported } else { OpcodeRange::All },
             target: target(job.store)?,
             modes: job.analysis()?,
             instructions: job.analysis()?,

@@ -1,8 +1,9 @@
 //! The `switch` on the opcode, with a case for the instructions of each code.
 
 use tablewright_target::qualified_name::QualifiedName;
-use tablewright_text::{CppWriter, append, text_block};
+use tablewright_text::{Append, CppWriter, append, text_block};
 
+use super::source::OpcodeRange;
 use crate::support::qualified_name::Scoped;
 
 /// The cases of a `switch` on the opcode.
@@ -24,42 +25,63 @@ impl<'s> Switch<'s> {
         opcodes: &[QualifiedName<'s>],
         code: impl IntoIterator<Item = (String, Vec<u32>)>,
     ) -> Switch<'s> {
-        let mut code: Vec<(String, Vec<u32>)> = code.into_iter().collect();
-        // Groups that differ in the model may have the same text; sorting brings them together.
-        code.sort_by(|(a, _), (b, _)| a.cmp(b));
-        let mut cases: Vec<(String, Vec<u32>)> = Vec::with_capacity(code.len());
-        for (code, instructions) in code {
-            match cases.last_mut() {
-                Some((last, others)) if *last == code => others.extend(instructions),
-                _ => cases.push((code, instructions)),
-            }
-        }
-        let case = |(code, mut instructions): (String, Vec<u32>)| {
-            // Groups were merged one after the other, each in order; indices are never equal.
-            instructions.sort_unstable();
+        let case = |(code, instructions): (String, Vec<u32>)| {
             let opcodes = instructions.into_iter().map(|index| opcodes[index as usize]).collect();
             Case { code, opcodes }
         };
-        Switch { cases: cases.into_iter().map(case).collect() }
+        Switch { cases: sorted_cases(code).into_iter().map(case).collect() }
     }
 
     /// Writes the cases.
     pub(super) fn emit(&self, w: &mut CppWriter) {
         for case in &self.cases {
-            let mut separator = "";
-            for opcode in &case.opcodes {
-                append!(w, separator, "    case ", Scoped(*opcode), ":");
-                separator = "\n";
-            }
-            w.raw(" {\n");
-            w.raw(&case.code);
-            w.raw("      break;\n    }\n");
+            emit_case(case.opcodes.iter().copied().map(Scoped), &case.code, w);
         }
     }
 }
 
+/// The cases in the order of their code, as text. Groups of labels with the same code become one case, whose labels
+/// are sorted.
+pub(super) fn sorted_cases(
+    code: impl IntoIterator<Item = (String, Vec<u32>)>,
+) -> Vec<(String, Vec<u32>)> {
+    let mut code: Vec<(String, Vec<u32>)> = code.into_iter().collect();
+    // Groups that differ in the model may have the same text; sorting brings them together.
+    code.sort_by(|(a, _), (b, _)| a.cmp(b));
+    let mut cases: Vec<(String, Vec<u32>)> = Vec::with_capacity(code.len());
+    for (code, labels) in code {
+        match cases.last_mut() {
+            Some((last, others)) if *last == code => others.extend(labels),
+            _ => cases.push((code, labels)),
+        }
+    }
+    // Groups were merged one after the other, each in order; labels are never equal.
+    cases.iter_mut().for_each(|(_, labels)| labels.sort_unstable());
+    cases
+}
+
+/// Writes a case for several labels.
+pub(super) fn emit_case<T: Append>(
+    labels: impl IntoIterator<Item = T>,
+    code: &str,
+    w: &mut CppWriter,
+) {
+    let mut separator = "";
+    for label in labels {
+        append!(w, separator, "    case ", label, ":");
+        separator = "\n";
+    }
+    w.raw(" {\n");
+    w.raw(code);
+    w.raw("      break;\n    }\n");
+}
+
 /// Writes the case for opcodes that have none, and the end of the `switch`.
-pub(super) fn emit_default_case(w: &mut CppWriter) {
+pub(super) fn emit_default_case(opcodes: OpcodeRange, w: &mut CppWriter) {
+    if opcodes == OpcodeRange::Supported {
+        w.raw("  default:\n    reportUnsupportedInst(MI);\n  }\n");
+        return;
+    }
     w.indented(|w| {
         w.text_block(
             "

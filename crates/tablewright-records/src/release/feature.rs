@@ -75,6 +75,10 @@ features! {
         "The tables for `llvm-exegesis` have the raw encodings of counters. Before, counters had names only.";
 
     // Encodings and decoding.
+    EncodersReportUnsupported, since(Release::new(22)),
+        "Encoders leave it to the target to report an instruction or operand that has no encoding, \
+         tables begin at the first instruction that has one, and one statement merges each slice of an \
+         operand. Before, tables covered all instructions, and encoders built the message themselves.";
 
     // Subtargets, scheduling, calling conventions and tables.
 

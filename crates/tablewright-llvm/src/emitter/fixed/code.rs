@@ -6,6 +6,8 @@ use tablewright_target::instructions::encoding::FieldRun;
 use tablewright_text::{CppWriter, line};
 
 use super::encodings::{Code, FixedEncodings, Program};
+use crate::emitter::source::OpcodeRange;
+use crate::emitter::switch::{emit_case, sorted_cases};
 
 const HW_MODE: &str =
     "      unsigned HwMode = STI.getHwMode(MCSubtargetInfo::HwMode_EncodingInfo);\n";
@@ -17,7 +19,7 @@ pub(super) fn merge(encodings: &FixedEncodings<'_>, code: &Code<'_>) -> String {
     let mut w = CppWriter::new();
     match code {
         Code::Universal(program) => {
-            emit_program_code(encodings, &encodings.programs[*program as usize], &mut w);
+            write_program_code(encodings, &encodings.programs[*program as usize], &mut w);
         }
         Code::ByMode(modes) => {
             w.raw(HW_MODE);
@@ -33,19 +35,14 @@ pub(super) fn merge(encodings: &FixedEncodings<'_>, code: &Code<'_>) -> String {
             w.raw("      };\n");
             if encodings.is_wide() {
                 let (width, words) = (encodings.width, encodings.word_count());
-                let row = format_args!("ArrayRef(InstBitsByHw + opcode * {words}, {words})");
+                let index = encodings.row_index();
+                let row = format_args!("ArrayRef(InstBitsByHw + {index} * {words}, {words})");
                 // The function begins with the default mode's bits; those of the mode replace them.
                 line!(w, "      Inst = APInt({width}, {row});\n      Value = Inst;");
             } else {
-                w.raw("      Value = InstBitsByHw[opcode];\n");
+                line!(w, "      Value = InstBitsByHw[{}];", encodings.row_index());
             }
-            w.raw(SWITCH_BY_MODE);
-            for (mode, _, program) in modes {
-                line!(w, "      case {mode}: {{");
-                emit_program_code(encodings, &encodings.programs[*program as usize], &mut w);
-                w.raw("      break;\n      }\n");
-            }
-            w.raw("      }\n");
+            write_mode_cases(encodings, modes, write_program_code, &mut w);
         }
     }
     w.finish()
@@ -56,23 +53,46 @@ pub(super) fn operand_offsets(encodings: &FixedEncodings<'_>, code: &Code<'_>) -
     let mut w = CppWriter::new();
     match code {
         Code::Universal(program) => {
-            emit_offsets(encodings, &encodings.programs[*program as usize], &mut w)
+            write_offsets(encodings, &encodings.programs[*program as usize], &mut w)
         }
         Code::ByMode(modes) => {
             w.raw(HW_MODE);
-            w.raw(SWITCH_BY_MODE);
-            for (mode, _, program) in modes {
-                line!(w, "      case {mode}: {{");
-                emit_offsets(encodings, &encodings.programs[*program as usize], &mut w);
-                w.raw("      break;\n      }\n");
-            }
-            w.raw("      }\n");
+            write_mode_cases(encodings, modes, write_offsets, &mut w);
         }
     }
     w.finish()
 }
 
-fn emit_offsets(encodings: &FixedEncodings<'_>, program: &Program, w: &mut CppWriter) {
+/// The cases of modes, each with what `write` writes for the program of the mode.
+fn write_mode_cases(
+    encodings: &FixedEncodings<'_>,
+    modes: &[(usize, Option<&str>, u32)],
+    write: impl Fn(&FixedEncodings<'_>, &Program, &mut CppWriter),
+    w: &mut CppWriter,
+) {
+    w.raw(SWITCH_BY_MODE);
+    let code = |program: u32| {
+        let mut w = CppWriter::new();
+        write(encodings, &encodings.programs[program as usize], &mut w);
+        w.finish()
+    };
+    match encodings.opcode_range {
+        OpcodeRange::All => {
+            for &(mode, _, program) in modes {
+                line!(w, "      case {mode}: {{\n{}      break;\n      }}", code(program));
+            }
+        }
+        OpcodeRange::Supported => {
+            let cases = modes.iter().map(|&(mode, _, program)| (code(program), vec![mode as u32]));
+            for (code, modes) in sorted_cases(cases) {
+                emit_case(modes, &code, w);
+            }
+        }
+    }
+    w.raw("      }\n");
+}
+
+fn write_offsets(encodings: &FixedEncodings<'_>, program: &Program, w: &mut CppWriter) {
     if program.steps.is_empty() {
         return;
     }
@@ -87,16 +107,18 @@ fn emit_offsets(encodings: &FixedEncodings<'_>, program: &Program, w: &mut CppWr
     line!(w, "      }}");
 }
 
-fn emit_program_code(encodings: &FixedEncodings<'_>, program: &Program, w: &mut CppWriter) {
+fn write_program_code(encodings: &FixedEncodings<'_>, program: &Program, w: &mut CppWriter) {
     for step in &program.steps {
         let (name, mi_operand) = (encodings.text(step.name), step.mi_operand);
         let (encoder, runs) = (encodings.text(step.encoder), program.runs(step));
-        if encodings.is_wide() {
-            // Encoders merge into `op`, which still has the bits of the operand before.
-            w.raw("      op.clearAllBits();\n");
+        // Encoders merge into `op`, which still has the bits of the operand before.
+        let clear = if encodings.is_wide() { "      op.clearAllBits();\n" } else { "" };
+        match encodings.opcode_range {
+            OpcodeRange::All => line!(w, "{clear}      // op: {name}"),
+            OpcodeRange::Supported => write!(w, "      // op: {name}\n{clear}"),
         }
         let (result, parameter) = if encodings.is_wide() { ("", ", op") } else { ("op = ", "") };
-        write!(w, "      // op: {name}\n      {result}");
+        write!(w, "      {result}");
         match encoder {
             // The default takes the operand itself, encoders of the target its number.
             "" => write!(w, "getMachineOpValue(MI, MI.getOperand({mi_operand})"),
@@ -104,10 +126,13 @@ fn emit_program_code(encodings: &FixedEncodings<'_>, program: &Program, w: &mut 
         }
         line!(w, "{parameter}, Fixups, STI);");
         match runs[..] {
-            _ if encodings.is_wide() => runs.iter().for_each(|&run| emit_insert_bits(run, w)),
+            _ if encodings.is_wide() => runs.iter().for_each(|&run| write_insert_bits(run, w)),
+            _ if encodings.opcode_range == OpcodeRange::Supported => {
+                runs.iter().for_each(|&run| write_masked_slice(run, w));
+            }
             // With one slice `op` is not needed any more and can be changed in place.
-            [run] => emit_shift_in_place(run, w),
-            _ => runs.iter().for_each(|&run| emit_merge_slice(run, w)),
+            [run] => write_shift_in_place(run, w),
+            _ => runs.iter().for_each(|&run| write_merge_slice(run, w)),
         }
     }
     match encodings.text(program.post_encoder) {
@@ -116,7 +141,7 @@ fn emit_program_code(encodings: &FixedEncodings<'_>, program: &Program, w: &mut 
     }
 }
 
-fn emit_insert_bits(run: FieldRun, w: &mut CppWriter) {
+fn write_insert_bits(run: FieldRun, w: &mut CppWriter) {
     let FieldRun { inst_bit, field_bit, len } = run;
     w.raw("      Value.insertBits(op.extractBits");
     // An `APInt` lends up to 64 bits as a number; of 64 exactly the reference makes an `APInt`.
@@ -135,7 +160,7 @@ fn mask(run: FieldRun) -> u64 {
     bits.checked_shl(run.field_bit).unwrap_or(0) as u64
 }
 
-fn emit_shift_in_place(run: FieldRun, w: &mut CppWriter) {
+fn write_shift_in_place(run: FieldRun, w: &mut CppWriter) {
     let FieldRun { inst_bit, field_bit, .. } = run;
     line!(w, "      op &= UINT64_C({});", mask(run));
     if inst_bit > field_bit {
@@ -146,14 +171,26 @@ fn emit_shift_in_place(run: FieldRun, w: &mut CppWriter) {
     w.raw("      Value |= op;\n");
 }
 
-fn emit_merge_slice(run: FieldRun, w: &mut CppWriter) {
+/// Merges a slice whose mask is a hexadecimal number.
+fn write_masked_slice(run: FieldRun, w: &mut CppWriter) {
     let FieldRun { inst_bit, field_bit, .. } = run;
-    write!(w, "      Value |= (op & UINT64_C({}))", mask(run));
+    write!(w, "      Value |= (op & {:#x})", mask(run));
+    write_shift(inst_bit, field_bit, w);
+    w.raw(";\n");
+}
+
+fn write_shift(inst_bit: u32, field_bit: u32, w: &mut CppWriter) {
     if inst_bit > field_bit {
         write!(w, " << {}", inst_bit - field_bit);
     } else if inst_bit < field_bit {
         write!(w, " >> {}", field_bit - inst_bit);
     }
+}
+
+fn write_merge_slice(run: FieldRun, w: &mut CppWriter) {
+    let FieldRun { inst_bit, field_bit, .. } = run;
+    write!(w, "      Value |= (op & UINT64_C({}))", mask(run));
+    write_shift(inst_bit, field_bit, w);
     w.raw(";\n");
 }
 
@@ -183,15 +220,15 @@ mod tests {
     #[test]
     fn a_slice_moves_from_its_bit_of_the_operand_to_that_of_the_encoding() {
         assert_eq!(
-            text(|w| emit_merge_slice(run(5, 2, 3), w)),
+            text(|w| write_merge_slice(run(5, 2, 3), w)),
             "      Value |= (op & UINT64_C(28)) << 3;\n"
         );
         assert_eq!(
-            text(|w| emit_merge_slice(run(2, 5, 1), w)),
+            text(|w| write_merge_slice(run(2, 5, 1), w)),
             "      Value |= (op & UINT64_C(32)) >> 3;\n"
         );
         assert_eq!(
-            text(|w| emit_shift_in_place(run(0, 0, 4), w)),
+            text(|w| write_shift_in_place(run(0, 0, 4), w)),
             "      op &= UINT64_C(15);\n      Value |= op;\n"
         );
     }
@@ -199,11 +236,11 @@ mod tests {
     #[test]
     fn wide_encodings_take_slices_as_numbers_of_their_width() {
         assert_eq!(
-            text(|w| emit_insert_bits(run(70, 2, 5), w)),
+            text(|w| write_insert_bits(run(70, 2, 5), w)),
             "      Value.insertBits(op.extractBitsAsZExtValue(5, 2), 70, 5);\n"
         );
         assert_eq!(
-            text(|w| emit_insert_bits(run(0, 0, 64), w)),
+            text(|w| write_insert_bits(run(0, 0, 64), w)),
             "      Value.insertBits(op.extractBits(64, 0), 0);\n"
         );
     }

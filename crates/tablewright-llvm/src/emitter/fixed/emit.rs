@@ -4,6 +4,7 @@ use tablewright_text::{CppWriter, line, text_block};
 
 use super::FixedEmitter;
 use super::encodings::{FixedEncodings, Table};
+use crate::emitter::source::OpcodeRange;
 use crate::emitter::switch::{emit_default_case, emit_head_of_wide};
 
 pub(crate) fn emit(model: &FixedEmitter<'_>, w: &mut CppWriter) {
@@ -16,21 +17,23 @@ pub(crate) fn emit(model: &FixedEmitter<'_>, w: &mut CppWriter) {
     if encodings.has_modes {
         line!(w, "  const uint64_t *InstBitsByHw;");
     }
+    emit_opcode(encodings, w);
     if encodings.is_wide() {
         emit_wide_variables(encodings, w);
     } else {
-        w.text_block(
+        text_block!(
+            w,
             "
-              const unsigned opcode = MI.getOpcode();
-              uint64_t Value = InstBits[opcode];
+              uint64_t Value = InstBits[{}];
               uint64_t op = 0;
               (void)op; // There may be no operands.
             ",
+            encodings.row_index()
         );
     }
     line!(w, "  switch (opcode) {{");
     model.merge.emit(w);
-    emit_default_case(w);
+    emit_default_case(encodings.opcode_range, w);
     line!(w, "{}", if encodings.is_wide() { "  Inst = Value;" } else { "  return Value;" });
     line!(w, "}}");
     line!(w);
@@ -53,15 +56,33 @@ fn emit_head(encodings: &FixedEncodings<'_>, w: &mut CppWriter) {
     }
 }
 
+fn emit_opcode(encodings: &FixedEncodings<'_>, w: &mut CppWriter) {
+    match encodings.opcode_range {
+        OpcodeRange::All => line!(w, "  const unsigned opcode = MI.getOpcode();"),
+        OpcodeRange::Supported => text_block!(
+            w,
+            "
+              constexpr unsigned FirstSupportedOpcode = {};
+
+              const unsigned opcode = MI.getOpcode();
+              if (opcode < FirstSupportedOpcode)
+                reportUnsupportedInst(MI);
+              unsigned TableIndex = opcode - FirstSupportedOpcode;
+            ",
+            encodings.first_supported
+        ),
+    }
+}
+
 fn emit_wide_variables(encodings: &FixedEncodings<'_>, w: &mut CppWriter) {
     let (width, words) = (encodings.width, encodings.word_count());
+    let index = encodings.row_index();
     text_block!(
         w,
         "
-          const unsigned opcode = MI.getOpcode();
           if (Scratch.getBitWidth() != {width})
             Scratch = Scratch.zext({width});
-          Inst = APInt({width}, ArrayRef(InstBits + opcode * {words}, {words}));
+          Inst = APInt({width}, ArrayRef(InstBits + {index} * {words}, {words}));
           APInt &Value = Inst;
           APInt &op = Scratch;
         "
@@ -86,7 +107,10 @@ fn emit_table(encodings: &FixedEncodings<'_>, table: &Table<'_>, w: &mut CppWrit
         }
         w.raw("\n");
     }
-    w.raw("    UINT64_C(0)\n  };\n");
+    w.raw(match encodings.opcode_range {
+        OpcodeRange::All => "    UINT64_C(0)\n  };\n",
+        OpcodeRange::Supported => "  };\n",
+    });
 }
 
 /// Writes the function that returns the bit offset of an operand in an encoding.
@@ -105,17 +129,20 @@ fn emit_operand_bit_offset(model: &FixedEmitter<'_>, w: &mut CppWriter) {
         model.encodings.target
     );
     model.offsets.emit(w);
-    w.text_block(
-        "
-          }
-          std::string msg;
-          raw_string_ostream Msg(msg);
-          Msg << \"Not supported instr[opcode]: \" << MI << \"[\" << OpNum << \"]\";
-          report_fatal_error(Msg.str().c_str());
+    match model.encodings.opcode_range {
+        OpcodeRange::All => w.text_block(
+            "
+              }
+              std::string msg;
+              raw_string_ostream Msg(msg);
+              Msg << \"Not supported instr[opcode]: \" << MI << \"[\" << OpNum << \"]\";
+              report_fatal_error(Msg.str().c_str());
+            ",
+        ),
+        OpcodeRange::Supported => {
+            emit_default_case(OpcodeRange::Supported, w);
+            w.raw("  reportUnsupportedOperand(MI, OpNum);\n");
         }
-
-        #endif // GET_OPERAND_BIT_OFFSET
-
-        ",
-    );
+    }
+    w.raw("}\n\n#endif // GET_OPERAND_BIT_OFFSET\n\n");
 }

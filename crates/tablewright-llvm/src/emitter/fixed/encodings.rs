@@ -8,6 +8,7 @@ use tablewright_records::{Field, FieldError, Record, RecordView};
 use tablewright_syntax::diagnostic::{self, Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::symbol::{Interner, Symbol};
 use tablewright_target::hw_modes::HwModeId;
+use tablewright_target::instructions::InstructionId;
 use tablewright_target::instructions::encoding::{
     EncodingBits, EncodingRecords, FieldRun, PositionalOperands, are_little_endian,
 };
@@ -15,7 +16,7 @@ use tablewright_target::qualified_name::QualifiedName;
 use tablewright_target::record_views::instruction::InstructionRecord;
 
 use super::operand_of_field::FieldOperands;
-use crate::emitter::source::Source;
+use crate::emitter::source::{OpcodeRange, Source};
 
 pub(super) struct FixedEncodings<'s> {
     symbols: &'s Interner,
@@ -26,6 +27,9 @@ pub(super) struct FixedEncodings<'s> {
     pub(super) tables: Vec<Table<'s>>,
     /// Whether encodings differ by mode.
     pub(super) has_modes: bool,
+    pub(super) opcode_range: OpcodeRange,
+    /// The first opcode that has an encoding.
+    pub(super) first_supported: usize,
     pub(super) opcodes: Vec<QualifiedName<'s>>,
     pub(super) groups: Vec<MergeGroup<'s>>,
     pub(super) programs: Vec<Program>,
@@ -137,15 +141,23 @@ impl<'s> FixedEncodings<'s> {
         let modes = modes_of(&encoded);
         let mut table_modes = vec![HwModeId::DEFAULT];
         table_modes.extend(modes.iter().filter(|mode| !mode.is_default()));
+        let numbers = instructions.iter().filter_map(|it| source.instructions.id(it.id()));
+        let first_supported = numbers.min().map_or(0, InstructionId::index);
+        let first_row = match source.opcode_range {
+            OpcodeRange::All => 0,
+            OpcodeRange::Supported => first_supported,
+        };
         Ok(FixedEncodings {
             symbols: source.target.store().symbols(),
             target: source.target.name(),
             width,
             tables: table_modes
                 .iter()
-                .map(|&m| table(source, &instructions, &encoded, m))
+                .map(|&m| table(source, &instructions, &encoded, m, first_row))
                 .collect(),
             has_modes: !modes.is_empty(),
+            opcode_range: source.opcode_range,
+            first_supported,
             opcodes,
             groups: groups(source, &encoded),
             programs,
@@ -164,6 +176,14 @@ impl<'s> FixedEncodings<'s> {
         let words = self.words[first..first + count].iter().copied();
         // Shorter encodings, and instructions without one, are filled up with zeros.
         words.chain(std::iter::repeat(0)).take(self.word_count())
+    }
+
+    /// The variable that is the index of an instruction in tables.
+    pub(super) fn row_index(&self) -> &'static str {
+        match self.opcode_range {
+            OpcodeRange::All => "opcode",
+            OpcodeRange::Supported => "TableIndex",
+        }
     }
 
     /// The number of words of an encoding.
@@ -197,6 +217,7 @@ fn table<'s>(
     instructions: &[Record<'s>],
     encoded: &[Encoded],
     mode: HwModeId,
+    first_row: usize,
 ) -> Table<'s> {
     let none = KnownBits { name: None, words: (0, 0) };
     let mut known_bits = vec![none; source.instructions.len()];
@@ -209,7 +230,7 @@ fn table<'s>(
             known_bits[id.index()] = KnownBits { name: Some(instruction.name()), words };
         }
     }
-    Table { mode: table_name(source, mode), instructions: known_bits }
+    Table { mode: table_name(source, mode), instructions: known_bits.split_off(first_row) }
 }
 
 fn groups<'s>(source: &Source<'s>, encoded: &[Encoded]) -> Vec<MergeGroup<'s>> {

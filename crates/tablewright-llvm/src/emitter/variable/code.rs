@@ -14,7 +14,7 @@ pub(super) fn assemble(modes: &[Mode], encodings: &Encodings<'_>) -> String {
         Code::Universal(encoding) => {
             // All tables hold an encoding that is the same in all modes; the first will do.
             let suffix = modes.first().map_or("", |mode| mode.suffix.as_str());
-            emit_encoding_code(encoding, suffix, post_encoder, "      ", &mut w);
+            write_encoding_code(encoding, suffix, post_encoder, "      ", &mut w);
         }
         Code::ByMode(_) => {
             line!(w, "      switch (Mode) {{");
@@ -26,7 +26,7 @@ pub(super) fn assemble(modes: &[Mode], encodings: &Encodings<'_>) -> String {
                         line!(w, "        llvm_unreachable(\"Undefined encoding in this mode\");");
                     }
                     Some(encoding) => {
-                        emit_encoding_code(
+                        write_encoding_code(
                             encoding,
                             &mode.suffix,
                             post_encoder,
@@ -44,7 +44,7 @@ pub(super) fn assemble(modes: &[Mode], encodings: &Encodings<'_>) -> String {
     w.finish()
 }
 
-fn emit_encoding_code(
+fn write_encoding_code(
     encoding: &Encoding<'_>,
     suffix: &str,
     post_encoder: &str,

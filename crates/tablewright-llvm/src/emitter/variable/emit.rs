@@ -23,7 +23,7 @@ pub(crate) fn emit(model: &VariableEmitter<'_>, w: &mut CppWriter) {
     line!(w, "  const unsigned opcode = MI.getOpcode();");
     line!(w, "  switch (opcode) {{");
     model.assemble.emit(w);
-    emit_default_case(w);
+    emit_default_case(model.opcode_range, w);
     w.raw("}\n\n");
 }
 

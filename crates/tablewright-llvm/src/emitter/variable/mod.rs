@@ -6,7 +6,7 @@ mod encodings;
 
 use tablewright_backend::Failure;
 
-use super::source::Source;
+use super::source::{OpcodeRange, Source};
 use super::switch::Switch;
 use encodings::{Mode, VariableEncodings};
 
@@ -15,6 +15,7 @@ pub(super) use emit::emit;
 /// The model of the encodings whose length differs.
 pub(super) struct VariableEmitter<'s> {
     target: &'s str,
+    opcode_range: OpcodeRange,
     /// The fixed bits in each mode that encodings differ by.
     tables: Vec<ModeTable<'s>>,
     /// The code that assembles instructions.
@@ -58,6 +59,7 @@ impl<'s> VariableEmitter<'s> {
         });
         Ok(VariableEmitter {
             target: source.target.name(),
+            opcode_range: source.opcode_range,
             tables: encodings.modes.iter().map(|mode| mode_table(&encodings, mode)).collect(),
             assemble: Switch::new(&encodings.opcodes, cases),
         })
