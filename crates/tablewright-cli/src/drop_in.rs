@@ -51,7 +51,7 @@ pub(crate) fn main(drop_in: DropIn, called_as: &str, args: Vec<String>) -> ExitC
     let args = verbose_version.unwrap_or(args);
     let named = NamedRelease::of(&args, drop_in.release);
     let table = OptionTable::of(drop_in.tool, named.map(NamedRelease::release));
-    if let Some(other) = &verify::other_program(&args) {
+    if let Some(other) = &verify::other_program(&args, drop_in.tool) {
         let (drop_in, args, table) = (&drop_in, &args, &table);
         return Verification { other, drop_in, args, table, style, program }.run();
     }

@@ -12,10 +12,11 @@ use std::thread;
 
 use tablewright::syntax::diagnostic::Code;
 use tablewright::text::generated_output::{first_difference, is_same};
-use tablewright::text_path;
+use tablewright::{path_text, text_path};
 
 use crate::drop_in::DropIn;
 use crate::messages::Style;
+use crate::mode::Tool;
 use crate::option_table::OptionTable;
 use crate::release;
 use crate::response_file::values_of;
@@ -30,10 +31,14 @@ pub(crate) const VARIABLE: &str = "TABLEWRIGHT_VERIFY_WITH";
 /// Options that only our program has.
 const OWN_OPTIONS: [&str; 3] = [OPTION, release::OPTION, crate::messages::OPTION];
 
-/// The program that this run is compared with, where one is named: by the option, else by the variable.
-pub(crate) fn other_program(args: &[String]) -> Option<String> {
+/// The program that this run is compared with, where one is named: by the option, else by the variable. In a
+/// directory it is the program of the tool's name.
+pub(crate) fn other_program(args: &[String], tool: Tool) -> Option<String> {
     let by_option = values_of(args, OPTION).last().map(str::to_owned);
-    by_option.or_else(|| std::env::var(VARIABLE).ok()).filter(|program| !program.is_empty())
+    let named = by_option.or_else(|| std::env::var(VARIABLE).ok());
+    let path = named.filter(|program| !program.is_empty())?;
+    let program = text_path(&path);
+    Some(if program.is_dir() { path_text(program.join(tool.name())) } else { path })
 }
 
 /// What is run twice.

@@ -76,6 +76,10 @@ fn the_variable_names_the_program_too() {
     let mut command = dir.command(program());
     command.args(["llvm-tblgen", "a.td"]).env("TABLEWRIGHT_VERIFY_WITH", "./other");
     assert_eq!(Ran::of(command.output().unwrap()).code, Some(4));
+    fs::create_dir(dir.path("bin")).unwrap();
+    fs::copy(dir.path("other"), dir.path("bin/llvm-tblgen")).unwrap();
+    command.env("TABLEWRIGHT_VERIFY_WITH", "bin");
+    assert_eq!(Ran::of(command.output().unwrap()).code, Some(4));
     // Tablewright itself is a program to verify with, and does not start itself for ever.
     command.env("TABLEWRIGHT_VERIFY_WITH", dir.path("missing"));
     let ran = Ran::of(command.output().unwrap());
