@@ -177,9 +177,10 @@ impl<'s> PrefixRows<'s> {
             of_numbers[*number] = offset;
             *number = offset;
         }
-        for row in self.of_values.values_mut() {
+        self.of_values.retain(|_, row| {
             row.number = of_numbers[row.number];
-        }
+            true
+        });
     }
 }
 

@@ -126,8 +126,8 @@ impl<'s> SubCommandLists<'s> {
         let mut keys = Vec::with_capacity(options.len());
         for option in options {
             let subcommands = option.subcommands()?;
-            for subcommand in subcommands.iter().filter(|&&s| SubCommandRecord::of(s).is_none()) {
-                let message = format!("`{}' is no subcommand", subcommand.name());
+            if let Some(other) = subcommands.iter().find(|&&s| SubCommandRecord::of(s).is_none()) {
+                let message = format!("`{}' is no subcommand", other.name());
                 return Err(FieldError::new(Code::Options, *option, message)
                     .label_field(**option, "SubCommands"));
             }
