@@ -1,6 +1,8 @@
 //! The tables of intrinsics as C++.
 
-use tablewright_target::intrinsics::{ArgumentAttribute, FunctionAttributes, MemoryEffects};
+use tablewright_target::intrinsics::{
+    ArgumentAttribute, FunctionAttributes, MemoryEffects, MemoryLocation,
+};
 use tablewright_text::{CppWriter, line};
 
 use super::model::{
@@ -129,7 +131,7 @@ fn emit_attribute_sets<T>(
 
 fn emit_argument_attribute_sets(attributes: &Attributes<'_>, w: &mut CppWriter) {
     emit_attribute_sets("getIntrinsicArgAttributeSet", &attributes.of_arguments, w, |set, w| {
-        for &ArgumentAttribute { kind, value } in *set {
+        for &ArgumentAttribute { kind, value, .. } in *set {
             let value = if kind.has_value() { format!(", {value}") } else { String::new() };
             line!(w, "      Attribute::get(C, Attribute::{kind:?}{value}),");
         }
@@ -144,7 +146,11 @@ fn emit_function_attribute_sets(attributes: &Attributes<'_>, w: &mut CppWriter) 
         let memory = set.stated_memory();
         if memory != MemoryEffects::UNKNOWN {
             w.raw("      Attribute::getWithMemoryEffects(C, ");
-            line!(w, "MemoryEffects::createFromIntValue({})),", memory.bits());
+            line!(
+                w,
+                "MemoryEffects::createFromIntValue({})),",
+                memory.bits(&MemoryLocation::FIRST)
+            );
         }
     });
 }

@@ -1,6 +1,6 @@
 //! Dags and strings of the description become patterns.
 
-use tablewright_records::{Dag, DagArg, FieldError, Record, Value, ValueId};
+use tablewright_records::{Dag, DagArg, FieldError, Record, RecordView, Value, ValueId};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
@@ -12,6 +12,7 @@ use super::pattern::{
 };
 use super::reader::{RuleError, RuleReader};
 use crate::intrinsics::IntrinsicReader;
+use crate::record_views::intrinsic::IntrinsicRecord;
 
 /// The class of builtin instructions.
 const BUILTIN_CLASS: &str = "GIBuiltinInst";
@@ -150,7 +151,7 @@ impl<'s> RuleReader<'s, '_> {
             Some(reader) => reader,
             none => none.insert(IntrinsicReader::new(self.store)?),
         };
-        let intrinsic = reader.read(record)?;
+        let intrinsic = reader.read(IntrinsicRecord::new(record))?;
         let attributes = &reader.attributes(&intrinsic).function;
         let generic = match (attributes.convergent, attributes.has_side_effects) {
             (true, true) => "G_INTRINSIC_CONVERGENT_W_SIDE_EFFECTS",

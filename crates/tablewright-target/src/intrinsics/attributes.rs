@@ -2,6 +2,10 @@
 
 use std::cmp::Ordering;
 
+use tablewright_records::{FieldError, Record};
+use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::symbol::Symbol;
+
 /// What holds for calls of an intrinsic.
 #[derive(Clone, Default, Debug)]
 pub struct IntrinsicAttributes {
@@ -11,13 +15,31 @@ pub struct IntrinsicAttributes {
     pub arguments: Vec<Vec<ArgumentAttribute>>,
     /// Whether the first two arguments can be swapped.
     pub is_commutative: bool,
+    /// Whether a call with vectors does to each element what a call with scalars does.
+    pub is_trivially_scalarizable: bool,
+    /// How arguments are printed, in the order of the properties.
+    pub printed_arguments: Vec<PrintedArgument>,
+    /// By argument (the first is 0), the value that an older file lacks; in the order of the properties.
+    pub default_values: Vec<(u16, i64)>,
+}
+
+/// How an argument is printed.
+#[derive(Clone, Debug)]
+pub struct PrintedArgument {
+    /// Which, the first is 0.
+    pub index: u16,
+    /// Its name.
+    pub name: Option<Symbol>,
+    /// The function that prints a constant.
+    pub printer: Option<Symbol>,
 }
 
 impl IntrinsicAttributes {
     /// Whether the argument of parameter `index` has to be a constant.
     pub fn is_immediate_param(&self, index: usize) -> bool {
-        let wanted = ArgumentAttribute { kind: ArgumentAttributeKind::ImmArg, value: 0 };
-        self.arguments.get(index + 1).is_some_and(|all| all.contains(&wanted))
+        let is_immediate =
+            |attribute: &ArgumentAttribute| matches!(attribute.kind, ArgumentAttributeKind::ImmArg);
+        self.arguments.get(index + 1).is_some_and(|all| all.iter().any(is_immediate))
     }
 }
 
@@ -51,6 +73,8 @@ pub struct FunctionAttributes {
     pub has_side_effects: bool,
     /// It minds the floating-point environment.
     pub strict_fp: bool,
+    /// Its result is neither `undef` nor poison where no argument is.
+    pub no_create_undef_or_poison: bool,
     /// How it accesses memory.
     pub memory: MemoryEffects,
 }
@@ -79,28 +103,93 @@ impl FunctionAttributes {
     }
 }
 
-/// Which memory may be read and written: two bits (read, write) for each of memory that arguments
-/// point to, memory that the program cannot see, and other memory. More effects come first.
+/// Which memory may be read and written: two bits (read, write) for each [`MemoryLocation`], in their order.
+/// More effects come first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MemoryEffects(u32);
 
+/// A kind of memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MemoryLocation {
+    /// What arguments point to.
+    ArgMem,
+    /// What the program cannot see.
+    InaccessibleMem,
+    /// The variable `errno`.
+    ErrnoMem,
+    /// All other memory.
+    Other,
+    /// What the target says.
+    TargetMem0,
+    /// What else the target says.
+    TargetMem1,
+}
+
+impl MemoryLocation {
+    /// All, in the order of their bits.
+    pub const ALL: [MemoryLocation; 6] = [
+        MemoryLocation::ArgMem,
+        MemoryLocation::InaccessibleMem,
+        MemoryLocation::ErrnoMem,
+        MemoryLocation::Other,
+        MemoryLocation::TargetMem0,
+        MemoryLocation::TargetMem1,
+    ];
+
+    /// The kinds that releases up to 19 tell apart.
+    pub const FIRST: [MemoryLocation; 3] =
+        [MemoryLocation::ArgMem, MemoryLocation::InaccessibleMem, MemoryLocation::Other];
+
+    /// The kind that a record of class `IntrinsicMemoryLocation` stands for.
+    pub(super) fn of(record: Record<'_>) -> Result<MemoryLocation, FieldError> {
+        match record.name() {
+            "ArgMem" => Ok(MemoryLocation::ArgMem),
+            "InaccessibleMem" => Ok(MemoryLocation::InaccessibleMem),
+            "TargetMem0" => Ok(MemoryLocation::TargetMem0),
+            "TargetMem1" => Ok(MemoryLocation::TargetMem1),
+            name => {
+                let message = format!("unknown kind of memory '{name}'");
+                Err(FieldError::new(Code::Intrinsics, record, message))
+            }
+        }
+    }
+}
+
 impl MemoryEffects {
     /// Any memory may be read and written.
-    pub const UNKNOWN: MemoryEffects = MemoryEffects(0b11_11_11);
+    pub const UNKNOWN: MemoryEffects = MemoryEffects(0b11_11_11_11_11_11);
     /// No memory is accessed.
     pub const NONE: MemoryEffects = MemoryEffects(0);
     /// Memory is only read.
-    pub const READ_ONLY: MemoryEffects = MemoryEffects(0b01_01_01);
+    pub const READ_ONLY: MemoryEffects = MemoryEffects(0b01_01_01_01_01_01);
     /// Memory is only written.
-    pub const WRITE_ONLY: MemoryEffects = MemoryEffects(0b10_10_10);
+    pub const WRITE_ONLY: MemoryEffects = MemoryEffects(0b10_10_10_10_10_10);
     /// Only memory is accessed that arguments point to.
-    pub const ARGUMENT_ONLY: MemoryEffects = MemoryEffects(0b00_00_11);
+    pub const ARGUMENT_ONLY: MemoryEffects = MemoryEffects(0b11);
     /// Only memory is read that arguments point to.
-    pub const ARGUMENT_READ_ONLY: MemoryEffects = MemoryEffects(0b00_00_01);
+    pub const ARGUMENT_READ_ONLY: MemoryEffects = MemoryEffects(0b01);
     /// Only memory is accessed that the program cannot see.
-    pub const INACCESSIBLE_ONLY: MemoryEffects = MemoryEffects(0b00_11_00);
+    pub const INACCESSIBLE_ONLY: MemoryEffects = MemoryEffects(0b11_00);
     /// Only either of both.
-    pub const INACCESSIBLE_OR_ARGUMENT_ONLY: MemoryEffects = MemoryEffects(0b00_11_11);
+    pub const INACCESSIBLE_OR_ARGUMENT_ONLY: MemoryEffects = MemoryEffects(0b11_11);
+
+    /// Any memory is written, but only some is read.
+    pub fn reading_only(locations: &[MemoryLocation]) -> MemoryEffects {
+        let read = locations.iter().map(|&location| 1 << (2 * location as u32));
+        MemoryEffects(read.fold(MemoryEffects::WRITE_ONLY.0, |all, bit: u32| all | bit))
+    }
+
+    /// Any memory is read, but only some is written.
+    pub fn writing_only(locations: &[MemoryLocation]) -> MemoryEffects {
+        let written = locations.iter().map(|&location| 2 << (2 * location as u32));
+        MemoryEffects(written.fold(MemoryEffects::READ_ONLY.0, |all, bit: u32| all | bit))
+    }
+
+    /// Whether memory of a kind may be read, and whether it may be written.
+    pub fn at(self, location: MemoryLocation) -> (bool, bool) {
+        let bits = self.0 >> (2 * location as u32);
+        (bits & 1 != 0, bits & 2 != 0)
+    }
 
     /// The effects that both allow.
     pub fn and(self, other: MemoryEffects) -> MemoryEffects {
@@ -118,9 +207,12 @@ impl MemoryEffects {
         self.and(MemoryEffects::READ_ONLY) == MemoryEffects::NONE
     }
 
-    /// The bits, memory of arguments lowest.
-    pub fn bits(self) -> u32 {
-        self.0
+    /// The two bits of each of some kinds of memory, the first lowest.
+    pub fn bits(self, locations: &[MemoryLocation]) -> u32 {
+        locations
+            .iter()
+            .rev()
+            .fold(0, |bits, &location| bits << 2 | (self.0 >> (2 * location as u32) & 0b11))
     }
 }
 
@@ -147,8 +239,11 @@ impl PartialOrd for MemoryEffects {
 pub struct ArgumentAttribute {
     /// What.
     pub kind: ArgumentAttributeKind,
-    /// How much, for an alignment or a number of dereferenceable bytes; zero for other kinds.
+    /// How much, for an alignment or a number of dereferenceable bytes, or the least value of a range; zero
+    /// for other kinds.
     pub value: i64,
+    /// The end of a range; zero for other kinds.
+    pub upper: i64,
 }
 
 /// The attributes of arguments, named as in LLVM's `Attribute`.
@@ -165,6 +260,7 @@ pub enum ArgumentAttributeKind {
     ImmArg,
     Alignment,
     Dereferenceable,
+    Range,
 }
 
 impl ArgumentAttributeKind {
@@ -184,7 +280,11 @@ mod tests {
         let read = MemoryEffects::UNKNOWN.and(MemoryEffects::READ_ONLY);
         assert!(read.only_reads() && !read.only_writes());
         let read_arguments = read.and(MemoryEffects::ARGUMENT_ONLY);
-        assert_eq!(read_arguments.bits(), 1);
+        assert_eq!(read_arguments.bits(&MemoryLocation::ALL), 1);
+        let reads_target = MemoryEffects::reading_only(&[MemoryLocation::TargetMem0]);
+        assert_eq!(reads_target.bits(&MemoryLocation::ALL), 2986);
+        assert_eq!(reads_target.bits(&MemoryLocation::FIRST), 0b10_10_10);
+        assert_eq!(reads_target.and(MemoryEffects::READ_ONLY).bits(&MemoryLocation::ALL), 256);
         assert!(MemoryEffects::NONE.only_reads() && MemoryEffects::NONE.only_writes());
         assert!(read < read_arguments && read_arguments < MemoryEffects::NONE);
     }

@@ -6,15 +6,16 @@ mod reader;
 
 use std::ops::Range;
 
-use tablewright_records::{Record, RecordId, RecordStore, Value, ValueId};
+use tablewright_records::{Record, RecordId, RecordStore, RecordView, Value, ValueId};
 use tablewright_syntax::symbol::Symbol;
 
 pub use attributes::{
     ArgumentAttribute, ArgumentAttributeKind, FunctionAttributes, IntrinsicAttributes,
-    MemoryEffects,
+    MemoryEffects, MemoryLocation, PrintedArgument,
 };
 pub use reader::IntrinsicReader;
 
+use crate::record_views::intrinsic::{LlvmDependentTypeRecord, LlvmTypeRecord};
 use crate::sd_node_properties::SdNodeProperties;
 
 /// What the names of the records begin with.
@@ -59,6 +60,8 @@ pub struct Intrinsic {
     /// The types of the results, then of the parameters; none where the description does not
     /// resolve types.
     types: Option<ValueId>,
+    /// The types that those in `types` can depend on; none where these are resolved.
+    overload_types: Option<ValueId>,
     /// How many results there are.
     return_count: u32,
     /// What holds for calls of it, an index.
@@ -119,30 +122,40 @@ impl Intrinsic {
         self.attributes as usize
     }
 
+    /// Whether the description resolves types.
+    pub fn has_types(&self) -> bool {
+        self.types.is_some()
+    }
+
     /// The types of what it returns. Empty, as that of the parameters, where the description does
     /// not resolve types.
     pub fn return_types<'s>(
         &self,
         store: &'s RecordStore,
-    ) -> impl ExactSizeIterator<Item = Record<'s>> {
-        let types = self.types(store);
-        records(store, &types[..self.return_count as usize])
+    ) -> impl ExactSizeIterator<Item = LlvmTypeRecord<'s>> {
+        self.records(store, &elements(store, self.types)[..self.return_count as usize])
     }
 
     /// The types of the parameters.
     pub fn param_types<'s>(
         &self,
         store: &'s RecordStore,
-    ) -> impl ExactSizeIterator<Item = Record<'s>> {
-        let types = self.types(store);
-        records(store, &types[self.return_count as usize..])
+    ) -> impl ExactSizeIterator<Item = LlvmTypeRecord<'s>> {
+        self.records(store, &elements(store, self.types)[self.return_count as usize..])
     }
 
-    fn types<'s>(&self, store: &'s RecordStore) -> &'s [ValueId] {
-        match self.types.map(|types| store.value(types)) {
-            Some(Value::List(list)) => list.elements,
-            _ => &[],
-        }
+    /// The types in a list, those that depend on others replaced by these.
+    fn records<'s>(
+        &self,
+        store: &'s RecordStore,
+        types: &'s [ValueId],
+    ) -> impl ExactSizeIterator<Item = LlvmTypeRecord<'s>> + use<'s> {
+        let overload_types = elements(store, self.overload_types);
+        types.iter().map(move |&ty| {
+            let ty = record(store, ty);
+            let index = overload_index(ty).filter(|&index| index < overload_types.len());
+            LlvmTypeRecord::new(index.map_or(ty, |index| record(store, overload_types[index])))
+        })
     }
 
     /// Whether parameter `index` is a pointer.
@@ -153,15 +166,23 @@ impl Intrinsic {
     }
 }
 
-fn records<'s>(
-    store: &'s RecordStore,
-    values: &'s [ValueId],
-) -> impl ExactSizeIterator<Item = Record<'s>> {
-    values.iter().map(|&value| {
-        if let Value::Def(record) = store.value(value) {
-            store.record(record)
-        } else {
-            unreachable!("what lists other values is refused")
-        }
-    })
+fn elements(store: &RecordStore, list: Option<ValueId>) -> &[ValueId] {
+    match list.map(|list| store.value(list)) {
+        Some(Value::List(list)) => list.elements,
+        _ => &[],
+    }
+}
+
+fn record(store: &RecordStore, value: ValueId) -> Record<'_> {
+    if let Value::Def(record) = store.value(value) {
+        store.record(record)
+    } else {
+        unreachable!("what lists other values is refused")
+    }
+}
+
+/// The index of the overloaded type that a type depends on.
+fn overload_index(ty: Record<'_>) -> Option<usize> {
+    let index = LlvmDependentTypeRecord::of(ty)?.overload_index().ok()?;
+    usize::try_from(index).ok()
 }

@@ -1,11 +1,17 @@
 //! Records of class `IntrinsicProperty`.
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, Record, RecordId};
+use tablewright_records::{FieldError, Record, RecordId, RecordView};
 use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::symbol::Symbol;
 
 use super::attributes::{
-    ArgumentAttribute, ArgumentAttributeKind, FunctionAttributes, MemoryEffects,
+    ArgumentAttribute, ArgumentAttributeKind as Kind, FunctionAttributes, MemoryEffects,
+    MemoryLocation,
+};
+use crate::record_views::intrinsic::{
+    AlignRecord, ArgInfoRecord, ArgNameRecord, DereferenceableRecord, ImmArgPrinterRecord,
+    ImmArgRecord, IntrReadRecord, IntrWriteRecord, IntrinsicPropertyRecord, RangeRecord,
 };
 
 /// What a property does to an intrinsic.
@@ -23,11 +29,20 @@ pub(super) enum Property {
         /// 0 for the result, then the arguments.
         index: u16,
         attribute: ArgumentAttribute,
+        /// The value that an older file lacks.
+        default_value: Option<i64>,
     },
+    PrintedArgument {
+        /// From 1 on.
+        index: u16,
+        name: Option<Symbol>,
+        printer: Option<Symbol>,
+    },
+    TriviallyScalarizable,
 }
 
 /// The properties of which the record's name says what they are.
-const BY_NAME: [(&str, Property); 22] = [
+const BY_NAME: [(&str, Property); 24] = [
     ("IntrNoMem", Property::Memory(MemoryEffects::NONE)),
     ("IntrReadMem", Property::ReadMem),
     ("IntrWriteMem", Property::WriteMem),
@@ -54,27 +69,26 @@ const BY_NAME: [(&str, Property); 22] = [
     ("IntrSpeculatable", Property::Function(|f| &mut f.speculatable)),
     ("IntrHasSideEffects", Property::Function(|f| &mut f.has_side_effects)),
     ("IntrStrictFP", Property::Function(|f| &mut f.strict_fp)),
+    ("IntrNoCreateUndefOrPoison", Property::Function(|f| &mut f.no_create_undef_or_poison)),
+    ("IntrTriviallyScalarizable", Property::TriviallyScalarizable),
 ];
 
-/// The classes of properties of an argument, with the field that holds the value, if there is one.
-const BY_CLASS: [(&str, ArgumentAttributeKind, Option<&str>); 11] = [
-    ("NoCapture", ArgumentAttributeKind::NoCapture, None),
-    ("NoAlias", ArgumentAttributeKind::NoAlias, None),
-    ("NoUndef", ArgumentAttributeKind::NoUndef, None),
-    ("NonNull", ArgumentAttributeKind::NonNull, None),
-    ("Returned", ArgumentAttributeKind::Returned, None),
-    ("ReadOnly", ArgumentAttributeKind::ReadOnly, None),
-    ("WriteOnly", ArgumentAttributeKind::WriteOnly, None),
-    ("ReadNone", ArgumentAttributeKind::ReadNone, None),
-    ("ImmArg", ArgumentAttributeKind::ImmArg, None),
-    ("Align", ArgumentAttributeKind::Alignment, Some("Align")),
-    ("Dereferenceable", ArgumentAttributeKind::Dereferenceable, Some("Bytes")),
+/// The classes of properties of an argument that have no value.
+const BY_CLASS: [(&str, Kind); 8] = [
+    ("NoCapture", Kind::NoCapture),
+    ("NoAlias", Kind::NoAlias),
+    ("NoUndef", Kind::NoUndef),
+    ("NonNull", Kind::NonNull),
+    ("Returned", Kind::Returned),
+    ("ReadOnly", Kind::ReadOnly),
+    ("WriteOnly", Kind::WriteOnly),
+    ("ReadNone", Kind::ReadNone),
 ];
 
 /// The properties met so far: thousands of intrinsics share a few.
 #[derive(Default)]
 pub(super) struct Properties {
-    known: FxHashMap<RecordId, Property>,
+    by_record: FxHashMap<RecordId, Property>,
 }
 
 impl Properties {
@@ -85,8 +99,8 @@ impl Properties {
         property: Record<'_>,
         intrinsic: Record<'_>,
     ) -> Result<Property, FieldError> {
-        if let Some(&known) = self.known.get(&property.id()) {
-            return Ok(known);
+        if let Some(&meaning) = self.by_record.get(&property.id()) {
+            return Ok(meaning);
         }
         let meaning = meaning(property, intrinsic)?.ok_or_else(|| {
             let (name, property) = (intrinsic.name(), property.name());
@@ -96,7 +110,7 @@ impl Properties {
                 format!("Unknown property '{property}' of intrinsic '{name}'"),
             )
         })?;
-        self.known.insert(property.id(), meaning);
+        self.by_record.insert(property.id(), meaning);
         Ok(meaning)
     }
 }
@@ -105,18 +119,73 @@ fn meaning(record: Record<'_>, intrinsic: Record<'_>) -> Result<Option<Property>
     if let Some(&(_, property)) = BY_NAME.iter().find(|(name, _)| *name == record.name()) {
         return Ok(Some(property));
     }
-    let Some(&(_, kind, value)) = BY_CLASS.iter().find(|(class, ..)| record.inherits(class)) else {
+    if let Some(read) = IntrReadRecord::of(record) {
+        let locations = locations(read.mem_loc()?)?;
+        return Ok(Some(Property::Memory(MemoryEffects::reading_only(&locations))));
+    }
+    if let Some(write) = IntrWriteRecord::of(record) {
+        let locations = locations(write.mem_loc()?)?;
+        return Ok(Some(Property::Memory(MemoryEffects::writing_only(&locations))));
+    }
+    if let Some(info) = ArgInfoRecord::of(record) {
+        return printed_argument(info, argument(*info, intrinsic)?).map(Some);
+    }
+    let by_class = BY_CLASS.iter().find(|(class, _)| record.inherits(class));
+    let (mut upper, mut default_value) = (0, None);
+    let (kind, value) = if let Some(&(_, kind)) = by_class {
+        (kind, 0)
+    } else if let Some(constant) = ImmArgRecord::of(record) {
+        if let Some(default) = constant.default()? {
+            default_value = default.value()?;
+        }
+        (Kind::ImmArg, 0)
+    } else if let Some(align) = AlignRecord::of(record) {
+        (Kind::Alignment, align.align()?)
+    } else if let Some(bytes) = DereferenceableRecord::of(record) {
+        (Kind::Dereferenceable, bytes.bytes()?)
+    } else if let Some(range) = RangeRecord::of(record) {
+        upper = range.upper()?;
+        (Kind::Range, range.lower()?)
+    } else {
         return Ok(None);
     };
-    let number = record.int("ArgNo")?;
-    let index = u16::try_from(number).map_err(|_| {
+    let index = argument(IntrinsicPropertyRecord::new(record), intrinsic)?;
+    let attribute = ArgumentAttribute { kind, value, upper };
+    Ok(Some(Property::Argument { index, attribute, default_value }))
+}
+
+/// Which argument a property is of, from 1 on; 0 for the result.
+fn argument(
+    property: IntrinsicPropertyRecord<'_>,
+    intrinsic: Record<'_>,
+) -> Result<u16, FieldError> {
+    let number = property.arg_no()?;
+    u16::try_from(number).map_err(|_| {
         let message = format!(
             "Intrinsic '{}': property '{}' is of argument {number}",
             intrinsic.name(),
-            record.name()
+            property.name()
         );
         FieldError::new(Code::Intrinsics, intrinsic, message)
-    })?;
-    let value = value.map_or(Ok(0), |field| record.int(field))?;
-    Ok(Some(Property::Argument { index, attribute: ArgumentAttribute { kind, value } }))
+    })
+}
+
+fn locations(listed: Vec<Record<'_>>) -> Result<Vec<MemoryLocation>, FieldError> {
+    listed.into_iter().map(MemoryLocation::of).collect()
+}
+
+/// How an argument is printed.
+fn printed_argument(info: ArgInfoRecord<'_>, index: u16) -> Result<Property, FieldError> {
+    let (mut name, mut printer) = (None, None);
+    for part in info.properties()? {
+        if let Some(part) = ArgNameRecord::of(part) {
+            name = Some(part.arg_name()?);
+        } else if let Some(part) = ImmArgPrinterRecord::of(part) {
+            printer = Some(part.func_name()?);
+        } else {
+            let message = format!("Unknown ArgProperty '{}'", part.name());
+            return Err(FieldError::new(Code::Intrinsics, **info, message));
+        }
+    }
+    Ok(Property::PrintedArgument { index, name, printer })
 }

@@ -6,19 +6,28 @@
 use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordStore, ValueId};
+use tablewright_records::{
+    Analysis, AnalysisError, FieldError, Record, RecordStore, RecordView, ValueId,
+};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
 
 use super::property::{Properties, Property};
-use super::{Intrinsic, IntrinsicAttributes, Intrinsics, MemoryEffects, RECORD_PREFIX, TargetSet};
+use super::{
+    Intrinsic, IntrinsicAttributes, Intrinsics, MemoryEffects, PrintedArgument, RECORD_PREFIX,
+    TargetSet,
+};
+use crate::record_views::intrinsic::{
+    IntrinsicPropertyRecord, IntrinsicRecord, LlvmDependentTypeRecord, LlvmTypeRecord,
+    TypeInfoGenRecord,
+};
 use crate::sd_node_properties::SdNodeProperties;
 
 impl Analysis for Intrinsics {
     /// All intrinsics, ordered by target and name.
     fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Intrinsics, AnalysisError> {
         let mut reader = IntrinsicReader::new(store)?;
-        let records = store.derived_from_name("Intrinsic")?;
+        let records = IntrinsicRecord::all(store)?;
         let mut list = Vec::with_capacity(records.len());
         for record in records {
             list.push(reader.read(record)?);
@@ -56,8 +65,8 @@ pub struct IntrinsicReader<'s> {
     attributes: AttributeSets<'s>,
     /// By list of properties.
     sd_properties: FxHashMap<ValueId, SdNodeProperties>,
-    /// By list of types, how many it lists.
-    types: FxHashMap<ValueId, u32>,
+    /// By lists of types and of overloaded types, how many types there are.
+    types: FxHashMap<(ValueId, ValueId), u32>,
     names: String,
 }
 
@@ -90,17 +99,18 @@ impl<'s> IntrinsicReader<'s> {
     ///
     /// # Errors
     /// Where the record makes no sense.
-    pub fn read(&mut self, record: Record<'s>) -> Result<Intrinsic, FieldError> {
+    pub fn read(&mut self, record: IntrinsicRecord<'s>) -> Result<Intrinsic, FieldError> {
         let error = |what: &str| {
-            FieldError::new(Code::Intrinsics, record, format!("Intrinsic '{}{what}", record.name()))
+            let message = format!("Intrinsic '{}{what}", record.name());
+            FieldError::new(Code::Intrinsics, *record, message)
         };
         let enum_name = record.name().strip_prefix(RECORD_PREFIX).filter(|name| !name.is_empty());
         let enum_name = enum_name.ok_or_else(|| error("' does not start with 'int_'!"))?;
-        let clang_builtin = self.text_if_declared(record, "ClangBuiltinName")?;
-        let ms_builtin = self.text_if_declared(record, "MSBuiltinName")?;
-        let target_prefix = self.text(record, "TargetPrefix")?;
+        let clang_builtin = self.not_empty(record.clang_builtin_name()?);
+        let ms_builtin = self.not_empty(record.ms_builtin_name()?);
+        let target_prefix = self.not_empty(Some(record.target_prefix()?));
         let start = self.names.len();
-        match record.string("LLVMName")? {
+        match record.llvm_name()? {
             "" => {
                 self.names.push_str("llvm.");
                 self.names.extend(enum_name.chars().map(|c| if c == '_' { '.' } else { c }));
@@ -123,72 +133,126 @@ impl<'s> IntrinsicReader<'s> {
             target_prefix,
             is_overloaded: false,
             types: None,
+            overload_types: None,
             return_count: 0,
             attributes: 0,
             sd_properties: SdNodeProperties::default(),
         };
         self.set_types(&mut intrinsic, record)?;
         intrinsic.attributes = self.attributes.of(record)?;
-        if let Some(properties) = record.field("Properties")
-            && properties_field(record) != "Properties"
-        {
-            intrinsic.sd_properties = match self.sd_properties.entry(properties.value) {
-                Entry::Occupied(known) => *known.get(),
-                Entry::Vacant(new) => *new.insert(SdNodeProperties::of(record)?),
+        let properties = record.properties_value()?;
+        if properties != ValueId::UNSET && !lists_own_properties_as_node(record)? {
+            intrinsic.sd_properties = match self.sd_properties.entry(properties) {
+                Entry::Occupied(earlier) => *earlier.get(),
+                Entry::Vacant(new) => *new.insert(SdNodeProperties::of(*record)?),
             };
         }
         Ok(intrinsic)
     }
 
-    /// The text of a field; none where it is empty.
-    fn text(&self, record: Record<'s>, field: &str) -> Result<Option<Symbol>, FieldError> {
-        let text = record.symbol(field)?;
-        Ok(Some(text).filter(|&text| !self.store.str(text).is_empty()))
+    /// A text; none where it is empty.
+    fn not_empty(&self, text: Option<Symbol>) -> Option<Symbol> {
+        text.filter(|&text| !self.store.str(text).is_empty())
     }
 
-    /// The text of a field that older descriptions do not have; none there.
-    fn text_if_declared(
-        &self,
-        record: Record<'s>,
-        field: &str,
-    ) -> Result<Option<Symbol>, FieldError> {
-        match record.field(field) {
-            Some(_) => self.text(record, field),
-            None => Ok(None),
-        }
-    }
-
-    /// The field `Types` lists the types of the results, of which `RetTypes` knows how many there
-    /// are, and of the parameters.
+    /// The types of the results, of which `RetTypes` says how many there are, and of the parameters.
     fn set_types(
         &mut self,
         intrinsic: &mut Intrinsic,
-        record: Record<'s>,
+        record: IntrinsicRecord<'s>,
     ) -> Result<(), FieldError> {
-        let Some(types) = record.field("Types") else { return Ok(()) };
-        let count = match self.types.entry(types.value) {
-            Entry::Occupied(known) => *known.get(),
-            Entry::Vacant(new) => *new.insert(as_index(record.list_of_records("Types")?.len())),
+        let Some(lists) = TypeLists::of(record)? else { return Ok(()) };
+        let count = match self.types.entry((lists.types, lists.overload_types)) {
+            Entry::Occupied(earlier) => *earlier.get(),
+            Entry::Vacant(new) => *new.insert(lists.count()?),
         };
-        intrinsic.types = Some(types.value);
-        intrinsic.is_overloaded = record.bit("isOverloaded")?;
-        intrinsic.return_count = as_index(record.list("RetTypes")?.len());
+        intrinsic.types = Some(lists.types);
+        intrinsic.overload_types =
+            Some(lists.overload_types).filter(|&types| types != ValueId::UNSET);
+        intrinsic.is_overloaded = lists.is_overloaded()?;
+        intrinsic.return_count = as_index(record.ret_types()?.len());
         if intrinsic.return_count > count {
             let name = record.name();
             let message = format!("Intrinsic '{name}' has more RetTypes than Types");
-            return Err(FieldError::new(Code::Intrinsics, record, message));
+            return Err(FieldError::new(Code::Intrinsics, *record, message));
         }
         Ok(())
     }
 }
 
-/// The field that lists the properties of an intrinsic. Up to LLVM 3.8 it has the name of the one
-/// that lists those of its node now.
-fn properties_field(record: Record<'_>) -> &'static str {
-    match (record.field("IntrProperties"), record.field("Properties")) {
-        (None, Some(_)) => "Properties",
-        _ => "IntrProperties",
+/// The lists of types of an intrinsic.
+struct TypeLists<'s> {
+    intrinsic: IntrinsicRecord<'s>,
+    /// Where the lists are.
+    source: TypeSource<'s>,
+    types: ValueId,
+    /// What types can depend on; `ValueId::UNSET` where they are resolved.
+    overload_types: ValueId,
+}
+
+#[derive(Clone, Copy)]
+enum TypeSource<'s> {
+    /// The intrinsic itself: up to release 19.
+    Intrinsic,
+    /// The intrinsic's `TypeInfo`, with resolved types.
+    Resolved(TypeInfoGenRecord<'s>),
+    /// The intrinsic's `TypeInfo`, where types say which others they depend on: since release 23.
+    Dependent(TypeInfoGenRecord<'s>),
+}
+
+impl<'s> TypeLists<'s> {
+    /// None where the description computes nothing of the types.
+    fn of(intrinsic: IntrinsicRecord<'s>) -> Result<Option<TypeLists<'s>>, FieldError> {
+        let (mut types, mut overload_types) = (intrinsic.types()?, ValueId::UNSET);
+        let mut source = TypeSource::Intrinsic;
+        if types == ValueId::UNSET {
+            let Some(info) = intrinsic.type_info()? else { return Ok(None) };
+            types = info.types()?;
+            source = TypeSource::Resolved(info);
+            if types == ValueId::UNSET {
+                types = info.all_types()?;
+                overload_types = info.overload_types()?;
+                source = TypeSource::Dependent(info);
+            }
+        }
+        Ok(Some(TypeLists { intrinsic, source, types, overload_types }))
     }
+
+    fn is_overloaded(&self) -> Result<bool, FieldError> {
+        match self.source {
+            TypeSource::Intrinsic => self.intrinsic.is_overloaded(),
+            TypeSource::Resolved(info) | TypeSource::Dependent(info) => info.is_overloaded(),
+        }
+    }
+
+    /// How many types there are. Those that depend on others have to depend on overloaded types.
+    fn count(&self) -> Result<u32, FieldError> {
+        let (types, overload_types): (Vec<LlvmTypeRecord<'_>>, _) = match self.source {
+            TypeSource::Intrinsic => (self.intrinsic.type_list()?, Vec::new()),
+            TypeSource::Resolved(info) => (info.type_list()?, Vec::new()),
+            TypeSource::Dependent(info) => (info.all_type_list()?, info.overload_type_list()?),
+        };
+        for &ty in &types {
+            let Some(ty) = LlvmDependentTypeRecord::of(ty) else { continue };
+            let (index, count) = (ty.overload_index()?, overload_types.len());
+            if !(0..count as i64).contains(&index) {
+                let message = format!(
+                    "Intrinsic '{}': type '{}' depends on overloaded type {index} of {count}",
+                    self.intrinsic.name(),
+                    ty.name()
+                );
+                return Err(FieldError::new(Code::Intrinsics, *self.intrinsic, message));
+            }
+        }
+        Ok(as_index(types.len()))
+    }
+}
+
+/// Whether the field `Properties` lists the properties of the intrinsic, and not those of its node: up to
+/// release 3.8.
+fn lists_own_properties_as_node(record: IntrinsicRecord<'_>) -> Result<bool, FieldError> {
+    Ok(record.intr_properties_value()? == ValueId::UNSET
+        && record.properties_value()? != ValueId::UNSET)
 }
 
 /// An index or a length. What is counted here was interned, of which there is less.
@@ -203,51 +267,52 @@ struct AttributeSets<'s> {
     properties: Properties,
     sets: Vec<IntrinsicAttributes>,
     /// By list of properties, and whether the default ones are left out.
-    known: FxHashMap<(ValueId, bool), u32>,
+    by_list: FxHashMap<(ValueId, bool), u32>,
 }
 
 impl<'s> AttributeSets<'s> {
     fn new(store: &'s RecordStore) -> Result<AttributeSets<'s>, FieldError> {
         let mut defaults = Vec::new();
-        for property in store.derived_from_name("IntrinsicProperty")? {
-            // Older releases have no defaults.
-            if property.field("IsDefault").is_some() && property.bit("IsDefault")? {
-                defaults.push(property);
+        for property in IntrinsicPropertyRecord::all(store)? {
+            if property.is_default()? {
+                defaults.push(*property);
             }
         }
-        let (properties, known) = (Properties::default(), FxHashMap::default());
-        Ok(AttributeSets { defaults, properties, sets: Vec::new(), known })
+        let (properties, by_list) = (Properties::default(), FxHashMap::default());
+        Ok(AttributeSets { defaults, properties, sets: Vec::new(), by_list })
     }
 
     /// The attributes of an intrinsic, an index.
-    fn of(&mut self, record: Record<'s>) -> Result<u32, FieldError> {
-        let field = properties_field(record);
-        let listed = record.value(field)?;
-        // An error in this field is reported after those in the properties, so it is kept for now.
-        let no_defaults = match record.field("DisableDefaultAttributes") {
-            Some(_) => record.bit("DisableDefaultAttributes"),
-            None => Ok(false),
+    fn of(&mut self, intrinsic: IntrinsicRecord<'s>) -> Result<u32, FieldError> {
+        let in_node = lists_own_properties_as_node(intrinsic)?;
+        let listed = match in_node {
+            true => intrinsic.properties_value()?,
+            false => intrinsic.intr_properties_value()?,
         };
+        // An error in this field is reported after those in the properties, so it is kept for now.
+        let no_defaults = intrinsic.disable_default_attributes();
         if let Ok(no_defaults) = no_defaults
-            && let Some(&known) = self.known.get(&(listed, no_defaults))
+            && let Some(&index) = self.by_list.get(&(listed, no_defaults))
         {
-            return Ok(known);
+            return Ok(index);
         }
         let mut attributes = IntrinsicAttributes::default();
-        for property in record.list_of_records(field)? {
-            attributes.apply(self.properties.of(property, record)?, record)?;
+        let properties =
+            if in_node { intrinsic.properties()? } else { intrinsic.intr_properties()? };
+        for property in properties {
+            attributes.apply(self.properties.of(property, *intrinsic)?, *intrinsic)?;
         }
         let no_defaults = no_defaults?;
         if !no_defaults {
             for &property in &self.defaults {
-                attributes.apply(self.properties.of(property, record)?, record)?;
+                attributes.apply(self.properties.of(property, *intrinsic)?, *intrinsic)?;
             }
         }
         // Sets that differ only in the order of the properties then compare equal.
         attributes.arguments.iter_mut().for_each(|attributes| attributes.sort_unstable());
         let index = as_index(self.sets.len());
         self.sets.push(attributes);
-        self.known.insert((listed, no_defaults), index);
+        self.by_list.insert((listed, no_defaults), index);
         Ok(index)
     }
 }
@@ -276,7 +341,17 @@ impl IntrinsicAttributes {
             // Which of the two comes first decides.
             Property::WillReturn => self.function.will_return = !self.function.no_return,
             Property::Function(flag) => *flag(&mut self.function) = true,
-            Property::Argument { index, attribute } => {
+            Property::TriviallyScalarizable => self.is_trivially_scalarizable = true,
+            Property::PrintedArgument { index, name, printer } => {
+                let Some(index) = index.checked_sub(1) else {
+                    return error("ArgInfo is of an argument, not of the result");
+                };
+                self.printed_arguments.push(PrintedArgument { index, name, printer });
+            }
+            Property::Argument { index, attribute, default_value } => {
+                if let (Some(index), Some(value)) = (index.checked_sub(1), default_value) {
+                    self.default_values.push((index, value));
+                }
                 let index = usize::from(index);
                 if index >= self.arguments.len() {
                     self.arguments.resize_with(index + 1, Vec::new);

@@ -6,6 +6,7 @@ pub mod encoding;
 pub mod global_isel;
 pub mod instr_predicate;
 pub mod instruction;
+pub mod intrinsic;
 pub mod itinerary;
 pub mod register;
 pub mod schedule;
@@ -25,6 +26,7 @@ pub fn schemas() -> impl Iterator<Item = &'static ClassSchema> {
         global_isel::SCHEMAS,
         instr_predicate::SCHEMAS,
         instruction::SCHEMAS,
+        intrinsic::SCHEMAS,
         itinerary::SCHEMAS,
         register::SCHEMAS,
         schedule::SCHEMAS,

@@ -15,6 +15,7 @@ use crate::patterns::inference::stop::Stop;
 use crate::patterns::vocabulary::fragment::patterns_of;
 use crate::patterns::vocabulary::intrinsic_node::IntrinsicNode;
 use crate::patterns::vocabulary::record_classes::PatternClass;
+use crate::record_views::intrinsic::IntrinsicRecord;
 use crate::record_views::selection_dag::PatFragsRecord;
 
 /// The nodes that may stand in the result of a pattern.
@@ -255,8 +256,9 @@ impl<'s> Inference<'s> {
             Some(reader) => reader,
             none => none.insert(IntrinsicReader::new(self.target.store)?),
         };
-        let record = self.target.record(record);
-        let intrinsic = IntrinsicNode::read(record, reader, &mut self.sets)?;
+        let record = IntrinsicRecord::new(self.target.record(record));
+        let types = self.target.types.types;
+        let intrinsic = IntrinsicNode::read(record, reader, types, &mut self.sets)?;
         Ok(self.vocabulary_mut().add_intrinsic(intrinsic))
     }
 

@@ -4,13 +4,14 @@
 //! stands for the call, the types, and the effects. There are thousands of intrinsics, of which a
 //! target's patterns use some hundreds, so they are read one by one.
 
-use tablewright_records::{FieldError, Record, RecordId};
+use tablewright_records::{FieldError, RecordId, RecordView};
 use tablewright_syntax::diagnostic::Code;
 
 use crate::intrinsics::{IntrinsicReader, MemoryEffects};
 use crate::patterns::types::type_sets::{TypeSetId, TypeSets};
+use crate::record_views::intrinsic::{IntrinsicRecord, LlvmMatchTypeRecord, LlvmTypeRecord};
 use crate::sd_node_properties::SdNodeProperties;
-use crate::value_types::ValueType;
+use crate::value_types::{ValueType, ValueTypes};
 
 /// What patterns know of an intrinsic: the types of its results and parameters, and its effects.
 #[derive(Clone, Debug)]
@@ -51,25 +52,25 @@ pub enum IntrinsicNodeKind {
 impl IntrinsicNode {
     /// Reads a record of class `Intrinsic`.
     pub(crate) fn read<'s>(
-        record: Record<'s>,
+        record: IntrinsicRecord<'s>,
         reader: &mut IntrinsicReader<'s>,
+        types: &ValueTypes,
         sets: &mut TypeSets,
     ) -> Result<IntrinsicNode, FieldError> {
         let store = record.store();
         let intrinsic = reader.read(record)?;
-        let [results, params] = match record.field("Types") {
-            Some(_) => {
-                let number = |ty: Record<'_>| ty.record("VT")?.int("Value").map(ValueType);
-                let results = intrinsic.return_types(store).map(number);
-                let params = intrinsic.param_types(store).map(number);
-                [results.collect::<Result<Vec<_>, _>>()?, params.collect::<Result<Vec<_>, _>>()?]
-            }
-            None => unresolved_types(record, sets)?,
+        let [results, params] = if intrinsic.has_types() {
+            let number = |ty: LlvmTypeRecord<'_>| types.number(ty.vt()?);
+            let results = intrinsic.return_types(store).map(number);
+            let params = intrinsic.param_types(store).map(number);
+            [results.collect::<Result<Vec<_>, _>>()?, params.collect::<Result<Vec<_>, _>>()?]
+        } else {
+            unresolved_types(record, types, sets)?
         };
-        let mut types = |list: Vec<ValueType>| -> Vec<TypeSetId> {
+        let mut in_sets = |list: Vec<ValueType>| -> Vec<TypeSetId> {
             list.into_iter().map(|ty| sets.of_type(ty)).collect()
         };
-        let (result_types, param_types) = (types(results), types(params));
+        let (result_types, param_types) = (in_sets(results), in_sets(params));
         let attributes = reader.attributes(&intrinsic);
         let memory = attributes.function.memory;
         let node = if result_types.is_empty() {
@@ -98,24 +99,26 @@ impl IntrinsicNode {
 /// The types of the results and of the parameters, as older releases list them: some say that they are, or
 /// follow from, the overloaded type of a number.
 fn unresolved_types(
-    record: Record<'_>,
+    record: IntrinsicRecord<'_>,
+    types: &ValueTypes,
     sets: &TypeSets,
 ) -> Result<[Vec<ValueType>; 2], FieldError> {
     let mut overloaded = Vec::new();
     let mut of_lists = [Vec::new(), Vec::new()];
-    for (types, field) in of_lists.iter_mut().zip(["RetTypes", "ParamTypes"]) {
-        for ty in record.list_of_records(field)? {
-            let mut number = ValueType(ty.record("VT")?.int("Value")?);
-            if ty.inherits("LLVMMatchType") {
-                let matched = usize::try_from(ty.int("Number")?).ok();
+    let stated = [(record.ret_types()?, "RetTypes"), (record.param_types()?, "ParamTypes")];
+    for (numbers, (stated, field)) in of_lists.iter_mut().zip(stated) {
+        for ty in stated {
+            let mut number = types.number(ty.vt()?)?;
+            if let Some(ty) = LlvmMatchTypeRecord::of(ty) {
+                let matched = usize::try_from(ty.number()?).ok();
                 number = *matched.and_then(|index| overloaded.get(index)).ok_or_else(|| {
                     let message = format!("'{}' matches no type before it", ty.name());
-                    FieldError::new(Code::Intrinsics, record, message).label_field(record, field)
+                    FieldError::new(Code::Intrinsics, *record, message).label_field(*record, field)
                 })?;
             } else if sets.traits.is_overloaded(number) {
                 overloaded.push(number);
             }
-            types.push(number);
+            numbers.push(number);
         }
     }
     Ok(of_lists)
