@@ -20,7 +20,7 @@ use crate::record_views::calling_conv::{
 use crate::support::qualified_name::Qualified;
 
 /// The greatest depth to which predicates may nest.
-const MAX_DEPTH: u32 = 1000;
+const MAX_DEPTH: usize = 1000;
 
 /// The calling conventions of a target.
 pub(super) struct CallingConvs<'s> {
@@ -139,7 +139,7 @@ impl<'s> CallingConvs<'s> {
         let (mut plain, mut swift) = (BTreeSet::new(), BTreeSet::new());
         let mut actions = Vec::new();
         for action in convention.actions()? {
-            actions.push(reader.action(action, 0)?);
+            actions.push(reader.action(action)?);
             // Only the outermost predicate is tested for Swift, as in the reference.
             let set = if is_for_swift(action) { &mut swift } else { &mut plain };
             set.append(&mut reader.assigned);
@@ -175,21 +175,27 @@ impl ActionReader<'_> {
         self.last_number
     }
 
-    fn action<'s>(
-        &mut self,
-        action: CcActionRecord<'s>,
-        depth: u32,
-    ) -> Result<Action<'s>, FieldError> {
-        // A predicate may lie in itself: records can refer to each other in a circle.
-        if depth == MAX_DEPTH {
-            let message = format!("more than {MAX_DEPTH} predicates lie in each other");
-            return Err(FieldError::new(Code::CallingConvention, action, message));
+    /// Reads an action with the predicates around it.
+    fn action<'s>(&mut self, action: CcActionRecord<'s>) -> Result<Action<'s>, FieldError> {
+        let mut inner = action;
+        let mut predicates = Vec::new();
+        while let Some(predicate) = CcPredicateActionRecord::of(inner) {
+            // A predicate may lie in itself: records can refer to each other in a circle.
+            if predicates.len() == MAX_DEPTH {
+                let message = format!("more than {MAX_DEPTH} predicates lie in each other");
+                return Err(FieldError::new(Code::CallingConvention, inner, message));
+            }
+            predicates.push(conditions(predicate)?);
+            inner = predicate.sub_action()?;
         }
-        if let Some(predicate) = CcPredicateActionRecord::of(action) {
-            let conditions = conditions(predicate)?;
-            let then = Box::new(self.action(predicate.sub_action()?, depth + 1)?);
-            return Ok(Action::If { conditions, then });
-        }
+        let action = self.plain_action(inner)?;
+        Ok(predicates
+            .into_iter()
+            .rfold(action, |then, conditions| Action::If { conditions, then: Box::new(then) }))
+    }
+
+    /// Reads an action that is no predicate.
+    fn plain_action<'s>(&mut self, action: CcActionRecord<'s>) -> Result<Action<'s>, FieldError> {
         let Some(&(_, kind)) = ACTION_KINDS.iter().find(|(class, _)| action.inherits(class)) else {
             return Err(FieldError::new(Code::CallingConvention, action, "Unknown CCAction!"));
         };

@@ -24,6 +24,5 @@ def CC_Toy_Rest : CallingConv<[CCIfType<[i32], CCAssignToReg<[R0]>>]>;
 let Entry = 1 in
 def CC_Toy : CallingConv<[
   CCIfType<[i64], CCAssignToRegTuple<["R0_R1", "R1_R2"]>>,
-  CCAssignToRegTuple<["R2"]>,
-  CCDelegateTo<CC_Toy_Rest>
+  CCAssignToRegTuple<["R2"]>
 ]>;
