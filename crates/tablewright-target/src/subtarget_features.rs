@@ -1,13 +1,16 @@
 //! The features of a target's processors: records of class `SubtargetFeature` (`Target.td`).
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{Analysis, AnalysisError, RecordId, RecordStore, RecordView};
+use tablewright_records::release::Feature;
+use tablewright_records::{Analysis, AnalysisError, RecordId, RecordStore, RecordView, Release};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use crate::record_views::subtarget_feature::SubtargetFeatureRecord;
 
-/// The capacity of a feature set in the generated code.
-const MAX_FEATURES: usize = 320;
+/// The number of 64-bit words of a feature set in the generated code.
+fn words_of_set(release: Release) -> usize {
+    if release.has(Feature::FeatureBitsetsHaveSixWords) { 6 } else { 5 }
+}
 
 /// A feature.
 #[derive(Debug)]
@@ -32,6 +35,7 @@ pub struct SubtargetFeatures {
     features: Vec<SubtargetFeature>,
     numbers: FxHashMap<RecordId, u32>,
     by_name: Vec<u32>,
+    words_of_set: usize,
 }
 
 impl SubtargetFeatures {
@@ -43,6 +47,16 @@ impl SubtargetFeatures {
     /// The number of a feature; `None` for another record.
     pub fn number(&self, feature: RecordId) -> Option<u32> {
         self.numbers.get(&feature).copied()
+    }
+
+    /// A set of features as bits by their numbers, in 64-bit words, the low one first.
+    pub fn bit_set(&self, set: &[RecordId]) -> Vec<u64> {
+        let mut words = vec![0; self.words_of_set];
+        for &feature in set {
+            let number = self.number(feature).unwrap_or(0) as usize;
+            words[number / 64] |= 1 << (number % 64);
+        }
+        words
     }
 
     /// Those with a name of their own, in byte order of these.
@@ -68,8 +82,9 @@ impl Analysis for SubtargetFeatures {
                 implies: implies.iter().map(|feature| feature.id()).collect(),
             });
         }
-        // The reference refuses exactly `MAX_FEATURES`, too.
-        if features.len() >= MAX_FEATURES {
+        // The reference refuses as many features as a set has room for, too.
+        let words_of_set = words_of_set(store.release());
+        if features.len() >= 64 * words_of_set {
             let message = "Too many subtarget features! Bump MAX_SUBTARGET_FEATURES.";
             return Err(error(message.to_owned()).into());
         }
@@ -88,6 +103,6 @@ impl Analysis for SubtargetFeatures {
             }
             return Err(message.into());
         }
-        Ok(SubtargetFeatures { features, numbers, by_name })
+        Ok(SubtargetFeatures { features, numbers, by_name, words_of_set })
     }
 }

@@ -81,6 +81,8 @@ features! {
          operand. Before, tables covered all instructions, and encoders built the message themselves.";
 
     // Subtargets, scheduling, calling conventions and tables.
+    FeatureBitsetsHaveSixWords, since(Release::new(22)),
+        "A set of subtarget features has room for 384 of them. Before, it had room for 320.";
 
     // Intrinsics, run-time libraries and directives.
 

@@ -3,7 +3,7 @@
 use tablewright_text::{CppWriter, line, text_block};
 
 use super::cpu_aliases;
-use crate::subtarget::model::{FeatureMask, Subtarget};
+use crate::subtarget::model::Subtarget;
 
 pub(super) fn emit_enumeration(s: &Subtarget<'_>, w: &mut CppWriter) {
     let features = &s.features.all;
@@ -43,9 +43,9 @@ pub(super) fn emit_key_values(s: &Subtarget<'_>, w: &mut CppWriter) {
 }
 
 /// Writes a set of features.
-pub(super) fn emit_mask(mask: &FeatureMask, w: &mut CppWriter) {
+pub(super) fn emit_mask(words: &[u64], w: &mut CppWriter) {
     w.raw("{ { { ");
-    for word in mask.0 {
+    for word in words {
         write!(w, "{word:#x}ULL, ");
     }
     w.raw("} } }");

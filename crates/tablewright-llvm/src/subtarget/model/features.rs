@@ -1,11 +1,8 @@
 //! The features of a subtarget as tables list them.
 
-use tablewright_records::{RecordId, RecordStore};
+use tablewright_records::RecordStore;
 use tablewright_target::subtarget_features::{SubtargetFeature, SubtargetFeatures};
 use tablewright_text::quicksort_by;
-
-/// The words of a `FeatureBitset`: 320 bits, the limit that [`SubtargetFeatures`] checks.
-const MASK_WORDS: usize = 5;
 
 /// The features of a subtarget.
 pub(crate) struct Features<'s> {
@@ -34,7 +31,8 @@ pub(crate) struct FeatureKeyValue<'s> {
     pub(crate) description: &'s str,
     /// The name of the record.
     pub(crate) record: &'s str,
-    pub(crate) implies: FeatureMask,
+    /// The features that it implies, as words of bits.
+    pub(crate) implies: Vec<u64>,
 }
 
 /// A member of the subtarget that is true or false.
@@ -43,20 +41,6 @@ pub(crate) struct Flag<'s> {
     pub(crate) field: &'s str,
     pub(crate) default: bool,
     pub(crate) getter: String,
-}
-
-/// A set of features, as bits by their numbers.
-pub(crate) struct FeatureMask(pub(crate) [u64; MASK_WORDS]);
-
-impl FeatureMask {
-    pub(super) fn new(features: &SubtargetFeatures, set: &[RecordId]) -> FeatureMask {
-        let mut words = [0u64; MASK_WORDS];
-        for &feature in set {
-            let number = features.number(feature).unwrap_or(0) as usize;
-            words[number / 64] |= 1 << (number % 64);
-        }
-        FeatureMask(words)
-    }
 }
 
 impl<'s> Features<'s> {
@@ -72,7 +56,7 @@ impl<'s> Features<'s> {
             name: &feature.name,
             description: &feature.description,
             record: record(feature),
-            implies: FeatureMask::new(features, &feature.implies),
+            implies: features.bit_set(&feature.implies),
         };
         let fields = features.all().iter().map(|feature| (&feature.field[..], &feature.value[..]));
         Features {

@@ -19,7 +19,7 @@ use tablewright_target::target::target;
 
 use crate::record_views::macro_fusion::FusionRecord;
 
-pub(super) use features::{FeatureMask, Features};
+pub(super) use features::Features;
 pub(super) use itineraries::{
     ClassItineraries, ItineraryTables, Numbers, OperandSequence, StageSequence, Units,
 };

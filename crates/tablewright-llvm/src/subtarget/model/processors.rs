@@ -7,13 +7,12 @@ use tablewright_target::schedule::processor_info::RegisterFile;
 use tablewright_target::schedule::{ProcResourceId, SchedModels};
 use tablewright_target::subtarget_features::SubtargetFeatures;
 
-use super::features::FeatureMask;
-
 /// A processor by its name.
 pub(crate) struct ProcessorKeyValue<'s> {
     pub(crate) name: &'s str,
-    pub(crate) features: FeatureMask,
-    pub(crate) tune_features: FeatureMask,
+    /// As words of bits.
+    pub(crate) features: Vec<u64>,
+    pub(crate) tune_features: Vec<u64>,
     /// The name of its model.
     pub(crate) model: &'s str,
 }
@@ -90,8 +89,8 @@ pub(super) fn key_values<'s>(
 ) -> Vec<ProcessorKeyValue<'s>> {
     let key_value = |processor: &'s Processor| ProcessorKeyValue {
         name: &processor.name,
-        features: FeatureMask::new(features, &processor.features),
-        tune_features: FeatureMask::new(features, &processor.tune_features),
+        features: features.bit_set(&processor.features),
+        tune_features: features.bit_set(&processor.tune_features),
         model: &models.proc_models.get(processor.model).name,
     };
     models.proc_models.processors.iter().map(key_value).collect()
