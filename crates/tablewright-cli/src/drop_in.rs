@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use tablewright::backend::Outputs;
 use tablewright::syntax::diagnostic::Code;
-use tablewright::{CompileMode, RecordStore, Release};
+use tablewright::{CompileMode, Feature, RecordStore, Release};
 
 use crate::grammar::{self, Arg, ParsedArgs, UsageError};
 use crate::messages::Style;
@@ -116,7 +116,9 @@ fn run_all(mut run: Run<'_>, request: &Request) -> Result<(), Stopped> {
     if request.depfile.is_some() && request.output == Output::Standard {
         return Err(run.say(Code::OptionsConflict, "the option -d must be used together with -o"));
     }
+    let stops = loaded.store.release().has(Feature::ErrorsStopBeforeOutput) && run.errors > 0;
     match &request.output {
+        _ if stops => {}
         // Records that have errors can be looked at, but do not become a file.
         Output::Standard => write_standard_output(&mut run, &loaded.store)?,
         Output::File(path) if run.errors == 0 => drop(run.write_file(path, &loaded, None)?),

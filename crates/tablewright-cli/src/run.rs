@@ -6,7 +6,7 @@ use std::io;
 
 use tablewright::backend::{Failure, Job, Outputs};
 use tablewright::syntax::diagnostic::{Code, Diagnostics};
-use tablewright::{LoadError, Loaded, RecordStore, read_limited, text_path};
+use tablewright::{Feature, LoadError, Loaded, RecordStore, read_limited, text_path};
 
 use crate::depfile;
 use crate::inspection::Subject;
@@ -71,6 +71,10 @@ impl<'a> Run<'a> {
 
     /// Reads the input; goes on with records that have errors where all of them are there.
     pub(crate) fn load(&mut self) -> Result<Loaded, Stopped> {
+        if let Some(name) = self.request.session.invalid_macro() {
+            let what = format_args!("invalid macro name `{name}` specified on command line");
+            return Err(self.say(Code::OptionValue, what));
+        }
         let loaded = match self.read_input() {
             Ok(loaded) => loaded,
             Err(LoadError::Rejected(loaded)) => *loaded,
@@ -117,7 +121,12 @@ impl<'a> Run<'a> {
         let (side_paths, mut files) = beside.into_files();
         if let Some(depfile) = &self.request.depfile {
             let targets = depfile::targets([path], &side_paths);
-            depfile::write(&text_path(depfile), &targets, &loaded.dependencies).map_err(|e| {
+            let mut files = loaded.dependencies.clone();
+            let names_main = loaded.store.release().has(Feature::DepfileNamesMainFile);
+            if names_main && self.request.input != "-" {
+                files.push(self.request.input.clone());
+            }
+            depfile::write(&text_path(depfile), &targets, &files).map_err(|e| {
                 self.say(Code::FileAccess, format_args!("error opening {depfile}:{}", reason(&e)))
             })?;
         }

@@ -3,7 +3,7 @@
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_index::IndexVec;
-use tablewright_records::{Class, ClassId, Field, Record, RecordStore, ShapeId};
+use tablewright_records::{Class, ClassId, Feature, Field, Record, RecordStore, ShapeId};
 use tablewright_syntax::source::Pos;
 use tablewright_text::{TextOutput, TextSink, append};
 
@@ -24,6 +24,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
         store,
         locations: SourceLocations::new(store.sources()),
         declarations: Declarations::new(store, "    "),
+        names_record: store.release().has(Feature::DefmSequenceNamesTheRecord),
         superclasses: IndexVec::from_fn(store.shape_count(), |_| None),
     };
     out.push_str("DETAILED RECORDS for file ");
@@ -59,6 +60,8 @@ struct Report<'s> {
     store: &'s RecordStore,
     locations: SourceLocations<'s>,
     declarations: Declarations<'s>,
+    /// Whether the sequence of `defm`s ends in the record.
+    names_record: bool,
     /// The line that shows the superclasses, for each shape.
     superclasses: IndexVec<ShapeId, Option<String>>,
 }
@@ -101,9 +104,10 @@ impl<'s> Report<'s> {
         if let [_, defms @ ..] = record.positions()
             && !defms.is_empty()
         {
+            let listed = if self.names_record { record.positions() } else { defms };
             out.push_str("  Defm sequence:");
             // Positions are listed from the inside out, but the outermost `defm` is printed first.
-            for &pos in defms.iter().rev() {
+            for &pos in listed.iter().rev() {
                 out.push_str(" |");
                 out.push_str(self.locations.text(pos));
                 out.push('|');

@@ -6,10 +6,11 @@ use bumpalo::Bump;
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::source::SourceMap;
 use tablewright_syntax::symbol::Interner;
-use tablewright_syntax::{FileProvider, Input, parse_each};
+use tablewright_syntax::{Dialect, FileProvider, Input, OuterLetBits, parse_each};
 
 use crate::eval::{Evaluated, StatementSender, evaluate};
 use crate::options::LoadOptions;
+use crate::release::{Feature, FeatureAnswers, ReleaseReason, SelectedRelease};
 use crate::store::RecordStore;
 
 /// Evaluation recurses as deep as records nest; its limit is reached before this much stack is.
@@ -29,12 +30,48 @@ pub struct Loaded {
 }
 
 /// Reads an input: `text`, called `name`, with what it includes from `files`.
+///
+/// Unless the release is named, it follows the marks in the input. Where evaluation asked something of
+/// it before the marks that decide, and got another answer than it would have got after them, the
+/// input is read once more.
 pub fn load(
     name: String,
     text: String,
     files: &mut dyn FileProvider,
     options: &LoadOptions,
 ) -> Loaded {
+    let main = (name.clone(), text.clone());
+    let release = SelectedRelease::of_options(options.release);
+    let (loaded, answers) = load_under(release, main, files, options);
+    let release = loaded.store.release;
+    if answers.agree_with(release.release) {
+        return loaded;
+    }
+    load_under(release.settled(), (name, text), files, options).0
+}
+
+/// The forms and words of a release. Those of other releases are refused only if it was named.
+fn dialect(release: SelectedRelease) -> Dialect {
+    let has = |feature| release.release.has(feature);
+    let is_named = release.reason == ReleaseReason::Named;
+    Dialect {
+        has_small_letters: has(Feature::RevisedMessages),
+        has_getop: !is_named || !has(Feature::GetopAndSetopAreGone),
+        outer_let_bits: match is_named {
+            false => OuterLetBits::Both,
+            true if has(Feature::OuterLetBitsInBraces) => OuterLetBits::Braces,
+            true => OuterLetBits::Angles,
+        },
+    }
+}
+
+/// Reads an input under a release, which marks may still change unless it is settled.
+fn load_under(
+    release: SelectedRelease,
+    (name, text): (String, String),
+    files: &mut dyn FileProvider,
+    options: &LoadOptions,
+) -> (Loaded, FeatureAnswers) {
     let mut sources = SourceMap::new();
     let mut symbols = Interner::new();
     let mut diagnostics = Diagnostics::new();
@@ -43,18 +80,19 @@ pub fn load(
         Err(_) => {
             let message = "input is larger than 4 GiB";
             diagnostics.push(Diagnostic::error_anywhere(Code::SyntaxLimit, message));
-            return Loaded {
-                store: RecordStore::new(symbols, sources, options.release),
+            let loaded = Loaded {
+                store: RecordStore::new(symbols, sources, release),
                 diagnostics,
                 dependencies: Vec::new(),
                 is_complete: false,
             };
+            return (loaded, FeatureAnswers::default());
         }
     };
     let arena = Bump::new();
     let (sender, batches) = mpsc::channel();
     let mut sender = StatementSender::new(sender);
-    let work = move || evaluate(batches, options);
+    let work = move || evaluate(batches, options, release);
     let (dependencies, evaluated) = beside_large_stack(work, || {
         let input = Input {
             sources: &mut sources,
@@ -63,6 +101,7 @@ pub fn load(
             files,
             macros: &options.macros,
             diagnostics: &mut diagnostics,
+            dialect: dialect(release),
         };
         let read = parse_each(&arena, input, &mut |event, so_far| sender.send_event(event, so_far));
         sender.finish(&symbols, &sources);
@@ -72,16 +111,17 @@ pub fn load(
         }
         read
     });
-    let Evaluated { store, diagnostics: later, is_complete } = evaluated;
+    let Evaluated { store, diagnostics: later, is_complete, answers } = evaluated;
     if diagnostics.has_errors() {
         // Records that lack what the rest of the input defines are worth nothing.
-        let mut store = RecordStore::new(symbols, sources, options.release);
-        store.finish();
+        let mut empty = RecordStore::new(symbols, sources, store.release);
+        empty.finish();
         let diagnostics = merged(&diagnostics, later);
-        return Loaded { store, diagnostics, dependencies, is_complete: false };
+        let loaded = Loaded { store: empty, diagnostics, dependencies, is_complete: false };
+        return (loaded, answers);
     }
     diagnostics.append(later);
-    Loaded { store, diagnostics, dependencies, is_complete }
+    (Loaded { store, diagnostics, dependencies, is_complete }, answers)
 }
 
 /// The diagnostics of an input with errors of syntax. What evaluation found in the statements before

@@ -6,6 +6,7 @@ use tablewright_text::{TextSink, append};
 
 use crate::ids::{ClassId, TypeId};
 use crate::record::Param;
+use crate::release::Feature;
 use crate::store::{Class, Field, Record, RecordStore};
 use crate::types::Type;
 use crate::value::{ArgKey, Dag, InstanceArg, Op, Value, ValueId};
@@ -191,7 +192,8 @@ impl RecordStore {
         put(Piece::Text("("));
         put(Piece::Value(dag.operator));
         if let Some(name) = dag.operator_name {
-            put(Piece::Text(":"));
+            let has_dollar = self.release().has(Feature::DagOperatorNamesAreKept);
+            put(Piece::Text(if has_dollar { ":$" } else { ":" }));
             put(Piece::Text(self.str(name)));
         }
         for (i, arg) in dag.args.iter().enumerate() {

@@ -1,5 +1,6 @@
 //! Detection of the release that a description belongs to, by classes and fields that only some releases have.
 
+use crate::ids::ClassId;
 use crate::release::{Release, ReleaseRange, ReleaseReason, SelectedRelease};
 use crate::store::RecordStore;
 
@@ -117,6 +118,13 @@ impl ReleaseMark {
 }
 
 impl Sign {
+    /// The class that it is about.
+    fn class(self) -> &'static str {
+        match self {
+            Sign::Class(class) | Sign::Field { class, .. } => class,
+        }
+    }
+
     fn is_in(self, store: &RecordStore) -> bool {
         match self {
             Sign::Class(name) => store.find_class(name).is_some(),
@@ -170,12 +178,25 @@ impl RecordStore {
         marks_in(self)
     }
 
-    /// Detects the release, unless it was named. All classes are there now.
+    /// Detects the release, unless it is settled, from the classes that are there so far.
     pub(crate) fn detect_release(&mut self) {
-        if self.release.reason != ReleaseReason::Named
+        if !self.release.is_settled
             && let Some(release) = detect(self)
         {
-            self.release = SelectedRelease { release, reason: ReleaseReason::Detected };
+            let reason = ReleaseReason::Detected;
+            self.release = SelectedRelease { release, reason, is_settled: false };
+        }
+    }
+
+    /// Detects the release anew if a mark mentions the class, which is complete now.
+    pub(crate) fn note_class(&mut self, class: ClassId) {
+        if self.release.is_settled {
+            return;
+        }
+        let name = self.class(class).name();
+        let signs = MARKS.iter().flat_map(|mark| mark.present.iter().chain(mark.absent));
+        if signs.into_iter().any(|sign| sign.class() == name) {
+            self.detect_release();
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::field_slot_cache::FieldSlotCache;
 use crate::ids::{ClassId, RecordId, ShapeId, TypeId};
 use crate::name_order::{byte_order, sorted_by_name, spell_naturally};
 use crate::record::{ClassData, Classes, Defs, FieldDecl, Param, PosRow, RecordData, Shape};
-use crate::release::{Release, SelectedRelease};
+use crate::release::SelectedRelease;
 use crate::types::{Type, Types};
 use crate::value::{FIRST_ROOM, Value, ValueId, Values};
 
@@ -70,7 +70,7 @@ impl RecordStore {
     pub(crate) fn new(
         symbols: Interner,
         sources: SourceMap,
-        release: Option<Release>,
+        release: SelectedRelease,
     ) -> RecordStore {
         RecordStore {
             symbols,
@@ -89,7 +89,7 @@ impl RecordStore {
             },
             names: GlobalNames::default(),
             on_demand: OnDemand::default(),
-            release: SelectedRelease::of_options(release),
+            release,
         }
     }
 

@@ -13,6 +13,7 @@
 pub mod bang;
 pub mod code;
 pub mod diagnostic;
+mod dialect;
 pub mod id_table;
 mod include;
 mod lexer;
@@ -28,6 +29,7 @@ pub mod source;
 pub mod symbol;
 pub mod tree;
 
+pub use dialect::{Dialect, OuterLetBits};
 pub use include::{FileProvider, IncludedFile, NotFound, include_path};
 pub use parser::{
     Input, Parsed, ReadSoFar, Sink, StatementEvent, is_macro_name, next_token_pos, parse,

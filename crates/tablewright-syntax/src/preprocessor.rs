@@ -14,6 +14,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::bang::BangOp;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::dialect::Dialect;
 use crate::include::FileProvider;
 use crate::lexer::{self, LexError, Scanned, TokenKind};
 use crate::similar::most_similar;
@@ -89,6 +90,7 @@ pub(crate) struct Preprocessor<'s> {
     sources: &'s mut SourceMap,
     files: &'s mut dyn FileProvider,
     diagnostics: &'s mut Diagnostics,
+    pub(crate) dialect: Dialect,
     macros: HashSet<String, FxBuildHasher>,
     /// The file that is being read.
     file: OpenFile,
@@ -110,12 +112,14 @@ impl<'s> Preprocessor<'s> {
         files: &'s mut dyn FileProvider,
         macros: &[String],
         diagnostics: &'s mut Diagnostics,
+        dialect: Dialect,
     ) -> Preprocessor<'s> {
         let file = OpenFile::new(sources.shared_file(main));
         Preprocessor {
             sources,
             files,
             diagnostics,
+            dialect,
             macros: macros.iter().cloned().collect(),
             file,
             outer: Vec::new(),
@@ -224,6 +228,22 @@ impl<'s> Preprocessor<'s> {
         }
     }
 
+    /// Reports an error about a token or a directive.
+    pub(crate) fn lexical_error(
+        &mut self,
+        code: Code,
+        span: impl Into<Span>,
+        message: impl Into<String>,
+    ) {
+        self.lexical_report(Diagnostic::error(code, span, message));
+    }
+
+    /// Reports an error about a token or a directive, in the words of the release.
+    fn lexical_report(&mut self, mut error: Diagnostic) {
+        error.message = self.dialect.lexical_message(&error.message);
+        self.report(error);
+    }
+
     #[cold]
     fn lex_error(&mut self, error: LexError, scanned: Scanned) {
         let span = self.file.token(scanned).span;
@@ -241,7 +261,7 @@ impl<'s> Preprocessor<'s> {
         if error.code() == Code::InvalidEscape {
             diagnostic.span = Some(Span::from(self.file.start.offset(scanned.error_at)));
         }
-        self.report(diagnostic);
+        self.lexical_report(diagnostic);
     }
 
     /// Ends the input here. The file stays open, because the parser may still need the text of the
@@ -268,8 +288,8 @@ impl<'s> Preprocessor<'s> {
             const CODE: Code = Code::UnbalancedDirective;
             let mut error = Diagnostic::error(CODE, end, "Reached EOF without matching #endif");
             error.label(last.pos, "this condition is still open");
-            self.report(error);
-            self.error(CODE, last.pos, "The latest preprocessor control is here");
+            self.lexical_report(error);
+            self.lexical_error(CODE, last.pos, "The latest preprocessor control is here");
         }
         let Some(outer) = self.outer.pop() else { return false };
         self.file = outer;
@@ -290,7 +310,7 @@ impl<'s> Preprocessor<'s> {
             // The rest of the line was meant as the name, so parsing it would only add errors.
             let end = lexer::line_end(text.as_bytes(), lo).max(keyword.hi as usize);
             self.file.at = end;
-            self.error(code, pos, message);
+            self.lexical_error(code, pos, message);
             return;
         }
         let mut name = String::new();
@@ -302,7 +322,7 @@ impl<'s> Preprocessor<'s> {
             } else {
                 format!("Include files are nested more than {MAX_INCLUDE_DEPTH} deep")
             };
-            self.error(Code::SyntaxLimit, pos, message);
+            self.lexical_error(Code::SyntaxLimit, pos, message);
             return self.stop();
         }
         let Some(found) = self.files.include(&name) else {
@@ -319,7 +339,11 @@ impl<'s> Preprocessor<'s> {
                 self.outer.push(std::mem::replace(&mut self.file, file));
             }
             Err(_) => {
-                self.error(Code::SyntaxLimit, pos, "All files together are larger than 4 GiB");
+                self.lexical_error(
+                    Code::SyntaxLimit,
+                    pos,
+                    "All files together are larger than 4 GiB",
+                );
                 self.stop();
             }
         }
@@ -336,7 +360,7 @@ impl<'s> Preprocessor<'s> {
         if let Some(similar) = not_found.similar {
             error.suggest(span, format!("\"{similar}\""), format!("did you mean '{similar}'?"));
         }
-        self.report(error);
+        self.lexical_report(error);
     }
 
     /// Carries out a directive whose word starts at `word`.
@@ -349,6 +373,7 @@ impl<'s> Preprocessor<'s> {
                 let name = self.current_text()[name..end].to_owned();
                 if self.macros.contains(&name) {
                     let message = format!("Duplicate definition of macro: {name}");
+                    let message = self.dialect.lexical_message(&message);
                     self.diagnostics.warning(Code::DuplicateMacro, pos, message);
                 } else {
                     self.macros.insert(name);
@@ -388,7 +413,7 @@ impl<'s> Preprocessor<'s> {
         self.rest_of_directive(Directive::Else, word + "else".len());
         let pos = self.pos(word);
         let Some(condition) = self.file.conditions.last_mut() else {
-            self.error(Code::UnbalancedDirective, pos, "#else without #ifdef or #ifndef");
+            self.lexical_error(Code::UnbalancedDirective, pos, "#else without #ifdef or #ifndef");
             return false;
         };
         let (was_in_else, before) = (condition.in_else, condition.pos);
@@ -396,8 +421,8 @@ impl<'s> Preprocessor<'s> {
         if was_in_else {
             let mut error = Diagnostic::error(Code::UnbalancedDirective, pos, "double #else");
             error.label(before, "the first #else is here");
-            self.report(error);
-            self.error(Code::UnbalancedDirective, before, "Previous #else is here");
+            self.lexical_report(error);
+            self.lexical_error(Code::UnbalancedDirective, before, "Previous #else is here");
         }
         true
     }
@@ -406,7 +431,7 @@ impl<'s> Preprocessor<'s> {
         self.rest_of_directive(Directive::Endif, word + "endif".len());
         if self.file.conditions.pop().is_none() {
             let pos = self.pos(word);
-            self.error(Code::UnbalancedDirective, pos, "#endif without #ifdef");
+            self.lexical_error(Code::UnbalancedDirective, pos, "#endif without #ifdef");
         }
     }
 
@@ -424,7 +449,7 @@ impl<'s> Preprocessor<'s> {
         self.file.at = end;
         let pos = self.pos(at);
         let message = format!("Expected macro name after #{}", directive_word(directive));
-        self.error(Code::MalformedDirective, pos, message);
+        self.lexical_error(Code::MalformedDirective, pos, message);
         None
     }
 
@@ -457,7 +482,7 @@ impl<'s> Preprocessor<'s> {
         self.file.at = at;
         if let Some((at, message)) = error {
             let pos = self.pos(at);
-            self.error(Code::MalformedDirective, pos, message);
+            self.lexical_error(Code::MalformedDirective, pos, message);
         }
     }
 

@@ -8,10 +8,10 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use tablewright_records::{CompileMode, LoadOptions, Loaded, Release, load};
-use tablewright_syntax::include_path;
+use tablewright_records::{CompileMode, Feature, LoadOptions, Loaded, Release, load};
 use tablewright_syntax::render::render;
 use tablewright_syntax::source::SourceFile;
+use tablewright_syntax::{include_path, is_macro_name};
 use tablewright_text::byte_escape::escape;
 
 use crate::files::{IncludeSearch, read_file};
@@ -74,6 +74,14 @@ impl Session {
     pub fn compile(mut self, mode: CompileMode) -> Session {
         self.options.compile = mode;
         self
+    }
+
+    /// The first macro that the release, where it is named, does not accept: it is no name.
+    pub fn invalid_macro(&self) -> Option<&str> {
+        let release = self.options.release.unwrap_or(Release::DEFAULT);
+        let mut macros = self.options.macros.iter();
+        let invalid = macros.find(|name| !is_macro_name(name));
+        invalid.filter(|_| release.has(Feature::MacrosAreNames)).map(String::as_str)
     }
 
     /// Whether this session would load the main file of `loaded`, which `other` loaded, alike: the

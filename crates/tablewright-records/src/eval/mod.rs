@@ -36,6 +36,7 @@ use std::sync::mpsc::Receiver;
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 use crate::options::LoadOptions;
+use crate::release::{FeatureAnswers, SelectedRelease};
 use crate::store::RecordStore;
 
 use bytecode::Machine;
@@ -71,16 +72,23 @@ pub(crate) struct Evaluated {
     pub(crate) store: RecordStore,
     pub(crate) diagnostics: Diagnostics,
     pub(crate) is_complete: bool,
+    /// What evaluation asked of the release.
+    pub(crate) answers: FeatureAnswers,
 }
 
 /// Evaluates what comes from the parser.
-pub(crate) fn evaluate(batches: Receiver<Batch<'_>>, options: &LoadOptions) -> Evaluated {
-    let mut evaluator = Evaluator::new(options);
+pub(crate) fn evaluate(
+    batches: Receiver<Batch<'_>>,
+    options: &LoadOptions,
+    release: SelectedRelease,
+) -> Evaluated {
+    let mut evaluator = Evaluator::new(options, release);
     evaluator.run(batches);
     let Evaluator { heap, reports, .. } = evaluator;
-    let mut store = heap.store;
+    let Heap { mut store, answers, .. } = heap;
     store.finish();
-    Evaluated { store, diagnostics: reports.diagnostics, is_complete: reports.is_complete }
+    let Reports { diagnostics, is_complete, .. } = reports;
+    Evaluated { store, diagnostics, is_complete, answers }
 }
 
 /// The marks of all parts.
@@ -155,9 +163,9 @@ impl Checkpoint for Evaluator {
 }
 
 impl Evaluator {
-    fn new(options: &LoadOptions) -> Evaluator {
+    fn new(options: &LoadOptions, release: SelectedRelease) -> Evaluator {
         Evaluator {
-            heap: Heap::new(options.release),
+            heap: Heap::new(release),
             scopes: Scopes::new(),
             definitions: Definitions::default(),
             given_up: GivenUp::default(),

@@ -14,29 +14,26 @@
 //!
 //! # Who may ask when
 //!
-//! Marks are looked up once, when evaluation has ended. So analyses and backends see the release that
-//! was detected. Evaluation itself does not: while the input is read, the release of the store is the
-//! release that was named, else [`Release::DEFAULT`].
+//! Analyses and backends run when all marks have been read, so they ask the store.
 //!
-//! Features of the language therefore fall into three kinds:
+//! Evaluation runs while the input is read. Its release follows the marks: each class that a mark
+//! mentions may change it (`RecordStore::note_class`), and the files that have marks have them near
+//! their start. Evaluation asks through one function, `Heap::has`, which remembers the answers. When
+//! the input has been read, and the release that was detected would have answered differently, the
+//! input is read again under that release ([`load`](crate::load())). So it is all the same whether a
+//! release was named or detected, and rarely costs anything.
 //!
-//! - A new form (an operator, a statement) needs no feature to be read. The parser, which knows no
-//!   releases, reads the forms of all of them. Evaluation refuses a form only where the release was
-//!   named: then it is the same for the whole input.
-//! - What is only printed differently (the name of a dag's operator) is kept by evaluation and
-//!   decided by the printer, which runs after detection.
-//! - What changes a value (operators that stop early) has to be decided while the input is read. It
-//!   follows the release that was named, else the default. If a detected release should count too, the
-//!   input has to be read a second time with the detected release named. That is worth its time only
-//!   where a feature was asked that the two releases answer differently; so such features are asked
-//!   through one function, which can note it.
+//! The parser knows no releases. It reads the forms of all of them; where a release was named it is
+//! told which forms and words that release has (`Dialect`).
 
+mod answers;
 mod feature;
 mod range;
 
 use std::fmt;
 use std::str::FromStr;
 
+pub(crate) use answers::FeatureAnswers;
 pub use feature::Feature;
 pub use range::ReleaseRange;
 
@@ -148,15 +145,28 @@ pub enum ReleaseReason {
 pub(crate) struct SelectedRelease {
     pub(crate) release: Release,
     pub(crate) reason: ReleaseReason,
+    /// Whether marks change nothing any more.
+    pub(crate) is_settled: bool,
 }
 
 impl SelectedRelease {
     /// The release before anything is read.
     pub(crate) fn of_options(named: Option<Release>) -> SelectedRelease {
         match named {
-            Some(release) => SelectedRelease { release, reason: ReleaseReason::Named },
-            None => SelectedRelease { release: Release::DEFAULT, reason: ReleaseReason::Default },
+            Some(release) => {
+                SelectedRelease { release, reason: ReleaseReason::Named, is_settled: true }
+            }
+            None => SelectedRelease {
+                release: Release::DEFAULT,
+                reason: ReleaseReason::Default,
+                is_settled: false,
+            },
         }
+    }
+
+    /// This release, whatever marks come.
+    pub(crate) fn settled(self) -> SelectedRelease {
+        SelectedRelease { is_settled: true, ..self }
     }
 }
 

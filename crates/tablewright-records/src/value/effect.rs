@@ -58,10 +58,7 @@ impl Values {
             | BangOp::Ne
             | BangOp::Not
             | BangOp::Or
-            | BangOp::Shl
             | BangOp::Size
-            | BangOp::Sra
-            | BangOp::Srl
             | BangOp::StrConcat
             | BangOp::Sub
             | BangOp::Subst
@@ -74,6 +71,12 @@ impl Values {
             }
             // A step of zero is an error, which a known other step rules out.
             BangOp::Range if self.to_int(args[2]).is_some_and(|step| step != 0) => Effect::None,
+            // A shift by less than 0 or more than 63 may be an error.
+            BangOp::Shl | BangOp::Sra | BangOp::Srl
+                if self.to_int(args[1]).is_some_and(|distance| (0..64).contains(&distance)) =>
+            {
+                Effect::None
+            }
             // Casts that find no record, division by zero, the logarithm of a number that is not
             // positive, and the head or tail of an empty list are errors.
             BangOp::Cast
@@ -82,6 +85,9 @@ impl Values {
             | BangOp::Head
             | BangOp::LogTwo
             | BangOp::Range
+            | BangOp::Shl
+            | BangOp::Sra
+            | BangOp::Srl
             | BangOp::Tail => Effect::WhenKnown,
             BangOp::Con
             | BangOp::Dag

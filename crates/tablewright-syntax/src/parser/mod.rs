@@ -15,6 +15,7 @@ pub(crate) mod tests;
 use bumpalo::Bump;
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::dialect::Dialect;
 use crate::include::FileProvider;
 use crate::lexer::{self, TokenKind};
 use crate::preprocessor::{Preprocessor, Token};
@@ -80,6 +81,8 @@ pub struct Input<'s> {
     pub macros: &'s [String],
     /// Errors and warnings are added here. After twenty errors the rest of the input is ignored.
     pub diagnostics: &'s mut Diagnostics,
+    /// The forms and words of the release of the language.
+    pub dialect: Dialect,
 }
 
 /// Parses the file `main` of `sources` with all it includes.
@@ -95,8 +98,9 @@ pub fn parse<'a>(
     macros: &[String],
     diagnostics: &mut Diagnostics,
 ) -> Parsed<'a> {
-    let mut parser =
-        Parser::new(arena, Input { sources, symbols, main, files, macros, diagnostics });
+    let dialect = Dialect::default();
+    let input = Input { sources, symbols, main, files, macros, diagnostics, dialect };
+    let mut parser = Parser::new(arena, input);
     let mut statements = Vec::new();
     parser.file(|p| {
         statements.push(p.outermost_statement()?);
@@ -186,8 +190,8 @@ struct Lists<'a> {
 
 impl<'a, 's> Parser<'a, 's> {
     fn new(arena: &'a Bump, input: Input<'s>) -> Parser<'a, 's> {
-        let Input { sources, symbols, main, files, macros, diagnostics } = input;
-        let mut input = Preprocessor::new(sources, main, files, macros, diagnostics);
+        let Input { sources, symbols, main, files, macros, diagnostics, dialect } = input;
+        let mut input = Preprocessor::new(sources, main, files, macros, diagnostics, dialect);
         let token = input.next();
         Parser {
             arena,

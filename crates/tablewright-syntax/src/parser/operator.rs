@@ -3,7 +3,7 @@
 
 use super::{Parse, Parser};
 use crate::bang::{BangOp, TypeArg};
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::lexer::TokenKind;
 use crate::source::Span;
 use crate::tree::{
@@ -47,6 +47,13 @@ fn family(op: BangOp) -> Family {
 
 impl<'a> Parser<'a, '_> {
     pub(super) fn bang(&mut self, op: BangOp) -> Parse<ExprKind<'a>> {
+        let is_old = matches!(self.input.text(self.token), "!getop" | "!setop");
+        if is_old && !self.input.dialect.has_getop {
+            let message = self.input.dialect.lexical_message("Unknown operator");
+            let mut error = Diagnostic::error(Code::UnknownOperator, self.token.span, message);
+            error.did_you_mean(self.token.span, Some(&format!("!{}", op.name())));
+            return Err(self.report(error));
+        }
         let span = self.bump();
         let ty = self.operator_type(op)?;
         let base = self.lists.exprs.len();

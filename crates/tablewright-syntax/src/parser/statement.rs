@@ -3,6 +3,7 @@
 use super::value::Mode;
 use super::{Parse, Parser, Reported, Sink, StatementEvent, take};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::dialect::OuterLetBits;
 use crate::lexer::TokenKind;
 use crate::source::Pos;
 use crate::tree::{
@@ -403,12 +404,7 @@ impl<'a> Parser<'a, '_> {
     fn body_let(&mut self, brace: Pos) -> Parse<&'a LetItem<'a>> {
         self.bump();
         let (mode, name) = self.let_target("expected field identifier after let")?;
-        let bits = self.let_bits(
-            TokenKind::LBrace,
-            TokenKind::RBrace,
-            "expected '}' at end of bit list",
-            '{',
-        )?;
+        let bits = self.bits_in_braces()?;
         self.expect(TokenKind::Equal, "expected '=' in let expression")?;
         let value = self.value()?;
         const SEMICOLON: &str = "expected ';' after let expression";
@@ -418,6 +414,18 @@ impl<'a> Parser<'a, '_> {
         }
         self.expect(TokenKind::Semi, SEMICOLON)?;
         Ok(self.arena.alloc(LetItem { mode, name, bits, value }))
+    }
+
+    /// The bits that a `let` selects, in braces.
+    fn bits_in_braces(&mut self) -> Parse<Option<&'a [Range<'a>]>> {
+        const UNCLOSED: &str = "expected '}' at end of bit list";
+        self.let_bits(TokenKind::LBrace, TokenKind::RBrace, UNCLOSED, '{')
+    }
+
+    /// The bits that a `let … in` selects, in angle brackets.
+    fn bits_in_angles(&mut self) -> Parse<Option<&'a [Range<'a>]>> {
+        const UNCLOSED: &str = "expected '>' at end of range list";
+        self.let_bits(TokenKind::Less, TokenKind::Greater, UNCLOSED, '<')
     }
 
     fn let_bits(
@@ -455,12 +463,12 @@ impl<'a> Parser<'a, '_> {
 
     fn let_item(&mut self) -> Parse<LetItem<'a>> {
         let (mode, name) = self.let_target("expected identifier in let definition")?;
-        let bits = self.let_bits(
-            TokenKind::Less,
-            TokenKind::Greater,
-            "expected '>' at end of range list",
-            '<',
-        )?;
+        let bits = match self.input.dialect.outer_let_bits {
+            OuterLetBits::Angles => self.bits_in_angles()?,
+            OuterLetBits::Braces => self.bits_in_braces()?,
+            OuterLetBits::Both if self.at(TokenKind::LBrace) => self.bits_in_braces()?,
+            OuterLetBits::Both => self.bits_in_angles()?,
+        };
         self.expect(TokenKind::Equal, "expected '=' in let expression")?;
         Ok(LetItem { mode, name, bits, value: self.value()? })
     }

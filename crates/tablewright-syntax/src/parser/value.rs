@@ -1,6 +1,6 @@
 //! Values: literals, names, lists, dags, suffixes and the paste operator.
 
-use super::{MAX_DEPTH, Parse, Parser, take};
+use super::{MAX_DEPTH, Parse, Parser, Reported, take};
 use crate::bang::BangOp;
 use crate::diagnostic::Code;
 use crate::lexer::{self, TokenKind};
@@ -180,7 +180,7 @@ impl<'a> Parser<'a, '_> {
                 self.bump();
                 Ok(value)
             }
-            None => Err(self.error(Code::NumberTooLarge, "Number out of range")),
+            None => Err(self.number_too_large()),
         }
     }
 
@@ -189,7 +189,7 @@ impl<'a> Parser<'a, '_> {
     fn binary_literal(&mut self) -> Parse<ExprKind<'a>> {
         let digits = &self.input.text(self.token)[2..];
         let Ok(value) = u64::from_str_radix(digits, 2) else {
-            return Err(self.error(Code::NumberTooLarge, "Number out of range"));
+            return Err(self.number_too_large());
         };
         let count = digits.len();
         let span = self.bump();
@@ -204,6 +204,11 @@ impl<'a> Parser<'a, '_> {
         bits.push(Expr { kind: low, span });
         let bits = self.arena.alloc_slice_copy(&bits);
         Ok(ExprKind::BitsInit(self.arena.alloc(BitsExpr { bits })))
+    }
+
+    fn number_too_large(&mut self) -> Reported {
+        let message = self.input.dialect.lexical_message("Number out of range");
+        self.error(Code::NumberTooLarge, &message)
     }
 
     fn code_literal(&mut self) -> Literal {

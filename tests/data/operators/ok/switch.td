@@ -10,7 +10,7 @@ def many : Late<5, "x">;
 def values {
   list<int> elements = !switch(2, 1: [1], 2: [2], [3]);
   int unset = !switch(1, 1: ?, 2);
-  bit one = !switch(true, 1: 0, 1);
+  bit flag = !switch(true, 1: 0, 1);
   code text = !switch(1, 2: [{a}], "b");
   int byRecord = !switch(one, many: 1, one: 2, 3);
 }

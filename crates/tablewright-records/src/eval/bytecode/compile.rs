@@ -17,6 +17,7 @@ use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::symbol::Symbol;
 
 use super::{Bytecode, BytecodeId, Inst, InstId, LoopBody, OperandRange};
+use crate::eval::heap::{Heap, InstancePositions};
 use crate::ids::TypeId;
 use crate::value::{Effect, Op, Value, ValueId, Values};
 
@@ -32,6 +33,7 @@ struct NotCompiled;
 
 struct Compiler<'a> {
     values: &'a Values,
+    positions: &'a InstancePositions,
     bytecode: Bytecode,
     /// The variables of the loops around, with their slots.
     variables: SmallVec<[(Symbol, u16); 4]>,
@@ -82,7 +84,8 @@ impl Loops {
 }
 
 /// The bytecode of an open value, if it can be compiled; `id` becomes its id.
-pub(super) fn compile(values: &Values, value: ValueId, id: BytecodeId) -> Option<Bytecode> {
+pub(super) fn compile(heap: &Heap, value: ValueId, id: BytecodeId) -> Option<Bytecode> {
+    let values = &heap.store.values;
     let bytecode = Bytecode {
         id,
         insts: Vec::new(),
@@ -96,6 +99,7 @@ pub(super) fn compile(values: &Values, value: ValueId, id: BytecodeId) -> Option
     };
     let mut compiler = Compiler {
         values,
+        positions: &heap.instance_positions,
         bytecode,
         variables: SmallVec::new(),
         loops: SmallVec::new(),
@@ -182,7 +186,8 @@ impl Compiler<'_> {
                 self.bytecode.keys.extend(args.iter().map(|arg| arg.key));
                 let (args, loops) = self.row(args.iter().map(|arg| arg.value))?;
                 self.check_time(loops.waits_for)?;
-                self.add(Inst::Instance { class, args, keys }, loops)
+                let pos = self.positions[&value];
+                self.add(Inst::Instance { class, args, keys, pos }, loops)
             }
             Value::Op { op, ty, args } => self.operation(op, ty, args),
             Value::Bits(_)
@@ -343,10 +348,15 @@ impl Compiler<'_> {
         let mut operands = [0; 3];
         let mut loops = Loops::default();
         let mut length = 0;
+        let (mut is_first, mut first_waits_for) = (true, 0);
         for (operand, &arg) in operands.iter_mut().zip(args) {
             let compiled = self.value(arg)?;
             loops.add(compiled);
             length |= compiled.length_waits_for;
+            if is_first {
+                first_waits_for = compiled.waits_for;
+            }
+            is_first = false;
             *operand = compiled.inst;
         }
         if matches!(op, BangOp::Size | BangOp::Empty) {
@@ -358,6 +368,12 @@ impl Compiler<'_> {
             loops.waits_for = 0;
         } else if matches!(op, BangOp::ListConcat | BangOp::ListFlatten) {
             loops.length_waits_for = length;
+        } else if matches!(op, BangOp::And | BangOp::Or) {
+            // The first operand may decide, and then nobody computes the second.
+            if self.values.may_act(args[1]) {
+                self.check_time(first_waits_for)?;
+            }
+            loops.waits_for = first_waits_for;
         }
         if effect == Effect::WhenKnown {
             self.check_time(loops.waits_for)?;

@@ -12,7 +12,7 @@ use crate::eval::checkpoint::Checkpoint;
 use crate::eval::heap::Heap;
 use crate::ids::ShapeId;
 use crate::options::CompileMode;
-use crate::value::{OpenIndex, OpenParts, ValueId, Values};
+use crate::value::{OpenIndex, OpenParts, ValueId};
 
 /// How often a value is resolved before it is compiled: many are met but a few times.
 const COMPILE_AFTER: u8 = 4;
@@ -128,7 +128,7 @@ impl Machine {
     #[inline]
     pub(super) fn bytecode_of(
         &mut self,
-        values: &Values,
+        heap: &Heap,
         value: ValueId,
         is_repeated: bool,
     ) -> Option<Rc<Bytecode>> {
@@ -146,7 +146,9 @@ impl Machine {
             CompileState::Compiled(id) => Some(Rc::clone(&self.bytecode[id])),
             CompileState::Resolve => None,
             // A name by itself is only looked up, which bytecode would not make faster.
-            CompileState::Unknown if matches!(values.open_parts(value), OpenParts::Var(_)) => {
+            CompileState::Unknown
+                if matches!(heap.store.values.open_parts(value), OpenParts::Var(_)) =>
+            {
                 self.compile_states[index] = CompileState::Resolve;
                 None
             }
@@ -160,7 +162,7 @@ impl Machine {
             }
             CompileState::Unknown | CompileState::Met(_) => {
                 let id = self.bytecode.next_index();
-                let Some(bytecode) = compile(values, value, id).map(Rc::new) else {
+                let Some(bytecode) = compile(heap, value, id).map(Rc::new) else {
                     self.compile_states[index] = CompileState::Resolve;
                     return None;
                 };

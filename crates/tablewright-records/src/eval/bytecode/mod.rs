@@ -22,6 +22,7 @@ mod text;
 use smallvec::SmallVec;
 use tablewright_index::define_index;
 use tablewright_syntax::bang::{ArithmeticOp, BangOp, ComparisonOp};
+use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
 
 use crate::ids::{ClassId, TypeId};
@@ -132,6 +133,8 @@ enum Inst {
         class: ClassId,
         args: OperandRange,
         keys: u16,
+        /// Where it is written.
+        pos: Pos,
     },
     Foreach {
         ty: TypeId,

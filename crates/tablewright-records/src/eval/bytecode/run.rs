@@ -5,13 +5,14 @@ use std::rc::Rc;
 use smallvec::SmallVec;
 use tablewright_syntax::bang::{ArithmeticOp, BangOp, ComparisonOp};
 use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
 
 use super::machine::FreeNameSlots;
 use super::{Bytecode, Inst, InstId, OperandRange};
-use crate::eval::operators::arithmetic;
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::{ClassId, TypeId};
+use crate::release::Feature;
 use crate::value::{InstanceArg, ValueId};
 
 /// Why bytecode did not run to its end.
@@ -87,7 +88,7 @@ impl Evaluator {
     }
 
     fn bytecode_of(&mut self, value: ValueId, is_repeated: bool) -> Option<Rc<Bytecode>> {
-        self.machine.bytecode_of(&self.heap.store.values, value, is_repeated)
+        self.machine.bytecode_of(&self.heap, value, is_repeated)
     }
 
     /// The closed value of a name, if it has one and looking it up has no visible effect.
@@ -216,7 +217,7 @@ impl Evaluator {
             }
             Inst::IsA { ty, operand } => {
                 let operand = self.operand(act, operand)?;
-                let answer = self.heap.is_instance(operand, ty).ok_or(Bailout::Open)?;
+                let answer = self.is_instance(operand, ty).ok_or(Bailout::Open)?;
                 Ok(self.heap.store.values.int(i64::from(answer)))
             }
             Inst::Unary { op, ty, operand } => self.run_bang(act, op, ty, [operand]),
@@ -234,7 +235,9 @@ impl Evaluator {
                 self.report_fold(folded)?.ok_or(Bailout::Open)
             }
             Inst::List { element_type, elements } => self.run_list(act, element_type, elements),
-            Inst::Instance { class, args, keys } => self.run_instance(act, class, args, keys),
+            Inst::Instance { class, args, keys, pos } => {
+                self.run_instance(act, class, args, (keys, pos))
+            }
             Inst::Foreach { ty, over, body } => self.run_foreach(act, ty, over, body),
             Inst::Filter { ty, over, body } => self.run_filter(act, ty, over, body),
             Inst::Foldl { start, over, body } => self.run_foldl(act, start, over, body),
@@ -271,8 +274,23 @@ impl Evaluator {
         [left, right]: [InstId; 2],
     ) -> Result<i64, Bailout> {
         let left = self.number(act, left)?;
+        let decides = match op {
+            ArithmeticOp::And => left == 0,
+            ArithmeticOp::Or => left == -1,
+            ArithmeticOp::Add
+            | ArithmeticOp::Sub
+            | ArithmeticOp::Mul
+            | ArithmeticOp::Div
+            | ArithmeticOp::Xor
+            | ArithmeticOp::Shl
+            | ArithmeticOp::Sra
+            | ArithmeticOp::Srl => false,
+        };
+        if decides && self.heap.has(Feature::LogicStopsEarly) {
+            return Ok(left);
+        }
         let right = self.number(act, right)?;
-        match arithmetic(op, left, right) {
+        match self.heap.calculate(op, left, right) {
             Ok(number) => Ok(number),
             Err(message) => Err(self.error_here(Code::Arithmetic, message).into()),
         }
@@ -328,7 +346,7 @@ impl Evaluator {
         act: Activation<'_>,
         class: ClassId,
         args: OperandRange,
-        keys: u16,
+        (keys, pos): (u16, Pos),
     ) -> Outcome {
         let mut instance_args = SmallVec::<[InstanceArg; 8]>::new();
         let outer = self.machine.start_body();
@@ -338,7 +356,7 @@ impl Evaluator {
             instance_args.push(InstanceArg { key, value });
         }
         self.machine.is_final = outer;
-        Ok(self.make_instance(class, &instance_args)?)
+        Ok(self.make_instance(class, &instance_args, pos)?)
     }
 
     fn run_first_true(&mut self, act: Activation<'_>, ty: TypeId, cases: OperandRange) -> Outcome {

@@ -7,6 +7,7 @@ use tablewright_syntax::symbol::Symbol;
 
 use crate::eval::heap::Heap;
 use crate::ids::TypeId;
+use crate::release::Feature;
 use crate::types::Type;
 use crate::value::{Op, TypeSource, Value, ValueId};
 
@@ -151,6 +152,7 @@ impl Heap {
             // A value of type `bit` is its own bit 0.
             Value::Var { ty: TypeId::BIT, .. } | Value::Field { ty: TypeId::BIT, .. } => value,
             Value::Op { op, ty: TypeId::BIT, .. } => match op {
+                Op::Cond | Op::Foldl if self.has(Feature::BitsAreTheirOwnBit) => value,
                 // Of these the reference selects a bit although they are one, which printed records
                 // show.
                 Op::Cond | Op::Foldl | Op::Bang(BangOp::IsA | BangOp::Exists) => {

@@ -9,6 +9,9 @@ mod common_type;
 mod convert;
 mod shapes;
 
+use std::collections::HashMap;
+
+use rustc_hash::FxBuildHasher;
 use tablewright_syntax::next_token_pos;
 use tablewright_syntax::source::{Pos, SourceMap, Span};
 use tablewright_syntax::symbol::{Interner, Symbol};
@@ -18,7 +21,7 @@ use tablewright_text::append;
 use super::checkpoint::Permanent;
 use crate::ids::RecordId;
 use crate::record::RecordData;
-use crate::release::Release;
+use crate::release::{Feature, FeatureAnswers, SelectedRelease};
 use crate::store::RecordStore;
 use crate::value::{Value, ValueId};
 
@@ -36,6 +39,9 @@ pub(crate) struct WellKnownNames {
     pub(crate) empty: Symbol,
 }
 
+/// The positions of instances that wait for their arguments.
+pub(crate) type InstancePositions = HashMap<ValueId, Pos, FxBuildHasher>;
+
 pub(crate) struct Heap {
     pub(crate) store: RecordStore,
     pub(crate) shapes: ShapeTable,
@@ -48,6 +54,10 @@ pub(crate) struct Heap {
     last_sequence: u32,
     /// A string while it is computed: kept so that it need not be allocated each time.
     pub(crate) text_buffer: String,
+    /// Where each `CLASS<args>` that waits for its arguments was first written.
+    pub(crate) instance_positions: InstancePositions,
+    /// What evaluation asked of the release.
+    pub(crate) answers: FeatureAnswers,
 }
 
 // What is interned, and what shapes there are, stays true after an error. Numbers that were given
@@ -55,7 +65,7 @@ pub(crate) struct Heap {
 impl Permanent for Heap {}
 
 impl Heap {
-    pub(crate) fn new(release: Option<Release>) -> Heap {
+    pub(crate) fn new(release: SelectedRelease) -> Heap {
         let mut symbols = Interner::new();
         let well_known = WellKnownNames { name: symbols.intern("NAME"), empty: symbols.intern("") };
         Heap {
@@ -67,7 +77,15 @@ impl Heap {
             anonymous_names: Vec::new(),
             last_sequence: 0,
             text_buffer: String::new(),
+            instance_positions: HashMap::default(),
+            answers: FeatureAnswers::default(),
         }
+    }
+
+    /// Whether the release that the input belongs to, as far as its marks have been read, has a
+    /// feature. If a later mark contradicts the answer, the input is read again.
+    pub(crate) fn has(&mut self, feature: Feature) -> bool {
+        self.answers.ask(self.store.release(), feature)
     }
 
     /// Takes in names that the parser met, in the order in which it did.
@@ -103,6 +121,11 @@ impl Heap {
     /// The token after something: where an error is placed that shows only when it has been read.
     pub(crate) fn after(&self, span: Span) -> Pos {
         next_token_pos(&self.store.sources, span.hi)
+    }
+
+    /// Where a `CLASS<args>` that waits for its arguments was first written.
+    pub(crate) fn instance_pos(&self, instance: ValueId) -> Pos {
+        self.instance_positions[&instance]
     }
 
     /// The record or global variable of that name.

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 use super::Heap;
 use crate::ids::{ClassId, ShapeId, TypeId};
 use crate::record::{FieldDecl, Shape};
+use crate::release::Feature;
 
 /// The shapes that others become by inheriting from a class or by more fields.
 #[derive(Default)]
@@ -86,12 +87,17 @@ impl Heap {
     ) -> Result<Inherited, String> {
         let data = self.store.classes.get(class);
         let base = &self.store.tables.shapes[shape];
-        let added = data.supers.iter().chain(std::iter::once(&class));
-        if let Some(&twice) = added.clone().find(|c| base.supers.contains(c)) {
-            // The line break at the end is the reference's.
-            return Err(format!("Already subclass of '{}'!\n", self.store.class(twice).name()));
+        let all = data.supers.iter().copied().chain(std::iter::once(class));
+        let mut twice = all.clone().filter(|class| base.supers.contains(class)).peekable();
+        if let Some(&first) = twice.peek() {
+            let is_direct = twice.any(|twice| twice == class);
+            if is_direct || !self.answers.ask(self.store.release(), Feature::DiamondInheritance) {
+                // The line break at the end is the reference's.
+                return Err(format!("Already subclass of '{}'!\n", self.store.class(first).name()));
+            }
         }
-        let supers = base.supers.iter().chain(added).copied().collect();
+        let added = all.filter(|class| !base.supers.contains(class));
+        let supers = base.supers.iter().copied().chain(added).collect();
         let mut fields = base.fields.to_vec();
         let mut slots = Vec::new();
         for decl in &self.store.tables.shapes[data.shape].fields {

@@ -1,25 +1,33 @@
 //! Anonymous records: `CLASS<args>` as a value (ProgRef, "Simple values").
 
 use smallvec::SmallVec;
-use tablewright_syntax::source::Span;
+use tablewright_syntax::source::{Pos, Span};
 
 use crate::eval::construction::FieldPositions;
 use crate::eval::{Eval, Evaluator};
 use crate::ids::{ClassId, RecordId};
+use crate::release::Feature;
 use crate::value::{ArgKey, InstanceArg, Value, ValueId};
 
 impl Evaluator {
     /// `CLASS<args>`: its record, if the arguments are known, else the value that waits for them.
-    pub(crate) fn make_instance(&mut self, class: ClassId, args: &[InstanceArg]) -> Eval<ValueId> {
+    /// `pos` is where it is written.
+    pub(crate) fn make_instance(
+        &mut self,
+        class: ClassId,
+        args: &[InstanceArg],
+        pos: Pos,
+    ) -> Eval<ValueId> {
         let instance = self.heap.store.values.instance(class, args);
         if args.iter().any(|a| self.heap.store.values.has_var(a.value)) {
+            self.heap.instance_positions.entry(instance).or_insert(pos);
             return Ok(instance);
         }
         if let Some(record) = self.heap.store.values.record_of_instance(instance) {
             return Ok(record);
         }
         self.enter()?;
-        let record = self.instantiate(class, args)?;
+        let record = self.instantiate(class, args, pos)?;
         self.leave();
         let record = self.heap.store.values.def(record);
         // From now on the same class with the same arguments is this record.
@@ -27,12 +35,12 @@ impl Evaluator {
         Ok(record)
     }
 
-    fn instantiate(&mut self, class: ClassId, args: &[InstanceArg]) -> Eval<RecordId> {
+    fn instantiate(&mut self, class: ClassId, args: &[InstanceArg], pos: Pos) -> Eval<RecordId> {
         let name = self.heap.new_anonymous_name();
         let sequence = self.heap.next_sequence();
+        let is_at_use = self.heap.has(Feature::AnonymousRecordsAreAtTheirUse);
         let data = self.heap.store.classes.get(class);
-        // An anonymous record has the position of its class, as in the reference.
-        let pos = data.pos;
+        let pos = if is_at_use { pos } else { data.pos };
         let mut bound: SmallVec<[_; 8]> = data.params.iter().map(|p| (p.name, p.default)).collect();
         for arg in args {
             match arg.key {

@@ -3,10 +3,12 @@
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Severity};
 use tablewright_syntax::source::Pos;
+use tablewright_text::append;
 
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
 use crate::record::{Assertion, DumpRequest};
+use crate::release::Feature;
 use crate::value::{Op, ValueId};
 
 impl Evaluator {
@@ -17,42 +19,54 @@ impl Evaluator {
             return Ok(());
         }
         let outer = self.resolver.push_record(self.construction.innermost(), None, None);
+        let mut holds = true;
         for assertion in assertions {
             let condition = self.resolve(assertion.condition)?;
             let message = self.resolve(assertion.message)?;
-            self.check_assertion(Assertion { condition, message, ..assertion });
+            holds &= self.check_assertion(Assertion { condition, message, ..assertion });
         }
         self.resolver.pop(outer);
+        if !holds && self.heap.has(Feature::RevisedMessages) {
+            self.error_here(Code::AssertionFailed, "assertion failed in this record");
+        }
         Ok(())
     }
 
-    /// Reports an assertion that does not hold.
-    pub(crate) fn check_assertion(&mut self, assertion: Assertion) {
+    /// Whether an assertion holds; reports it if not.
+    pub(crate) fn check_assertion(&mut self, assertion: Assertion) -> bool {
         let pos = assertion.pos;
         let holds = self.heap.to_int(assertion.condition);
         let is_excused = |this: &Evaluator| {
             this.damage_here().is_some() || this.is_given_up(assertion.condition)
         };
         match holds {
-            None | Some(0) if is_excused(self) => {}
+            None | Some(0) if is_excused(self) => true,
             None => {
                 // The wording is the reference's.
                 let message = "assert condition must of type bit, bits, or int.";
                 self.reports.error(Code::AssertionType, pos, message);
+                false
             }
             Some(0) => {
                 let text = self.heap.store.values.text(assertion.message);
                 let note = text.map_or("(assert message is not a string)", |t| self.heap.str(t));
                 let note = note.to_owned();
                 let record = self.construction.last().and_then(|p| p.positions.first().copied());
-                let error =
-                    self.reports.begin_error(Code::AssertionFailed, pos, "assertion failed");
-                error.note(None, note);
+                let is_one_message = self.heap.has(Feature::RevisedMessages);
+                let mut message = "assertion failed".to_owned();
+                if is_one_message {
+                    append!(&mut message, ": ", note.as_str());
+                }
+                let error = self.reports.begin_error(Code::AssertionFailed, pos, message);
+                if !is_one_message {
+                    error.note(None, note);
+                }
                 if let Some(record) = record {
                     error.label(record, "it does not hold for this");
                 }
+                false
             }
-            Some(_) => {}
+            Some(_) => true,
         }
     }
 

@@ -42,7 +42,7 @@ impl Evaluator {
                     let assertion = Assertion { condition, message, ..*assertion };
                     match &mut out {
                         Some(out) => out.push(Entry::Assertion(assertion)),
-                        None => self.check_assertion(assertion),
+                        None => _ = self.check_assertion(assertion),
                     }
                 }
                 Entry::Dump(dump) => {

@@ -12,6 +12,7 @@ use crate::eval::lower::Mode;
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
 use crate::record::Param;
+use crate::release::Feature;
 use crate::value::{ArgKey, InstanceArg, Value, ValueId};
 
 /// Parameters and their values.
@@ -200,6 +201,8 @@ impl Evaluator {
         pos: Pos,
         trees: &[tree::Arg<'_>],
     ) -> Eval<GivenArgs> {
+        let at_argument = self.heap.has(Feature::RevisedMessages);
+        let mut fits = true;
         for (i, arg) in args.iter_mut().enumerate() {
             let param = self.param_of(owner, arg.key);
             let (name, ty, declared) = (param.name, param.ty, param.pos);
@@ -221,14 +224,17 @@ impl Evaluator {
                     let span = trees.get(i).map_or(Span::from(pos), |tree| tree.value.span);
                     let owner = format!("declared in '{}'", self.owner_name(owner));
                     let error = self.reports.begin_error(Code::ArgumentType, span, message);
-                    error.printed_at(pos);
                     error.label(span, "this is the argument").label(declared, owner);
-                    error.note(Some(span.lo), "this is the argument");
-                    return Err(Reported);
+                    if !at_argument {
+                        error.printed_at(pos);
+                        error.note(Some(span.lo), "this is the argument");
+                        return Err(Reported);
+                    }
+                    fits = false;
                 }
             }
         }
-        Ok(args)
+        if fits { Ok(args) } else { Err(Reported) }
     }
 
     /// The value of each parameter: those given, in the order they were given, then the defaults.
@@ -285,15 +291,18 @@ impl Evaluator {
             return None;
         }
         let value_type = self.heap.type_of(value);
+        let is_revised = self.heap.has(Feature::RevisedMessages);
         let found = match (self.heap.store.value(value), value_type) {
             (Value::Bits(bits), _) => {
-                format!("' of type bit initializer with length {}", bits.len())
+                // The message adds a quote, which belongs to the other cases.
+                let end = if is_revised { "" } else { "'" };
+                format!("' of type bit initializer with length {}{end}", bits.len())
             }
-            (_, Some(found)) => format!("' of type '{}", self.heap.store.type_text(found)),
-            (_, None) => String::new(),
+            (_, Some(found)) => format!("' of type '{}'", self.heap.store.type_text(found)),
+            (_, None) => "'".to_owned(),
         };
         let message = format!(
-            "Field '{}' of type '{}' is incompatible with value '{}{found}'",
+            "Field '{}' of type '{}' is incompatible with value '{}{found}",
             self.heap.str(name),
             self.heap.store.type_text(ty),
             self.heap.store.value_text(value),

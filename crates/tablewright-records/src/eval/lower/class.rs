@@ -59,6 +59,7 @@ impl Evaluator {
         }
         self.store_class();
         self.construction.pop();
+        self.heap.store.note_class(class);
         Ok(())
     }
 

@@ -13,6 +13,7 @@ use crate::eval::scopes::Scope;
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
 use crate::record::{Assertion, DumpRequest, FieldDecl};
+use crate::release::Feature;
 use crate::types::Type;
 use crate::value::{Op, Value, ValueId};
 
@@ -136,7 +137,9 @@ impl Evaluator {
         let bits = self.let_bits(item.bits)?;
         let field = self.construction.current_field(&self.heap, name);
         let Some((_, decl)) = field else {
-            return Err(self.unknown_field(name, item.name.span, item.value.span.lo));
+            let is_revised = self.heap.has(Feature::RevisedMessages);
+            let printed_at = if is_revised { item.name.span } else { item.value.span };
+            return Err(self.unknown_field(name, item.name.span, printed_at.lo));
         };
         let mut ty = decl.ty;
         if !bits.is_empty() && matches!(self.heap.store.ty(ty), Type::Bits(_)) {

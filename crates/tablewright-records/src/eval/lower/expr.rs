@@ -317,6 +317,6 @@ impl Evaluator {
         let args = self.cast_args(args, owner, pos, tree.args)?;
         // For its errors only. The arguments are bound when the record is created.
         self.bind_args(owner, &args, tree.class.span)?;
-        self.make_instance(class, &args)
+        self.make_instance(class, &args, pos)
     }
 }

@@ -12,6 +12,7 @@ use crate::eval::scopes::Scope;
 use crate::eval::template::{Entry, Substitutions};
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
+use crate::release::Feature;
 use crate::value::{InstanceArg, ValueId};
 
 impl Evaluator {
@@ -75,7 +76,10 @@ impl Evaluator {
             self.given_up.add_multiclass(id);
         }
         let owner = ParamOwner::Multiclass(base);
-        let args = self.args(parent.args, owner)?;
+        let mut args = self.args(parent.args, owner)?;
+        if self.heap.has(Feature::ParentMulticlassArgsAreCast) {
+            args = self.cast_args(args, owner, parent.span.lo, parent.args)?;
+        }
         let own_name = self.definitions.multiclasses[id].name_param;
         let own_name = self.heap.store.values.var(own_name, TypeId::STRING);
         let mut substitutions =

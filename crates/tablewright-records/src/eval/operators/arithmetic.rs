@@ -2,6 +2,7 @@
 
 use crate::eval::heap::Heap;
 use crate::eval::operators::{Fold, FoldError};
+use crate::release::Feature;
 use crate::value::ValueId;
 use tablewright_syntax::bang::ArithmeticOp;
 use tablewright_syntax::diagnostic::Code;
@@ -26,15 +27,32 @@ impl Heap {
         right: ValueId,
     ) -> Fold {
         let (Some(a), Some(b)) = (self.to_int(left), self.to_int(right)) else { return Ok(None) };
-        match arithmetic(op, a, b) {
+        match self.calculate(op, a, b) {
             Ok(number) => Ok(Some(self.store.values.int(number))),
             Err(message) => Err(FoldError::new(Code::Arithmetic, message)),
         }
     }
 }
 
+impl Heap {
+    /// What an operator computes from two numbers under the release of the input, or what is wrong
+    /// with them.
+    pub(crate) fn calculate(
+        &mut self,
+        op: ArithmeticOp,
+        a: i64,
+        b: i64,
+    ) -> Result<i64, &'static str> {
+        let is_shift = matches!(op, ArithmeticOp::Shl | ArithmeticOp::Sra | ArithmeticOp::Srl);
+        if is_shift && !(0..64).contains(&b) && self.has(Feature::ShiftsAreBounded) {
+            return Err("Illegal operation: out of bounds shift");
+        }
+        arithmetic(op, a, b)
+    }
+}
+
 /// What an operator computes from two numbers, or what is wrong with them.
-pub(crate) fn arithmetic(op: ArithmeticOp, a: i64, b: i64) -> Result<i64, &'static str> {
+fn arithmetic(op: ArithmeticOp, a: i64, b: i64) -> Result<i64, &'static str> {
     // A shift by 64 or more, or by less than nothing, shifts as the machine does.
     let shift = (b & 63) as u32;
     Ok(match op {

@@ -9,6 +9,7 @@ use crate::eval::heap::Heap;
 use crate::eval::operators::{Fold, FoldError, FoldResult};
 use crate::eval::{Eval, Evaluator};
 use crate::ids::TypeId;
+use crate::release::Feature;
 use crate::value::{DagArg, ValueId};
 
 /// A dag taken apart.
@@ -82,9 +83,10 @@ impl Heap {
             return Err(FoldError::new(Code::DagOperator, message));
         }
         let operator = if is_unset(a.operator) { b.operator } else { a.operator };
-        // The reference drops the name of the operator, even if both dags have the same.
+        let name = a.operator_name.or(b.operator_name);
+        let name = name.filter(|_| self.has(Feature::DagOperatorNamesAreKept));
         let args = [a.args, b.args].concat();
-        Ok(Some(self.store.values.dag(operator, None, &args)))
+        Ok(Some(self.store.values.dag(operator, name, &args)))
     }
 
     pub(super) fn fold_new_dag(&mut self, args: &[ValueId]) -> Option<ValueId> {

@@ -16,6 +16,7 @@ use crate::eval::resolve::Application;
 use crate::eval::scopes::Scope;
 use crate::eval::{Eval, Evaluator};
 use crate::ids::TypeId;
+use crate::release::Feature;
 use crate::value::{Op, PartRange, Value, ValueId};
 
 /// A body and the names of its variables, as strings.
@@ -310,7 +311,7 @@ impl Evaluator {
     /// Applies the body to the operator and each argument, and within arguments that are dags.
     fn apply_to_dag(&mut self, body: &Body<'_>, dag: ValueId) -> Eval<ValueId> {
         let Value::Dag(tree) = self.heap.store.value(dag) else { unreachable!("it is a dag") };
-        let operator = tree.operator;
+        let (operator, name) = (tree.operator, tree.operator_name);
         let mut args = tree.args.to_vec();
         let new_operator = self.apply(body, &[operator])?;
         let mut changed = new_operator != operator;
@@ -325,8 +326,11 @@ impl Evaluator {
             arg.value = new;
         }
         self.leave();
-        // The name of the operator is dropped if anything changed, as in the reference.
-        Ok(if changed { self.heap.store.values.dag(new_operator, None, &args) } else { dag })
+        if !changed {
+            return Ok(dag);
+        }
+        let name = name.filter(|_| self.heap.has(Feature::DagOperatorNamesAreKept));
+        Ok(self.heap.store.values.dag(new_operator, name, &args))
     }
 
     pub(super) fn fold_filter(

@@ -142,7 +142,7 @@ impl Heap {
             return Ok(None);
         };
         if count < 0 {
-            let message = format!("!listsplat count is negative: {count}");
+            let message = format!("!listsplat count {count} is negative");
             return Err(FoldError::new(Code::ListOperand, message));
         }
         self.check_count(count)?;

@@ -22,7 +22,6 @@ mod ternary;
 mod text;
 mod unary;
 
-pub(crate) use arithmetic::arithmetic;
 use iteration::Body;
 pub(crate) use text::{Replaced, replace, too_long};
 
@@ -183,7 +182,7 @@ impl Evaluator {
             BangOp::Instances => self.fold_instances(ty, args[0], is_final),
             BangOp::Initialized => Ok(self.fold_initialized(args[0])),
             BangOp::Repr => Ok(self.fold_repr(args[0])),
-            BangOp::IsA => Ok(heap.is_instance(args[0], ty).map(|yes| heap.truth(yes))),
+            BangOp::IsA => Ok(self.is_instance(args[0], ty).map(|yes| self.heap.truth(yes))),
             BangOp::If => Ok(heap.to_int(args[0]).map(|n| if n != 0 { args[1] } else { args[2] })),
             BangOp::Not => Ok(heap.to_int(args[0]).map(|number| heap.truth(number == 0))),
             BangOp::LogTwo => heap.fold_logtwo(args[0]),

@@ -7,12 +7,12 @@ use tablewright_syntax::source::Span;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree;
 
-use crate::eval::heap::Heap;
 use crate::eval::lower::Mode;
 use crate::eval::operators::{Fold, FoldError};
 use crate::eval::{Eval, Evaluator};
 use crate::ids::TypeId;
 use crate::name_order::natural_order;
+use crate::release::Feature;
 use crate::types::Type;
 use crate::value::{Op, Value, ValueId};
 
@@ -225,23 +225,31 @@ impl Evaluator {
     }
 }
 
-impl Heap {
+impl Evaluator {
     /// Whether a value is of type `ty`, if that can be told.
     pub(crate) fn is_instance(&mut self, value: ValueId, ty: TypeId) -> Option<bool> {
+        let store = &self.heap.store;
         if let (Some(record), Type::Record(&[class])) =
-            (self.store.values.as_record(value), self.store.ty(ty))
+            (store.values.as_record(value), store.ty(ty))
         {
             // The usual case, a record and one class, needs no types.
-            return Some(self.store.shape_of(record).supers.contains(&class));
+            return Some(store.shape_of(record).supers.contains(&class));
         }
-        let found = self.type_of(value)?;
-        if self.store.is_convertible(found, ty) {
+        let found = self.heap.type_of(value)?;
+        let store = &self.heap.store;
+        if store.is_convertible(found, ty) {
             return Some(true);
         }
-        // An open value of a superclass may turn out to be a record of the class.
-        let may_become = self.store.types.is_record(ty)
-            && self.store.is_convertible(ty, found)
-            && !matches!(self.store.value(value), Value::Def(_));
+        if !store.types.is_record(ty) || matches!(store.value(value), Value::Def(_)) {
+            return Some(false);
+        }
+        // An open value may turn out to be a record of the class. It was asked for its type only:
+        // whether it is one of a superclass.
+        let may_become = store.is_convertible(ty, found);
+        let is_concrete = self.construction.is_concrete(&self.heap, value);
+        if may_become == is_concrete && self.heap.has(Feature::IsaWaitsForValues) {
+            return is_concrete.then_some(false);
+        }
         (!may_become).then_some(false)
     }
 }

@@ -16,6 +16,7 @@ use tablewright_syntax::bang::BangOp;
 
 use crate::eval::{Eval, Evaluator};
 use crate::ids::TypeId;
+use crate::release::Feature;
 use crate::value::{DagArg, InstanceArg, Op, OpenParts, PartRange, Value, ValueId};
 
 /// How many operands an operation has that binds no names and has no cases.
@@ -165,7 +166,11 @@ impl Evaluator {
         if let Some(outer) = outer {
             self.resolver.pop(outer);
         }
-        if changed { self.make_instance(class, &args) } else { Ok(value) }
+        if !changed {
+            return Ok(value);
+        }
+        let pos = self.heap.instance_pos(value);
+        self.make_instance(class, &args, pos)
     }
 
     fn resolve_if(&mut self, value: ValueId, ty: TypeId, parts: PartRange) -> Eval<ValueId> {
@@ -200,6 +205,12 @@ impl Evaluator {
             let part = self.heap.store.values.part(parts, i);
             *arg = self.resolve(part)?;
             changed |= *arg != part;
+            if i == 0
+                && let Op::Bang(BangOp::And | BangOp::Or) = op
+                && let Some(result) = self.decided_logic(op, *arg)
+            {
+                return Ok(result);
+            }
         }
         let is_final = self.resolver.state.is_final;
         // These query which records exist, so the result may differ although no operand changed.
@@ -210,6 +221,14 @@ impl Evaluator {
         } else {
             Ok(value)
         }
+    }
+
+    /// The result of `!and` or `!or`, if the first operand decides it.
+    fn decided_logic(&mut self, op: Op, first: ValueId) -> Option<ValueId> {
+        let number = self.heap.to_int(first)?;
+        let decides = if op == Op::Bang(BangOp::And) { 0 } else { -1 };
+        let stops = number == decides && self.heap.has(Feature::LogicStopsEarly);
+        stops.then(|| self.heap.store.values.int(number))
     }
 
     #[inline(never)]

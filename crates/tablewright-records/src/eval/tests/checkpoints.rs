@@ -7,6 +7,7 @@ use crate::eval::scopes::Scope;
 use crate::eval::{Checkpoint, Evaluator};
 use crate::ids::TypeId;
 use crate::options::LoadOptions;
+use crate::release::SelectedRelease;
 use crate::value::ValueId;
 
 /// Begins something in every part that can hold something begun.
@@ -53,7 +54,7 @@ fn state(evaluator: &Evaluator) -> String {
 /// `attempt` returns every part to where it was, from the middle of whatever was begun.
 #[test]
 fn an_attempt_that_fails_leaves_every_part_as_it_was() {
-    let mut evaluator = Evaluator::new(&LoadOptions::default());
+    let mut evaluator = Evaluator::new(&LoadOptions::default(), SelectedRelease::of_options(None));
     let before = state(&evaluator);
     assert!(evaluator.attempt(begin_everything).is_none());
     assert_eq!(state(&evaluator), before);
@@ -62,7 +63,7 @@ fn an_attempt_that_fails_leaves_every_part_as_it_was() {
 /// What was begun before an attempt is still there after it.
 #[test]
 fn an_attempt_keeps_what_was_begun_before() {
-    let mut evaluator = Evaluator::new(&LoadOptions::default());
+    let mut evaluator = Evaluator::new(&LoadOptions::default(), SelectedRelease::of_options(None));
     assert!(begin_everything(&mut evaluator).is_err());
     let before = state(&evaluator);
     assert!(evaluator.attempt(begin_everything).is_none());
