@@ -3,6 +3,8 @@
 use tablewright_records::{ValueId, record_views};
 use tablewright_syntax::symbol::Symbol;
 
+use super::arm_sve::ImmCheckRecord;
+
 record_views! {
     /// An instruction, with an intrinsic for each of its element types.
     pub(crate) struct NeonInstRecord<'s>("Inst") {
@@ -25,11 +27,13 @@ record_views! {
         /// Whether the immediate operand is the distance of a shift of scalars.
         pub(crate) is_scalar_shift: bool = "isScalarShift",
         /// Whether the immediate operand is the number of fraction bits of a conversion.
-        pub(crate) is_vcvt_n: bool = "isVCVT_N",
+        pub(crate) is_vcvt_n: bool = "isVCVT_N" else false,
         /// Whether the immediate operand is the distance of a rotation of 64 bits.
-        pub(crate) is_vxar: bool = "isVXAR",
+        pub(crate) is_vxar: bool = "isVXAR" else false,
         /// Whether the immediate operand is a lane of a vector of 128 bits.
-        pub(crate) is_lane_q: bool = "isLaneQ",
+        pub(crate) is_lane_q: bool = "isLaneQ" else false,
+        /// The checks of immediate operands; none where the flags above decide.
+        pub(crate) imm_checks: Vec<ImmCheckRecord<'s>> = "ImmChecks" else Vec::new(),
         /// The mnemonic; empty for that of the intrinsic.
         pub(crate) inst_name: &'s str = "InstName" else "",
         /// The element types of the parameters, each of which is combined with those of the result.

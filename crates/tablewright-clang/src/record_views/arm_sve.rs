@@ -1,6 +1,6 @@
 //! Intrinsics of SVE and SME: the classes of `arm_sve_sme_incl.td`.
 
-use tablewright_records::record_views;
+use tablewright_records::{FieldError, record_views};
 use tablewright_syntax::symbol::Symbol;
 
 record_views! {
@@ -32,10 +32,14 @@ record_views! {
 
     /// A check of an immediate operand.
     pub(crate) struct ImmCheckRecord<'s>("ImmCheck") {
+        /// The number of the operand, in releases before 20.
+        arg: i64 = "Arg",
         /// The number of the operand.
-        pub(crate) arg: i64 = "Arg",
-        /// The number of the operand whose elements the check depends on; negative if there is none.
-        pub(crate) elt_size_arg: i64 = "EltSizeArg",
+        imm_arg_idx: i64 = "ImmArgIdx",
+        /// The number of the operand whose elements the check depends on, in releases before 20.
+        elt_size_arg: i64 = "EltSizeArg",
+        /// The number of the operand whose type the check depends on; negative if there is none.
+        type_context_arg_idx: i64 = "TypeContextArgIdx",
         /// What the operand may be.
         pub(crate) kind: ImmCheckTypeRecord<'s> = "Kind",
     }
@@ -68,5 +72,21 @@ record_views! {
     pub(crate) struct MergeTypeRecord<'s>("MergeType") {
         /// The number in the flags.
         pub(crate) number: i64 = "Value",
+    }
+}
+
+impl ImmCheckRecord<'_> {
+    /// The number of the operand.
+    pub(crate) fn operand(self) -> Result<i64, FieldError> {
+        if self.has_field("ImmArgIdx") { self.imm_arg_idx() } else { self.arg() }
+    }
+
+    /// The number of the operand whose type the check depends on; negative if there is none.
+    pub(crate) fn type_operand(self) -> Result<i64, FieldError> {
+        if self.has_field("TypeContextArgIdx") {
+            self.type_context_arg_idx()
+        } else {
+            self.elt_size_arg()
+        }
     }
 }

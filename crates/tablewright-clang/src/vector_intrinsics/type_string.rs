@@ -56,6 +56,8 @@ impl ElementCode {
     pub(super) const SIZE: ElementCode = ElementCode::plain("z");
     pub(super) const PTRDIFF: ElementCode = ElementCode::plain("Y");
     pub(super) const BFLOAT: ElementCode = ElementCode::plain("y");
+    /// `__mfp8`, whose format a register says.
+    pub(super) const MFLOAT8: ElementCode = ElementCode::plain("m");
     /// `__fp16`, with which C does not calculate.
     pub(super) const HALF: ElementCode = ElementCode::plain("h");
     /// `_Float16`.

@@ -148,6 +148,14 @@ features! {
     BuiltinTypesOfTargets, since(Release::new(22)),
         "Prototypes of builtins may have the types `_Vector`, `__bf16` and `__hlsl_resource_t`, the \
          prefix `signed` and address spaces. Before, they were unknown types.";
+    NeonBitCasts, since(Release::new(22)),
+        "The functions of `arm_neon.h` take values as other types by `__builtin_bit_cast` and reverse \
+         vectors by macros, which know the order of lanes. Before, they had casts and lists of lanes.";
+    MFloat8, since(Release::new(22)),
+        "The headers of NEON and SVE have vectors of `mfloat8_t`, and functions for `fpm_t`.";
+    ImmChecksOfNeon, since(Release::new(22)),
+        "Checks of immediate operands of NEON are listed by records, and calls of `emplace_back`, as \
+         those of SVE are. Before, flags of records decided, and checks were assignments.";
     BuiltinVectorsHaveQualifiers, since(Release::new(23)),
         "A vector in the parameters of a builtin's prototype may have qualifiers or be nested, and \
          there are integers of 8 and 16 bits. Before, the vector ended at its first `>`.";

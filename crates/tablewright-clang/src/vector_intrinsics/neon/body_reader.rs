@@ -344,6 +344,9 @@ impl<'a> BodyReader<'a, '_> {
         if !is_bitcast {
             return Ok(self.push(ty, ExpressionKind::Cast(value)));
         }
+        if self.intrinsics.has_bit_casts {
+            return Ok(self.push(ty, ExpressionKind::Bitcast(value)));
+        }
         // The address of the value is needed, so it becomes a variable.
         let mut number = 0;
         let mut name = "reint".to_owned();

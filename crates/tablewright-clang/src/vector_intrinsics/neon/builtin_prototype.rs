@@ -63,6 +63,7 @@ impl BuiltinPrototype<'_> {
             && result.is_scalar()
             && !result.is_floating()
             && !result.is_bfloat()
+            && !result.is_mfloat()
         {
             result = result.integers(result.element_bits(), false);
         }

@@ -56,6 +56,8 @@ pub(crate) enum ExpressionKind {
         operands: [ExpressionId; 2],
     },
     Cast(ExpressionId),
+    /// The bits of a value as another type.
+    Bitcast(ExpressionId),
     /// The bits of a variable as another type.
     Reinterpretation(VariableId),
     Call {

@@ -128,6 +128,11 @@ impl ExpressionWriter<'_> {
                 self.write(value, out);
                 out.push(')');
             }
+            ExpressionKind::Bitcast(value) => {
+                append!(out, "__builtin_bit_cast(", ty, ", ");
+                self.write(value, out);
+                out.push(')');
+            }
             ExpressionKind::Reinterpretation(variable) => {
                 append!(out, "*(", ty, " *) &");
                 self.write_variable(variable, out);

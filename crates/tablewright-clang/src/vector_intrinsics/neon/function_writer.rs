@@ -175,7 +175,13 @@ impl<'a> FunctionWriter<'a> {
         for number in 0..ty.vectors().max(1) {
             let vector = VectorOf { number, all: ty.vectors() };
             append!(w, "  ", to, vector, " = __builtin_shufflevector(", from, vector);
-            append!(w, ", ", from, vector, ReversedLanes(ty.elements()), ");", self.end_of_line);
+            append!(w, ", ", from, vector);
+            if self.expressions.intrinsics.has_bit_casts {
+                append!(w, ", __lane_reverse_", ty.bits(), "_", ty.element_bits(), ");");
+            } else {
+                append!(w, ReversedLanes(ty.elements()), ");");
+            }
+            w.raw(self.end_of_line);
         }
     }
 
@@ -203,8 +209,15 @@ impl<'a> FunctionWriter<'a> {
         // A structure of vectors is stored through a pointer.
         let is_stored = result.vectors() >= 2;
         w.raw("  ");
+        let mut end = ");";
         if !is_stored && !result.is_void() {
-            append!(w, self.result_name(), " = (", result, ") ");
+            append!(w, self.result_name(), " = ");
+            if self.expressions.intrinsics.has_bit_casts {
+                append!(w, "__builtin_bit_cast(", result, ", ");
+                end = "));";
+            } else {
+                append!(w, "(", result, ") ");
+            }
         }
         append!(w, "__builtin_neon_", self.of.builtin_name(), "(");
         let mut comma = "";
@@ -227,7 +240,7 @@ impl<'a> FunctionWriter<'a> {
         if let Some(ty) = self.function.builtin_type {
             append!(w, comma, ty);
         }
-        append!(w, ");", self.end_of_line);
+        append!(w, end, self.end_of_line);
     }
 
     /// Writes a parameter, or a vector of one, as the type that the builtin takes.
@@ -238,21 +251,37 @@ impl<'a> FunctionWriter<'a> {
         vector: VectorOf,
         w: &mut CppWriter,
     ) {
+        let name: ParameterName = self.names().parameter(number, ty);
+        match self.type_of_builtin_argument(ty) {
+            None => append!(w, name, vector),
+            Some(ty) if self.expressions.intrinsics.has_bit_casts => {
+                append!(w, "__builtin_bit_cast(", ty, ", ", name, vector, ")");
+            }
+            Some(ty) => append!(w, "(", ty, ")", name, vector),
+        }
+    }
+
+    /// The type of a vector that a builtin takes; `None` if it takes what there is.
+    fn type_of_builtin_argument(&self, ty: NeonType) -> Option<NeonType> {
         let class = self.builtin_class;
         if ty.vectors() > 1 {
-            if class == ClassKind::Any {
-                append!(w, "(", ty.with_vectors(1).integers(8, true), ")");
-            }
-        } else if ty.is_vector() {
-            let is_half = ty.is_half() && !ty.is_scalar_for_mangling;
-            if class == ClassKind::Any || is_half {
-                append!(w, "(", ty.integers(8, true), ")");
-            } else if class == ClassKind::Integer {
-                append!(w, "(", if ty.is_integer() { ty.signed() } else { ty }, ")");
-            }
+            return (class == ClassKind::Any).then(|| ty.with_vectors(1).integers(8, true));
         }
-        let name: ParameterName = self.names().parameter(number, ty);
-        append!(w, name, vector);
+        if !ty.is_vector() {
+            return None;
+        }
+        let is_half = ty.is_half() && !ty.is_scalar_for_mangling;
+        if class == ClassKind::Any || is_half {
+            Some(ty.integers(8, true))
+        } else if class == ClassKind::Integer {
+            if self.expressions.intrinsics.has_bit_casts {
+                (ty.is_integer() || ty.is_poly()).then(|| ty.signed())
+            } else {
+                Some(if ty.is_integer() { ty.signed() } else { ty })
+            }
+        } else {
+            None
+        }
     }
 }
 

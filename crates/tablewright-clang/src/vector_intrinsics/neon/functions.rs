@@ -10,7 +10,7 @@ use tablewright_records::{FieldError, RecordStore};
 
 use super::body_reader;
 use super::expression::Bodies;
-use super::intrinsic::{DescriptionId, IntrinsicId, Intrinsics, error};
+use super::intrinsic::{IntrinsicId, Intrinsics, error};
 use super::mangled_name::ClassKind;
 
 /// What a header consists of.
@@ -93,11 +93,11 @@ fn order(
     bodies: &Bodies,
     store: &RecordStore,
 ) -> Result<Vec<IntrinsicId>, FieldError> {
-    // All intrinsics of a description have the same conditions and name.
-    let mut descriptions: Vec<DescriptionId> = intrinsics.descriptions.indices().collect();
-    descriptions.sort_by_cached_key(|&id| intrinsics.descriptions[id].guards_and_name(store));
-    let mut left: Vec<IntrinsicId> =
-        descriptions.into_iter().flat_map(|id| intrinsics.of(id)).collect();
+    let mut left: Vec<IntrinsicId> = intrinsics.ids().collect();
+    left.sort_by_cached_key(|&id| {
+        let intrinsic = intrinsics.get(id, store);
+        (intrinsic.guards(), intrinsic.name())
+    });
     let mut is_written = IndexVec::from_elem(false, &intrinsics.all);
     let mut order = Vec::with_capacity(left.len());
     while !left.is_empty() {

@@ -1,8 +1,10 @@
 //! `arm_neon.h`, `arm_fp16.h`, `arm_bf16.h` and `arm_vector_types.h`: types of vectors, and functions.
 
 use tablewright_backend::{Failure, Job};
+use tablewright_records::Feature;
 use tablewright_text::{CppWriter, append};
 
+use super::fpm;
 use super::function_writer::{FunctionWriter, Version};
 use super::functions::{Functions, Versions};
 use super::neon_type::NeonType;
@@ -18,16 +20,20 @@ pub(crate) struct NeonHeader {
     vectors: &'static [&'static [&'static str]],
     /// Whether the header has the functions of the description.
     has_functions: bool,
+    /// What the releases that know `mfloat8_t` have after `start`.
+    mfloat8_start: &'static str,
+    middle: &'static str,
+    /// Whether those releases have `fpm_t` with its functions after `middle`.
+    has_fpm: bool,
+    /// Whether it is `arm_neon.h`, which checks the target and has macros for the lanes of reversed
+    /// vectors.
+    is_neon: bool,
     end: &'static str,
 }
 
 pub(crate) const ARM_NEON: NeonHeader = NeonHeader {
     title: "arm_neon.h: intrinsics of NEON",
     start: "
-        #ifndef __ARM_NEON_H
-        #define __ARM_NEON_H
-
-        #ifndef __ARM_FP
         #error \"NEON intrinsics not available with the soft-float ABI. \
          Please use -mfloat-abi=softfp or -mfloat-abi=hard\"
         #else
@@ -49,6 +55,10 @@ pub(crate) const ARM_NEON: NeonHeader = NeonHeader {
         ",
     vectors: &[&["Pc", "QPc", "Ps", "QPs", "Pl", "QPl"]],
     has_functions: true,
+    mfloat8_start: "",
+    middle: "",
+    has_fpm: false,
+    is_neon: true,
     end: "#endif /* if !defined(__ARM_NEON) */\n#endif /* ifndef __ARM_FP */\n",
 };
 
@@ -64,6 +74,10 @@ pub(crate) const ARM_FP16: NeonHeader = NeonHeader {
         ",
     vectors: &[],
     has_functions: true,
+    mfloat8_start: "",
+    middle: "",
+    has_fpm: false,
+    is_neon: false,
     end: "#endif /* __ARM_FP16_H */\n",
 };
 
@@ -77,6 +91,10 @@ pub(crate) const ARM_BF16: NeonHeader = NeonHeader {
         ",
     vectors: &[],
     has_functions: true,
+    mfloat8_start: "",
+    middle: "",
+    has_fpm: false,
+    is_neon: false,
     end: "#endif\n",
 };
 
@@ -94,43 +112,71 @@ pub(crate) const ARM_VECTOR_TYPES: NeonHeader = NeonHeader {
         typedef float float32_t;
         typedef __fp16 float16_t;
         #if defined(__aarch64__) || defined(__arm64ec__)
-        typedef double float64_t;
-        #endif
-
         ",
     vectors: &[
         &[
             "c", "Qc", "s", "Qs", "i", "Qi", "l", "Ql", "Uc", "QUc", "Us", "QUs", "Ui", "QUi",
-            "Ul", "QUl", "h", "Qh", "f", "Qf", "d", "Qd",
+            "Ul", "QUl", "m", "Qm", "h", "Qh", "f", "Qf", "d", "Qd",
         ],
         &["b", "Qb"],
     ],
     has_functions: false,
+    mfloat8_start: "typedef __mfp8 mfloat8_t;\n",
+    middle: "typedef double float64_t;\n#endif\n\n",
+    has_fpm: true,
+    is_neon: false,
     end: "#endif // __ARM_NEON_TYPES_H\n",
 };
 
 pub(crate) fn run(job: &mut Job<'_>, header: &NeonHeader) -> Result<(), Failure> {
     let functions = if header.has_functions { Some(Functions::of(job)?) } else { None };
+    let has_mfloat8 = job.store.release().has(Feature::MFloat8);
     let types = |specs: &&[&str]| -> Vec<NeonType> {
-        specs.iter().filter_map(|spec| NeonType::of_spec(spec).ok()).collect()
+        let types = specs.iter().filter_map(|spec| NeonType::of_spec(spec).ok());
+        types.filter(|ty| has_mfloat8 || !ty.is_mfloat()).collect()
     };
     let vectors: Vec<Vec<NeonType>> = header.vectors.iter().map(types).collect();
     job.write_cpp(|w| {
         w.file_header(header.title, None);
+        if header.is_neon {
+            emit_target_check(has_mfloat8, w);
+        }
         w.text_block(header.start);
+        if has_mfloat8 {
+            w.raw(header.mfloat8_start);
+        }
+        w.raw(header.middle);
+        if has_mfloat8 && header.has_fpm {
+            fpm::emit(w);
+        }
         for group in &vectors {
             emit_typedefs(group, w);
         }
         if let Some(functions) = &functions {
-            emit_functions(functions, w);
+            emit_functions(functions, header.is_neon, w);
         }
         w.raw(header.end);
     })
 }
 
+/// Writes the conditions under which `arm_neon.h` cannot be used, up to the message of the last one.
+fn emit_target_check(names_targets: bool, w: &mut CppWriter) {
+    w.raw("#ifndef __ARM_NEON_H\n#define __ARM_NEON_H\n\n");
+    if names_targets {
+        w.raw("#if !defined(__arm__) && !defined(__aarch64__) && !defined(__arm64ec__)\n");
+        w.raw("#error \"<arm_neon.h> is intended only for ARM and AArch64 targets\"\n");
+        w.raw("#elif !defined(__ARM_FP)\n");
+    } else {
+        w.raw("#ifndef __ARM_FP\n");
+    }
+}
+
 /// Writes all functions, with the macro they begin with around them.
-fn emit_functions(functions: &Functions<'_>, w: &mut CppWriter) {
+fn emit_functions(functions: &Functions<'_>, has_lane_macros: bool, w: &mut CppWriter) {
     w.raw("#define __ai static __inline__ __attribute__((__always_inline__, __nodebug__))\n\n");
+    if has_lane_macros && functions.intrinsics.has_bit_casts {
+        emit_lane_macros(w);
+    }
     let mut guard = "";
     for function in &functions.functions {
         let intrinsic = functions.intrinsics.get(function.intrinsic, functions.store);
@@ -156,6 +202,29 @@ fn emit_functions(functions: &Functions<'_>, w: &mut CppWriter) {
     w.raw("\n#undef __ai\n\n");
 }
 
+/// Writes the macros for the lanes of reversed vectors: 32-bit targets of big endian keep vectors of 128
+/// bits as two halves in order.
+fn emit_lane_macros(w: &mut CppWriter) {
+    const LANES: [(u32, u32); 7] =
+        [(64, 32), (64, 16), (64, 8), (128, 64), (128, 32), (128, 16), (128, 8)];
+    let emit = |half_bits: u32, w: &mut CppWriter| {
+        for (bits, element_bits) in LANES {
+            append!(w, "#define __lane_reverse_", bits, "_", element_bits, " ");
+            let (lanes, per_part) = (bits / element_bits, bits.min(half_bits) / element_bits);
+            for lane in 0..lanes {
+                let first = lane / per_part * per_part;
+                append!(w, if lane > 0 { "," } else { "" }, 2 * first + per_part - 1 - lane);
+            }
+            w.raw("\n");
+        }
+    };
+    append!(w, "#if !defined(__LITTLE_ENDIAN__)\n", A64);
+    emit(128, w);
+    w.raw("#else\n");
+    emit(64, w);
+    w.raw("#endif\n#endif\n");
+}
+
 /// Goes from the condition in force to `next`.
 fn emit_guard<'s>(in_force: &mut &'s str, next: &'s str, w: &mut CppWriter) {
     if *in_force != next {
@@ -173,7 +242,7 @@ fn emit_guard<'s>(in_force: &mut &'s str, next: &'s str, w: &mut CppWriter) {
 fn emit_typedefs(vectors: &[NeonType], w: &mut CppWriter) {
     let mut is_a64 = false;
     for ty in vectors {
-        emit_a64(&mut is_a64, ty.is_double(), w);
+        emit_a64(&mut is_a64, ty.is_a64_only(), w);
         let attribute = if ty.is_poly() { "neon_polyvector_type" } else { "neon_vector_type" };
         append!(w, "typedef __attribute__((", attribute, "(", ty.elements(), "))) ");
         append!(w, ty.element(), " ", ty, ";\n");
@@ -182,7 +251,7 @@ fn emit_typedefs(vectors: &[NeonType], w: &mut CppWriter) {
     w.blank();
     for members in 2..=4 {
         for ty in vectors {
-            emit_a64(&mut is_a64, ty.is_double(), w);
+            emit_a64(&mut is_a64, ty.is_a64_only(), w);
             let name = ty.with_vectors(members);
             append!(w, "typedef struct ", name, " {\n  ", ty, " val[", members, "];\n} ", name);
             append!(w, ";\n\n");

@@ -5,7 +5,8 @@
 
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{
-    Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView, ValueId,
+    Analysis, AnalysisError, Feature, FieldError, Record, RecordId, RecordStore, RecordView,
+    ValueId,
 };
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
@@ -36,6 +37,8 @@ pub(crate) struct Intrinsics {
     types: Vec<NeonType>,
     /// The dags of the bodies, which the intrinsics of a description share.
     bodies: Rows<ValueId>,
+    /// Whether values are taken as another type by `__builtin_bit_cast`.
+    pub(super) has_bit_casts: bool,
 }
 
 /// What intrinsics of a record differ in.
@@ -60,6 +63,8 @@ pub(super) struct Description {
     pub(super) name: Symbol,
     name_parts: NameParts,
     arch_guard: Symbol,
+    /// The condition for the preprocessor of those with vectors of `mfloat8_t`.
+    mfloat_arch_guard: Box<str>,
     target_guard: Symbol,
     class: ClassKind,
     body: Row<ValueId>,
@@ -102,7 +107,8 @@ impl Analysis for Intrinsics {
 impl Intrinsics {
     /// The intrinsics of the records of class `Inst`.
     pub(crate) fn read(store: &RecordStore) -> Result<Intrinsics, FieldError> {
-        let mut intrinsics = Intrinsics::default();
+        let has_bit_casts = store.release().has(Feature::NeonBitCasts);
+        let mut intrinsics = Intrinsics { has_bit_casts, ..Intrinsics::default() };
         for record in NeonInstRecord::all(store)? {
             intrinsics.read_record(record)?;
         }
@@ -126,6 +132,7 @@ impl Intrinsics {
             name,
             name_parts: NameParts::of(record.store().str(name)),
             arch_guard,
+            mfloat_arch_guard: mfloat_arch_guard(record.store().str(arch_guard)),
             target_guard,
             class,
             body,
@@ -230,6 +237,7 @@ fn class_kind(record: Record<'_>) -> ClassKind {
         Some("SInst" | "SOpInst") => ClassKind::Signed,
         Some("IInst" | "IOpInst") => ClassKind::Integer,
         Some("WInst" | "WOpInst") => ClassKind::Width,
+        Some("VInst") => ClassKind::Void,
         _ => ClassKind::Other,
     }
 }
@@ -283,14 +291,15 @@ fn base_types(
     Ok(specified.into_iter().map(|(_, base)| base).collect())
 }
 
-impl Description {
-    fn guards<'s>(&self, store: &'s RecordStore) -> Guards<'s> {
-        Guards { arch: store.str(self.arch_guard), target: store.str(self.target_guard) }
-    }
-
-    /// By what headers order the functions of descriptions.
-    pub(super) fn guards_and_name<'s>(&self, store: &'s RecordStore) -> (Guards<'s>, &'s str) {
-        (self.guards(store), store.str(self.name))
+/// The condition for vectors of `mfloat8_t`, which only 64-bit targets have.
+fn mfloat_arch_guard(guard: &str) -> Box<str> {
+    const AARCH64: &str = "defined(__aarch64__)";
+    if guard.is_empty() {
+        AARCH64.into()
+    } else if guard.contains(AARCH64) {
+        guard.into()
+    } else {
+        format!("{AARCH64} && ({guard})").into()
     }
 }
 
@@ -305,7 +314,12 @@ impl<'a> Intrinsic<'a> {
     }
 
     pub(crate) fn guards(&self) -> Guards<'a> {
-        self.description.guards(self.store)
+        let arch = if self.own.base.is_mfloat() {
+            &self.description.mfloat_arch_guard
+        } else {
+            self.store.str(self.description.arch_guard)
+        };
+        Guards { arch, target: self.store.str(self.description.target_guard) }
     }
 
     /// What stands for the guard for the features of the target.
@@ -371,7 +385,8 @@ impl<'a> Intrinsic<'a> {
 
     /// The name of the function, which all its callers need.
     pub(crate) fn function_name(&self) -> MangledName<'a> {
-        self.own_name(ClassKind::Signed)
+        let shows_types = self.description.class != ClassKind::Void;
+        self.own_name(if shows_types { ClassKind::Signed } else { ClassKind::Void })
     }
 
     /// The name of the builtin after `__builtin_neon_`.

@@ -19,6 +19,8 @@ pub(crate) enum ClassKind {
     Width,
     /// Not at all: the type is an argument.
     Any,
+    /// Not at all: the name in the description shows them.
+    Void,
     /// Not as one of these.
     Other,
 }
@@ -96,6 +98,9 @@ impl Append for MangledName<'_> {
             }
         }
         out.push_str(&self.name[start..before_types]);
+        if class == ClassKind::Void {
+            return out.push_str(&self.name[before_types..]);
+        }
         if !are_hidden {
             append!(out, "_", TypeCode { ty: result, class });
         }
@@ -124,6 +129,9 @@ impl Append for TypeCode {
         let TypeCode { ty, class } = self;
         if ty.is_bfloat() {
             return out.push_str("bf16");
+        }
+        if ty.is_mfloat() {
+            return out.push_str("mf8");
         }
         out.push(if *class == ClassKind::Integer && (ty.is_poly() || ty.is_integer()) {
             'i'

@@ -11,6 +11,7 @@ mod body_reader;
 mod builtin_prototype;
 mod expression;
 mod expression_writer;
+mod fpm;
 mod function_writer;
 mod functions;
 pub(crate) mod header;

@@ -30,6 +30,10 @@ enum Kind {
     Unsigned,
     Poly,
     BFloat,
+    /// Numbers of 8 bits, whose format a register says.
+    MFloat,
+    /// The value of that register.
+    Fpm,
 }
 
 impl Kind {
@@ -42,6 +46,8 @@ impl Kind {
             Kind::Unsigned => "uint",
             Kind::Poly => "poly",
             Kind::BFloat => "bfloat",
+            Kind::MFloat => "mfloat",
+            Kind::Fpm => "fpm",
         }
     }
 }
@@ -104,6 +110,7 @@ impl NeonType {
                     }
                 }
                 'b' => (ty.kind, ty.element_bits) = (Kind::BFloat, 16),
+                'm' => (ty.kind, ty.element_bits) = (Kind::MFloat, 8),
                 _ => return Err(format!("'{letter}' in '{spec}' is no type")),
             }
         }
@@ -137,6 +144,10 @@ impl NeonType {
             }
             'p' if self.kind == Kind::Poly => self.kind = Kind::Unsigned,
             'p' => {}
+            'V' => {
+                self.kind = Kind::Fpm;
+                (self.element_bits, self.bits, self.vectors) = (64, 64, 0);
+            }
             _ => return Err(format!("'{modifier}' is no modifier of a type")),
         }
         Ok(())
@@ -144,8 +155,8 @@ impl NeonType {
 
     /// The type that is called `name` in a header: `uint32x2_t`.
     pub(super) fn of_typedef(name: &str) -> Option<NeonType> {
-        const KINDS: [Kind; 5] =
-            [Kind::Unsigned, Kind::Signed, Kind::Float, Kind::Poly, Kind::BFloat];
+        const KINDS: [Kind; 6] =
+            [Kind::Unsigned, Kind::Signed, Kind::Float, Kind::Poly, Kind::BFloat, Kind::MFloat];
         let strip = |kind: Kind| Some((kind, name.strip_prefix(kind.name())?));
         let (kind, rest) = KINDS.into_iter().find_map(strip)?;
         let mut numbers = rest.strip_suffix("_t")?.split('x').map(str::parse::<u32>);
@@ -206,6 +217,15 @@ impl NeonType {
 
     pub(crate) fn is_floating(&self) -> bool {
         self.kind == Kind::Float
+    }
+
+    pub(super) fn is_mfloat(&self) -> bool {
+        self.kind == Kind::MFloat
+    }
+
+    /// Whether only 64-bit targets have vectors of the type.
+    pub(super) fn is_a64_only(&self) -> bool {
+        self.is_double() || self.is_mfloat()
     }
 
     pub(super) fn is_half(&self) -> bool {
@@ -285,6 +305,7 @@ impl NeonType {
         const POLY8: u32 = 4;
         const FLOAT16: u32 = 8;
         const BFLOAT16: u32 = 11;
+        const MFLOAT8: u32 = 12;
         const UNSIGNED: u32 = 0x10;
         const QUAD: u32 = 0x20;
         let log2 = match self.element_bits {
@@ -297,11 +318,12 @@ impl NeonType {
         };
         let number = match self.kind {
             Kind::BFloat => BFLOAT16,
+            Kind::MFloat => MFLOAT8,
             // There are no floating-point numbers of 8 bits.
             Kind::Float => (FLOAT16 + log2).saturating_sub(1),
             // There are no polynomials of 32 bits.
             Kind::Poly => POLY8 + if log2 >= 2 { log2 - 1 } else { log2 },
-            Kind::Void | Kind::Signed | Kind::Unsigned => log2,
+            Kind::Void | Kind::Signed | Kind::Unsigned | Kind::Fpm => log2,
         };
         let quad = if self.bits == 128 { QUAD } else { 0 };
         Ok(number | quad | if self.is_unsigned() { UNSIGNED } else { 0 })
@@ -326,6 +348,8 @@ impl NeonType {
             Kind::Signed => ElementCode::integer(Sign::Default, self.element_bits),
             Kind::Unsigned => ElementCode::integer(Sign::Unsigned, self.element_bits),
             Kind::BFloat => Some(ElementCode::BFLOAT),
+            Kind::MFloat => Some(ElementCode::MFLOAT8),
+            Kind::Fpm => ElementCode::integer(Sign::Unsigned, 64),
             Kind::Float | Kind::Poly => ElementCode::float(self.element_bits, ElementCode::HALF),
         };
         let element =
@@ -351,6 +375,7 @@ impl Append for NeonType {
         // Headers name types hundreds of thousands of times, so the usual parts of names are constants.
         match (self.kind, self.element_bits) {
             (Kind::Void, _) => return out.push_str("void"),
+            (Kind::Fpm, _) => out.push_str("fpm"),
             (Kind::Float, 16) => out.push_str("float16"),
             (Kind::Float, 32) => out.push_str("float32"),
             (Kind::Float, 64) => out.push_str("float64"),

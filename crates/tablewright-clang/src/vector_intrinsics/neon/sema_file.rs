@@ -3,19 +3,32 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use tablewright_backend::{Failure, Job};
-use tablewright_records::{FieldError, RecordStore};
+use tablewright_records::{Feature, FieldError, RecordStore};
 use tablewright_syntax::symbol::{Interner, Symbol};
 use tablewright_text::{CppWriter, append};
 
 use super::immediate::{ImmediateRange, immediate_range};
 use super::intrinsic::{Intrinsic, Intrinsics, error};
+use crate::support::builtin_table::{
+    Availability, BuiltinInfo, BuiltinStrings, BuiltinTable, emit_builtin_table,
+};
+use crate::vector_intrinsics::case_labels::emit_case_labels;
 use crate::vector_intrinsics::family::IntrinsicFamily::Neon;
 
 /// Their pointers may be aligned to less than an element.
 const ANY_ALIGNMENT: [&str; 5] =
     ["vld1_lane", "vld1_dup", "vst1_lane", "vldap1_lane", "vstl1_lane"];
 
+/// How a file lists builtins and checks.
+enum Listing {
+    /// As calls of macros, and assignments.
+    Macros,
+    /// As tables, and calls of functions.
+    Tables(BuiltinTable),
+}
+
 struct Sema<'s> {
+    listing: Listing,
     /// The names of builtins, and the texts of declarations.
     texts: Interner,
     /// By their texts.
@@ -25,11 +38,15 @@ struct Sema<'s> {
     /// The names of all builtins, in the order of the description.
     names: Vec<Symbol>,
     range_checks: Vec<RangeCheck>,
+    /// The checks that records list, by builtin.
+    immediate_checks: Vec<(Symbol, Vec<ImmediateCheck>)>,
 }
 
 struct Declaration<'s> {
     /// The arguments of the macro.
     text: Symbol,
+    name: Symbol,
+    prototype: Symbol,
     target_guard: &'s str,
 }
 
@@ -50,6 +67,15 @@ struct RangeCheck {
     range: ImmediateRange,
 }
 
+/// A check that a record lists.
+struct ImmediateCheck {
+    operand: i64,
+    kind: i64,
+    /// The widths of an element and of the vector that the check depends on, or 0.
+    element_bits: u32,
+    vector_bits: u32,
+}
+
 pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let sema = SemaReader::read(job.analysis()?, job.store)?;
     job.write_cpp(|w| emit(&sema, w))
@@ -58,8 +84,11 @@ pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 #[derive(Default)]
 struct SemaReader {
     texts: Interner,
-    /// The texts of declarations, with the guards for the features of the target.
-    declarations: FxHashSet<(Symbol, Symbol)>,
+    /// The texts of declarations, with the guards for the features of the target, and their parts.
+    declarations: FxHashMap<(Symbol, Symbol), (Symbol, Symbol)>,
+    strings: Option<BuiltinStrings>,
+    lists_checks: bool,
+    immediate_checks: Vec<(Symbol, Vec<ImmediateCheck>)>,
     overloads: FxHashMap<Symbol, Overloads>,
     /// The builtins whose immediate operands are checked.
     checked: FxHashSet<Symbol>,
@@ -72,20 +101,45 @@ struct SemaReader {
 
 impl SemaReader {
     fn read<'s>(intrinsics: &Intrinsics, store: &'s RecordStore) -> Result<Sema<'s>, FieldError> {
-        let mut reader = SemaReader::default();
+        let has_tables = store.release().has(Feature::BuiltinTables);
+        let mut reader = SemaReader {
+            strings: has_tables.then(BuiltinStrings::new),
+            lists_checks: store.release().has(Feature::ImmChecksOfNeon),
+            ..SemaReader::default()
+        };
+        let attributes = reader.strings.as_mut().map(|strings| strings.add("n"));
         for intrinsic in intrinsics.iter(store).filter(Intrinsic::has_builtin) {
             reader.add(&intrinsic)?;
         }
-        let SemaReader { texts, names, range_checks, .. } = reader;
+        let SemaReader { texts, names, range_checks, immediate_checks, strings, .. } = reader;
         let mut declarations: Vec<Declaration<'s>> = reader
             .declarations
             .into_iter()
-            .map(|(text, guard)| Declaration { text, target_guard: store.str(guard) })
+            .map(|((text, guard), (name, prototype))| Declaration {
+                text,
+                name,
+                prototype,
+                target_guard: store.str(guard),
+            })
             .collect();
         declarations.sort_unstable_by_key(|it| (texts.resolve(it.text), it.target_guard));
         let mut overloads: Vec<(Symbol, Overloads)> = reader.overloads.into_iter().collect();
         overloads.sort_unstable_by_key(|&(name, _)| texts.resolve(name));
-        Ok(Sema { texts, declarations, overloads, names, range_checks })
+        let listing = match strings.zip(attributes) {
+            None => Listing::Macros,
+            Some((mut strings, attributes)) => {
+                let infos = declarations.iter().map(|declaration| {
+                    let [name, ty] = [declaration.name, declaration.prototype]
+                        .map(|symbol| strings.add(texts.resolve(symbol)));
+                    let features = strings.add(declaration.target_guard);
+                    let availability = Some(Availability::of_target(features));
+                    BuiltinInfo { name, ty: Some(ty), attributes: attributes.clone(), availability }
+                });
+                let builtins = infos.collect();
+                Listing::Tables(BuiltinTable { strings, builtins })
+            }
+        };
+        Ok(Sema { listing, texts, declarations, overloads, names, range_checks, immediate_checks })
     }
 
     fn add(&mut self, intrinsic: &Intrinsic<'_>) -> Result<(), FieldError> {
@@ -94,14 +148,27 @@ impl SemaReader {
         append!(&mut self.text, intrinsic.builtin_name());
         let name = self.texts.intern(&self.text);
         self.text.push_str(", \"");
+        let start = self.text.len();
         intrinsic.builtin_prototype().push_type_strings(&mut self.text).map_err(error)?;
+        let prototype = self.texts.intern(&self.text[start..]);
         self.text.push_str("\", \"n\"");
         let text = self.texts.intern(&self.text);
-        self.declarations.insert((text, intrinsic.target_guard()));
+        self.declarations.insert((text, intrinsic.target_guard()), (name, prototype));
+        if let Some(strings) = &mut self.strings {
+            // Strings stand in the table in the order of the description.
+            strings.add(self.texts.resolve(name));
+            strings.add(self.texts.resolve(prototype));
+            strings.add(intrinsic.guards().target);
+        }
         if !intrinsic.has_scalar() {
             self.overloads.entry(name).or_default().add(intrinsic).map_err(error)?;
         }
-        if let Some(immediate) = intrinsic.immediate()
+        if self.lists_checks {
+            let checks = immediate_checks(intrinsic)?;
+            if !checks.is_empty() && self.checked.insert(name) {
+                self.immediate_checks.push((name, checks));
+            }
+        } else if let Some(immediate) = intrinsic.immediate()
             && self.checked.insert(name)
         {
             self.range_checks.push(range_check(intrinsic, name, immediate)?);
@@ -149,17 +216,52 @@ fn range_check(
     Ok(RangeCheck { name, operand, range })
 }
 
+/// The checks that the record of an intrinsic lists.
+fn immediate_checks(intrinsic: &Intrinsic<'_>) -> Result<Vec<ImmediateCheck>, FieldError> {
+    let record = intrinsic.record();
+    let mut checks = Vec::new();
+    for check in record.imm_checks()? {
+        let of_type = check.type_operand()?;
+        let (mut element_bits, mut vector_bits) = (0, 0);
+        if of_type >= 0 {
+            let ty = usize::try_from(of_type).ok().and_then(|at| intrinsic.parameters().get(at));
+            let ty = ty.ok_or_else(|| error(record, format!("there is no operand {of_type}")))?;
+            (element_bits, vector_bits) = (ty.element_bits(), ty.bits());
+        }
+        let (operand, kind) = (check.operand()?, check.kind()?.number()?);
+        checks.push(ImmediateCheck { operand, kind, element_bits, vector_bits });
+    }
+    Ok(checks)
+}
+
 fn emit(sema: &Sema<'_>, w: &mut CppWriter) {
-    let text_of = |text: &Symbol| sema.texts.resolve(*text);
+    match &sema.listing {
+        Listing::Tables(table) => emit_builtin_table(table, "NEON", "__builtin_neon_", w),
+        Listing::Macros => emit_declarations(sema, w),
+    }
+    emit_overloads(sema, w);
+    match &sema.listing {
+        Listing::Tables(_) => emit_immediate_checks(sema, w),
+        Listing::Macros => emit_range_checks(sema, w),
+    }
+}
+
+fn emit_declarations(sema: &Sema<'_>, w: &mut CppWriter) {
     w.raw("#ifdef GET_NEON_BUILTINS\n");
-    for Declaration { text, target_guard } in &sema.declarations {
-        let text = text_of(text);
+    for Declaration { text, target_guard, .. } in &sema.declarations {
+        let text = sema.texts.resolve(*text);
         match *target_guard {
             "" => append!(w, "BUILTIN(", Neon.builtin(text), ")\n"),
             guard => append!(w, "TARGET_BUILTIN(", Neon.builtin(text), ", \"", guard, "\")\n"),
         }
     }
-    w.raw("#endif\n\n#ifdef GET_NEON_OVERLOAD_CHECK\n");
+    w.raw("#endif\n\n");
+}
+
+/// Writes the types for which builtins can be called, and the modes in which they cannot.
+fn emit_overloads(sema: &Sema<'_>, w: &mut CppWriter) {
+    let text_of = |text: &Symbol| sema.texts.resolve(*text);
+    w.raw("#ifdef GET_NEON_OVERLOAD_CHECK\n");
     for (name, Overloads { mask, pointer, has_const_pointer }) in &sema.overloads {
         append!(w, "case ", Neon.enumerator(text_of(name)), ": mask = ");
         append!(w, format_args!("{mask:#x}ULL"));
@@ -173,7 +275,25 @@ fn emit(sema: &Sema<'_>, w: &mut CppWriter) {
         append!(w, "case ", Neon.enumerator(text_of(name)));
         append!(w, ": BuiltinType = ArmNonStreaming; break;\n");
     }
-    w.raw("#endif\n\n#ifdef GET_NEON_IMMEDIATE_CHECK\n");
+    w.raw("#endif\n\n");
+}
+
+fn emit_immediate_checks(sema: &Sema<'_>, w: &mut CppWriter) {
+    w.raw("#ifdef GET_NEON_IMMEDIATE_CHECK\n");
+    for (name, checks) in &sema.immediate_checks {
+        emit_case_labels(Neon, [sema.texts.resolve(*name)], w);
+        for ImmediateCheck { operand, kind, element_bits, vector_bits } in checks {
+            append!(w, " ImmChecks.emplace_back(", operand, ", ", kind, ", ", element_bits);
+            append!(w, ", ", vector_bits, ");\n");
+        }
+        w.raw(" break;\n");
+    }
+    w.raw("#endif\n\n");
+}
+
+fn emit_range_checks(sema: &Sema<'_>, w: &mut CppWriter) {
+    let text_of = |text: &Symbol| sema.texts.resolve(*text);
+    w.raw("#ifdef GET_NEON_IMMEDIATE_CHECK\n");
     for RangeCheck { name, operand, range: ImmediateRange { lower, upper } } in &sema.range_checks {
         append!(w, "case ", Neon.enumerator(text_of(name)), ": i = ", operand, ";");
         if let Some(lower) = lower {

@@ -294,8 +294,8 @@ impl<'f> IntrinsicReader<'f> {
     /// Adds the checks of a record whose prototype has so many `types`.
     fn add_checks(&mut self, types: usize, record: SveInstRecord<'_>) -> Result<(), FieldError> {
         for check in record.imm_checks()? {
-            let operand = check.arg()?;
-            let of_element = check.elt_size_arg()?;
+            let operand = check.operand()?;
+            let of_element = check.type_operand()?;
             let kind = check.kind()?.number()?;
             let mut of_type = None;
             if of_element >= 0 {

@@ -180,6 +180,7 @@ fn instruction(expression: &Expression, bodies: &Bodies, store: &RecordStore) ->
         | ExpressionKind::Literal(_)
         | ExpressionKind::Name(_)
         | ExpressionKind::Cast(_)
+        | ExpressionKind::Bitcast(_)
         | ExpressionKind::Reinterpretation(_)
         | ExpressionKind::Call { .. }
         | ExpressionKind::Shuffle { .. }
