@@ -261,20 +261,13 @@ impl Display for ParameterKind {
 
 fn emit(model: &Operations<'_>, w: &mut CppWriter) {
     w.raw("// Automatically generated, do not edit.\n\n");
-    part("DXIL_OP_ENUM", w, |w| enumerations(model, w));
-    part("DXIL_OP_INTRINSIC_MAP", w, |w| intrinsic_map(model, w));
-    part("DXIL_OP_OPERATION_TABLE", w, |w| {
+    w.if_defined("DXIL_OP_ENUM", |w| enumerations(model, w));
+    w.if_defined("DXIL_OP_INTRINSIC_MAP", |w| intrinsic_map(model, w));
+    w.if_defined("DXIL_OP_OPERATION_TABLE", |w| {
         properties(model, w);
         names(model, w);
         parameter_kinds(model, w);
     });
-}
-
-/// Writes a part of the file that is there on demand.
-fn part(name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
-    line!(w, "#ifdef {name}");
-    body(w);
-    w.raw("#endif\n\n");
 }
 
 fn enumerations(model: &Operations<'_>, w: &mut CppWriter) {

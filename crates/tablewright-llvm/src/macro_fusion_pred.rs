@@ -143,7 +143,6 @@ fn emit(model: &Fusions<'_>, w: &mut CppWriter) {
             line!(w, "const MachineInstr *, const MachineInstr &);");
         }
     });
-    line!(w);
     emit_part(&format!("GET_{}_MACRO_FUSION_PRED_IMPL", model.target), w, |w| {
         for fusion in &model.fusions {
             emit_function(model.target, fusion, w);
@@ -153,11 +152,11 @@ fn emit(model: &Fusions<'_>, w: &mut CppWriter) {
 
 /// Writes a part of the file that is there on demand, in LLVM's namespace.
 fn emit_part(name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
-    line!(w, "#ifdef {name}");
-    line!(w, "#undef {name}");
-    line!(w);
-    w.namespace("llvm", body);
-    w.raw("\n#endif\n");
+    w.guarded(name, |w| {
+        line!(w);
+        w.namespace("llvm", body);
+        line!(w);
+    });
 }
 
 fn emit_function(target: &str, fusion: &Fusion<'_>, w: &mut CppWriter) {

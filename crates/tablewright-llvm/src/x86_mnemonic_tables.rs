@@ -79,24 +79,17 @@ fn has_mnemonic(instruction: Record<'_>) -> Result<bool, FieldError> {
 fn emit(mnemonics: &[Mnemonic<'_>], w: &mut CppWriter) {
     w.file_header("X86 Mnemonic tables", None);
     w.raw("namespace llvm {\nnamespace X86 {\n\n");
-    part("GET_X86_MNEMONIC_TABLES_H", w, |w| {
+    w.guarded("GET_X86_MNEMONIC_TABLES_H", |w| {
+        w.raw("\n");
         for mnemonic in mnemonics {
             line!(w, "bool is{}(unsigned Opcode);", mnemonic.name);
         }
     });
-    part("GET_X86_MNEMONIC_TABLES_CPP", w, |w| {
+    w.guarded("GET_X86_MNEMONIC_TABLES_CPP", |w| {
+        w.raw("\n");
         mnemonics.iter().for_each(|mnemonic| function(mnemonic, w));
     });
     w.raw("} // end namespace X86\n} // end namespace llvm");
-}
-
-fn part(name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
-    line!(w, "#ifdef {name}");
-    line!(w, "#undef {name}");
-    line!(w);
-    body(w);
-    line!(w, "#endif // {name}");
-    line!(w);
 }
 
 fn function(mnemonic: &Mnemonic<'_>, w: &mut CppWriter) {

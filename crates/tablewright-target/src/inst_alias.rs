@@ -325,13 +325,11 @@ fn register_class(record: Record<'_>) -> Result<Record<'_>, FieldError> {
 }
 
 fn ty(operand: Record<'_>) -> Result<ValueId, FieldError> {
-    operand.value("Type")
+    OperandRecord::new(operand).ty()
 }
 
 /// Whether an operand of several parts is read as one.
 fn has_own_class(operand: Record<'_>) -> Result<bool, FieldError> {
-    if !operand.has_field("ParserMatchClass") {
-        return Ok(false);
-    }
-    Ok(OperandRecord::new(operand).parser_match_class()?.class_name()? != IMM_CLASS)
+    let Some(operand) = OperandRecord::of(operand) else { return Ok(false) };
+    Ok(operand.parser_match_class()?.class_name()? != IMM_CLASS)
 }

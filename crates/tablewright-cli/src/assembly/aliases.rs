@@ -1,7 +1,8 @@
 //! Aliases: of instructions, of mnemonics and of tokens.
 
 use tablewright::target::assembly::{Matchable, MatchableSource, MnemonicAlias};
-use tablewright::{FieldError, RecordId, TextSink};
+use tablewright::target::record_views::asm_syntax::TokenAliasRecord;
+use tablewright::{FieldError, RecordId, RecordView, TextSink};
 
 use super::AsmLanguage;
 use super::rows::{operands, origin, separate, variant_name};
@@ -31,12 +32,12 @@ pub(super) fn write(language: &AsmLanguage<'_>, text: &mut String) -> Result<(),
         writeln!(text, "aliases of mnemonics\n");
         mnemonics(language, &language.mnemonics.of_all, text);
     }
-    let tokens = language.store.derived_if_defined("TokenAlias");
+    let tokens = TokenAliasRecord::all_if_defined(language.store);
     if !tokens.is_empty() {
         separate(text);
         writeln!(text, "aliases of tokens\n");
         for alias in tokens {
-            let (from, to) = (alias.string("FromToken")?, alias.string("ToToken")?);
+            let (from, to) = (alias.from_token()?, alias.to_token()?);
             writeln!(text, "  '{from}' matches '{to}'");
         }
     }

@@ -1,7 +1,8 @@
 //! Ambiguous rows, which no operands tell apart, and the reasons for their order.
 
-use tablewright::TextSink;
 use tablewright::target::assembly::{Matchable, MatchableSource, are_ambiguous};
+use tablewright::target::record_views::instruction::InstructionRecord;
+use tablewright::{RecordView, TextSink};
 
 use super::AsmLanguage;
 use super::rows::{row_lines, separate, variant_name};
@@ -52,7 +53,7 @@ fn reason(language: &AsmLanguage<'_>, first: &Matchable, second: &Matchable) -> 
     let (store, rows) = (language.store, &language.matcher.rows);
     let position = |row: &Matchable| {
         let record = store.record(language.instructions.record(row.instruction));
-        let has_position = record.bit("HasPositionOrder").unwrap_or(false);
+        let has_position = InstructionRecord::new(record).has_position_order().unwrap_or(false);
         has_position.then_some(record.sequence())
     };
     if let (Some(first), Some(second)) = (position(first), position(second))

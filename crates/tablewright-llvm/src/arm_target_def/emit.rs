@@ -11,17 +11,11 @@ pub(super) fn emit(model: &TargetDef<'_>, w: &mut CppWriter) {
     let Some(aarch64) = &model.aarch64 else { return };
     emit_part("EMIT_ARCHEXTKIND_ENUM", w, |w| emit_extension_numbers(aarch64, w));
     emit_part("EMIT_EXTENSIONS", w, |w| emit_extensions(aarch64, w));
-    line!(w);
     emit_part("EMIT_FMV_INFO", w, |w| emit_function_versions(aarch64, w));
-    line!(w);
     emit_part("EMIT_EXTENSION_DEPENDENCIES", w, |w| emit_dependencies(aarch64, w));
-    line!(w);
     emit_part("EMIT_ARCHITECTURES", w, |w| emit_architectures(aarch64, w));
-    line!(w);
     emit_part("EMIT_CPU_ALIAS", w, |w| emit_processor_aliases(aarch64, w));
-    line!(w);
     emit_part("EMIT_CPU_INFO", w, |w| emit_processors(aarch64, w));
-    line!(w);
 }
 
 /// Writes a macro call for each of `values`.
@@ -39,10 +33,10 @@ fn emit_macro_calls(name: &str, values: &[&str], w: &mut CppWriter) {
 
 /// Writes a part of the file that is there on demand.
 fn emit_part(name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
-    line!(w, "#ifdef {name}");
-    body(w);
-    line!(w, "#undef {name}");
-    line!(w, "#endif // {name}");
+    w.if_defined(name, |w| {
+        body(w);
+        line!(w, "#undef {name}");
+    });
 }
 
 fn emit_extension_numbers(model: &AArch64<'_>, w: &mut CppWriter) {

@@ -116,7 +116,7 @@ impl AsmMatcher {
         let drafts = drafts?;
         let mut classes = MatchClasses::default();
         let named = &drafts.named_registers;
-        register_sets::add_register_sets(&mut classes, store, registers, register_classes, named);
+        register_sets::add_register_sets(&mut classes, store, registers, register_classes, named)?;
         user_classes::add_user_classes(&mut classes, store, diagnostics)?;
         let checks_ties = !parser.reports_near_misses;
         let references = OperandReferences::new(

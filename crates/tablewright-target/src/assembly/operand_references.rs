@@ -5,7 +5,7 @@
 //! instruction's operands ([`results`](super::results)).
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView, Value};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
@@ -333,17 +333,12 @@ fn class_of_operand(
 ) -> Result<MatchClassId, FieldError> {
     let error = |message: &str| FieldError::new(Code::AsmSyntax, operand, message);
     let mut register_class = operand;
-    if operand.inherits("RegisterOperand") {
-        let Some(field) = operand.field("ParserMatchClass") else {
-            let message = format!("Record `{}' does not have a ParserMatchClass!", operand.name());
-            return Err(error(&message));
-        };
-        if let Value::Def(class) = operand.store().value(field.value)
-            && let Some(&class) = classes.of_operand_class.get(&class)
-        {
+    if let Some(operand) = RegisterOperandRecord::of(operand) {
+        let class = operand.store().value(operand.parser_match_class()?).as_def();
+        if let Some(&class) = class.and_then(|class| classes.of_operand_class.get(&class)) {
             return Ok(class);
         }
-        register_class = RegisterOperandRecord::new(operand).reg_class()?;
+        register_class = operand.reg_class()?;
     } else if !operand.inherits("RegisterClass") {
         if !operand.inherits("Operand") {
             let message =

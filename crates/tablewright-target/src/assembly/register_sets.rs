@@ -8,19 +8,23 @@ use std::cmp::Ordering;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::IndexVec;
-use tablewright_records::{Record, RecordStore, Value};
+use tablewright_records::{FieldError, RecordStore, RecordView, ValueId};
 
 use super::match_class::{MatchClass, MatchClassId, MatchClassKind, MatchClasses};
+use crate::record_views::asm_syntax::AsmOperandClassRecord;
 use crate::registers::{RegisterClass, RegisterClasses, RegisterId, RegisterSet, Registers};
 
 /// Adds the classes of register sets. `named` are the registers that assembly strings name.
+///
+/// # Errors
+/// When a register class cannot be read.
 pub(super) fn add_register_sets(
     classes: &mut MatchClasses,
     store: &RecordStore,
     registers: &Registers,
     register_classes: &RegisterClasses,
     named: &[RegisterId],
-) {
+) -> Result<(), FieldError> {
     let definition_order = registers.by_definition(store);
     let mut sets = RegisterSets::new(registers, &definition_order);
     for (_, class) in register_classes.iter() {
@@ -31,7 +35,7 @@ pub(super) fn add_register_sets(
     }
     let smallest = sets.smallest_sets(registers);
     let class_of = sets.into_classes(classes);
-    name_by_classes(classes, store, register_classes, &class_of);
+    name_by_classes(classes, store, register_classes, &class_of)?;
     let with_class = definition_order.iter().filter_map(|&register| {
         let set = smallest[register].as_ref()?;
         Some((register, *class_of.get(set)?))
@@ -42,6 +46,7 @@ pub(super) fn add_register_sets(
             name(&mut classes.classes[class], registers.name(register));
         }
     }
+    Ok(())
 }
 
 fn set_of(class: &RegisterClass) -> RegisterSet {
@@ -159,36 +164,41 @@ fn name_by_classes(
     store: &RecordStore,
     register_classes: &RegisterClasses,
     class_of: &FxHashMap<RegisterSet, MatchClassId>,
-) {
+) -> Result<(), FieldError> {
     for (_, class) in register_classes.iter() {
         let Some(record) = class.record else { continue };
         let Some(&id) = class_of.get(&set_of(class)) else { continue };
         name(&mut classes.classes[id], &class.name);
-        diagnostic(&mut classes.classes[id], store.record(record), &class.name);
+        let diagnostics = AsmOperandClassRecord::new(store.record(record));
+        diagnostic(&mut classes.classes[id], diagnostics, &class.name)?;
         classes.of_register_class.insert(record, id);
     }
+    Ok(())
 }
 
 /// Reads the diagnostic for an operand that does not match. A text without a type has `name` as type.
-pub(super) fn diagnostic(class: &mut MatchClass, record: Record<'_>, name: &str) {
-    if let Some(ty) = text(record, "DiagnosticType") {
+///
+/// # Errors
+/// When a field cannot be read.
+pub(super) fn diagnostic(
+    class: &mut MatchClass,
+    record: AsmOperandClassRecord<'_>,
+    name: &str,
+) -> Result<(), FieldError> {
+    let store = record.store();
+    if let Some(ty) = text(store, record.diagnostic_type()?) {
         class.diagnostic_type = ty.to_owned();
     }
-    if let Some(text) = text(record, "DiagnosticString") {
+    if let Some(text) = text(store, record.diagnostic_string()?) {
         class.diagnostic_string = text.to_owned();
     }
     if !class.diagnostic_string.is_empty() && class.diagnostic_type.is_empty() {
         class.diagnostic_type = name.to_owned();
     }
+    Ok(())
 }
 
-/// The text in a field; `None` where there is no such field, or where it holds none.
-pub(super) fn text<'s>(record: Record<'s>, field: &str) -> Option<&'s str> {
-    if let Value::String(text) | Value::Code(text) =
-        record.store().value(record.field(field)?.value)
-    {
-        Some(record.store().str(text))
-    } else {
-        None
-    }
+/// The text that a value is, if it is one.
+pub(super) fn text(store: &RecordStore, value: ValueId) -> Option<&str> {
+    store.value(value).as_text().map(|text| store.str(text))
 }

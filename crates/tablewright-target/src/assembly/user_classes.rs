@@ -1,6 +1,6 @@
 //! Classes of operands that the target describes: records of class `AsmOperandClass`.
 
-use tablewright_records::{FieldError, Record, RecordStore, RecordView, Value};
+use tablewright_records::{FieldError, RecordStore, RecordView, ValueId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use super::match_class::{MatchClass, MatchClassId, MatchClassKind, MatchClasses, UserClass};
@@ -22,20 +22,21 @@ pub(super) fn add_user_classes(
     for (index, record) in records.iter().enumerate() {
         classes.of_operand_class.insert(record.id(), MatchClassId::from_index(first + index));
     }
-    for record in records {
+    for &record in &records {
         let super_classes = super_classes(record, classes, diagnostics)?;
         let name = record.class_name()?;
-        let or = |field: &str, before: &str, after: &str| match text(*record, field) {
+        let or = |method: ValueId, before: &str, after: &str| match text(store, method) {
             Some(text) => text.to_owned(),
             None => format!("{before}{name}{after}"),
         };
         let user = UserClass {
             record: record.id(),
-            predicate_method: or("PredicateMethod", "is", ""),
-            render_method: or("RenderMethod", "add", "Operands"),
-            parser_method: text(*record, "ParserMethod").unwrap_or_default().to_owned(),
-            default_method: or("DefaultMethod", "default", "Operands"),
-            is_optional: is_set(*record, "IsOptional"),
+            predicate_method: or(record.predicate_method()?, "is", ""),
+            render_method: or(record.render_method()?, "add", "Operands"),
+            parser_method: text(store, record.parser_method()?).unwrap_or_default().to_owned(),
+            default_method: or(record.default_method()?, "default", "Operands"),
+            // Whatever is no bit does not set it.
+            is_optional: store.value(record.is_optional()?).as_bit() == Some(true),
         };
         let mut class = MatchClass {
             kind: MatchClassKind::User(user),
@@ -45,16 +46,10 @@ pub(super) fn add_user_classes(
             diagnostic_type: String::new(),
             diagnostic_string: String::new(),
         };
-        diagnostic(&mut class, *record, name);
+        diagnostic(&mut class, record, name)?;
         classes.classes.push(class);
     }
     Ok(())
-}
-
-/// The value of a bit; false where there is no such field, or where it holds none.
-fn is_set(record: Record<'_>, field: &str) -> bool {
-    let value = record.field(field).map(|field| record.store().value(field.value));
-    matches!(value, Some(Value::Bit(true)))
 }
 
 fn super_classes(

@@ -58,6 +58,20 @@ record_views! {
         pub class_name: &'s str = "Name",
         /// The classes that contain it.
         pub super_classes: &'s [ValueId] = "SuperClasses",
+        /// The method that says whether an operand matches.
+        pub predicate_method: ValueId = "PredicateMethod" else ValueId::UNSET,
+        /// The method that adds an operand to an instruction.
+        pub render_method: ValueId = "RenderMethod" else ValueId::UNSET,
+        /// The method that parses such an operand, if the target has one.
+        pub parser_method: ValueId = "ParserMethod" else ValueId::UNSET,
+        /// The method that creates the operand where an instruction leaves it out.
+        pub default_method: ValueId = "DefaultMethod" else ValueId::UNSET,
+        /// Whether an instruction may leave it out: a bit.
+        pub is_optional: ValueId = "IsOptional" else ValueId::UNSET,
+        /// What the matcher returns for an operand that does not match. `RegisterClass` has the field, too.
+        pub diagnostic_type: ValueId = "DiagnosticType" else ValueId::UNSET,
+        /// What the user is told then. `RegisterClass` has the field, too.
+        pub diagnostic_string: ValueId = "DiagnosticString" else ValueId::UNSET,
     }
 
     /// A token that stands for another.

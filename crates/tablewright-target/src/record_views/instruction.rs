@@ -101,6 +101,10 @@ record_views! {
         pub print_method: &'s str = "PrintMethod" else "printOperand",
         /// The method that encodes it.
         pub encoder_method: Option<Symbol> = "EncoderMethod",
+        /// The type of its value: one, or a list of them.
+        pub ty: ValueId = "Type",
+        /// C++ that says whether a machine operand may be printed as one in an alias.
+        pub mc_operand_predicate: Option<&'s str> = "MCOperandPredicate",
         /// What it is made of.
         pub mi_operand_info: Dag<'s> = "MIOperandInfo",
         /// How the assembler parses it.
@@ -111,6 +115,9 @@ record_views! {
     pub struct RegisterOperandRecord<'s>("RegisterOperand") {
         /// The class of the register.
         pub reg_class: Record<'s> = "RegClass",
+        /// How the assembler parses it, if not as a register of the class: anything else than a class of
+        /// operands is none.
+        pub parser_match_class: ValueId = "ParserMatchClass" else ValueId::UNSET,
         /// The namespace of the enumerator of its type.
         pub operand_namespace: &'s str = "OperandNamespace" else "MCOI",
         /// The enumerator of its type.

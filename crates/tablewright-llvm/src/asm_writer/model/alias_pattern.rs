@@ -11,7 +11,9 @@ use tablewright_target::inst_alias::{
 use tablewright_target::instructions::asm_string;
 use tablewright_target::instructions::operands::Operands;
 use tablewright_target::record_views::asm_syntax::InstAliasRecord;
-use tablewright_target::record_views::instruction::InstructionRecord;
+use tablewright_target::record_views::instruction::{
+    InstructionRecord, OperandRecord, RegisterOperandRecord,
+};
 use tablewright_text::TextSink;
 
 use super::PrinterClass;
@@ -210,7 +212,11 @@ impl<'a, 's> PatternReader<'a, 's> {
         }
         // A `RegisterOperand` is a register class with its own print method: the class decides what
         // matches.
-        let class = if is_register_operand { record.record("RegClass")? } else { record };
+        let class = if is_register_operand {
+            RegisterOperandRecord::new(record).reg_class()?
+        } else {
+            record
+        };
         let location = OperandLocation { mi_operand: number, method };
         if class.inherits("RegisterClass") {
             return Ok(Some(match locations.get(&name) {
@@ -227,7 +233,9 @@ impl<'a, 's> PatternReader<'a, 's> {
         if let Some(&predicate) = self.predicate_of.get(&record.id()) {
             return Ok(Some(AliasCondition::Custom(predicate)));
         }
-        let Some(code) = record.optional_string("MCOperandPredicate")? else { return Ok(None) };
+        let Some(code) = OperandRecord::new(record).mc_operand_predicate()? else {
+            return Ok(None);
+        };
         self.predicates.push(code);
         // Predicates are numbered from one, so the length after the push is the number.
         let predicate = self.predicates.len();
@@ -237,9 +245,10 @@ impl<'a, 's> PatternReader<'a, 's> {
 
     /// The number of the method that prints operands of `record`; `None` for the usual one.
     fn method(&mut self, record: Record<'s>) -> Result<Option<usize>, FieldError> {
-        let name = record.string("PrintMethod")?;
+        let operand = OperandRecord::new(record);
+        let name = operand.print_method()?;
         // Read before the return: a missing `OperandType` is an error for every operand.
-        let takes_address = record.string("OperandType")? == "OPERAND_PCREL";
+        let takes_address = operand.operand_type()? == "OPERAND_PCREL";
         if name.is_empty() || name == PRINT_OPERAND {
             return Ok(None);
         }
