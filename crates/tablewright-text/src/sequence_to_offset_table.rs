@@ -28,6 +28,8 @@ pub struct SequenceToOffsetTableBuilder<T> {
 #[derive(Debug)]
 pub struct SequenceToOffsetTable<T> {
     rows: Vec<(usize, Vec<T>)>,
+    /// The number of elements that end a sequence: one, or none.
+    terminator: usize,
 }
 
 impl<T> Default for SequenceToOffsetTableBuilder<T> {
@@ -55,7 +57,17 @@ impl<T: Ord> SequenceToOffsetTableBuilder<T> {
 
     /// As [`layout`](Self::layout), with the offset of each sequence in the order in which they were
     /// added.
-    pub fn layout_with_offsets(mut self) -> (SequenceToOffsetTable<T>, Vec<usize>) {
+    pub fn layout_with_offsets(self) -> (SequenceToOffsetTable<T>, Vec<usize>) {
+        self.layout_after_each(1)
+    }
+
+    /// As [`layout_with_offsets`](Self::layout_with_offsets), without a terminator after each
+    /// sequence: their readers have to know the lengths.
+    pub fn layout_unterminated(self) -> (SequenceToOffsetTable<T>, Vec<usize>) {
+        self.layout_after_each(0)
+    }
+
+    fn layout_after_each(mut self, terminator: usize) -> (SequenceToOffsetTable<T>, Vec<usize>) {
         let sequences = &self.sequences;
         let mut order: Vec<usize> = (0..sequences.len()).collect();
         // Equal sequences share an offset, so their order does not matter.
@@ -73,12 +85,12 @@ impl<T: Ord> SequenceToOffsetTableBuilder<T> {
                 offsets[end] = offset + text.len() - sequences[end].len();
             }
             stored.push((offset, sequence));
-            offset += text.len() + 1;
+            offset += text.len() + terminator;
             first = at + 1;
         }
         let mut take = |(offset, sequence)| (offset, std::mem::take(&mut self.sequences[sequence]));
         let rows = stored.into_iter().map(&mut take).collect();
-        (SequenceToOffsetTable { rows }, offsets)
+        (SequenceToOffsetTable { rows, terminator }, offsets)
     }
 }
 
@@ -90,7 +102,8 @@ impl<T: Ord> SequenceToOffsetTable<T> {
 
     /// How long the array is: all sequences and their terminators.
     pub fn len(&self) -> usize {
-        self.rows.last().map_or(0, |(offset, sequence)| offset + sequence.len() + 1)
+        let end = |(offset, sequence): &(usize, Vec<T>)| offset + sequence.len() + self.terminator;
+        self.rows.last().map_or(0, end)
     }
 
     /// Whether no sequence was added.
@@ -128,14 +141,53 @@ impl CppWriter<'_> {
         }
     }
 
+    /// Writes the rows of an array of sequences without terminators, each with its offset before it.
+    /// C++ has no arrays without elements: one that would be empty gets a zero.
+    pub fn unterminated_sequence_table<T: Ord>(
+        &mut self,
+        table: &SequenceToOffsetTable<T>,
+        mut element: impl FnMut(&mut CppWriter, &T),
+    ) {
+        for (offset, sequence) in table.rows() {
+            write!(self, "  /* {offset} */ ");
+            for item in sequence {
+                element(self, item);
+                self.raw(", ");
+            }
+            self.raw("\n");
+        }
+        if table.len() == 0 {
+            self.raw("  /* dummy */ 0\n");
+        }
+    }
+
     /// Writes the definition of an array of strings, which `declaration` declares, as literals
     /// that end in a zero byte each.
     pub fn string_literal_table(&mut self, declaration: &str, table: &SequenceToOffsetTable<u8>) {
+        self.string_literals(declaration, "\\0", table);
+    }
+
+    /// As [`string_literal_table`](Self::string_literal_table), with the zero bytes as escape sequences
+    /// of three digits, which are not read on where a digit follows.
+    pub fn octal_string_literal_table(
+        &mut self,
+        declaration: &str,
+        table: &SequenceToOffsetTable<u8>,
+    ) {
+        self.string_literals(declaration, "\\000", table);
+    }
+
+    fn string_literals(
+        &mut self,
+        declaration: &str,
+        zero: &str,
+        table: &SequenceToOffsetTable<u8>,
+    ) {
         self.raw("\n#ifdef __GNUC__\n#pragma GCC diagnostic push\n");
         self.raw("#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n#endif\n");
         line!(self, "{declaration} = {{");
         for (offset, string) in table.rows() {
-            line!(self, "  /* {offset} */ \"{}\\0\"", Escaped(&escape(string.to_vec())));
+            line!(self, "  /* {offset} */ \"{}{zero}\"", Escaped(&escape(string.to_vec())));
         }
         self.raw("};\n#ifdef __GNUC__\n#pragma GCC diagnostic pop\n#endif\n\n");
     }

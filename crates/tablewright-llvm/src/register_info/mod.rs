@@ -6,10 +6,12 @@ mod debug;
 mod emit;
 mod model;
 
-use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
+use tablewright_backend::{
+    Backend, BackendOption, Failure, Job, OptionGroup, OptionKind, SideFile,
+};
 use tablewright_syntax::diagnostic::{Diagnostic, Severity};
 
-use model::RegisterInfo;
+use model::{Layout, RegisterInfo};
 
 const DEBUG: BackendOption = BackendOption {
     name: "register-info-debug",
@@ -26,7 +28,10 @@ pub(crate) const BACKEND: Backend = Backend {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let info = RegisterInfo::collect(job)?;
-    job.write_cpp(|w| emit::emit(&info, w))?;
+    match info.layout {
+        Layout::OneFile => job.write_cpp(|w| emit::emit_all(&info, w))?,
+        Layout::FiveFiles => write_files(job, &info)?,
+    }
     if job.options.flag(&DEBUG) {
         let debug_info = debug::DebugInfo::collect(job.store, &info)?;
         let mut dump = String::new();
@@ -34,4 +39,23 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
         job.diagnostics.push(Diagnostic::new(Severity::Verbatim, None, dump));
     }
     Ok(())
+}
+
+/// Writes the main file, and the file of each part beside it. All are named after the main file without
+/// its extension; those of the parts have the extension `inc`, whatever that of the main file is.
+fn write_files(job: &mut Job<'_>, info: &RegisterInfo<'_>) -> Result<(), Failure> {
+    let stem = stem(job.outputs.main_path().unwrap_or("-")).to_owned();
+    job.write_cpp(|w| emit::emit_includes(&stem, w))?;
+    for part in emit::FILES {
+        let name = format!("{stem}{}.inc", part.suffix);
+        let file = job.outputs.side_file(SideFile::Name(&name))?;
+        file.write_cpp(|w| part.emit_file(info, w))?;
+    }
+    Ok(())
+}
+
+/// The name of a file without its directory and its extension.
+fn stem(path: &str) -> &str {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
 }

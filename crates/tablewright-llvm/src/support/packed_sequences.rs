@@ -21,6 +21,18 @@ impl<T: Ord> FromIterator<Vec<T>> for PackedSequences<T> {
     }
 }
 
+impl<T: Ord> PackedSequences<T> {
+    /// Packs sequences without a terminator after each.
+    pub(crate) fn unterminated(sequences: impl IntoIterator<Item = Vec<T>>) -> PackedSequences<T> {
+        let mut builder = SequenceToOffsetTableBuilder::new();
+        for sequence in sequences {
+            builder.add(sequence);
+        }
+        let (table, offsets) = builder.layout_unterminated();
+        PackedSequences { table, offsets }
+    }
+}
+
 /// Packs strings as their bytes.
 pub(crate) fn packed_strings<'a>(
     strings: impl IntoIterator<Item = &'a str>,

@@ -105,6 +105,11 @@ features! {
     PseudoInstructionsFirst, since(Release::new(6)),
         "A target's pseudo-instructions are numbered before its other instructions. Before, names \
          alone decided the order.";
+    RegisterInfoInFiveFiles, since(Release::new(22)),
+        "`-gen-register-info` writes a file for enumerators, one for the tables of the machine code \
+         layer, one for the header and one for the tables of code generation; the main file includes \
+         them. Lists of lanes and indices have no terminators, and indices can be decomposed. Before, \
+         there was one file.";
 
     // Assembly.
     CallingConvsTakeOrigType, since(Release::new(22)),

@@ -3,10 +3,13 @@
 use tablewright_text::{CppWriter, append, line, text_block};
 
 use super::emit_lane_mask;
-use crate::register_info::model::{Composition, RegisterInfo};
+use crate::register_info::model::{CompositeRow, Composition, RegisterInfo};
 
 pub(super) fn emit(info: &RegisterInfo<'_>, composition: &Composition<'_>, w: &mut CppWriter) {
     emit_compose_indices(info, composition, w);
+    if let Some(decomposed) = &composition.decomposed {
+        emit_decompose_indices(info, composition, decomposed, w);
+    }
     emit_lane_mask_tables(info, composition, w);
     emit_compose_lane_masks(info, w);
     emit_reverse_compose_lane_masks(info, w);
@@ -30,17 +33,7 @@ fn emit_compose_indices(info: &RegisterInfo<'_>, composition: &Composition<'_>, 
         w.raw("\n  };\n");
     }
     line!(w, "  static const {index_width} Rows[{}][{count}] = {{", rows.len());
-    for row in rows {
-        w.raw("    { ");
-        for composite in row {
-            match composite {
-                Some(composite) => append!(w, info.names.indices[*composite]),
-                None => w.raw("0"),
-            }
-            w.raw(", ");
-        }
-        w.raw("},\n");
-    }
+    emit_rows(info, rows, w);
     text_block!(
         w,
         "
@@ -53,6 +46,49 @@ fn emit_compose_indices(info: &RegisterInfo<'_>, composition: &Composition<'_>, 
 
         ",
         if has_one_row { "0" } else { "RowMap[IdxA]" }
+    );
+}
+
+fn emit_rows(info: &RegisterInfo<'_>, rows: &[CompositeRow], w: &mut CppWriter) {
+    for row in rows {
+        w.raw("    { ");
+        for index in row {
+            match index {
+                Some(index) => append!(w, info.names.indices[*index]),
+                None => w.raw("0"),
+            }
+            w.raw(", ");
+        }
+        w.raw("},\n");
+    }
+}
+
+/// Writes the function that finds, by an index and a composite of it, the other index.
+fn emit_decompose_indices(
+    info: &RegisterInfo<'_>,
+    composition: &Composition<'_>,
+    decomposed: &[CompositeRow],
+    w: &mut CppWriter,
+) {
+    let (target, count) = (info.target, info.analyses.indices.len());
+    line!(
+        w,
+        "unsigned {target}GenRegisterInfo::reverseComposeSubRegIndicesImpl(unsigned IdxA, \
+         unsigned IdxB) const {{"
+    );
+    line!(w, "  static const {} Table[{count}][{count}] = {{", composition.index_width);
+    emit_rows(info, decomposed, w);
+    text_block!(
+        w,
+        "
+          }};
+
+          --IdxA; assert(IdxA < {count});
+          --IdxB; assert(IdxB < {count});
+          return Table[IdxA][IdxB];
+          }}
+
+        "
     );
 }
 

@@ -2,20 +2,17 @@
 
 use tablewright_text::{CppWriter, line};
 
-use super::emit_part;
-use crate::register_info::model::RegisterInfo;
+use crate::register_info::model::{Layout, RegisterInfo};
 
 pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
-    emit_part(w, "Target Register Enum Values", "GET_REGINFO_ENUM", |w| {
-        w.raw("namespace llvm {\n\n");
-        line!(w, "class MCRegisterClass;");
-        line!(w, "extern const MCRegisterClass {}MCRegisterClasses[];\n", info.target);
-        emit_registers(info, w);
-        emit_classes(info, w);
-        emit_alt_name_indices(info, w);
-        emit_sub_reg_indices(info, w);
-        emit_pressure_sets(info, w);
-    });
+    w.raw("namespace llvm {\n\n");
+    line!(w, "class MCRegisterClass;");
+    line!(w, "extern const MCRegisterClass {}MCRegisterClasses[];\n", info.target);
+    emit_registers(info, w);
+    emit_classes(info, w);
+    emit_alt_name_indices(info, w);
+    emit_sub_reg_indices(info, w);
+    emit_pressure_sets(info, w);
 }
 
 /// Writes what is in a namespace, if that has a name.
@@ -31,7 +28,11 @@ fn emit_in_namespace(name: &str, tail: &str, w: &mut CppWriter, body: impl FnOnc
 
 fn emit_registers(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     emit_in_namespace(info.names.registers_namespace, "", w, |w| {
-        line!(w, "enum {{\n  NoRegister,");
+        let ty = match info.layout {
+            Layout::OneFile => "",
+            Layout::FiveFiles => ": unsigned ",
+        };
+        line!(w, "enum {ty}{{\n  NoRegister,");
         for (i, register) in info.analyses.registers.iter() {
             line!(w, "  {} = {},", register.name, i.number());
         }

@@ -2,20 +2,18 @@
 
 use tablewright_text::{CppWriter, line, text_block};
 
-use super::emit_part;
+use super::unit_type;
 use crate::register_info::model::RegisterInfo;
 
 pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
-    emit_part(w, "Register Information Header Fragment", "GET_REGINFO_HEADER", |w| {
-        w.raw("#include \"llvm/CodeGen/TargetRegisterInfo.h\"\n\nnamespace llvm {\n\n");
-        emit_class(info, w);
-        let namespace = info.names.classes_namespace;
-        line!(w, "namespace {namespace} {{ // Register classes");
-        for (_, class) in info.analyses.classes.iter() {
-            line!(w, "  extern const TargetRegisterClass {}RegClass;", class.name);
-        }
-        line!(w, "}} // end namespace {namespace}\n");
-    });
+    w.raw("#include \"llvm/CodeGen/TargetRegisterInfo.h\"\n\nnamespace llvm {\n\n");
+    emit_class(info, w);
+    let namespace = info.names.classes_namespace;
+    line!(w, "namespace {namespace} {{ // Register classes");
+    for (_, class) in info.analyses.classes.iter() {
+        line!(w, "  extern const TargetRegisterClass {}RegClass;", class.name);
+    }
+    line!(w, "}} // end namespace {namespace}\n");
 }
 
 fn emit_class(info: &RegisterInfo<'_>, w: &mut CppWriter) {
@@ -36,8 +34,14 @@ fn emit_class(info: &RegisterInfo<'_>, w: &mut CppWriter) {
 
 fn emit_functions(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let class = "const TargetRegisterClass *";
-    if info.composition.is_some() {
+    if let Some(tables) = &info.index_tables {
         line!(w, "unsigned composeSubRegIndicesImpl(unsigned, unsigned) const override;");
+        if tables.composition.decomposed.is_some() {
+            line!(
+                w,
+                "unsigned reverseComposeSubRegIndicesImpl(unsigned, unsigned) const override;"
+            );
+        }
         for function in ["composeSubRegIndexLaneMaskImpl", "reverseComposeSubRegIndexLaneMaskImpl"]
         {
             line!(w, "LaneBitmask {function}(unsigned, LaneBitmask) const override;");
@@ -47,22 +51,26 @@ fn emit_functions(info: &RegisterInfo<'_>, w: &mut CppWriter) {
         }
     }
     let function = "const MachineFunction &";
+    let unit = unit_type(info);
     text_block!(
         w,
         "
         const RegClassWeight &getRegClassWeight({class}RC) const override;
-        unsigned getRegUnitWeight(unsigned RegUnit) const override;
+        unsigned getRegUnitWeight({unit} RegUnit) const override;
         unsigned getNumRegPressureSets() const override;
         const char *getRegPressureSetName(unsigned Idx) const override;
         unsigned getRegPressureSetLimit({function}MF, unsigned Idx) const override;
         const int *getRegClassPressureSets({class}RC) const override;
-        const int *getRegUnitPressureSets(unsigned RegUnit) const override;
+        const int *getRegUnitPressureSets({unit} RegUnit) const override;
         ArrayRef<const char *> getRegMaskNames() const override;
         ArrayRef<const uint32_t *> getRegMasks() const override;
         "
     );
     for category in &info.saved.categories {
         line!(w, "bool {}({function}, MCRegister) const override;", category.function);
+        if let Some(of_class) = category.class_function {
+            line!(w, "bool {of_class}({class}RC) const override;");
+        }
     }
     text_block!(
         w,

@@ -1,23 +1,21 @@
 //! The tables of the machine code layer: registers and the members of classes.
 
 use tablewright_target::registers::RegisterClass;
-use tablewright_text::{CppWriter, append, line, text_block};
+use tablewright_text::{CppWriter, SequenceToOffsetTable, append, line, text_block};
 
-use super::{dwarf, emit_lane_mask, emit_part};
-use crate::register_info::model::{ClassDesc, RegisterDesc, RegisterInfo};
+use super::{dwarf, emit_lane_mask};
+use crate::register_info::model::{ClassDesc, Layout, RegisterDesc, RegisterInfo};
 
 pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
-    emit_part(w, "MC Register Information", "GET_REGINFO_MC_DESC", |w| {
-        w.raw("namespace llvm {\n\n");
-        emit_register_tables(info, w);
-        emit_register_descs(info, w);
-        emit_register_units(info, w);
-        emit_class_members(info, w);
-        emit_class_descs(info, w);
-        dwarf::emit_tables(info, w);
-        emit_encodings(info, w);
-        emit_init(info, w);
-    });
+    w.raw("namespace llvm {\n\n");
+    emit_register_tables(info, w);
+    emit_register_descs(info, w);
+    emit_register_units(info, w);
+    emit_class_members(info, w);
+    emit_class_descs(info, w);
+    dwarf::emit_tables(info, w);
+    emit_encodings(info, w);
+    emit_init(info, w);
 }
 
 /// Writes the arrays that the descriptions of registers refer to.
@@ -26,25 +24,59 @@ fn emit_register_tables(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     line!(w, "extern const int16_t {target}RegDiffLists[] = {{");
     w.sequence_table(&tables.differences, "0", |w, difference| write!(w, "{difference}"));
     line!(w, "}};\n\nextern const LaneBitmask {target}LaneMaskLists[] = {{");
-    w.sequence_table(&tables.lanes, "LaneBitmask::getAll()", |w, &mask| emit_lane_mask(w, mask));
+    emit_lists(info, &tables.lanes, "LaneBitmask::getAll()", w, |w, &mask| emit_lane_mask(w, mask));
     line!(w, "}};\n\nextern const uint16_t {target}SubRegIdxLists[] = {{");
-    w.sequence_table(&tables.sub_reg_indices, "0", |w, index| write!(w, "{index}"));
+    emit_lists(info, &tables.sub_reg_indices, "0", w, |w, index| write!(w, "{index}"));
     w.raw("};\n\n");
     let declaration = format!("extern const char {target}RegStrings[]");
-    w.string_literal_table(&declaration, &tables.register_strings);
+    emit_strings(info, &declaration, &tables.register_strings, w);
+}
+
+/// Writes lists that end in a terminator in one file, and in none in five.
+fn emit_lists<T: Ord>(
+    info: &RegisterInfo<'_>,
+    lists: &SequenceToOffsetTable<T>,
+    terminator: &str,
+    w: &mut CppWriter,
+    element: impl FnMut(&mut CppWriter, &T),
+) {
+    match info.layout {
+        Layout::OneFile => w.sequence_table(lists, terminator, element),
+        Layout::FiveFiles => w.unterminated_sequence_table(lists, element),
+    }
+}
+
+fn emit_strings(
+    info: &RegisterInfo<'_>,
+    declaration: &str,
+    strings: &SequenceToOffsetTable<u8>,
+    w: &mut CppWriter,
+) {
+    match info.layout {
+        Layout::OneFile => w.string_literal_table(declaration, strings),
+        Layout::FiveFiles => w.octal_string_literal_table(declaration, strings),
+    }
 }
 
 fn emit_register_descs(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     line!(w, "extern const MCRegisterDesc {}RegDesc[] = {{ // Descriptors", info.target);
-    line!(w, "  {{ {}, 0, 0, 0, 0, 0, 0 }},", info.mc_desc.no_register_name);
+    let says_artificial = match info.layout {
+        Layout::OneFile => false,
+        Layout::FiveFiles => true,
+    };
+    let artificial = if says_artificial { ", 0" } else { "" };
+    line!(w, "  {{ {}, 0, 0, 0, 0, 0, 0{artificial} }},", info.mc_desc.no_register_name);
     for ((_, register), desc) in info.analyses.registers.iter().zip(&info.mc_desc.registers) {
         let RegisterDesc { name, sub_regs, super_regs, sub_reg_indices, units, lanes } = desc;
         let constant = u8::from(register.is_constant);
-        line!(
+        write!(
             w,
-            "  {{ {name}, {sub_regs}, {super_regs}, {sub_reg_indices}, {units}, {lanes}, \
-             {constant} }},"
+            "  {{ {name}, {sub_regs}, {super_regs}, {sub_reg_indices}, {units}, {lanes}, {constant}"
         );
+        if says_artificial {
+            write!(w, ", {}", u8::from(register.is_artificial));
+        }
+        w.raw(" },\n");
     }
     w.raw("};\n\n");
 }
@@ -93,7 +125,7 @@ fn emit_members(
 fn emit_class_descs(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let target = info.target;
     let declaration = format!("extern const char {target}RegClassStrings[]");
-    w.string_literal_table(&declaration, &info.mc_desc.class_strings);
+    emit_strings(info, &declaration, &info.mc_desc.class_strings, w);
     line!(w, "extern const MCRegisterClass {target}MCRegisterClasses[] = {{");
     for ((id, class), desc) in info.analyses.classes.iter().zip(&info.mc_desc.classes) {
         w.raw("  { ");
@@ -109,7 +141,7 @@ fn emit_class_descs(info: &RegisterInfo<'_>, w: &mut CppWriter) {
             ", {}RegClassID, {}, {}, {}, {} }},",
             info.class(id),
             desc.register_size,
-            class.properties.copy_cost,
+            desc.copy_cost,
             class.properties.is_allocatable,
             desc.is_base_class,
         );

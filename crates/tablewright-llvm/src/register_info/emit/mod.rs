@@ -14,27 +14,87 @@ mod target_desc;
 use tablewright_target::registers::LaneMask;
 use tablewright_text::{CppWriter, line};
 
-use super::model::RegisterInfo;
+use super::model::{Layout, RegisterInfo};
 
-pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
-    enums::emit(info, w);
-    mc_desc::emit(info, w);
-    header::emit(info, w);
-    target_desc::emit(info, w);
+/// A part of the output: what stands where a macro is defined, or in a file of its own.
+pub(super) struct Part {
+    /// The first line of its header.
+    description: &'static str,
+    macro_name: &'static str,
+    /// What the name of its file has after that of the main file.
+    pub(super) suffix: &'static str,
+    /// Writes it. It opens the namespace `llvm`, for what is included comes before it.
+    emit: fn(&RegisterInfo<'_>, &mut CppWriter<'_>),
 }
 
-/// Writes a part of the file: what stands where `macro_name` is defined. The body opens the
-/// namespace `llvm`, for what is included comes before it.
-fn emit_part(
-    w: &mut CppWriter,
-    description: &str,
-    macro_name: &str,
-    body: impl FnOnce(&mut CppWriter),
-) {
-    w.file_header(description, None);
-    line!(w, "\n#ifdef {macro_name}\n#undef {macro_name}\n");
-    body(w);
-    line!(w, "}} // end namespace llvm\n\n#endif // {macro_name}\n");
+const ENUMS: Part = Part {
+    description: "Target Register Enum Values",
+    macro_name: "GET_REGINFO_ENUM",
+    suffix: "Enums",
+    emit: enums::emit,
+};
+
+const MC_DESC: Part = Part {
+    description: "MC Register Information",
+    macro_name: "GET_REGINFO_MC_DESC",
+    suffix: "MCDesc",
+    emit: mc_desc::emit,
+};
+
+const HEADER: Part = Part {
+    description: "Register Information Header Fragment",
+    macro_name: "GET_REGINFO_HEADER",
+    suffix: "Header",
+    emit: header::emit,
+};
+
+const TARGET_DESC: Part = Part {
+    description: "Target Register and Register Classes Information",
+    macro_name: "GET_REGINFO_TARGET_DESC",
+    suffix: "TargetDesc",
+    emit: target_desc::emit,
+};
+
+/// The parts in the order of one file.
+const PARTS: [&Part; 4] = [&ENUMS, &MC_DESC, &HEADER, &TARGET_DESC];
+
+/// The parts in the order in which their files are written, which shows where all go to one output.
+pub(super) const FILES: [&Part; 4] = [&ENUMS, &HEADER, &MC_DESC, &TARGET_DESC];
+
+/// Writes all parts to one file.
+pub(super) fn emit_all(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    for Part { description, macro_name, emit, .. } in PARTS {
+        w.file_header(description, None);
+        line!(w, "\n#ifdef {macro_name}\n#undef {macro_name}\n");
+        emit(info, w);
+        line!(w, "}} // end namespace llvm\n\n#endif // {macro_name}\n");
+    }
+}
+
+/// Writes the file that includes those of the parts, which are named after `stem`.
+pub(super) fn emit_includes(stem: &str, w: &mut CppWriter) {
+    for Part { macro_name, suffix, .. } in PARTS {
+        line!(w, "#ifdef {macro_name}\n#undef {macro_name}");
+        line!(w, "#include \"{stem}{suffix}.inc\"\n#endif\n");
+    }
+}
+
+impl Part {
+    /// Writes the file of the part.
+    pub(super) fn emit_file(&self, info: &RegisterInfo<'_>, w: &mut CppWriter) {
+        w.file_header(self.description, None);
+        w.blank();
+        (self.emit)(info, w);
+        line!(w, "}} // end namespace llvm\n");
+    }
+}
+
+/// The type of a register unit.
+fn unit_type(info: &RegisterInfo<'_>) -> &'static str {
+    match info.layout {
+        Layout::OneFile => "unsigned",
+        Layout::FiveFiles => "MCRegUnit",
+    }
 }
 
 fn emit_lane_mask(w: &mut CppWriter, mask: LaneMask) {

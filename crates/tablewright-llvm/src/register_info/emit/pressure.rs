@@ -2,7 +2,8 @@
 
 use tablewright_text::{CppWriter, line, text_block};
 
-use crate::register_info::model::{RegisterInfo, Weights};
+use super::unit_type;
+use crate::register_info::model::{Layout, RegisterInfo, Weights};
 
 pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     emit_class_weights(info, w);
@@ -35,10 +36,12 @@ fn emit_unit_weights(info: &RegisterInfo<'_>, w: &mut CppWriter) {
         "
         /// How heavy a register unit is.
         unsigned {}GenRegisterInfo::
-        getRegUnitWeight(unsigned RegUnit) const {{
-          assert(RegUnit < {} && \"invalid register unit\");
+        getRegUnitWeight({} RegUnit) const {{
+          assert({} < {} && \"invalid register unit\");
         ",
         info.target,
+        unit_type(info),
+        unit_number(info),
         info.pressure.weighed_units,
     );
     match info.pressure.unit_weights {
@@ -47,7 +50,7 @@ fn emit_unit_weights(info: &RegisterInfo<'_>, w: &mut CppWriter) {
             for weight in weights {
                 write!(w, "{weight}, ");
             }
-            w.raw("};\n  return RUWeightTable[RegUnit];\n");
+            line!(w, "}};\n  return RUWeightTable[{}];", unit_number(info));
         }
         Weights::Uniform => w.raw("  // None is heavier than another.\n  return 1;\n"),
     }
@@ -121,15 +124,25 @@ fn emit_lists(info: &RegisterInfo<'_>, w: &mut CppWriter) {
 
         /// The pressure sets that a register unit is in.
         const int *{target}GenRegisterInfo::
-        getRegUnitPressureSets(unsigned RegUnit) const {{
-          assert(RegUnit < {} && \"invalid register unit\");
+        getRegUnitPressureSets({} RegUnit) const {{
+          assert({} < {} && \"invalid register unit\");
           static const {} RUSetStartTable[] = {{
         ",
+        unit_type(info),
+        unit_number(info),
         lists.of_units.len(),
         lists.offset_width,
     );
     emit_starts(&lists.of_units, w);
-    line!(w, "  return &RCSetsTable[RUSetStartTable[RegUnit]];\n}}\n");
+    line!(w, "  return &RCSetsTable[RUSetStartTable[{}]];\n}}\n", unit_number(info));
+}
+
+/// The number of the register unit that is the parameter of a function.
+fn unit_number(info: &RegisterInfo<'_>) -> &'static str {
+    match info.layout {
+        Layout::OneFile => "RegUnit",
+        Layout::FiveFiles => "static_cast<unsigned>(RegUnit)",
+    }
 }
 
 /// Writes the elements of a table of where lists begin.

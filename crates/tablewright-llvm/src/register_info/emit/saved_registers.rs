@@ -3,7 +3,7 @@
 use tablewright_text::{CppWriter, append, line};
 
 use super::emit_hex_words;
-use crate::register_info::model::RegisterInfo;
+use crate::register_info::model::{Layout, RegisterInfo};
 
 pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     for list in &info.saved.lists {
@@ -34,7 +34,11 @@ fn emit_array(
     element: impl Fn(&str, &mut CppWriter),
 ) {
     if info.saved.lists.is_empty() {
-        line!(w, "  return std::nullopt;");
+        let nothing = match info.layout {
+            Layout::OneFile => "std::nullopt",
+            Layout::FiveFiles => "{}",
+        };
+        line!(w, "  return {nothing};");
     } else {
         line!(w, "  static const {ty}{name}[] = {{");
         for list in &info.saved.lists {
@@ -55,6 +59,13 @@ fn emit_categories(info: &RegisterInfo<'_>, w: &mut CppWriter) {
         // Each class ends in `||`, and `false` ends the expression, also where there is no class.
         for &class in &category.classes {
             line!(w, "      {}RegClass.contains(PhysReg) ||", info.class(class));
+        }
+        line!(w, "      false;\n}}\n");
+        let Some(of_class) = category.class_function else { continue };
+        line!(w, "bool {target}GenRegisterInfo::");
+        line!(w, "{of_class}(const TargetRegisterClass *RC) const {{\n  return");
+        for &class in &category.classes {
+            line!(w, "      {}RegClass.hasSubClassEq(RC) ||", info.class(class));
         }
         line!(w, "      false;\n}}\n");
     }

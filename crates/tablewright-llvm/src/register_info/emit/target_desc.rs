@@ -5,40 +5,35 @@ use tablewright_target::registers::RegisterClass;
 use tablewright_text::{CppWriter, append, line, text_block};
 
 use super::{
-    composition, dwarf, emit_hex_words, emit_lane_mask, emit_part, pressure, saved_registers,
+    composition, dwarf, emit_hex_words, emit_lane_mask, pressure, saved_registers,
     sub_register_classes,
 };
-use crate::register_info::model::{AltOrders, BaseClasses, RegisterInfo};
+use crate::register_info::model::{AltOrders, BaseClasses, Layout, RegisterInfo};
 use crate::support::qualified_name::Qualified;
 
 pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
-    let description = "Target Register and Register Classes Information";
-    emit_part(w, description, "GET_REGINFO_TARGET_DESC", |w| {
-        w.raw("namespace llvm {\n\n");
-        line!(w, "extern const MCRegisterClass {}MCRegisterClasses[];", info.target);
-        emit_type_lists(info, w);
-        emit_sub_reg_indices(info, w);
-        emit_class_infos(info, w);
-        emit_sub_class_masks(info, w);
-        emit_super_reg_indices(info, w);
-        emit_super_classes(info, w);
-        emit_alt_orders(info, w);
-        emit_class_instances(info, w);
-        emit_costs(info, w);
-        if let Some(composition) = &info.composition {
-            composition::emit(info, composition, w);
-        }
-        if let Some(tables) = &info.sub_registers {
-            sub_register_classes::emit(info, tables, w);
-        }
-        pressure::emit(info, w);
-        if let Some(base_classes) = &info.base_classes {
-            emit_base_classes(info, base_classes, w);
-        }
-        emit_constructor(info, w);
-        saved_registers::emit(info, w);
-        emit_frame_lowering(info, w);
-    });
+    w.raw("namespace llvm {\n\n");
+    line!(w, "extern const MCRegisterClass {}MCRegisterClasses[];", info.target);
+    emit_type_lists(info, w);
+    emit_sub_reg_indices(info, w);
+    emit_class_infos(info, w);
+    emit_sub_class_masks(info, w);
+    emit_super_reg_indices(info, w);
+    emit_super_classes(info, w);
+    emit_alt_orders(info, w);
+    emit_class_instances(info, w);
+    emit_costs(info, w);
+    if let Some(tables) = &info.index_tables {
+        composition::emit(info, &tables.composition, w);
+        sub_register_classes::emit(info, &tables.sub_registers, w);
+    }
+    pressure::emit(info, w);
+    if let Some(base_classes) = &info.base_classes {
+        emit_base_classes(info, base_classes, w);
+    }
+    emit_constructor(info, w);
+    saved_registers::emit(info, w);
+    emit_frame_lowering(info, w);
 }
 
 fn emit_type_lists(info: &RegisterInfo<'_>, w: &mut CppWriter) {
@@ -103,7 +98,14 @@ fn emit_class_infos(info: &RegisterInfo<'_>, w: &mut CppWriter) {
             );
         }
     }
-    w.raw("};\n\nstatic const TargetRegisterClass *const NullRegClasses[] = { nullptr };\n\n");
+    w.raw("};\n");
+    match info.layout {
+        Layout::OneFile => {
+            let none = "static const TargetRegisterClass *const NullRegClasses[] = { nullptr };";
+            line!(w, "\n{none}\n");
+        }
+        Layout::FiveFiles => {}
+    }
 }
 
 /// Writes which classes lie in each class, and which ones have registers of it as sub-registers.
@@ -133,11 +135,23 @@ fn emit_super_classes(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let with_super_classes =
         info.analyses.classes.iter().filter(|(_, class)| !class.super_classes.is_empty());
     for (_, class) in with_super_classes {
-        line!(w, "static const TargetRegisterClass *const {}Superclasses[] = {{", class.name);
-        for &super_class in &class.super_classes {
-            line!(w, "  &{}RegClass,", info.class(super_class));
+        let name = &class.name;
+        match info.layout {
+            Layout::OneFile => {
+                line!(w, "static const TargetRegisterClass *const {name}Superclasses[] = {{");
+                for &super_class in &class.super_classes {
+                    line!(w, "  &{}RegClass,", info.class(super_class));
+                }
+                w.raw("  nullptr\n");
+            }
+            Layout::FiveFiles => {
+                line!(w, "static unsigned const {name}Superclasses[] = {{");
+                for &super_class in &class.super_classes {
+                    line!(w, "  {}RegClassID,", info.class(super_class));
+                }
+            }
         }
-        w.raw("  nullptr\n};\n\n");
+        w.raw("};\n\n");
     }
 }
 
@@ -159,7 +173,10 @@ fn emit_raw_allocation_order(
     w: &mut CppWriter,
 ) {
     let (name, target, select) = (&class.name, info.target, orders.select);
-    let parameter = "const MachineFunction &MF";
+    let (parameter, argument) = match info.layout {
+        Layout::OneFile => ("const MachineFunction &MF", "MF"),
+        Layout::FiveFiles => ("const MachineFunction &MF, bool Rev", "MF, Rev"),
+    };
     line!(w, "\nstatic inline unsigned {name}AltOrderSelect({parameter}) {{{select}}}\n");
     line!(w, "static ArrayRef<MCPhysReg> {name}GetRawAllocationOrder({parameter}) {{");
     for (number, order) in (1..).zip(orders.orders) {
@@ -194,7 +211,7 @@ fn emit_raw_allocation_order(
         w,
         "
           }};
-          const unsigned Select = {name}AltOrderSelect(MF);
+          const unsigned Select = {name}AltOrderSelect({argument});
           assert(Select < {});
           return Order[Select];
         }}
@@ -222,10 +239,11 @@ fn emit_class_instances(info: &RegisterInfo<'_>, w: &mut CppWriter) {
         line!(w, "    0x{:02x}, /* TSFlags */", properties.ts_flags);
         line!(w, "    {}, /* HasDisjunctSubRegs */", class.has_disjunct_sub_regs);
         line!(w, "    {}, /* CoveredBySubRegs */", class.covered_by_sub_regs);
-        if class.super_classes.is_empty() {
-            line!(w, "    NullRegClasses,");
-        } else {
-            line!(w, "    {name}Superclasses,");
+        match (info.layout, class.super_classes.len()) {
+            (Layout::OneFile, 0) => line!(w, "    NullRegClasses,"),
+            (Layout::OneFile, _) => line!(w, "    {name}Superclasses,"),
+            (Layout::FiveFiles, 0) => line!(w, "    nullptr, 0,"),
+            (Layout::FiveFiles, count) => line!(w, "    {name}Superclasses,  {count},"),
         }
         match alt_orders {
             None => line!(w, "    nullptr"),

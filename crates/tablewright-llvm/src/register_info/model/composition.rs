@@ -3,7 +3,7 @@
 use tablewright_index::IndexVec;
 use tablewright_target::registers::{MaskRol, SubRegIndexId, SubRegIndices};
 
-use super::RegisterAnalyses;
+use super::{Layout, RegisterAnalyses};
 use crate::support::unsigned_width::UnsignedWidth;
 
 /// The tables of composites, and of how lanes of parts turn into lanes of wholes.
@@ -12,7 +12,9 @@ pub(crate) struct Composition<'s> {
     pub(crate) row_of: IndexVec<SubRegIndexId, usize>,
     /// Rows of composites, by the second index. A row serves all indices that do not contradict
     /// each other.
-    pub(crate) rows: Vec<IndexVec<SubRegIndexId, Option<SubRegIndexId>>>,
+    pub(crate) rows: Vec<CompositeRow>,
+    /// By an index and a composite of it, the second index; `None` in releases without the table.
+    pub(crate) decomposed: Option<Vec<CompositeRow>>,
     /// The width of a row's number.
     pub(crate) row_width: UnsignedWidth,
     /// The width of an index's number.
@@ -32,17 +34,19 @@ pub(crate) struct Sequence<'s> {
 }
 
 impl<'s> Composition<'s> {
-    /// The tables; `None` where there are no indices.
-    pub(super) fn new(analyses: &RegisterAnalyses<'s>) -> Option<Composition<'s>> {
+    /// The tables.
+    pub(super) fn new(analyses: &RegisterAnalyses<'s>, layout: Layout) -> Composition<'s> {
         let indices = analyses.indices;
-        if indices.is_empty() {
-            return None;
-        }
         let (rows, row_of) = rows(indices);
         let (sequences, sequence_of) =
             sequences(indices.ids().map(|index| analyses.lanes.transform(index)));
         let greatest_start = sequence_of.iter().copied().max().unwrap_or(0);
-        Some(Composition {
+        let decomposed = match layout {
+            Layout::OneFile => None,
+            Layout::FiveFiles => Some(decomposed(indices, &rows, &row_of)),
+        };
+        Composition {
+            decomposed,
             row_width: UnsignedWidth::of(rows.len()),
             // Numbers of indices begin at one; zero stands for no index.
             index_width: UnsignedWidth::of(indices.len() + 1),
@@ -51,11 +55,12 @@ impl<'s> Composition<'s> {
             rows,
             sequences,
             sequence_of,
-        })
+        }
     }
 }
 
-type CompositeRow = IndexVec<SubRegIndexId, Option<SubRegIndexId>>;
+/// For each index, another one or none.
+pub(crate) type CompositeRow = IndexVec<SubRegIndexId, Option<SubRegIndexId>>;
 
 /// Merges the rows of composites: an index takes the first row that it does not contradict.
 fn rows(indices: &SubRegIndices) -> (Vec<CompositeRow>, IndexVec<SubRegIndexId, usize>) {
@@ -77,6 +82,26 @@ fn rows(indices: &SubRegIndices) -> (Vec<CompositeRow>, IndexVec<SubRegIndexId, 
         row_of.push(at);
     }
     (rows, row_of)
+}
+
+/// By index and composite, the first index that makes the composite. An index has the composites of all
+/// that share its row.
+fn decomposed(
+    indices: &SubRegIndices,
+    rows: &[CompositeRow],
+    row_of: &IndexVec<SubRegIndexId, usize>,
+) -> Vec<CompositeRow> {
+    let reversed = |row: &CompositeRow| {
+        let mut reversed = IndexVec::from_fn(indices.len(), |_| None);
+        for (second, &composite) in row.iter_enumerated() {
+            if let Some(composite) = composite {
+                let slot: &mut Option<SubRegIndexId> = &mut reversed[composite];
+                slot.get_or_insert(second);
+            }
+        }
+        reversed
+    };
+    row_of.iter().map(|&row| reversed(&rows[row])).collect()
 }
 
 /// Lays each different sequence of steps out once, with a terminator after it.

@@ -5,7 +5,7 @@ use tablewright_index::IndexVec;
 use tablewright_target::registers::{LaneMask, RegisterClass, RegisterClassId, RegisterId};
 use tablewright_text::SequenceToOffsetTable;
 
-use super::RegisterAnalyses;
+use super::{Layout, RegisterAnalyses};
 use crate::support::packed_sequences::{PackedSequences, packed_strings};
 
 /// In the description of a register its first unit takes this many bits; the offset of the list
@@ -51,6 +51,8 @@ pub(crate) struct ClassDesc<'s> {
     pub(crate) bits: Vec<u8>,
     /// In bits; zero where it depends on the mode of the hardware.
     pub(crate) register_size: u32,
+    /// The cost of a copy; in five files, what a byte holds of it.
+    pub(crate) copy_cost: i64,
     pub(crate) is_base_class: bool,
 }
 
@@ -59,8 +61,14 @@ impl<'s> McDesc<'s> {
         analyses: &RegisterAnalyses<'s>,
         encodings: IndexVec<RegisterId, u64>,
         base_classes: &[RegisterClassId],
+        layout: Layout,
     ) -> McDesc<'s> {
         let registers = analyses.registers;
+        // Readers of one file find the ends of lists by terminators, those of five know the lengths.
+        let is_terminated = match layout {
+            Layout::OneFile => true,
+            Layout::FiveFiles => false,
+        };
         // Names of classes and of registers are in tables of their own, as `MCRegisterInfo`
         // expects.
         let class_names =
@@ -73,6 +81,10 @@ impl<'s> McDesc<'s> {
                     order,
                     bits: bits(order),
                     register_size: register_size(class),
+                    copy_cost: match layout {
+                        Layout::OneFile => class.properties.copy_cost.into(),
+                        Layout::FiveFiles => i64::from(class.properties.copy_cost as u8),
+                    },
                     is_base_class: base_classes.contains(&id),
                 }
             });
@@ -83,8 +95,8 @@ impl<'s> McDesc<'s> {
         let names = packed_strings(std::iter::once("").chain(names));
         let differences: PackedSequences<i16> = lists.differences.into_iter().collect();
         let lanes = registers.ids().map(|register| analyses.lanes.of_units(register).to_vec());
-        let lanes: PackedSequences<LaneMask> = lanes.collect();
-        let sub_reg_indices: PackedSequences<u32> = lists.sub_reg_indices.into_iter().collect();
+        let lanes: PackedSequences<LaneMask> = packed(lanes, is_terminated);
+        let sub_reg_indices = packed(lists.sub_reg_indices, is_terminated);
         let of_register = |register: RegisterId| {
             let at = register.index();
             // Three lists of differences were packed for each register.
@@ -115,6 +127,14 @@ impl<'s> McDesc<'s> {
             encodings,
         }
     }
+}
+
+/// Packs lists with a terminator after each, or without.
+fn packed<T: Ord>(
+    lists: impl IntoIterator<Item = Vec<T>>,
+    is_terminated: bool,
+) -> PackedSequences<T> {
+    if is_terminated { lists.into_iter().collect() } else { PackedSequences::unterminated(lists) }
 }
 
 /// The lists that the descriptions of registers refer to.

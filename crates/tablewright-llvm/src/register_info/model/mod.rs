@@ -15,7 +15,7 @@ mod sub_register_classes;
 
 use tablewright_backend::{Failure, Job};
 use tablewright_index::IndexVec;
-use tablewright_records::{FieldError, RecordStore};
+use tablewright_records::{Feature, FieldError, RecordStore};
 use tablewright_target::hw_modes::{HwModeId, HwModes};
 use tablewright_target::registers::{
     CalleeSaved, ComposedIndices, DwarfNumbers, LaneMasks, RegisterClassId, RegisterClasses,
@@ -27,7 +27,7 @@ use tablewright_target::value_types::ValueTypes;
 use crate::support::qualified_name::Qualified;
 
 pub(super) use base_classes::BaseClasses;
-pub(super) use composition::Composition;
+pub(super) use composition::{CompositeRow, Composition};
 pub(super) use costs::Costs;
 pub(super) use dwarf::{Direction, DwarfSwitch, DwarfTables, Pairs};
 pub(super) use mc_desc::{ClassDesc, McDesc, RegisterDesc};
@@ -36,20 +36,55 @@ pub(super) use register_classes::{AltOrders, CodegenClasses};
 pub(super) use saved_registers::SavedLists;
 pub(super) use sub_register_classes::{ClassTable, SubRegisterTables};
 
+/// How the parts of the output are divided into files, and with it the form of some of the tables.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Layout {
+    /// All parts are in the main file.
+    OneFile,
+    /// Each part has a file, which the main file includes.
+    FiveFiles,
+}
+
+impl Layout {
+    fn of(store: &RecordStore) -> Layout {
+        if store.release().has(Feature::RegisterInfoInFiveFiles) {
+            Layout::FiveFiles
+        } else {
+            Layout::OneFile
+        }
+    }
+}
+
+/// The tables of sub-register indices.
+pub(super) struct IndexTables<'s> {
+    /// The composites of indices.
+    pub(super) composition: Composition<'s>,
+    /// The classes of sub-registers.
+    pub(super) sub_registers: SubRegisterTables,
+}
+
+impl<'s> IndexTables<'s> {
+    fn new(analyses: &RegisterAnalyses<'s>, layout: Layout) -> Option<IndexTables<'s>> {
+        (!analyses.indices.is_empty()).then(|| IndexTables {
+            composition: Composition::new(analyses, layout),
+            sub_registers: SubRegisterTables::new(analyses),
+        })
+    }
+}
+
 /// The register info of a target.
 pub(super) struct RegisterInfo<'s> {
     /// The name of the target.
     pub(super) target: &'s str,
+    pub(super) layout: Layout,
     pub(super) analyses: RegisterAnalyses<'s>,
     pub(super) names: RegisterInfoNames<'s>,
     pub(super) mc_desc: McDesc<'s>,
     pub(super) dwarf: DwarfTables<'s>,
     pub(super) codegen_classes: CodegenClasses<'s>,
     pub(super) costs: Costs,
-    /// The composites of indices; `None` where there are no indices.
-    pub(super) composition: Option<Composition<'s>>,
-    /// The classes of sub-registers; `None` where there are no indices.
-    pub(super) sub_registers: Option<SubRegisterTables>,
+    /// The tables of sub-register indices; `None` where there are no indices.
+    pub(super) index_tables: Option<IndexTables<'s>>,
     pub(super) pressure: Pressure<'s>,
     /// `None` where no class is a base class.
     pub(super) base_classes: Option<BaseClasses>,
@@ -97,9 +132,10 @@ impl<'s> RegisterInfo<'s> {
         let registers = analyses.registers;
         let encodings = registers.ids().map(|r| registers.hw_encoding(store, r));
         let encodings = encodings.collect::<Result<_, FieldError>>()?;
+        let layout = Layout::of(store);
         let costs = Costs::collect(store, &analyses)?;
         let base_classes = base_classes(store, analyses.classes)?;
-        let saved = SavedLists::collect(store, &analyses, saved)?;
+        let saved = SavedLists::collect(store, &analyses, saved, layout)?;
         let names = RegisterInfoNames::new(store, &analyses);
         Ok(RegisterInfo {
             target,
@@ -108,10 +144,10 @@ impl<'s> RegisterInfo<'s> {
             codegen_classes: CodegenClasses::new(store, &analyses),
             pressure,
             saved,
-            mc_desc: McDesc::new(&analyses, encodings, &base_classes),
+            mc_desc: McDesc::new(&analyses, encodings, &base_classes, layout),
             costs,
-            composition: Composition::new(&analyses),
-            sub_registers: SubRegisterTables::new(&analyses),
+            index_tables: IndexTables::new(&analyses, layout),
+            layout,
             base_classes: BaseClasses::new(&analyses, &base_classes),
             analyses,
         })

@@ -3,7 +3,7 @@
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_target::registers::{CalleeSaved, CalleeSavedRegs, RegisterClassId, RegisterId};
 
-use super::RegisterAnalyses;
+use super::{Layout, RegisterAnalyses};
 
 /// The lists of registers that calls preserve, and the categories of registers.
 pub(crate) struct SavedLists<'s> {
@@ -23,14 +23,17 @@ pub(crate) struct SavedList<'s> {
 /// Classes, and the function that tests whether a register is in one of them.
 pub(crate) struct Category {
     pub(crate) function: &'static str,
+    /// The function that tests whether a class lies in one of them, if there is one.
+    pub(crate) class_function: Option<&'static str>,
     pub(crate) classes: Vec<RegisterClassId>,
 }
 
-/// The records of class `RegisterCategory` that have a function, and the functions.
-const CATEGORIES: [(&str, &str); 3] = [
-    ("GeneralPurposeRegisters", "isGeneralPurposeRegister"),
-    ("FixedRegisters", "isFixedRegister"),
-    ("ArgumentRegisters", "isArgumentRegister"),
+/// The records of class `RegisterCategory` that have functions, with that for registers and, since there
+/// are several files, that for classes.
+const CATEGORIES: [(&str, &str, Option<&str>); 3] = [
+    ("GeneralPurposeRegisters", "isGeneralPurposeRegister", Some("isGeneralPurposeRegisterClass")),
+    ("FixedRegisters", "isFixedRegister", None),
+    ("ArgumentRegisters", "isArgumentRegister", None),
 ];
 
 impl<'s> SavedLists<'s> {
@@ -38,6 +41,7 @@ impl<'s> SavedLists<'s> {
         store: &'s RecordStore,
         analyses: &RegisterAnalyses<'s>,
         saved: &'s CalleeSaved,
+        layout: Layout,
     ) -> Result<SavedLists<'s>, FieldError> {
         let list = |list: &'s CalleeSavedRegs| {
             // Numbers of registers begin at one: the first bit is that of `NoRegister`.
@@ -48,9 +52,13 @@ impl<'s> SavedLists<'s> {
             SavedList { name: store.record(list.record).name(), save_list: &list.save_list, mask }
         };
         let mut categories = Vec::new();
-        for (name, function) in CATEGORIES {
+        for (name, function, class_function) in CATEGORIES {
             let classes = analyses.classes.of_category(store, name)?;
-            categories.push(Category { function, classes });
+            let class_function = match layout {
+                Layout::OneFile => None,
+                Layout::FiveFiles => class_function,
+            };
+            categories.push(Category { function, class_function, classes });
         }
         Ok(SavedLists { lists: saved.lists.iter().map(list).collect(), categories })
     }

@@ -42,19 +42,16 @@ impl ClassTable {
 }
 
 impl SubRegisterTables {
-    /// The tables; `None` where there are no indices.
-    pub(super) fn new(analyses: &RegisterAnalyses<'_>) -> Option<SubRegisterTables> {
-        if analyses.indices.is_empty() {
-            return None;
-        }
+    /// The tables.
+    pub(super) fn new(analyses: &RegisterAnalyses<'_>) -> SubRegisterTables {
         let classes = analyses.classes;
         let sub_classes = SubRegisterClasses::new(classes, analyses.indices.len());
-        Some(SubRegisterTables {
+        SubRegisterTables {
             with_sub_reg: ClassTable::new(analyses, |class, index| {
                 classes.get(class).with_sub_reg(index)
             }),
             of_sub_regs: ClassTable::new(analyses, |class, index| sub_classes.get(class, index)),
             width: UnsignedWidth::of(classes.len()),
-        })
+        }
     }
 }
