@@ -78,6 +78,11 @@ pub trait RecordView<'s>: Copy + Into<Record<'s>> {
         record.inherits(Self::CLASS).then(|| Self::new(record))
     }
 
+    /// Whether a record, of this class or another, has all fields that are read of the class.
+    fn has_fields(record: Record<'_>) -> bool {
+        Self::SCHEMA.fields.iter().all(|field| record.has_field(field.name))
+    }
+
     /// The records that inherit from the class, in natural order of their names.
     ///
     /// # Errors

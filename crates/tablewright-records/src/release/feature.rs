@@ -105,6 +105,13 @@ features! {
     PseudoInstructionsFirst, since(Release::new(6)),
         "A target's pseudo-instructions are numbered before its other instructions. Before, names \
          alone decided the order.";
+    InstrTableStartsWithImplicitOps, since(Release::new(22)),
+        "In instruction information implicit operands come before the information on operands, the \
+         constructor takes the subtarget and the registers, register classes depend on the mode where \
+         pointers are meant, and names of operands are an `enum class`. Tables that a target does not \
+         ask for are left out.";
+    InstrMappingHas32Bits, since(Release::new(23)),
+        "Functions that relate instructions take and return 32 bits. Before, opcodes had 16.";
     RegisterInfoInFiveFiles, since(Release::new(22)),
         "`-gen-register-info` writes a file for enumerators, one for the tables of the machine code \
          layer, one for the header and one for the tables of code generation; the main file includes \

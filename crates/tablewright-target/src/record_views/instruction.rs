@@ -76,12 +76,28 @@ record_views! {
         pub defs: Vec<RegisterRecord<'s>> = "Defs",
         /// The value of `Defs`: many instructions share one.
         pub defs_value: ValueId = "Defs",
+        /// Whether code finds its operands by their names; older releases lack the field.
+        pub use_named_operand_table: bool = "UseNamedOperandTable" else false,
+        /// Whether code finds its operands as they are written; older releases lack the field.
+        pub use_logical_operand_mappings: bool = "UseLogicalOperandMappings" else false,
         /// Bits that mean what the target decides.
         pub ts_flags: Bits<'s> = "TSFlags",
         /// A method that changes the encoding at last.
         pub post_encoder_method: Option<Symbol> = "PostEncoderMethod",
         /// The value of `Predicates`: many instructions share one.
         pub predicates_value: ValueId = "Predicates",
+    }
+
+    /// What an instruction inherits from if a feature deprecates it.
+    pub struct DeprecatedRecord<'s>("Deprecated") {
+        /// The feature.
+        pub deprecated_feature_mask: ValueId = "DeprecatedFeatureMask",
+    }
+
+    /// What an instruction inherits from if a function decides whether it is deprecated.
+    pub struct ComplexDeprecationPredicateRecord<'s>("ComplexDeprecationPredicate") {
+        /// The name of the function, without what all such functions have around it.
+        pub complex_deprecation_predicate: &'s str = "ComplexDeprecationPredicate",
     }
 
     /// What a standard pseudo-instruction is on the target (LLVM 22 and later). It is no instruction of its

@@ -2,8 +2,9 @@
 
 use tablewright_text::{CppWriter, line, text_block};
 
-use super::super::model::InstrInfo;
-use super::{descriptors, predicates};
+use super::super::model::{InstrInfo, Layout};
+use super::descriptors::ClassTable;
+use super::{descriptors, emit_namespace, predicates};
 
 pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
     let target = info.names.target;
@@ -13,13 +14,20 @@ pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
             "
             namespace llvm {{
             struct {target}GenInstrInfo : public TargetInstrInfo {{
-              explicit {target}GenInstrInfo(unsigned CFSetupOpcode = ~0u, unsigned CFDestroyOpcode = ~0u, unsigned CatchRetOpcode = ~0u, unsigned ReturnOpcode = ~0u);
+              explicit {target}GenInstrInfo({}unsigned CFSetupOpcode = ~0u, unsigned CFDestroyOpcode = ~0u, unsigned CatchRetOpcode = ~0u, unsigned ReturnOpcode = ~0u);
               ~{target}GenInstrInfo() override = default;
 
             }};
-            }} // end namespace llvm
-            "
+            ",
+            subtarget_parameters(info),
         );
+        if !info.descriptors.by_hw_mode.names.is_empty() {
+            write!(w, "extern const int16_t ");
+            descriptors::emit_class_table_name(info, w);
+            line!(w, ";");
+        }
+        line!(w, "}} // end namespace llvm");
+        emit_sub_operands(info, w);
     });
     w.guarded("GET_INSTRINFO_HELPER_DECLS", |w| {
         w.blank();
@@ -31,6 +39,28 @@ pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
         predicates::emit_definitions(info, w);
     });
     w.guarded("GET_INSTRINFO_CTOR_DTOR", |w| emit_constructor(info, w));
+}
+
+/// The parameters of the constructor before the opcodes.
+fn subtarget_parameters(info: &InstrInfo<'_>) -> &'static str {
+    match info.names.layout {
+        Layout::OperandsFirst => "",
+        Layout::ImplicitOpsFirst => {
+            "const TargetSubtargetInfo &STI, const TargetRegisterInfo &TRI, "
+        }
+    }
+}
+
+/// Writes the indices of the parts of operands.
+fn emit_sub_operands(info: &InstrInfo<'_>, w: &mut CppWriter) {
+    match info.names.layout {
+        Layout::OperandsFirst => {}
+        Layout::ImplicitOpsFirst => emit_namespace(info, w, &[info.names.namespace], |w| {
+            for (operand, part, index) in &info.named_operands.sub_operands {
+                line!(w, "constexpr unsigned SUBOP_{operand}_{part} = {index};");
+            }
+        }),
+    }
 }
 
 fn emit_constructor(info: &InstrInfo<'_>, w: &mut CppWriter) {
@@ -46,14 +76,24 @@ fn emit_constructor(info: &InstrInfo<'_>, w: &mut CppWriter) {
         w.raw("extern const MCInstrInfo::ComplexDeprecationPredicate ");
         line!(w, "{target}InstrComplexDeprecationInfos[];");
     }
+    let registers = match info.names.layout {
+        Layout::OperandsFirst => "",
+        Layout::ImplicitOpsFirst => "TRI, ",
+    };
     text_block!(
         w,
         "
-        {target}GenInstrInfo::{target}GenInstrInfo(unsigned CFSetupOpcode, unsigned CFDestroyOpcode, unsigned CatchRetOpcode, unsigned ReturnOpcode)
-          : TargetInstrInfo(CFSetupOpcode, CFDestroyOpcode, CatchRetOpcode, ReturnOpcode) {{
-        "
+        {target}GenInstrInfo::{target}GenInstrInfo({}unsigned CFSetupOpcode, unsigned CFDestroyOpcode, unsigned CatchRetOpcode, unsigned ReturnOpcode)
+          : TargetInstrInfo({registers}CFSetupOpcode, CFDestroyOpcode, CatchRetOpcode, ReturnOpcode",
+        subtarget_parameters(info),
     );
-    w.raw("  ");
-    descriptors::emit_init_call(info, w);
+    let has_classes = !info.descriptors.by_hw_mode.names.is_empty();
+    if has_classes {
+        let mode = "STI.getHwMode(MCSubtargetInfo::HwMode_RegInfo)";
+        write!(w, ", {target}RegClassByHwModeTables[{mode}]");
+    }
+    w.raw(") {\n  ");
+    let classes = if has_classes { ClassTable::Given } else { ClassTable::Default };
+    descriptors::emit_init_call(info, classes, w);
     w.raw("}\n} // end namespace llvm\n");
 }

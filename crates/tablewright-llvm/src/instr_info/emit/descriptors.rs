@@ -3,7 +3,7 @@
 use tablewright_target::instructions::operands::Constraint;
 use tablewright_text::{CppWriter, append, line, text_block};
 
-use super::super::model::{Descriptor, InstrInfo, OperandInfo, RegisterClassOf};
+use super::super::model::{Descriptor, InstrInfo, Layout, OperandInfo, RegisterClassOf};
 use crate::support::qualified_name::{Qualified, Scoped};
 
 /// The number of elements on a line of an array with an element for each instruction.
@@ -16,6 +16,7 @@ pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
         emit_tables(info, w);
         emit_names(info, w);
         emit_deprecation(info, w);
+        emit_classes_by_hw_mode(info, w);
         emit_init(info, w);
         w.raw("} // end namespace llvm\n");
     });
@@ -23,6 +24,9 @@ pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
 
 fn emit_table_type(info: &InstrInfo<'_>, w: &mut CppWriter) {
     let descriptors = &info.descriptors;
+    let operands = descriptors.operand_infos.len;
+    // C++ has no arrays without elements.
+    let implicit_operands = descriptors.implicit_operands.len.max(1);
     text_block!(
         w,
         "
@@ -31,41 +35,98 @@ fn emit_table_type(info: &InstrInfo<'_>, w: &mut CppWriter) {
 
         struct {}InstrTable {{
           MCInstrDesc Insts[{}];
-          static_assert(alignof(MCInstrDesc) >= alignof(MCOperandInfo), \"Unwanted padding between Insts and OperandInfo\");
-          MCOperandInfo OperandInfo[{}];
-          static_assert(alignof(MCOperandInfo) >= alignof(MCPhysReg), \"Unwanted padding between OperandInfo and ImplicitOps\");
-          MCPhysReg ImplicitOps[{}];
+        ",
+        info.names.target,
+        descriptors.rows.len(),
+    );
+    match info.names.layout {
+        Layout::OperandsFirst => text_block!(
+            w,
+            "
+              static_assert(alignof(MCInstrDesc) >= alignof(MCOperandInfo), \"Unwanted padding between Insts and OperandInfo\");
+              MCOperandInfo OperandInfo[{operands}];
+              static_assert(alignof(MCOperandInfo) >= alignof(MCPhysReg), \"Unwanted padding between OperandInfo and ImplicitOps\");
+              MCPhysReg ImplicitOps[{implicit_operands}];
+            "
+        ),
+        Layout::ImplicitOpsFirst => text_block!(
+            w,
+            "
+              static_assert(alignof(MCInstrDesc) >= alignof(MCPhysReg), \"Unwanted padding between Insts and ImplicitOps\");
+              MCPhysReg ImplicitOps[{implicit_operands}];
+              char Padding[sizeof(MCOperandInfo) - sizeof ImplicitOps % sizeof(MCOperandInfo)];
+              static_assert(alignof(MCInstrDesc) >= alignof(MCOperandInfo), \"Unwanted padding between Insts and OperandInfo\");
+              MCOperandInfo OperandInfo[{operands}];
+            "
+        ),
+    }
+    text_block!(
+        w,
+        "
         }};
 
         }} // end namespace llvm
         #endif // defined(GET_INSTRINFO_MC_DESC) || defined(GET_INSTRINFO_CTOR_DTOR)
 
-        ",
-        info.names.target,
-        descriptors.rows.len(),
-        descriptors.operand_infos.len,
-        // C++ has no arrays without elements.
-        descriptors.implicit_operands.len.max(1),
+        "
     );
 }
 
 fn emit_tables(info: &InstrInfo<'_>, w: &mut CppWriter) {
     let (target, descriptors) = (info.names.target, &info.descriptors);
-    line!(w, "static_assert(sizeof(MCOperandInfo) % sizeof(MCPhysReg) == 0);");
-    line!(
-        w,
-        "static constexpr unsigned {target}ImpOpBase = sizeof {target}InstrTable::OperandInfo / \
-         (sizeof(MCPhysReg));\n"
-    );
+    emit_base(info, w);
     line!(w, "extern const {target}InstrTable {target}Descs = {{\n  {{");
     // LLVM computes the address of the other tables from that of a descriptor: the number of an
     // instruction is its distance to the end of this table, hence the reverse order.
     for (number, row) in descriptors.rows.iter().enumerate().rev() {
-        emit_descriptor(target, number, row, w);
+        emit_descriptor(info, number, row, w);
         append!(w, " },  // Inst #", number, " = ", info.names.instructions[number], "\n");
     }
     w.raw("  }, {\n");
-    let infos = &descriptors.operand_infos;
+    match info.names.layout {
+        Layout::OperandsFirst => {
+            emit_operand_infos(info, w);
+            w.raw("  }, {\n");
+            emit_implicit_operands(info, w);
+        }
+        Layout::ImplicitOpsFirst => {
+            emit_implicit_operands(info, w);
+            w.raw("  }, {\n    0\n  }, {\n");
+            emit_operand_infos(info, w);
+        }
+    }
+    w.raw("  }\n};\n\n");
+}
+
+/// Writes the constant that is added to offsets in the last table of a descriptor's struct.
+fn emit_base(info: &InstrInfo<'_>, w: &mut CppWriter) {
+    let target = info.names.target;
+    match info.names.layout {
+        Layout::OperandsFirst => text_block!(
+            w,
+            "
+            static_assert(sizeof(MCOperandInfo) % sizeof(MCPhysReg) == 0);
+            static constexpr unsigned {target}ImpOpBase = sizeof {target}InstrTable::OperandInfo / (sizeof(MCPhysReg));
+
+            "
+        ),
+        Layout::ImplicitOpsFirst => {
+            let size =
+                format!("(sizeof {target}InstrTable::ImplicitOps + sizeof {target}InstrTable::Padding)");
+            text_block!(
+                w,
+                "
+                static_assert({size} % sizeof(MCOperandInfo) == 0);
+                static constexpr unsigned {target}OpInfoBase = {size} / sizeof(MCOperandInfo);
+
+                "
+            );
+        }
+    }
+}
+
+fn emit_operand_infos(info: &InstrInfo<'_>, w: &mut CppWriter) {
+    let infos = &info.descriptors.operand_infos;
     for (offset, list) in &infos.lists {
         append!(w, "    /* ", offset, " */");
         for &(id, constraint) in list {
@@ -73,22 +134,31 @@ fn emit_tables(info: &InstrInfo<'_>, w: &mut CppWriter) {
         }
         w.blank();
     }
-    w.raw("  }, {\n");
-    for (offset, registers) in &descriptors.implicit_operands.lists {
+}
+
+fn emit_implicit_operands(info: &InstrInfo<'_>, w: &mut CppWriter) {
+    for (offset, registers) in &info.descriptors.implicit_operands.lists {
         append!(w, "    /* ", offset, " */");
         for register in registers {
             append!(w, " ", Qualified(*register), ",");
         }
         w.blank();
     }
-    w.raw("  }\n};\n\n");
 }
 
-fn emit_descriptor(target: &str, number: usize, row: &Descriptor, w: &mut CppWriter) {
+fn emit_descriptor(info: &InstrInfo<'_>, number: usize, row: &Descriptor, w: &mut CppWriter) {
     append!(w, "    { ", number, ",\t", row.operand_count, ",\t", row.def_count, ",\t");
     append!(w, row.size, ",\t", row.sched_class, ",\t");
-    append!(w, row.implicit_use_count, ",\t", row.implicit_def_count, ",\t");
-    append!(w, target, "ImpOpBase + ", row.implicit_operands, ",\t", row.operand_infos, ",\t0");
+    append!(w, row.implicit_use_count, ",\t", row.implicit_def_count, ",\t", info.names.target);
+    let (implicit_operands, operand_infos) = (row.implicit_operands, row.operand_infos);
+    match info.names.layout {
+        Layout::OperandsFirst => {
+            append!(w, "ImpOpBase + ", implicit_operands, ",\t", operand_infos, ",\t0");
+        }
+        Layout::ImplicitOpsFirst => {
+            append!(w, "OpInfoBase + ", operand_infos, ",\t", implicit_operands, ",\t0");
+        }
+    }
     for name in row.flags.names() {
         append!(w, "|(1ULL<<MCID::", name, ")");
     }
@@ -102,6 +172,7 @@ fn emit_operand_info(info: &OperandInfo<'_>, constraint: Constraint, w: &mut Cpp
     match &info.register_class {
         RegisterClassOf::None => w.raw(" { -1, 0"),
         RegisterClassOf::Class(class) => append!(w, " { ", Qualified(*class), "RegClassID, 0"),
+        RegisterClassOf::ByHwMode(class) => append!(w, " { ", Qualified(*class), ", 0"),
         RegisterClassOf::PointerKind(kind) => append!(w, " { ", kind, ", 0"),
     }
     for flag in &info.flags {
@@ -118,7 +189,14 @@ fn emit_operand_info(info: &OperandInfo<'_>, constraint: Constraint, w: &mut Cpp
 fn emit_names(info: &InstrInfo<'_>, w: &mut CppWriter) {
     let target = info.names.target;
     let declaration = format!("extern const char {target}InstrNameData[]");
-    w.string_literal_table(&declaration, &info.names.strings.table);
+    match info.names.layout {
+        Layout::OperandsFirst => {
+            w.string_literal_table(&declaration, &info.names.strings.table);
+        }
+        Layout::ImplicitOpsFirst => {
+            w.octal_string_literal_table(&declaration, &info.names.strings.table);
+        }
+    }
     emit_by_instruction(
         w,
         format_args!("unsigned {target}InstrNameIndices"),
@@ -167,15 +245,53 @@ fn emit_by_instruction<T>(
     w.raw("\n};\n\n");
 }
 
+/// The classes that the tables of classes by hardware mode are said to have.
+#[derive(Clone, Copy)]
+pub(super) enum ClassTable {
+    /// The table, or none.
+    Given,
+    /// Nothing is said.
+    Default,
+}
+
+/// Writes the table of the register classes that depend on the hardware mode.
+fn emit_classes_by_hw_mode(info: &InstrInfo<'_>, w: &mut CppWriter) {
+    let classes = &info.descriptors.by_hw_mode;
+    if classes.names.is_empty() {
+        return;
+    }
+    w.raw("extern const int16_t ");
+    emit_class_table_name(info, w);
+    w.raw(" = {\n");
+    for in_mode in &classes.modes {
+        line!(w, "  {{ // {}", in_mode.mode);
+        for (name, class) in classes.names.iter().zip(&in_mode.classes) {
+            match class {
+                Some(class) => line!(w, "    {}RegClassID, // {name}", Qualified(*class)),
+                None => line!(w, "    -1, // Missing mode entry for {name}"),
+            }
+        }
+        line!(w, "  }},");
+    }
+    w.raw("};\n\n");
+}
+
+/// Writes the declarator of the table of register classes that depend on the hardware mode.
+pub(super) fn emit_class_table_name(info: &InstrInfo<'_>, w: &mut CppWriter) {
+    let classes = &info.descriptors.by_hw_mode;
+    let (modes, count) = (classes.modes.len(), classes.names.len());
+    write!(w, "{}RegClassByHwModeTables[{modes}][{count}]", info.names.target);
+}
+
 fn emit_init(info: &InstrInfo<'_>, w: &mut CppWriter) {
     line!(w, "static inline void Init{}MCInstrInfo(MCInstrInfo *II) {{", info.names.target);
     w.raw("  II->");
-    emit_init_call(info, w);
+    emit_init_call(info, ClassTable::Given, w);
     w.raw("}\n\n");
 }
 
 /// Writes the call that hands the tables to an `MCInstrInfo`.
-pub(super) fn emit_init_call(info: &InstrInfo<'_>, w: &mut CppWriter) {
+pub(super) fn emit_init_call(info: &InstrInfo<'_>, classes: ClassTable, w: &mut CppWriter) {
     let target = info.names.target;
     write!(w, "InitMCInstrInfo({target}Descs.Insts, {target}InstrNameIndices, ");
     write!(w, "{target}InstrNameData, ");
@@ -189,5 +305,16 @@ pub(super) fn emit_init_call(info: &InstrInfo<'_>, w: &mut CppWriter) {
     } else {
         write!(w, "{target}InstrComplexDeprecationInfos, ");
     }
-    line!(w, "{});", info.descriptors.rows.len());
+    write!(w, "{}", info.descriptors.rows.len());
+    let by_hw_mode = &info.descriptors.by_hw_mode.names;
+    match (info.names.layout, classes) {
+        (Layout::OperandsFirst, _) | (Layout::ImplicitOpsFirst, ClassTable::Default) => {}
+        (Layout::ImplicitOpsFirst, ClassTable::Given) if by_hw_mode.is_empty() => {
+            w.raw(", nullptr, 0");
+        }
+        (Layout::ImplicitOpsFirst, ClassTable::Given) => {
+            write!(w, ", &{target}RegClassByHwModeTables[0][0], {}", by_hw_mode.len());
+        }
+    }
+    w.raw(");\n");
 }

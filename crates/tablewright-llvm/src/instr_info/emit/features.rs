@@ -19,14 +19,14 @@ pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
         "
     );
     w.guarded("GET_COMPUTE_FEATURES", |w| {
-        emit_namespace(w, &name, |w| {
+        emit_namespace(info, w, &[&name], |w| {
             w.blank();
             emit_available(info, w);
             emit_required(info, w);
         });
     });
     w.guarded("GET_AVAILABLE_OPCODE_CHECKER", |w| {
-        emit_namespace(w, &name, |w| {
+        emit_namespace(info, w, &[&name], |w| {
             line!(w, "bool isOpcodeAvailable(unsigned Opcode, const FeatureBitset &Features) {{");
             emit_missing_features(w);
             text_block!(
@@ -40,7 +40,7 @@ pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
     });
     w.guarded("ENABLE_INSTR_PREDICATE_VERIFIER", |w| {
         w.raw("#include <sstream>\n\n");
-        emit_namespace(w, &name, |w| emit_verifier(info, w));
+        emit_namespace(info, w, &[&name], |w| emit_verifier(info, w));
     });
 }
 

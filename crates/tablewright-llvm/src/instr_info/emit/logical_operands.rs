@@ -3,13 +3,18 @@
 
 use tablewright_text::{CppWriter, append, line, text_block};
 
-use super::super::model::{InstrInfo, LogicalTable};
+use super::super::model::{InstrInfo, Layout, LogicalTable};
 use super::emit_section;
 
 pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
     // These are in the namespace of the target, also where that of its instructions differs.
     let (target, operands) = (info.names.target, &info.logical_operands);
-    emit_section(w, "GET_INSTRINFO_LOGICAL_OPERAND_SIZE_MAP", target, |w| {
+    let writes_types = match info.names.layout {
+        Layout::OperandsFirst => true,
+        Layout::ImplicitOpsFirst if operands.sizes.rows.is_empty() => return,
+        Layout::ImplicitOpsFirst => false,
+    };
+    emit_section(info, w, "GET_INSTRINFO_LOGICAL_OPERAND_SIZE_MAP", target, |w| {
         w.raw("LLVM_READONLY static unsigned\n");
         line!(w, "getLogicalOperandSize(uint16_t Opcode, uint16_t LogicalOpIdx) {{");
         if !operands.sizes.rows.is_empty() {
@@ -30,7 +35,10 @@ pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
             "
         );
     });
-    emit_section(w, "GET_INSTRINFO_LOGICAL_OPERAND_TYPE_MAP", target, |w| {
+    if !writes_types {
+        return;
+    }
+    emit_section(info, w, "GET_INSTRINFO_LOGICAL_OPERAND_TYPE_MAP", target, |w| {
         w.raw("LLVM_READONLY static int\n");
         line!(w, "getLogicalOperandType(uint16_t Opcode, uint16_t LogicalOpIdx) {{");
         if !operands.types.rows.is_empty() {

@@ -13,7 +13,7 @@ mod relations;
 
 use tablewright_text::{CppWriter, line};
 
-use super::model::InstrInfo;
+use super::model::{InstrInfo, Layout};
 
 pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
     w.file_header("Target Instruction Enum Values and Descriptors", None);
@@ -26,24 +26,42 @@ pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
     predicates::emit_mc(info, w);
     features::emit(info, w);
     if let Some(relations) = &info.relations {
-        relations::emit(relations, info.names.namespace, w);
+        relations::emit(relations, info, w);
     }
 }
 
 /// Writes what stands in the namespace `name` of `llvm` where `macro_name` is defined.
 fn emit_section(
+    info: &InstrInfo<'_>,
     w: &mut CppWriter,
     macro_name: &str,
     name: &str,
     body: impl FnOnce(&mut CppWriter),
 ) {
-    w.guarded(macro_name, |w| emit_namespace(w, name, body));
+    w.guarded(macro_name, |w| emit_namespace(info, w, &[name], body));
 }
 
-/// Writes the inside of a namespace of `llvm`.
-fn emit_namespace(w: &mut CppWriter, name: &str, body: impl FnOnce(&mut CppWriter)) {
+/// Writes the inside of namespaces in each other, the outermost of them in `llvm`.
+fn emit_namespace(
+    info: &InstrInfo<'_>,
+    w: &mut CppWriter,
+    names: &[&str],
+    body: impl FnOnce(&mut CppWriter),
+) {
     // Not `w.namespace`: a namespace that is written `A::B` in a description stays in one piece.
-    line!(w, "namespace llvm {{\nnamespace {name} {{");
-    body(w);
-    line!(w, "}} // end namespace {name}\n}} // end namespace llvm");
+    match info.names.layout {
+        Layout::OperandsFirst => {
+            line!(w, "namespace llvm {{");
+            names.iter().for_each(|name| line!(w, "namespace {name} {{"));
+            body(w);
+            names.iter().rev().for_each(|name| line!(w, "}} // end namespace {name}"));
+            line!(w, "}} // end namespace llvm");
+        }
+        Layout::ImplicitOpsFirst => {
+            let path = names.join("::");
+            line!(w, "\nnamespace llvm::{path} {{\n");
+            body(w);
+            line!(w, "\n}} // namespace llvm::{path}\n");
+        }
+    }
 }

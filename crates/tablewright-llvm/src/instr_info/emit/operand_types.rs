@@ -2,35 +2,47 @@
 
 use tablewright_text::{CppWriter, append, line};
 
-use super::super::model::{InstrInfo, OperandTypes};
-use super::emit_section;
+use super::super::model::{InstrInfo, InstrNames, Layout, OperandTypes};
+use super::{emit_namespace, emit_section};
 use crate::support::unsigned_width::UnsignedWidth;
 
 pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
     let (types, namespace) = (&info.operand_types, info.names.namespace);
-    emit_section(w, "GET_INSTRINFO_OPERAND_TYPES_ENUM", namespace, |w| {
-        w.raw("namespace OpTypes {\nenum OperandType {\n");
-        for (name, number) in &types.enumerators {
-            append!(w, "  ", name, " = ", number, ",\n");
-        }
-        w.raw("  OPERAND_TYPE_LIST_END\n};\n} // end namespace OpTypes\n");
+    if !types.is_written {
+        return;
+    }
+    w.guarded("GET_INSTRINFO_OPERAND_TYPES_ENUM", |w| {
+        emit_namespace(info, w, &[namespace, "OpTypes"], |w| {
+            w.raw("enum OperandType {\n");
+            for (name, number) in &types.enumerators {
+                append!(w, "  ", name, " = ", number, ",\n");
+            }
+            w.raw("  OPERAND_TYPE_LIST_END\n};\n");
+        });
     });
-    emit_section(w, "GET_INSTRINFO_OPERAND_TYPE", namespace, |w| {
+    emit_section(info, w, "GET_INSTRINFO_OPERAND_TYPE", namespace, |w| {
         w.raw("LLVM_READONLY\nstatic int getOperandType(uint16_t Opcode, uint16_t OpIdx) {\n");
-        emit_by_instruction(types, &info.names.instructions, w);
+        emit_by_instruction(types, &info.names, w);
         w.raw("  return OpcodeOperandTypes[Offsets[Opcode] + OpIdx];\n}\n");
     });
-    emit_section(w, "GET_INSTRINFO_MEM_OPERAND_SIZE", namespace, |w| emit_memory_sizes(types, w));
+    emit_section(info, w, "GET_INSTRINFO_MEM_OPERAND_SIZE", namespace, |w| {
+        emit_memory_sizes(types, w)
+    });
 }
 
-fn emit_by_instruction(types: &OperandTypes<'_>, instructions: &[&str], w: &mut CppWriter) {
-    line!(w, "  static const {} Offsets[] = {{", UnsignedWidth::of(types.operands.len()));
+fn emit_by_instruction(types: &OperandTypes<'_>, names: &InstrNames<'_>, w: &mut CppWriter) {
+    let instructions = &names.instructions;
+    let constant = match names.layout {
+        Layout::OperandsFirst => "const",
+        Layout::ImplicitOpsFirst => "constexpr",
+    };
+    line!(w, "  static {constant} {} Offsets[] = {{", UnsignedWidth::of(types.operands.len()));
     for (offset, instruction) in types.offsets.iter().zip(instructions) {
         append!(w, "    /* ", instruction, " */\n    ", offset, ",\n");
     }
     w.raw("  };\n\n  using namespace OpTypes;\n");
     let element = if types.count <= i8::MAX as usize { "int8_t" } else { "int16_t" };
-    line!(w, "  static const {element} OpcodeOperandTypes[] = {{\n    ");
+    line!(w, "  static {constant} {element} OpcodeOperandTypes[] = {{\n    ");
     for (ends, instruction) in types.offsets.windows(2).zip(instructions) {
         append!(w, "    /* ", instruction, " */\n    ");
         for operand in &types.operands[ends[0]..ends[1]] {

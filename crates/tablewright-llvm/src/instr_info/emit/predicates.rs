@@ -38,7 +38,7 @@ pub(super) fn emit_mc(info: &InstrInfo<'_>, w: &mut CppWriter) {
     });
     w.guarded("GET_INSTRINFO_MC_HELPERS", |w| {
         w.blank();
-        emit_namespace(w, &format!("{target}_MC"), |w| {
+        emit_namespace(info, w, &[&format!("{target}_MC")], |w| {
             w.blank();
             for predicate in &info.predicates {
                 line!(w, "bool {}(const MCInst &MI) {{", predicate.function);

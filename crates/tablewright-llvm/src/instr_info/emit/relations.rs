@@ -2,11 +2,12 @@
 
 use tablewright_text::{CppWriter, append, line, text_block};
 
-use super::super::model::{Relation, Relations};
+use super::super::model::{InstrInfo, Relation, RelationForm, Relations};
 
-pub(super) fn emit(relations: &Relations<'_>, namespace: &str, w: &mut CppWriter) {
+pub(super) fn emit(relations: &Relations<'_>, info: &InstrInfo<'_>, w: &mut CppWriter) {
+    let namespace = info.names.namespace;
     w.guarded("GET_INSTRMAP_INFO", |w| {
-        super::emit_namespace(w, namespace, |w| {
+        super::emit_namespace(info, w, &[namespace], |w| {
             w.blank();
             for column_enum in &relations.enums {
                 let field = &column_enum.field;
@@ -18,27 +19,40 @@ pub(super) fn emit(relations: &Relations<'_>, namespace: &str, w: &mut CppWriter
                 w.raw("\n};\n\n");
             }
             for relation in &relations.relations {
-                emit_function(relation, namespace, w);
+                emit_function(relation, relations.form, namespace, w);
             }
         });
     });
 }
 
-fn emit_function(relation: &Relation<'_>, namespace: &str, w: &mut CppWriter) {
+fn emit_function(relation: &Relation<'_>, form: RelationForm, namespace: &str, w: &mut CppWriter) {
     let name = relation.name;
+    let (result, opcode) = match form {
+        RelationForm::Qualified | RelationForm::Short => ("int", "uint16_t"),
+        RelationForm::Wide => ("int32_t", "uint32_t"),
+    };
+    let table = match form {
+        RelationForm::Qualified => format!("{name}Table"),
+        RelationForm::Short | RelationForm::Wide => "Table".to_owned(),
+    };
     // A single column needs no parameter that selects it.
     let is_single = relation.columns.len() == 1;
-    write!(w, "// {name}\nLLVM_READONLY\nint {name}(uint16_t Opcode");
+    write!(w, "// {name}\nLLVM_READONLY\n{result} {name}({opcode} Opcode");
     if !is_single {
         for field in &relation.fields {
             write!(w, ", enum {field} in{field}");
         }
     }
     w.raw(") {\n");
-    emit_table(relation, namespace, w);
-    emit_search(relation, w);
+    match form {
+        RelationForm::Qualified => emit_table(relation, namespace, w),
+        RelationForm::Short | RelationForm::Wide => {
+            emit_short_table(relation, opcode, namespace, w);
+        }
+    }
+    emit_search(relation, form, &table, w);
     if is_single {
-        return line!(w, "  return {name}Table[mid][1];\n}}\n");
+        return line!(w, "  return {table}[mid][1];\n}}\n");
     }
     for (number, column) in relation.columns.iter().enumerate() {
         w.raw("  if (");
@@ -46,7 +60,7 @@ fn emit_function(relation: &Relation<'_>, namespace: &str, w: &mut CppWriter) {
             w.raw(if index == 0 { "" } else { " && " });
             write!(w, "in{field} == {field}_{value}");
         }
-        line!(w, ")\n    return {name}Table[mid][{}];", number + 1);
+        line!(w, ")\n    return {table}[mid][{}];", number + 1);
     }
     w.raw("  return -1;}\n\n");
 }
@@ -71,9 +85,33 @@ fn emit_table(relation: &Relation<'_>, namespace: &str, w: &mut CppWriter) {
     line!(w, "}}; // End of {name}Table\n");
 }
 
+/// Writes a table whose rows mention instructions without their namespace.
+fn emit_short_table(relation: &Relation<'_>, opcode: &str, namespace: &str, w: &mut CppWriter) {
+    line!(w, "  using namespace {namespace};");
+    line!(w, "  static constexpr {opcode} Table[][{}] = {{", relation.columns.len() + 1);
+    for (key, columns) in &relation.rows {
+        append!(w, "    { ", key);
+        for column in columns {
+            match column {
+                Some(instruction) => append!(w, ", ", instruction),
+                None => append!(w, ", (", opcode, ")-1U"),
+            }
+        }
+        w.raw(" },\n");
+    }
+    if relation.rows.is_empty() {
+        w.raw("    { INSTRUCTION_LIST_END, INSTRUCTION_LIST_END },\n");
+    }
+    w.raw("  }; // End of Table\n\n");
+}
+
 /// Writes the search for the row of `Opcode`.
-fn emit_search(relation: &Relation<'_>, w: &mut CppWriter) {
-    let (name, end) = (relation.name, relation.rows.len());
+fn emit_search(relation: &Relation<'_>, form: RelationForm, table: &str, w: &mut CppWriter) {
+    let end = relation.rows.len();
+    let stop = match form {
+        RelationForm::Qualified => "{\n      break;\n    }",
+        RelationForm::Short | RelationForm::Wide => "\n      break;",
+    };
     text_block!(
         w,
         "
@@ -82,10 +120,8 @@ fn emit_search(relation: &Relation<'_>, w: &mut CppWriter) {
           unsigned end = {end};
           while (start < end) {{
             mid = start + (end - start) / 2;
-            if (Opcode == {name}Table[mid][0]) {{
-              break;
-            }}
-            if (Opcode < {name}Table[mid][0])
+            if (Opcode == {table}[mid][0]) {stop}
+            if (Opcode < {table}[mid][0])
               end = mid;
             else
               start = mid + 1;

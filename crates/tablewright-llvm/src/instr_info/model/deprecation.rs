@@ -2,7 +2,10 @@
 
 use std::borrow::Cow;
 
-use tablewright_records::{FieldError, Record};
+use tablewright_records::{FieldError, Record, RecordView};
+use tablewright_target::record_views::instruction::{
+    ComplexDeprecationPredicateRecord, DeprecatedRecord,
+};
 
 use super::InstrAnalyses;
 
@@ -21,7 +24,7 @@ impl<'s> Deprecation<'s> {
         for (_, record) in analyses.records() {
             // A function decides alone, whatever features there are.
             let function = function(record)?;
-            features.push(if function.is_some() { None } else { feature(record) });
+            features.push(if function.is_some() { None } else { feature(record)? });
             functions.push(function);
         }
         Ok(Deprecation { features: unless_none(features), functions: unless_none(functions) })
@@ -32,12 +35,18 @@ fn unless_none<T>(entries: Vec<Option<T>>) -> Vec<Option<T>> {
     if entries.iter().any(Option::is_some) { entries } else { Vec::new() }
 }
 
+// An instruction may have the fields without the classes.
+
 fn function(instruction: Record<'_>) -> Result<Option<&str>, FieldError> {
-    const FIELD: &str = "ComplexDeprecationPredicate";
-    instruction.field(FIELD).map(|_| instruction.string(FIELD)).transpose()
+    let predicate = ComplexDeprecationPredicateRecord::new(instruction);
+    let has_predicate = ComplexDeprecationPredicateRecord::has_fields(instruction);
+    has_predicate.then(|| predicate.complex_deprecation_predicate()).transpose()
 }
 
-fn feature(instruction: Record<'_>) -> Option<Cow<'_, str>> {
-    let mask = instruction.field("DeprecatedFeatureMask")?;
-    Some(instruction.store().value_text(mask.value).into())
+fn feature(instruction: Record<'_>) -> Result<Option<Cow<'_, str>>, FieldError> {
+    if !DeprecatedRecord::has_fields(instruction) {
+        return Ok(None);
+    }
+    let mask = DeprecatedRecord::new(instruction).deprecated_feature_mask()?;
+    Ok(Some(instruction.store().value_text(mask).into()))
 }

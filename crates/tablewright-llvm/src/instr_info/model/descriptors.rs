@@ -9,7 +9,7 @@ use tablewright_target::patterns::InstructionFlags;
 use tablewright_target::record_views::instruction::{InstructionRecord, TargetRecord};
 use tablewright_target::schedule::sched_class::SchedClasses;
 
-use super::{ImplicitOperands, InstrAnalyses, OperandInfos};
+use super::{ClassesByHwMode, ImplicitOperands, InstrAnalyses, InstrNames, OperandInfos};
 
 /// The descriptors of all instructions and their tables.
 pub(crate) struct Descriptors<'s> {
@@ -17,6 +17,7 @@ pub(crate) struct Descriptors<'s> {
     pub(crate) rows: Vec<Descriptor>,
     pub(crate) operand_infos: OperandInfos<'s>,
     pub(crate) implicit_operands: ImplicitOperands<'s>,
+    pub(crate) by_hw_mode: ClassesByHwMode<'s>,
 }
 
 /// The `MCInstrDesc` of an instruction.
@@ -117,12 +118,16 @@ impl<'s> Descriptors<'s> {
         flags: &InstructionFlags,
         classes: &SchedClasses,
         target: TargetRecord<'s>,
+        names: &InstrNames<'s>,
+        by_hw_mode: ClassesByHwMode<'s>,
     ) -> Result<Descriptors<'s>, Failure> {
         let renames = target.allow_register_renaming()? != 0;
-        let mut operand_infos = OperandInfos::default();
+        check_specialized(analyses)?;
+        let mut operand_infos = OperandInfos::new(names);
         let mut implicit_operands = ImplicitOperands::default();
         let mut rows = Vec::with_capacity(analyses.instructions.len());
-        for (id, record) in analyses.records() {
+        for (id, _) in analyses.records() {
+            let record = analyses.description(id);
             let operands = analyses.operands.of(id);
             let implicit = implicit_operands.of(record)?;
             rows.push(Descriptor {
@@ -138,8 +143,22 @@ impl<'s> Descriptors<'s> {
                 target_flags: target_flags(record)?,
             });
         }
-        Ok(Descriptors { rows, operand_infos, implicit_operands })
+        Ok(Descriptors { rows, operand_infos, implicit_operands, by_hw_mode })
     }
+}
+
+/// An instruction of all targets has one record at most that describes it for the target.
+fn check_specialized(analyses: InstrAnalyses<'_>) -> Result<(), FieldError> {
+    let specialized = analyses.instructions.specialized();
+    for (index, (instruction, by)) in specialized.iter().enumerate() {
+        if specialized[..index].iter().any(|(other, _)| other == instruction) {
+            let store = analyses.store;
+            let name = store.record(analyses.instructions.record(*instruction)).name();
+            let message = format!("multiple overrides of '{name}' defined");
+            return Err(FieldError::new(Code::Instructions, store.record(*by), message));
+        }
+    }
+    Ok(())
 }
 
 /// The number of machine operands of the outputs.

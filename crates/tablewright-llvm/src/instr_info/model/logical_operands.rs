@@ -5,9 +5,11 @@ use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 use tablewright_backend::Failure;
+use tablewright_records::RecordView;
+use tablewright_target::record_views::instruction::InstructionRecord;
 
+use super::InstrAnalyses;
 use super::operand_types::operand_type;
-use super::{InstrAnalyses, bit};
 
 /// The operands of instructions as they are written.
 pub(crate) struct LogicalOperands<'s> {
@@ -31,7 +33,7 @@ impl<'s> LogicalOperands<'s> {
         let mut sizes = LogicalTable::new();
         let mut types = LogicalTable::new();
         for (id, record) in analyses.records() {
-            if !bit(record, "UseLogicalOperandMappings")? {
+            if !InstructionRecord::new(record).use_logical_operand_mappings()? {
                 continue;
             }
             let operands = analyses.operands.of(id);

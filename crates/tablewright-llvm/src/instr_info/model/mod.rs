@@ -3,6 +3,7 @@
 //! It is built from the analyses of the target's instructions. Each submodule has one part of the
 //! file.
 
+mod classes_by_hw_mode;
 mod deprecation;
 mod descriptors;
 mod implicit_operands;
@@ -15,7 +16,7 @@ mod required_features;
 mod unquoted_texts;
 
 use tablewright_backend::{Failure, Job};
-use tablewright_records::{Record, RecordStore};
+use tablewright_records::{Feature, Record, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_target::assembler_features::AssemblerFeatures;
 use tablewright_target::instructions::operands::InstructionOperands;
@@ -26,6 +27,7 @@ use tablewright_target::target::target;
 use tablewright_target::tii_predicate::{TiiPredicate, tii_predicates};
 
 use crate::support::packed_sequences::{PackedSequences, packed_strings};
+pub(super) use classes_by_hw_mode::ClassesByHwMode;
 use deprecation::Deprecation;
 pub(super) use descriptors::{Descriptor, Descriptors};
 pub(super) use implicit_operands::ImplicitOperands;
@@ -33,7 +35,7 @@ pub(super) use logical_operands::{LogicalOperands, LogicalTable};
 pub(super) use named_operands::NamedOperands;
 pub(super) use operand_info::{OperandInfo, OperandInfos, RegisterClassOf};
 pub(super) use operand_types::OperandTypes;
-pub(super) use relations::{Relation, Relations};
+pub(super) use relations::{Relation, RelationForm, Relations};
 pub(super) use required_features::RequiredFeatures;
 
 /// The instruction info of a target.
@@ -52,8 +54,28 @@ pub(super) struct InstrInfo<'s> {
     pub(super) relations: Option<Relations<'s>>,
 }
 
-/// The names of the target and of its instructions.
+/// The order of the tables of descriptors, and with it the form of other parts of the output.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Layout {
+    /// The information on operands precedes implicit operands.
+    OperandsFirst,
+    /// Implicit operands precede the information on operands.
+    ImplicitOpsFirst,
+}
+
+impl Layout {
+    fn of(store: &RecordStore) -> Layout {
+        if store.release().has(Feature::InstrTableStartsWithImplicitOps) {
+            Layout::ImplicitOpsFirst
+        } else {
+            Layout::OperandsFirst
+        }
+    }
+}
+
+/// The names of the target and of its instructions, and how they are laid out.
 pub(super) struct InstrNames<'s> {
+    pub(super) layout: Layout,
     pub(super) target: &'s str,
     /// The C++ namespace of the instructions.
     pub(super) namespace: &'s str,
@@ -90,15 +112,17 @@ impl<'s> InstrInfo<'s> {
         let models: &SchedModels = job.analysis()?;
         job.analysis::<CompleteModels>()?;
         let names = InstrNames::new(analyses, target)?;
-        let descriptors = Descriptors::new(analyses, flags, &models.classes, target)?;
+        let by_hw_mode = ClassesByHwMode::collect(job, &names)?;
+        let descriptors =
+            Descriptors::new(analyses, flags, &models.classes, target, &names, by_hw_mode)?;
         let classes = models.classes.iter().take(models.classes.instruction_class_count());
         let features: &AssemblerFeatures = job.analysis()?;
         Ok(InstrInfo {
             sched_classes: classes.map(|(_, class)| &*class.name).collect(),
             descriptors,
             deprecation: Deprecation::collect(analyses)?,
-            named_operands: NamedOperands::collect(analyses)?,
-            operand_types: OperandTypes::collect(analyses, expands_operands)?,
+            named_operands: NamedOperands::collect(analyses, names.layout)?,
+            operand_types: OperandTypes::collect(analyses, &names, expands_operands)?,
             logical_operands: LogicalOperands::collect(analyses)?,
             predicates: tii_predicates(store)?,
             features: RequiredFeatures::collect(analyses, features, target.name())?,
@@ -120,18 +144,19 @@ impl<'s> InstrNames<'s> {
         }
         let instructions: Vec<&str> = analyses.records().map(|(_, record)| record.name()).collect();
         let strings = packed_strings(instructions.iter().copied());
-        Ok(InstrNames { target: target.name(), namespace, instructions, strings })
+        let layout = Layout::of(analyses.store);
+        Ok(InstrNames { layout, target: target.name(), namespace, instructions, strings })
     }
 }
 
 impl<'s> InstrAnalyses<'s> {
+    /// The record that describes an instruction: where the target specializes it, that of the target.
+    fn description(self, instruction: InstructionId) -> Record<'s> {
+        self.store.record(self.instructions.description(instruction))
+    }
+
     /// The instructions in the order of their numbers.
     fn records(self) -> impl ExactSizeIterator<Item = (InstructionId, Record<'s>)> {
         self.instructions.iter().map(move |(id, record)| (id, self.store.record(record)))
     }
-}
-
-/// The bit in a field of an instruction; unset where there is no such field, as in older releases.
-fn bit(instruction: Record<'_>, field: &str) -> Result<bool, Failure> {
-    Ok(instruction.field(field).is_some() && instruction.bit(field)?)
 }

@@ -4,14 +4,23 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 use tablewright_backend::Failure;
+use tablewright_records::{FieldError, RecordView};
 use tablewright_syntax::symbol::Symbol;
+use tablewright_target::instructions::InstructionId;
+use tablewright_target::record_views::instruction::{InstructionRecord, OperandRecord};
 
-use super::{InstrAnalyses, bit};
+use super::{InstrAnalyses, Layout};
 
 /// The machine operands of the operands with a name.
 pub(crate) struct NamedOperands<'s> {
     /// The names of operands in byte order, each with its number.
     pub(crate) names: Vec<(&'s str, u32)>,
+    /// By instruction, the number of its group; without it that of the first group, of no names.
+    pub(crate) group_of: Vec<usize>,
+    /// The number of machine operands up to the last one that has a name.
+    pub(crate) named_width: usize,
+    /// The parts of operands: the names of the operand and of the part, and the index of the part.
+    pub(crate) sub_operands: Vec<(&'s str, &'s str, usize)>,
     /// Instructions with the same names at the same machine operands, in the order of these.
     pub(crate) groups: Vec<NamedOperandGroup<'s>>,
 }
@@ -21,16 +30,26 @@ pub(crate) struct NamedOperandGroup<'s> {
     /// By the number of a name, the number of the machine operand; `None` for an operand that the
     /// instructions lack.
     pub(crate) mi_operands: Vec<Option<u32>>,
+    /// By machine operand up to the last one that has a name, the number of its name.
+    pub(crate) name_of: Vec<Option<u32>>,
     pub(crate) instructions: Vec<&'s str>,
 }
 
 impl<'s> NamedOperands<'s> {
-    pub(super) fn collect(analyses: InstrAnalyses<'s>) -> Result<NamedOperands<'s>, Failure> {
+    pub(super) fn collect(
+        analyses: InstrAnalyses<'s>,
+        layout: Layout,
+    ) -> Result<NamedOperands<'s>, Failure> {
         let mut numbers: FxHashMap<Symbol, u32> = FxHashMap::default();
         // Groups are ordered by their operands: pairs of the name's number and the machine operand.
-        let mut groups: BTreeMap<Vec<(u32, u32)>, Vec<&str>> = BTreeMap::new();
+        let mut groups: BTreeMap<Vec<(u32, u32)>, Vec<InstructionId>> = BTreeMap::new();
+        match layout {
+            Layout::OperandsFirst => {}
+            // Instructions without names have a row, too.
+            Layout::ImplicitOpsFirst => drop(groups.insert(Vec::new(), Vec::new())),
+        }
         for (id, record) in analyses.records() {
-            if !bit(record, "UseNamedOperandTable")? {
+            if !InstructionRecord::new(record).use_named_operand_table()? {
                 continue;
             }
             let operands = analyses.operands.of(id).list();
@@ -41,19 +60,59 @@ impl<'s> NamedOperands<'s> {
                 numbered.push((number, operand.mi_operand));
             }
             numbered.sort_unstable();
-            groups.entry(numbered).or_default().push(record.name());
+            groups.entry(numbered).or_default().push(id);
         }
+        let store = analyses.store;
         let mut names: Vec<(&str, u32)> =
-            numbers.iter().map(|(&name, &number)| (analyses.store.str(name), number)).collect();
-        // Names differ, so the order of the hash map cannot show.
-        names.sort_unstable();
+            numbers.iter().map(|(&name, &number)| (store.str(name), number)).collect();
+        // Names and numbers differ, so the order of the hash map cannot show.
+        match layout {
+            Layout::OperandsFirst => names.sort_unstable(),
+            Layout::ImplicitOpsFirst => names.sort_unstable_by_key(|&(_, number)| number),
+        }
+        let mut group_of = vec![0; analyses.instructions.len()];
+        for (index, instructions) in groups.values().enumerate() {
+            instructions.iter().for_each(|instruction| group_of[instruction.index()] = index);
+        }
+        let last = groups.keys().flatten().map(|&(_, mi_operand)| mi_operand as usize + 1);
+        let named_width = last.max().unwrap_or(0);
+        let name = |id| store.record(analyses.instructions.record(id)).name();
         let groups = groups.into_iter().map(|(numbered, instructions)| {
             let mut mi_operands = vec![None; names.len()];
+            let mut name_of = vec![None; named_width];
             for (name, mi_operand) in numbered {
                 mi_operands[name as usize] = Some(mi_operand);
+                name_of[mi_operand as usize] = Some(name);
             }
-            NamedOperandGroup { mi_operands, instructions }
+            let instructions = instructions.into_iter().map(name).collect();
+            NamedOperandGroup { mi_operands, name_of, instructions }
         });
-        Ok(NamedOperands { groups: groups.collect(), names })
+        let groups = groups.collect();
+        let sub_operands = sub_operands(analyses, layout)?;
+        Ok(NamedOperands { groups, names, group_of, named_width, sub_operands })
     }
+}
+
+/// The parts that records of class `Operand` name, in natural order of the operands.
+fn sub_operands<'s>(
+    analyses: InstrAnalyses<'s>,
+    layout: Layout,
+) -> Result<Vec<(&'s str, &'s str, usize)>, FieldError> {
+    let mut sub_operands = Vec::new();
+    match layout {
+        Layout::OperandsFirst => return Ok(sub_operands),
+        Layout::ImplicitOpsFirst => {}
+    }
+    for operand in OperandRecord::all_if_defined(analyses.store) {
+        // An anonymous record has no name that code could mention.
+        if operand.is_anonymous() {
+            continue;
+        }
+        for (index, part) in operand.mi_operand_info()?.args.iter().enumerate() {
+            if let Some(name) = part.name {
+                sub_operands.push((operand.name(), analyses.store.str(name), index));
+            }
+        }
+    }
+    Ok(sub_operands)
 }

@@ -6,8 +6,11 @@ use tablewright_records::{FieldError, Record, RecordId, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::instructions::operands::{Constraint, OperandClass, Operands};
 use tablewright_target::qualified_name::QualifiedName;
-use tablewright_target::record_views::instruction::RegisterOperandRecord;
+use tablewright_target::record_views::instruction::InstructionRecord;
 use tablewright_target::record_views::register::PointerLikeRegClassRecord;
+use tablewright_target::registers::RegisterClassLike;
+
+use super::{InstrNames, Layout};
 
 define_index! {
     /// The properties of an operand besides its constraint.
@@ -15,8 +18,10 @@ define_index! {
 }
 
 /// The info of all instructions' operands, in one array.
-#[derive(Default)]
 pub(crate) struct OperandInfos<'s> {
+    layout: Layout,
+    /// The namespace of the enumerators of register classes that depend on the mode.
+    namespace: &'s str,
     pub(crate) infos: IndexVec<OperandInfoId, OperandInfo<'s>>,
     /// The operands of instructions, each list once, with its offset in the array.
     pub(crate) lists: Vec<(usize, List)>,
@@ -48,6 +53,8 @@ pub(crate) enum RegisterClassOf<'s> {
     None,
     /// A class with a fixed name.
     Class(QualifiedName<'s>),
+    /// A class that depends on the hardware mode, by its enumerator.
+    ByHwMode(QualifiedName<'s>),
     /// The class that the target chooses for pointers of that kind.
     PointerKind(u64),
 }
@@ -61,6 +68,19 @@ const FLAGS: [(&str, &str); 3] = [
 ];
 
 impl<'s> OperandInfos<'s> {
+    pub(super) fn new(names: &InstrNames<'s>) -> OperandInfos<'s> {
+        OperandInfos {
+            layout: names.layout,
+            namespace: names.namespace,
+            infos: IndexVec::new(),
+            lists: Vec::new(),
+            len: 0,
+            by_info: FxHashMap::default(),
+            by_list: FxHashMap::default(),
+            by_record: FxHashMap::default(),
+        }
+    }
+
     /// The offset of the info of an instruction's operands, which is added unless there is an equal
     /// list.
     pub(super) fn add(
@@ -94,7 +114,7 @@ impl<'s> OperandInfos<'s> {
         if let Some(&info) = self.by_record.get(&(class.record, part)) {
             return Ok(info);
         }
-        let info = read(instruction, class, part)?;
+        let info = self.read(instruction, class, part)?;
         // Different records may have equal properties.
         let id = match self.by_info.get(&info) {
             Some(&id) => id,
@@ -107,32 +127,65 @@ impl<'s> OperandInfos<'s> {
         self.by_record.insert((class.record, part), id);
         Ok(id)
     }
-}
 
-/// The properties of a part of operands of a class.
-fn read<'s>(
-    instruction: Record<'s>,
-    class: &'s OperandClass,
-    part: usize,
-) -> Result<OperandInfo<'s>, FieldError> {
-    let store = instruction.store();
-    let whole = store.record(class.record);
-    let record = part_record(instruction, class, part)?;
-    let record =
-        RegisterOperandRecord::of(record).map_or(Ok(record), RegisterOperandRecord::reg_class)?;
-    let mut flags = Vec::new();
-    let register_class = if record.inherits("RegisterClass") {
-        RegisterClassOf::Class(QualifiedName::of(record)?)
-    } else if let Some(pointer) = PointerLikeRegClassRecord::of(record) {
-        flags.push("LookupPtrRegClass");
-        // The number is written as one without a sign.
-        RegisterClassOf::PointerKind(pointer.reg_class_kind()? as u64)
-    } else {
-        RegisterClassOf::None
-    };
-    // These hold of an operand as a whole, so all its parts have them.
-    flags.extend(FLAGS.iter().filter(|(class, _)| whole.inherits(class)).map(|(_, flag)| *flag));
-    Ok(OperandInfo { register_class, flags, operand_type: class.operand_type() })
+    /// The properties of a part of operands of a class.
+    fn read(
+        &self,
+        instruction: Record<'s>,
+        class: &'s OperandClass,
+        part: usize,
+    ) -> Result<OperandInfo<'s>, FieldError> {
+        let store = instruction.store();
+        let whole = store.record(class.record);
+        let record = part_record(instruction, class, part)?;
+        let mut flags = Vec::new();
+        let register_class = match RegisterClassLike::of_operand(record)? {
+            Some(RegisterClassLike::Class(class)) => {
+                RegisterClassOf::Class(QualifiedName::of(store.record(class))?)
+            }
+            Some(RegisterClassLike::ByHwMode(class)) => {
+                flags.push("LookupRegClassByHwMode");
+                let name = store.record(class).name();
+                RegisterClassOf::ByHwMode(QualifiedName { namespace: self.namespace, name })
+            }
+            None => match PointerLikeRegClassRecord::of(record) {
+                None => RegisterClassOf::None,
+                Some(pointer) => {
+                    self.check_pointer(instruction, pointer)?;
+                    flags.push("LookupPtrRegClass");
+                    // The number is written as one without a sign.
+                    RegisterClassOf::PointerKind(pointer.reg_class_kind()? as u64)
+                }
+            },
+        };
+        // These hold of an operand as a whole, so all its parts have them.
+        flags
+            .extend(FLAGS.iter().filter(|(class, _)| whole.inherits(class)).map(|(_, flag)| *flag));
+        Ok(OperandInfo { register_class, flags, operand_type: class.operand_type() })
+    }
+
+    /// The class of pointers is looked up by its kind only where operands come first; since then a
+    /// target has to describe the instruction anew.
+    fn check_pointer(
+        &self,
+        instruction: Record<'s>,
+        pointer: PointerLikeRegClassRecord<'s>,
+    ) -> Result<(), FieldError> {
+        match self.layout {
+            Layout::OperandsFirst => return Ok(()),
+            Layout::ImplicitOpsFirst => {}
+        }
+        let message = if InstructionRecord::new(instruction).is_pseudo()? {
+            "missing target override for pseudoinstruction using PointerLikeRegClass"
+        } else {
+            "non-pseudoinstruction user of PointerLikeRegClass"
+        };
+        Err(FieldError::new(Code::Instructions, instruction, message).label_record(
+            *pointer,
+            "target should define equivalent instruction with RegisterClassLike replacement; \
+             (use RemapAllTargetPseudoPointerOperands?)",
+        ))
+    }
 }
 
 /// The record of a part of operands of a class.

@@ -7,14 +7,19 @@ use tablewright_backend::Failure;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
 use tablewright_target::instructions::operands::OperandClass;
 
-use super::InstrAnalyses;
 use super::operand_info::part_record;
+use super::{InstrAnalyses, InstrNames, Layout};
+
+/// The namespace of the instructions of X86.
+const X86: &str = "X86";
 
 /// The classes whose records are types of operands, in the order of their enumerators.
 const CLASSES: [&str; 3] = ["Operand", "RegisterOperand", "RegisterClass"];
 
 /// The types of operands, and those that instructions have.
 pub(crate) struct OperandTypes<'s> {
+    /// Whether they are written. Since implicit operands come first, only X86 uses them.
+    pub(crate) is_written: bool,
     /// The types, each with its number. An anonymous record has a number but no enumerator.
     pub(crate) enumerators: Vec<(&'s str, usize)>,
     /// The number of types, with anonymous ones.
@@ -32,6 +37,7 @@ impl<'s> OperandTypes<'s> {
     /// With `expands_operands`, the types of an operand's parts stand for that of the operand.
     pub(super) fn collect(
         analyses: InstrAnalyses<'s>,
+        names: &InstrNames<'s>,
         expands_operands: bool,
     ) -> Result<OperandTypes<'s>, Failure> {
         let mut enumerators = Vec::new();
@@ -64,7 +70,11 @@ impl<'s> OperandTypes<'s> {
         }
         offsets.push(operands.len());
         let by_memory_size = by_memory_size(analyses.store)?;
-        Ok(OperandTypes { enumerators, count, operands, offsets, by_memory_size })
+        let is_written = match names.layout {
+            Layout::OperandsFirst => true,
+            Layout::ImplicitOpsFirst => names.namespace == X86,
+        };
+        Ok(OperandTypes { is_written, enumerators, count, operands, offsets, by_memory_size })
     }
 }
 

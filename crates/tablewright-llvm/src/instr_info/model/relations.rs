@@ -10,7 +10,7 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 use tablewright_backend::Failure;
-use tablewright_records::{FieldError, Record, RecordId, Value, ValueId};
+use tablewright_records::{Feature, FieldError, Record, RecordId, RecordStore, Value, ValueId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::InstrAnalyses;
@@ -22,6 +22,31 @@ pub(crate) struct Relations<'s> {
     pub(crate) enums: Vec<ColumnEnum>,
     /// In natural order of their names.
     pub(crate) relations: Vec<Relation<'s>>,
+    pub(crate) form: RelationForm,
+}
+
+/// The form of the functions that relate instructions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum RelationForm {
+    /// Tables have names of their own, and qualified names of instructions, of 16 bits.
+    Qualified,
+    /// Tables are in the scope of the namespace, with numbers of 16 bits.
+    Short,
+    /// As `Short`, with numbers of 32 bits.
+    Wide,
+}
+
+impl RelationForm {
+    fn of(store: &RecordStore) -> RelationForm {
+        let release = store.release();
+        if release.has(Feature::InstrMappingHas32Bits) {
+            RelationForm::Wide
+        } else if release.has(Feature::InstrTableStartsWithImplicitOps) {
+            RelationForm::Short
+        } else {
+            RelationForm::Qualified
+        }
+    }
 }
 
 /// A field that distinguishes columns, as an enum.
@@ -55,7 +80,7 @@ impl<'s> Relations<'s> {
         let mut texts = UnquotedTexts::new(analyses.store);
         let relations = mappings.iter().map(|mapping| mapping.relation(analyses, &mut texts));
         let relations = relations.collect::<Result<_, Failure>>()?;
-        Ok(Some(Relations { enums, relations }))
+        Ok(Some(Relations { enums, relations, form: RelationForm::of(analyses.store) }))
     }
 }
 

@@ -1,0 +1,51 @@
+//! The register classes that depend on the hardware mode, as a table.
+
+use tablewright_backend::{Failure, Job};
+use tablewright_records::FieldError;
+use tablewright_target::hw_modes::HwModes;
+use tablewright_target::qualified_name::QualifiedName;
+use tablewright_target::registers::RegistersByHwMode;
+
+use super::{InstrNames, Layout};
+
+/// What the classes that depend on the mode are in each mode.
+#[derive(Default)]
+pub(crate) struct ClassesByHwMode<'s> {
+    /// Their names in natural order; none in releases that have no such classes.
+    pub(crate) names: Vec<&'s str>,
+    /// By mode, the default mode first.
+    pub(crate) modes: Vec<ClassesInMode<'s>>,
+}
+
+/// What the classes that depend on the mode are in one.
+pub(crate) struct ClassesInMode<'s> {
+    pub(crate) mode: &'s str,
+    /// By class that depends on the mode; `None` where it has none for the mode.
+    pub(crate) classes: Vec<Option<QualifiedName<'s>>>,
+}
+
+impl<'s> ClassesByHwMode<'s> {
+    pub(super) fn collect(
+        job: &mut Job<'s>,
+        names: &InstrNames<'s>,
+    ) -> Result<ClassesByHwMode<'s>, Failure> {
+        match names.layout {
+            Layout::OperandsFirst => return Ok(ClassesByHwMode::default()),
+            Layout::ImplicitOpsFirst => {}
+        }
+        let store = job.store;
+        let modes: &HwModes = job.analysis()?;
+        let registers: &RegistersByHwMode = job.analysis()?;
+        let all = registers.classes();
+        let in_mode = |(id, mode)| -> Result<ClassesInMode<'s>, FieldError> {
+            let mode: &tablewright_target::hw_modes::HwMode = mode;
+            let class = |record| QualifiedName::of(store.record(record));
+            let classes = all.iter().map(|of| of.in_mode(id).map(class).transpose());
+            Ok(ClassesInMode { mode: &mode.name, classes: classes.collect::<Result<_, _>>()? })
+        };
+        Ok(ClassesByHwMode {
+            names: all.iter().map(|of| store.record(of.record).name()).collect(),
+            modes: modes.iter().map(in_mode).collect::<Result<_, _>>()?,
+        })
+    }
+}
