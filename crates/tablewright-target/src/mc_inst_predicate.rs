@@ -1,13 +1,22 @@
 //! Conditions on a machine instruction: records of class `MCInstPredicate`
 //! (`TargetInstrPredicate.td`).
 
-use tablewright_records::{FieldError, Record};
+use tablewright_records::{Feature, FieldError, Record};
 use tablewright_syntax::diagnostic::Code;
 
 use crate::qualified_name::QualifiedName;
 
 /// The maximal depth of nested conditions.
 const MAX_DEPTH: usize = 256;
+
+/// Opcodes, one of which an instruction has.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct OpcodeList<'s> {
+    /// The names of the opcodes.
+    pub opcodes: Vec<QualifiedName<'s>>,
+    /// Whether code searches a list of several rather than compare with each.
+    pub is_searched: bool,
+}
 
 /// A condition on a machine instruction. Operands are numbered from zero.
 pub enum McInstPredicate<'s> {
@@ -64,9 +73,9 @@ pub enum McInstPredicate<'s> {
     /// The number of operands is that.
     NumOperands(i64),
     /// The opcode, with its namespace, is one of these, which only the code generator knows.
-    Pseudo(Vec<QualifiedName<'s>>),
+    Pseudo(OpcodeList<'s>),
     /// The opcode, with its namespace, is one of these.
-    Opcode(Vec<QualifiedName<'s>>),
+    Opcode(OpcodeList<'s>),
     /// All of these hold.
     All(Vec<McInstPredicate<'s>>),
     /// One of these holds.
@@ -202,12 +211,14 @@ fn immediate(
     Ok(McInstPredicate::Immediate { operand, comparison, value, mapper })
 }
 
-fn opcodes(record: Record<'_>) -> Result<Vec<QualifiedName<'_>>, FieldError> {
+fn opcodes(record: Record<'_>) -> Result<OpcodeList<'_>, FieldError> {
     let instructions = record.list_of_records("ValidOpcodes")?;
-    if instructions.is_empty() {
+    let is_searched = record.store().release().has(Feature::OpcodeListsAreSearched);
+    if instructions.is_empty() && !is_searched {
         return Err(error(record, "lists no opcodes"));
     }
-    instructions.into_iter().map(QualifiedName::of).collect()
+    let opcodes = instructions.into_iter().map(QualifiedName::of).collect::<Result<_, _>>()?;
+    Ok(OpcodeList { opcodes, is_searched })
 }
 
 fn parts(record: Record<'_>, depth: usize) -> Result<Vec<McInstPredicate<'_>>, FieldError> {

@@ -1,7 +1,6 @@
 //! C++ for conditions on a machine instruction.
 
-use tablewright_target::mc_inst_predicate::{Comparison, McInstPredicate};
-use tablewright_target::qualified_name::QualifiedName;
+use tablewright_target::mc_inst_predicate::{Comparison, McInstPredicate, OpcodeList};
 use tablewright_text::TextSink;
 
 use super::qualified_name::{Qualified, Scoped};
@@ -132,13 +131,26 @@ impl Expression<'_> {
         }
     }
 
-    fn emit_opcodes(&mut self, opcodes: &[QualifiedName<'_>], negated: bool) {
+    fn emit_opcodes(&mut self, list: &OpcodeList<'_>, negated: bool) {
         let mi = self.context.member();
+        let opcodes = &list.opcodes[..];
         // Unlike longer sequences, which get a `!`, opcodes are negated one by one.
         let (equals, join) = if negated { ("!=", "&& ") } else { ("==", "|| ") };
         if let [opcode] = opcodes {
             let opcode = Scoped(*opcode);
             return write!(self.out, "( {mi}getOpcode() {equals} {opcode} )");
+        }
+        if list.is_searched {
+            self.out.push_str(if negated {
+                "!llvm::is_contained({"
+            } else {
+                "llvm::is_contained({"
+            });
+            for (i, opcode) in opcodes.iter().enumerate() {
+                let comma = if i == 0 { "" } else { ", " };
+                write!(self.out, "{comma}{}", Scoped(*opcode))
+            }
+            return write!(self.out, "}}, {mi}getOpcode())");
         }
         self.out.push('(');
         self.emit_lines(opcodes, join, |this, opcode| {

@@ -112,6 +112,9 @@ features! {
          ask for are left out.";
     InstrMappingHas32Bits, since(Release::new(23)),
         "Functions that relate instructions take and return 32 bits. Before, opcodes had 16.";
+    OpcodeListsAreSearched, since(Release::new(22)),
+        "A predicate that lists several opcodes becomes a search in a list. Before, it became a comparison \
+         for each.";
     RegisterInfoInFiveFiles, since(Release::new(22)),
         "`-gen-register-info` writes a file for enumerators, one for the tables of the machine code \
          layer, one for the header and one for the tables of code generation; the main file includes \

@@ -46,6 +46,9 @@ fn emit_function(relation: &Relation<'_>, form: RelationForm, namespace: &str, w
     w.raw(") {\n");
     match form {
         RelationForm::Qualified => emit_table(relation, namespace, w),
+        RelationForm::Short | RelationForm::Wide if relation.rows.is_empty() => {
+            return line!(w, "  using namespace {namespace};\n  return -1;\n}}\n");
+        }
         RelationForm::Short | RelationForm::Wide => {
             emit_short_table(relation, opcode, namespace, w);
         }
@@ -98,9 +101,6 @@ fn emit_short_table(relation: &Relation<'_>, opcode: &str, namespace: &str, w: &
             }
         }
         w.raw(" },\n");
-    }
-    if relation.rows.is_empty() {
-        w.raw("    { INSTRUCTION_LIST_END, INSTRUCTION_LIST_END },\n");
     }
     w.raw("  }; // End of Table\n\n");
 }

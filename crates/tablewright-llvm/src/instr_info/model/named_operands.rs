@@ -1,7 +1,5 @@
 //! Operands by name, for instructions with `UseNamedOperandTable`.
 
-use std::collections::BTreeMap;
-
 use rustc_hash::FxHashMap;
 use tablewright_backend::Failure;
 use tablewright_records::{FieldError, RecordView};
@@ -21,7 +19,8 @@ pub(crate) struct NamedOperands<'s> {
     pub(crate) named_width: usize,
     /// The parts of operands: the names of the operand and of the part, and the index of the part.
     pub(crate) sub_operands: Vec<(&'s str, &'s str, usize)>,
-    /// Instructions with the same names at the same machine operands, in the order of these.
+    /// Instructions with the same names at the same machine operands: in the order of these, or in the
+    /// order of the first instruction of each.
     pub(crate) groups: Vec<NamedOperandGroup<'s>>,
 }
 
@@ -35,18 +34,29 @@ pub(crate) struct NamedOperandGroup<'s> {
     pub(crate) instructions: Vec<&'s str>,
 }
 
+/// Instructions whose operands have the same names.
+#[derive(Default)]
+struct Group {
+    /// The number of each name and the machine operand.
+    operands: Vec<(u32, u32)>,
+    instructions: Vec<InstructionId>,
+}
+
 impl<'s> NamedOperands<'s> {
     pub(super) fn collect(
         analyses: InstrAnalyses<'s>,
         layout: Layout,
     ) -> Result<NamedOperands<'s>, Failure> {
         let mut numbers: FxHashMap<Symbol, u32> = FxHashMap::default();
-        // Groups are ordered by their operands: pairs of the name's number and the machine operand.
-        let mut groups: BTreeMap<Vec<(u32, u32)>, Vec<InstructionId>> = BTreeMap::new();
+        let mut groups: Vec<Group> = Vec::new();
+        let mut by_operands: FxHashMap<Vec<(u32, u32)>, usize> = FxHashMap::default();
         match layout {
             Layout::OperandsFirst => {}
             // Instructions without names have a row, too.
-            Layout::ImplicitOpsFirst => drop(groups.insert(Vec::new(), Vec::new())),
+            Layout::ImplicitOpsFirst => {
+                groups.push(Group::default());
+                by_operands.insert(Vec::new(), 0);
+            }
         }
         for (id, record) in analyses.records() {
             if !InstructionRecord::new(record).use_named_operand_table()? {
@@ -60,7 +70,15 @@ impl<'s> NamedOperands<'s> {
                 numbered.push((number, operand.mi_operand));
             }
             numbered.sort_unstable();
-            groups.entry(numbered).or_default().push(id);
+            let group = *by_operands.entry(numbered).or_insert_with_key(|numbered| {
+                groups.push(Group { operands: numbered.clone(), instructions: Vec::new() });
+                groups.len() - 1
+            });
+            groups[group].instructions.push(id);
+        }
+        match layout {
+            Layout::OperandsFirst => groups.sort_unstable_by(|a, b| a.operands.cmp(&b.operands)),
+            Layout::ImplicitOpsFirst => {}
         }
         let store = analyses.store;
         let mut names: Vec<(&str, u32)> =
@@ -71,13 +89,14 @@ impl<'s> NamedOperands<'s> {
             Layout::ImplicitOpsFirst => names.sort_unstable_by_key(|&(_, number)| number),
         }
         let mut group_of = vec![0; analyses.instructions.len()];
-        for (index, instructions) in groups.values().enumerate() {
-            instructions.iter().for_each(|instruction| group_of[instruction.index()] = index);
+        for (index, group) in groups.iter().enumerate() {
+            group.instructions.iter().for_each(|instruction| group_of[instruction.index()] = index);
         }
-        let last = groups.keys().flatten().map(|&(_, mi_operand)| mi_operand as usize + 1);
+        let operands = groups.iter().flat_map(|group| &group.operands);
+        let last = operands.map(|&(_, mi_operand)| mi_operand as usize + 1);
         let named_width = last.max().unwrap_or(0);
         let name = |id| store.record(analyses.instructions.record(id)).name();
-        let groups = groups.into_iter().map(|(numbered, instructions)| {
+        let groups = groups.into_iter().map(|Group { operands: numbered, instructions }| {
             let mut mi_operands = vec![None; names.len()];
             let mut name_of = vec![None; named_width];
             for (name, mi_operand) in numbered {
