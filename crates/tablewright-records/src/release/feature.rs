@@ -122,6 +122,8 @@ features! {
          there was one file.";
 
     // Assembly.
+    ConstGetMnemonic, since(Release::new(22)),
+        "`getMnemonic` of an assembly printer takes a reference and is `const`. Before, it took a pointer.";
     CallingConvsTakeOrigType, since(Release::new(22)),
         "Functions of calling conventions take the type that an argument has in LLVM IR, and their \
          registers are of type `MCRegister`. Before, they took no such type, and registers were numbers.";

@@ -1,10 +1,11 @@
 //! The functions that print instructions.
 
 use tablewright_target::qualified_name::QualifiedName;
-use tablewright_text::{CppWriter, append, line, text_block};
+use tablewright_text::{CppWriter, SequenceToOffsetTable, append, line, text_block};
 
 use crate::asm_writer::model::{
-    Command, InstructionPrinter, PrintStep, PrinterClass, SimilarGroup, SimilarStep, StepId,
+    Command, InstructionPrinter, PrintStep, PrinterClass, PrinterLayout, SimilarGroup, SimilarStep,
+    StepId,
 };
 use crate::support::qualified_name::Scoped;
 
@@ -15,8 +16,19 @@ pub(super) fn emit_get_mnemonic(
     w: &mut CppWriter,
 ) {
     w.raw("/// The text that an instruction begins with, and how it goes on.\n");
-    line!(w, "std::pair<const char *, uint64_t> {}::getMnemonic(const MCInst *MI) {{", class.name);
-    w.string_literal_table("  static const char AsmStrs[]", &printer.strings);
+    let name = &class.name;
+    let access = match class.layout {
+        PrinterLayout::ByPointer => {
+            line!(w, "std::pair<const char *, uint64_t> {name}::getMnemonic(const MCInst *MI) {{");
+            "->"
+        }
+        PrinterLayout::ConstMnemonic => {
+            line!(w, "std::pair<const char *, uint64_t>");
+            line!(w, "{name}::getMnemonic(const MCInst &MI) const {{");
+            "."
+        }
+    };
+    emit_strings("  static const char AsmStrs[]", &printer.strings, class, w);
     for (number, table) in printer.tables.iter().enumerate() {
         line!(w, "  static const uint{}_t OpInfo{number}[] = {{", table.width);
         for (value, name) in table.values.iter().zip(&printer.names) {
@@ -29,7 +41,7 @@ pub(super) fn emit_get_mnemonic(
     // Without the cast C++ would shift a 32-bit number by up to 56 bits.
     let cast = if printer.number_width == 64 { "(uint64_t)" } else { "" };
     for (number, table) in printer.tables.iter().enumerate() {
-        line!(w, "  Bits |= {cast}OpInfo{number}[MI->getOpcode()] << {};", table.shift);
+        line!(w, "  Bits |= {cast}OpInfo{number}[MI{access}getOpcode()] << {};", table.shift);
     }
     text_block!(
         w,
@@ -42,6 +54,19 @@ pub(super) fn emit_get_mnemonic(
         ",
         printer.string_mask
     );
+}
+
+/// Writes an array of strings.
+pub(super) fn emit_strings(
+    declaration: &str,
+    strings: &SequenceToOffsetTable<u8>,
+    class: &PrinterClass<'_>,
+    w: &mut CppWriter,
+) {
+    match class.layout {
+        PrinterLayout::ByPointer => w.string_literal_table(declaration, strings),
+        PrinterLayout::ConstMnemonic => w.octal_string_literal_table(declaration, strings),
+    }
 }
 
 /// Writes the function that prints an instruction.
@@ -58,7 +83,7 @@ pub(super) fn emit_print_instruction(
         void {}::printInstruction(const MCInst *MI, uint64_t Address, {}raw_ostream &O) {{
           O << \"\\t\";
 
-          auto MnemonicInfo = getMnemonic(MI);
+          auto MnemonicInfo = getMnemonic({});
 
           O << MnemonicInfo.first;
 
@@ -67,6 +92,10 @@ pub(super) fn emit_print_instruction(
         ",
         class.name,
         class.if_subtarget("const MCSubtargetInfo &STI, "),
+        match class.layout {
+            PrinterLayout::ByPointer => "MI",
+            PrinterLayout::ConstMnemonic => "*MI",
+        },
         printer.number_width,
     );
     let code = StepCode { printer, class };

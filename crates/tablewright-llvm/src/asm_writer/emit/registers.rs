@@ -2,6 +2,7 @@
 
 use tablewright_text::{CppWriter, line, text_block};
 
+use super::instructions::emit_strings;
 use crate::asm_writer::model::{NameSet, PrinterClass, RegisterNames};
 
 /// The number of offsets on a line.
@@ -12,16 +13,16 @@ pub(super) fn emit_get_register_name(
     class: &PrinterClass<'_>,
     w: &mut CppWriter,
 ) {
-    let class = &class.name;
+    let PrinterClass { name, .. } = class;
     let has_sets = names.sets.len() > 1;
     w.raw("\n\n/// The name of a register in assembly language");
     if has_sets {
         w.raw(", one of several names.\n");
-        line!(w, "const char *{class}::");
+        line!(w, "const char *{name}::");
         line!(w, "getRegisterName(MCRegister Reg, unsigned AltIdx) {{");
     } else {
         w.raw(".\n");
-        line!(w, "const char *{class}::getRegisterName(MCRegister Reg) {{");
+        line!(w, "const char *{name}::getRegisterName(MCRegister Reg) {{");
     }
     text_block!(
         w,
@@ -33,7 +34,7 @@ pub(super) fn emit_get_register_name(
         names.register_count + 1
     );
     for set in &names.sets {
-        emit_offsets(set, w);
+        emit_offsets(set, class, w);
     }
     if has_sets {
         emit_choose_set(names, w);
@@ -51,9 +52,9 @@ pub(super) fn emit_get_register_name(
 }
 
 /// Writes the names of a set, and where that of each register is.
-fn emit_offsets(set: &NameSet<'_>, w: &mut CppWriter) {
+fn emit_offsets(set: &NameSet<'_>, class: &PrinterClass<'_>, w: &mut CppWriter) {
     let NameSet { name, offset_width, .. } = set;
-    w.string_literal_table(&format!("  static const char AsmStrs{name}[]"), &set.strings);
+    emit_strings(&format!("  static const char AsmStrs{name}[]"), &set.strings, class, w);
     write!(w, "  static const {offset_width} RegAsmOffset{name}[] = {{");
     for offsets in set.offsets.chunks(PER_LINE) {
         w.raw("\n    ");

@@ -9,6 +9,7 @@ mod print_plan;
 mod register_names;
 
 use tablewright_backend::{Failure, Job};
+use tablewright_records::release::Feature;
 use tablewright_target::target::target;
 
 use crate::support::asm_writer_number::asm_writer;
@@ -30,12 +31,23 @@ pub(super) struct AsmWriter<'s> {
     pub(super) aliases: Aliases<'s>,
 }
 
+/// How the tables and functions of a printer are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum PrinterLayout {
+    /// Functions take a pointer to the instruction, and zero bytes are `\0`.
+    ByPointer,
+    /// `getMnemonic` takes a reference and changes nothing, and zero bytes of the tables of strings are
+    /// `\000`.
+    ConstMnemonic,
+}
+
 /// The C++ class of the printer: a record of class `AsmWriter`.
 pub(super) struct PrinterClass<'s> {
     pub(super) target: &'s str,
     pub(super) name: String,
     /// Whether the printer's methods have the subtarget as an argument.
     pub(super) passes_subtarget: bool,
+    pub(super) layout: PrinterLayout,
     /// The dialect of assembly language.
     variant: usize,
 }
@@ -64,6 +76,11 @@ impl<'s> PrinterClass<'s> {
         Ok(PrinterClass {
             target: target.name(),
             name: format!("{}{}", target.name(), writer.asm_writer_class_name()?),
+            layout: if job.store.release().has(Feature::ConstGetMnemonic) {
+                PrinterLayout::ConstMnemonic
+            } else {
+                PrinterLayout::ByPointer
+            },
             passes_subtarget: writer.pass_subtarget()? != 0,
             // A dialect that no group has an alternative for is as good as any other.
             variant: usize::try_from(writer.variant()?).unwrap_or(usize::MAX),
