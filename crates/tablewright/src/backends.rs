@@ -60,6 +60,9 @@ const NOT_IN_ALL_RELEASES: &[(&str, ReleaseRange)] = &[
     // Its general backends.
     // Backends of clang-tblgen for attributes and diagnostics.
     // For builtins and vector intrinsics.
+    ("gen-arm-immcheck-types", ReleaseRange::since(Release::new(22))),
+    ("gen-arm-sme-builtins-json", ReleaseRange::since(Release::new(22))),
+    ("gen-arm-sve-builtins-json", ReleaseRange::since(Release::new(22))),
     // Options of the disassembler.
     // Other options.
 ];

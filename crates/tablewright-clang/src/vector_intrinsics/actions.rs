@@ -28,8 +28,12 @@ pub(crate) static ACTIONS: &[Backend] = actions! {
         => neon::header::run(&neon::header::ARM_VECTOR_TYPES);
     "gen-arm-neon-sema", "Generate ARM NEON sema support for clang" => neon::sema_file::run();
     "gen-arm-neon-test", "Generate ARM NEON tests for clang" => neon::test_file::run();
+    "gen-arm-immcheck-types",
+        "Generate arm_immcheck_types.inc (immediate range check types) for clang"
+        => sve::type_flags_file::run_immediate_checks();
     "gen-arm-sve-header", "Generate arm_sve.h for clang" => sve::header::run(Sve);
     "gen-arm-sve-builtins", "Generate arm_sve_builtins.inc for clang" => sve::builtins_file::run(Sve);
+    "gen-arm-sve-builtins-json", "Generate arm_sve_buitins.json" => sve::json_file::run();
     "gen-arm-sve-builtin-codegen", "Generate arm_sve_builtin_cg_map.inc for clang"
         => sve::codegen_file::run(Sve);
     "gen-arm-sve-typeflags", "Generate arm_sve_typeflags.inc for clang" => sve::type_flags_file::run();
@@ -39,6 +43,7 @@ pub(crate) static ACTIONS: &[Backend] = actions! {
         => sve::streaming_attrs_file::run(Sve);
     "gen-arm-sme-header", "Generate arm_sme.h for clang" => sve::header::run(Sme);
     "gen-arm-sme-builtins", "Generate arm_sme_builtins.inc for clang" => sve::builtins_file::run(Sme);
+    "gen-arm-sme-builtins-json", "Generate arm_sme_buitins.json" => sve::json_file::run();
     "gen-arm-sme-builtin-codegen", "Generate arm_sme_builtin_cg_map.inc for clang"
         => sve::codegen_file::run(Sme);
     "gen-arm-sme-sema-rangechecks", "Generate arm_sme_sema_rangechecks.inc for clang"

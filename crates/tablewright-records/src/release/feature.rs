@@ -173,6 +173,17 @@ features! {
     ImmChecksOfNeon, since(Release::new(22)),
         "Checks of immediate operands of NEON are listed by records, and calls of `emplace_back`, as \
          those of SVE are. Before, flags of records decided, and checks were assignments.";
+    SveGuardsImplySve, since(Release::new(22)),
+        "The guards of intrinsics of SVE and SME do not name `sve` and `sme`, which are added. Before, \
+         they named all features.";
+    SveLettersSetKind, since(Release::new(22)),
+        "Letters for integers in prototypes of SVE make integers of all elements. Before, some kept \
+         floating-point numbers and predicates.";
+    StreamingModeIsBuiltin, since(Release::new(22)),
+        "`__arm_in_streaming_mode` is a builtin of `arm_sme.td`. Before, `arm_sme.h` defined it.";
+    ImmChecksOfArm, since(Release::new(22)),
+        "The kinds of immediate checks are a file for NEON and SVE, of `-gen-arm-immcheck-types`. \
+         Before, they were a part of `arm_sve_typeflags.inc`.";
     BuiltinVectorsHaveQualifiers, since(Release::new(23)),
         "A vector in the parameters of a builtin's prototype may have qualifiers or be nested, and \
          there are integers of 8 and 16 bits. Before, the vector ended at its first `>`.";

@@ -2,7 +2,7 @@
 
 use tablewright_backend::{Failure, Job};
 use tablewright_index::IndexVec;
-use tablewright_records::{FieldError, RecordStore};
+use tablewright_records::{Feature, FieldError, RecordStore};
 use tablewright_text::{Append, CppWriter, append};
 
 use super::by_name::ByName;
@@ -10,6 +10,9 @@ use super::field_error;
 use super::intrinsic::{Guards, GuardsId, IntrinsicId, Intrinsics};
 use super::reinterpretation::{Reinterpretation, reinterpretations_of_all_tuples};
 use super::signature::{SignatureId, TypeId};
+use crate::support::builtin_table::{
+    Availability, BuiltinInfo, BuiltinStrings, BuiltinTable, emit_builtin_table,
+};
 use crate::support::texts::Texts;
 use crate::vector_intrinsics::family::IntrinsicFamily;
 use crate::vector_intrinsics::summary::text_of;
@@ -32,14 +35,47 @@ pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Fail
         intrinsics,
         by_name,
         prototypes: prototypes(job.store, intrinsics)?,
-        target_guards: guards.map(|guards| target_guard(job.store, *guards)).collect(),
+        target_guards: guards.map(target_guard).collect(),
         reinterpretations: if family == IntrinsicFamily::Sve {
-            with_prototypes(reinterpretations_of_all_tuples())
+            with_prototypes(reinterpretations_of_all_tuples(job.store))
         } else {
             Vec::new()
         },
     };
+    if job.store.release().has(Feature::BuiltinTables) {
+        let table = builtin_table(&model);
+        let prefix = text_of(family.builtin(""));
+        return job.write_cpp(|w| emit_builtin_table(&table, family.name(), &prefix, w));
+    }
     job.write_cpp(|w| emit(&model, family, w))
+}
+
+/// The guard of reinterpretations.
+const REINTERPRETATION_GUARD: &str = "sme|sve";
+
+fn builtin_table(model: &BuiltinsModel<'_>) -> BuiltinTable {
+    let BuiltinsModel { intrinsics, by_name, prototypes, target_guards, reinterpretations } = model;
+    let mut strings = BuiltinStrings::new();
+    let attributes = strings.add("n");
+    let mut builtins = Vec::with_capacity(by_name.len() + reinterpretations.len());
+    for &id in *by_name {
+        let prototype = &prototypes[intrinsics.all[id].signature];
+        let guard = &target_guards[intrinsics.inst(id).guards];
+        let name = strings.add(&intrinsics.full_names[id]);
+        let ty = Some(strings.add(prototype));
+        let availability = Some(Availability::of_target(strings.add(guard)));
+        builtins.push(BuiltinInfo { name, ty, attributes: attributes.clone(), availability });
+    }
+    if !reinterpretations.is_empty() {
+        let guard = strings.add(REINTERPRETATION_GUARD);
+        for (reinterpretation, prototype) in reinterpretations {
+            let (name, ty) = (strings.add(&text_of(reinterpretation)), strings.add(prototype));
+            let availability = Some(Availability::of_target(guard.clone()));
+            let attributes = attributes.clone();
+            builtins.push(BuiltinInfo { name, ty: Some(ty), attributes, availability });
+        }
+    }
+    BuiltinTable { strings, builtins }
 }
 
 fn prototypes(
@@ -65,11 +101,11 @@ fn prototypes(
     Ok(prototypes)
 }
 
-fn target_guard(store: &RecordStore, guards: Guards) -> String {
+fn target_guard(guards: &Guards) -> String {
     let part = |guard: &str| {
         if guard.contains([',', '|']) { format!("({guard})") } else { guard.to_owned() }
     };
-    let (sve, sme) = (guards.sve(store), guards.sme(store));
+    let (sve, sme): (&str, &str) = (&guards.sve, &guards.sme);
     match (sve.is_empty(), sme.is_empty()) {
         (false, true) => sve.to_owned(),
         (true, false) => sme.to_owned(),
@@ -102,7 +138,7 @@ fn emit(model: &BuiltinsModel<'_>, family: IntrinsicFamily, w: &mut CppWriter) {
         emit_builtin(&intrinsics.full_names[id], prototype, target_guard, family, w);
     }
     for (reinterpretation, prototype) in reinterpretations {
-        emit_builtin(reinterpretation, prototype, "sme|sve", family, w);
+        emit_builtin(reinterpretation, prototype, REINTERPRETATION_GUARD, family, w);
     }
     append!(w, "#endif\n\n");
 }

@@ -27,7 +27,7 @@ pub(crate) struct NamedValue {
 }
 
 /// The values of all records of a class.
-fn values<'s, V: RecordView<'s>>(
+pub(super) fn values<'s, V: RecordView<'s>>(
     store: &'s RecordStore,
     value: impl Fn(V) -> Result<i64, FieldError>,
 ) -> Result<Values<'s>, FieldError> {
@@ -66,6 +66,7 @@ impl<'s> Flags<'s> {
             (Kind::Float, 32) => "EltTyFloat32",
             (Kind::Float, 64) => "EltTyFloat64",
             (Kind::BFloat, _) => "EltTyBFloat16",
+            (Kind::MFloat, _) => "EltTyMFloat8",
             (Kind::Predicate | Kind::Count, 8) => "EltTyBool8",
             (Kind::Predicate | Kind::Count, 16) => "EltTyBool16",
             (Kind::Predicate | Kind::Count, 32) => "EltTyBool32",

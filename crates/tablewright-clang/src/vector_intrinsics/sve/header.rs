@@ -1,11 +1,11 @@
 //! `arm_sve.h` and `arm_sme.h`: types of vectors and declarations of functions.
 
 use tablewright_backend::{Failure, Job};
-use tablewright_records::RecordStore;
+use tablewright_records::{Feature, RecordStore};
 use tablewright_text::{Append, CppWriter, append, text_block};
 
 use super::intrinsic::{InstId, IntrinsicId, Intrinsics};
-use super::reinterpretation::{TUPLES, reinterpretations};
+use super::reinterpretation::{Reinterpretation, TUPLES, reinterpretations};
 use super::signature::{SignatureId, TypeId};
 use crate::support::texts::Texts;
 use crate::vector_intrinsics::family::IntrinsicFamily;
@@ -52,6 +52,11 @@ struct Declarations<'s> {
     parameters: Texts<SignatureId>,
     /// The records by guards, then by name: those with the same guards together.
     groups: Vec<Vec<DeclaredInst<'s>>>,
+    /// The reinterpretations of each tuple.
+    reinterpretations: Vec<Vec<Reinterpretation>>,
+    has_mfloat8: bool,
+    /// Whether the function for the streaming mode is a builtin of the description.
+    streaming_mode_is_builtin: bool,
 }
 
 /// A record, with the keys by which its functions are sorted.
@@ -81,15 +86,22 @@ impl<'s> Declarations<'s> {
                 append!(out, ");\n");
             });
         }
-        Declarations { intrinsics, results, parameters, groups: groups(intrinsics, store) }
+        Declarations {
+            intrinsics,
+            results,
+            parameters,
+            groups: groups(intrinsics, store),
+            reinterpretations: TUPLES.map(|tuple| reinterpretations(tuple, store).collect()).into(),
+            streaming_mode_is_builtin: store.release().has(Feature::StreamingModeIsBuiltin),
+            has_mfloat8: store.release().has(Feature::MFloat8),
+        }
     }
 }
 
 fn groups<'s>(intrinsics: &'s Intrinsics, store: &'s RecordStore) -> Vec<Vec<DeclaredInst<'s>>> {
     let guards = intrinsics.guards.iter();
-    let mut groups: Vec<(String, Vec<DeclaredInst<'s>>)> = guards
-        .map(|guards| (format!("{}{}", guards.sve(store), guards.sme(store)), Vec::new()))
-        .collect();
+    let mut groups: Vec<(String, Vec<DeclaredInst<'s>>)> =
+        guards.map(|guards| (format!("{}{}", guards.sve, guards.sme), Vec::new())).collect();
     for (id, inst) in intrinsics.insts.iter_enumerated() {
         groups[inst.guards.index()].1.push(DeclaredInst {
             inst: id,
@@ -138,10 +150,10 @@ fn emit_sve_header(declarations: &Declarations<'_>, w: &mut CppWriter) {
         typedef double float64_t;
         "
     );
-    emit_types(w);
+    emit_types(declarations.has_mfloat8, w);
     w.raw(include_str!("enumerations.inc"));
     emit_attributes(w);
-    emit_reinterpretations(w);
+    emit_reinterpretations(&declarations.reinterpretations, w);
     emit_declarations(declarations, IntrinsicFamily::Sve, w);
     for name in MERGING {
         append!(w, "#define ", name, "_x ", name, "_m\n");
@@ -196,12 +208,24 @@ fn emit_sme_header(declarations: &Declarations<'_>, w: &mut CppWriter) {
           return x0 & (1ULL << 63);
         }}
 
-        __ai bool __arm_in_streaming_mode(void) __arm_streaming_compatible {{
-          uint64_t x0, x1;
-          __builtin_arm_get_sme_state(&x0, &x1);
-          return x0 & 1;
-        }}
+        "
+    );
+    if !declarations.streaming_mode_is_builtin {
+        text_block!(
+            w,
+            "
+            __ai bool __arm_in_streaming_mode(void) __arm_streaming_compatible {{
+              uint64_t x0, x1;
+              __builtin_arm_get_sme_state(&x0, &x1);
+              return x0 & 1;
+            }}
 
+            "
+        );
+    }
+    text_block!(
+        w,
+        "
         void *__arm_sc_memcpy(void *dest, const void *src, size_t n) __arm_streaming_compatible;
         void *__arm_sc_memmove(void *dest, const void *src, size_t n) __arm_streaming_compatible;
         void *__arm_sc_memset(void *s, int c, size_t n) __arm_streaming_compatible;
@@ -228,12 +252,15 @@ fn emit_sme_header(declarations: &Declarations<'_>, w: &mut CppWriter) {
 }
 
 /// Writes the types: vectors, tuples of 2 to 4 of them, and predicates.
-fn emit_types(w: &mut CppWriter) {
+fn emit_types(has_mfloat8: bool, w: &mut CppWriter) {
     for (name, clang) in VECTORS {
         append!(w, "typedef __SV", clang, "_t sv", name, "_t;\n");
     }
     append!(w, "\ntypedef __SVBfloat16_t svbfloat16_t;\n");
     append!(w, "#include <arm_bf16.h>\n#include <arm_vector_types.h>\n");
+    if has_mfloat8 {
+        append!(w, "typedef __SVMfloat8_t svmfloat8_t;\n\n");
+    }
     for (name, clang) in WIDE_FLOATS {
         append!(w, "typedef __SV", clang, "_t sv", name, "_t;\n");
     }
@@ -246,9 +273,12 @@ fn emit_types(w: &mut CppWriter) {
     append!(w, "typedef __SVBool_t svbool_t;\n");
     append!(w, "typedef __clang_svboolx2_t svboolx2_t;\n");
     append!(w, "typedef __clang_svboolx4_t svboolx4_t;\n\n");
-    for vectors in 2..=4_u32 {
-        let tuple = format_args!("svbfloat16x{vectors}_t");
-        append!(w, "typedef __clang_", tuple, " ", tuple, ";\n");
+    let small_floats: &[&str] = if has_mfloat8 { &["bfloat16", "mfloat8"] } else { &["bfloat16"] };
+    for name in small_floats {
+        for vectors in 2..=4_u32 {
+            let tuple = format_args!("sv{name}x{vectors}_t");
+            append!(w, "typedef __clang_", tuple, " ", tuple, ";\n");
+        }
     }
     append!(w, "typedef __SVCount_t svcount_t;\n\n");
 }
@@ -261,13 +291,13 @@ fn emit_attributes(w: &mut CppWriter) {
 }
 
 /// Writes the functions for reinterpretations: for each tuple, those with full names first.
-fn emit_reinterpretations(w: &mut CppWriter) {
-    for tuple in TUPLES {
-        for one in reinterpretations(tuple) {
+fn emit_reinterpretations(tuples: &[Vec<Reinterpretation>], w: &mut CppWriter) {
+    for tuple in tuples {
+        for &one in tuple {
             emit_alias(true, IntrinsicFamily::Sve, one, w);
             append!(w, one.to, " sv", one, "(", one.from, " op);\n");
         }
-        for one in reinterpretations(tuple) {
+        for &one in tuple {
             emit_alias(true, IntrinsicFamily::Sve, one, w);
             append!(w, one.to, " svreinterpret_", one.to.suffix(), "(", one.from, " op);\n");
         }
@@ -276,7 +306,7 @@ fn emit_reinterpretations(w: &mut CppWriter) {
 
 /// Writes the functions for intrinsics: by guards, then those with full names, then by name.
 fn emit_declarations(declarations: &Declarations<'_>, family: IntrinsicFamily, w: &mut CppWriter) {
-    let Declarations { intrinsics, results, parameters, groups } = declarations;
+    let Declarations { intrinsics, results, parameters, groups, .. } = declarations;
     let mut emit = |id: IntrinsicId, is_overloaded: bool, name: &str| {
         emit_alias(is_overloaded, family, &intrinsics.full_names[id], w);
         let signature = intrinsics.all[id].signature;

@@ -5,7 +5,8 @@ use std::ops::Range;
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{
-    Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView, ValueId,
+    Analysis, AnalysisError, Feature, FieldError, Record, RecordId, RecordStore, RecordView,
+    ValueId,
 };
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::symbol::Symbol;
@@ -14,10 +15,11 @@ use super::field_error;
 use super::flags::{Flags, NamedValue};
 use super::name_template::{BracketedName, NameTemplate};
 use super::signature::{ImmediateCheck, SignatureId, SignatureReader, Signatures, TypeId};
-use super::sve_type::SveType;
+use super::sve_type::{LetterRules, SveType};
 use crate::record_views::arm_sve::SveInstRecord;
 use crate::support::rows::{Row, Rows};
 use crate::support::texts::Texts;
+use tablewright_text::append;
 
 define_index! {
     /// A record of class `Inst`.
@@ -66,11 +68,12 @@ pub(crate) struct Intrinsic {
     pub(crate) llvm_name: NameId,
 }
 
-/// The features that an intrinsic needs, outside of streaming mode and in it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+/// The features that an intrinsic needs.
 pub(crate) struct Guards {
-    sve: Symbol,
-    sme: Symbol,
+    /// Outside of streaming mode.
+    pub(crate) sve: Box<str>,
+    /// In streaming mode.
+    pub(crate) sme: Box<str>,
 }
 
 /// What a record says of an immediate operand.
@@ -91,7 +94,7 @@ impl Analysis for Intrinsics {
 impl Intrinsics {
     pub(crate) fn read(store: &RecordStore) -> Result<Intrinsics, FieldError> {
         let named_flags = Flags::collect(store)?;
-        let mut reader = IntrinsicReader::new(&named_flags);
+        let mut reader = IntrinsicReader::new(&named_flags, store);
         for record in SveInstRecord::all(store)? {
             reader.add_record(record)?;
         }
@@ -148,6 +151,12 @@ impl Intrinsics {
         described.chain(self.signatures.checks(self.all[intrinsic].signature).iter().copied())
     }
 
+    /// The kind of the first check of an operand that the record lists.
+    pub(super) fn described_check(&self, intrinsic: IntrinsicId, operand: i64) -> Option<i64> {
+        let checks = &self.checks[self.inst(intrinsic).checks];
+        checks.iter().find(|check| check.operand == operand).map(|check| check.kind)
+    }
+
     /// Whether an argument has to be a constant: its type says so, or it is checked.
     pub(crate) fn is_constant(&self, intrinsic: IntrinsicId, operand: usize) -> bool {
         let ty = self.types(intrinsic).get(operand + 1).map(|&ty| self.signatures.ty(ty));
@@ -157,28 +166,59 @@ impl Intrinsics {
 }
 
 impl Guards {
-    pub(crate) fn sve(self, store: &RecordStore) -> &str {
-        store.str(self.sve)
+    fn read(sve: &str, sme: &str, adds_extension: bool) -> Guards {
+        if adds_extension {
+            Guards { sve: with_extension("sve", sve), sme: with_extension("sme", sme) }
+        } else {
+            Guards { sve: sve.into(), sme: sme.into() }
+        }
     }
+}
 
-    pub(crate) fn sme(self, store: &RecordStore) -> &str {
-        store.str(self.sme)
+/// A guard with the extension that all intrinsics of a mode need.
+fn with_extension(extension: &str, guard: &str) -> Box<str> {
+    if guard.is_empty() || guard == extension {
+        guard.into()
+    } else if has_alternatives(guard) {
+        format!("{extension},({guard})").into()
+    } else {
+        format!("{extension},{guard}").into()
     }
+}
+
+/// Whether there is a `|` outside of parentheses.
+fn has_alternatives(guard: &str) -> bool {
+    let mut depth = 0_i32;
+    guard.bytes().any(|byte| {
+        match byte {
+            b'(' => depth += 1,
+            b')' => depth -= 1,
+            _ => {}
+        }
+        byte == b'|' && depth == 0
+    })
 }
 
 /// Reads the intrinsics, record by record.
 struct IntrinsicReader<'f> {
     intrinsics: Intrinsics,
     signatures: SignatureReader<'f>,
-    guards: FxHashMap<Guards, GuardsId>,
+    guards: FxHashMap<(Symbol, Symbol), GuardsId>,
+    /// Whether guards do not say what all intrinsics of a mode need.
+    adds_extension: bool,
     /// The flags of each list of them: many records have the same list.
     listed_flags: FxHashMap<ValueId, u64>,
     memory_element_mask: NamedValue,
     merge_mask: NamedValue,
+    fpmr_flag: NamedValue,
 }
 
+/// The letter of prototypes for `fpm_t`.
+const FPM_LETTER: char = '>';
+
 impl<'f> IntrinsicReader<'f> {
-    fn new(named_flags: &'f Flags<'f>) -> IntrinsicReader<'f> {
+    fn new(named_flags: &'f Flags<'f>, store: &RecordStore) -> IntrinsicReader<'f> {
+        let adds_extension = store.release().has(Feature::SveGuardsImplySve);
         IntrinsicReader {
             intrinsics: Intrinsics {
                 insts: IndexVec::new(),
@@ -191,9 +231,11 @@ impl<'f> IntrinsicReader<'f> {
             },
             signatures: SignatureReader::new(named_flags),
             guards: FxHashMap::default(),
+            adds_extension,
             listed_flags: FxHashMap::default(),
             memory_element_mask: named_flags.flag("MemEltTypeMask"),
             merge_mask: named_flags.flag("MergeTypeMask"),
+            fpmr_flag: named_flags.flag("SetsFPMR"),
         }
     }
 
@@ -204,8 +246,12 @@ impl<'f> IntrinsicReader<'f> {
         let prototype = record.prototype()?;
         let types = record.types()?;
         let sve = record.sve_target_guard()?;
-        let guards = self.add_guards(Guards { sve, sme: record.sme_target_guard()? });
-        let flags = self.flags(record)?;
+        let guards = self.add_guards(sve, record.sme_target_guard()?, record.store());
+        let mut flags = self.flags(record)?;
+        let sets_fpmr = record.store().str(prototype).contains(FPM_LETTER);
+        if sets_fpmr {
+            flags |= self.fpmr_flag.get(*record)?;
+        }
         let all_signatures = &mut self.intrinsics.signatures;
         let signatures = self.signatures.read(prototype, types, *record, all_signatures)?;
         self.add_intrinsics(name, prototype, signatures.clone(), record)?;
@@ -225,8 +271,11 @@ impl<'f> IntrinsicReader<'f> {
         Ok(())
     }
 
-    fn add_guards(&mut self, guards: Guards) -> GuardsId {
-        *self.guards.entry(guards).or_insert_with(|| self.intrinsics.guards.push(guards))
+    fn add_guards(&mut self, sve: Symbol, sme: Symbol, store: &RecordStore) -> GuardsId {
+        *self.guards.entry((sve, sme)).or_insert_with(|| {
+            let guards = Guards::read(store.str(sve), store.str(sme), self.adds_extension);
+            self.intrinsics.guards.push(guards)
+        })
     }
 
     /// Those of the flags that do not depend on types.
@@ -262,18 +311,21 @@ impl<'f> IntrinsicReader<'f> {
             &mut self.intrinsics;
         let error = |problem: String| field_error(*record, "Name", &problem);
         let store = record.store();
-        let template = |name| NameTemplate::read(name, store.str(prototype)).map_err(error);
+        let letters = LetterRules::of(store);
+        let template =
+            |name| NameTemplate::read(name, store.str(prototype), letters).map_err(error);
         let name = BracketedName::read(store.str(name));
         let full = template(&name.full)?;
         let short = name.short.as_deref().map(template).transpose()?;
         let llvm = template(record.llvm_intrinsic()?)?;
         let merge_suffix = record.merge_suffix()?;
+        let fpm_suffix = if store.str(prototype).contains(FPM_LETTER) { "_fpm" } else { "" };
         // Names that show no types are the same for all intrinsics of the record.
         let (mut short_name, mut llvm_name) = (None, None);
         for signature in signatures {
             let base = all_signatures.get(signature).base;
             let with_suffix = |template: &NameTemplate, out: &mut String| {
-                template.push(base, out).map(|()| out.push_str(merge_suffix))
+                template.push(base, out).map(|()| append!(out, merge_suffix, fpm_suffix))
             };
             full_names.try_push(|out| with_suffix(&full, out)).map_err(error)?;
             if let Some(short) = &short

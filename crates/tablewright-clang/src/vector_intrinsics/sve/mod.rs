@@ -12,6 +12,7 @@ pub(crate) mod codegen_file;
 pub(crate) mod flags;
 pub(crate) mod header;
 pub(crate) mod intrinsic;
+pub(crate) mod json_file;
 mod name_template;
 pub(crate) mod range_checks_file;
 pub(crate) mod reinterpretation;

@@ -3,7 +3,7 @@
 
 use tablewright_text::{Template, TemplateErrorKind, TemplateSyntax, append};
 
-use super::sve_type::SveType;
+use super::sve_type::{LetterRules, SveType, modifiers};
 
 /// A name, as it is with what stands in brackets and without it.
 pub(super) struct BracketedName {
@@ -42,14 +42,22 @@ impl BracketedName {
 }
 
 /// A name without brackets. Its holes stand for types: `{d}` for the element type, `{0}` and so on for a
-/// letter of the prototype.
+/// letter of the prototype, or, with [`LetterRules::SetKind`], for one of its types.
 pub(super) struct NameTemplate(Template<char>);
 
 impl NameTemplate {
-    pub(super) fn read(name: &str, prototype: &str) -> Result<NameTemplate, String> {
+    pub(super) fn read(
+        name: &str,
+        prototype: &str,
+        letters: LetterRules,
+    ) -> Result<NameTemplate, String> {
+        let nth = |index: usize| match letters {
+            LetterRules::KeepKind => prototype.chars().nth(index),
+            LetterRules::SetKind => Some(modifiers(prototype).ok()?.get(index)?.letter()),
+        };
         let letter = |hole: &str| match hole {
             "d" => Some('d'),
-            "0" | "1" | "2" | "3" => prototype.chars().nth(hole.parse().ok()?),
+            "0" | "1" | "2" | "3" => nth(hole.parse().ok()?),
             _ => None,
         };
         let template = Template::parse(name, TemplateSyntax::BRACES, letter);
@@ -98,10 +106,11 @@ mod tests {
 
     fn check_types(name: &str, prototype: &str, expected: Result<&str, &str>) {
         let base = SveType::of_spec("Us").expect("a type");
-        let name = NameTemplate::read(name, prototype).and_then(|template| {
-            let mut name = String::new();
-            template.push(base, &mut name).map(|()| name)
-        });
+        let name =
+            NameTemplate::read(name, prototype, LetterRules::KeepKind).and_then(|template| {
+                let mut name = String::new();
+                template.push(base, &mut name).map(|()| name)
+            });
         assert_eq!(name.as_deref().map_err(String::as_str), expected);
     }
 

@@ -1,6 +1,7 @@
 //! The checks of immediate operands: cases of a `switch`.
 
 use tablewright_backend::{Failure, Job};
+use tablewright_records::Feature;
 use tablewright_text::{CppWriter, append};
 
 use super::by_name::ByName;
@@ -16,12 +17,19 @@ pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Fail
     let mut checked: Vec<IntrinsicId> = by_name.iter().copied().filter(has_checks).collect();
     // Of builtins with the same name, the first decides.
     checked.dedup_by_key(|id| &intrinsics.full_names[*id]);
-    job.write_cpp(|w| emit(intrinsics, &checked, family, w))
+    let emplaces = job.store.release().has(Feature::ImmChecksOfNeon);
+    let call = if emplaces && family == IntrinsicFamily::Sve {
+        ("ImmChecks.emplace_back(", ");\n")
+    } else {
+        ("ImmChecks.push_back(std::make_tuple(", "));\n")
+    };
+    job.write_cpp(|w| emit(intrinsics, &checked, call, family, w))
 }
 
 fn emit(
     intrinsics: &Intrinsics,
     checked: &[IntrinsicId],
+    (call, end): (&str, &str),
     family: IntrinsicFamily,
     w: &mut CppWriter,
 ) {
@@ -29,8 +37,7 @@ fn emit(
     for &id in checked {
         emit_case_labels(family, [&intrinsics.full_names[id]], w);
         for ImmediateCheck { operand, kind, element_bits } in intrinsics.immediate_checks(id) {
-            append!(w, "ImmChecks.push_back(std::make_tuple(", operand, ", ", kind, ", ");
-            append!(w, element_bits, "));\n");
+            append!(w, call, operand, ", ", kind, ", ", element_bits, end);
         }
         append!(w, "  break;\n");
     }

@@ -1,13 +1,15 @@
 //! Vectors, and tuples of them, as others of the same length: functions that Clang has without records.
 
+use tablewright_records::{Feature, RecordStore};
 use tablewright_text::{Append, TextSink, append};
 
 use super::sve_type::{Kind, SveType};
 
 /// The types between which vectors can be reinterpreted.
-const REINTERPRETED: [SveType; 12] = [
+const REINTERPRETED: [SveType; 13] = [
     SveType::vector(Kind::Signed, 8),
     SveType::vector(Kind::Unsigned, 8),
+    SveType::vector(Kind::MFloat, 8),
     SveType::vector(Kind::Signed, 16),
     SveType::vector(Kind::Unsigned, 16),
     SveType::vector(Kind::Signed, 32),
@@ -31,12 +33,14 @@ pub(crate) struct Reinterpretation {
     tuple_suffix: &'static str,
 }
 
-/// Those of a tuple.
+/// Those of a tuple, in the release of `store`.
 pub(crate) fn reinterpretations(
     (vectors, tuple_suffix): (u8, &'static str),
-) -> impl Iterator<Item = Reinterpretation> {
-    let pairs =
-        REINTERPRETED.iter().flat_map(|to| REINTERPRETED.iter().map(move |from| (to, from)));
+    store: &RecordStore,
+) -> impl Iterator<Item = Reinterpretation> + use<> {
+    let has_mfloat8 = store.release().has(Feature::MFloat8);
+    let types = move || REINTERPRETED.iter().filter(move |ty| has_mfloat8 || !ty.is_mfloat());
+    let pairs = types().flat_map(move |to| types().map(move |from| (to, from)));
     pairs.map(move |(to, from)| Reinterpretation {
         to: to.with_vectors(vectors),
         from: from.with_vectors(vectors),
@@ -45,8 +49,10 @@ pub(crate) fn reinterpretations(
 }
 
 /// All of them, tuple by tuple.
-pub(crate) fn reinterpretations_of_all_tuples() -> impl Iterator<Item = Reinterpretation> {
-    TUPLES.into_iter().flat_map(reinterpretations)
+pub(crate) fn reinterpretations_of_all_tuples(
+    store: &RecordStore,
+) -> impl Iterator<Item = Reinterpretation> {
+    TUPLES.into_iter().flat_map(|tuple| reinterpretations(tuple, store))
 }
 
 /// The name of the builtin after `__builtin_sve_`, and of the function after `sv`.

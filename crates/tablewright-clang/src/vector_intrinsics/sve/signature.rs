@@ -12,7 +12,7 @@ use tablewright_syntax::symbol::Symbol;
 
 use super::field_error;
 use super::flags::{Flags, NamedValue};
-use super::sve_type::{Kind, Modifier, SveType, modifiers};
+use super::sve_type::{Kind, LetterRules, Modifier, SveType, modifiers};
 use crate::support::rows::{Row, Rows};
 
 define_index! {
@@ -129,17 +129,19 @@ impl<'f> SignatureReader<'f> {
         let in_prototype = |problem: String| field_error(record, "Prototype", &problem);
         let elements =
             element_types(types).map_err(|problem| field_error(record, "Types", &problem))?;
+        let letters = LetterRules::of(record.store());
         let modifiers = modifiers(prototype).map_err(in_prototype)?;
         if modifiers.is_empty() {
             return Err(in_prototype("there is no result type".to_owned()));
         }
         let mut splat = 0;
         if let Some(operand) = modifiers[1..].iter().position(|modifier| modifier.is_splat()) {
-            splat = self.splat_mask.part(operand as u64 + 1, record)?;
+            let number = letters.argument_number(&modifiers[1..=operand]);
+            splat = self.splat_mask.part(number + 1, record)?;
         }
         let first = signatures.all.len();
         for base in elements {
-            self.add(base, &modifiers, splat, record, signatures)?;
+            self.add(base.with_letters(letters), &modifiers, splat, record, signatures)?;
         }
         Ok(first..signatures.all.len())
     }
@@ -166,6 +168,8 @@ impl<'f> SignatureReader<'f> {
                 | Kind::Signed
                 | Kind::Unsigned
                 | Kind::BFloat
+                | Kind::MFloat
+                | Kind::Fpm
                 | Kind::Count
                 | Kind::Predicate => continue,
             };

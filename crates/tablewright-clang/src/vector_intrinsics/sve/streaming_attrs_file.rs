@@ -40,8 +40,8 @@ fn modes(
         let record = intrinsics.record(id, store);
         let flags = intrinsics.flags(id);
         let verifies = flags & verify.get(record)? != 0;
-        let guards = intrinsics.guards[intrinsics.inst(id).guards];
-        if !verifies && !guards.sve(store).is_empty() && !guards.sme(store).is_empty() {
+        let guards = &intrinsics.guards[intrinsics.inst(id).guards];
+        if !verifies && !guards.sve.is_empty() && !guards.sme.is_empty() {
             let message = "Missing VerifyRuntimeMode flag";
             return Err(FieldError::new(Code::ClangSve, record, message));
         }

@@ -19,7 +19,7 @@ pub(crate) fn read(
     let mut summaries: Vec<IntrinsicSummary> =
         ids.map(|id| summary(store, &intrinsics, id, family)).collect();
     if family == IntrinsicFamily::Sve {
-        summaries.extend(reinterpretations_of_all_tuples().map(reinterpretation));
+        summaries.extend(reinterpretations_of_all_tuples(store).map(reinterpretation));
     }
     Ok(summaries)
 }
@@ -39,7 +39,7 @@ fn summary(
         is_immediate: intrinsics.is_constant(id, operand),
     });
     let name = &intrinsics.full_names[id];
-    let guards = intrinsics.guards[intrinsics.inst(id).guards];
+    let guards = &intrinsics.guards[intrinsics.inst(id).guards];
     IntrinsicSummary {
         name: name.to_owned(),
         overloaded_name: short_name.map(|short| intrinsics.names[short].to_owned()),
@@ -51,8 +51,8 @@ fn summary(
         parameters: parameters.filter(|parameter| parameter.ty != "void").collect(),
         guards: IntrinsicGuards {
             condition: None,
-            features: non_empty(guards.sve(store)),
-            streaming_features: non_empty(guards.sme(store)),
+            features: non_empty(&guards.sve),
+            streaming_features: non_empty(&guards.sme),
         },
     }
 }

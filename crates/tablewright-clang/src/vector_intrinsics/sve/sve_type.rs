@@ -1,5 +1,6 @@
 //! The types of SVE: vectors whose length the processor knows, predicates, scalars and pointers.
 
+use tablewright_records::{Feature, RecordStore};
 use tablewright_text::{Append, TextSink, append};
 
 use crate::vector_intrinsics::type_string::{ElementCode, Shape, Sign, TypeString};
@@ -23,6 +24,16 @@ pub(crate) struct SveType {
     /// The bits of a vector; of a scalable one, those of its shortest.
     bits: u16,
     element_bits: u16,
+    letters: LetterRules,
+}
+
+/// How the letters of prototypes are read: what they do to elements that are no integers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum LetterRules {
+    /// Letters for integers change the width of other elements too, but not always their kind.
+    KeepKind,
+    /// Letters for integers make integers of all elements.
+    SetKind,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -31,6 +42,10 @@ pub(super) enum Kind {
     Signed,
     Unsigned,
     BFloat,
+    /// Numbers of 8 bits, whose format a register says.
+    MFloat,
+    /// The value of that register.
+    Fpm,
     Count,
     Prefetch,
     Pattern,
@@ -39,11 +54,14 @@ pub(super) enum Kind {
 
 impl Kind {
     /// The kind that an integer has with the sign of `integer`; others stay what they are.
-    fn with_sign_of(self, integer: Kind) -> Kind {
+    fn with_sign_of(self, integer: Kind, letters: LetterRules) -> Kind {
         match self {
+            _ if letters == LetterRules::SetKind => integer,
             Kind::Signed | Kind::Unsigned => integer,
             Kind::Float
             | Kind::BFloat
+            | Kind::MFloat
+            | Kind::Fpm
             | Kind::Count
             | Kind::Prefetch
             | Kind::Pattern
@@ -52,13 +70,16 @@ impl Kind {
     }
 
     /// An integer like `integer`, except for predicates and counts, whose elements only change width.
-    fn as_integer(self, integer: Kind) -> Kind {
+    fn as_integer(self, integer: Kind, letters: LetterRules) -> Kind {
         match self {
+            _ if letters == LetterRules::SetKind => integer,
             Kind::Predicate | Kind::Count => self,
             Kind::Float
             | Kind::Signed
             | Kind::Unsigned
             | Kind::BFloat
+            | Kind::MFloat
+            | Kind::Fpm
             | Kind::Prefetch
             | Kind::Pattern => integer,
         }
@@ -96,6 +117,28 @@ pub(super) fn modifiers(prototype: &str) -> Result<Vec<Modifier>, String> {
     Ok(modifiers)
 }
 
+impl LetterRules {
+    pub(super) fn of(store: &RecordStore) -> LetterRules {
+        if store.release().has(Feature::SveLettersSetKind) {
+            LetterRules::SetKind
+        } else {
+            LetterRules::KeepKind
+        }
+    }
+}
+
+impl LetterRules {
+    /// How many arguments of LLVM's intrinsic stand for `operands`, as flags count them.
+    pub(super) fn argument_number(self, operands: &[Modifier]) -> u64 {
+        let count = |operand: &Modifier| match self {
+            // As in the reference release, tuples of 3 and 4 vectors count as one.
+            LetterRules::SetKind if operand.vectors == 2 => 2,
+            LetterRules::SetKind | LetterRules::KeepKind => 1,
+        };
+        operands.iter().map(count).sum()
+    }
+}
+
 impl SveType {
     /// A vector of signed integers, or of another kind.
     pub(super) const fn vector(kind: Kind, element_bits: u16) -> SveType {
@@ -110,7 +153,13 @@ impl SveType {
             vectors: 1,
             bits: 128,
             element_bits,
+            letters: LetterRules::KeepKind,
         }
+    }
+
+    /// The type, which letters change by `letters`.
+    pub(crate) fn with_letters(self, letters: LetterRules) -> SveType {
+        SveType { letters, ..self }
     }
 
     /// The type that a modifier makes of this vector.
@@ -144,10 +193,14 @@ impl SveType {
                 'f' => (Some(Kind::Float), 32),
                 'd' => (Some(Kind::Float), 64),
                 'b' => (Some(Kind::BFloat), 16),
+                'm' => (Some(Kind::MFloat), 8),
                 _ => return Err(format!("'{letter}' in '{spec}' is no type")),
             };
-            // The first kind counts: a predicate may have a sign as well.
-            kind = kind.or(only).or(Some(Kind::Signed));
+            // The first kind counts, but a predicate may have a sign as well.
+            kind = match (kind, only) {
+                (Some(Kind::Unsigned), Some(Kind::Predicate | Kind::Count)) => only,
+                _ => kind.or(only).or(Some(Kind::Signed)),
+            };
             is_unsigned |= letter == 'U';
             element_bits = bits;
         }
@@ -164,11 +217,11 @@ impl SveType {
             _ => {}
         }
         let (own, bits) = (self.kind, self.element_bits);
-        let signed = own.as_integer(Kind::Signed);
-        let unsigned = own.as_integer(Kind::Unsigned);
+        let signed = own.as_integer(Kind::Signed, self.letters);
+        let unsigned = own.as_integer(Kind::Unsigned, self.letters);
         (self.kind, self.element_bits) = match letter {
             'd' | '{' => (own, bits),
-            'e' => (own.with_sign_of(Kind::Unsigned), bits / 2),
+            'e' => (own.with_sign_of(Kind::Unsigned, self.letters), bits / 2),
             'h' => (own, bits / 2),
             'q' => (own, bits / 4),
             'b' => (unsigned, bits / 4),
@@ -185,6 +238,8 @@ impl SveType {
             'M' => (Kind::Float, 32),
             'N' => (Kind::Float, 64),
             '$' => (Kind::BFloat, 16),
+            '#' => (Kind::Signed, 64),
+            '~' => (Kind::MFloat, 8),
             '}' => (Kind::Count, bits),
             _ => return self.modify_to_scalar(letter),
         };
@@ -200,15 +255,17 @@ impl SveType {
     /// The letters for scalars and pointers.
     fn modify_to_scalar(&mut self, letter: char) -> Result<(), String> {
         let (own, bits) = (self.kind, self.element_bits);
-        let signed = own.with_sign_of(Kind::Signed);
-        let unsigned = own.with_sign_of(Kind::Unsigned);
+        let signed = own.with_sign_of(Kind::Signed, self.letters);
+        let unsigned = own.with_sign_of(Kind::Unsigned, self.letters);
         (self.kind, self.element_bits) = match letter {
             'v' | 's' | 'a' | 'c' | 'p' | 'Q' | '%' => (own, bits),
             'R' => (own, bits / 2),
             'r' => (own, bits / 4),
-            '@' => (own.as_integer(Kind::Unsigned), bits / 4),
-            'K' => (own.as_integer(Kind::Signed), bits),
-            'L' => (own.as_integer(Kind::Unsigned), bits),
+            '@' => (own.as_integer(Kind::Unsigned, self.letters), bits / 4),
+            'K' => (own.as_integer(Kind::Signed, self.letters), bits),
+            'L' => (own.as_integer(Kind::Unsigned, self.letters), bits),
+            '!' => (Kind::MFloat, 8),
+            '>' => (Kind::Fpm, 64),
             'j' => (own, 64),
             'f' => (unsigned, 64),
             'n' | 'i' => (Kind::Unsigned, 64),
@@ -243,6 +300,10 @@ impl SveType {
         self.is_immediate
     }
 
+    pub(super) fn is_mfloat(&self) -> bool {
+        self.kind == Kind::MFloat
+    }
+
     pub(super) fn kind(&self) -> Kind {
         self.kind
     }
@@ -251,9 +312,35 @@ impl SveType {
         u32::from(self.element_bits)
     }
 
+    /// Whether the name of a predicate or count shows that it is unsigned.
+    fn shows_sign(&self) -> bool {
+        self.is_unsigned && self.letters == LetterRules::KeepKind
+    }
+
     /// How many elements the shortest vector has.
     fn elements(&self) -> u32 {
+        if self.kind == Kind::Predicate && self.letters == LetterRules::SetKind {
+            // A predicate has a bit for each byte of a vector.
+            return 16;
+        }
         u32::from(self.bits.checked_div(self.element_bits).unwrap_or(0))
+    }
+
+    /// The width of an element, as the name of the type shows it.
+    fn named_bits(&self) -> u32 {
+        match self.kind {
+            Kind::BFloat if self.letters == LetterRules::SetKind => 16,
+            Kind::MFloat => 8,
+            Kind::BFloat
+            | Kind::Float
+            | Kind::Signed
+            | Kind::Unsigned
+            | Kind::Fpm
+            | Kind::Count
+            | Kind::Prefetch
+            | Kind::Pattern
+            | Kind::Predicate => self.element_bits(),
+        }
     }
 
     /// How names of intrinsics show the type: `u32`.
@@ -294,7 +381,7 @@ impl SveType {
     fn element_code(&self) -> Result<ElementCode, String> {
         let bits = self.element_bits();
         let is_unsigned =
-            self.kind == Kind::Unsigned || self.kind == Kind::Predicate && self.is_unsigned;
+            self.kind == Kind::Unsigned || self.kind == Kind::Predicate && self.shows_sign();
         let sign = if is_unsigned {
             Sign::Unsigned
         } else if bits == 8 || self.is_pointer {
@@ -306,8 +393,12 @@ impl SveType {
             _ if self.is_void => Some(ElementCode::VOID),
             Kind::Prefetch | Kind::Pattern => Some(ElementCode::INT),
             Kind::BFloat => Some(ElementCode::BFLOAT),
+            Kind::MFloat => Some(ElementCode::MFLOAT8),
+            Kind::Fpm => ElementCode::integer(Sign::Unsigned, 64),
             Kind::Float => ElementCode::float(bits, ElementCode::HALF),
-            Kind::Predicate if bits == 1 => Some(ElementCode::BOOL),
+            Kind::Predicate if bits == 1 || self.letters == LetterRules::SetKind => {
+                Some(ElementCode::BOOL)
+            }
             Kind::Signed | Kind::Unsigned | Kind::Predicate => ElementCode::integer(sign, bits),
             Kind::Count => None,
         };
@@ -326,6 +417,8 @@ impl Append for SveType {
             Kind::Count => "count",
             Kind::Predicate => "bool",
             Kind::BFloat => "bfloat",
+            Kind::MFloat => "mfloat",
+            Kind::Fpm => "fpm",
             Kind::Float => "float",
             Kind::Signed => "int",
             Kind::Unsigned => "uint",
@@ -335,11 +428,11 @@ impl Append for SveType {
         append!(out, if is_scalable || is_count { "sv" } else { "" });
         append!(
             out,
-            if is_predicate && self.is_unsigned && !self.is_void { "u" } else { "" },
+            if is_predicate && self.shows_sign() && !self.is_void { "u" } else { "" },
             kind
         );
-        if !self.is_void && !is_predicate {
-            append!(out, self.element_bits());
+        if !self.is_void && !is_predicate && self.kind != Kind::Fpm {
+            append!(out, self.named_bits());
         }
         if self.vectors > 0 && self.is_fixed {
             append!(out, "x", self.elements());
@@ -367,7 +460,8 @@ impl Append for Suffix {
     fn append_to(&self, out: &mut impl TextSink) {
         let letters = match self.0.kind {
             Kind::Signed | Kind::Prefetch | Kind::Pattern => "s",
-            Kind::Unsigned => "u",
+            Kind::Unsigned | Kind::Fpm => "u",
+            Kind::MFloat => "mf",
             Kind::Count => "c",
             Kind::Predicate => "b",
             Kind::BFloat => "bf",
@@ -378,9 +472,13 @@ impl Append for Suffix {
 }
 
 impl Modifier {
+    pub(super) fn letter(self) -> char {
+        self.letter
+    }
+
     /// Whether an operand is a scalar that becomes a vector.
     pub(super) fn is_splat(self) -> bool {
-        matches!(self.letter, 'a' | 'j' | 'f' | 'r' | 'K' | 'L' | 'R' | '@')
+        matches!(self.letter, 'a' | 'j' | 'f' | 'r' | 'K' | 'L' | 'R' | '@' | '!')
     }
 }
 

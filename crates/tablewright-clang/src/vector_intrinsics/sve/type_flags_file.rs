@@ -1,9 +1,11 @@
 //! `arm_sve_typeflags.inc`: the values that Clang shares with the descriptions of SVE and SME.
 
 use tablewright_backend::{Failure, Job};
+use tablewright_records::Feature;
 use tablewright_text::{CppWriter, StringMapOrder, append};
 
-use super::flags::{Flags, Values};
+use super::flags::{Flags, Values, values};
+use crate::record_views::arm_sve::ImmCheckTypeRecord;
 
 /// A part of the file: the macro that asks for it, and its values in order.
 struct Part<'s> {
@@ -14,15 +16,29 @@ struct Part<'s> {
 pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let values = Flags::collect(job.store)?;
     let flags = Part { macro_name: "TYPEFLAGS", values: ordered(values.flags) };
-    let enumerations = [
-        ("ELTTYPES", values.element_types),
-        ("MEMELTTYPES", values.memory_element_types),
-        ("MERGETYPES", values.merge_types),
-        ("IMMCHECKTYPES", values.immediate_checks),
+    let mut enumerations = vec![
+        ("SVE_ELTTYPES", values.element_types),
+        ("SVE_MEMELTTYPES", values.memory_element_types),
+        ("SVE_MERGETYPES", values.merge_types),
     ];
-    let enumerations =
-        enumerations.map(|(macro_name, values)| Part { macro_name, values: ordered(values) });
-    job.write_cpp(|w| emit(&flags, &enumerations, w))
+    if !job.store.release().has(Feature::ImmChecksOfArm) {
+        enumerations.push(("SVE_IMMCHECKTYPES", values.immediate_checks));
+    }
+    let enumerations: Vec<Part<'_>> = enumerations
+        .into_iter()
+        .map(|(macro_name, values)| Part { macro_name, values: ordered(values) })
+        .collect();
+    job.write_cpp(|w| {
+        emit_flags(&flags, w);
+        emit_enumerations(&enumerations, w);
+    })
+}
+
+/// `arm_immcheck_types.inc`: the kinds of immediate checks of NEON, SVE and SME.
+pub(crate) fn run_immediate_checks(job: &mut Job<'_>) -> Result<(), Failure> {
+    let values = ordered(values(job.store, ImmCheckTypeRecord::number)?);
+    let part = Part { macro_name: "ARM_INTRIN_IMMCHECKTYPES", values };
+    job.write_cpp(|w| emit_enumerations(&[part], w))
 }
 
 /// The values in the order of the hash table in which the reference release keeps them.
@@ -34,14 +50,17 @@ fn ordered(values: Values<'_>) -> Values<'_> {
     order.indices().map(|at| values[at]).collect()
 }
 
-fn emit(flags: &Part<'_>, enumerations: &[Part<'_>], w: &mut CppWriter) {
+fn emit_flags(flags: &Part<'_>, w: &mut CppWriter) {
     append!(w, "#ifdef LLVM_GET_SVE_", flags.macro_name, "\n");
     for (name, value) in &flags.values {
         append!(w, "const uint64_t ", name, " = ", value, ";\n");
     }
     append!(w, "#endif\n\n");
+}
+
+fn emit_enumerations(enumerations: &[Part<'_>], w: &mut CppWriter) {
     for Part { macro_name, values } in enumerations {
-        append!(w, "#ifdef LLVM_GET_SVE_", macro_name, "\n");
+        append!(w, "#ifdef LLVM_GET_", macro_name, "\n");
         for (name, value) in values {
             append!(w, "  ", name, " = ", value, ",\n");
         }

@@ -1,0 +1,99 @@
+//! `arm_sve_builtins.json` and `arm_sme_builtins.json`: the functions with the features that they need and
+//! the modes in which they can be called, for tests.
+
+use tablewright_backend::{Failure, Job};
+use tablewright_index::IndexVec;
+use tablewright_records::{FieldError, RecordStore};
+use tablewright_text::{TextOutput, TextSink, append};
+
+use super::flags::Flags;
+use super::intrinsic::{IntrinsicId, Intrinsics};
+use super::signature::TypeId;
+use crate::support::texts::Texts;
+
+/// What an intrinsic does with the register `ZA` or `ZT0`: any of these flags says that it needs it.
+const ZA_FLAGS: [&str; 3] = ["IsInZA", "IsOutZA", "IsInOutZA"];
+const ZT_FLAGS: [&str; 3] = ["IsInZT0", "IsOutZT0", "IsInOutZT0"];
+
+struct JsonModel<'s> {
+    intrinsics: &'s Intrinsics,
+    /// When each can be called: a list with commas.
+    flags: IndexVec<IntrinsicId, String>,
+    type_names: Texts<TypeId>,
+    /// The names of the kinds of immediate checks.
+    checks: Vec<(&'s str, u64)>,
+}
+
+pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let intrinsics: &Intrinsics = job.analysis()?;
+    let named_flags = Flags::collect(job.store)?;
+    let mut type_names: Texts<TypeId> = Texts::new();
+    for ty in intrinsics.signatures.distinct_types.iter() {
+        type_names.push(|out| append!(out, ty));
+    }
+    let flags = flags(intrinsics, &named_flags, job.store)?;
+    let model = JsonModel { intrinsics, flags, type_names, checks: named_flags.immediate_checks };
+    let mut out = job.output();
+    emit(&model, &mut out);
+    Ok(out.finish()?)
+}
+
+fn flags(
+    intrinsics: &Intrinsics,
+    named_flags: &Flags<'_>,
+    store: &RecordStore,
+) -> Result<IndexVec<IntrinsicId, String>, FieldError> {
+    let of_intrinsic = |id| {
+        let (record, flags) = (intrinsics.record(id, store), intrinsics.flags(id));
+        let has = |name| Ok::<_, FieldError>(flags & named_flags.flag(name).get(record)? != 0);
+        let has_any = |names: [&'static str; 3]| {
+            names.into_iter().try_fold(false, |found, name| Ok::<_, FieldError>(found | has(name)?))
+        };
+        let mut words = Vec::new();
+        if has("IsStreaming")? {
+            words.push("streaming-only");
+        } else if has("VerifyRuntimeMode")? {
+            words.push("feature-dependent");
+        } else if has("IsStreamingCompatible")? {
+            words.push("streaming-compatible");
+        }
+        if has_any(ZA_FLAGS)? {
+            words.push("requires-za");
+        }
+        if has_any(ZT_FLAGS)? {
+            words.push("requires-zt");
+        }
+        Ok(words.join(","))
+    };
+    intrinsics.all.indices().map(of_intrinsic).collect()
+}
+
+fn emit(model: &JsonModel<'_>, out: &mut TextOutput<'_>) {
+    let mut comma = "";
+    out.push_str("[");
+    for (id, intrinsic) in model.intrinsics.all.iter_enumerated() {
+        let short = intrinsic.short_name.map(|name| &model.intrinsics.names[name]);
+        for name in [&model.intrinsics.full_names[id]].into_iter().chain(short) {
+            append!(out, comma, "\n");
+            emit_function(model, id, name, out);
+            comma = ",";
+        }
+    }
+    out.push_str("\n]\n");
+}
+
+fn emit_function(model: &JsonModel<'_>, id: IntrinsicId, name: &str, out: &mut TextOutput<'_>) {
+    let JsonModel { intrinsics, flags, type_names, checks } = model;
+    let guards = &intrinsics.guards[intrinsics.inst(id).guards];
+    append!(out, "{ \"guard\": \"", &*guards.sve, "\",\"streaming_guard\": \"", &*guards.sme);
+    append!(out, "\",\"flags\": \"", &flags[id], "\",\"builtin\": \"");
+    let types = intrinsics.types(id);
+    append!(out, &type_names[types[0]], " ", name, "(");
+    for (operand, &ty) in (0..).zip(&types[1..]) {
+        append!(out, if operand > 0 { ", " } else { "" });
+        let kind = intrinsics.described_check(id, operand);
+        let check = checks.iter().find(|&&(_, value)| Some(value as i64) == kind);
+        append!(out, check.map_or(&type_names[ty], |&(name, _)| name));
+    }
+    out.push_str(");\" }");
+}
