@@ -53,7 +53,7 @@ pub(crate) fn release_arg() -> Arg {
         .long(release::OPTION)
         .value_name("VERSION")
         .value_parser(parse)
-        .help("The release of LLVM of the description; detected without it")
+        .help("The release of LLVM of the description; without it that of TABLEWRIGHT_RELEASE, else detected")
 }
 
 /// The arguments that say in which form it is shown and where, the first form being the default.
@@ -166,10 +166,9 @@ pub(crate) fn session(called_as: &str, args: &ArgMatches, input: &str) -> Sessio
     }
     // Who looks at a description need not be its author; LLVM's have many such arguments.
     let session = Session::new().warn_unused_template_args(false);
-    let session = match args.get_one::<Release>(release::OPTION) {
-        Some(&release) => session.release(release),
-        None => session,
-    };
+    let named = args.get_one::<Release>(release::OPTION).copied();
+    let named = named.or_else(|| release::of_variable().ok().flatten());
+    let session = named.into_iter().fold(session, Session::release);
     let session = dirs.into_iter().fold(session, Session::include_dir);
     all(args, "define").into_iter().fold(session, Session::define)
 }

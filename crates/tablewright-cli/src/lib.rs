@@ -62,6 +62,10 @@ pub fn run(args: Vec<OsString>, compile: CompileMode) -> ExitCode {
     // Arguments are text from here on, whatever their bytes are.
     let args = args.iter().map(path_text).collect();
     let Invocation { mode, called_as, rest } = Invocation::of(args);
+    if let Err(why) = release::of_variable() {
+        terminal::eprint(format_args!("{called_as}: {why}\n"));
+        return ExitCode::FAILURE;
+    }
     match mode {
         Mode::DropIn { tool, release } => {
             drop_in::main(DropIn { tool, release, compile }, &called_as, rest)

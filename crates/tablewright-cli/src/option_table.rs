@@ -175,7 +175,7 @@ pub(crate) static GENERAL: [GeneralOption; 31] = [
     ignored_flag("print-all-options"),
     ignored_flag("print-debug-counter"),
     ignored_flag("print-options"),
-    text(release::OPTION, Text::Release, "version", "Release of LLVM whose input and output these are; detected without it"),
+    text(release::OPTION, Text::Release, "version", "Release of LLVM whose input and output these are; without it that of TABLEWRIGHT_RELEASE, else detected"),
     ignored_text("rng-seed", "seed"),
     ignored_flag("sort-timers"),
     ignored_flag("stats"),

@@ -11,6 +11,9 @@ use crate::response_file::values_of;
 /// The option that names the release.
 pub(crate) const OPTION: &str = "release";
 
+/// The variable that names the release where no argument does.
+pub(crate) const VARIABLE: &str = "TABLEWRIGHT_RELEASE";
+
 /// The argument that makes `--version` say more.
 const VERBOSE: &str = "verbose";
 
@@ -21,21 +24,35 @@ pub(crate) enum NamedRelease {
     Option(Release),
     /// By the name that the program was called by.
     ProgramName(Release),
+    /// By the variable [`VARIABLE`].
+    Variable(Release),
 }
 
 impl NamedRelease {
-    /// The release named by the arguments, else by the name of the program.
+    /// The release named by the arguments, else by the name of the program, else by the variable.
     pub(crate) fn of(args: &[String], by_name: Option<Release>) -> Option<NamedRelease> {
         let values = values_of(args, OPTION);
         let by_option = values.filter_map(|value| value.parse().ok()).last();
-        by_option.map(NamedRelease::Option).or(by_name.map(NamedRelease::ProgramName))
+        let named = by_option.map(NamedRelease::Option).or(by_name.map(NamedRelease::ProgramName));
+        named.or_else(|| of_variable().ok().flatten().map(NamedRelease::Variable))
     }
 
     pub(crate) fn release(self) -> Release {
         match self {
-            NamedRelease::Option(release) | NamedRelease::ProgramName(release) => release,
+            NamedRelease::Option(release)
+            | NamedRelease::ProgramName(release)
+            | NamedRelease::Variable(release) => release,
         }
     }
+}
+
+/// The release that the variable names; an empty one names none. Fails where it names no release.
+pub(crate) fn of_variable() -> Result<Option<Release>, String> {
+    let text = std::env::var(VARIABLE).unwrap_or_default();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    text.parse().map(Some).map_err(|_| format!("for the variable {VARIABLE}: {}", invalid(&text)))
 }
 
 /// What is wrong with a text that should be a release.
@@ -59,6 +76,9 @@ pub(crate) fn chosen(named: Option<NamedRelease>) -> String {
         }
         Some(NamedRelease::ProgramName(release)) => {
             format!("  Release {release}: named by the name of the program.\n")
+        }
+        Some(NamedRelease::Variable(release)) => {
+            format!("  Release {release}: named by {VARIABLE}.\n")
         }
         None => {
             let default = Release::DEFAULT;

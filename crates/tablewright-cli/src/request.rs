@@ -10,6 +10,7 @@ use crate::grammar::Arg;
 use crate::inspection::Inspection;
 use crate::messages::Format;
 use crate::option_table::{Flag, OptionTable, Text};
+use crate::release;
 use crate::selection::Selection;
 
 /// Where the output goes.
@@ -69,7 +70,11 @@ impl Request {
         let (mut backend, mut options) = (default, Options::new());
         let mut request = Request {
             input: "-".into(),
-            session: Session::new(),
+            session: release::of_variable()
+                .ok()
+                .flatten()
+                .into_iter()
+                .fold(Session::new(), Session::release),
             task: Task::Backend(default, Options::new()),
             output: Output::Standard,
             depfile: None,

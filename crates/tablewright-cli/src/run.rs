@@ -5,7 +5,8 @@ use std::fmt::Display;
 use std::io;
 
 use tablewright::backend::{Failure, Job, Outputs};
-use tablewright::syntax::diagnostic::{Code, Diagnostics};
+use tablewright::syntax::diagnostic::{Code, Diagnostic, Diagnostics};
+use tablewright::syntax::source::SourceMap;
 use tablewright::{Feature, LoadError, Loaded, RecordStore, read_limited, text_path};
 
 use crate::depfile;
@@ -72,8 +73,10 @@ impl<'a> Run<'a> {
     /// Reads the input; goes on with records that have errors where all of them are there.
     pub(crate) fn load(&mut self) -> Result<Loaded, Stopped> {
         if let Some(name) = self.request.session.invalid_macro() {
-            let what = format_args!("invalid macro name `{name}` specified on command line");
-            return Err(self.say(Code::OptionValue, what));
+            let what = format!("invalid macro name `{name}` specified on command line");
+            let error = Diagnostic::error_anywhere(Code::OptionValue, what);
+            self.message(self.style.diagnostic(&SourceMap::new(), &error));
+            return Err(Stopped);
         }
         let loaded = match self.read_input() {
             Ok(loaded) => loaded,

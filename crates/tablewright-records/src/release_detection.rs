@@ -4,9 +4,6 @@ use crate::ids::ClassId;
 use crate::release::{Release, ReleaseRange, ReleaseReason, SelectedRelease};
 use crate::store::RecordStore;
 
-/// The newest release that the table knows.
-const NEWEST: Release = Release::new(23);
-
 /// Something that only the descriptions of some releases have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ReleaseMark {
@@ -149,7 +146,7 @@ fn marks_in(store: &RecordStore) -> Vec<&'static ReleaseMark> {
 
 /// The release of a description with marks. A mark that contradicts those before it does not count:
 /// the description of a fork may have classes of two releases. Of the releases that are left it is
-/// the default one, else the newest.
+/// the newest whose outputs are reproduced.
 fn detect(store: &RecordStore) -> Option<Release> {
     let marks = marks_in(store);
     if marks.is_empty() {
@@ -158,7 +155,7 @@ fn detect(store: &RecordStore) -> Option<Release> {
     let range = marks
         .iter()
         .fold(ReleaseRange::ALL, |range, mark| range.intersection(mark.releases).unwrap_or(range));
-    Some(if range.contains(Release::DEFAULT) { Release::DEFAULT } else { range.newest(NEWEST) })
+    Some(Release::newest_of(range))
 }
 
 impl RecordStore {
@@ -231,8 +228,8 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_that_allows_the_default_release_means_it() {
-        check("class HwMode { string Features = \"\"; }", Release::DEFAULT);
+    fn a_mark_of_many_releases_means_the_newest_with_outputs() {
+        check("class HwMode { string Features = \"\"; }", Release::new(19));
     }
 
     #[test]

@@ -5,7 +5,8 @@ use tablewright_syntax::diagnostic::{Diagnostic, Severity};
 use tablewright_syntax::{FileProvider, IncludedFile};
 
 /// A description that a test writes down, with the files that it includes.
-#[derive(Default)]
+///
+/// It is one of 19, as most tests are, unless the test names another release.
 pub struct Description<'t> {
     name: Option<&'t str>,
     text: String,
@@ -16,7 +17,9 @@ pub struct Description<'t> {
 impl<'t> Description<'t> {
     /// A description without includes, in the file `test.td`.
     pub fn new(text: impl Into<String>) -> Description<'t> {
-        Description { text: text.into(), ..Description::default() }
+        let release = Some(Release::new(19));
+        let options = LoadOptions { release, ..LoadOptions::default() };
+        Description { name: None, text: text.into(), files: Vec::new(), options }
     }
 
     /// Sets the name of the file.

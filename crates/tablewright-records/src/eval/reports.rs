@@ -28,6 +28,8 @@ pub(crate) struct Reports {
     /// Whether the last error was reported at a record as a whole, and the part of it that is wrong
     /// is still to be added.
     pub(crate) lacks_context: bool,
+    /// How many errors only say where another one came from.
+    pub(crate) follow_ups: usize,
 }
 
 impl Reports {
@@ -37,6 +39,7 @@ impl Reports {
             is_complete: true,
             warn_unused_template_args,
             lacks_context: false,
+            follow_ups: 0,
         }
     }
 
@@ -86,7 +89,7 @@ impl Reports {
     }
 
     pub(crate) fn has_too_many_errors(&self) -> bool {
-        self.diagnostics.error_count() >= MAX_ERRORS
+        self.diagnostics.error_count() - self.follow_ups >= MAX_ERRORS
     }
 }
 

@@ -7,7 +7,7 @@
 //! # How the release of an input is chosen
 //!
 //! 1. [`LoadOptions::release`](crate::LoadOptions::release) names it. The command line fills it in from
-//!    `--release` or from the program's name (`llvm-tblgen-22`).
+//!    `--release`, the program's name (`llvm-tblgen-22`) or the variable `TABLEWRIGHT_RELEASE`.
 //! 2. Otherwise it is detected from the description's own marks: classes and fields that exist only
 //!    since, or until, some release ([`ReleaseMark`](crate::ReleaseMark)).
 //! 3. Otherwise it is [`Release::DEFAULT`].
@@ -51,11 +51,12 @@ pub struct Release {
 const FIRST_WITHOUT_MINOR: u8 = 4;
 
 /// The releases whose outputs are reproduced, the oldest first, each with its whole version.
-const OUTPUTS: [(Release, &str); 1] = [(Release::new(19), "19.1.7")];
+const OUTPUTS: [(Release, &str); 3] =
+    [(Release::new(19), "19.1.7"), (Release::new(22), "22.1.8"), (Release::new(23), "23.1.4")];
 
 impl Release {
-    /// The release that is meant where nothing tells.
-    pub const DEFAULT: Release = Release::new(19);
+    /// The release that is meant where nothing tells: the newest whose outputs are reproduced.
+    pub const DEFAULT: Release = Release::new(23);
 
     /// The release with this major number.
     pub const fn new(major: u8) -> Release {
@@ -78,6 +79,13 @@ impl Release {
         let mut outputs = OUTPUTS.iter().rev();
         let found = outputs.find(|(release, _)| release.number() <= self.number());
         found.map_or(OUTPUTS[0].1, |(_, version)| version)
+    }
+
+    /// The newest release of a range whose outputs are reproduced, else the newest of the range.
+    pub(crate) fn newest_of(range: ReleaseRange) -> Release {
+        let mut outputs = OUTPUTS.iter().rev();
+        let found = outputs.find(|(release, _)| range.contains(*release));
+        found.map_or(range.newest(Release::DEFAULT), |&(release, _)| release)
     }
 
     /// The release before this one.
@@ -198,6 +206,7 @@ mod tests {
     #[test]
     fn outputs_of_a_release_without_its_own_are_those_of_the_nearest_before() {
         let version = |major| Release::new(major).output_version();
-        assert_eq!([version(5), version(19), version(99)], ["19.1.7"; 3]);
+        assert_eq!([version(5), version(19), version(21)], ["19.1.7"; 3]);
+        assert_eq!([version(22), version(99)], ["22.1.8", "23.1.4"]);
     }
 }

@@ -1,4 +1,4 @@
-// ARGS: --gen-x86-EVEX2VEX-tables
+// ARGS: --gen-x86-EVEX2VEX-tables --release 16
 include "classes.td"
 // What not all processors have says which do.
 def X86 : Target;

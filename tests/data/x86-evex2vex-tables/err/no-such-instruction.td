@@ -1,4 +1,4 @@
-// ARGS: --gen-x86-EVEX2VEX-tables
+// ARGS: --gen-x86-EVEX2VEX-tables --release 16
 // LABEL: 7: the field 'EVEX2VEXOverride' is set here
 include "classes.td"
 // The instruction that an override states exists.

@@ -1,4 +1,4 @@
-// ARGS: --gen-x86-EVEX2VEX-tables
+// ARGS: --gen-x86-EVEX2VEX-tables --release 16
 include "classes.td"
 // The fields that say W, and which instruction is meant, are those of LLVM 16.
 def X86 : Target;

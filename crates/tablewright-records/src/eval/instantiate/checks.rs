@@ -28,6 +28,7 @@ impl Evaluator {
         self.resolver.pop(outer);
         if !holds && self.heap.has(Feature::RevisedMessages) {
             self.error_here(Code::AssertionFailed, "assertion failed in this record");
+            self.reports.follow_ups += 1;
         }
         Ok(())
     }

@@ -11,7 +11,7 @@ use crate::eval::resolve::FrameId;
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::RecordId;
 use crate::record::{PosRow, RecordData};
-use crate::value::{Op, Value, ValueId};
+use crate::value::{NameSet, Op, Value, ValueId};
 
 impl Evaluator {
     /// Finalizes a record created by `def` or `defm` and adds it to the records.
@@ -132,7 +132,10 @@ impl Evaluator {
         }
         let is_damaged = !open_fields.is_empty() && self.damage_here().is_some();
         for (slot, name, value) in open_fields {
-            if is_damaged || self.is_given_up(value) {
+            // What mentions nothing is not open because of the damage.
+            let values = &self.heap.store.values;
+            let mentions = values.may_act(value) || values.names_in(value) != NameSet::default();
+            if is_damaged && mentions || self.is_given_up(value) {
                 continue;
             }
             let prototype = self.construction.current();

@@ -283,12 +283,13 @@ pub(crate) fn replace(text: &str, target: &str, new: &str, out: &mut String) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::release::SelectedRelease;
 
     /// `!substr` from past the end is an error with a result, the empty string: the reference reports the
     /// error and goes on.
     #[test]
     fn a_substring_past_the_end_is_an_error_with_a_result() {
-        let mut heap = Heap::new(None);
+        let mut heap = Heap::new(SelectedRelease::of_options(None));
         let text = heap.intern("abc");
         let values = &mut heap.store.values;
         let args = [values.string(text), values.int(4), values.int(-1)];

@@ -75,8 +75,8 @@ fn an_instance_can_read_itself_in_its_assertions() {
 def x { int a = P<1>.v; int b = P<2>.v; }
 "#,
         expect![[r#"
-            1:36: assertion failed
-            too large: 2
+            1:36: assertion failed: too large: 2
+            2:33: assertion failed in this record
             anonymous_0 { int v = 1; }
             anonymous_1 { int v = 2; }
             x { int a = 1; int b = 2; }

@@ -1,5 +1,7 @@
 //! After an error every part of the evaluator is as it was.
 
+use tablewright_syntax::tree::LetMode;
+
 use crate::eval::context::{LetBinding, OpenDefset, OpenLoop};
 use crate::eval::definitions::MulticlassId;
 use crate::eval::reports::{Eval, Reported};
@@ -22,6 +24,7 @@ fn begin_everything(evaluator: &mut Evaluator) -> Eval<()> {
     evaluator.resolver.push_bindings(&evaluator.heap.store.values, [(name, ValueId::TRUE)]);
     evaluator.machine.scratch.push(ValueId::TRUE);
     evaluator.context.lets.push(LetBinding {
+        mode: LetMode::Replace,
         name,
         bits: [].into(),
         value: ValueId::TRUE,
