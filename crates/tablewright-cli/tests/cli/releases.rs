@@ -106,7 +106,7 @@ fn a_release_is_checked() {
 fn a_named_release_has_its_own_actions() {
     let dir = Dir::with("def a;\n");
     let action = "--gen-x86-EVEX2VEX-tables";
-    assert!(dir.tblgen("--help").ok().contains(action));
+    assert!(undecided(&dir, "--help").ok().contains(action));
     assert!(dir.tblgen("--help --release 16").ok().contains(action));
     assert!(!dir.tblgen("--help --release 19").ok().contains(action));
     let want = format!("llvm-tblgen: Unknown command line argument '{action}'.");
