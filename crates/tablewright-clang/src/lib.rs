@@ -17,8 +17,12 @@ mod clang_comment_nodes;
 mod clang_data_collectors;
 mod clang_decl_nodes;
 mod clang_diag_groups;
+mod clang_diags_compat_ids;
 mod clang_diags_defs;
+mod clang_diags_enums;
+mod clang_diags_iface;
 mod clang_diags_index_name;
+mod clang_diags_stable_ids;
 mod clang_opcodes;
 mod clang_opencl_builtin_header;
 mod clang_opencl_builtin_tests;
@@ -76,9 +80,13 @@ const BEFORE_VECTOR_INTRINSICS: &[&Backend] = &[
     &attributes::clang_attr_text_node_dump::BACKEND,
     &attributes::clang_attr_node_traverse::BACKEND,
     &clang_builtins::BACKEND,
+    &clang_diags_compat_ids::BACKEND,
     &clang_diags_defs::BACKEND,
+    &clang_diags_enums::BACKEND,
     &clang_diag_groups::BACKEND,
     &clang_diags_index_name::BACKEND,
+    &clang_diags_iface::BACKEND,
+    &clang_diags_stable_ids::BACKEND,
     &clang_basic_reader::BACKEND,
     &clang_basic_writer::BACKEND,
     &clang_comment_nodes::BACKEND,

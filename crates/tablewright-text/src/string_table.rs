@@ -46,20 +46,14 @@ impl StringTable {
         table
     }
 
-    /// Adds a string as it is, with a zero byte at its end, unless it is there. Returns its offset.
+    /// Adds a string with a zero byte at its end, unless it is there. Returns its offset.
     pub fn add_string(&mut self, string: &str) -> usize {
-        let mut terminated = Vec::with_capacity(string.len() + 1);
-        terminated.extend_from_slice(string.as_bytes());
-        terminated.push(0);
-        self.add_bytes(terminated)
+        self.add_terminated(string)
     }
 
     /// The offset of a string that [`add_string`](Self::add_string) has added; `None` for another one.
     pub fn offset(&self, string: &str) -> Option<usize> {
-        let mut terminated = Vec::with_capacity(string.len() + 1);
-        terminated.extend_from_slice(string.as_bytes());
-        terminated.push(0);
-        self.offsets.get(&terminated).copied()
+        self.offsets.get(&terminated(string)).copied()
     }
 
     /// Adds a string unless it is there. Returns its offset.
@@ -75,13 +69,9 @@ impl StringTable {
         offset
     }
 
-    /// Adds a string, in which escape sequences stand for characters, with a zero byte at its end,
-    /// unless it is there. Returns its offset.
+    /// Adds a string with a zero byte at its end, unless it is there. Returns its offset.
     pub fn add_terminated(&mut self, string: &str) -> usize {
-        let mut terminated = Vec::with_capacity(string.len() + 1);
-        terminated.extend_from_slice(&unescape(string));
-        terminated.push(0);
-        self.add_bytes(terminated)
+        self.add_bytes(terminated(string))
     }
 
     fn add_bytes(&mut self, bytes: Vec<u8>) -> usize {
@@ -99,6 +89,14 @@ impl StringTable {
     pub fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }
+}
+
+/// The bytes of a string, in which [escapes](crate::byte_escape) can stand for bytes, with a zero at the end.
+fn terminated(string: &str) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(string.len() + 1);
+    bytes.extend_from_slice(&unescape(string));
+    bytes.push(0);
+    bytes
 }
 
 impl CppWriter<'_> {

@@ -59,6 +59,14 @@ const NOT_IN_ALL_RELEASES: &[(&str, ReleaseRange)] = &[
     ("gen-x86-EVEX2VEX-tables", ReleaseRange::until(Release::new(18))),
     // Its general backends.
     // Backends of clang-tblgen for attributes and diagnostics.
+    ("gen-attribute-spelling-list", ReleaseRange::since(Release::new(22))),
+    ("gen-clang-attr-is-type-dependent", ReleaseRange::since(Release::new(22))),
+    ("gen-cxx11-attribute-info", ReleaseRange::since(Release::new(22))),
+    ("gen-clang-attr-undocumented-list", ReleaseRange::since(Release::new(23))),
+    ("gen-clang-diags-enums", ReleaseRange::since(Release::new(22))),
+    ("gen-clang-diags-compat-ids", ReleaseRange::since(Release::new(22))),
+    ("gen-clang-diags-iface", ReleaseRange::since(Release::new(22))),
+    ("gen-clang-diags-stable-ids", ReleaseRange::since(Release::new(23))),
     // For builtins and vector intrinsics.
     ("gen-arm-immcheck-types", ReleaseRange::since(Release::new(22))),
     ("gen-arm-sme-builtins-json", ReleaseRange::since(Release::new(22))),

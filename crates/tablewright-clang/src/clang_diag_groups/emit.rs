@@ -2,7 +2,7 @@
 
 use tablewright_text::{CppWriter, line};
 
-use super::model::{GroupEntry, Slice, Tables};
+use super::model::{GroupEntry, Names, Slice, Tables};
 use crate::support::diagnostics::GroupId;
 
 pub(crate) fn emit(tables: &Tables<'_>, w: &mut CppWriter) {
@@ -12,9 +12,14 @@ pub(crate) fn emit(tables: &Tables<'_>, w: &mut CppWriter) {
         emit_lists("DiagArray", diagnostics, w, |name| format!("diag::{name}"));
         let subgroups = tables.groups.iter().map(|group| &group.subgroups);
         emit_lists("DiagSubGroup", subgroups, w, |group| group.index().to_string());
-        line!(w, "static const char DiagGroupNames[] = {{");
-        w.string_table(&tables.names);
-        line!(w, "}};");
+        match &tables.names {
+            Names::Counted(names) => {
+                line!(w, "static const char DiagGroupNames[] = {{");
+                w.string_table(names);
+                line!(w, "}};");
+            }
+            Names::Terminated(names) => w.string_table_definition("DiagGroupNames", names),
+        }
         line!(w);
     });
     line!(w);

@@ -5,7 +5,7 @@
 
 use tablewright_backend::{Failure, Job};
 use tablewright_index::IndexVec;
-use tablewright_records::{FieldError, Record, RecordView};
+use tablewright_records::{Feature, FieldError, Record, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_text::StringTable;
 
@@ -16,9 +16,16 @@ use crate::support::diagnostics::{Catalogue, GroupDefinitionId, GroupId};
 
 pub(crate) struct Tables<'s> {
     pub(crate) groups: IndexVec<GroupId, GroupEntry<'s>>,
-    /// The names of the groups, a byte for the length before each.
-    pub(crate) names: StringTable,
+    pub(crate) names: Names,
     pub(crate) categories: Vec<Category<'s>>,
+}
+
+/// The names of the groups, each found by its offset.
+pub(crate) enum Names {
+    /// A byte for the length stands before each name.
+    Counted(StringTable),
+    /// A zero byte ends each name.
+    Terminated(StringTable),
 }
 
 pub(crate) struct GroupEntry<'s> {
@@ -50,7 +57,10 @@ pub(crate) fn collect<'s>(job: &mut Job<'s>) -> Result<Tables<'s>, Failure> {
     let catalogue: &Catalogue = job.analysis()?;
     let pedantic: &Pedantic = job.analysis()?;
     let groups = catalogue.groups_with(&pedantic.diagnostics, &pedantic.groups);
-    let mut names = StringTable::new();
+    let mut names = match store.release().has(Feature::DiagnosticGroupNamesAreStringTable) {
+        true => Names::Terminated(StringTable::with_empty_string()),
+        false => Names::Counted(StringTable::new()),
+    };
     let (mut diagnostics_end, mut subgroups_end) = (1, 1);
     let mut entries = IndexVec::with_capacity(groups.len());
     for group in groups {
@@ -59,7 +69,7 @@ pub(crate) fn collect<'s>(job: &mut Job<'s>) -> Result<Tables<'s>, Failure> {
         let last = *group.definitions.last().expect("every group is defined by a record");
         let record = DiagGroupRecord::new(record_of(last));
         let name = store.str(group.name);
-        let counted = counted_name(name).map_err(|message| {
+        let name_offset = names.add(name).map_err(|message| {
             FieldError::new(Code::ClangDiagnostics, record_of(group.definitions[0]), message)
         })?;
         let members = group.diagnostics.iter();
@@ -67,7 +77,7 @@ pub(crate) fn collect<'s>(job: &mut Job<'s>) -> Result<Tables<'s>, Failure> {
         entries.push(GroupEntry {
             identifier: Record::from(record).name(),
             name,
-            name_offset: names.add(&counted),
+            name_offset,
             diagnostics: Slice::after(&mut diagnostics_end, members.collect()),
             subgroups: Slice::after(&mut subgroups_end, group.subgroups),
             documentation: trimmed(&store.unquoted_text(record.documentation_value()?)),
@@ -80,16 +90,23 @@ pub(crate) fn collect<'s>(job: &mut Job<'s>) -> Result<Tables<'s>, Failure> {
     Ok(Tables { groups: entries, names, categories: categories.collect() })
 }
 
-/// The name of a group, after a byte with its length.
-fn counted_name(name: &str) -> Result<Vec<u8>, String> {
-    // These can stand in a comment, and in an argument of the command line.
-    let is_valid = |c: char| c.is_ascii_alphanumeric() || "!@#$%^*-+=:?".contains(c);
-    if !name.chars().all(is_valid) {
-        return Err(format!("Invalid character in diagnostic group '{name}'"));
+impl Names {
+    /// Adds the name of a group. Returns its offset.
+    fn add(&mut self, name: &str) -> Result<usize, String> {
+        // These can stand in a comment, and in an argument of the command line.
+        let is_valid = |c: char| c.is_ascii_alphanumeric() || "!@#$%^*-+=:?".contains(c);
+        if !name.chars().all(is_valid) {
+            return Err(format!("Invalid character in diagnostic group '{name}'"));
+        }
+        match self {
+            Names::Counted(table) => {
+                let length = u8::try_from(name.len())
+                    .map_err(|_| "name of diagnostic group is longer than 255 characters")?;
+                Ok(table.add(&[&[length], name.as_bytes()].concat()))
+            }
+            Names::Terminated(table) => Ok(table.add_terminated(name)),
+        }
     }
-    let length = u8::try_from(name.len())
-        .map_err(|_| "name of diagnostic group is longer than 255 characters".to_owned())?;
-    Ok([&[length], name.as_bytes()].concat())
 }
 
 impl<T> Slice<T> {

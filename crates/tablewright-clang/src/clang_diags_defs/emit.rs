@@ -26,10 +26,20 @@ pub(crate) fn emit(definitions: &Definitions<'_>, w: &mut CppWriter) {
 fn emit_entry(entry: &DiagnosticEntry<'_>, w: &mut CppWriter) {
     let DiagnosticEntry { name, class, severity, text, group, sfinae, .. } = entry;
     let DiagnosticEntry {
-        no_werror, in_system_header, in_system_macro, deferrable, category, ..
+        no_werror,
+        in_system_header,
+        in_system_macro,
+        deferrable,
+        category,
+        stable_id,
+        ..
     } = entry;
     append!(w, "DIAG(", name, ", ", class, ", (unsigned)diag::Severity::", severity);
     append!(w, ", \"", Escaped(text), "\", ", group, ", ", sfinae, ", ", no_werror);
     append!(w, ", ", in_system_header, ", ", in_system_macro, ", ", deferrable);
-    append!(w, ", ", category, ")\n");
+    append!(w, ", ", category);
+    if let Some(stable_id) = stable_id {
+        append!(w, ", ", stable_id.offset, ", ", stable_id.legacy_start);
+    }
+    append!(w, ")\n");
 }

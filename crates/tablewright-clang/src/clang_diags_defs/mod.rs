@@ -4,19 +4,15 @@ mod emit;
 mod model;
 mod wording;
 
-use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
+use tablewright_backend::{Backend, Failure, Job, OptionGroup};
+
+use crate::support::diagnostics::component::COMPONENT;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-diags-defs",
     help: "Generate Clang diagnostics definitions",
     options: &[OptionGroup { heading: "Options for -gen-clang-diags-defs", options: &[COMPONENT] }],
     run,
-};
-
-const COMPONENT: BackendOption = BackendOption {
-    name: "clang-component",
-    kind: OptionKind::Text { placeholder: "component", default: "" },
-    help: "Only use warnings from specified component",
 };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {

@@ -6,15 +6,16 @@
 use std::borrow::Cow;
 
 use tablewright_backend::{Failure, Job};
-use tablewright_records::{FieldError, Record, RecordStore, RecordView};
+use tablewright_records::{Feature, FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
-use tablewright_syntax::symbol::Symbol;
 use tablewright_text::append;
 
-use super::wording;
+use super::wording::{self, Style};
 use crate::record_views::diagnostic::DiagnosticRecord;
 use crate::support::diagnostics::category::Categories;
+use crate::support::diagnostics::component::Selection;
 use crate::support::diagnostics::pedantic::Pedantic;
+use crate::support::diagnostics::stable_ids::{StableId, StableIds};
 use crate::support::diagnostics::text::{Piece, Substitutions, Text};
 use crate::support::diagnostics::{Catalogue, Diag, DiagnosticId, GroupId, GroupRule, PEDANTIC};
 
@@ -38,6 +39,8 @@ pub(crate) struct DiagnosticEntry<'s> {
     pub(crate) deferrable: bool,
     /// The number of its category; zero without one.
     pub(crate) category: usize,
+    /// Its stable identifiers, where the release prints them.
+    pub(crate) stable_id: Option<&'s StableId>,
 }
 
 /// The diagnostics of `component`, or all if it is empty. The groups of the others are checked too.
@@ -47,15 +50,19 @@ pub(crate) fn collect<'s>(job: &mut Job<'s>, component: &str) -> Result<Definiti
     let catalogue: &Catalogue = job.analysis()?;
     let categories: &Categories = job.analysis()?;
     let pedantic: &Pedantic = job.analysis()?;
-    let expected = store.symbols().get(component);
+    let release = store.release();
+    let stable_ids: Option<&StableIds> =
+        release.has(Feature::DiagnosticsHaveStableIds).then(|| job.analysis()).transpose()?;
+    let style = Style { allows_itanium: release.has(Feature::DiagnosticTextDeclaresEnums) };
+    let selection = Selection::new(component, store);
     let mut entries = Vec::new();
     for (id, diag) in catalogue.diagnostics.iter_enumerated() {
         check_group(catalogue, diag, store)?;
-        if !component.is_empty() && Some(component_of(diag, store)?) != expected {
+        if !selection.contains(diag, store)? {
             continue;
         }
         let record = DiagnosticRecord::new(store.record(diag.record));
-        wording::check(record, job.diagnostics)?;
+        wording::check(record, style, job.diagnostics)?;
         entries.push(DiagnosticEntry {
             name: Record::from(record).name(),
             class: store.record(diag.class).name(),
@@ -68,6 +75,7 @@ pub(crate) fn collect<'s>(job: &mut Job<'s>, component: &str) -> Result<Definiti
             in_system_macro: record.is_shown_in_system_macro()?,
             deferrable: record.is_deferrable()?,
             category: categories.of_diagnostics[id],
+            stable_id: stable_ids.map(|ids| &ids.of_diagnostics[id]),
         });
     }
     Ok(Definitions { component: component.to_ascii_uppercase(), entries })
@@ -87,11 +95,6 @@ fn check_group(catalogue: &Catalogue, diag: &Diag, store: &RecordStore) -> Resul
         | (None, GroupRule::Error | GroupRule::Extension | GroupRule::Other) => return Ok(()),
     };
     Err(FieldError::new(Code::ClangDiagnostics, record, message))
-}
-
-fn component_of(diag: &Diag, store: &RecordStore) -> Result<Symbol, FieldError> {
-    // A component that could not be read is an error now; reading it again says which.
-    diag.component.map_or_else(|| DiagnosticRecord::new(store.record(diag.record)).component(), Ok)
 }
 
 /// The number of the group of a diagnostic; zero without one.
@@ -132,7 +135,7 @@ fn write_text(out: &mut String, text: &Text<'_>) {
             Piece::Words(words) => append!(out, words),
             Piece::Argument { modifier, index } => append!(out, "%", modifier, index),
             Piece::PluralS { index } => append!(out, "%s", index),
-            Piece::Select { options, index } => {
+            Piece::Select { options, index, .. } => {
                 append!(out, "%select{");
                 for (i, option) in options.iter().enumerate() {
                     append!(out, if i > 0 { "|" } else { "" });

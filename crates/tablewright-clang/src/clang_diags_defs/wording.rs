@@ -27,20 +27,28 @@ const NAMES: [&str; 17] = [
     "WebAssembly",
 ];
 
+/// The rules that differ between releases.
+#[derive(Clone, Copy)]
+pub(super) struct Style {
+    /// Whether Itanium is a name too.
+    pub(super) allows_itanium: bool,
+}
+
 /// Reports where the wording of `diag` breaks a rule. The output is made all the same.
 pub(super) fn check(
     diag: DiagnosticRecord<'_>,
+    style: Style,
     diagnostics: &mut Diagnostics,
 ) -> Result<(), FieldError> {
-    for violation in violations(diag.summary()?) {
+    for violation in violations(diag.summary()?, style) {
         diagnostics.push(FieldError::new(Code::ClangDiagnostics, diag, violation).into());
     }
     Ok(())
 }
 
-fn violations(text: &str) -> Vec<String> {
+fn violations(text: &str, style: Style) -> Vec<String> {
     let mut violations = Vec::new();
-    each_start(text, |start| violations.extend(violation_at_start(start)));
+    each_start(text, |start| violations.extend(violation_at_start(start, style)));
     each_end(text, |end| violations.extend(violation_at_end(end)));
     violations
 }
@@ -90,13 +98,13 @@ fn opening_brace(text: &str) -> Option<usize> {
     })
 }
 
-fn violation_at_start(text: &str) -> Option<String> {
+fn violation_at_start(text: &str, style: Style) -> Option<String> {
     let word = text.split([' ', '-', ',', '}']).next().unwrap_or_default();
-    (!may_start(word))
+    (!may_start(word, style))
         .then(|| format!("Diagnostics should not start with a capital letter; '{word}' is invalid"))
 }
 
-fn may_start(word: &str) -> bool {
+fn may_start(word: &str, style: Style) -> bool {
     if !word.starts_with(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit()) {
         return true;
     }
@@ -105,7 +113,9 @@ fn may_start(word: &str) -> bool {
     if word.chars().all(is_acronym) {
         return word.len() > 1 || word == "C";
     }
-    NAMES.contains(&word) || word.starts_with("NSInvocation")
+    NAMES.contains(&word)
+        || word.starts_with("NSInvocation")
+        || (word == "Itanium" && style.allows_itanium)
 }
 
 fn violation_at_end(text: &str) -> Option<String> {
@@ -119,8 +129,11 @@ mod tests {
     use expect_test::{Expect, expect};
 
     fn check(texts: &[&str], expected: Expect) {
-        let report: String =
-            texts.iter().map(|text| format!("{text}: {}\n", violations(text).join("; "))).collect();
+        let style = Style { allows_itanium: true };
+        let report: String = texts
+            .iter()
+            .map(|text| format!("{text}: {}\n", violations(text, style).join("; ")))
+            .collect();
         expected.assert_eq(&report);
     }
 

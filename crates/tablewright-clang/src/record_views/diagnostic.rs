@@ -28,6 +28,25 @@ record_views! {
         pub(crate) group: Option<DiagGroupRecord<'s>> = "Group",
         /// Its category; empty where its group has one.
         pub(crate) category_name: Symbol = "CategoryName",
+        /// Its identifier in reports that programs read; empty where it is the name of the record.
+        pub(crate) stable_id: &'s str = "StableId" else "",
+        /// The stable identifiers that it had in earlier releases.
+        pub(crate) legacy_stable_ids: Vec<&'s str> = "LegacyStableIds" else Vec::new(),
+    }
+
+    /// Two diagnostics about a feature of a version of C++: one for programs that use it in an older
+    /// version, and one for programs that are no longer valid in it.
+    pub(crate) struct CompatWarningIdRecord<'s>("CompatWarningId") {
+        /// The part of Clang that the diagnostics belong to.
+        pub(crate) component: &'s str = "Component",
+        /// The name of the enumerator.
+        pub(crate) enumerator: &'s str = "Name",
+        /// The version of C++, in two digits.
+        pub(crate) std: i64 = "Std",
+        /// The name of the diagnostic where the version has the feature.
+        pub(crate) diag: &'s str = "Diag",
+        /// The name of the diagnostic in versions before.
+        pub(crate) diag_pre: &'s str = "DiagPre",
     }
 
     /// What a diagnostic is.

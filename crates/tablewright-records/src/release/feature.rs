@@ -157,6 +157,35 @@ features! {
          merge and extract its value. Before, it did.";
 
     // Clang's attributes, nodes and diagnostics.
+    DiagnosticTextDeclaresEnums, since(Release::new(22)),
+        "The text of a diagnostic can declare an enumeration with `%enum_select<Name>{%A{a}|%B{b}}0` and \
+         print an argument with `%quoted0` and `%human0`, and it may begin with the name Itanium. Before, these modifiers \
+         were unknown.";
+    DiagnosticGroupNamesAreStringTable, since(Release::new(22)),
+        "The names of diagnostic groups are an `llvm::StringTable`. Before, a byte with the length stood \
+         before each name.";
+    TypesCanBeAlwaysCanonical, since(Release::new(22)),
+        "The list of Clang's types says which ones are always canonical. Before, it said which ones have no \
+         component types.";
+    AttributeNamesHaveSyntax, since(Release::new(22)),
+        "What the parser asks about attributes by name is answered by syntax and scope too, and the cases are \
+         in the order of the names. Before, a name alone was one case for each attribute that has it.";
+    AttributeClassesAreExported, since(Release::new(22)),
+        "Classes of attributes are exported with `CLANG_ABI`, and the identifiers in them are constant. \
+         Before, they were neither.";
+    AttributeListsExpandPacks, since(Release::new(22)),
+        "When a template is instantiated, a list of expressions in an attribute gets as many elements as its \
+         expansion has. Before, it had as many as before the expansion.";
+    AttributesOnParamsOrStatements, since(Release::new(22)),
+        "The list of attributes has macros for attributes of parameters or statements, and for HLSL's \
+         semantics. Before, they were among those of parameters, and of HLSL's annotations.";
+    AttributesShareDocumentation, since(Release::new(22)),
+        "Attributes with the same record of documentation have one section. Before, each had its own.";
+    DiagnosticsHaveStableIds, since(Release::new(23)),
+        "A diagnostic has a stable identifier and those that it had earlier. Before, it had none.";
+    AttributesCanBeCompared, since(Release::new(23)),
+        "Attributes have functions that compare them and add them to a `FoldingSetNodeID`, and functions \
+         that set some of their arguments later. Before, they had neither.";
 
     // Clang's builtins and vector intrinsics.
     BuiltinTables, since(Release::new(22)),

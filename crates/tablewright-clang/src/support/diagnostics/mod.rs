@@ -6,7 +6,9 @@
 //! own: not every backend asks for them, and an error in them does not concern the others.
 
 pub(crate) mod category;
+pub(crate) mod component;
 pub(crate) mod pedantic;
+pub(crate) mod stable_ids;
 #[cfg(test)]
 mod tests;
 pub(crate) mod text;

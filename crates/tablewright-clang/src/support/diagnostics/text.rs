@@ -5,7 +5,9 @@
 
 use rustc_hash::FxHashMap;
 
-use tablewright_records::{Analysis, AnalysisError, FieldError, RecordId, RecordStore, RecordView};
+use tablewright_records::{
+    Analysis, AnalysisError, Feature, FieldError, RecordId, RecordStore, RecordView,
+};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
 
@@ -15,6 +17,8 @@ use crate::record_views::diagnostic::{DiagnosticRecord, TextSubstitutionRecord};
 const MAX_DEPTH: usize = 100;
 /// How many pieces there may be once substitutions are carried out.
 const MAX_PIECES: usize = 100_000;
+
+const ENUM_SELECT: &str = "enum_select";
 
 /// A sequence of pieces.
 #[derive(Debug)]
@@ -32,14 +36,23 @@ pub(crate) enum Piece<'s> {
     Words(&'s str),
     /// `%0`, `%q0` …: an argument of the diagnostic.
     Argument { modifier: &'static str, index: u32 },
-    /// `%select{a|b}0`
-    Select { options: Vec<Text<'s>>, index: u32 },
+    /// `%select{a|b}0`, or `%enum_select<Name>{%A{a}|%B{b}}0`
+    Select { enumeration: Option<Enumeration<'s>>, options: Vec<Text<'s>>, index: u32 },
     /// `%s0`: an "s" unless the argument is one.
     PluralS { index: u32 },
     /// `%plural{1:a|:b}0`, each with what stands before it, colon included.
     Plural { options: Vec<(&'s str, Text<'s>)>, index: u32 },
     /// `%diff{a $ b $ c|d}0,1`
     Diff { parts: Box<[Text<'s>; 4]>, indices: [u32; 2] },
+}
+
+/// An enumeration that a choice declares.
+#[derive(Debug)]
+pub(crate) struct Enumeration<'s> {
+    /// Its name; an enumeration without one is never declared.
+    pub(crate) name: &'s str,
+    /// The name of each option; `None` for one without.
+    pub(crate) enumerators: Vec<Option<&'s str>>,
 }
 
 /// The substitutions that text may refer to: the texts of the records of class `TextSubstitution`.
@@ -53,7 +66,7 @@ impl Analysis for Substitutions {
         let mut texts = FxHashMap::default();
         for record in TextSubstitutionRecord::all(store)? {
             let text = record.substitution()?;
-            parse(store.str(text), None)
+            parse(store.str(text), Modifiers::of(store), None)
                 .map_err(|message| FieldError::new(Code::ClangDiagnostics, record, message))?;
             if record.inherits(DiagnosticRecord::CLASS) {
                 let name = record.name();
@@ -72,7 +85,8 @@ impl Substitutions {
     pub(crate) fn text_of<'s>(&self, diag: DiagnosticRecord<'s>) -> Result<Text<'s>, FieldError> {
         let text = diag.summary()?;
         let all = Some((self, diag.store()));
-        parse(text, all).map_err(|message| FieldError::new(Code::ClangDiagnostics, diag, message))
+        parse(text, Modifiers::of(diag.store()), all)
+            .map_err(|message| FieldError::new(Code::ClangDiagnostics, diag, message))
     }
 
     fn find<'s>(&self, name: &str, store: &'s RecordStore) -> Option<&'s str> {
@@ -84,11 +98,39 @@ impl Substitutions {
 type All<'s, 'p> = (&'p Substitutions, &'s RecordStore);
 
 /// Without substitutions, `%sub` is checked and left out.
-fn parse<'s>(text: &'s str, all: Option<All<'s, '_>>) -> Result<Text<'s>, String> {
+fn parse<'s>(
+    text: &'s str,
+    modifiers: Modifiers,
+    all: Option<All<'s, '_>>,
+) -> Result<Text<'s>, String> {
     let mut pieces_left = MAX_PIECES;
-    let parser =
-        Parser { rest: text, arguments: None, depth: 0, pieces_left: &mut pieces_left, all };
+    let parser = Parser {
+        rest: text,
+        modifiers,
+        arguments: None,
+        depth: 0,
+        pieces_left: &mut pieces_left,
+        all,
+    };
     parser.all()
+}
+
+/// The modifiers that a release has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Modifiers {
+    /// Those of all releases.
+    Basic,
+    /// `enum_select`, with a name between angle brackets, `quoted` and `human` as well.
+    WithEnumerations,
+}
+
+impl Modifiers {
+    fn of(store: &RecordStore) -> Modifiers {
+        match store.release().has(Feature::DiagnosticTextDeclaresEnums) {
+            true => Modifiers::WithEnumerations,
+            false => Modifiers::Basic,
+        }
+    }
 }
 
 /// The characters that end a sequence of pieces, besides the end of the text.
@@ -101,6 +143,7 @@ enum Stop {
 
 struct Parser<'s, 'p> {
     rest: &'s str,
+    modifiers: Modifiers,
     /// What the indices of a substitution stand for where it is used.
     arguments: Option<Vec<u32>>,
     depth: usize,
@@ -129,8 +172,9 @@ impl<'s> Parser<'s, '_> {
             }
             let Some(rest) = rest.strip_prefix('%') else { break };
             self.rest = rest;
-            let modifier = self.take_until(|c| c.is_ascii_digit() || c == '{');
+            let modifier = self.modifier();
             written += 1;
+            let name = self.name_in_brackets(modifier)?;
             if modifier == "sub" {
                 let substitution = self.substitution()?;
                 // A substitution that is the whole text passes on whether it is a row; with
@@ -138,7 +182,10 @@ impl<'s> Parser<'s, '_> {
                 text.is_row = substitution.is_row;
                 text.pieces.extend(substitution.pieces);
             } else {
-                text.pieces.push(self.piece(modifier)?);
+                text.pieces.push(match name {
+                    Some(name) => self.enum_select(name)?,
+                    None => self.piece(modifier)?,
+                });
             }
         }
         text.is_row |= written > 1;
@@ -149,6 +196,53 @@ impl<'s> Parser<'s, '_> {
             .checked_sub(written)
             .ok_or_else(|| format!("text has more than {MAX_PIECES} pieces"))?;
         Ok(text)
+    }
+
+    fn modifier(&mut self) -> &'s str {
+        let has_brackets = self.modifiers == Modifiers::WithEnumerations;
+        self.take_until(|c| c.is_ascii_digit() || c == '{' || c == '<' && has_brackets)
+    }
+
+    /// The name of an enumeration, which follows the modifier `enum_select` and no other.
+    fn name_in_brackets(&mut self, modifier: &str) -> Result<Option<&'s str>, String> {
+        if self.modifiers == Modifiers::Basic {
+            return Ok(None);
+        }
+        match (modifier, self.take("<")) {
+            (ENUM_SELECT, true) => {
+                let name = self.take_until(|c| c == '>');
+                self.expect(">", ENUM_SELECT)?;
+                Ok(Some(name))
+            }
+            (ENUM_SELECT, false) => Err(format!("expected '<' after {ENUM_SELECT}")),
+            (_, true) => Err(format!("modifier '<' syntax not valid with %{modifier}")),
+            (_, false) => Ok(None),
+        }
+    }
+
+    /// The options of a choice that declares the enumeration `name`.
+    fn enum_select(&mut self, name: &'s str) -> Result<Piece<'s>, String> {
+        let mut enumeration = Enumeration { name, enumerators: Vec::new() };
+        let mut options = Vec::new();
+        if !self.take("{") {
+            return Err(format!("expected '{{' after {ENUM_SELECT}"));
+        }
+        loop {
+            let enumerator = self.take("%").then(|| self.take_until(|c| c == '{'));
+            if enumerator.is_some() {
+                self.expect("{", ENUM_SELECT)?;
+            }
+            enumeration.enumerators.push(enumerator.filter(|name| !name.is_empty()));
+            options.push(self.text(Stop::PipeOrBrace)?);
+            if enumerator.is_some() {
+                self.expect("}", ENUM_SELECT)?;
+            }
+            if !self.take("|") {
+                break;
+            }
+        }
+        self.expect("}", ENUM_SELECT)?;
+        Ok(Piece::Select { enumeration: Some(enumeration), options, index: self.index()? })
     }
 
     fn piece(&mut self, modifier: &'s str) -> Result<Piece<'s>, String> {
@@ -163,7 +257,7 @@ impl<'s> Parser<'s, '_> {
                     }
                 }
                 self.expect("}", modifier)?;
-                Ok(Piece::Select { options, index: self.index()? })
+                Ok(Piece::Select { enumeration: None, options, index: self.index()? })
             }
             "plural" => {
                 let mut options = Vec::new();
@@ -197,9 +291,14 @@ impl<'s> Parser<'s, '_> {
             }
             "s" => Ok(Piece::PluralS { index: self.index()? }),
             _ => {
-                let modifiers = ["", "q", "ordinal", "objcclass", "objcinstance"];
-                let modifier = modifiers
+                let basic = ["", "q", "ordinal", "objcclass", "objcinstance"];
+                let extended: &[&str] = match self.modifiers {
+                    Modifiers::Basic => &[],
+                    Modifiers::WithEnumerations => &["quoted", "human"],
+                };
+                let modifier = basic
                     .into_iter()
+                    .chain(extended.iter().copied())
                     .find(|listed| *listed == modifier)
                     .ok_or_else(|| format!("Unknown modifier type: {modifier}"))?;
                 Ok(Piece::Argument { modifier, index: self.index()? })
@@ -227,6 +326,7 @@ impl<'s> Parser<'s, '_> {
         let rest = text.ok_or_else(|| format!("Failed to find substitution with name: {name}"))?;
         let parser = Parser {
             rest,
+            modifiers: self.modifiers,
             arguments: Some(arguments),
             // Substitutions that use each other in a circle end at the limit of the depth.
             depth: self.depth,

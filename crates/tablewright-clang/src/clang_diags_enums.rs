@@ -1,0 +1,103 @@
+//! `--gen-clang-diags-enums`: the enumerations that the texts of diagnostics declare.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::{Record, RecordView};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
+use tablewright_text::{CppWriter, line};
+
+use crate::record_views::diagnostic::DiagnosticRecord;
+use crate::support::diagnostics::Catalogue;
+use crate::support::diagnostics::component::{COMPONENT, Selection};
+use crate::support::diagnostics::text::{Enumeration, Piece, Substitutions, Text};
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-clang-diags-enums",
+    help: "Generate Clang diagnostic enums for selects",
+    options: &[],
+    run,
+};
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let enumerations = collect(job)?;
+    job.write_cpp(|w| enumerations.iter().for_each(|enumeration| emit(enumeration, w)))
+}
+
+/// The enumerations of the component that is asked for. Those of the others are checked too, since all
+/// become declarations in one namespace.
+fn collect<'s>(job: &mut Job<'s>) -> Result<Vec<Enumeration<'s>>, Failure> {
+    let store = job.store;
+    let substitutions: &Substitutions = job.analysis()?;
+    let catalogue: &Catalogue = job.analysis()?;
+    let selection = Selection::new(job.options.text(&COMPONENT), store);
+    let mut first_users = FxHashMap::default();
+    let mut selected = Vec::new();
+    for diag in &catalogue.diagnostics {
+        let record = DiagnosticRecord::new(store.record(diag.record));
+        let mut enumerations = Vec::new();
+        if record.summary()?.contains('%') {
+            take_enumerations(substitutions.text_of(record)?, &mut enumerations);
+        }
+        for enumeration in &enumerations {
+            check(enumeration, record.into(), &mut first_users, job.diagnostics);
+        }
+        if selection.contains(diag, store)? {
+            selected.extend(enumerations);
+        }
+    }
+    Ok(selected)
+}
+
+/// Appends the enumerations of a text, outer before inner ones. As in the reference, those within
+/// `%diff` are not declared.
+fn take_enumerations<'s>(text: Text<'s>, out: &mut Vec<Enumeration<'s>>) {
+    for piece in text.pieces {
+        match piece {
+            Piece::Select { enumeration, options, .. } => {
+                out.extend(enumeration.filter(|enumeration| !enumeration.name.is_empty()));
+                options.into_iter().for_each(|option| take_enumerations(option, out));
+            }
+            Piece::Plural { options, .. } => {
+                options.into_iter().for_each(|(_, option)| take_enumerations(option, out));
+            }
+            Piece::Words(_)
+            | Piece::Argument { .. }
+            | Piece::PluralS { .. }
+            | Piece::Diff { .. } => {}
+        }
+    }
+}
+
+/// Reports names that are taken. The output is made all the same.
+fn check<'s>(
+    enumeration: &Enumeration<'s>,
+    diag: Record<'s>,
+    first_users: &mut FxHashMap<&'s str, Record<'s>>,
+    diagnostics: &mut Diagnostics,
+) {
+    let tolerated =
+        |message| Diagnostic::tolerated(Code::ClangDiagnostics, Some(diag.pos()), message);
+    if let Some(first) = first_users.get(enumeration.name) {
+        diagnostics
+            .push(tolerated(format!("Duplicate enumeration name '{}'", enumeration.name)))
+            .note(Some(first.pos()), "Previous diagnostic is here");
+    } else {
+        first_users.insert(enumeration.name, diag);
+    }
+    let mut names = FxHashSet::default();
+    for name in enumeration.enumerators.iter().flatten() {
+        if !names.insert(name) {
+            diagnostics.push(tolerated(format!("Duplicate enumerator name '{name}'")));
+        }
+    }
+}
+
+fn emit(enumeration: &Enumeration<'_>, w: &mut CppWriter) {
+    line!(w, "DIAG_ENUM({})", enumeration.name);
+    for (i, enumerator) in enumeration.enumerators.iter().enumerate() {
+        if let Some(name) = enumerator {
+            line!(w, "DIAG_ENUM_ITEM({i}, {name})");
+        }
+    }
+    line!(w, "DIAG_ENUM_END()");
+}

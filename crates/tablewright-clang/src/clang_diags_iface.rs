@@ -1,0 +1,92 @@
+//! `--gen-clang-diags-iface`: the header that declares the diagnostics of a component.
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::Feature;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_text::{CppWriter, line, text_block};
+
+use crate::support::diagnostics::component::COMPONENT;
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-clang-diags-iface",
+    help: "Generate Clang diagnostic interface headers",
+    options: &[],
+    run,
+};
+
+struct Interface<'a> {
+    component: &'a str,
+    /// The parameters that the macro of a diagnostic has after its category, as lines.
+    parameters_after_category: &'static str,
+}
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let component = job.options.text(&COMPONENT);
+    if component.is_empty() {
+        let message = "'-gen-clang-diags-iface' requires a component name";
+        return Err(Diagnostic::error_anywhere(Code::ClangDiagnostics, message).into());
+    }
+    let has_stable_ids = job.store.release().has(Feature::DiagnosticsHaveStableIds);
+    let interface = Interface {
+        component,
+        parameters_after_category: match has_stable_ids {
+            true => ", STABLE_ID, \\\n             LEGACY_STABLE_IDS) \\",
+            false => ")            \\",
+        },
+    };
+    job.write_cpp(|w| emit(&interface, w))
+}
+
+fn emit(interface: &Interface<'_>, w: &mut CppWriter) {
+    let Interface { component, parameters_after_category } = interface;
+    let upper_case = component.to_ascii_uppercase();
+    line!(w);
+    w.namespace("clang", |w| {
+        w.namespace("diag", |w| {
+            w.raw("enum {\n");
+            text_block!(
+                w,
+                "
+#define DIAG(ENUM, FLAGS, DEFAULT_MAPPING, DESC, GROUP, SFINAE, NOWERROR,      \\
+             SHOWINSYSHEADER, SHOWINSYSMACRO, DEFERRABLE, CATEGORY{parameters_after_category}
+  ENUM,
+#define {upper_case}START
+#include \"clang/Basic/Diagnostic{component}Kinds.inc\"
+#undef DIAG
+  NUM_BUILTIN_{upper_case}_DIAGNOSTICS
+}};
+
+#define DIAG_ENUM(ENUM_NAME)                                                   \\
+  namespace ENUM_NAME {{                                                        \\
+  enum {{
+#define DIAG_ENUM_ITEM(IDX, NAME) NAME = IDX,
+#define DIAG_ENUM_END()                                                        \\
+  }}                                                                            \\
+  ;                                                                            \\
+  }}
+#include \"clang/Basic/Diagnostic{component}Enums.inc\"
+#undef DIAG_ENUM_END
+#undef DIAG_ENUM_ITEM
+#undef DIAG_ENUM
+"
+            );
+        });
+        line!(w);
+        w.namespace("diag_compat", |w| {
+            text_block!(
+                w,
+                "
+#define DIAG_COMPAT_IDS_BEGIN() enum {{
+#define DIAG_COMPAT_IDS_END()                                                  \\
+  }}                                                                            \\
+  ;
+#define DIAG_COMPAT_ID(IDX, NAME, ...) NAME = IDX,
+#include \"clang/Basic/Diagnostic{component}CompatIDs.inc\"
+#undef DIAG_COMPAT_ID
+#undef DIAG_COMPAT_IDS_BEGIN
+#undef DIAG_COMPAT_IDS_END
+"
+            );
+        });
+    });
+}
