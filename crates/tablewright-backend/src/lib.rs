@@ -12,9 +12,9 @@ mod outputs;
 
 use std::io;
 
-use tablewright_records::{Analysis, AnalysisError, FieldError, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, Feature, FieldError, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
-use tablewright_text::{CppWriter, TextOutput};
+use tablewright_text::{CppWriter, Probing, StringMapOrder, TextOutput};
 
 pub use options::{BackendOption, OptionKind, OptionValue, Options};
 pub use outputs::{Outputs, SideFile, SideFiles, Sink};
@@ -87,6 +87,14 @@ impl<'a> Job<'a> {
     pub fn output(&mut self) -> TextOutput<'_> {
         self.outputs.main().text()
     }
+}
+
+/// The order of strings that the reference keeps in a hash table, as the release of `store` has it.
+pub fn string_map_order<'a>(store: &RecordStore) -> StringMapOrder<'a> {
+    StringMapOrder::with_probing(match store.release().has(Feature::StringMapsProbeLinearly) {
+        true => Probing::Linear,
+        false => Probing::Quadratic,
+    })
 }
 
 /// Why a backend stopped.

@@ -2,7 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{Record, RecordView};
+use tablewright_records::{FieldError, Record, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_text::{CppWriter, line};
 
@@ -75,11 +75,10 @@ fn check<'s>(
     first_users: &mut FxHashMap<&'s str, Record<'s>>,
     diagnostics: &mut Diagnostics,
 ) {
-    let tolerated =
-        |message| Diagnostic::tolerated(Code::ClangDiagnostics, Some(diag.pos()), message);
+    let error = |message| Diagnostic::from(FieldError::new(Code::ClangDiagnostics, diag, message));
     if let Some(first) = first_users.get(enumeration.name) {
         diagnostics
-            .push(tolerated(format!("Duplicate enumeration name '{}'", enumeration.name)))
+            .push(error(format!("Duplicate enumeration name '{}'", enumeration.name)))
             .note(Some(first.pos()), "Previous diagnostic is here");
     } else {
         first_users.insert(enumeration.name, diag);
@@ -87,7 +86,7 @@ fn check<'s>(
     let mut names = FxHashSet::default();
     for name in enumeration.enumerators.iter().flatten() {
         if !names.insert(name) {
-            diagnostics.push(tolerated(format!("Duplicate enumerator name '{name}'")));
+            diagnostics.push(error(format!("Duplicate enumerator name '{name}'")));
         }
     }
 }

@@ -2,7 +2,7 @@
 //! may show up.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{FieldError, RecordStore, RecordView};
+use tablewright_records::{Feature, FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{CppWriter, line, text_block};
 
@@ -31,10 +31,15 @@ const SPECIAL: [(&str, &str); 3] = [
 struct Types<'s> {
     /// Each before those that derive from it.
     nodes: Vec<TypeNode<'s>>,
-    /// The ids of the types that hold no other types.
-    leaves: Vec<&'s str>,
+    marked: MarkedTypes<'s>,
     /// The id of the last of the nodes.
     last: &'s str,
+}
+
+/// The types that are marked in a list of their own.
+struct MarkedTypes<'s> {
+    macro_name: &'static str,
+    ids: Vec<&'s str>,
 }
 
 struct TypeNode<'s> {
@@ -65,11 +70,16 @@ fn collect(store: &RecordStore) -> Result<Types<'_>, Diagnostic> {
         }
     }
     let last = nodes.last().ok_or_else(|| error("no type derives from the root of TypeNode"))?.id;
-    let mut leaves = Vec::new();
-    for leaf in records.into_iter().filter(|record| record.inherits("LeafType")) {
-        leaves.push(type_id(AstNodeRecord::new(leaf))?);
+    let (class, macro_name) = match store.release().has(Feature::TypesCanBeAlwaysCanonical) {
+        true => ("AlwaysCanonical", "ALWAYS_CANONICAL_TYPE"),
+        // Types that hold no other types.
+        false => ("LeafType", "LEAF_TYPE"),
+    };
+    let mut ids = Vec::new();
+    for marked in records.into_iter().filter(|record| record.inherits(class)) {
+        ids.push(type_id(AstNodeRecord::new(marked))?);
     }
-    Ok(Types { nodes, leaves, last })
+    Ok(Types { nodes, marked: MarkedTypes { macro_name, ids }, last })
 }
 
 fn macro_of(node: AstNodeRecord<'_>) -> Result<&'static str, FieldError> {
@@ -108,6 +118,7 @@ fn emit(types: &Types<'_>, source: &str, w: &mut CppWriter) {
     for TypeNode { macro_name, id, base } in &types.nodes {
         line!(w, "{macro_name}({id}, {base})");
     }
+    let marked = types.marked.macro_name;
     text_block!(
         w,
         "
@@ -115,14 +126,14 @@ fn emit(types: &Types<'_>, source: &str, w: &mut CppWriter) {
         LAST_TYPE({last})
         #undef LAST_TYPE
         #endif
-        #ifdef LEAF_TYPE
+        #ifdef {marked}
         ",
         last = types.last
     );
-    for id in &types.leaves {
-        line!(w, "LEAF_TYPE({id})");
+    for id in &types.marked.ids {
+        line!(w, "{marked}({id})");
     }
-    line!(w, "#undef LEAF_TYPE");
+    line!(w, "#undef {marked}");
     line!(w, "#endif");
     line!(w, "#undef {TYPE}");
     // The reference release undefines it twice too; the second time does no harm.

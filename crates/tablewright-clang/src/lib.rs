@@ -77,16 +77,18 @@ const BEFORE_VECTOR_INTRINSICS: &[&Backend] = &[
     &attributes::clang_attr_parsed_attr_list::BACKEND,
     &attributes::clang_attr_parsed_attr_impl::BACKEND,
     &attributes::clang_attr_parsed_attr_kinds::BACKEND,
+    &attributes::clang_attr_is_type_dependent::BACKEND,
     &attributes::clang_attr_text_node_dump::BACKEND,
     &attributes::clang_attr_node_traverse::BACKEND,
+    &attributes::clang_attr_undocumented_list::BACKEND,
     &clang_builtins::BACKEND,
     &clang_diags_compat_ids::BACKEND,
     &clang_diags_defs::BACKEND,
     &clang_diags_enums::BACKEND,
     &clang_diag_groups::BACKEND,
     &clang_diags_index_name::BACKEND,
-    &clang_diags_iface::BACKEND,
     &clang_diags_stable_ids::BACKEND,
+    &clang_diags_iface::BACKEND,
     &clang_basic_reader::BACKEND,
     &clang_basic_writer::BACKEND,
     &clang_comment_nodes::BACKEND,
@@ -107,6 +109,8 @@ const BEFORE_VECTOR_INTRINSICS: &[&Backend] = &[
     &clang_opencl_builtins::BACKEND,
     &clang_opencl_builtin_header::BACKEND,
     &clang_opencl_builtin_tests::BACKEND,
+    &attributes::cxx11_attribute_info::BACKEND,
+    &attributes::attribute_spelling_list::BACKEND,
 ];
 
 const AFTER_VECTOR_INTRINSICS: &[&Backend] = &[

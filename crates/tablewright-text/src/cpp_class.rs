@@ -12,6 +12,8 @@ use crate::{Append, CppWriter, TextSink, append, line};
 #[derive(Clone, Debug)]
 pub struct CppClass<'a> {
     keyword: &'static str,
+    /// A macro for attributes of the class; empty for none.
+    macro_name: &'static str,
     name: Cow<'a, str>,
     bases: Vec<Cow<'a, str>>,
 }
@@ -19,12 +21,19 @@ pub struct CppClass<'a> {
 impl<'a> CppClass<'a> {
     /// A `class` without bases.
     pub fn new(name: impl Into<Cow<'a, str>>) -> CppClass<'a> {
-        CppClass { keyword: "class", name: name.into(), bases: Vec::new() }
+        CppClass { keyword: "class", macro_name: "", name: name.into(), bases: Vec::new() }
     }
 
     /// A `struct` without bases.
     pub fn new_struct(name: impl Into<Cow<'a, str>>) -> CppClass<'a> {
         CppClass { keyword: "struct", ..CppClass::new(name) }
+    }
+
+    /// Writes a macro before the name, such as one that makes the class visible outside of its library.
+    #[must_use]
+    pub fn macro_before_name(mut self, macro_name: &'static str) -> CppClass<'a> {
+        self.macro_name = macro_name;
+        self
     }
 
     /// Adds a base: `public Base`.
@@ -246,7 +255,8 @@ impl CppWriter<'_> {
     /// Writes a class with the members that `members` writes, indented.
     pub fn class(&mut self, class: &CppClass<'_>, members: impl FnOnce(&mut CppWriter)) {
         self.indentation();
-        append!(self, class.keyword, " ", class.name);
+        let blank = if class.macro_name.is_empty() { "" } else { " " };
+        append!(self, class.keyword, " ", class.macro_name, blank, class.name);
         for (i, base) in class.bases.iter().enumerate() {
             append!(self, if i > 0 { ", " } else { " : " }, base);
         }

@@ -4,9 +4,19 @@ use twox_hash::xxhash3_64::Hasher;
 
 const FIRST_SIZE: usize = 16;
 
+/// How an open hash table goes on after a bucket that is taken. Releases of the reference differ in it.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Probing {
+    /// The distance grows by one with each try: 0, 1, 3, 6, … buckets after the start.
+    #[default]
+    Quadratic,
+    /// The next bucket is tried.
+    Linear,
+}
+
 /// Strings in the order of an open hash table: by hash, with buckets after a collision found by
-/// quadratic probing. A few outputs have this order, which depends on the strings and on the order
-/// in which they were added, on nothing else.
+/// probing. A few outputs have this order, which depends on the strings and on the order in which
+/// they were added, on nothing else.
 ///
 /// ```
 /// use tablewright_text::StringMapOrder;
@@ -24,12 +34,18 @@ pub struct StringMapOrder<'a> {
     hashes: Vec<u32>,
     /// A power of two of buckets, at least a quarter of them free; none before the first string.
     buckets: Vec<Option<u32>>,
+    probing: Probing,
 }
 
 impl<'a> StringMapOrder<'a> {
-    /// No strings.
+    /// No strings, with quadratic probing.
     pub fn new() -> StringMapOrder<'a> {
         StringMapOrder::default()
+    }
+
+    /// No strings, with this probing.
+    pub fn with_probing(probing: Probing) -> StringMapOrder<'a> {
+        StringMapOrder { probing, ..StringMapOrder::default() }
     }
 
     /// Adds a string unless it is there already. Returns its index: the rank among the strings in
@@ -63,7 +79,7 @@ impl<'a> StringMapOrder<'a> {
 
     /// The index of the string, or the bucket it belongs in.
     fn find(&self, string: &str, hash: u32) -> Result<usize, usize> {
-        for bucket in probes(hash, self.buckets.len()) {
+        for bucket in self.probing.buckets(hash, self.buckets.len()) {
             match self.buckets[bucket] {
                 None => return Err(bucket),
                 Some(index) if self.strings[index as usize] == string => return Ok(index as usize),
@@ -79,7 +95,8 @@ impl<'a> StringMapOrder<'a> {
         // In the order of the old buckets: of two strings that collide in the new table, the first
         // in this order keeps its bucket.
         for index in old.into_iter().flatten() {
-            let mut candidates = probes(self.hashes[index as usize], buckets.len());
+            let hash = self.hashes[index as usize];
+            let mut candidates = self.probing.buckets(hash, buckets.len());
             let free = candidates.find(|&bucket| buckets[bucket].is_none());
             buckets[free.expect("half of the buckets are free")] = Some(index);
         }
@@ -87,15 +104,19 @@ impl<'a> StringMapOrder<'a> {
     }
 }
 
-/// The buckets where a string may be, in the order they are tried.
-fn probes(hash: u32, size: usize) -> impl Iterator<Item = usize> {
-    // The distance grows by one with each try: 0, 1, 3, 6, … buckets after the start. With a power
-    // of two of buckets, this reaches all of them.
-    let start = hash as usize;
-    (0..).scan(start, move |at, step| {
-        *at += step;
-        Some(*at & (size - 1))
-    })
+impl Probing {
+    /// The buckets where a string may be, in the order they are tried. With a power of two of buckets,
+    /// these are all of them.
+    fn buckets(self, hash: u32, size: usize) -> impl Iterator<Item = usize> {
+        let start = hash as usize;
+        (0..size).scan(start, move |at, step| {
+            *at += match self {
+                Probing::Quadratic => step,
+                Probing::Linear => step.min(1),
+            };
+            Some(*at & (size - 1))
+        })
+    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 //! defined by `clang_attr_impl`, unless they are short.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{FieldError, RecordStore};
+use tablewright_records::{Feature, FieldError, RecordStore};
 use tablewright_text::{Append, CppClass, CppFunction, CppWriter, append, line};
 
 use super::model::Attribute;
@@ -28,6 +28,8 @@ pub(crate) const BACKEND: Backend = Backend {
 /// The definition of a class.
 struct ClassDefinition<'s> {
     class: AttributeClass<'s>,
+    /// Whether the class is visible outside of Clang's library.
+    is_exported: bool,
     accessors: Vec<SpellingAccessor<'s>>,
     /// Members that the description states as C++.
     additional_members: &'s str,
@@ -59,6 +61,7 @@ fn collect(store: &RecordStore) -> Result<Vec<ClassDefinition<'_>>, FieldError> 
     // Every attribute that is parsed has to say whether it is handled, although only the functions
     // of the classes depend on that.
     ParsedAttributes::collect(store, Selection::Handled)?;
+    let is_exported = store.release().has(Feature::AttributeClassesAreExported);
     let mut definitions = Vec::new();
     for attribute in Attribute::all(store)? {
         // Documentation is printed on demand; that there is some is checked wherever Clang is built.
@@ -66,6 +69,7 @@ fn collect(store: &RecordStore) -> Result<Vec<ClassDefinition<'_>>, FieldError> 
         if attribute.is_node()? {
             definitions.push(ClassDefinition {
                 class: AttributeClass::collect(attribute)?,
+                is_exported,
                 accessors: accessors(attribute)?,
                 additional_members: attribute.record().additional_members()?,
             });
@@ -91,7 +95,10 @@ fn accessors(attribute: Attribute<'_>) -> Result<Vec<SpellingAccessor<'_>>, Fiel
 fn emit(definition: &ClassDefinition<'_>, w: &mut CppWriter<'_>) {
     let class = &definition.class;
     let name = class.name;
-    let head = CppClass::new(format!("{name}Attr")).base(format!("public {}", class.base));
+    let mut head = CppClass::new(format!("{name}Attr")).base(format!("public {}", class.base));
+    if definition.is_exported {
+        head = head.macro_before_name("CLANG_ABI");
+    }
     w.class(&head, |w| {
         class.arguments.iter().chain(&class.delayed).for_each(|argument| emit_members(argument, w));
         line!(w);

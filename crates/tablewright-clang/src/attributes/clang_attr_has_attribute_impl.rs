@@ -5,8 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{FieldError, RecordStore, RecordView};
+use tablewright_backend::{Backend, Failure, Job, string_map_order};
+use tablewright_records::{Feature, FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
 use tablewright_text::{CppWriter, append};
 
@@ -37,7 +37,21 @@ struct Model<'s> {
 /// What holds for a name.
 struct Case<'s> {
     name: &'s str,
-    version: i32,
+    value: Value<'s>,
+}
+
+/// The value of a case.
+enum Value<'s> {
+    /// That of one attribute. The attributes with the name have a case each, of which the first counts.
+    One(Version<'s>),
+    /// The values of all attributes with the name, of which one has to be true.
+    AnyOf(Vec<Version<'s>>),
+}
+
+/// The version that an attribute has.
+#[derive(PartialEq)]
+struct Version<'s> {
+    number: i32,
     /// The conditions on the target, which follow each other without a separator.
     conditions: Vec<TargetCondition<'s>>,
 }
@@ -78,8 +92,19 @@ fn collect<'s>(
             }
         }
     }
+    let is_grouped = store.release().has(Feature::AttributeNamesHaveSyntax);
     let mut cases = |written: &[Written<'s>], scope| -> Result<Vec<Case<'s>>, FieldError> {
-        written.iter().map(|&written| case(written, scope, diagnostics)).collect()
+        let mut cases = Vec::with_capacity(written.len());
+        for &written in written {
+            cases.push((written.spelling.name, version(written, scope, diagnostics)?));
+        }
+        Ok(match is_grouped {
+            true => grouped(cases, store),
+            false => {
+                let case = |(name, version)| Case { name, value: Value::One(version) };
+                cases.into_iter().map(case).collect()
+            }
+        })
     };
     let mut model = Model { plain: Vec::new(), scoped: Vec::new() };
     for written in &plain {
@@ -97,11 +122,30 @@ fn is_target_specific(attribute: Attribute<'_>) -> Result<bool, FieldError> {
         || !attribute.record().target_specific_spellings()?.is_empty())
 }
 
-fn case<'s>(
+/// A case for each name, in the order of the string map in which the reference collects them.
+fn grouped<'s>(versions: Vec<(&'s str, Version<'s>)>, store: &RecordStore) -> Vec<Case<'s>> {
+    let mut order = string_map_order(store);
+    let mut by_name: Vec<Option<Case<'s>>> = Vec::new();
+    for (name, version) in versions {
+        let index = order.insert(name);
+        match by_name.get_mut(index) {
+            Some(Some(Case { value: Value::AnyOf(versions), .. })) => {
+                // As in the reference, one is left out only where it is all that there is so far.
+                if !matches!(&versions[..], [only] if *only == version) {
+                    versions.push(version);
+                }
+            }
+            _ => by_name.push(Some(Case { name, value: Value::AnyOf(vec![version]) })),
+        }
+    }
+    order.indices().filter_map(|index| by_name[index].take()).collect()
+}
+
+fn version<'s>(
     written: Written<'s>,
     scope: &str,
     diagnostics: &mut Diagnostics,
-) -> Result<Case<'s>, FieldError> {
+) -> Result<Version<'s>, FieldError> {
     let Written { attribute, spelling, is_target_specific } = written;
     // A pragma with a namespace has no version, and is identified by its name alone.
     let has_version = spelling.namespace.is_empty() || spelling.namespace == scope;
@@ -119,7 +163,7 @@ fn case<'s>(
     let name = if has_version { spelling.name } else { "" };
     let conditions =
         if is_target_specific { conditions(attribute, scope, name)? } else { Vec::new() };
-    Ok(Case { name: spelling.name, version, conditions })
+    Ok(Version { number: version, conditions })
 }
 
 /// The conditions on the target under which an attribute has the name.
@@ -174,15 +218,29 @@ fn emit(model: &Model<'_>, w: &mut CppWriter<'_>) {
 
 fn emit_cases(cases: &[Case<'_>], w: &mut CppWriter<'_>) {
     w.raw("  return llvm::StringSwitch<int>(Name)\n");
-    for Case { name, version, conditions } in cases {
+    for Case { name, value } in cases {
         append!(w, "    .Case(\"", name, "\", ");
-        for condition in conditions {
-            append!(w, condition);
+        match value {
+            Value::One(version) => emit_version(version, w),
+            Value::AnyOf(versions) => {
+                for (i, version) in versions.iter().enumerate() {
+                    w.raw(if i == 0 { "(" } else { " || (" });
+                    emit_version(version, w);
+                    w.raw(")");
+                }
+            }
         }
-        match conditions[..] {
-            [] => append!(w, i64::from(*version), ")\n"),
-            [..] => append!(w, " ? ", i64::from(*version), " : 0)\n"),
-        }
+        w.raw(")\n");
     }
     w.raw("    .Default(0);\n");
+}
+
+fn emit_version(version: &Version<'_>, w: &mut CppWriter<'_>) {
+    for condition in &version.conditions {
+        append!(w, condition);
+    }
+    match version.conditions[..] {
+        [] => append!(w, i64::from(version.number)),
+        [..] => append!(w, " ? ", i64::from(version.number), " : 0"),
+    }
 }

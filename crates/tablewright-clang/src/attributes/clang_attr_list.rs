@@ -5,7 +5,7 @@
 //! attribute with the first and last of a class.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{ClassId, FieldError, RecordStore};
+use tablewright_records::{ClassId, Feature, FieldError, RecordStore};
 use tablewright_text::{CppWriter, line};
 
 use super::model::Attribute;
@@ -18,7 +18,7 @@ pub(crate) const BACKEND: Backend = Backend {
 };
 
 /// The classes of attributes with their macros. The root comes first.
-const CLASSES: [(&str, &str); 9] = [
+const CLASSES: [(&str, &str); 11] = [
     ("ATTR", "Attr"),
     ("TYPE_ATTR", "TypeAttr"),
     ("STMT_ATTR", "StmtAttr"),
@@ -26,14 +26,21 @@ const CLASSES: [(&str, &str); 9] = [
     ("INHERITABLE_ATTR", "InheritableAttr"),
     ("DECL_OR_TYPE_ATTR", "DeclOrTypeAttr"),
     ("INHERITABLE_PARAM_ATTR", "InheritableParamAttr"),
+    PARAM_OR_STMT,
     ("PARAMETER_ABI_ATTR", "ParameterABIAttr"),
     ("HLSL_ANNOTATION_ATTR", "HLSLAnnotationAttr"),
+    HLSL_SEMANTIC,
 ];
+
+/// Two classes that not every release has.
+const PARAM_OR_STMT: (&str, &str) =
+    ("INHERITABLE_PARAM_OR_STMT_ATTR", "InheritableParamOrStmtAttr");
+const HLSL_SEMANTIC: (&str, &str) = ("HLSL_SEMANTIC_ATTR", "HLSLSemanticBaseAttr");
 
 const PRAGMA_MACRO: &str = "PRAGMA_SPELLING_ATTR";
 
 struct AttributeList<'s> {
-    /// In the order of [`CLASSES`].
+    /// Those of [`CLASSES`] that the release has, in order.
     classes: Vec<Class<'s>>,
     /// The macro and the attribute of each call, those of one class and its subclasses in a row.
     calls: Vec<(&'static str, &'s str)>,
@@ -60,10 +67,15 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 }
 
 fn collect(store: &RecordStore) -> Result<AttributeList<'_>, FieldError> {
-    let ids = CLASSES.iter().map(|(_, class)| store.expect_class(class));
+    let has_all = store.release().has(Feature::AttributesOnParamsOrStatements);
+    let names: Vec<(&'static str, &'static str)> = CLASSES
+        .into_iter()
+        .filter(|class| has_all || ![PARAM_OR_STMT, HLSL_SEMANTIC].contains(class))
+        .collect();
+    let ids = names.iter().map(|(_, class)| store.expect_class(class));
     let ids: Vec<ClassId> = ids.collect::<Result<_, _>>()?;
     let bases: Vec<Option<usize>> = ids.iter().map(|&class| base(store, class, &ids)).collect();
-    let mut members: Vec<Vec<&str>> = vec![Vec::new(); CLASSES.len()];
+    let mut members: Vec<Vec<&str>> = vec![Vec::new(); names.len()];
     let mut pragmas = Vec::new();
     for attribute in Attribute::all_nodes(store)? {
         let spellings = attribute.spellings()?;
@@ -76,14 +88,17 @@ fn collect(store: &RecordStore) -> Result<AttributeList<'_>, FieldError> {
         }
     }
     let mut calls = Vec::new();
-    let mut ranges = vec![None; CLASSES.len()];
+    let mut ranges = vec![None; names.len()];
     list_class(0, &bases, &members, &mut calls, &mut ranges);
-    let classes = CLASSES.iter().zip(bases).zip(ranges).map(|((names, base), range)| Class {
-        macro_name: names.0,
-        name: names.1,
-        base: base.map(|base| CLASSES[base].0),
-        range,
-    });
+    // So far a call knows the index of its class.
+    let calls = calls.into_iter().map(|(class, attribute)| (names[class].0, attribute)).collect();
+    let classes =
+        names.iter().zip(bases).zip(ranges).map(|((&(macro_name, name), base), range)| Class {
+            macro_name,
+            name,
+            base: base.map(|base| names[base].0),
+            range,
+        });
     Ok(AttributeList { classes: classes.collect(), calls, pragmas })
 }
 
@@ -114,14 +129,14 @@ fn list_class<'s>(
     class: usize,
     bases: &[Option<usize>],
     members: &[Vec<&'s str>],
-    calls: &mut Vec<(&'static str, &'s str)>,
+    calls: &mut Vec<(usize, &'s str)>,
     ranges: &mut [Option<(&'s str, &'s str)>],
 ) {
     let first = calls.len();
     for subclass in subclasses(class, bases) {
         list_class(subclass, bases, members, calls, ranges);
     }
-    calls.extend(members[class].iter().map(|&attribute| (CLASSES[class].0, attribute)));
+    calls.extend(members[class].iter().map(|&attribute| (class, attribute)));
     // A class that no attribute is of has no range.
     if let [(_, first), ..] = calls[first..]
         && let Some((_, last)) = calls.last()

@@ -4,14 +4,17 @@
 //! In come the attributes; out come lists of names, each for one question of the parser, as cases of a
 //! `StringSwitch`.
 
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{FieldError, RecordStore, RecordView};
+use tablewright_records::{Feature, FieldError, RecordStore, RecordView};
 use tablewright_text::{CppWriter, append};
 
 use super::model::Attribute;
 use super::model::late_parsing::LateParsing;
 use super::model::parsed::{ParsedAttributes, Selection};
-use super::model::spelling;
+use super::model::spelling::{self, Spelling};
 use super::model::target_condition::TargetCondition;
 use crate::record_views::attr::{ArgumentRecord, TargetSpecificAttrRecord};
 
@@ -29,7 +32,7 @@ struct Section<'s> {
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let sections = collect(job.store)?;
+    let sections = Questions::new(job.store)?.sections()?;
     let source = job.store.input_name();
     job.write_cpp(|w| {
         w.file_header("What the parser knows of attributes", Some(source));
@@ -37,51 +40,248 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     })
 }
 
-fn collect(store: &RecordStore) -> Result<Vec<Section<'_>>, FieldError> {
-    let all = Attribute::all(store)?;
-    let handled = handled(store)?;
-    let unevaluated = flags("CLANG_ATTR_ARG_CONTEXT_LIST", &handled, |attribute| {
-        attribute.record().parse_arguments_as_unevaluated()
-    })?;
-    let mut arguments = Vec::with_capacity(all.len());
-    for &attribute in &all {
-        arguments.push((attribute, attribute.record().args()?));
+/// An answer about an attribute.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Answer {
+    Yes,
+    /// A bit for each argument; zero is no.
+    Mask(u64),
+}
+
+/// What the questions are asked about.
+struct Questions<'s> {
+    store: &'s RecordStore,
+    all: Vec<(Attribute<'s>, Vec<ArgumentRecord<'s>>)>,
+    /// The attributes that Clang does something about, one of each kind.
+    handled: Vec<Attribute<'s>>,
+    /// How often each name is that of an attribute, where answers about a name depend on the syntax.
+    uses_of_names: Option<FxHashMap<&'s str, usize>>,
+}
+
+impl<'s> Questions<'s> {
+    fn new(store: &'s RecordStore) -> Result<Questions<'s>, FieldError> {
+        let mut all = Vec::new();
+        for attribute in Attribute::all(store)? {
+            all.push((attribute, attribute.record().args()?));
+        }
+        let parsed = ParsedAttributes::collect(store, Selection::Handled)?;
+        let handled = parsed.kinds.into_iter().map(|kind| kind.attribute).collect();
+        let mut uses_of_names = None;
+        if store.release().has(Feature::AttributeNamesHaveSyntax) {
+            let uses: &mut FxHashMap<_, _> = uses_of_names.insert(FxHashMap::default());
+            for (attribute, _) in &all {
+                for name in spelling::unique_names(&attribute.spellings()?) {
+                    *uses.entry(name).or_insert(0) += 1;
+                }
+            }
+        }
+        Ok(Questions { store, all, handled, uses_of_names })
     }
-    let first = |macro_name, question| first_arguments(macro_name, &arguments, question);
-    let mut sections = vec![
-        unevaluated,
-        first("CLANG_ATTR_IDENTIFIER_ARG_LIST", ArgumentRecord::is_identifier)?,
-        string_literals(store)?,
-        first("CLANG_ATTR_VARIADIC_IDENTIFIER_ARG_LIST", ArgumentRecord::is_variadic_identifier)?,
-        first("CLANG_ATTR_THIS_ISA_IDENTIFIER_ARG_LIST", ArgumentRecord::takes_this)?,
-        flags("CLANG_ATTR_ACCEPTS_EXPR_PACK", &handled, Attribute::accepts_pack)?,
-        first("CLANG_ATTR_TYPE_ARG_LIST", ArgumentRecord::is_type)?,
-    ];
-    sections.extend(late_parsed(&all)?);
-    sections.push(strict_identifiers(&arguments)?);
-    Ok(sections)
+
+    fn sections(&self) -> Result<Vec<Section<'s>>, FieldError> {
+        let mut sections = vec![
+            self.handled("CLANG_ATTR_ARG_CONTEXT_LIST", |attribute| {
+                attribute.record().parse_arguments_as_unevaluated()
+            })?,
+            self.first("CLANG_ATTR_IDENTIFIER_ARG_LIST", ArgumentRecord::is_identifier)?,
+            self.string_literals()?,
+            self.first(
+                "CLANG_ATTR_VARIADIC_IDENTIFIER_ARG_LIST",
+                ArgumentRecord::is_variadic_identifier,
+            )?,
+            self.first("CLANG_ATTR_THIS_ISA_IDENTIFIER_ARG_LIST", ArgumentRecord::takes_this)?,
+            self.handled("CLANG_ATTR_ACCEPTS_EXPR_PACK", Attribute::accepts_pack)?,
+            self.first("CLANG_ATTR_TYPE_ARG_LIST", ArgumentRecord::is_type)?,
+        ];
+        sections.extend(self.late_parsed()?);
+        if self.store.release().has(Feature::AttributesCanBeCompared) {
+            sections.push(self.parsed_in_function_scope()?);
+        }
+        sections.push(match self.uses_of_names {
+            Some(_) => self.strict_identifiers()?,
+            None => self.strict_identifier_masks()?,
+        });
+        Ok(sections)
+    }
+
+    /// A section of the attributes with these answers. Where answers depend on the syntax, it is in the
+    /// order of names, and a name of several attributes has a condition.
+    fn section(
+        &self,
+        macro_name: &'static str,
+        answers: impl IntoIterator<Item = (Attribute<'s>, Answer)>,
+    ) -> Result<Section<'s>, FieldError> {
+        let Some(uses_of_names) = &self.uses_of_names else {
+            return plain_section(macro_name, answers);
+        };
+        let mut by_name: BTreeMap<&str, Vec<(Attribute<'s>, Spelling<'s>, Answer)>> =
+            BTreeMap::new();
+        for (attribute, answer) in answers {
+            for spelling in attribute.spellings()? {
+                let same_name = by_name.entry(spelling.name).or_default();
+                same_name.push((attribute, spelling, answer));
+            }
+        }
+        let mut cases = Vec::with_capacity(by_name.len());
+        for (name, same_name) in by_name {
+            let value = match &same_name[..] {
+                [(.., answer), ..] if uses_of_names[name] == 1 => answer.text(),
+                several => conditional_answer(several)?,
+            };
+            cases.push((name, value));
+        }
+        Ok(Section { macro_name, cases })
+    }
+
+    /// The attributes for which the answer about the first argument is yes. Where there is none, it is
+    /// no.
+    fn first(
+        &self,
+        macro_name: &'static str,
+        question: fn(ArgumentRecord<'s>) -> bool,
+    ) -> Result<Section<'s>, FieldError> {
+        let has = |arguments: &[ArgumentRecord<'s>]| {
+            arguments.first().is_some_and(|&argument| question(argument))
+        };
+        let found = self.all.iter().filter(|(_, arguments)| has(arguments));
+        self.section(macro_name, found.map(|(attribute, _)| (*attribute, Answer::Yes)))
+    }
+
+    /// The attributes that Clang does something about and for which the answer is yes.
+    fn handled(
+        &self,
+        macro_name: &'static str,
+        question: impl Fn(Attribute<'s>) -> Result<bool, FieldError>,
+    ) -> Result<Section<'s>, FieldError> {
+        let mut answers = Vec::new();
+        for &attribute in &self.handled {
+            if question(attribute)? {
+                answers.push((attribute, Answer::Yes));
+            }
+        }
+        self.section(macro_name, answers)
+    }
+
+    /// The attributes whose arguments are parsed late, in each of the two ways.
+    fn late_parsed(&self) -> Result<[Section<'s>; 2], FieldError> {
+        let mut sections = [
+            Section::new("CLANG_ATTR_LATE_PARSED_LIST"),
+            Section::new("CLANG_ATTR_LATE_PARSED_EXPERIMENTAL_EXT_LIST"),
+        ];
+        for &(attribute, _) in &self.all {
+            match attribute.late_parsing()? {
+                LateParsing::Never => {}
+                LateParsing::Standard => sections[0].add_gnu(attribute)?,
+                LateParsing::ExperimentalExt => sections[1].add_gnu(attribute)?,
+            }
+        }
+        Ok(sections)
+    }
+
+    /// The attributes whose arguments can mention the parameters of a function.
+    fn parsed_in_function_scope(&self) -> Result<Section<'s>, FieldError> {
+        let mut section = Section::new("CLANG_ATTR_PARSE_ARGS_IN_FUNCTION_SCOPE_LIST");
+        for &(attribute, _) in &self.all {
+            if attribute.record().parse_args_in_function_scope()? {
+                section.add_gnu(attribute)?;
+            }
+        }
+        Ok(section)
+    }
+
+    /// The attributes with an identifier among the arguments where no expression can stand instead.
+    fn strict_identifiers(&self) -> Result<Section<'s>, FieldError> {
+        let mut answers = Vec::new();
+        for (attribute, arguments) in &self.all {
+            if attribute.record().has_strict_enum_parameters()?
+                && arguments.iter().any(|argument| argument.is_identifier())
+            {
+                answers.push((*attribute, Answer::Yes));
+            }
+        }
+        self.section("CLANG_ATTR_STRICT_IDENTIFIER_ARG_LIST", answers)
+    }
+
+    /// Which arguments are identifiers, a bit each, of attributes in which no expression can stand
+    /// there.
+    fn strict_identifier_masks(&self) -> Result<Section<'s>, FieldError> {
+        let mut section = Section::new("CLANG_ATTR_STRICT_IDENTIFIER_ARG_AT_INDEX_LIST");
+        for (attribute, arguments) in &self.all {
+            if !attribute.record().has_strict_enum_parameters()? {
+                continue;
+            }
+            // As in the reference release, the first argument stands for all.
+            if arguments.first().is_some_and(|argument| argument.is_identifier()) {
+                let mask = u64::MAX >> (64 - arguments.len().min(64));
+                section.add(*attribute, &format!("{mask}ull"))?;
+            }
+        }
+        Ok(section)
+    }
+
+    /// Which arguments are string literals, a bit each.
+    fn string_literals(&self) -> Result<Section<'s>, FieldError> {
+        const MACRO: &str = "CLANG_ATTR_STRING_LITERAL_ARG_LIST";
+        if self.uses_of_names.is_none() {
+            return string_literals_by_target(MACRO, self.store);
+        }
+        let mut answers = Vec::new();
+        for (attribute, _) in &self.all {
+            let mask = string_literal_mask(*attribute)?;
+            if mask != 0 {
+                answers.push((*attribute, Answer::Mask(mask)));
+            }
+        }
+        self.section(MACRO, answers)
+    }
 }
 
-/// The attributes that Clang does something about, one of each kind.
-fn handled(store: &RecordStore) -> Result<Vec<Attribute<'_>>, FieldError> {
-    let parsed = ParsedAttributes::collect(store, Selection::Handled)?;
-    Ok(parsed.kinds.into_iter().map(|kind| kind.attribute).collect())
-}
-
-/// The attributes for which the answer about the first argument is yes. Where there is none, it is
-/// no.
-fn first_arguments<'s>(
-    macro_name: &'static str,
-    attributes: &[(Attribute<'s>, Vec<ArgumentRecord<'s>>)],
-    question: fn(ArgumentRecord<'s>) -> bool,
-) -> Result<Section<'s>, FieldError> {
-    let mut section = Section::new(macro_name);
-    for (attribute, arguments) in attributes {
-        if arguments.first().is_some_and(|&argument| question(argument)) {
-            section.add(*attribute, "true")?;
+impl Answer {
+    fn text(self) -> String {
+        match self {
+            Answer::Yes => "true".to_owned(),
+            Answer::Mask(mask) => mask.to_string(),
         }
     }
-    Ok(section)
+
+    /// What stands for the answer in a conditional expression.
+    fn number(self) -> u64 {
+        match self {
+            Answer::Yes => 1,
+            Answer::Mask(mask) => mask,
+        }
+    }
+}
+
+/// The answer about a name that several attributes have, which depends on syntax, scope and target.
+fn conditional_answer(
+    spellings: &[(Attribute<'_>, Spelling<'_>, Answer)],
+) -> Result<String, FieldError> {
+    let mut conditions = Vec::with_capacity(spellings.len());
+    for (attribute, spelling, answer) in spellings {
+        let Spelling { variety, namespace, .. } = *spelling;
+        let mut condition = format!("(Syntax==AttributeCommonInfo::AS_{variety} && ");
+        match namespace {
+            "" => condition.push_str("!ScopeName"),
+            _ => append!(&mut condition, "ScopeName && ScopeName->getName()==\"", namespace, "\""),
+        }
+        // Attributes that share no kind are told apart elsewhere.
+        if attribute.shared_kind()?.is_some() {
+            let target = TargetSpecificAttrRecord::new(attribute.record().into()).target()?;
+            append!(&mut condition, " && ", TargetCondition::read(target)?);
+        }
+        condition.push(')');
+        conditions.push((condition, *answer));
+    }
+    if let [(condition, Answer::Yes)] = &conditions[..] {
+        return Ok(condition.clone());
+    }
+    let mut text = String::new();
+    for (condition, answer) in conditions {
+        append!(&mut text, &condition, " ? ", answer.number(), " : ");
+    }
+    text.push('0');
+    Ok(text)
 }
 
 impl<'s> Section<'s> {
@@ -95,65 +295,34 @@ impl<'s> Section<'s> {
         self.cases.extend(names.into_iter().map(|name| (name, value.to_owned())));
         Ok(())
     }
-}
 
-/// The attributes for which the answer is yes.
-fn flags<'s>(
-    macro_name: &'static str,
-    attributes: &[Attribute<'s>],
-    answer: impl Fn(Attribute<'s>) -> Result<bool, FieldError>,
-) -> Result<Section<'s>, FieldError> {
-    let mut section = Section::new(macro_name);
-    for &attribute in attributes {
-        if answer(attribute)? {
-            section.add(attribute, "true")?;
-        }
-    }
-    Ok(section)
-}
-
-/// The attributes whose arguments are parsed late, in each of the two ways.
-fn late_parsed<'s>(attributes: &[Attribute<'s>]) -> Result<[Section<'s>; 2], FieldError> {
-    let mut sections = [
-        Section::new("CLANG_ATTR_LATE_PARSED_LIST"),
-        Section::new("CLANG_ATTR_LATE_PARSED_EXPERIMENTAL_EXT_LIST"),
-    ];
-    for &attribute in attributes {
-        let section = match attribute.late_parsing()? {
-            LateParsing::Never => continue,
-            LateParsing::Standard => &mut sections[0],
-            LateParsing::ExperimentalExt => &mut sections[1],
-        };
-        // Clang parses late in the syntax of GNU only.
+    /// Adds a case for each spelling in the syntax of GNU, the only one that is meant.
+    fn add_gnu(&mut self, attribute: Attribute<'s>) -> Result<(), FieldError> {
         let spellings = attribute.spellings()?;
         let gnu = spellings.iter().filter(|spelling| spelling.variety == "GNU");
-        section.cases.extend(gnu.map(|spelling| (spelling.name, "1".to_owned())));
+        self.cases.extend(gnu.map(|spelling| (spelling.name, "1".to_owned())));
+        Ok(())
     }
-    Ok(sections)
 }
 
-/// Which arguments are identifiers, a bit each, of attributes in which no expression can stand there.
-fn strict_identifiers<'s>(
-    attributes: &[(Attribute<'s>, Vec<ArgumentRecord<'s>>)],
+/// A section in the order of attributes, in which a name alone decides.
+fn plain_section<'s>(
+    macro_name: &'static str,
+    answers: impl IntoIterator<Item = (Attribute<'s>, Answer)>,
 ) -> Result<Section<'s>, FieldError> {
-    let mut section = Section::new("CLANG_ATTR_STRICT_IDENTIFIER_ARG_AT_INDEX_LIST");
-    for (attribute, arguments) in attributes {
-        if !attribute.record().has_strict_enum_parameters()? {
-            continue;
-        }
-        // As in the reference release, the first argument stands for all.
-        if arguments.first().is_some_and(|argument| argument.is_identifier()) {
-            let mask = u64::MAX >> (64 - arguments.len().min(64));
-            section.add(*attribute, &format!("{mask}ull"))?;
-        }
+    let mut section = Section::new(macro_name);
+    for (attribute, answer) in answers {
+        section.add(attribute, &answer.text())?;
     }
     Ok(section)
 }
 
-/// Which arguments are string literals, a bit each. Attributes of several targets can share a name, so
-/// that the answer depends on the target.
-fn string_literals(store: &RecordStore) -> Result<Section<'_>, FieldError> {
-    let mut section = Section::new("CLANG_ATTR_STRING_LITERAL_ARG_LIST");
+/// Which arguments are string literals, where only the target tells attributes of one name apart.
+fn string_literals_by_target<'s>(
+    macro_name: &'static str,
+    store: &'s RecordStore,
+) -> Result<Section<'s>, FieldError> {
+    let mut section = Section::new(macro_name);
     let parsed = ParsedAttributes::collect(store, Selection::All)?;
     for kind in &parsed.kinds {
         let attribute = kind.attribute;

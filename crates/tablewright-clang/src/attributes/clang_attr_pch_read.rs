@@ -48,6 +48,9 @@ fn emit(node: &Node<'_>, w: &mut CppWriter<'_>) {
         emit_template(w, delayed, passed(delayed));
         w.raw(");\n");
     }
+    if node.has_custom_serialization {
+        append!(w, "    read", node.name, "Attr(cast<", node.name, "Attr>(New));\n");
+    }
     w.raw("    break;\n  }\n");
 }
 

@@ -35,6 +35,9 @@ fn emit(node: &Node<'_>, w: &mut CppWriter<'_>) {
     for argument in node.delayed.iter().chain(&node.arguments) {
         emit_template(w, argument, statements(argument));
     }
+    if node.has_custom_serialization {
+        append!(w, "    Record.Add", node.name, "Attr(SA);\n");
+    }
     w.raw("    break;\n  }\n");
 }
 

@@ -1,11 +1,11 @@
 //! `--gen-clang-attr-spelling-index`: which of its spellings an attribute was written in.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{FieldError, RecordStore};
+use tablewright_records::{Feature, FieldError, RecordStore};
 use tablewright_text::{CppWriter, append};
 
 use super::model::parsed::{ParsedAttributes, Selection};
-use super::model::spelling::Spelling;
+use super::model::spelling::{self, Spelling};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-attr-spelling-index",
@@ -17,7 +17,21 @@ pub(crate) const BACKEND: Backend = Backend {
 /// The spellings of a kind of attribute, in order.
 struct Kind<'s> {
     name: &'s str,
-    spellings: Vec<Spelling<'s>>,
+    /// None where there is nothing to tell apart.
+    spellings: Option<Vec<(Test, Spelling<'s>)>>,
+}
+
+/// What tells whether an attribute was written in a spelling.
+#[derive(Clone, Copy)]
+enum Test {
+    /// Name, syntax and the text of the scope.
+    NameAndScopeText,
+    /// Syntax and the enumerator of the scope.
+    Scope,
+    /// The length of the name, syntax and the enumerator of the scope.
+    LengthAndScope,
+    /// Name, syntax and the enumerator of the scope.
+    NameAndScope,
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
@@ -31,11 +45,30 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 
 fn collect(store: &RecordStore) -> Result<Vec<Kind<'_>>, FieldError> {
     let parsed = ParsedAttributes::collect(store, Selection::Handled)?;
-    let kinds = parsed
-        .kinds
-        .into_iter()
-        .map(|parsed| Ok(Kind { name: parsed.kind, spellings: parsed.attribute.spellings()? }));
-    kinds.collect()
+    let compares_scopes = store.release().has(Feature::AttributeNamesHaveSyntax);
+    let mut kinds = Vec::new();
+    for parsed in parsed.kinds {
+        let spellings = parsed.attribute.spellings()?;
+        let names = spelling::unique_names(&spellings);
+        let test = |spelling: &Spelling<'_>| match compares_scopes {
+            true => cheapest_test(spelling, &names),
+            false => Test::NameAndScopeText,
+        };
+        let is_clear = compares_scopes && spellings.len() < 2;
+        let tested = spellings.iter().map(|spelling| (test(spelling), *spelling)).collect();
+        kinds.push(Kind { name: parsed.kind, spellings: (!is_clear).then_some(tested) });
+    }
+    Ok(kinds)
+}
+
+/// The test of a spelling among ones with these names.
+fn cheapest_test(spelling: &Spelling<'_>, names: &[&str]) -> Test {
+    let length = spelling.name.len();
+    match names {
+        [_] => Test::Scope,
+        _ if names.iter().filter(|name| name.len() == length).count() == 1 => Test::LengthAndScope,
+        _ => Test::NameAndScope,
+    }
 }
 
 fn emit(kinds: &[Kind<'_>], w: &mut CppWriter<'_>) {
@@ -49,12 +82,39 @@ fn emit(kinds: &[Kind<'_>], w: &mut CppWriter<'_>) {
     );
     for kind in kinds {
         append!(w, "  case AT_", kind.name, ": {\n");
-        for (index, spelling) in kind.spellings.iter().enumerate() {
-            append!(w, "    if (Name == \"", spelling.name, "\" && getSyntax() == ");
-            append!(w, "AttributeCommonInfo::AS_", spelling.variety, " && ");
-            append!(w, "Scope == \"", spelling.namespace, "\")\n      return ", index, ";\n");
+        match &kind.spellings {
+            None => w.raw("    return 0;\n"),
+            Some(spellings) => {
+                for (index, (test, spelling)) in spellings.iter().enumerate() {
+                    emit_test(*test, spelling, w);
+                    append!(w, "      return ", index, ";\n");
+                }
+            }
         }
         w.raw("    break;\n  }\n");
     }
     w.raw("  }\n  return 0;\n");
+}
+
+/// Writes the `if` before the statement that returns the index of a spelling.
+fn emit_test(test: Test, spelling: &Spelling<'_>, w: &mut CppWriter<'_>) {
+    let Spelling { name, variety, namespace, .. } = *spelling;
+    match test {
+        Test::Scope => w.raw("    if ("),
+        Test::LengthAndScope => append!(w, "    if (Name.size() == ", name.len(), " && "),
+        Test::NameAndScopeText | Test::NameAndScope => {
+            append!(w, "    if (Name == \"", name, "\" && ");
+        }
+    }
+    append!(w, "getSyntax() == AttributeCommonInfo::AS_", variety, " && ");
+    if matches!(test, Test::NameAndScopeText) {
+        append!(w, "Scope == \"", namespace, "\"");
+    } else {
+        w.raw("ComputedScope == AttributeCommonInfo::Scope::");
+        match namespace {
+            "" => w.raw("NONE"),
+            _ => w.raw(&namespace.to_ascii_uppercase()),
+        }
+    }
+    w.raw(")\n");
 }

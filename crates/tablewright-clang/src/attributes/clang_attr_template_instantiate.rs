@@ -1,7 +1,7 @@
 //! `--gen-clang-attr-template-instantiate`: what attributes of templates become in instances.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{FieldError, RecordStore};
+use tablewright_records::{Feature, FieldError, RecordStore};
 use tablewright_text::{CppWriter, append};
 
 use super::model::Attribute;
@@ -29,6 +29,15 @@ enum Becomes<'s> {
     Instance(Vec<Argument<'s>>),
 }
 
+/// How the template parameters in a list of expressions are replaced.
+#[derive(Clone, Copy)]
+enum ListReplacement {
+    /// Element by element.
+    EachElement,
+    /// As a whole, since the list gets longer where packs are expanded.
+    Expansion,
+}
+
 /// What the template is of.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Template {
@@ -41,16 +50,20 @@ enum Template {
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let of_any = collect(job.store, Template::Own)?;
     let of_class = collect(job.store, Template::Class)?;
+    let lists = match job.store.release().has(Feature::AttributeListsExpandPacks) {
+        true => ListReplacement::Expansion,
+        false => ListReplacement::EachElement,
+    };
     let source = job.store.input_name();
     job.write_cpp(|w| {
         w.file_header("Instantiation of attributes with templates", Some(source));
         w.raw("namespace clang {\nnamespace sema {\n\n");
         w.raw("Attr *instantiateTemplateAttribute(const Attr *At, ASTContext &C, Sema &S,\n");
-        emit(&of_any, w);
+        emit(&of_any, lists, w);
         w.raw(
             "Attr *instantiateTemplateAttributeForDecl(const Attr *At, ASTContext &C, Sema &S,\n",
         );
-        emit(&of_class, w);
+        emit(&of_class, lists, w);
         w.raw("} // end namespace sema\n} // end namespace clang\n");
     })
 }
@@ -79,7 +92,7 @@ fn becomes(attribute: Attribute<'_>, template: Template) -> Result<Becomes<'_>, 
     Ok(Becomes::Copy)
 }
 
-fn emit(instances: &[Instance<'_>], w: &mut CppWriter<'_>) {
+fn emit(instances: &[Instance<'_>], lists: ListReplacement, w: &mut CppWriter<'_>) {
     w.raw("        const MultiLevelTemplateArgumentList &TemplateArgs) {\n");
     w.raw("  switch (At->getKind()) {\n");
     for Instance { name, becomes } in instances {
@@ -93,11 +106,11 @@ fn emit(instances: &[Instance<'_>], w: &mut CppWriter<'_>) {
             Becomes::Instance(arguments) => {
                 arguments
                     .iter()
-                    .for_each(|argument| emit_template(w, argument, replaced(argument)));
+                    .for_each(|argument| emit_template(w, argument, replaced(argument, lists)));
                 append!(w, "      return new (C) ", name, "Attr(C, *A");
                 for argument in arguments {
                     w.raw(", ");
-                    emit_template(w, argument, passed(argument));
+                    emit_template(w, argument, passed(argument, lists));
                 }
                 w.raw(");\n");
             }
@@ -109,7 +122,7 @@ fn emit(instances: &[Instance<'_>], w: &mut CppWriter<'_>) {
 }
 
 /// The replacement of template parameters in an argument, for those that can have any.
-fn replaced(argument: &Argument<'_>) -> &'static str {
+fn replaced(argument: &Argument<'_>, lists: ListReplacement) -> &'static str {
     match argument.kind {
         ArgumentKind::Scalar(Scalar::Expr) => {
             "
@@ -132,8 +145,20 @@ fn replaced(argument: &Argument<'_>) -> &'static str {
         return nullptr;
 "
         }
-        ArgumentKind::Variadic(Element::Expr) => {
-            "
+        ArgumentKind::Variadic(Element::Expr) => match lists {
+            ListReplacement::EachElement => EACH_ELEMENT_REPLACED,
+            ListReplacement::Expansion => LIST_EXPANDED,
+        },
+        ArgumentKind::Scalar(_)
+        | ArgumentKind::Enum(_)
+        | ArgumentKind::String
+        | ArgumentKind::Version
+        | ArgumentKind::Aligned
+        | ArgumentKind::Variadic(_) => "",
+    }
+}
+
+const EACH_ELEMENT_REPLACED: &str = "
       auto *tempInst$Name = new (C, 16) $type[A->${name}_size()];
       {
         EnterExpressionEvaluationContext Unevaluated(
@@ -148,22 +173,32 @@ fn replaced(argument: &Argument<'_>) -> &'static str {
           *TI = Result.get();
         }
       }
-"
-        }
-        ArgumentKind::Scalar(_)
-        | ArgumentKind::Enum(_)
-        | ArgumentKind::String
-        | ArgumentKind::Version
-        | ArgumentKind::Aligned
-        | ArgumentKind::Variadic(_) => "",
-    }
-}
+";
+
+const LIST_EXPANDED: &str = "
+      size_t numTempInst$Name;
+      $type *tempInst$Name;
+      {
+        EnterExpressionEvaluationContext Unevaluated(
+            S, Sema::ExpressionEvaluationContext::Unevaluated);
+        ArrayRef<$type> ArgsToInstantiate(A->${name}_begin(), A->${name}_end());
+        SmallVector<$type, 4> InstArgs;
+        if (S.SubstExprs(ArgsToInstantiate, /*IsCall=*/false, TemplateArgs, InstArgs))
+          return nullptr;
+        numTempInst$Name = InstArgs.size();
+        tempInst$Name = new (C, 16) $type[numTempInst$Name];
+        std::copy(InstArgs.begin(), InstArgs.end(), tempInst$Name);
+      }
+";
 
 /// An argument as it is passed to the constructor.
-fn passed(argument: &Argument<'_>) -> &'static str {
+fn passed(argument: &Argument<'_>, lists: ListReplacement) -> &'static str {
     match argument.kind {
         ArgumentKind::Scalar(Scalar::Expr | Scalar::Type) => "tempInst$Name",
-        ArgumentKind::Variadic(Element::Expr) => "tempInst$Name, A->${name}_size()",
+        ArgumentKind::Variadic(Element::Expr) => match lists {
+            ListReplacement::EachElement => "tempInst$Name, A->${name}_size()",
+            ListReplacement::Expansion => "tempInst$Name, numTempInst$Name",
+        },
         ArgumentKind::Variadic(_) => "A->${name}_begin(), A->${name}_size()",
         // Clang instantiates alignments by code of its own.
         ArgumentKind::Aligned => "",

@@ -15,6 +15,8 @@ pub(super) struct Node<'s> {
     pub(super) name: &'s str,
     /// Whether redeclarations inherit it.
     pub(super) is_inheritable: bool,
+    /// Whether functions of Clang's own read and write more of it in precompiled headers.
+    pub(super) has_custom_serialization: bool,
     pub(super) arguments: Vec<Argument<'s>>,
     /// The member for arguments from packs that are not expanded yet.
     pub(super) delayed: Option<Argument<'s>>,
@@ -25,6 +27,7 @@ impl<'s> Node<'s> {
         Ok(Node {
             name: attribute.name(),
             is_inheritable: attribute.is_inheritable(),
+            has_custom_serialization: attribute.record().has_custom_serialization()?,
             arguments: attribute.arguments()?,
             delayed: attribute.delayed_arguments()?,
         })

@@ -2,8 +2,8 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use tablewright_backend::string_map_order;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
-use tablewright_text::StringMapOrder;
 
 use crate::record_views::opencl_builtin::{
     GenericTypeRecord, ImageTypeRecord, IntListRecord, TypeRecord,
@@ -138,7 +138,7 @@ fn vector_lists(store: &RecordStore) -> Result<Vec<VectorList<'_>>, FieldError> 
 
 fn images(store: &RecordStore) -> Result<Vec<Image<'_>>, FieldError> {
     let mut images: Vec<Image<'_>> = Vec::new();
-    let mut order = StringMapOrder::new();
+    let mut order = string_map_order(store);
     for record in ImageTypeRecord::all(store)? {
         let name = record.type_name()?;
         let at = order.insert(name);

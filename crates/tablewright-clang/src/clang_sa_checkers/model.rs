@@ -1,8 +1,8 @@
 //! Packages and checkers by their full names.
 
+use tablewright_backend::string_map_order;
 use tablewright_records::{FieldError, Record, RecordStore, RecordView, ValueId};
 use tablewright_syntax::diagnostic::Code;
-use tablewright_text::StringMapOrder;
 
 use crate::record_views::checker::{CheckerRecord, CmdLineOptionRecord, PackageRecord};
 
@@ -47,7 +47,7 @@ pub(crate) fn collect(store: &RecordStore) -> Result<Registry<'_>, FieldError> {
     let checkers = CheckerRecord::all(store)?;
     let packages = PackageRecord::all(store)?;
     let mut registry = Registry {
-        packages: package_names(&packages)?,
+        packages: package_names(&packages, store)?,
         package_options: Vec::new(),
         checkers: Vec::with_capacity(checkers.len()),
         dependencies: Vec::new(),
@@ -159,12 +159,15 @@ fn named<'s>(
 }
 
 /// The full names in the order in which the reference release lists them.
-fn package_names(packages: &[PackageRecord<'_>]) -> Result<Vec<String>, FieldError> {
+fn package_names(
+    packages: &[PackageRecord<'_>],
+    store: &RecordStore,
+) -> Result<Vec<String>, FieldError> {
     let mut names = Vec::with_capacity(packages.len());
     for &package in packages {
         names.push(Owner::Package(package).full_name(".")?);
     }
-    let mut order = StringMapOrder::new();
+    let mut order = string_map_order(store);
     let mut distinct = Vec::new();
     for name in &names {
         if order.insert(name) == distinct.len() {

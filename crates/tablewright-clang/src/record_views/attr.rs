@@ -46,6 +46,12 @@ record_views! {
         pub(crate) lang_opts: Vec<LangOptRecord<'s>> = "LangOpts",
         /// Members of its class, as C++.
         pub(crate) additional_members: &'s str = "AdditionalMembers",
+        /// Whether functions of Clang's own read and write more of it in precompiled headers.
+        pub(crate) has_custom_serialization: bool = "HasCustomSerialization" else false,
+        /// Whether a function of Clang's own checks it once the type of its declaration is deduced.
+        pub(crate) is_type_dependent: bool = "IsTypeDependent" else false,
+        /// Whether its arguments can mention the parameters of the function that it is written on.
+        pub(crate) parse_args_in_function_scope: bool = "ParseArgsInFunctionScope" else false,
         /// The texts that document it.
         pub(crate) documentation: Vec<DocumentationRecord<'s>> = "Documentation",
     }
@@ -92,7 +98,7 @@ record_views! {
         pub(crate) has_own_parse_rules: bool = "HasOwnParseRules",
     }
 
-    /// A spelling of GCC, which stands for several. `Clang` has the field too.
+    /// A spelling of GCC, which stands for several. `Clang` and `ClangGCC` have the field too.
     pub(crate) struct GccRecord<'s>("GCC"): SpellingRecord {
         /// Whether C has it in double brackets.
         pub(crate) is_allowed_in_c: bool = "AllowInC",
@@ -260,6 +266,8 @@ record_views! {
         pub(crate) content_if_any: Option<&'s str> = "Content",
         /// The heading; empty where it follows from the spellings.
         pub(crate) heading: &'s str = "Heading",
+        /// The name by which other pages refer to it; empty for none.
+        pub(crate) label: &'s str = "Label" else "",
         /// Whether the attribute should not be used any more.
         pub(crate) deprecated: Option<DocDeprecatedRecord<'s>> = "Deprecated",
     }

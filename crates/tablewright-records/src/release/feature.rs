@@ -57,6 +57,11 @@ features! {
         "The types of `MVT` have the numbers of the order in which they are defined, and `-gen-vt` says which \
          are tuples of vectors. Before, each type stated its number.";
 
+    // Orders of outputs.
+    StringMapsProbeLinearly, since(Release::new(23)),
+        "Outputs in the order of a hash table of strings have that of linear probing. Before, probing was \
+         quadratic.";
+
     // The language.
     DagOperatorNamesAreKept, since(Release::new(22)),
         "The name of a dag's operator is printed as those of arguments, `(op:$name …)`, and `!con` and \
@@ -180,7 +185,8 @@ features! {
         "The list of attributes has macros for attributes of parameters or statements, and for HLSL's \
          semantics. Before, they were among those of parameters, and of HLSL's annotations.";
     AttributesShareDocumentation, since(Release::new(22)),
-        "Attributes with the same record of documentation have one section. Before, each had its own.";
+        "Attributes with the same documentation have one section, and the namespace of a pragma is left out of \
+         it. Before, each attribute had its own section.";
     DiagnosticsHaveStableIds, since(Release::new(23)),
         "A diagnostic has a stable identifier and those that it had earlier. Before, it had none.";
     AttributesCanBeCompared, since(Release::new(23)),

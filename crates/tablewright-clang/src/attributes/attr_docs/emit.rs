@@ -14,6 +14,9 @@ pub(super) fn emit(page: &Page<'_>, out: &mut impl TextSink) {
 }
 
 fn emit_section(section: &Section<'_>, out: &mut impl TextSink) {
+    if !section.label.is_empty() {
+        append!(out, ".. _", section.label, ":\n\n");
+    }
     let heading = &section.heading;
     append!(out, heading, "\n", "-".repeat(heading.len()), "\n");
     emit_syntaxes(section, out);

@@ -1,13 +1,14 @@
 //! The sections of the page: what documents an attribute, by category.
 //!
 //! In come the attributes with the texts that document them; out come categories by name, each with
-//! its attributes by heading.
+//! its attributes by heading. Attributes with the same text may share a section.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tablewright_records::{FieldError, RecordStore};
+use rustc_hash::FxHashMap;
+use tablewright_records::{Feature, FieldError, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostic;
-use tablewright_text::quicksort_by;
+use tablewright_text::{append, quicksort_by};
 
 use crate::attributes::model::match_rules::MatchRules;
 use crate::attributes::model::spelling::{Spelling, Syntax};
@@ -36,6 +37,8 @@ pub(super) struct Category<'s> {
 
 /// What documents an attribute in one category.
 pub(super) struct Section<'s> {
+    /// What other pages refer to; empty for none.
+    pub(super) label: &'s str,
     pub(super) heading: String,
     /// The spellings in each syntax, in the order of [`Syntax::ALL`].
     pub(super) spellings: [Vec<String>; 8],
@@ -49,9 +52,11 @@ pub(super) struct Deprecation<'s> {
     pub(super) replacement: &'s str,
 }
 
-/// An attribute in a category.
+/// An attribute in a category, or several that share a text.
 struct Entry<'s> {
+    /// The first attribute.
     attribute: Attribute<'s>,
+    /// What documents the last attribute.
     document: DocumentationRecord<'s>,
     heading: String,
     spellings: [Vec<String>; 8],
@@ -62,13 +67,14 @@ pub(super) fn collect(store: &RecordStore) -> Result<Page<'_>, Diagnostic> {
     let intro = global.string("Intro")?;
     let mut by_category: BTreeMap<&str, (DocumentationCategoryRecord<'_>, Vec<Entry<'_>>)> =
         BTreeMap::new();
+    let shares_text = store.release().has(Feature::AttributesShareDocumentation);
     for attribute in Attribute::all(store)? {
         let documents = attribute.record().documentation()?;
         for &document in &documents {
             let category = document.category()?;
             let name = category.category_name()?;
             if name != INTERNAL {
-                let entry = entry(attribute, document, name)?;
+                let entry = entry(attribute, document, name, shares_text)?;
                 by_category.entry(name).or_insert((category, Vec::new())).1.push(entry);
             } else if documents.len() > 1 {
                 let message = "Attribute is \"InternalOnly\", but has multiple documentation \
@@ -82,6 +88,9 @@ pub(super) fn collect(store: &RecordStore) -> Result<Page<'_>, Diagnostic> {
     let mut categories = Vec::with_capacity(by_category.len());
     for (name, (record, mut entries)) in by_category {
         let text = trim(record.content()?);
+        if shares_text && name != UNDOCUMENTED {
+            entries = merged(entries)?;
+        }
         quicksort_by(&mut entries, |a, b| a.heading < b.heading);
         // Rules matter only where an attribute is printed.
         let rules = match &mut rules {
@@ -99,6 +108,7 @@ fn entry<'s>(
     attribute: Attribute<'s>,
     document: DocumentationRecord<'s>,
     category: &str,
+    shares_text: bool,
 ) -> Result<Entry<'s>, FieldError> {
     let spellings = attribute.spellings()?;
     if spellings.is_empty() {
@@ -115,23 +125,52 @@ fn entry<'s>(
     let mut by_syntax: [Vec<String>; 8] = Default::default();
     for spelling in &spellings {
         let syntax = spelling.syntax(attribute)?;
-        let separator = match syntax {
-            _ if spelling.namespace.is_empty() => "",
-            Syntax::Pragma => " ",
+        let Spelling { namespace, name, .. } = *spelling;
+        let written = match syntax {
+            _ if namespace.is_empty() => name.to_owned(),
+            // These releases print the blank alone.
+            Syntax::Pragma if shares_text => format!(" {name}"),
+            Syntax::Pragma => format!("{namespace} {name}"),
             Syntax::Gnu
             | Syntax::Cxx11
             | Syntax::C23
             | Syntax::Declspec
             | Syntax::Microsoft
             | Syntax::Keyword
-            | Syntax::HlslAnnotation => "::",
+            | Syntax::HlslAnnotation => format!("{namespace}::{name}"),
         };
-        let written = format!("{}{separator}{}", spelling.namespace, spelling.name);
         if let Some(index) = Syntax::ALL.iter().position(|(other, _)| *other == syntax) {
             by_syntax[index].push(written);
         }
     }
     Ok(Entry { attribute, document, heading, spellings: by_syntax })
+}
+
+/// One entry for all attributes with the same text.
+fn merged(entries: Vec<Entry<'_>>) -> Result<Vec<Entry<'_>>, FieldError> {
+    let mut by_text: FxHashMap<&str, usize> = FxHashMap::default();
+    let mut merged: Vec<Entry<'_>> = Vec::with_capacity(entries.len());
+    for entry in entries {
+        let index = *by_text.entry(entry.document.content()?).or_insert(merged.len());
+        match merged.get_mut(index) {
+            Some(first) => first.add(entry),
+            None => merged.push(entry),
+        }
+    }
+    Ok(merged)
+}
+
+impl<'s> Entry<'s> {
+    fn add(&mut self, other: Entry<'s>) {
+        self.document = other.document;
+        // As in the reference, a heading is left out only where it is all that there is so far.
+        if other.heading != self.heading {
+            append!(&mut self.heading, ", ", &other.heading);
+        }
+        for (own, others) in self.spellings.iter_mut().zip(other.spellings) {
+            own.extend(others);
+        }
+    }
 }
 
 /// The heading that follows from the spellings; empty where they do not suggest one.
@@ -152,6 +191,7 @@ fn section<'s>(entry: Entry<'s>, rules: &MatchRules<'s>) -> Result<Section<'s>, 
         None => None,
     };
     Ok(Section {
+        label: document.label()?,
         heading: entry.heading,
         spellings: entry.spellings,
         has_pragma_support,

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use tablewright_records::{FieldError, Record, RecordView};
+use tablewright_records::{Feature, FieldError, Record, RecordView};
 use tablewright_text::{TextSink, append};
 
 use super::Attribute;
@@ -273,11 +273,21 @@ fn kind_of_class<'s>(
             (ty.into(), ArgumentKind::Variadic(kind))
         }
         _ => match plain_kind(class) {
+            Some((IDENTIFIER, kind)) if has_constant_identifiers(record) => {
+                ("const IdentifierInfo *".into(), kind)
+            }
             Some((ty, kind)) => (ty.into(), kind),
             None => return Ok(None),
         },
     };
     Ok(Some(ClassOfArgument { ty, name: argument.argument_name()?, kind }))
+}
+
+/// The C++ type of identifiers, without `const`.
+const IDENTIFIER: &str = "IdentifierInfo *";
+
+fn has_constant_identifiers(argument: Record<'_>) -> bool {
+    argument.store().release().has(Feature::AttributeClassesAreExported)
 }
 
 /// The C++ type and the kind of the arguments that have no fields but those of all arguments.
@@ -290,7 +300,7 @@ fn plain_kind(class: &str) -> Option<(&'static str, ArgumentKind<'static>)> {
         "BoolArgument" => ("bool", One(Scalar::Bool(None))),
         "IntArgument" => ("int", One(Scalar::Int(None))),
         "UnsignedArgument" => ("unsigned", One(Scalar::Unsigned)),
-        "IdentifierArgument" => ("IdentifierInfo *", One(Scalar::Identifier)),
+        "IdentifierArgument" => (IDENTIFIER, One(Scalar::Identifier)),
         "ParamIdxArgument" => ("ParamIdx", One(Scalar::ParamIdx)),
         "OMPTraitInfoArgument" => ("OMPTraitInfo *", One(Scalar::OmpTraitInfo)),
         "ExprArgument" => ("Expr *", One(Scalar::Expr)),
@@ -301,7 +311,7 @@ fn plain_kind(class: &str) -> Option<(&'static str, ArgumentKind<'static>)> {
         "VariadicExprArgument" => ("Expr *", Variadic(Element::Expr)),
         "VariadicParamIdxArgument" => ("ParamIdx", Variadic(Element::ParamIdx)),
         "VariadicParamOrParamIdxArgument" => ("int", Variadic(Element::ParamOrParamIdx)),
-        "VariadicIdentifierArgument" => ("IdentifierInfo *", Variadic(Element::Identifier)),
+        "VariadicIdentifierArgument" => (IDENTIFIER, Variadic(Element::Identifier)),
         "VariadicOMPInteropInfoArgument" => ("OMPInteropInfo", Variadic(Element::OmpInteropInfo)),
         _ => return None,
     })

@@ -85,8 +85,9 @@ pub(crate) fn of_records(
         let variety = record.variety()?;
         let name = record.spelled_name()?;
         match variety {
-            "GCC" => push_vendor(&mut spellings, record, name, "gnu")?,
-            "Clang" => push_vendor(&mut spellings, record, name, "clang")?,
+            "GCC" => push_vendors(&mut spellings, record, name, &["gnu"])?,
+            "Clang" => push_vendors(&mut spellings, record, name, &["clang"])?,
+            "ClangGCC" => push_vendors(&mut spellings, record, name, &["clang", "gnu"])?,
             _ => {
                 let has_namespace = matches!(variety, "CXX11" | "C23" | "Pragma");
                 let namespace =
@@ -99,21 +100,22 @@ pub(crate) fn of_records(
     Ok(spellings)
 }
 
-/// Adds what a spelling of a compiler stands for: one of GNU, and those in its own namespace.
-fn push_vendor<'s>(
+/// Adds what a spelling of compilers stands for: one of GNU, and those in their own namespaces.
+fn push_vendors<'s>(
     spellings: &mut Vec<Spelling<'s>>,
     record: SpellingRecord<'s>,
     name: &'s str,
-    vendor: &'static str,
+    vendors: &[&'static str],
 ) -> Result<(), FieldError> {
-    let is_known_to_gcc = vendor == "gnu";
+    // A spelling of both compilers is not taken for one that came from GCC.
+    let is_known_to_gcc = vendors == ["gnu"];
     let mut push = |variety, namespace| {
         spellings.push(Spelling { variety, name, namespace, is_known_to_gcc, record });
     };
     push("GNU", "");
-    push("CXX11", vendor);
+    vendors.iter().for_each(|vendor| push("CXX11", vendor));
     if GccRecord::new(record.into()).is_allowed_in_c()? {
-        push("C23", vendor);
+        vendors.iter().for_each(|vendor| push("C23", vendor));
     }
     Ok(())
 }

@@ -9,6 +9,7 @@ use tablewright_text::{Append, TextSink, append};
 use crate::record_views::attr::TargetSpecRecord;
 
 /// A condition on the target. It is written as a C++ expression.
+#[derive(PartialEq)]
 pub(crate) struct TargetCondition<'s> {
     /// Parts of the triple with the values, of which one is needed.
     parts: Vec<(&'static str, Vec<&'s str>)>,

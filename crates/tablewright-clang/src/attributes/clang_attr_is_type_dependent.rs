@@ -1,0 +1,42 @@
+//! `--gen-clang-attr-is-type-dependent`: checks of attributes that need the type of a declaration.
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::{FieldError, RecordStore};
+use tablewright_text::{CppWriter, append};
+
+use super::model::Attribute;
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-clang-attr-is-type-dependent",
+    help: "Generate clang is type dependent attribute code",
+    options: &[],
+    run,
+};
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let names = collect(job.store)?;
+    let source = job.store.input_name();
+    job.write_cpp(|w| {
+        w.file_header("Checks of attributes once types are deduced", Some(source));
+        emit(&names, w);
+    })
+}
+
+fn collect(store: &RecordStore) -> Result<Vec<&str>, FieldError> {
+    let mut names = Vec::new();
+    for attribute in Attribute::all(store)? {
+        if attribute.record().is_type_dependent()? {
+            names.push(attribute.name());
+        }
+    }
+    Ok(names)
+}
+
+fn emit(names: &[&str], w: &mut CppWriter<'_>) {
+    w.raw("void checkAttrIsTypeDependent(Decl *D, const Attr *A) {\n  switch (A->getKind()) {\n");
+    w.raw("  default:\n    break;\n");
+    for name in names {
+        append!(w, "  case attr::", name, ":\n    ActOn", name, "Attr(D, A);\n    break;\n");
+    }
+    w.raw("  }\n}\n");
+}

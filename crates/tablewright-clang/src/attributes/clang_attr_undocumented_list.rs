@@ -1,0 +1,45 @@
+//! `--gen-clang-attr-undocumented-list`: the attributes without documentation.
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::{FieldError, RecordStore};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_text::append;
+
+use super::model::Attribute;
+use crate::support::documentation;
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-clang-attr-undocumented-list",
+    help: "Generate a list of undocumented attributes",
+    options: &[],
+    run,
+};
+
+/// The category of attributes without documentation.
+const UNDOCUMENTED: &str = "Undocumented";
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    documentation::page(job.store)
+        .ok_or("The Documentation top-level definition is missing.")
+        .map_err(|message| Diagnostic::error_anywhere(Code::ClangDocumentation, message))?;
+    let names = collect(job.store)?;
+    let mut text = "Undocumented attributes:\n".to_owned();
+    for name in &names {
+        append!(&mut text, name, "\n");
+    }
+    append!(&mut text, "Total: ", names.len(), "\n");
+    job.write_text(&text)
+}
+
+/// The names, each as often as the category is named.
+fn collect(store: &RecordStore) -> Result<Vec<&str>, FieldError> {
+    let mut names = Vec::new();
+    for attribute in Attribute::all(store)? {
+        for document in attribute.record().documentation()? {
+            if document.category()?.category_name()? == UNDOCUMENTED {
+                names.push(attribute.name());
+            }
+        }
+    }
+    Ok(names)
+}

@@ -1,0 +1,72 @@
+//! `--gen-cxx11-attribute-info`: whether the attributes of the C++ standard have arguments.
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::{FieldError, RecordStore};
+use tablewright_text::{CppWriter, append};
+
+use super::model::Attribute;
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-cxx11-attribute-info",
+    help: "Generate CXX11 attributes info",
+    options: &[],
+    run,
+};
+
+/// Whether an attribute has arguments.
+#[derive(Clone, Copy)]
+enum Arguments {
+    None,
+    Optional,
+    Required,
+}
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let rows = collect(job.store)?;
+    job.write_cpp(|w| emit(&rows, w))
+}
+
+/// The names without a namespace in the syntax of C++11.
+fn collect(store: &RecordStore) -> Result<Vec<(&str, Arguments)>, FieldError> {
+    let mut rows = Vec::new();
+    for attribute in Attribute::all(store)? {
+        let mut arguments = None;
+        for spelling in attribute.spellings()? {
+            if spelling.variety == "CXX11" && spelling.namespace.is_empty() {
+                let arguments = match arguments {
+                    Some(arguments) => arguments,
+                    None => *arguments.insert(arguments_of(attribute)?),
+                };
+                rows.push((spelling.name, arguments));
+            }
+        }
+    }
+    Ok(rows)
+}
+
+fn arguments_of(attribute: Attribute<'_>) -> Result<Arguments, FieldError> {
+    let mut found = Arguments::None;
+    for argument in attribute.record().args()? {
+        if argument.is_marked_fake()? {
+            continue;
+        }
+        if !argument.is_optional()? {
+            return Ok(Arguments::Required);
+        }
+        found = Arguments::Optional;
+    }
+    Ok(found)
+}
+
+fn emit(rows: &[(&str, Arguments)], w: &mut CppWriter<'_>) {
+    w.raw("#if defined(CXX11_ATTR_ARGS_INFO)\n");
+    for (name, arguments) in rows {
+        append!(w, ".Case(\"", name, "\",AttributeCommonInfo::AttrArgsInfo::");
+        w.raw(match arguments {
+            Arguments::None => "None)\n",
+            Arguments::Optional => "Optional)\n",
+            Arguments::Required => "Required)\n",
+        });
+    }
+    w.raw("#endif // CXX11_ATTR_ARGS_INFO\n");
+}
