@@ -14,7 +14,8 @@ use super::model::parsed::{ParsedAttributes, Selection};
 use super::model::spelling;
 use super::signature::{
     Factory, clone_function, constructor, emit_delimiter_function, emit_spelling_enumeration,
-    parameter, print_function, semantic_spelling_function, spelling_function,
+    equivalence_function, parameter, print_function, profile_function, semantic_spelling_function,
+    spelling_function,
 };
 use super::template::emit_template;
 
@@ -116,6 +117,11 @@ fn emit(definition: &ClassDefinition<'_>, w: &mut CppWriter<'_>) {
                 emit_template(w, argument, CONVERSIONS);
             }
         }
+        if class.comparison.is_some() {
+            line!(w);
+            w.declare(&equivalence_function(name));
+            w.declare(&profile_function());
+        }
         if let Some(delayed) = &class.delayed {
             line!(w);
             emit_accessors(delayed, w);
@@ -198,6 +204,22 @@ const GETTER: &str = "
   }
 ";
 
+const SETTER: &str = "
+  void set$Name($type V) {
+    $name = V;
+  }
+";
+
+/// Writes the accessors of an attribute in an attribute by its own class.
+fn emit_class_accessors(argument: &Argument<'_>, class: &str, w: &mut CppWriter<'_>) {
+    append!(w, "  ", class);
+    emit_template(w, argument, " *get${Name}As() const {\n    return llvm::cast_or_null<");
+    append!(w, class);
+    emit_template(w, argument, ">($name);\n  }\n  void set${Name}As(");
+    append!(w, class);
+    emit_template(w, argument, " *V) {\n    $name = V;\n  }\n");
+}
+
 fn emit_accessors(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
     let template = match &argument.kind {
         ArgumentKind::Scalar(Scalar::Type) => {
@@ -209,6 +231,14 @@ fn emit_accessors(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
     return $name;
   }
 "
+        }
+        ArgumentKind::Scalar(Scalar::Attr(wrapped)) if wrapped.has_setter => {
+            emit_template(w, argument, GETTER);
+            emit_template(w, argument, SETTER);
+            if let Some(class) = wrapped.class {
+                emit_class_accessors(argument, class, w);
+            }
+            ""
         }
         ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) => GETTER,
         ArgumentKind::String => STRING_ACCESSORS,

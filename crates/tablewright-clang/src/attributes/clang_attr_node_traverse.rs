@@ -38,7 +38,17 @@ fn emit(node: &Node<'_>, w: &mut CppWriter<'_>) {
 /// The visit of an argument, if it is a node of the syntax tree or can be one.
 fn visit(argument: &Argument<'_>) -> Option<&'static str> {
     match argument.kind {
-        ArgumentKind::Scalar(Scalar::Expr | Scalar::Attr) => Some("    Visit(SA->get$Name());\n"),
+        ArgumentKind::Scalar(Scalar::Attr(wrapped))
+            if wrapped.has_setter && argument.is_optional =>
+        {
+            Some(
+                "
+    if (auto *W = SA->get$Name())
+      Visit(W);
+",
+            )
+        }
+        ArgumentKind::Scalar(Scalar::Expr | Scalar::Attr(_)) => Some("    Visit(SA->get$Name());\n"),
         ArgumentKind::Aligned => Some(
             "
     if (SA->is${Name}Expr())

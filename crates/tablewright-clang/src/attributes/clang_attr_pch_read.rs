@@ -86,7 +86,7 @@ fn scalar_variable(scalar: &Scalar<'_>) -> &'static str {
         Scalar::OmpTraitInfo => "    $type $name = Record.readOMPTraitInfo();\n",
         Scalar::Expr => "    $type $name = Record.readExpr();\n",
         Scalar::Type => "    $type $name = Record.readTypeSourceInfo();\n",
-        Scalar::Attr => "    $type $name = Record.readAttr();\n",
+        Scalar::Attr(_) => "    $type $name = Record.readAttr();\n",
     }
 }
 

@@ -72,7 +72,7 @@ fn scalar_statement(scalar: &Scalar<'_>) -> &'static str {
         Scalar::OmpTraitInfo => "    Record.writeOMPTraitInfo(SA->get$Name());\n",
         Scalar::Expr => "    Record.AddStmt(SA->get$Name());\n",
         Scalar::Type => "    Record.AddTypeSourceInfo(SA->get${Name}Loc());\n",
-        Scalar::Attr => "    AddAttr(SA->get$Name());\n",
+        Scalar::Attr(_) => "    AddAttr(SA->get$Name());\n",
     }
 }
 

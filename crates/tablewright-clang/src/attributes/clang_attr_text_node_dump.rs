@@ -57,7 +57,8 @@ fn collect(store: &RecordStore) -> Result<Vec<Dumped<'_>>, FieldError> {
 fn is_node(argument: &Argument<'_>) -> bool {
     matches!(
         argument.kind,
-        ArgumentKind::Scalar(Scalar::Expr | Scalar::Attr) | ArgumentKind::Variadic(Element::Expr)
+        ArgumentKind::Scalar(Scalar::Expr | Scalar::Attr(_))
+            | ArgumentKind::Variadic(Element::Expr)
     )
 }
 
@@ -100,7 +101,7 @@ fn emit_argument(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
 
 fn emit_scalar(scalar: &Scalar<'_>, argument: &Argument<'_>, w: &mut CppWriter<'_>) {
     let template = match (scalar, argument.is_optional) {
-        (Scalar::Expr | Scalar::Attr, _) => "",
+        (Scalar::Expr | Scalar::Attr(_), _) => "",
         (Scalar::Decl(_), _) => {
             "
     OS << \" \";

@@ -81,6 +81,22 @@ pub(super) fn print_function() -> CppFunction<'static> {
         .is_const()
 }
 
+/// The function that compares attributes of a class, given without its ending `Attr`.
+pub(super) fn equivalence_function(class: &str) -> CppFunction<'static> {
+    CppFunction::new("bool", "isEquivalent")
+        .parameter(format!("const {class}Attr &Other"))
+        .parameter("StructuralEquivalenceContext &Context")
+        .is_const()
+}
+
+/// The function that adds an attribute to a profile.
+pub(super) fn profile_function() -> CppFunction<'static> {
+    CppFunction::new("void", "Profile")
+        .parameter("llvm::FoldingSetNodeID &ID")
+        .parameter("const ASTContext &Ctx")
+        .is_const()
+}
+
 /// The function that returns the name with which an attribute was written.
 pub(super) fn spelling_function() -> CppFunction<'static> {
     CppFunction::new("const char *", "getSpelling").is_const()

@@ -111,7 +111,7 @@ fn argument_summary(name: &str, argument: &Argument<'_>) -> ArgumentSummary {
             Scalar::OmpTraitInfo => "OpenMP traits",
             Scalar::Expr => "expression",
             Scalar::Type => "type",
-            Scalar::Attr => "attribute",
+            Scalar::Attr(_) => "attribute",
         },
         ArgumentKind::String => "string",
         ArgumentKind::Aligned => "alignment",

@@ -44,6 +44,10 @@ record_views! {
         pub(crate) has_strict_enum_parameters: bool = "StrictEnumParameters",
         /// The language options, one of which it needs.
         pub(crate) lang_opts: Vec<LangOptRecord<'s>> = "LangOpts",
+        /// The function of Clang's own that compares two of them; empty where the arguments are compared.
+        pub(crate) comparison_fn: &'s str = "comparisonFn" else "",
+        /// The function of Clang's own that adds one to a profile; empty where the arguments are added.
+        pub(crate) profile_fn: &'s str = "profileFn" else "",
         /// Members of its class, as C++.
         pub(crate) additional_members: &'s str = "AdditionalMembers",
         /// Whether functions of Clang's own read and write more of it in precompiled headers.
@@ -164,6 +168,12 @@ record_views! {
     pub(crate) struct DeclArgumentRecord<'s>("DeclArgument"): ArgumentRecord {
         /// The node of the declaration.
         pub(crate) kind: Record<'s> = "Kind",
+    }
+
+    /// An argument that is another attribute.
+    pub(crate) struct WrappedAttrRecord<'s>("WrappedAttr"): ArgumentRecord {
+        /// Its class in C++; empty where it can be of any.
+        pub(crate) attr_type: &'s str = "AttrType" else "",
     }
 
     /// An argument that is true or false, with a default.

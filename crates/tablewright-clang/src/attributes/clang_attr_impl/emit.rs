@@ -5,11 +5,11 @@ use tablewright_text::{Append, CppFunction, CppWriter, append, line};
 use super::model::{Form, Implementation};
 use super::print_pretty;
 use crate::attributes::model::argument::{Argument, ArgumentKind, Element};
-use crate::attributes::model::class::{AttributeClass, Parameters};
+use crate::attributes::model::class::{AttributeClass, Comparison, Parameters};
 use crate::attributes::model::semantic_spelling::SemanticSpelling;
 use crate::attributes::signature::{
-    Factory, clone_function, constructor, emit_delimiter_function, print_function,
-    semantic_spelling_function, spelling_function, taken,
+    Factory, clone_function, constructor, emit_delimiter_function, equivalence_function,
+    print_function, profile_function, semantic_spelling_function, spelling_function, taken,
 };
 use crate::attributes::template::emit_template;
 
@@ -23,6 +23,24 @@ pub(super) fn emit(implementations: &[Implementation<'_>], w: &mut CppWriter<'_>
     emit_dispatch(implementations, &spelling_function(), "()", w);
     emit_dispatch(implementations, &clone, "(C)", w);
     emit_dispatch(implementations, &print_function(), "(OS, Policy)", w);
+    if implementations.iter().any(|implementation| implementation.class.comparison.is_some()) {
+        emit_equivalence_dispatch(implementations, w);
+        emit_dispatch(implementations, &profile_function(), "(ID, Ctx)", w);
+    }
+}
+
+/// Writes the comparison of any two attributes.
+fn emit_equivalence_dispatch(implementations: &[Implementation<'_>], w: &mut CppWriter<'_>) {
+    w.define(&equivalence_function(""), "Attr", |w| {
+        w.raw("  if (getKind() != Other.getKind()) return false;\n\n  switch (getKind()) {\n");
+        for implementation in implementations {
+            let name = implementation.class.name;
+            append!(w, "  case attr::", name, ":\n    return cast<", name, "Attr>(this)->");
+            append!(w, "isEquivalent(cast<", name, "Attr>(Other), Context);\n");
+        }
+        w.raw("  }\n  llvm_unreachable(\"Unexpected attribute kind!\");\n");
+    });
+    line!(w);
 }
 
 /// Writes a function of all attributes that calls the one of the attribute's own class.
@@ -72,9 +90,60 @@ fn emit_functions(implementation: &Implementation<'_>, w: &mut CppWriter<'_>) {
             emit_conversions(argument, w);
         }
     }
+    if let Some(comparison) = &class.comparison {
+        let equivalence = equivalence_function(class.name);
+        emit_function(class, &equivalence, w, |w| emit_equivalence(class, comparison, w));
+        emit_function(class, &profile_function(), w, |w| emit_profile(class, comparison, w));
+    }
     emit_function(class, &clone_function(class), w, |w| emit_clone(class, w));
     emit_function(class, &print_function(), w, |w| print_pretty::emit(implementation, w));
     emit_function(class, &spelling_function(), w, |w| emit_spelling(&implementation.forms, w));
+}
+
+fn emit_equivalence(class: &AttributeClass<'_>, comparison: &Comparison<'_>, w: &mut CppWriter) {
+    if let Some(function) = comparison.comparison_function {
+        append!(w, "  return ", function, "(*this, Other, Context);\n");
+        return;
+    }
+    if class.has_different_names {
+        w.raw("  if (getSpelling() != Other.getSpelling()) return false;\n\n");
+    }
+    for argument in &class.arguments {
+        let compared = match argument.kind {
+            ArgumentKind::Variadic(_) => {
+                "${name}_begin(), ${name}_end(), Other.${name}_begin(), Other.${name}_end()"
+            }
+            ArgumentKind::Aligned => "get$Name(Context.FromCtx), Other.get$Name(Context.ToCtx)",
+            ArgumentKind::Scalar(_)
+            | ArgumentKind::Enum(_)
+            | ArgumentKind::String
+            | ArgumentKind::Version => "get$Name(), Other.get$Name()",
+        };
+        w.raw("  if (!equalAttrArgs(");
+        emit_template(w, argument, compared);
+        w.raw(", Context))\n    return false;\n");
+    }
+    w.raw("  return true;\n");
+}
+
+fn emit_profile(class: &AttributeClass<'_>, comparison: &Comparison<'_>, w: &mut CppWriter) {
+    if let Some(function) = comparison.profile_function {
+        append!(w, "  ", function, "(*this, ID, Ctx);\n");
+        return;
+    }
+    for argument in &class.arguments {
+        let profiled = match argument.kind {
+            ArgumentKind::Variadic(_) => "${name}_begin(), ${name}_end()",
+            ArgumentKind::Scalar(_)
+            | ArgumentKind::Enum(_)
+            | ArgumentKind::String
+            | ArgumentKind::Version
+            | ArgumentKind::Aligned => "get$Name()",
+        };
+        w.raw("  profileAttrArg(ID, Ctx, ");
+        emit_template(w, argument, profiled);
+        w.raw(");\n");
+    }
 }
 
 /// Writes the definition of a function of an attribute's class.

@@ -93,6 +93,7 @@ fn omission(argument: &Argument<'_>) -> Option<&'static str> {
     }
     match &argument.kind {
         ArgumentKind::Scalar(Scalar::Identifier | Scalar::Expr) => Some("!get$Name()"),
+        ArgumentKind::Scalar(Scalar::Attr(wrapped)) if wrapped.has_setter => Some("!get$Name()"),
         ArgumentKind::Scalar(Scalar::Type) => Some("!get${Name}Loc()"),
         ArgumentKind::Scalar(Scalar::ParamIdx) => Some("!get$Name().isValid()"),
         ArgumentKind::Aligned => {
@@ -148,12 +149,14 @@ fn scalar_value(scalar: &Scalar<'_>) -> &'static str {
     OS << \"\";
 "
         }
+        // Nothing is written for it.
+        Scalar::Attr(wrapped) if wrapped.has_setter => "    OS << \"\";\n",
         Scalar::Bool(_)
         | Scalar::Int(_)
         | Scalar::Unsigned
         | Scalar::Decl(_)
         | Scalar::OmpTraitInfo
-        | Scalar::Attr => "    OS << \"\" << get$Name() << \"\";\n",
+        | Scalar::Attr(_) => "    OS << \"\" << get$Name() << \"\";\n",
     }
 }
 

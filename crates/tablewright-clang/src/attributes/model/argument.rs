@@ -11,7 +11,7 @@ use tablewright_text::{TextSink, append};
 use super::Attribute;
 use crate::record_views::attr::{
     ArgumentRecord, DeclArgumentRecord, DefaultBoolArgumentRecord, DefaultIntArgumentRecord,
-    EnumArgumentRecord,
+    EnumArgumentRecord, WrappedAttrRecord,
 };
 
 /// An argument of an attribute.
@@ -87,7 +87,16 @@ pub(crate) enum Scalar<'s> {
     Expr,
     Type,
     /// Another attribute.
-    Attr,
+    Attr(WrappedAttr<'s>),
+}
+
+/// An attribute in an attribute.
+#[derive(Clone, Copy)]
+pub(crate) struct WrappedAttr<'s> {
+    /// Its class in C++; `None` where it can be of any.
+    pub(crate) class: Option<&'s str>,
+    /// Whether it may be null, and be set when the attribute around it is there.
+    pub(crate) has_setter: bool,
 }
 
 /// The types of elements.
@@ -272,6 +281,13 @@ fn kind_of_class<'s>(
             let kind = Element::Enum(Enumeration::read(argument, attribute)?);
             (ty.into(), ArgumentKind::Variadic(kind))
         }
+        "WrappedAttr" => {
+            let class = WrappedAttrRecord::new(record).attr_type()?;
+            let has_setter = record.store().release().has(Feature::AttributesCanBeCompared);
+            let class = Some(class).filter(|class| has_setter && !class.is_empty());
+            let wrapped = WrappedAttr { class, has_setter };
+            ("Attr *".into(), ArgumentKind::Scalar(Scalar::Attr(wrapped)))
+        }
         _ => match plain_kind(class) {
             Some((IDENTIFIER, kind)) if has_constant_identifiers(record) => {
                 ("const IdentifierInfo *".into(), kind)
@@ -305,7 +321,6 @@ fn plain_kind(class: &str) -> Option<(&'static str, ArgumentKind<'static>)> {
         "OMPTraitInfoArgument" => ("OMPTraitInfo *", One(Scalar::OmpTraitInfo)),
         "ExprArgument" => ("Expr *", One(Scalar::Expr)),
         "TypeArgument" => ("TypeSourceInfo *", One(Scalar::Type)),
-        "WrappedAttr" => ("Attr *", One(Scalar::Attr)),
         "VariadicUnsignedArgument" => ("unsigned", Variadic(Element::Unsigned)),
         "VariadicStringArgument" => ("StringRef", Variadic(Element::String)),
         "VariadicExprArgument" => ("Expr *", Variadic(Element::Expr)),

@@ -3,13 +3,13 @@
 //! In comes an attribute that is a node of the syntax tree; out comes what both the definition of its
 //! class and that of its member functions print.
 
-use tablewright_records::{FieldError, Record};
+use tablewright_records::{Feature, FieldError, Record};
 
 use super::Attribute;
 use super::argument::Argument;
 use super::semantic_spelling::{self, SemanticSpelling};
 use super::spelling::{self, Spelling};
-use crate::record_views::attr::ArgumentRecord;
+use crate::record_views::attr::{ArgumentRecord, AttrRecord};
 
 /// The class of an attribute.
 pub(crate) struct AttributeClass<'s> {
@@ -27,6 +27,29 @@ pub(crate) struct AttributeClass<'s> {
     pub(crate) has_different_names: bool,
     pub(crate) factories: Vec<Parameters>,
     pub(crate) constructors: Vec<Parameters>,
+    /// How two of them are compared, where the release has functions for that.
+    pub(crate) comparison: Option<Comparison<'s>>,
+}
+
+/// How attributes are compared and profiled.
+pub(crate) struct Comparison<'s> {
+    /// The function that compares two attributes; `None` where their arguments are compared.
+    pub(crate) comparison_function: Option<&'s str>,
+    /// The function that profiles an attribute; `None` where its arguments are profiled.
+    pub(crate) profile_function: Option<&'s str>,
+}
+
+impl<'s> Comparison<'s> {
+    fn collect(attribute: AttrRecord<'s>) -> Result<Option<Comparison<'s>>, FieldError> {
+        if !attribute.store().release().has(Feature::AttributesCanBeCompared) {
+            return Ok(None);
+        }
+        let function = |name: &'s str| Some(name).filter(|name| !name.is_empty());
+        Ok(Some(Comparison {
+            comparison_function: function(attribute.comparison_fn()?),
+            profile_function: function(attribute.profile_fn()?),
+        }))
+    }
 }
 
 /// The arguments that a constructor or a factory function has parameters for.
@@ -63,6 +86,7 @@ impl<'s> AttributeClass<'s> {
             base: base(attribute),
             factories: factories(&arguments, accepts_pack),
             constructors: constructors(&arguments, accepts_pack),
+            comparison: Comparison::collect(attribute.record())?,
             arguments,
             delayed,
             semantic_spellings: if has_several {
