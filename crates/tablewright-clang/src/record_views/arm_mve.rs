@@ -154,6 +154,14 @@ record_views! {
         pub(crate) append_kind: bool = "appendKind",
     }
 
+    /// A function or an intrinsic that is another one where floating-point exceptions matter.
+    pub(crate) struct StrictFpAltRecord<'s>("strictFPAlt") {
+        /// What is called elsewhere.
+        pub(crate) standard: Record<'s> = "standard",
+        /// What is called there.
+        pub(crate) strictfp: Record<'s> = "strictfp",
+    }
+
     /// The operator for code of Clang's own.
     pub(crate) struct CustomCodegenRecord<'s>("CustomCodegen") {
         /// The enumerator for the code.

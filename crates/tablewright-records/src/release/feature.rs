@@ -219,6 +219,9 @@ features! {
     ImmChecksOfArm, since(Release::new(22)),
         "The kinds of immediate checks are a file for NEON and SVE, of `-gen-arm-immcheck-types`. \
          Before, they were a part of `arm_sve_typeflags.inc`.";
+    MveCastsParameters, since(Release::new(22)),
+        "Code for builtins of MVE and CDE casts the values of its parameters to their types, and \
+         the types of pointers in it do not say what they point to.";
     BuiltinVectorsHaveQualifiers, since(Release::new(23)),
         "A vector in the parameters of a builtin's prototype may have qualifiers or be nested, and \
          there are integers of 8 and 16 bits. Before, the vector ended at its first `>`.";

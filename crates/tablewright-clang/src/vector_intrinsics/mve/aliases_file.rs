@@ -1,6 +1,7 @@
 //! The functions by which each builtin may be called: a table of names.
 
 use tablewright_backend::{Failure, Job};
+use tablewright_records::Feature;
 use tablewright_text::{CppWriter, StringTable, append};
 
 use super::intrinsic::{Intrinsic, Intrinsics};
@@ -20,13 +21,18 @@ struct AliasRow<'i> {
 
 pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Failure> {
     let intrinsics = Intrinsics::of_job(job, family)?;
-    let aliases = Aliases::of(intrinsics.with_builtin(job.store));
+    let names = if job.store.release().has(Feature::BuiltinTables) {
+        StringTable::with_empty_string()
+    } else {
+        StringTable::new()
+    };
+    let aliases = Aliases::of(intrinsics.with_builtin(job.store), names);
     job.write_cpp(|w| emit(&aliases, w))
 }
 
 impl<'i> Aliases<'i> {
-    fn of(intrinsics: impl Iterator<Item = Intrinsic<'i>>) -> Aliases<'i> {
-        let mut names = StringTable::new();
+    /// The rows for `intrinsics`, whose names are added to `names`.
+    fn of(intrinsics: impl Iterator<Item = Intrinsic<'i>>, mut names: StringTable) -> Aliases<'i> {
         let rows = intrinsics.map(|intrinsic| {
             // The short name comes first in the table.
             let short_name = intrinsic.short_name().map(|name| names.add_terminated(name));

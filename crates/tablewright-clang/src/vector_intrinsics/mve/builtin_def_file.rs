@@ -3,11 +3,15 @@
 use rustc_hash::FxHashSet;
 
 use tablewright_backend::{Failure, Job};
-use tablewright_records::RecordStore;
+use tablewright_records::{Feature, RecordStore};
 use tablewright_text::{CppWriter, append};
 
 use super::intrinsic::Intrinsics;
+use crate::support::builtin_table::{
+    BuiltinInfo, BuiltinStrings, BuiltinTable, emit_builtin_table,
+};
 use crate::vector_intrinsics::family::IntrinsicFamily;
+use crate::vector_intrinsics::summary::text_of;
 
 /// A builtin with the arguments of the macro.
 struct BuiltinDefinition<'i> {
@@ -22,7 +26,35 @@ pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Fail
     let is_cde = family == IntrinsicFamily::Cde;
     let builtins = if is_cde { cde_builtins } else { mve_builtins };
     let definitions = builtins(intrinsics, job.store);
+    if job.store.release().has(Feature::BuiltinTables) {
+        let table = builtin_table(&definitions, is_cde);
+        let prefix = text_of(family.builtin(""));
+        return job.write_cpp(|w| emit_builtin_table(&table, family.name(), &prefix, w));
+    }
     job.write_cpp(|w| emit(&definitions, family, w))
+}
+
+fn builtin_table(definitions: &[BuiltinDefinition<'_>], is_cde: bool) -> BuiltinTable {
+    let mut strings = BuiltinStrings::new();
+    // What rows share stands first, whether there are rows with it or not.
+    let shared: &[&str] = if is_cde { &["ncU"] } else { &["n", "nt", "ntu", "vi."] };
+    for text in shared {
+        strings.add(text);
+    }
+    let infos = definitions.iter().map(|BuiltinDefinition { name, prototype, attributes }| {
+        let ty = Some(*prototype).filter(|prototype| !prototype.is_empty());
+        BuiltinInfo {
+            name: strings.add(name),
+            ty: ty.map(|prototype| strings.add(prototype)),
+            attributes: strings.add(attributes),
+            availability: None,
+        }
+    });
+    let mut builtins: Vec<BuiltinInfo> = infos.collect();
+    // Full names are in order. Short ones are numbered by name too, but their strings stay where they are.
+    let first_short = builtins.partition_point(|builtin| builtin.ty.is_none());
+    builtins[first_short..].sort_by(|a, b| a.name.text().cmp(b.name.text()));
+    BuiltinTable { strings, builtins }
 }
 
 fn cde_builtins<'i>(

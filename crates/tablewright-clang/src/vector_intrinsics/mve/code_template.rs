@@ -335,7 +335,8 @@ impl<'i> TemplateWriter<'i> {
                 | Operation::IntegerCast { .. }
                 | Operation::PointerCast { .. }
                 | Operation::BuilderCall { .. }
-                | Operation::IntrinsicCall { .. } => VariableType::Value,
+                | Operation::IntrinsicCall { .. }
+                | Operation::StrictFpAlternative { .. } => VariableType::Value,
             };
             self.push_hole(HoleKind::Declaration { ty, number });
         }
@@ -391,8 +392,34 @@ impl<'i> TemplateWriter<'i> {
                 self.write_intrinsic_call(callee, kind, types, arguments)?;
             }
             Operation::Type(ty) => self.push_type(ty)?,
+            Operation::StrictFpAlternative { standard, strict } => {
+                self.push("!Builder.getIsFPConstrained() ? ");
+                self.write_call(standard)?;
+                self.push(" : ");
+                self.write_call(strict)?;
+            }
         }
         Ok(())
+    }
+
+    /// Writes a call; nothing for another operation.
+    fn write_call(&mut self, id: OperationId) -> Result<(), String> {
+        match self.computations.operation(id) {
+            Operation::BuilderCall { builder, arguments } => {
+                self.write_builder_call(builder, arguments);
+                Ok(())
+            }
+            Operation::IntrinsicCall { callee, kind, types, arguments } => {
+                self.write_intrinsic_call(callee, kind, types, arguments)
+            }
+            Operation::Argument { .. }
+            | Operation::Integer { .. }
+            | Operation::IntegerCast { .. }
+            | Operation::PointerCast { .. }
+            | Operation::Address { .. }
+            | Operation::StrictFpAlternative { .. }
+            | Operation::Type(_) => Ok(()),
+        }
     }
 
     fn write_builder_call(&mut self, builder: BuilderId, arguments: Row<OperationId>) {
@@ -428,6 +455,7 @@ impl<'i> TemplateWriter<'i> {
             | Operation::Address { .. }
             | Operation::BuilderCall { .. }
             | Operation::IntrinsicCall { .. }
+            | Operation::StrictFpAlternative { .. }
             | Operation::Type(_) => {}
         }
     }

@@ -1,6 +1,7 @@
 //! The code generator for calls of builtins: cases of a `switch`, merged where the code is the same.
 
 use tablewright_backend::{Failure, Job};
+use tablewright_records::Feature;
 use tablewright_text::{CppWriter, append};
 
 use super::code_groups::{CodeGroup, CodeGroups};
@@ -11,10 +12,11 @@ use crate::vector_intrinsics::family::IntrinsicFamily;
 pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Failure> {
     let intrinsics = Intrinsics::of_job(job, family)?;
     let groups = CodeGroups::of(intrinsics, job.store)?;
-    job.write_cpp(|w| emit(&groups, w))
+    let casts = job.store.release().has(Feature::MveCastsParameters);
+    job.write_cpp(|w| emit(&groups, casts, w))
 }
 
-fn emit(groups: &CodeGroups<'_>, w: &mut CppWriter) {
+fn emit(groups: &CodeGroups<'_>, casts: bool, w: &mut CppWriter) {
     for group in &groups.groups {
         for (i, member) in group.members.iter().enumerate() {
             append!(w, if i > 0 { "\n" } else { "" });
@@ -22,22 +24,29 @@ fn emit(groups: &CodeGroups<'_>, w: &mut CppWriter) {
         }
         w.raw(" {\n");
         if groups.variable_types(group).next().is_some() {
-            emit_variables(groups, group, w);
+            emit_variables(groups, group, casts, w);
         }
         append!(w, group.code, "}\n");
     }
 }
 
-/// Writes the variables, and the statement that sets them for each intrinsic.
-fn emit_variables(groups: &CodeGroups<'_>, group: &CodeGroup<'_>, w: &mut CppWriter) {
+/// Writes the variables, and the statement that sets them for each intrinsic, with casts to their types or
+/// without.
+fn emit_variables(groups: &CodeGroups<'_>, group: &CodeGroup<'_>, casts: bool, w: &mut CppWriter) {
     for (number, ty) in groups.variable_types(group).enumerate() {
         append!(w, "  ", CppType(ty), " Param", number, ";\n");
     }
     w.raw("  switch (BuiltinID) {\n");
     for &member in &group.members {
         append!(w, "  case ", member.intrinsic.enumerator(), ":\n");
-        for (number, value) in groups.values(member).enumerate() {
-            append!(w, "    Param", number, " = ", value, ";\n");
+        let values = groups.values(member).zip(groups.variable_types(group));
+        for (number, (value, ty)) in values.enumerate() {
+            append!(w, "    Param", number, " = ");
+            if casts {
+                append!(w, "static_cast<", ty, ">(", value, ");\n");
+            } else {
+                append!(w, value, ";\n");
+            }
         }
         w.raw("    break;\n");
     }

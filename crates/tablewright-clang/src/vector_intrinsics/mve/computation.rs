@@ -65,6 +65,12 @@ pub(super) enum Operation {
         arguments: Row<OperationId>,
     },
     Type(TypeId),
+    /// One of two calls with the same arguments: the second where floating-point exceptions matter.
+    /// The calls are part of this statement.
+    StrictFpAlternative {
+        standard: OperationId,
+        strict: OperationId,
+    },
 }
 
 /// A function of Clang or LLVM that makes IR.
@@ -139,7 +145,26 @@ impl Computations {
     }
 
     /// Calls `f` with each operation whose value `id` uses, in order.
-    pub(super) fn for_each_value(&self, id: OperationId, mut f: impl FnMut(OperationId)) {
+    pub(super) fn for_each_value(&self, id: OperationId, f: impl FnMut(OperationId)) {
+        match self.nodes[id].operation {
+            Operation::StrictFpAlternative { standard, strict } => {
+                let mut f = f;
+                self.for_each_value_of_call(standard, &mut f);
+                self.for_each_value_of_call(strict, &mut f);
+            }
+            Operation::Argument { .. }
+            | Operation::Integer { .. }
+            | Operation::IntegerCast { .. }
+            | Operation::PointerCast { .. }
+            | Operation::Address { .. }
+            | Operation::BuilderCall { .. }
+            | Operation::IntrinsicCall { .. }
+            | Operation::Type(_) => self.for_each_value_of_call(id, f),
+        }
+    }
+
+    /// The same for an operation that is no alternative of two.
+    fn for_each_value_of_call(&self, id: OperationId, mut f: impl FnMut(OperationId)) {
         match self.nodes[id].operation {
             Operation::Argument { .. } | Operation::Integer { .. } | Operation::Type(_) => {}
             Operation::IntegerCast { of, .. }
@@ -156,6 +181,8 @@ impl Computations {
             Operation::IntrinsicCall { arguments, .. } => {
                 self.arguments[arguments].iter().copied().for_each(f);
             }
+            // Neither call is an alternative of two itself.
+            Operation::StrictFpAlternative { .. } => {}
         }
     }
 }

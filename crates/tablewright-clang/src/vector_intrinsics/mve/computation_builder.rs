@@ -161,6 +161,10 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
             CodegenStep::IntrinsicCall { callee, arguments } => {
                 self.intrinsic_call(steps, callee, arguments)?
             }
+            CodegenStep::StrictFpAlternative { standard, strict } => {
+                let [standard, strict] = [standard, strict].map(|step| self.state.operations[step]);
+                Operation::StrictFpAlternative { standard, strict }
+            }
         })
     }
 

@@ -214,6 +214,7 @@ impl<'a> Intrinsic<'a> {
         loop {
             match computations.operation(id) {
                 Operation::IntegerCast { of, .. } | Operation::PointerCast { of, .. } => id = of,
+                Operation::StrictFpAlternative { standard, .. } => id = standard,
                 Operation::IntrinsicCall { callee, .. } => {
                     return Some(&computations.callees[callee].name);
                 }

@@ -102,6 +102,8 @@ struct TypeTraits {
 
 /// All types that were used.
 pub(crate) struct Types {
+    /// Whether the types of pointers do not say what they point to.
+    pub(super) pointers_are_opaque: bool,
     traits: IndexVec<TypeId, TypeTraits>,
     own_names: IndexVec<OwnNameId, String>,
     by_type: FxHashMap<MveType, TypeId>,
@@ -113,6 +115,7 @@ pub(crate) struct Types {
 impl Types {
     pub(super) fn new() -> Types {
         let mut types = Types {
+            pointers_are_opaque: false,
             traits: IndexVec::new(),
             own_names: IndexVec::new(),
             by_type: FxHashMap::default(),
@@ -287,6 +290,7 @@ impl Types {
             MveType::Predicate { lanes } => {
                 format!("llvm::FixedVectorType::get(Builder.getInt1Ty(), {lanes})")
             }
+            MveType::Pointer { .. } if self.pointers_are_opaque => "Builder.getPtrTy()".to_owned(),
             MveType::Pointer { to, .. } => {
                 format!("llvm::PointerType::getUnqual({})", self.llvm_name(to)?)
             }

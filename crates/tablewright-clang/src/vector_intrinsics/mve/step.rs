@@ -41,6 +41,11 @@ pub(super) enum CodegenStep {
         callee: CalleeId,
         arguments: Row<StepValue>,
     },
+    /// One of two calls with the same arguments: the second where floating-point exceptions matter.
+    StrictFpAlternative {
+        standard: StepId,
+        strict: StepId,
+    },
 }
 
 /// What a step uses.

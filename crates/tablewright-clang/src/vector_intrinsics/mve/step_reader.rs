@@ -15,6 +15,7 @@ use super::step::{CodegenStep, CodegenSteps, StepId, StepValue};
 use super::type_reader::{TypeReader, TypeUseId};
 use crate::record_views::arm_mve::{
     IrBuilderAddrParamRecord, IrBuilderBaseRecord, IrBuilderIntParamRecord, IrIntBaseRecord,
+    StrictFpAltRecord,
 };
 use crate::support::rows::Row;
 
@@ -46,6 +47,8 @@ enum Operator {
     Builder(Option<BuilderId>),
     /// An intrinsic of LLVM, in the same way.
     Intrinsic(Option<CalleeId>),
+    /// One of two of these.
+    StrictFpAlternative,
     Unsupported,
 }
 
@@ -59,6 +62,7 @@ impl Operator {
             "bitsize" => Operator::BitSize,
             _ if record.inherits("IRBuilderBase") => Operator::Builder(None),
             _ if record.inherits("IRIntBase") => Operator::Intrinsic(None),
+            _ if StrictFpAltRecord::of(record).is_some() => Operator::StrictFpAlternative,
             _ => Operator::Unsupported,
         }
     }
@@ -135,12 +139,17 @@ impl<'r, 's> StepReader<'r, 's> {
                 CodegenStep::UnsignedFlag(self.read_type_argument(dag, "unsignedflag")?)
             }
             Operator::BitSize => CodegenStep::BitSize(self.read_type_argument(dag, "bitsize")?),
-            Operator::Builder(id) => self.read_builder_call(operator, id, value, dag)?,
-            Operator::Intrinsic(id) => self.read_intrinsic_call(operator, id, value, dag)?,
-            Operator::Unsupported => {
-                self.read_arguments(value, dag)?;
-                let name = operator.name();
-                return Err(without_position(format!("Unsupported dag node {name}")));
+            Operator::StrictFpAlternative => {
+                let arguments = self.read_arguments(value, dag)?;
+                let alternative = StrictFpAltRecord::new(operator);
+                let standard = self.call(alternative.standard()?, arguments)?;
+                let strict = self.call(alternative.strictfp()?, arguments)?;
+                let [standard, strict] = [standard, strict].map(|call| self.state.steps.push(call));
+                CodegenStep::StrictFpAlternative { standard, strict }
+            }
+            Operator::Builder(_) | Operator::Intrinsic(_) | Operator::Unsupported => {
+                let arguments = self.read_arguments(value, dag)?;
+                self.call(operator, arguments)?
             }
         };
         Ok(Some(self.state.steps.push(step)))
@@ -319,14 +328,34 @@ impl<'r, 's> StepReader<'r, 's> {
         Ok(self.types.use_of(record))
     }
 
-    fn read_builder_call(
+    /// The call of a function that makes IR, or of an intrinsic of LLVM.
+    fn call(
+        &mut self,
+        operator: Record<'s>,
+        arguments: Row<StepValue>,
+    ) -> Result<CodegenStep, Diagnostic> {
+        match self.operator(operator) {
+            Operator::Builder(id) => self.builder_call(operator, id, arguments),
+            Operator::Intrinsic(id) => self.intrinsic_call(operator, id, arguments),
+            Operator::Sequence
+            | Operator::Cast
+            | Operator::Address
+            | Operator::UnsignedFlag
+            | Operator::BitSize
+            | Operator::StrictFpAlternative
+            | Operator::Unsupported => {
+                let name = operator.name();
+                Err(without_position(format!("Unsupported dag node {name}")))
+            }
+        }
+    }
+
+    fn builder_call(
         &mut self,
         operator: Record<'s>,
         id: Option<BuilderId>,
-        value: ValueId,
-        dag: Dag<'s>,
+        arguments: Row<StepValue>,
     ) -> Result<CodegenStep, Diagnostic> {
-        let arguments = self.read_arguments(value, dag)?;
         let builder = match id {
             Some(builder) => builder,
             None => {
@@ -338,14 +367,12 @@ impl<'r, 's> StepReader<'r, 's> {
         Ok(CodegenStep::BuilderCall { builder, arguments })
     }
 
-    fn read_intrinsic_call(
+    fn intrinsic_call(
         &mut self,
         operator: Record<'s>,
         id: Option<CalleeId>,
-        value: ValueId,
-        dag: Dag<'s>,
+        arguments: Row<StepValue>,
     ) -> Result<CodegenStep, Diagnostic> {
-        let arguments = self.read_arguments(value, dag)?;
         let callee = match id {
             Some(callee) => callee,
             None => {

@@ -7,7 +7,9 @@
 use rustc_hash::FxHashMap;
 
 use tablewright_index::{IndexVec, define_index};
-use tablewright_records::{Dag, Record, RecordId, RecordStore, RecordView, Value, ValueId};
+use tablewright_records::{
+    Dag, Feature, Record, RecordId, RecordStore, RecordView, Value, ValueId,
+};
 use tablewright_syntax::diagnostic::Diagnostic;
 
 use super::error::{at, in_field, without_position};
@@ -55,6 +57,7 @@ impl<'s> TypeReader<'s> {
     /// A reader that knows the scalars of the description.
     pub(super) fn new(store: &'s RecordStore) -> Result<TypeReader<'s>, Diagnostic> {
         let mut types = Types::new();
+        types.pointers_are_opaque = store.release().has(Feature::MveCastsParameters);
         let mut scalars = Vec::new();
         for record in PrimitiveTypeRecord::all(store)? {
             scalars.push((record.name(), read_scalar(record, &mut types)?));
