@@ -72,6 +72,10 @@ const NOT_IN_ALL_RELEASES: &[(&str, ReleaseRange)] = &[
     ("gen-arm-sme-builtins-json", ReleaseRange::since(Release::new(22))),
     ("gen-arm-sve-builtins-json", ReleaseRange::since(Release::new(22))),
     // Options of the disassembler.
+    ("ignore-fully-defined-operands", ReleaseRange::since(Release::new(22))),
+    ("ignore-non-decodable-operands", ReleaseRange::since(Release::new(22))),
+    ("specialize-decoders-per-bitwidth", ReleaseRange::since(Release::new(22))),
+    ("use-fn-table-in-decode-to-mcinst", ReleaseRange::since(Release::new(22))),
     // Other options.
 ];
 

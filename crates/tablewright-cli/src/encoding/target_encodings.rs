@@ -5,7 +5,9 @@ use std::cell::OnceCell;
 use tablewright::backend::Failure;
 use tablewright::syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright::target::decoding::decision_tree::DecisionTree;
-use tablewright::target::decoding::encodings::{EncodingGroup, EncodingId, UniversalEncodings};
+use tablewright::target::decoding::encodings::{
+    DecoderOptions, EncodingGroup, EncodingId, UniversalEncodings,
+};
 use tablewright::target::decoding::predicates::conditions;
 use tablewright::target::decoding::tables::DecoderTables;
 use tablewright::target::enabled_features::EnabledFeatures;
@@ -53,8 +55,8 @@ impl<'s> TargetEncodings<'s> {
         let operands = subject.analysis()?;
         // Conflicts are shown where they are asked for, not as warnings.
         let mut unasked = Diagnostics::new();
-        let universal = UniversalEncodings::Apart;
-        let tables = DecoderTables::collect(store, universal, &mut unasked);
+        let options = DecoderOptions::lenient(UniversalEncodings::Apart);
+        let tables = DecoderTables::collect(store, options, &mut unasked);
         if tables.is_err() || unasked.has_errors() {
             subject.diagnostics.append(unasked);
         }

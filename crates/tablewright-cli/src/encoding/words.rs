@@ -71,6 +71,9 @@ struct OperandValue<'a> {
     value: Option<u64>,
     /// Whether a word that the method refuses is of no other encoding.
     complete: bool,
+    /// Whether the method is given the word.
+    #[serde(skip)]
+    takes_word: bool,
 }
 
 /// Decodes a word in hexadecimal digits.
@@ -155,11 +158,19 @@ fn operands<'a>(
             method: Some(decoders.method(*method)),
             value: None,
             complete: *is_complete,
+            takes_word: true,
+        },
+        DecoderStep::NoBits { method } => OperandValue {
+            method: Some(decoders.method(method.method)),
+            value: None,
+            complete: method.is_complete,
+            takes_word: false,
         },
         DecoderStep::Operand { initial, fields, method } => OperandValue {
             method: method.map(|method| decoders.method(method.method)),
             value: Some(operand_value(word, *initial, fields)),
             complete: method.is_none_or(|method| method.is_complete),
+            takes_word: false,
         },
     };
     steps.iter().map(operand).collect()
@@ -204,7 +215,10 @@ fn append_match(found: &DecodedMatch<'_>, text: &mut String) {
     for operand in &found.operands {
         match (operand.method, operand.value) {
             (Some(method), Some(value)) => writeln!(text, "    operand   {method}({value})"),
-            (Some(method), None) => writeln!(text, "    operands  {method}(word)"),
+            (Some(method), None) if operand.takes_word => {
+                writeln!(text, "    operands  {method}(word)");
+            }
+            (Some(method), None) => writeln!(text, "    operand   {method}()"),
             (None, value) => writeln!(text, "    operand   {}", value.unwrap_or_default()),
         }
     }

@@ -9,17 +9,52 @@ mod x86;
 
 use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
 use tablewright_target::decoding::byte_opcodes::ByteOpcodes;
-use tablewright_target::decoding::encodings::UniversalEncodings;
+use tablewright_target::decoding::encodings::{DecoderOptions, UniversalEncodings};
 use tablewright_target::target::target;
+
+use interpreter::InterpreterOptions;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-disassembler",
     help: "Generate disassembler",
     options: &[OptionGroup {
         heading: "Options for -gen-disassembler",
-        options: &[SUPPRESS_PER_HWMODE_DUPLICATES],
+        options: &[
+            IGNORE_FULLY_DEFINED_OPERANDS,
+            IGNORE_NON_DECODABLE_OPERANDS,
+            SPECIALIZE_DECODERS_PER_BITWIDTH,
+            SUPPRESS_PER_HWMODE_DUPLICATES,
+            USE_FN_TABLE_IN_DECODE_TO_MCINST,
+        ],
     }],
     run,
+};
+
+const IGNORE_FULLY_DEFINED_OPERANDS: BackendOption = BackendOption {
+    name: "ignore-fully-defined-operands",
+    kind: OptionKind::Flag { default: false },
+    help: "Do not automatically decode operands with no '?' in their encoding.",
+};
+
+const IGNORE_NON_DECODABLE_OPERANDS: BackendOption = BackendOption {
+    name: "ignore-non-decodable-operands",
+    kind: OptionKind::Flag { default: false },
+    help: "Do not issue an error if an operand cannot be decoded automatically.",
+};
+
+const SPECIALIZE_DECODERS_PER_BITWIDTH: BackendOption = BackendOption {
+    name: "specialize-decoders-per-bitwidth",
+    kind: OptionKind::Flag { default: false },
+    help: "Specialize the generated `decodeToMCInst` function per bitwidth. Helps reduce the code \
+           size.",
+};
+
+const USE_FN_TABLE_IN_DECODE_TO_MCINST: BackendOption = BackendOption {
+    name: "use-fn-table-in-decode-to-mcinst",
+    kind: OptionKind::Flag { default: false },
+    help: "Use a table of function pointers instead of a switch case in the\n\
+           generated `decodeToMCInst` function. Helps improve compile time\n\
+           of the generated code.",
 };
 
 const SUPPRESS_PER_HWMODE_DUPLICATES: BackendOption = BackendOption {
@@ -56,7 +91,16 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
                 1 => UniversalEncodings::InModesOfNamespace,
                 _ => UniversalEncodings::Apart,
             };
-            let model = interpreter::Interpreter::collect(job, name, universal)?;
+            let options = InterpreterOptions {
+                decoder: DecoderOptions {
+                    universal,
+                    ignores_fully_defined_operands: job.options.flag(&IGNORE_FULLY_DEFINED_OPERANDS),
+                    ignores_non_decodable_operands: job.options.flag(&IGNORE_NON_DECODABLE_OPERANDS),
+                    is_specialized_by_width: job.options.flag(&SPECIALIZE_DECODERS_PER_BITWIDTH),
+                },
+                has_function_table: job.options.flag(&USE_FN_TABLE_IN_DECODE_TO_MCINST),
+            };
+            let model = interpreter::Interpreter::collect(job, name, options)?;
             job.write_cpp(|w| interpreter::emit(&model, w))
         }
     }

@@ -143,6 +143,11 @@ features! {
         "Encoders leave it to the target to report an instruction or operand that has no encoding, \
          tables begin at the first instruction that has one, and one statement merges each slice of an \
          operand. Before, tables covered all instructions, and encoders built the message themselves.";
+    DecoderTablesHaveScopes, since(Release::new(22)),
+        "Tables of decoders are nested: switches on bits, and scopes of alternatives with their sizes. Each \
+         operand has to have bits in the encoding, and encodings that no bits tell apart are an error. \
+         Before, operations said how many bytes are skipped where they do not hold, operands without bits \
+         were left out, and of encodings in conflict none was found.";
 
     // Subtargets, scheduling, calling conventions and tables.
     FeatureBitsetsHaveSixWords, since(Release::new(22)),

@@ -3,7 +3,7 @@
 //! In: the encodings and the bits that were tested. Out: a warning, whose headline has the lines that
 //! the reference prints; its notes say which bits agree, and name a word that both encodings match.
 
-use tablewright_records::RecordStore;
+use tablewright_records::{Feature, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::bit_pattern::BitPattern;
@@ -21,6 +21,25 @@ pub(super) fn warning(
     path: &[DecisionStep],
     encodings: &[&Encoding],
 ) -> Diagnostic {
+    let message = match store.release().has(Feature::DecoderTablesHaveScopes) {
+        true => aligned_message(store, width, path, encodings),
+        false => message(store, width, path, encodings),
+    };
+    let mut warning = Diagnostic::warning(Code::Encoding, None, message);
+    for encoding in encodings {
+        let record = store.record(encoding.record);
+        warning.label(record.pos(), format!("`{}`", name(store, encoding)));
+    }
+    explain(store, encodings, &mut warning);
+    warning
+}
+
+fn message(
+    store: &RecordStore,
+    width: u32,
+    path: &[DecisionStep],
+    encodings: &[&Encoding],
+) -> String {
     let mut message = "Decoding Conflict:".to_owned();
     for states in states(width, path) {
         message.push_str("\n\t\t");
@@ -32,13 +51,26 @@ pub(super) fn warning(
         message.push(' ');
         message.push_str(&bits(&encoding.written));
     }
-    let mut warning = Diagnostic::warning(Code::Encoding, None, message);
-    for encoding in encodings {
-        let record = store.record(encoding.record);
-        warning.label(record.pos(), format!("`{}`", name(store, encoding)));
+    message
+}
+
+/// The message of newer releases: the first decision comes first, and bits stand below each other.
+fn aligned_message(
+    store: &RecordStore,
+    width: u32,
+    path: &[DecisionStep],
+    encodings: &[&Encoding],
+) -> String {
+    let columns = width as usize;
+    let mut message = "Decoding Conflict:".to_owned();
+    for states in states(width, path).iter().rev() {
+        message.push_str(&format!("\n    {states:>columns$}"));
     }
-    explain(store, encodings, &mut warning);
-    warning
+    for encoding in encodings {
+        let (bits, name) = (bits(&encoding.written), name(store, encoding));
+        message.push_str(&format!("\n    {bits:>columns$}  {name}"));
+    }
+    message
 }
 
 /// What was known of the bits at each decision, the last one first: tested and found to be set or

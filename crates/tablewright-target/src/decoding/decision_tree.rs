@@ -43,10 +43,12 @@ pub enum Decision {
     },
     /// It is this encoding; only if not, another one is tried.
     TryFirst {
-        /// The bits that only this encoding knows all of.
-        range: BitRange,
-        /// The encoding.
+        /// The bits that only this encoding knows all of, and their value.
+        check: BitCheck,
+        /// The encoding, with all bits that are not tested before this decision.
         first: Acceptance,
+        /// The bits of the encoding that are not tested once those of `check` are, the highest first.
+        remaining: Vec<BitCheck>,
         /// What is tried then.
         otherwise: DecisionId,
     },
@@ -282,14 +284,16 @@ impl DecisionTreeBuilder<'_> {
             let step = DecisionStep { range, value: None };
             self.add(Some((pending.id, step)), unknown, pending.tested.clone())
         });
-        if let (&[(_, encoding)], Some(otherwise)) = (keyed.as_slice(), otherwise) {
-            let first = self.acceptance(encoding, &pending.tested);
-            return Decision::TryFirst { range, first, otherwise };
-        }
         let mut tested = pending.tested.clone();
         (range.start..range.start + range.len).for_each(|bit| {
             tested[(bit / 64) as usize] |= 1 << (bit % 64);
         });
+        if let (&[(value, encoding)], Some(otherwise)) = (keyed.as_slice(), otherwise) {
+            let first = self.acceptance(encoding, &pending.tested);
+            let remaining = self.acceptance(encoding, &tested).checks;
+            let check = BitCheck { range, value };
+            return Decision::TryFirst { check, first, remaining, otherwise };
+        }
         let mut cases = Vec::new();
         let mut start = first;
         for same in keyed.chunk_by(|a, b| a.0 == b.0) {

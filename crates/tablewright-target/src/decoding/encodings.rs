@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{
-    AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView, ValueId,
+    AnalysisError, Feature, FieldError, Record, RecordId, RecordStore, RecordView, ValueId,
 };
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
@@ -78,6 +78,44 @@ pub enum UniversalEncodings {
     Apart,
 }
 
+/// What the user chose for a decoder.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DecoderOptions {
+    /// What is done with encodings that do not differ by mode.
+    pub universal: UniversalEncodings,
+    /// Whether operands that have no variable bits are left to whoever uses the instruction. Older releases
+    /// always do so.
+    pub ignores_fully_defined_operands: bool,
+    /// Whether operands that have no bits at all are left out. Older releases always do so.
+    pub ignores_non_decodable_operands: bool,
+    /// Whether operand decoders are numbered for each size of words.
+    pub is_specialized_by_width: bool,
+}
+
+impl DecoderOptions {
+    /// The options of a decoder that leaves out the operands which it cannot decode.
+    pub fn lenient(universal: UniversalEncodings) -> DecoderOptions {
+        DecoderOptions {
+            universal,
+            ignores_fully_defined_operands: false,
+            ignores_non_decodable_operands: true,
+            is_specialized_by_width: false,
+        }
+    }
+}
+
+/// How tables are named and ordered: by namespace and mode, then by size; newer releases order by size first.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct GroupKey {
+    /// The size where that comes first.
+    major_size: u32,
+    /// The namespace; with the mode where that is part of it.
+    namespace: String,
+    /// The mode where it is not.
+    mode: usize,
+    size: u32,
+}
+
 /// The encodings of a target that can be decoded.
 #[derive(Debug)]
 pub struct Encodings {
@@ -102,7 +140,7 @@ impl Encodings {
     /// `diagnostics`.
     pub fn collect(
         store: &RecordStore,
-        universal: UniversalEncodings,
+        options: DecoderOptions,
         diagnostics: &mut Diagnostics,
     ) -> Result<Encodings, AnalysisError> {
         let target = target(store)?;
@@ -111,7 +149,10 @@ impl Encodings {
         let modes = store.analysis::<HwModes>(diagnostics)?;
         let is_reversed = are_little_endian(target)?;
         let is_variable = store.derived_from_name("Instruction")?.into_iter().any(is_variable);
+        let has_scopes = store.release().has(Feature::DecoderTablesHaveScopes);
         let mut collector = Collector {
+            options,
+            has_scopes,
             modes,
             operands,
             is_variable,
@@ -126,7 +167,7 @@ impl Encodings {
             },
             diagnostics,
         };
-        let universal = UniversalModes::of(store, modes, universal)?;
+        let universal = UniversalModes::of(store, modes, options.universal)?;
         for (id, record) in instructions.iter() {
             collector.instruction(id, store.record(record), &universal)?;
         }
@@ -173,12 +214,12 @@ impl Encodings {
 /// In which modes encodings are that do not differ by mode.
 struct UniversalModes {
     kind: UniversalEncodings,
-    /// The modes by which some encoding differs; the default mode has no name.
-    all: Vec<String>,
-    /// Those by the namespace of these encodings, in the order of names.
-    by_namespace: BTreeMap<String, Vec<String>>,
+    /// The modes by which some encoding differs.
+    all: Vec<HwModeId>,
+    /// Those by the namespace of these encodings.
+    by_namespace: BTreeMap<String, Vec<HwModeId>>,
     /// The default mode alone.
-    default: [String; 1],
+    default: [HwModeId; 1],
 }
 
 impl UniversalModes {
@@ -187,7 +228,7 @@ impl UniversalModes {
         modes: &HwModes,
         kind: UniversalEncodings,
     ) -> Result<UniversalModes, FieldError> {
-        let mut by_namespace: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        let mut by_namespace: BTreeMap<String, Vec<HwModeId>> = BTreeMap::new();
         let mut used: BTreeSet<HwModeId> = BTreeSet::new();
         for select in store.derived_if_defined("HwModeSelect") {
             for &(mode, encoding) in modes.choices(select.id()).into_iter().flatten() {
@@ -195,24 +236,24 @@ impl UniversalModes {
                 if encoding.inherits("InstructionEncoding") {
                     let encoding = InstructionEncodingRecord::new(encoding);
                     let namespace = encoding.decoder_namespace()?.to_owned();
-                    by_namespace.entry(namespace).or_default().push(mode_name(modes, mode));
+                    by_namespace.entry(namespace).or_default().push(mode);
                     used.insert(mode);
                 }
             }
         }
-        let mut all: Vec<String> = used.into_iter().map(|mode| mode_name(modes, mode)).collect();
+        let mut all: Vec<HwModeId> = used.into_iter().collect();
         if all.is_empty() {
-            all.push(String::new());
+            all.push(HwModeId::DEFAULT);
         }
         for modes in by_namespace.values_mut() {
             modes.sort_unstable();
             modes.dedup();
         }
-        Ok(UniversalModes { kind, all, by_namespace, default: [String::new()] })
+        Ok(UniversalModes { kind, all, by_namespace, default: [HwModeId::DEFAULT] })
     }
 
     /// The modes in whose tables the encoding of `instruction` is.
-    fn of_instruction(&self, instruction: Record<'_>) -> Result<&[String], FieldError> {
+    fn of_instruction(&self, instruction: Record<'_>) -> Result<&[HwModeId], FieldError> {
         Ok(match self.kind {
             UniversalEncodings::InAllModes => &self.all,
             UniversalEncodings::Apart => &self.default,
@@ -227,18 +268,24 @@ impl UniversalModes {
     }
 }
 
-/// The name of a mode as tables have it.
-fn mode_name(modes: &HwModes, mode: HwModeId) -> String {
-    if mode.is_default() { String::new() } else { modes.get(mode).name.clone() }
+/// The name of the tables of a namespace in a mode.
+fn table_name(namespace: &str, modes: &HwModes, mode: HwModeId) -> String {
+    match mode.is_default() {
+        true => namespace.to_owned(),
+        false => format!("{namespace}_{}", modes.get(mode).name),
+    }
 }
 
 struct Collector<'a> {
+    options: DecoderOptions,
+    /// Whether the release's tables have scopes.
+    has_scopes: bool,
     modes: &'a HwModes,
     operands: &'a InstructionOperands,
     /// Whether encodings differ in length.
     is_variable: bool,
-    /// By namespace and size in bytes.
-    by_group: BTreeMap<(String, u32), Vec<EncodingId>>,
+    /// The name of each group, and its encodings.
+    by_group: BTreeMap<GroupKey, (String, Vec<EncodingId>)>,
     /// The length of the longest encoding, in bits.
     widest: u32,
     encodings: Encodings,
@@ -259,7 +306,6 @@ impl<'s> Collector<'_> {
             }
             EncodingRecords::ByMode(records) => {
                 for (mode, record) in records {
-                    let mode = mode_name(self.modes, mode);
                     self.encoding(id, instruction, record, &[mode])?;
                 }
                 Ok(())
@@ -274,7 +320,7 @@ impl<'s> Collector<'_> {
         id: InstructionId,
         instruction: Record<'s>,
         record: Record<'s>,
-        modes: &[String],
+        modes: &[HwModeId],
     ) -> Result<(), AnalysisError> {
         let view = InstructionEncodingRecord::new(record);
         let size = view.size()?;
@@ -300,12 +346,16 @@ impl<'s> Collector<'_> {
         let Some(encoding) = self.read(id, instruction, record)? else { return Ok(()) };
         let namespace = view.decoder_namespace()?;
         let encoding = self.encodings.encodings.push(encoding);
-        for mode in modes {
-            let namespace = match mode.as_str() {
-                "" => namespace.to_owned(),
-                mode => format!("{namespace}_{mode}"),
+        for &mode in modes {
+            let name = table_name(namespace, self.modes, mode);
+            let key = if self.has_scopes {
+                let namespace = namespace.to_owned();
+                GroupKey { major_size: size, namespace, mode: mode.index(), size }
+            } else {
+                GroupKey { major_size: 0, namespace: name.clone(), mode: 0, size }
             };
-            self.by_group.entry((namespace, size)).or_default().push(encoding);
+            let group = self.by_group.entry(key).or_insert_with(|| (name, Vec::new()));
+            group.1.push(encoding);
         }
         Ok(())
     }
@@ -375,7 +425,8 @@ impl<'s> Collector<'_> {
         match source {
             Source::Fixed(bits) => {
                 let runs = field_runs(*bits);
-                FixedOperands::new(record, &runs, operands, decoders, self.diagnostics)
+                let rules = self.has_scopes.then_some(self.options);
+                FixedOperands::new(record, &runs, operands, rules, decoders, self.diagnostics)
                     .decoder(instruction)
             }
             Source::Variable(encoding) => {
@@ -422,8 +473,8 @@ impl<'s> Collector<'_> {
 
     fn finish(mut self) -> Encodings {
         let widest = self.widest;
-        let groups = self.by_group.into_iter().map(|((namespace, size), encodings)| {
-            let width = if self.is_variable { widest } else { 8 * size };
+        let groups = self.by_group.into_iter().map(|(key, (namespace, encodings))| {
+            let width = if self.is_variable { widest } else { 8 * key.size };
             EncodingGroup { namespace, width, encodings }
         });
         self.encodings.groups = groups.collect();

@@ -7,6 +7,7 @@ use tablewright_records::{Dag, DagArg, FieldError, Record, RecordView, Value, Va
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::symbol::Symbol;
 
+use super::encodings::DecoderOptions;
 use super::operand_decoder::{EncodedField, OperandDecoder, OperandDecoders, OperandParts};
 use crate::instructions::encoding::{EncodingBit, EncodingBits, FieldRun};
 use crate::instructions::operands::{Constraint, Operands};
@@ -38,6 +39,8 @@ pub(super) struct FixedOperands<'a, 's> {
     pub(super) runs: &'a [(Symbol, FieldRun)],
     /// Pairs of names of which one stands for the other, the last pair first.
     tied: Vec<(Symbol, Symbol)>,
+    /// The options, where each operand has to have bits. In older releases one without bits is left out.
+    rules: Option<DecoderOptions>,
     pub(super) decoders: &'a mut OperandDecoders,
     pub(super) diagnostics: &'a mut Diagnostics,
 }
@@ -47,11 +50,12 @@ impl<'a, 's> FixedOperands<'a, 's> {
         encoding: Record<'s>,
         runs: &'a [(Symbol, FieldRun)],
         operands: Operands<'_>,
+        rules: Option<DecoderOptions>,
         decoders: &'a mut OperandDecoders,
         diagnostics: &'a mut Diagnostics,
     ) -> FixedOperands<'a, 's> {
         let tied = tied_names(operands);
-        FixedOperands { encoding, runs, tied, decoders, diagnostics }
+        FixedOperands { encoding, runs, tied, rules, decoders, diagnostics }
     }
 
     /// The decoder of the operands of `instruction`.
@@ -100,11 +104,27 @@ impl<'a, 's> FixedOperands<'a, 's> {
                 let Value::Def(class) = store.value(part.value) else { continue };
                 let method = self.decoders.of_record(store.record(class))?;
                 let mut operand = OperandParts { method, ..OperandParts::default() };
+                if let Some(rules) = self.rules {
+                    if let Some(name) = name.name {
+                        let part = store.record(class);
+                        operands.extend(self.operand_with_bits(name, part, operand, rules));
+                    }
+                    continue;
+                }
                 if let Some(name) = name.name {
                     self.add_fields(name, &mut operand);
                 }
                 operands.push(operand);
             }
+            return Ok(());
+        }
+        if let Some(rules) = self.rules {
+            if method.is_none() && parts.is_some_and(|parts| !parts.args.is_empty()) {
+                self.report(name, class, PARTS_PROBLEM, true);
+                return Ok(());
+            }
+            let operand = OperandParts { method, ..OperandParts::default() };
+            operands.extend(self.operand_with_bits(name, class, operand, rules));
             return Ok(());
         }
         match parts.map(|parts| parts.args) {
@@ -121,11 +141,62 @@ impl<'a, 's> FixedOperands<'a, 's> {
         }
         let mut operand = OperandParts { method, ..OperandParts::default() };
         self.add_fields(name, &mut operand);
-        // An operand without a place in the encoding is left to whoever uses the instruction.
+        // An operand without bits in the encoding is left to whoever uses the instruction.
         if !operand.fields.is_empty() {
             operands.push(operand);
         }
         Ok(())
+    }
+
+    /// The operand of that name, with its bits; `None` where it is left out, or has to have bits and has none.
+    fn operand_with_bits(
+        &mut self,
+        name: Symbol,
+        class: Record<'s>,
+        mut operand: OperandParts,
+        rules: DecoderOptions,
+    ) -> Option<OperandParts> {
+        let store = self.encoding.store();
+        let value = self.encoding.slot_of(name).map(|slot| self.encoding.field_at(slot).value);
+        self.add_fields(name, &mut operand);
+        if !operand.fields.is_empty() {
+            return Some(operand);
+        }
+        let (mut width, mut known, mut initial) = (1, false, 0);
+        match value.map(|value| store.value(value)) {
+            Some(Value::Bits(bits)) => {
+                width = bits.len();
+                for (bit, value) in bits.iter().enumerate() {
+                    known |= value == ValueId::TRUE || value == ValueId::FALSE;
+                    let is_set = value == ValueId::TRUE && bit < u64::BITS as usize;
+                    initial |= u64::from(is_set).checked_shl(bit as u32).unwrap_or(0);
+                }
+            }
+            Some(Value::Bit(bit)) => (known, initial) = (true, bit.into()),
+            _ => {}
+        }
+        if known {
+            operand.initial = Some(initial);
+            return (!rules.ignores_fully_defined_operands).then_some(operand);
+        }
+        let text = store.str(name);
+        let problem = match (width, operand.method) {
+            (0, Some(_)) => {
+                operand.has_no_bits = true;
+                return Some(operand);
+            }
+            (0, None) => {
+                let class = class.name();
+                format!("operand '{text}' of type '{class}' must have a decoder method")
+            }
+            _ if rules.ignores_non_decodable_operands => return None,
+            _ => format!("could not find field for operand '{text}'"),
+        };
+        let positions = self.encoding.positions().iter().copied();
+        let mut error = Diagnostic::error_at(Code::Encoding, positions, problem);
+        error.label(class.pos(), "what the operand is");
+        self.diagnostics.push(error);
+        None
     }
 
     /// Adds what the encoding says of the operand of that name.
@@ -137,7 +208,7 @@ impl<'a, 's> FixedOperands<'a, 's> {
         {
             for (bit, value) in bits.iter().enumerate().take(u64::BITS as usize) {
                 if value == ValueId::TRUE {
-                    operand.initial |= 1 << bit;
+                    *operand.initial.get_or_insert(0) |= 1 << bit;
                 }
             }
         }
@@ -150,6 +221,9 @@ impl<'a, 's> FixedOperands<'a, 's> {
                     offset: run.field_bit,
                 });
             }
+        }
+        if operand.fields.is_empty() && operand.method.is_some() {
+            operand.initial = None;
         }
     }
 
@@ -172,6 +246,8 @@ impl<'a, 's> FixedOperands<'a, 's> {
 fn named_parts_problem(class: &str) -> String {
     format!("has type \"{class}\" with a custom DecoderMethod, but also named sub-operands.")
 }
+
+const PARTS_PROBLEM: &str = "has non-empty MIOperandInfo, but doesn't have a custom decoder!";
 
 const UNNAMED_PARTS_PROBLEM: &str =
     "uses MIOperandInfo with multiple ops, but doesn't have a custom decoder!";

@@ -41,6 +41,11 @@ pub enum DecoderStep {
         /// Whether it knows all words of the encoding.
         is_complete: bool,
     },
+    /// The method makes an operand that has no bits.
+    NoBits {
+        /// The method.
+        method: OperandMethod,
+    },
     /// An operand is put together from bits.
     Operand {
         /// Its bits that are the same in all words.
@@ -76,9 +81,12 @@ pub struct EncodedField {
 /// An operand while its fields are being collected.
 #[derive(Clone, Default, Debug)]
 pub(super) struct OperandParts {
-    pub(super) initial: u64,
+    /// Its bits that are the same in all words; `None` where it has none, or they are zero.
+    pub(super) initial: Option<u64>,
     pub(super) fields: Vec<EncodedField>,
     pub(super) method: Option<OperandMethod>,
+    /// Whether it has no bits, and the method makes it of nothing.
+    pub(super) has_no_bits: bool,
 }
 
 impl OperandDecoder {
@@ -90,15 +98,23 @@ impl OperandDecoder {
     /// A decoder of operands, in order.
     pub(super) fn of_operands(operands: impl IntoIterator<Item = OperandParts>) -> OperandDecoder {
         let mut decoder = OperandDecoder { steps: Vec::new(), is_complete: true };
-        for OperandParts { initial, fields, method } in operands {
+        for OperandParts { initial, fields, method, has_no_bits } in operands {
+            if let (Some(method), true) = (method, has_no_bits) {
+                decoder.is_complete &= method.is_complete;
+                decoder.steps.push(DecoderStep::NoBits { method });
+                continue;
+            }
             // An operand without bits of its own is decoded from the whole word, and the reference
             // takes the method to decode all operands that follow, too.
-            if let (Some(OperandMethod { method, is_complete }), []) = (method, fields.as_slice()) {
+            if let (Some(OperandMethod { method, is_complete }), []) = (method, fields.as_slice())
+                && initial.is_none()
+            {
                 decoder.steps.push(DecoderStep::Word { method, is_complete });
                 decoder.is_complete = is_complete;
                 break;
             }
             decoder.is_complete &= method.is_none_or(|method| method.is_complete);
+            let initial = initial.unwrap_or(0);
             decoder.steps.push(DecoderStep::Operand { initial, fields, method });
         }
         decoder
@@ -177,6 +193,9 @@ fn method_name(record: Record<'_>, depth: usize) -> Result<Option<String>, Field
     }
     if record.inherits("RegisterClass") {
         return Ok(Some(format!("Decode{}RegisterClass", record.name())));
+    }
+    if record.inherits("RegClassByHwMode") {
+        return Ok(Some(format!("Decode{}RegClassByHwMode", record.name())));
     }
     if record.inherits("PointerLikeRegClass") {
         let kind = PointerLikeRegClassRecord::new(record).reg_class_kind()?;

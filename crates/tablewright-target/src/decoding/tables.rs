@@ -3,15 +3,18 @@
 //! In: encodings. Out: [`DecoderTables`], with conditions and operand decoders numbered in the order
 //! in which the tables need them, and the encodings that no bits tell apart.
 
+use std::ops::Range;
+
 use rustc_hash::FxHashMap;
-use tablewright_records::{AnalysisError, FieldError, RecordStore};
+use tablewright_records::{AnalysisError, Feature, FieldError, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 
 use super::bit_pattern::BitPatterns;
 use super::conflict;
 use super::decision_tree::{DecisionId, DecisionTree};
 use super::decoder_table::{Accepted, DecoderTable, Numbering, SoftFail};
-use super::encodings::{EncodingGroup, EncodingId, Encodings, UniversalEncodings};
+use super::scoped_table::ScopedTable;
+use super::encodings::{DecoderOptions, EncodingGroup, EncodingId, Encodings};
 use super::operand_decoder::OperandDecoderId;
 use super::predicates::Predicates;
 
@@ -22,13 +25,33 @@ pub struct DecoderTables {
     /// The encodings that are decoded.
     pub encodings: Encodings,
     /// The table of each group.
-    pub tables: Vec<DecoderTable>,
+    pub tables: GroupTables,
     /// The conditions that tables refer to.
     pub predicates: Predicates,
-    /// The operand decoders that tables refer to, each at the index of its number.
-    pub decoders: Vec<OperandDecoderId>,
+    /// The operand decoders that tables refer to.
+    pub decoder_sets: Vec<DecoderSet>,
     /// The encodings that no bits tell apart.
     pub conflicts: Vec<Conflict>,
+}
+
+/// The table of each group, as the release lays it out.
+#[derive(Debug)]
+pub enum GroupTables {
+    /// Operations say where decoding goes on if they do not hold.
+    Skips(Vec<DecoderTable>),
+    /// Operations are nested.
+    Scopes(Vec<ScopedTable>),
+}
+
+/// The operand decoders of some groups.
+#[derive(Debug)]
+pub struct DecoderSet {
+    /// The size of words, if decoders are numbered for each size.
+    pub width: Option<u32>,
+    /// The indices of the groups.
+    pub groups: Range<usize>,
+    /// The decoders, each at the index of its number.
+    pub decoders: Vec<OperandDecoderId>,
 }
 
 /// Encodings that no bits tell apart.
@@ -47,17 +70,22 @@ impl DecoderTables {
     /// Where encodings are invalid. Conflicting encodings are reported as warnings.
     pub fn collect(
         store: &RecordStore,
-        universal: UniversalEncodings,
+        options: DecoderOptions,
         diagnostics: &mut Diagnostics,
     ) -> Result<DecoderTables, AnalysisError> {
-        let encodings = Encodings::collect(store, universal, diagnostics)?;
-        let mut tables = Vec::with_capacity(encodings.groups.len());
+        let encodings = Encodings::collect(store, options, diagnostics)?;
+        let mut tables = match store.release().has(Feature::DecoderTablesHaveScopes) {
+            true => GroupTables::Scopes(Vec::with_capacity(encodings.groups.len())),
+            false => GroupTables::Skips(Vec::with_capacity(encodings.groups.len())),
+        };
         let mut numbers = Numbers {
             predicates: Predicates::default(),
             decoders: Vec::new(),
             by_id: FxHashMap::default(),
         };
         let mut conflicts = Vec::new();
+        let mut decoder_sets = Vec::new();
+        let mut first = 0;
         for (group_index, group) in encodings.groups.iter().enumerate() {
             let tree = group.tree(&encodings);
             let mut numbering = TableNumbering {
@@ -70,10 +98,25 @@ impl DecoderTables {
                 numbers: &mut numbers,
                 diagnostics,
             };
-            tables.push(DecoderTable::of(&tree, &mut numbering)?);
+            match &mut tables {
+                GroupTables::Skips(all) => all.push(DecoderTable::of(&tree, &mut numbering)?),
+                GroupTables::Scopes(all) => all.push(ScopedTable::of(&tree, &mut numbering)?),
+            }
+            let next = group_index + 1;
+            let is_last_of_width = encodings.groups.get(next).is_none_or(|next| next.width != group.width);
+            if options.is_specialized_by_width && is_last_of_width {
+                numbers.by_id.clear();
+                let decoders = std::mem::take(&mut numbers.decoders);
+                decoder_sets.push(DecoderSet { width: Some(group.width), groups: first..next, decoders });
+                first = next;
+            }
         }
         let Numbers { predicates, decoders, .. } = numbers;
-        Ok(DecoderTables { encodings, tables, predicates, decoders, conflicts })
+        if !options.is_specialized_by_width {
+            let groups = 0..encodings.groups.len();
+            decoder_sets.push(DecoderSet { width: None, groups, decoders });
+        }
+        Ok(DecoderTables { encodings, tables, predicates, decoder_sets, conflicts })
     }
 }
 

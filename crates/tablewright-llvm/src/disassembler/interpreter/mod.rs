@@ -1,10 +1,9 @@
 //! Tables of operations that an interpreter runs over a word, and the functions that they refer to.
 
-mod decoders;
 mod emit;
 mod encode;
 mod model;
-mod table;
+mod scope_encode;
 
 pub(super) use emit::emit;
-pub(super) use model::Interpreter;
+pub(super) use model::{Interpreter, InterpreterOptions};

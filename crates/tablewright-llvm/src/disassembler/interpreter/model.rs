@@ -2,14 +2,19 @@
 
 use tablewright_backend::{Failure, Job};
 use tablewright_index::IndexVec;
-use tablewright_records::RecordStore;
+use tablewright_records::{RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
-use tablewright_target::decoding::encodings::UniversalEncodings;
-use tablewright_target::decoding::tables::DecoderTables;
+use tablewright_target::decoding::encodings::{DecoderOptions, Encodings};
+use tablewright_target::decoding::predicates::PredicateToken;
+use tablewright_target::decoding::scoped_table::ScopedTable;
+use tablewright_target::decoding::tables::{DecoderSet, DecoderTables, GroupTables};
+use tablewright_target::hw_modes::HwModes;
 use tablewright_target::instructions::Instructions;
+use tablewright_target::record_views::register::RegClassByHwModeRecord;
 use tablewright_text::byte_table::ByteTable;
 
-use super::encode::{self, EncodingName};
+use super::encode::{self, EncodingName, EncodingNames};
+use super::scope_encode;
 
 /// The name of the target that is another mode of ARM and shares its features.
 const THUMB: (&str, &str) = ("Thumb", "ARM");
@@ -19,13 +24,59 @@ const DISTANCE_LIMIT: u32 = 1 << 24;
 
 /// The decoder of a target.
 pub(crate) struct Interpreter<'s> {
-    pub(super) store: &'s RecordStore,
     pub(super) target: &'s str,
     /// The namespace of the features.
     pub(super) features: &'s str,
-    pub(super) tables: DecoderTables,
+    pub(super) encodings: Encodings,
+    pub(super) decoder_sets: Vec<DecoderSet>,
+    /// The conditions that tables refer to, each at the index of its number.
+    pub(super) conditions: Vec<Vec<ConditionPart<'s>>>,
     /// The table of each group.
     pub(super) bytes: Vec<ByteTable>,
+    pub(super) layout: TableLayout<'s>,
+}
+
+/// What the user chose.
+#[derive(Clone, Copy)]
+pub(crate) struct InterpreterOptions {
+    pub(crate) decoder: DecoderOptions,
+    /// Whether each operand decoder is a function, which a table refers to.
+    pub(crate) has_function_table: bool,
+}
+
+/// How tables are laid out, and what only decoders with this layout have.
+pub(super) enum TableLayout<'s> {
+    /// Operations say how many bytes are skipped where they do not hold.
+    Skips,
+    /// Operations are nested.
+    Scopes {
+        /// The decoders of operands whose register class depends on the mode.
+        class_decoders: Vec<ClassDecoder<'s>>,
+        /// Whether a table notes words that should not be used.
+        has_soft_fails: bool,
+        /// Whether each operand decoder is a function.
+        has_function_table: bool,
+    },
+}
+
+/// The decoder of operands whose register class depends on the mode.
+pub(super) struct ClassDecoder<'s> {
+    pub(super) name: &'s str,
+    pub(super) choices: Vec<ClassChoice<'s>>,
+}
+
+/// The register class in a mode.
+pub(super) struct ClassChoice<'s> {
+    pub(super) mode: usize,
+    pub(super) mode_name: &'s str,
+    pub(super) class: &'s str,
+}
+
+/// A part of a condition, from left to right.
+pub(super) enum ConditionPart<'s> {
+    /// A feature of the subtarget.
+    Feature(&'s str),
+    Operator(&'static str),
 }
 
 impl<'s> Interpreter<'s> {
@@ -36,34 +87,102 @@ impl<'s> Interpreter<'s> {
     pub(crate) fn collect(
         job: &mut Job<'s>,
         target: &'s str,
-        universal: UniversalEncodings,
+        options: InterpreterOptions,
     ) -> Result<Interpreter<'s>, Failure> {
         let store = job.store;
-        let tables = DecoderTables::collect(store, universal, job.diagnostics)?;
-        let instructions: &Instructions = job.analysis()?;
-        let mut names = IndexVec::with_capacity(tables.encodings.encodings.len());
-        for encoding in tables.encodings.encodings.iter() {
-            let instruction = instructions.record(encoding.instruction);
-            let own =
-                (encoding.record != instruction).then(|| store.record(encoding.record).name());
-            let instruction = store.record(instruction).name();
-            names.push(EncodingName { encoding: own, instruction });
-        }
-        let mut bytes = Vec::with_capacity(tables.tables.len());
-        for (group, table) in tables.encodings.groups.iter().zip(&tables.tables) {
-            let table = encode::encode(table, group, &names);
-            if table.longest_distance() >= DISTANCE_LIMIT {
-                let message = "disassembler decoding table too large!";
-                return Err(Diagnostic::error_anywhere(Code::Encoding, message).into());
+        let tables = DecoderTables::collect(store, options.decoder, job.diagnostics)?;
+        let names = encoding_names(job, &tables.encodings)?;
+        let DecoderTables { encodings, tables, predicates, decoder_sets, conflicts } = tables;
+        let mut bytes = Vec::with_capacity(encodings.groups.len());
+        let layout = match &tables {
+            GroupTables::Skips(tables) => {
+                for (group, table) in encodings.groups.iter().zip(tables) {
+                    let table = encode::encode(table, group, &names);
+                    if table.longest_distance() >= DISTANCE_LIMIT {
+                        let message = "disassembler decoding table too large!";
+                        return Err(Diagnostic::error_anywhere(Code::Encoding, message).into());
+                    }
+                    bytes.push(table);
+                }
+                TableLayout::Skips
             }
-            bytes.push(table);
-        }
-        let features = if target == THUMB.0 { THUMB.1 } else { target };
-        Ok(Interpreter { store, target, features, tables, bytes })
+            GroupTables::Scopes(tables) => {
+                if job.diagnostics.has_errors() {
+                    return Err(Failure::Reported);
+                }
+                if !conflicts.is_empty() {
+                    let message = "Decoding conflict encountered";
+                    return Err(Diagnostic::error_anywhere(Code::Encoding, message).into());
+                }
+                for (group, table) in encodings.groups.iter().zip(tables) {
+                    let width = options.decoder.is_specialized_by_width.then_some(group.width);
+                    bytes.push(scope_encode::encode(table, group, &names, width));
+                }
+                TableLayout::Scopes {
+                    class_decoders: class_decoders(store, job.analysis()?),
+                    has_soft_fails: tables.iter().any(ScopedTable::has_soft_fails),
+                    has_function_table: options.has_function_table,
+                }
+            }
+        };
+        let part = |token: &PredicateToken| match token {
+            PredicateToken::Feature(feature) => {
+                ConditionPart::Feature(store.record(*feature).name())
+            }
+            PredicateToken::Not => ConditionPart::Operator("!"),
+            PredicateToken::And => ConditionPart::Operator(" && "),
+            PredicateToken::Or => ConditionPart::Operator(" || "),
+            PredicateToken::Open => ConditionPart::Operator("("),
+            PredicateToken::Close => ConditionPart::Operator(")"),
+        };
+        let conditions = predicates.conditions().iter();
+        Ok(Interpreter {
+            target,
+            features: if target == THUMB.0 { THUMB.1 } else { target },
+            conditions: conditions.map(|tokens| tokens.iter().map(part).collect()).collect(),
+            encodings,
+            decoder_sets,
+            bytes,
+            layout,
+        })
     }
 
     /// Whether instructions differ in length.
     pub(super) fn is_variable(&self) -> bool {
-        self.tables.encodings.lengths.is_some()
+        self.encodings.lengths.is_some()
     }
+}
+
+fn encoding_names<'s>(
+    job: &mut Job<'s>,
+    encodings: &Encodings,
+) -> Result<EncodingNames<'s>, Failure> {
+    let store = job.store;
+    let instructions: &Instructions = job.analysis()?;
+    let mut names = IndexVec::with_capacity(encodings.encodings.len());
+    for encoding in encodings.encodings.iter() {
+        let instruction = instructions.record(encoding.instruction);
+        let own = (encoding.record != instruction).then(|| store.record(encoding.record).name());
+        let instruction = store.record(instruction).name();
+        names.push(EncodingName { encoding: own, instruction });
+    }
+    Ok(names)
+}
+
+/// The decoders of operands whose register class depends on the mode.
+fn class_decoders<'s>(
+    store: &'s RecordStore,
+    modes: &'s HwModes,
+) -> Vec<ClassDecoder<'s>> {
+    let mut decoders = Vec::new();
+    for class in RegClassByHwModeRecord::all_if_defined(store) {
+        let choices = modes.choices(class.id()).into_iter().flatten();
+        let choices = choices.map(|&(mode, class)| ClassChoice {
+            mode: mode.index(),
+            mode_name: modes.get(mode).name.as_str(),
+            class: store.record(class).name(),
+        });
+        decoders.push(ClassDecoder { name: class.name(), choices: choices.collect() });
+    }
+    decoders
 }
