@@ -94,8 +94,12 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
             let options = InterpreterOptions {
                 decoder: DecoderOptions {
                     universal,
-                    ignores_fully_defined_operands: job.options.flag(&IGNORE_FULLY_DEFINED_OPERANDS),
-                    ignores_non_decodable_operands: job.options.flag(&IGNORE_NON_DECODABLE_OPERANDS),
+                    ignores_fully_defined_operands: job
+                        .options
+                        .flag(&IGNORE_FULLY_DEFINED_OPERANDS),
+                    ignores_non_decodable_operands: job
+                        .options
+                        .flag(&IGNORE_NON_DECODABLE_OPERANDS),
                     is_specialized_by_width: job.options.flag(&SPECIALIZE_DECODERS_PER_BITWIDTH),
                 },
                 has_function_table: job.options.flag(&USE_FN_TABLE_IN_DECODE_TO_MCINST),

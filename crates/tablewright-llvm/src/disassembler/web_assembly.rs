@@ -7,15 +7,16 @@ use crate::support::qualified_name::Scoped;
 
 pub(super) fn emit(target: &str, opcodes: &ByteOpcodes<'_>, w: &mut CppWriter) {
     w.file_header(&format!(" * {target} Disassembler"), None);
+    line!(w, "#include \"MCTargetDesc/WebAssemblyMCTargetDesc.h\"\n");
+    if opcodes.are_constant {
+        w.raw("namespace {\n");
+    } else {
+        w.raw("namespace llvm {\n\n");
+        line!(w, "static constexpr int WebAssemblyInstructionTableSize = {TABLE_SIZE};\n");
+    }
     text_block!(
         w,
         "
-        #include \"MCTargetDesc/WebAssemblyMCTargetDesc.h\"
-
-        namespace llvm {{
-
-        static constexpr int WebAssemblyInstructionTableSize = {TABLE_SIZE};
-
         enum EntryType : uint8_t {{ ET_Unused, ET_Prefix, ET_Instruction }};
 
         struct WebAssemblyInstruction {{
@@ -24,26 +25,33 @@ pub(super) fn emit(target: &str, opcodes: &ByteOpcodes<'_>, w: &mut CppWriter) {
           uint8_t NumOperands;
           uint16_t OperandStart;
         }};
-
         "
     );
+    w.raw(if opcodes.are_constant { "} // end anonymous namespace\n\n" } else { "\n" });
+    let (constexpr, constant) = match opcodes.are_constant {
+        true => ("constexpr ", "constexpr"),
+        false => ("", "const"),
+    };
     for (prefix, entries) in &opcodes.tables {
-        line!(w, "WebAssemblyInstruction InstructionTable{prefix}[] = {{");
+        line!(w, "{constexpr}WebAssemblyInstruction InstructionTable{prefix}[] = {{");
         for (byte, entry) in entries.iter().enumerate() {
             table_entry(byte, *entry, w);
         }
         w.raw("};\n\n");
     }
-    w.raw("const uint8_t OperandTable[] = {\n");
+    line!(w, "{constant} uint8_t OperandTable[] = {{");
     for operand_type in &opcodes.operand_types {
         append!(w, "  ", Scoped(*operand_type), ",\n");
     }
-    w.raw("};\n\nstruct { uint8_t Prefix; const WebAssemblyInstruction *Table; }\n");
+    line!(w, "}};\n\n{constexpr}struct {{ uint8_t Prefix; const WebAssemblyInstruction *Table; }}");
     w.raw("PrefixTable[] = {\n");
     for (prefix, _) in opcodes.tables.iter().filter(|(prefix, _)| *prefix != 0) {
         append!(w, "  { ", *prefix, ", InstructionTable", *prefix, " },\n");
     }
-    w.raw("  { 0, nullptr }\n};\n\n} // end namespace llvm\n");
+    w.raw(match opcodes.are_constant {
+        true => "};\n",
+        false => "  { 0, nullptr }\n};\n\n} // end namespace llvm\n",
+    });
 }
 
 fn table_entry(byte: usize, entry: ByteEntry<'_>, w: &mut CppWriter) {

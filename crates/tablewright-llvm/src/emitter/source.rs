@@ -42,17 +42,13 @@ impl<'s> Source<'s> {
         })
     }
 
-    /// The instructions that are encoded: in natural order of their names, or in the order of opcodes where tables
-    /// begin at the first of them.
+    /// The instructions that are encoded, in natural order of their names.
     pub(super) fn encoded(&self) -> Result<Vec<Record<'s>>, FieldError> {
         let mut encoded = Vec::with_capacity(self.all.len());
         for &instruction in &self.all {
             if is_encoded(instruction)? {
                 encoded.push(instruction);
             }
-        }
-        if self.opcode_range == OpcodeRange::Supported {
-            encoded.sort_by_key(|instruction| self.instructions.id(instruction.id()));
         }
         Ok(encoded)
     }

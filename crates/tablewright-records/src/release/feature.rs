@@ -148,6 +148,14 @@ features! {
          operand has to have bits in the encoding, and encodings that no bits tell apart are an error. \
          Before, operations said how many bytes are skipped where they do not hold, operands without bits \
          were left out, and of encodings in conflict none was found.";
+    PredicatesWithoutConditionAreIgnored, since(Release::new(22)),
+        "The condition of a decoder's table has parentheses round a part only where it has several parts. \
+         Before, predicates without a condition counted as parts.";
+    X86DecoderReadsEvexU, since(Release::new(22)),
+        "The decoder of X86 tells instructions apart by the bit U of EVEX and by W in REX2, and in any \
+         context with REX2 it finds the instructions of 64 bits.";
+    WebAssemblyTablesAreConstant, since(Release::new(22)),
+        "The tables of WebAssembly's decoder are constant, and outside of any namespace.";
 
     // Subtargets, scheduling, calling conventions and tables.
     FeatureBitsetsHaveSixWords, since(Release::new(22)),

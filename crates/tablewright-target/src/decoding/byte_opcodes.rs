@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use tablewright_records::{AnalysisError, FieldError, Record, RecordStore, RecordView};
+use tablewright_records::{AnalysisError, Feature, FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 use crate::instructions::operands::InstructionOperands;
@@ -52,6 +52,8 @@ pub struct ByteOpcodes<'s> {
     pub tables: Vec<(u32, Vec<ByteEntry<'s>>)>,
     /// The types of operands. Lists of types that are parts of one another are one.
     pub operand_types: Vec<QualifiedName<'s>>,
+    /// Whether the tables are constant, as in newer releases.
+    pub are_constant: bool,
 }
 
 /// An instruction and where its opcode is from.
@@ -101,7 +103,11 @@ impl<'s> ByteOpcodes<'s> {
             });
             (prefix, entries.collect())
         });
-        Ok(ByteOpcodes { tables: tables.collect(), operand_types: layout.types })
+        Ok(ByteOpcodes {
+            tables: tables.collect(),
+            operand_types: layout.types,
+            are_constant: store.release().has(Feature::WebAssemblyTablesAreConstant),
+        })
     }
 }
 

@@ -429,9 +429,13 @@ impl<'s> Collector<'_> {
                 FixedOperands::new(record, &runs, operands, rules, decoders, self.diagnostics)
                     .decoder(instruction)
             }
-            Source::Variable(encoding) => {
-                variable_operands::decoder(instruction, encoding, operands, decoders)
-            }
+            Source::Variable(encoding) => variable_operands::decoder(
+                instruction,
+                encoding,
+                operands,
+                self.has_scopes,
+                decoders,
+            ),
         }
     }
 

@@ -157,7 +157,10 @@ impl<'a, 's> FixedOperands<'a, 's> {
         rules: DecoderOptions,
     ) -> Option<OperandParts> {
         let store = self.encoding.store();
-        let value = self.encoding.slot_of(name).map(|slot| self.encoding.field_at(slot).value);
+        let tied = self.tied.iter().find(|(one, _)| *one == name).map(|&(_, other)| other);
+        let slot = self.encoding.slot_of(name);
+        let slot = slot.or_else(|| self.encoding.slot_of(tied?));
+        let value = slot.map(|slot| self.encoding.field_at(slot).value);
         self.add_fields(name, &mut operand);
         if !operand.fields.is_empty() {
             return Some(operand);

@@ -4,7 +4,7 @@
 //! written in generated code, so that conditions that look the same have one number.
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, Record, RecordId, RecordView, ValueId};
+use tablewright_records::{Feature, FieldError, Record, RecordId, RecordView, ValueId};
 
 use crate::assembler_features::FeatureExpr;
 use crate::record_views::encoding::InstructionEncodingRecord;
@@ -93,11 +93,16 @@ fn conditions_of(predicates: &[PredicateRecord<'_>]) -> Result<Vec<FeatureExpr>,
 /// The conditions of all these predicates as one.
 fn condition(predicates: &[PredicateRecord<'_>]) -> Result<Vec<PredicateToken>, FieldError> {
     let mut tokens = Vec::new();
-    for condition in conditions_of(predicates)? {
+    let conditions = conditions_of(predicates)?;
+    let counts_all = predicates.first().is_some_and(|predicate| {
+        !predicate.store().release().has(Feature::PredicatesWithoutConditionAreIgnored)
+    });
+    let count = if counts_all { predicates.len() } else { conditions.len() };
+    for condition in conditions {
         if !tokens.is_empty() {
             tokens.push(PredicateToken::And);
         }
-        write(&condition, predicates.len() > 1, &mut tokens);
+        write(&condition, count > 1, &mut tokens);
     }
     Ok(tokens)
 }

@@ -13,10 +13,10 @@ use super::bit_pattern::BitPatterns;
 use super::conflict;
 use super::decision_tree::{DecisionId, DecisionTree};
 use super::decoder_table::{Accepted, DecoderTable, Numbering, SoftFail};
-use super::scoped_table::ScopedTable;
 use super::encodings::{DecoderOptions, EncodingGroup, EncodingId, Encodings};
 use super::operand_decoder::OperandDecoderId;
 use super::predicates::Predicates;
+use super::scoped_table::ScopedTable;
 
 /// The tables of a decoder.
 #[doc(alias = "DecoderTableInfo")]
@@ -103,11 +103,16 @@ impl DecoderTables {
                 GroupTables::Scopes(all) => all.push(ScopedTable::of(&tree, &mut numbering)?),
             }
             let next = group_index + 1;
-            let is_last_of_width = encodings.groups.get(next).is_none_or(|next| next.width != group.width);
+            let is_last_of_width =
+                encodings.groups.get(next).is_none_or(|next| next.width != group.width);
             if options.is_specialized_by_width && is_last_of_width {
                 numbers.by_id.clear();
                 let decoders = std::mem::take(&mut numbers.decoders);
-                decoder_sets.push(DecoderSet { width: Some(group.width), groups: first..next, decoders });
+                decoder_sets.push(DecoderSet {
+                    width: Some(group.width),
+                    groups: first..next,
+                    decoders,
+                });
                 first = next;
             }
         }

@@ -11,11 +11,12 @@ use super::operand_decoder::{
 use crate::instructions::operands::{Constraint, Operands, SubOperand};
 use crate::instructions::variable_encoding::{SegmentContent, VariableEncoding};
 
-/// The decoder of the operands of `instruction`.
+/// The decoder of the operands of `instruction`. `has_scopes` says whether the release's tables have scopes.
 pub(super) fn decoder(
     instruction: Record<'_>,
     encoding: &VariableEncoding,
     operands: Operands<'_>,
+    has_scopes: bool,
     decoders: &mut OperandDecoders,
 ) -> Result<OperandDecoder, FieldError> {
     let store = instruction.store();
@@ -45,6 +46,10 @@ pub(super) fn decoder(
             }
         }
         base += segment.width;
+    }
+    // In older releases such a method is given the word.
+    if has_scopes {
+        parts.iter_mut().for_each(|part| part.has_no_bits = part.fields.is_empty());
     }
     Ok(OperandDecoder::of_operands(parts))
 }

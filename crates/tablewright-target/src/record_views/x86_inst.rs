@@ -62,6 +62,8 @@ record_views! {
         pub has_evex_b: bool = "hasEVEX_B",
         /// The bit NF of EVEX: flags stay as they are.
         pub has_evex_nf: bool = "hasEVEX_NF" else false,
+        /// The bit U of EVEX: vectors of 256 bits beside a way to round.
+        pub has_evex_u: bool = "hasEVEX_U" else false,
         /// The bit L of VEX: vectors of 256 bits.
         pub has_vex_l: bool = "hasVEX_L",
         /// Whether it has the prefix LOCK.

@@ -2,7 +2,7 @@
 
 use tablewright_backend::{Failure, Job};
 use tablewright_index::IndexVec;
-use tablewright_records::{RecordStore, RecordView};
+use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_target::decoding::encodings::{DecoderOptions, Encodings};
 use tablewright_target::decoding::predicates::PredicateToken;
@@ -10,6 +10,7 @@ use tablewright_target::decoding::scoped_table::ScopedTable;
 use tablewright_target::decoding::tables::{DecoderSet, DecoderTables, GroupTables};
 use tablewright_target::hw_modes::HwModes;
 use tablewright_target::instructions::Instructions;
+use tablewright_target::record_views::encoding::DagOperandRecord;
 use tablewright_target::record_views::register::RegClassByHwModeRecord;
 use tablewright_text::byte_table::ByteTable;
 
@@ -119,7 +120,7 @@ impl<'s> Interpreter<'s> {
                     bytes.push(scope_encode::encode(table, group, &names, width));
                 }
                 TableLayout::Scopes {
-                    class_decoders: class_decoders(store, job.analysis()?),
+                    class_decoders: class_decoders(store, job.analysis()?)?,
                     has_soft_fails: tables.iter().any(ScopedTable::has_soft_fails),
                     has_function_table: options.has_function_table,
                 }
@@ -169,13 +170,17 @@ fn encoding_names<'s>(
     Ok(names)
 }
 
-/// The decoders of operands whose register class depends on the mode.
+/// The decoders of operands whose register class depends on the mode, and which have no method of their own.
 fn class_decoders<'s>(
     store: &'s RecordStore,
     modes: &'s HwModes,
-) -> Vec<ClassDecoder<'s>> {
+) -> Result<Vec<ClassDecoder<'s>>, FieldError> {
     let mut decoders = Vec::new();
     for class in RegClassByHwModeRecord::all_if_defined(store) {
+        let method = DagOperandRecord::new(class.into()).decoder_method()?;
+        if method.is_some_and(|method| !store.str(method).is_empty()) {
+            continue;
+        }
         let choices = modes.choices(class.id()).into_iter().flatten();
         let choices = choices.map(|&(mode, class)| ClassChoice {
             mode: mode.index(),
@@ -184,5 +189,5 @@ fn class_decoders<'s>(
         });
         decoders.push(ClassDecoder { name: class.name(), choices: choices.collect() });
     }
-    decoders
+    Ok(decoders)
 }

@@ -93,7 +93,8 @@ impl ScopeEncoder {
             ScopedOp::SoftFail(masks) => {
                 self.bytes.opcode("OPC_SoftFail").uleb128(masks.positive).uleb128(masks.negative);
                 let (positive, negative) = (masks.positive, masks.negative);
-                self.bytes.comment(format_args!("softfail pos={positive:#010x} neg={negative:#010x}"));
+                self.bytes
+                    .comment(format_args!("softfail pos={positive:#010x} neg={negative:#010x}"));
                 self.bytes.end_line();
             }
             ScopedOp::Decode(accepted) => {

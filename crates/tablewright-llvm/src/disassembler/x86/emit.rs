@@ -1,7 +1,7 @@
 //! The tables of X86 as C++.
 
 use tablewright_index::IndexVec;
-use tablewright_target::decoding::x86::context::{Attributes, ContextId, context, contexts};
+use tablewright_target::decoding::x86::context::{ContextId, Contexts};
 use tablewright_target::decoding::x86::mod_rm::ModRmDecision;
 use tablewright_target::decoding::x86::operands::MAX_OPERANDS;
 use tablewright_target::decoding::x86::tables::DecisionRef;
@@ -29,10 +29,10 @@ pub(crate) fn emit(model: &X86Decoder<'_>, w: &mut CppWriter) {
     w.file_header(&format!(" * {} Disassembler", model.target), None);
     operand_sets(model, w);
     instructions(model, w);
-    context_table(w);
+    context_table(model.tables.contexts, w);
     decisions(model, w);
     for (name, map) in MAPS.iter().zip(&model.tables.maps) {
-        opcode_map(name, map, w);
+        opcode_map(model.tables.contexts, name, map, w);
     }
     w.raw("\n\n");
 }
@@ -65,12 +65,12 @@ fn instructions(model: &X86Decoder<'_>, w: &mut CppWriter) {
 }
 
 /// The context of each combination of prefixes.
-fn context_table(w: &mut CppWriter) {
-    let count = Attributes::all().len();
+fn context_table(contexts: &Contexts, w: &mut CppWriter) {
+    let count = contexts.of_attributes().len();
     line!(w, "static const uint8_t x86DisassemblerContexts[{count}] = {{");
-    for (number, attributes) in Attributes::all().enumerate() {
-        if let Some(id) = context(attributes.context()) {
-            append!(w, "  ", contexts()[id].name.as_str(), ", // ", number, "\n");
+    for (number, context) in contexts.of_attributes().enumerate() {
+        if let Some(context) = context {
+            append!(w, "  ", context.name.as_str(), ", // ", number, "\n");
         }
     }
     w.raw("};\n\n");
@@ -89,9 +89,14 @@ fn decisions(model: &X86Decoder<'_>, w: &mut CppWriter) {
     w.raw("  0x0\n};\n\n");
 }
 
-fn opcode_map(name: &str, map: &IndexVec<ContextId, Option<Vec<DecisionRef>>>, w: &mut CppWriter) {
+fn opcode_map(
+    contexts: &Contexts,
+    name: &str,
+    map: &IndexVec<ContextId, Option<Vec<DecisionRef>>>,
+    w: &mut CppWriter,
+) {
     line!(w, "static const struct ContextDecision {name} = {{{{/* opcodeDecisions */");
-    for (context, row) in contexts().iter().zip(map.iter()) {
+    for (context, row) in contexts.all.iter().zip(map.iter()) {
         append!(w, " /*", context.name.as_str(), "*/ {");
         let Some(row) = row else {
             w.raw("},\n");

@@ -126,7 +126,9 @@ fn write_program_code(encodings: &FixedEncodings<'_>, program: &Program, w: &mut
         }
         line!(w, "{parameter}, Fixups, STI);");
         match runs[..] {
-            _ if encodings.is_wide() => runs.iter().for_each(|&run| write_insert_bits(run, w)),
+            _ if encodings.is_wide() => {
+                runs.iter().for_each(|&run| write_insert_bits(run, encodings.opcode_range, w));
+            }
             _ if encodings.opcode_range == OpcodeRange::Supported => {
                 runs.iter().for_each(|&run| write_masked_slice(run, w));
             }
@@ -141,11 +143,11 @@ fn write_program_code(encodings: &FixedEncodings<'_>, program: &Program, w: &mut
     }
 }
 
-fn write_insert_bits(run: FieldRun, w: &mut CppWriter) {
+fn write_insert_bits(run: FieldRun, opcodes: OpcodeRange, w: &mut CppWriter) {
     let FieldRun { inst_bit, field_bit, len } = run;
     w.raw("      Value.insertBits(op.extractBits");
-    // An `APInt` lends up to 64 bits as a number; of 64 exactly the reference makes an `APInt`.
-    if len < 64 {
+    // An `APInt` lends up to 64 bits as a number; of 64 exactly older releases make an `APInt`.
+    if len < 64 || (len == 64 && opcodes == OpcodeRange::Supported) {
         line!(w, "AsZExtValue({len}, {field_bit}), {inst_bit}, {len});");
     } else {
         line!(w, "({len}, {field_bit}), {inst_bit});");
@@ -236,11 +238,11 @@ mod tests {
     #[test]
     fn wide_encodings_take_slices_as_numbers_of_their_width() {
         assert_eq!(
-            text(|w| write_insert_bits(run(70, 2, 5), w)),
+            text(|w| write_insert_bits(run(70, 2, 5), OpcodeRange::All, w)),
             "      Value.insertBits(op.extractBitsAsZExtValue(5, 2), 70, 5);\n"
         );
         assert_eq!(
-            text(|w| write_insert_bits(run(0, 0, 64), w)),
+            text(|w| write_insert_bits(run(0, 0, 64), OpcodeRange::All, w)),
             "      Value.insertBits(op.extractBits(64, 0), 0);\n"
         );
     }

@@ -126,7 +126,10 @@ impl<'s> FixedEncodings<'s> {
             program: Program::default(),
             diagnostics,
         };
-        let instructions = source.encoded()?;
+        let mut instructions = source.encoded()?;
+        if source.opcode_range == OpcodeRange::Supported {
+            instructions.sort_by_key(|instruction| source.instructions.id(instruction.id()));
+        }
         let mut encoded = Vec::with_capacity(instructions.len());
         let mut opcodes = Vec::with_capacity(instructions.len());
         for &instruction in &instructions {

@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
+use tablewright_records::{Feature, Release};
 
 define_index! {
     /// A context. Its index is its value in the decoder's enum.
@@ -65,6 +66,7 @@ pub enum Legacy {
     Bit64RexWXd,
     Bit64RexWOpSize,
     Bit64Rex2,
+    Bit64Rex2RexW,
 }
 
 /// What a prefix of type VEX or EVEX says.
@@ -86,6 +88,8 @@ pub struct Vector {
     pub nf: bool,
     /// A prefix for the size of addresses before it.
     pub ad_size: bool,
+    /// The bit U beside B, which releases before 22 do not read.
+    pub u: bool,
 }
 
 /// A prefix that is part of the opcode.
@@ -128,6 +132,7 @@ impl Vector {
             b: false,
             nf: false,
             ad_size: false,
+            u: false,
         }
     }
 
@@ -159,6 +164,7 @@ impl Vector {
             flag(self.b, "_B"),
             flag(self.nf, "_NF"),
             flag(self.ad_size, "_ADSIZE"),
+            flag(self.u, "_U"),
         ]
         .concat()
     }
@@ -177,7 +183,7 @@ impl Vector {
     }
 }
 
-const LEGACY: [(Legacy, &str, u8); 26] = [
+const LEGACY: [(Legacy, &str, u8); 27] = [
     (Legacy::Plain, "IC", 0),
     (Legacy::Bit64, "IC_64BIT", 1),
     (Legacy::OpSize, "IC_OPSIZE", 3),
@@ -204,28 +210,104 @@ const LEGACY: [(Legacy, &str, u8); 26] = [
     (Legacy::Bit64RexWXd, "IC_64BIT_REXW_XD", 7),
     (Legacy::Bit64RexWOpSize, "IC_64BIT_REXW_OPSIZE", 8),
     (Legacy::Bit64Rex2, "IC_64BIT_REX2", 2),
+    (Legacy::Bit64Rex2RexW, "IC_64BIT_REX2_REXW", 3),
 ];
 
-/// All contexts, in order.
-pub fn contexts() -> &'static IndexVec<ContextId, Context> {
-    static CONTEXTS: LazyLock<IndexVec<ContextId, Context>> = LazyLock::new(|| {
-        let legacy = LEGACY.iter().map(|&(legacy, name, rank)| Context {
+/// The contexts that the decoders of a release have.
+#[derive(Debug)]
+pub struct Contexts {
+    /// All of them, in order.
+    pub all: IndexVec<ContextId, Context>,
+    ids: FxHashMap<ContextKey, ContextId>,
+    /// Whether the decoder reads the bit U of EVEX, and W in REX2.
+    reads_u: bool,
+}
+
+impl Contexts {
+    /// The contexts of a release.
+    pub fn of(release: Release) -> &'static Contexts {
+        static WITHOUT_U: LazyLock<Contexts> = LazyLock::new(|| Contexts::new(false));
+        static WITH_U: LazyLock<Contexts> = LazyLock::new(|| Contexts::new(true));
+        match release.has(Feature::X86DecoderReadsEvexU) {
+            true => &WITH_U,
+            false => &WITHOUT_U,
+        }
+    }
+
+    fn new(reads_u: bool) -> Contexts {
+        let legacy =
+            LEGACY.iter().filter(|(legacy, ..)| reads_u || *legacy != Legacy::Bit64Rex2RexW);
+        let legacy = legacy.map(|&(legacy, name, rank)| Context {
             name: name.to_owned(),
             rank,
             key: ContextKey::Legacy(legacy),
         });
-        let vector = vectors().into_iter().map(|vector| Context {
+        let vector = vectors(reads_u).into_iter().map(|vector| Context {
             name: vector.name(),
             rank: vector.rank(),
             key: ContextKey::Vector(vector),
         });
-        IndexVec::from_raw(legacy.chain(vector).collect())
-    });
-    &CONTEXTS
+        let all: IndexVec<ContextId, Context> = IndexVec::from_raw(legacy.chain(vector).collect());
+        let ids = all.iter_enumerated().map(|(id, context)| (context.key, id)).collect();
+        Contexts { all, ids, reads_u }
+    }
+
+    /// The context with that key.
+    pub fn id(&self, key: ContextKey) -> Option<ContextId> {
+        self.ids.get(&key).copied()
+    }
+
+    /// The context of each set of prefixes, in the order of the sets.
+    pub fn of_attributes(&self) -> impl ExactSizeIterator<Item = Option<&Context>> {
+        let end = if self.reads_u { Attributes::EVEX_U << 1 } else { Attributes::EVEX_U };
+        (0..end).map(|attributes| {
+            self.id(Attributes(attributes).context(self.reads_u)).map(|id| &self.all[id])
+        })
+    }
+
+    /// Whether an instruction of `context` is found in `other`, too.
+    pub fn covers(&self, context: ContextKey, other: ContextKey, ignored: Ignored) -> bool {
+        match (context, other) {
+            (ContextKey::Legacy(context), ContextKey::Legacy(other)) => {
+                self.legacy_covers(context, other, ignored.prefix, ignored.is_address64)
+            }
+            (ContextKey::Vector(context), ContextKey::Vector(other)) => {
+                vector_covers(context, other, ignored)
+            }
+            _ => false,
+        }
+    }
+
+    fn legacy_covers(
+        &self,
+        context: Legacy,
+        other: Legacy,
+        ignores_prefix: bool,
+        is_address64: bool,
+    ) -> bool {
+        if context == other {
+            return true;
+        }
+        let below = COVERS.iter().filter(|(upper, _, condition)| {
+            *upper == context
+                && match condition {
+                    If::Always => true,
+                    If::PrefixIgnored => ignores_prefix,
+                    If::NotAddress64 => !is_address64,
+                    If::URead => self.reads_u,
+                }
+        });
+        below.into_iter().any(|&(upper, lower, _)| {
+            // Behind the first step prefixes are ignored, but not on the way from any mode to that of
+            // 64 bits: what prefixes mean there is said by contexts of their own.
+            let ignores_prefix = upper != Legacy::Plain || lower != Legacy::Bit64;
+            self.legacy_covers(lower, other, ignores_prefix, false)
+        })
+    }
 }
 
-/// The contexts with VEX, then those with EVEX by mask and B.
-fn vectors() -> Vec<Vector> {
+/// The contexts with VEX, then those with EVEX by mask and B, and those with U.
+fn vectors(reads_u: bool) -> Vec<Vector> {
     let masks = [
         (Mask::None, false),
         (Mask::K, false),
@@ -240,6 +322,12 @@ fn vectors() -> Vec<Vector> {
         let first = Vector { mask, b, ..Vector::plain(true) };
         block(first, &[Length::None, Length::L, Length::L2], &mut all);
     }
+    if reads_u {
+        for mask in [Mask::None, Mask::K, Mask::Kz] {
+            let first = Vector { mask, b: true, u: true, ..Vector::plain(true) };
+            block(first, &[Length::None], &mut all);
+        }
+    }
     all
 }
 
@@ -250,7 +338,7 @@ fn block(first: Vector, lengths: &[Length], all: &mut Vec<Vector>) {
             for prefix in [Mandatory::None, Mandatory::Xs, Mandatory::Xd, Mandatory::OpSize] {
                 let context = Vector { length, w, prefix, ..first };
                 all.push(context);
-                let is_short = context.is_evex && length == Length::None;
+                let is_short = context.is_evex && length == Length::None && !context.u;
                 let has_mask = context.mask != Mask::None;
                 // Instructions of general registers have neither masks nor lengths, and of those
                 // with a prefix only these were given the bit NF.
@@ -268,14 +356,6 @@ fn block(first: Vector, lengths: &[Length], all: &mut Vec<Vector>) {
             }
         }
     }
-}
-
-/// The context with that key.
-pub fn context(key: ContextKey) -> Option<ContextId> {
-    static IDS: LazyLock<FxHashMap<ContextKey, ContextId>> = LazyLock::new(|| {
-        contexts().iter_enumerated().map(|(id, context)| (context.key, id)).collect()
-    });
-    IDS.get(&key).copied()
 }
 
 /// What an instruction does not care about.
@@ -297,10 +377,11 @@ enum If {
     Always,
     PrefixIgnored,
     NotAddress64,
+    URead,
 }
 
 /// Which contexts without VEX cover which others.
-const COVERS: [(Legacy, Legacy, If); 31] = [
+const COVERS: [(Legacy, Legacy, If); 33] = [
     (Legacy::Plain, Legacy::Bit64, If::Always),
     (Legacy::Plain, Legacy::OpSize, If::PrefixIgnored),
     (Legacy::Plain, Legacy::AdSize, If::Always),
@@ -332,40 +413,9 @@ const COVERS: [(Legacy, Legacy, If); 31] = [
     (Legacy::Bit64Xd, Legacy::Bit64XdAdSize, If::NotAddress64),
     (Legacy::Bit64Xs, Legacy::Bit64RexWXs, If::Always),
     (Legacy::Bit64Xs, Legacy::Bit64XsAdSize, If::NotAddress64),
+    (Legacy::Bit64, Legacy::Bit64Rex2, If::URead),
+    (Legacy::Bit64Rex2, Legacy::Bit64Rex2RexW, If::URead),
 ];
-
-/// Whether an instruction of `context` is found in `other`, too.
-pub fn covers(context: ContextKey, other: ContextKey, ignored: Ignored) -> bool {
-    match (context, other) {
-        (ContextKey::Legacy(context), ContextKey::Legacy(other)) => {
-            legacy_covers(context, other, ignored.prefix, ignored.is_address64)
-        }
-        (ContextKey::Vector(context), ContextKey::Vector(other)) => {
-            vector_covers(context, other, ignored)
-        }
-        _ => false,
-    }
-}
-
-fn legacy_covers(context: Legacy, other: Legacy, ignores_prefix: bool, is_address64: bool) -> bool {
-    if context == other {
-        return true;
-    }
-    let below = COVERS.iter().filter(|(upper, _, condition)| {
-        *upper == context
-            && match condition {
-                If::Always => true,
-                If::PrefixIgnored => ignores_prefix,
-                If::NotAddress64 => !is_address64,
-            }
-    });
-    below.into_iter().any(|&(upper, lower, _)| {
-        // Behind the first step prefixes are ignored, but not on the way from any mode to that of
-        // 64 bits: what prefixes mean there is said by contexts of their own.
-        let ignores_prefix = upper != Legacy::Plain || lower != Legacy::Bit64;
-        legacy_covers(lower, other, ignores_prefix, false)
-    })
-}
 
 fn vector_covers(context: Vector, other: Vector, ignored: Ignored) -> bool {
     let has_length =
@@ -395,20 +445,16 @@ impl Attributes {
     pub const EVEX_B: u32 = 1 << 12;
     pub const REX2: u32 = 1 << 13;
     pub const EVEX_NF: u32 = 1 << 14;
+    pub const EVEX_U: u32 = 1 << 15;
 }
 
 impl Attributes {
-    /// All sets, in order.
-    pub fn all() -> impl ExactSizeIterator<Item = Attributes> {
-        (0..Attributes::EVEX_NF << 1).map(Attributes)
-    }
-
     fn has(self, attribute: u32) -> bool {
         self.0 & attribute == attribute
     }
 
     /// The context of these prefixes.
-    pub fn context(self) -> ContextKey {
+    fn context(self, reads_u: bool) -> ContextKey {
         let is_evex = self.has(Attributes::EVEX);
         let mut vector = Vector { prefix: self.mandatory(), ..Vector::plain(is_evex) };
         if is_evex && self.has(Attributes::AD_SIZE) && vector.prefix != Mandatory::None {
@@ -422,9 +468,14 @@ impl Attributes {
             return ContextKey::Vector(Vector { is_evex: true, prefix, b, nf: true, ..vector });
         }
         if !is_evex && !self.has(Attributes::VEX) && !self.has(Attributes::VEX_L) {
-            return ContextKey::Legacy(self.legacy());
+            return ContextKey::Legacy(self.legacy(reads_u));
         }
-        if is_evex && self.has(Attributes::EVEX_L2) {
+        // The bit U takes the place of the length, which then says how to round.
+        let has_u = self.has(Attributes::EVEX_U | Attributes::EVEX_B);
+        vector.u = is_evex && has_u;
+        if has_u {
+            vector.length = Length::None;
+        } else if is_evex && self.has(Attributes::EVEX_L2) {
             vector.length = Length::L2;
         } else if self.has(Attributes::VEX_L) {
             vector.length = Length::L;
@@ -452,8 +503,9 @@ impl Attributes {
         }
     }
 
-    fn legacy(self) -> Legacy {
+    fn legacy(self, reads_u: bool) -> Legacy {
         use Attributes as A;
+        let rex2_with_w = if reads_u { Legacy::Bit64Rex2RexW } else { Legacy::Bit64Rex2 };
         if !self.has(A::BIT64) {
             let order = [
                 (A::XS | A::OP_SIZE, Legacy::XsOpSize),
@@ -469,6 +521,7 @@ impl Attributes {
             return self.first(&order).unwrap_or(Legacy::Plain);
         }
         let order = [
+            (A::REX2 | A::REX_W, rex2_with_w),
             (A::REX2, Legacy::Bit64Rex2),
             (A::REX_W | A::XS, Legacy::Bit64RexWXs),
             (A::REX_W | A::XD, Legacy::Bit64RexWXd),
@@ -500,33 +553,39 @@ mod tests {
 
     const NONE: Ignored = Ignored { prefix: false, length: false, w: false, is_address64: false };
 
+    /// The contexts of a decoder that does not read the bit U.
+    fn contexts() -> &'static Contexts {
+        Contexts::of(Release::new(19))
+    }
+
     fn named(name: &str) -> ContextKey {
-        contexts().iter().find(|context| context.name == name).expect("it exists").key
+        contexts().all.iter().find(|context| context.name == name).expect("it exists").key
     }
 
     fn check(context: &str, ignored: Ignored, expected: &str) {
-        let covered = contexts().iter().filter(|other| covers(named(context), other.key, ignored));
+        let covered = contexts().all.iter();
+        let covered = covered.filter(|other| contexts().covers(named(context), other.key, ignored));
         let covered: Vec<&str> = covered.map(|context| context.name.as_str()).collect();
         assert_eq!(covered.join(" "), expected);
     }
 
     #[test]
     fn names_are_unique_and_in_the_order_of_the_enum() {
-        let names: Vec<&str> = contexts().iter().map(|context| context.name.as_str()).collect();
+        let names: Vec<&str> = contexts().all.iter().map(|context| context.name.as_str()).collect();
         assert_eq!(names.len(), 195);
         assert_eq!(
             names[42..53].join(" "),
             "IC_EVEX IC_EVEX_NF IC_EVEX_XS IC_EVEX_XS_ADSIZE IC_EVEX_XD IC_EVEX_XD_ADSIZE \
              IC_EVEX_OPSIZE IC_EVEX_OPSIZE_NF IC_EVEX_OPSIZE_ADSIZE IC_EVEX_W IC_EVEX_W_NF"
         );
-        for (id, found) in contexts().iter_enumerated() {
-            assert_eq!(context(found.key), Some(id));
+        for (id, found) in contexts().all.iter_enumerated() {
+            assert_eq!(contexts().id(found.key), Some(id));
         }
     }
 
     #[test]
     fn more_prefixes_rank_higher() {
-        let rank = |name| contexts()[context(named(name)).expect("it exists")].rank;
+        let rank = |name| contexts().all[contexts().id(named(name)).expect("it exists")].rank;
         let names = ["IC", "IC_VEX", "IC_VEX_L_W_XS", "IC_EVEX_L_W_XS", "IC_EVEX_OPSIZE_ADSIZE"];
         assert_eq!(names.map(rank), [0, 1, 5, 4, 3]);
     }
@@ -542,9 +601,23 @@ mod tests {
     }
 
     #[test]
+    fn the_bit_u_takes_the_place_of_the_length() {
+        use Attributes as A;
+        let contexts = Contexts::of(Release::new(22));
+        let name = |attributes: u32| {
+            let id = contexts.id(Attributes(attributes).context(true)).expect("each has one");
+            contexts.all[id].name.as_str()
+        };
+        assert_eq!(name(A::EVEX | A::EVEX_B | A::EVEX_U | A::VEX_L), "IC_EVEX_B_U");
+        assert_eq!(name(A::EVEX | A::EVEX_U | A::VEX_L), "IC_EVEX_L");
+        assert_eq!(name(A::BIT64 | A::REX2 | A::REX_W), "IC_64BIT_REX2_REXW");
+        assert_eq!(contexts.all.len(), 220);
+    }
+
+    #[test]
     fn prefixes_have_a_context() {
         let name = |attributes| {
-            let id = context(Attributes(attributes).context()).expect("each has one");
+            let id = context(Attributes(attributes).context(self.reads_u)).expect("each has one");
             contexts()[id].name.as_str()
         };
         use Attributes as A;
@@ -553,8 +626,9 @@ mod tests {
         assert_eq!(name(A::EVEX | A::EVEX_K | A::EVEX_KZ | A::EVEX_B), "IC_EVEX_KZ_B");
         assert_eq!(name(A::EVEX_NF | A::XS | A::REX_W | A::OP_SIZE), "IC_EVEX_W_NF");
         assert_eq!(name(A::EVEX | A::AD_SIZE | A::XS | A::REX_W), "IC_EVEX_XS_ADSIZE");
-        for attributes in Attributes::all() {
-            assert!(context(attributes.context()).is_some());
+        for release in [19, 22] {
+            let mut contexts = Contexts::of(Release::new(release)).of_attributes();
+            assert!(contexts.all(|context| context.is_some()));
         }
     }
 }

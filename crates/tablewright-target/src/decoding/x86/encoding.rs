@@ -80,6 +80,8 @@ pub struct Flags {
     pub evex_b: bool,
     /// The bit NF of EVEX: flags stay as they are.
     pub evex_nf: bool,
+    /// The bit U of EVEX: vectors of 256 bits beside a way to round.
+    pub evex_u: bool,
 }
 
 /// The table of instructions that were there before EVEX and got a prefix EVEX.
@@ -198,6 +200,7 @@ impl Flags {
             evex_z: inst.has_evex_z()?,
             evex_b: inst.has_evex_b()?,
             evex_nf: inst.has_evex_nf()?,
+            evex_u: inst.has_evex_u()?,
             vex_l: inst.has_vex_l()?,
         })
     }

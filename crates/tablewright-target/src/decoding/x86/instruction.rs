@@ -3,7 +3,7 @@
 //! In: [`X86Encoding`]. Out: [`X86Instruction`], and from it the context of the instruction, the opcodes
 //! that it has and the values of ModR/M. Where its operands are is left to [`operands`](super::operands).
 
-use tablewright_records::{FieldError, Record, RecordView};
+use tablewright_records::{Feature, FieldError, Record, RecordView};
 use tablewright_syntax::diagnostic::Code;
 
 use super::context::{ContextKey, Ignored, Legacy, Length, Mandatory, Mask, Vector};
@@ -89,13 +89,14 @@ impl<'s> X86Instruction<'s> {
     }
 
     fn evex(&self) -> Result<Vector, FieldError> {
-        let Flags { rex_w, vex_l, evex_l2, evex_k, evex_z, evex_b, evex_nf, .. } = self.flags();
+        let Flags { rex_w, vex_l, evex_l2, evex_k, evex_z, evex_b, evex_nf, evex_u, .. } =
+            self.flags();
         if vex_l && evex_l2 {
             return Err(self
                 .error("Don't support VEX.L if EVEX_L2 is enabled")
                 .label_field(self.record, "hasEVEX_L2"));
         }
-        let plain = Vector { w: rex_w, b: evex_b, ..Vector::plain(true) };
+        let plain = Vector { w: rex_w, b: evex_b, u: evex_u, ..Vector::plain(true) };
         if evex_nf {
             return Ok(match self.encoding.prefix {
                 OP_SIZE => Vector { prefix: Mandatory::OpSize, w: false, nf: true, ..plain },
@@ -169,10 +170,18 @@ impl<'s> X86Instruction<'s> {
             () if rex_w && xd => Legacy::Bit64RexWXd,
             () if xd => Legacy::Bit64Xd,
             () if xs => Legacy::Bit64Xs,
-            () if self.encoding.explicit_prefix == EXPLICIT_REX2 => Legacy::Bit64Rex2,
+            () if self.encoding.explicit_prefix == EXPLICIT_REX2 => match rex_w && self.reads_u() {
+                true => Legacy::Bit64Rex2RexW,
+                false => Legacy::Bit64Rex2,
+            },
             () if rex_w => Legacy::Bit64RexW,
             () => Legacy::Bit64,
         }
+    }
+
+    /// Whether the release's decoder reads the bit U of EVEX, and W in REX2.
+    fn reads_u(&self) -> bool {
+        self.record.store().release().has(Feature::X86DecoderReadsEvexU)
     }
 
     /// What it does not care about.

@@ -124,6 +124,7 @@ fn vector_prefix(encoding: &X86Encoding) -> String {
         (flags.evex_b && encoding.has_new_destination(), "ND1"),
         (flags.evex_b && !encoding.has_new_destination(), "b1"),
         (flags.evex_nf, "NF1"),
+        (flags.evex_u, "U0"),
         (flags.evex_z, "z1"),
     ];
     fields.extend(others.iter().filter(|(is_set, _)| *is_set).map(|(_, name)| *name));

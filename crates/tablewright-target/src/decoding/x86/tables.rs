@@ -9,7 +9,7 @@ use tablewright_index::IndexVec;
 use tablewright_records::{AnalysisError, FieldError, Record, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
-use super::context::{ContextId, ContextKey, Ignored, Legacy, context, contexts, covers};
+use super::context::{ContextId, ContextKey, Contexts, Ignored, Legacy};
 use super::instruction::{MAP_COUNT, X86Instruction};
 use super::mod_rm::{ModRmDecision, ModRmFilter};
 use super::operands::{NO_OPERANDS, OperandSet, operand_set};
@@ -24,6 +24,8 @@ const OPCODE_COUNT: usize = 256;
 #[doc(alias = "DisassemblerTables")]
 #[derive(Debug)]
 pub struct X86Tables {
+    /// The contexts of the release.
+    pub contexts: &'static Contexts,
     /// Of each instruction the index of its operands in `operand_sets`, and whether it is decoded.
     pub instructions: IndexVec<InstructionId, X86Entry>,
     /// Where operands are; of equal ones one.
@@ -92,6 +94,8 @@ struct X86TablesBuilder<'a> {
     instructions: &'a Instructions,
     tables: X86Tables,
     set_places: FxHashMap<OperandSet, u32>,
+    /// The contexts of the release.
+    all_contexts: &'static Contexts,
     /// Of each instruction its context.
     contexts: IndexVec<InstructionId, Option<ContextId>>,
     /// By table, context and opcode the instructions there.
@@ -113,10 +117,13 @@ struct Conflict {
 
 impl<'a> X86TablesBuilder<'a> {
     fn new(store: &'a RecordStore, instructions: &'a Instructions) -> X86TablesBuilder<'a> {
+        let all_contexts = Contexts::of(store.release());
         X86TablesBuilder {
             store,
+            all_contexts,
             instructions,
             tables: X86Tables {
+                contexts: all_contexts,
                 instructions: IndexVec::new(),
                 operand_sets: Vec::new(),
                 maps: Vec::new(),
@@ -124,7 +131,7 @@ impl<'a> X86TablesBuilder<'a> {
             },
             set_places: FxHashMap::default(),
             contexts: IndexVec::new(),
-            claims: vec![Vec::new(); MAP_COUNT * contexts().len() * OPCODE_COUNT],
+            claims: vec![Vec::new(); MAP_COUNT * all_contexts.all.len() * OPCODE_COUNT],
             covered: FxHashMap::default(),
             conflicts: Vec::new(),
         }
@@ -157,17 +164,18 @@ impl<'a> X86TablesBuilder<'a> {
         instruction: &X86Instruction<'_>,
         operands: OperandSet,
     ) -> Result<(), FieldError> {
-        let Some(own) = context(instruction.context()?) else {
+        let Some(own) = self.all_contexts.id(instruction.context()?) else {
             return Err(instruction.error("There is no context with the prefixes of"));
         };
         let filter = instruction.mod_rm()?;
         self.push(operands, Some(own));
         let key = (own, instruction.ignored(), instruction.is_only_in_32_bits());
-        let covered = self.covered.entry(key).or_insert_with(|| covered_by(key));
+        let covered = self.covered.entry(key).or_insert_with(|| covered_by(self.all_contexts, key));
         let claim = Claim { instruction: id.index() as u16, filter };
         for &context in covered.iter() {
             for opcode in instruction.opcodes() {
-                self.claims[opcode_index(instruction.map(), context, opcode)].push(claim);
+                let index = opcode_index(self.all_contexts, instruction.map(), context, opcode);
+                self.claims[index].push(claim);
             }
         }
         Ok(())
@@ -181,11 +189,11 @@ impl<'a> X86TablesBuilder<'a> {
         let mut by_claims: FxHashMap<Vec<Claim>, ModRmDecision> = FxHashMap::default();
         for map in 0..MAP_COUNT {
             let mut by_context = IndexVec::new();
-            for context in contexts().indices() {
+            for context in self.all_contexts.all.indices() {
                 let mut row = Vec::with_capacity(OPCODE_COUNT);
                 for opcode in 0..=u8::MAX {
-                    let claims =
-                        std::mem::take(&mut self.claims[opcode_index(map, context, opcode)]);
+                    let index = opcode_index(self.all_contexts, map, context, opcode);
+                    let claims = std::mem::take(&mut self.claims[index]);
                     let decision = match by_claims.get(&claims) {
                         Some(decision) => decision,
                         None => {
@@ -244,7 +252,8 @@ impl<'a> X86TablesBuilder<'a> {
 
     /// Whether an instruction is decoded rather than a later one.
     fn is_kept(&self, old: u16, new: u16) -> bool {
-        let rank = |instruction| self.context_of(instruction).map(|id| contexts()[id].rank);
+        let rank =
+            |instruction| self.context_of(instruction).map(|id| self.all_contexts.all[id].rank);
         if rank(old) > rank(new) {
             return true;
         }
@@ -270,7 +279,7 @@ impl<'a> X86TablesBuilder<'a> {
                 old.name(),
                 conflict.mod_rm,
                 conflict.opcode,
-                contexts()[conflict.context].name
+                self.all_contexts.all[conflict.context].name
             );
             let mut warning = Diagnostic::warning(Code::Encoding, None, message);
             warning.label(new.pos(), format!("`{}`", new.name()));
@@ -290,18 +299,23 @@ impl<'a> X86TablesBuilder<'a> {
 }
 
 /// The index of an opcode among all.
-fn opcode_index(map: usize, context: ContextId, opcode: u8) -> usize {
-    (map * contexts().len() + context.index()) * OPCODE_COUNT + usize::from(opcode)
+fn opcode_index(contexts: &Contexts, map: usize, context: ContextId, opcode: u8) -> usize {
+    (map * contexts.all.len() + context.index()) * OPCODE_COUNT + usize::from(opcode)
 }
 
 /// The contexts in which an instruction lies.
-fn covered_by((own, ignored, is_only_in_32_bits): (ContextId, Ignored, bool)) -> Vec<ContextId> {
+fn covered_by(
+    contexts: &Contexts,
+    (own, ignored, is_only_in_32_bits): (ContextId, Ignored, bool),
+) -> Vec<ContextId> {
     const IN_64_BITS: ContextKey = ContextKey::Legacy(Legacy::Bit64);
     // What is for the mode of 64 bits, with whatever prefix.
     let any = Ignored { prefix: true, length: false, w: false, is_address64: false };
-    let all = contexts().iter_enumerated();
-    all.filter(|(_, context)| covers(contexts()[own].key, context.key, ignored))
-        .filter(|(_, context)| !(is_only_in_32_bits && covers(IN_64_BITS, context.key, any)))
+    let all = contexts.all.iter_enumerated();
+    all.filter(|(_, context)| contexts.covers(contexts.all[own].key, context.key, ignored))
+        .filter(|(_, context)| {
+            !(is_only_in_32_bits && contexts.covers(IN_64_BITS, context.key, any))
+        })
         .map(|(id, _)| id)
         .collect()
 }
@@ -367,7 +381,7 @@ def none0 : Instruction; def none1 : Instruction; def none2 : Instruction;
                 let Some((_, decision)) = decision else { continue };
                 let mut instructions = decision.instructions.clone();
                 instructions.dedup();
-                let name = &contexts()[context].name;
+                let name = &tables.contexts.all[context].name;
                 shown.push_str(&format!("{map} {name} {:?} {instructions:?}\n", decision_of.kind));
             }
         }
