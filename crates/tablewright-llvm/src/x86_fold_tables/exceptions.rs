@@ -38,6 +38,9 @@ const NOT_FOLDED: &[NameFamily] = &[
     ),
     family(&["VEXTRACTF", "VEXTRACTI"], &["32x4", "64x2"], &["Z256rrk", "Zrrk"]),
     family(&["VEXTRACTF", "VEXTRACTI"], &["32x8", "64x4"], &["Zrrk"]),
+    // LLVM 20 gave them other names.
+    family(&["VEXTRACTF", "VEXTRACTI"], &["32X4", "64X2"], &["Z256rrik", "Zrrik"]),
+    family(&["VEXTRACTF", "VEXTRACTI"], &["32X8", "64X4"], &["Zrrik"]),
     family(
         &[
             "VMOVAPD",
@@ -71,7 +74,7 @@ const NOT_FOLDED: &[NameFamily] = &[
     // Another instruction with a register is paired with their memory.
     family(&["MMX_MOVQ64rr"], &["", "_REV"], WHOLE),
     // The number selects the element of the register that is read; memory has only one.
-    family(&["INSERTPSrr", "VINSERTPSrr", "VINSERTPSZrr"], WHOLE, WHOLE),
+    family(&["INSERTPSrr", "VINSERTPSrr", "VINSERTPSZrr"], &["", "i"], WHOLE),
 ];
 
 /// The names of the instructions with a register that are left out.

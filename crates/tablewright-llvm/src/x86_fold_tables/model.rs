@@ -158,7 +158,8 @@ impl<'s> FoldTableBuilder<'s> {
             || instructions.operands(pair.register).zip(instructions.operands(pair.memory));
         if memory_inputs == inputs && memory_outputs == outputs {
             for (number, (register, memory)) in operands().enumerate().skip(outputs) {
-                let is_pointer = register.inherits("PointerLikeRegClass");
+                let is_pointer = register.inherits("PointerLikeRegClass")
+                    || register.inherits("RegClassByHwMode");
                 if (is_register(register) || is_pointer)
                     && is_memory(memory)?
                     && number < OPERAND_COUNT

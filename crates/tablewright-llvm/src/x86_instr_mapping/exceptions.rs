@@ -73,6 +73,7 @@ const PACKED: &[Renamed] = &[
     same("VPUNPCKLQDQ", RM_RR),
     renamed("VPXORQ", "VPXOR", RM_RR),
     same("VSHUFPD", RMI_RRI),
+    same("VMPSADBW", RMI_RRI),
     same("VSQRTPD", &["m", "r"]),
     same("VSUBPD", RM_RR),
     same("VUNPCKHPD", RM_RR),
@@ -92,6 +93,15 @@ const EVEX: &[Renamed] = &[
     renamed("VCVTSD2SSZ", "VCVTSD2SS", SCALAR),
     renamed("VDIVSDZ", "VDIVSD", SCALAR),
     renamed("VEXTRACTF64x2Z256", "VEXTRACTF128", &["mr", "rr"]),
+    // LLVM 20 gave them other names.
+    renamed("VEXTRACTF64X2Z256", "VEXTRACTF128", &["mri", "rri"]),
+    renamed("VEXTRACTI64X2Z256", "VEXTRACTI128", &["mri", "rri"]),
+    renamed("VINSERTF64X2Z256", "VINSERTF128", RMI_RRI),
+    renamed("VINSERTI64X2Z256", "VINSERTI128", RMI_RRI),
+    renamed("VRNDSCALESDZrmi", "VROUNDSDmi", &["", "_Int"]),
+    renamed("VRNDSCALESDZrri", "VROUNDSDri", &["", "_Int"]),
+    // The upper part of the destination becomes zero, which in memory has no meaning.
+    renamed("SETZUCCm", "SETCCm", WHOLE),
     renamed("VEXTRACTI64x2Z256", "VEXTRACTI128", &["mr", "rr"]),
     renamed("VINSERTF64x2Z256", "VINSERTF128", RM_RR),
     renamed("VINSERTI64x2Z256", "VINSERTI128", RM_RR),
@@ -139,6 +149,7 @@ const WITHOUT_VEX: &[NameFamily] = &[
     NameFamily { stems: &["VSCALEFPS"], middles: BOTH_LENGTHS, endings: &["rm"] },
     NameFamily { stems: &["VCVTQQ2PS"], middles: &["Z128"], endings: RM_RR },
     NameFamily { stems: &["VCVTQQ2PD"], middles: &["Z128"], endings: &["rr"] },
+    NameFamily { stems: &["VMOVZPDILo2PDIZ"], middles: &[""], endings: &["rr"] },
 ];
 
 /// Instructions that do something else without a new destination: they leave it as it is where the

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tablewright_records::{FieldError, Record, RecordView};
+use tablewright_records::{Feature, FieldError, Record, RecordView};
 use tablewright_target::decoding::x86::encoding::{EncodingKind, X86Encoding, is_promoted_to_evex};
 use tablewright_target::decoding::x86::operand_record::{common_kind, is_register};
 use tablewright_target::instructions::InstructionId;
@@ -36,7 +36,8 @@ const ND_ENDING: &str = "_ND";
 const NF_PART: &str = "_NF";
 
 /// The features of processors that have instructions with VEX later than those with EVEX.
-const LATER_THAN_EVEX: [&str; 3] = ["HasAVXNECONVERT", "HasAVXVNNI", "HasAVXIFMA"];
+const LATER_THAN_EVEX: [&str; 5] =
+    ["HasAVXNECONVERT", "HasAVXVNNI", "HasAVXIFMA", "HasAVXVNNIINT8", "HasAVXVNNIINT16"];
 
 /// Pairs all instructions with those that do the same in another encoding, table by table.
 ///
@@ -80,7 +81,8 @@ fn compress_evex<'s>(
     for old in evex {
         let name = instructions.record(old.0).name();
         let new = if let Some(new) = exceptions.get(name) {
-            instructions.named(new)
+            // LLVM 20 added an `i` to the names of instructions with a number.
+            instructions.named(new).or_else(|| instructions.named(&format!("{new}i")))
         } else if let Some(stem) = name.strip_suffix(EVEX_ENDING) {
             instructions.named(stem)
         } else if name.ends_with(ND_ENDING) {
@@ -176,9 +178,17 @@ fn keep_flags<'s>(instructions: X86Instructions<'s>, candidates: &Candidates<'s>
     let pair = |&(_, record): &(InstructionId, Record<'s>)| {
         let (stem, ending) = record.name().split_once(NF_PART)?;
         let setting = instructions.named(&[stem, ending].concat())?;
-        Some((instructions.record(setting).name(), record.name()))
+        Some((setting, record))
     };
-    candidates.iter().filter_map(pair).collect()
+    let mut pairs: Vec<_> = candidates.iter().filter_map(pair).collect();
+    let is_by_setting = |record: Record<'_>| {
+        record.store().release().has(Feature::X86KeepFlagsTableIsByPlainInstruction)
+    };
+    if candidates.first().is_some_and(|(_, record)| is_by_setting(*record)) {
+        pairs.sort_by_key(|&(setting, _)| setting);
+    }
+    let names = pairs.into_iter();
+    names.map(|(setting, keeping)| (instructions.record(setting).name(), keeping.name())).collect()
 }
 
 /// Pairs instructions with a new destination with those that write their first operand.

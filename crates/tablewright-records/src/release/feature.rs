@@ -154,6 +154,9 @@ features! {
     X86DecoderReadsEvexU, since(Release::new(22)),
         "The decoder of X86 tells instructions apart by the bit U of EVEX and by W in REX2, and in any \
          context with REX2 it finds the instructions of 64 bits.";
+    X86KeepFlagsTableIsByPlainInstruction, since(Release::new(22)),
+        "The table of X86 instructions that keep flags is in the order of the instructions that set them, \
+         by which it is searched. Before, it was in the order of those that keep flags.";
     WebAssemblyTablesAreConstant, since(Release::new(22)),
         "The tables of WebAssembly's decoder are constant, and outside of any namespace.";
 

@@ -161,7 +161,14 @@ impl<'a, 's> FixedOperands<'a, 's> {
         let slot = self.encoding.slot_of(name);
         let slot = slot.or_else(|| self.encoding.slot_of(tied?));
         let value = slot.map(|slot| self.encoding.field_at(slot).value);
-        self.add_fields(name, &mut operand);
+        // A field without bits says that the operand has none, even if it is tied to one that has bits.
+        let has_no_bits = match slot.map(|slot| store.value(self.encoding.field_at(slot).value)) {
+            Some(Value::Bits(bits)) => bits.is_empty(),
+            _ => false,
+        };
+        if !has_no_bits {
+            self.add_fields(name, &mut operand);
+        }
         if !operand.fields.is_empty() {
             return Some(operand);
         }

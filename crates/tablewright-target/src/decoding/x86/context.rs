@@ -272,7 +272,12 @@ impl Contexts {
                 self.legacy_covers(context, other, ignored.prefix, ignored.is_address64)
             }
             (ContextKey::Vector(context), ContextKey::Vector(other)) => {
+                // In EVEX a prefix for the size of operands means nothing beside W, where no instruction
+                // has both.
+                let bare = Vector { w: true, b: other.b, ..Vector::plain(true) };
+                let is_w_op_size = other == Vector { prefix: Mandatory::OpSize, ..bare };
                 vector_covers(context, other, ignored)
+                    || (self.reads_u && is_w_op_size && vector_covers(context, bare, ignored))
             }
             _ => false,
         }
@@ -617,8 +622,8 @@ mod tests {
     #[test]
     fn prefixes_have_a_context() {
         let name = |attributes| {
-            let id = context(Attributes(attributes).context(self.reads_u)).expect("each has one");
-            contexts()[id].name.as_str()
+            let id = contexts().id(Attributes(attributes).context(false)).expect("each has one");
+            contexts().all[id].name.as_str()
         };
         use Attributes as A;
         assert_eq!(name(A::BIT64 | A::REX_W | A::XS), "IC_64BIT_REXW_XS");
