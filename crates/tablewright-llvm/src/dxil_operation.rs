@@ -7,9 +7,12 @@ use rustc_hash::FxHashMap;
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
+use tablewright_target::record_views::intrinsic::{
+    IntrinsicRecord, LlvmMatchTypeRecord, LlvmTypeRecord,
+};
 use tablewright_text::{CppWriter, SequenceToOffsetTable, line};
 
-use crate::record_views::dxil::{DxilIntrinsicRecord, DxilOpMappingRecord, LlvmTypeRecord};
+use crate::record_views::dxil::DxilOpMappingRecord;
 use crate::support::packed_sequences::{PackedSequences, packed_strings};
 
 pub(crate) const BACKEND: Backend = Backend {
@@ -181,7 +184,7 @@ fn types(
         if overload.is_none() {
             return Err(error("has a type that matches an overloaded one, but none comes before"));
         }
-        let number = ty.number()?;
+        let number = LlvmMatchTypeRecord::new(*ty).number()?;
         let matched = usize::try_from(number).ok().and_then(|number| listed.get(number));
         types.push(*matched.ok_or_else(|| error(&format!("has no type {number}")))?);
     }
@@ -189,7 +192,7 @@ fn types(
 }
 
 /// The name of the intrinsic and the attribute that follows from its properties.
-fn intrinsic(intrinsic: DxilIntrinsicRecord<'_>) -> Result<(&str, &'static str), FieldError> {
+fn intrinsic(intrinsic: IntrinsicRecord<'_>) -> Result<(&str, &'static str), FieldError> {
     let name = intrinsic.name().strip_prefix("int_").ok_or_else(|| {
         let message = format!("Intrinsic '{}' does not start with 'int_'!", intrinsic.name());
         FieldError::new(Code::DxilOperations, intrinsic, message)

@@ -116,7 +116,29 @@ pub fn clang_backends() -> &'static [&'static Backend] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    #[cfg(feature = "target")]
+    use std::collections::BTreeSet;
     use tablewright_backend::DEFAULT_BACKEND;
+    #[cfg(feature = "target")]
+    use tablewright_records::record_view::ClassSchema;
+
+    /// A class that backends of several crates read is declared once, so that they agree about its
+    /// fields. Clang's descriptions have classes of the same names as LLVM's.
+    #[cfg(feature = "target")]
+    #[test]
+    fn no_two_crates_have_a_record_view_of_one_class() {
+        fn classes(schemas: impl Iterator<Item = &'static ClassSchema>) -> BTreeSet<&'static str> {
+            schemas.map(|schema| schema.class).collect()
+        }
+        let target = classes(tablewright_target::record_views::schemas());
+        let llvm = classes(tablewright_llvm::record_schemas());
+        let clang = classes(tablewright_clang::record_schemas());
+        let general = classes(tablewright_general::record_schemas());
+        for (a, b) in [(&target, &llvm), (&target, &general), (&llvm, &general), (&clang, &general)]
+        {
+            assert_eq!(a.intersection(b).collect::<Vec<_>>(), Vec::<&&str>::new());
+        }
+    }
 
     #[test]
     fn names_are_unique_and_the_default_exists() {

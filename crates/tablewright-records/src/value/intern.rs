@@ -8,7 +8,7 @@ use super::arena::Values;
 use super::effect::Effect;
 use super::hash::Hash;
 use super::name_set::NameSet;
-use super::node::{HAS_FIELD, HAS_VAR, MAY_ACT, NOT_CONCRETE, Node, Tag, encode_op};
+use super::node::{HAS_FIELD, HAS_VAR, MAY_ACT, NOT_CONCRETE, Node, Tag, decode_op, encode_op};
 use super::{ArgKey, Bits, BitsRepr, DagArg, InstanceArg, OPEN, Op, ValueId};
 use crate::ids::{ClassId, RecordId, TypeId};
 
@@ -291,6 +291,24 @@ impl Values {
         ValueId::new(self.open.push(node).index() as u32, OPEN)
     }
 
+    /// Whether it is `!and` or `!or` with a first operand that decides.
+    fn is_decided_logic(&self, node: Node) -> bool {
+        let decides = match decode_op(node.op) {
+            Op::Bang(BangOp::And) => 0,
+            Op::Bang(BangOp::Or) => -1,
+            Op::Bang(_)
+            | Op::Cond
+            | Op::Foreach
+            | Op::Filter
+            | Op::Sort
+            | Op::Foldl
+            | Op::Element
+            | Op::Slice
+            | Op::ClosedRange => return false,
+        };
+        self.ids_of(node).first().is_some_and(|&first| self.to_int(first) == Some(decides))
+    }
+
     fn names_of_parts(&self, node: Node) -> NameSet {
         let all = |ids: &mut dyn Iterator<Item = ValueId>| {
             ids.fold(NameSet::default(), |set, id| set.with(self.names_in(id)))
@@ -299,6 +317,8 @@ impl Values {
             Tag::AnonymousName => NameSet::ANONYMOUS,
             Tag::Var => self.name_set(node.symbol_c()),
             Tag::VarBit | Tag::Field => self.names_in(node.value_a()),
+            // It has a result in every frame, whatever that binds.
+            Tag::Op if self.is_decided_logic(node) => NameSet::ALL,
             Tag::MixedBits | Tag::List | Tag::Op => all(&mut self.ids_of(node).iter().copied()),
             Tag::Dag => all(&mut self.dag_args[node.range()].iter().map(|a| a.value)),
             Tag::Instance => all(&mut self.instance_args[node.range()].iter().map(|a| a.value)),

@@ -68,6 +68,12 @@ record_views! {
     pub struct LlvmTypeRecord<'s>("LLVMType") {
         /// The type of values in the selection DAG.
         pub vt: ValueTypeRecord<'s> = "VT",
+        /// 1 where overloads decide the type.
+        pub is_any: i64 = "isAny",
+        /// Nonzero for either of the types `half` and `float`.
+        pub is_half_or_float: i64 = "isHalfOrFloat",
+        /// Nonzero for either of the types `i16` and `i32`.
+        pub is_i16_or_i32: i64 = "isI16OrI32",
     }
 
     /// A type that is, or follows from, the overloaded type of a number. Up to release 22.

@@ -91,13 +91,16 @@ impl Heap {
         let mut twice = all.clone().filter(|class| base.supers.contains(class)).peekable();
         if let Some(&first) = twice.peek() {
             let is_direct = twice.any(|twice| twice == class);
-            if is_direct || !self.answers.ask(self.store.release(), Feature::DiamondInheritance) {
+            let through_others =
+                self.answers.ask(self.store.release(), Feature::DiamondInheritance);
+            if is_direct || !through_others {
+                let named = if through_others { class } else { first };
                 // The line break at the end is the reference's.
-                return Err(format!("Already subclass of '{}'!\n", self.store.class(first).name()));
+                return Err(format!("Already subclass of '{}'!\n", self.store.class(named).name()));
             }
         }
-        let added = all.filter(|class| !base.supers.contains(class));
-        let supers = base.supers.iter().copied().chain(added).collect();
+        // The superclasses of a class stand before it, even if they stand elsewhere too.
+        let supers = base.supers.iter().copied().chain(all).collect();
         let mut fields = base.fields.to_vec();
         let mut slots = Vec::new();
         for decl in &self.store.tables.shapes[data.shape].fields {
