@@ -4,9 +4,10 @@
 //! [`EnabledFeatures`], which evaluates a [`FeatureExpr`]; and whether several of these can hold at
 //! once ([`can_hold_together`]). An enabled feature always enables those that it implies.
 
-use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_records::{FieldError, RecordStore, RecordView};
 
 use crate::assembler_features::FeatureExpr;
+use crate::record_views::schedule::{ProcessorAliasRecord, ProcessorRecord};
 use crate::subtarget_features::SubtargetFeatures;
 
 /// The number of choices that [`can_hold_together`] tries before it gives up.
@@ -46,7 +47,7 @@ impl<'s> EnabledFeatures<'s> {
     ) -> Result<Option<EnabledFeatures<'s>>, FieldError> {
         let Some(processor) = processor(store, name)? else { return Ok(None) };
         let mut enabled = EnabledFeatures::none(features);
-        for feature in processor.list_of_records("Features")? {
+        for feature in processor.features()? {
             if let Some(number) = features.number(feature.id()) {
                 enabled.enable(number);
             }
@@ -113,15 +114,18 @@ impl<'s> EnabledFeatures<'s> {
 }
 
 /// The processor of that name, or that an alias of that name stands for.
-fn processor<'s>(store: &'s RecordStore, name: &str) -> Result<Option<Record<'s>>, FieldError> {
+fn processor<'s>(
+    store: &'s RecordStore,
+    name: &str,
+) -> Result<Option<ProcessorRecord<'s>>, FieldError> {
     let mut meant = name;
-    for alias in store.derived_if_defined("ProcessorAlias") {
-        if alias.string("Name")? == name {
-            meant = alias.string("Alias")?;
+    for alias in ProcessorAliasRecord::all_if_defined(store) {
+        if alias.alias_name()? == name {
+            meant = alias.alias()?;
         }
     }
-    for processor in store.derived_if_defined("Processor") {
-        if processor.string("Name")? == meant {
+    for processor in ProcessorRecord::all_if_defined(store) {
+        if processor.cpu_name()? == meant {
             return Ok(Some(processor));
         }
     }

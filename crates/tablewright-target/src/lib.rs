@@ -24,7 +24,6 @@ pub mod instructions;
 pub mod intrinsics;
 pub mod mc_inst_predicate;
 mod merge_sort;
-mod older_releases;
 pub mod patterns;
 pub mod qualified_name;
 pub mod record_views;

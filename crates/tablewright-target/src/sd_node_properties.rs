@@ -1,7 +1,9 @@
 //! Properties of nodes of the selection DAG (`SDNodeProperties.td`).
 
-use tablewright_records::{FieldError, Record};
+use tablewright_records::{FieldError, Record, RecordView};
 use tablewright_syntax::diagnostic::Code;
+
+use crate::record_views::selection_dag::SdNodeRecord;
 
 /// A property that a node may have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,9 +48,9 @@ impl SdNodeProperties {
     /// What the field `Properties` of `record` lists.
     pub fn of(record: Record<'_>) -> Result<SdNodeProperties, FieldError> {
         let mut set = SdNodeProperties::default();
-        for listed in record.list_of_records("Properties")? {
+        for listed in SdNodeRecord::new(record).properties()? {
             let name = listed.name();
-            let Some((_, property)) = NAMES.iter().find(|(known, _)| *known == name) else {
+            let Some((_, property)) = NAMES.iter().find(|(listed, _)| *listed == name) else {
                 let node = record.name();
                 let message = format!("Unknown SD Node property '{name}' on node '{node}'!");
                 return Err(FieldError::new(Code::Patterns, record, message));

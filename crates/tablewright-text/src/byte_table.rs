@@ -61,6 +61,8 @@ pub enum Piece<'t> {
     Count(u32),
     /// A number without sign, in variable length.
     Uleb128(u64),
+    /// A number with sign, in variable length.
+    Sleb128(i64),
     /// A jump to a label.
     Jump {
         /// The number of the label: labels are numbered in the order in which they are asked for.
@@ -125,6 +127,8 @@ enum Part {
     Count(u32),
     Uleb128(u32),
     WideUleb128 { at: u32 },
+    Sleb128(i32),
+    WideSleb128 { at: u32 },
     Jump { encoding: JumpEncoding, label: Label },
     Note(TextId),
     Comment(TextId),
@@ -198,6 +202,17 @@ impl ByteTableBuilder {
             Err(_) => {
                 let at = self.wide(value);
                 self.part(Part::WideUleb128 { at })
+            }
+        }
+    }
+
+    /// Adds a number with sign, in variable length.
+    pub fn sleb128(&mut self, value: i64) -> &mut Self {
+        match i32::try_from(value) {
+            Ok(value) => self.part(Part::Sleb128(value)),
+            Err(_) => {
+                let at = self.wide(value as u64);
+                self.part(Part::WideSleb128 { at })
             }
         }
     }
@@ -286,6 +301,8 @@ impl ByteTableBuilder {
                     Part::Count(_) => 1,
                     Part::Uleb128(value) => Leb128::unsigned_len(value.into()),
                     Part::WideUleb128 { at } => Leb128::unsigned_len(wide[at as usize]),
+                    Part::Sleb128(value) => Leb128::signed_len(value.into()),
+                    Part::WideSleb128 { at } => Leb128::signed_len(wide[at as usize] as i64),
                     Part::Jump { encoding, label } => {
                         let line = labels[label.0 as usize];
                         let distance = after - lines.get(line.0 as usize).map_or(0, |l| l.offset);
@@ -392,6 +409,8 @@ impl<'t> Line<'t> {
             Part::Count(count) => Piece::Count(count),
             Part::Uleb128(value) => Piece::Uleb128(value.into()),
             Part::WideUleb128 { at } => Piece::Uleb128(table.wide[at as usize]),
+            Part::Sleb128(value) => Piece::Sleb128(value.into()),
+            Part::WideSleb128 { at } => Piece::Sleb128(table.wide[at as usize] as i64),
             Part::Jump { label: Label(label), .. } => {
                 let offset = table.labels[label as usize];
                 Piece::Jump { label, offset, distance: offset - end }
@@ -457,10 +476,21 @@ mod tests {
     #[test]
     fn comments_take_no_bytes_and_wide_numbers_stay_whole() {
         let mut table = ByteTableBuilder::new();
-        table.note("a").int(8, i64::MIN).uleb128(u64::MAX).line_break(4).comment("a").end_line();
+        table
+            .note("a")
+            .int(8, i64::MIN)
+            .uleb128(u64::MAX)
+            .sleb128(i64::MIN)
+            .line_break(4)
+            .comment("a")
+            .end_line();
         let table = table.finish();
         let pieces: Vec<Piece<'_>> = table.lines().flat_map(Line::pieces).collect();
-        let numbers = [Piece::Int { bytes: 8, value: i64::MIN }, Piece::Uleb128(u64::MAX)];
+        let numbers = [
+            Piece::Int { bytes: 8, value: i64::MIN },
+            Piece::Uleb128(u64::MAX),
+            Piece::Sleb128(i64::MIN),
+        ];
         assert_eq!(pieces[1..3], numbers);
         assert_eq!([pieces[0], pieces[4]], [Piece::Note("a"), Piece::Comment("a")]);
         assert_eq!(table.size(), 18);

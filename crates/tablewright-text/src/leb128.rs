@@ -56,6 +56,13 @@ impl Leb128 {
         (u64::BITS - value.leading_zeros()).div_ceil(7).max(1)
     }
 
+    /// How many bytes a number with sign takes.
+    pub fn signed_len(value: i64) -> u32 {
+        // Without the bits that only repeat the sign, and with one bit for it.
+        let bits = u64::BITS - (value ^ (value >> 63)).leading_zeros() + 1;
+        bits.div_ceil(7)
+    }
+
     fn continued_by(self, low: u8) -> Leb128 {
         self.ended_by(low | 0x80)
     }

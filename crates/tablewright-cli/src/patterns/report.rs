@@ -4,8 +4,10 @@ use tablewright::backend::Failure;
 use tablewright::target::patterns::{
     ComplexityKind, NodeId, PatternTrace, PatternTracer, TreeDescription,
 };
+use tablewright::target::record_views::selection_dag::PatternRecord;
+use tablewright::target::record_views::subtarget::PredicateRecord;
 use tablewright::target_text::condition_text;
-use tablewright::{RecordId, Value};
+use tablewright::{RecordId, RecordView, Value};
 
 use super::target::Target;
 use crate::inspection::Subject;
@@ -100,12 +102,13 @@ fn kind_text(kind: ComplexityKind) -> &'static str {
 
 /// The predicates of a pattern's record.
 fn conditions(target: &Target<'_>, record: RecordId) -> Vec<(String, String)> {
-    let Ok(value) = target.store.record(record).value("Predicates") else { return Vec::new() };
+    let pattern = PatternRecord::new(target.store.record(record));
+    let Ok(value) = pattern.predicates() else { return Vec::new() };
     let Value::List(list) = target.store.value(value) else { return Vec::new() };
     let of_element = |&element| {
         if let Value::Def(predicate) = target.store.value(element) {
-            let predicate = target.store.record(predicate);
-            let code = predicate.string("CondString").unwrap_or_default();
+            let predicate = PredicateRecord::new(target.store.record(predicate));
+            let code = predicate.cond_string().map_or("", |code| target.store.str(code));
             Some((predicate.name().to_owned(), code.to_owned()))
         } else {
             None

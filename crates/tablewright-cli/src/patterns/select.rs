@@ -3,7 +3,8 @@
 use tablewright::backend::Failure;
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
 use tablewright::target::patterns::pattern_records;
-use tablewright::{Record, RecordId};
+use tablewright::target::record_views::selection_dag::SdNodeRecord;
+use tablewright::{Record, RecordId, RecordView};
 
 use super::target::Target;
 use crate::suggestion;
@@ -69,8 +70,8 @@ fn of_node(target: &Target<'_>, name: &str) -> Result<Vec<RecordId>, Diagnostic>
     let store = target.store;
     let classes = OPERATORS.iter().flat_map(|class| store.derived_if_defined(class));
     let operators: Vec<Record<'_>> = classes.collect();
-    let has_opcode =
-        |record: &Record<'_>| record.inherits("SDNode") && record.string("Opcode") == Ok(name);
+    let opcode = |record: &Record<'_>| SdNodeRecord::of(*record)?.opcode().ok();
+    let has_opcode = |record: &Record<'_>| opcode(record).is_some_and(|of| store.str(of) == name);
     let mut is_known = false;
     let mut found = Vec::new();
     for record in operators.iter().filter(|record| record.name() == name || has_opcode(record)) {
@@ -78,8 +79,7 @@ fn of_node(target: &Target<'_>, name: &str) -> Result<Vec<RecordId>, Diagnostic>
         found.extend(target.patterns.matching(store, target.instructions, record.id()));
     }
     if !is_known {
-        let opcodes = operators.iter().filter(|record| record.inherits("SDNode"));
-        let opcodes = opcodes.filter_map(|record| record.string("Opcode").ok());
+        let opcodes = operators.iter().filter_map(opcode).map(|opcode| store.str(opcode));
         let known = operators.iter().map(|record| record.name()).chain(opcodes);
         return Err(suggestion::unknown_name("node or fragment", name, known));
     }

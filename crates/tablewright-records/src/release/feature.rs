@@ -53,6 +53,13 @@ features! {
         "Type inference of patterns looks at the operands of a node before the node itself, and \
          constants and complex patterns have a type wherever they stand. Before, the node came first, \
          and its constants could have types that no register holds.";
+    AtomicLoadsExtend, since(Release::new(22)),
+        "Fragments of atomic loads say how the value is extended, as those of other loads do. Before, the \
+         selection DAG had no atomic loads that extend.";
+    SelectorNumbersAreSleb128, since(Release::new(22)),
+        "The table of `-gen-dag-isel` has numbers with sign as SLEB128, types in one or two bytes and indices \
+         of coverage in four; predicates of nodes take an `SDValue`. Before, the sign was the lowest bit of a \
+         number, types took one byte and indices two, and predicates took the `SDNode`.";
     ValueTypesAreCounted, since(Release::new(22)),
         "The types of `MVT` have the numbers of the order in which they are defined, and `-gen-vt` says which \
          are tuples of vectors. Before, each type stated its number.";

@@ -26,6 +26,8 @@ record_views! {
 
     /// What holds of all instructions of a target.
     pub struct InstrInfoRecord<'s>("InstrInfo") {
+        /// Whether flags that neither a record nor a pattern says are guessed.
+        pub guess_instruction_properties: bool = "guessInstructionProperties",
         /// Whether the bits of all encodings are written in the order of memory, the first byte first.
         pub is_little_endian_encoding: bool = "isLittleEndianEncoding" else false,
         /// Whether fields of encodings may stand for operands by position (LLVM 15 and 16).
@@ -48,6 +50,16 @@ record_views! {
         pub is_code_gen_only: bool = "isCodeGenOnly",
         /// Whether the assembler alone knows it.
         pub is_asm_parser_only: bool = "isAsmParserOnly",
+        /// What it does, for selection.
+        pub pattern: ValueId = "Pattern",
+        /// Whether it is replaced by the target's own code after selection.
+        pub uses_custom_inserter: bool = "usesCustomInserter",
+        /// How long its code is, compared with others.
+        pub code_size: i64 = "CodeSize",
+        /// Whether no schedule of it is asked for.
+        pub has_no_scheduling_info: bool = "hasNoSchedulingInfo" else false,
+        /// Whether it takes over the deactivation symbol of what it is selected for.
+        pub supports_deactivation_symbol: bool = "supportsDeactivationSymbol" else false,
         /// The operands that it defines.
         pub out_operand_list: Dag<'s> = "OutOperandList",
         /// The operands that it uses.
@@ -109,6 +121,8 @@ record_views! {
 
     /// An operand that is no register.
     pub struct OperandRecord<'s>("Operand") {
+        /// The type of its value.
+        pub ty: Record<'s> = "Type",
         /// The namespace of the enumerator of its type.
         pub operand_namespace: &'s str = "OperandNamespace" else "MCOI",
         /// The enumerator of its type.
@@ -129,6 +143,8 @@ record_views! {
 
     /// An operand that is a register.
     pub struct RegisterOperandRecord<'s>("RegisterOperand") {
+        /// The register that GlobalISel takes for zero.
+        pub gi_zero_register: Option<Record<'s>> = "GIZeroRegister" else None,
         /// The class of the register.
         pub reg_class: Record<'s> = "RegClass",
         /// How the assembler parses it, if not as a register of the class: anything else than a class of

@@ -20,6 +20,14 @@ record_views! {
         pub tune_features: Vec<SubtargetFeatureRecord<'s>> = "TuneFeatures" else Vec::new(),
     }
 
+    /// Another name of a processor.
+    pub struct ProcessorAliasRecord<'s>("ProcessorAlias") {
+        /// The name.
+        pub alias_name: &'s str = "Name",
+        /// The name of the processor.
+        pub alias: &'s str = "Alias",
+    }
+
     /// The properties of a processor that scheduling depends on. A negative number stands for the default of
     /// `MCSchedModel`.
     pub struct SchedMachineModelRecord<'s>("SchedMachineModel") {

@@ -6,7 +6,9 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::IndexVec;
-use tablewright_records::{AnalysisError, FieldError, RecordId, RecordStore, natural_order};
+use tablewright_records::{
+    AnalysisError, FieldError, RecordId, RecordStore, RecordView, natural_order,
+};
 use tablewright_syntax::diagnostic::Diagnostics;
 
 use super::index::{ProcModelId, ProcResourceId, ReadId, SchedClassId, WriteId};
@@ -15,7 +17,8 @@ use super::proc_model::ProcModel;
 use super::sched_models::SchedModels;
 use super::tables::{INVALID_MICRO_OPS, PartialSchedTables, SchedClassDesc, WriteProcRes};
 use crate::instructions::Instructions;
-use crate::older_releases::{bit_or, record_ids_or_none};
+use crate::record_views::instruction::InstructionRecord;
+use crate::record_views::subtarget::PredicateRecord;
 
 /// How much a processor model says of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -122,7 +125,7 @@ impl ModelCoverage {
             if is_unsupported(store, proc_model, instruction)? {
                 coverage = Coverage::Unsupported;
             } else if coverage == Coverage::Unmodelled
-                && bit_or(store.record(instruction), "hasNoSchedulingInfo", false)?
+                && InstructionRecord::new(store.record(instruction)).has_no_scheduling_info()?
             {
                 coverage = Coverage::Unscheduled;
             }
@@ -154,8 +157,10 @@ fn is_unsupported(
     if model.unsupported_features.is_empty() {
         return Ok(false);
     }
-    let predicates = record_ids_or_none(store.record(instruction), "Predicates")?;
-    Ok(predicates.iter().any(|predicate| model.unsupported_features.contains(predicate)))
+    let predicates = InstructionRecord::new(store.record(instruction)).predicates()?;
+    let is_unsupported =
+        |predicate: &PredicateRecord<'_>| model.unsupported_features.contains(&predicate.id());
+    Ok(predicates.iter().any(is_unsupported))
 }
 
 struct Classes<'a> {

@@ -4,7 +4,7 @@ use tablewright_target::sd_node_properties::SdNodeProperty;
 use tablewright_text::{CppWriter, append, line};
 
 use crate::dag_isel::model::numbers::Predicate;
-use crate::dag_isel::model::{DagIsel, TransformFunction};
+use crate::dag_isel::model::{DagIsel, TableFormat, TransformFunction};
 
 /// The beginning of a function, declared or defined as the including file wants it.
 pub(super) fn declare(w: &mut CppWriter<'_>, ty: &str, signature: &str, overrides: bool) {
@@ -48,11 +48,20 @@ pub(super) fn emit(model: &DagIsel<'_>, w: &mut CppWriter<'_>) {
             }
         });
     }
-    let signature = "CheckNodePredicate(SDNode *Node, unsigned PredNo) const";
-    emit_predicates(model, signature, &model.numbers.predicates, w);
-    let signature = "CheckNodePredicateWithOperands(SDNode *Node, unsigned PredNo, \
-                     const SmallVectorImpl<SDValue> &Operands) const";
-    emit_predicates(model, signature, &model.numbers.predicates_with_operands, w);
+    let (plain, with_operands) = match model.format {
+        TableFormat::SignInLowestBit => (
+            "CheckNodePredicate(SDNode *Node, unsigned PredNo) const",
+            "CheckNodePredicateWithOperands(SDNode *Node, unsigned PredNo, \
+             const SmallVectorImpl<SDValue> &Operands) const",
+        ),
+        TableFormat::Sleb128 => (
+            "CheckNodePredicate(SDValue Op, unsigned PredNo) const",
+            "CheckNodePredicateWithOperands(SDValue Op, unsigned PredNo, \
+             ArrayRef<SDValue> Operands) const",
+        ),
+    };
+    emit_predicates(model, plain, &model.numbers.predicates, w);
+    emit_predicates(model, with_operands, &model.numbers.predicates_with_operands, w);
     if !model.numbers.complex_patterns.is_empty() {
         emit_complex_patterns(model, w);
     }
@@ -104,10 +113,10 @@ fn emit_complex_patterns(model: &DagIsel<'_>, w: &mut CppWriter<'_>) {
     switch(w, ("bool", signature), before, ("PatternNo", "pattern #"), |w| {
         for (number, &id) in model.numbers.complex_patterns.iter().enumerate() {
             let pattern = model.patterns.complex_pattern(id);
-            let has = |property| pattern.properties.has(property);
             let function = model.complex_pattern_function(pattern);
             // The chain is found last.
-            let count = pattern.operand_count + usize::from(has(SdNodeProperty::HasChain));
+            let count = pattern.operand_count
+                + usize::from(pattern.properties.has(SdNodeProperty::HasChain));
             line!(w, "  case {number}:");
             if has_coverage {
                 line!(w, "  {{");
@@ -115,10 +124,10 @@ fn emit_complex_patterns(model: &DagIsel<'_>, w: &mut CppWriter<'_>) {
             line!(w, "    Result.resize(NextRes+{count});");
             w.raw(if has_coverage { "    bool Succeeded = " } else { "  return " });
             append!(w, function, "(");
-            if has(SdNodeProperty::WantRoot) {
+            if pattern.wants_root {
                 w.raw("Root, ");
             }
-            if has(SdNodeProperty::WantParent) {
+            if pattern.wants_parent {
                 w.raw("Parent, ");
             }
             w.raw("N");

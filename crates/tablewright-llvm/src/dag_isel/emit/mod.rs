@@ -5,7 +5,7 @@ mod table;
 
 use tablewright_text::{CppWriter, line, text_block};
 
-use super::model::{DagIsel, SelectorTable};
+use super::model::{DagIsel, SelectorTable, TableFormat};
 
 pub(super) use table::step_text;
 
@@ -21,12 +21,25 @@ pub(super) fn emit(model: &DagIsel<'_>, table: &SelectorTable<'_>, w: &mut CppWr
           #define TARGET_VAL(X) X & 255, unsigned(X) >> 8
         "
     );
-    line!(w, "  static const unsigned char MatcherTable[] = {{");
+    match model.format {
+        TableFormat::SignInLowestBit => {
+            line!(w, "  static const unsigned char MatcherTable[] = {{");
+        }
+        TableFormat::Sleb128 => {
+            w.raw("  #define COVERAGE_IDX_VAL(X) X & 255, (unsigned(X) >> 8) & 255, ");
+            w.raw("(unsigned(X) >> 16) & 255, (unsigned(X) >> 24) & 255\n");
+            line!(w, "  static const uint8_t MatcherTable[] = {{");
+        }
+    }
     table::emit(table, w);
     // The table ends with a step that no pattern follows.
     line!(w, "    0");
     line!(w, "  }}; // Total Array size is {} bytes", table.bytes.size() + 1);
     w.raw("\n");
+    match model.format {
+        TableFormat::SignInLowestBit => {}
+        TableFormat::Sleb128 => line!(w, "  #undef COVERAGE_IDX_VAL"),
+    }
     line!(w, "  #undef TARGET_VAL");
     line!(w, "  SelectCodeCommon(N, MatcherTable, sizeof(MatcherTable));");
     w.raw("}\n");

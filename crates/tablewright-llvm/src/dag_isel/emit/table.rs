@@ -1,7 +1,7 @@
 //! Prints the table: a line for each step, with its offset, nested as the tree of steps is.
 
 use tablewright_text::byte_table::{Line, Piece};
-use tablewright_text::{CppWriter, Leb128, append};
+use tablewright_text::{Append, CppWriter, Leb128, append};
 
 use crate::dag_isel::model::matcher::{Matcher, PatternIndex};
 use crate::dag_isel::model::{DagIsel, PatternComments, SelectorTable};
@@ -83,8 +83,9 @@ fn emit_line(
                 append!(w, "TARGET_VAL(", text, "),");
                 separator = Separator::Space;
             }
-            Piece::Int { value, .. } => {
-                append!(w, "TARGET_VAL(", value, "),");
+            Piece::Int { bytes, value } => {
+                let macro_name = if bytes == 2 { "TARGET_VAL(" } else { "COVERAGE_IDX_VAL(" };
+                append!(w, macro_name, value, "),");
                 separator = Separator::Space;
             }
             Piece::Count(count) => {
@@ -92,8 +93,19 @@ fn emit_line(
                 list_left = count;
                 separator = Separator::Comma;
             }
-            Piece::Uleb128(value) => emit_vbr(value, has_comments, w),
-            Piece::Jump { distance, .. } => emit_vbr(distance.into(), has_comments, w),
+            Piece::Uleb128(value) => {
+                let encoded = Leb128::unsigned(value);
+                emit_leb128(encoded, has_comments && value >= 0x80, value, w);
+            }
+            Piece::Sleb128(value) => {
+                let encoded = Leb128::signed(value);
+                let is_unlike = value < 0 || encoded.bytes().len() > 1;
+                emit_leb128(encoded, has_comments && is_unlike, value, w);
+            }
+            Piece::Jump { distance, .. } => {
+                let encoded = Leb128::unsigned(distance.into());
+                emit_leb128(encoded, has_comments && distance >= 0x80, distance, w);
+            }
             Piece::Note(text) => {
                 append!(w, "/*", text, "*/");
                 separator = if is_before_comma { Separator::Comma } else { Separator::Space };
@@ -125,6 +137,7 @@ fn emit_separator(separator: Separator, before: Piece<'_>, w: &mut CppWriter<'_>
         | Piece::Int { .. }
         | Piece::Count(_)
         | Piece::Uleb128(_)
+        | Piece::Sleb128(_)
         | Piece::Jump { .. } => (true, false),
         Piece::Note(_) => (false, true),
         Piece::Comment(_) | Piece::Offset { .. } | Piece::NumberedComment(_) | Piece::Break(_) => {
@@ -138,13 +151,13 @@ fn emit_separator(separator: Separator, before: Piece<'_>, w: &mut CppWriter<'_>
     }
 }
 
-/// Prints a number in groups of seven bits, each but the last with the eighth bit set.
-fn emit_vbr(number: u64, has_comments: bool, w: &mut CppWriter<'_>) {
-    let encoded = Leb128::unsigned(number);
+/// Prints a number in groups of seven bits, each but the last with the eighth bit set, and the number itself
+/// where that is wanted.
+fn emit_leb128(encoded: Leb128, has_comment: bool, number: impl Append, w: &mut CppWriter<'_>) {
     for &byte in encoded.bytes() {
         append!(w, u32::from(byte & 0x7f), if byte < 0x80 { "" } else { "|128," });
     }
-    if has_comments && number >= 0x80 {
+    if has_comment {
         append!(w, "/*", number, "*/");
     }
     w.raw(", ");

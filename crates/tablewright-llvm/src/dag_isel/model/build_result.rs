@@ -3,11 +3,12 @@
 //! In: a pattern whose match recorded values in slots. Out: steps that make the operands, then the
 //! instructions, and say which slots replace the matched values.
 
-use tablewright_records::{AnalysisError, RecordId};
+use tablewright_records::{AnalysisError, Feature, RecordId, RecordView};
 use tablewright_syntax::symbol::Symbol;
 use tablewright_target::instructions::InstructionId;
 use tablewright_target::instructions::flags::InstructionFlag as F;
 use tablewright_target::patterns::{NodeId, Operation};
+use tablewright_target::record_views::instruction::{InstructionRecord, RegisterOperandRecord};
 use tablewright_target::sd_node_properties::SdNodeProperty as P;
 use tablewright_target::value_types::ValueType;
 
@@ -19,6 +20,8 @@ use Matcher as M;
 
 /// Enumerators above this are written as numbers, since the table has seven bits for a name.
 const MAX_ENUMERATOR: u32 = 127;
+/// Where numbers have a sign, the highest of the seven bits is that.
+const MAX_SIGNED_ENUMERATOR: u32 = 63;
 
 impl MatcherBuilder<'_, '_> {
     /// Adds the steps that make the result.
@@ -55,7 +58,8 @@ impl MatcherBuilder<'_, '_> {
             && self.context.has_implicit_result(instruction)?
         {
             let record = self.sources.store.record(self.sources.instructions.record(instruction));
-            let first = record.list_of_records("Defs")?.first().map(|register| register.id());
+            let first =
+                InstructionRecord::new(record).defs()?.first().map(|register| register.id());
             registers.retain(|&register| Some(register) != first);
         }
         Ok(registers)
@@ -149,14 +153,14 @@ impl MatcherBuilder<'_, '_> {
         }
         let i32 = self.sources.patterns.i32_type();
         let class = if described.inherits("RegisterOperand") {
-            described.record("RegClass")?
+            RegisterOperandRecord::new(described).reg_class()?
         } else {
             described
         };
         if class.inherits("RegisterClass") {
             let id = self.sources.register_classes.expect_of_record(class)?;
             let number = id.index() as u32;
-            if number > MAX_ENUMERATOR {
+            if number > self.max_enumerator() {
                 return Ok(M::EmitInteger(EmitInteger { value: i64::from(number), ty: i32 }));
             }
             let name = Qualified(self.sources.register_classes.get(id).qualified_name(store));
@@ -166,7 +170,7 @@ impl MatcherBuilder<'_, '_> {
         if described.inherits("SubRegIndex")
             && let Some(id) = self.sources.registers.sub_reg_index(record)
         {
-            if id.number() > MAX_ENUMERATOR {
+            if id.number() > self.max_enumerator() {
                 let value = i64::from(id.number());
                 return Ok(M::EmitInteger(EmitInteger { value, ty: i32 }));
             }
@@ -175,6 +179,15 @@ impl MatcherBuilder<'_, '_> {
             return Ok(M::EmitStringInteger { text, ty: i32 });
         }
         Err(self.error(&format!("unhandled leaf node '{}'", described.name())))
+    }
+
+    /// The greatest enumerator that the table has a byte for.
+    fn max_enumerator(&self) -> u32 {
+        if self.sources.store.release().has(Feature::SelectorNumbersAreSleb128) {
+            MAX_SIGNED_ENUMERATOR
+        } else {
+            MAX_ENUMERATOR
+        }
     }
 
     /// `undef_tied_input`: an undefined value.
@@ -192,6 +205,7 @@ impl MatcherBuilder<'_, '_> {
             has_in_glue: false,
             has_out_glue: false,
             has_mem_refs: false,
+            captures_symbol: false,
             fixed_arity: None,
             first_slot: None,
         })))
@@ -278,6 +292,8 @@ impl MatcherBuilder<'_, '_> {
         if is_root && patterns.node_has(source, P::Variadic) {
             fixed_arity = Some(patterns.forest().children(source).len() as u32);
         }
+        let record = self.sources.store.record(self.sources.instructions.record(instruction));
+        let captures_symbol = InstructionRecord::new(record).supports_deactivation_symbol()?;
         let value_count = self.value_count(&types);
         let first_slot = self.next_slot;
         self.next_slot += value_count;
@@ -289,6 +305,7 @@ impl MatcherBuilder<'_, '_> {
             has_in_glue,
             has_out_glue,
             has_mem_refs: has(P::MemOperand) && self.has_mem_refs(instruction, is_root),
+            captures_symbol,
             fixed_arity,
             first_slot: Some(first_slot),
         })));

@@ -233,6 +233,7 @@ def Y2 : Instruction;
             has_in_glue: false,
             has_out_glue: false,
             has_mem_refs: false,
+            captures_symbol: false,
             fixed_arity: None,
             first_slot: Some(first_slot),
         })

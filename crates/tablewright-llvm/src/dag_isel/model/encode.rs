@@ -8,9 +8,9 @@ use tablewright_target::value_types::ValueType;
 use tablewright_text::byte_table::{ByteTable, ByteTableBuilder, JumpEncoding};
 use tablewright_text::{Append, TextSink, append};
 
-use super::DagIsel;
 use super::matcher::{Chain, EmitNode, Matcher, PatternIndex, Recorded};
 use super::numbers::PredicateNumber;
+use super::{DagIsel, TableFormat};
 
 use crate::support::qualified_name::Qualified;
 
@@ -22,6 +22,8 @@ const SHORT_FORMS: u32 = 8;
 const SHORT_CHAINS: u32 = 3;
 /// Numbers above this take two bytes.
 const MAX_BYTE: u32 = 255;
+/// Types with greater numbers take two bytes.
+const MAX_TYPE: u64 = 127;
 /// How much further than a line its second line is indented: an operation after `OPC_Coverage`, and the types of
 /// a node.
 const OPERATION_INDENTATION: u8 = 10;
@@ -73,7 +75,7 @@ struct Encoder<'m> {
     table: ByteTableBuilder,
 }
 
-impl Encoder<'_> {
+impl<'m> Encoder<'m> {
     fn chain(&mut self, chain: &Chain) {
         for matcher in chain.iter() {
             if let M::Scope(branches) = matcher {
@@ -89,8 +91,8 @@ impl Encoder<'_> {
             } else if let M::SwitchType(cases) = matcher {
                 self.begin_switch("SwitchType", cases.len());
                 for (index, (ty, case)) in cases.iter().enumerate() {
-                    let ty = self.model.type_enumerator(*ty);
-                    self.case("SwitchType", index, case, |table| table.name(1, ty));
+                    let ty = self.type_operand(*ty);
+                    self.case("SwitchType", index, case, |table| ty.add_to(table));
                 }
                 self.end_switch("SwitchType");
             } else {
@@ -114,7 +116,12 @@ impl Encoder<'_> {
 
     /// Adds the branches of a scope, each with its length, and a length of zero.
     fn scope(&mut self, branches: &[Chain]) {
-        self.table.opcode("OPC_Scope");
+        let counts_first = self.model.format == TableFormat::Sleb128;
+        if self.has_comments && counts_first {
+            self.table.opcode(("OPC_Scope /*", branches.len(), " children */"));
+        } else {
+            self.table.opcode("OPC_Scope");
+        }
         for (index, branch) in branches.iter().enumerate() {
             if index > 0 {
                 self.note("Scope");
@@ -123,7 +130,7 @@ impl Encoder<'_> {
             self.table.jump(JumpEncoding::VariableDistance, end);
             if self.has_comments {
                 self.table.offset(end);
-                if index == 0 {
+                if index == 0 && !counts_first {
                     self.table.comment((branches.len(), " children in Scope"));
                 }
             }
@@ -177,7 +184,24 @@ impl Encoder<'_> {
     }
 
     fn ty(&mut self, ty: ValueType) {
-        self.table.name(1, self.model.type_enumerator(ty));
+        self.type_operand(ty).add_to(&mut self.table);
+    }
+
+    fn type_operand(&self, ty: ValueType) -> TypeOperand<impl Append + use<'m>> {
+        let enumerator = self.model.type_enumerator(ty);
+        let number = u64::try_from(ty.0).unwrap_or_default();
+        match self.model.format {
+            TableFormat::Sleb128 if number > MAX_TYPE => TypeOperand::Number(number, enumerator),
+            TableFormat::Sleb128 | TableFormat::SignInLowestBit => TypeOperand::Name(enumerator),
+        }
+    }
+
+    /// Adds a number with sign.
+    fn signed(&mut self, value: i64) {
+        match self.model.format {
+            TableFormat::SignInLowestBit => _ = self.table.uleb128(with_sign_bit(value)),
+            TableFormat::Sleb128 => _ = self.table.sleb128(value),
+        }
     }
 
     /// The bits of an integer type among those of at least `least` bits. These have opcodes of their own.
@@ -235,11 +259,12 @@ impl Encoder<'_> {
             M::CheckType { ty, result: 0 } => self.check_type("OPC_Check", ty),
             M::CheckChildType { child, ty } => self.check_type(("OPC_CheckChild", child), ty),
             M::CheckInteger(value) => {
-                table.opcode("OPC_CheckInteger").uleb128(with_sign_bit(value));
+                table.opcode("OPC_CheckInteger");
+                self.signed(value);
             }
             M::CheckChildInteger { child, value } => {
-                let line = table.opcode(("OPC_CheckChild", child, "Integer"));
-                line.uleb128(with_sign_bit(value));
+                table.opcode(("OPC_CheckChild", child, "Integer"));
+                self.signed(value);
             }
             M::CheckCondCode(code) => {
                 let name = store.record(code).name();
@@ -273,12 +298,20 @@ impl Encoder<'_> {
             M::CheckImmAllZerosV => _ = table.opcode("OPC_CheckImmAllZerosV"),
             M::CheckFoldableChainNode => _ = table.opcode("OPC_CheckFoldableChainNode"),
             M::EmitInteger(ref integer) => {
-                self.typed("OPC_EmitInteger", integer.ty, self.common_bits(integer.ty, 8));
-                self.table.uleb128(with_sign_bit(integer.value));
+                let bits = self.common_bits(integer.ty, 8);
+                match self.model.format {
+                    TableFormat::SignInLowestBit => self.typed("OPC_EmitInteger", integer.ty, bits),
+                    TableFormat::Sleb128 => self.begin_emit_integer(integer.ty, bits),
+                }
+                self.signed(integer.value);
             }
             M::EmitStringInteger { ref text, ty } => {
                 let bits = self.common_bits(ty, 32).filter(|&bits| bits == 32);
-                self.typed("OPC_EmitStringInteger", ty, bits);
+                match self.model.format {
+                    TableFormat::SignInLowestBit => self.typed("OPC_EmitStringInteger", ty, bits),
+                    // The enumerator is a byte without the highest bit of its seven.
+                    TableFormat::Sleb128 => self.begin_emit_integer(ty, bits),
+                }
                 self.table.name(1, &**text);
             }
             M::EmitRegister { register, ty } => self.emit_register(register, ty),
@@ -344,6 +377,13 @@ impl Encoder<'_> {
                 self.table.opcode(name);
                 self.ty(ty);
             }
+        }
+    }
+
+    fn begin_emit_integer(&mut self, ty: ValueType, bits: Option<u32>) {
+        match bits {
+            Some(_) => self.typed("OPC_EmitIntegerI", ty, bits),
+            None => self.typed("OPC_EmitInteger", ty, None),
         }
     }
 
@@ -416,7 +456,12 @@ impl Encoder<'_> {
     /// Adds the index of a pattern, where coverage is measured.
     fn coverage(&mut self, pattern: PatternIndex) {
         if let Some(coverage) = &self.model.coverage {
-            let line = self.table.opcode("OPC_Coverage").int(2, coverage.index(pattern).into());
+            let line = self.table.opcode("OPC_Coverage");
+            let index = coverage.index(pattern);
+            match self.model.format {
+                TableFormat::SignInLowestBit => line.int(2, index.into()),
+                TableFormat::Sleb128 => line.int(4, index.into()),
+            };
             line.line_break(OPERATION_INDENTATION);
         }
     }
@@ -429,6 +474,10 @@ impl Encoder<'_> {
 
     /// Adds a node that is emitted: its opcode, flags that are no part of the opcode, types and operands.
     fn node(&mut self, opcode: &str, node: &EmitNode, info: Option<&str>) {
+        if node.captures_symbol {
+            self.table.opcode("OPC_CaptureDeactivationSymbol");
+            self.table.line_break(OPERATION_INDENTATION);
+        }
         let info_text = info.unwrap_or("");
         if has_type_count(node) {
             self.table.opcode((opcode, node.types.len(), info_text));
@@ -449,6 +498,22 @@ impl Encoder<'_> {
         self.table.count(node.operands.len());
         self.note("#Ops");
         node.operands.iter().for_each(|&slot| _ = self.table.uleb128(slot.into()));
+    }
+}
+
+/// A type as an operand.
+enum TypeOperand<A> {
+    Name(A),
+    /// A number of two bytes, with its name.
+    Number(u64, A),
+}
+
+impl<A: Append> TypeOperand<A> {
+    fn add_to(self, table: &mut ByteTableBuilder) -> &mut ByteTableBuilder {
+        match self {
+            TypeOperand::Name(name) => table.name(1, name),
+            TypeOperand::Number(number, name) => table.note(name).uleb128(number),
+        }
     }
 }
 

@@ -107,6 +107,8 @@ pub(crate) struct EmitNode {
     pub(crate) has_in_glue: bool,
     pub(crate) has_out_glue: bool,
     pub(crate) has_mem_refs: bool,
+    /// Whether it takes over the deactivation symbol of the matched node.
+    pub(crate) captures_symbol: bool,
     /// How many operands the matched node has besides those that are passed on.
     pub(crate) fixed_arity: Option<u32>,
     /// The slot of the first result; that of a node which replaces the matched one is none.
@@ -437,6 +439,7 @@ impl EmitNode {
             has_in_glue,
             has_out_glue,
             has_mem_refs,
+            captures_symbol,
             fixed_arity,
             first_slot: _,
         } = self;
@@ -447,6 +450,7 @@ impl EmitNode {
             && *has_in_glue == other.has_in_glue
             && *has_out_glue == other.has_out_glue
             && *has_mem_refs == other.has_mem_refs
+            && *captures_symbol == other.captures_symbol
             && *fixed_arity == other.fixed_arity
     }
 }

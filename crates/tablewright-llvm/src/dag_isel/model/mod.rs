@@ -23,7 +23,7 @@ mod predicate_code;
 mod special;
 
 use tablewright_backend::Failure;
-use tablewright_records::{AnalysisError, RecordStore};
+use tablewright_records::{AnalysisError, Feature, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_target::intrinsics::Intrinsics;
 use tablewright_target::patterns::{
@@ -66,6 +66,16 @@ pub(super) struct DagIsel<'s> {
     instruction_names: Vec<String>,
     /// For `--instrument-coverage`.
     pub(super) coverage: Option<Coverage>,
+    pub(super) format: TableFormat,
+}
+
+/// How the table and the functions that it calls are laid out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum TableFormat {
+    /// The sign of a number is its lowest bit, and a type takes one byte. Predicates take the node.
+    SignInLowestBit,
+    /// Numbers with sign are SLEB128, and types ULEB128. Predicates take the value.
+    Sleb128,
 }
 
 /// The table.
@@ -130,6 +140,11 @@ impl<'s> DagIsel<'s> {
             integers,
             instruction_names,
             coverage,
+            format: if store.release().has(Feature::SelectorNumbersAreSleb128) {
+                TableFormat::Sleb128
+            } else {
+                TableFormat::SignInLowestBit
+            },
         })
     }
 

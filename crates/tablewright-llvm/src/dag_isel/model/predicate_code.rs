@@ -5,41 +5,60 @@
 
 use std::fmt::Write;
 
-use tablewright_records::{FieldError, Record, RecordStore, Value, ValueId};
+use tablewright_records::{Feature, FieldError, RecordId, RecordStore, RecordView, Value, ValueId};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::patterns::{FragmentId, PatternsToMatch};
+use tablewright_target::record_views::selection_dag::PatFragsRecord;
 
 use super::PLAIN_NODE;
 
+/// A field that is a bit.
+type BitField = fn(PatFragsRecord<'_>) -> Result<Option<bool>, FieldError>;
+
 /// The fields about the ordering of an atomic operation, and the condition under which it has another one.
-const ORDERINGS: [(&str, &str); 5] = [
-    ("IsAtomicOrderingMonotonic", "Monotonic"),
-    ("IsAtomicOrderingAcquire", "Acquire"),
-    ("IsAtomicOrderingRelease", "Release"),
-    ("IsAtomicOrderingAcquireRelease", "AcquireRelease"),
-    ("IsAtomicOrderingSequentiallyConsistent", "SequentiallyConsistent"),
+const ORDERINGS: [(&str, BitField, &str); 5] = [
+    ("IsAtomicOrderingMonotonic", |f| f.is_monotonic(), "Monotonic"),
+    ("IsAtomicOrderingAcquire", |f| f.is_acquire(), "Acquire"),
+    ("IsAtomicOrderingRelease", |f| f.is_release(), "Release"),
+    ("IsAtomicOrderingAcquireRelease", |f| f.is_acquire_release(), "AcquireRelease"),
+    (
+        "IsAtomicOrderingSequentiallyConsistent",
+        |f| f.is_sequentially_consistent(),
+        "SequentiallyConsistent",
+    ),
 ];
 
-/// The fields about how strong an ordering is at least, and the function that says so.
-const STRENGTHS: [(&str, &str, &str); 2] = [
-    (
-        "IsAtomicOrderingAcquireOrStronger",
-        "IsAtomicOrderingWeakerThanAcquire",
-        "isAcquireOrStronger",
-    ),
-    (
-        "IsAtomicOrderingReleaseOrStronger",
-        "IsAtomicOrderingWeakerThanRelease",
-        "isReleaseOrStronger",
-    ),
+/// How strong an ordering is at least.
+struct Strength {
+    field: &'static str,
+    bit: BitField,
+    /// What the field says where it is zero.
+    opposite: &'static str,
+    /// The function that tells.
+    function: &'static str,
+}
+
+const STRENGTHS: [Strength; 2] = [
+    Strength {
+        field: "IsAtomicOrderingAcquireOrStronger",
+        bit: |f| f.is_acquire_or_stronger(),
+        opposite: "IsAtomicOrderingWeakerThanAcquire",
+        function: "isAcquireOrStronger",
+    },
+    Strength {
+        field: "IsAtomicOrderingReleaseOrStronger",
+        bit: |f| f.is_release_or_stronger(),
+        opposite: "IsAtomicOrderingWeakerThanRelease",
+        function: "isReleaseOrStronger",
+    },
 ];
 
 /// The fields about the extension of a load, and what it is then.
-const EXTENSIONS: [(&str, &str); 4] = [
-    ("IsNonExtLoad", "NON_EXTLOAD"),
-    ("IsAnyExtLoad", "EXTLOAD"),
-    ("IsSignExtLoad", "SEXTLOAD"),
-    ("IsZeroExtLoad", "ZEXTLOAD"),
+const EXTENSIONS: [(&str, BitField, &str); 4] = [
+    ("IsNonExtLoad", |f| f.is_non_ext_load(), "NON_EXTLOAD"),
+    ("IsAnyExtLoad", |f| f.is_any_ext_load(), "EXTLOAD"),
+    ("IsSignExtLoad", |f| f.is_sign_ext_load(), "SEXTLOAD"),
+    ("IsZeroExtLoad", |f| f.is_zero_ext_load(), "ZEXTLOAD"),
 ];
 
 /// The code of a fragment's predicate.
@@ -48,9 +67,17 @@ pub(super) fn code_of(
     store: &RecordStore,
     patterns: &PatternsToMatch,
 ) -> Result<String, FieldError> {
-    let fragment = Fragment { record: store.record(patterns.fragment(id).record) };
-    let immediate = fragment.text("ImmediateCode")?;
-    if !immediate.is_empty() {
+    let record = PatFragsRecord::new(store.record(patterns.fragment(id).record));
+    let has = |feature| store.release().has(feature);
+    let takes_value = has(Feature::SelectorNumbersAreSleb128);
+    let fragment = Fragment {
+        record,
+        atomic_loads_extend: has(Feature::AtomicLoadsExtend),
+        node: if takes_value { "Op.getNode()" } else { "Node" },
+        dereferenced: if takes_value { "Op" } else { "Node" },
+    };
+    let node_variable = fragment.node;
+    if let Some(immediate) = record.immediate_code()?.filter(|code| !code.is_empty()) {
         return fragment.immediate_code(immediate);
     }
     let mut class = None;
@@ -61,8 +88,10 @@ pub(super) fn code_of(
         }
     }
     let mut code = match class {
-        Some(class) if class != PLAIN_NODE => format!("    auto *N = cast<{class}>(Node);\n"),
-        _ => "    SDNode *N = Node;\n".to_owned(),
+        Some(class) if class != PLAIN_NODE => {
+            format!("    auto *N = cast<{class}>({node_variable});\n")
+        }
+        _ => format!("    SDNode *N = {node_variable};\n"),
     };
     code.push_str("    (void)N;\n");
     fragment.check()?;
@@ -70,76 +99,70 @@ pub(super) fn code_of(
     Ok(code)
 }
 
+/// Whether a bit is set.
+fn is(bit: Result<Option<bool>, FieldError>) -> Result<bool, FieldError> {
+    Ok(bit? == Some(true))
+}
+
 /// The record of a fragment.
 struct Fragment<'s> {
-    record: Record<'s>,
+    record: PatFragsRecord<'s>,
+    /// Whether loads that are atomic can extend their value.
+    atomic_loads_extend: bool,
+    /// The node that the function gets, as C++, and what its members are reached by.
+    node: &'static str,
+    dereferenced: &'static str,
 }
 
 impl<'s> Fragment<'s> {
     fn error(&self, message: &str) -> FieldError {
-        FieldError::new(Code::Patterns, self.record, message)
+        FieldError::new(Code::Patterns, *self.record, message)
     }
 
-    /// The text of a field; none in releases that lack it.
-    fn text(&self, field: &str) -> Result<&'s str, FieldError> {
-        Ok(self.record.optional_string(field)?.unwrap_or(""))
+    fn name(&self, ty: RecordId) -> &'s str {
+        self.record.store().record(ty).name()
     }
 
-    /// The bit in a field; `None` for `?` and where there is no such field.
-    fn bit(&self, field: &str) -> Result<Option<bool>, FieldError> {
-        match self.record.field(field) {
-            Some(_) => self.record.optional_bit(field),
-            None => Ok(None),
-        }
-    }
-
-    fn is(&self, field: &str) -> Result<bool, FieldError> {
-        Ok(self.bit(field)? == Some(true))
-    }
-
-    fn is_not(&self, field: &str) -> Result<bool, FieldError> {
-        Ok(self.bit(field)? == Some(false))
-    }
-
-    /// Whether a field says anything.
-    fn has(&self, field: &str) -> bool {
-        self.record.field(field).is_some_and(|field| field.value != ValueId::UNSET)
-    }
-
-    /// The name of the type in a field.
-    fn type_name(&self, field: &str) -> Result<Option<&'s str>, FieldError> {
-        if self.has(field) { Ok(Some(self.record.record(field)?.name())) } else { Ok(None) }
+    fn has_address_spaces(&self) -> Result<bool, FieldError> {
+        Ok(self.record.address_spaces_value()? != ValueId::UNSET)
     }
 
     fn min_alignment(&self) -> Result<i64, FieldError> {
-        if self.has("MinAlignment") { self.record.int("MinAlignment") } else { Ok(0) }
+        Ok(self.record.min_alignment()?.unwrap_or(0))
     }
 
     /// The predicate of a constant: code that looks at `Imm`.
     fn immediate_code(&self, code: &str) -> Result<String, FieldError> {
-        let mut fields = vec!["IsLoad", "IsStore", "IsUnindexed"];
-        fields.extend(EXTENSIONS.map(|(field, _)| field));
-        for field in fields {
-            if self.is(field)? {
+        let record = self.record;
+        let mut fields = vec![
+            ("IsLoad", record.is_load()),
+            ("IsStore", record.is_store()),
+            ("IsUnindexed", record.is_unindexed()),
+        ];
+        fields.extend(EXTENSIONS.map(|(field, bit, _)| (field, bit(record))));
+        for (field, bit) in fields {
+            if is(bit)? {
                 return Err(self.not_for_constants(field));
             }
         }
-        match self.bit("IsTruncStore")? {
+        match record.is_trunc_store()? {
             Some(false) => return Err(self.not_for_constants("IsNonTruncStore")),
             Some(true) => return Err(self.not_for_constants("IsTruncStore")),
             None => {}
         }
-        for field in ["MemoryVT", "ScalarMemoryVT"] {
-            if self.has(field) {
+        for (field, ty) in
+            [("MemoryVT", record.memory_vt()?), ("ScalarMemoryVT", record.scalar_memory_vt()?)]
+        {
+            if ty.is_some() {
                 return Err(self.not_for_constants(field));
             }
         }
-        let (ty, value) = if self.is("IsAPInt")? {
-            ("const APInt &", "Node->getAsAPIntVal()")
-        } else if self.is("IsAPFloat")? {
-            ("const APFloat &", "cast<ConstantFPSDNode>(Node)->getValueAPF()")
+        let (ty, value) = if record.is_ap_int()? {
+            ("const APInt &", format!("{}->getAsAPIntVal()", self.dereferenced))
+        } else if is(record.is_ap_float())? {
+            ("const APFloat &", format!("cast<ConstantFPSDNode>({})->getValueAPF()", self.node))
         } else {
-            ("int64_t", "cast<ConstantSDNode>(Node)->getSExtValue()")
+            ("int64_t", format!("cast<ConstantSDNode>({})->getSExtValue()", self.node))
         };
         Ok(format!("    {ty} Imm = {value};\n{code}"))
     }
@@ -150,37 +173,49 @@ impl<'s> Fragment<'s> {
 
     /// Checks that the fields make sense together.
     fn check(&self) -> Result<(), FieldError> {
-        let (load, store, atomic) = (self.is("IsLoad")?, self.is("IsStore")?, self.is("IsAtomic")?);
+        let (load, store, atomic) =
+            (is(self.record.is_load())?, is(self.record.is_store())?, is(self.record.is_atomic())?);
         let requires = |is_wrong: bool, what: &str, of: &str| {
             if is_wrong { Err(self.error(&format!("{what} requires {of}"))) } else { Ok(()) }
         };
         let accesses = load || store;
-        requires(!accesses && !atomic && self.has("MemoryVT"), "MemoryVT", "IsLoad or IsStore")?;
-        requires(!accesses && self.is("IsUnindexed")?, "IsUnindexed", "IsLoad or IsStore")?;
+        requires(
+            !accesses && !atomic && self.record.memory_vt()?.is_some(),
+            "MemoryVT",
+            "IsLoad or IsStore",
+        )?;
+        requires(!accesses && is(self.record.is_unindexed())?, "IsUnindexed", "IsLoad or IsStore")?;
         let scalar = "ScalarMemoryVT";
-        requires(!accesses && self.has(scalar), scalar, "IsLoad or IsStore")?;
+        requires(
+            !accesses && self.record.scalar_memory_vt()?.is_some(),
+            scalar,
+            "IsLoad or IsStore",
+        )?;
         if [load, store, atomic].iter().filter(|&&is| is).count() > 1 {
             return Err(self.error("IsLoad, IsStore, and IsAtomic are mutually exclusive"));
         }
-        let (sign, zero) = (self.is("IsSignExtLoad")?, self.is("IsZeroExtLoad")?);
-        let (plain, any) = (self.is("IsNonExtLoad")?, self.is("IsAnyExtLoad")?);
+        let (sign, zero) =
+            (is(self.record.is_sign_ext_load())?, is(self.record.is_zero_ext_load())?);
+        let (plain, any) = (is(self.record.is_non_ext_load())?, is(self.record.is_any_ext_load())?);
         let by_itself = |what: &str| Err(self.error(&format!("{what} cannot be used by itself")));
-        let says_where = self.has("MemoryVT") || self.has("AddressSpaces");
+        let says_where = self.record.memory_vt()?.is_some() || self.has_address_spaces()?;
         let says_more = says_where
-            || self.is("IsUnindexed")?
-            || self.has("ScalarMemoryVT")
+            || is(self.record.is_unindexed())?
+            || self.record.scalar_memory_vt()?.is_some()
             || self.min_alignment()? >= 1;
         if load {
             if !says_more && !plain && !any && !sign && !zero {
                 return by_itself("IsLoad");
             }
         } else {
-            requires(plain, "IsNonExtLoad", "IsLoad")?;
-            requires(any, "IsAnyExtLoad", "IsLoad")?;
+            let atomic_extends = atomic && self.atomic_loads_extend;
+            let needed = if self.atomic_loads_extend { "IsLoad or IsAtomic" } else { "IsLoad" };
+            requires(!atomic_extends && plain, "IsNonExtLoad", needed)?;
+            requires(!atomic_extends && any, "IsAnyExtLoad", needed)?;
             requires(!atomic && sign, "IsSignExtLoad", "IsLoad or IsAtomic")?;
             requires(!atomic && zero, "IsZeroExtLoad", "IsLoad or IsAtomic")?;
         }
-        let truncates = self.bit("IsTruncStore")?;
+        let truncates = self.record.is_trunc_store()?;
         if store {
             if !says_more && truncates.is_none() {
                 return by_itself("IsStore");
@@ -189,17 +224,21 @@ impl<'s> Fragment<'s> {
             requires(truncates == Some(false), "IsNonTruncStore", "IsStore")?;
             requires(truncates == Some(true), "IsTruncStore", "IsStore")?;
         }
-        self.check_orderings(atomic, says_where || sign || zero)
+        let extends = sign || zero || self.atomic_loads_extend && (plain || any);
+        self.check_orderings(atomic, says_where || extends)
     }
 
     fn check_orderings(&self, is_atomic: bool, says_more: bool) -> Result<(), FieldError> {
         let mut stated = Vec::new();
-        for (field, _) in ORDERINGS {
-            stated.extend(self.is(field)?.then_some(field));
+        for (field, bit, _) in ORDERINGS {
+            stated.extend(is(bit(self.record))?.then_some(field));
         }
-        for (strong, weak, _) in STRENGTHS {
-            stated.extend(self.is(strong)?.then_some(strong));
-            stated.extend(self.is_not(strong)?.then_some(weak));
+        for Strength { field, bit, opposite, .. } in STRENGTHS {
+            match bit(self.record)? {
+                Some(true) => stated.push(field),
+                Some(false) => stated.push(opposite),
+                None => {}
+            }
         }
         match stated.first() {
             Some(field) if !is_atomic => Err(self.error(&format!("{field} requires IsAtomic"))),
@@ -210,7 +249,8 @@ impl<'s> Fragment<'s> {
 
     /// Writes the conditions, each of which leaves the function if it does not hold.
     fn write_conditions(&self, code: &mut String) -> Result<(), FieldError> {
-        let (load, store, atomic) = (self.is("IsLoad")?, self.is("IsStore")?, self.is("IsAtomic")?);
+        let (load, store, atomic) =
+            (is(self.record.is_load())?, is(self.record.is_store())?, is(self.record.is_atomic())?);
         let start = code.len();
         if load || store || atomic {
             self.write_memory(code)?;
@@ -220,26 +260,27 @@ impl<'s> Fragment<'s> {
         }
         if load || store {
             let class = if load { "LoadSDNode" } else { "StoreSDNode" };
-            if self.is("IsUnindexed")? {
+            if is(self.record.is_unindexed())? {
                 add(code, &format!("if (cast<{class}>(N)->getAddressingMode() != ISD::UNINDEXED)"));
             }
             if load {
-                self.write_extension(code)?
+                self.write_extension(class, code)?
             } else {
                 self.write_truncation(code)?
             }
-            if let Some(ty) = self.type_name("ScalarMemoryVT")? {
-                let memory = format!("cast<{class}>(N)->getMemoryVT().getScalarType()");
+            if let Some(ty) = self.record.scalar_memory_vt()? {
+                let (memory, ty) =
+                    (format!("cast<{class}>(N)->getMemoryVT().getScalarType()"), self.name(ty));
                 add(code, &format!("if ({memory} != MVT::{ty})"));
             }
         }
-        if self.is("HasNoUse")? {
+        if is(self.record.has_no_use())? {
             add(code, "if (!SDValue(N, 0).use_empty())");
         }
-        if self.is("HasOneUse")? {
+        if is(self.record.has_one_use())? {
             add(code, "if (!SDValue(N, 0).hasOneUse())");
         }
-        match self.text("PredicateCode")? {
+        match self.record.predicate_code()?.unwrap_or("") {
             "" if code.len() > start => code.push_str("return true;\n"),
             own => code.push_str(own),
         }
@@ -248,9 +289,9 @@ impl<'s> Fragment<'s> {
 
     /// Conditions on the address, alignment and type of a memory access.
     fn write_memory(&self, code: &mut String) -> Result<(), FieldError> {
-        if self.has("AddressSpaces") {
+        if self.has_address_spaces()? {
             let mut unequal = Vec::new();
-            for &space in self.record.list("AddressSpaces")? {
+            for &space in self.record.address_spaces()? {
                 let Value::Int(space) = self.record.store().value(space) else {
                     return Err(self.error("AddressSpaces element must be integer"));
                 };
@@ -267,7 +308,8 @@ impl<'s> Fragment<'s> {
                 "if (cast<MemSDNode>(N)->getAlign() < Align({alignment}))\nreturn false;"
             );
         }
-        if let Some(ty) = self.type_name("MemoryVT")? {
+        if let Some(ty) = self.record.memory_vt()? {
+            let ty = self.name(ty);
             add(code, &format!("if (cast<MemSDNode>(N)->getMemoryVT() != MVT::{ty})"));
         }
         Ok(())
@@ -275,31 +317,34 @@ impl<'s> Fragment<'s> {
 
     fn write_orderings(&self, code: &mut String) -> Result<(), FieldError> {
         let ordering = "cast<AtomicSDNode>(N)->getMergedOrdering()";
-        for (field, name) in ORDERINGS {
-            if self.is(field)? {
+        for (_, bit, name) in ORDERINGS {
+            if is(bit(self.record))? {
                 add(code, &format!("if ({ordering} != AtomicOrdering::{name})"));
             }
         }
-        for (field, _, function) in STRENGTHS {
-            match self.bit(field)? {
+        for Strength { bit, function, .. } in STRENGTHS {
+            match bit(self.record)? {
                 Some(true) => add(code, &format!("if (!{function}({ordering}))")),
                 Some(false) => add(code, &format!("if ({function}({ordering}))")),
                 None => {}
             }
         }
+        if self.atomic_loads_extend {
+            return self.write_extension("AtomicSDNode", code);
+        }
         // These are for GlobalISel only; the selection DAG has none.
-        if self.is("IsZeroExtLoad")? || self.is("IsSignExtLoad")? {
+        if is(self.record.is_zero_ext_load())? || is(self.record.is_sign_ext_load())? {
             code.push_str("return false;\n");
         }
         Ok(())
     }
 
-    fn write_extension(&self, code: &mut String) -> Result<(), FieldError> {
+    fn write_extension(&self, class: &str, code: &mut String) -> Result<(), FieldError> {
         let mut stated = 0;
-        for (field, name) in EXTENSIONS {
-            if self.is(field)? {
+        for (_, bit, name) in EXTENSIONS {
+            if is(bit(self.record))? {
                 stated += 1;
-                let extension = "cast<LoadSDNode>(N)->getExtensionType()";
+                let extension = format!("cast<{class}>(N)->getExtensionType()");
                 add(code, &format!("if ({extension} != ISD::{name})"));
             }
         }
@@ -312,7 +357,7 @@ impl<'s> Fragment<'s> {
     }
 
     fn write_truncation(&self, code: &mut String) -> Result<(), FieldError> {
-        match self.bit("IsTruncStore")? {
+        match self.record.is_trunc_store()? {
             Some(false) => add(code, " if (cast<StoreSDNode>(N)->isTruncatingStore())"),
             Some(true) => add(code, " if (!cast<StoreSDNode>(N)->isTruncatingStore())"),
             None => {}

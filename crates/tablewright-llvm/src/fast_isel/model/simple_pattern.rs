@@ -4,7 +4,7 @@
 use rustc_hash::FxHashMap;
 use tablewright_backend::{Failure, Job};
 use tablewright_index::IndexVec;
-use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::symbol::Symbol;
 use tablewright_target::instructions::operands::InstructionOperands;
 use tablewright_target::instructions::{InstructionId, Instructions};
@@ -12,6 +12,8 @@ use tablewright_target::patterns::{
     Forest, FragmentId, NodeId, Operation, PatternToMatch, Patterns, PatternsToMatch,
 };
 use tablewright_target::qualified_name::QualifiedName;
+use tablewright_target::record_views::instruction::RegisterOperandRecord;
+use tablewright_target::record_views::selection_dag::PatFragsRecord;
 use tablewright_target::registers::{RegisterClassId, RegisterClasses, Registers};
 use tablewright_target::value_types::{ValueType, ValueTypes};
 
@@ -368,10 +370,13 @@ fn has_predicates(forest: &Forest, node: NodeId) -> bool {
 
 /// The class of a `RegisterOperand`; another record itself.
 fn register_class(record: Record<'_>) -> Result<Record<'_>, FieldError> {
-    if record.inherits("RegisterOperand") { record.record("RegClass") } else { Ok(record) }
+    match RegisterOperandRecord::of(record) {
+        Some(operand) => operand.reg_class(),
+        None => Ok(record),
+    }
 }
 
 /// The condition on an immediate in C++; empty for a fragment that has none.
 fn immediate_code(fragment: Record<'_>) -> &str {
-    fragment.optional_string("ImmediateCode").ok().flatten().unwrap_or_default()
+    PatFragsRecord::new(fragment).immediate_code().ok().flatten().unwrap_or_default()
 }

@@ -13,13 +13,15 @@ mod tree_text;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_backend::{Failure, Job};
-use tablewright_records::{FieldError, Record, RecordId, RecordStore};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Severity};
 use tablewright_target::hw_modes::{HwModeId, HwModes};
 use tablewright_target::instructions::operands::InstructionOperands;
 use tablewright_target::instructions::{InstructionId, Instructions};
 use tablewright_target::intrinsics::Intrinsics;
 use tablewright_target::patterns::{NodeId, SemanticsProblem, SemanticsReader};
+use tablewright_target::record_views::instruction::InstructionRecord;
+use tablewright_target::record_views::selection_dag::SemanticsRecord;
 use tablewright_target::target::target;
 use tablewright_target::value_types::ValueTypes;
 
@@ -109,12 +111,14 @@ impl<'s> SemanticsTables<'s> {
                 diagnostic.note(None, format!("these are the semantics of '{}'", of.name()));
                 Failure::Diagnostic(diagnostic)
             })?;
-            collector.add(job, &reader, instruction, record, trees)?;
+            collector.add(job, &reader, instruction, *record, trees)?;
         }
         // The first instruction has no semantics: its number stands for no instruction.
         for (instruction, record) in instructions.iter().skip(1) {
             let record = store.record(record);
-            if collector.is_done(instruction) || record.bit("isCodeGenOnly")? {
+            if collector.is_done(instruction)
+                || InstructionRecord::new(record).is_code_gen_only()?
+            {
                 continue;
             }
             match reader.of_instruction(instruction) {
@@ -175,10 +179,11 @@ impl<'s> Collector<'s> {
             target: inputs.target,
         };
         let record = inputs.store.record(inputs.instructions.record(instruction));
+        let record = InstructionRecord::new(record);
         let of_instruction = InstructionFacts {
             operands: inputs.operands.of(instruction),
-            namespace: record.string("Namespace")?,
-            defs: record.list_of_records("Defs")?,
+            namespace: record.namespace()?,
+            defs: record.defs()?.into_iter().map(Record::from).collect(),
         };
         match linearize(sources, of_instruction, &trees, &mut self.encountered) {
             Ok(operations) => {
@@ -191,7 +196,7 @@ impl<'s> Collector<'s> {
             }
             Err(NoSemantics::Rejected) => {}
             Err(NoSemantics::Unsupported(what, name)) => {
-                let mut warning = warning(record, &format!("{what} '{name}'"));
+                let mut warning = warning(*record, &format!("{what} '{name}'"));
                 if source.id() != record.id() {
                     warning.label(source.pos(), "its semantics");
                 }
@@ -247,15 +252,16 @@ fn mode_named(job: &mut Job<'_>, name: &str) -> Result<HwModeId, Failure> {
 fn overrides<'s>(
     store: &'s RecordStore,
     instructions: &Instructions,
-) -> Result<Vec<(Record<'s>, InstructionId)>, FieldError> {
-    let mut records = store.derived_from_name("Semantics")?;
+) -> Result<Vec<(SemanticsRecord<'s>, InstructionId)>, FieldError> {
+    let mut records = SemanticsRecord::all(store)?;
     records.sort_unstable_by_key(|record| record.name());
-    let mut overrides: Vec<(Record<'s>, InstructionId)> = Vec::with_capacity(records.len());
-    let mut by_instruction: FxHashMap<InstructionId, Record<'s>> = FxHashMap::default();
+    let mut overrides: Vec<(SemanticsRecord<'s>, InstructionId)> =
+        Vec::with_capacity(records.len());
+    let mut by_instruction: FxHashMap<InstructionId, SemanticsRecord<'s>> = FxHashMap::default();
     for record in records {
-        let of = record.record("Inst")?;
+        let of = record.inst()?;
         let error = |message: String| {
-            FieldError::new(Code::Patterns, record, message).label_field(record, "Inst")
+            FieldError::new(Code::Patterns, *record, message).label_field(*record, "Inst")
         };
         let Some(instruction) = instructions.id(of.id()) else {
             return Err(error(format!("'{}' is no instruction of the target", of.name())));

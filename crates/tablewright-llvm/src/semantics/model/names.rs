@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashSet;
 use tablewright_backend::{Failure, Job};
-use tablewright_records::{FieldError, RecordStore};
+use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::hw_modes::HwModeId;
+use tablewright_target::record_views::selection_dag::{ComplexPatternRecord, SdNodeRecord};
 use tablewright_target::registers::RegisterClasses;
 use tablewright_target::value_types::ValueTypes;
 
@@ -47,13 +48,13 @@ impl<'s> Names<'s> {
 
 fn complex_patterns(store: &RecordStore) -> Result<Vec<String>, FieldError> {
     let mut names = BTreeSet::new();
-    for record in store.derived_if_defined("ComplexPattern") {
-        let function = record.string("SelectFunc")?;
+    for record in ComplexPatternRecord::all_if_defined(store) {
+        let function = store.str(record.select_func()?);
         let Some(name) = complex_pattern_name(function) else {
             let message =
                 format!("the name of the function '{function}' has to begin with 'select'");
-            let error = FieldError::new(Code::Patterns, record, message);
-            return Err(error.label_field(record, "SelectFunc"));
+            let error = FieldError::new(Code::Patterns, *record, message);
+            return Err(error.label_field(*record, "SelectFunc"));
         };
         names.insert(name);
     }
@@ -82,12 +83,12 @@ fn custom_operands(store: &RecordStore) -> Vec<&str> {
 }
 
 fn opcodes(store: &RecordStore) -> Result<Vec<&str>, FieldError> {
-    let mut nodes = store.derived_if_defined("SDNode");
+    let mut nodes = SdNodeRecord::all_if_defined(store);
     nodes.sort_unstable_by_key(|record| record.name());
     let mut seen = FxHashSet::default();
     let mut opcodes = Vec::with_capacity(nodes.len());
     for node in nodes {
-        let opcode = node.string("Opcode")?;
+        let opcode = store.str(node.opcode()?);
         // Others are nodes of the description alone.
         if opcode.contains("::") && seen.insert(opcode) {
             opcodes.push(opcode);

@@ -1,7 +1,7 @@
 //! Prints a match table: one line of C++ for each of its lines.
 
 use tablewright_text::byte_table::Piece;
-use tablewright_text::{CppWriter, Leb128, append};
+use tablewright_text::{Append, CppWriter, Leb128, append};
 
 use super::table::MatchTable;
 
@@ -43,7 +43,8 @@ fn emit_piece(piece: Piece<'_>, emit_comment: &EmitComment<'_>, w: &mut CppWrite
             append!(w, "GIMT_Encode", u32::from(bytes), "(", value, "),")
         }
         Piece::Count(count) => append!(w, count, ","),
-        Piece::Uleb128(value) => emit_uleb128(value, w),
+        Piece::Uleb128(value) => emit_leb128(Leb128::unsigned(value), value, w),
+        Piece::Sleb128(value) => emit_leb128(Leb128::signed(value), value, w),
         Piece::Jump { label, offset, .. } => {
             append!(w, "/*Label ", label, "*/ GIMT_Encode4(", offset, "),");
         }
@@ -62,6 +63,7 @@ fn emit_piece(piece: Piece<'_>, emit_comment: &EmitComment<'_>, w: &mut CppWrite
         | Piece::Int { .. }
         | Piece::Count(_)
         | Piece::Uleb128(_)
+        | Piece::Sleb128(_)
         | Piece::Jump { .. } => true,
         Piece::Note(_)
         | Piece::Comment(_)
@@ -72,8 +74,7 @@ fn emit_piece(piece: Piece<'_>, emit_comment: &EmitComment<'_>, w: &mut CppWrite
 }
 
 /// Prints a number of variable length. One of several bytes has its value as a comment.
-fn emit_uleb128(value: u64, w: &mut CppWriter<'_>) {
-    let number = Leb128::unsigned(value);
+fn emit_leb128(number: Leb128, value: impl Append, w: &mut CppWriter<'_>) {
     if let [byte] = number.bytes() {
         append!(w, u32::from(*byte), ",");
         return;

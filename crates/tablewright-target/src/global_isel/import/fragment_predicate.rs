@@ -5,7 +5,6 @@
 use tablewright_records::{FieldError, Record, RecordId, RecordView, Value, ValueId};
 
 use crate::global_isel::check::ImmediateValue;
-use crate::older_releases::bit_or;
 use crate::record_views::selection_dag::PatFragsRecord;
 
 /// Something that a field of a fragment says.
@@ -137,7 +136,7 @@ impl FragmentPredicate {
             min_alignment: view.min_alignment()?.unwrap_or(0),
             immediate: immediate_value(view)?,
             has_gisel_code: !view.gisel_predicate_code()?.unwrap_or("").is_empty(),
-            uses_operands: bit_or(record, "PredicateCodeUsesOperands", false)?,
+            uses_operands: view.predicate_code_uses_operands()? == Some(true),
         })
     }
 

@@ -12,9 +12,9 @@ use super::result::temp_register;
 use super::skip_reason::{Imported, SkipReason, skip};
 use crate::global_isel::NameId;
 use crate::global_isel::action::{Action, OperandRenderer};
-use crate::older_releases::optional_record;
 use crate::patterns::{NodeId, Operation, TransformId};
 use crate::record_views::global_isel::GiCustomOperandRendererRecord;
+use crate::record_views::instruction::RegisterOperandRecord;
 
 impl<'s> PatternImport<'_, 's> {
     /// Adds an operand. Returns the action before which the next one is made.
@@ -122,14 +122,16 @@ impl<'s> PatternImport<'_, 's> {
                 let register = self.named_register(record.id());
                 OperandRenderer::Register { register, is_def: false }
             }
-            LeafClass::RegisterOperand => match optional_record(record, "GIZeroRegister")? {
-                Some(zero) => OperandRenderer::CopyOrAddZeroRegister {
-                    operand: self.operand_to_copy(name),
-                    name,
-                    zero: zero.id(),
-                },
-                None => self.copy(name),
-            },
+            LeafClass::RegisterOperand => {
+                match RegisterOperandRecord::new(record).gi_zero_register()? {
+                    Some(zero) => OperandRenderer::CopyOrAddZeroRegister {
+                        operand: self.operand_to_copy(name),
+                        name,
+                        zero: zero.id(),
+                    },
+                    None => self.copy(name),
+                }
+            }
             LeafClass::RegisterClass | LeafClass::ValueType => self.copy(name),
             LeafClass::SubRegIndex => {
                 match self.sources.registers.registers.sub_reg_index(record.id()) {

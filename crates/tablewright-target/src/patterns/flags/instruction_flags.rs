@@ -160,7 +160,7 @@ fn settle(
     diagnostics: &mut Diagnostics,
 ) -> Result<(), AnalysisError> {
     let target = crate::target::target(store)?;
-    let guesses = target.record("InstructionSet")?.bit("guessInstructionProperties")?;
+    let guesses = target.instruction_set()?.guess_instruction_properties()?;
     let undecided = flags.iter_mut().enumerate().filter(|(_, flags)| flags.from.is_none());
     for (number, flags) in undecided {
         let unset = flags.explicit.unset;

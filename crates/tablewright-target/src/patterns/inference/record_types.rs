@@ -3,7 +3,7 @@
 //! In: a record. Out: a set of types. Many patterns refer to the same records, so each answer is kept.
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, RecordId, ValueId};
+use tablewright_records::{FieldError, RecordId, RecordView, ValueId};
 use tablewright_syntax::diagnostic::Code;
 
 use super::Inference;
@@ -13,6 +13,7 @@ use crate::patterns::forest::Operation;
 use crate::patterns::types::type_set::TypeSetByHwMode;
 use crate::patterns::types::type_sets::TypeSetId;
 use crate::patterns::vocabulary::record_classes::PatternClass;
+use crate::record_views::instruction::{InstructionRecord, OperandRecord, RegisterOperandRecord};
 
 /// A leaf: its record, and what else decides its type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -33,8 +34,17 @@ pub(super) struct RecordTypes {
 }
 
 impl Inference<'_> {
-    /// The types that a register class holds.
+    /// The types that a register class holds; of one that depends on the mode, those of its class in each.
     fn register_class_types(&mut self, class: RecordId) -> Result<TypeSetId, FieldError> {
+        if let Some(by_mode) = self.target.classes_by_hw_mode(class) {
+            let mut types = TypeSetByHwMode::default();
+            for &(mode, class) in &by_mode.choices {
+                let class = self.target.register_class(class)?;
+                let in_mode = class.value_types.iter().filter_map(|ty| ty.get(mode));
+                in_mode.for_each(|ty| types.add_in_mode(mode, ty));
+            }
+            return Ok(self.sets.expanded(types));
+        }
         let class = self.target.register_class(class)?;
         Ok(self.sets.expanded(TypeSetByHwMode::of_all(&class.value_types)))
     }
@@ -49,13 +59,13 @@ impl Inference<'_> {
         let types = if classes.has(C::UnknownClass) {
             TypeSetId::UNKNOWN
         } else if classes.has(C::Operand) {
-            self.target.types.set(record.record("Type")?, &mut self.sets)?
+            self.target.types.set(OperandRecord::new(record).ty()?, &mut self.sets)?
         } else if classes.has(C::PointerLikeRegClass) {
             self.sets.of_type(self.sets.traits.pointer)
-        } else if classes.has(C::RegisterClass) {
+        } else if classes.has(C::RegisterClass) || classes.has(C::RegClassByHwMode) {
             self.register_class_types(operand)?
         } else if classes.has(C::RegisterOperand) {
-            self.register_class_types(record.record("RegClass")?.id())?
+            self.register_class_types(RegisterOperandRecord::new(record).reg_class()?.id())?
         } else {
             let message = format!("'{}' is no operand", record.name());
             return Err(FieldError::new(Code::Patterns, record, message));
@@ -70,12 +80,13 @@ impl Inference<'_> {
         instruction: InstructionId,
     ) -> Result<Option<TypeSetId>, FieldError> {
         let record = self.target.instruction(instruction);
-        let list = record.value("Defs")?;
+        let record = InstructionRecord::new(record);
+        let list = record.defs_value()?;
         let types = match self.record_types.implicit_defs.get(&list) {
             Some(&types) => types,
             None => {
                 let mut types = TypeSetId::UNKNOWN;
-                if let Some(first) = record.list_of_records("Defs")?.first()
+                if let Some(first) = record.defs()?.first()
                     && let [only] = &self.target.register_types(first.id())[..]
                     && let Some(only) = only.only()
                     && only != self.sets.traits.other
@@ -147,7 +158,12 @@ impl Inference<'_> {
             if ignores_registers {
                 return Ok(TypeSetId::UNKNOWN);
             }
-            self.register_class_types(record.record("RegClass")?.id())?
+            self.register_class_types(RegisterOperandRecord::new(record).reg_class()?.id())?
+        } else if classes.has(C::RegClassByHwMode) {
+            if ignores_registers {
+                return Ok(TypeSetId::UNKNOWN);
+            }
+            self.register_class_types(id)?
         } else if classes.has(C::RegisterClass) {
             if !is_named {
                 // It is the class itself, a number.
@@ -190,7 +206,7 @@ impl Inference<'_> {
         } else if self.vocabulary.special.is_untyped_leaf(id) {
             TypeSetId::UNKNOWN
         } else if classes.has(C::Operand) {
-            self.target.types.set(record.record("Type")?, &mut self.sets)?
+            self.target.types.set(OperandRecord::new(record).ty()?, &mut self.sets)?
         } else {
             let message = format!("Unknown node flavor used in pattern: {}", record.name());
             return Err(self.error(&message));

@@ -2,12 +2,14 @@
 //!
 //! In: what is looked for. Out: the records of patterns, in the order in which they are defined.
 
-use tablewright_records::{Record, RecordId, RecordStore, Value, ValueId};
+use tablewright_records::{Record, RecordId, RecordStore, RecordView, Value, ValueId};
 
 use crate::instructions::{InstructionId, Instructions};
 use crate::patterns::forest::{NodeId, Operation};
 use crate::patterns::inference::draft::MAX_DEPTH;
 use crate::patterns::reading::list::Patterns;
+use crate::record_views::instruction::InstructionRecord;
+use crate::record_views::selection_dag::PatternRecord;
 
 /// The records that state patterns, in the order in which they are defined: instructions with a pattern of
 /// their own, and records of class `Pattern`. Some of these patterns may be left out.
@@ -22,10 +24,10 @@ pub fn pattern_records<'s>(store: &'s RecordStore, instructions: &Instructions) 
 /// The values that say what a pattern matches.
 pub(crate) fn matched_values(record: Record<'_>) -> Vec<ValueId> {
     let store = record.store();
-    if let Ok(pattern) = record.value("PatternToMatch") {
+    if let Ok(pattern) = PatternRecord::new(record).pattern_to_match() {
         return vec![pattern];
     }
-    match record.value("Pattern").map(|pattern| store.value(pattern)) {
+    match InstructionRecord::new(record).pattern().map(|pattern| store.value(pattern)) {
         Ok(Value::List(list)) => list.elements.to_vec(),
         _ => Vec::new(),
     }

@@ -4,7 +4,7 @@
 //! all of its trees, `set` and `implicit` included, in which fragments are expanded. Selection keeps less:
 //! the value that is matched, and the instruction.
 
-use tablewright_records::{AnalysisError, Record, RecordId, RecordStore, ValueId};
+use tablewright_records::{AnalysisError, Record, RecordId, RecordStore, RecordView, ValueId};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
 
 use crate::hw_modes::HwModeId;
@@ -22,6 +22,8 @@ use crate::patterns::vocabulary::complex_pattern::{ComplexPattern, Transform};
 use crate::patterns::vocabulary::fragment::Fragment;
 use crate::patterns::vocabulary::intrinsic_node::IntrinsicNode;
 use crate::patterns::vocabulary::sd_node::SdNode;
+use crate::record_views::instruction::InstructionRecord;
+use crate::record_views::selection_dag::SemanticsRecord;
 use crate::sd_node_properties::SdNodeProperty;
 use crate::value_types::ValueType;
 
@@ -69,7 +71,7 @@ impl<'s> SemanticsReader<'s> {
         instruction: InstructionId,
     ) -> Result<Option<Vec<NodeId>>, SemanticsProblem> {
         let record = self.inference.target.instruction(instruction);
-        let patterns = record.value("Pattern").map_err(Stop::from)?;
+        let patterns = InstructionRecord::new(record).pattern().map_err(Stop::from)?;
         Ok(self.read(record, patterns, instruction, false)?)
     }
 
@@ -80,11 +82,11 @@ impl<'s> SemanticsReader<'s> {
     /// Where the trees do not fit the operands, and as [`SemanticsReader::of_instruction`].
     pub fn of_record(
         &mut self,
-        record: Record<'s>,
+        record: SemanticsRecord<'s>,
         instruction: InstructionId,
     ) -> Result<Option<Vec<NodeId>>, SemanticsProblem> {
-        let patterns = record.value("Pattern").map_err(Stop::from)?;
-        Ok(self.read(record, patterns, instruction, true)?)
+        let patterns = record.pattern().map_err(Stop::from)?;
+        Ok(self.read(*record, patterns, instruction, true)?)
     }
 
     fn read(

@@ -4,7 +4,7 @@
 //! In: a record, and the patterns of its target. Out: a [`PatternTrace`]. The pattern is read once more, in a
 //! context of its own that records each step, so that nobody pays for it who did not ask.
 
-use tablewright_records::{AnalysisError, Record, RecordId, RecordStore, ValueId};
+use tablewright_records::{AnalysisError, Record, RecordId, RecordStore, RecordView, ValueId};
 use tablewright_syntax::diagnostic::Diagnostics;
 
 use super::search::matched_values;
@@ -17,6 +17,7 @@ use crate::patterns::inference::stop::Stop;
 use crate::patterns::reading::complete::{Drafts, LeftOut};
 use crate::patterns::reading::list::Patterns;
 use crate::patterns::text::tree_description::{TreeDescriber, TreeDescription, TypesDescription};
+use crate::record_views::selection_dag::PatternRecord;
 
 /// What a pattern matches and makes, at some stage.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -162,10 +163,11 @@ impl<'s> PatternTracer<'s> {
     }
 
     fn results(&self, record: Record<'s>) -> Result<&'s [ValueId], Stop> {
-        Ok(match record.field("ResultInstrs") {
-            Some(_) => record.list("ResultInstrs")?,
-            None => &[],
-        })
+        let pattern = PatternRecord::new(record);
+        if pattern.result_instrs_value()? == ValueId::UNSET {
+            return Ok(&[]);
+        }
+        Ok(pattern.result_instrs()?)
     }
 
     /// The values that are matched, and why they are left out before they are read, if so. None if the

@@ -124,12 +124,14 @@ impl Inference<'_> {
         found: &mut InputsAndOutputs,
     ) -> Result<(), Stop> {
         use PatternClass::{
-            PointerLikeRegClass, Register, RegisterClass, RegisterOperand, ValueType,
+            PointerLikeRegClass, RegClassByHwMode, Register, RegisterClass, RegisterOperand,
+            ValueType,
         };
         let no_register = || Err(self.error("set destination should be a register!"));
         let Some(record) = self.forest.leaf_record(destination) else { return no_register() };
         let classes = self.target.classes.of(record);
-        let values = [RegisterClass, ValueType, RegisterOperand, PointerLikeRegClass];
+        let values =
+            [RegisterClass, RegClassByHwMode, ValueType, RegisterOperand, PointerLikeRegClass];
         if values.iter().any(|&class| classes.has(class)) {
             let Some(name) = self.forest.name(destination) else {
                 return Err(self.error("set destination must have a name!"));

@@ -3,7 +3,7 @@
 //! In: the field `Pattern` of an instruction. Out: a [`RawPattern`], in which fragments are not expanded,
 //! to be completed like a record of class `Pattern`.
 
-use tablewright_records::{RecordId, Value, ValueId};
+use tablewright_records::{RecordId, RecordView, Value, ValueId};
 
 use super::inputs_outputs::InputsAndOutputs;
 use crate::instructions::InstructionId;
@@ -12,6 +12,7 @@ use crate::patterns::inference::Inference;
 use crate::patterns::inference::draft::MAX_DEPTH;
 use crate::patterns::inference::stop::Stop;
 use crate::patterns::vocabulary::record_classes::PatternClass;
+use crate::record_views::instruction::InstructionRecord;
 
 /// A pattern and its result.
 #[derive(Clone, Debug)]
@@ -39,7 +40,7 @@ impl<'s> Inference<'s> {
         instruction: InstructionId,
     ) -> Result<Option<RawPattern>, Stop> {
         let record = self.target.instruction(instruction);
-        let Some(patterns) = self.usable_patterns(record.value("Pattern")?) else {
+        let Some(patterns) = self.usable_patterns(InstructionRecord::new(record).pattern()?) else {
             return Ok(None);
         };
         self.begin(record.id(), true);

@@ -23,6 +23,7 @@ use crate::patterns::inference::stop::Stop;
 use crate::patterns::types::type_sets::TypeSets;
 use crate::patterns::vocabulary::definitions::Vocabulary;
 use crate::patterns::vocabulary::target_records::TargetRecords;
+use crate::record_views::instruction::InstructionRecord;
 use crate::record_views::selection_dag::PatternRecord;
 
 define_index! {
@@ -57,10 +58,10 @@ impl Patterns {
     ) -> Result<InstructionCosts, FieldError> {
         let mut costs = IndexVec::with_capacity(self.instructions.len());
         for &record in &self.instructions {
-            let record = store.record(record);
-            let is_custom = record.bit("usesCustomInserter")?;
+            let record = InstructionRecord::new(store.record(record));
+            let is_custom = record.uses_custom_inserter()?;
             let cost = 1 + if is_custom { CUSTOM_INSERTER_COST } else { 0 };
-            costs.push((cost, record.int("CodeSize")?));
+            costs.push((cost, record.code_size()?));
         }
         Ok(costs)
     }

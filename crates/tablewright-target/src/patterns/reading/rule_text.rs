@@ -1,9 +1,12 @@
 //! The rules of type inference in words.
 
+use tablewright_records::RecordView;
+
 use crate::instructions::operands::InstructionOperands;
 use crate::patterns::forest::{NodeId, Operation};
 use crate::patterns::inference::inference_steps::Rule;
 use crate::patterns::text::tree_description::TreeDescriber;
+use crate::record_views::selection_dag::SdNodeRecord;
 
 impl TreeDescriber<'_> {
     /// A rule: `SDTCisSameAs<0, 1> of add`.
@@ -67,7 +70,7 @@ impl TreeDescriber<'_> {
             return None;
         };
         let record = self.store().record(self.names.vocabulary.sd_nodes[id].record);
-        let constraints = record.record("TypeProfile").ok()?.list_of_records("Constraints").ok()?;
+        let constraints = SdNodeRecord::new(record).type_profile().ok()?.constraints().ok()?;
         let constraint = constraints.get(index)?;
         let class = self.store().class(*constraint.direct_superclasses().first()?);
         let args = constraint.fields().map(|field| self.store().value_text(field.value));

@@ -154,6 +154,11 @@ impl TypeSetByHwMode {
         }
     }
 
+    /// Adds a type in one mode.
+    pub(crate) fn add_in_mode(&mut self, mode: HwModeId, ty: ValueType) {
+        self.get_or_create(mode).insert(ty);
+    }
+
     fn get_or_create(&mut self, mode: HwModeId) -> &mut ValueTypeSet {
         let at = match self.modes.binary_search_by_key(&mode, |&(mode, _)| mode) {
             Ok(at) => at,

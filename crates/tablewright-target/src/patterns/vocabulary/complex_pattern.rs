@@ -26,6 +26,10 @@ pub struct ComplexPattern {
     pub select_func: Symbol,
     /// The nodes that it can match; needed at the root of a pattern.
     pub root_nodes: Vec<RecordId>,
+    /// Whether the function takes the root of what is matched.
+    pub wants_root: bool,
+    /// Whether the function takes the parent of the node.
+    pub wants_parent: bool,
     /// Its properties.
     pub properties: SdNodeProperties,
     /// How much it adds to the complexity of a pattern.
@@ -76,6 +80,8 @@ pub(crate) fn complex_pattern(
         operand_count: operand_count as usize,
         select_func: view.select_func()?,
         root_nodes: root_nodes.iter().map(|node| node.id()).collect(),
+        wants_root: view.wants_root()? || properties.has(SdNodeProperty::WantRoot),
+        wants_parent: view.wants_parent()? || properties.has(SdNodeProperty::WantParent),
         properties,
         complexity: match view.complexity()? {
             -1 => operand_count * 3,

@@ -30,8 +30,9 @@ pub struct Fragment {
 
 /// The patterns that a fragment stands for.
 pub(crate) fn patterns_of(fragment: PatFragsRecord<'_>) -> Result<Vec<ValueId>, FieldError> {
-    if fragment.has_field("Fragment") {
-        return Ok(vec![fragment.fragment()?]);
+    let only = fragment.fragment()?;
+    if only != ValueId::UNSET {
+        return Ok(vec![only]);
     }
     Ok(fragment.fragments()?.to_vec())
 }

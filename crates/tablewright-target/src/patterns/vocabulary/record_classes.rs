@@ -28,6 +28,8 @@ pub(crate) enum PatternClass {
     ValueType,
     CondCode,
     PointerLikeRegClass,
+    /// A register class in each mode of the hardware, since release 22.
+    RegClassByHwMode,
     Operand,
     UnknownClass,
     GiSelFlags,
@@ -36,7 +38,7 @@ pub(crate) enum PatternClass {
 
 use PatternClass as C;
 
-const NAMES: [(&str, PatternClass); 19] = [
+const NAMES: [(&str, PatternClass); 20] = [
     ("SDNode", C::SdNode),
     ("PatFrags", C::PatFrags),
     ("PatFrag", C::PatFrag),
@@ -52,6 +54,7 @@ const NAMES: [(&str, PatternClass); 19] = [
     ("ValueType", C::ValueType),
     ("CondCode", C::CondCode),
     ("PointerLikeRegClass", C::PointerLikeRegClass),
+    ("RegClassByHwMode", C::RegClassByHwMode),
     ("Operand", C::Operand),
     ("unknown_class", C::UnknownClass),
     ("GISelFlags", C::GiSelFlags),
@@ -109,7 +112,9 @@ impl<'s> RecordClasses<'s> {
     /// Whether it is a register class or stands for one.
     pub(crate) fn is_register_class(&self, record: RecordId) -> bool {
         let classes = self.of(record);
-        classes.has(C::RegisterClass) || classes.has(C::RegisterOperand)
+        [C::RegisterClass, C::RegClassByHwMode, C::RegisterOperand]
+            .into_iter()
+            .any(|class| classes.has(class))
     }
 }
 

@@ -10,7 +10,7 @@ use crate::hw_modes::HwModes;
 use crate::patterns::forest::MAX_ARITY;
 use crate::patterns::types::type_set::{TypeSetByHwMode, ValueTypeSet};
 use crate::patterns::types::type_sets::{TypeKind, TypeRelation, TypeSetId, TypeSets};
-use crate::record_views::selection_dag::SdNodeRecord;
+use crate::record_views::selection_dag::{SdNodeRecord, SdTypeConstraintRecord};
 use crate::sd_node_properties::{SdNodeProperties, SdNodeProperty};
 use crate::value_types::{TypeByHwMode, ValueType, ValueTypes};
 
@@ -94,15 +94,6 @@ impl<'a> TypeReader<'a> {
         Ok(TypeReader { types, hw_modes: store.analysis(diagnostics)?, void })
     }
 
-    /// The type that the record in a field stands for.
-    pub(crate) fn field(
-        &self,
-        record: Record<'_>,
-        field: &str,
-    ) -> Result<TypeByHwMode, FieldError> {
-        self.read(record.record(field)?)
-    }
-
     /// The type that a record stands for.
     pub(crate) fn read(&self, record: Record<'_>) -> Result<TypeByHwMode, FieldError> {
         self.types.by_hw_mode(record, self.hw_modes)?.ok_or_else(|| {
@@ -149,16 +140,17 @@ fn operand_index(number: i64) -> usize {
 }
 
 fn type_constraint(
-    record: Record<'_>,
+    record: SdTypeConstraintRecord<'_>,
     reader: &TypeReader<'_>,
     sets: &mut TypeSets,
 ) -> Result<TypeConstraint, FieldError> {
     use TypeRelation::{LongerVector, SameElementCount, SameSize, Smaller, VectorOf};
     let is = |class: &str| record.inherits(class);
-    let other = |field: &str| record.int(field).map(operand_index);
-    let error = |message: &str| Err(FieldError::new(Code::Patterns, record, message));
+    let other = || record.other_operand_num().map(operand_index);
+    let vector = || record.other_op_num().map(operand_index);
+    let error = |message: &str| Err(FieldError::new(Code::Patterns, *record, message));
     let demand = if is("SDTCisVT") {
-        let ty = reader.field(record, "VT")?;
+        let ty = reader.read(record.vt()?)?;
         if ty.choices().iter().any(|&(_, ty)| reader.void == Some(ty)) {
             return error("Cannot use 'Void' as type to SDTCisVT");
         }
@@ -173,17 +165,17 @@ fn type_constraint(
     } else if is("SDTCisVec") {
         Demand::Kind(TypeKind::Vector)
     } else if is("SDTCisSameAs") {
-        Demand::SameAs(other("OtherOperandNum")?)
+        Demand::SameAs(other()?)
     } else if is("SDTCisVTSmallerThanOp") {
-        Demand::StatedSmallerThan(other("OtherOperandNum")?)
+        Demand::StatedSmallerThan(other()?)
     } else if is("SDTCisOpSmallerThanOp") {
-        Demand::RelationTo(other("BigOperandNum")?, Smaller)
+        Demand::RelationTo(record.big_operand_num().map(operand_index)?, Smaller)
     } else if is("SDTCisEltOfVec") {
-        Demand::RelationFrom(other("OtherOpNum")?, VectorOf)
+        Demand::RelationFrom(vector()?, VectorOf)
     } else if is("SDTCisSubVecOfVec") {
-        Demand::RelationFrom(other("OtherOpNum")?, LongerVector)
+        Demand::RelationFrom(vector()?, LongerVector)
     } else if is("SDTCVecEltisVT") {
-        let ty = reader.field(record, "VT")?;
+        let ty = reader.read(record.vt()?)?;
         for &(_, ty) in ty.choices() {
             if sets.traits.is_vector(ty) {
                 return error("Cannot use vector type as SDTCVecEltisVT");
@@ -194,12 +186,12 @@ fn type_constraint(
         }
         Demand::VectorOf(sets.intern(TypeSetByHwMode::of_all([&ty])))
     } else if is("SDTCisSameNumEltsAs") {
-        Demand::RelationFrom(other("OtherOperandNum")?, SameElementCount)
+        Demand::RelationFrom(other()?, SameElementCount)
     } else if is("SDTCisSameSizeAs") {
-        Demand::RelationFrom(other("OtherOperandNum")?, SameSize)
+        Demand::RelationFrom(other()?, SameSize)
     } else {
         // The line break is in the message of the reference, too.
         return error(&format!("Unrecognized SDTypeConstraint '{}'!\n", record.name()));
     };
-    Ok(TypeConstraint { operand: other("OperandNum")?, demand })
+    Ok(TypeConstraint { operand: record.operand_num().map(operand_index)?, demand })
 }

@@ -1,7 +1,7 @@
 //! The records that patterns refer to, with the analyses that describe registers, instructions and operands.
 
 use tablewright_records::{
-    AnalysisError, Feature, FieldError, Record, RecordId, RecordStore, Value,
+    AnalysisError, Feature, FieldError, Record, RecordId, RecordStore, RecordView, Value,
 };
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
@@ -10,7 +10,8 @@ use super::sd_node::TypeReader;
 use crate::instructions::operands::{InstructionOperands, Operands};
 use crate::instructions::{InstructionId, Instructions};
 use crate::patterns::types::type_set::ValueTypeSet;
-use crate::registers::{DescribedClass, DescribedClasses, Registers};
+use crate::record_views::instruction::OperandRecord;
+use crate::registers::{ByHwMode, DescribedClass, DescribedClasses, Registers, RegistersByHwMode};
 use crate::value_types::{TypeByHwMode, ValueType};
 
 /// The records that patterns refer to.
@@ -22,6 +23,7 @@ pub(crate) struct TargetRecords<'s> {
     pub(crate) operands: &'s InstructionOperands,
     registers: &'s Registers,
     register_classes: &'s DescribedClasses,
+    by_hw_mode: &'s RegistersByHwMode,
     /// Whether operands demand types before their node does: [`Feature::OperandTypesFirst`].
     pub(crate) operand_types_first: bool,
 }
@@ -40,6 +42,7 @@ impl<'s> TargetRecords<'s> {
             operands: store.analysis(diagnostics)?,
             registers: store.analysis(diagnostics)?,
             register_classes,
+            by_hw_mode: store.analysis(diagnostics)?,
             operand_types_first: store.release().has(Feature::OperandTypesFirst),
         })
     }
@@ -90,6 +93,12 @@ impl<'s> TargetRecords<'s> {
         })
     }
 
+    /// The classes of registers that a record of class `RegClassByHwMode` stands for, by mode; none for other
+    /// records.
+    pub(crate) fn classes_by_hw_mode(&self, class: RecordId) -> Option<&'s ByHwMode> {
+        self.by_hw_mode.class(class)
+    }
+
     /// The types that a register holds: those of all classes that it is in.
     pub(crate) fn register_types(&self, register: RecordId) -> Vec<TypeByHwMode> {
         let Some(register) = self.registers.of_record(register) else { return Vec::new() };
@@ -115,7 +124,7 @@ impl<'s> TargetRecords<'s> {
         let mut parts = Vec::new();
         if self.classes.is(operand, PatternClass::Operand) {
             let record = self.record(operand);
-            for arg in record.dag("MIOperandInfo")?.args {
+            for arg in OperandRecord::new(record).mi_operand_info()?.args {
                 let Value::Def(part) = self.store.value(arg.value) else {
                     let name = record.name();
                     let message = format!("Bad value for MIOperandInfo in operand '{name}'");

@@ -30,6 +30,9 @@ fn emit_line(line: Line<'_>, w: &mut CppWriter) {
             Piece::Uleb128(value) => {
                 emit_bytes(separator, Leb128::unsigned(value).bytes(), w);
             }
+            Piece::Sleb128(value) => {
+                emit_bytes(separator, Leb128::signed(value).bytes(), w);
+            }
             Piece::Jump { distance, .. } => {
                 emit_bytes(separator, &distance.to_le_bytes()[..3], w);
             }
