@@ -1,7 +1,7 @@
 //! `--gen-intrinsic-enums`: the numbers of the intrinsics of a target.
 
 use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
-use tablewright_records::RecordStore;
+use tablewright_records::{Feature, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_target::intrinsics::{Intrinsic, Intrinsics};
 use tablewright_text::{CppWriter, line};
@@ -28,13 +28,37 @@ struct IntrinsicEnums<'s> {
     intrinsics: Vec<Entry<'s>>,
     /// How many numbers are taken in all, that of no intrinsic included.
     number_count: usize,
-    /// The kinds of arguments with their codes, where the description defines them.
-    argument_kinds: Option<Vec<(&'s str, String)>>,
+    /// The enumerations that type signatures are computed with.
+    kinds: Vec<Kinds<'s>>,
+    layout: Layout,
+}
+
+/// How the file is laid out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Layout {
+    /// Namespaces one in the other.
+    Nested,
+    /// One line for both namespaces; the comment on a number says where the intrinsic is defined.
+    Located,
+    /// As `Located`. Each section undefines its macro, and what arguments are constrained by are enumerations.
+    Undefined,
 }
 
 struct Entry<'s> {
     enum_name: &'s str,
     name: &'s str,
+    /// The file and line where it is defined.
+    location: String,
+}
+
+/// An enumeration that type signatures are computed with.
+struct Kinds<'s> {
+    /// The record of the description.
+    record: &'static str,
+    /// What enumerators begin with.
+    prefix: &'static str,
+    /// The enumerators with their codes, where the description defines them.
+    codes: Option<Vec<(&'s str, String)>>,
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
@@ -60,22 +84,46 @@ fn collect<'s>(job: &mut Job<'s>) -> Result<IntrinsicEnums<'s>, Failure> {
     let entry = |intrinsic: &Intrinsic| Entry {
         enum_name: intrinsic.enum_name(store),
         name: all.name(intrinsic),
+        location: location(store, intrinsic),
     };
+    let layout = if store.release().has(Feature::IntrinsicsHaveDefaultArguments) {
+        Layout::Undefined
+    } else if store.release().has(Feature::IntrinsicTablesAreCompact) {
+        Layout::Located
+    } else {
+        Layout::Nested
+    };
+    let kinds: &[(&str, &str)] = match layout {
+        Layout::Nested | Layout::Located => &[("ArgKind", "AK_")],
+        Layout::Undefined => {
+            &[("AnyKindVectorConstraint", "VC_"), ("AnyKindElementConstraint", "EC_")]
+        }
+    };
+    let codes_of = |&(record, prefix)| Kinds { record, prefix, codes: codes(store, record) };
     Ok(IntrinsicEnums {
         target: (!prefix.is_empty()).then(|| prefix.to_ascii_uppercase()),
         first_number: target.first + 1,
         intrinsics: all.of_target(target).iter().map(entry).collect(),
         number_count: all.list().len() + 1,
-        argument_kinds: argument_kinds(store),
+        kinds: kinds.iter().map(codes_of).collect(),
+        layout,
     })
 }
 
-/// The fields of the record `ArgKind`, which the description computes type signatures with.
-fn argument_kinds(store: &RecordStore) -> Option<Vec<(&str, String)>> {
-    let record = store.record(store.find_record("ArgKind")?);
+/// The fields of a record, which the description computes type signatures with.
+fn codes<'s>(store: &'s RecordStore, record: &str) -> Option<Vec<(&'s str, String)>> {
+    let record = store.record(store.find_record(record)?);
     let kind =
         |field: tablewright_records::Field| (store.str(field.name), store.value_text(field.value));
     Some(record.fields().map(kind).collect())
+}
+
+/// The name of the file that defines an intrinsic, without its folder, and the line.
+fn location(store: &RecordStore, intrinsic: &Intrinsic) -> String {
+    let (sources, pos) = (store.sources(), store.record(intrinsic.record).pos());
+    let file = &sources.file(sources.file_of(pos)).name;
+    let name = file.rsplit_once('/').map_or(&file[..], |(_, name)| name);
+    format!("{name}:{}", sources.line_column(pos).line)
 }
 
 fn emit(model: &IntrinsicEnums<'_>, w: &mut CppWriter) {
@@ -89,42 +137,98 @@ fn emit(model: &IntrinsicEnums<'_>, w: &mut CppWriter) {
 fn header_of_target(model: &IntrinsicEnums<'_>, target: &str, w: &mut CppWriter) {
     line!(w, "#ifndef LLVM_IR_INTRINSIC_{target}_ENUMS_H");
     line!(w, "#define LLVM_IR_INTRINSIC_{target}_ENUMS_H");
-    line!(w);
-    line!(w, "namespace llvm {{");
-    line!(w, "namespace Intrinsic {{");
+    let (begin, end) = match model.layout {
+        Layout::Nested => (
+            "\nnamespace llvm {\nnamespace Intrinsic {\n",
+            "} // namespace Intrinsic\n} // namespace llvm\n\n#endif\n",
+        ),
+        Layout::Located => {
+            ("namespace llvm::Intrinsic {\n", "} // namespace llvm::Intrinsic\n#endif\n\n")
+        }
+        Layout::Undefined => {
+            ("\nnamespace llvm::Intrinsic {\n\n", "\n} // namespace llvm::Intrinsic\n\n#endif")
+        }
+    };
+    w.raw(begin);
     line!(w, "enum {target}Intrinsics : unsigned {{");
     numbers(model, w);
     line!(w, "}}; // enum");
-    line!(w, "}} // namespace Intrinsic");
-    line!(w, "}} // namespace llvm");
-    line!(w);
-    line!(w, "#endif");
+    w.raw(end);
+    match model.layout {
+        Layout::Nested | Layout::Located => {}
+        Layout::Undefined => line!(w, " // LLVM_IR_INTRINSIC_{target}_ENUMS_H\n"),
+    }
 }
 
 fn parts(model: &IntrinsicEnums<'_>, w: &mut CppWriter) {
-    line!(w, "#ifdef GET_INTRINSIC_ENUM_VALUES");
+    match model.layout {
+        Layout::Nested | Layout::Located => {
+            line!(w, "#ifdef GET_INTRINSIC_ENUM_VALUES");
+            values(model, w);
+            w.raw("#endif\n\n");
+            w.raw("// llvm::Intrinsic::IITDescriptor::ArgKind\n");
+            line!(w, "#ifdef GET_INTRINSIC_ARGKIND");
+            for Kinds { record, prefix, codes } in &model.kinds {
+                match codes {
+                    Some(codes) => {
+                        for (name, code) in codes {
+                            line!(w, "    {prefix}{name} = {code},");
+                        }
+                    }
+                    None => line!(w, "#error \"{record} is not defined\""),
+                }
+            }
+            w.raw("#endif\n\n");
+        }
+        Layout::Undefined => {
+            w.guarded("GET_INTRINSIC_ENUM_VALUES", |w| {
+                line!(w);
+                values(model, w);
+                line!(w);
+            });
+            w.guarded("GET_INTRINSIC_ANYKIND_ENUMS", |w| {
+                line!(w);
+                model.kinds.iter().for_each(|kinds| enumeration(kinds, w));
+                line!(w);
+            });
+        }
+    }
+}
+
+fn values(model: &IntrinsicEnums<'_>, w: &mut CppWriter) {
     numbers(model, w);
     line!(w, "    num_intrinsics = {}", model.number_count);
-    w.raw("#endif\n\n");
-    w.raw("// llvm::Intrinsic::IITDescriptor::ArgKind\n");
-    line!(w, "#ifdef GET_INTRINSIC_ARGKIND");
-    match &model.argument_kinds {
-        Some(kinds) => {
-            for (name, code) in kinds {
-                line!(w, "    AK_{name} = {code},");
-            }
-        }
-        None => line!(w, "#error \"ArgKind is not defined\""),
+}
+
+fn enumeration(kinds: &Kinds<'_>, w: &mut CppWriter) {
+    let Kinds { record, prefix, codes } = kinds;
+    let Some(codes) = codes else {
+        line!(w, "#error \"{record} is not defined\"");
+        return;
+    };
+    line!(w, "// llvm::Intrinsic::IITDescriptor::{record}");
+    line!(w, "enum {record} {{");
+    for (name, code) in codes {
+        line!(w, "  {prefix}{name} = {code},");
     }
-    w.raw("#endif\n\n");
+    line!(w, "}}; // {record}\n");
 }
 
 fn numbers(model: &IntrinsicEnums<'_>, w: &mut CppWriter) {
-    line!(w, "// The function that each number stands for is named beside it");
+    match model.layout {
+        Layout::Nested => {
+            line!(w, "// The function that each number stands for is named beside it")
+        }
+        Layout::Located | Layout::Undefined => line!(w, "// Enum values for intrinsics."),
+    }
     let mut number = format!(" = {}", model.first_number);
-    for Entry { enum_name, name } in &model.intrinsics {
+    for Entry { enum_name, name, location } in &model.intrinsics {
         let blanks = 40usize.saturating_sub(enum_name.len());
-        line!(w, "    {enum_name}{number}, {:blanks$} // {name}", "");
+        write!(w, "    {enum_name}{number}, {:blanks$} // {name}", "");
+        match model.layout {
+            Layout::Nested => line!(w),
+            Layout::Located | Layout::Undefined => line!(w, " ({location})"),
+        }
         // C++ counts on from the first enumerator.
         number.clear();
     }

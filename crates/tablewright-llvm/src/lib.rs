@@ -31,6 +31,7 @@ mod record_views;
 mod register_bank;
 mod register_info;
 mod riscv_target_def;
+mod sd_node_info;
 mod semantics;
 mod subtarget;
 mod support;
@@ -77,6 +78,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &register_bank::BACKEND,
         &register_info::BACKEND,
         &riscv_target_def::BACKEND,
+        &sd_node_info::BACKEND,
         &semantics::BACKEND,
         &subtarget::BACKEND,
         &vt::BACKEND,

@@ -57,6 +57,9 @@ const LLVM_HELP_ORDER: [&str; 42] = [
 const NOT_IN_ALL_RELEASES: &[(&str, ReleaseRange)] = &[
     // Target backends of llvm-tblgen.
     ("gen-x86-EVEX2VEX-tables", ReleaseRange::until(Release::new(18))),
+    ("gen-sd-node-info", ReleaseRange::since(Release::new(22))),
+    ("sdnode-namespace", ReleaseRange::since(Release::new(22))),
+    ("warn-on-skipped-nodes", ReleaseRange::since(Release::new(22))),
     // Its general backends.
     // Backends of clang-tblgen for attributes and diagnostics.
     ("gen-attribute-spelling-list", ReleaseRange::since(Release::new(22))),

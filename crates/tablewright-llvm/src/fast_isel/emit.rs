@@ -48,10 +48,20 @@ impl Operands<'_> {
         suffix
     }
 
+    /// The C++ type of registers.
+    fn register_type(self) -> &'static str {
+        self.model.register_type.name()
+    }
+
+    /// The C++ of no register.
+    fn no_register(self) -> &'static str {
+        self.model.register_type.none()
+    }
+
     /// The parameters after `first`.
     fn parameters(self, first: &str) -> String {
         let parameters = self.signature.0.iter().enumerate().map(|(at, operand)| match operand {
-            OperandKind::Register => format!("unsigned Op{at}"),
+            OperandKind::Register => format!("{} Op{at}", self.model.register_type.name()),
             OperandKind::Float => format!("const ConstantFP *f{at}"),
             OperandKind::Immediate(_) => format!("uint64_t imm{at}"),
         });
@@ -100,13 +110,14 @@ fn functions(operands: Operands<'_>, by_opcode: &ByOpcode<'_>, w: &mut CppWriter
         let name = format!("{opcode}_{}", in_name(&by_type.ty));
         for_type(operands, by_type, &name, &suffix, w);
     }
-    line!(w, "unsigned {opcode}_{suffix}({}) {{", operands.parameters("MVT VT, MVT RetVT"));
+    let (ty, none) = (operands.register_type(), operands.no_register());
+    line!(w, "{ty} {opcode}_{suffix}({}) {{", operands.parameters("MVT VT, MVT RetVT"));
     line!(w, "  switch (VT.SimpleTy) {{");
     let arguments = operands.arguments("RetVT");
     for ByType { ty, .. } in &by_opcode.types {
         line!(w, "  case {ty}: return {opcode}_{}_{suffix}({arguments});", in_name(ty));
     }
-    w.raw("  default: return 0;\n  }\n}\n\n");
+    line!(w, "  default: return {none};\n  }}\n}}\n");
 }
 
 /// Writes the functions of an opcode and a type.
@@ -118,22 +129,23 @@ fn for_type(
     w: &mut CppWriter,
 ) {
     let parameters = operands.parameters("MVT RetVT");
+    let (ty, none) = (operands.register_type(), operands.no_register());
     if let [(result, instructions)] = &by_type.results[..] {
-        line!(w, "unsigned {name}_{suffix}({parameters}) {{");
-        line!(w, "  if (RetVT.SimpleTy != {result})\n    return 0;");
+        line!(w, "{ty} {name}_{suffix}({parameters}) {{");
+        line!(w, "  if (RetVT.SimpleTy != {result})\n    return {none};");
         return make(operands, instructions, "RetVT", w);
     }
     for (result, instructions) in &by_type.results {
         let parameters = operands.parameters("");
-        line!(w, "unsigned {name}_{}_{suffix}({parameters}) {{", in_name(result));
+        line!(w, "{ty} {name}_{}_{suffix}({parameters}) {{", in_name(result));
         make(operands, instructions, result, w);
     }
-    line!(w, "unsigned {name}_{suffix}({parameters}) {{\n  switch (RetVT.SimpleTy) {{");
+    line!(w, "{ty} {name}_{suffix}({parameters}) {{\n  switch (RetVT.SimpleTy) {{");
     let arguments = operands.arguments("");
     for (result, _) in &by_type.results {
         line!(w, "  case {result}: return {name}_{}_{suffix}({arguments});", in_name(result));
     }
-    w.raw("  default: return 0;\n  }\n}\n\n");
+    line!(w, "  default: return {none};\n  }}\n}}\n");
 }
 
 /// Writes the rest of a function: it makes the first instruction whose condition holds.
@@ -175,7 +187,7 @@ fn make(
         }
     }
     if instructions.last().is_none_or(|last| !last.condition.is_empty()) {
-        w.raw("  return 0;\n");
+        line!(w, "  return {};", operands.no_register());
     }
     w.raw("}\n\n");
 }
@@ -188,12 +200,13 @@ fn choose_opcode(operands: Operands<'_>, by_signature: &BySignature<'_>, w: &mut
     // Functions for operands with conditions are members that no base class declares.
     let is_constrained = by_signature.signature.is_constrained();
     let overrides = if is_constrained { "" } else { "override " };
-    line!(w, "unsigned fastEmit_{suffix}({parameters}) {overrides}{{");
+    let (ty, none) = (operands.register_type(), operands.no_register());
+    line!(w, "{ty} fastEmit_{suffix}({parameters}) {overrides}{{");
     for constrained in &by_signature.constrained {
         let constrained = Operands { signature: constrained, ..operands };
         line!(w, "  if ({})", conditions(constrained));
         let arguments = constrained.arguments("VT, RetVT, Opcode");
-        line!(w, "    if (unsigned Reg = fastEmit_{}({arguments}))", constrained.suffix());
+        line!(w, "    if ({ty} Reg = fastEmit_{}({arguments}))", constrained.suffix());
         w.raw("      return Reg;\n\n");
     }
     w.raw("  switch (Opcode) {\n");
@@ -201,7 +214,7 @@ fn choose_opcode(operands: Operands<'_>, by_signature: &BySignature<'_>, w: &mut
     for ByOpcode { opcode, .. } in &by_signature.opcodes {
         line!(w, "  case {opcode}: return fastEmit_{}_{suffix}({arguments});", in_name(opcode));
     }
-    w.raw("  default: return 0;\n  }\n}\n\n");
+    line!(w, "  default: return {none};\n  }}\n}}\n");
 }
 
 /// The conditions on immediate operands.

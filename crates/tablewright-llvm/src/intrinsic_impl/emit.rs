@@ -6,10 +6,11 @@ use tablewright_target::intrinsics::{
 use tablewright_text::{CppWriter, line};
 
 use super::model::{
-    AttributeList, Attributes, Builtin, Builtins, IntrinsicModel, Signature, TargetRange,
+    AttributeList, Attributes, Builtin, Builtins, CodeLayout, IntrinsicModel, Signature,
+    TargetRange,
 };
 
-pub(super) fn emit(model: &IntrinsicModel<'_>, w: &mut CppWriter) {
+pub(super) fn emit(model: &IntrinsicModel<'_>, code: &CodeLayout<'_>, w: &mut CppWriter) {
     w.file_header("Intrinsic Function Source Fragment", None);
     emit_type_codes(model, w);
     emit_targets(model, w);
@@ -18,12 +19,12 @@ pub(super) fn emit(model: &IntrinsicModel<'_>, w: &mut CppWriter) {
     emit_type_signatures(model, w);
     w.raw("// Attributes of the intrinsics, their arguments and results.\n");
     w.raw("#ifdef GET_INTRINSIC_ATTRIBUTES\n");
-    emit_argument_attribute_sets(&model.attributes, w);
-    emit_function_attribute_sets(&model.attributes, w);
-    emit_attribute_lists(model, w);
+    emit_argument_attribute_sets(&code.attributes, w);
+    emit_function_attribute_sets(&code.attributes, w);
+    emit_attribute_lists(model, &code.attributes, w);
     w.raw("#endif // GET_INTRINSIC_ATTRIBUTES\n\n");
-    emit_builtins("Clang", "CLANG", &model.clang_builtins, w);
-    emit_builtins("MS", "MS", &model.ms_builtins, w);
+    emit_builtins("Clang", "CLANG", &code.clang_builtins, w);
+    emit_builtins("MS", "MS", &code.ms_builtins, w);
 }
 
 fn emit_type_codes(model: &IntrinsicModel<'_>, w: &mut CppWriter) {
@@ -156,7 +157,7 @@ fn emit_function_attribute_sets(attributes: &Attributes<'_>, w: &mut CppWriter) 
 }
 
 /// The attributes that functions have or have not, in the order they are written.
-fn flags(set: &FunctionAttributes) -> [(&'static str, bool); 12] {
+pub(super) fn flags(set: &FunctionAttributes) -> [(&'static str, bool); 13] {
     [
         ("NoUnwind", !set.throws),
         ("NoReturn", set.no_return),
@@ -170,11 +171,15 @@ fn flags(set: &FunctionAttributes) -> [(&'static str, bool); 12] {
         ("Convergent", set.convergent),
         ("Speculatable", set.speculatable),
         ("StrictFP", set.strict_fp),
+        ("NoCreateUndefOrPoison", set.no_create_undef_or_poison),
     ]
 }
 
-fn emit_attribute_lists(model: &IntrinsicModel<'_>, w: &mut CppWriter) {
-    let attributes = &model.attributes;
+fn emit_attribute_lists(
+    model: &IntrinsicModel<'_>,
+    attributes: &Attributes<'_>,
+    w: &mut CppWriter,
+) {
     line!(w, "AttributeList Intrinsic::getAttributes(LLVMContext &C, ID id) {{");
     line!(w, "  static const uint16_t IntrinsicsToAttributesMap[] = {{");
     for (list, intrinsic) in attributes.list_of.iter().zip(model.intrinsics.list()) {

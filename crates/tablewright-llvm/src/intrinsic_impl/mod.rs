@@ -1,9 +1,13 @@
 //! `--gen-intrinsic-impl`: the tables of intrinsics: names, types, attributes, builtins.
 
 mod emit;
+mod emit_tables;
 mod model;
+mod tables;
 
 use tablewright_backend::{Backend, Failure, Job};
+
+use model::Layout;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-intrinsic-impl",
@@ -14,5 +18,8 @@ pub(crate) const BACKEND: Backend = Backend {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let model = model::collect(job)?;
-    job.write_cpp(|w| emit::emit(&model, w))
+    job.write_cpp(|w| match &model.layout {
+        Layout::Code(code) => emit::emit(&model, code, w),
+        Layout::Tables(tables) => emit_tables::emit(&model, tables, w),
+    })
 }

@@ -4,16 +4,23 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 use tablewright_backend::{Failure, Job};
-use tablewright_records::{FieldError, Record, RecordStore, Value};
+use tablewright_records::{Feature, FieldError, RecordStore, RecordView, Value, ValueId};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_target::intrinsics::{
     ArgumentAttribute, FunctionAttributes, Intrinsic, IntrinsicAttributes, Intrinsics,
 };
+use tablewright_target::record_views::intrinsic::{IitBaseRecord, IntrinsicRecord};
 use tablewright_text::{SequenceToOffsetTable, SequenceToOffsetTableBuilder, StringTable};
+
+use super::tables::{self, CompactTables};
 
 /// The codes of type signatures are bytes.
 const CODES: usize = 256;
+
+/// How many codes of type signatures fit into a number: each takes four bits.
+const PACKED_IN_32_BITS: usize = 8;
+const PACKED_IN_16_BITS: usize = 4;
 
 pub(super) struct IntrinsicModel<'s> {
     pub(super) intrinsics: &'s Intrinsics,
@@ -23,6 +30,18 @@ pub(super) struct IntrinsicModel<'s> {
     /// The type signatures, one for each intrinsic.
     pub(super) signatures: Vec<Signature>,
     pub(super) long_signatures: SequenceToOffsetTable<u8>,
+    pub(super) layout: Layout<'s>,
+}
+
+/// What differs between releases.
+pub(super) enum Layout<'s> {
+    /// Attributes are code, and names arrays.
+    Code(CodeLayout<'s>),
+    Tables(CompactTables<'s>),
+}
+
+/// The parts of the layout in which attributes are code.
+pub(super) struct CodeLayout<'s> {
     pub(super) attributes: Attributes<'s>,
     pub(super) clang_builtins: Builtins<'s>,
     pub(super) ms_builtins: Builtins<'s>,
@@ -39,7 +58,7 @@ pub(super) struct TargetRange<'s> {
 /// The type signature of an intrinsic.
 #[derive(Clone, Copy)]
 pub(super) enum Signature {
-    /// Up to eight codes below 16, the first lowest, in 31 bits.
+    /// A few codes below 16, the first lowest, in all bits but the highest.
     Packed(u32),
     /// The offset of the codes in the table of long signatures.
     Long(usize),
@@ -86,7 +105,19 @@ pub(super) fn collect<'s>(job: &mut Job<'s>) -> Result<IntrinsicModel<'s>, Failu
     let intrinsics: &Intrinsics = job.analysis()?;
     let list = intrinsics.list();
     let codes = codes(store)?;
-    let (signatures, long_signatures) = signatures(list, store)?;
+    let is_compact = store.release().has(Feature::IntrinsicTablesAreCompact);
+    let most_packed = if is_compact { PACKED_IN_16_BITS } else { PACKED_IN_32_BITS };
+    let (signatures, long_signatures) = signatures(list, most_packed, store)?;
+    let layout = if is_compact {
+        let attributes_of = |intrinsic: &Intrinsic| intrinsics.attributes(intrinsic);
+        Layout::Tables(tables::collect(intrinsics, store, attributes_of)?)
+    } else {
+        Layout::Code(CodeLayout {
+            attributes: attributes(intrinsics),
+            clang_builtins: builtins(list, "Clang", |intrinsic| intrinsic.clang_builtin, store)?,
+            ms_builtins: builtins(list, "MS", |intrinsic| intrinsic.ms_builtin, store)?,
+        })
+    };
     Ok(IntrinsicModel {
         intrinsics,
         targets: intrinsics
@@ -101,19 +132,17 @@ pub(super) fn collect<'s>(job: &mut Job<'s>) -> Result<IntrinsicModel<'s>, Failu
         codes,
         signatures,
         long_signatures,
-        attributes: attributes(intrinsics),
-        clang_builtins: builtins(list, "Clang", |intrinsic| intrinsic.clang_builtin, store)?,
-        ms_builtins: builtins(list, "MS", |intrinsic| intrinsic.ms_builtin, store)?,
+        layout,
     })
 }
 
 fn codes(store: &RecordStore) -> Result<Option<Vec<(usize, &str)>>, FieldError> {
     let mut by_number = BTreeMap::new();
-    for record in store.derived_if_defined("IIT_Base") {
-        let number = record.int("Number")?;
+    for record in IitBaseRecord::all_if_defined(store) {
+        let number = record.number()?;
         let error = |what: String| {
             let message = format!("Type code `{}' has number {number}, {what}", record.name());
-            Err(FieldError::new(Code::Intrinsics, record, message))
+            Err(FieldError::new(Code::Intrinsics, *record, message))
         };
         let code = match usize::try_from(number) {
             Ok(code) if code < CODES => code,
@@ -128,14 +157,15 @@ fn codes(store: &RecordStore) -> Result<Option<Vec<(usize, &str)>>, FieldError> 
 
 fn signatures(
     list: &[Intrinsic],
+    most_packed: usize,
     store: &RecordStore,
 ) -> Result<(Vec<Signature>, SequenceToOffsetTable<u8>), FieldError> {
     let mut signatures = Vec::with_capacity(list.len());
     let mut builder = SequenceToOffsetTableBuilder::new();
     let mut long_count = 0;
     for intrinsic in list {
-        let codes = signature(store.record(intrinsic.record))?;
-        signatures.push(match pack(&codes) {
+        let codes = signature(IntrinsicRecord::new(store.record(intrinsic.record)))?;
+        signatures.push(match pack(&codes, most_packed) {
             Some(packed) => Signature::Packed(packed),
             None => {
                 builder.add(codes);
@@ -156,40 +186,42 @@ fn signatures(
 
 /// The codes of an intrinsic's types: those of one type after the other. Empty where the
 /// description does not compute them.
-fn signature(record: Record<'_>) -> Result<Vec<u8>, FieldError> {
+fn signature(record: IntrinsicRecord<'_>) -> Result<Vec<u8>, FieldError> {
     let mut row = Vec::new();
-    if record.field("TypeSig").is_none() {
-        return Ok(row);
+    let mut codes = record.type_sig()?;
+    if codes == ValueId::UNSET {
+        let Some(info) = record.type_info()? else { return Ok(row) };
+        codes = info.type_sig()?;
     }
-    let store = record.store();
-    for &codes in record.list("TypeSig")? {
-        let Value::List(codes) = store.value(codes) else { return Err(no_signature(record)) };
-        for &code in codes.elements {
-            let Value::Int(code) = store.value(code) else { return Err(no_signature(record)) };
-            // Codes are bytes.
-            row.push(code as u8);
-        }
+    if !add_codes(record.store(), codes, &mut row) {
+        let message = format!("Intrinsic '{}': TypeSig is not a list of int", record.name());
+        return Err(FieldError::new(Code::Intrinsics, *record, message));
     }
     Ok(row)
 }
 
-fn no_signature(record: Record<'_>) -> FieldError {
-    let name = record.name();
-    FieldError::new(
-        Code::Intrinsics,
-        record,
-        format!("Intrinsic '{name}': TypeSig is not a list of lists of int"),
-    )
+/// Adds the codes in a list, which up to release 19 is a list of lists. Returns whether it is that.
+fn add_codes(store: &RecordStore, codes: ValueId, row: &mut Vec<u8>) -> bool {
+    let Value::List(codes) = store.value(codes) else { return false };
+    codes.elements.iter().all(|&code| match store.value(code) {
+        Value::Int(code) => {
+            // Codes are bytes.
+            row.push(code as u8);
+            true
+        }
+        _ => add_codes(store, code, row),
+    })
 }
 
-fn pack(row: &[u8]) -> Option<u32> {
-    if row.len() > 8 || row.iter().any(|&code| code > 15) {
+/// Puts codes into a number whose highest bit is free, if they are so few and low.
+fn pack(row: &[u8], most: usize) -> Option<u32> {
+    if row.len() > most || row.iter().any(|&code| code > 15) {
         return None;
     }
     // The first code is the lowest, since the reader shifts codes out at that end.
     let packed = row.iter().rev().fold(0u32, |packed, &code| packed << 4 | u32::from(code));
     // The highest bit marks an offset into the table of long signatures.
-    (packed >> 31 == 0).then_some(packed)
+    (packed >> (4 * most - 1) == 0).then_some(packed)
 }
 
 fn attributes(intrinsics: &Intrinsics) -> Attributes<'_> {
@@ -232,13 +264,13 @@ fn both(attributes: &IntrinsicAttributes) -> Both<'_> {
 }
 
 /// Items, numbered in the order of their first use.
-struct Numbering<T> {
-    items: Vec<T>,
+pub(super) struct Numbering<T> {
+    pub(super) items: Vec<T>,
     numbers: BTreeMap<T, usize>,
 }
 
 impl<T: Ord + Copy> Numbering<T> {
-    fn new(all: impl Iterator<Item = T>) -> Numbering<T> {
+    pub(super) fn new(all: impl Iterator<Item = T>) -> Numbering<T> {
         let mut numbering = Numbering { items: Vec::new(), numbers: BTreeMap::new() };
         for item in all {
             if let Entry::Vacant(entry) = numbering.numbers.entry(item) {
@@ -249,7 +281,7 @@ impl<T: Ord + Copy> Numbering<T> {
         numbering
     }
 
-    fn number(&self, item: &T) -> usize {
+    pub(super) fn number(&self, item: &T) -> usize {
         self.numbers[item]
     }
 }
@@ -299,11 +331,14 @@ mod tests {
 
     #[test]
     fn a_signature_is_packed_into_31_bits() {
+        let pack = |row| super::pack(row, PACKED_IN_32_BITS);
         assert_eq!(pack(&[]), Some(0));
         assert_eq!(pack(&[1, 2, 15]), Some(0xf21));
         assert_eq!(pack(&[0, 0, 0, 0, 0, 0, 0, 7]), Some(0x7000_0000));
         assert_eq!(pack(&[0, 0, 0, 0, 0, 0, 0, 8]), None);
         assert_eq!(pack(&[16]), None);
         assert_eq!(pack(&[0; 9]), None);
+        assert_eq!(super::pack(&[15, 2, 15, 7], PACKED_IN_16_BITS), Some(0x7f2f));
+        assert_eq!(super::pack(&[15, 2, 15, 8], PACKED_IN_16_BITS), None);
     }
 }

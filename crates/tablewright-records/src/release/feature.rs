@@ -60,6 +60,9 @@ features! {
         "The table of `-gen-dag-isel` has numbers with sign as SLEB128, types in one or two bytes and indices \
          of coverage in four; predicates of nodes take an `SDValue`. Before, the sign was the lowest bit of a \
          number, types took one byte and indices two, and predicates took the `SDNode`.";
+    FastIselReturnsRegister, since(Release::new(22)),
+        "The functions of `-gen-fast-isel` take and return a `Register`. Before, they took and returned an \
+         `unsigned`.";
     ValueTypesAreCounted, since(Release::new(22)),
         "The types of `MVT` have the numbers of the order in which they are defined, and `-gen-vt` says which \
          are tuples of vectors. Before, each type stated its number.";
@@ -172,6 +175,13 @@ features! {
         "A set of subtarget features has room for 384 of them. Before, it had room for 320.";
 
     // Intrinsics, run-time libraries and directives.
+    IntrinsicTablesAreCompact, since(Release::new(22)),
+        "The tables of intrinsics have their names in a string table, 16 bits for a type signature, and the \
+         attributes of arguments in tables. There are tables of what prints arguments. Before, names were an \
+         array, signatures had 32 bits, and attributes were code.";
+    IntrinsicsHaveDefaultArguments, since(Release::new(23)),
+        "The tables of intrinsics say which features of the target they need, which can be done element by \
+         element, and which values arguments have that an older file lacks. Each section undefines its macro.";
 
     // Options.
     OptionNamesAreOffsets, since(Release::new(22)),

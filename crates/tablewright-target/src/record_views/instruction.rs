@@ -121,8 +121,8 @@ record_views! {
 
     /// An operand that is no register.
     pub struct OperandRecord<'s>("Operand") {
-        /// The type of its value.
-        pub ty: Record<'s> = "Type",
+        /// The record of the type of its value.
+        pub type_record: Record<'s> = "Type",
         /// The namespace of the enumerator of its type.
         pub operand_namespace: &'s str = "OperandNamespace" else "MCOI",
         /// The enumerator of its type.

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 use tablewright_backend::{Failure, Job};
-use tablewright_records::FieldError;
+use tablewright_records::{Feature, FieldError};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_target::instructions::Instructions;
 use tablewright_target::patterns::InstructionFlags;
@@ -27,10 +27,38 @@ pub(super) struct FastIsel<'s> {
     pub(super) target: &'s str,
     /// The C++ namespace of the instructions.
     pub(super) namespace: &'s str,
+    pub(super) register_type: RegisterType,
     /// The conditions on immediate operands.
     pub(super) predicates: Vec<ImmediatePredicate<'s>>,
     /// By kinds of operands.
     pub(super) signatures: Vec<BySignature<'s>>,
+}
+
+/// The C++ type of registers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum RegisterType {
+    /// A number, 0 for none.
+    Unsigned,
+    /// The class `Register`.
+    Register,
+}
+
+impl RegisterType {
+    /// Its name.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            RegisterType::Unsigned => "unsigned",
+            RegisterType::Register => "Register",
+        }
+    }
+
+    /// No register.
+    pub(super) fn none(self) -> &'static str {
+        match self {
+            RegisterType::Unsigned => "0",
+            RegisterType::Register => "Register()",
+        }
+    }
 }
 
 /// What there is for operands of certain kinds.
@@ -108,7 +136,12 @@ impl<'s> FastIsel<'s> {
         }
         let namespace = instructions.namespace(store)?.unwrap_or_default();
         let predicates = reader.into_predicates(&type_name);
-        Ok(FastIsel { target, namespace, predicates, signatures })
+        let register_type = if store.release().has(Feature::FastIselReturnsRegister) {
+            RegisterType::Register
+        } else {
+            RegisterType::Unsigned
+        };
+        Ok(FastIsel { register_type, target, namespace, predicates, signatures })
     }
 }
 

@@ -59,7 +59,7 @@ impl Inference<'_> {
         let types = if classes.has(C::UnknownClass) {
             TypeSetId::UNKNOWN
         } else if classes.has(C::Operand) {
-            self.target.types.set(OperandRecord::new(record).ty()?, &mut self.sets)?
+            self.target.types.set(OperandRecord::new(record).type_record()?, &mut self.sets)?
         } else if classes.has(C::PointerLikeRegClass) {
             self.sets.of_type(self.sets.traits.pointer)
         } else if classes.has(C::RegisterClass) || classes.has(C::RegClassByHwMode) {
@@ -206,7 +206,7 @@ impl Inference<'_> {
         } else if self.vocabulary.special.is_untyped_leaf(id) {
             TypeSetId::UNKNOWN
         } else if classes.has(C::Operand) {
-            self.target.types.set(OperandRecord::new(record).ty()?, &mut self.sets)?
+            self.target.types.set(OperandRecord::new(record).type_record()?, &mut self.sets)?
         } else {
             let message = format!("Unknown node flavor used in pattern: {}", record.name());
             return Err(self.error(&message));

@@ -1,0 +1,356 @@
+//! The tables of intrinsics that releases since 22 have in the place of arrays and code.
+//!
+//! In: the intrinsics. Out: [`CompactTables`]: strings with their offsets, attributes as numbers, what prints
+//! arguments, and which values arguments have that an older file lacks.
+
+use std::collections::BTreeMap;
+
+use tablewright_records::{Feature, FieldError, RecordStore, RecordView};
+use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::symbol::Symbol;
+use tablewright_target::intrinsics::{
+    ArgumentAttribute, FunctionAttributes, Intrinsic, IntrinsicAttributes, Intrinsics,
+};
+use tablewright_target::record_views::intrinsic::IntrinsicRecord;
+use tablewright_text::{SequenceToOffsetTable, SequenceToOffsetTableBuilder, StringTable};
+
+use super::model::Numbering;
+
+/// What number 0 is called.
+const NO_INTRINSIC: &str = "not_intrinsic";
+
+pub(super) struct CompactTables<'s> {
+    pub(super) sections: Sections,
+    pub(super) names: StringTable,
+    /// The names of all numbers, with their offsets.
+    pub(super) name_offsets: Vec<(usize, &'s str)>,
+    pub(super) attributes: AttributeTables<'s>,
+    /// Whether arguments of an intrinsic are printed in some way.
+    pub(super) is_printed: Vec<bool>,
+    pub(super) printed: Vec<PrintedIntrinsic<'s>>,
+    pub(super) clang_builtins: BuiltinTables<'s>,
+    pub(super) ms_builtins: BuiltinTables<'s>,
+}
+
+/// How sections are set apart, and what there is in releases that set them apart so.
+pub(super) enum Sections {
+    /// A comment stands before what defines the macro.
+    Commented,
+    /// The macro is undefined at the beginning. There are more tables.
+    Undefined(LaterTables),
+}
+
+/// Tables that releases since 23 have.
+pub(super) struct LaterTables {
+    pub(super) features: StringTable,
+    /// By intrinsic, the offset of what it needs.
+    pub(super) feature_offsets: Vec<usize>,
+    pub(super) is_scalarizable: Vec<bool>,
+    /// How many values there are and which argument has the first, then the values.
+    pub(super) default_values: SequenceToOffsetTable<u64>,
+    /// By intrinsic, the offset of its values, behind a sentinel; 0 for an intrinsic without any.
+    pub(super) default_offsets: Vec<usize>,
+}
+
+/// Attributes as numbers.
+pub(super) struct AttributeTables<'s> {
+    /// The sets that arguments have.
+    pub(super) of_arguments: Vec<&'s [ArgumentAttribute]>,
+    /// The sets that functions have, with the name of the first intrinsic that has it.
+    pub(super) of_functions: Vec<(&'s FunctionAttributes, &'s str)>,
+    /// The pairs of an argument (the result is 0) and the number of its set, for all lists.
+    pub(super) pairs: SequenceToOffsetTable<(usize, usize)>,
+    /// The lists of pairs: offset and length.
+    pub(super) lists: Vec<(usize, usize)>,
+    /// By intrinsic: the number of the function's set, and that of the list.
+    pub(super) of_intrinsics: Vec<(usize, usize)>,
+    /// How many bits the number of a list takes.
+    pub(super) list_bits: u32,
+    /// The number of no set of a function.
+    pub(super) no_function: usize,
+    /// How many bits the two numbers take, as the C++ type has: 8, 16 or 32.
+    pub(super) number_bits: u32,
+    /// The greatest length of a list.
+    pub(super) longest_list: usize,
+}
+
+/// An intrinsic with arguments that are printed in some way.
+pub(super) struct PrintedIntrinsic<'s> {
+    pub(super) enum_name: &'s str,
+    pub(super) arguments: Vec<PrintedArgument>,
+}
+
+pub(super) struct PrintedArgument {
+    pub(super) index: u16,
+    /// What is printed before it.
+    pub(super) label: Option<String>,
+    /// The function that prints it, with its namespace.
+    pub(super) printer: Option<String>,
+}
+
+/// The builtin functions of a compiler that stand for intrinsics.
+pub(super) struct BuiltinTables<'s> {
+    pub(super) names: StringTable,
+    /// Those of no target come first, if there are any.
+    pub(super) targets: Vec<BuiltinsOfTarget<'s>>,
+}
+
+pub(super) struct BuiltinsOfTarget<'s> {
+    /// Empty for no target.
+    pub(super) target: &'s str,
+    /// What all names begin with; it is not in the table.
+    pub(super) common_prefix: &'s str,
+    /// The name, its offset and the intrinsic, by name.
+    pub(super) builtins: Vec<(&'s str, usize, &'s str)>,
+}
+
+/// Makes the tables.
+pub(super) fn collect<'s>(
+    intrinsics: &'s Intrinsics,
+    store: &'s RecordStore,
+    attributes_of: impl Fn(&Intrinsic) -> &'s IntrinsicAttributes,
+) -> Result<CompactTables<'s>, FieldError> {
+    let list = intrinsics.list();
+    let mut names = StringTable::with_empty_string();
+    let mut name_offsets = vec![(names.add_string(NO_INTRINSIC), NO_INTRINSIC)];
+    for intrinsic in list {
+        let name = intrinsics.name(intrinsic);
+        name_offsets.push((names.add_string(name), name));
+    }
+    let has_defaults = store.release().has(Feature::IntrinsicsHaveDefaultArguments);
+    let all: Vec<&IntrinsicAttributes> = list.iter().map(&attributes_of).collect();
+    let sections = if has_defaults {
+        Sections::Undefined(later_tables(list, &all, store)?)
+    } else {
+        Sections::Commented
+    };
+    let printed = list.iter().zip(&all).filter(|(_, of)| !of.printed_arguments.is_empty());
+    Ok(CompactTables {
+        sections,
+        names,
+        name_offsets,
+        attributes: attribute_tables(intrinsics, &all),
+        is_printed: all.iter().map(|of| !of.printed_arguments.is_empty()).collect(),
+        printed: printed.map(|(of, all)| printed_intrinsic(of, all, has_defaults, store)).collect(),
+        clang_builtins: builtins(list, "Clang", |intrinsic| intrinsic.clang_builtin, store)?,
+        ms_builtins: builtins(list, "MS", |intrinsic| intrinsic.ms_builtin, store)?,
+    })
+}
+
+fn later_tables(
+    list: &[Intrinsic],
+    attributes: &[&IntrinsicAttributes],
+    store: &RecordStore,
+) -> Result<LaterTables, FieldError> {
+    let mut features = StringTable::with_empty_string();
+    let mut feature_offsets = Vec::with_capacity(list.len());
+    let mut builder = SequenceToOffsetTableBuilder::new();
+    // The intrinsics with values, in the order in which these are added.
+    let mut with_values = Vec::new();
+    for (index, (intrinsic, of)) in list.iter().zip(attributes).enumerate() {
+        let record = IntrinsicRecord::new(store.record(intrinsic.record));
+        feature_offsets.push(features.add_string(record.target_features()?.unwrap_or("")));
+        if !of.default_values.is_empty() {
+            builder.add(default_values(intrinsic, of, record, store)?);
+            with_values.push(index);
+        }
+    }
+    let (default_values, offsets) = builder.layout_with_offsets();
+    let mut default_offsets = vec![0; list.len()];
+    for (index, offset) in with_values.into_iter().zip(offsets) {
+        default_offsets[index] = offset + 1;
+    }
+    Ok(LaterTables {
+        features,
+        feature_offsets,
+        is_scalarizable: attributes.iter().map(|of| of.is_trivially_scalarizable).collect(),
+        default_values,
+        default_offsets,
+    })
+}
+
+/// How many values there are and which argument has the first, then the values.
+fn default_values(
+    intrinsic: &Intrinsic,
+    attributes: &IntrinsicAttributes,
+    record: IntrinsicRecord<'_>,
+    store: &RecordStore,
+) -> Result<Vec<u64>, FieldError> {
+    let error = |message: String| Err(FieldError::new(Code::Intrinsics, *record, message));
+    if intrinsic.is_overloaded {
+        return error(
+            "default argument values are not supported for overloaded intrinsics".to_owned(),
+        );
+    }
+    let values: BTreeMap<u16, i64> = attributes.default_values.iter().copied().collect();
+    let first = values.keys().next().copied().unwrap_or(0);
+    let params: Vec<_> = intrinsic.param_types(store).collect();
+    for index in first..u16::try_from(params.len()).unwrap_or(u16::MAX) {
+        let Some(&value) = values.get(&index) else {
+            return error(format!("missing default argument on parameter {index}"));
+        };
+        let ty = params[usize::from(index)].vt()?;
+        if ty.is_integer()? != Some(true) || ty.is_vector()? == Some(true) {
+            return error(format!(
+                "default argument on parameter {index} requires an integer parameter type"
+            ));
+        }
+        if value < 0 {
+            return error(format!(
+                "default argument value {value} on parameter {index} must be non-negative"
+            ));
+        }
+        let bits = ty.size()?;
+        if bits < 63 && value >> bits != 0 {
+            return error(format!(
+                "default argument value {value} out of range for {} parameter {index}",
+                ty.name()
+            ));
+        }
+    }
+    let header = (values.len() as u64) << 32 | u64::from(first);
+    Ok([header].into_iter().chain(values.values().map(|&value| value as u64)).collect())
+}
+
+fn attribute_tables<'s>(
+    intrinsics: &'s Intrinsics,
+    all: &[&'s IntrinsicAttributes],
+) -> AttributeTables<'s> {
+    let arguments = all.iter().flat_map(|of| &of.arguments).map(Vec::as_slice);
+    let of_arguments = Numbering::new(arguments.filter(|attributes| !attributes.is_empty()));
+    let functions = all.iter().map(|of| &of.function);
+    let of_functions = Numbering::new(functions.filter(|function| function.is_worth_saying()));
+    let first_name = |function: &&'s FunctionAttributes| {
+        let first = all.iter().position(|of| of.function == **function);
+        first.map_or("", |index| intrinsics.name(&intrinsics.list()[index]))
+    };
+    let pairs_of = |of: &IntrinsicAttributes| -> Vec<(usize, usize)> {
+        let arguments = of.arguments.iter().enumerate().filter(|(_, set)| !set.is_empty());
+        arguments.map(|(index, set)| (index, of_arguments.number(&set.as_slice()))).collect()
+    };
+    let pair_lists: Vec<Vec<(usize, usize)>> = all.iter().map(|of| pairs_of(of)).collect();
+    let lists = Numbering::new(pair_lists.iter().map(Vec::as_slice));
+    let mut builder = SequenceToOffsetTableBuilder::new();
+    lists.items.iter().filter(|list| !list.is_empty()).for_each(|list| builder.add(list.to_vec()));
+    let (pairs, mut offsets) = {
+        let (table, offsets) = builder.layout_unterminated();
+        (table, offsets.into_iter())
+    };
+    let list_rows = lists.items.iter().map(|list| {
+        // An empty list is nowhere.
+        let offset = if list.is_empty() { None } else { offsets.next() };
+        (offset.unwrap_or(0), list.len())
+    });
+    let list_rows = list_rows.collect();
+    let (list_bits, function_bits) =
+        (bits_to_count(lists.items.len()), bits_to_count(of_functions.items.len() + 1));
+    let no_function = (1usize << function_bits) - 1;
+    let number = |(of, pairs): (&&'s IntrinsicAttributes, &Vec<(usize, usize)>)| {
+        let is_worth_saying = of.function.is_worth_saying();
+        let function =
+            if is_worth_saying { of_functions.number(&&of.function) } else { no_function };
+        (function, lists.number(&pairs.as_slice()))
+    };
+    AttributeTables {
+        pairs,
+        lists: list_rows,
+        of_intrinsics: all.iter().zip(&pair_lists).map(number).collect(),
+        list_bits,
+        no_function,
+        number_bits: match list_bits + function_bits {
+            ..=8 => 8,
+            9..=16 => 16,
+            17.. => 32,
+        },
+        longest_list: pair_lists.iter().map(Vec::len).max().unwrap_or(0),
+        of_functions: of_functions.items.iter().map(|of| (*of, first_name(of))).collect(),
+        of_arguments: of_arguments.items,
+    }
+}
+
+/// How many bits tell so many things apart.
+fn bits_to_count(count: usize) -> u32 {
+    usize::BITS - count.saturating_sub(1).leading_zeros()
+}
+
+fn printed_intrinsic<'s>(
+    intrinsic: &Intrinsic,
+    attributes: &IntrinsicAttributes,
+    only_named_are_labelled: bool,
+    store: &'s RecordStore,
+) -> PrintedIntrinsic<'s> {
+    let namespace = intrinsic.target_prefix.map_or("", |prefix| store.str(prefix));
+    let arguments = attributes.printed_arguments.iter().map(|argument| {
+        let name = argument.name.map(|name| store.str(name));
+        let label = match name {
+            None if only_named_are_labelled => None,
+            name => Some(format!("{}=", name.unwrap_or(""))),
+        };
+        let printer = argument.printer.map(|printer| match namespace {
+            "" => store.str(printer).to_owned(),
+            _ => format!("{namespace}::{}", store.str(printer)),
+        });
+        PrintedArgument { index: argument.index, label, printer }
+    });
+    PrintedIntrinsic { enum_name: intrinsic.enum_name(store), arguments: arguments.collect() }
+}
+
+fn builtins<'s>(
+    list: &[Intrinsic],
+    compiler: &str,
+    name_of: impl Fn(&Intrinsic) -> Option<Symbol>,
+    store: &'s RecordStore,
+) -> Result<BuiltinTables<'s>, FieldError> {
+    let mut targets: BTreeMap<&str, BTreeMap<&str, &Intrinsic>> = BTreeMap::new();
+    for intrinsic in list {
+        let Some(name) = name_of(intrinsic).map(|name| store.str(name)) else { continue };
+        let prefix = intrinsic.target_prefix.map_or("", |prefix| store.str(prefix));
+        if let Some(first) = targets.entry(prefix).or_default().insert(name, intrinsic) {
+            let record = store.record(intrinsic.record);
+            let message =
+                format!("Intrinsic '{}': duplicate {compiler} builtin name!", record.name());
+            return Err(FieldError::new(Code::Intrinsics, record, message)
+                .label_record(store.record(first.record), "this intrinsic has the same builtin"));
+        }
+    }
+    let mut names = StringTable::with_empty_string();
+    let targets = targets.into_iter().map(|(target, of_target)| {
+        let common_prefix = common_prefix(of_target.keys().copied());
+        let builtin = |(name, intrinsic): (&'s str, &Intrinsic)| {
+            let offset = names.add_string(&name[common_prefix.len()..]);
+            (name, offset, intrinsic.enum_name(store))
+        };
+        let builtins = of_target.into_iter().map(builtin).collect();
+        BuiltinsOfTarget { target, common_prefix, builtins }
+    });
+    let targets = targets.collect();
+    Ok(BuiltinTables { names, targets })
+}
+
+/// What all of the names begin with.
+fn common_prefix<'s>(mut names: impl Iterator<Item = &'s str>) -> &'s str {
+    let first = names.next().unwrap_or("");
+    names.fold(first, |prefix, name| {
+        let common = prefix.char_indices().zip(name.chars());
+        let differs = common.clone().find(|((_, a), b)| a != b).map(|((at, _), _)| at);
+        let end = differs.unwrap_or_else(|| prefix.len().min(name.len()));
+        prefix.get(..end).unwrap_or("")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_prefix_is_common_to_all_names() {
+        let prefix = |names: &[&'static str]| common_prefix(names.iter().copied());
+        assert_eq!(prefix(&["__builtin_arm_a", "__builtin_arm_b", "__builtin_sve"]), "__builtin_");
+        assert_eq!((prefix(&["ab"]), prefix(&["ab", "abc"]), prefix(&[])), ("ab", "ab", ""));
+    }
+
+    #[test]
+    fn numbers_take_as_many_bits_as_there_are_things() {
+        assert_eq!([0, 1, 2, 3, 4, 5, 248, 258].map(bits_to_count), [0, 0, 1, 2, 2, 3, 8, 9]);
+    }
+}

@@ -1,0 +1,387 @@
+//! `--gen-sd-node-info`: the nodes of the selection DAG that a target adds.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
+use tablewright_records::{FieldError, Record, RecordStore, RecordView};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_target::hw_modes::HwModes;
+use tablewright_target::record_views::selection_dag::{SdNodeRecord, SdTypeConstraintRecord};
+use tablewright_target::sd_node_properties::{SdNodeProperties, SdNodeProperty};
+use tablewright_target::target::target;
+use tablewright_target::value_types::{TypeByHwMode, ValueTypes};
+use tablewright_text::{
+    CppWriter, SequenceToOffsetTable, SequenceToOffsetTableBuilder, StringTable, append, line,
+    text_block,
+};
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-sd-node-info",
+    help: "Generate target SDNode descriptions",
+    options: &[OptionGroup {
+        heading: "Options for -gen-sdnode-info",
+        options: &[NAMESPACE, WARN_ON_SKIPPED_NODES],
+    }],
+    run,
+};
+
+const NAMESPACE: BackendOption = BackendOption {
+    name: "sdnode-namespace",
+    kind: OptionKind::Text { placeholder: "string", default: "" },
+    help: "Specify target SDNode namespace (default=<Target>ISD)",
+};
+
+const WARN_ON_SKIPPED_NODES: BackendOption = BackendOption {
+    name: "warn-on-skipped-nodes",
+    kind: OptionKind::Flag { default: true },
+    help: "Explain why a node was skipped (default=true)",
+};
+
+/// The properties that are stated, in the order in which they are.
+const PROPERTIES: [(SdNodeProperty, &str); 6] = [
+    (SdNodeProperty::HasChain, "SDNPHasChain"),
+    (SdNodeProperty::OutGlue, "SDNPOutGlue"),
+    (SdNodeProperty::InGlue, "SDNPInGlue"),
+    (SdNodeProperty::OptInGlue, "SDNPOptInGlue"),
+    (SdNodeProperty::Variadic, "SDNPVariadic"),
+    (SdNodeProperty::MemOperand, "SDNPMemOperand"),
+];
+
+/// What is added to the name of the target by default.
+const NAMESPACE_SUFFIX: &str = "ISD";
+
+/// The kinds of constraints, in the order in which they are sorted.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Kind {
+    SDTCisVT,
+    SDTCisPtrTy,
+    SDTCisInt,
+    SDTCisFP,
+    SDTCisVec,
+    SDTCisSameAs,
+    SDTCisVTSmallerThanOp,
+    SDTCisOpSmallerThanOp,
+    SDTCisEltOfVec,
+    SDTCisSubVecOfVec,
+    SDTCVecEltisVT,
+    SDTCisSameNumEltsAs,
+    SDTCisSameSizeAs,
+}
+
+const KINDS: [(&str, Kind); 13] = [
+    ("SDTCisVT", Kind::SDTCisVT),
+    ("SDTCisPtrTy", Kind::SDTCisPtrTy),
+    ("SDTCisInt", Kind::SDTCisInt),
+    ("SDTCisFP", Kind::SDTCisFP),
+    ("SDTCisVec", Kind::SDTCisVec),
+    ("SDTCisSameAs", Kind::SDTCisSameAs),
+    ("SDTCisVTSmallerThanOp", Kind::SDTCisVTSmallerThanOp),
+    ("SDTCisOpSmallerThanOp", Kind::SDTCisOpSmallerThanOp),
+    ("SDTCisEltOfVec", Kind::SDTCisEltOfVec),
+    ("SDTCisSubVecOfVec", Kind::SDTCisSubVecOfVec),
+    ("SDTCVecEltisVT", Kind::SDTCVecEltisVT),
+    ("SDTCisSameNumEltsAs", Kind::SDTCisSameNumEltsAs),
+    ("SDTCisSameSizeAs", Kind::SDTCisSameSizeAs),
+];
+
+/// A demand on the type of an operand. They are sorted by operand, then by kind.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Constraint {
+    operand: i64,
+    kind: Kind,
+    /// The operand that it is compared with; 0 where there is none.
+    other: i64,
+    ty: Option<TypeByHwMode>,
+}
+
+/// A node, as one of its records describes it.
+struct Description<'s> {
+    record: SdNodeRecord<'s>,
+    facts: Facts,
+    constraints: Vec<Constraint>,
+}
+
+/// What all records of a node have to agree on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Facts {
+    result_count: i64,
+    /// -1 for any number.
+    operand_count: i64,
+    properties: [bool; PROPERTIES.len()],
+    is_strict_fp: bool,
+    ts_flags: i64,
+}
+
+/// A node as it is printed.
+struct Node<'s> {
+    name: &'s str,
+    facts: Facts,
+    name_offset: usize,
+    constraint_offset: usize,
+    constraint_count: usize,
+}
+
+struct SdNodeInfo<'s> {
+    target: &'s str,
+    namespace: String,
+    /// By name.
+    nodes: Vec<Node<'s>>,
+    names: StringTable,
+    /// Types by mode, as modes and enumerators, each with its offset.
+    types: Vec<(usize, Vec<(u32, String)>)>,
+    constraints: SequenceToOffsetTable<Constraint>,
+    /// The last columns of each constraint: how many modes there are, and the type or its offset.
+    type_columns: BTreeMap<TypeByHwMode, String>,
+}
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let model = collect(job)?;
+    job.write_cpp(|w| emit(&model, job.store.input_name(), w))
+}
+
+fn collect<'s>(job: &mut Job<'s>) -> Result<SdNodeInfo<'s>, Failure> {
+    let store = job.store;
+    let target = target(store)?.name();
+    let mut namespace = job.options.text(&NAMESPACE).to_owned();
+    if namespace.is_empty() {
+        namespace = format!("{target}{NAMESPACE_SUFFIX}");
+    }
+    let types: &ValueTypes = job.analysis()?;
+    let hw_modes: &HwModes = job.analysis()?;
+    let warns = job.options.flag(&WARN_ON_SKIPPED_NODES);
+    let mut by_name: BTreeMap<&str, Vec<Description<'_>>> = BTreeMap::new();
+    for record in SdNodeRecord::all(store)? {
+        let opcode = store.str(record.opcode()?);
+        let parts = opcode.split_once("::").filter(|(of, name)| !of.is_empty() && !name.is_empty());
+        let Some((of, name)) = parts else {
+            if warns {
+                job.diagnostics.push(skipped(*record, "invalid enum name"));
+            }
+            continue;
+        };
+        if of == namespace {
+            let description = describe(record, types, hw_modes)?;
+            by_name.entry(name).or_default().push(description);
+        }
+    }
+    by_name.retain(|_, descriptions| {
+        let is_compatible = descriptions.windows(2).all(|pair| pair[0].facts == pair[1].facts);
+        if !is_compatible && warns {
+            for description in descriptions.iter() {
+                job.diagnostics.push(skipped(*description.record, "incompatible description"));
+            }
+        }
+        is_compatible
+    });
+    Ok(lay_out(store, target, namespace, by_name, types))
+}
+
+fn skipped(record: Record<'_>, why: &str) -> Diagnostic {
+    Diagnostic::warning(Code::Patterns, Some(record.pos()), format!("skipped node: {why}"))
+}
+
+/// Reads the record of a node.
+fn describe<'s>(
+    record: SdNodeRecord<'s>,
+    types: &ValueTypes,
+    hw_modes: &HwModes,
+) -> Result<Description<'s>, FieldError> {
+    let profile = record.type_profile()?;
+    let properties = SdNodeProperties::of(*record)?;
+    let facts = Facts {
+        result_count: profile.num_results()?,
+        operand_count: profile.num_operands()?,
+        properties: PROPERTIES.map(|(property, _)| properties.has(property)),
+        is_strict_fp: record.is_strict_fp()?,
+        ts_flags: record.ts_flags()?.and_then(|flags| flags.to_int()).unwrap_or(0),
+    };
+    let constraints = profile.constraints()?.into_iter();
+    let constraints = constraints.map(|constraint| read_constraint(constraint, types, hw_modes));
+    Ok(Description { record, facts, constraints: constraints.collect::<Result<_, _>>()? })
+}
+
+fn read_constraint(
+    record: SdTypeConstraintRecord<'_>,
+    types: &ValueTypes,
+    hw_modes: &HwModes,
+) -> Result<Constraint, FieldError> {
+    let Some(&(_, kind)) = KINDS.iter().find(|(class, _)| record.inherits(class)) else {
+        let message = format!("Unrecognized SDTypeConstraint '{}'!\n", record.name());
+        return Err(FieldError::new(Code::Patterns, *record, message));
+    };
+    let mut constraint = Constraint { operand: record.operand_num()?, kind, other: 0, ty: None };
+    match kind {
+        Kind::SDTCisVT | Kind::SDTCVecEltisVT => {
+            let ty = record.vt()?;
+            constraint.ty = types.by_hw_mode(ty, hw_modes)?;
+            if constraint.ty.is_none() {
+                let message = format!("'{}' is no value type", ty.name());
+                return Err(FieldError::new(Code::Patterns, *record, message));
+            }
+        }
+        Kind::SDTCisSameAs
+        | Kind::SDTCisVTSmallerThanOp
+        | Kind::SDTCisSameNumEltsAs
+        | Kind::SDTCisSameSizeAs => constraint.other = record.other_operand_num()?,
+        Kind::SDTCisOpSmallerThanOp => constraint.other = record.big_operand_num()?,
+        Kind::SDTCisEltOfVec | Kind::SDTCisSubVecOfVec => {
+            constraint.other = record.other_op_num()?;
+        }
+        Kind::SDTCisPtrTy | Kind::SDTCisInt | Kind::SDTCisFP | Kind::SDTCisVec => {}
+    }
+    Ok(constraint)
+}
+
+/// Numbers what the descriptions of the nodes refer to.
+fn lay_out<'s>(
+    store: &'s RecordStore,
+    target: &'s str,
+    namespace: String,
+    by_name: BTreeMap<&'s str, Vec<Description<'s>>>,
+    value_types: &ValueTypes,
+) -> SdNodeInfo<'s> {
+    let mut names = StringTable::with_empty_string();
+    let mut builder = SequenceToOffsetTableBuilder::new();
+    let (mut nodes, mut all_types) = (Vec::with_capacity(by_name.len()), BTreeSet::new());
+    // The nodes with constraints, in the order in which these are added.
+    let mut constrained = Vec::new();
+    for (name, descriptions) in by_name {
+        let Some(first) = descriptions.first() else { continue };
+        let is_ambiguous = descriptions.iter().any(|of| of.constraints != first.constraints);
+        let mut constraints = first.constraints.clone();
+        if is_ambiguous {
+            constraints.clear();
+        }
+        all_types.extend(constraints.iter().filter_map(|constraint| constraint.ty.clone()));
+        // The last one is the first in the table, so that common beginnings are shared.
+        constraints.reverse();
+        let constraint_count = constraints.len();
+        if constraint_count > 0 {
+            constrained.push(nodes.len());
+            builder.add(constraints);
+        }
+        nodes.push(Node {
+            name,
+            facts: first.facts.clone(),
+            name_offset: names.add_string(&format!("{namespace}::{name}")),
+            constraint_offset: 0,
+            constraint_count,
+        });
+    }
+    let (constraints, offsets) = builder.layout_unterminated();
+    for (node, offset) in constrained.into_iter().zip(offsets) {
+        nodes[node].constraint_offset = offset;
+    }
+    let (mut types, mut type_columns, mut offset) = (Vec::new(), BTreeMap::new(), 0);
+    for ty in all_types {
+        let enumerator = |number| {
+            let name = value_types.name(store, number).unwrap_or("INVALID_SIMPLE_VALUE_TYPE");
+            format!("MVT::{name}")
+        };
+        let columns = match ty.only() {
+            Some(only) => format!("0, {}", enumerator(only)),
+            None => {
+                let count = ty.choices().len();
+                let row = ty.choices().iter();
+                let row = row.map(|&(mode, of)| (mode.index() as u32, enumerator(of)));
+                types.push((offset, row.collect()));
+                offset += count;
+                format!("{count}, {}", offset - count)
+            }
+        };
+        type_columns.insert(ty, columns);
+    }
+    SdNodeInfo { target, namespace, nodes, names, types, constraints, type_columns }
+}
+
+fn emit(model: &SdNodeInfo<'_>, input: &str, w: &mut CppWriter) {
+    w.file_header("Target SDNode descriptions", Some(input));
+    w.guarded("GET_SDNODE_ENUM", |w| emit_enum(model, w));
+    w.guarded("GET_SDNODE_DESC", |w| {
+        let target = model.target;
+        w.raw("\nnamespace llvm {\n\n");
+        w.string_table_definition(&format!("{target}SDNodeNames"), &model.names);
+        w.raw("\n");
+        emit_types(model, w);
+        emit_constraints(model, w);
+        emit_nodes(model, w);
+        text_block!(
+            w,
+            "
+
+            static const SDNodeInfo {target}GenSDNodeInfo(
+                /*NumOpcodes=*/{}, {target}SDNodeDescs, {target}SDNodeNames,
+                {target}VTByHwModeTable, {target}SDTypeConstraints);
+
+            }} // namespace llvm
+
+            ",
+            model.nodes.len()
+        );
+    });
+}
+
+fn emit_enum(model: &SdNodeInfo<'_>, w: &mut CppWriter) {
+    let namespace = &model.namespace;
+    line!(w, "\nnamespace llvm::{namespace} {{\n");
+    let mut end = "ISD::BUILTIN_OP_END".to_owned();
+    if let [first, rest @ ..] = &model.nodes[..] {
+        w.block("enum GenNodeType : unsigned", ";", |w| {
+            line!(w, "{} = ISD::BUILTIN_OP_END,", first.name);
+            for node in rest {
+                line!(w, "{},", node.name);
+            }
+        });
+        line!(w);
+        end = format!("{} + 1", rest.last().unwrap_or(first).name);
+    }
+    line!(w, "static constexpr unsigned GENERATED_OPCODE_END = {end};\n");
+    line!(w, "}} // namespace llvm::{namespace}\n");
+}
+
+fn emit_types(model: &SdNodeInfo<'_>, w: &mut CppWriter) {
+    line!(w, "static const VTByHwModePair {}VTByHwModeTable[] = {{", model.target);
+    if model.types.is_empty() {
+        w.raw("  /* dummy */ {0, MVT::INVALID_SIMPLE_VALUE_TYPE}\n");
+    }
+    for (offset, row) in &model.types {
+        append!(w, "  /* ", *offset, " */ ");
+        for (mode, ty) in row {
+            append!(w, "{", *mode, ", ", ty.as_str(), "}, ");
+        }
+        w.raw("\n");
+    }
+    w.raw("};\n\n");
+}
+
+fn emit_constraints(model: &SdNodeInfo<'_>, w: &mut CppWriter) {
+    line!(w, "static const SDTypeConstraint {}SDTypeConstraints[] = {{", model.target);
+    if model.constraints.is_empty() {
+        w.raw("  /* dummy */ {SDTCisVT, 0, 0, 0, MVT::INVALID_SIMPLE_VALUE_TYPE}\n");
+    }
+    for (offset, row) in model.constraints.rows() {
+        append!(w, "  /* ", offset, " */ ");
+        for Constraint { operand, kind, other, ty } in row {
+            let columns = ty.as_ref().and_then(|ty| model.type_columns.get(ty));
+            let columns = columns.map_or("0, MVT::INVALID_SIMPLE_VALUE_TYPE", String::as_str);
+            write!(w, "{{{kind:?}, {operand}, {other}, {columns}}}, ");
+        }
+        w.raw("\n");
+    }
+    w.raw("};\n\n");
+}
+
+fn emit_nodes(model: &SdNodeInfo<'_>, w: &mut CppWriter) {
+    line!(w, "static const SDNodeDesc {}SDNodeDescs[] = {{", model.target);
+    for node in &model.nodes {
+        let Facts { result_count, operand_count, properties, is_strict_fp, ts_flags } = &node.facts;
+        append!(w, "    {", *result_count, ", ", *operand_count, ", 0");
+        for ((_, name), _) in PROPERTIES.iter().zip(properties).filter(|(_, is_set)| **is_set) {
+            append!(w, "|1<<", *name);
+        }
+        append!(w, ", 0", if *is_strict_fp { "|1<<SDNFIsStrictFP" } else { "" });
+        append!(w, ", ", *ts_flags, ", ", node.name_offset, ", ", node.constraint_offset);
+        append!(w, ", ", node.constraint_count, "}, // ", node.name, "\n");
+    }
+    w.raw("};\n");
+}
