@@ -110,3 +110,66 @@ foreach n = 0...5 in def x#n : A<"a" # n>;
         "#]],
     );
 }
+
+/// The second operand of `!and` and `!or` is computed where the first does not decide, and nowhere else.
+#[test]
+fn logic_stops_early_in_loops() {
+    check(
+        r#"class A<list<int> l> {
+  list<int> r = !foreach(x, l, !and(x, !div(12, x)));
+  list<int> s = !foreach(x, l, !or(!sub(x, 1), !foldl(0, l, a, b, !add(a, !shl(b, x)))));
+  list<list<int>> t = !foreach(x, l, !foreach(y, l, !and(y, !div(!add(x, 8), y))));
+  int u = !and(!head(l), !div(7, !head(l)));
+}
+foreach n = 0...5 in def x#n : A<[n, 0, 2]>;
+"#,
+        expect![[r#"
+            x0 { list<int> r = [0, 0, 2]; list<int> s = [-1, -1, 9]; list<list<int>> t = [[0, 0, 0], [0, 0, 0], [0, 0, 0]]; int u = 0; }
+            x1 { list<int> r = [0, 0, 2]; list<int> s = [6, -1, 13]; list<list<int>> t = [[1, 0, 0], [0, 0, 0], [0, 0, 0]]; int u = 1; }
+            x2 { list<int> r = [2, 0, 2]; list<int> s = [17, -1, 17]; list<list<int>> t = [[0, 0, 0], [0, 0, 0], [0, 0, 0]]; int u = 2; }
+            x3 { list<int> r = [0, 0, 2]; list<int> s = [42, -1, 21]; list<list<int>> t = [[3, 0, 0], [2, 0, 0], [3, 0, 0]]; int u = 2; }
+            x4 { list<int> r = [0, 0, 2]; list<int> s = [99, -1, 25]; list<list<int>> t = [[0, 0, 2], [0, 0, 0], [0, 0, 0]]; int u = 0; }
+            x5 { list<int> r = [0, 0, 2]; list<int> s = [228, -1, 29]; list<list<int>> t = [[0, 0, 2], [1, 0, 0], [0, 0, 0]]; int u = 1; }
+        "#]],
+    );
+}
+
+/// A shift that is too far is an error in the record that it belongs to.
+#[test]
+fn shifts_that_are_too_far_are_errors() {
+    check(
+        r#"class A<int n> { list<int> l = !foreach(x, [0, 1], !shl(x, n)); int s = !sra(-8, !sub(n, 62)); }
+foreach n = 61...64 in def x#n : A<n>;
+"#,
+        expect![[r#"
+            2:28: Illegal operation: out of bounds shift
+        "#]],
+    );
+}
+
+/// What `!isa` answers does not depend on when the operand is known.
+#[test]
+fn isa_waits_for_values_in_loops() {
+    check(
+        r#"class P; class Q; class PQ : P, Q;
+class A<P p, list<P> l> {
+  list<int> i = !foreach(x, l, !isa<Q>(x));
+  int j = !if(!isa<Q>(p), 1, 2);
+  list<P> k = !filter(x, l, !and(!isa<Q>(x), !isa<Q>(p)));
+  list<P> m = !sort(x, l, !isa<Q>(x));
+}
+def p : P; def q : PQ;
+foreach r = [p, q, p, q, p, q] in def : A<r, [r, q, p]>;
+"#,
+        expect![[r#"
+            anonymous_0 { list<int> i = [0, 1, 0]; int j = 2; list<P> k = []; list<P> m = [p, p, q]; }
+            anonymous_1 { list<int> i = [1, 1, 0]; int j = 1; list<P> k = [q, q]; list<P> m = [p, q, q]; }
+            anonymous_2 { list<int> i = [0, 1, 0]; int j = 2; list<P> k = []; list<P> m = [p, p, q]; }
+            anonymous_3 { list<int> i = [1, 1, 0]; int j = 1; list<P> k = [q, q]; list<P> m = [p, q, q]; }
+            anonymous_4 { list<int> i = [0, 1, 0]; int j = 2; list<P> k = []; list<P> m = [p, p, q]; }
+            anonymous_5 { list<int> i = [1, 1, 0]; int j = 1; list<P> k = [q, q]; list<P> m = [p, q, q]; }
+            p { }
+            q { }
+        "#]],
+    );
+}
