@@ -85,75 +85,91 @@ impl<'a> CppClass<'a> {
 /// );
 /// ```
 #[derive(Clone, Debug)]
-pub struct CppFunction<'a> {
+pub struct CppFunction {
     is_static: bool,
     is_virtual: bool,
     is_const: bool,
     is_override: bool,
     /// Whether the type of the result is declared in the class.
     returns_member: bool,
-    /// Empty for a constructor.
-    return_type: Cow<'a, str>,
-    name: Cow<'a, str>,
-    parameters: Vec<CppParameter<'a>>,
-    initializers: Vec<Cow<'a, str>>,
+    /// The type of the result (empty for a constructor), the name and all `parts`, one behind the other. A
+    /// function has few allocations then, and there are thousands of functions.
+    text: String,
+    return_type_end: usize,
+    name_end: usize,
+    parts: Vec<Part>,
 }
 
-/// A parameter. Type and name are one text, since in C++ a type can stand around a name.
-#[derive(Clone, Debug)]
-struct CppParameter<'a> {
-    declaration: Cow<'a, str>,
-    default: Option<Cow<'a, str>>,
+/// A part of a function after its name.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    kind: PartKind,
+    /// Where its text ends; it begins where the part before it ends.
+    end: usize,
 }
 
-impl<'a> CppFunction<'a> {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum PartKind {
+    /// A parameter. Type and name are one text, since in C++ a type can stand around a name.
+    Parameter,
+    /// The default argument of the parameter before it.
+    Default,
+    Initializer,
+}
+
+/// How much text a function has room for at first, and how many parts.
+const TEXT_CAPACITY: usize = 192;
+const PART_CAPACITY: usize = 12;
+
+impl CppFunction {
     /// A function without parameters.
-    pub fn new(
-        return_type: impl Into<Cow<'a, str>>,
-        name: impl Into<Cow<'a, str>>,
-    ) -> CppFunction<'a> {
+    pub fn new(return_type: impl Append, name: impl Append) -> CppFunction {
+        let mut text = String::with_capacity(TEXT_CAPACITY);
+        append!(&mut text, return_type);
+        let return_type_end = text.len();
+        append!(&mut text, name);
         CppFunction {
             is_static: false,
             is_virtual: false,
             is_const: false,
             is_override: false,
             returns_member: false,
-            return_type: return_type.into(),
-            name: name.into(),
-            parameters: Vec::new(),
-            initializers: Vec::new(),
+            return_type_end,
+            name_end: text.len(),
+            text,
+            parts: Vec::with_capacity(PART_CAPACITY),
         }
     }
 
     /// A constructor of `class`.
-    pub fn constructor(class: impl Into<Cow<'a, str>>) -> CppFunction<'a> {
+    pub fn constructor(class: impl Append) -> CppFunction {
         CppFunction::new("", class)
     }
 
     /// Makes it `static`, which only the declaration says.
     #[must_use]
-    pub fn is_static(mut self) -> CppFunction<'a> {
+    pub fn is_static(mut self) -> CppFunction {
         self.is_static = true;
         self
     }
 
     /// Makes it `virtual`, which only the declaration says.
     #[must_use]
-    pub fn is_virtual(mut self) -> CppFunction<'a> {
+    pub fn is_virtual(mut self) -> CppFunction {
         self.is_virtual = true;
         self
     }
 
     /// Makes it `const`.
     #[must_use]
-    pub fn is_const(mut self) -> CppFunction<'a> {
+    pub fn is_const(mut self) -> CppFunction {
         self.is_const = true;
         self
     }
 
     /// Makes it `override`, which only the declaration says.
     #[must_use]
-    pub fn is_override(mut self) -> CppFunction<'a> {
+    pub fn is_override(mut self) -> CppFunction {
         self.is_override = true;
         self
     }
@@ -161,40 +177,52 @@ impl<'a> CppFunction<'a> {
     /// Says that the type of the result is declared in the class, so that a definition outside of the
     /// class has to qualify it.
     #[must_use]
-    pub fn returns_member(mut self) -> CppFunction<'a> {
+    pub fn returns_member(mut self) -> CppFunction {
         self.returns_member = true;
         self
     }
 
     /// Adds a parameter, or several with commas between them: its type and its name.
     #[must_use]
-    pub fn parameter(mut self, declaration: impl Into<Cow<'a, str>>) -> CppFunction<'a> {
-        self.parameters.push(CppParameter { declaration: declaration.into(), default: None });
-        self
+    pub fn parameter(self, declaration: impl Append) -> CppFunction {
+        self.with(PartKind::Parameter, declaration)
     }
 
     /// Adds a parameter with a default argument, which only the declaration says.
     #[must_use]
-    pub fn parameter_or(
-        mut self,
-        declaration: impl Into<Cow<'a, str>>,
-        default: impl Into<Cow<'a, str>>,
-    ) -> CppFunction<'a> {
-        let default = Some(default.into());
-        self.parameters.push(CppParameter { declaration: declaration.into(), default });
-        self
+    pub fn parameter_or(self, declaration: impl Append, default: impl Append) -> CppFunction {
+        self.with(PartKind::Parameter, declaration).with(PartKind::Default, default)
     }
 
     /// Adds an initializer of a constructor, which only the definition says: `Base(A)`.
     #[must_use]
-    pub fn initializer(mut self, initializer: impl Into<Cow<'a, str>>) -> CppFunction<'a> {
-        self.initializers.push(initializer.into());
+    pub fn initializer(self, initializer: impl Append) -> CppFunction {
+        self.with(PartKind::Initializer, initializer)
+    }
+
+    fn with(mut self, kind: PartKind, text: impl Append) -> CppFunction {
+        append!(&mut self.text, text);
+        self.parts.push(Part { kind, end: self.text.len() });
         self
+    }
+
+    fn return_type(&self) -> &str {
+        &self.text[..self.return_type_end]
     }
 
     /// Its name.
     pub fn name(&self) -> &str {
-        &self.name
+        &self.text[self.return_type_end..self.name_end]
+    }
+
+    /// The parts with their texts, in the order in which they were added.
+    fn parts(&self) -> impl Iterator<Item = (PartKind, &str)> {
+        let mut start = self.name_end;
+        self.parts.iter().map(move |part| {
+            let text = &self.text[start..part.end];
+            start = part.end;
+            (part.kind, text)
+        })
     }
 }
 
@@ -209,25 +237,25 @@ impl Append for CppType<'_> {
     }
 }
 
-/// Where the head of a function stands.
+/// The scope in which the head of a function stands.
 #[derive(Clone, Copy)]
-enum Placement<'a> {
+enum Scope<'a> {
     InClass,
     /// After the class of that name; it is empty for a function without a class.
     Outside(&'a str),
 }
 
 /// The head of a function, without what ends it.
-struct FunctionHead<'a>(&'a CppFunction<'a>, Placement<'a>);
+struct FunctionHead<'a>(&'a CppFunction, Scope<'a>);
 
 impl Append for FunctionHead<'_> {
     fn append_to(&self, out: &mut impl TextSink) {
-        let FunctionHead(function, placement) = *self;
-        let (in_class, class) = match placement {
-            Placement::InClass => (true, ""),
-            Placement::Outside(class) => (false, class),
+        let FunctionHead(function, scope) = *self;
+        let (in_class, class) = match scope {
+            Scope::InClass => (true, ""),
+            Scope::Outside(class) => (false, class),
         };
-        let scope = if class.is_empty() { "" } else { "::" };
+        let separator = if class.is_empty() { "" } else { "::" };
         if in_class && function.is_static {
             out.push_str("static ");
         }
@@ -235,15 +263,21 @@ impl Append for FunctionHead<'_> {
             out.push_str("virtual ");
         }
         if function.returns_member {
-            append!(out, class, scope);
+            append!(out, class, separator);
         }
-        append!(out, CppType(&function.return_type), class, scope, function.name, "(");
-        for (i, parameter) in function.parameters.iter().enumerate() {
-            append!(out, if i > 0 { ", " } else { "" }, parameter.declaration);
-            if let (true, Some(default)) = (in_class, &parameter.default) {
-                append!(out, " = ", default);
+        append!(out, CppType(function.return_type()), class, separator, function.name());
+        let mut before = "(";
+        for (kind, text) in function.parts() {
+            match kind {
+                PartKind::Parameter => {
+                    append!(out, before, text);
+                    before = ", ";
+                }
+                PartKind::Default if in_class => append!(out, " = ", text),
+                PartKind::Default | PartKind::Initializer => {}
             }
         }
+        out.push_str(if before == "(" { "(" } else { "" });
         append!(out, if function.is_const { ") const" } else { ")" });
         if in_class && function.is_override {
             out.push_str(" override");
@@ -277,40 +311,38 @@ impl CppWriter<'_> {
     }
 
     /// Declares a function within its class.
-    pub fn declare(&mut self, function: &CppFunction<'_>) {
+    pub fn declare(&mut self, function: &CppFunction) {
         self.indentation();
-        append!(self, FunctionHead(function, Placement::InClass), ";\n");
+        append!(self, FunctionHead(function, Scope::InClass), ";\n");
     }
 
     /// Defines a function within its class, with the statements that `body` writes.
-    pub fn define_in_class(
-        &mut self,
-        function: &CppFunction<'_>,
-        body: impl FnOnce(&mut CppWriter),
-    ) {
-        self.definition(function, Placement::InClass, body);
+    pub fn define_in_class(&mut self, function: &CppFunction, body: impl FnOnce(&mut CppWriter)) {
+        self.definition(function, Scope::InClass, body);
     }
 
     /// Defines a function of `class` outside of the class, with the statements that `body` writes. The
     /// name of the class is empty for a function without one.
     pub fn define(
         &mut self,
-        function: &CppFunction<'_>,
+        function: &CppFunction,
         class: &str,
         body: impl FnOnce(&mut CppWriter),
     ) {
-        self.definition(function, Placement::Outside(class), body);
+        self.definition(function, Scope::Outside(class), body);
     }
 
     fn definition(
         &mut self,
-        function: &CppFunction<'_>,
-        placement: Placement<'_>,
+        function: &CppFunction,
+        scope: Scope<'_>,
         body: impl FnOnce(&mut CppWriter),
     ) {
         self.indentation();
-        append!(self, FunctionHead(function, placement));
-        for (i, initializer) in function.initializers.iter().enumerate() {
+        append!(self, FunctionHead(function, scope));
+        let parts = function.parts();
+        let initializers = parts.filter(|(kind, _)| *kind == PartKind::Initializer);
+        for (i, (_, initializer)) in initializers.enumerate() {
             self.raw(if i > 0 { ",\n" } else { "\n" });
             self.indentation();
             append!(self, if i > 0 { "      " } else { "    : " }, initializer);

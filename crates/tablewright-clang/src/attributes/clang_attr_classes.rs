@@ -17,7 +17,7 @@ use super::signature::{
     equivalence_function, parameter, print_function, profile_function, semantic_spelling_function,
     spelling_function,
 };
-use super::template::emit_template;
+use super::template::{Filled, emit_template};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-attr-classes",
@@ -318,9 +318,8 @@ const VARIADIC_ACCESSORS: &str = "
 
 /// Writes the function that keeps arguments from packs until they are expanded.
 fn emit_delayed_setter(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
-    let mut name = String::new();
-    emit_template(&mut name, argument, "set$Name");
-    let setter = CppFunction::new("void", name).parameter("ASTContext &Ctx");
+    let setter = CppFunction::new("void", Filled(argument, "set$Name"));
+    let setter = setter.parameter("ASTContext &Ctx");
     w.define_in_class(&setter.parameter(parameter(argument)), |w| {
         emit_template(
             w,

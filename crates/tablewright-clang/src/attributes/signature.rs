@@ -5,7 +5,7 @@ use tablewright_text::{CppFunction, CppWriter, append};
 use super::model::argument::{Argument, ArgumentKind};
 use super::model::class::{AttributeClass, Parameters};
 use super::model::semantic_spelling::SemanticSpelling;
-use super::template::emit_template;
+use super::template::Filled;
 
 /// A factory function: each of [`AttributeClass::factories`] has four.
 #[derive(Clone, Copy)]
@@ -39,8 +39,8 @@ impl<'a> Factory<'a> {
         }
     }
 
-    pub(super) fn function(self, class: &AttributeClass<'_>) -> CppFunction<'static> {
-        let mut function = CppFunction::new(format!("{}Attr *", class.name), self.name());
+    pub(super) fn function(self, class: &AttributeClass<'_>) -> CppFunction {
+        let mut function = CppFunction::new((class.name, "Attr *"), self.name());
         function = function.is_static().parameter("ASTContext &Ctx");
         function = with_parameters(function, &taken(class, self.parameters));
         if !self.takes_range {
@@ -48,33 +48,27 @@ impl<'a> Factory<'a> {
         }
         function = function.parameter_or("SourceRange Range", "{}");
         if let Some(first) = class.semantic_spellings.first() {
-            let mut default = String::new();
-            append!(&mut default, first.name);
-            function = function.parameter_or("Spelling S", default);
+            function = function.parameter_or("Spelling S", first.name);
         }
         function
     }
 }
 
 /// A constructor, without its initializers.
-pub(super) fn constructor(
-    class: &AttributeClass<'_>,
-    parameters: &Parameters,
-) -> CppFunction<'static> {
-    let function = CppFunction::constructor(format!("{}Attr", class.name))
+pub(super) fn constructor(class: &AttributeClass<'_>, parameters: &Parameters) -> CppFunction {
+    let function = CppFunction::constructor((class.name, "Attr"))
         .parameter("ASTContext &Ctx")
         .parameter("const AttributeCommonInfo &CommonInfo");
     with_parameters(function, &taken(class, parameters))
 }
 
 /// The function that copies an attribute.
-pub(super) fn clone_function(class: &AttributeClass<'_>) -> CppFunction<'static> {
-    let result = format!("{}Attr *", class.name);
-    CppFunction::new(result, "clone").parameter("ASTContext &C").is_const()
+pub(super) fn clone_function(class: &AttributeClass<'_>) -> CppFunction {
+    CppFunction::new((class.name, "Attr *"), "clone").parameter("ASTContext &C").is_const()
 }
 
 /// The function that prints an attribute as it is written in source code.
-pub(super) fn print_function() -> CppFunction<'static> {
+pub(super) fn print_function() -> CppFunction {
     CppFunction::new("void", "printPretty")
         .parameter("raw_ostream &OS")
         .parameter("const PrintingPolicy &Policy")
@@ -82,15 +76,15 @@ pub(super) fn print_function() -> CppFunction<'static> {
 }
 
 /// The function that compares attributes of a class, given without its ending `Attr`.
-pub(super) fn equivalence_function(class: &str) -> CppFunction<'static> {
+pub(super) fn equivalence_function(class: &str) -> CppFunction {
     CppFunction::new("bool", "isEquivalent")
-        .parameter(format!("const {class}Attr &Other"))
+        .parameter(("const ", class, "Attr &Other"))
         .parameter("StructuralEquivalenceContext &Context")
         .is_const()
 }
 
 /// The function that adds an attribute to a profile.
-pub(super) fn profile_function() -> CppFunction<'static> {
+pub(super) fn profile_function() -> CppFunction {
     CppFunction::new("void", "Profile")
         .parameter("llvm::FoldingSetNodeID &ID")
         .parameter("const ASTContext &Ctx")
@@ -98,12 +92,12 @@ pub(super) fn profile_function() -> CppFunction<'static> {
 }
 
 /// The function that returns the name with which an attribute was written.
-pub(super) fn spelling_function() -> CppFunction<'static> {
+pub(super) fn spelling_function() -> CppFunction {
     CppFunction::new("const char *", "getSpelling").is_const()
 }
 
 /// The function that returns which of the spellings an attribute was written with.
-pub(super) fn semantic_spelling_function() -> CppFunction<'static> {
+pub(super) fn semantic_spelling_function() -> CppFunction {
     CppFunction::new("Spelling", "getSemanticSpelling").returns_member().is_const()
 }
 
@@ -118,21 +112,19 @@ pub(super) fn taken<'a, 's>(
     }
 }
 
-fn with_parameters<'a>(function: CppFunction<'a>, arguments: &[&Argument<'_>]) -> CppFunction<'a> {
+fn with_parameters(function: CppFunction, arguments: &[&Argument<'_>]) -> CppFunction {
     arguments.iter().fold(function, |function, argument| function.parameter(parameter(argument)))
 }
 
 /// The parameters of an argument.
-pub(super) fn parameter(argument: &Argument<'_>) -> String {
+pub(super) fn parameter<'a, 's>(argument: &'a Argument<'s>) -> Filled<'a, 's> {
     let template = match argument.kind {
         ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) | ArgumentKind::Version => "$type $Name",
         ArgumentKind::String => "llvm::StringRef $Name",
         ArgumentKind::Aligned => "bool Is${Name}Expr, void *$Name",
         ArgumentKind::Variadic(_) => "$type *$Name, unsigned ${Name}Size",
     };
-    let mut parameter = String::new();
-    emit_template(&mut parameter, argument, template);
-    parameter
+    Filled(argument, template)
 }
 
 /// Writes the enumeration of an attribute's spellings.

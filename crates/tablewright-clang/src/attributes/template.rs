@@ -12,9 +12,18 @@
 //! | `short_enum` | the type of an enumeration without it |
 //! | `decl` | the class of a declaration, to which the argument is a pointer |
 
-use tablewright_text::{Segment, TemplateSyntax, TextSink, append};
+use tablewright_text::{Append, Segment, TemplateSyntax, TextSink, append};
 
 use super::model::argument::Argument;
+
+/// A template with the names of an argument, as a part of something that is written.
+pub(super) struct Filled<'a, 's>(pub(super) &'a Argument<'s>, pub(super) &'a str);
+
+impl Append for Filled<'_, '_> {
+    fn append_to(&self, out: &mut impl TextSink) {
+        emit_template(out, self.0, self.1);
+    }
+}
 
 /// Writes a template with the names of `argument`. An empty first line is left out, and so are the
 /// blanks before the closing quote.

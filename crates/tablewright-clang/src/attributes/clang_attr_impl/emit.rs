@@ -1,6 +1,6 @@
 //! The definitions of the member functions.
 
-use tablewright_text::{Append, CppFunction, CppWriter, append, line};
+use tablewright_text::{Append, CppFunction, CppWriter, TextSink, append, line};
 
 use super::model::{Form, Implementation};
 use super::print_pretty;
@@ -11,7 +11,7 @@ use crate::attributes::signature::{
     Factory, clone_function, constructor, emit_delimiter_function, equivalence_function,
     print_function, profile_function, semantic_spelling_function, spelling_function, taken,
 };
-use crate::attributes::template::emit_template;
+use crate::attributes::template::{Filled, emit_template};
 
 pub(super) fn emit(implementations: &[Implementation<'_>], w: &mut CppWriter<'_>) {
     emit_delimiter_function(w);
@@ -46,7 +46,7 @@ fn emit_equivalence_dispatch(implementations: &[Implementation<'_>], w: &mut Cpp
 /// Writes a function of all attributes that calls the one of the attribute's own class.
 fn emit_dispatch(
     implementations: &[Implementation<'_>],
-    function: &CppFunction<'_>,
+    function: &CppFunction,
     arguments: &str,
     w: &mut CppWriter<'_>,
 ) {
@@ -64,9 +64,10 @@ fn emit_dispatch(
 
 fn emit_functions(implementation: &Implementation<'_>, w: &mut CppWriter<'_>) {
     let class = &implementation.class;
-    append!(w, "// ", class.name, "Attr\n\n");
+    let class_name = format!("{}Attr", class.name);
+    append!(w, "// ", &class_name, "\n\n");
     for factory in Factory::all(class) {
-        emit_function(class, &factory.function(class), w, |w| {
+        emit_function(&class_name, &factory.function(class), w, |w| {
             if factory.takes_range {
                 emit_factory_from_range(implementation, factory, w);
             } else {
@@ -75,10 +76,10 @@ fn emit_functions(implementation: &Implementation<'_>, w: &mut CppWriter<'_>) {
         });
     }
     for parameters in &class.constructors {
-        emit_constructor(implementation, parameters, w);
+        emit_constructor(implementation, &class_name, parameters, w);
     }
     if class.has_different_names {
-        emit_function(class, &semantic_spelling_function(), w, |w| {
+        emit_function(&class_name, &semantic_spelling_function(), w, |w| {
             emit_semantic_spelling(&class.semantic_spellings, w);
         });
     }
@@ -92,12 +93,14 @@ fn emit_functions(implementation: &Implementation<'_>, w: &mut CppWriter<'_>) {
     }
     if let Some(comparison) = &class.comparison {
         let equivalence = equivalence_function(class.name);
-        emit_function(class, &equivalence, w, |w| emit_equivalence(class, comparison, w));
-        emit_function(class, &profile_function(), w, |w| emit_profile(class, comparison, w));
+        emit_function(&class_name, &equivalence, w, |w| emit_equivalence(class, comparison, w));
+        emit_function(&class_name, &profile_function(), w, |w| emit_profile(class, comparison, w));
     }
-    emit_function(class, &clone_function(class), w, |w| emit_clone(class, w));
-    emit_function(class, &print_function(), w, |w| print_pretty::emit(implementation, w));
-    emit_function(class, &spelling_function(), w, |w| emit_spelling(&implementation.forms, w));
+    emit_function(&class_name, &clone_function(class), w, |w| emit_clone(class, w));
+    emit_function(&class_name, &print_function(), w, |w| print_pretty::emit(implementation, w));
+    emit_function(&class_name, &spelling_function(), w, |w| {
+        emit_spelling(&implementation.forms, w)
+    });
 }
 
 fn emit_equivalence(class: &AttributeClass<'_>, comparison: &Comparison<'_>, w: &mut CppWriter) {
@@ -146,14 +149,14 @@ fn emit_profile(class: &AttributeClass<'_>, comparison: &Comparison<'_>, w: &mut
     }
 }
 
-/// Writes the definition of a function of an attribute's class.
+/// Writes the definition of a function of the class of that name.
 fn emit_function(
-    class: &AttributeClass<'_>,
-    function: &CppFunction<'_>,
+    class_name: &str,
+    function: &CppFunction,
     w: &mut CppWriter<'_>,
     body: impl FnOnce(&mut CppWriter),
 ) {
-    w.define(function, &format!("{}Attr", class.name), body);
+    w.define(function, class_name, body);
     line!(w);
 }
 
@@ -247,24 +250,19 @@ fn emit_passed(arguments: &[&Argument<'_>], w: &mut CppWriter<'_>) {
 
 fn emit_constructor(
     implementation: &Implementation<'_>,
+    class_name: &str,
     parameters: &Parameters,
     w: &mut CppWriter<'_>,
 ) {
     let class = &implementation.class;
-    let mut base = format!("{}(Ctx, CommonInfo, attr::{}", class.base, class.name);
-    append!(&mut base, ", /*IsLateParsed=*/", implementation.is_late_parsed);
-    if let Some(inherit) = implementation.inherit_even_if_present {
-        append!(&mut base, ", ", inherit);
-    }
-    base.push(')');
-    let mut function = constructor(class, parameters).initializer(base);
+    let mut function = constructor(class, parameters).initializer(BaseInitializer(implementation));
     for (index, argument) in class.arguments.iter().enumerate() {
         function = function.initializer(initializer(argument, parameters.take(index)));
     }
     if let Some(delayed) = &class.delayed {
         function = function.initializer(initializer(delayed, false));
     }
-    emit_function(class, &function, w, |w| {
+    emit_function(class_name, &function, w, |w| {
         for (index, argument) in class.arguments.iter().enumerate() {
             if parameters.take(index) {
                 emit_constructor_body(argument, w);
@@ -273,8 +271,23 @@ fn emit_constructor(
     });
 }
 
+/// The initializer of the class that an attribute's class inherits from.
+struct BaseInitializer<'a, 's>(&'a Implementation<'s>);
+
+impl Append for BaseInitializer<'_, '_> {
+    fn append_to(&self, out: &mut impl TextSink) {
+        let class = &self.0.class;
+        append!(out, class.base, "(Ctx, CommonInfo, attr::", class.name);
+        append!(out, ", /*IsLateParsed=*/", self.0.is_late_parsed);
+        if let Some(inherit) = self.0.inherit_even_if_present {
+            append!(out, ", ", inherit);
+        }
+        out.push(')');
+    }
+}
+
 /// The initializers of an argument's members: from the parameter, or empty.
-fn initializer(argument: &Argument<'_>, from_parameter: bool) -> String {
+fn initializer<'a, 's>(argument: &'a Argument<'s>, from_parameter: bool) -> Filled<'a, 's> {
     let template = match (&argument.kind, from_parameter) {
         (ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) | ArgumentKind::Version, true) => {
             "$name($Name)"
@@ -292,9 +305,7 @@ fn initializer(argument: &Argument<'_>, from_parameter: bool) -> String {
         }
         (ArgumentKind::Variadic(_), false) => "${name}_Size(0), ${name}_(nullptr)",
     };
-    let mut initializer = String::new();
-    emit_template(&mut initializer, argument, template);
-    initializer
+    Filled(argument, template)
 }
 
 /// Writes what a constructor does for an argument that its members are not initialized with.
