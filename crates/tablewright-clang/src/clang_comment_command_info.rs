@@ -2,10 +2,11 @@
 //! function that finds one by its name.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_text::{CppWriter, Escaped, StringMatcher, line};
 
-use crate::support::lookup_functions::{emit_function, matcher};
+use crate::record_views::comment::CommandRecord;
+use crate::support::lookup_functions::{Case, emit_function, matcher};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-comment-command-info",
@@ -14,27 +15,32 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// The fields that are columns of the table, in order.
-const PROPERTIES: [&str; 18] = [
-    "IsInlineCommand",
-    "IsBlockCommand",
-    "IsBriefCommand",
-    "IsReturnsCommand",
-    "IsParamCommand",
-    "IsTParamCommand",
-    "IsThrowsCommand",
-    "IsDeprecatedCommand",
-    "IsHeaderfileCommand",
-    "IsParCommand",
-    "IsEmptyParagraphAllowed",
-    "IsVerbatimBlockCommand",
-    "IsVerbatimBlockEndCommand",
-    "IsVerbatimLineCommand",
-    "IsDeclarationCommand",
-    "IsFunctionDeclarationCommand",
-    "IsRecordLikeDetailCommand",
-    "IsRecordLikeDeclarationCommand",
-];
+/// The number of columns for properties of a command.
+const PROPERTY_COUNT: usize = 18;
+
+/// The properties of a command that are columns of the table, in order.
+fn properties(command: CommandRecord<'_>) -> Result<[bool; PROPERTY_COUNT], FieldError> {
+    Ok([
+        command.is_inline_command()?,
+        command.is_block_command()?,
+        command.is_brief_command()?,
+        command.is_returns_command()?,
+        command.is_param_command()?,
+        command.is_tparam_command()?,
+        command.is_throws_command()?,
+        command.is_deprecated_command()?,
+        command.is_headerfile_command()?,
+        command.is_par_command()?,
+        command.is_empty_paragraph_allowed()?,
+        command.is_verbatim_block_command()?,
+        command.is_verbatim_block_end_command()?,
+        command.is_verbatim_line_command()?,
+        command.is_declaration_command()?,
+        command.is_function_declaration_command()?,
+        command.is_record_like_detail_command()?,
+        command.is_record_like_declaration_command()?,
+    ])
+}
 
 struct Commands<'s> {
     table: Vec<Command<'s>>,
@@ -46,7 +52,7 @@ struct Command<'s> {
     /// The name of the command that ends the block this one begins; empty if it begins none.
     end: &'s str,
     arguments: i64,
-    properties: [bool; PROPERTIES.len()],
+    properties: [bool; PROPERTY_COUNT],
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
@@ -56,24 +62,25 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 }
 
 fn collect(store: &RecordStore) -> Result<Commands<'_>, FieldError> {
-    let records = store.derived_from_name("Command")?;
-    let table = records.iter().map(|&record| Command::new(record)).collect::<Result<_, _>>()?;
-    let cases = records.into_iter().enumerate();
-    let cases: Vec<_> =
-        cases.map(|(i, record)| (record, format!("return &Commands[{i}];"))).collect();
-    Ok(Commands { table, matcher: matcher(&cases, "Name")? })
+    let records = CommandRecord::all(store)?;
+    let table: Vec<Command<'_>> =
+        records.iter().map(|&record| Command::new(record)).collect::<Result<_, _>>()?;
+    let cases = records.into_iter().zip(&table).enumerate().map(|(i, (record, command))| Case {
+        record: record.into(),
+        name: command.name,
+        code: format!("return &Commands[{i}];"),
+    });
+    let matcher = matcher(cases.collect())?;
+    Ok(Commands { table, matcher })
 }
 
 impl<'s> Command<'s> {
-    fn new(record: Record<'s>) -> Result<Command<'s>, FieldError> {
-        let mut properties = [false; PROPERTIES.len()];
-        for (property, field) in properties.iter_mut().zip(PROPERTIES) {
-            *property = record.bit(field)?;
-        }
+    fn new(record: CommandRecord<'s>) -> Result<Command<'s>, FieldError> {
+        let properties = properties(record)?;
         Ok(Command {
-            name: record.string("Name")?,
-            end: record.string("EndCommandName")?,
-            arguments: record.int("NumArgs")?,
+            name: record.command_name()?,
+            end: record.end_command_name()?,
+            arguments: record.argument_count()?,
             properties,
         })
     }

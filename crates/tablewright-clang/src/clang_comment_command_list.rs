@@ -1,8 +1,10 @@
 //! `--gen-clang-comment-command-list`: the commands of documentation comments, as macro calls.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{FieldError, RecordStore};
+use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_text::{CppWriter, line};
+
+use crate::record_views::comment::CommandRecord;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-comment-command-list",
@@ -18,8 +20,8 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 }
 
 fn collect(store: &RecordStore) -> Result<Vec<String>, FieldError> {
-    let commands = store.derived_from_name("Command")?.into_iter();
-    commands.map(|command| Ok(identifier(command.string("Name")?))).collect()
+    let commands = CommandRecord::all(store)?.into_iter();
+    commands.map(|command| Ok(identifier(command.command_name()?))).collect()
 }
 
 /// The name with a word for each character that cannot be part of an identifier.

@@ -2,11 +2,12 @@
 //! in HTML to their UTF-8.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{FieldError, RecordStore};
+use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_text::{StringMatcher, TextSink};
 
-use crate::support::lookup_functions::{emit_function, matcher};
+use crate::record_views::comment::NcrRecord;
+use crate::support::lookup_functions::{Case, emit_function, matcher};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-comment-html-named-character-references",
@@ -29,11 +30,11 @@ fn references<'s>(
     store: &'s RecordStore,
     diagnostics: &mut Diagnostics,
 ) -> Result<StringMatcher<'s>, FieldError> {
-    let mut cases = Vec::new();
-    for reference in store.derived_from_name("NCR")? {
+    let mut references = Vec::new();
+    for reference in NcrRecord::all(store)? {
         // Only the low 32 bits count, as they do for the reference.
-        match char::from_u32(reference.int("CodePoint")? as u32) {
-            Some(character) => cases.push((reference, format!("return \"{}\";", hex(character)))),
+        match char::from_u32(reference.code_point()? as u32) {
+            Some(character) => references.push((reference, character)),
             None => {
                 let pos = Some(reference.pos());
                 let error = Diagnostic::tolerated(Code::ClangComments, pos, "invalid code point");
@@ -41,7 +42,12 @@ fn references<'s>(
             }
         }
     }
-    matcher(&cases, "Spelling")
+    let mut cases = Vec::with_capacity(references.len());
+    for (reference, character) in references {
+        let code = format!("return \"{}\";", hex(character));
+        cases.push(Case { record: reference.into(), name: reference.spelling()?, code });
+    }
+    matcher(cases)
 }
 
 /// The UTF-8 of the character, each byte as an escape.

@@ -1,10 +1,11 @@
 //! `--gen-clang-comment-html-tags`: a function that knows the names of HTML tags.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{FieldError, RecordStore};
+use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_text::StringMatcher;
 
-use crate::support::lookup_functions::{emit_function, matcher};
+use crate::record_views::comment::TagRecord;
+use crate::support::lookup_functions::{Case, emit_function, matcher};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-comment-html-tags",
@@ -23,6 +24,10 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 }
 
 fn tags(store: &RecordStore) -> Result<StringMatcher<'_>, FieldError> {
-    let tags = store.derived_from_name("Tag")?.into_iter();
-    matcher(&tags.map(|tag| (tag, "return true;".to_owned())).collect::<Vec<_>>(), "Spelling")
+    let mut cases = Vec::new();
+    for tag in TagRecord::all(store)? {
+        let code = "return true;".to_owned();
+        cases.push(Case { record: tag.into(), name: tag.spelling()?, code });
+    }
+    matcher(cases)
 }

@@ -2,10 +2,11 @@
 //! and which may have none.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{FieldError, RecordStore};
+use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_text::StringMatcher;
 
-use crate::support::lookup_functions::{emit_function, matcher};
+use crate::record_views::comment::TagRecord;
+use crate::support::lookup_functions::{Case, emit_function, matcher};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-comment-html-tags-properties",
@@ -15,8 +16,8 @@ pub(crate) const BACKEND: Backend = Backend {
 };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let optional = tags_with(job.store, "EndTagOptional")?;
-    let forbidden = tags_with(job.store, "EndTagForbidden")?;
+    let optional = tags_with(job.store, TagRecord::is_end_tag_optional)?;
+    let forbidden = tags_with(job.store, TagRecord::is_end_tag_forbidden)?;
     let source = job.store.input_name();
     job.write_cpp(|w| {
         w.file_header("End tags in HTML", Some(source));
@@ -25,12 +26,20 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     })
 }
 
-fn tags_with<'s>(store: &'s RecordStore, property: &str) -> Result<StringMatcher<'s>, FieldError> {
+fn tags_with<'s>(
+    store: &'s RecordStore,
+    property: fn(TagRecord<'s>) -> Result<bool, FieldError>,
+) -> Result<StringMatcher<'s>, FieldError> {
     let mut tags = Vec::new();
-    for tag in store.derived_from_name("Tag")? {
-        if tag.bit(property)? {
-            tags.push((tag, "return true;".to_owned()));
+    for tag in TagRecord::all(store)? {
+        if property(tag)? {
+            tags.push(tag);
         }
     }
-    matcher(&tags, "Spelling")
+    let mut cases = Vec::with_capacity(tags.len());
+    for tag in tags {
+        let code = "return true;".to_owned();
+        cases.push(Case { record: tag.into(), name: tag.spelling()?, code });
+    }
+    matcher(cases)
 }

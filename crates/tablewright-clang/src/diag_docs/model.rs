@@ -75,7 +75,7 @@ struct Source<'s> {
 pub(crate) fn collect<'s>(job: &mut Job<'s>) -> Result<Page<'s>, Failure> {
     let store = job.store;
     let documentation = documentation::global(store, "The Documentation top-level definition")?;
-    let intro = documentation.string("Intro")?;
+    let intro = documentation.intro()?;
     let substitutions: &Substitutions = job.analysis()?;
     let catalogue: &Catalogue = job.analysis()?;
     let pedantic: &Pedantic = job.analysis()?;

@@ -7,6 +7,7 @@ pub(crate) mod ast_node;
 pub(crate) mod attr;
 pub(crate) mod builtin;
 pub(crate) mod checker;
+pub(crate) mod comment;
 pub(crate) mod diagnostic;
 pub(crate) mod opcode;
 pub(crate) mod opencl_builtin;
@@ -25,6 +26,7 @@ pub fn schemas() -> impl Iterator<Item = &'static ClassSchema> {
         attr::SCHEMAS,
         builtin::SCHEMAS,
         checker::SCHEMAS,
+        comment::SCHEMAS,
         diagnostic::SCHEMAS,
         opcode::SCHEMAS,
         opencl_builtin::SCHEMAS,

@@ -7,19 +7,22 @@ use tablewright_records::{FieldError, Record};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_text::{CppWriter, StringMatcher, line};
 
-/// The decision between the names in field `field` of records, with the code to be run for each.
-pub(crate) fn matcher<'s>(
-    records: &[(Record<'s>, String)],
-    field: &str,
-) -> Result<StringMatcher<'s>, FieldError> {
-    let mut cases = Vec::with_capacity(records.len());
-    for (record, code) in records {
-        cases.push((record.string(field)?, code.clone()));
-    }
+/// A name that is looked up.
+pub(crate) struct Case<'s> {
+    pub(crate) record: Record<'s>,
+    pub(crate) name: &'s str,
+    /// What is run for the name.
+    pub(crate) code: String,
+}
+
+/// The decision between names.
+pub(crate) fn matcher(cases: Vec<Case<'_>>) -> Result<StringMatcher<'_>, FieldError> {
+    let records: Vec<Record<'_>> = cases.iter().map(|case| case.record).collect();
+    let names: Vec<&str> = cases.iter().map(|case| case.name).collect();
+    let cases: Vec<_> = cases.into_iter().map(|case| (case.name, case.code)).collect();
     StringMatcher::new(cases).map_err(|duplicate| {
-        let (record, _) = records[duplicate.second];
-        let (first, _) = records[duplicate.first];
-        let name = record.string(field).unwrap_or_default();
+        let [record, first] = [duplicate.second, duplicate.first].map(|index| records[index]);
+        let name = names[duplicate.second];
         let message =
             format!("Had duplicate keys to match on: '{name}' is that of '{}' too", first.name());
         FieldError::new(Code::ClangComments, record, message)

@@ -64,7 +64,7 @@ struct Entry<'s> {
 
 pub(super) fn collect(store: &RecordStore) -> Result<Page<'_>, Diagnostic> {
     let global = documentation::global(store, "The Documentation top-level definition")?;
-    let intro = global.string("Intro")?;
+    let intro = global.intro()?;
     let mut by_category: BTreeMap<&str, (DocumentationCategoryRecord<'_>, Vec<Entry<'_>>)> =
         BTreeMap::new();
     let shares_text = store.release().has(Feature::AttributesShareDocumentation);
