@@ -73,6 +73,9 @@ const NOT_IN_ALL_RELEASES: &[(&str, ReleaseRange)] = &[
     // For builtins and vector intrinsics.
     ("gen-arm-immcheck-types", ReleaseRange::since(Release::new(22))),
     ("gen-arm-sme-builtins-json", ReleaseRange::since(Release::new(22))),
+    ("gen-riscv-andes-vector-builtin-codegen", ReleaseRange::since(Release::new(22))),
+    ("gen-riscv-andes-vector-builtin-sema", ReleaseRange::since(Release::new(22))),
+    ("gen-riscv-andes-vector-builtins", ReleaseRange::since(Release::new(22))),
     ("gen-arm-sve-builtins-json", ReleaseRange::since(Release::new(22))),
     // Options of the disassembler.
     ("ignore-fully-defined-operands", ReleaseRange::since(Release::new(22))),

@@ -53,6 +53,12 @@ record_views! {
         pub(crate) unmasked_policy_scheme: PolicySchemeRecord<'s> = "UnMaskedPolicyScheme",
         /// Whether functions have the shared name too.
         pub(crate) supports_overloading: bool = "SupportOverloading",
+        /// Whether functions work on the alternative format of `vtype`.
+        pub(crate) alt_fmt: bool = "AltFmt" else false,
+        /// How much wider the result of a matrix multiplication is; 0 for none.
+        pub(crate) twiden: i64 = "TWiden" else 0,
+        /// Whether the code of functions needs the width of the elements of a segment.
+        pub(crate) has_seg_inst_sew: bool = "HasSegInstSEW" else true,
     }
 
     /// How an intrinsic of LLVM takes the policy.

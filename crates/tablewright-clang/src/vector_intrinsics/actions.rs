@@ -83,4 +83,10 @@ pub(crate) static ACTIONS: &[Backend] = actions! {
         "Generate riscv_sifive_vector_builtin_cg.inc for clang" => riscv_vector::codegen_file::run();
     "gen-riscv-sifive-vector-builtin-sema",
         "Generate riscv_sifive_vector_builtin_sema.inc for clang" => riscv_vector::sema_file::run();
+    "gen-riscv-andes-vector-builtins", "Generate riscv_andes_vector_builtins.inc for clang"
+        => riscv_vector::builtins_file::run();
+    "gen-riscv-andes-vector-builtin-codegen",
+        "Generate riscv_andes_vector_builtin_cg.inc for clang" => riscv_vector::codegen_file::run();
+    "gen-riscv-andes-vector-builtin-sema",
+        "Generate riscv_andes_vector_builtin_sema.inc for clang" => riscv_vector::sema_file::run();
 };

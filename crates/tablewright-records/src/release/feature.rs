@@ -255,6 +255,10 @@ features! {
     MveCastsParameters, since(Release::new(22)),
         "Code for builtins of MVE and CDE casts the values of its parameters to their types, and \
          the types of pointers in it do not say what they point to.";
+    RiscvExtensionsAreNamed, since(Release::new(22)),
+        "Intrinsics of RISC-V's vectors name the extensions that they need, code for builtins says the \
+         width of a segment's elements, and the header defines no macro for overloading. Before, a mask \
+         had a bit for each extension, and code said the number of fields.";
     BuiltinVectorsHaveQualifiers, since(Release::new(23)),
         "A vector in the parameters of a builtin's prototype may have qualifiers or be nested, and \
          there are integers of 8 and 16 bits. Before, the vector ended at its first `>`.";

@@ -1,13 +1,18 @@
 //! The builtins, as calls of the macro `RISCVV_BUILTIN`, each name once.
 
 use tablewright_backend::{Failure, Job};
+use tablewright_records::Feature;
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{CppWriter, append};
 
 use super::builtin_names::BuiltinNames;
 use super::intrinsics::{BuiltinName, Intrinsic};
 use super::reader;
+use crate::support::builtin_table::{
+    Availability, BuiltinInfo, BuiltinStrings, BuiltinTable, emit_builtin_table,
+};
 use crate::vector_intrinsics::family::IntrinsicFamily::RiscvVector;
+use crate::vector_intrinsics::summary::text_of;
 
 struct Declaration<'s> {
     name: BuiltinName<'s>,
@@ -17,7 +22,26 @@ struct Declaration<'s> {
 
 pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let declarations = collect(&reader::collect(job.store)?)?;
+    if job.store.release().has(Feature::BuiltinTables) {
+        let table = builtin_table(&declarations);
+        let prefix = text_of(RiscvVector.builtin(""));
+        return job.write_cpp(|w| emit_builtin_table(&table, "RISCVV", &prefix, w));
+    }
     job.write_cpp(|w| emit(&declarations, w))
+}
+
+fn builtin_table(declarations: &[Declaration<'_>]) -> BuiltinTable {
+    let mut strings = BuiltinStrings::new();
+    let attributes = strings.add("n");
+    let features = strings.add("zve32x");
+    let infos = declarations.iter().map(|Declaration { name, prototype }| BuiltinInfo {
+        name: strings.add(&text_of(name)),
+        ty: prototype.as_deref().map(|prototype| strings.add(prototype)),
+        attributes: attributes.clone(),
+        availability: Some(Availability::of_target(features.clone())),
+    });
+    let builtins = infos.collect();
+    BuiltinTable { strings, builtins }
 }
 
 fn collect<'s>(intrinsics: &[Intrinsic<'s>]) -> Result<Vec<Declaration<'s>>, Diagnostic> {

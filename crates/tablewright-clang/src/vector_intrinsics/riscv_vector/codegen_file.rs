@@ -7,7 +7,7 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{CppWriter, append};
 
 use super::builtin_names::BuiltinNames;
-use super::intrinsics::{Builtin, BuiltinName, Intrinsic, Policy};
+use super::intrinsics::{Builtin, BuiltinName, Intrinsic, Policy, RequiredExtensions, SegmentSew};
 use super::reader;
 use crate::vector_intrinsics::case_labels::emit_case_labels;
 use crate::vector_intrinsics::family::IntrinsicFamily::RiscvVector;
@@ -19,7 +19,18 @@ struct BuiltinGroup<'s> {
     /// The number of fields, if there are several.
     nf: Option<u32>,
     policy: Policy,
+    /// How much wider the result of a matrix multiplication is; 0 for none.
+    twiden: u32,
+    segment_sew: Option<SegmentSewCode>,
     code: BuiltinGroupCode<'s>,
+}
+
+/// How code sets the width of the elements of a segment.
+enum SegmentSewCode {
+    /// To the logarithm itself.
+    Log2(u32),
+    /// To that of what the argument of that number points to.
+    OfPointee(usize),
 }
 
 enum BuiltinGroupCode<'s> {
@@ -56,11 +67,13 @@ fn collect<'s>(intrinsics: &[Intrinsic<'s>]) -> Result<Vec<BuiltinGroup<'s>>, Di
         let goes_on = rest.peek().is_some_and(|next| {
             next.ir_name() == builtin.ir_name()
                 && next.of.codegen.manual == builtin.of.codegen.manual
+                && next.of.segment_sew == builtin.of.segment_sew
+                && next.of.twiden == builtin.of.twiden
                 && next.policy == builtin.policy
         });
         if !goes_on {
             // The last builtin of a group decides about the body.
-            groups.push(group(std::mem::take(&mut names), builtin));
+            groups.push(group(std::mem::take(&mut names), builtin)?);
         }
     }
     if groups.is_empty() {
@@ -103,7 +116,10 @@ fn check_same(first: &Builtin<'_, '_>, second: &Builtin<'_, '_>) -> Result<(), D
     Err(error)
 }
 
-fn group<'s>(names: Vec<BuiltinName<'s>>, builtin: &Builtin<'_, 's>) -> BuiltinGroup<'s> {
+fn group<'s>(
+    names: Vec<BuiltinName<'s>>,
+    builtin: &Builtin<'_, 's>,
+) -> Result<BuiltinGroup<'s>, Diagnostic> {
     let Intrinsic { nf, ref codegen, ref flags, .. } = *builtin.of;
     let code = match codegen.manual {
         "" => BuiltinGroupCode::Generated {
@@ -113,8 +129,20 @@ fn group<'s>(names: Vec<BuiltinName<'s>>, builtin: &Builtin<'_, 's>) -> BuiltinG
         },
         code => BuiltinGroupCode::Manual { is_masked: builtin.is_masked, code },
     };
-    let nf = Some(nf).filter(|&nf| nf >= 2);
-    BuiltinGroup { names, ir_name: builtin.ir_name(), nf, policy: builtin.policy, code }
+    let segment_sew = match builtin.of.segment_sew {
+        None => None,
+        Some(SegmentSew::Log2(log2)) => Some(SegmentSewCode::Log2(log2)),
+        // As in the reference release, -1 stands for the width of what nothing points to.
+        Some(SegmentSew::OfPointee) => Some(match builtin.pointer_argument()? {
+            Some(argument) => SegmentSewCode::OfPointee(argument),
+            None => SegmentSewCode::Log2(u32::MAX),
+        }),
+    };
+    let names_extensions = matches!(builtin.of.required_extensions, RequiredExtensions::Names(_));
+    let nf = Some(nf).filter(|&nf| nf >= 2 && !names_extensions);
+    let twiden = builtin.of.twiden;
+    let (ir_name, policy) = (builtin.ir_name(), builtin.policy);
+    Ok(BuiltinGroup { names, ir_name, nf, policy, twiden, segment_sew, code })
 }
 
 /// The statements that turn the operands of the builtin into those of LLVM's intrinsic.
@@ -143,11 +171,14 @@ fn steps(builtin: &Builtin<'_, '_>) -> Vec<&'static str> {
     } else {
         steps.push("std::rotate(Ops.begin(), Ops.begin() + 1, Ops.end());");
     }
+    if builtin.of.twiden != 0 {
+        steps.push("Ops.push_back(ConstantInt::get(Ops.back()->getType(), TWiden));");
+    }
     steps
 }
 
 fn emit(groups: &[BuiltinGroup<'_>], w: &mut CppWriter) {
-    for BuiltinGroup { names, ir_name, nf, policy, code } in groups {
+    for BuiltinGroup { names, ir_name, nf, policy, twiden, segment_sew, code } in groups {
         emit_case_labels(RiscvVector, names, w);
         if !ir_name.is_empty() {
             append!(w, "  ID = Intrinsic::riscv_", ir_name, ";\n");
@@ -155,7 +186,11 @@ fn emit(groups: &[BuiltinGroup<'_>], w: &mut CppWriter) {
         if let Some(nf) = nf {
             append!(w, "  NF = ", nf, ";\n");
         }
+        if *twiden != 0 {
+            append!(w, "  TWiden = ", twiden, ";\n");
+        }
         append!(w, "  PolicyAttrs = ", u32::from(policy.bits()), ";\n");
+        emit_segment_sew(segment_sew.as_ref(), w);
         match code {
             BuiltinGroupCode::Manual { is_masked, code } => {
                 append!(w, "IsMasked = ", is_masked, ";\n", code, "break;\n");
@@ -169,6 +204,19 @@ fn emit(groups: &[BuiltinGroup<'_>], w: &mut CppWriter) {
         }
     }
     append!(w, "\n");
+}
+
+fn emit_segment_sew(segment_sew: Option<&SegmentSewCode>, w: &mut CppWriter) {
+    match segment_sew {
+        None => {}
+        Some(SegmentSewCode::Log2(log2)) => append!(w, "  SegInstSEW = ", log2, ";\n"),
+        Some(SegmentSewCode::OfPointee(argument)) => {
+            append!(w, "  {\n    auto PointeeType = E->getArg(", argument);
+            append!(w, ")->getType()->getPointeeType();\n");
+            append!(w, "    SegInstSEW = llvm::Log2_64(getContext().getTypeSize(PointeeType));\n");
+            append!(w, "  }\n");
+        }
+    }
 }
 
 fn emit_intrinsic_types(types: &[i64], has_vl: bool, w: &mut CppWriter) {

@@ -2,7 +2,7 @@
 //! intrinsics themselves when they are named.
 
 use tablewright_backend::{Failure, Job};
-use tablewright_records::{FieldError, RecordStore, RecordView};
+use tablewright_records::{Feature, FieldError, RecordStore, RecordView};
 use tablewright_text::{CppWriter, append, text_block};
 
 use super::prototype::{Base, Descriptor, Modifiers, VectorModifier};
@@ -19,6 +19,7 @@ struct RiscvVectorHeader<'s> {
     code: Vec<&'s str>,
     /// The types of vectors, without their prefix.
     types: Vec<String>,
+    defines_overloading: bool,
 }
 
 pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
@@ -31,7 +32,8 @@ fn collect(store: &RecordStore) -> Result<RiscvVectorHeader<'_>, FieldError> {
     for record in RvvHeaderRecord::all(store)? {
         code.push(record.header_code()?);
     }
-    Ok(RiscvVectorHeader { code, types: types() })
+    let defines_overloading = !store.release().has(Feature::RiscvExtensionsAreNamed);
+    Ok(RiscvVectorHeader { code, types: types(), defines_overloading })
 }
 
 /// The names of all types, masks first.
@@ -92,10 +94,12 @@ fn emit(header: &RiscvVectorHeader<'_>, w: &mut CppWriter) {
     for name in &header.types {
         append!(w, "typedef __rvv_", name, " v", name, ";\n");
     }
+    if header.defines_overloading {
+        w.raw("#define __riscv_v_intrinsic_overloading 1\n");
+    }
     text_block!(
         w,
         "
-        #define __riscv_v_intrinsic_overloading 1
 
         #ifdef __cplusplus
         }}

@@ -32,11 +32,32 @@ pub(crate) struct Intrinsic<'s> {
     pub(super) log2_lmul: Rc<[i32]>,
     pub(super) flags: Flags,
     pub(super) schemes: PolicySchemes,
-    /// A mask of extensions.
-    pub(super) required_extensions: u32,
+    pub(super) required_extensions: RequiredExtensions,
+    /// The width of the elements of a segment; `None` if code does not say it.
+    pub(super) segment_sew: Option<SegmentSew>,
+    /// How much wider the result of a matrix multiplication is; 0 for none.
+    pub(super) twiden: u32,
     /// The number of fields of what is loaded or stored.
     pub(super) nf: u32,
     pub(super) codegen: Codegen<'s>,
+}
+
+/// The extensions that an intrinsic needs.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) enum RequiredExtensions {
+    /// A bit for each.
+    Mask(u32),
+    /// Their names, with commas.
+    Names(Rc<str>),
+}
+
+/// The width of the elements of a segment.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum SegmentSew {
+    /// Its logarithm; 0 for no segment.
+    Log2(u32),
+    /// That of what the first pointer points to.
+    OfPointee,
 }
 
 /// A name of an intrinsic: a text, and the types that follow it.
@@ -68,6 +89,7 @@ pub(super) struct Flags {
     pub(super) has_frm_round_mode_op: bool,
     pub(super) is_tuple: bool,
     pub(super) has_builtin_alias: bool,
+    pub(super) alt_fmt: bool,
 }
 
 /// How Clang generates code.
@@ -205,9 +227,14 @@ impl<'s> Intrinsic<'s> {
         builtins(false, unmasked).chain(builtins(true, masked))
     }
 
-    /// What names show of an operand for the rounding mode.
+    /// What names show of an operand for the rounding mode, and of the alternative format.
     pub(crate) fn rounding_suffix(&self) -> &'static str {
-        if self.flags.has_frm_round_mode_op { "_rm" } else { "" }
+        match (self.flags.has_frm_round_mode_op, self.flags.alt_fmt) {
+            (true, true) => "_rm_alt",
+            (true, false) => "_rm",
+            (false, true) => "_alt",
+            (false, false) => "",
+        }
     }
 }
 
@@ -231,6 +258,13 @@ impl<'s> Builtin<'_, 's> {
 
     pub(crate) fn ir_name(&self) -> &'s str {
         if self.is_masked { self.of.codegen.masked_ir_name } else { self.of.codegen.ir_name }
+    }
+
+    /// The number of the argument that is the first pointer.
+    pub(super) fn pointer_argument(&self) -> Result<Option<usize>, FieldError> {
+        let types = self.prototype()?;
+        let mut parameters = types.get(1..).unwrap_or_default().iter();
+        Ok(parameters.position(|ty| ty.modifiers.has(prototype::Modifiers::POINTER)))
     }
 
     pub(super) fn scheme(&self) -> PolicyScheme {

@@ -53,6 +53,7 @@ impl Modifiers {
     pub(crate) const UNSIGNED: Modifiers = Modifiers(8);
     pub(crate) const SIGNED: Modifiers = Modifiers(16);
     pub(crate) const FLOAT: Modifiers = Modifiers(32);
+    pub(crate) const BFLOAT: Modifiers = Modifiers(64);
     pub(crate) const LMUL1: Modifiers = Modifiers(128);
 
     pub(crate) fn has(self, other: Modifiers) -> bool {
@@ -177,6 +178,7 @@ fn simple_modifiers(text: &str) -> Result<Modifiers, String> {
             'U' => Modifiers::UNSIGNED,
             'I' => Modifiers::SIGNED,
             'F' => Modifiers::FLOAT,
+            'Y' => Modifiers::BFLOAT,
             'S' => Modifiers::LMUL1,
             _ => return Err(format!("'{letter}' is no modifier of a type")),
         };

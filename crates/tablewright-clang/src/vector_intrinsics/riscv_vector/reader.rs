@@ -3,12 +3,12 @@
 
 use std::rc::Rc;
 
-use tablewright_records::{FieldError, RecordStore, RecordView, ValueId};
+use tablewright_records::{Feature, FieldError, RecordStore, RecordView, ValueId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::intrinsics::{
-    Codegen, Flags, Intrinsic, IntrinsicName, PolicyScheme, PolicySchemes, TypeList, TypeListId,
-    field_error,
+    Codegen, Flags, Intrinsic, IntrinsicName, PolicyScheme, PolicySchemes, RequiredExtensions,
+    SegmentSew, TypeList, TypeListId, field_error,
 };
 use super::prototype;
 use super::vector_type::BasicType;
@@ -45,8 +45,15 @@ pub(crate) fn collect(store: &RecordStore) -> Result<Vec<Intrinsic<'_>>, Diagnos
     records.into_iter().map(|record| Ok(reader.intrinsic(record)?)).collect()
 }
 
-/// How many fields are read, in the order in which the view declares them.
-const FIELDS: usize = RvvBuiltinRecord::SCHEMA.fields.len();
+/// How many fields all releases have: the first ones in the order in which the view declares them.
+const FIELDS: usize = {
+    let fields = RvvBuiltinRecord::SCHEMA.fields;
+    let mut count = 0;
+    while count < fields.len() && fields[count].default.is_none() {
+        count += 1;
+    }
+    count
+};
 
 /// Reads intrinsics. Values that many of them hold are read once.
 struct IntrinsicReader {
@@ -56,9 +63,9 @@ struct IntrinsicReader {
     type_ranges: ValueMemo<ValueId, Rc<[BasicType]>>,
     log2_lmul: ValueMemo<ValueId, Rc<[i32]>>,
     intrinsic_types: ValueMemo<ValueId, Rc<[i64]>>,
-    extensions: ValueMemo<ValueId, u32>,
+    extensions: ValueMemo<ValueId, RequiredExtensions>,
     numbers: ValueMemo<ValueId, u32>,
-    flags: ValueMemo<[ValueId; 11], (Flags, PolicySchemes)>,
+    flags: ValueMemo<([ValueId; 11], bool), (Flags, PolicySchemes)>,
 }
 
 impl Default for IntrinsicReader {
@@ -86,7 +93,8 @@ impl IntrinsicReader {
         let [suffix, overloaded_suffix, prototype, type_range, log2_lmul, rest @ ..] = rest;
         let [intrinsic_types, extensions, nf, flags @ ..] = rest;
         let text = |field, value| field_values::text(*record, field, value);
-        let (flags, schemes) = self.flags.get_or_read(flags, || flags_of(record))?;
+        let (flags, schemes) =
+            self.flags.get_or_read((flags, record.alt_fmt()?), || flags_of(record))?;
         Ok(Intrinsic {
             record,
             own_name: IntrinsicName {
@@ -113,6 +121,8 @@ impl IntrinsicReader {
             required_extensions: self
                 .extensions
                 .get_or_read(extensions, || required_extensions(record))?,
+            segment_sew: segment_sew(record)?,
+            twiden: record.twiden()? as u32,
             nf: self.numbers.get_or_read(nf, || record.nf().map(|nf| nf as u32))?,
         })
     }
@@ -147,6 +157,7 @@ fn flags_of(record: RvvBuiltinRecord<'_>) -> Result<(Flags, PolicySchemes), Fiel
         has_frm_round_mode_op: record.has_frm_round_mode_op()?,
         is_tuple: record.is_tuple()?,
         has_builtin_alias: record.has_builtin_alias()?,
+        alt_fmt: record.alt_fmt()?,
     };
     let schemes = PolicySchemes {
         masked: PolicyScheme::of(record.masked_policy_scheme()?)?,
@@ -159,6 +170,47 @@ fn flags_of(record: RvvBuiltinRecord<'_>) -> Result<(Flags, PolicySchemes), Fiel
         return Err(FieldError::new(Code::ClangRiscvVector, *record, message));
     }
     Ok((flags, schemes))
+}
+
+/// Instructions on segments, with the widths of their elements in their names.
+const SEGMENT_LOADS_AND_STORES: [&str; 4] = ["vlseg", "vlsseg", "vsseg", "vssseg"];
+const INDEXED_SEGMENT_LOADS_AND_STORES: [&str; 4] = ["vloxseg", "vluxseg", "vsoxseg", "vsuxseg"];
+
+/// The width of the elements of a segment, as the name of the instruction says it.
+fn segment_sew(record: RvvBuiltinRecord<'_>) -> Result<Option<SegmentSew>, FieldError> {
+    if !record.store().release().has(Feature::RiscvExtensionsAreNamed)
+        || !record.has_seg_inst_sew()?
+    {
+        return Ok(None);
+    }
+    let name = match record.overloaded_name()? {
+        "" => record.own_name()?.split('_').next().unwrap_or_default(),
+        name => name,
+    };
+    let rest_of = |starts: [&str; 4]| {
+        let rest = starts.iter().find_map(|start| name.strip_prefix(start))?;
+        let fields = rest.chars().next()?;
+        matches!(fields, '2'..='8').then(|| &rest[1..])
+    };
+    let log2 = |width: &str| match width {
+        "8" => Some(3),
+        "16" => Some(4),
+        "32" => Some(5),
+        "64" => Some(6),
+        _ => None,
+    };
+    if let Some(width) = rest_of(INDEXED_SEGMENT_LOADS_AND_STORES)
+        && width.strip_prefix("ei").and_then(log2).is_some()
+    {
+        return Ok(Some(SegmentSew::OfPointee));
+    }
+    let width = rest_of(SEGMENT_LOADS_AND_STORES).and_then(|width| {
+        let width = width.strip_prefix('e')?;
+        // Loads alone have a form that stops at the first fault.
+        let is_load = name.starts_with("vlseg");
+        log2(width.strip_suffix("ff").filter(|_| is_load).unwrap_or(width))
+    });
+    Ok(Some(SegmentSew::Log2(width.unwrap_or(0))))
 }
 
 fn type_range_of(record: RvvBuiltinRecord<'_>) -> Result<Rc<[BasicType]>, FieldError> {
@@ -179,7 +231,10 @@ fn log2_lmul_of(record: RvvBuiltinRecord<'_>) -> Result<Rc<[i32]>, FieldError> {
     sizes.collect()
 }
 
-fn required_extensions(record: RvvBuiltinRecord<'_>) -> Result<u32, FieldError> {
+fn required_extensions(record: RvvBuiltinRecord<'_>) -> Result<RequiredExtensions, FieldError> {
+    if record.store().release().has(Feature::RiscvExtensionsAreNamed) {
+        return Ok(RequiredExtensions::Names(record.required_features()?.join(",").into()));
+    }
     let mut mask = 0;
     for feature in record.required_features()? {
         let Some(bit) = EXTENSIONS.iter().position(|&name| name == feature) else {
@@ -188,5 +243,5 @@ fn required_extensions(record: RvvBuiltinRecord<'_>) -> Result<u32, FieldError> 
         };
         mask |= 1 << bit;
     }
-    Ok(mask)
+    Ok(RequiredExtensions::Mask(mask))
 }

@@ -4,7 +4,7 @@
 use tablewright_backend::{Failure, Job};
 use tablewright_text::{CppWriter, append};
 
-use super::intrinsics::{Flags, Intrinsic, TypeList};
+use super::intrinsics::{Flags, Intrinsic, RequiredExtensions, TypeList};
 use super::reader;
 use super::signature_table::SignatureTable;
 
@@ -22,7 +22,14 @@ struct SemaFile<'s> {
 struct IntrinsicRow<'s> {
     name: &'s str,
     overloaded_name: &'s str,
-    numbers: [u32; 19],
+    required_extensions: RequiredExtensions,
+    /// The numbers of the fields before the extensions, and of those after them.
+    numbers: ([u32; 6], [u32; 9]),
+    /// Whether the intrinsic uses the alternative format; not in all releases.
+    alt_fmt: u32,
+    is_tuple: u32,
+    unmasked_scheme: u8,
+    masked_scheme: u8,
 }
 
 pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
@@ -50,14 +57,15 @@ fn row<'s>(intrinsic: &Intrinsic<'s>, signatures: &SignatureTable) -> IntrinsicR
     let Flags { has_masked, has_vl, has_masked_off_operand, .. } = intrinsic.flags;
     let Flags { has_tail_policy, has_mask_policy, has_frm_round_mode_op, is_tuple, .. } =
         intrinsic.flags;
-    let numbers = [
+    let signature_numbers = [
         index(prototype),
         index(&own_name.suffix),
         index(&overloaded_name.suffix),
         length(prototype),
         length(&own_name.suffix),
         length(&overloaded_name.suffix),
-        intrinsic.required_extensions,
+    ];
+    let numbers = [
         u32::from(types),
         u32::from(sizes),
         u32::from(intrinsic.nf as u8),
@@ -67,11 +75,17 @@ fn row<'s>(intrinsic: &Intrinsic<'s>, signatures: &SignatureTable) -> IntrinsicR
         u32::from(has_tail_policy),
         u32::from(has_mask_policy),
         u32::from(has_frm_round_mode_op),
-        u32::from(is_tuple),
-        u32::from(intrinsic.schemes.unmasked.number()),
-        u32::from(intrinsic.schemes.masked.number()),
     ];
-    IntrinsicRow { name: own_name.text, overloaded_name: overloaded_name.text, numbers }
+    IntrinsicRow {
+        name: own_name.text,
+        overloaded_name: overloaded_name.text,
+        required_extensions: intrinsic.required_extensions.clone(),
+        numbers: (signature_numbers, numbers),
+        alt_fmt: u32::from(intrinsic.flags.alt_fmt),
+        is_tuple: u32::from(is_tuple),
+        unmasked_scheme: intrinsic.schemes.unmasked.number(),
+        masked_scheme: intrinsic.schemes.masked.number(),
+    }
 }
 
 fn emit(file: &SemaFile<'_>, w: &mut CppWriter) {
@@ -81,16 +95,49 @@ fn emit(file: &SemaFile<'_>, w: &mut CppWriter) {
         append!(w, "PrototypeDescriptor(", base, ", ", vector, ", ", modifiers, "),\n");
     }
     append!(w, "#endif\n#ifdef DECL_INTRINSIC_RECORDS\n");
-    for IntrinsicRow { name, overloaded_name, numbers } in &file.rows {
-        append!(w, "{\"", name, "\",");
-        match *overloaded_name {
-            "" => append!(w, "nullptr,"),
-            name => append!(w, "\"", name, "\","),
-        }
-        for number in numbers {
-            append!(w, number, ",");
-        }
-        append!(w, "},\n");
+    for row in &file.rows {
+        emit_row(row, w);
     }
     append!(w, "#endif\n");
+}
+
+fn emit_row(row: &IntrinsicRow<'_>, w: &mut CppWriter) {
+    append!(w, "{\"", row.name, "\",");
+    match row.overloaded_name {
+        "" => append!(w, "nullptr,"),
+        name => append!(w, "\"", name, "\","),
+    }
+    let (signatures, numbers) = &row.numbers;
+    match &row.required_extensions {
+        RequiredExtensions::Mask(mask) => {
+            emit_numbers(signatures, w);
+            append!(w, mask, ",");
+            emit_numbers(numbers, w);
+            emit_numbers(&[row.is_tuple], w);
+            append!(w, u32::from(row.unmasked_scheme), ",", u32::from(row.masked_scheme), ",");
+        }
+        RequiredExtensions::Names(names) => {
+            append!(w, "\"", &**names, "\",");
+            emit_numbers(signatures, w);
+            emit_numbers(numbers, w);
+            emit_numbers(&[row.alt_fmt, row.is_tuple], w);
+            append!(w, scheme_name(row.unmasked_scheme), ",", scheme_name(row.masked_scheme), ",");
+        }
+    }
+    append!(w, "},\n");
+}
+
+fn emit_numbers(numbers: &[u32], w: &mut CppWriter) {
+    for number in numbers {
+        append!(w, number, ",");
+    }
+}
+
+/// Clang's enumerator of a policy scheme.
+fn scheme_name(number: u8) -> &'static str {
+    match number {
+        0 => "SchemeNone",
+        1 => "HasPassthruOperand",
+        _ => "HasPolicyOperand",
+    }
 }
