@@ -17,6 +17,9 @@ pub(crate) enum BasicType {
     Float16,
     Float32,
     Float64,
+    /// Numbers of 8 bits in the formats of the Open Compute Project.
+    Float8E4M3,
+    Float8E5M2,
 }
 
 impl BasicType {
@@ -31,6 +34,8 @@ impl BasicType {
             'x' => BasicType::Float16,
             'f' => BasicType::Float32,
             'd' => BasicType::Float64,
+            'a' => BasicType::Float8E4M3,
+            'b' => BasicType::Float8E5M2,
             _ => return None,
         })
     }
@@ -46,10 +51,12 @@ impl BasicType {
             BasicType::Float16 => "f16",
             BasicType::Float32 => "f32",
             BasicType::Float64 => "f64",
+            BasicType::Float8E4M3 => "f8e4m3",
+            BasicType::Float8E5M2 => "f8e5m2",
         }
     }
 
-    pub(super) fn bit(self) -> u8 {
+    pub(super) fn bit(self) -> u16 {
         1 << self as u8
     }
 
@@ -63,6 +70,8 @@ impl BasicType {
             BasicType::Float16 => (Scalar::Float, 16),
             BasicType::Float32 => (Scalar::Float, 32),
             BasicType::Float64 => (Scalar::Float, 64),
+            // C has no type for them: functions take vectors of bytes.
+            BasicType::Float8E4M3 | BasicType::Float8E5M2 => (Scalar::Unsigned, 8),
         }
     }
 }
