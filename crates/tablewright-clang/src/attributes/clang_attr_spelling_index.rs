@@ -38,7 +38,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let kinds = collect(job.store)?;
     let source = job.store.input_name();
     job.write_cpp(|w| {
-        w.file_header("Places of attributes' spellings", Some(source));
+        w.file_header("Indices of attributes' spellings", Some(source));
         emit(&kinds, w);
     })
 }

@@ -23,7 +23,7 @@ impl<'s> TargetCondition<'s> {
         TargetCondition::with_architectures(target, target.arches()?)
     }
 
-    /// The condition of a record, with `architectures` in place of its own.
+    /// The condition of a record, with `architectures` instead of its own.
     pub(crate) fn with_architectures(
         target: TargetSpecRecord<'s>,
         architectures: Vec<&'s str>,
