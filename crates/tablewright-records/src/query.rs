@@ -77,8 +77,12 @@ impl<'a> Record<'a> {
         Ok(bit)
     }
 
-    /// The bit in a field of type `bit`; `None` for `?`.
+    /// The bit in a field of type `bit`; `None` for `?`. Release 18 declares the flags of value types
+    /// as `int`, so a number is one, too.
     pub fn optional_bit(self, field: &str) -> Result<Option<bool>, FieldError> {
+        if let Value::Int(number) = self.look(field)? {
+            return Ok(Some(number != 0));
+        }
         if self.is_unset(field)? { Ok(None) } else { self.bit(field).map(Some) }
     }
 
@@ -244,6 +248,7 @@ def r {
             |list: Vec<Record<'_>>| list.iter().map(|r| r.name()).collect::<Vec<_>>().join(" ");
         assert_eq!(r.int("i"), Ok(-7));
         assert_eq!((r.bit("b"), r.optional_bit("unset")), (Ok(true), Ok(None)));
+        assert_eq!(r.optional_bit("i"), Ok(Some(true)));
         assert_eq!(r.bits("bs").map(|b| b.to_int()), Ok(Some(10)));
         assert_eq!((r.string("s"), r.string("c")), (Ok("text"), Ok(" code ")));
         assert_eq!((r.optional_string("unset"), r.optional_string("absent")), (Ok(None), Ok(None)));
