@@ -2,11 +2,14 @@
 //! each stands for (`PseudoInstExpansion` in `Target.td`).
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{Dag, DagArg, FieldError, Record, RecordStore, RecordView, Value};
+use tablewright_records::{
+    Dag, DagArg, Feature, FieldError, Record, RecordStore, RecordView, Value,
+};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_target::instructions::operands::{Operand, OperandLists, Operands};
 use tablewright_target::qualified_name::QualifiedName;
 use tablewright_target::record_views::instruction::InstructionRecord;
+use tablewright_target::record_views::register::{RegisterByHwModeRecord, RegisterRecord};
 use tablewright_target::target::target;
 use tablewright_text::{CppWriter, line};
 
@@ -26,7 +29,27 @@ const RESULT: &str = "ResultInst";
 
 struct PseudoLowering<'s> {
     target: &'s str,
+    form: Form,
     expansions: Vec<Expansion<'s>>,
+}
+
+/// What the function does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// It prints the instruction.
+    Prints,
+    /// It makes the instruction, which the caller prints.
+    Makes,
+}
+
+impl Form {
+    /// The variable that holds the instruction.
+    fn variable(self) -> &'static str {
+        match self {
+            Form::Prints => "TmpInst",
+            Form::Makes => "Inst",
+        }
+    }
 }
 
 struct Expansion<'s> {
@@ -53,6 +76,8 @@ enum Part {
     Immediate(i64),
     /// A register, with its namespace, or zero for none.
     Register(String),
+    /// A register that depends on the hardware mode, by the function that chooses it.
+    RegisterByHwMode(String),
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
@@ -72,7 +97,9 @@ fn collect(store: &RecordStore) -> Result<PseudoLowering<'_>, Failure> {
             expansions.push(expansion(pseudo, &mut lists)?);
         }
     }
-    Ok(PseudoLowering { target, expansions })
+    let makes = store.release().has(Feature::PseudosAreLowered);
+    let form = if makes { Form::Makes } else { Form::Prints };
+    Ok(PseudoLowering { target, form, expansions })
 }
 
 /// An error in what a pseudo-instruction stands for.
@@ -182,11 +209,23 @@ fn constant(pseudo: Record<'_>, arg: &DagArg) -> Result<Option<Part>, Failure> {
     let record = store.record(record);
     if record.name() == ZERO_REG {
         Ok(Some(Part::Register("0".to_owned())))
-    } else if record.inherits("Register") {
+    } else if RegisterRecord::of(record).is_some() {
         Ok(Some(Part::Register(qualified(record)?)))
+    } else if let Some(register) = RegisterByHwModeRecord::of(record) {
+        Ok(Some(Part::RegisterByHwMode(chooser(register)?)))
     } else {
         Ok(None)
     }
+}
+
+/// The function of register information that chooses a register by the hardware mode.
+fn chooser(register: RegisterByHwModeRecord<'_>) -> Result<String, FieldError> {
+    // All registers have one namespace.
+    let namespace = match register.registers()?.first() {
+        Some(first) => QualifiedName::of(*first)?.namespace,
+        None => "",
+    };
+    Ok(format!("{namespace}::RegisterByHwMode::get{}", register.name()))
 }
 
 /// The first machine operand of the pseudo-instruction's operand that `arg` names.
@@ -221,14 +260,26 @@ fn source_operand(
 fn emit(model: &PseudoLowering<'_>, w: &mut CppWriter) {
     w.file_header("Pseudo-instruction MC lowering Source Fragment", None);
     line!(w, "bool {}AsmPrinter::", model.target);
-    line!(w, "emitPseudoExpansionLowering(MCStreamer &OutStreamer,");
-    line!(w, "                            const MachineInstr *MI) {{");
+    match model.form {
+        Form::Prints => {
+            line!(w, "emitPseudoExpansionLowering(MCStreamer &OutStreamer,");
+            line!(w, "                            const MachineInstr *MI) {{");
+        }
+        Form::Makes => {
+            line!(w, "lowerPseudoInstExpansion(const MachineInstr *MI, MCInst &Inst) {{")
+        }
+    }
     if model.expansions.is_empty() {
         line!(w, "  return false;");
     } else {
+        match model.form {
+            Form::Prints => {}
+            Form::Makes => line!(w, "  Inst.clear();"),
+        }
         line!(w, "  switch (MI->getOpcode()) {{");
         line!(w, "  default: return false;");
-        w.indented(|w| model.expansions.iter().for_each(|each| emit_expansion_case(each, w)));
+        let expansions = model.expansions.iter();
+        w.indented(|w| expansions.for_each(|each| emit_expansion_case(each, model.form, w)));
         line!(w, "  }}");
         line!(w, "  return true;");
     }
@@ -236,36 +287,47 @@ fn emit(model: &PseudoLowering<'_>, w: &mut CppWriter) {
     line!(w);
 }
 
-fn emit_expansion_case(expansion: &Expansion<'_>, w: &mut CppWriter) {
+fn emit_expansion_case(expansion: &Expansion<'_>, form: Form, w: &mut CppWriter) {
+    let inst = form.variable();
     w.block(format_args!("case {}:", expansion.source), "", |w| {
-        line!(w, "MCInst TmpInst;");
+        match form {
+            Form::Prints => line!(w, "MCInst TmpInst;"),
+            Form::Makes => {}
+        }
         line!(w, "MCOperand MCOp;");
-        line!(w, "TmpInst.setOpcode({});", expansion.result);
+        line!(w, "{inst}.setOpcode({});", expansion.result);
         for operand in &expansion.operands {
             line!(w, "// Operand: {}", operand.name);
-            operand.parts.iter().for_each(|part| emit_part_line(part, w));
+            operand.parts.iter().for_each(|part| emit_part_line(part, inst, w));
         }
         if let Some(first) = expansion.variable_from {
             line!(w, "// variable_ops");
             line!(w, "for (unsigned i = {first}, e = MI->getNumOperands(); i != e; ++i)");
             line!(w, "  if (lowerOperand(MI->getOperand(i), MCOp))");
-            line!(w, "    TmpInst.addOperand(MCOp);");
+            line!(w, "    {inst}.addOperand(MCOp);");
         }
-        line!(w, "EmitToStreamer(OutStreamer, TmpInst);");
+        match form {
+            Form::Prints => line!(w, "EmitToStreamer(OutStreamer, TmpInst);"),
+            Form::Makes => {}
+        }
         line!(w, "break;");
     });
 }
 
-fn emit_part_line(part: &Part, w: &mut CppWriter) {
+fn emit_part_line(part: &Part, inst: &str, w: &mut CppWriter) {
     match part {
         Part::Source(number) => {
             line!(w, "lowerOperand(MI->getOperand({number}), MCOp);");
-            line!(w, "TmpInst.addOperand(MCOp);");
+            line!(w, "{inst}.addOperand(MCOp);");
         }
         Part::Immediate(number) => {
             // Negative ones are written as they lie in 64 bits.
-            line!(w, "TmpInst.addOperand(MCOperand::createImm({}));", *number as u64);
+            line!(w, "{inst}.addOperand(MCOperand::createImm({}));", *number as u64);
         }
-        Part::Register(name) => line!(w, "TmpInst.addOperand(MCOperand::createReg({name}));"),
+        Part::Register(name) => line!(w, "{inst}.addOperand(MCOperand::createReg({name}));"),
+        Part::RegisterByHwMode(function) => {
+            let mode = "STI->getHwMode(MCSubtargetInfo::HwMode_RegInfo)";
+            line!(w, "{inst}.addOperand(MCOperand::createReg({function}({mode})));");
+        }
     }
 }

@@ -1,7 +1,8 @@
 //! `--gen-register-bank`: register banks and the classes they cover.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{FieldError, RecordStore, RecordView};
+use tablewright_records::{Feature, FieldError, RecordStore, RecordView};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_target::hw_modes::HwModes;
 use tablewright_target::record_views::register::RegisterBankRecord;
 use tablewright_target::registers::{RegisterBank, RegisterBanks, RegisterClasses};
@@ -17,6 +18,8 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
+/// The function from a register class to its bank, up to its first parameter.
+const BANK_OF_CLASS: &str = "getRegBankFromRegClass(const TargetRegisterClass &RC";
 /// The number of classes in a word of a coverage array.
 const WORD: usize = 32;
 
@@ -27,6 +30,33 @@ struct Banks<'s> {
     banks: Vec<Bank<'s>>,
     /// By mode of the hardware.
     sizes: Vec<Sizes<'s>>,
+    /// From classes to banks; `None` in releases whose targets write that function.
+    bank_of_class: Option<BankOfClass<'s>>,
+    /// Whether namespaces in each other are written as one.
+    joins_namespaces: bool,
+}
+
+/// A table from register classes to banks: words of numbers that have as many bits each.
+struct BankOfClass<'s> {
+    /// The bits of a number: a power of two.
+    bits: usize,
+    /// By class up to the last one that a bank covers.
+    entries: Vec<BankEntry<'s>>,
+}
+
+/// The bank of a class.
+struct BankEntry<'s> {
+    /// The record of the bank; `None` where none covers the class, or several do.
+    bank: Option<&'s str>,
+    /// The name of the class, if a bank covers it.
+    class: Option<&'s str>,
+}
+
+impl BankOfClass<'_> {
+    /// The number of entries in a word.
+    fn per_word(&self) -> usize {
+        WORD / self.bits
+    }
 }
 
 /// A bank.
@@ -64,6 +94,11 @@ fn collect<'s>(job: &mut Job<'s>) -> Result<Banks<'s>, Failure> {
     let classes: &RegisterClasses = job.analysis()?;
     let banks: &RegisterBanks = job.analysis()?;
     let hw_modes: &HwModes = job.analysis()?;
+    let release = store.release();
+    if banks.banks.is_empty() && release.has(Feature::RegBankNamespacesAreJoined) {
+        let message = "No register banks defined";
+        return Err(Diagnostic::error_anywhere(Code::Registers, message).into());
+    }
     let sizes = hw_modes.iter().map(|(mode, hw_mode)| Sizes {
         mode: mode.index(),
         mode_name: if mode.is_default() { "Default" } else { &hw_mode.name },
@@ -78,8 +113,35 @@ fn collect<'s>(job: &mut Job<'s>) -> Result<Banks<'s>, Failure> {
         target,
         class_count: classes.len(),
         sizes: sizes.collect(),
+        bank_of_class: release
+            .has(Feature::BanksOfRegClasses)
+            .then(|| bank_of_class(store, classes, banks)),
+        joins_namespaces: release.has(Feature::RegBankNamespacesAreJoined),
         banks: banks.banks.iter().map(bank).collect::<Result<_, FieldError>>()?,
     })
+}
+
+/// The banks of classes.
+fn bank_of_class<'s>(
+    store: &'s RecordStore,
+    classes: &'s RegisterClasses,
+    banks: &RegisterBanks,
+) -> BankOfClass<'s> {
+    let mut entries: Vec<BankEntry<'s>> = Vec::new();
+    for (id, class) in classes.iter() {
+        let mut covering = banks.banks.iter().filter(|bank| bank.classes.contains(&id));
+        let bank = covering.next().map(|bank| store.record(bank.record).name());
+        let is_single = covering.next().is_none();
+        entries.push(BankEntry {
+            bank: bank.filter(|_| is_single),
+            class: bank.map(|_| class.name.as_ref()),
+        });
+    }
+    let covered = entries.iter().rposition(|entry| entry.class.is_some());
+    entries.truncate(covered.map_or(0, |last| last + 1));
+    // One number more than there are banks stands for no bank.
+    let bits = (banks.banks.len() + 1).next_power_of_two().trailing_zeros() as usize;
+    BankOfClass { bits: bits.next_power_of_two(), entries }
 }
 
 /// The classes of a bank, divided into words.
@@ -109,15 +171,22 @@ fn emit(model: &Banks<'_>, w: &mut CppWriter) {
 }
 
 fn emit_declarations(model: &Banks<'_>, w: &mut CppWriter) {
-    w.namespace("llvm", |w| {
-        w.namespace(model.target, |w| {
-            line!(w, "enum : unsigned {{\n  InvalidRegBankID = ~0u,");
-            for (i, bank) in model.banks.iter().enumerate() {
-                line!(w, "  {}ID = {i},", bank.record);
-            }
-            line!(w, "  NumRegisterBanks,\n}};");
-        });
-    });
+    let target = model.target;
+    if model.joins_namespaces {
+        line!(w, "\nnamespace llvm::{target} {{\n");
+        emit_enum(model, w);
+        line!(w, "\n}} // namespace llvm::{target}\n");
+    } else {
+        w.namespace("llvm", |w| w.namespace(target, |w| emit_enum(model, w)));
+    }
+}
+
+fn emit_enum(model: &Banks<'_>, w: &mut CppWriter) {
+    line!(w, "enum : unsigned {{\n  InvalidRegBankID = ~0u,");
+    for (i, bank) in model.banks.iter().enumerate() {
+        line!(w, "  {}ID = {i},", bank.record);
+    }
+    line!(w, "  NumRegisterBanks,\n}};");
 }
 
 fn emit_class(model: &Banks<'_>, w: &mut CppWriter) {
@@ -128,12 +197,12 @@ fn emit_class(model: &Banks<'_>, w: &mut CppWriter) {
           static const RegisterBank *RegBanks[];
           static const unsigned Sizes[];
 
-        protected:
-          {}GenRegisterBankInfo(unsigned HwMode = 0);
-
-        ",
-        model.target
+        "
     );
+    if model.bank_of_class.is_some() {
+        line!(w, "public:\n  const RegisterBank &{BANK_OF_CLASS}, LLT Ty) const override;");
+    }
+    line!(w, "protected:\n  {}GenRegisterBankInfo(unsigned HwMode = 0);\n", model.target);
 }
 
 fn emit_implementation(model: &Banks<'_>, w: &mut CppWriter) {
@@ -178,7 +247,63 @@ fn emit_implementation(model: &Banks<'_>, w: &mut CppWriter) {
             assert(RB.index() == RB.value()->getID() && \"Index != ID\");
         #endif // NDEBUG
         }}
-        }} // end namespace llvm
+        "
+    );
+    if let Some(table) = &model.bank_of_class {
+        emit_bank_of_class(target, table, w);
+    }
+    line!(w, "}} // end namespace llvm");
+}
+
+/// Writes the function from a register class to its bank.
+fn emit_bank_of_class(target: &str, table: &BankOfClass<'_>, w: &mut CppWriter) {
+    let (bits, per_word) = (table.bits, table.per_word());
+    let mask = (1_u32 << bits) - 1;
+    let has_gaps = table.entries.iter().any(|entry| entry.bank.is_none());
+    line!(w, "const RegisterBank &");
+    line!(w, "{target}GenRegisterBankInfo::{BANK_OF_CLASS}, LLT) const {{");
+    if has_gaps {
+        let invalid = format!("uint32_t({target}::InvalidRegBankID)");
+        line!(w, "  constexpr uint32_t InvalidRegBankID = {invalid} & {mask};");
+    }
+    let words = table.entries.len().div_ceil(per_word);
+    line!(w, "  static const uint32_t RegClass2RegBank[{words}] = {{");
+    for (index, entry) in table.entries.iter().enumerate() {
+        let shift = index % per_word * bits;
+        match entry.bank {
+            Some(bank) => write!(w, "    (uint32_t({target}::{bank}ID) << {shift})"),
+            None => write!(w, "    (uint32_t(InvalidRegBankID) << {shift})"),
+        }
+        let ends_table = index + 1 == table.entries.len();
+        let ends_word = (index + 1) % per_word == 0;
+        w.raw(match (ends_table, ends_word) {
+            (true, _) => "",
+            (false, true) => ",",
+            (false, false) => " |",
+        });
+        match entry.class {
+            Some(class) => line!(w, " // {class}RegClassID"),
+            None => w.blank(),
+        }
+    }
+    let check = if has_gaps { "    if (RegBankID != InvalidRegBankID)\n  " } else { "" };
+    text_block!(
+        w,
+        "
+          }};
+          const unsigned RegClassID = RC.getID();
+          if (LLVM_LIKELY(RegClassID < {})) {{
+            unsigned RegBankID = (RegClass2RegBank[RegClassID / {per_word}] >> ((RegClassID % {per_word}) * {bits})) & {mask};
+        ",
+        table.entries.len(),
+    );
+    line!(w, "{check}    return getRegBank(RegBankID);");
+    text_block!(
+        w,
+        "
+          }}
+          llvm_unreachable(llvm::Twine(\"Target needs to handle register class ID 0x\").concat(llvm::Twine::utohexstr(RegClassID)).str().c_str());
+        }}
         "
     );
 }

@@ -130,6 +130,14 @@ features! {
     OpcodeListsAreSearched, since(Release::new(22)),
         "A predicate that lists several opcodes becomes a search in a list. Before, it became a comparison \
          for each.";
+    BanksOfRegClasses, since(Release::new(22)),
+        "`-gen-register-bank` writes the function from a register class to its bank. Before, targets \
+         wrote it.";
+    RegBankNamespacesAreJoined, since(Release::new(23)),
+        "`-gen-register-bank` writes namespaces in each other as one, and refuses a target without banks.";
+    PseudosAreLowered, since(Release::new(22)),
+        "`-gen-pseudo-lowering` writes a function that makes the instruction. Before, the function printed \
+         it, too.";
     RegisterInfoInFiveFiles, since(Release::new(22)),
         "`-gen-register-info` writes a file for enumerators, one for the tables of the machine code \
          layer, one for the header and one for the tables of code generation; the main file includes \
