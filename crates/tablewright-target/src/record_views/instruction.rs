@@ -1,6 +1,6 @@
 //! Instructions, their operands and the target that has them (`Target.td`).
 
-use tablewright_records::{Bits, Dag, Record, ValueId, record_views};
+use tablewright_records::{Bits, Dag, FieldError, Record, RecordView, ValueId, record_views};
 use tablewright_syntax::symbol::Symbol;
 
 use super::asm_syntax::{
@@ -14,14 +14,22 @@ record_views! {
     pub struct TargetRecord<'s>("Target") {
         /// What holds of all instructions.
         pub instruction_set: InstrInfoRecord<'s> = "InstructionSet",
-        /// Whether registers can be renamed after allocation, as a number.
-        pub allow_register_renaming: i64 = "AllowRegisterRenaming" else 0,
+        /// Whether registers can be renamed after allocation: a bit, or a number before LLVM 23.
+        pub allow_register_renaming_value: ValueId = "AllowRegisterRenaming" else ValueId::FALSE,
+        /// Whether the units of each register have to be numbered one after the other.
+        pub registers_are_intervals: bool = "RegistersAreIntervals" else false,
         /// The parsers of assembly.
         pub assembly_parsers: Vec<AsmParserRecord<'s>> = "AssemblyParsers",
         /// The variants of the language that parsers read.
         pub assembly_parser_variants: Vec<AsmParserVariantRecord<'s>> = "AssemblyParserVariants",
         /// The printers of assembly.
         pub assembly_writers: Vec<AsmWriterRecord<'s>> = "AssemblyWriters",
+    }
+
+    /// A target that says in a number whether registers can be renamed (before LLVM 23).
+    pub struct AllowsRenamingByNumber<'s>("Target") {
+        /// Zero if they cannot.
+        pub number: i64 = "AllowRegisterRenaming",
     }
 
     /// What holds of all instructions of a target.
@@ -158,5 +166,19 @@ record_views! {
         pub print_method: &'s str = "PrintMethod" else "printOperand",
         /// The method that encodes it.
         pub encoder_method: Option<Symbol> = "EncoderMethod",
+    }
+}
+
+impl TargetRecord<'_> {
+    /// Whether registers can be renamed after allocation.
+    ///
+    /// # Errors
+    /// Where the field holds neither a bit nor a number.
+    pub fn allow_register_renaming(self) -> Result<bool, FieldError> {
+        match self.allow_register_renaming_value()? {
+            ValueId::FALSE => Ok(false),
+            ValueId::TRUE => Ok(true),
+            _ => AllowsRenamingByNumber::new(*self).number().map(|number| number != 0),
+        }
     }
 }

@@ -9,6 +9,7 @@ use super::emit_section;
 pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
     // These are in the namespace of the target, also where that of its instructions differs.
     let (target, operands) = (info.names.target, &info.logical_operands);
+    let opcode = info.names.opcode_type;
     let writes_types = match info.names.layout {
         Layout::OperandsFirst => true,
         Layout::ImplicitOpsFirst if operands.sizes.rows.is_empty() => return,
@@ -16,7 +17,7 @@ pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
     };
     emit_section(info, w, "GET_INSTRINFO_LOGICAL_OPERAND_SIZE_MAP", target, |w| {
         w.raw("LLVM_READONLY static unsigned\n");
-        line!(w, "getLogicalOperandSize(uint16_t Opcode, uint16_t LogicalOpIdx) {{");
+        line!(w, "getLogicalOperandSize({opcode} Opcode, uint16_t LogicalOpIdx) {{");
         if !operands.sizes.rows.is_empty() {
             emit_sizes(&operands.sizes, w);
         }
@@ -26,7 +27,7 @@ pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
             "
             }}
             LLVM_READONLY static inline unsigned
-            getLogicalOperandIdx(uint16_t Opcode, uint16_t LogicalOpIdx) {{
+            getLogicalOperandIdx({opcode} Opcode, uint16_t LogicalOpIdx) {{
               auto S = 0U;
               for (auto i = 0U; i < LogicalOpIdx; ++i)
                 S += getLogicalOperandSize(Opcode, i);
@@ -40,7 +41,7 @@ pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
     }
     emit_section(info, w, "GET_INSTRINFO_LOGICAL_OPERAND_TYPE_MAP", target, |w| {
         w.raw("LLVM_READONLY static int\n");
-        line!(w, "getLogicalOperandType(uint16_t Opcode, uint16_t LogicalOpIdx) {{");
+        line!(w, "getLogicalOperandType({opcode} Opcode, uint16_t LogicalOpIdx) {{");
         if !operands.types.rows.is_empty() {
             emit_types(&operands.types, target, w);
         }

@@ -20,8 +20,10 @@ pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
 /// Writes the functions that look a name up in the table of an instruction's group.
 fn emit_by_group(info: &InstrInfo<'_>, w: &mut CppWriter) {
     let (operands, namespace) = (&info.named_operands, info.names.namespace);
-    let to_index = "LLVM_READONLY int16_t getNamedOperandIdx(uint16_t Opcode, OpName Name)";
-    let to_name = "LLVM_READONLY OpName getOperandIdxName(uint16_t Opcode, int16_t Idx)";
+    let opcode = info.names.opcode_type;
+    let to_index =
+        format!("LLVM_READONLY int16_t getNamedOperandIdx({opcode} Opcode, OpName Name)");
+    let to_name = format!("LLVM_READONLY OpName getOperandIdxName({opcode} Opcode, int16_t Idx)");
     emit_section(info, w, "GET_INSTRINFO_OPERAND_ENUM", namespace, |w| {
         line!(w, "enum class OpName : {} {{", UnsignedWidth::of(operands.names.len()));
         for (name, number) in &operands.names {
@@ -31,7 +33,7 @@ fn emit_by_group(info: &InstrInfo<'_>, w: &mut CppWriter) {
         line!(w, "{to_index};\n{to_name};");
     });
     emit_section(info, w, "GET_INSTRINFO_NAMED_OPS", namespace, |w| {
-        emit_group_of(operands, w);
+        emit_group_of(operands, opcode, w);
         line!(w, "{to_index} {{\n  assert(Name != OpName::NUM_OPERAND_NAMES);");
         emit_mi_operands(operands, w);
         emit_end("Name", w);
@@ -43,9 +45,9 @@ fn emit_by_group(info: &InstrInfo<'_>, w: &mut CppWriter) {
 }
 
 /// Writes the function from an instruction to the number of its group.
-fn emit_group_of(operands: &NamedOperands<'_>, w: &mut CppWriter) {
+fn emit_group_of(operands: &NamedOperands<'_>, opcode: &str, w: &mut CppWriter) {
     let width = UnsignedWidth::of(operands.groups.len());
-    line!(w, "LLVM_READONLY static {width} getInstructionIndexForOpLookup(uint16_t Opcode) {{");
+    line!(w, "LLVM_READONLY static {width} getInstructionIndexForOpLookup({opcode} Opcode) {{");
     line!(w, "  static constexpr {width} InstructionIndex[] = {{");
     for groups in operands.group_of.chunks(PER_LINE) {
         w.raw("    ");

@@ -21,7 +21,8 @@ pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
         });
     });
     emit_section(info, w, "GET_INSTRINFO_OPERAND_TYPE", namespace, |w| {
-        w.raw("LLVM_READONLY\nstatic int getOperandType(uint16_t Opcode, uint16_t OpIdx) {\n");
+        let opcode = info.names.opcode_type;
+        line!(w, "LLVM_READONLY\nstatic int getOperandType({opcode} Opcode, uint16_t OpIdx) {{");
         emit_by_instruction(types, &info.names, w);
         w.raw("  return OpcodeOperandTypes[Offsets[Opcode] + OpIdx];\n}\n");
     });

@@ -50,7 +50,7 @@ fn emit_function(relation: &Relation<'_>, form: RelationForm, namespace: &str, w
             return line!(w, "  using namespace {namespace};\n  return -1;\n}}\n");
         }
         RelationForm::Short | RelationForm::Wide => {
-            emit_short_table(relation, opcode, namespace, w);
+            emit_short_table(relation, form, namespace, w);
         }
     }
     emit_search(relation, form, &table, w);
@@ -65,7 +65,12 @@ fn emit_function(relation: &Relation<'_>, form: RelationForm, namespace: &str, w
         }
         line!(w, ")\n    return {table}[mid][{}];", number + 1);
     }
-    w.raw("  return -1;}\n\n");
+    match form {
+        RelationForm::Qualified | RelationForm::Short => w.raw("  return -1;}\n\n"),
+        RelationForm::Wide => {
+            w.raw("  llvm_unreachable(\"Unrecognized column value!\");\n}\n\n");
+        }
+    }
 }
 
 fn emit_table(relation: &Relation<'_>, namespace: &str, w: &mut CppWriter) {
@@ -89,7 +94,16 @@ fn emit_table(relation: &Relation<'_>, namespace: &str, w: &mut CppWriter) {
 }
 
 /// Writes a table whose rows mention instructions without their namespace.
-fn emit_short_table(relation: &Relation<'_>, opcode: &str, namespace: &str, w: &mut CppWriter) {
+fn emit_short_table(
+    relation: &Relation<'_>,
+    form: RelationForm,
+    namespace: &str,
+    w: &mut CppWriter,
+) {
+    let (opcode, missing) = match form {
+        RelationForm::Qualified | RelationForm::Short => ("uint16_t", "(uint16_t)-1U"),
+        RelationForm::Wide => ("uint32_t", "INSTRUCTION_LIST_END"),
+    };
     line!(w, "  using namespace {namespace};");
     line!(w, "  static constexpr {opcode} Table[][{}] = {{", relation.columns.len() + 1);
     for (key, columns) in &relation.rows {
@@ -97,7 +111,7 @@ fn emit_short_table(relation: &Relation<'_>, opcode: &str, namespace: &str, w: &
         for column in columns {
             match column {
                 Some(instruction) => append!(w, ", ", instruction),
-                None => append!(w, ", (", opcode, ")-1U"),
+                None => append!(w, ", ", missing),
             }
         }
         w.raw(" },\n");

@@ -121,7 +121,7 @@ impl<'s> Descriptors<'s> {
         names: &InstrNames<'s>,
         by_hw_mode: ClassesByHwMode<'s>,
     ) -> Result<Descriptors<'s>, Failure> {
-        let renames = target.allow_register_renaming()? != 0;
+        let renames = target.allow_register_renaming()?;
         check_specialized(analyses)?;
         let mut operand_infos = OperandInfos::new(names);
         let mut implicit_operands = ImplicitOperands::default();

@@ -76,6 +76,8 @@ impl Layout {
 /// The names of the target and of its instructions, and how they are laid out.
 pub(super) struct InstrNames<'s> {
     pub(super) layout: Layout,
+    /// The type of the opcode that functions take.
+    pub(super) opcode_type: &'static str,
     pub(super) target: &'s str,
     /// The C++ namespace of the instructions.
     pub(super) namespace: &'s str,
@@ -145,7 +147,16 @@ impl<'s> InstrNames<'s> {
         let instructions: Vec<&str> = analyses.records().map(|(_, record)| record.name()).collect();
         let strings = packed_strings(instructions.iter().copied());
         let layout = Layout::of(analyses.store);
-        Ok(InstrNames { layout, target: target.name(), namespace, instructions, strings })
+        let is_wide = analyses.store.release().has(Feature::InstrMappingHas32Bits);
+        let opcode_type = if is_wide { "uint32_t" } else { "uint16_t" };
+        Ok(InstrNames {
+            layout,
+            opcode_type,
+            target: target.name(),
+            namespace,
+            instructions,
+            strings,
+        })
     }
 }
 
