@@ -14,6 +14,14 @@ pub(super) fn emit(tables: &FoldTables<'_>, w: &mut CppWriter) {
         line!(w, "}};");
         line!(w);
     }
+    if let Some(names) = &tables.not_with_same_mask {
+        line!(w, "static const unsigned NonFoldableWithSameMaskTable[] = {{");
+        for name in names {
+            line!(w, "  X86::{name},");
+        }
+        line!(w, "}};");
+        line!(w);
+    }
 }
 
 fn emit_line_of(entry: &FoldEntry<'_>, w: &mut CppWriter) {

@@ -1,6 +1,8 @@
 //! Exceptions: instructions with a register that the reference pairs by a list of names, against
 //! what their fields suggest.
 
+use std::sync::LazyLock;
+
 use rustc_hash::FxHashSet;
 
 use super::flags::Flags;
@@ -76,6 +78,38 @@ const NOT_FOLDED: &[NameFamily] = &[
     // The number selects the element of the register that is read; memory has only one.
     family(&["INSERTPSrr", "VINSERTPSrr", "VINSERTPSZrr"], &["", "i"], WHOLE),
 ];
+
+/// The instructions whose elements depend on other elements of their operands, without the length of vectors.
+const MOVES_ELEMENTS: &[NameFamily] = &[
+    family(&["VALIGN"], &["D", "Q"], WHOLE),
+    family(&["VBROADCAST"], &["F32X2", "I32X2", "SD", "SS"], WHOLE),
+    family(&["VEXPAND"], &["PD", "PS"], WHOLE),
+    family(&["VGF2P8AFFINE"], &["INVQB", "QB"], WHOLE),
+    family(&["VINSERT"], &["F32X4", "F32X8", "F64X2", "F64X4"], WHOLE),
+    family(&["VINSERT"], &["I32X4", "I32X8", "I64X2", "I64X4"], WHOLE),
+    family(&["VMOV"], &["DDUP", "SHDUP", "SLDUP"], WHOLE),
+    family(&["VDBPSADBW", "VMPSADBW", "VPALIGNR", "VPMULTISHIFTQB"], WHOLE, WHOLE),
+    family(&["VPACK"], &["SSDW", "SSWB", "USDW", "USWB"], WHOLE),
+    family(&["VPBROADCAST", "VPEXPAND"], &["B", "D", "Q", "W"], WHOLE),
+    family(&["VPCONFLICT"], &["D", "Q"], WHOLE),
+    family(&["VPERM"], &["B", "D", "PD", "PS", "Q", "W"], WHOLE),
+    family(&["VPERMI2", "VPERMT2"], &["B", "D", "PD", "PS", "Q", "W"], WHOLE),
+    family(&["VPSHUF"], &["D", "HW", "LW"], WHOLE),
+    family(&["VPUNPCK"], &["H", "L"], &["BW", "DQ", "QDQ", "WD"]),
+    family(&["VSHUF"], &["F32X4", "F64X2", "I32X4", "I64X2", "PD", "PS"], WHOLE),
+    family(&["VUNPCK"], &["HPD", "HPS", "LPD", "LPS"], WHOLE),
+];
+
+/// The same, where the elements are chosen by a number.
+const MOVES_ELEMENTS_BY_NUMBER: &[&str] = &["VPERMILPD", "VPERMILPS"];
+
+/// Whether the elements of the result of an instruction depend on other elements of its operands.
+pub(super) fn moves_elements(name: &str) -> bool {
+    static STEMS: LazyLock<FxHashSet<String>> = LazyLock::new(|| all_names(MOVES_ELEMENTS));
+    let Some((stem, form)) = name.rsplit_once('Z') else { return false };
+    let form = form.trim_start_matches(|c: char| c.is_ascii_digit());
+    STEMS.contains(stem) || (MOVES_ELEMENTS_BY_NUMBER.contains(&stem) && form.starts_with("ri"))
+}
 
 /// The names of the instructions with a register that are left out.
 pub(super) fn not_folded() -> FxHashSet<String> {

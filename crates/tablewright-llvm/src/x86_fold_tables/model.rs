@@ -1,8 +1,8 @@
 //! The table of each pair of instructions, and its flags.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use tablewright_records::{FieldError, Record, RecordView};
+use tablewright_records::{Feature, FieldError, Record, RecordView};
 use tablewright_target::decoding::x86::operand_record::{
     is_memory, is_register, memory_size, register_size,
 };
@@ -10,7 +10,7 @@ use tablewright_target::instructions::InstructionId;
 use tablewright_target::record_views::instruction::InstructionRecord;
 use tablewright_target::record_views::x86_inst::X86InstRecord;
 
-use super::exceptions::ADDED;
+use super::exceptions::{ADDED, moves_elements};
 use super::flags::{Element, Flags};
 use super::pairs::{FoldPair, Forms};
 use crate::support::x86_instructions::{X86Instructions, operand_counts};
@@ -35,6 +35,8 @@ const ALTERNATIVE_ENDINGS: [&str; 2] = ["_REV", "_alt"];
 pub(super) struct FoldTables<'s> {
     /// Tables with their names.
     pub(super) tables: Vec<(String, Vec<FoldEntry<'s>>)>,
+    /// The masked instructions that cannot be folded with the mask of their user, in releases that list them.
+    pub(super) not_with_same_mask: Option<Vec<&'s str>>,
 }
 
 /// A line of a table.
@@ -74,7 +76,7 @@ pub(super) fn collect(
         };
         builder.add(&FoldPair { register, memory, is_broadcast: false }, Some(flags))?;
     }
-    Ok(builder.finish())
+    builder.finish()
 }
 
 /// The instruction whose other encoding an instruction is; itself where it is none.
@@ -229,7 +231,30 @@ impl<'s> FoldTableBuilder<'s> {
         Ok(inputs.iter().find_map(|arg| Element::of_operand(&store.value_text(arg.value))))
     }
 
-    fn finish(self) -> FoldTables<'s> {
+    /// The masked instructions that cannot be folded with the mask of their user, since they move elements.
+    fn not_with_same_mask(&self) -> Result<Vec<&'s str>, FieldError> {
+        let tables = self.by_operand.iter().chain(&self.broadcast).chain([&self.two_address]);
+        let ids: BTreeSet<InstructionId> = tables.flat_map(|table| table.keys().copied()).collect();
+        let mut names = Vec::new();
+        for id in ids {
+            let record = self.instructions.record(id);
+            if moves_elements(record.name()) && X86InstRecord::new(record).has_evex_k()? {
+                names.push(record.name());
+            }
+        }
+        Ok(names)
+    }
+
+    fn finish(self) -> Result<FoldTables<'s>, FieldError> {
+        let first = self.by_operand.iter().flat_map(|table| table.keys()).next().copied();
+        let lists_exceptions = first.is_some_and(|id| {
+            let release = self.instructions.record(id).store().release();
+            release.has(Feature::X86FoldTablesListMaskedExceptions)
+        });
+        let not_with_same_mask = match lists_exceptions {
+            true => Some(self.not_with_same_mask()?),
+            false => None,
+        };
         let lines = |table: Table<'s>| table.into_values().collect();
         let mut tables = vec![("Table2Addr".to_owned(), lines(self.two_address))];
         for (number, table) in self.by_operand.into_iter().enumerate() {
@@ -238,7 +263,7 @@ impl<'s> FoldTableBuilder<'s> {
         for (number, table) in self.broadcast.into_iter().enumerate().skip(1) {
             tables.push((format!("BroadcastTable{number}"), lines(table)));
         }
-        FoldTables { tables }
+        Ok(FoldTables { tables, not_with_same_mask })
     }
 }
 

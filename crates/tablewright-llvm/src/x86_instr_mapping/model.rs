@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 
 use tablewright_records::{Feature, FieldError, Record, RecordView};
-use tablewright_target::decoding::x86::encoding::{EncodingKind, X86Encoding, is_promoted_to_evex};
+use tablewright_target::decoding::x86::encoding::{
+    EncodingKind, MAP4, X86Encoding, is_promoted_to_evex,
+};
 use tablewright_target::decoding::x86::operand_record::{common_kind, is_register};
 use tablewright_target::instructions::InstructionId;
 use tablewright_target::record_views::instruction::InstructionRecord;
 
-use super::exceptions;
+use super::exceptions::{self, NameMap};
 use crate::support::x86_instructions::X86Instructions;
 
 /// The mappings: tables of the names of an instruction and of the one that replaces it.
@@ -74,8 +76,8 @@ fn compress_evex<'s>(
     instructions: X86Instructions<'s>,
     candidates: &Candidates<'s>,
 ) -> Result<CompressEvex<'s>, FieldError> {
-    let (evex, vex) = encodings(candidates)?;
     let exceptions = exceptions::evex();
+    let (evex, vex) = encodings(candidates, &exceptions)?;
     let mut pairs = Vec::new();
     let mut conditions: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for old in evex {
@@ -100,7 +102,10 @@ fn compress_evex<'s>(
 }
 
 /// The encodings with EVEX that can be compressed, and those with VEX by opcode.
-fn encodings(candidates: &Candidates<'_>) -> Result<(Vec<Encoded>, Vec<Vec<Encoded>>), FieldError> {
+fn encodings(
+    candidates: &Candidates<'_>,
+    exceptions: &NameMap,
+) -> Result<(Vec<Encoded>, Vec<Vec<Encoded>>), FieldError> {
     let without_vex = exceptions::without_vex();
     let (mut evex, mut vex) = (Vec::new(), vec![Vec::new(); 1 << u8::BITS]);
     for &(id, record) in candidates {
@@ -109,8 +114,16 @@ fn encodings(candidates: &Candidates<'_>) -> Result<(Vec<Encoded>, Vec<Vec<Encod
         }
         let Some(encoding) = X86Encoding::of(record)? else { continue };
         let flags = encoding.flags;
-        let is_plain =
-            !flags.evex_k && !flags.evex_l2 && (!flags.evex_b || encoding.has_new_destination());
+        let release = record.store().release();
+        // Of the instructions that write zeros beside their result, one is an exception.
+        let is_zero_upper = release.has(Feature::X86ZeroUpperStoresAreCompressed)
+            && encoding.map == MAP4
+            && exceptions.contains_key(record.name());
+        let can_set_flags = !flags.evex_nf || !release.has(Feature::X86CompressionKeepsFlags);
+        let is_plain = !flags.evex_k
+            && !flags.evex_l2
+            && can_set_flags
+            && (!flags.evex_b || encoding.has_new_destination() || is_zero_upper);
         match encoding.kind {
             EncodingKind::Vex => vex[usize::from(encoding.opcode)].push((id, encoding)),
             EncodingKind::Evex if is_plain => evex.push((id, encoding)),

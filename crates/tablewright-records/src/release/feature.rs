@@ -175,6 +175,18 @@ features! {
     X86KeepFlagsTableIsByPlainInstruction, since(Release::new(22)),
         "The table of X86 instructions that keep flags is in the order of the instructions that set them, \
          by which it is searched. Before, it was in the order of those that keep flags.";
+    X86ZeroUpperStoresAreCompressed, since(Release::new(22)),
+        "X86's SETZUCCm, which stores a condition, is replaced with SETCCm. Before, it had no shorter \
+         encoding.";
+    X86OpcodeTablesAreSparse, since(Release::new(23)),
+        "The decoder of X86 has one list for the opcodes of its last eight tables, where equal lists for \
+         contexts are stored once. Before, each had a table of all contexts.";
+    X86CompressionKeepsFlags, since(Release::new(23)),
+        "An X86 instruction with EVEX that keeps flags has no shorter encoding. Before, it was paired with \
+         one that sets them.";
+    X86FoldTablesListMaskedExceptions, since(Release::new(23)),
+        "The fold tables of X86 list the masked instructions that cannot be folded with the mask of their \
+         user, since they move elements. Before, there was no list.";
     WebAssemblyTablesAreConstant, since(Release::new(22)),
         "The tables of WebAssembly's decoder are constant, and outside of any namespace.";
 

@@ -7,7 +7,7 @@ use tablewright_target::decoding::x86::operands::MAX_OPERANDS;
 use tablewright_target::decoding::x86::tables::DecisionRef;
 use tablewright_text::{CppWriter, append, line};
 
-use super::{X86Decoder, names};
+use super::{FIRST_SPARSE, SparseMaps, X86Decoder, names};
 
 /// The names of the tables of opcodes, by the numbers of records of class `Map`.
 const MAPS: [&str; 12] = [
@@ -31,8 +31,12 @@ pub(crate) fn emit(model: &X86Decoder<'_>, w: &mut CppWriter) {
     instructions(model, w);
     context_table(model.tables.contexts, w);
     decisions(model, w);
-    for (name, map) in MAPS.iter().zip(&model.tables.maps) {
+    let dense = if model.sparse.is_some() { FIRST_SPARSE } else { MAPS.len() };
+    for (name, map) in MAPS.iter().zip(&model.tables.maps).take(dense) {
         opcode_map(model.tables.contexts, name, map, w);
+    }
+    if let Some(sparse) = &model.sparse {
+        sparse_maps(model.tables.contexts, sparse, w);
     }
     w.raw("\n\n");
 }
@@ -102,13 +106,37 @@ fn opcode_map(
             w.raw("},\n");
             continue;
         };
-        w.raw(" /* struct OpcodeDecision */ {\n");
-        for (opcode, decision) in row.iter().enumerate() {
-            write!(w, "  /*{opcode:#04x}*/");
-            append!(w, "{", names::decision(decision.kind), ", ", decision.first, "}");
-            w.raw(if opcode + 1 < row.len() { ",\n" } else { "\n" });
-        }
-        w.raw("  }\n },\n");
+        w.raw(" ");
+        opcode_row(row, w);
     }
     w.raw("}};\n");
+}
+
+fn opcode_row(row: &[DecisionRef], w: &mut CppWriter) {
+    w.raw("/* struct OpcodeDecision */ {\n");
+    for (opcode, decision) in row.iter().enumerate() {
+        write!(w, "  /*{opcode:#04x}*/");
+        append!(w, "{", names::decision(decision.kind), ", ", decision.first, "}");
+        w.raw(if opcode + 1 < row.len() { ",\n" } else { "\n" });
+    }
+    w.raw("  }\n },\n");
+}
+
+/// The rows of tables of which few contexts have instructions, and the number of the row of each context.
+fn sparse_maps(contexts: &Contexts, sparse: &SparseMaps, w: &mut CppWriter) {
+    w.raw("static const struct OpcodeDecision x86DisassemblerSparseOpcodeDecisions[] = {\n{},\n");
+    for row in &sparse.rows {
+        w.raw("{ ");
+        opcode_row(row, w);
+    }
+    w.raw("};\n\n");
+    w.raw("static const uint16_t x86DisassemblerSparseOpcodeDecisionIndices[][IC_max] = {\n");
+    for map in &sparse.numbers {
+        w.raw(" {\n");
+        for (context, number) in contexts.all.iter().zip(map.iter()) {
+            append!(w, "  ", *number, ", // ", context.name.as_str(), "\n");
+        }
+        w.raw(" },\n");
+    }
+    w.raw("};\n");
 }

@@ -4,7 +4,10 @@ mod emit;
 mod names;
 
 use tablewright_backend::{Failure, Job};
-use tablewright_target::decoding::x86::tables::X86Tables;
+use tablewright_index::IndexVec;
+use tablewright_records::Feature;
+use tablewright_target::decoding::x86::context::ContextId;
+use tablewright_target::decoding::x86::tables::{DecisionRef, X86Tables};
 use tablewright_target::instructions::Instructions;
 
 pub(super) use emit::emit;
@@ -15,6 +18,36 @@ pub(super) struct X86Decoder<'s> {
     tables: X86Tables,
     /// The names of decoded instructions by number; the others have none.
     names: Vec<&'s str>,
+    sparse: Option<SparseMaps>,
+}
+
+/// The tables of opcodes of which few contexts have instructions.
+struct SparseMaps {
+    /// The decisions of a context, of equal ones one.
+    rows: Vec<Vec<DecisionRef>>,
+    /// By table and context the number of the row, from one; zero for none.
+    numbers: Vec<IndexVec<ContextId, usize>>,
+}
+
+/// The first table that is stored so.
+const FIRST_SPARSE: usize = 4;
+
+impl SparseMaps {
+    fn of(maps: &[IndexVec<ContextId, Option<Vec<DecisionRef>>>]) -> SparseMaps {
+        let mut rows: Vec<Vec<DecisionRef>> = Vec::new();
+        let mut number = |row: &Option<Vec<DecisionRef>>| {
+            let Some(row) = row else { return 0 };
+            let index = rows.iter().position(|other| other == row).unwrap_or_else(|| {
+                rows.push(row.clone());
+                rows.len() - 1
+            });
+            index + 1
+        };
+        let maps = maps.iter().skip(FIRST_SPARSE);
+        let numbers = maps.map(|map| IndexVec::from_raw(map.iter().map(&mut number).collect()));
+        let numbers = numbers.collect();
+        SparseMaps { rows, numbers }
+    }
 }
 
 impl<'s> X86Decoder<'s> {
@@ -29,6 +62,8 @@ impl<'s> X86Decoder<'s> {
         let names = instructions.iter().map(|(id, record)| {
             if tables.instructions[id].is_decoded { store.record(record).name() } else { "" }
         });
-        Ok(X86Decoder { target, names: names.collect(), tables })
+        let is_sparse = store.release().has(Feature::X86OpcodeTablesAreSparse);
+        let sparse = is_sparse.then(|| SparseMaps::of(&tables.maps));
+        Ok(X86Decoder { target, names: names.collect(), tables, sparse })
     }
 }
