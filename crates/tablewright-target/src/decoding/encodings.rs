@@ -15,6 +15,7 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
 
 use super::bit_pattern::BitPattern;
+pub use super::decoder_options::{DecoderOptions, UniversalEncodings};
 use super::decoder_table::SoftFail;
 use super::fixed_operands::{FixedOperands, field_runs};
 use super::operand_decoder::{OperandDecoder, OperandDecoderId, OperandDecoders};
@@ -65,43 +66,6 @@ pub struct EncodingGroup {
     pub width: u32,
     /// The encodings, in the order of instructions.
     pub encodings: Vec<EncodingId>,
-}
-
-/// What is done with encodings that do not differ by mode.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum UniversalEncodings {
-    /// They are in the tables of all modes.
-    InAllModes,
-    /// They are in the tables of the modes in which encodings of their namespace differ.
-    InModesOfNamespace,
-    /// They have a table of their own.
-    Apart,
-}
-
-/// What the user chose for a decoder.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct DecoderOptions {
-    /// What is done with encodings that do not differ by mode.
-    pub universal: UniversalEncodings,
-    /// Whether operands that have no variable bits are left to whoever uses the instruction. Older releases
-    /// always do so.
-    pub ignores_fully_defined_operands: bool,
-    /// Whether operands that have no bits at all are left out. Older releases always do so.
-    pub ignores_non_decodable_operands: bool,
-    /// Whether operand decoders are numbered for each size of words.
-    pub is_specialized_by_width: bool,
-}
-
-impl DecoderOptions {
-    /// The options of a decoder that leaves out the operands which it cannot decode.
-    pub fn lenient(universal: UniversalEncodings) -> DecoderOptions {
-        DecoderOptions {
-            universal,
-            ignores_fully_defined_operands: false,
-            ignores_non_decodable_operands: true,
-            is_specialized_by_width: false,
-        }
-    }
 }
 
 /// How tables are named and ordered: by namespace and mode, then by size; newer releases order by size first.

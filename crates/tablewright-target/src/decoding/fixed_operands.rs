@@ -7,7 +7,7 @@ use tablewright_records::{Dag, DagArg, FieldError, Record, RecordView, Value, Va
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::symbol::Symbol;
 
-use super::encodings::DecoderOptions;
+use super::decoder_options::DecoderOptions;
 use super::operand_decoder::{EncodedField, OperandDecoder, OperandDecoders, OperandParts};
 use crate::instructions::encoding::{EncodingBit, EncodingBits, FieldRun};
 use crate::instructions::operands::{Constraint, Operands};

@@ -11,6 +11,7 @@ pub mod byte_opcodes;
 pub mod conflict;
 pub mod decision_tree;
 pub mod decode;
+pub mod decoder_options;
 pub mod decoder_table;
 pub mod encodings;
 mod fixed_operands;
