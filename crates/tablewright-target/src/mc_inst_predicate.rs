@@ -1,10 +1,16 @@
 //! Conditions on a machine instruction: records of class `MCInstPredicate`
 //! (`TargetInstrPredicate.td`).
 
-use tablewright_records::{Feature, FieldError, Record};
+use tablewright_records::{Feature, FieldError, Record, RecordView};
 use tablewright_syntax::diagnostic::Code;
 
 use crate::qualified_name::QualifiedName;
+use crate::record_views::instr_predicate::{
+    CheckFunctionPredicateRecord, CheckFunctionPredicateWithTiiRecord, CheckImmOperandRecord,
+    CheckImmOperandTextRecord, CheckNonPortableRecord, CheckNotRecord, CheckNumOperandsRecord,
+    CheckOpcodeRecord, CheckRegOperandRecord, CheckSameRegOperandRecord, CheckSequenceRecord,
+    MappedOperandRecord, McOperandPredicateRecord, TiiPredicateRecord,
+};
 
 /// The maximal depth of nested conditions.
 const MAX_DEPTH: usize = 256;
@@ -49,7 +55,12 @@ pub enum McInstPredicate<'s> {
         mapper: &'s str,
     },
     /// The operand is no register that exists.
-    InvalidRegister(i64),
+    InvalidRegister {
+        /// The operand.
+        operand: i64,
+        /// Whether registers have a method that says so; otherwise they are compared with zero.
+        has_method: bool,
+    },
     /// The operand is an immediate that compares so.
     Immediate {
         /// The operand.
@@ -126,54 +137,76 @@ type PredicateReader = for<'s> fn(Record<'s>, usize) -> Result<McInstPredicate<'
 const CLASSES: [(&str, PredicateReader); 24] = [
     ("MCTrue", |_, _| Ok(McInstPredicate::True)),
     ("MCFalse", |_, _| Ok(McInstPredicate::False)),
-    ("CheckNot", |r, depth| {
-        let negated = read(r.record("Pred")?, depth + 1)?;
+    (CheckNotRecord::CLASS, |r, depth| {
+        let negated = read(CheckNotRecord::new(r).pred()?, depth + 1)?;
         Ok(McInstPredicate::Not(Box::new(negated)))
     }),
     ("CheckIsRegOperand", |r, _| Ok(McInstPredicate::IsRegister(operand(r)?))),
     ("CheckIsVRegOperand", |r, _| Ok(McInstPredicate::IsVirtualRegister(operand(r)?))),
     ("CheckIsImmOperand", |r, _| Ok(McInstPredicate::IsImmediate(operand(r)?))),
-    ("CheckRegOperand", |r, _| {
-        let register = QualifiedName::of(r.record("Reg")?)?;
-        Ok(McInstPredicate::Register { operand: operand(r)?, register, mapper: mapper(r)? })
+    (CheckRegOperandRecord::CLASS, |r, _| {
+        let check = CheckRegOperandRecord::new(r);
+        let register = QualifiedName::of(check.reg()?)?;
+        let operand = check.op_index()?;
+        Ok(McInstPredicate::Register { operand, register, mapper: check.function_mapper()? })
     }),
     ("CheckRegOperandSimple", |r, _| {
         Ok(McInstPredicate::RegisterSimple { operand: operand(r)?, mapper: mapper(r)? })
     }),
-    ("CheckInvalidRegOperand", |r, _| Ok(McInstPredicate::InvalidRegister(operand(r)?))),
-    ("CheckImmOperand", |r, _| immediate(r, Comparison::Equal, r.int("ImmVal")?.to_string())),
-    ("CheckImmOperand_s", |r, _| match r.string("ImmVal")? {
-        "" => Err(error(r, "has an empty ImmVal")),
-        value => immediate(r, Comparison::Equal, value.to_owned()),
+    ("CheckInvalidRegOperand", |r, _| {
+        let has_method = r.store().release().has(Feature::RegistersSayWhetherValid);
+        Ok(McInstPredicate::InvalidRegister { operand: operand(r)?, has_method })
     }),
-    ("CheckImmOperandLT", |r, _| immediate(r, Comparison::Less, r.int("ImmVal")?.to_string())),
-    ("CheckImmOperandGT", |r, _| immediate(r, Comparison::Greater, r.int("ImmVal")?.to_string())),
+    (CheckImmOperandRecord::CLASS, |r, _| {
+        immediate(r, Comparison::Equal, CheckImmOperandRecord::new(r).imm_val()?.to_string())
+    }),
+    (CheckImmOperandTextRecord::CLASS, |r, _| {
+        match CheckImmOperandTextRecord::new(r).imm_val()? {
+            "" => Err(error(r, "has an empty ImmVal")),
+            value => immediate(r, Comparison::Equal, value.to_owned()),
+        }
+    }),
+    ("CheckImmOperandLT", |r, _| {
+        immediate(r, Comparison::Less, CheckImmOperandRecord::new(r).imm_val()?.to_string())
+    }),
+    ("CheckImmOperandGT", |r, _| {
+        immediate(r, Comparison::Greater, CheckImmOperandRecord::new(r).imm_val()?.to_string())
+    }),
     ("CheckImmOperandSimple", |r, _| {
         Ok(McInstPredicate::ImmediateSimple { operand: operand(r)?, mapper: mapper(r)? })
     }),
-    ("CheckSameRegOperand", |r, _| {
-        Ok(McInstPredicate::SameRegister(r.int("FirstIndex")?, r.int("SecondIndex")?))
+    (CheckSameRegOperandRecord::CLASS, |r, _| {
+        let check = CheckSameRegOperandRecord::new(r);
+        Ok(McInstPredicate::SameRegister(check.first_index()?, check.second_index()?))
     }),
-    ("CheckNumOperands", |r, _| Ok(McInstPredicate::NumOperands(r.int("NumOps")?))),
+    (CheckNumOperandsRecord::CLASS, |r, _| {
+        Ok(McInstPredicate::NumOperands(CheckNumOperandsRecord::new(r).num_ops()?))
+    }),
     ("CheckPseudo", |r, _| Ok(McInstPredicate::Pseudo(opcodes(r)?))),
-    ("CheckOpcode", |r, _| Ok(McInstPredicate::Opcode(opcodes(r)?))),
+    (CheckOpcodeRecord::CLASS, |r, _| Ok(McInstPredicate::Opcode(opcodes(r)?))),
     ("CheckAll", |r, depth| Ok(McInstPredicate::All(parts(r, depth)?))),
     ("CheckAny", |r, depth| Ok(McInstPredicate::Any(parts(r, depth)?))),
-    ("CheckFunctionPredicate", |r, _| {
+    (CheckFunctionPredicateRecord::CLASS, |r, _| {
+        let check = CheckFunctionPredicateRecord::new(r);
         Ok(McInstPredicate::Function {
-            mc_inst: r.string("MCInstFnName")?,
-            machine_instr: r.string("MachineInstrFnName")?,
+            mc_inst: check.mc_inst_fn_name()?,
+            machine_instr: check.machine_instr_fn_name()?,
         })
     }),
-    ("CheckFunctionPredicateWithTII", |r, _| {
+    (CheckFunctionPredicateWithTiiRecord::CLASS, |r, _| {
+        let check = CheckFunctionPredicateWithTiiRecord::new(r);
         Ok(McInstPredicate::FunctionWithTii {
-            mc_inst: r.string("MCInstFnName")?,
-            machine_instr: r.string("MachineInstrFnName")?,
-            tii: r.string("TIIPtrName")?,
+            mc_inst: check.mc_inst_fn_name()?,
+            machine_instr: check.machine_instr_fn_name()?,
+            tii: check.tii_ptr_name()?,
         })
     }),
-    ("CheckNonPortable", |r, _| Ok(McInstPredicate::NonPortable(r.string("CodeBlock")?))),
-    ("TIIPredicate", |r, _| Ok(McInstPredicate::TiiPredicate(r.string("FunctionName")?))),
+    (CheckNonPortableRecord::CLASS, |r, _| {
+        Ok(McInstPredicate::NonPortable(CheckNonPortableRecord::new(r).code_block()?))
+    }),
+    (TiiPredicateRecord::CLASS, |r, _| {
+        Ok(McInstPredicate::TiiPredicate(TiiPredicateRecord::new(r).function_name()?))
+    }),
 ];
 
 fn read(record: Record<'_>, depth: usize) -> Result<McInstPredicate<'_>, FieldError> {
@@ -195,11 +228,12 @@ fn error(record: Record<'_>, message: &str) -> FieldError {
 }
 
 fn operand(record: Record<'_>) -> Result<i64, FieldError> {
-    record.int("OpIndex")
+    McOperandPredicateRecord::new(record).op_index()
 }
 
+/// The function that an operand's value is passed through.
 fn mapper(record: Record<'_>) -> Result<&str, FieldError> {
-    record.string("FunctionMapper")
+    MappedOperandRecord::new(record).function_mapper()
 }
 
 fn immediate(
@@ -212,7 +246,7 @@ fn immediate(
 }
 
 fn opcodes(record: Record<'_>) -> Result<OpcodeList<'_>, FieldError> {
-    let instructions = record.list_of_records("ValidOpcodes")?;
+    let instructions = CheckOpcodeRecord::new(record).valid_opcodes()?;
     let is_searched = record.store().release().has(Feature::OpcodeListsAreSearched);
     if instructions.is_empty() && !is_searched {
         return Err(error(record, "lists no opcodes"));
@@ -222,7 +256,7 @@ fn opcodes(record: Record<'_>) -> Result<OpcodeList<'_>, FieldError> {
 }
 
 fn parts(record: Record<'_>, depth: usize) -> Result<Vec<McInstPredicate<'_>>, FieldError> {
-    let predicates = record.list_of_records("Predicates")?;
+    let predicates = CheckSequenceRecord::new(record).predicates()?;
     if predicates.is_empty() {
         return Err(error(record, "lists no predicates"));
     }

@@ -6,7 +6,10 @@ use tablewright_syntax::diagnostic::Code;
 
 use crate::mc_inst_predicate::McInstPredicate;
 use crate::qualified_name::QualifiedName;
-use crate::record_views::instr_predicate::TiiPredicateRecord;
+use crate::record_views::instr_predicate::{
+    McOpcodeSwitchCaseRecord, McOpcodeSwitchStatementRecord, McReturnStatementRecord,
+    TiiPredicateRecord,
+};
 
 /// The maximal depth of nested statements.
 const MAX_DEPTH: usize = 256;
@@ -59,20 +62,23 @@ fn statement(record: Record<'_>, depth: usize) -> Result<McStatement<'_>, FieldE
         let message = format!("MCStatement `{name}' is nested more than {MAX_DEPTH} levels deep");
         return Err(FieldError::new(Code::Instructions, record, message));
     }
-    if record.inherits("MCOpcodeSwitchStatement") {
-        let cases = record.list_of_records("Cases")?.into_iter();
+    if let Some(switch) = McOpcodeSwitchStatementRecord::of(record) {
+        let cases = switch.cases()?.into_iter();
         let cases = cases.map(|record| case(record, depth)).collect::<Result<_, FieldError>>()?;
-        let default = statement(record.record("DefaultCase")?, depth + 1)?;
+        let default = statement(switch.default_case()?, depth + 1)?;
         return Ok(McStatement::Switch { cases, default: Box::new(default) });
     }
     // Every other statement is taken for one of class `MCReturnStatement`.
-    Ok(McStatement::Return(McInstPredicate::new(record.record("Pred")?)?))
+    Ok(McStatement::Return(McInstPredicate::new(McReturnStatementRecord::new(record).pred()?)?))
 }
 
-fn case(record: Record<'_>, depth: usize) -> Result<McSwitchCase<'_>, FieldError> {
-    let opcodes = record.list_of_records("Opcodes")?.into_iter();
+fn case(
+    record: McOpcodeSwitchCaseRecord<'_>,
+    depth: usize,
+) -> Result<McSwitchCase<'_>, FieldError> {
+    let opcodes = record.opcodes()?.into_iter();
     let opcodes = opcodes.map(QualifiedName::of).collect::<Result<_, FieldError>>()?;
-    Ok(McSwitchCase { opcodes, statement: statement(record.record("CaseStmt")?, depth + 1)? })
+    Ok(McSwitchCase { opcodes, statement: statement(record.case_stmt()?, depth + 1)? })
 }
 
 #[cfg(test)]

@@ -27,11 +27,9 @@ fn partition_while_large<T>(items: &mut [T], less: &impl Fn(&T, &T) -> bool, dep
     let mut rest = items;
     let mut depth = depth;
     while rest.len() > SMALL {
-        // Only items that were chosen to be sorted badly take so many rounds. The order of equal
-        // keys need not be that of the C++ library then.
+        // Few orders of items take so many rounds.
         if depth == 0 {
-            rest.sort_by(|a, b| less(b, a).cmp(&less(a, b)));
-            return;
+            return heapsort(rest, less);
         }
         depth -= 1;
         let cut = partition(rest, less);
@@ -64,6 +62,38 @@ fn partition<T>(items: &mut [T], less: &impl Fn(&T, &T) -> bool) -> usize {
         }
         items.swap(low, high);
         low += 1;
+    }
+}
+
+/// Sorts by way of a heap, whose greatest item is taken out as long as there are any.
+fn heapsort<T>(items: &mut [T], less: &impl Fn(&T, &T) -> bool) {
+    for parent in (0..items.len() / 2).rev() {
+        sift(items, parent, less);
+    }
+    for last in (1..items.len()).rev() {
+        items.swap(0, last);
+        sift(&mut items[..last], 0, less);
+    }
+}
+
+/// Makes a heap of the items below `top`, which are heaps, and of the item there: moves it down along the
+/// greater children to the end of the heap, and then up to where it belongs.
+fn sift<T>(items: &mut [T], top: usize, less: &impl Fn(&T, &T) -> bool) {
+    let mut hole = top;
+    while 2 * hole + 1 < items.len() {
+        let (left, right) = (2 * hole + 1, 2 * hole + 2);
+        let is_left = right == items.len() || less(&items[right], &items[left]);
+        let child = if is_left { left } else { right };
+        items.swap(hole, child);
+        hole = child;
+    }
+    while hole > top {
+        let parent = (hole - 1) / 2;
+        if !less(&items[parent], &items[hole]) {
+            break;
+        }
+        items.swap(hole, parent);
+        hole = parent;
     }
 }
 

@@ -30,6 +30,7 @@ const PER_LINE: usize = 15;
 pub struct StringTable {
     bytes: Vec<u8>,
     offsets: FxHashMap<Vec<u8>, usize>,
+    divides_escapes: bool,
 }
 
 impl StringTable {
@@ -44,6 +45,12 @@ impl StringTable {
         let mut table = StringTable::new();
         table.add_string("");
         table
+    }
+
+    /// Makes [`CppWriter::string_table`] end the literal between an octal escape sequence and a digit,
+    /// and begin another.
+    pub fn divide_escapes(&mut self) {
+        self.divides_escapes = true;
     }
 
     /// Adds a string with a zero byte at its end, unless it is there. Returns its offset.
@@ -85,6 +92,11 @@ impl StringTable {
         }
     }
 
+    /// How many bytes the strings take.
+    pub fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
     /// Whether no string was added.
     pub fn is_empty(&self) -> bool {
         self.bytes.is_empty()
@@ -105,7 +117,13 @@ impl CppWriter<'_> {
     pub fn string_table(&mut self, table: &StringTable) {
         self.raw("    \"");
         let mut width = 0;
+        let mut after_escape = false;
         for &byte in &table.bytes {
+            if after_escape && byte.is_ascii_digit() {
+                self.raw("\" \"");
+                width += 3;
+            }
+            after_escape = table.divides_escapes && InLiteral(byte).is_octal();
             if width > LINE_WIDTH {
                 self.raw("\"\n    \"");
                 width = 0;
@@ -166,6 +184,10 @@ impl CppWriter<'_> {
 struct InLiteral(u8);
 
 impl InLiteral {
+    fn is_octal(self) -> bool {
+        self.width() == 4
+    }
+
     /// How many characters it takes.
     fn width(self) -> usize {
         match self.0 {
@@ -263,6 +285,18 @@ Names = NamesStorage;
         w.string_table(&table);
         let long = "x".repeat(70);
         assert_eq!(w.finish(), format!("    \"{long}\\001\"\n    \"\\\"\\377\""));
+    }
+
+    #[test]
+    fn a_digit_after_an_octal_escape_begins_a_literal() {
+        let mut table = StringTable::with_empty_string();
+        table.divide_escapes();
+        table.add_string(&format!("9{}", "x".repeat(60)));
+        table.add_string("9");
+        let mut w = CppWriter::new();
+        w.string_table(&table);
+        let long = "x".repeat(60);
+        assert_eq!(w.finish(), format!("    \"\\000\" \"9{long}\\000\" \"\"\n    \"9\\000\""));
     }
 
     #[test]

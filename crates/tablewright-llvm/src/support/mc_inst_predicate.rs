@@ -71,7 +71,11 @@ impl Expression<'_> {
                 self.out.push_str(not);
                 self.emit_operand(*operand, "getReg", mapper);
             }
-            McInstPredicate::InvalidRegister(operand) => {
+            McInstPredicate::InvalidRegister { operand, has_method: true } => {
+                let not = if negated { "" } else { "!" };
+                write!(self.out, "{not}{mi}getOperand({operand}).getReg().isValid()")
+            }
+            McInstPredicate::InvalidRegister { operand, has_method: false } => {
                 write!(self.out, "{mi}getOperand({operand}).getReg() {equals} 0")
             }
             McInstPredicate::Immediate { operand, comparison, value, mapper } => {

@@ -193,6 +193,21 @@ features! {
     // Subtargets, scheduling, calling conventions and tables.
     FeatureBitsetsHaveSixWords, since(Release::new(22)),
         "A set of subtarget features has room for 384 of them. Before, it had room for 320.";
+    SubtargetsListNames, since(Release::new(22)),
+        "The names of scheduling classes are offsets in a string table, a subtarget has a list of its \
+         processors' names and aliases, and it decides itself which scheduling class a variant is and \
+         which mode of the hardware holds. Before, classes had their names as literals, and modes were \
+         tested by strings of features.";
+    RegistersSayWhetherValid, since(Release::new(22)),
+        "Conditions on instructions call a method of a register to find out whether it is valid. Before, \
+         they compared it with zero.";
+    StringTablesDivideEscapes, since(Release::new(23)),
+        "A literal of a string table ends between an octal escape sequence and a digit, where another \
+         begins. Before, the digit followed the sequence.";
+    SubtargetsShareStorage, since(Release::new(23)),
+        "The features and the processors of a subtarget each lie in one storage with their names behind \
+         them, all machine models in one array, and functions return the features that inlining ignores, \
+         inverts or compares. Before, rows pointed at names and models.";
 
     // Intrinsics, run-time libraries and directives.
     IntrinsicTablesAreCompact, since(Release::new(22)),

@@ -156,6 +156,8 @@ record_views! {
         pub cycles: i64 = "Cycles",
         /// The writes after which this holds; all of them where the list is empty.
         pub valid_writes: Vec<Record<'s>> = "ValidWrites",
+        /// How many cycles are added after each of the writes; none after those beyond the list.
+        pub cycle_tunables: Vec<i64> = "CycleTunables" else Vec::new(),
         /// Whether the processor lacks the instructions.
         pub unsupported: bool = "Unsupported" else false,
         /// The model that this is for.
@@ -242,6 +244,18 @@ record_views! {
     pub struct SchedPredicateRecord<'s>("SchedPredicate") {
         /// The expression.
         pub predicate: &'s str = "Predicate",
+    }
+
+    /// A condition on the subtarget: a feature (LLVM 22 and later).
+    pub struct FeatureSchedPredicateRecord<'s>("FeatureSchedPredicate") {
+        /// The feature.
+        pub feature: Record<'s> = "Feature",
+    }
+
+    /// A condition that consists of others (LLVM 22 and later). A subclass says how they are joined.
+    pub struct SchedPredicateCombinerRecord<'s>("SchedPredicateCombiner") {
+        /// The others, at least one.
+        pub predicates: Vec<Record<'s>> = "Predicates",
     }
 
     /// A condition on an instruction, as a tree.

@@ -1,6 +1,6 @@
 //! Features of a subtarget: the class `SubtargetFeature` (`Target.td`).
 
-use tablewright_records::{FieldError, record_views};
+use tablewright_records::{FieldError, Record, record_views};
 
 record_views! {
     /// A feature that a processor has or lacks.
@@ -15,6 +15,8 @@ record_views! {
         pub field_value: &'s str = "Value",
         /// What it means, for the help of tools.
         pub desc: &'s str = "Desc",
+        /// Which difference of the feature between caller and callee allows inlining.
+        pub inline_behavior: Option<Record<'s>> = "InlineBehavior" else None,
         /// The features that it brings with it.
         pub implies: Vec<SubtargetFeatureRecord<'s>> = "Implies",
     }

@@ -49,9 +49,8 @@ pub(super) struct WriteResources {
 #[derive(Debug)]
 pub(super) struct ReadLateness {
     pub(super) is_unsupported: bool,
-    pub(super) cycles: i32,
-    /// After which writes, in order; `None` for any.
-    pub(super) writes: Vec<Option<WriteId>>,
+    /// After which writes, in order, and by how many cycles; `None` for any write.
+    pub(super) writes: Vec<(Option<WriteId>, i32)>,
 }
 
 /// A resource of a processor.
@@ -243,22 +242,22 @@ impl<'a> OperandResources<'a> {
 
     fn lateness(&self, record: Record<'a>) -> Result<ReadLateness, FieldError> {
         let record = ProcReadAdvanceRecord::new(record);
+        let cycles = record.cycles()?;
+        let tunables = record.cycle_tunables()?;
         let mut writes = Vec::new();
-        for write in record.valid_writes()? {
+        for (i, write) in record.valid_writes()?.into_iter().enumerate() {
             let write = self.models.rws.find::<WriteId>(write.id());
-            writes.push(Some(write.expect("collecting read advances checked their writes")));
+            let write = write.expect("collecting read advances checked their writes");
+            let tunable = tunables.get(i).copied().unwrap_or(0);
+            // A C++ `int` in `MCReadAdvanceEntry`.
+            writes.push((Some(write), cycles.wrapping_add(tunable) as i32));
         }
         // Records list them in any order; tables have the order of their numbers.
         writes.sort_unstable();
         if writes.is_empty() {
-            writes.push(None);
+            writes.push((None, cycles as i32));
         }
-        Ok(ReadLateness {
-            is_unsupported: record.unsupported()?,
-            // A C++ `int` in `MCReadAdvanceEntry`.
-            cycles: record.cycles()? as i32,
-            writes,
-        })
+        Ok(ReadLateness { is_unsupported: record.unsupported()?, writes })
     }
 
     fn write_resources(&self, record: Record<'a>) -> Result<WriteResources, FieldError> {

@@ -354,9 +354,8 @@ impl SchedTablesBuilder<'_> {
                 taken.desc.num_micro_ops = INVALID_MICRO_OPS;
                 break;
             }
-            let cycles = advance.cycles;
             let entries = advance.writes.iter();
-            let entry = |write: &Option<WriteId>| {
+            let entry = |&(write, cycles): &(Option<WriteId>, i32)| {
                 // At most as many writes as records; zero stands for any write.
                 let write = write.map_or(0, |write| write.index() as u32);
                 ReadAdvanceEntry { operand, write, cycles }

@@ -3,7 +3,7 @@
 use tablewright_text::{CppWriter, line, text_block};
 
 use super::cpu_aliases;
-use crate::subtarget::model::Subtarget;
+use crate::subtarget::model::{Storages, Subtarget};
 
 pub(super) fn emit_enumeration(s: &Subtarget<'_>, w: &mut CppWriter) {
     let features = &s.features.all;
@@ -32,6 +32,9 @@ pub(super) fn emit_key_values(s: &Subtarget<'_>, w: &mut CppWriter) {
         return;
     }
     line!(w, "// CPU features, in the order of their keys.");
+    if let Some(storages) = s.storages() {
+        return emit_storage(s, storages, w);
+    }
     line!(w, "extern const llvm::SubtargetFeatureKV {}FeatureKV[] = {{", s.target);
     for feature in &s.features.key_values {
         let (name, description, record) = (feature.name, feature.description, feature.record);
@@ -40,6 +43,25 @@ pub(super) fn emit_key_values(s: &Subtarget<'_>, w: &mut CppWriter) {
         w.raw(" },\n");
     }
     line!(w, "}};");
+}
+
+/// Writes rows whose names and descriptions lie behind all rows: an offset counts from its row.
+fn emit_storage(s: &Subtarget<'_>, storages: &Storages, w: &mut CppWriter) {
+    let (target, count) = (s.target, storages.features.len());
+    let size = storages.feature_strings.len() + 1;
+    write!(w, "extern const llvm::SubtargetFeatureKVStorage< {count}, {size}> ");
+    line!(w, "{target}FeatureKVStorage = {{\n  {{");
+    let rows = s.features.key_values.iter().zip(&storages.features);
+    for (rest, (feature, offsets)) in (1..=count).rev().zip(rows) {
+        let rows = format_args!("sizeof(SubtargetFeatureKV) * {rest}");
+        write!(w, "    {{ {rows} + {}, {rows} + {}, ", offsets.name, offsets.description);
+        write!(w, "{target}::{}, ", feature.record);
+        emit_mask(&feature.implies, w);
+        w.raw("   },\n");
+    }
+    w.raw("  },\n");
+    w.string_table(&storages.feature_strings);
+    w.raw("};\n");
 }
 
 /// Writes a set of features.

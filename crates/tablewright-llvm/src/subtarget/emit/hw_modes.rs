@@ -2,28 +2,50 @@
 
 use tablewright_text::{CppWriter, line};
 
-use crate::subtarget::model::Subtarget;
+use super::info::last_override;
+use crate::subtarget::model::{ModeTests, Subtarget};
+
+/// Writes the enumeration of the modes, bits of a set.
+pub(super) fn emit_enumeration(s: &Subtarget<'_>, w: &mut CppWriter) {
+    let modes = &s.mode_tests.modes;
+    let Some(last) = modes.last().filter(|_| s.mode_tests.by_predicate) else { return };
+    line!(w, "  enum class {}HwModeBits : unsigned {{", s.target);
+    w.raw("    DefaultMode = 0,\n");
+    for (bit, mode) in modes.iter().enumerate() {
+        line!(w, "    {} = (1 << {bit}),", mode.name);
+    }
+    line!(w, "\n    LLVM_MARK_AS_BITMASK_ENUM({}),\n  }};", last.name);
+}
 
 /// Declares the functions.
 pub(super) fn emit_declarations(s: &Subtarget<'_>, w: &mut CppWriter) {
-    if !s.hw_modes.is_default_only() {
-        w.raw("  unsigned getHwModeSet() const override;\n");
-        w.raw("  unsigned getHwMode(enum HwModeType type = HwMode_Default) const override;\n");
+    if !s.mode_tests.modes.is_empty() {
+        let last = last_override(s);
+        line!(w, "  unsigned getHwModeSet() const {last};");
+        line!(w, "  unsigned getHwMode(enum HwModeType type = HwMode_Default) const {last};");
     }
 }
 
-/// Defines the functions, members of `class`.
-pub(super) fn emit_definitions(s: &Subtarget<'_>, class: &str, w: &mut CppWriter) {
-    if s.hw_modes.is_default_only() {
+/// Defines the functions, members of `class`: for the assembler, or else for the code generator.
+pub(super) fn emit_definitions(s: &Subtarget<'_>, class: &str, is_mc: bool, w: &mut CppWriter) {
+    let tests = &s.mode_tests;
+    if tests.modes.is_empty() {
         return;
     }
     w.block(format_args!("unsigned {class}::getHwModeSet() const"), "", |w| {
+        if tests.by_predicate {
+            emit_prolog(s, is_mc, w);
+        }
         // Tools look for this comment.
         line!(w, "// Collect HwModes and store them as a bit set.");
         line!(w, "unsigned Modes = 0;");
-        for (number, mode) in s.hw_modes.iter().skip(1) {
-            let bit = number.index() - 1;
-            line!(w, "if (checkFeatures(\"{}\")) Modes |= (1 << {bit});", mode.features);
+        for (bit, mode) in tests.modes.iter().enumerate() {
+            let set = format_args!("Modes |= (1 << {bit});");
+            match (tests.by_predicate, is_mc) {
+                (false, _) => line!(w, "if (checkFeatures(\"{}\")) {set}", mode.features),
+                (true, true) => line!(w, "if ({}) {set}", mode.assembler_condition),
+                (true, false) => line!(w, "if ({}) {set}", mode.condition),
+            }
         }
         line!(w, "return Modes;");
     });
@@ -33,17 +55,36 @@ pub(super) fn emit_definitions(s: &Subtarget<'_>, class: &str, w: &mut CppWriter
         line!(w, "if (!Modes)\n    return Modes;\n");
         line!(w, "switch (type) {{");
         line!(w, "case HwMode_Default:\n    return llvm::countr_zero(Modes) + 1;");
-        emit_mode_type("ValueType", s.mode_uses.value_type, w);
-        emit_mode_type("RegInfo", s.mode_uses.reg_info, w);
-        emit_mode_type("EncodingInfo", s.mode_uses.encoding_info, w);
+        emit_mode_type("ValueType", tests.uses.value_type, tests, w);
+        emit_mode_type("RegInfo", tests.uses.reg_info, tests, w);
+        emit_mode_type("EncodingInfo", tests.uses.encoding_info, tests, w);
         line!(w, "}}");
         line!(w, "llvm_unreachable(\"unexpected HwModeType\");");
         line!(w, "return 0; // should not get here");
     });
 }
 
-fn emit_mode_type(name: &str, modes: u32, w: &mut CppWriter) {
+/// Declares the variables that conditions mention.
+fn emit_prolog(s: &Subtarget<'_>, is_mc: bool, w: &mut CppWriter) {
+    if is_mc {
+        line!(w, "[[maybe_unused]] const FeatureBitset &FB = getFeatureBits();");
+    } else if s.mode_tests.prologs.is_empty() {
+        line!(w, "[[maybe_unused]] const auto *Subtarget =");
+        line!(w, "    static_cast<const {}Subtarget *>(this);", s.target);
+    }
+    if !is_mc {
+        for prolog in &s.mode_tests.prologs {
+            w.raw(prolog);
+            line!(w);
+        }
+    }
+}
+
+fn emit_mode_type(name: &str, modes: u32, tests: &ModeTests<'_>, w: &mut CppWriter) {
     line!(w, "case HwMode_{name}:");
+    if modes == 0 && tests.skips_unused {
+        return line!(w, "    return 0;");
+    }
     w.indented(|w| {
         line!(w, "Modes &= {modes};");
         line!(w, "if (!Modes)");

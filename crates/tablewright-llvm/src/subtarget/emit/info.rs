@@ -2,7 +2,7 @@
 
 use tablewright_text::{CppWriter, line, text_block};
 
-use super::{cpu_aliases, hw_modes, sti_predicates, variants};
+use super::{cpu_aliases, hw_modes, inlining, sti_predicates, variants};
 use crate::subtarget::model::Subtarget;
 
 /// The tables of scheduling, as arguments from column `indent` on.
@@ -18,20 +18,57 @@ fn emit_table_arguments(s: &Subtarget<'_>, indent: usize, w: &mut CppWriter) {
     }
 }
 
-/// A table as an argument, if there is anything in it.
-fn emit_table_or_none(name: &str, s: &Subtarget<'_>, count: usize, w: &mut CppWriter) {
-    match count {
-        0 => w.raw("std::nullopt, "),
-        _ => write!(w, "{}{name}, ", s.target),
+/// The tables of names, features and processors, as arguments; arrays with their sizes if
+/// `has_sizes`. There is no array without elements.
+fn emit_key_arguments(s: &Subtarget<'_>, has_sizes: bool, w: &mut CppWriter) {
+    let target = s.target;
+    let (features, processors) = (s.features.key_values.len(), s.processors.len());
+    if s.storages().is_some() {
+        write!(w, "StringTable({target}SubTypeKVStorage.Strings), ");
+        for (count, member) in
+            [(features, "FeatureKVStorage.Features"), (processors, "SubTypeKVStorage.SubTypes")]
+        {
+            match (count, has_sizes) {
+                (0, _) => w.raw("{}, "),
+                (_, true) => write!(w, "ArrayRef({target}{member}), "),
+                (_, false) => write!(w, "{target}{member}, "),
+            }
+        }
+        match processors {
+            0 => w.raw("nullptr, "),
+            _ => write!(w, "{target}SchedModels, "),
+        }
+        return;
+    }
+    let none = if s.names.is_some() { "{}" } else { "std::nullopt" };
+    let names = s.names.as_ref().map(|names| (names.cpus.len(), "Names"));
+    let tables = [(features, "FeatureKV"), (processors, "SubTypeKV")];
+    for (count, name) in names.into_iter().chain(tables) {
+        match (count, has_sizes) {
+            (0, _) => write!(w, "{none}, "),
+            (_, true) => write!(w, "ArrayRef({target}{name}, {count}), "),
+            (_, false) => write!(w, "{target}{name}, "),
+        }
     }
 }
 
-/// A table and its size as an argument, if there is anything in it.
-fn emit_array_or_none(name: &str, s: &Subtarget<'_>, count: usize, w: &mut CppWriter) {
-    match count {
-        0 => w.raw("std::nullopt, "),
-        _ => write!(w, "ArrayRef({}{name}, {count}), ", s.target),
+/// The parameters of the functions that resolve variants.
+fn resolver_parameters(s: &Subtarget<'_>) -> &'static str {
+    if s.names.is_some() {
+        "const MCInst *MI, const MCInstrInfo *MCII, const MCSubtargetInfo &STI, unsigned CPUID"
+    } else {
+        "const MCInst *MI, const MCInstrInfo *MCII, unsigned CPUID"
     }
+}
+
+/// The arguments of these functions.
+fn resolver_arguments(s: &Subtarget<'_>) -> &'static str {
+    if s.names.is_some() { "MI, MCII, *this, CPUID" } else { "MI, MCII, CPUID" }
+}
+
+/// What ends the declaration of a function that overrides one of the base class and is not overridden.
+pub(super) fn last_override(s: &Subtarget<'_>) -> &'static str {
+    if s.storages().is_some() { "final" } else { "override" }
 }
 
 /// Writes the subtarget of machine code, and what makes one.
@@ -39,10 +76,19 @@ pub(super) fn emit_mc_subtarget_info(s: &Subtarget<'_>, w: &mut CppWriter) {
     let target = s.target;
     w.namespace(&format!("{target}_MC"), |w| {
         w.raw("unsigned resolveVariantSchedClassImpl(unsigned SchedClass,\n");
-        w.raw("    const MCInst *MI, const MCInstrInfo *MCII, unsigned CPUID) {\n");
+        line!(w, "    {}) {{", resolver_parameters(s));
         variants::emit_body(s, true, w);
         w.raw("}\n");
     });
+    let (names_parameter, names) = match (&s.names, s.storages()) {
+        (_, Some(_)) => ("StringTable PN,\n    ", "PN, "),
+        (Some(_), None) => ("ArrayRef<StringRef> PN,\n    ", "PN, "),
+        (None, None) => ("", ""),
+    };
+    let (models_parameter, models) = match s.storages() {
+        Some(_) => ("const MCSchedModel *PSM,\n    ", " PSM,"),
+        None => ("", ""),
+    };
     text_block!(
         w,
         "
@@ -50,42 +96,44 @@ pub(super) fn emit_mc_subtarget_info(s: &Subtarget<'_>, w: &mut CppWriter) {
         struct {target}GenMCSubtargetInfo : public MCSubtargetInfo {{
           {target}GenMCSubtargetInfo(const Triple &TT,
             StringRef CPU, StringRef TuneCPU, StringRef FS,
-            ArrayRef<SubtargetFeatureKV> PF,
+            {names_parameter}ArrayRef<SubtargetFeatureKV> PF,
             ArrayRef<SubtargetSubTypeKV> PD,
-            const MCWriteProcResEntry *WPR,
+            {models_parameter}const MCWriteProcResEntry *WPR,
             const MCWriteLatencyEntry *WL,
             const MCReadAdvanceEntry *RA, const InstrStage *IS,
             const unsigned *OC, const unsigned *FP) :
-              MCSubtargetInfo(TT, CPU, TuneCPU, FS, PF, PD,
+              MCSubtargetInfo(TT, CPU, TuneCPU, FS, {names}PF, PD,{models}
                               WPR, WL, RA, IS, OC, FP) {{ }}
 
           unsigned resolveVariantSchedClass(unsigned SchedClass,
               const MCInst *MI, const MCInstrInfo *MCII,
-              unsigned CPUID) const override {{
-            return {target}_MC::resolveVariantSchedClassImpl(SchedClass, MI, MCII, CPUID);
+              unsigned CPUID) const {} {{
+            return {target}_MC::resolveVariantSchedClassImpl(SchedClass, {});
           }}
-        "
+        ",
+        last_override(s),
+        resolver_arguments(s)
     );
     hw_modes::emit_declarations(s, w);
     if s.has_cpu_aliases {
         text_block!(
             w,
             "
-              bool isCPUStringValid(StringRef CPU) const override {{
+              bool isCPUStringValid(StringRef CPU) const {} {{
                 CPU = {target}::resolveCPUAlias(CPU);
                 return MCSubtargetInfo::isCPUStringValid(CPU);
               }}
-            "
+            ",
+            last_override(s)
         );
     }
     w.raw("};\n");
-    hw_modes::emit_definitions(s, &format!("{target}GenMCSubtargetInfo"), w);
+    hw_modes::emit_definitions(s, &format!("{target}GenMCSubtargetInfo"), true, w);
     write!(w, "\nstatic inline MCSubtargetInfo *create{target}MCSubtargetInfoImpl(");
     w.raw("const Triple &TT, StringRef CPU, StringRef TuneCPU, StringRef FS) {\n");
     cpu_aliases::emit_resolve(s, w);
     write!(w, "  return new {target}GenMCSubtargetInfo(TT, CPU, TuneCPU, FS, ");
-    emit_table_or_none("FeatureKV", s, s.features.key_values.len(), w);
-    emit_table_or_none("SubTypeKV", s, s.processors.len(), w);
+    emit_key_arguments(s, false, w);
     line!(w);
     emit_table_arguments(s, 22, w);
     w.raw(");\n}\n\n");
@@ -95,11 +143,12 @@ pub(super) fn emit_mc_subtarget_info(s: &Subtarget<'_>, w: &mut CppWriter) {
 pub(super) fn emit_header(s: &Subtarget<'_>, w: &mut CppWriter) {
     let target = s.target;
     let class = format!("{target}GenSubtargetInfo");
+    let last = last_override(s);
     w.namespace("llvm", |w| {
         line!(w, "class DFAPacketizer;");
         w.namespace(&format!("{target}_MC"), |w| {
             w.raw("unsigned resolveVariantSchedClassImpl(unsigned SchedClass, ");
-            w.raw("const MCInst *MI, const MCInstrInfo *MCII, unsigned CPUID);\n");
+            line!(w, "{});", resolver_parameters(s));
         });
         text_block!(
             w,
@@ -108,15 +157,17 @@ pub(super) fn emit_header(s: &Subtarget<'_>, w: &mut CppWriter) {
             struct {class} : public TargetSubtargetInfo {{
               explicit {class}(const Triple &TT, StringRef CPU, StringRef TuneCPU, StringRef FS);
             public:
-              unsigned resolveSchedClass(unsigned SchedClass,  const MachineInstr *DefMI, const TargetSchedModel *SchedModel) const override;
-              unsigned resolveVariantSchedClass(unsigned SchedClass, const MCInst *MI, const MCInstrInfo *MCII, unsigned CPUID) const override;
+              unsigned resolveSchedClass(unsigned SchedClass,  const MachineInstr *DefMI, const TargetSchedModel *SchedModel) const {last};
+              unsigned resolveVariantSchedClass(unsigned SchedClass, const MCInst *MI, const MCInstrInfo *MCII, unsigned CPUID) const {last};
               DFAPacketizer *createDFAPacketizer(const InstrItineraryData *IID) const;
             "
         );
+        hw_modes::emit_enumeration(s, w);
         hw_modes::emit_declarations(s, w);
         if !s.fusions.is_empty() {
-            w.raw("  std::vector<MacroFusionPredTy> getMacroFusions() const override;\n");
+            line!(w, "  std::vector<MacroFusionPredTy> getMacroFusions() const {last};");
         }
+        inlining::emit_declarations(s, w);
         sti_predicates::emit_declarations(s, w);
         line!(w, "}};");
     });
@@ -139,15 +190,15 @@ pub(super) fn emit_constructor(s: &Subtarget<'_>, w: &mut CppWriter) {
         } else {
             w.raw("  : TargetSubtargetInfo(TT, CPU, TuneCPU, FS, ");
         }
-        emit_array_or_none("FeatureKV", s, s.features.key_values.len(), w);
-        emit_array_or_none("SubTypeKV", s, s.processors.len(), w);
+        emit_key_arguments(s, true, w);
         line!(w);
         emit_table_arguments(s, 24, w);
         w.raw(") {}\n\n");
         emit_resolvers(s, class, w);
         sti_predicates::emit_definitions(s, class, w);
-        hw_modes::emit_definitions(s, class, w);
+        hw_modes::emit_definitions(s, class, false, w);
         emit_macro_fusions(s, class, w);
+        inlining::emit_definitions(s, class, w);
     });
     line!(w);
 }
@@ -163,9 +214,24 @@ fn emit_table_declarations(s: &Subtarget<'_>, w: &mut CppWriter) {
     } else {
         &[]
     };
+    if s.names.is_some() {
+        line!(w, "extern const llvm::StringRef {target}Names[];");
+    }
+    if let Some(storages) = s.storages() {
+        let (count, size) = (storages.features.len(), storages.feature_strings.len() + 1);
+        if !s.features.all.is_empty() {
+            write!(w, "extern const llvm::SubtargetFeatureKVStorage<{count}, {size}> ");
+            line!(w, "{target}FeatureKVStorage;");
+        }
+        let (count, size) = (storages.cpus.len(), storages.cpu_strings.len() + 1);
+        write!(w, "extern const llvm::SubtargetSubTypeKVStorage<{count}, {size}> ");
+        line!(w, "{target}SubTypeKVStorage;");
+        line!(w, "extern const llvm::MCSchedModel {target}SchedModels[];");
+    } else {
+        line!(w, "extern const llvm::SubtargetFeatureKV {target}FeatureKV[];");
+        line!(w, "extern const llvm::SubtargetSubTypeKV {target}SubTypeKV[];");
+    }
     let tables = [
-        ("llvm::SubtargetFeatureKV", "FeatureKV"),
-        ("llvm::SubtargetSubTypeKV", "SubTypeKV"),
         ("llvm::MCWriteProcResEntry", "WriteProcResTable"),
         ("llvm::MCWriteLatencyEntry", "WriteLatencyTable"),
         ("llvm::MCReadAdvanceEntry", "ReadAdvanceTable"),
@@ -192,10 +258,11 @@ fn emit_resolvers(s: &Subtarget<'_>, class: &str, w: &mut CppWriter) {
 
         unsigned {class}
         ::resolveVariantSchedClass(unsigned SchedClass, const MCInst *MI, const MCInstrInfo *MCII, unsigned CPUID) const {{
-          return {target}_MC::resolveVariantSchedClassImpl(SchedClass, MI, MCII, CPUID);
+          return {target}_MC::resolveVariantSchedClassImpl(SchedClass, {});
         }} // {class}::resolveVariantSchedClass
 
-        "
+        ",
+        resolver_arguments(s)
     );
 }
 

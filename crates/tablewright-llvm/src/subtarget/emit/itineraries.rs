@@ -92,7 +92,8 @@ fn emit_bypasses(sequence: &OperandSequence<'_>, w: &mut CppWriter) {
 
 /// Writes the itineraries of scheduling classes.
 fn emit_by_class(s: &Subtarget<'_>, itineraries: &ClassItineraries<'_>, w: &mut CppWriter) {
-    line!(w, "\nstatic const llvm::InstrItinerary {}[] = {{", itineraries.name);
+    let constant = if s.names.is_some() { "constexpr" } else { "const" };
+    line!(w, "\nstatic {constant} llvm::InstrItinerary {}[] = {{", itineraries.name);
     for ((number, class), itinerary) in s.models.classes.iter().zip(itineraries.list) {
         let (micro_ops, number) = (itinerary.num_micro_ops, number.index());
         let stages = (itinerary.first_stage, itinerary.last_stage);

@@ -4,6 +4,7 @@ mod cpu_aliases;
 mod features;
 mod hw_modes;
 mod info;
+mod inlining;
 mod itineraries;
 mod processors;
 mod sched_classes;
@@ -29,6 +30,7 @@ pub(super) fn emit(s: &Subtarget<'_>, w: &mut CppWriter) {
         line!(w);
     });
     emit_part("GET_SUBTARGETINFO_TARGET_DESC", w, |w| {
+        w.raw(if s.names.is_some() { "#include \"llvm/ADT/BitmaskEnum.h\"\n" } else { "" });
         w.raw("#include \"llvm/Support/Debug.h\"\n#include \"llvm/Support/raw_ostream.h\"\n\n");
         cpu_aliases::emit_include(s, w);
         features::emit_parse_features(s, w);
@@ -62,15 +64,23 @@ fn emit_mc_desc(s: &Subtarget<'_>, w: &mut CppWriter) {
         #endif
         #if !defined(NDEBUG) || defined(LLVM_ENABLE_DUMP)
         #define DBGFIELD(x) x,
-        #else
-        #define DBGFIELD(x)
-        #endif
         ",
     );
+    w.raw(if s.names.is_some() { "#define DBGVAL_OR_NULLPTR(x) x\n" } else { "" });
+    w.raw("#else\n#define DBGFIELD(x)\n");
+    w.raw(if s.names.is_some() { "#define DBGVAL_OR_NULLPTR(x) nullptr\n" } else { "" });
+    w.raw("#endif\n");
     itineraries::emit_tables(s, w);
     sched_classes::emit_tables(s, w);
-    w.raw("\n#undef DBGFIELD\n");
+    if let Some(names) = &s.names {
+        w.string_table_definition(&format!("{}SchedClassNames", s.target), &names.class_names);
+    } else {
+        w.raw("\n#undef DBGFIELD\n");
+    }
     processors::emit_models(s, w);
+    if s.names.is_some() {
+        w.raw("\n#undef DBGFIELD\n\n#undef DBGVAL_OR_NULLPTR\n");
+    }
     line!(w);
     processors::emit_key_values(s, w);
     line!(w);

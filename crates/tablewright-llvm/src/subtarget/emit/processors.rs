@@ -3,22 +3,55 @@
 use tablewright_text::{CppWriter, line};
 
 use super::features;
-use crate::subtarget::model::{ExtraInfo, ProcResource, ProcessorModel, Resources, Subtarget};
+use crate::subtarget::model::{
+    ExtraInfo, ProcResource, ProcessorModel, Resources, Storages, Subtarget,
+};
 
 /// The least width of the name of a resource.
 const RESOURCE_WIDTH: usize = 15;
 
 pub(super) fn emit_key_values(s: &Subtarget<'_>, w: &mut CppWriter) {
     line!(w, "// CPUs, in the order of their keys.");
+    if let Some(storages) = s.storages() {
+        return emit_storage(s, storages, w);
+    }
     line!(w, "extern const llvm::SubtargetSubTypeKV {}SubTypeKV[] = {{", s.target);
     for processor in &s.processors {
         write!(w, " {{ \"{}\", ", processor.name);
         features::emit_mask(&processor.features, w);
         w.raw(", ");
         features::emit_mask(&processor.tune_features, w);
-        line!(w, ", &{} }},", processor.model);
+        line!(w, ", &{} }},", processor.model_name);
     }
     line!(w, "}};");
+    if let Some(names) = &s.names {
+        line!(w, "\n// The names of CPUs and their aliases, in byte order.");
+        write!(w, "extern const llvm::StringRef {}Names[] = {{", s.target);
+        for (i, name) in names.cpus.iter().enumerate() {
+            w.raw(if i == 0 { "" } else { "," });
+            write!(w, "\n\"{name}\"");
+        }
+        line!(w, "}};");
+    }
+}
+
+/// Writes rows whose names lie behind all rows: an offset counts from its row.
+fn emit_storage(s: &Subtarget<'_>, storages: &Storages, w: &mut CppWriter) {
+    let count = storages.cpus.len();
+    let size = storages.cpu_strings.len() + 1;
+    write!(w, "extern const llvm::SubtargetSubTypeKVStorage< {count}, {size}> ");
+    line!(w, "{}SubTypeKVStorage = {{\n  {{", s.target);
+    let rows = s.processors.iter().zip(&storages.cpus);
+    for (rest, (processor, offset)) in (1..=count).rev().zip(rows) {
+        write!(w, "   {{ sizeof(SubtargetSubTypeKV) * {rest} + {offset}, ");
+        features::emit_mask(&processor.features, w);
+        w.raw(", ");
+        features::emit_mask(&processor.tune_features, w);
+        line!(w, ", {} }},", processor.model);
+    }
+    w.raw("  },\n");
+    w.string_table(&storages.cpu_strings);
+    w.raw("};\n");
 }
 
 pub(super) fn emit_models(s: &Subtarget<'_>, w: &mut CppWriter) {
@@ -29,12 +62,25 @@ pub(super) fn emit_models(s: &Subtarget<'_>, w: &mut CppWriter) {
         if let Some(resources) = &model.resources {
             emit_resources(model.name, resources, w);
         }
-        emit_sched_model(s, model, w);
+        if s.storages().is_none() {
+            line!(w, "\nstatic const llvm::MCSchedModel {} = {{", model.name);
+            emit_sched_model(s, model, w);
+            line!(w, "}};");
+        }
+    }
+    if s.storages().is_some() {
+        line!(w, "\nextern const llvm::MCSchedModel {}SchedModels[] = {{", s.target);
+        for model in &s.processor_models {
+            line!(w, "{{ // {}", model.name);
+            emit_sched_model(s, model, w);
+            line!(w, "  }},");
+        }
+        line!(w, "}};");
     }
 }
 
+/// Writes the members of a model.
 fn emit_sched_model(s: &Subtarget<'_>, model: &ProcessorModel<'_>, w: &mut CppWriter) {
-    line!(w, "\nstatic const llvm::MCSchedModel {} = {{", model.name);
     for (name, value) in &model.numbers {
         match value {
             Some(value) => line!(w, "  {value}, // {name}"),
@@ -55,6 +101,9 @@ fn emit_sched_model(s: &Subtarget<'_>, model: &ProcessorModel<'_>, w: &mut CppWr
         }
         None => line!(w, "  nullptr, nullptr, 0, 0, // No machine model of instructions"),
     }
+    if s.names.is_some() {
+        line!(w, "  DBGVAL_OR_NULLPTR(&{}SchedClassNames), // SchedClassNames", s.target);
+    }
     match model.itineraries {
         Some(itineraries) => line!(w, "  {itineraries},"),
         None => line!(w, "  nullptr, // No itineraries"),
@@ -63,7 +112,6 @@ fn emit_sched_model(s: &Subtarget<'_>, model: &ProcessorModel<'_>, w: &mut CppWr
         Some(_) => line!(w, "  &{}ExtraInfo,", model.name),
         None => line!(w, "  nullptr // No information for simulators"),
     }
-    line!(w, "}};");
 }
 
 fn emit_resources(model: &str, resources: &Resources, w: &mut CppWriter) {

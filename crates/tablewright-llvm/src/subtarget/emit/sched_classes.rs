@@ -17,11 +17,21 @@ pub(super) fn emit_tables(s: &Subtarget<'_>, w: &mut CppWriter) {
         w.raw("\n// {Name, NumMicroOps, BeginGroup, EndGroup, RetireOOO,");
         w.raw(" WriteProcResIdx,#, WriteLatencyIdx,#, ReadAdvanceIdx,#}\n");
         line!(w, "static const llvm::MCSchedClassDesc {name}SchedClasses[] = {{");
-        write!(w, "  {{DBGFIELD(\"InvalidSchedClass\")  {INVALID_MICRO_OPS}, ");
+        match &s.names {
+            Some(names) => write!(w, "  {{DBGFIELD({})  ", names.class_offsets[0]),
+            None => w.raw("  {DBGFIELD(\"InvalidSchedClass\")  "),
+        }
+        write!(w, "{INVALID_MICRO_OPS}, ");
         w.raw("false, false, false, 0, 0,  0, 0,  0, 0},\n");
         // Class 0 is the invalid one, which is written above.
         for ((number, class), desc) in s.models.classes.iter().zip(descs).skip(1) {
-            write!(w, "  {{DBGFIELD(\"{}\") ", class.name);
+            match &s.names {
+                Some(names) => {
+                    let offset = names.class_offsets[number.index()];
+                    write!(w, "  {{DBGFIELD(/*{}*/ {offset}) ", class.name);
+                }
+                None => write!(w, "  {{DBGFIELD(\"{}\") ", class.name),
+            }
             // Pads the names to a column; a longer one has no blanks.
             for _ in class.name.len()..18 {
                 w.raw(" ");

@@ -58,11 +58,40 @@ impl Resolver<'_, '_> {
         for (i, &predicate) in predicates.iter().enumerate() {
             w.raw(if i == 0 { "" } else { "\n          && " });
             match &self.s.variants.predicates[predicate] {
-                Predicate::Mc(predicate) => w.raw(&context.expression(predicate, false, 5)),
                 Predicate::Code(code) if is_one => w.raw(code),
-                Predicate::Code(code) => write!(w, "({code})"),
+                predicate => self.emit_predicate(&context, predicate, !is_one, w),
             }
         }
         line!(w, ")");
+    }
+
+    /// Writes a predicate; one that joins others in parentheses if it `is_operand`.
+    fn emit_predicate(
+        &self,
+        context: &Context<'_>,
+        predicate: &Predicate<'_>,
+        is_operand: bool,
+        w: &mut CppWriter,
+    ) {
+        let (parts, operator) = match predicate {
+            Predicate::Mc(predicate) => return w.raw(&context.expression(predicate, false, 5)),
+            Predicate::Code(code) => return write!(w, "({code})"),
+            Predicate::Feature(feature) => {
+                let subtarget = if self.is_mc_inst { "STI." } else { "this->" };
+                return write!(w, "{subtarget}hasFeature({}::{feature})", self.s.target);
+            }
+            Predicate::Not(part) => {
+                w.raw("!");
+                return self.emit_predicate(context, part, true, w);
+            }
+            Predicate::All(parts) => (parts, " && "),
+            Predicate::Any(parts) => (parts, " || "),
+        };
+        w.raw(if is_operand { "(" } else { "" });
+        for (i, part) in parts.iter().enumerate() {
+            w.raw(if i == 0 { "" } else { operator });
+            self.emit_predicate(context, part, true, w);
+        }
+        w.raw(if is_operand { ")" } else { "" });
     }
 }

@@ -1,13 +1,15 @@
 //! The contents of a subtarget's tables: features, processors, schedules and what uses them.
 
 mod features;
+mod hw_modes;
+mod inlining;
 mod itineraries;
+mod names;
 mod processors;
 mod variants;
 
 use tablewright_backend::{Failure, Job};
-use tablewright_records::{FieldError, RecordStore, RecordView};
-use tablewright_target::hw_modes::HwModes;
+use tablewright_records::{Feature, FieldError, RecordStore, RecordView};
 use tablewright_target::mc_inst_predicate::McInstPredicate;
 use tablewright_target::record_views::instr_predicate::StiPredicateDeclRecord;
 use tablewright_target::record_views::schedule::PredicatePrologRecord;
@@ -20,9 +22,12 @@ use tablewright_target::target::target;
 use crate::record_views::macro_fusion::FusionRecord;
 
 pub(super) use features::Features;
+pub(super) use hw_modes::ModeTests;
+pub(super) use inlining::InlineFeatures;
 pub(super) use itineraries::{
     ClassItineraries, ItineraryTables, Numbers, OperandSequence, StageSequence, Units,
 };
+pub(super) use names::{NameTables, Storages};
 pub(super) use processors::{
     ExtraInfo, ProcResource, ProcessorKeyValue, ProcessorModel, Resources,
 };
@@ -49,9 +54,11 @@ pub(super) struct Subtarget<'s> {
     pub(super) predicate_prologs: Vec<&'s str>,
     pub(super) variants: Variants<'s>,
     pub(super) sti_predicates: Vec<StiFunction<'s>>,
-    pub(super) hw_modes: &'s HwModes,
-    /// The modes that value types, registers and encodings depend on.
-    pub(super) mode_uses: ModeUses,
+    pub(super) mode_tests: ModeTests<'s>,
+    /// The string tables of names; rows have names as literals where there are none.
+    pub(super) names: Option<NameTables<'s>>,
+    /// The features by how inlining compares them, in releases with functions for that.
+    pub(super) inlining: Option<InlineFeatures<'s>>,
     /// The names of fusions.
     pub(super) fusions: Vec<&'s str>,
 }
@@ -82,23 +89,19 @@ pub(super) struct StiQuestion<'s> {
     pub(super) predicate: McInstPredicate<'s>,
 }
 
-/// Sets of modes: those that value types, registers, and encodings depend on.
-#[derive(Default)]
-pub(super) struct ModeUses {
-    pub(super) value_type: u32,
-    pub(super) reg_info: u32,
-    pub(super) encoding_info: u32,
-}
-
 impl<'s> Subtarget<'s> {
+    /// The storages of features and processors, in releases that have such.
+    pub(super) fn storages(&self) -> Option<&Storages> {
+        self.names.as_ref()?.storages.as_ref()
+    }
+
     pub(super) fn collect(job: &mut Job<'s>) -> Result<Subtarget<'s>, Failure> {
         let store = job.store;
         let target = target(store)?.name();
         let models: &SchedModels = job.analysis()?;
         job.analysis::<CompleteModels>()?;
         let features: &SubtargetFeatures = job.analysis()?;
-        let tables = job.analysis()?;
-        let hw_modes = job.analysis()?;
+        let tables: &SchedTables = job.analysis()?;
         let machine_models: &MachineModels = job.analysis()?;
         let mut predicate_prologs = Vec::new();
         for prolog in PredicatePrologRecord::all_if_defined(store) {
@@ -108,21 +111,36 @@ impl<'s> Subtarget<'s> {
         let processor_models = models.proc_models.iter().zip(&machine_models.list).map(
             |((number, model), machine)| ProcessorModel::new(store, number.index(), model, machine),
         );
+        let feature_tables = Features::new(store, features);
+        let processors = processors::key_values(models, features);
+        let has_names = store.release().has(Feature::SubtargetsListNames);
+        let mut names =
+            has_names.then(|| NameTables::new(store, models, tables, &processors)).transpose()?;
+        let mut inlining = None;
+        if let Some(names) = &mut names
+            && store.release().has(Feature::SubtargetsShareStorage)
+        {
+            let storages =
+                Storages::new(store, &feature_tables.key_values, &processors, &names.cpus);
+            names.storages = Some(storages);
+            inlining = Some(InlineFeatures::new(store)?);
+        }
         let fusions = FusionRecord::all_if_defined(store);
         Ok(Subtarget {
             target,
             has_cpu_aliases: target == TARGET_WITH_CPU_ALIASES,
-            features: Features::new(store, features),
+            features: feature_tables,
             itineraries: ItineraryTables::new(store, models, itineraries),
             tables,
-            processors: processors::key_values(models, features),
+            processors,
             processor_models: processor_models.collect(),
             predicate_prologs,
             variants: Variants::collect(store, models)?,
             sti_predicates: sti_predicates(store, models)?,
             models,
-            hw_modes,
-            mode_uses: mode_uses(store, hw_modes),
+            mode_tests: ModeTests::new(store, target, job.analysis()?, store.release())?,
+            names,
+            inlining,
             fusions: fusions.iter().map(|fusion| fusion.name()).collect(),
         })
     }
@@ -162,26 +180,4 @@ fn sti_predicates<'s>(
         });
     }
     Ok(functions)
-}
-
-fn mode_uses(store: &RecordStore, hw_modes: &HwModes) -> ModeUses {
-    let mut uses = ModeUses::default();
-    for select in store.derived_if_defined("HwModeSelect") {
-        for &(mode, object) in hw_modes.choices(select.id()).unwrap_or_default() {
-            if mode.is_default() {
-                continue;
-            }
-            // The default mode has no bit; there are at most 32 modes.
-            let bit = 1 << (mode.index() - 1);
-            let object = store.record(object);
-            if object.inherits("ValueType") {
-                uses.value_type |= bit;
-            } else if object.inherits("RegInfo") || object.inherits("SubRegRange") {
-                uses.reg_info |= bit;
-            } else if object.inherits("InstructionEncoding") {
-                uses.encoding_info |= bit;
-            }
-        }
-    }
-    uses
 }

@@ -13,8 +13,10 @@ pub(crate) struct ProcessorKeyValue<'s> {
     /// As words of bits.
     pub(crate) features: Vec<u64>,
     pub(crate) tune_features: Vec<u64>,
+    /// The number of its model.
+    pub(crate) model: usize,
     /// The name of its model.
-    pub(crate) model: &'s str,
+    pub(crate) model_name: &'s str,
 }
 
 /// The model of processors.
@@ -91,7 +93,8 @@ pub(super) fn key_values<'s>(
         name: &processor.name,
         features: features.bit_set(&processor.features),
         tune_features: features.bit_set(&processor.tune_features),
-        model: &models.proc_models.get(processor.model).name,
+        model: processor.model.index(),
+        model_name: &models.proc_models.get(processor.model).name,
     };
     models.proc_models.processors.iter().map(key_value).collect()
 }

@@ -5,9 +5,13 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
-use tablewright_records::{FieldError, RecordId, RecordStore, RecordView};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_target::mc_inst_predicate::McInstPredicate;
-use tablewright_target::record_views::schedule::{McSchedPredicateRecord, SchedPredicateRecord};
+use tablewright_target::record_views::schedule::{
+    FeatureSchedPredicateRecord, McSchedPredicateRecord, SchedPredicateCombinerRecord,
+    SchedPredicateRecord,
+};
 use tablewright_target::schedule::sched_class::{SchedClass, Transition};
 use tablewright_target::schedule::{ProcModelId, SchedClassId, SchedModels};
 
@@ -31,6 +35,61 @@ pub(crate) enum Predicate<'s> {
     Mc(McInstPredicate<'s>),
     /// C++ about a `MachineInstr`.
     Code(&'s str),
+    /// The subtarget has a feature: the name of its record.
+    Feature(&'s str),
+    /// The predicate does not hold.
+    Not(Box<Predicate<'s>>),
+    /// All of them hold.
+    All(Vec<Predicate<'s>>),
+    /// One of them holds.
+    Any(Vec<Predicate<'s>>),
+}
+
+/// The maximal depth of nested predicates.
+const MAX_DEPTH: usize = 256;
+
+impl<'s> Predicate<'s> {
+    fn new(record: Record<'s>, depth: usize) -> Result<Predicate<'s>, FieldError> {
+        let error = |message: &str| Err(FieldError::new(Code::Scheduling, record, message));
+        if depth > MAX_DEPTH {
+            return error("the predicates are nested too deep");
+        }
+        if let Some(tree) = McSchedPredicateRecord::of(record) {
+            return Ok(Predicate::Mc(McInstPredicate::new(tree.pred()?)?));
+        }
+        if let Some(feature) = FeatureSchedPredicateRecord::of(record) {
+            return Ok(Predicate::Feature(feature.feature()?.name()));
+        }
+        let Some(combiner) = SchedPredicateCombinerRecord::of(record) else {
+            return Ok(Predicate::Code(SchedPredicateRecord::new(record).predicate()?));
+        };
+        let mut parts = Vec::new();
+        for part in combiner.predicates()? {
+            parts.push(Predicate::new(part, depth + 1)?);
+        }
+        if parts.is_empty() {
+            return error("Empty SchedPredicateCombiner is not allowed");
+        }
+        if record.inherits("AllOfSchedPreds") {
+            Ok(Predicate::All(parts))
+        } else if record.inherits("AnyOfSchedPreds") {
+            Ok(Predicate::Any(parts))
+        } else if record.inherits("NotSchedPred") && parts.len() == 1 {
+            Ok(Predicate::Not(Box::new(parts.remove(0))))
+        } else {
+            error("the predicate does not say how its parts are joined")
+        }
+    }
+
+    /// Whether an `MCInst` is enough to decide it.
+    fn is_for_mc(&self) -> bool {
+        match self {
+            Predicate::Mc(_) | Predicate::Feature(_) => true,
+            Predicate::Code(_) => false,
+            Predicate::Not(part) => part.is_for_mc(),
+            Predicate::All(parts) | Predicate::Any(parts) => parts.iter().all(Self::is_for_mc),
+        }
+    }
 }
 
 /// A scheduling class as code and comments name it.
@@ -70,13 +129,7 @@ impl<'s> Variants<'s> {
         for (_, class) in models.classes.iter() {
             for &id in class.transitions.iter().flat_map(|t| &t.predicates) {
                 if let Entry::Vacant(entry) = predicate_of.entry(id) {
-                    let record = store.record(id);
-                    let predicate = if let Some(tree) = McSchedPredicateRecord::of(record) {
-                        Predicate::Mc(McInstPredicate::new(tree.pred()?)?)
-                    } else {
-                        Predicate::Code(SchedPredicateRecord::new(record).predicate()?)
-                    };
-                    entry.insert(predicates.push(predicate));
+                    entry.insert(predicates.push(Predicate::new(store.record(id), 0)?));
                 }
             }
         }
@@ -151,8 +204,7 @@ impl<'s> VariantResolver<'_, 's> {
 
     /// Whether all that a transition depends on an `MCInst` can decide.
     fn is_for_mc(&self, transition: &Transition) -> bool {
-        self.predicates(transition)
-            .all(|predicate| matches!(self.predicates[predicate], Predicate::Mc(_)))
+        self.predicates(transition).all(|predicate| self.predicates[predicate].is_for_mc())
     }
 
     fn name(&self, id: SchedClassId) -> ClassName<'s> {

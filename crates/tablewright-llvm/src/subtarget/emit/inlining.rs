@@ -1,0 +1,33 @@
+//! The functions that return the features which inlining compares in a way of their own.
+
+use tablewright_text::{CppWriter, line};
+
+use crate::subtarget::model::{InlineFeatures, Subtarget};
+
+/// The functions with the features that they return.
+fn functions<'a>(features: &'a InlineFeatures<'_>) -> [(&'static str, &'a [&'a str]); 3] {
+    [
+        ("getInlineIgnoreFeatures", &features.ignored),
+        ("getInlineInverseFeatures", &features.inverse),
+        ("getInlineMustMatchFeatures", &features.must_match),
+    ]
+}
+
+/// Declares the functions.
+pub(super) fn emit_declarations(s: &Subtarget<'_>, w: &mut CppWriter) {
+    for (name, _) in s.inlining.iter().flat_map(functions) {
+        line!(w, "  const FeatureBitset &{name}() const override;");
+    }
+}
+
+/// Defines the functions, members of `class`.
+pub(super) fn emit_definitions(s: &Subtarget<'_>, class: &str, w: &mut CppWriter) {
+    for (name, features) in s.inlining.iter().flat_map(functions) {
+        line!(w, "\nconst FeatureBitset &{class}::{name}() const {{");
+        line!(w, "  static constexpr FeatureBitset Features = {{");
+        for feature in features {
+            line!(w, "{}::{feature},", s.target);
+        }
+        line!(w, "  }};\n  return Features;\n}}");
+    }
+}

@@ -1,0 +1,124 @@
+//! The modes of the hardware: how a subtarget tests them, and what depends on them.
+
+use tablewright_records::{Feature, FieldError, RecordStore, RecordView, Release};
+use tablewright_target::assembler_features::FeatureExpr;
+use tablewright_target::hw_modes::HwModes;
+use tablewright_target::record_views::subtarget::{
+    HwModePredicatePrologRecord, HwModeRecord, HwModeSelectRecord,
+};
+
+use crate::support::condition::condition_text;
+use crate::support::feature_expr::emit_feature_expr;
+
+/// How a subtarget finds out which modes hold.
+pub(crate) struct ModeTests<'s> {
+    /// Whether modes are tested by their predicates rather than by strings of features.
+    pub(crate) by_predicate: bool,
+    /// Whether the answer is zero at once where nothing depends on modes.
+    pub(crate) skips_unused: bool,
+    /// C++ before the predicates; none where the default is meant.
+    pub(crate) prologs: Vec<&'s str>,
+    /// All modes but the default one, in the order of their numbers.
+    pub(crate) modes: Vec<ModeTest<'s>>,
+    /// The modes that value types, registers and encodings depend on.
+    pub(crate) uses: ModeUses,
+}
+
+/// How one mode is tested.
+pub(crate) struct ModeTest<'s> {
+    pub(crate) name: &'s str,
+    /// The features that it needs and excludes: `+a,-b`.
+    pub(crate) features: &'s str,
+    /// The condition for the assembler.
+    pub(crate) assembler_condition: String,
+    /// The condition for the code generator.
+    pub(crate) condition: String,
+}
+
+/// Sets of modes: those that value types, registers, and encodings depend on.
+#[derive(Default)]
+pub(crate) struct ModeUses {
+    pub(crate) value_type: u32,
+    pub(crate) reg_info: u32,
+    pub(crate) encoding_info: u32,
+}
+
+impl<'s> ModeTests<'s> {
+    pub(super) fn new(
+        store: &'s RecordStore,
+        target: &str,
+        hw_modes: &'s HwModes,
+        release: Release,
+    ) -> Result<ModeTests<'s>, FieldError> {
+        let by_predicate = release.has(Feature::SubtargetsListNames);
+        let skips_unused = release.has(Feature::SubtargetsShareStorage);
+        let mut prologs = Vec::new();
+        for prolog in HwModePredicatePrologRecord::all_if_defined(store) {
+            prologs.push(prolog.code()?);
+        }
+        let mut modes = Vec::with_capacity(hw_modes.modes().len());
+        for (_, mode) in hw_modes.iter().skip(1) {
+            let mut assembler_condition = String::new();
+            if by_predicate && let Some(record) = mode.record {
+                let record = HwModeRecord::new(store.record(record));
+                assembler_condition = self::assembler_condition(store, target, record)?;
+            }
+            let condition = condition_text(store, &mode.condition);
+            modes.push(ModeTest {
+                name: &mode.name,
+                features: &mode.features,
+                assembler_condition,
+                condition,
+            });
+        }
+        let uses = mode_uses(store, hw_modes);
+        Ok(ModeTests { by_predicate, skips_unused, prologs, modes, uses })
+    }
+}
+
+/// The condition of a mode on the features that an assembler knows. Predicates that say nothing to the
+/// assembler are left out; a mode that has no others never holds there.
+fn assembler_condition(
+    store: &RecordStore,
+    target: &str,
+    mode: HwModeRecord<'_>,
+) -> Result<String, FieldError> {
+    let mut conditions = Vec::new();
+    for predicate in mode.predicates()? {
+        if predicate.has_assembler_condition() && predicate.assembler_matcher_predicate()? {
+            conditions.push(FeatureExpr::of_predicate(*predicate)?);
+        }
+    }
+    let mut text = String::new();
+    if conditions.is_empty() {
+        text.push_str("false");
+    } else {
+        emit_feature_expr(store, target, &FeatureExpr::AllOf(conditions), &mut text);
+    }
+    Ok(text)
+}
+
+fn mode_uses(store: &RecordStore, hw_modes: &HwModes) -> ModeUses {
+    let mut uses = ModeUses::default();
+    for select in HwModeSelectRecord::all_if_defined(store) {
+        for &(mode, object) in hw_modes.choices(select.id()).unwrap_or_default() {
+            if mode.is_default() {
+                continue;
+            }
+            // The default mode has no bit; there are at most 32 modes.
+            let bit = 1 << (mode.index() - 1);
+            let object = store.record(object);
+            if object.inherits("ValueType") {
+                uses.value_type |= bit;
+            } else if object.inherits("RegInfo")
+                || object.inherits("SubRegRange")
+                || object.inherits("RegisterClassLike")
+            {
+                uses.reg_info |= bit;
+            } else if object.inherits("InstructionEncoding") {
+                uses.encoding_info |= bit;
+            }
+        }
+    }
+    uses
+}

@@ -1,0 +1,93 @@
+//! The names of features, processors and scheduling classes in string tables.
+
+use tablewright_records::{Feature, FieldError, RecordStore, RecordView};
+use tablewright_target::schedule::SchedModels;
+use tablewright_target::schedule::tables::SchedTables;
+use tablewright_text::StringTable;
+
+use super::features::FeatureKeyValue;
+use super::processors::ProcessorKeyValue;
+use crate::record_views::arm_target_def::ProcessorAliasRecord;
+
+/// The name of scheduling class 0.
+const INVALID_CLASS: &str = "InvalidSchedClass";
+
+/// The names of a subtarget in releases that have string tables of them.
+pub(crate) struct NameTables<'s> {
+    /// The names of scheduling classes.
+    pub(crate) class_names: StringTable,
+    /// The offset of the name of each scheduling class.
+    pub(crate) class_offsets: Vec<usize>,
+    /// The names and aliases of processors in byte order.
+    pub(crate) cpus: Vec<&'s str>,
+    /// The storages, in releases where rows refer to the names behind them.
+    pub(crate) storages: Option<Storages>,
+}
+
+/// The rows of features and processors with the strings behind them.
+pub(crate) struct Storages {
+    pub(crate) feature_strings: StringTable,
+    /// The offsets of each feature's name and description.
+    pub(crate) features: Vec<FeatureOffsets>,
+    pub(crate) cpu_strings: StringTable,
+    /// The offset of each processor's name.
+    pub(crate) cpus: Vec<usize>,
+}
+
+pub(crate) struct FeatureOffsets {
+    pub(crate) name: usize,
+    pub(crate) description: usize,
+}
+
+impl<'s> NameTables<'s> {
+    pub(super) fn new(
+        store: &'s RecordStore,
+        models: &SchedModels,
+        tables: &SchedTables,
+        processors: &[ProcessorKeyValue<'s>],
+    ) -> Result<NameTables<'s>, FieldError> {
+        let mut class_names = StringTable::with_empty_string();
+        // Class 0 is the invalid one. The others are only named where a processor has a table of classes.
+        let mut class_offsets = vec![class_names.add_string(INVALID_CLASS)];
+        if tables.by_model.iter().any(|descs| !descs.is_empty()) {
+            for (_, class) in models.classes.iter().skip(1) {
+                class_offsets.push(class_names.add_string(&class.name));
+            }
+        }
+        let mut cpus: Vec<&str> = processors.iter().map(|processor| processor.name).collect();
+        for alias in ProcessorAliasRecord::all_if_defined(store) {
+            cpus.push(alias.cpu_name()?);
+        }
+        cpus.sort_unstable();
+        Ok(NameTables { class_names, class_offsets, cpus, storages: None })
+    }
+}
+
+impl Storages {
+    pub(super) fn new(
+        store: &RecordStore,
+        features: &[FeatureKeyValue<'_>],
+        processors: &[ProcessorKeyValue<'_>],
+        cpu_names: &[&str],
+    ) -> Storages {
+        let mut table = StringTable::with_empty_string();
+        if store.release().has(Feature::StringTablesDivideEscapes) {
+            table.divide_escapes();
+        }
+        let mut feature_strings = table.clone();
+        let features = features
+            .iter()
+            .map(|feature| FeatureOffsets {
+                name: feature_strings.add_string(feature.name),
+                description: feature_strings.add_string(feature.description),
+            })
+            .collect();
+        let mut cpu_strings = table;
+        for name in cpu_names {
+            cpu_strings.add_string(name);
+        }
+        let processors = processors.iter();
+        let cpus = processors.map(|processor| cpu_strings.add_string(processor.name)).collect();
+        Storages { feature_strings, features, cpu_strings, cpus }
+    }
+}
