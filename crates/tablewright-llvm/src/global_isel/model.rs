@@ -8,7 +8,6 @@ use std::cell::RefCell;
 use tablewright_backend::Failure;
 use tablewright_records::{AnalysisError, FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
-use tablewright_target::global_isel::check::ImmediateValue;
 use tablewright_target::global_isel::import::{Import, SkipTexts, immediate_value};
 use tablewright_target::global_isel::priority::Priority;
 use tablewright_target::global_isel::rule::Rule;
@@ -25,7 +24,7 @@ use crate::record_views::global_isel::GiComplexOperandMatcherRecord;
 use crate::support::condition::condition_text;
 use crate::support::match_table::{
     Executor, FeatureBit, HwModeBit, MatchTable, Predicate, PredicateFunction, RegisterNames,
-    TableKind, TableNames, layout,
+    TableKind, TableNames, Tested, layout,
 };
 
 /// What the functions that test predicates begin with: what the C++ of fragments may use.
@@ -34,6 +33,13 @@ const INSTRUCTION_DECLARATIONS: &str = "  const MachineFunction &MF = *MI.getPar
   const auto &Operands = State.RecordedOperands;
   (void)Operands;
   (void)MRI;
+";
+
+/// What the function that tests predicates of leaves begins with.
+const LEAF_DECLARATIONS: &str = "  const auto &Operands = State.RecordedOperands;
+  Register Reg = MO.getReg();
+  (void)Operands;
+  (void)Reg;
 ";
 
 /// What the selector is called and belongs to.
@@ -258,30 +264,35 @@ fn executor<'s>(
     Ok(executor)
 }
 
-/// The predicates of all fragments: of instructions, then of immediates by what the code gets them as.
-fn predicates(store: &RecordStore) -> Result<[PredicateFunction; 4], FieldError> {
-    let function = |declarations| PredicateFunction {
+/// The predicates of all fragments, in functions by what they test.
+fn predicates(store: &RecordStore) -> Result<Vec<PredicateFunction>, FieldError> {
+    let function = |tested| PredicateFunction {
+        tested,
         comment: "PatFrag predicates.",
-        declarations,
+        declarations: match tested {
+            Tested::Instruction => INSTRUCTION_DECLARATIONS,
+            Tested::Leaf => LEAF_DECLARATIONS,
+            Tested::Immediate(_) => "",
+        },
         predicates: Vec::new(),
     };
-    let mut functions =
-        [function(INSTRUCTION_DECLARATIONS), function(""), function(""), function("")];
+    let mut functions: Vec<PredicateFunction> =
+        Tested::all(store.release()).into_iter().map(function).collect();
     for fragment in PatFragsRecord::all_if_defined(store) {
-        let mut add = |function: usize, code: Option<&str>| {
+        let immediate = immediate_value(fragment)?;
+        for function in &mut functions {
+            let code = match function.tested {
+                Tested::Instruction => fragment.gisel_predicate_code()?,
+                Tested::Leaf => fragment.gisel_leaf_predicate_code()?,
+                Tested::Immediate(value) if immediate == Some(value) => {
+                    fragment.immediate_code()?
+                }
+                Tested::Immediate(_) => None,
+            };
             if let Some(code) = code.filter(|code| !code.is_empty()) {
                 let name = fragment.name().to_owned();
-                functions[function].predicates.push(Predicate { name, code: code.to_owned() });
+                function.predicates.push(Predicate { name, code: code.to_owned() });
             }
-        };
-        add(0, fragment.gisel_predicate_code()?);
-        if let Some(value) = immediate_value(fragment)? {
-            let function = match value {
-                ImmediateValue::I64 => 1,
-                ImmediateValue::ApFloat => 2,
-                ImmediateValue::ApInt => 3,
-            };
-            add(function, fragment.immediate_code()?);
         }
     }
     Ok(functions)

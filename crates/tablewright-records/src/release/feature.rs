@@ -54,8 +54,8 @@ features! {
          constants and complex patterns have a type wherever they stand. Before, the node came first, \
          and its constants could have types that no register holds.";
     AtomicLoadsExtend, since(Release::new(22)),
-        "Fragments of atomic loads say how the value is extended, as those of other loads do. Before, the \
-         selection DAG had no atomic loads that extend.";
+        "Fragments of atomic loads say how the value is extended, as those of other loads do, and \
+         GlobalISel checks the size in memory. Before, the selection DAG had no atomic loads that extend.";
     SelectorNumbersAreSleb128, since(Release::new(22)),
         "The table of `-gen-dag-isel` has numbers with sign as SLEB128, types in one or two bytes and indices \
          of coverage in four; predicates of nodes take an `SDValue`. Before, the sign was the lowest bit of a \
@@ -71,6 +71,39 @@ features! {
     StringMapsProbeLinearly, since(Release::new(23)),
         "Outputs in the order of a hash table of strings have that of linear probing. Before, probing was \
          quadratic.";
+    ExtractedClassIsThatOfPart, since(Release::new(22)),
+        "GlobalISel checks that the result of an `EXTRACT_SUBREG` at the root of a pattern has the class of the \
+         part. Before, it was the class of the whole register.";
+    TempRegistersAreMadeLate, since(Release::new(22)),
+        "A match table of GlobalISel makes the temporary register for a nested instruction right before it builds \
+         that instruction. Before, it did so before building the instruction's own operands.";
+    GlobalIselLacksBf16, since(Release::new(22)),
+        "GlobalISel has no type for `bf16` and skips patterns with it. Before, it was the same as `f16`.";
+    ExtensionWidthIsChecked, since(Release::new(22)),
+        "GlobalISel checks the width of a `sext_inreg`. Before, it took any.";
+    FrameIndexIsNamedOnce, since(Release::new(22)),
+        "GlobalISel gives the name of a `frameindex` to the register that it defines. Before, it gave it to the \
+         operand of the instruction, too, and demanded that the two are the same.";
+    OrderingIsCheckedFirst, since(Release::new(22)),
+        "GlobalISel checks whether an access to memory is atomic before the predicates of fragments. Before, it did so \
+         after them.";
+    UndefinedInputsAreDefined, since(Release::new(22)),
+        "GlobalISel marks the register of an `IMPLICIT_DEF` for an operand that is undefined by default as defined. \
+         Before, it was not marked.";
+    StoredTypeIsChecked, since(Release::new(22)),
+        "A fragment of stores that states only the type in memory is checked by it. Before, GlobalISel skipped it.";
+    NestedCopiesStateTheirClass, since(Release::new(22)),
+        "GlobalISel constrains the result of a nested `COPY_TO_REGCLASS` to the class. Before, it constrained operands \
+         as for other instructions.";
+    NamedOperandsAreCopied, since(Release::new(22)),
+        "GlobalISel copies any operand with a name that was matched. Before, `?` stood for operands of the root only, \
+         and operands of a type that GlobalISel lacks were not copied.";
+    OptionalDefsAreDefaults, since(Release::new(22)),
+        "Outputs of class `OptionalDefOperand` that a pattern does not state are the registers that they are by default. \
+         Before, GlobalISel skipped the pattern.";
+    MatchTablesTestLeaves, since(Release::new(22)),
+        "GlobalISel runs `GISelLeafPredicateCode`, C++ code about an operand, in a function of its own; the macros \
+         of match tables cast no argument, and their bytes have no sign. Before, leaves had no predicates.";
 
     // The language.
     DagOperatorNamesAreKept, since(Release::new(22)),

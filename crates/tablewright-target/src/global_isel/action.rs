@@ -188,6 +188,8 @@ pub enum OperandRenderer {
         register: NamedRegister,
         /// Whether the instruction defines it.
         is_def: bool,
+        /// Whether nothing reads it then.
+        is_dead: bool,
     },
     /// A temporary register.
     TempRegister {

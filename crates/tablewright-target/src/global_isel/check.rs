@@ -159,6 +159,8 @@ pub enum Splat {
 pub enum OperandCheck {
     /// It is an immediate for which a fragment's C++ holds.
     Immediate(ImmediatePredicate),
+    /// It is a register for which the C++ of this fragment holds.
+    Leaf(RecordId),
     /// It is an immediate.
     IsImmediate,
     /// It is the same as an operand with the same name.
@@ -271,6 +273,8 @@ pub enum CheckKind {
     OperandCount,
     /// [`InstructionCheck::Immediate`] and [`OperandCheck::Immediate`].
     Immediate,
+    /// [`OperandCheck::Leaf`].
+    Leaf,
     /// [`OperandCheck::IsImmediate`].
     IsImmediate,
     /// [`InstructionCheck::AtomicOrdering`].
@@ -347,6 +351,7 @@ impl OperandCheck {
     pub fn kind(&self) -> CheckKind {
         match self {
             OperandCheck::Immediate(_) => CheckKind::Immediate,
+            OperandCheck::Leaf(_) => CheckKind::Leaf,
             OperandCheck::IsImmediate => CheckKind::IsImmediate,
             OperandCheck::SameOperand(_) => CheckKind::SameOperand,
             OperandCheck::ComplexPattern { .. } => CheckKind::ComplexPattern,

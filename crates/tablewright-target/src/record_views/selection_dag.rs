@@ -65,6 +65,8 @@ record_views! {
         pub predicate_code_uses_operands: Option<bool> = "PredicateCodeUsesOperands" else None,
         /// C++ code of the condition for GlobalISel.
         pub gisel_predicate_code: Option<&'s str> = "GISelPredicateCode",
+        /// C++ code of the condition for GlobalISel on a leaf, a field of `PatLeaf` since LLVM 20.
+        pub gisel_leaf_predicate_code: Option<&'s str> = "GISelLeafPredicateCode" else None,
         /// Whether the code of a condition on a constant gets it as `APInt`.
         pub is_ap_int: bool = "IsAPInt" else false,
         /// Whether the code of a condition on a constant gets it as `APFloat`.

@@ -285,13 +285,13 @@ impl MatchTableBuilder<'_> {
                 line.note("OperandRenderer").name(2, ("GICR_", names.name(function)));
                 line.comment(names.name(name))
             }
-            R::Register { register, is_def } => {
+            R::Register { register, is_def, is_dead } => {
                 let line = table.at_new("GIR_AddRegister", new);
                 match register {
                     NamedRegister::Register(register) => line.name(2, names.qualified(register)?),
                     NamedRegister::NoRegister => line.name(2, names.no_register()?),
                 };
-                register_flags(is_def, false, line.note("AddRegisterRegFlags"))
+                register_flags(is_def, is_dead, line.note("AddRegisterRegFlags"))
             }
             R::TempRegister { temp, is_def, is_dead, sub_register } => {
                 let opcode = match (sub_register, is_def) {

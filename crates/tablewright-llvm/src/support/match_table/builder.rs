@@ -1,6 +1,6 @@
 //! Makes a table of rules: groups, switches and rules become lines.
 
-use tablewright_records::AnalysisError;
+use tablewright_records::{AnalysisError, Feature};
 use tablewright_target::global_isel::InsnId;
 use tablewright_target::global_isel::rule::{Rule, RuleConditions};
 use tablewright_text::Append;
@@ -76,7 +76,8 @@ impl<'n> MatchTableBuilder<'n> {
             end: bytes.offset_of(end),
         };
         let rules = self.rules.into_iter().map(offsets).collect();
-        Ok(MatchTable { bytes, rules })
+        let has_unsigned_bytes = self.names.store.release().has(Feature::MatchTablesTestLeaves);
+        Ok(MatchTable { bytes, has_unsigned_bytes, rules })
     }
 
     fn nodes(&mut self, nodes: &[Node]) -> Result<(), AnalysisError> {

@@ -180,6 +180,11 @@ impl MatchTableBuilder<'_> {
                 line.named_uleb("MO", at.index).note("Predicate");
                 line.name(2, names.immediate_predicate(predicate))
             }
+            C::Leaf(fragment) => {
+                let line = table.at_insn("GIM_CheckLeafOperandPredicate", at.insn);
+                line.named_uleb("MO", at.index).note("Predicate");
+                line.name(2, ("GICXXPred_MO_Predicate_", names.store.record(fragment).name()))
+            }
             C::IsImmediate => table.at_operand("GIM_CheckIsImm", at),
             C::SameOperand(same) => {
                 let opcode = if same.ignore_copies {

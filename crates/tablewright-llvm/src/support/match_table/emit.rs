@@ -23,53 +23,66 @@ impl MatchTable {
             let mut follows_value = false;
             for piece in line.pieces() {
                 w.raw(if follows_value { " " } else { "" });
-                follows_value = emit_piece(piece, emit_comment, w);
+                follows_value = self.emit_piece(piece, emit_comment, w);
             }
             w.raw("\n");
         }
         append!(w, INDENTATION, "}; // Size: ", self.size(), " bytes\n");
     }
-}
 
-/// Prints a part of a line. Returns whether it is a value.
-fn emit_piece(piece: Piece<'_>, emit_comment: &EmitComment<'_>, w: &mut CppWriter<'_>) -> bool {
-    match piece {
-        Piece::Name { bytes: 1, text } => append!(w, text, ","),
-        Piece::Name { bytes, text } => append!(w, "GIMT_Encode", u32::from(bytes), "(", text, "),"),
-        // The array has bytes without sign.
-        Piece::Int { bytes: 1, value: value @ ..0 } => append!(w, "uint8_t(", value, "),"),
-        Piece::Int { bytes: 1, value } => append!(w, value, ","),
-        Piece::Int { bytes, value } => {
-            append!(w, "GIMT_Encode", u32::from(bytes), "(", value, "),")
+    /// Prints a part of a line. Returns whether it is a value.
+    fn emit_piece(
+        &self,
+        piece: Piece<'_>,
+        emit_comment: &EmitComment<'_>,
+        w: &mut CppWriter<'_>,
+    ) -> bool {
+        match piece {
+            Piece::Name { bytes: 1, text } => append!(w, text, ","),
+            Piece::Name { bytes, text } => {
+                append!(w, "GIMT_Encode", u32::from(bytes), "(", text, "),")
+            }
+            // The array has bytes without sign.
+            Piece::Int { bytes: 1, value: value @ ..0 } if self.has_unsigned_bytes => {
+                append!(w, u32::from(value as u8), ",")
+            }
+            Piece::Int { bytes, value: value @ ..0 } if self.has_unsigned_bytes => {
+                append!(w, "GIMT_Encode", u32::from(bytes), "(", value as u64, "u),")
+            }
+            Piece::Int { bytes: 1, value: value @ ..0 } => append!(w, "uint8_t(", value, "),"),
+            Piece::Int { bytes: 1, value } => append!(w, value, ","),
+            Piece::Int { bytes, value } => {
+                append!(w, "GIMT_Encode", u32::from(bytes), "(", value, "),")
+            }
+            Piece::Count(count) => append!(w, count, ","),
+            Piece::Uleb128(value) => emit_leb128(Leb128::unsigned(value), value, w),
+            Piece::Sleb128(value) => emit_leb128(Leb128::signed(value), value, w),
+            Piece::Jump { label, offset, .. } => {
+                append!(w, "/*Label ", label, "*/ GIMT_Encode4(", offset, "),");
+            }
+            Piece::Note(text) => append!(w, "/*", text, "*/"),
+            Piece::Comment(text) => append!(w, "// ", text),
+            Piece::Offset { label, offset } => append!(w, "// Label ", label, ": @", offset),
+            Piece::NumberedComment(number) => {
+                w.raw("// ");
+                emit_comment(number, w);
+            }
+            // No operation has two lines of text.
+            Piece::Break(_) => {}
         }
-        Piece::Count(count) => append!(w, count, ","),
-        Piece::Uleb128(value) => emit_leb128(Leb128::unsigned(value), value, w),
-        Piece::Sleb128(value) => emit_leb128(Leb128::signed(value), value, w),
-        Piece::Jump { label, offset, .. } => {
-            append!(w, "/*Label ", label, "*/ GIMT_Encode4(", offset, "),");
+        match piece {
+            Piece::Name { .. }
+            | Piece::Int { .. }
+            | Piece::Count(_)
+            | Piece::Uleb128(_)
+            | Piece::Sleb128(_)
+            | Piece::Jump { .. } => true,
+            Piece::Note(_)
+            | Piece::Comment(_)
+            | Piece::Offset { .. }
+            | Piece::NumberedComment(_)
+            | Piece::Break(_) => false,
         }
-        Piece::Note(text) => append!(w, "/*", text, "*/"),
-        Piece::Comment(text) => append!(w, "// ", text),
-        Piece::Offset { label, offset } => append!(w, "// Label ", label, ": @", offset),
-        Piece::NumberedComment(number) => {
-            w.raw("// ");
-            emit_comment(number, w);
-        }
-        // No operation has two lines of text.
-        Piece::Break(_) => {}
-    }
-    match piece {
-        Piece::Name { .. }
-        | Piece::Int { .. }
-        | Piece::Count(_)
-        | Piece::Uleb128(_)
-        | Piece::Sleb128(_)
-        | Piece::Jump { .. } => true,
-        Piece::Note(_)
-        | Piece::Comment(_)
-        | Piece::Offset { .. }
-        | Piece::NumberedComment(_)
-        | Piece::Break(_) => false,
     }
 }
 

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, RecordId, RecordStore, RecordView};
+use tablewright_records::{Feature, FieldError, RecordId, RecordStore, RecordView, Release};
+use tablewright_target::global_isel::check::ImmediateValue;
 use tablewright_target::global_isel::low_level_type::LowLevelType;
 use tablewright_target::global_isel::rule::Rule;
 use tablewright_target::record_views::subtarget::PredicateRecord;
@@ -32,9 +33,8 @@ pub(crate) struct Executor<'a> {
     pub(crate) custom_renderers: Vec<&'a str>,
     /// How many results of complex patterns a rule remembers at most.
     renderer_count: usize,
-    /// In the order in which they are written: of instructions, then of immediates as `int64_t`, `APFloat`
-    /// and `APInt`.
-    pub(crate) predicates: [PredicateFunction; 4],
+    /// In the order in which they are written.
+    pub(crate) predicates: Vec<PredicateFunction>,
 }
 
 /// A predicate of the subtarget that rules mention.
@@ -64,9 +64,34 @@ struct FeatureSet {
     hw_mode: Option<u32>,
 }
 
+/// What the predicates of a function test.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Tested {
+    /// An instruction.
+    Instruction,
+    /// An operand that is a register.
+    Leaf,
+    /// An immediate.
+    Immediate(ImmediateValue),
+}
+
+impl Tested {
+    /// What the functions of a release test, in the order in which they are written.
+    pub(crate) fn all(release: Release) -> Vec<Tested> {
+        let mut all = vec![Tested::Instruction];
+        if release.has(Feature::MatchTablesTestLeaves) {
+            all.push(Tested::Leaf);
+        }
+        let values = [ImmediateValue::I64, ImmediateValue::ApFloat, ImmediateValue::ApInt];
+        all.extend(values.map(Tested::Immediate));
+        all
+    }
+}
+
 /// A function that runs the predicate with a number.
 #[derive(Debug)]
 pub(crate) struct PredicateFunction {
+    pub(crate) tested: Tested,
     /// What the comment above it says.
     pub(crate) comment: &'static str,
     /// C++ that comes before the predicates.
@@ -120,13 +145,29 @@ impl FeatureBit {
     }
 }
 
-/// What the four functions of [`Executor::predicates`] test.
-const TESTS: [(&str, &str, &str, &str, &str); 4] = [
-    ("MI", "MI", "const MachineInstr &", "MI", ", const MatcherState &State"),
-    ("I64", "Imm", "int64_t", "Imm", ""),
-    ("APFloat", "Imm", "const APFloat &", "Imm", ""),
-    ("APInt", "Imm", "const APInt &", "Imm", ""),
-];
+/// The C++ around the predicates of a function.
+struct Signature {
+    /// What the names of the enumerators and of the function have.
+    kind: &'static str,
+    /// What else the name of the function has.
+    name: &'static str,
+    parameters: &'static str,
+}
+
+impl Signature {
+    fn of(tested: Tested) -> Signature {
+        let [kind, name, parameters] = match tested {
+            Tested::Instruction => {
+                ["MI", "MI", "const MachineInstr & MI, const MatcherState &State"]
+            }
+            Tested::Leaf => ["MO", "MO", "const MachineOperand & MO, const MatcherState &State"],
+            Tested::Immediate(ImmediateValue::I64) => ["I64", "Imm", "int64_t Imm"],
+            Tested::Immediate(ImmediateValue::ApFloat) => ["APFloat", "Imm", "const APFloat & Imm"],
+            Tested::Immediate(ImmediateValue::ApInt) => ["APInt", "Imm", "const APInt & Imm"],
+        };
+        Signature { kind, name, parameters }
+    }
+}
 
 impl<'a> Executor<'a> {
     /// An executor without predicates and functions, for rules that no layout took apart yet.
@@ -136,7 +177,12 @@ impl<'a> Executor<'a> {
         types: BTreeSet<LowLevelType>,
         rules: &[Rule],
     ) -> Executor<'a> {
-        let none = || PredicateFunction { comment: "", declarations: "", predicates: Vec::new() };
+        let none = |tested| PredicateFunction {
+            tested,
+            comment: "",
+            declarations: "",
+            predicates: Vec::new(),
+        };
         Executor {
             store,
             class,
@@ -148,7 +194,7 @@ impl<'a> Executor<'a> {
             complex_patterns: Vec::new(),
             custom_renderers: Vec::new(),
             renderer_count: rules.iter().map(Rule::complex_pattern_count).max().unwrap_or(0),
-            predicates: [none(), none(), none(), none()],
+            predicates: Tested::all(store.release()).into_iter().map(none).collect(),
         }
     }
 
@@ -177,6 +223,11 @@ impl<'a> Executor<'a> {
                 "
             );
             w.raw(include_str!("overrides.inc"));
+            if self.tests_leaves() {
+                w.raw("  bool testMOPredicate_MO(unsigned PredicateID, const MachineOperand &MO, const MatcherState &State) const override;\n");
+            }
+            w.raw("  bool testSimplePredicate(unsigned PredicateID) const override;\n");
+            w.raw("  bool runCustomAction(unsigned FnID, const MatcherState &State, NewMIVector &OutMIs) const override;\n");
         });
     }
 
@@ -232,14 +283,14 @@ impl<'a> Executor<'a> {
             self.feature_bits(w);
             self.feature_set_table(w);
             self.complex_patterns(w);
-            for (function, test) in self.predicates.iter().zip(TESTS) {
-                self.predicate_function(function, test, w);
+            for function in &self.predicates {
+                self.predicate_function(function, w);
             }
             (code.simple_predicates)(w);
             self.custom_renderers(w);
             (code.run)(w);
             (code.custom_action)(w);
-            w.raw(include_str!("encoding_macros.inc"));
+            w.raw(self.encoding_macros());
             line!(w, "const uint8_t *{}::getMatchTable() const {{", self.class);
             table.emit(code.rule_comment, w);
             w.raw("  return MatchTable0;\n}\n");
@@ -362,19 +413,29 @@ impl<'a> Executor<'a> {
         w.raw("};\n\n");
     }
 
-    fn predicate_function(
-        &self,
-        function: &PredicateFunction,
-        (kind, name, ty, argument, more): (&str, &str, &str, &str, &str),
-        w: &mut CppWriter<'_>,
-    ) {
+    /// Whether there is a function for predicates of leaves.
+    fn tests_leaves(&self) -> bool {
+        self.predicates.iter().any(|function| function.tested == Tested::Leaf)
+    }
+
+    /// The macros that split numbers into bytes.
+    fn encoding_macros(&self) -> &'static str {
+        if self.tests_leaves() {
+            include_str!("encoding_macros.inc")
+        } else {
+            include_str!("casting_encoding_macros.inc")
+        }
+    }
+
+    fn predicate_function(&self, function: &PredicateFunction, w: &mut CppWriter<'_>) {
+        let Signature { kind, name, parameters } = Signature::of(function.tested);
         if !function.comment.is_empty() {
             line!(w, "// {}", function.comment);
         }
         let prefix = format!("GICXXPred_{kind}_Predicate_");
         emit_predicate_enum(&prefix, function.predicates.iter().map(|p| p.name.as_str()), w);
         append!(w, "bool ", self.class, "::test", name, "Predicate_", kind);
-        append!(w, "(unsigned PredicateID, ", ty, " ", argument, more, ") const {\n");
+        append!(w, "(unsigned PredicateID, ", parameters, ") const {\n");
         w.raw(function.declarations);
         if !function.predicates.is_empty() {
             w.raw("  switch (PredicateID) {\n");

@@ -19,7 +19,7 @@ mod table;
 mod tests;
 
 pub(crate) use executor::{
-    ActionCode, Executor, FeatureBit, Guards, HwModeBit, Predicate, PredicateFunction,
+    ActionCode, Executor, FeatureBit, Guards, HwModeBit, Predicate, PredicateFunction, Tested,
     emit_predicate_enum,
 };
 pub(crate) use layout::layout;

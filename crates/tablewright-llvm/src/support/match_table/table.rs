@@ -15,6 +15,8 @@ pub(crate) enum TableKind {
 #[derive(Debug)]
 pub(crate) struct MatchTable {
     pub(super) bytes: ByteTable,
+    /// Whether a negative number is printed as the number without sign that has its bits.
+    pub(super) has_unsigned_bytes: bool,
     /// The rules in the order of the table.
     pub(super) rules: Vec<RuleOffsets>,
 }

@@ -2,7 +2,7 @@
 //!
 //! In: a record of class `PatFrags`. Out: a [`FragmentPredicate`].
 
-use tablewright_records::{FieldError, Record, RecordId, RecordView, Value, ValueId};
+use tablewright_records::{Feature, FieldError, Record, RecordId, RecordView, Value, ValueId};
 
 use crate::global_isel::check::ImmediateValue;
 use crate::record_views::selection_dag::PatFragsRecord;
@@ -105,6 +105,10 @@ pub struct FragmentPredicate {
     pub immediate: Option<ImmediateValue>,
     /// Whether it has code for GlobalISel.
     pub has_gisel_code: bool,
+    /// Whether it has code for GlobalISel about a leaf.
+    pub has_leaf_code: bool,
+    /// Whether the type in memory alone is checked of stores.
+    checks_stored_type: bool,
     /// Whether its code looks at the arguments of the fragment.
     pub uses_operands: bool,
 }
@@ -136,6 +140,8 @@ impl FragmentPredicate {
             min_alignment: view.min_alignment()?.unwrap_or(0),
             immediate: immediate_value(view)?,
             has_gisel_code: !view.gisel_predicate_code()?.unwrap_or("").is_empty(),
+            checks_stored_type: record.store().release().has(Feature::StoredTypeIsChecked),
+            has_leaf_code: !view.gisel_leaf_predicate_code()?.unwrap_or("").is_empty(),
             uses_operands: view.predicate_code_uses_operands()? == Some(true),
         })
     }
@@ -160,7 +166,7 @@ impl FragmentPredicate {
         let has_spaces = self.address_spaces.as_ref().is_some_and(|spaces| !spaces.is_empty());
         self.immediate.is_some()
             || self.is_any(&ALWAYS_CHECKED)
-            || (load || atomic) && self.memory_type.is_some()
+            || (load || atomic || store && self.checks_stored_type) && self.memory_type.is_some()
             || (load || store) && self.is(F::Unindexed)
             || self.accesses_memory() && (has_spaces || self.min_alignment > 0)
             || atomic && self.is_any(&ORDERINGS)

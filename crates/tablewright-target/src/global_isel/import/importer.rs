@@ -8,7 +8,7 @@ use std::cell::OnceCell;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::IndexVec;
 use tablewright_records::{
-    AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView, ValueId,
+    AnalysisError, Feature, FieldError, Record, RecordId, RecordStore, RecordView, ValueId,
 };
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
@@ -55,6 +55,8 @@ pub(super) struct RegisterSources<'s> {
     pub(super) classes: &'s RegisterClasses,
     pub(super) sub_classes: SubRegisterClasses<'s>,
     pub(super) types: &'s ValueTypes,
+    /// The type of scalars that GlobalISel lacks.
+    unsupported: Option<ValueType>,
 }
 
 /// The intrinsics, if patterns call any.
@@ -80,6 +82,9 @@ impl<'s> Sources<'s> {
         let instructions: &Instructions = store.analysis(diagnostics)?;
         let registers: &Registers = store.analysis(diagnostics)?;
         let classes: &RegisterClasses = store.analysis(diagnostics)?;
+        let types: &ValueTypes = store.analysis(diagnostics)?;
+        let lacks_bf16 = store.release().has(Feature::GlobalIselLacksBf16);
+        let unsupported = if lacks_bf16 { types.named(store, "bf16")? } else { None };
         let indices = store.analysis::<crate::registers::SubRegisters>(diagnostics)?.indices.len();
         let mut intrinsics = IntrinsicTable { all: None, indices: FxHashMap::default() };
         if patterns.has_intrinsics() {
@@ -98,7 +103,8 @@ impl<'s> Sources<'s> {
                 registers,
                 classes,
                 sub_classes: SubRegisterClasses::new(classes, indices),
-                types: store.analysis(diagnostics)?,
+                types,
+                unsupported,
             },
             equivalences: Equivalences::read(store, instructions)?,
             known: KnownInstructions::of(store, instructions),
@@ -186,6 +192,10 @@ impl<'s> Sources<'s> {
     pub(super) fn low_level_type(&self, ty: ValueType) -> Option<LowLevelType> {
         let patterns = self.patterns;
         let shape = patterns.vector_shape(ty);
+        let scalar = shape.and_then(|shape| shape.element).unwrap_or(ty);
+        if Some(scalar) == self.registers.unsupported {
+            return None;
+        }
         match shape.filter(|shape| shape.is_scalable || shape.element_count != 1) {
             Some(shape) => Some(LowLevelType::vector(
                 shape.is_scalable,
@@ -197,6 +207,26 @@ impl<'s> Sources<'s> {
             }
             None => None,
         }
+    }
+
+    /// Whether a tree has a value of a type that GlobalISel lacks.
+    pub(super) fn has_unsupported_type(&self, node: NodeId) -> bool {
+        let Some(unsupported) = self.registers.unsupported else { return false };
+        let patterns = self.patterns;
+        let forest = patterns.forest();
+        let is_unsupported = |ty: ValueType| {
+            let element = patterns.vector_shape(ty).and_then(|shape| shape.element);
+            element.unwrap_or(ty) == unsupported
+        };
+        let mut nodes = vec![node];
+        while let Some(node) = nodes.pop() {
+            let count = forest.types(node).len();
+            if (0..count).filter_map(|value| patterns.only_type(node, value)).any(is_unsupported) {
+                return true;
+            }
+            nodes.extend_from_slice(forest.children(node));
+        }
+        false
     }
 
     /// The type of GlobalISel of a value of a node, where it has exactly one type.

@@ -1,6 +1,6 @@
 //! A pattern as a rule, from its beginning to its end.
 
-use tablewright_records::{AnalysisError, FieldError, Record, RecordId};
+use tablewright_records::{AnalysisError, Feature, FieldError, Record, RecordId};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
@@ -38,7 +38,8 @@ impl Importer<'_> {
     pub(super) fn import(&mut self, at: u32) -> Result<(), AnalysisError> {
         let patterns = self.sources.patterns;
         let pattern = &patterns.list[at as usize];
-        if self.sources.all.list()[pattern.pattern].gisel_should_ignore {
+        let is_ignored = self.sources.all.list()[pattern.pattern].gisel_should_ignore;
+        if is_ignored || self.sources.has_unsupported_type(pattern.source) {
             return Ok(());
         }
         let number = self.import.patterns.len() as u32;
@@ -294,9 +295,8 @@ impl<'s> PatternImport<'_, 's> {
                 Some(class) => class,
                 None => return skip("REG_SEQUENCE operand #0 isn't a register class"),
             },
-            // A sub-register is in the bank of its register.
             K::ExtractSubreg => match self.sources.infer_class_of_child(result, 0)? {
-                Some(class) => return Ok(class),
+                Some(class) => return self.class_of_extract(result, class),
                 None => return skip("Could not infer class for EXTRACT_SUBREG operand #0"),
             },
             K::InsertSubreg => match self.sources.infer_super_class_of(result, ty)? {
@@ -316,6 +316,22 @@ impl<'s> PatternImport<'_, 's> {
             }
         };
         Ok(self.sources.registers.classes.expect_of_record(record)?)
+    }
+
+    /// The class that the result of `EXTRACT_SUBREG` has at the root, where the register has the class `whole`.
+    fn class_of_extract(
+        &self,
+        result: NodeId,
+        whole: RegisterClassId,
+    ) -> Imported<RegisterClassId> {
+        // A sub-register is in the bank of its register, so releases before took that for the class.
+        if !self.sources.store.release().has(Feature::ExtractedClassIsThatOfPart) {
+            return Ok(whole);
+        }
+        let Some(index) = self.sources.sub_reg_index(result, 1)? else {
+            return skip("EXTRACT_SUBREG child #1 is not a subreg index");
+        };
+        self.class_pair(whole, index).map(|(_, part)| part)
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! In: a node that makes an instruction. Out: actions, those for operands before the instruction.
 
-use tablewright_records::RecordId;
+use tablewright_records::{Feature, RecordId};
 
 use super::action_list::{ActionId, ActionList, Placed};
 use super::instruction_facts::SubregisterKind;
@@ -12,6 +12,7 @@ use crate::global_isel::TempRegId;
 use crate::global_isel::action::{Action, NamedRegister, OperandRenderer};
 use crate::global_isel::low_level_type::{LowLevelType, TypeOrTemp};
 use crate::instructions::InstructionId;
+use crate::instructions::operands::OperandKind;
 use crate::patterns::{NodeId, Operation};
 use crate::registers::SubRegIndexId;
 
@@ -41,7 +42,11 @@ impl PatternImport<'_, '_> {
             return Err(self.error(format!("Register {name} was not declared in matcher")));
         };
         let named = self.named_register(register);
-        build.operands.push(OperandRenderer::Register { register: named, is_def: true });
+        build.operands.push(OperandRenderer::Register {
+            register: named,
+            is_def: true,
+            is_dead: false,
+        });
         build.operands.push(OperandRenderer::CopyPhysicalRegister { operand, register });
         Ok(self.actions.insert(before, Action::Build(Box::new(build))))
     }
@@ -107,29 +112,34 @@ impl PatternImport<'_, '_> {
         let Some(ty) = self.sources.type_of(node, 0) else {
             return skip("Dst operand has an unsupported type");
         };
-        let (temp, _) = self.make_temp(before, ty);
-        Ok((temp, self.build_nested(before, node, instruction, temp)?))
-    }
-
-    fn build_nested(
-        &mut self,
-        before: ActionId,
-        node: NodeId,
-        instruction: InstructionId,
-        temp: TempRegId,
-    ) -> Imported<ActionId> {
-        let build = self.create(before, instruction)?;
+        // Its operands are built before the action `first`.
+        let (temp, build, first);
+        if self.sources.store.release().has(Feature::TempRegistersAreMadeLate) {
+            build = self.create(before, instruction)?;
+            (temp, first) = self.make_temp(build, ty);
+        } else {
+            (temp, _) = self.make_temp(before, ty);
+            build = self.create(before, instruction)?;
+            first = build;
+        }
         self.render(build, temp_register(temp, true, None));
-        let mut at = build;
+        let mut at = first;
         let opcode = self.actions.opcode(build);
         if self.sources.operands(opcode).def_count() > 1 {
             at = self.render_results(self.actions.previous(build), build, node, 1)?;
         }
         let at = self.render_operands(at, build, node, instruction)?;
         let insn = self.actions.build_mut(build).insn;
-        let ty = self.sources.patterns.only_type(node, 0);
-        self.constrain_registers(Placed { before, insn }, node, instruction, ty)?;
-        Ok(at)
+        let at_insn = Placed { before, insn };
+        let is_class_copy =
+            self.sources.known.subregister.kind(instruction) == SubregisterKind::CopyToRegClass;
+        if is_class_copy && self.sources.store.release().has(Feature::NestedCopiesStateTheirClass) {
+            self.constrain_copy(at_insn, node)?;
+        } else {
+            let ty = self.sources.patterns.only_type(node, 0);
+            self.constrain_registers(at_insn, node, instruction, ty)?;
+        }
+        Ok((temp, at))
     }
 
     /// Adds the results of an instruction from one on: those of what is matched, then others, which
@@ -153,12 +163,22 @@ impl PatternImport<'_, '_> {
             let operand = self.operand_named(name)?;
             self.render(build, OperandRenderer::Copy { operand, name });
         }
+        let defines_optional = self.sources.store.release().has(Feature::OptionalDefsAreDefaults);
         // Some outputs have no type in the pattern.
-        if forest.types(node).len() < count {
+        if forest.types(node).len() < count && !defines_optional {
             return skip("unhandled discarded def");
         }
         let mut before = before;
-        for at in matched_count..count {
+        // Before, what was made within the result had all its results discarded where the root has none.
+        let first_discarded =
+            if defines_optional { matched_count.max(first) } else { matched_count };
+        for at in first_discarded..count {
+            if defines_optional && self.render_optional_def(build, opcode, at) {
+                continue;
+            }
+            if forest.types(node).len() <= at {
+                return skip("unhandled discarded def");
+            }
             let Some(ty) = self.sources.patterns.only_type(node, at) else {
                 return skip("unsupported typeset");
             };
@@ -171,6 +191,25 @@ impl PatternImport<'_, '_> {
             self.render(build, renderer);
         }
         Ok(before)
+    }
+
+    /// Adds the registers that an output of class `OptionalDefOperand` has by default. Returns whether it is one.
+    fn render_optional_def(&mut self, build: ActionId, opcode: InstructionId, at: usize) -> bool {
+        let operands = self.sources.operands(opcode);
+        let Some(operand) = operands.list().get(at) else { return false };
+        let class = operands.class(operand);
+        if class.kind != OperandKind::OptionalDef {
+            return false;
+        }
+        let patterns = self.sources.patterns;
+        for &value in patterns.default_values(class.record) {
+            if let Some(register) = patterns.forest().leaf_record(value) {
+                let register = self.named_register(register);
+                let renderer = OperandRenderer::Register { register, is_def: true, is_dead: true };
+                self.render(build, renderer);
+            }
+        }
+        true
     }
 
     /// Adds the operands of an instruction. Returns the action before which the next operand of the

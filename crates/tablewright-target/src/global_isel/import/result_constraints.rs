@@ -94,7 +94,7 @@ impl PatternImport<'_, '_> {
     }
 
     /// The sub-class of a class whose registers have a part, and the class of these parts.
-    fn class_pair(
+    pub(super) fn class_pair(
         &self,
         class: RegisterClassId,
         index: SubRegIndexId,

@@ -3,7 +3,7 @@
 //! In: a child of a node that makes an instruction. Out: an operand renderer, and actions for what has to
 //! be made before.
 
-use tablewright_records::{Record, RecordId, RecordView};
+use tablewright_records::{Feature, Record, RecordId, RecordView};
 
 use super::action_list::ActionId;
 use super::leaf_class::LeafClass;
@@ -113,14 +113,21 @@ impl<'s> PatternImport<'_, 's> {
         if self.sources.patterns.forest().types(node).len() != 1 {
             return skip("Dst pattern child has multiple results");
         }
-        if self.sources.type_of(node, 0).is_none() {
+        let class = self.sources.leaf_class(record);
+        let is_copied = matches!(
+            class,
+            LeafClass::RegisterClass | LeafClass::RegisterOperand | LeafClass::ValueType
+        );
+        // What is copied has the type that it was matched with.
+        let needs_type = !is_copied || !self.copies_named_operands();
+        if needs_type && self.sources.type_of(node, 0).is_none() {
             return skip("Dst operand has an unsupported type");
         }
         let name = self.node_name(node);
-        Ok(match self.sources.leaf_class(record) {
+        Ok(match class {
             LeafClass::Register => {
                 let register = self.named_register(record.id());
-                OperandRenderer::Register { register, is_def: false }
+                OperandRenderer::Register { register, is_def: false, is_dead: false }
             }
             LeafClass::RegisterOperand => {
                 match RegisterOperandRecord::new(record).gi_zero_register()? {
@@ -156,11 +163,17 @@ impl<'s> PatternImport<'_, 's> {
         })
     }
 
-    /// `?` is the operand of the root with that name.
+    /// Whether any operand that was matched can be copied by its name.
+    fn copies_named_operands(&self) -> bool {
+        self.sources.store.release().has(Feature::NamedOperandsAreCopied)
+    }
+
+    /// `?` is the operand with that name: of the root in releases before 22.
     fn unset(&mut self, node: NodeId) -> Imported<OperandRenderer> {
         let forest = self.sources.patterns.forest();
         let mut operands = forest.children(self.pattern.source).iter();
-        if !operands.any(|&operand| forest.name(operand) == forest.name(node)) {
+        let is_of_root = operands.any(|&operand| forest.name(operand) == forest.name(node));
+        if !is_of_root && !self.copies_named_operands() {
             return skip("Dst pattern child is an unsupported kind");
         }
         let name = self.node_name(node);
@@ -187,7 +200,7 @@ impl<'s> PatternImport<'_, 's> {
                 }
                 Operation::Record(record) => {
                     let register = self.named_register(record);
-                    OperandRenderer::Register { register, is_def: false }
+                    OperandRenderer::Register { register, is_def: false, is_dead: false }
                 }
                 Operation::Any
                 | Operation::IntrinsicNumber(_)
@@ -219,7 +232,8 @@ impl<'s> PatternImport<'_, 's> {
             self.sources.expect(self.sources.known.implicit_def, "IMPLICIT_DEF", self.pattern)?;
         let (temp, _) = self.make_temp(before, ty);
         let mut undefined = self.new_build(opcode)?;
-        undefined.operands.push(temp_register(temp, false, None));
+        let is_def = self.sources.store.release().has(Feature::UndefinedInputsAreDefined);
+        undefined.operands.push(temp_register(temp, is_def, None));
         self.render(build, temp_register(temp, false, None));
         Ok(self.actions.insert(before, Action::Build(Box::new(undefined))))
     }

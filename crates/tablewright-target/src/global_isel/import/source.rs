@@ -3,7 +3,7 @@
 //! In: a node. Out: the checks of its instruction, and operands; what an operand has to be is left to
 //! `source_operand`.
 
-use tablewright_records::RecordId;
+use tablewright_records::{Feature, RecordId};
 
 use super::equivalences::NodeEquivalence;
 use super::fragment_predicate::PredicateFlag as F;
@@ -55,11 +55,12 @@ impl<'a> PatternImport<'a, '_> {
         };
         self.check_opcode(insn, opcode, None);
         let index = self.match_results(insn, node, instruction)?;
-        self.match_predicates(insn, node, equivalence)?;
-        if equivalence.is_some_and(|equivalence| equivalence.checks_non_atomic) {
-            self.check_ordering(insn, "NotAtomic", None);
-        } else if equivalence.is_some_and(|equivalence| equivalence.checks_atomic) {
-            self.check_ordering(insn, "Unordered", Some(true));
+        if sources.store.release().has(Feature::OrderingIsCheckedFirst) {
+            self.match_ordering_of_node(insn, equivalence);
+            self.match_predicates(insn, node, equivalence)?;
+        } else {
+            self.match_predicates(insn, node, equivalence)?;
+            self.match_ordering_of_node(insn, equivalence);
         }
         match (operation, instruction) {
             (Operation::Int(value), _) => {
@@ -69,6 +70,15 @@ impl<'a> PatternImport<'a, '_> {
             }
             (_, Some(instruction)) => self.match_operands(insn, node, instruction, index),
             (_, None) => skip("Unable to deduce gMIR opcode to handle Src (which is a leaf)"),
+        }
+    }
+
+    /// Adds the check whether an access to memory is atomic, for nodes that are either.
+    fn match_ordering_of_node(&mut self, insn: InsnId, equivalence: Option<&NodeEquivalence>) {
+        if equivalence.is_some_and(|equivalence| equivalence.checks_non_atomic) {
+            self.check_ordering(insn, "NotAtomic", None);
+        } else if equivalence.is_some_and(|equivalence| equivalence.checks_atomic) {
+            self.check_ordering(insn, "Unordered", Some(true));
         }
     }
 
@@ -207,7 +217,11 @@ impl<'a> PatternImport<'a, '_> {
             return Ok(());
         }
         if is(known.frame_index) {
-            self.add_operand(insn, index, node);
+            if self.sources.store.release().has(Feature::FrameIndexIsNamedOnce) {
+                self.rule.add_operand(insn, index, None, self.renderer_count);
+            } else {
+                self.add_operand(insn, index, node);
+            }
             return Ok(());
         }
         let mut index = index;

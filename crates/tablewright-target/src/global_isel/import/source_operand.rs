@@ -2,7 +2,7 @@
 //!
 //! In: a child of a node. Out: an operand with checks, and for another node the instruction that defines it.
 
-use tablewright_records::{Record, RecordId};
+use tablewright_records::{Feature, Record, RecordId, RecordView};
 
 use super::leaf_class::LeafClass;
 use super::pattern::PatternImport;
@@ -11,6 +11,7 @@ use crate::global_isel::check::{ImmediatePredicate, InstructionCheck, OperandChe
 use crate::global_isel::rule::ComplexSubOperand;
 use crate::global_isel::{InsnId, NameId, OperandRef};
 use crate::patterns::{ComplexPatternId, NodeId, Operation};
+use crate::record_views::value_type::ValueTypeRecord;
 
 impl<'s> PatternImport<'_, 's> {
     /// Adds an operand with what a node demands of it.
@@ -55,9 +56,7 @@ impl<'s> PatternImport<'_, 's> {
         match operation {
             Operation::ComplexPattern(pattern) => self.match_complex(operand, node, pattern),
             _ if !operation.is_leaf() => self.match_nested(operand, node),
-            _ if !forest.attributes(node).predicates.is_empty() => {
-                skip("Src pattern child has unsupported predicate")
-            }
+            _ if !forest.attributes(node).predicates.is_empty() => self.match_leaf(operand, node),
             Operation::Int(value) => {
                 let check = if is_immediate {
                     OperandCheck::LiteralInt(value)
@@ -68,7 +67,8 @@ impl<'s> PatternImport<'_, 's> {
                 Ok(())
             }
             Operation::Record(record) => {
-                self.match_record(operand, node, self.sources.store.record(record))
+                let record = self.sources.store.record(record);
+                self.match_record(operand, node, record, is_immediate)
             }
             Operation::Any
             | Operation::IntrinsicNumber(_)
@@ -121,6 +121,18 @@ impl<'s> PatternImport<'_, 's> {
             }
         }
         Ok(true)
+    }
+
+    /// A leaf with predicates: the code that they have for leaves is run.
+    fn match_leaf(&mut self, operand: OperandRef, node: NodeId) -> Imported<()> {
+        for call in &self.sources.patterns.forest().attributes(node).predicates {
+            let predicate = self.sources.predicate(call.fragment)?;
+            if !predicate.has_leaf_code {
+                return skip("Src pattern child has unsupported predicate");
+            }
+            self.rule.check_operand(operand, OperandCheck::Leaf(predicate.record));
+        }
+        Ok(())
     }
 
     /// Remembers an argument of a fragment whose predicate looks at it.
@@ -190,6 +202,7 @@ impl<'s> PatternImport<'_, 's> {
         operand: OperandRef,
         node: NodeId,
         record: Record<'s>,
+        is_immediate: bool,
     ) -> Imported<()> {
         match self.sources.leaf_class(record) {
             LeafClass::RegisterClass | LeafClass::RegisterOperand => {
@@ -212,8 +225,22 @@ impl<'s> PatternImport<'_, 's> {
                 self.rule.check_operand(operand, OperandCheck::RegisterBank(class));
                 Ok(())
             }
-            // The type is all that there is to check.
-            LeafClass::ValueType => Ok(()),
+            // The type is all that there is to check, but for the width that `sext_inreg` has as an operand.
+            LeafClass::ValueType => {
+                let is_named = self.sources.patterns.forest().name(node).is_some();
+                if is_immediate
+                    && !is_named
+                    && self.sources.store.release().has(Feature::ExtensionWidthIsChecked)
+                {
+                    let ty = self.sources.registers.types.number(ValueTypeRecord::new(record))?;
+                    let bits = match self.sources.patterns.vector_shape(ty) {
+                        Some(shape) => shape.element_bits,
+                        None => self.sources.patterns.type_bits(ty),
+                    };
+                    self.rule.check_operand(operand, OperandCheck::LiteralInt(bits.into()));
+                }
+                Ok(())
+            }
             LeafClass::ComplexPattern => self.check_complex(operand, record.id()),
             LeafClass::ImmLeaf => {
                 skip("Src pattern child def is an unsupported tablegen class (ImmLeaf)")

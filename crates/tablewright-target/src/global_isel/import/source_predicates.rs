@@ -2,7 +2,7 @@
 //!
 //! In: the calls of predicates at a node. Out: checks of its instruction.
 
-use tablewright_records::{RecordId, RecordView};
+use tablewright_records::{Feature, RecordId, RecordView};
 
 use super::equivalences::NodeEquivalence;
 use super::fragment_predicate::{FragmentPredicate, PredicateFlag as F};
@@ -91,7 +91,9 @@ impl PatternImport<'_, '_> {
         if predicate.accesses_memory() && self.match_address(insn, predicate)? {
             return Ok(true);
         }
-        if is(F::Load) && (is(F::NonExtLoad) || is(F::AnyExtLoad)) {
+        let atomic_loads_extend = self.sources.store.release().has(Feature::AtomicLoadsExtend);
+        let is_load = is(F::Load) || is(F::Atomic) && atomic_loads_extend;
+        if is_load && (is(F::NonExtLoad) || is(F::AnyExtLoad)) {
             let is_equal = is(F::NonExtLoad);
             self.check_size_of_type(insn, is_equal);
             return Ok(true);

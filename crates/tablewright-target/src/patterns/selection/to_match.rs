@@ -83,6 +83,8 @@ pub struct VectorShape {
     pub element_count: u32,
     /// How many bits an element has.
     pub element_bits: u32,
+    /// The type of an element.
+    pub element: Option<ValueType>,
 }
 
 /// The patterns of a target as selection tries them.
@@ -262,6 +264,7 @@ impl PatternsToMatch {
             is_scalable: of_type.is_scalable,
             element_count: of_type.element_count,
             element_bits: of_type.scalar_size,
+            element: of_type.element,
         })
     }
 

@@ -22,7 +22,8 @@ pub(super) fn emit(group: &EncodingGroup, bytes: &ByteTable, w: &mut CppWriter) 
                 Piece::Jump { distance, .. } => append_uleb128(distance.into(), &mut code),
                 Piece::Comment(text) => comment = text,
                 // This table has none of them.
-                Piece::Note(_)
+                Piece::Sleb128(_)
+                | Piece::Note(_)
                 | Piece::Offset { .. }
                 | Piece::NumberedComment(_)
                 | Piece::Sleb128(_)
