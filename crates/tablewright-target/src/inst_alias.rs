@@ -6,7 +6,10 @@
 //! numbers.
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{Bits, Dag, FieldError, Record, RecordId, RecordView, Value, ValueId};
+use tablewright_records::release::Feature;
+use tablewright_records::{
+    Bits, Dag, DagArg, FieldError, Record, RecordId, RecordView, Value, ValueId,
+};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
@@ -14,7 +17,7 @@ use crate::instructions::operands::{Constraint, InstructionOperands, Operand, Op
 use crate::instructions::{InstructionId, Instructions};
 use crate::record_views::asm_syntax::InstAliasRecord;
 use crate::record_views::instruction::{OperandRecord, RegisterOperandRecord};
-use crate::registers::{DescribedClasses, Registers};
+use crate::registers::{DescribedClasses, RegisterClassLike, Registers};
 
 /// The record that stands for no register.
 const ZERO_REG: &str = "zero_reg";
@@ -128,7 +131,12 @@ impl InstAliasReader<'_> {
             ResultArguments { reader: self, alias, result, next: 0, results: Vec::new() };
         let operands = self.operands.of(instruction);
         for (index, operand) in operands.list().iter().enumerate() {
-            if !is_implied(operands, operand) {
+            if is_implied(operands, operand) {
+                continue;
+            }
+            if alias.store().release().has(Feature::AliasPartsAreNested) {
+                arguments.nested_operand(operands, index, operand)?;
+            } else {
                 arguments.operand(operands, index, operand)?;
             }
         }
@@ -318,6 +326,166 @@ impl<'s> ResultArguments<'_, 's> {
         Ok(Some(ResultValue::Reg(Some(register.id()))))
     }
 }
+
+/// Arguments since LLVM 22: one for each operand, and a dag for the parts of an operand.
+impl<'s> ResultArguments<'_, 's> {
+    /// Reads the value of an operand from the next argument, or the values of its parts from the dag that
+    /// the argument is.
+    fn nested_operand(
+        &mut self,
+        operands: Operands<'_>,
+        index: usize,
+        operand: &Operand,
+    ) -> Result<(), FieldError> {
+        let store = self.alias.store();
+        let Some(argument) = self.result.args.get(self.next) else {
+            return self.error("not enough arguments for instruction!");
+        };
+        let class = operands.class(operand);
+        let record = store.record(class.record);
+        let number = format!("#{}", self.next);
+        if class.parts.is_empty() {
+            let value = self.leaf(*argument, record, &number)?;
+            self.results.push(AliasOperand { operand: index, part: None, value });
+        } else if let Some(parts) = store.value(argument.value).as_dag() {
+            if store.value(parts.operator).as_def() != Some(record.id()) {
+                let message = format!("argument {number} operator must be {}", record.name());
+                return self.error(message);
+            }
+            let count = class.parts.len();
+            if parts.args.len() != count {
+                let message = format!("argument {number} must have exactly {count} sub-arguments");
+                return self.error(message);
+            }
+            for (part, (expected, argument)) in class.parts.iter().zip(parts.args).enumerate() {
+                let Some(expected) = expected.record else { return Err(self.not_of(record)) };
+                let number = format!("{number}.{part}");
+                let value = self.leaf(*argument, store.record(expected), &number)?;
+                self.results.push(AliasOperand { operand: index, part: Some(part), value });
+            }
+        } else {
+            let Some(whole) = self.operand_record(argument.value) else {
+                return self.invalid(&number, "argument must be a subclass of Operand");
+            };
+            let value = self.whole(whole, argument.name, &number)?;
+            self.results.push(AliasOperand { operand: index, part: None, value });
+        }
+        self.next += 1;
+        Ok(())
+    }
+
+    /// The value of an argument for an operand of one part.
+    fn leaf(
+        &self,
+        argument: DagArg,
+        expected: Record<'s>,
+        number: &str,
+    ) -> Result<ResultValue, FieldError> {
+        if let Some(registers) = RegisterClassLike::of_operand(expected)? {
+            return self.register_leaf(argument, registers, number);
+        }
+        let value = self.alias.store().value(argument.value);
+        if expected.inherits("Operand") {
+            let int = value.as_int().or_else(|| value.as_bits().and_then(Bits::to_int));
+            if let Some(int) = int {
+                if argument.name.is_some() {
+                    return self.invalid(number, "integer argument must not have a name");
+                }
+                return Ok(ResultValue::Imm(int));
+            }
+            if let Some(operand) = self.operand_record(argument.value) {
+                return self.whole(operand, argument.name, number);
+            }
+        }
+        let name = expected.name();
+        let message = format!("argument must be a subclass of 'Operand' but got {name} instead");
+        self.invalid(number, message)
+    }
+
+    fn register_leaf(
+        &self,
+        argument: DagArg,
+        expected: RegisterClassLike,
+        number: &str,
+    ) -> Result<ResultValue, FieldError> {
+        let store = self.alias.store();
+        let record = store.value(argument.value).as_def().map(|record| store.record(record));
+        let Some(record) = record else { return self.invalid(number, NO_REGISTERS) };
+        if let Some(class) = RegisterClassLike::of_operand(record)? {
+            // What a class that depends on the mode contains is left to the author of the alias.
+            if let RegisterClassLike::Class(class) = class
+                && !self.is_sub_class(class, expected)
+            {
+                let [sub, class] = [class, expected.record()].map(|of| store.record(of).name());
+                let message = format!(
+                    "argument register class {sub} is not a subclass of operand register class {class}"
+                );
+                return self.invalid(number, message);
+            }
+            if argument.name.is_none() {
+                return self.invalid(number, "register class argument must have a name");
+            }
+            let name = ResultName { name: argument.name, part: None };
+            return Ok(ResultValue::Operand { name, record: record.id() });
+        }
+        let is_register = record.inherits("Register");
+        if !is_register && record.name() != ZERO_REG {
+            return self.invalid(number, NO_REGISTERS);
+        }
+        if argument.name.is_some() {
+            return self.invalid(number, "register argument must not have a name");
+        }
+        if !is_register {
+            return Ok(ResultValue::Reg(None));
+        }
+        let class = self.reader.classes.of_record(expected.record());
+        let register = self.reader.registers.of_record(record.id());
+        let contains =
+            class.zip(register).is_some_and(|(class, register)| class.members.contains(register));
+        if !contains {
+            let (register, class) = (record.name(), store.record(expected.record()).name());
+            let message = format!(
+                "register argument {register} is not a member of operand register class {class}"
+            );
+            return self.invalid(number, message);
+        }
+        Ok(ResultValue::Reg(Some(record.id())))
+    }
+
+    fn is_sub_class(&self, sub: RecordId, class: RegisterClassLike) -> bool {
+        let classes = self.reader.classes;
+        let both = classes.of_record(sub).zip(classes.of_record(class.record()));
+        both.is_some_and(|(sub, class)| classes.is_sub_class(sub, class))
+    }
+
+    /// The value of an argument that stands for a whole operand.
+    fn whole(
+        &self,
+        operand: Record<'s>,
+        name: Option<Symbol>,
+        number: &str,
+    ) -> Result<ResultValue, FieldError> {
+        if name.is_none() {
+            return self.invalid(number, "argument must have a name");
+        }
+        let name = ResultName { name, part: None };
+        Ok(ResultValue::Operand { name, record: operand.id() })
+    }
+
+    /// The record of class `Operand` that an argument is, if it is one.
+    fn operand_record(&self, argument: ValueId) -> Option<Record<'s>> {
+        let store = self.alias.store();
+        let record = store.record(store.value(argument).as_def()?);
+        record.inherits("Operand").then_some(record)
+    }
+
+    fn invalid<T>(&self, number: &str, message: impl std::fmt::Display) -> Result<T, FieldError> {
+        self.error(format!("in argument {number}: {message}"))
+    }
+}
+
+const NO_REGISTERS: &str =
+    "argument must be a subclass of RegisterClass, RegisterOperand, or zero_reg";
 
 /// The class of a `RegisterOperand`; any other record as it is.
 fn register_class(record: Record<'_>) -> Result<Record<'_>, FieldError> {

@@ -178,6 +178,9 @@ features! {
          there was one file.";
 
     // Assembly.
+    AliasPartsAreNested, since(Release::new(22)),
+        "The result of an alias has one argument for each operand of the instruction; the parts of an \
+         operand are a dag. Before, each part could be an argument.";
     ConstGetMnemonic, since(Release::new(22)),
         "`getMnemonic` of an assembly printer takes a reference and is `const`. Before, it took a pointer.";
     CallingConvsTakeOrigType, since(Release::new(22)),

@@ -76,6 +76,9 @@ fn emit_condition(condition: AliasCondition<'_>, target: &str, w: &mut CppWriter
     match condition {
         AliasCondition::Ignore => w.raw("K_Ignore, 0"),
         AliasCondition::RegClass(class) => write!(w, "K_RegClass, {target}::{class}RegClassID"),
+        AliasCondition::RegClassByHwMode(class) => {
+            write!(w, "K_RegClassByHwMode, {target}::{class}");
+        }
         AliasCondition::TiedReg(operand) => write!(w, "K_TiedReg, {operand}"),
         AliasCondition::Custom(predicate) => write!(w, "K_Custom, {predicate}"),
         AliasCondition::Imm(value) => write!(w, "K_Imm, uint32_t({value})"),

@@ -14,6 +14,7 @@ use tablewright_target::record_views::asm_syntax::InstAliasRecord;
 use tablewright_target::record_views::instruction::{
     InstructionRecord, OperandRecord, RegisterOperandRecord,
 };
+use tablewright_target::registers::RegisterClassLike;
 use tablewright_text::TextSink;
 
 use super::PrinterClass;
@@ -36,6 +37,8 @@ pub(crate) enum AliasCondition<'s> {
     Ignore,
     /// A register of this class.
     RegClass(&'s str),
+    /// A register of the class that this choice has in the subtarget's hardware mode.
+    RegClassByHwMode(&'s str),
     /// The same register as the operand of that number.
     TiedReg(usize),
     /// An operand for which the predicate of that number holds; numbers begin at one.
@@ -218,14 +221,19 @@ impl<'a, 's> PatternReader<'a, 's> {
             record
         };
         let location = OperandLocation { mi_operand: number, method };
-        if class.inherits("RegisterClass") {
+        if let Some(registers) = RegisterClassLike::of(class) {
             return Ok(Some(match locations.get(&name) {
                 // The text prints the first of several operands with one name; the others have to
                 // equal it.
                 Some(first) => AliasCondition::TiedReg(first.mi_operand),
                 None => {
                     locations.insert(name, location);
-                    AliasCondition::RegClass(class.name())
+                    match registers {
+                        RegisterClassLike::Class(_) => AliasCondition::RegClass(class.name()),
+                        RegisterClassLike::ByHwMode(_) => {
+                            AliasCondition::RegClassByHwMode(class.name())
+                        }
+                    }
                 }
             }));
         }
