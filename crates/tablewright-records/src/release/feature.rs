@@ -181,6 +181,14 @@ features! {
     AliasPartsAreNested, since(Release::new(22)),
         "The result of an alias has one argument for each operand of the instruction; the parts of an \
          operand are a dag. Before, each part could be an argument.";
+    AliasesOfAllVariantsAreOnce, since(Release::new(22)),
+        "Aliases of mnemonics that name no variant of the assembly language are listed once. Before, a \
+         variant without a name listed them, too.";
+    MatchClassesAreTables, since(Release::new(22)),
+        "The matcher of assembly looks up in tables which class of operands a register has and which \
+         classes contain others. Before, it had switches.";
+    WideOpcodesInMatcher, since(Release::new(23)),
+        "Rows of the matcher of assembly hold opcodes of 32 bits. Before, they had 16 bits.";
     ConstGetMnemonic, since(Release::new(22)),
         "`getMnemonic` of an assembly printer takes a reference and is `const`. Before, it took a pointer.";
     CallingConvsTakeOrigType, since(Release::new(22)),

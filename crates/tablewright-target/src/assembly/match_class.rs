@@ -14,7 +14,7 @@ use tablewright_syntax::diagnostic::Code;
 
 use super::texts::{AsmTexts, TextId};
 use crate::record_views::asm_syntax::TokenAliasRecord;
-use crate::registers::{RegisterId, RegisterSet};
+use crate::registers::{RegisterId, RegisterSet, RegistersByHwMode};
 
 define_index! {
     /// A class of operands, in the order in which classes were found.
@@ -48,6 +48,8 @@ pub enum MatchClassKind {
     Token,
     /// The registers of a set.
     Registers(RegisterSet),
+    /// The registers of the class that a record of class `RegClassByHwMode` chooses.
+    RegistersByHwMode(RecordId),
     /// Operands that a method of the target accepts.
     User(UserClass),
 }
@@ -79,7 +81,9 @@ impl MatchClass {
     pub fn registers(&self) -> Option<&RegisterSet> {
         match &self.kind {
             MatchClassKind::Registers(registers) => Some(registers),
-            MatchClassKind::Token | MatchClassKind::User(_) => None,
+            MatchClassKind::Token
+            | MatchClassKind::RegistersByHwMode(_)
+            | MatchClassKind::User(_) => None,
         }
     }
 
@@ -87,7 +91,17 @@ impl MatchClass {
     pub fn user(&self) -> Option<&UserClass> {
         match &self.kind {
             MatchClassKind::User(user) => Some(user),
-            MatchClassKind::Token | MatchClassKind::Registers(_) => None,
+            MatchClassKind::Token
+            | MatchClassKind::Registers(_)
+            | MatchClassKind::RegistersByHwMode(_) => None,
+        }
+    }
+
+    /// The record of class `RegClassByHwMode`, if it is one that the hardware mode decides.
+    pub fn registers_by_hw_mode(&self) -> Option<RecordId> {
+        match self.kind {
+            MatchClassKind::RegistersByHwMode(record) => Some(record),
+            MatchClassKind::Token | MatchClassKind::Registers(_) | MatchClassKind::User(_) => None,
         }
     }
 
@@ -111,7 +125,7 @@ pub struct MatchClasses {
     /// defined.
     of_registers: Vec<(RegisterId, MatchClassId)>,
     of_register: FxHashMap<RegisterId, MatchClassId>,
-    /// By record of class `RegisterClass`.
+    /// By record of class `RegisterClass` or `RegClassByHwMode`.
     pub(super) of_register_class: FxHashMap<RecordId, MatchClassId>,
     /// By record of class `AsmOperandClass`.
     pub(super) of_operand_class: FxHashMap<RecordId, MatchClassId>,
@@ -159,6 +173,27 @@ impl MatchClasses {
     /// The smallest class of a register.
     pub fn of_register(&self, register: RegisterId) -> Option<MatchClassId> {
         self.of_register.get(&register).copied()
+    }
+
+    /// The class of a register class: a record of class `RegisterClass` or `RegClassByHwMode`.
+    pub fn of_register_class(&self, class: RecordId) -> Option<MatchClassId> {
+        self.of_register_class.get(&class).copied()
+    }
+
+    /// Adds the classes that the hardware mode decides.
+    pub(super) fn add_by_hw_mode(&mut self, store: &RecordStore, registers: &RegistersByHwMode) {
+        for class in registers.classes() {
+            let name = store.record(class.record).name();
+            let id = self.classes.push(MatchClass {
+                kind: MatchClassKind::RegistersByHwMode(class.record),
+                name: format!("RegByHwMode_{name}"),
+                value_name: name.to_owned(),
+                super_classes: Vec::new(),
+                diagnostic_type: String::new(),
+                diagnostic_string: String::new(),
+            });
+            self.of_register_class.insert(class.record, id);
+        }
     }
 
     pub(super) fn set_registers(&mut self, of_registers: Vec<(RegisterId, MatchClassId)>) {
@@ -244,10 +279,15 @@ impl MatchClasses {
         if let Some(registers) = class.registers() {
             return Ok(MatchClassKey::Registers { count: registers.len(), name });
         }
+        if class.registers_by_hw_mode().is_some() {
+            return Ok(MatchClassKey::RegistersByHwMode(id));
+        }
         let (root, depth) = self.root(id, store)?;
         Ok(match class.kind {
             MatchClassKind::Token => MatchClassKey::Token { depth: Reverse(depth), name },
-            MatchClassKind::Registers(_) | MatchClassKind::User(_) => {
+            MatchClassKind::Registers(_)
+            | MatchClassKind::RegistersByHwMode(_)
+            | MatchClassKind::User(_) => {
                 let root = self.classes[root].value_name.as_str();
                 MatchClassKey::User { root, depth: Reverse(depth), name }
             }
@@ -296,7 +336,19 @@ impl MatchClasses {
 /// The key by which classes are sorted.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum MatchClassKey<'c> {
-    Token { depth: Reverse<usize>, name: &'c str },
-    Registers { count: usize, name: &'c str },
-    User { root: &'c str, depth: Reverse<usize>, name: &'c str },
+    Token {
+        depth: Reverse<usize>,
+        name: &'c str,
+    },
+    Registers {
+        count: usize,
+        name: &'c str,
+    },
+    /// In the order in which they were found, which is that of their names.
+    RegistersByHwMode(MatchClassId),
+    User {
+        root: &'c str,
+        depth: Reverse<usize>,
+        name: &'c str,
+    },
 }

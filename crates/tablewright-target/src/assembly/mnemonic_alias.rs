@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
@@ -17,7 +18,7 @@ use crate::record_views::subtarget::PredicateRecord;
 #[derive(Default, Debug)]
 pub struct MnemonicAliases {
     /// By the number of a variant of the assembly language, the aliases that hold in it alone. A
-    /// variant without a name has those of all variants.
+    /// variant without a name has those of all variants, in releases that list them twice.
     pub of_variants: Vec<(i32, Vec<MnemonicAlias>)>,
     /// The aliases that name no variant and hold in all.
     pub of_all: Vec<MnemonicAlias>,
@@ -53,7 +54,11 @@ impl MnemonicAliases {
         }
         let mut reader = MnemonicAliasReader { features, diagnostics };
         let mut aliases = MnemonicAliases::default();
+        let has_duplicates = !store.release().has(Feature::AliasesOfAllVariantsAreOnce);
         for variant in &parser.variants {
+            if variant.name.is_empty() && !has_duplicates {
+                continue;
+            }
             let of_variant = reader.variant(&records, &variant.name)?;
             aliases.of_variants.push((variant.number, of_variant));
         }

@@ -117,6 +117,7 @@ impl AsmMatcher {
         let mut classes = MatchClasses::default();
         let named = &drafts.named_registers;
         register_sets::add_register_sets(&mut classes, store, registers, register_classes, named)?;
+        classes.add_by_hw_mode(store, store.analysis(diagnostics)?);
         user_classes::add_user_classes(&mut classes, store, diagnostics)?;
         let checks_ties = !parser.reports_near_misses;
         let references = OperandReferences::new(

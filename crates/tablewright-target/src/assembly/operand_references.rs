@@ -21,6 +21,7 @@ use crate::inst_alias::{AliasOperand, IMM_CLASS, InstAlias, ResultValue};
 use crate::instructions::Instructions;
 use crate::instructions::operands::{Constraint, InstructionOperands, Operands};
 use crate::record_views::instruction::{InstructionRecord, OperandRecord, RegisterOperandRecord};
+use crate::registers::RegisterClassLike;
 
 /// Resolves tokens.
 pub(super) struct OperandReferences<'a> {
@@ -339,7 +340,7 @@ fn class_of_operand(
             return Ok(class);
         }
         register_class = operand.reg_class()?;
-    } else if !operand.inherits("RegisterClass") {
+    } else if RegisterClassLike::of(operand).is_none() {
         if !operand.inherits("Operand") {
             let message =
                 format!("Operand `{}' does not derive from class Operand!", operand.name());

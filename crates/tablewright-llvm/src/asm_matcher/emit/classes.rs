@@ -3,14 +3,17 @@
 use tablewright_target::assembly::UserClass;
 use tablewright_text::{CppWriter, StringMatcher, append, line, text_block};
 
-use crate::asm_matcher::model::AsmMatcherModel;
+use crate::asm_matcher::model::{AsmMatcherModel, ClassLookup, ClassTables};
 
 pub(super) fn emit(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     emit_enumeration(model, w);
     emit_diagnostic_texts(model, w);
     emit_register_diagnostics(model, w);
     emit_match_token(model, w);
-    emit_is_subclass(model, w);
+    match &model.class_lookup {
+        ClassLookup::Switches(_) => emit_is_subclass(model, w),
+        ClassLookup::Tables(tables) => emit_is_subclass_table(tables, w),
+    }
     emit_validate(model, w);
     emit_class_names(model, w);
 }
@@ -21,17 +24,25 @@ fn emit_enumeration(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     let mut last = "OptionalMatchClass";
     // `MCK_LAST_TOKEN` and `MCK_LAST_REGISTER` come before the first class of another kind.
     let (mut after_tokens, mut after_registers) = (false, false);
+    let mut last_is_by_hw_mode = false;
     for (name, _, class) in model.classes() {
         if !after_tokens && !class.is_token() {
             line!(w, "  MCK_LAST_TOKEN = {last},");
             after_tokens = true;
             after_registers = class.user().is_some();
-        } else if !after_registers && class.user().is_some() {
+        } else if !after_registers && class.registers().is_none() && !class.is_token() {
             line!(w, "  MCK_LAST_REGISTER = {last},");
             after_registers = true;
         }
+        if last_is_by_hw_mode && class.registers_by_hw_mode().is_none() {
+            line!(w, "  MCK_LAST_REGCLASS_BY_HWMODE = {last},");
+        }
+        last_is_by_hw_mode = class.registers_by_hw_mode().is_some();
         last = name;
         append!(w, "  ", name, ",\n");
+    }
+    if last_is_by_hw_mode {
+        line!(w, "  MCK_LAST_REGCLASS_BY_HWMODE = {last},");
     }
     w.raw("  NumMatchClassKinds\n};\n\n} // end anonymous namespace\n\n");
 }
@@ -121,11 +132,15 @@ fn emit_is_subclass(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
 /// Writes the function that matches an operand with a class and returns the diagnostic if it fails.
 fn emit_validate(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     let target = model.names.target;
+    let subtarget = match model.class_lookup {
+        ClassLookup::Switches(_) => "",
+        ClassLookup::Tables(_) => ", const MCSubtargetInfo &STI",
+    };
     text_block!(
         w,
         "
         static unsigned validateOperandClass(MCParsedAsmOperand &GOp,
-                                             MatchClassKind Kind) {{
+                                             MatchClassKind Kind{subtarget}) {{
           {target}Operand &Operand = ({target}Operand &)GOp;
           if (Kind == InvalidMatchClass)
             return MCTargetAsmParser::Match_InvalidOperand;
@@ -145,15 +160,100 @@ fn emit_validate(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
         }
     }
     line!(w, "  }}\n");
-    line!(w, "  if (Operand.isReg()) {{");
-    line!(w, "    MatchClassKind OpKind;");
-    line!(w, "    switch (Operand.getReg().id()) {{");
-    line!(w, "    default: OpKind = InvalidMatchClass; break;");
-    for (register, class) in &model.register_classes {
-        let class = model.class_name(*class);
-        append!(w, "    case ", register, ": OpKind = ", class, "; break;\n");
+    match &model.class_lookup {
+        ClassLookup::Switches(registers) => {
+            line!(w, "  if (Operand.isReg()) {{");
+            line!(w, "    MatchClassKind OpKind;");
+            line!(w, "    switch (Operand.getReg().id()) {{");
+            line!(w, "    default: OpKind = InvalidMatchClass; break;");
+            for (register, class) in registers {
+                let class = model.class_name(*class);
+                append!(w, "    case ", register, ": OpKind = ", class, "; break;\n");
+            }
+            line!(w, "    }}");
+        }
+        ClassLookup::Tables(tables) => emit_register_table(tables, w),
     }
     w.raw(include_str!("validate_register.inc"));
+}
+
+/// Writes the function that tests whether a class contains another, by a table.
+fn emit_is_subclass_table(tables: &ClassTables, w: &mut CppWriter) {
+    text_block!(
+        w,
+        "
+        /// Whether all that matches \\p A matches \\p B too.
+        static bool isSubclass(MatchClassKind A, MatchClassKind B) {{
+          if (A == B)
+            return true;
+
+          [[maybe_unused]] static constexpr struct {{
+            uint32_t Offset;
+            uint16_t Start;
+            uint16_t Length;
+          }} Table[] = {{
+        "
+    );
+    for row in &tables.containing {
+        append!(w, "    {", row.offset, ", ", row.start, ", ", row.length, "},\n");
+    }
+    line!(w, "  }};\n");
+    if tables.bits.is_empty() {
+        w.raw("  return false;\n}\n\n");
+        return;
+    }
+    line!(w, "  static constexpr uint8_t Data[] = {{");
+    for byte in &tables.bits {
+        line!(w, "    0x{byte:02X},");
+    }
+    w.raw(include_str!("is_subclass_table.inc"));
+}
+
+/// Writes what finds the class of a register by tables.
+fn emit_register_table(tables: &ClassTables, w: &mut CppWriter) {
+    if let [first, ..] = &tables.by_hw_mode[..] {
+        let (modes, count) = (tables.by_hw_mode.len(), first.classes.len());
+        text_block!(
+            w,
+            "
+              if (Operand.isReg() && Kind > MCK_LAST_REGISTER && Kind <= MCK_LAST_REGCLASS_BY_HWMODE) {{
+                static constexpr MatchClassKind RegClassByHwModeMatchTable[{modes}][{count}] = {{
+            "
+        );
+        for mode in &tables.by_hw_mode {
+            line!(w, "      {{ // {}", mode.mode);
+            for (class, choice) in &mode.classes {
+                line!(w, "        {class}, // {choice}");
+            }
+            line!(w, "      }},");
+        }
+        text_block!(
+            w,
+            "
+                }};
+
+                static_assert(MCK_LAST_REGCLASS_BY_HWMODE - MCK_LAST_REGISTER == {count});
+                const unsigned HwMode = STI.getHwMode(MCSubtargetInfo::HwMode_RegInfo);
+                Kind = RegClassByHwModeMatchTable[HwMode][Kind - (MCK_LAST_REGISTER + 1)];
+              }}
+
+            "
+        );
+    }
+    line!(w, "  if (Operand.isReg()) {{");
+    line!(w, "    static constexpr uint16_t Table[{}::NUM_TARGET_REGS] = {{", tables.namespace);
+    for class in &tables.of_registers {
+        append!(w, "      ", class, ",\n");
+    }
+    text_block!(
+        w,
+        "
+            }};
+
+            MCRegister Reg = Operand.getReg();
+            MatchClassKind OpKind = Reg.isPhysical() ? (MatchClassKind)Table[Reg.id()] : InvalidMatchClass;
+        "
+    );
 }
 
 fn emit_validate_user(

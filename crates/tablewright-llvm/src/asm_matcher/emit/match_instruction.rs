@@ -3,7 +3,7 @@
 use tablewright_text::{CppWriter, line, text_block};
 
 use super::mnemonics::{emit_choose_rows, emit_choose_table};
-use crate::asm_matcher::model::AsmMatcherModel;
+use crate::asm_matcher::model::{AsmMatcherModel, ClassLookup};
 
 /// Writes the function that tests whether tied operands are the same register.
 pub(super) fn emit_check_ties(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
@@ -98,8 +98,14 @@ fn emit_find_rows(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
 /// are none.
 fn emit_with_optional(model: &AsmMatcherModel<'_>, text: &str, w: &mut CppWriter) {
     const MARK: &str = "OPTIONAL ";
+    const SUBTARGET: &str = "@STI@";
     let has_optional = model.has_optional_operands();
+    let subtarget = match model.class_lookup {
+        ClassLookup::Switches(_) => "",
+        ClassLookup::Tables(_) => ", *STI",
+    };
     for line in text.lines() {
+        let line = line.replace(SUBTARGET, subtarget);
         match line.strip_prefix(MARK) {
             Some(rest) if has_optional => line!(w, "{rest}"),
             Some(_) => {}

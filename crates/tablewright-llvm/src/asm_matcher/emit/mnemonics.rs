@@ -10,15 +10,17 @@ pub(super) fn emit_apply_aliases(model: &AsmMatcherModel<'_>, w: &mut CppWriter)
     let head = "static void applyMnemonicAliases(StringRef &Mnemonic, \
                 const FeatureBitset &Features, unsigned VariantID)";
     w.block(head, "", |w| {
-        line!(w, "switch (VariantID) {{");
-        for (number, cases) in &aliases.of_variants {
-            line!(w, "case {number}:");
-            w.indented(|w| {
-                emit_replacements(cases, w);
-                line!(w, "break;");
-            });
+        if let Some(variants) = &aliases.of_variants {
+            line!(w, "switch (VariantID) {{");
+            for (number, cases) in variants {
+                line!(w, "case {number}:");
+                w.indented(|w| {
+                    emit_replacements(cases, w);
+                    line!(w, "break;");
+                });
+            }
+            line!(w, "}}");
         }
-        line!(w, "}}");
         emit_replacements(&aliases.of_all, w);
     });
     line!(w);

@@ -16,7 +16,7 @@ pub(super) fn emit(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
         namespace {{
           struct MatchEntry {{
             {} Mnemonic;
-            uint16_t Opcode;
+            {} Opcode;
             {} ConvertFn;
             {} RequiredFeaturesIdx;
             {} Classes[{}];
@@ -28,6 +28,7 @@ pub(super) fn emit(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
 
         ",
         rows.mnemonic_width,
+        rows.opcode_type,
         rows.signature_width,
         rows.features_width,
         rows.class_width,

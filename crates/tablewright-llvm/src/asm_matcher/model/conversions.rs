@@ -9,7 +9,7 @@ use tablewright_target::qualified_name::QualifiedName;
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_target::assembly::{
-    AsmMatcher, MatchClass, MatchClassId, Matchable, ResultOperand, Tie,
+    AsmMatcher, MatchClass, MatchClassId, MatchClassKind, Matchable, ResultOperand, Tie,
 };
 use tablewright_text::TextSink;
 
@@ -82,6 +82,15 @@ pub(crate) struct Rendered {
 }
 
 const REGISTER_METHOD: &str = "addRegOperands";
+
+/// Whether operands of a class are registers of a set that depends on no hardware mode: all of them
+/// are converted in one way.
+fn is_fixed(class: &MatchClass) -> bool {
+    match class.kind {
+        MatchClassKind::Token | MatchClassKind::Registers(_) => true,
+        MatchClassKind::RegistersByHwMode(_) | MatchClassKind::User(_) => false,
+    }
+}
 
 impl Conversions {
     pub(super) fn collect(
@@ -195,7 +204,7 @@ impl<'a> Collector<'a> {
             return Part::Other(result);
         };
         let class = self.matcher.rows.operands(row)[operand as usize].class;
-        let class = self.matcher.classes.get(class).user().map(|_| class);
+        let class = Some(class).filter(|&class| !is_fixed(self.matcher.classes.get(class)));
         Part::Rendered { class, operand, mi_operand_count }
     }
 
@@ -242,10 +251,10 @@ impl<'a> Collector<'a> {
     fn rendered(&mut self, row: &Matchable, operand: u32, mi_operand_count: u32) {
         let id = self.matcher.rows.operands(row)[operand as usize].class;
         let class = self.matcher.classes.get(id);
-        let class_name = class.user().map_or("Reg", |_| class.name.as_str());
+        let class_name = if is_fixed(class) { "Reg" } else { class.name.as_str() };
         write!(self.signature, "__{class_name}{mi_operand_count}_{operand}");
         // All registers have one kind.
-        let key = class.user().map(|_| id);
+        let key = Some(id).filter(|_| !is_fixed(class));
         let kind = match self.kind_by_class.get(&key) {
             Some(&kind) => kind,
             None => {
@@ -260,14 +269,15 @@ impl<'a> Collector<'a> {
 
     /// The number of the kind that converts operands of a class.
     fn rendered_kind(&mut self, class: &MatchClass, mi_operand_count: u32) -> u32 {
-        let method = class.user().map_or("Reg", |user| user.render_method.as_str());
+        let is_register = is_fixed(class);
+        let of_registers = if is_register { "Reg" } else { REGISTER_METHOD };
+        let method = class.user().map_or(of_registers, |user| user.render_method.as_str());
         let default_method = class.user().filter(|user| user.is_optional);
         let default_method = default_method.map(|user| user.default_method.clone());
         let mut name = format!("CVT_{method}");
         if let Some(default) = &default_method {
             name += &format!("_{default}");
         }
-        let is_register = class.user().is_none();
         let method = if is_register { REGISTER_METHOD } else { method };
         self.kind(identifier(&name), |name| {
             let method = method.to_owned();

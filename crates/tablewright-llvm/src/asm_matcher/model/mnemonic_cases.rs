@@ -1,12 +1,13 @@
 //! The function that replaces aliases of mnemonics.
 
+use tablewright_records::release::Feature;
 use tablewright_records::{RecordId, RecordStore};
 use tablewright_target::assembly::{MnemonicAlias, MnemonicAliases};
 
 /// The aliases of mnemonics, each with the code that replaces it.
 pub(crate) struct MnemonicCases {
-    /// The cases of each variant, by its number.
-    pub(crate) of_variants: Vec<(i32, Vec<Case>)>,
+    /// The cases of each variant, by its number; `None` where no variant is looked at.
+    pub(crate) of_variants: Option<Vec<(i32, Vec<Case>)>>,
     /// The cases of all variants.
     pub(crate) of_all: Vec<Case>,
 }
@@ -19,9 +20,12 @@ impl MnemonicCases {
         let cases = |aliases: Vec<MnemonicAlias>| -> Vec<Case> {
             aliases.into_iter().map(|alias| (alias.from.clone(), code(store, &alias))).collect()
         };
+        let looks_at_variants = !aliases.of_variants.is_empty()
+            || !store.release().has(Feature::AliasesOfAllVariantsAreOnce);
         let of_variants = aliases.of_variants.into_iter();
+        let of_variants = of_variants.map(|(number, aliases)| (number, cases(aliases)));
         MnemonicCases {
-            of_variants: of_variants.map(|(number, aliases)| (number, cases(aliases))).collect(),
+            of_variants: looks_at_variants.then(|| of_variants.collect()),
             of_all: cases(aliases.of_all),
         }
     }

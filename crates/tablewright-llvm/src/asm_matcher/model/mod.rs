@@ -1,5 +1,6 @@
 //! The model of an assembly matcher: its names, tables and numbers.
 
+mod class_tables;
 mod conversions;
 mod feature_sets;
 mod mnemonic_cases;
@@ -8,6 +9,7 @@ mod row_table;
 
 use tablewright_backend::{Failure, Job};
 use tablewright_index::IndexVec;
+use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_target::assembler_features::AssemblerFeatures;
 use tablewright_target::assembly::{
@@ -21,6 +23,7 @@ use tablewright_target::target::target;
 
 use super::{ASM_PARSER_NUMBER, MATCH_PREFIX};
 use crate::support::feature_bits::{FeatureBit, feature_bits};
+pub(super) use class_tables::ClassTables;
 pub(super) use conversions::{Conversions, Entry, Handler};
 pub(super) use feature_sets::FeatureSets;
 pub(super) use mnemonic_cases::MnemonicCases;
@@ -33,8 +36,7 @@ pub(super) struct AsmMatcherModel<'s> {
     pub(super) matcher: AsmMatcher,
     /// By class of operands, its enumerator.
     pub(super) class_names: IndexVec<MatchClassId, String>,
-    /// The registers that are in a class, with their namespaces, and the class.
-    pub(super) register_classes: Vec<(String, MatchClassId)>,
+    pub(super) class_lookup: ClassLookup,
     /// The names of the diagnostics for operands that do not match, in byte order.
     pub(super) diagnostic_types: Vec<String>,
     pub(super) features: Vec<FeatureBit<'s>>,
@@ -46,6 +48,14 @@ pub(super) struct AsmMatcherModel<'s> {
     pub(super) mnemonics: Option<MnemonicCases>,
     pub(super) conversions: Conversions,
     pub(super) rows: RowTable,
+}
+
+/// How the matcher finds the classes of registers and those that contain others.
+pub(super) enum ClassLookup {
+    /// By `switch`. The registers that are in a class, with their namespaces, and the class.
+    Switches(Vec<(String, MatchClassId)>),
+    /// By tables. The functions are passed the subtarget.
+    Tables(ClassTables),
 }
 
 /// The names of the target and of what the parser calls.
@@ -92,9 +102,18 @@ impl<'s> AsmMatcherModel<'s> {
         let feature_sets = FeatureSets::collect(store, &matcher.rows);
         let conversions = Conversions::collect(store, &matcher)?;
         let shared = (&feature_sets, &conversions);
+        let class_names = matcher.classes.enumerators();
+        let class_lookup = if store.release().has(Feature::MatchClassesAreTables) {
+            let mut tables = ClassTables::new(store, &matcher, &class_names, registers);
+            let modes = (job.analysis()?, job.analysis()?);
+            tables.add_modes(store, &matcher, &class_names, modes);
+            ClassLookup::Tables(tables)
+        } else {
+            ClassLookup::Switches(register_classes(store, &matcher, registers))
+        };
         Ok(AsmMatcherModel {
-            class_names: matcher.classes.enumerators(),
-            register_classes: register_classes(store, &matcher, registers),
+            class_names,
+            class_lookup,
             diagnostic_types: diagnostic_types(&matcher),
             feature_texts,
             registers: register_matchers,

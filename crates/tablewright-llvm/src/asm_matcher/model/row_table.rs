@@ -1,6 +1,7 @@
 //! The tables of rows: mnemonics and sizes.
 
 use tablewright_records::RecordStore;
+use tablewright_records::release::Feature;
 use tablewright_target::assembly::{AsmMatcher, Matchable};
 use tablewright_target::instructions::{InstructionId, Instructions};
 use tablewright_text::StringTable;
@@ -22,6 +23,8 @@ pub(crate) struct RowTable {
     /// Whether some instruction is deprecated.
     pub(crate) has_deprecation: bool,
     pub(crate) mnemonic_width: UnsignedWidth,
+    /// The C++ type of an opcode.
+    pub(crate) opcode_type: &'static str,
     pub(crate) signature_width: UnsignedWidth,
     pub(crate) features_width: UnsignedWidth,
     pub(crate) class_width: UnsignedWidth,
@@ -62,6 +65,11 @@ impl RowTable {
             operand_count: rows.iter().map(operand_count).max().unwrap_or(0),
             has_deprecation: rows.iter().any(|row| row.has_deprecation),
             mnemonic_width: UnsignedWidth::of(greatest),
+            opcode_type: if store.release().has(Feature::WideOpcodesInMatcher) {
+                "uint32_t"
+            } else {
+                "uint16_t"
+            },
             signature_width: UnsignedWidth::of(conversions.signatures.len()),
             features_width: UnsignedWidth::of(features.sets.len()),
             class_width: UnsignedWidth::of(matcher.classes.len() + 2),

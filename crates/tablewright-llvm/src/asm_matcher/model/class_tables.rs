@@ -1,0 +1,124 @@
+//! The tables by which the matcher finds the class of a register and tests whether a class contains
+//! another (LLVM 22 and later).
+
+use tablewright_index::IndexVec;
+use tablewright_records::RecordStore;
+use tablewright_target::assembly::{AsmMatcher, MatchClassId};
+use tablewright_target::hw_modes::HwModes;
+use tablewright_target::registers::{Registers, RegistersByHwMode};
+
+/// The class that no operand has.
+const INVALID: &str = "InvalidMatchClass";
+/// The number of the class that every optional class belongs to.
+const OPTIONAL: usize = 1;
+/// The number of the first class of the target.
+const FIRST_CLASS: usize = 2;
+
+/// The tables.
+pub(crate) struct ClassTables {
+    /// By class, the classes that contain it.
+    pub(crate) containing: Vec<ContainingRow>,
+    /// A bit for each class of each row.
+    pub(crate) bits: Vec<u8>,
+    /// The namespace of the registers.
+    pub(crate) namespace: String,
+    /// By register, its class.
+    pub(crate) of_registers: Vec<String>,
+    /// By hardware mode, the classes that depend on it; none where the target has no such class.
+    pub(crate) by_hw_mode: Vec<ModeClasses>,
+}
+
+/// The classes that contain a class, as bits.
+pub(crate) struct ContainingRow {
+    /// The index of the first bit.
+    pub(crate) offset: usize,
+    /// The class that the first bit stands for.
+    pub(crate) start: usize,
+    /// The number of bits.
+    pub(crate) length: usize,
+}
+
+/// The classes that depend on the hardware mode, in one mode.
+pub(crate) struct ModeClasses {
+    /// The name of the mode.
+    pub(crate) mode: String,
+    /// What each class is in the mode, with the name of its record.
+    pub(crate) classes: Vec<(String, String)>,
+}
+
+impl ClassTables {
+    pub(super) fn new(
+        store: &RecordStore,
+        matcher: &AsmMatcher,
+        names: &IndexVec<MatchClassId, String>,
+        registers: &Registers,
+    ) -> ClassTables {
+        let mut tables = ClassTables {
+            containing: Vec::new(),
+            bits: Vec::new(),
+            namespace: String::new(),
+            of_registers: vec![INVALID.to_owned()],
+            by_hw_mode: Vec::new(),
+        };
+        tables.add_containing(matcher);
+        for (id, register) in registers.iter() {
+            if tables.namespace.is_empty() {
+                store.str(register.namespace).clone_into(&mut tables.namespace);
+            }
+            let class = matcher.classes.of_register(id);
+            let name = class.map_or(INVALID, |class| &names[class]);
+            tables.of_registers.push(name.to_owned());
+        }
+        tables
+    }
+
+    fn add_containing(&mut self, matcher: &AsmMatcher) {
+        let classes = &matcher.classes;
+        let mut number = IndexVec::from_elem_n(0, classes.len());
+        for (index, (id, _)) in classes.in_order().enumerate() {
+            number[id] = index + FIRST_CLASS;
+        }
+        let mut bit_count = 0;
+        // The classes that are none of the target's are contained in no other.
+        let mut rows: Vec<Vec<usize>> = vec![Vec::new(); FIRST_CLASS];
+        for (id, class) in classes.in_order() {
+            let optional = class.is_optional().then_some(OPTIONAL);
+            let containing = classes.containing(id).into_iter().map(|other| number[other]);
+            rows.push(optional.into_iter().chain(containing).collect());
+        }
+        for row in rows {
+            let start = row.iter().copied().min().unwrap_or(0);
+            let length = row.iter().max().map_or(0, |last| last + 1 - start);
+            self.containing.push(ContainingRow { offset: bit_count, start, length });
+            self.bits.resize((bit_count + length).div_ceil(8), 0);
+            for class in row {
+                let bit = bit_count + class - start;
+                self.bits[bit / 8] |= 1 << (bit % 8);
+            }
+            bit_count += length;
+        }
+    }
+
+    /// Adds what each class that depends on the hardware mode is in each mode.
+    pub(super) fn add_modes(
+        &mut self,
+        store: &RecordStore,
+        matcher: &AsmMatcher,
+        names: &IndexVec<MatchClassId, String>,
+        (modes, choices): (&HwModes, &RegistersByHwMode),
+    ) {
+        if choices.classes().is_empty() {
+            return;
+        }
+        for (id, mode) in modes.iter() {
+            let class = |class: &tablewright_target::registers::ByHwMode| {
+                let chosen = class.in_mode(id);
+                let chosen = chosen.and_then(|chosen| matcher.classes.of_register_class(chosen));
+                let name = chosen.map_or(INVALID, |chosen| &names[chosen]);
+                (name.to_owned(), store.record(class.record).name().to_owned())
+            };
+            let classes = choices.classes().iter().map(class).collect();
+            self.by_hw_mode.push(ModeClasses { mode: mode.name.to_string(), classes });
+        }
+    }
+}
