@@ -30,7 +30,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let info = RegisterInfo::collect(job)?;
     match info.layout {
         Layout::OneFile => job.write_cpp(|w| emit::emit_all(&info, w))?,
-        Layout::FiveFiles => write_files(job, &info)?,
+        Layout::FiveFiles | Layout::OneStorage => write_files(job, &info)?,
     }
     if job.options.flag(&DEBUG) {
         let debug_info = debug::DebugInfo::collect(job.store, &info)?;

@@ -171,6 +171,9 @@ features! {
     PseudosAreLowered, since(Release::new(22)),
         "`-gen-pseudo-lowering` writes a function that makes the instruction. Before, the function printed \
          it, too.";
+    RegisterClassesInOneStorage, since(Release::new(23)),
+        "One object holds all tables of register classes, and a function finds the minimal class of a \
+         register. Before, each class had its own tables.";
     RegisterInfoInFiveFiles, since(Release::new(22)),
         "`-gen-register-info` writes a file for enumerators, one for the tables of the machine code \
          layer, one for the header and one for the tables of code generation; the main file includes \

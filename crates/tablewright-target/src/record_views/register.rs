@@ -93,6 +93,8 @@ record_views! {
         pub alignment: i64 = "Alignment" else 0,
         /// What copying a register costs; negative where copies are to be avoided.
         pub copy_cost: i64 = "CopyCost" else 1,
+        /// The stack that its registers are spilled to, from 0 to 255; LLVM 22 and before have none.
+        pub spill_stack_id: i64 = "SpillStackID" else 0,
         /// Whether registers of the class are allocated.
         pub is_allocatable: bool = "isAllocatable" else true,
         /// Other orders of allocation than that of the members, sets of registers each.

@@ -7,7 +7,14 @@ use crate::register_info::model::{Layout, RegisterInfo};
 pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     w.raw("namespace llvm {\n\n");
     line!(w, "class MCRegisterClass;");
-    line!(w, "extern const MCRegisterClass {}MCRegisterClasses[];\n", info.target);
+    match info.layout {
+        Layout::OneFile | Layout::FiveFiles => {
+            line!(w, "extern const MCRegisterClass {}MCRegisterClasses[];\n", info.target);
+        }
+        Layout::OneStorage => {
+            line!(w, "const MCRegisterClass &get{}MCRegisterClass(unsigned RC);\n", info.target);
+        }
+    }
     emit_registers(info, w);
     emit_classes(info, w);
     emit_alt_name_indices(info, w);
@@ -30,7 +37,7 @@ fn emit_registers(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     emit_in_namespace(info.names.registers_namespace, "", w, |w| {
         let ty = match info.layout {
             Layout::OneFile => "",
-            Layout::FiveFiles => ": unsigned ",
+            Layout::FiveFiles | Layout::OneStorage => ": unsigned ",
         };
         line!(w, "enum {ty}{{\n  NoRegister,");
         for (i, register) in info.analyses.registers.iter() {

@@ -2,7 +2,7 @@
 
 use tablewright_text::{CppWriter, line, text_block};
 
-use super::unit_type;
+use super::{storage_type, unit_type};
 use crate::register_info::model::RegisterInfo;
 
 pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
@@ -10,8 +10,15 @@ pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     emit_class(info, w);
     let namespace = info.names.classes_namespace;
     line!(w, "namespace {namespace} {{ // Register classes");
-    for (_, class) in info.analyses.classes.iter() {
-        line!(w, "  extern const TargetRegisterClass {}RegClass;", class.name);
+    for (id, class) in info.analyses.classes.iter() {
+        let name = &class.name;
+        if info.codegen_classes.storage.is_some() {
+            let storage = format!("{}MCRegisterClassStorage", info.target);
+            write!(w, "static constexpr const TargetRegisterClass &{name}RegClass = ");
+            line!(w, "{storage}.Classes[{}];", id.index());
+        } else {
+            line!(w, "  extern const TargetRegisterClass {name}RegClass;");
+        }
     }
     line!(w, "}} // end namespace {namespace}\n");
 }
@@ -23,6 +30,14 @@ fn emit_class(info: &RegisterInfo<'_>, w: &mut CppWriter) {
         "
         class {target}FrameLowering;
 
+        "
+    );
+    if let Some(storage) = &info.codegen_classes.storage {
+        line!(w, "extern const {} {target}MCRegisterClassStorage;\n", storage_type(info, storage));
+    }
+    text_block!(
+        w,
+        "
         struct {target}GenRegisterInfo : public TargetRegisterInfo {{
           explicit {target}GenRegisterInfo(unsigned RA, unsigned D = 0, unsigned E = 0,
               unsigned PC = 0, unsigned HwMode = 0);
@@ -82,7 +97,16 @@ fn emit_functions(info: &RegisterInfo<'_>, w: &mut CppWriter) {
         ",
         info.target
     );
+    if info.codegen_classes.storage.is_some()
+        && info.codegen_classes.alt_orders.iter().any(Option::is_some)
+    {
+        write!(w, "ArrayRef<MCPhysReg> getRawAllocationOrder(const TargetRegisterClass &RC, ");
+        line!(w, "const MachineFunction &MF, bool Rev) const override;");
+    }
     if info.base_classes.is_some() {
         line!(w, "{class}getPhysRegBaseClass(MCRegister Reg) const override;");
+    }
+    if info.codegen_classes.storage.is_some() {
+        line!(w, "{class}getMinimalPhysRegClass(MCRegister Reg) const override;");
     }
 }

@@ -3,7 +3,7 @@
 use tablewright_target::registers::RegisterClass;
 use tablewright_text::{CppWriter, SequenceToOffsetTable, append, line, text_block};
 
-use super::{dwarf, emit_lane_mask};
+use super::{dwarf, emit_lane_mask, storage};
 use crate::register_info::model::{ClassDesc, Layout, RegisterDesc, RegisterInfo};
 
 pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
@@ -11,7 +11,10 @@ pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     emit_register_tables(info, w);
     emit_register_descs(info, w);
     emit_register_units(info, w);
-    emit_class_members(info, w);
+    match &info.codegen_classes.storage {
+        None => emit_class_members(info, w),
+        Some(_) => {}
+    }
     emit_class_descs(info, w);
     dwarf::emit_tables(info, w);
     emit_encodings(info, w);
@@ -42,7 +45,7 @@ fn emit_lists<T: Ord>(
 ) {
     match info.layout {
         Layout::OneFile => w.sequence_table(lists, terminator, element),
-        Layout::FiveFiles => w.unterminated_sequence_table(lists, element),
+        Layout::FiveFiles | Layout::OneStorage => w.unterminated_sequence_table(lists, element),
     }
 }
 
@@ -54,7 +57,9 @@ fn emit_strings(
 ) {
     match info.layout {
         Layout::OneFile => w.string_literal_table(declaration, strings),
-        Layout::FiveFiles => w.octal_string_literal_table(declaration, strings),
+        Layout::FiveFiles | Layout::OneStorage => {
+            w.octal_string_literal_table(declaration, strings)
+        }
     }
 }
 
@@ -62,7 +67,7 @@ fn emit_register_descs(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     line!(w, "extern const MCRegisterDesc {}RegDesc[] = {{ // Descriptors", info.target);
     let says_artificial = match info.layout {
         Layout::OneFile => false,
-        Layout::FiveFiles => true,
+        Layout::FiveFiles | Layout::OneStorage => true,
     };
     let artificial = if says_artificial { ", 0" } else { "" };
     line!(w, "  {{ {}, 0, 0, 0, 0, 0, 0{artificial} }},", info.mc_desc.no_register_name);
@@ -126,6 +131,9 @@ fn emit_class_descs(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let target = info.target;
     let declaration = format!("extern const char {target}RegClassStrings[]");
     emit_strings(info, &declaration, &info.mc_desc.class_strings, w);
+    if let Some(classes) = &info.codegen_classes.storage {
+        return storage::emit(info, classes, w);
+    }
     line!(w, "extern const MCRegisterClass {target}MCRegisterClasses[] = {{");
     for ((id, class), desc) in info.analyses.classes.iter().zip(&info.mc_desc.classes) {
         w.raw("  { ");
@@ -159,12 +167,16 @@ fn emit_encodings(info: &RegisterInfo<'_>, w: &mut CppWriter) {
 
 fn emit_init(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let target = info.target;
+    let (classes, intervals) = match info.layout {
+        Layout::OneFile | Layout::FiveFiles => ("MCRegisterClasses", ""),
+        Layout::OneStorage => ("MCRegisterClassStorage.Classes", ", nullptr"),
+    };
     text_block!(
         w,
         "
         static inline void Init{target}MCRegisterInfo(MCRegisterInfo *RI, unsigned RA, unsigned DwarfFlavour = 0, unsigned EHFlavour = 0, unsigned PC = 0) {{
-          RI->InitMCRegisterInfo({target}RegDesc, {}, RA, PC, {target}MCRegisterClasses, {}, {target}RegUnitRoots, {}, {target}RegDiffLists, {target}LaneMaskLists, {target}RegStrings, {target}RegClassStrings, {target}SubRegIdxLists, {},
-        {target}RegEncodingTable);
+          RI->InitMCRegisterInfo({target}RegDesc, {}, RA, PC, {target}{classes}, {}, {target}RegUnitRoots, {}, {target}RegDiffLists, {target}LaneMaskLists, {target}RegStrings, {target}RegClassStrings, {target}SubRegIdxLists, {},
+        {target}RegEncodingTable{intervals});
 
         ",
         info.analyses.registers.len() + 1,

@@ -8,13 +8,14 @@ mod header;
 mod mc_desc;
 mod pressure;
 mod saved_registers;
+mod storage;
 mod sub_register_classes;
 mod target_desc;
 
 use tablewright_target::registers::LaneMask;
 use tablewright_text::{CppWriter, line};
 
-use super::model::{Layout, RegisterInfo};
+use super::model::{ClassStorage, Layout, RegisterInfo, StoredClass};
 
 /// A part of the output: what stands where a macro is defined, or in a file of its own.
 pub(super) struct Part {
@@ -89,11 +90,21 @@ impl Part {
     }
 }
 
+/// The type of the object that holds the tables of register classes.
+fn storage_type(info: &RegisterInfo<'_>, storage: &ClassStorage) -> String {
+    let StoredClass { registers, bytes, masks, super_classes, .. } = storage.totals;
+    format!(
+        "MCRegisterClassStorage<{}, {registers}, {bytes}, {masks}, {}, {super_classes}>",
+        info.analyses.classes.len(),
+        info.codegen_classes.super_reg_indices.len(),
+    )
+}
+
 /// The type of a register unit.
 fn unit_type(info: &RegisterInfo<'_>) -> &'static str {
     match info.layout {
         Layout::OneFile => "unsigned",
-        Layout::FiveFiles => "MCRegUnit",
+        Layout::FiveFiles | Layout::OneStorage => "MCRegUnit",
     }
 }
 

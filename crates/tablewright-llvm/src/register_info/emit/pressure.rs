@@ -141,7 +141,7 @@ fn emit_lists(info: &RegisterInfo<'_>, w: &mut CppWriter) {
 fn unit_number(info: &RegisterInfo<'_>) -> &'static str {
     match info.layout {
         Layout::OneFile => "RegUnit",
-        Layout::FiveFiles => "static_cast<unsigned>(RegUnit)",
+        Layout::FiveFiles | Layout::OneStorage => "static_cast<unsigned>(RegUnit)",
     }
 }
 

@@ -36,7 +36,7 @@ fn emit_array(
     if info.saved.lists.is_empty() {
         let nothing = match info.layout {
             Layout::OneFile => "std::nullopt",
-            Layout::FiveFiles => "{}",
+            Layout::FiveFiles | Layout::OneStorage => "{}",
         };
         line!(w, "  return {nothing};");
     } else {

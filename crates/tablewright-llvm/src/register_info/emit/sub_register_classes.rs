@@ -31,11 +31,12 @@ impl Function<'_> {
         let (target, name) = (info.target, self.name);
         let (indices, classes) = (info.analyses.indices.len(), info.analyses.classes.len());
         let width = tables.width;
+        let constant = if info.codegen_classes.storage.is_some() { "constexpr" } else { "const" };
         text_block!(
             w,
             "
             const TargetRegisterClass *{target}GenRegisterInfo::{name}(const TargetRegisterClass *RC, unsigned Idx) const {{
-              static const {width} Table[{classes}][{indices}] = {{
+              static {constant} {width} Table[{classes}][{indices}] = {{
             "
         );
         self.emit_rows(info, w);

@@ -1,35 +1,54 @@
 //! The tables of code generation: register classes with their types, sizes and relations, and what
 //! registers cost.
 
-use tablewright_target::registers::RegisterClass;
+use tablewright_index::IndexVec;
+use tablewright_target::registers::{RegisterClass, RegisterClassId, RegisterId};
 use tablewright_text::{CppWriter, append, line, text_block};
 
 use super::{
-    composition, dwarf, emit_hex_words, emit_lane_mask, pressure, saved_registers,
+    composition, dwarf, emit_hex_words, emit_lane_mask, pressure, saved_registers, storage_type,
     sub_register_classes,
 };
-use crate::register_info::model::{AltOrders, BaseClasses, Layout, RegisterInfo};
+use crate::register_info::model::{AltOrders, Layout, RegisterInfo};
 use crate::support::qualified_name::Qualified;
 
 pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     w.raw("namespace llvm {\n\n");
-    line!(w, "extern const MCRegisterClass {}MCRegisterClasses[];", info.target);
+    let target = info.target;
+    match &info.codegen_classes.storage {
+        None => line!(w, "extern const MCRegisterClass {target}MCRegisterClasses[];"),
+        Some(storage) => {
+            let ty = storage_type(info, storage);
+            line!(w, "extern const {ty} {target}MCRegisterClassStorage;");
+        }
+    }
     emit_type_lists(info, w);
     emit_sub_reg_indices(info, w);
     emit_class_infos(info, w);
-    emit_sub_class_masks(info, w);
-    emit_super_reg_indices(info, w);
-    emit_super_classes(info, w);
-    emit_alt_orders(info, w);
-    emit_class_instances(info, w);
+    match &info.codegen_classes.storage {
+        None => {
+            emit_sub_class_masks(info, w);
+            emit_super_reg_indices(info, w);
+            emit_super_classes(info, w);
+            emit_alt_orders(info, w);
+            emit_class_instances(info, w);
+        }
+        Some(_) => emit_alt_orders(info, w),
+    }
     emit_costs(info, w);
     if let Some(tables) = &info.index_tables {
         composition::emit(info, &tables.composition, w);
         sub_register_classes::emit(info, &tables.sub_registers, w);
     }
     pressure::emit(info, w);
+    if info.codegen_classes.storage.is_some() {
+        emit_order_switch(info, w);
+    }
     if let Some(base_classes) = &info.base_classes {
-        emit_base_classes(info, base_classes, w);
+        emit_class_map(info, "getPhysRegBaseClass", &base_classes.of_register, w);
+    }
+    if let Some(storage) = &info.codegen_classes.storage {
+        emit_class_map(info, "getMinimalPhysRegClass", &storage.minimal, w);
     }
     emit_constructor(info, w);
     saved_registers::emit(info, w);
@@ -37,7 +56,7 @@ pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
 }
 
 fn emit_type_lists(info: &RegisterInfo<'_>, w: &mut CppWriter) {
-    line!(w, "\nstatic const MVT::SimpleValueType VTLists[] = {{");
+    line!(w, "\nstatic const MVT::SimpleValueType {}VTLists[] = {{", table_prefix(info));
     w.sequence_table(&info.codegen_classes.types, "MVT::Other", |w, ty| {
         write!(w, "MVT::{}", ty.name);
     });
@@ -48,20 +67,32 @@ fn emit_sub_reg_indices(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let indices = info.analyses.indices;
     // The quote that begins a name is written after the name before, so the list ends in an empty
     // string.
-    w.raw("\nstatic const char *SubRegIndexNameTable[] = { \"");
-    for (_, index) in indices.iter() {
-        w.raw(&index.name);
-        w.raw("\", \"");
+    match &info.codegen_classes.storage {
+        None => {
+            w.raw("\nstatic const char *SubRegIndexNameTable[] = { \"");
+            for (_, index) in indices.iter() {
+                w.raw(&index.name);
+                w.raw("\", \"");
+            }
+            w.raw("\" };\n\n");
+        }
+        Some(_) => emit_index_names(info, w),
     }
-    w.raw("\" };\n\n");
-    let ranges = "TargetRegisterInfo::SubRegCoveredBits SubRegIdxRangeTable";
-    line!(w, "static const {ranges}[] = {{");
+    let prefix = table_prefix(info);
+    let ranges = "TargetRegisterInfo::SubRegCoveredBits";
+    line!(w, "static const {ranges} {prefix}SubRegIdxRangeTable[] = {{");
+    let wide = |number: u16| match info.layout {
+        Layout::OneFile | Layout::FiveFiles => u32::from(number),
+        Layout::OneStorage if number == u16::MAX => u32::MAX,
+        Layout::OneStorage => u32::from(number),
+    };
     for mode in &info.codegen_classes.modes {
         // Numbers of indices begin at one: the first row of each mode stands for no index.
-        line!(w, "  {{ {0}, {0} }},", u16::MAX);
+        line!(w, "  {{ {0}, {0} }},", wide(u16::MAX));
         for (_, index) in indices.iter() {
             let range = index.ranges[mode.id];
-            line!(w, "  {{ {}, {} }},\t// {}", range.offset, range.size, index.name);
+            let (offset, size) = (wide(range.offset), wide(range.size));
+            line!(w, "  {{ {offset}, {size} }},\t// {}", index.name);
         }
     }
     text_block!(
@@ -70,7 +101,7 @@ fn emit_sub_reg_indices(info: &RegisterInfo<'_>, w: &mut CppWriter) {
         }};
 
 
-        static const LaneBitmask SubRegIndexLaneMaskTable[] = {{
+        static const LaneBitmask {prefix}SubRegIndexLaneMaskTable[] = {{
           LaneBitmask::getAll(),
         "
     );
@@ -83,7 +114,8 @@ fn emit_sub_reg_indices(info: &RegisterInfo<'_>, w: &mut CppWriter) {
 }
 
 fn emit_class_infos(info: &RegisterInfo<'_>, w: &mut CppWriter) {
-    line!(w, "\nstatic const TargetRegisterInfo::RegClassInfo RegClassInfos[] = {{");
+    let ty = "TargetRegisterInfo::RegClassInfo";
+    line!(w, "\nstatic const {ty} {}RegClassInfos[] = {{", table_prefix(info));
     for mode in &info.codegen_classes.modes {
         line!(w, "  // Mode = {} ({})", mode.id.index(), mode.name);
         for ((_, class), in_mode) in info.analyses.classes.iter().zip(&mode.classes) {
@@ -104,7 +136,7 @@ fn emit_class_infos(info: &RegisterInfo<'_>, w: &mut CppWriter) {
             let none = "static const TargetRegisterClass *const NullRegClasses[] = { nullptr };";
             line!(w, "\n{none}\n");
         }
-        Layout::FiveFiles => {}
+        Layout::FiveFiles | Layout::OneStorage => {}
     }
 }
 
@@ -144,7 +176,7 @@ fn emit_super_classes(info: &RegisterInfo<'_>, w: &mut CppWriter) {
                 }
                 w.raw("  nullptr\n");
             }
-            Layout::FiveFiles => {
+            Layout::FiveFiles | Layout::OneStorage => {
                 line!(w, "static unsigned const {name}Superclasses[] = {{");
                 for &super_class in &class.super_classes {
                     line!(w, "  {}RegClassID,", info.class(super_class));
@@ -175,10 +207,17 @@ fn emit_raw_allocation_order(
     let (name, target, select) = (&class.name, info.target, orders.select);
     let (parameter, argument) = match info.layout {
         Layout::OneFile => ("const MachineFunction &MF", "MF"),
-        Layout::FiveFiles => ("const MachineFunction &MF, bool Rev", "MF, Rev"),
+        Layout::FiveFiles | Layout::OneStorage => {
+            ("const MachineFunction &MF, bool Rev", "MF, Rev")
+        }
     };
     line!(w, "\nstatic inline unsigned {name}AltOrderSelect({parameter}) {{{select}}}\n");
-    line!(w, "static ArrayRef<MCPhysReg> {name}GetRawAllocationOrder({parameter}) {{");
+    let class_parameter = match info.layout {
+        Layout::OneFile | Layout::FiveFiles => "",
+        Layout::OneStorage => "const TargetRegisterClass &RC, ",
+    };
+    write!(w, "static ArrayRef<MCPhysReg> {name}GetRawAllocationOrder({class_parameter}");
+    line!(w, "{parameter}) {{");
     for (number, order) in (1..).zip(orders.orders) {
         // C++ has no arrays without elements; an empty `ArrayRef` replaces them below.
         if order.is_empty() {
@@ -193,12 +232,17 @@ fn emit_raw_allocation_order(
         }
         line!(w, " }};");
     }
-    line!(
-        w,
-        "  const MCRegisterClass &MCR = {target}MCRegisterClasses[{qualified_name}RegClassID];"
-    );
-    line!(w, "  const ArrayRef<MCPhysReg> Order[] = {{");
-    w.raw("    ArrayRef(MCR.begin(), MCR.getNumRegs()");
+    match info.layout {
+        Layout::OneFile | Layout::FiveFiles => {
+            write!(w, "  const MCRegisterClass &MCR = {target}MCRegisterClasses[");
+            line!(w, "{qualified_name}RegClassID];\n  const ArrayRef<MCPhysReg> Order[] = {{");
+            w.raw("    ArrayRef(MCR.begin(), MCR.getNumRegs()");
+        }
+        Layout::OneStorage => {
+            line!(w, "  const ArrayRef<MCPhysReg> Order[] = {{");
+            w.raw("    RC.getRegisters(");
+        }
+    }
     for (number, order) in (1..).zip(orders.orders) {
         if order.is_empty() {
             w.raw("),\n    ArrayRef<MCPhysReg>(");
@@ -242,8 +286,10 @@ fn emit_class_instances(info: &RegisterInfo<'_>, w: &mut CppWriter) {
         match (info.layout, class.super_classes.len()) {
             (Layout::OneFile, 0) => line!(w, "    NullRegClasses,"),
             (Layout::OneFile, _) => line!(w, "    {name}Superclasses,"),
-            (Layout::FiveFiles, 0) => line!(w, "    nullptr, 0,"),
-            (Layout::FiveFiles, count) => line!(w, "    {name}Superclasses,  {count},"),
+            (Layout::FiveFiles | Layout::OneStorage, 0) => line!(w, "    nullptr, 0,"),
+            (Layout::FiveFiles | Layout::OneStorage, count) => {
+                line!(w, "    {name}Superclasses,  {count},")
+            }
         }
         match alt_orders {
             None => line!(w, "    nullptr"),
@@ -267,11 +313,13 @@ fn emit_class_instances(info: &RegisterInfo<'_>, w: &mut CppWriter) {
 }
 
 fn emit_costs(info: &RegisterInfo<'_>, w: &mut CppWriter) {
-    w.raw("\nstatic const uint8_t CostPerUseTable[] = { \n");
+    let prefix = table_prefix(info);
+    line!(w, "\nstatic const uint8_t {prefix}CostPerUseTable[] = {{ ");
     for cost in &info.costs.table {
         write!(w, "{cost}, ");
     }
-    w.raw("};\n\n\nstatic const bool InAllocatableClassTable[] = { \nfalse, ");
+    line!(w, "}};\n\n\nstatic const bool {prefix}InAllocatableClassTable[] = {{ ");
+    w.raw("false, ");
     for &is_allocatable in &info.costs.is_allocatable {
         w.raw(if is_allocatable { "true, " } else { "false, " });
     }
@@ -282,7 +330,7 @@ fn emit_costs(info: &RegisterInfo<'_>, w: &mut CppWriter) {
 
 
         static const TargetRegisterInfoDesc {}RegInfoDesc = {{ // Extra Descriptors
-        CostPerUseTable, {}, InAllocatableClassTable}};
+        {prefix}CostPerUseTable, {}, {prefix}InAllocatableClassTable}};
 
         ",
         info.target,
@@ -290,15 +338,62 @@ fn emit_costs(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     );
 }
 
-fn emit_base_classes(info: &RegisterInfo<'_>, base_classes: &BaseClasses, w: &mut CppWriter) {
+/// What the names of tables begin with.
+fn table_prefix<'i>(info: &RegisterInfo<'i>) -> &'i str {
+    match info.layout {
+        Layout::OneFile | Layout::FiveFiles => "",
+        Layout::OneStorage => info.target,
+    }
+}
+
+/// Writes the names of sub-register indices as one string, with the offset of each.
+fn emit_index_names(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    let target = info.target;
+    let names = &info.names.index_strings;
+    if names.offsets.is_empty() {
+        line!(w, "static constexpr char {target}SubRegIndexStrings[] = {{\n  /* dummy */ 0\n}};\n");
+    } else {
+        let declaration = format!("static constexpr char {target}SubRegIndexStrings[]");
+        w.octal_string_literal_table(&declaration, &names.table);
+    }
+    line!(w, "static constexpr uint32_t {target}SubRegIndexNameOffsets[] = {{");
+    w.raw("  ");
+    names.offsets.iter().for_each(|offset| write!(w, "{offset}, "));
+    w.raw(if names.offsets.is_empty() { "/* dummy */ 0\n};\n\n" } else { "\n};\n\n" });
+}
+
+/// Writes the function that chooses an order of a class that has several.
+fn emit_order_switch(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    let orders = info.analyses.classes.iter().zip(&info.codegen_classes.alt_orders);
+    let mut several = orders.filter(|(_, orders)| orders.is_some()).peekable();
+    if several.peek().is_none() {
+        return;
+    }
+    write!(w, "ArrayRef<MCPhysReg> {}GenRegisterInfo::getRawAllocationOrder(", info.target);
+    line!(w, "const TargetRegisterClass &RC, const MachineFunction &MF, bool Rev) const {{");
+    line!(w, "  switch (RC.getID()) {{");
+    for ((id, class), _) in several {
+        line!(w, "  case {}RegClassID:", info.class(id));
+        line!(w, "    return {}GetRawAllocationOrder(RC, MF, Rev);", class.name);
+    }
+    line!(w, "  }}\n  return RC.getRegisters();\n}}\n");
+}
+
+/// Writes a function from a register to one of its classes.
+fn emit_class_map(
+    info: &RegisterInfo<'_>,
+    function: &str,
+    classes: &IndexVec<RegisterId, Option<RegisterClassId>>,
+    w: &mut CppWriter,
+) {
     text_block!(
         w,
         "
 
-        // Register to base register class mapping
+        // Register to register class mapping
 
 
-        const TargetRegisterClass *{}GenRegisterInfo::getPhysRegBaseClass(MCRegister Reg) const {{
+        const TargetRegisterClass *{}GenRegisterInfo::{function}(MCRegister Reg) const {{
           static const uint16_t InvalidRegClassID = UINT16_MAX;
 
           static const uint16_t Mapping[{}] = {{
@@ -307,24 +402,28 @@ fn emit_base_classes(info: &RegisterInfo<'_>, base_classes: &BaseClasses, w: &mu
         info.target,
         info.analyses.registers.len() + 1,
     );
-    for ((_, register), &base_class) in
-        info.analyses.registers.iter().zip(&base_classes.of_register)
-    {
-        match base_class {
+    for ((_, register), &class) in info.analyses.registers.iter().zip(classes) {
+        match class {
             Some(class) => line!(w, "    {}RegClassID,  // {}", info.class(class), register.name),
             None => line!(w, "    InvalidRegClassID,  // {}", register.name),
         }
     }
+    let (number, class) = match info.layout {
+        Layout::OneFile | Layout::FiveFiles => ("Reg", "RegisterClasses[RCID]".to_owned()),
+        Layout::OneStorage => {
+            ("Reg.id()", format!("&{}MCRegisterClassStorage.Classes[RCID]", info.target))
+        }
+    };
     text_block!(
         w,
         "
           }};
 
           assert(Reg < ArrayRef(Mapping).size());
-          unsigned RCID = Mapping[Reg];
+          unsigned RCID = Mapping[{number}];
           if (RCID == InvalidRegClassID)
             return nullptr;
-          return RegisterClasses[RCID];
+          return {class};
         }}
         "
     );
@@ -342,13 +441,8 @@ const MC_TABLES: [(&str, &str, &str); 8] = [
     ("uint16_t", "RegEncodingTable", "[]"),
 ];
 
-fn emit_constructor(info: &RegisterInfo<'_>, w: &mut CppWriter) {
-    let target = info.target;
-    for (ty, name, dimensions) in MC_TABLES {
-        line!(w, "extern const {ty} {target}{name}{dimensions};");
-    }
-    dwarf::emit_declarations(info, w);
-    let classes = info.analyses.classes.len();
+fn emit_constructor_of_tables(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    let (target, classes) = (info.target, info.analyses.classes.len());
     text_block!(
         w,
         "
@@ -382,6 +476,49 @@ fn emit_constructor(info: &RegisterInfo<'_>, w: &mut CppWriter) {
         info.analyses.sub_registers.units.len(),
         info.analyses.indices.len() + 1,
     );
+}
+
+fn emit_constructor_of_storage(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    let (target, classes) = (info.target, info.analyses.classes.len());
+    text_block!(
+        w,
+        "
+        {target}GenRegisterInfo::
+        {target}GenRegisterInfo(unsigned RA, unsigned DwarfFlavour, unsigned EHFlavour,
+            unsigned PC, unsigned HwMode)
+          : TargetRegisterInfo(&{target}RegInfoDesc,
+              {target}SubRegIndexStrings, {target}SubRegIndexNameOffsets,
+              {target}SubRegIdxRangeTable, {target}SubRegIndexLaneMaskTable,
+        "
+    );
+    w.raw("  ");
+    emit_lane_mask(w, info.analyses.lanes.covering);
+    line!(w, ", {target}RegClassInfos, {target}VTLists, HwMode) {{");
+    text_block!(
+        w,
+        "
+          InitMCRegisterInfo({target}RegDesc, {}, RA, PC,
+            &get{target}MCRegisterClass(0), {classes}, {target}RegUnitRoots, {}, {target}RegDiffLists,
+            {target}LaneMaskLists, {target}RegStrings, {target}RegClassStrings, {target}SubRegIdxLists, {},
+            {target}RegEncodingTable, nullptr);
+
+        ",
+        info.analyses.registers.len() + 1,
+        info.analyses.sub_registers.units.len(),
+        info.analyses.indices.len() + 1,
+    );
+}
+
+fn emit_constructor(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    let target = info.target;
+    for (ty, name, dimensions) in MC_TABLES {
+        line!(w, "extern const {ty} {target}{name}{dimensions};");
+    }
+    dwarf::emit_declarations(info, w);
+    match info.layout {
+        Layout::OneFile | Layout::FiveFiles => emit_constructor_of_tables(info, w),
+        Layout::OneStorage => emit_constructor_of_storage(info, w),
+    }
     dwarf::emit_mapping(info, "", w);
     w.raw("}\n\n");
 }

@@ -43,7 +43,7 @@ impl<'s> Composition<'s> {
         let greatest_start = sequence_of.iter().copied().max().unwrap_or(0);
         let decomposed = match layout {
             Layout::OneFile => None,
-            Layout::FiveFiles => Some(decomposed(indices, &rows, &row_of)),
+            Layout::FiveFiles | Layout::OneStorage => Some(decomposed(indices, &rows, &row_of)),
         };
         Composition {
             decomposed,

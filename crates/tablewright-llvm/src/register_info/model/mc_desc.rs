@@ -67,7 +67,7 @@ impl<'s> McDesc<'s> {
         // Readers of one file find the ends of lists by terminators, those of five know the lengths.
         let is_terminated = match layout {
             Layout::OneFile => true,
-            Layout::FiveFiles => false,
+            Layout::FiveFiles | Layout::OneStorage => false,
         };
         // Names of classes and of registers are in tables of their own, as `MCRegisterInfo`
         // expects.
@@ -83,7 +83,9 @@ impl<'s> McDesc<'s> {
                     register_size: register_size(class),
                     copy_cost: match layout {
                         Layout::OneFile => class.properties.copy_cost.into(),
-                        Layout::FiveFiles => i64::from(class.properties.copy_cost as u8),
+                        Layout::FiveFiles | Layout::OneStorage => {
+                            i64::from(class.properties.copy_cost as u8)
+                        }
                     },
                     is_base_class: base_classes.contains(&id),
                 }

@@ -11,6 +11,7 @@ mod mc_desc;
 mod pressure;
 mod register_classes;
 mod saved_registers;
+mod storage;
 mod sub_register_classes;
 
 use tablewright_backend::{Failure, Job};
@@ -24,6 +25,7 @@ use tablewright_target::registers::{
 use tablewright_target::target::target;
 use tablewright_target::value_types::ValueTypes;
 
+use crate::support::packed_sequences::{PackedSequences, packed_strings};
 use crate::support::qualified_name::Qualified;
 
 pub(super) use base_classes::BaseClasses;
@@ -34,6 +36,7 @@ pub(super) use mc_desc::{ClassDesc, McDesc, RegisterDesc};
 pub(super) use pressure::{Pressure, Weights};
 pub(super) use register_classes::{AltOrders, CodegenClasses};
 pub(super) use saved_registers::SavedLists;
+pub(super) use storage::{ClassStorage, StoredClass};
 pub(super) use sub_register_classes::{ClassTable, SubRegisterTables};
 
 /// How the parts of the output are divided into files, and with it the form of some of the tables.
@@ -43,11 +46,15 @@ pub(super) enum Layout {
     OneFile,
     /// Each part has a file, which the main file includes.
     FiveFiles,
+    /// As `FiveFiles`, with one object that holds all tables of register classes.
+    OneStorage,
 }
 
 impl Layout {
     fn of(store: &RecordStore) -> Layout {
-        if store.release().has(Feature::RegisterInfoInFiveFiles) {
+        if store.release().has(Feature::RegisterClassesInOneStorage) {
+            Layout::OneStorage
+        } else if store.release().has(Feature::RegisterInfoInFiveFiles) {
             Layout::FiveFiles
         } else {
             Layout::OneFile
@@ -112,6 +119,8 @@ pub(super) struct RegisterInfoNames<'s> {
     pub(super) registers: IndexVec<RegisterId, Qualified<'s>>,
     pub(super) classes: IndexVec<RegisterClassId, Qualified<'s>>,
     pub(super) indices: IndexVec<SubRegIndexId, Qualified<'s>>,
+    /// The names of indices, packed.
+    pub(super) index_strings: PackedSequences<u8>,
     /// The indices of alternative names; empty where registers have one name each.
     pub(super) alt_name_indices: Vec<&'s str>,
 }
@@ -141,7 +150,7 @@ impl<'s> RegisterInfo<'s> {
             target,
             dwarf: DwarfTables::new(dwarf_numbers, names.registers_namespace),
             names,
-            codegen_classes: CodegenClasses::new(store, &analyses),
+            codegen_classes: CodegenClasses::new(store, &analyses, layout)?,
             pressure,
             saved,
             mc_desc: McDesc::new(&analyses, encodings, &base_classes, layout),
@@ -215,6 +224,7 @@ impl<'s> RegisterInfoNames<'s> {
                 .iter()
                 .map(|(_, index)| Qualified(index.qualified_name(store)))
                 .collect(),
+            index_strings: packed_strings(indices.iter().map(|(_, index)| index.name.as_ref())),
             alt_name_indices: alt_name_indices
                 .iter()
                 .map(|&index| store.record(index).name())

@@ -2,13 +2,13 @@
 //! among classes, and orders of allocation.
 
 use tablewright_index::IndexVec;
-use tablewright_records::RecordStore;
+use tablewright_records::{FieldError, RecordStore};
 use tablewright_target::hw_modes::HwModeId;
 use tablewright_target::registers::{RegisterClass, RegisterClassId, RegisterId, RegisterSize};
 use tablewright_target::value_types::ValueType;
 use tablewright_text::SequenceToOffsetTable;
 
-use super::RegisterAnalyses;
+use super::{ClassStorage, Layout, RegisterAnalyses};
 use crate::support::packed_sequences::PackedSequences;
 
 /// The tables of classes for code generation.
@@ -23,6 +23,8 @@ pub(crate) struct CodegenClasses<'s> {
     pub(crate) super_reg_indices_of: IndexVec<RegisterClassId, usize>,
     /// By class, how one of several orders is chosen; `None` where there is one only.
     pub(crate) alt_orders: IndexVec<RegisterClassId, Option<AltOrders<'s>>>,
+    /// The object that holds the tables of classes; `None` where each class has its own.
+    pub(crate) storage: Option<ClassStorage>,
 }
 
 /// A type and its enumerator without `MVT::`. Types are ordered by their numbers.
@@ -65,7 +67,8 @@ impl<'s> CodegenClasses<'s> {
     pub(super) fn new(
         store: &'s RecordStore,
         analyses: &RegisterAnalyses<'s>,
-    ) -> CodegenClasses<'s> {
+        layout: Layout,
+    ) -> Result<CodegenClasses<'s>, FieldError> {
         let named = |ty| {
             let name = analyses.types.name(store, ty).unwrap_or("INVALID_SIMPLE_VALUE_TYPE");
             NamedType { ty, name }
@@ -85,13 +88,14 @@ impl<'s> CodegenClasses<'s> {
                 Some(AltOrders { select, orders })
             }
         };
-        CodegenClasses {
+        Ok(CodegenClasses {
             types,
+            storage: ClassStorage::collect(store, analyses, layout)?,
             modes,
             super_reg_indices: super_reg_indices.table,
             super_reg_indices_of: IndexVec::from_raw(super_reg_indices.offsets),
             alt_orders: analyses.classes.iter().map(|(_, class)| alt_orders(class)).collect(),
-        }
+        })
     }
 }
 

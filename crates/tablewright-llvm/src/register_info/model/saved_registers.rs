@@ -56,7 +56,7 @@ impl<'s> SavedLists<'s> {
             let classes = analyses.classes.of_category(store, name)?;
             let class_function = match layout {
                 Layout::OneFile => None,
-                Layout::FiveFiles => class_function,
+                Layout::FiveFiles | Layout::OneStorage => class_function,
             };
             categories.push(Category { function, class_function, classes });
         }
