@@ -1,7 +1,8 @@
 //! `--gen-x86-mnemonic-tables`: for each mnemonic of X86 a function that tells its instructions.
 
-use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{FieldError, Record, RecordView};
+use tablewright_backend::{Backend, Failure, Job, string_map_order};
+use tablewright_records::release::Feature;
+use tablewright_records::{FieldError, Record, RecordStore, RecordView};
 use tablewright_target::decoding::x86::encoding::X86Encoding;
 use tablewright_target::decoding::x86::form::Form;
 use tablewright_target::decoding::x86::mnemonic::mnemonic;
@@ -9,7 +10,7 @@ use tablewright_target::instructions::Instructions;
 use tablewright_target::instructions::operands::InstructionOperands;
 use tablewright_target::record_views::instruction::InstructionRecord;
 use tablewright_target::target::target;
-use tablewright_text::{CppWriter, StringMapOrder, line};
+use tablewright_text::{CppWriter, line};
 
 use crate::support::asm_writer_number::asm_writer;
 
@@ -26,6 +27,21 @@ struct Mnemonic<'s> {
     instructions: Vec<&'s str>,
 }
 
+/// The mnemonics, in the order in which they are printed.
+struct MnemonicTables<'s> {
+    mnemonics: Vec<Mnemonic<'s>>,
+    namespace: NamespaceLayout,
+}
+
+/// Where the namespace of the functions is opened.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum NamespaceLayout {
+    /// Once, around both parts of the file.
+    AroundParts,
+    /// In each part.
+    InEachPart,
+}
+
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let target = target(job.store)?;
     let variant = asm_writer(job, target)?.variant()?;
@@ -33,12 +49,19 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     // For its errors only: the operands of all instructions are checked, though none is printed.
     job.analysis::<InstructionOperands>()?;
     let records = instructions.records().iter().map(|&record| job.store.record(record));
-    let mnemonics = collect(records, usize::try_from(variant).unwrap_or(usize::MAX))?;
-    job.write_cpp(|w| emit(&mnemonics, w))
+    let mnemonics = collect(job.store, records, usize::try_from(variant).unwrap_or(usize::MAX))?;
+    let namespace = if job.store.release().has(Feature::X86MnemonicsHaveNamespacePerPart) {
+        NamespaceLayout::InEachPart
+    } else {
+        NamespaceLayout::AroundParts
+    };
+    let model = MnemonicTables { mnemonics, namespace };
+    job.write_cpp(|w| emit(&model, w))
 }
 
 /// The mnemonics, in the order in which they are to be printed.
 fn collect<'s>(
+    store: &RecordStore,
     instructions: impl Iterator<Item = Record<'s>>,
     variant: usize,
 ) -> Result<Vec<Mnemonic<'s>>, FieldError> {
@@ -49,7 +72,7 @@ fn collect<'s>(
         }
     }
     // The reference prints mnemonics in the order of its hash map, which this reproduces.
-    let mut order = StringMapOrder::new();
+    let mut order = string_map_order(store);
     let mut groups: Vec<Vec<&'s str>> = Vec::new();
     let mut names: Vec<&str> = Vec::new();
     for (mnemonic, instruction) in &named {
@@ -76,20 +99,41 @@ fn has_mnemonic(instruction: Record<'_>) -> Result<bool, FieldError> {
         && encoding.form != Form::PREFIX_BYTE)
 }
 
-fn emit(mnemonics: &[Mnemonic<'_>], w: &mut CppWriter) {
+fn emit(model: &MnemonicTables<'_>, w: &mut CppWriter) {
     w.file_header("X86 Mnemonic tables", None);
-    w.raw("namespace llvm {\nnamespace X86 {\n\n");
-    w.guarded("GET_X86_MNEMONIC_TABLES_H", |w| {
-        w.raw("\n");
-        for mnemonic in mnemonics {
+    if model.namespace == NamespaceLayout::AroundParts {
+        w.raw("namespace llvm {\nnamespace X86 {\n\n");
+    }
+    emit_part("GET_X86_MNEMONIC_TABLES_H", model, w, |w| {
+        for mnemonic in &model.mnemonics {
             line!(w, "bool is{}(unsigned Opcode);", mnemonic.name);
         }
     });
-    w.guarded("GET_X86_MNEMONIC_TABLES_CPP", |w| {
-        w.raw("\n");
-        mnemonics.iter().for_each(|mnemonic| function(mnemonic, w));
+    emit_part("GET_X86_MNEMONIC_TABLES_CPP", model, w, |w| {
+        model.mnemonics.iter().for_each(|mnemonic| function(mnemonic, w));
     });
-    w.raw("} // end namespace X86\n} // end namespace llvm");
+    if model.namespace == NamespaceLayout::AroundParts {
+        w.raw("} // end namespace X86\n} // end namespace llvm");
+    }
+}
+
+fn emit_part(
+    guard: &str,
+    model: &MnemonicTables<'_>,
+    w: &mut CppWriter,
+    body: impl FnOnce(&mut CppWriter),
+) {
+    w.guarded(guard, |w| {
+        w.raw("\n");
+        match model.namespace {
+            NamespaceLayout::AroundParts => body(w),
+            NamespaceLayout::InEachPart => {
+                w.raw("namespace llvm::X86 {\n\n");
+                body(w);
+                w.raw("\n} // namespace llvm::X86\n\n");
+            }
+        }
+    });
 }
 
 fn function(mnemonic: &Mnemonic<'_>, w: &mut CppWriter) {

@@ -192,6 +192,9 @@ features! {
          classes contain others. Before, it had switches.";
     WideOpcodesInMatcher, since(Release::new(23)),
         "Rows of the matcher of assembly hold opcodes of 32 bits. Before, they had 16 bits.";
+    X86MnemonicsHaveNamespacePerPart, since(Release::new(23)),
+        "Each part of the tables of X86's mnemonics opens the namespace. Before, it was opened once, around \
+         both parts.";
     ConstGetMnemonic, since(Release::new(22)),
         "`getMnemonic` of an assembly printer takes a reference and is `const`. Before, it took a pointer.";
     CallingConvsTakeOrigType, since(Release::new(22)),
