@@ -57,7 +57,7 @@ pub(super) struct AttributeTables<'s> {
     /// The sets that arguments have.
     pub(super) of_arguments: Vec<&'s [ArgumentAttribute]>,
     /// The sets that functions have, with the name of the first intrinsic that has it.
-    pub(super) of_functions: Vec<(&'s FunctionAttributes, &'s str)>,
+    pub(super) of_functions: Vec<(FunctionAttributes, &'s str)>,
     /// The pairs of an argument (the result is 0) and the number of its set, for all lists.
     pub(super) pairs: SequenceToOffsetTable<(usize, usize)>,
     /// The lists of pairs: offset and length.
@@ -219,9 +219,10 @@ fn attribute_tables<'s>(
     let arguments = all.iter().flat_map(|of| &of.arguments).map(Vec::as_slice);
     let of_arguments = Numbering::new(arguments.filter(|attributes| !attributes.is_empty()));
     let functions = all.iter().map(|of| &of.function);
-    let of_functions = Numbering::new(functions.filter(|function| function.is_worth_saying()));
-    let first_name = |function: &&'s FunctionAttributes| {
-        let first = all.iter().position(|of| of.function == **function);
+    let said = functions.filter(|function| function.is_worth_saying());
+    let of_functions = Numbering::new(said.map(as_stated));
+    let first_name = |function: &FunctionAttributes| {
+        let first = all.iter().position(|of| as_stated(&of.function) == *function);
         first.map_or("", |index| intrinsics.name(&intrinsics.list()[index]))
     };
     let pairs_of = |of: &IntrinsicAttributes| -> Vec<(usize, usize)> {
@@ -247,8 +248,11 @@ fn attribute_tables<'s>(
     let no_function = (1usize << function_bits) - 1;
     let number = |(of, pairs): (&&'s IntrinsicAttributes, &Vec<(usize, usize)>)| {
         let is_worth_saying = of.function.is_worth_saying();
-        let function =
-            if is_worth_saying { of_functions.number(&&of.function) } else { no_function };
+        let function = if is_worth_saying {
+            of_functions.number(&as_stated(&of.function))
+        } else {
+            no_function
+        };
         (function, lists.number(&pairs.as_slice()))
     };
     AttributeTables {
@@ -266,6 +270,11 @@ fn attribute_tables<'s>(
         of_functions: of_functions.items.iter().map(|of| (*of, first_name(of))).collect(),
         of_arguments: of_arguments.items,
     }
+}
+
+/// The attributes with the effects on memory that are stated. Those that differ in others share a number.
+fn as_stated(function: &FunctionAttributes) -> FunctionAttributes {
+    FunctionAttributes { memory: function.stated_memory(), ..*function }
 }
 
 /// How many bits tell so many things apart.

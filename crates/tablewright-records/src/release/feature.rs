@@ -63,6 +63,9 @@ features! {
     FastIselReturnsRegister, since(Release::new(22)),
         "The functions of `-gen-fast-isel` take and return a `Register`. Before, they took and returned an \
          `unsigned`.";
+    SelectorSharesOperandLists, since(Release::new(23)),
+        "In the table of `-gen-dag-isel` the operands of a node that is made are a list in a second table, which \
+         nodes share. Before, each node had its operands.";
     ValueTypesAreCounted, since(Release::new(22)),
         "The types of `MVT` have the numbers of the order in which they are defined, and `-gen-vt` says which \
          are tuples of vectors. Before, each type stated its number.";

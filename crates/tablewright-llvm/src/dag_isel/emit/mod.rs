@@ -3,7 +3,7 @@
 mod functions;
 mod table;
 
-use tablewright_text::{CppWriter, line, text_block};
+use tablewright_text::{CppWriter, SequenceToOffsetTable, append, line, text_block};
 
 use super::model::{DagIsel, SelectorTable, TableFormat};
 
@@ -32,18 +32,43 @@ pub(super) fn emit(model: &DagIsel<'_>, table: &SelectorTable<'_>, w: &mut CppWr
         }
     }
     table::emit(table, w);
-    // The table ends with a step that no pattern follows.
-    line!(w, "    0");
-    line!(w, "  }}; // Total Array size is {} bytes", table.bytes.size() + 1);
+    let mut size = table.bytes.size();
+    if model.numbers.operand_lists.is_none() {
+        // The table ends with a step that no pattern follows.
+        line!(w, "    0");
+        size += 1;
+    }
+    line!(w, "  }}; // Total Array size is {size} bytes");
     w.raw("\n");
+    if let Some(lists) = &model.numbers.operand_lists {
+        emit_operand_lists(lists, w);
+    }
     match model.format {
         TableFormat::SignInLowestBit => {}
         TableFormat::Sleb128 => line!(w, "  #undef COVERAGE_IDX_VAL"),
     }
     line!(w, "  #undef TARGET_VAL");
-    line!(w, "  SelectCodeCommon(N, MatcherTable, sizeof(MatcherTable));");
+    w.raw("  SelectCodeCommon(N, MatcherTable, sizeof(MatcherTable)");
+    if model.numbers.operand_lists.is_some() {
+        w.raw(",\n                   OperandLists");
+    }
+    w.raw(");\n");
     w.raw("}\n");
     functions::end(w);
     functions::emit(model, w);
     w.raw(include_str!("end.inc"));
+}
+
+/// Prints the lists of slots that nodes refer to.
+fn emit_operand_lists(lists: &SequenceToOffsetTable<u32>, w: &mut CppWriter<'_>) {
+    line!(w, "  static const uint8_t OperandLists[] = {{");
+    if lists.is_empty() {
+        line!(w, "  /* dummy */ 0");
+    }
+    for (offset, slots) in lists.rows() {
+        append!(w, "  /* ", offset, " */ ");
+        slots.iter().for_each(|&slot| append!(w, slot, ", "));
+        line!(w);
+    }
+    line!(w, "  }};\n");
 }

@@ -23,6 +23,10 @@ use super::special::MatcherRecords;
 
 use Matcher as M;
 
+/// The classes of leaves that any register matches.
+const REGISTER_CLASSES: [&str; 5] =
+    ["RegisterClass", "RegisterOperand", "RegClassByHwMode", "PointerLikeRegClass", "SubRegIndex"];
+
 /// What matchers of all patterns are built with: analyses, and what is looked up once.
 pub(super) struct MatcherInputs<'s> {
     pub(super) store: &'s RecordStore,
@@ -270,11 +274,7 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
                 let record = ValueTypeRecord::new(self.sources.store.record(record));
                 self.steps.push(M::CheckValueType(self.sources.types.number(record)?));
             }
-        } else if ["RegisterClass", "RegisterOperand", "PointerLikeRegClass", "SubRegIndex"]
-            .iter()
-            .any(|class| is(class))
-            || special.is_srcvalue(record)
-        {
+        } else if REGISTER_CLASSES.iter().any(|class| is(class)) || special.is_srcvalue(record) {
             // Whatever is in a register matches.
         } else if is("Register") {
             let slot = self.take_slot();

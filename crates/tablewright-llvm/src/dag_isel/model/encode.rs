@@ -303,7 +303,7 @@ impl<'m> Encoder<'m> {
                     TableFormat::SignInLowestBit => self.typed("OPC_EmitInteger", integer.ty, bits),
                     TableFormat::Sleb128 => self.begin_emit_integer(integer.ty, bits),
                 }
-                self.signed(integer.value);
+                self.signed(self.model.emitted_value(integer));
             }
             M::EmitStringInteger { ref text, ty } => {
                 let bits = self.common_bits(ty, 32).filter(|&bits| bits == 32);
@@ -497,7 +497,15 @@ impl<'m> Encoder<'m> {
         node.types.iter().for_each(|&ty| self.ty(ty));
         self.table.count(node.operands.len());
         self.note("#Ops");
-        node.operands.iter().for_each(|&slot| _ = self.table.uleb128(slot.into()));
+        match &self.model.numbers.operand_lists {
+            None => node.operands.iter().for_each(|&slot| _ = self.table.uleb128(slot.into())),
+            Some(_) if node.operands.is_empty() => {}
+            Some(lists) => {
+                let offset = lists.offset(&node.operands).unwrap_or_default();
+                self.note("OperandList");
+                self.table.uleb128(offset as u64);
+            }
+        }
     }
 }
 

@@ -38,7 +38,7 @@ use tablewright_text::byte_table::ByteTable;
 use analyses::Analyses;
 use build::{MatcherBuilder, MatcherInputs};
 use coverage::Coverage;
-use matcher::{Chain, Matcher, PatternIndex};
+use matcher::{Chain, EmitInteger, Matcher, PatternIndex};
 use numbers::Numbers;
 use pattern_predicates::PatternPredicates;
 use special::MatcherRecords;
@@ -198,6 +198,16 @@ impl<'s> DagIsel<'s> {
             name: self.store.record(transform.record).name(),
             class: class.filter(|&class| class != PLAIN_NODE),
             code: self.store.str(transform.code),
+        }
+    }
+
+    /// The value of an integer that a step emits, as the table has it.
+    fn emitted_value(&self, integer: &EmitInteger) -> i64 {
+        let unused_bits = 64 - self.types.size(integer.ty).clamp(0, 64);
+        match self.format {
+            // The bits beyond the type are those of its sign.
+            TableFormat::Sleb128 if unused_bits < 64 => integer.value << unused_bits >> unused_bits,
+            TableFormat::SignInLowestBit | TableFormat::Sleb128 => integer.value,
         }
     }
 

@@ -4,8 +4,9 @@
 //! In: the tree of matchers. Out: [`Numbers`], and in their order what there is to be printed of each.
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, RecordStore};
+use tablewright_records::{Feature, FieldError, RecordStore};
 use tablewright_target::patterns::{ComplexPatternId, FragmentId, PatternsToMatch, TransformId};
+use tablewright_text::{SequenceToOffsetTable, SequenceToOffsetTableBuilder};
 
 use super::matcher::{Chain, Matcher};
 use super::predicate_code::code_of;
@@ -39,6 +40,8 @@ pub(crate) struct Numbers {
     pub(crate) predicates_with_operands: Vec<Predicate>,
     pub(crate) complex_patterns: Vec<ComplexPatternId>,
     pub(crate) transforms: Vec<TransformId>,
+    /// The slots of the operands of nodes that are made, where nodes share lists of them.
+    pub(crate) operand_lists: Option<SequenceToOffsetTable<u32>>,
     of_pattern_predicates: Vec<u32>,
     of_predicates: FxHashMap<FragmentId, PredicateNumber>,
     of_complex_patterns: FxHashMap<ComplexPatternId, u32>,
@@ -77,10 +80,17 @@ struct Counts {
     predicates: Uses<FragmentId>,
     complex_patterns: Uses<ComplexPatternId>,
     transforms: Vec<TransformId>,
+    operand_lists: Option<SequenceToOffsetTableBuilder<u32>>,
 }
 
 impl Counts {
     fn add(&mut self, matcher: &Matcher) {
+        if let M::EmitNode(node) | M::MorphNodeTo { node, .. } = matcher
+            && let Some(lists) = &mut self.operand_lists
+            && !node.operands.is_empty()
+        {
+            lists.add(node.operands.clone());
+        }
         if let M::CheckPatternPredicate(condition) = matcher {
             self.pattern_predicates.add(*condition);
         } else if let M::CheckPredicate { fragment, .. } = matcher {
@@ -108,6 +118,10 @@ impl Numbers {
             predicates: Uses::new(),
             complex_patterns: Uses::new(),
             transforms: Vec::new(),
+            operand_lists: store
+                .release()
+                .has(Feature::SelectorSharesOperandLists)
+                .then(SequenceToOffsetTableBuilder::new),
         };
         chain.visit(&mut |matcher| counts.add(matcher));
         let mut numbers =
@@ -120,6 +134,7 @@ impl Numbers {
         for (number, &pattern) in numbers.complex_patterns.iter().enumerate() {
             numbers.of_complex_patterns.insert(pattern, number as u32);
         }
+        numbers.operand_lists = counts.operand_lists.map(|lists| lists.layout_unterminated().0);
         numbers.transforms = counts.transforms;
         for (number, &transform) in numbers.transforms.iter().enumerate() {
             numbers.of_transforms.insert(transform, number as u32);

@@ -72,6 +72,7 @@ pub(super) fn code_of(
     let takes_value = has(Feature::SelectorNumbersAreSleb128);
     let fragment = Fragment {
         record,
+        takes_value,
         atomic_loads_extend: has(Feature::AtomicLoadsExtend),
         node: if takes_value { "Op.getNode()" } else { "Node" },
         dereferenced: if takes_value { "Op" } else { "Node" },
@@ -109,6 +110,8 @@ struct Fragment<'s> {
     record: PatFragsRecord<'s>,
     /// Whether loads that are atomic can extend their value.
     atomic_loads_extend: bool,
+    /// Whether the function gets a value, and not its node.
+    takes_value: bool,
     /// The node that the function gets, as C++, and what its members are reached by.
     node: &'static str,
     dereferenced: &'static str,
@@ -275,10 +278,24 @@ impl<'s> Fragment<'s> {
             }
         }
         if is(self.record.has_no_use())? {
-            add(code, "if (!SDValue(N, 0).use_empty())");
+            add(
+                code,
+                if self.takes_value {
+                    "if (N->hasAnyUseOfValue(0))"
+                } else {
+                    "if (!SDValue(N, 0).use_empty())"
+                },
+            );
         }
         if is(self.record.has_one_use())? {
-            add(code, "if (!SDValue(N, 0).hasOneUse())");
+            add(
+                code,
+                if self.takes_value {
+                    "if (!N->hasNUsesOfValue(1, 0))"
+                } else {
+                    "if (!SDValue(N, 0).hasOneUse())"
+                },
+            );
         }
         match self.record.predicate_code()?.unwrap_or("") {
             "" if code.len() > start => code.push_str("return true;\n"),
