@@ -194,6 +194,9 @@ fn emit_attributes(model: &IntrinsicModel<'_>, tables: &CompactTables<'_>, w: &m
         ",
         attributes.pairs.len()
     );
+    if attributes.pairs.is_empty() {
+        line!(w, "  /* dummy */ {{0, 0}}");
+    }
     for (offset, pairs) in attributes.pairs.rows() {
         append!(w, "  /* ", offset, " */ ");
         pairs.iter().for_each(|&(argument, set)| append!(w, "{", argument, ", ", set, "}, "));

@@ -65,7 +65,8 @@ features! {
          `unsigned`.";
     SelectorSharesOperandLists, since(Release::new(23)),
         "In the table of `-gen-dag-isel` the operands of a node that is made are a list in a second table, which \
-         nodes share. Before, each node had its operands.";
+         nodes share; integers are as the pattern has them, and no register is `MCRegister::NoRegister`. \
+         Before, each node had its operands, and release 22 extended integers by their sign.";
     ValueTypesAreCounted, since(Release::new(22)),
         "The types of `MVT` have the numbers of the order in which they are defined, and `-gen-vt` says which \
          are tuples of vectors. Before, each type stated its number.";

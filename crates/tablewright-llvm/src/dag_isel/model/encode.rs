@@ -397,7 +397,11 @@ impl<'m> Encoder<'m> {
     fn emit_register(&mut self, register: Option<RegisterId>, ty: ValueType) {
         let Some(register) = register else {
             self.begin_emit_register(ty);
-            self.table.name(1, "0 /*zero_reg*/");
+            let none = match self.model.numbers.operand_lists {
+                None => "0 /*zero_reg*/",
+                Some(_) => "MCRegister::NoRegister",
+            };
+            self.table.name(1, none);
             return;
         };
         let name = Qualified(self.model.registers.qualified_name(self.model.store, register));

@@ -204,9 +204,11 @@ impl<'s> DagIsel<'s> {
     /// The value of an integer that a step emits, as the table has it.
     fn emitted_value(&self, integer: &EmitInteger) -> i64 {
         let unused_bits = 64 - self.types.size(integer.ty).clamp(0, 64);
+        let is_extended = self.numbers.operand_lists.is_none() && unused_bits < 64;
         match self.format {
-            // The bits beyond the type are those of its sign.
-            TableFormat::Sleb128 if unused_bits < 64 => integer.value << unused_bits >> unused_bits,
+            // The bits beyond the type are those of its sign. Where nodes share operands, integers are as
+            // they were written again.
+            TableFormat::Sleb128 if is_extended => integer.value << unused_bits >> unused_bits,
             TableFormat::SignInLowestBit | TableFormat::Sleb128 => integer.value,
         }
     }
