@@ -194,6 +194,10 @@ features! {
     MatchClassesAreTables, since(Release::new(22)),
         "The matcher of assembly looks up in tables which class of operands a register has and which \
          classes contain others. Before, it had switches.";
+    OmittedOperandsHaveTheirNumbers, since(Release::new(23)),
+        "The matcher of assembly marks operands that were left out by their number, which counts a mnemonic \
+         before them. Before, the mnemonic did not count, and parsers whose rows may begin with an operand \
+         looked at the wrong mark.";
     WideOpcodesInMatcher, since(Release::new(23)),
         "Rows of the matcher of assembly hold opcodes of 32 bits. Before, they had 16 bits.";
     X86MnemonicsHaveNamespacePerPart, since(Release::new(23)),

@@ -2,7 +2,7 @@
 
 use tablewright_text::{CppWriter, append, line, text_block};
 
-use crate::asm_matcher::model::{AsmMatcherModel, Conversions, Entry, Handler};
+use crate::asm_matcher::model::{AsmMatcherModel, Conversions, Entry, Handler, OmittedOperands};
 
 pub(super) fn emit(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     emit_ties(&model.conversions, w);
@@ -105,20 +105,25 @@ fn emit_convert(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
         model.names.target
     );
     for handler in &model.conversions.handlers {
-        emit_convert_case(handler, model.names.target, w);
+        emit_convert_case(handler, model, w);
     }
     line!(w, "    }}\n  }}\n}}\n");
 }
 
-fn emit_convert_case(handler: &Handler, target: &str, w: &mut CppWriter) {
+fn emit_convert_case(handler: &Handler, model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     line!(w, "    case {}:", name(handler));
     match handler {
         Handler::Whole { method, .. } => line!(w, "      {method}(Inst, Operands);"),
         Handler::Rendered(rendered) => {
             let (method, count) = (&rendered.method, rendered.mi_operand_count);
+            let target = model.names.target;
             let operand = format!("static_cast<{target}Operand &>(*Operands[OpIdx])");
             if let Some(default) = &rendered.default_method {
-                line!(w, "      if (OptionalOperandsMask[*(p + 1) - 1]) {{");
+                let offset = match model.conversions.omitted {
+                    OmittedOperands::ByClass => " - 1",
+                    OmittedOperands::AfterMnemonic | OmittedOperands::ByOperand => "",
+                };
+                line!(w, "      if (OptionalOperandsMask[*(p + 1){offset}]) {{");
                 line!(w, "        {default}()->{method}(Inst, {count});");
                 line!(w, "      }} else {{");
                 line!(w, "        {operand}.{method}(Inst, {count});");

@@ -3,7 +3,7 @@
 use tablewright_text::{CppWriter, line, text_block};
 
 use super::mnemonics::{emit_choose_rows, emit_choose_table};
-use crate::asm_matcher::model::{AsmMatcherModel, ClassLookup};
+use crate::asm_matcher::model::{AsmMatcherModel, ClassLookup, OmittedOperands};
 
 /// Writes the function that tests whether tied operands are the same register.
 pub(super) fn emit_check_ties(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
@@ -90,7 +90,15 @@ fn emit_find_rows(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
         line!(w, "  const unsigned FirstActual = FirstFormal;");
     }
     if model.has_optional_operands() {
-        line!(w, "  SmallBitVector Omitted(FormalCount);");
+        line!(w, "  SmallBitVector Omitted(FormalCount{});", omitted_offset(model));
+    }
+}
+
+/// What is added to the index of a class for the index of its operand among those left out.
+fn omitted_offset(model: &AsmMatcherModel<'_>) -> &'static str {
+    match model.conversions.omitted {
+        OmittedOperands::ByClass | OmittedOperands::ByOperand => "",
+        OmittedOperands::AfterMnemonic => " + 1",
     }
 }
 
@@ -104,8 +112,15 @@ fn emit_with_optional(model: &AsmMatcherModel<'_>, text: &str, w: &mut CppWriter
         ClassLookup::Switches(_) => "",
         ClassLookup::Tables(_) => ", *STI",
     };
+    let first = omitted_offset(model);
+    let (begin, before) = match model.conversions.omitted {
+        OmittedOperands::ByClass => ("1", " - 1"),
+        OmittedOperands::AfterMnemonic | OmittedOperands::ByOperand => ("0", ""),
+    };
     for line in text.lines() {
         let line = line.replace(SUBTARGET, subtarget);
+        let line = line.replace("@FIRST@", first);
+        let line = line.replace("@BEGIN@", begin).replace("@BEFORE@", before);
         match line.strip_prefix(MARK) {
             Some(rest) if has_optional => line!(w, "{rest}"),
             Some(_) => {}

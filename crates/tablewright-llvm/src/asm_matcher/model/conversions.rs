@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use tablewright_target::qualified_name::QualifiedName;
 
 use rustc_hash::FxHashMap;
+use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_target::assembly::{
     AsmMatcher, MatchClass, MatchClassId, MatchClassKind, Matchable, ResultOperand, Tie,
@@ -30,6 +31,20 @@ pub(crate) struct Conversions {
     pub(crate) of_rows: Vec<u32>,
     /// The number of elements in a row of the table.
     pub(crate) width: usize,
+    /// How operands that were left out are numbered.
+    pub(crate) omitted: OmittedOperands,
+}
+
+/// How the operands that were left out are numbered.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum OmittedOperands {
+    /// As the classes of a row, which do not count a mnemonic before them; the number of an operand is one
+    /// more.
+    ByClass,
+    /// As operands, of which the mnemonic is the first; the index of a class is one less.
+    AfterMnemonic,
+    /// As operands, which have the indices of their classes.
+    ByOperand,
 }
 
 impl Conversions {
@@ -152,6 +167,13 @@ impl<'a> Collector<'a> {
                 signatures: Vec::new(),
                 of_rows: Vec::with_capacity(matcher.rows.rows().len()),
                 width: 2,
+                omitted: if !store.release().has(Feature::OmittedOperandsHaveTheirNumbers) {
+                    OmittedOperands::ByClass
+                } else if matcher.parser.has_mnemonic_first {
+                    OmittedOperands::AfterMnemonic
+                } else {
+                    OmittedOperands::ByOperand
+                },
             },
             signature_by_name: FxHashMap::default(),
             first_operand: matcher.parser.first_operand() as u32,
