@@ -156,7 +156,7 @@ impl CppWriter<'_> {
             }
             self.raw("\n");
         }
-        if table.len() == 0 {
+        if table.rows().all(|(_, sequence)| sequence.is_empty()) {
             self.raw("  /* dummy */ 0\n");
         }
     }

@@ -11,9 +11,8 @@ pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     emit_register_tables(info, w);
     emit_register_descs(info, w);
     emit_register_units(info, w);
-    match &info.codegen_classes.storage {
-        None => emit_class_members(info, w),
-        Some(_) => {}
+    if info.codegen_classes.storage.is_none() {
+        emit_class_members(info, w);
     }
     emit_class_descs(info, w);
     dwarf::emit_tables(info, w);
