@@ -9,7 +9,7 @@ use tablewright::{CompileMode, Feature, RecordStore, Release};
 
 use crate::grammar::{self, Arg, ParsedArgs, UsageError};
 use crate::messages::Style;
-use crate::mode::Tool;
+use crate::mode::DropIn;
 use crate::option_table::{OptionTable, Printed};
 use crate::release::{self, NamedRelease};
 use crate::request::{Output, Request};
@@ -24,14 +24,6 @@ const BUFFER: usize = 1 << 20;
 
 /// The one exit code of all failures, as of the programs replaced.
 const FAILED: ExitCode = ExitCode::FAILURE;
-
-/// The program whose place is taken, and how.
-pub(crate) struct DropIn {
-    pub(crate) tool: Tool,
-    /// The release that the name of the program says.
-    pub(crate) release: Option<Release>,
-    pub(crate) compile: CompileMode,
-}
 
 /// Runs the program with the arguments after its name.
 pub(crate) fn main(drop_in: DropIn, called_as: &str, args: Vec<String>) -> ExitCode {

@@ -50,8 +50,7 @@ use std::process::ExitCode;
 
 use tablewright::{CompileMode, path_text};
 
-use crate::drop_in::DropIn;
-use crate::mode::{Invocation, Mode};
+use crate::mode::{DropIn, Invocation, Mode};
 
 /// Runs the program with its arguments, the first being the name it was called by. In the place of
 /// `llvm-tblgen` and `clang-tblgen` it loads its input with this compile mode, its own commands

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use tablewright::Release;
+use tablewright::{CompileMode, Release};
 
 /// A program whose place is taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,6 +36,14 @@ impl Tool {
             (rest.is_empty() || rest.starts_with(['-', '.'])).then_some((tool, release))
         })
     }
+}
+
+/// The program whose place is taken, and how.
+pub(crate) struct DropIn {
+    pub(crate) tool: Tool,
+    /// The release that the name of the program says.
+    pub(crate) release: Option<Release>,
+    pub(crate) compile: CompileMode,
 }
 
 /// How the program behaves.

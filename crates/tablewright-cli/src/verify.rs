@@ -14,9 +14,8 @@ use tablewright::syntax::diagnostic::Code;
 use tablewright::text::generated_output::{first_difference, is_same};
 use tablewright::{path_text, text_path};
 
-use crate::drop_in::DropIn;
 use crate::messages::Style;
-use crate::mode::Tool;
+use crate::mode::{DropIn, Tool};
 use crate::option_table::OptionTable;
 use crate::release;
 use crate::response_file::values_of;

@@ -2,7 +2,8 @@
 
 use tablewright_text::{CppWriter, append, line};
 
-use super::model::{BuiltinMacro, Builtins, Entry};
+use super::entry::{BuiltinMacro, Entry};
+use super::model::Builtins;
 use super::tables::{BuiltinTables, TableBuiltin};
 use crate::support::builtin_table::{emit_builtin_infos, emit_builtin_strings};
 

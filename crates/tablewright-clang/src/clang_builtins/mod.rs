@@ -2,6 +2,7 @@
 //! as tables.
 
 mod emit;
+mod entry;
 mod model;
 mod prototype;
 mod tables;

@@ -1,6 +1,6 @@
 //! The entries as tables: enumerators, a string table and a row of offsets for each builtin.
 
-use super::model::{BuiltinMacro, Entry};
+use super::entry::{BuiltinMacro, Entry};
 use crate::support::builtin_table::{Availability, BuiltinInfo, BuiltinStrings};
 
 /// The builtins of a description as tables.

@@ -9,7 +9,7 @@ use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, Record, RecordStore, RecordView, ValueId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
-use super::string_tables::{NameReference, References, StringTables, list_offsets};
+use super::string_tables::{NameReference, References, StringTables, all_prefixes, list_offsets};
 use crate::record_views::option::{OptionGroupRecord, OptionRecord};
 use crate::support::options::options_in_order;
 
@@ -182,16 +182,6 @@ impl<'s> PrefixRows<'s> {
             true
         });
     }
-}
-
-/// The prefixes of all rows, each once, in byte order.
-pub(super) fn all_prefixes<'a, 's: 'a>(
-    rows: impl Iterator<Item = &'a Vec<&'s str>>,
-) -> Vec<&'s str> {
-    let mut prefixes: Vec<&str> = rows.flatten().copied().collect();
-    prefixes.sort_unstable();
-    prefixes.dedup();
-    prefixes
 }
 
 fn values_code<'s>(options: &[OptionRecord<'s>]) -> Result<Vec<(&'s str, &'s str)>, Diagnostic> {

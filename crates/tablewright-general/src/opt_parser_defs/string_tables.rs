@@ -7,7 +7,6 @@ use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_text::StringTable;
 
-use super::model::all_prefixes;
 use crate::record_views::option::{OptionGroupRecord, OptionRecord, SubCommandRecord};
 
 /// What options refer to by offset.
@@ -154,4 +153,14 @@ fn subcommand(subcommand: SubCommandRecord<'_>) -> Result<SubCommand<'_>, FieldE
         help: subcommand.help_text()?,
         usage: subcommand.usage()?,
     })
+}
+
+/// The prefixes of all rows, each once, in byte order.
+pub(super) fn all_prefixes<'a, 's: 'a>(
+    rows: impl Iterator<Item = &'a Vec<&'s str>>,
+) -> Vec<&'s str> {
+    let mut prefixes: Vec<&str> = rows.flatten().copied().collect();
+    prefixes.sort_unstable();
+    prefixes.dedup();
+    prefixes
 }

@@ -3,6 +3,7 @@
 mod emit;
 mod emit_tables;
 mod model;
+mod numbering;
 mod tables;
 
 use tablewright_backend::{Backend, Failure, Job};

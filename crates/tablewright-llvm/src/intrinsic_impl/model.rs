@@ -1,7 +1,6 @@
 //! The tables of intrinsics.
 
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 
 use tablewright_backend::{Failure, Job};
 use tablewright_records::{Feature, FieldError, RecordStore, RecordView, Value, ValueId};
@@ -13,6 +12,7 @@ use tablewright_target::intrinsics::{
 use tablewright_target::record_views::intrinsic::{IitBaseRecord, IntrinsicRecord};
 use tablewright_text::{SequenceToOffsetTable, SequenceToOffsetTableBuilder, StringTable};
 
+use super::numbering::Numbering;
 use super::tables::{self, CompactTables};
 
 /// The codes of type signatures are bytes.
@@ -261,29 +261,6 @@ type Both<'a> = (&'a FunctionAttributes, &'a Vec<Vec<ArgumentAttribute>>);
 
 fn both(attributes: &IntrinsicAttributes) -> Both<'_> {
     (&attributes.function, &attributes.arguments)
-}
-
-/// Items, numbered in the order of their first use.
-pub(super) struct Numbering<T> {
-    pub(super) items: Vec<T>,
-    numbers: BTreeMap<T, usize>,
-}
-
-impl<T: Ord + Copy> Numbering<T> {
-    pub(super) fn new(all: impl Iterator<Item = T>) -> Numbering<T> {
-        let mut numbering = Numbering { items: Vec::new(), numbers: BTreeMap::new() };
-        for item in all {
-            if let Entry::Vacant(entry) = numbering.numbers.entry(item) {
-                entry.insert(numbering.items.len());
-                numbering.items.push(item);
-            }
-        }
-        numbering
-    }
-
-    pub(super) fn number(&self, item: &T) -> usize {
-        self.numbers[item]
-    }
 }
 
 fn builtins<'s>(

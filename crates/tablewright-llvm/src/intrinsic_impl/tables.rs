@@ -14,7 +14,7 @@ use tablewright_target::intrinsics::{
 use tablewright_target::record_views::intrinsic::IntrinsicRecord;
 use tablewright_text::{SequenceToOffsetTable, SequenceToOffsetTableBuilder, StringTable};
 
-use super::model::Numbering;
+use super::numbering::Numbering;
 
 /// What number 0 is called.
 const NO_INTRINSIC: &str = "not_intrinsic";

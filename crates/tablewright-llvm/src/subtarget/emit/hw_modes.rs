@@ -2,7 +2,6 @@
 
 use tablewright_text::{CppWriter, line};
 
-use super::info::last_override;
 use crate::subtarget::model::{ModeTests, Subtarget};
 
 /// Writes the enumeration of the modes, bits of a set.
@@ -93,4 +92,9 @@ fn emit_mode_type(name: &str, modes: u32, tests: &ModeTests<'_>, w: &mut CppWrit
         line!(w, "  llvm_unreachable(\"Two or more HwModes for {name} were found!\");");
         line!(w, "return llvm::countr_zero(Modes) + 1;");
     });
+}
+
+/// What ends the declaration of a function that overrides one of the base class and is not overridden.
+pub(super) fn last_override(s: &Subtarget<'_>) -> &'static str {
+    if s.storages().is_some() { "final" } else { "override" }
 }

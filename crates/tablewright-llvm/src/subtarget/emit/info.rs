@@ -66,11 +66,6 @@ fn resolver_arguments(s: &Subtarget<'_>) -> &'static str {
     if s.names.is_some() { "MI, MCII, *this, CPUID" } else { "MI, MCII, CPUID" }
 }
 
-/// What ends the declaration of a function that overrides one of the base class and is not overridden.
-pub(super) fn last_override(s: &Subtarget<'_>) -> &'static str {
-    if s.storages().is_some() { "final" } else { "override" }
-}
-
 /// Writes the subtarget of machine code, and what makes one.
 pub(super) fn emit_mc_subtarget_info(s: &Subtarget<'_>, w: &mut CppWriter) {
     let target = s.target;
@@ -111,7 +106,7 @@ pub(super) fn emit_mc_subtarget_info(s: &Subtarget<'_>, w: &mut CppWriter) {
             return {target}_MC::resolveVariantSchedClassImpl(SchedClass, {});
           }}
         ",
-        last_override(s),
+        hw_modes::last_override(s),
         resolver_arguments(s)
     );
     hw_modes::emit_declarations(s, w);
@@ -124,7 +119,7 @@ pub(super) fn emit_mc_subtarget_info(s: &Subtarget<'_>, w: &mut CppWriter) {
                 return MCSubtargetInfo::isCPUStringValid(CPU);
               }}
             ",
-            last_override(s)
+            hw_modes::last_override(s)
         );
     }
     w.raw("};\n");
@@ -143,7 +138,7 @@ pub(super) fn emit_mc_subtarget_info(s: &Subtarget<'_>, w: &mut CppWriter) {
 pub(super) fn emit_header(s: &Subtarget<'_>, w: &mut CppWriter) {
     let target = s.target;
     let class = format!("{target}GenSubtargetInfo");
-    let last = last_override(s);
+    let last = hw_modes::last_override(s);
     w.namespace("llvm", |w| {
         line!(w, "class DFAPacketizer;");
         w.namespace(&format!("{target}_MC"), |w| {

@@ -26,7 +26,6 @@ pub(super) fn emit(group: &EncodingGroup, bytes: &ByteTable, w: &mut CppWriter) 
                 | Piece::Note(_)
                 | Piece::Offset { .. }
                 | Piece::NumberedComment(_)
-                | Piece::Sleb128(_)
                 | Piece::Break(_) => {}
             }
         }

@@ -491,6 +491,7 @@ impl Reader<'_, '_> {
                     name => NamedRegister::Register(self.record(name)),
                 },
                 is_def: f[2] == "RegState::Define",
+                is_dead: false,
             },
             "AddTempRegister" | "AddSimpleTempRegister" | "AddTempSubRegister" => R::TempRegister {
                 temp: TempRegId::from_index(id(f[1])),
