@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use tablewright::backend::Outputs;
 use tablewright::syntax::diagnostic::Code;
-use tablewright::{CompileMode, Feature, RecordStore, Release};
+use tablewright::{Feature, RecordStore};
 
 use crate::grammar::{self, Arg, ParsedArgs, UsageError};
 use crate::messages::Style;

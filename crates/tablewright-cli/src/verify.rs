@@ -162,9 +162,8 @@ impl Verification<'_> {
     }
 
     fn difference(&self, theirs: &[u8], own: &[u8], name: &str) -> Option<String> {
-        let actions = self.args.iter().map(|arg| arg.trim_start_matches('-'));
-        let action =
-            actions.filter(|name| self.table.action(name).is_some()).last().unwrap_or_default();
+        let mut actions = self.args.iter().map(|arg| arg.trim_start_matches('-'));
+        let action = actions.rfind(|name| self.table.action(name).is_some()).unwrap_or_default();
         if is_same(theirs, own, name, action) {
             return None;
         }

@@ -37,7 +37,7 @@ pub(super) struct IntrinsicModel<'s> {
 pub(super) enum Layout<'s> {
     /// Attributes are code, and names arrays.
     Code(CodeLayout<'s>),
-    Tables(CompactTables<'s>),
+    Tables(Box<CompactTables<'s>>),
 }
 
 /// The parts of the layout in which attributes are code.
@@ -110,7 +110,7 @@ pub(super) fn collect<'s>(job: &mut Job<'s>) -> Result<IntrinsicModel<'s>, Failu
     let (signatures, long_signatures) = signatures(list, most_packed, store)?;
     let layout = if is_compact {
         let attributes_of = |intrinsic: &Intrinsic| intrinsics.attributes(intrinsic);
-        Layout::Tables(tables::collect(intrinsics, store, attributes_of)?)
+        Layout::Tables(Box::new(tables::collect(intrinsics, store, attributes_of)?))
     } else {
         Layout::Code(CodeLayout {
             attributes: attributes(intrinsics),
