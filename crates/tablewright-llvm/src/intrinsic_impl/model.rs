@@ -36,7 +36,7 @@ pub(super) struct IntrinsicModel<'s> {
 /// What differs between releases.
 pub(super) enum Layout<'s> {
     /// Attributes are code, and names arrays.
-    Code(CodeLayout<'s>),
+    Code(Box<CodeLayout<'s>>),
     Tables(Box<CompactTables<'s>>),
 }
 
@@ -112,11 +112,11 @@ pub(super) fn collect<'s>(job: &mut Job<'s>) -> Result<IntrinsicModel<'s>, Failu
         let attributes_of = |intrinsic: &Intrinsic| intrinsics.attributes(intrinsic);
         Layout::Tables(Box::new(tables::collect(intrinsics, store, attributes_of)?))
     } else {
-        Layout::Code(CodeLayout {
+        Layout::Code(Box::new(CodeLayout {
             attributes: attributes(intrinsics),
             clang_builtins: builtins(list, "Clang", |intrinsic| intrinsic.clang_builtin, store)?,
             ms_builtins: builtins(list, "MS", |intrinsic| intrinsic.ms_builtin, store)?,
-        })
+        }))
     };
     Ok(IntrinsicModel {
         intrinsics,
