@@ -105,7 +105,7 @@ fn side_files_are_written_beside_the_output_and_the_depfile_names_them() {
     assert_eq!(dir.files(), ["X.d", "X.inc", "XEnums.inc", "a.td", "shard.txt"]);
     assert_eq!(dir.read("X.inc"), "include XEnums.inc\n");
     assert_eq!(dir.read("XEnums.inc"), "enums\nmore enums\n");
-    assert_eq!(dir.read("X.d"), "X.inc XEnums.inc shard.txt:\n");
+    assert_eq!(dir.read("X.d"), "X.inc XEnums.inc shard.txt: a.td\n");
 }
 
 #[test]

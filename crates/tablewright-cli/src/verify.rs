@@ -14,6 +14,7 @@ use tablewright::syntax::diagnostic::Code;
 use tablewright::text::generated_output::{first_difference, is_same};
 use tablewright::{path_text, text_path};
 
+use crate::grammar::{self, Arg};
 use crate::messages::Style;
 use crate::mode::{DropIn, Tool};
 use crate::option_table::OptionTable;
@@ -93,8 +94,9 @@ impl Verification<'_> {
 
     /// All of standard input, where it is the input.
     fn standard_input(&self) -> Result<Option<Vec<u8>>, String> {
-        let is_named = |arg: &String| !arg.starts_with('-') || arg == "-";
-        if self.args.iter().any(|arg| is_named(arg) && arg != "-" && text_path(arg).is_file()) {
+        let parsed = grammar::parse(self.table, self.args.to_vec());
+        let is_file = |arg: &Arg| matches!(arg, Arg::Input(path) if path != "-");
+        if parsed.args.iter().any(is_file) {
             return Ok(None);
         }
         let mut bytes = Vec::new();

@@ -491,8 +491,8 @@ mod tests {
             Piece::Uleb128(u64::MAX),
             Piece::Sleb128(i64::MIN),
         ];
-        assert_eq!(pieces[1..3], numbers);
-        assert_eq!([pieces[0], pieces[4]], [Piece::Note("a"), Piece::Comment("a")]);
-        assert_eq!(table.size(), 18);
+        assert_eq!(pieces[1..4], numbers);
+        assert_eq!([pieces[0], pieces[5]], [Piece::Note("a"), Piece::Comment("a")]);
+        assert_eq!(table.size(), 28);
     }
 }

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
+use tablewright_target::record_views::schedule::ProcessorAliasRecord;
 use tablewright_target::record_views::subtarget_feature::SubtargetFeatureRecord;
 use tablewright_text::StringMapOrder;
 
 use crate::record_views::arm_target_def::{
     Architecture64Record, ExtensionRecord, ExtensionWithMArchRecord, FmvExtensionRecord,
-    ProcessorAliasRecord, ProcessorModelRecord,
+    ProcessorModelRecord,
 };
 
 /// A processor that other parts of a compiler do not take by this name.
@@ -205,7 +206,7 @@ fn processor_aliases(store: &RecordStore) -> Result<Vec<(&str, &str)>, FieldErro
     let mut seen: FxHashMap<&str, ProcessorAliasRecord<'_>> = FxHashMap::default();
     let mut aliases = Vec::new();
     for record in ProcessorAliasRecord::all(store)? {
-        let (name, alias) = (record.cpu_name()?, record.alias()?);
+        let (name, alias) = (record.alias_name()?, record.alias()?);
         let error = |what: &str| {
             FieldError::new(Code::Processors, record, format!("Alias '{name}' {what}"))
         };

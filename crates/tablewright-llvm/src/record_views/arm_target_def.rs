@@ -48,12 +48,4 @@ record_views! {
 
     /// A processor with a machine model.
     pub(crate) struct ProcessorModelRecord<'s>("ProcessorModel"): ProcessorRecord {}
-
-    /// Another name of a processor.
-    pub(crate) struct ProcessorAliasRecord<'s>("ProcessorAlias") {
-        /// The other name.
-        pub(crate) cpu_name: &'s str = "Name",
-        /// The name of the processor.
-        pub(crate) alias: &'s str = "Alias",
-    }
 }

@@ -80,19 +80,22 @@ fn emit_constructor(info: &InstrInfo<'_>, w: &mut CppWriter) {
         Layout::OperandsFirst => "",
         Layout::ImplicitOpsFirst => "TRI, ",
     };
+    let has_classes = !info.descriptors.by_hw_mode.names.is_empty();
+    let mode = "STI.getHwMode(MCSubtargetInfo::HwMode_RegInfo)";
+    let modes = if has_classes {
+        format!(", {target}RegClassByHwModeTables[{mode}]")
+    } else {
+        String::new()
+    };
     text_block!(
         w,
         "
         {target}GenInstrInfo::{target}GenInstrInfo({}unsigned CFSetupOpcode, unsigned CFDestroyOpcode, unsigned CatchRetOpcode, unsigned ReturnOpcode)
-          : TargetInstrInfo({registers}CFSetupOpcode, CFDestroyOpcode, CatchRetOpcode, ReturnOpcode",
+          : TargetInstrInfo({registers}CFSetupOpcode, CFDestroyOpcode, CatchRetOpcode, ReturnOpcode{modes}) {{
+        ",
         subtarget_parameters(info),
     );
-    let has_classes = !info.descriptors.by_hw_mode.names.is_empty();
-    if has_classes {
-        let mode = "STI.getHwMode(MCSubtargetInfo::HwMode_RegInfo)";
-        write!(w, ", {target}RegClassByHwModeTables[{mode}]");
-    }
-    w.raw(") {\n  ");
+    w.raw("  ");
     let classes = if has_classes { ClassTable::Given } else { ClassTable::Default };
     descriptors::emit_init_call(info, classes, w);
     w.raw("}\n} // end namespace llvm\n");

@@ -122,10 +122,6 @@ fn emit_short_table(
 /// Writes the search for the row of `Opcode`.
 fn emit_search(relation: &Relation<'_>, form: RelationForm, table: &str, w: &mut CppWriter) {
     let end = relation.rows.len();
-    let stop = match form {
-        RelationForm::Qualified => "{\n      break;\n    }",
-        RelationForm::Short | RelationForm::Wide => "\n      break;",
-    };
     text_block!(
         w,
         "
@@ -134,7 +130,18 @@ fn emit_search(relation: &Relation<'_>, form: RelationForm, table: &str, w: &mut
           unsigned end = {end};
           while (start < end) {{
             mid = start + (end - start) / 2;
-            if (Opcode == {table}[mid][0]) {stop}
+        "
+    );
+    let (open, close) = match form {
+        RelationForm::Qualified => (" {", "    }\n"),
+        RelationForm::Short | RelationForm::Wide => ("", ""),
+    };
+    line!(w, "    if (Opcode == {table}[mid][0]){open}");
+    w.raw("      break;\n");
+    w.raw(close);
+    text_block!(
+        w,
+        "
             if (Opcode < {table}[mid][0])
               end = mid;
             else

@@ -45,10 +45,10 @@ pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
         emit_order_switch(info, w);
     }
     if let Some(base_classes) = &info.base_classes {
-        emit_class_map(info, "getPhysRegBaseClass", &base_classes.of_register, w);
+        emit_class_map(info, "base", "getPhysRegBaseClass", &base_classes.of_register, w);
     }
     if let Some(storage) = &info.codegen_classes.storage {
-        emit_class_map(info, "getMinimalPhysRegClass", &storage.minimal, w);
+        emit_class_map(info, "minimal", "getMinimalPhysRegClass", &storage.minimal, w);
     }
     emit_constructor(info, w);
     saved_registers::emit(info, w);
@@ -379,9 +379,10 @@ fn emit_order_switch(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     line!(w, "  }}\n  return RC.getRegisters();\n}}\n");
 }
 
-/// Writes a function from a register to one of its classes.
+/// Writes a function from a register to one of its classes, which `kind` says.
 fn emit_class_map(
     info: &RegisterInfo<'_>,
+    kind: &str,
     function: &str,
     classes: &IndexVec<RegisterId, Option<RegisterClassId>>,
     w: &mut CppWriter,
@@ -390,7 +391,7 @@ fn emit_class_map(
         w,
         "
 
-        // Register to register class mapping
+        // Register to {kind} register class mapping
 
 
         const TargetRegisterClass *{}GenRegisterInfo::{function}(MCRegister Reg) const {{

@@ -1,13 +1,13 @@
 //! The names of features, processors and scheduling classes in string tables.
 
 use tablewright_records::{Feature, FieldError, RecordStore, RecordView};
+use tablewright_target::record_views::schedule::ProcessorAliasRecord;
 use tablewright_target::schedule::SchedModels;
 use tablewright_target::schedule::tables::SchedTables;
 use tablewright_text::StringTable;
 
 use super::features::FeatureKeyValue;
 use super::processors::ProcessorKeyValue;
-use crate::record_views::arm_target_def::ProcessorAliasRecord;
 
 /// The name of scheduling class 0.
 const INVALID_CLASS: &str = "InvalidSchedClass";
@@ -56,7 +56,7 @@ impl<'s> NameTables<'s> {
         }
         let mut cpus: Vec<&str> = processors.iter().map(|processor| processor.name).collect();
         for alias in ProcessorAliasRecord::all_if_defined(store) {
-            cpus.push(alias.cpu_name()?);
+            cpus.push(alias.alias_name()?);
         }
         cpus.sort_unstable();
         Ok(NameTables { class_names, class_offsets, cpus, storages: None })
