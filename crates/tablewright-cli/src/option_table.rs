@@ -9,7 +9,9 @@ use tablewright::backends;
 use crate::messages;
 use crate::mode::Tool;
 use crate::release;
-use crate::verify;
+
+/// The option that names the program to verify with.
+pub(crate) const VERIFY_WITH: &str = "verify-with";
 
 /// An option of any run, with what it takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -183,7 +185,7 @@ pub(crate) static GENERAL: [GeneralOption; 31] = [
     flag("time-phases", Flag::TimePhases, "Show how long reading and writing took"),
     ignored_flag("track-memory"),
     flag("write-if-changed", Flag::WriteIfChanged, "Leave an output file alone that would not change"),
-    text(verify::OPTION, Text::VerifyWith, "program", "Run this program too, keep what it writes, and report where ours differs"),
+    text(VERIFY_WITH, Text::VerifyWith, "program", "Run this program too, keep what it writes, and report where ours differs"),
     generic("version", Printed::Version, false, "Show which version this is; with --verbose also the release of LLVM, and why"),
 ];
 

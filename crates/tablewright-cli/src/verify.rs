@@ -17,13 +17,10 @@ use tablewright::{path_text, text_path};
 use crate::grammar::{self, Arg};
 use crate::messages::Style;
 use crate::mode::{DropIn, Tool};
-use crate::option_table::OptionTable;
+use crate::option_table::{OptionTable, VERIFY_WITH as OPTION};
 use crate::release;
 use crate::response_file::values_of;
 use crate::terminal::{eprint, reason};
-
-/// The option that names the other program.
-pub(crate) const OPTION: &str = "verify-with";
 
 /// The variable that does.
 pub(crate) const VARIABLE: &str = "TABLEWRIGHT_VERIFY_WITH";
