@@ -254,10 +254,12 @@ impl RecordStore {
                 put(Piece::Text(")"));
             }
             Op::Foreach | Op::Filter | Op::Sort => {
-                put(Piece::Text(match op {
-                    Op::Foreach => "!foreach(",
-                    Op::Filter => "!filter(",
-                    _ => "!sort(",
+                put(Piece::Text(if op == Op::Foreach {
+                    "!foreach("
+                } else if op == Op::Filter {
+                    "!filter("
+                } else {
+                    "!sort("
                 }));
                 put(variable(args[0]));
                 put(Piece::Text(", "));

@@ -203,13 +203,11 @@ fn signature(record: IntrinsicRecord<'_>) -> Result<Vec<u8>, FieldError> {
 /// Adds the codes in a list, which up to release 19 is a list of lists. Returns whether it is that.
 fn add_codes(store: &RecordStore, codes: ValueId, row: &mut Vec<u8>) -> bool {
     let Value::List(codes) = store.value(codes) else { return false };
-    codes.elements.iter().all(|&code| match store.value(code) {
-        Value::Int(code) => {
-            // Codes are bytes.
-            row.push(code as u8);
-            true
-        }
-        _ => add_codes(store, code, row),
+    codes.elements.iter().all(|&code| {
+        let Value::Int(code) = store.value(code) else { return add_codes(store, code, row) };
+        // Codes are bytes.
+        row.push(code as u8);
+        true
     })
 }
 

@@ -57,9 +57,11 @@ impl Resolver<'_, '_> {
         w.raw("      if (");
         for (i, &predicate) in predicates.iter().enumerate() {
             w.raw(if i == 0 { "" } else { "\n          && " });
-            match &self.s.variants.predicates[predicate] {
-                Predicate::Code(code) if is_one => w.raw(code),
-                predicate => self.emit_predicate(&context, predicate, !is_one, w),
+            let predicate = &self.s.variants.predicates[predicate];
+            if let (Predicate::Code(code), true) = (predicate, is_one) {
+                w.raw(code);
+            } else {
+                self.emit_predicate(&context, predicate, !is_one, w);
             }
         }
         line!(w, ")");
