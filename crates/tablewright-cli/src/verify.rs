@@ -64,7 +64,7 @@ impl Verification<'_> {
     fn run_both(&self) -> Result<ExitStatus, String> {
         let input = self.standard_input()?;
         let theirs = self.others_output_name();
-        let scratch = ScratchDirectory::new().map_err(|error| described(&error))?;
+        let scratch = ScratchDirectory::new().map_err(|error| reason(&error))?;
         let ours =
             scratch.0.join(theirs.and_then(|path| path.file_name()).unwrap_or("output".as_ref()));
         let mut other = Command::new(self.other);
@@ -73,16 +73,16 @@ impl Verification<'_> {
         let output = if theirs.is_some() { Stdio::inherit() } else { Stdio::piped() };
         other.stdout(output).stderr(Stdio::inherit());
         let other = start(&mut other, input.is_some())
-            .map_err(|e| format!("--{OPTION}: {}: {}", self.other, described(&e)))?;
-        let own = self.own_run(&ours, input.is_some()).map_err(|e| described(&e))?;
+            .map_err(|e| format!("--{OPTION}: {}: {}", self.other, reason(&e)))?;
+        let own = self.own_run(&ours, input.is_some()).map_err(|e| reason(&e))?;
         let [other, own] = thread::scope(|scope| {
             let own = scope.spawn(|| finish(own, input.as_deref()));
             let other = finish(other, input.as_deref());
             [other, own.join().expect("waiting for a program does not panic")]
         });
-        let other = other.map_err(|error| described(&error))?;
-        let own = own.map_err(|error| described(&error))?;
-        io::stdout().lock().write_all(&other.stdout).map_err(|error| described(&error))?;
+        let other = other.map_err(|error| reason(&error))?;
+        let own = own.map_err(|error| reason(&error))?;
+        io::stdout().lock().write_all(&other.stdout).map_err(|error| reason(&error))?;
         if let Some(difference) = self.compare(&other, &own, &ours, theirs) {
             eprint(self.style.text(format!("{}: warning: {difference}\n", self.program)));
         }
@@ -97,7 +97,7 @@ impl Verification<'_> {
             return Ok(None);
         }
         let mut bytes = Vec::new();
-        io::stdin().lock().read_to_end(&mut bytes).map_err(|error| described(&error))?;
+        io::stdin().lock().read_to_end(&mut bytes).map_err(|error| reason(&error))?;
         Ok(Some(bytes))
     }
 
@@ -229,8 +229,4 @@ impl Drop for ScratchDirectory {
 fn exit_code(status: ExitStatus) -> ExitCode {
     let code = status.code().and_then(|code| u8::try_from(code).ok());
     code.map_or(ExitCode::FAILURE, ExitCode::from)
-}
-
-fn described(error: &io::Error) -> String {
-    reason(error)
 }

@@ -36,30 +36,33 @@ pub enum PredicateFlag {
 
 use PredicateFlag as F;
 
+/// Reads a field of a fragment.
+type ReadFlag = fn(PatFragsRecord<'_>) -> Result<Option<bool>, FieldError>;
+
 /// The field that states a flag, the value that it then has, and the word for it in explanations, which
 /// name flags in this order.
-const FLAGS: [(PredicateFlag, &str, bool, &str); 21] = [
-    (F::Unindexed, "IsUnindexed", true, "unindexed"),
-    (F::NonExtLoad, "IsNonExtLoad", true, "non-extload"),
-    (F::AnyExtLoad, "IsAnyExtLoad", true, "extload"),
-    (F::SignExtLoad, "IsSignExtLoad", true, "sextload"),
-    (F::ZeroExtLoad, "IsZeroExtLoad", true, "zextload"),
-    (F::NonTruncStore, "IsTruncStore", false, "non-truncstore"),
-    (F::TruncStore, "IsTruncStore", true, "truncstore"),
-    (F::Monotonic, "IsAtomicOrderingMonotonic", true, "monotonic"),
-    (F::Acquire, "IsAtomicOrderingAcquire", true, "acquire"),
-    (F::Release, "IsAtomicOrderingRelease", true, "release"),
-    (F::AcquireRelease, "IsAtomicOrderingAcquireRelease", true, "acq_rel"),
-    (F::SequentiallyConsistent, "IsAtomicOrderingSequentiallyConsistent", true, "seq_cst"),
-    (F::AcquireOrStronger, "IsAtomicOrderingAcquireOrStronger", true, ">=acquire"),
-    (F::WeakerThanAcquire, "IsAtomicOrderingAcquireOrStronger", false, "<acquire"),
-    (F::ReleaseOrStronger, "IsAtomicOrderingReleaseOrStronger", true, ">=release"),
-    (F::WeakerThanRelease, "IsAtomicOrderingReleaseOrStronger", false, "<release"),
-    (F::Load, "IsLoad", true, ""),
-    (F::Store, "IsStore", true, ""),
-    (F::Atomic, "IsAtomic", true, ""),
-    (F::NoUse, "HasNoUse", true, ""),
-    (F::OneUse, "HasOneUse", true, ""),
+const FLAGS: [(PredicateFlag, ReadFlag, bool, &str); 21] = [
+    (F::Unindexed, |f| f.is_unindexed(), true, "unindexed"),
+    (F::NonExtLoad, |f| f.is_non_ext_load(), true, "non-extload"),
+    (F::AnyExtLoad, |f| f.is_any_ext_load(), true, "extload"),
+    (F::SignExtLoad, |f| f.is_sign_ext_load(), true, "sextload"),
+    (F::ZeroExtLoad, |f| f.is_zero_ext_load(), true, "zextload"),
+    (F::NonTruncStore, |f| f.is_trunc_store(), false, "non-truncstore"),
+    (F::TruncStore, |f| f.is_trunc_store(), true, "truncstore"),
+    (F::Monotonic, |f| f.is_monotonic(), true, "monotonic"),
+    (F::Acquire, |f| f.is_acquire(), true, "acquire"),
+    (F::Release, |f| f.is_release(), true, "release"),
+    (F::AcquireRelease, |f| f.is_acquire_release(), true, "acq_rel"),
+    (F::SequentiallyConsistent, |f| f.is_sequentially_consistent(), true, "seq_cst"),
+    (F::AcquireOrStronger, |f| f.is_acquire_or_stronger(), true, ">=acquire"),
+    (F::WeakerThanAcquire, |f| f.is_acquire_or_stronger(), false, "<acquire"),
+    (F::ReleaseOrStronger, |f| f.is_release_or_stronger(), true, ">=release"),
+    (F::WeakerThanRelease, |f| f.is_release_or_stronger(), false, "<release"),
+    (F::Load, |f| f.is_load(), true, ""),
+    (F::Store, |f| f.is_store(), true, ""),
+    (F::Atomic, |f| f.is_atomic(), true, ""),
+    (F::NoUse, |f| f.has_no_use(), true, ""),
+    (F::OneUse, |f| f.has_one_use(), true, ""),
 ];
 
 /// The flags about the ordering of an atomic operation.
@@ -116,20 +119,20 @@ pub struct FragmentPredicate {
 impl FragmentPredicate {
     /// Reads a record of class `PatFrags`.
     pub(super) fn read(record: Record<'_>) -> Result<FragmentPredicate, FieldError> {
+        let view = PatFragsRecord::new(record);
         let mut flags = 0;
-        for (flag, field, value, _) in FLAGS {
-            if record.field(field).is_some() && record.optional_bit(field)? == Some(value) {
+        for (flag, read, value, _) in FLAGS {
+            if read(view)? == Some(value) {
                 flags |= 1 << flag as u8;
             }
         }
-        let view = PatFragsRecord::new(record);
         let int = |&value: &ValueId| {
             if let Value::Int(number) = record.store().value(value) { Some(number) } else { None }
         };
-        let spaces = record.field("AddressSpaces").filter(|spaces| spaces.value != ValueId::UNSET);
-        let address_spaces = match spaces {
-            Some(_) => Some(record.list("AddressSpaces")?.iter().map(int).collect()),
-            None => None,
+        let address_spaces = if view.address_spaces_value()? == ValueId::UNSET {
+            None
+        } else {
+            Some(view.address_spaces()?.iter().map(int).collect())
         };
         Ok(FragmentPredicate {
             record: record.id(),

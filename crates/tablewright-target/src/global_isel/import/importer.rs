@@ -119,6 +119,11 @@ impl<'s> Sources<'s> {
         })
     }
 
+    /// Whether the release of the description has a feature.
+    pub(super) fn has(&self, feature: Feature) -> bool {
+        self.store.release().has(feature)
+    }
+
     /// What the predicate of a fragment says.
     pub(super) fn predicate(&self, id: FragmentId) -> Result<&FragmentPredicate, FieldError> {
         let cell = &self.answers.predicates[id];
@@ -190,12 +195,11 @@ impl<'s> Sources<'s> {
 
     /// The type of GlobalISel that a value type becomes.
     pub(super) fn low_level_type(&self, ty: ValueType) -> Option<LowLevelType> {
-        let patterns = self.patterns;
-        let shape = patterns.vector_shape(ty);
-        let scalar = shape.and_then(|shape| shape.element).unwrap_or(ty);
-        if Some(scalar) == self.registers.unsupported {
+        if self.is_unsupported(ty) {
             return None;
         }
+        let patterns = self.patterns;
+        let shape = patterns.vector_shape(ty);
         match shape.filter(|shape| shape.is_scalable || shape.element_count != 1) {
             Some(shape) => Some(LowLevelType::vector(
                 shape.is_scalable,
@@ -211,22 +215,29 @@ impl<'s> Sources<'s> {
 
     /// Whether a tree has a value of a type that GlobalISel lacks.
     pub(super) fn has_unsupported_type(&self, node: NodeId) -> bool {
-        let Some(unsupported) = self.registers.unsupported else { return false };
-        let patterns = self.patterns;
-        let forest = patterns.forest();
-        let is_unsupported = |ty: ValueType| {
-            let element = patterns.vector_shape(ty).and_then(|shape| shape.element);
-            element.unwrap_or(ty) == unsupported
-        };
+        // Most releases lack none, and then the tree is not walked.
+        if self.registers.unsupported.is_none() {
+            return false;
+        }
+        let forest = self.patterns.forest();
         let mut nodes = vec![node];
         while let Some(node) = nodes.pop() {
-            let count = forest.types(node).len();
-            if (0..count).filter_map(|value| patterns.only_type(node, value)).any(is_unsupported) {
+            let mut types = (0..forest.types(node).len())
+                .filter_map(|value| self.patterns.only_type(node, value));
+            if types.any(|ty| self.is_unsupported(ty)) {
                 return true;
             }
             nodes.extend_from_slice(forest.children(node));
         }
         false
+    }
+
+    /// Whether GlobalISel lacks a type, or the type of its elements.
+    fn is_unsupported(&self, ty: ValueType) -> bool {
+        self.registers.unsupported.is_some_and(|unsupported| {
+            let element = self.patterns.vector_shape(ty).and_then(|shape| shape.element);
+            element.unwrap_or(ty) == unsupported
+        })
     }
 
     /// The type of GlobalISel of a value of a node, where it has exactly one type.

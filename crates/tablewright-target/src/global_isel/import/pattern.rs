@@ -325,7 +325,7 @@ impl<'s> PatternImport<'_, 's> {
         whole: RegisterClassId,
     ) -> Imported<RegisterClassId> {
         // A sub-register is in the bank of its register, so releases before took that for the class.
-        if !self.sources.store.release().has(Feature::ExtractedClassIsThatOfPart) {
+        if !self.sources.has(Feature::ExtractedClassIsThatOfPart) {
             return Ok(whole);
         }
         let Some(index) = self.sources.sub_reg_index(result, 1)? else {

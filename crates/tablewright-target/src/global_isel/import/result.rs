@@ -114,7 +114,7 @@ impl PatternImport<'_, '_> {
         };
         // Its operands are built before the action `first`.
         let (temp, build, first);
-        if self.sources.store.release().has(Feature::TempRegistersAreMadeLate) {
+        if self.sources.has(Feature::TempRegistersAreMadeLate) {
             build = self.create(before, instruction)?;
             (temp, first) = self.make_temp(build, ty);
         } else {
@@ -133,7 +133,7 @@ impl PatternImport<'_, '_> {
         let at_insn = Placed { before, insn };
         let is_class_copy =
             self.sources.known.subregister.kind(instruction) == SubregisterKind::CopyToRegClass;
-        if is_class_copy && self.sources.store.release().has(Feature::NestedCopiesStateTheirClass) {
+        if is_class_copy && self.sources.has(Feature::NestedCopiesStateTheirClass) {
             self.constrain_copy(at_insn, node)?;
         } else {
             let ty = self.sources.patterns.only_type(node, 0);
@@ -163,7 +163,7 @@ impl PatternImport<'_, '_> {
             let operand = self.operand_named(name)?;
             self.render(build, OperandRenderer::Copy { operand, name });
         }
-        let defines_optional = self.sources.store.release().has(Feature::OptionalDefsAreDefaults);
+        let defines_optional = self.sources.has(Feature::OptionalDefsAreDefaults);
         // Some outputs have no type in the pattern.
         if forest.types(node).len() < count && !defines_optional {
             return skip("unhandled discarded def");

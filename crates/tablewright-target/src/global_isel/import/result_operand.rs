@@ -165,7 +165,7 @@ impl<'s> PatternImport<'_, 's> {
 
     /// Whether any operand that was matched can be copied by its name.
     fn copies_named_operands(&self) -> bool {
-        self.sources.store.release().has(Feature::NamedOperandsAreCopied)
+        self.sources.has(Feature::NamedOperandsAreCopied)
     }
 
     /// `?` is the operand with that name: of the root in releases before 22.
@@ -232,7 +232,7 @@ impl<'s> PatternImport<'_, 's> {
             self.sources.expect(self.sources.known.implicit_def, "IMPLICIT_DEF", self.pattern)?;
         let (temp, _) = self.make_temp(before, ty);
         let mut undefined = self.new_build(opcode)?;
-        let is_def = self.sources.store.release().has(Feature::UndefinedInputsAreDefined);
+        let is_def = self.sources.has(Feature::UndefinedInputsAreDefined);
         undefined.operands.push(temp_register(temp, is_def, None));
         self.render(build, temp_register(temp, false, None));
         Ok(self.actions.insert(before, Action::Build(Box::new(undefined))))

@@ -55,7 +55,7 @@ impl<'a> PatternImport<'a, '_> {
         };
         self.check_opcode(insn, opcode, None);
         let index = self.match_results(insn, node, instruction)?;
-        if sources.store.release().has(Feature::OrderingIsCheckedFirst) {
+        if sources.has(Feature::OrderingIsCheckedFirst) {
             self.match_ordering_of_node(insn, equivalence);
             self.match_predicates(insn, node, equivalence)?;
         } else {
@@ -217,7 +217,7 @@ impl<'a> PatternImport<'a, '_> {
             return Ok(());
         }
         if is(known.frame_index) {
-            if self.sources.store.release().has(Feature::FrameIndexIsNamedOnce) {
+            if self.sources.has(Feature::FrameIndexIsNamedOnce) {
                 self.rule.add_operand(insn, index, None, self.renderer_count);
             } else {
                 self.add_operand(insn, index, node);

@@ -228,10 +228,7 @@ impl<'s> PatternImport<'_, 's> {
             // The type is all that there is to check, but for the width that `sext_inreg` has as an operand.
             LeafClass::ValueType => {
                 let is_named = self.sources.patterns.forest().name(node).is_some();
-                if is_immediate
-                    && !is_named
-                    && self.sources.store.release().has(Feature::ExtensionWidthIsChecked)
-                {
+                if is_immediate && !is_named && self.sources.has(Feature::ExtensionWidthIsChecked) {
                     let ty = self.sources.registers.types.number(ValueTypeRecord::new(record))?;
                     let bits = match self.sources.patterns.vector_shape(ty) {
                         Some(shape) => shape.element_bits,

@@ -91,7 +91,7 @@ impl PatternImport<'_, '_> {
         if predicate.accesses_memory() && self.match_address(insn, predicate)? {
             return Ok(true);
         }
-        let atomic_loads_extend = self.sources.store.release().has(Feature::AtomicLoadsExtend);
+        let atomic_loads_extend = self.sources.has(Feature::AtomicLoadsExtend);
         let is_load = is(F::Load) || is(F::Atomic) && atomic_loads_extend;
         if is_load && (is(F::NonExtLoad) || is(F::AnyExtLoad)) {
             let is_equal = is(F::NonExtLoad);
