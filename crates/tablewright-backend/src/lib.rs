@@ -7,6 +7,7 @@
 //! above this one and do not depend on each other.
 #![warn(missing_docs)]
 
+mod documentation;
 mod options;
 mod outputs;
 
@@ -16,6 +17,7 @@ use tablewright_records::{Analysis, AnalysisError, Feature, FieldError, RecordSt
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
 use tablewright_text::{CppWriter, Probing, StringMapOrder, TextOutput};
 
+pub use documentation::GlobalDocumentationRecord;
 pub use options::{BackendOption, OptionKind, OptionValue, Options};
 pub use outputs::{Outputs, SideFile, SideFiles, Sink};
 

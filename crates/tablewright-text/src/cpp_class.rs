@@ -232,8 +232,10 @@ pub struct CppType<'a>(pub &'a str);
 
 impl Append for CppType<'_> {
     fn append_to(&self, out: &mut impl TextSink) {
-        let needs_blank = !self.0.is_empty() && !self.0.ends_with(['*', '&']);
-        append!(out, self.0, if needs_blank { " " } else { "" });
+        out.push_str(self.0);
+        if !matches!(self.0.as_bytes().last(), None | Some(b'*' | b'&')) {
+            out.push(' ');
+        }
     }
 }
 
@@ -255,17 +257,20 @@ impl Append for FunctionHead<'_> {
             Scope::InClass => (true, ""),
             Scope::Outside(class) => (false, class),
         };
-        let separator = if class.is_empty() { "" } else { "::" };
         if in_class && function.is_static {
             out.push_str("static ");
         }
         if in_class && function.is_virtual {
             out.push_str("virtual ");
         }
-        if function.returns_member {
-            append!(out, class, separator);
+        if function.returns_member && !class.is_empty() {
+            append!(out, class, "::");
         }
-        append!(out, CppType(function.return_type()), class, separator, function.name());
+        append!(out, CppType(function.return_type()));
+        if !class.is_empty() {
+            append!(out, class, "::");
+        }
+        out.push_str(function.name());
         let mut before = "(";
         for (kind, text) in function.parts() {
             match kind {
@@ -277,8 +282,13 @@ impl Append for FunctionHead<'_> {
                 PartKind::Default | PartKind::Initializer => {}
             }
         }
-        out.push_str(if before == "(" { "(" } else { "" });
-        append!(out, if function.is_const { ") const" } else { ")" });
+        let is_without_parameters = before == "(";
+        out.push_str(match (is_without_parameters, function.is_const) {
+            (true, true) => "() const",
+            (true, false) => "()",
+            (false, true) => ") const",
+            (false, false) => ")",
+        });
         if in_class && function.is_override {
             out.push_str(" override");
         }
@@ -349,7 +359,8 @@ impl CppWriter<'_> {
         }
         self.raw(" {\n");
         self.indented(body);
-        line!(self, "}}");
+        self.indentation();
+        self.raw("}\n");
     }
 }
 

@@ -129,8 +129,7 @@ mod tests {
     use tablewright_records::record_view::ClassSchema;
 
     /// A class that backends of several crates read is declared once, so that they agree about its
-    /// fields. Clang's descriptions have classes of the same names as LLVM's, and its pages of documentation
-    /// begin as the page of options does.
+    /// fields. Clang's descriptions have classes of the same names as LLVM's.
     #[cfg(feature = "target")]
     #[test]
     fn no_two_crates_have_a_record_view_of_one_class() {

@@ -5,7 +5,7 @@ use tablewright_text::{CppWriter, append};
 
 use super::model::argument::{Argument, ArgumentKind, Element, Scalar};
 use super::node::{Node, write_nodes};
-use super::template::emit_template;
+use super::template::{ArgumentTemplate, emit_template, template};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-attr-ast-visitor",
@@ -44,23 +44,28 @@ fn emit_traversal(node: &Node<'_>, w: &mut CppWriter<'_>) {
 }
 
 /// The traversal of an argument, if it is a part of the syntax tree.
-fn traversal(argument: &Argument<'_>) -> &'static str {
+fn traversal(argument: &Argument<'_>) -> ArgumentTemplate {
     match argument.kind {
         ArgumentKind::Scalar(Scalar::Expr) => {
-            "
+            template!(
+                "
   if (!getDerived().TraverseStmt(A->get$Name()))
     return false;
 "
+            )
         }
         ArgumentKind::Scalar(Scalar::Type) => {
-            "
+            template!(
+                "
   if (auto *TSI = A->get${Name}Loc())
     if (!getDerived().TraverseTypeLoc(TSI->getTypeLoc()))
       return false;
 "
+            )
         }
         ArgumentKind::Aligned => {
-            "
+            template!(
+                "
   if (A->is${Name}Expr()) {
     if (!getDerived().TraverseStmt(A->get${Name}Expr()))
       return false;
@@ -69,9 +74,11 @@ fn traversal(argument: &Argument<'_>) -> &'static str {
       return false;
   }
 "
+            )
         }
         ArgumentKind::Variadic(Element::Expr) => {
-            "
+            template!(
+                "
   {
     $type *I = A->${name}_begin();
     $type *E = A->${name}_end();
@@ -81,12 +88,13 @@ fn traversal(argument: &Argument<'_>) -> &'static str {
     }
   }
 "
+            )
         }
         ArgumentKind::Scalar(_)
         | ArgumentKind::Enum(_)
         | ArgumentKind::String
         | ArgumentKind::Version
-        | ArgumentKind::Variadic(_) => "",
+        | ArgumentKind::Variadic(_) => template!(""),
     }
 }
 

@@ -17,7 +17,7 @@ use super::signature::{
     equivalence_function, parameter, print_function, profile_function, semantic_spelling_function,
     spelling_function,
 };
-use super::template::{Filled, emit_template};
+use super::template::{ArgumentTemplate, Filled, emit_template, template};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-attr-classes",
@@ -153,11 +153,12 @@ fn emit_members(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
     }
     let template = match argument.kind {
         ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) | ArgumentKind::Version => {
-            "  $type $name;\n"
+            template!("  $type $name;\n")
         }
-        ArgumentKind::String => "  unsigned ${name}Length;\n  char *$name;\n",
+        ArgumentKind::String => template!("  unsigned ${name}Length;\n  char *$name;\n"),
         ArgumentKind::Aligned => {
-            "
+            template!(
+                "
   bool is${name}Expr;
   union {
     Expr *${name}Expr;
@@ -165,8 +166,9 @@ fn emit_members(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
   };
   std::optional<unsigned> ${name}Cache;
 "
+            )
         }
-        ArgumentKind::Variadic(_) => "  unsigned ${name}_Size;\n  $type *${name}_;\n",
+        ArgumentKind::Variadic(_) => template!("  unsigned ${name}_Size;\n  $type *${name}_;\n"),
     };
     emit_template(w, argument, template);
 }
@@ -193,37 +195,48 @@ fn emit_spelling_accessor(accessor: &SpellingAccessor<'_>, w: &mut CppWriter<'_>
 }
 
 /// The functions between enumerators and what is written for them.
-const CONVERSIONS: &str = "
+static CONVERSIONS: ArgumentTemplate = template!(
+    "
   static bool ConvertStrTo$short_enum(StringRef Val, $enum &Out);
   static const char *Convert${short_enum}ToStr($enum Val);
-";
+"
+);
 
-const GETTER: &str = "
+static GETTER: ArgumentTemplate = template!(
+    "
   $type get$Name() const {
     return $name;
   }
-";
+"
+);
 
-const SETTER: &str = "
+static SETTER: ArgumentTemplate = template!(
+    "
   void set$Name($type V) {
     $name = V;
   }
-";
+"
+);
 
 /// Writes the accessors of an attribute in an attribute by its own class.
 fn emit_class_accessors(argument: &Argument<'_>, class: &str, w: &mut CppWriter<'_>) {
     append!(w, "  ", class);
-    emit_template(w, argument, " *get${Name}As() const {\n    return llvm::cast_or_null<");
+    emit_template(
+        w,
+        argument,
+        template!(" *get${Name}As() const {\n    return llvm::cast_or_null<"),
+    );
     append!(w, class);
-    emit_template(w, argument, ">($name);\n  }\n  void set${Name}As(");
+    emit_template(w, argument, template!(">($name);\n  }\n  void set${Name}As("));
     append!(w, class);
-    emit_template(w, argument, " *V) {\n    $name = V;\n  }\n");
+    emit_template(w, argument, template!(" *V) {\n    $name = V;\n  }\n"));
 }
 
 fn emit_accessors(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
     let template = match &argument.kind {
         ArgumentKind::Scalar(Scalar::Type) => {
-            "
+            template!(
+                "
   QualType get$Name() const {
     return $name->getType();
   }
@@ -231,6 +244,7 @@ fn emit_accessors(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
     return $name;
   }
 "
+            )
         }
         ArgumentKind::Scalar(Scalar::Attr(wrapped)) if wrapped.has_setter => {
             emit_template(w, argument, GETTER);
@@ -238,18 +252,20 @@ fn emit_accessors(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
             if let Some(class) = wrapped.class {
                 emit_class_accessors(argument, class, w);
             }
-            ""
+            template!("")
         }
         ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) => GETTER,
         ArgumentKind::String => STRING_ACCESSORS,
         ArgumentKind::Aligned => ALIGNMENT_ACCESSORS,
         ArgumentKind::Version => {
             emit_template(w, argument, GETTER);
-            "
+            template!(
+                "
   void set$Name(ASTContext &C, VersionTuple V) {
     $name = V;
   }
 "
+            )
         }
         ArgumentKind::Variadic(_) => VARIADIC_ACCESSORS,
     };
@@ -264,11 +280,12 @@ fn emit_accessors(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
 
 /// Writes the constant for the value that holds where none is written.
 fn emit_default(argument: &Argument<'_>, default: impl Append, w: &mut CppWriter<'_>) {
-    emit_template(w, argument, "\n  static const $type Default$Name = ");
+    emit_template(w, argument, template!("\n  static const $type Default$Name = "));
     append!(w, default, ";\n");
 }
 
-const STRING_ACCESSORS: &str = "
+static STRING_ACCESSORS: ArgumentTemplate = template!(
+    "
   llvm::StringRef get$Name() const {
     return llvm::StringRef($name, ${name}Length);
   }
@@ -281,9 +298,11 @@ const STRING_ACCESSORS: &str = "
     if (!S.empty())
       std::memcpy(this->$name, S.data(), ${name}Length);
   }
-";
+"
+);
 
-const ALIGNMENT_ACCESSORS: &str = "
+static ALIGNMENT_ACCESSORS: ArgumentTemplate = template!(
+    "
   bool is${Name}Dependent() const;
   bool is${Name}ErrorDependent() const;
   unsigned get$Name(ASTContext &Ctx) const;
@@ -304,9 +323,11 @@ const ALIGNMENT_ACCESSORS: &str = "
   void setCached${Name}Value(unsigned AlignVal) {
     ${name}Cache = AlignVal;
   }
-";
+"
+);
 
-const VARIADIC_ACCESSORS: &str = "
+static VARIADIC_ACCESSORS: ArgumentTemplate = template!(
+    "
   typedef $type* ${name}_iterator;
   ${name}_iterator ${name}_begin() const { return ${name}_; }
   ${name}_iterator ${name}_end() const { return ${name}_ + ${name}_Size; }
@@ -314,21 +335,24 @@ const VARIADIC_ACCESSORS: &str = "
   llvm::iterator_range<${name}_iterator> $name() const {
     return llvm::make_range(${name}_begin(), ${name}_end());
   }
-";
+"
+);
 
 /// Writes the function that keeps arguments from packs until they are expanded.
 fn emit_delayed_setter(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
-    let setter = CppFunction::new("void", Filled(argument, "set$Name"));
+    let setter = CppFunction::new("void", Filled(argument, template!("set$Name")));
     let setter = setter.parameter("ASTContext &Ctx");
     w.define_in_class(&setter.parameter(parameter(argument)), |w| {
         emit_template(
             w,
             argument,
-            "
+            template!(
+                "
     ${name}_Size = ${Name}Size;
     ${name}_ = new (Ctx, 16) $type[${name}_Size];
     std::copy($Name, $Name + ${name}_Size, ${name}_);
-",
+"
+            ),
         );
     });
 }

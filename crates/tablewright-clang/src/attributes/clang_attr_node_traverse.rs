@@ -5,7 +5,7 @@ use tablewright_text::{CppWriter, append};
 
 use super::model::argument::{Argument, ArgumentKind, Element, Scalar};
 use super::node::{Node, write_nodes};
-use super::template::emit_template;
+use super::template::{ArgumentTemplate, emit_template, template};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-attr-node-traverse",
@@ -36,30 +36,30 @@ fn emit(node: &Node<'_>, w: &mut CppWriter<'_>) {
 }
 
 /// The visit of an argument, if it is a node of the syntax tree or can be one.
-fn visit(argument: &Argument<'_>) -> Option<&'static str> {
+fn visit(argument: &Argument<'_>) -> Option<ArgumentTemplate> {
     match argument.kind {
         ArgumentKind::Scalar(Scalar::Attr(wrapped))
             if wrapped.has_setter && argument.is_optional =>
         {
             Some(
-                "
+                template!("
     if (auto *W = SA->get$Name())
       Visit(W);
-",
+"),
             )
         }
-        ArgumentKind::Scalar(Scalar::Expr | Scalar::Attr(_)) => Some("    Visit(SA->get$Name());\n"),
+        ArgumentKind::Scalar(Scalar::Expr | Scalar::Attr(_)) => Some(template!("    Visit(SA->get$Name());\n")),
         ArgumentKind::Aligned => Some(
-            "
+            template!("
     if (SA->is${Name}Expr())
       Visit(SA->get${Name}Expr());
-",
+"),
         ),
         ArgumentKind::Variadic(Element::Expr) => Some(
-            "
+            template!("
     for (${attribute}Attr::${name}_iterator I = SA->${name}_begin(), E = SA->${name}_end(); I != E; ++I)
       Visit(*I);
-",
+"),
         ),
         ArgumentKind::Scalar(_)
         | ArgumentKind::Enum(_)

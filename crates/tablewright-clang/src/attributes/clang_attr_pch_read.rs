@@ -5,7 +5,7 @@ use tablewright_text::{CppWriter, append};
 
 use super::model::argument::{Argument, ArgumentKind, Element, Scalar};
 use super::node::{Node, write_nodes};
-use super::template::emit_template;
+use super::template::{ArgumentTemplate, emit_template, template};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-attr-pch-read",
@@ -55,14 +55,17 @@ fn emit(node: &Node<'_>, w: &mut CppWriter<'_>) {
 }
 
 /// The variables with what is read for an argument.
-fn variables(argument: &Argument<'_>) -> &'static str {
+fn variables(argument: &Argument<'_>) -> ArgumentTemplate {
     match &argument.kind {
         ArgumentKind::Scalar(scalar) => scalar_variable(scalar),
-        ArgumentKind::String => "    std::string $name= Record.readString();\n",
-        ArgumentKind::Version => "    VersionTuple $name= Record.readVersionTuple();\n",
-        ArgumentKind::Enum(_) => "    $enum $name(static_cast<$enum>(Record.readInt()));\n",
+        ArgumentKind::String => template!("    std::string $name= Record.readString();\n"),
+        ArgumentKind::Version => template!("    VersionTuple $name= Record.readVersionTuple();\n"),
+        ArgumentKind::Enum(_) => {
+            template!("    $enum $name(static_cast<$enum>(Record.readInt()));\n")
+        }
         ArgumentKind::Aligned => {
-            "
+            template!(
+                "
     bool is${name}Expr = Record.readInt();
     void *${name}Ptr;
     if (is${name}Expr)
@@ -70,30 +73,33 @@ fn variables(argument: &Argument<'_>) -> &'static str {
     else
       ${name}Ptr = Record.readTypeSourceInfo();
 "
+            )
         }
         ArgumentKind::Variadic(element) => element_variables(element),
     }
 }
 
-fn scalar_variable(scalar: &Scalar<'_>) -> &'static str {
+fn scalar_variable(scalar: &Scalar<'_>) -> ArgumentTemplate {
     match scalar {
         Scalar::Bool(_) | Scalar::Int(_) | Scalar::Unsigned => {
-            "    $type $name = Record.readInt();\n"
+            template!("    $type $name = Record.readInt();\n")
         }
-        Scalar::Identifier => "    $type $name = Record.readIdentifier();\n",
-        Scalar::ParamIdx => "    $type $name = ParamIdx::deserialize(Record.readInt());\n",
-        Scalar::Decl(_) => "    $type $name = Record.readDeclAs<$decl>();\n",
-        Scalar::OmpTraitInfo => "    $type $name = Record.readOMPTraitInfo();\n",
-        Scalar::Expr => "    $type $name = Record.readExpr();\n",
-        Scalar::Type => "    $type $name = Record.readTypeSourceInfo();\n",
-        Scalar::Attr(_) => "    $type $name = Record.readAttr();\n",
+        Scalar::Identifier => template!("    $type $name = Record.readIdentifier();\n"),
+        Scalar::ParamIdx => {
+            template!("    $type $name = ParamIdx::deserialize(Record.readInt());\n")
+        }
+        Scalar::Decl(_) => template!("    $type $name = Record.readDeclAs<$decl>();\n"),
+        Scalar::OmpTraitInfo => template!("    $type $name = Record.readOMPTraitInfo();\n"),
+        Scalar::Expr => template!("    $type $name = Record.readExpr();\n"),
+        Scalar::Type => template!("    $type $name = Record.readTypeSourceInfo();\n"),
+        Scalar::Attr(_) => template!("    $type $name = Record.readAttr();\n"),
     }
 }
 
 /// A loop that reads elements as `$type`.
 macro_rules! read_elements {
     ($reading:literal) => {
-        concat!(
+        template!(concat!(
             "
     unsigned ${name}Size = Record.readInt();
     SmallVector<$type, 4> $name;
@@ -103,11 +109,11 @@ macro_rules! read_elements {
             $reading,
             ");
 "
-        )
+        ))
     };
 }
 
-fn element_variables(element: &Element<'_>) -> &'static str {
+fn element_variables(element: &Element<'_>) -> ArgumentTemplate {
     match element {
         Element::Unsigned | Element::ParamOrParamIdx => read_elements!("Record.readInt()"),
         Element::Expr => read_elements!("Record.readExpr()"),
@@ -115,7 +121,8 @@ fn element_variables(element: &Element<'_>) -> &'static str {
         Element::Identifier => read_elements!("Record.readIdentifier()"),
         // A `StringRef` needs a string that lives as long.
         Element::String => {
-            "
+            template!(
+                "
     unsigned ${name}Size = Record.readInt();
     SmallVector<$type, 4> $name;
     $name.reserve(${name}Size);
@@ -126,18 +133,22 @@ fn element_variables(element: &Element<'_>) -> &'static str {
     for (unsigned i = 0; i != ${name}Size; ++i)
       $name.push_back(${name}Storage[i]);
 "
+            )
         }
         Element::Enum(_) => {
-            "
+            template!(
+                "
     unsigned ${name}Size = Record.readInt();
     SmallVector<$enum, 4> $name;
     $name.reserve(${name}Size);
     for (unsigned i = ${name}Size; i; --i)
       $name.push_back(static_cast<$enum>(Record.readInt()));
 "
+            )
         }
         Element::OmpInteropInfo => {
-            "
+            template!(
+                "
     unsigned ${name}Size = Record.readInt();
     SmallVector<$type, 4> $name;
     $name.reserve(${name}Size);
@@ -147,18 +158,19 @@ fn element_variables(element: &Element<'_>) -> &'static str {
       $name.emplace_back(IsTarget, IsTargetSync);
     }
 "
+            )
         }
     }
 }
 
 /// The variables as they are passed to the constructor.
-fn passed(argument: &Argument<'_>) -> &'static str {
+fn passed(argument: &Argument<'_>) -> ArgumentTemplate {
     match argument.kind {
         ArgumentKind::Scalar(_)
         | ArgumentKind::Enum(_)
         | ArgumentKind::String
-        | ArgumentKind::Version => "$name",
-        ArgumentKind::Aligned => "is${name}Expr, ${name}Ptr",
-        ArgumentKind::Variadic(_) => "$name.data(), ${name}Size",
+        | ArgumentKind::Version => template!("$name"),
+        ArgumentKind::Aligned => template!("is${name}Expr, ${name}Ptr"),
+        ArgumentKind::Variadic(_) => template!("$name.data(), ${name}Size"),
     }
 }

@@ -5,7 +5,7 @@ use tablewright_text::{CppWriter, append};
 
 use super::model::argument::{Argument, ArgumentKind, Element, Scalar};
 use super::node::{Node, write_nodes};
-use super::template::emit_template;
+use super::template::{ArgumentTemplate, emit_template, template};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-attr-pch-write",
@@ -42,44 +42,48 @@ fn emit(node: &Node<'_>, w: &mut CppWriter<'_>) {
 }
 
 /// The statements that write an argument.
-fn statements(argument: &Argument<'_>) -> &'static str {
+fn statements(argument: &Argument<'_>) -> ArgumentTemplate {
     match &argument.kind {
         ArgumentKind::Scalar(scalar) => scalar_statement(scalar),
-        ArgumentKind::String => "    Record.AddString(SA->get$Name());\n",
-        ArgumentKind::Version => "    Record.AddVersionTuple(SA->get$Name());\n",
-        ArgumentKind::Enum(_) => "    Record.push_back(static_cast<uint64_t>(SA->get$Name()));\n",
+        ArgumentKind::String => template!("    Record.AddString(SA->get$Name());\n"),
+        ArgumentKind::Version => template!("    Record.AddVersionTuple(SA->get$Name());\n"),
+        ArgumentKind::Enum(_) => {
+            template!("    Record.push_back(static_cast<uint64_t>(SA->get$Name()));\n")
+        }
         ArgumentKind::Aligned => {
-            "
+            template!(
+                "
     Record.push_back(SA->is${Name}Expr());
     if (SA->is${Name}Expr())
       Record.AddStmt(SA->get${Name}Expr());
     else
       Record.AddTypeSourceInfo(SA->get${Name}Type());
 "
+            )
         }
         ArgumentKind::Variadic(element) => element_statements(element),
     }
 }
 
-fn scalar_statement(scalar: &Scalar<'_>) -> &'static str {
+fn scalar_statement(scalar: &Scalar<'_>) -> ArgumentTemplate {
     match scalar {
         Scalar::Bool(_) | Scalar::Int(_) | Scalar::Unsigned => {
-            "    Record.push_back(SA->get$Name());\n"
+            template!("    Record.push_back(SA->get$Name());\n")
         }
-        Scalar::Identifier => "    Record.AddIdentifierRef(SA->get$Name());\n",
-        Scalar::ParamIdx => "    Record.push_back(SA->get$Name().serialize());\n",
-        Scalar::Decl(_) => "    Record.AddDeclRef(SA->get$Name());\n",
-        Scalar::OmpTraitInfo => "    Record.writeOMPTraitInfo(SA->get$Name());\n",
-        Scalar::Expr => "    Record.AddStmt(SA->get$Name());\n",
-        Scalar::Type => "    Record.AddTypeSourceInfo(SA->get${Name}Loc());\n",
-        Scalar::Attr(_) => "    AddAttr(SA->get$Name());\n",
+        Scalar::Identifier => template!("    Record.AddIdentifierRef(SA->get$Name());\n"),
+        Scalar::ParamIdx => template!("    Record.push_back(SA->get$Name().serialize());\n"),
+        Scalar::Decl(_) => template!("    Record.AddDeclRef(SA->get$Name());\n"),
+        Scalar::OmpTraitInfo => template!("    Record.writeOMPTraitInfo(SA->get$Name());\n"),
+        Scalar::Expr => template!("    Record.AddStmt(SA->get$Name());\n"),
+        Scalar::Type => template!("    Record.AddTypeSourceInfo(SA->get${Name}Loc());\n"),
+        Scalar::Attr(_) => template!("    AddAttr(SA->get$Name());\n"),
     }
 }
 
 /// A loop that writes each element, `Val`.
 macro_rules! write_elements {
     ($writing:literal) => {
-        concat!(
+        template!(concat!(
             "
     Record.push_back(SA->${name}_size());
     for (auto &Val : SA->$name())
@@ -87,11 +91,11 @@ macro_rules! write_elements {
             $writing,
             "
 "
-        )
+        ))
     };
 }
 
-fn element_statements(element: &Element<'_>) -> &'static str {
+fn element_statements(element: &Element<'_>) -> ArgumentTemplate {
     match element {
         Element::Unsigned | Element::ParamOrParamIdx => write_elements!("Record.push_back(Val);"),
         Element::Expr => write_elements!("Record.AddStmt(Val);"),
@@ -99,20 +103,20 @@ fn element_statements(element: &Element<'_>) -> &'static str {
         Element::Identifier => write_elements!("Record.AddIdentifierRef(Val);"),
         Element::String => write_elements!("Record.AddString(Val);"),
         Element::Enum(_) => {
-            "
+            template!("
     Record.push_back(SA->${name}_size());
     for (${attribute}Attr::${name}_iterator i = SA->${name}_begin(), e = SA->${name}_end(); i != e; ++i)
       Record.push_back((*i));
-"
+")
         }
         Element::OmpInteropInfo => {
-            "
+            template!("
     Record.push_back(SA->${name}_size());
     for (${attribute}Attr::${name}_iterator I = SA->${name}_begin(), E = SA->${name}_end(); I != E; ++I) {
       Record.writeBool(I->IsTarget);
       Record.writeBool(I->IsTargetSync);
     }
-"
+")
         }
     }
 }

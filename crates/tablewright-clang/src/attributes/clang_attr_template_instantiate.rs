@@ -6,7 +6,7 @@ use tablewright_text::{CppWriter, append};
 
 use super::model::Attribute;
 use super::model::argument::{Argument, ArgumentKind, Element, Scalar};
-use super::template::emit_template;
+use super::template::{ArgumentTemplate, emit_template, template};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-attr-template-instantiate",
@@ -122,10 +122,11 @@ fn emit(instances: &[Instance<'_>], lists: ListReplacement, w: &mut CppWriter<'_
 }
 
 /// The replacement of template parameters in an argument, for those that can have any.
-fn replaced(argument: &Argument<'_>, lists: ListReplacement) -> &'static str {
+fn replaced(argument: &Argument<'_>, lists: ListReplacement) -> ArgumentTemplate {
     match argument.kind {
         ArgumentKind::Scalar(Scalar::Expr) => {
-            "
+            template!(
+                "
       $type tempInst$Name;
       {
         EnterExpressionEvaluationContext Unevaluated(
@@ -136,14 +137,17 @@ fn replaced(argument: &Argument<'_>, lists: ListReplacement) -> &'static str {
         tempInst$Name = Result.get();
       }
 "
+            )
         }
         ArgumentKind::Scalar(Scalar::Type) => {
-            "
+            template!(
+                "
       $type tempInst$Name =
           S.SubstType(A->get${Name}Loc(), TemplateArgs, A->getLoc(), A->getAttrName());
       if (!tempInst$Name)
         return nullptr;
 "
+            )
         }
         ArgumentKind::Variadic(Element::Expr) => match lists {
             ListReplacement::EachElement => EACH_ELEMENT_REPLACED,
@@ -154,11 +158,12 @@ fn replaced(argument: &Argument<'_>, lists: ListReplacement) -> &'static str {
         | ArgumentKind::String
         | ArgumentKind::Version
         | ArgumentKind::Aligned
-        | ArgumentKind::Variadic(_) => "",
+        | ArgumentKind::Variadic(_) => template!(""),
     }
 }
 
-const EACH_ELEMENT_REPLACED: &str = "
+static EACH_ELEMENT_REPLACED: ArgumentTemplate = template!(
+    "
       auto *tempInst$Name = new (C, 16) $type[A->${name}_size()];
       {
         EnterExpressionEvaluationContext Unevaluated(
@@ -173,9 +178,11 @@ const EACH_ELEMENT_REPLACED: &str = "
           *TI = Result.get();
         }
       }
-";
+"
+);
 
-const LIST_EXPANDED: &str = "
+static LIST_EXPANDED: ArgumentTemplate = template!(
+    "
       size_t numTempInst$Name;
       $type *tempInst$Name;
       {
@@ -189,22 +196,23 @@ const LIST_EXPANDED: &str = "
         tempInst$Name = new (C, 16) $type[numTempInst$Name];
         std::copy(InstArgs.begin(), InstArgs.end(), tempInst$Name);
       }
-";
+"
+);
 
 /// An argument as it is passed to the constructor.
-fn passed(argument: &Argument<'_>, lists: ListReplacement) -> &'static str {
+fn passed(argument: &Argument<'_>, lists: ListReplacement) -> ArgumentTemplate {
     match argument.kind {
-        ArgumentKind::Scalar(Scalar::Expr | Scalar::Type) => "tempInst$Name",
+        ArgumentKind::Scalar(Scalar::Expr | Scalar::Type) => template!("tempInst$Name"),
         ArgumentKind::Variadic(Element::Expr) => match lists {
-            ListReplacement::EachElement => "tempInst$Name, A->${name}_size()",
-            ListReplacement::Expansion => "tempInst$Name, numTempInst$Name",
+            ListReplacement::EachElement => template!("tempInst$Name, A->${name}_size()"),
+            ListReplacement::Expansion => template!("tempInst$Name, numTempInst$Name"),
         },
-        ArgumentKind::Variadic(_) => "A->${name}_begin(), A->${name}_size()",
+        ArgumentKind::Variadic(_) => template!("A->${name}_begin(), A->${name}_size()"),
         // Clang instantiates alignments by code of its own.
-        ArgumentKind::Aligned => "",
+        ArgumentKind::Aligned => template!(""),
         ArgumentKind::Scalar(_)
         | ArgumentKind::Enum(_)
         | ArgumentKind::String
-        | ArgumentKind::Version => "A->get$Name()",
+        | ArgumentKind::Version => template!("A->get$Name()"),
     }
 }

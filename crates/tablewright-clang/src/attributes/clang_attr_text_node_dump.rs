@@ -9,7 +9,7 @@ use tablewright_text::{CppWriter, append};
 use super::model::Attribute;
 use super::model::argument::{Argument, ArgumentKind, Element, Enumeration, Scalar};
 use super::model::spelling;
-use super::template::emit_template;
+use super::template::{ArgumentTemplate, emit_template, template};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-attr-text-node-dump",
@@ -79,19 +79,27 @@ fn emit_argument(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
     match &argument.kind {
         ArgumentKind::Scalar(scalar) => emit_scalar(scalar, argument, w),
         ArgumentKind::String => {
-            emit_template(w, argument, "    OS << \" \\\"\" << SA->get$Name() << \"\\\"\";\n");
+            emit_template(
+                w,
+                argument,
+                template!("    OS << \" \\\"\" << SA->get$Name() << \"\\\"\";\n"),
+            );
         }
-        ArgumentKind::Version => emit_template(w, argument, "    OS << \" \" << SA->get$Name();\n"),
+        ArgumentKind::Version => {
+            emit_template(w, argument, template!("    OS << \" \" << SA->get$Name();\n"))
+        }
         ArgumentKind::Aligned => emit_template(
             w,
             argument,
-            "
+            template!(
+                "
     if (!SA->is${Name}Expr())
       dumpType(SA->get${Name}Type()->getType());
-",
+"
+            ),
         ),
         ArgumentKind::Enum(enumeration) => {
-            emit_template(w, argument, "    switch(SA->get$Name()) {\n");
+            emit_template(w, argument, template!("    switch(SA->get$Name()) {\n"));
             emit_enumerators(enumeration, w);
             w.raw("    }\n");
         }
@@ -101,37 +109,47 @@ fn emit_argument(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
 
 fn emit_scalar(scalar: &Scalar<'_>, argument: &Argument<'_>, w: &mut CppWriter<'_>) {
     let template = match (scalar, argument.is_optional) {
-        (Scalar::Expr | Scalar::Attr(_), _) => "",
+        (Scalar::Expr | Scalar::Attr(_), _) => template!(""),
         (Scalar::Decl(_), _) => {
-            "
+            template!(
+                "
     OS << \" \";
     dumpBareDeclRef(SA->get$Name());
 "
+            )
         }
         // An identifier that has to be there, before a comma, can be empty.
         (Scalar::Identifier, _) => {
-            "
+            template!(
+                "
     if (SA->get$Name())
       OS << \" \" << SA->get$Name()->getName();
 "
+            )
         }
         (Scalar::Type, true) => {
-            "
+            template!(
+                "
     if (SA->get${Name}Loc())
       OS << \" \" << SA->get$Name().getAsString();
 "
+            )
         }
-        (Scalar::Type, false) => "    OS << \" \" << SA->get$Name().getAsString();\n",
-        (Scalar::Bool(_), _) => "    if (SA->get$Name()) OS << \" $Name\";\n",
+        (Scalar::Type, false) => template!("    OS << \" \" << SA->get$Name().getAsString();\n"),
+        (Scalar::Bool(_), _) => template!("    if (SA->get$Name()) OS << \" $Name\";\n"),
         (Scalar::ParamIdx, true) => {
-            "
+            template!(
+                "
     if (SA->get$Name().isValid())
       OS << \" \" << SA->get$Name().getSourceIndex();
 "
+            )
         }
-        (Scalar::ParamIdx, false) => "    OS << \" \" << SA->get$Name().getSourceIndex();\n",
+        (Scalar::ParamIdx, false) => {
+            template!("    OS << \" \" << SA->get$Name().getSourceIndex();\n")
+        }
         (Scalar::Int(_) | Scalar::Unsigned | Scalar::OmpTraitInfo, _) => {
-            "    OS << \" \" << SA->get$Name();\n"
+            template!("    OS << \" \" << SA->get$Name();\n")
         }
     };
     emit_template(w, argument, template);
@@ -144,16 +162,18 @@ fn emit_elements(element: &Element<'_>, argument: &Argument<'_>, w: &mut CppWrit
             emit_template(
                 w,
                 argument,
-                "    for (const auto &Val : SA->$name())\n      OS << \" \" << Val;\n",
+                template!("    for (const auto &Val : SA->$name())\n      OS << \" \" << Val;\n"),
             );
         }
         Element::ParamIdx => emit_template(
             w,
             argument,
-            "
+            template!(
+                "
     for (const auto &Val : SA->$name())
       OS << \" \" << Val.getSourceIndex();
-",
+"
+            ),
         ),
         Element::Enum(enumeration) => {
             emit_template(w, argument, LOOP);
@@ -178,9 +198,9 @@ fn emit_elements(element: &Element<'_>, argument: &Argument<'_>, w: &mut CppWrit
 }
 
 /// The head of a loop over elements, whose iterator is `I`.
-const LOOP: &str = "
+static LOOP: ArgumentTemplate = template!("
     for (${attribute}Attr::${name}_iterator I = SA->${name}_begin(), E = SA->${name}_end(); I != E; ++I) {
-";
+");
 
 /// Writes the cases of a `switch` over enumerators.
 fn emit_enumerators(enumeration: &Enumeration<'_>, w: &mut CppWriter<'_>) {

@@ -1,12 +1,11 @@
 //! `--gen-clang-attr-undocumented-list`: the attributes without documentation.
 
-use tablewright_backend::{Backend, Failure, Job};
+use tablewright_backend::{Backend, Failure, GlobalDocumentationRecord, Job};
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::append;
 
 use super::model::Attribute;
-use crate::support::documentation;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-attr-undocumented-list",
@@ -19,7 +18,7 @@ pub(crate) const BACKEND: Backend = Backend {
 const UNDOCUMENTED: &str = "Undocumented";
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    documentation::page(job.store)
+    GlobalDocumentationRecord::find(job.store)
         .ok_or("The Documentation top-level definition is missing.")
         .map_err(|message| Diagnostic::error_anywhere(Code::ClangDocumentation, message))?;
     let names = collect(job.store)?;

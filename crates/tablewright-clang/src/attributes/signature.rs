@@ -5,7 +5,7 @@ use tablewright_text::{CppFunction, CppWriter, append};
 use super::model::argument::{Argument, ArgumentKind};
 use super::model::class::{AttributeClass, Parameters};
 use super::model::semantic_spelling::SemanticSpelling;
-use super::template::Filled;
+use super::template::{Filled, template};
 
 /// A factory function: each of [`AttributeClass::factories`] has four.
 #[derive(Clone, Copy)]
@@ -119,10 +119,12 @@ fn with_parameters(function: CppFunction, arguments: &[&Argument<'_>]) -> CppFun
 /// The parameters of an argument.
 pub(super) fn parameter<'a, 's>(argument: &'a Argument<'s>) -> Filled<'a, 's> {
     let template = match argument.kind {
-        ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) | ArgumentKind::Version => "$type $Name",
-        ArgumentKind::String => "llvm::StringRef $Name",
-        ArgumentKind::Aligned => "bool Is${Name}Expr, void *$Name",
-        ArgumentKind::Variadic(_) => "$type *$Name, unsigned ${Name}Size",
+        ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) | ArgumentKind::Version => {
+            template!("$type $Name")
+        }
+        ArgumentKind::String => template!("llvm::StringRef $Name"),
+        ArgumentKind::Aligned => template!("bool Is${Name}Expr, void *$Name"),
+        ArgumentKind::Variadic(_) => template!("$type *$Name, unsigned ${Name}Size"),
     };
     Filled(argument, template)
 }

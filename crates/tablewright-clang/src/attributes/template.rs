@@ -12,12 +12,79 @@
 //! | `short_enum` | the type of an enumeration without it |
 //! | `decl` | the class of a declaration, to which the argument is a pointer |
 
-use tablewright_text::{Append, Segment, TemplateSyntax, TextSink, append};
+use std::sync::LazyLock;
+
+use tablewright_text::{Append, Template, TemplateSyntax, TextSink};
 
 use super::model::argument::Argument;
 
+/// A name of an argument that a hole stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum ArgumentName {
+    Attribute,
+    Upper,
+    Lower,
+    Type,
+    Enum,
+    ShortEnum,
+    Decl,
+}
+
+impl ArgumentName {
+    fn of_hole(name: &str) -> Option<ArgumentName> {
+        Some(match name {
+            "attribute" => ArgumentName::Attribute,
+            "Name" => ArgumentName::Upper,
+            "name" => ArgumentName::Lower,
+            "type" => ArgumentName::Type,
+            "enum" => ArgumentName::Enum,
+            "short_enum" => ArgumentName::ShortEnum,
+            "decl" => ArgumentName::Decl,
+            _ => return None,
+        })
+    }
+
+    fn append_to(self, argument: &Argument<'_>, out: &mut impl TextSink) {
+        let enumeration = || argument.enumeration();
+        match self {
+            ArgumentName::Attribute => out.push_str(argument.attribute),
+            ArgumentName::Upper => argument.name.append_upper(out),
+            ArgumentName::Lower => argument.name.append_lower(out),
+            ArgumentName::Type => out.push_str(&argument.ty),
+            ArgumentName::Enum => {
+                out.push_str(enumeration().map_or("", |enumeration| &enumeration.full_type));
+            }
+            ArgumentName::ShortEnum => {
+                out.push_str(enumeration().map_or("", |enumeration| enumeration.short_type));
+            }
+            ArgumentName::Decl => out.push_str(argument.ty.trim_end_matches([' ', '*'])),
+        }
+    }
+}
+
+/// A template that [`template!`] has made. It is parsed when it is first used.
+pub(super) type ArgumentTemplate = &'static LazyLock<Template<ArgumentName>>;
+
+/// Makes an [`ArgumentTemplate`] of a literal.
+macro_rules! template {
+    ($text:expr) => {{
+        static TEMPLATE: ::std::sync::LazyLock<
+            ::tablewright_text::Template<$crate::attributes::template::ArgumentName>,
+        > = ::std::sync::LazyLock::new(|| $crate::attributes::template::parse($text));
+        &TEMPLATE
+    }};
+}
+pub(super) use template;
+
+/// Parses a template. An empty first line is left out.
+pub(super) fn parse(text: &'static str) -> Template<ArgumentName> {
+    let text = text.strip_prefix('\n').unwrap_or(text);
+    Template::parse(text, TemplateSyntax::DOLLAR, ArgumentName::of_hole)
+        .expect("the literals of templates have holes for the names of arguments only")
+}
+
 /// A template with the names of an argument, as a part of something that is written.
-pub(super) struct Filled<'a, 's>(pub(super) &'a Argument<'s>, pub(super) &'a str);
+pub(super) struct Filled<'a, 's>(pub(super) &'a Argument<'s>, pub(super) ArgumentTemplate);
 
 impl Append for Filled<'_, '_> {
     fn append_to(&self, out: &mut impl TextSink) {
@@ -25,31 +92,11 @@ impl Append for Filled<'_, '_> {
     }
 }
 
-/// Writes a template with the names of `argument`. An empty first line is left out, and so are the
-/// blanks before the closing quote.
-pub(super) fn emit_template(out: &mut impl TextSink, argument: &Argument<'_>, template: &str) {
-    let template = template.strip_prefix('\n').unwrap_or(template).trim_end_matches(' ');
-    let enumeration = || argument.enumeration();
-    for segment in TemplateSyntax::DOLLAR.segments(template) {
-        let name = match segment {
-            Segment::Text(text) => {
-                out.push_str(text);
-                continue;
-            }
-            Segment::Hole { name, .. } => name,
-            Segment::Malformed(error) => error.name,
-        };
-        match name {
-            "attribute" => out.push_str(argument.attribute),
-            "Name" => argument.name.append_upper(out),
-            "name" => argument.name.append_lower(out),
-            "type" => out.push_str(&argument.ty),
-            "enum" => out.push_str(enumeration().map_or("", |enumeration| &enumeration.full_type)),
-            "short_enum" => {
-                out.push_str(enumeration().map_or("", |enumeration| enumeration.short_type));
-            }
-            "decl" => out.push_str(argument.ty.trim_end_matches([' ', '*'])),
-            unknown => append!(out, "${", unknown, "}"),
-        }
-    }
+/// Writes a template with the names of `argument`.
+pub(super) fn emit_template(
+    out: &mut impl TextSink,
+    argument: &Argument<'_>,
+    template: ArgumentTemplate,
+) {
+    template.fill(out, |name, out| name.append_to(argument, out));
 }

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use tablewright_backend::{Failure, Job};
+use tablewright_backend::{Failure, GlobalDocumentationRecord, Job};
 use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, RecordStore, RecordView, SourceOrder};
 use tablewright_syntax::diagnostic::Code;
@@ -17,7 +17,6 @@ use crate::support::diagnostics::text::Substitutions;
 use crate::support::diagnostics::{
     Catalogue, Diag, DiagnosticId, GroupDefinitionId, GroupId, GroupRule, Groups,
 };
-use crate::support::documentation;
 
 /// The text of a diagnostic all of which is an argument.
 const NOTHING_FIXED: &str = "%0";
@@ -74,7 +73,8 @@ struct Source<'s> {
 
 pub(crate) fn collect<'s>(job: &mut Job<'s>) -> Result<Page<'s>, Failure> {
     let store = job.store;
-    let documentation = documentation::global(store, "The Documentation top-level definition")?;
+    let documentation =
+        GlobalDocumentationRecord::expect(store, "The Documentation top-level definition")?;
     let intro = documentation.intro()?;
     let substitutions: &Substitutions = job.analysis()?;
     let catalogue: &Catalogue = job.analysis()?;

@@ -1,6 +1,6 @@
 //! Intrinsics of SVE and SME: the classes of `arm_sve_sme_incl.td`.
 
-use tablewright_records::{FieldError, record_views};
+use tablewright_records::{FieldError, ValueId, record_views};
 use tablewright_syntax::symbol::Symbol;
 
 record_views! {
@@ -24,6 +24,8 @@ record_views! {
         pub(crate) llvm_intrinsic: &'s str = "LLVMIntrinsic",
         /// The properties of the builtins.
         pub(crate) flags: Vec<FlagTypeRecord<'s>> = "Flags",
+        /// The properties of the builtins as one value, by which equal lists are found.
+        pub(crate) flag_list: ValueId = "Flags",
         /// The checks of immediate operands.
         pub(crate) imm_checks: Vec<ImmCheckRecord<'s>> = "ImmChecks",
         /// The number of a `MemEltType`: the elements in memory.
@@ -35,11 +37,11 @@ record_views! {
         /// The number of the operand, in releases before 20.
         arg: i64 = "Arg",
         /// The number of the operand.
-        imm_arg_idx: i64 = "ImmArgIdx",
+        imm_arg_idx: Option<i64> = "ImmArgIdx" else None,
         /// The number of the operand whose elements the check depends on, in releases before 20.
         elt_size_arg: i64 = "EltSizeArg",
         /// The number of the operand whose type the check depends on; negative if there is none.
-        type_context_arg_idx: i64 = "TypeContextArgIdx",
+        type_context_arg_idx: Option<i64> = "TypeContextArgIdx" else None,
         /// What the operand may be.
         pub(crate) kind: ImmCheckTypeRecord<'s> = "Kind",
     }
@@ -78,15 +80,11 @@ record_views! {
 impl ImmCheckRecord<'_> {
     /// The number of the operand.
     pub(crate) fn operand(self) -> Result<i64, FieldError> {
-        if self.has_field("ImmArgIdx") { self.imm_arg_idx() } else { self.arg() }
+        self.imm_arg_idx()?.map_or_else(|| self.arg(), Ok)
     }
 
     /// The number of the operand whose type the check depends on; negative if there is none.
     pub(crate) fn type_operand(self) -> Result<i64, FieldError> {
-        if self.has_field("TypeContextArgIdx") {
-            self.type_context_arg_idx()
-        } else {
-            self.elt_size_arg()
-        }
+        self.type_context_arg_idx()?.map_or_else(|| self.elt_size_arg(), Ok)
     }
 }

@@ -66,10 +66,4 @@ record_views! {
         /// The number of the character in Unicode.
         pub(crate) code_point: i64 = "CodePoint",
     }
-
-    /// The introduction of a page of documentation: the record of that name, which is of no class.
-    pub(crate) struct GlobalDocumentationRecord<'s>("GlobalDocumentation") {
-        /// The text.
-        pub(crate) intro: &'s str = "Intro",
-    }
 }

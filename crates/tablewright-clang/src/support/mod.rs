@@ -5,7 +5,6 @@ pub(crate) mod ast_nodes;
 pub(crate) mod ast_properties;
 pub(crate) mod builtin_table;
 pub(crate) mod diagnostics;
-pub(crate) mod documentation;
 pub(crate) mod field_values;
 pub(crate) mod lookup_functions;
 pub(crate) mod opencl_functions;

@@ -129,18 +129,6 @@ record_views! {
         /// How `--help` says it is used; may be empty.
         pub(crate) usage: &'s str = "Usage",
     }
-
-    /// The record that describes a page of documentation. It has no class but this name.
-    pub(crate) struct GlobalDocumentationRecord<'s>("GlobalDocumentation") {
-        /// The text before all options, as markup.
-        pub(crate) intro: &'s str = "Intro",
-        /// The name of the program.
-        pub(crate) program: &'s str = "Program",
-        /// Options with one of these flags are left out.
-        pub(crate) ignore_flags: Vec<&'s str> = "IgnoreFlags",
-        /// Options without any of these visibilities are left out.
-        pub(crate) visibility_mask: Vec<&'s str> = "VisibilityMask",
-    }
 }
 
 impl<'s> OptionRecord<'s> {

@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
+use tablewright_backend::GlobalDocumentationRecord;
 use tablewright_records::{Feature, FieldError, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_text::{append, quicksort_by};
@@ -15,7 +16,6 @@ use crate::attributes::model::spelling::{Spelling, Syntax};
 use crate::attributes::model::subjects::trim;
 use crate::attributes::model::{Attribute, error};
 use crate::record_views::attr::{DocumentationCategoryRecord, DocumentationRecord};
-use crate::support::documentation;
 
 /// The category of attributes that users cannot write.
 const INTERNAL: &str = "InternalOnly";
@@ -63,7 +63,8 @@ struct Entry<'s> {
 }
 
 pub(super) fn collect(store: &RecordStore) -> Result<Page<'_>, Diagnostic> {
-    let global = documentation::global(store, "The Documentation top-level definition")?;
+    let global =
+        GlobalDocumentationRecord::expect(store, "The Documentation top-level definition")?;
     let intro = global.intro()?;
     let mut by_category: BTreeMap<&str, (DocumentationCategoryRecord<'_>, Vec<Entry<'_>>)> =
         BTreeMap::new();

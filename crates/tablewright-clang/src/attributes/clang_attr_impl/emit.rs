@@ -11,7 +11,7 @@ use crate::attributes::signature::{
     Factory, clone_function, constructor, emit_delimiter_function, equivalence_function,
     print_function, profile_function, semantic_spelling_function, spelling_function, taken,
 };
-use crate::attributes::template::{Filled, emit_template};
+use crate::attributes::template::{ArgumentTemplate, Filled, emit_template, template};
 
 pub(super) fn emit(implementations: &[Implementation<'_>], w: &mut CppWriter<'_>) {
     emit_delimiter_function(w);
@@ -114,13 +114,17 @@ fn emit_equivalence(class: &AttributeClass<'_>, comparison: &Comparison<'_>, w: 
     for argument in &class.arguments {
         let compared = match argument.kind {
             ArgumentKind::Variadic(_) => {
-                "${name}_begin(), ${name}_end(), Other.${name}_begin(), Other.${name}_end()"
+                template!(
+                    "${name}_begin(), ${name}_end(), Other.${name}_begin(), Other.${name}_end()"
+                )
             }
-            ArgumentKind::Aligned => "get$Name(Context.FromCtx), Other.get$Name(Context.ToCtx)",
+            ArgumentKind::Aligned => {
+                template!("get$Name(Context.FromCtx), Other.get$Name(Context.ToCtx)")
+            }
             ArgumentKind::Scalar(_)
             | ArgumentKind::Enum(_)
             | ArgumentKind::String
-            | ArgumentKind::Version => "get$Name(), Other.get$Name()",
+            | ArgumentKind::Version => template!("get$Name(), Other.get$Name()"),
         };
         w.raw("  if (!equalAttrArgs(");
         emit_template(w, argument, compared);
@@ -136,12 +140,12 @@ fn emit_profile(class: &AttributeClass<'_>, comparison: &Comparison<'_>, w: &mut
     }
     for argument in &class.arguments {
         let profiled = match argument.kind {
-            ArgumentKind::Variadic(_) => "${name}_begin(), ${name}_end()",
+            ArgumentKind::Variadic(_) => template!("${name}_begin(), ${name}_end()"),
             ArgumentKind::Scalar(_)
             | ArgumentKind::Enum(_)
             | ArgumentKind::String
             | ArgumentKind::Version
-            | ArgumentKind::Aligned => "get$Name()",
+            | ArgumentKind::Aligned => template!("get$Name()"),
         };
         w.raw("  profileAttrArg(ID, Ctx, ");
         emit_template(w, argument, profiled);
@@ -240,9 +244,9 @@ fn emit_passed(arguments: &[&Argument<'_>], w: &mut CppWriter<'_>) {
             ArgumentKind::Scalar(_)
             | ArgumentKind::Enum(_)
             | ArgumentKind::String
-            | ArgumentKind::Version => ", $Name",
-            ArgumentKind::Aligned => ", Is${Name}Expr, $Name",
-            ArgumentKind::Variadic(_) => ", $Name, ${Name}Size",
+            | ArgumentKind::Version => template!(", $Name"),
+            ArgumentKind::Aligned => template!(", Is${Name}Expr, $Name"),
+            ArgumentKind::Variadic(_) => template!(", $Name, ${Name}Size"),
         };
         emit_template(w, argument, template);
     }
@@ -290,20 +294,20 @@ impl Append for BaseInitializer<'_, '_> {
 fn initializer<'a, 's>(argument: &'a Argument<'s>, from_parameter: bool) -> Filled<'a, 's> {
     let template = match (&argument.kind, from_parameter) {
         (ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) | ArgumentKind::Version, true) => {
-            "$name($Name)"
+            template!("$name($Name)")
         }
-        (ArgumentKind::Scalar(_) | ArgumentKind::Version, false) => "$name()",
-        (ArgumentKind::Enum(_), false) => "$name($enum(0))",
+        (ArgumentKind::Scalar(_) | ArgumentKind::Version, false) => template!("$name()"),
+        (ArgumentKind::Enum(_), false) => template!("$name($enum(0))"),
         (ArgumentKind::String, true) => {
-            "${name}Length($Name.size()), $name(new (Ctx, 1) char[${name}Length])"
+            template!("${name}Length($Name.size()), $name(new (Ctx, 1) char[${name}Length])")
         }
-        (ArgumentKind::String, false) => "${name}Length(0), $name(nullptr)",
-        (ArgumentKind::Aligned, true) => "is${name}Expr(Is${Name}Expr)",
-        (ArgumentKind::Aligned, false) => "is${name}Expr(false)",
+        (ArgumentKind::String, false) => template!("${name}Length(0), $name(nullptr)"),
+        (ArgumentKind::Aligned, true) => template!("is${name}Expr(Is${Name}Expr)"),
+        (ArgumentKind::Aligned, false) => template!("is${name}Expr(false)"),
         (ArgumentKind::Variadic(_), true) => {
-            "${name}_Size(${Name}Size), ${name}_(new (Ctx, 16) $type[${name}_Size])"
+            template!("${name}_Size(${Name}Size), ${name}_(new (Ctx, 16) $type[${name}_Size])")
         }
-        (ArgumentKind::Variadic(_), false) => "${name}_Size(0), ${name}_(nullptr)",
+        (ArgumentKind::Variadic(_), false) => template!("${name}_Size(0), ${name}_(nullptr)"),
     };
     Filled(argument, template)
 }
@@ -311,23 +315,28 @@ fn initializer<'a, 's>(argument: &'a Argument<'s>, from_parameter: bool) -> Fill
 /// Writes what a constructor does for an argument that its members are not initialized with.
 fn emit_constructor_body(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
     let template = match &argument.kind {
-        ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) | ArgumentKind::Version => "",
+        ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) | ArgumentKind::Version => template!(""),
         ArgumentKind::String => {
-            "
+            template!(
+                "
   if (!$Name.empty())
     std::memcpy($name, $Name.data(), ${name}Length);
 "
+            )
         }
         ArgumentKind::Aligned => {
-            "
+            template!(
+                "
   if (is${name}Expr)
     ${name}Expr = reinterpret_cast<Expr *>($Name);
   else
     ${name}Type = reinterpret_cast<TypeSourceInfo *>($Name);
 "
+            )
         }
         ArgumentKind::Variadic(Element::String) => {
-            "
+            template!(
+                "
   for (size_t I = 0, E = ${name}_Size; I != E; ++I) {
     StringRef Ref = $Name[I];
     if (!Ref.empty()) {
@@ -337,8 +346,11 @@ fn emit_constructor_body(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
     }
   }
 "
+            )
         }
-        ArgumentKind::Variadic(_) => "  std::copy($Name, $Name + ${name}_Size, ${name}_);\n",
+        ArgumentKind::Variadic(_) => {
+            template!("  std::copy($Name, $Name + ${name}_Size, ${name}_);\n")
+        }
     };
     emit_template(w, argument, template);
 }
@@ -352,7 +364,8 @@ fn emit_semantic_spelling(spellings: &[SemanticSpelling<'_>], w: &mut CppWriter<
     w.raw("  }\n");
 }
 
-const ALIGNMENT_FUNCTIONS: &str = "
+static ALIGNMENT_FUNCTIONS: ArgumentTemplate = template!(
+    "
 bool ${attribute}Attr::is${Name}Dependent() const {
   if (is${name}Expr)
     return ${name}Expr && (${name}Expr->isValueDependent() || ${name}Expr->isTypeDependent());
@@ -366,7 +379,8 @@ bool ${attribute}Attr::is${Name}ErrorDependent() const {
   return ${name}Type->getType()->containsErrors();
 }
 
-";
+"
+);
 
 /// Writes the functions between enumerators and what is written for them.
 fn emit_conversions(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
@@ -375,10 +389,12 @@ fn emit_conversions(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
     emit_template(
         w,
         argument,
-        "
+        template!(
+            "
 bool ${attribute}Attr::ConvertStrTo$short_enum(StringRef Val, $enum &Out) {
   std::optional<$enum> R = llvm::StringSwitch<std::optional<$enum>>(Val)
-",
+"
+        ),
     );
     for case in &enumeration.cases {
         append!(w, "    .Case(\"", case.text, "\", ", scope, "::", case.enumerator, ")\n");
@@ -386,7 +402,8 @@ bool ${attribute}Attr::ConvertStrTo$short_enum(StringRef Val, $enum &Out) {
     emit_template(
         w,
         argument,
-        "
+        template!(
+            "
     .Default(std::optional<$enum>());
   if (R) {
     Out = *R;
@@ -397,7 +414,8 @@ bool ${attribute}Attr::ConvertStrTo$short_enum(StringRef Val, $enum &Out) {
 
 const char *${attribute}Attr::Convert${short_enum}ToStr($enum Val) {
   switch(Val) {
-",
+"
+        ),
     );
     for case in enumeration.unique() {
         append!(w, "  case ", scope, "::", case.enumerator, ": return \"", case.text, "\";\n");
@@ -427,12 +445,14 @@ fn emit_clone(class: &AttributeClass<'_>, w: &mut CppWriter<'_>) {
 /// Writes the members of an argument as the constructor takes them.
 fn emit_cloned(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
     let template = match argument.kind {
-        ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) => "$name",
-        ArgumentKind::String | ArgumentKind::Version => "get$Name()",
+        ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) => template!("$name"),
+        ArgumentKind::String | ArgumentKind::Version => template!("get$Name()"),
         ArgumentKind::Aligned => {
-            "is${name}Expr, is${name}Expr ? static_cast<void*>(${name}Expr) : ${name}Type"
+            template!(
+                "is${name}Expr, is${name}Expr ? static_cast<void*>(${name}Expr) : ${name}Type"
+            )
         }
-        ArgumentKind::Variadic(_) => "${name}_, ${name}_Size",
+        ArgumentKind::Variadic(_) => template!("${name}_, ${name}_Size"),
     };
     emit_template(w, argument, template);
 }

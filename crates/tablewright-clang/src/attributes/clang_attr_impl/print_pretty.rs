@@ -4,7 +4,7 @@ use tablewright_text::{CppWriter, append};
 
 use super::model::{Form, Implementation, PrintedArguments};
 use crate::attributes::model::argument::{Argument, ArgumentKind, Element, Scalar};
-use crate::attributes::template::emit_template;
+use crate::attributes::template::{ArgumentTemplate, emit_template, template};
 
 /// Writes the statements of the function.
 pub(super) fn emit(implementation: &Implementation<'_>, w: &mut CppWriter<'_>) {
@@ -87,17 +87,19 @@ fn emit_list(arguments: &[Argument<'_>], w: &mut CppWriter<'_>) {
 }
 
 /// The condition under which an optional argument was left out, where its value shows that.
-fn omission(argument: &Argument<'_>) -> Option<&'static str> {
+fn omission(argument: &Argument<'_>) -> Option<ArgumentTemplate> {
     if !argument.is_optional {
         return None;
     }
     match &argument.kind {
-        ArgumentKind::Scalar(Scalar::Identifier | Scalar::Expr) => Some("!get$Name()"),
-        ArgumentKind::Scalar(Scalar::Attr(wrapped)) if wrapped.has_setter => Some("!get$Name()"),
-        ArgumentKind::Scalar(Scalar::Type) => Some("!get${Name}Loc()"),
-        ArgumentKind::Scalar(Scalar::ParamIdx) => Some("!get$Name().isValid()"),
+        ArgumentKind::Scalar(Scalar::Identifier | Scalar::Expr) => Some(template!("!get$Name()")),
+        ArgumentKind::Scalar(Scalar::Attr(wrapped)) if wrapped.has_setter => {
+            Some(template!("!get$Name()"))
+        }
+        ArgumentKind::Scalar(Scalar::Type) => Some(template!("!get${Name}Loc()")),
+        ArgumentKind::Scalar(Scalar::ParamIdx) => Some(template!("!get$Name().isValid()")),
         ArgumentKind::Aligned => {
-            Some("!((is${name}Expr && ${name}Expr) || (!is${name}Expr && ${name}Type))")
+            Some(template!("!((is${name}Expr && ${name}Expr) || (!is${name}Expr && ${name}Type))"))
         }
         ArgumentKind::Scalar(_)
         | ArgumentKind::Enum(_)
@@ -108,16 +110,19 @@ fn omission(argument: &Argument<'_>) -> Option<&'static str> {
 }
 
 /// The printing of a value.
-fn value(argument: &Argument<'_>) -> &'static str {
+fn value(argument: &Argument<'_>) -> ArgumentTemplate {
     match &argument.kind {
         ArgumentKind::Scalar(scalar) => scalar_value(scalar),
-        ArgumentKind::String => "    OS << \"\\\"\" << get$Name() << \"\\\"\";\n",
-        ArgumentKind::Version => "    OS << \"$name=\" << get$Name() << \"\";\n",
+        ArgumentKind::String => template!("    OS << \"\\\"\" << get$Name() << \"\\\"\";\n"),
+        ArgumentKind::Version => template!("    OS << \"$name=\" << get$Name() << \"\";\n"),
         ArgumentKind::Enum(_) => {
-            "    OS << \"\\\"\" << ${attribute}Attr::Convert${short_enum}ToStr(get$Name()) << \"\\\"\";\n"
+            template!(
+                "    OS << \"\\\"\" << ${attribute}Attr::Convert${short_enum}ToStr(get$Name()) << \"\\\"\";\n"
+            )
         }
         ArgumentKind::Aligned => {
-            "
+            template!(
+                "
     OS << \"\";
     if (is${name}Expr && ${name}Expr)
       ${name}Expr->printPretty(OS, nullptr, Policy);
@@ -125,45 +130,48 @@ fn value(argument: &Argument<'_>) -> &'static str {
       ${name}Type->getType().print(OS, Policy);
     OS << \"\";
 "
+            )
         }
         ArgumentKind::Variadic(element) => elements_value(element),
     }
 }
 
-fn scalar_value(scalar: &Scalar<'_>) -> &'static str {
+fn scalar_value(scalar: &Scalar<'_>) -> ArgumentTemplate {
     match scalar {
         Scalar::Decl("Function") => {
-            "    OS << \"\" << get$Name()->getNameInfo().getAsString() << \"\";\n"
+            template!("    OS << \"\" << get$Name()->getNameInfo().getAsString() << \"\";\n")
         }
-        Scalar::Decl("Var") => "    OS << \"\" << get$Name()->getName() << \"\";\n",
+        Scalar::Decl("Var") => template!("    OS << \"\" << get$Name()->getName() << \"\";\n"),
         // An identifier that has to be there, before a comma, can be empty.
         Scalar::Identifier => {
-            "    OS << \"\" << (get$Name() ? get$Name()->getName() : \"\") << \"\";\n"
+            template!("    OS << \"\" << (get$Name() ? get$Name()->getName() : \"\") << \"\";\n")
         }
-        Scalar::Type => "    OS << \"\" << get$Name().getAsString() << \"\";\n",
-        Scalar::ParamIdx => "    OS << \"\" << get$Name().getSourceIndex() << \"\";\n",
+        Scalar::Type => template!("    OS << \"\" << get$Name().getAsString() << \"\";\n"),
+        Scalar::ParamIdx => template!("    OS << \"\" << get$Name().getSourceIndex() << \"\";\n"),
         Scalar::Expr => {
-            "
+            template!(
+                "
     OS << \"\";
     get$Name()->printPretty(OS, nullptr, Policy);
     OS << \"\";
 "
+            )
         }
         // Nothing is written for it.
-        Scalar::Attr(wrapped) if wrapped.has_setter => "    OS << \"\";\n",
+        Scalar::Attr(wrapped) if wrapped.has_setter => template!("    OS << \"\";\n"),
         Scalar::Bool(_)
         | Scalar::Int(_)
         | Scalar::Unsigned
         | Scalar::Decl(_)
         | Scalar::OmpTraitInfo
-        | Scalar::Attr(_) => "    OS << \"\" << get$Name() << \"\";\n",
+        | Scalar::Attr(_) => template!("    OS << \"\" << get$Name() << \"\";\n"),
     }
 }
 
 /// A loop over elements that prints them.
 macro_rules! loop_over_elements {
     ($printing:literal) => {
-        concat!(
+        template!(concat!(
             "
     OS << \"\";
     for (const auto &Val : $name()) {
@@ -174,11 +182,11 @@ macro_rules! loop_over_elements {
     }
     OS << \"\";
 "
-        )
+        ))
     };
 }
 
-fn elements_value(element: &Element<'_>) -> &'static str {
+fn elements_value(element: &Element<'_>) -> ArgumentTemplate {
     match element {
         Element::ParamIdx => loop_over_elements!("OS << Val.getSourceIndex();"),
         Element::String => loop_over_elements!("OS << \"\\\"\" << Val << \"\\\"\";"),

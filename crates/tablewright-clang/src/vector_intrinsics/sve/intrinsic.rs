@@ -288,7 +288,7 @@ impl<'f> IntrinsicReader<'f> {
 
     /// The flags that the record lists.
     fn listed_flags(&mut self, record: SveInstRecord<'_>) -> Result<u64, FieldError> {
-        let list = record.value("Flags")?;
+        let list = record.flag_list()?;
         if let Some(&flags) = self.listed_flags.get(&list) {
             return Ok(flags);
         }

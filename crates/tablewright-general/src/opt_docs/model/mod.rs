@@ -9,11 +9,12 @@ mod groups;
 
 use rustc_hash::FxHashMap;
 
-use tablewright_records::{FieldError, Record, RecordStore, RecordView};
+use tablewright_backend::GlobalDocumentationRecord;
+use tablewright_records::{FieldError, Record, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{append, escape_markup};
 
-use crate::record_views::option::{GlobalDocumentationRecord, OptionGroupRecord, OptionRecord};
+use crate::record_views::option::{OptionGroupRecord, OptionRecord};
 use forms::{DEFAULT_VALUE, forms};
 use groups::{GroupMembers, GroupTree};
 
@@ -55,12 +56,8 @@ pub(crate) struct OptionText {
 }
 
 pub(crate) fn collect(store: &RecordStore) -> Result<Page<'_>, Diagnostic> {
-    let Some(info) = store.find_record(GlobalDocumentationRecord::CLASS) else {
-        let message = "The GlobalDocumentation top-level definition is missing, no documentation will \
-                       be generated.";
-        return Err(Diagnostic::error_anywhere(Code::ClangDocumentation, message));
-    };
-    let info = GlobalDocumentationRecord::new(store.record(info));
+    let definition = "The GlobalDocumentation top-level definition";
+    let info = GlobalDocumentationRecord::expect(store, definition)?;
     let intro = info.intro()?;
     let program = info.program()?.to_ascii_lowercase();
     let audience = Audience::new(info)?;
