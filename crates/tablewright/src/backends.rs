@@ -83,6 +83,7 @@ const NOT_IN_ALL_RELEASES: &[(&str, ReleaseRange)] = &[
     ("specialize-decoders-per-bitwidth", ReleaseRange::since(Release::new(22))),
     ("use-fn-table-in-decode-to-mcinst", ReleaseRange::since(Release::new(22))),
     // Other options.
+    ("gisel-extended-llt", ReleaseRange::since(Release::new(23))),
 ];
 
 /// The releases whose programs have an action, or an option of a backend.

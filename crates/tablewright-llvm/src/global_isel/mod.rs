@@ -9,6 +9,7 @@ mod emit;
 mod model;
 pub mod rule_table;
 
+use crate::support::match_table::{EXTENDED_LLT, type_detail};
 use coverage::Coverage;
 use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Severity};
@@ -16,10 +17,13 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic, Severity};
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-global-isel",
     help: "Generate GlobalISel selector",
-    options: &[OptionGroup {
-        heading: "Options for -gen-global-isel",
-        options: &[COVERAGE_FILE, INSTRUMENT_COVERAGE, OPTIMIZE_MATCH_TABLE, WARN_ON_SKIPPED],
-    }],
+    options: &[
+        OptionGroup { heading: "General options", options: &[EXTENDED_LLT] },
+        OptionGroup {
+            heading: "Options for -gen-global-isel",
+            options: &[COVERAGE_FILE, INSTRUMENT_COVERAGE, OPTIMIZE_MATCH_TABLE, WARN_ON_SKIPPED],
+        },
+    ],
     run,
 };
 
@@ -51,8 +55,15 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let warns = job.options.flag(&WARN_ON_SKIPPED);
     let names = model::SelectorNames::of(job.store)?;
     let coverage = coverage(job, names.target);
-    let mut selector =
-        model::Selector::collect(job.store, &names, warns, coverage.as_ref(), job.diagnostics)?;
+    let detail = type_detail(job.options);
+    let mut selector = model::Selector::collect(
+        job.store,
+        &names,
+        warns,
+        detail,
+        coverage.as_ref(),
+        job.diagnostics,
+    )?;
     let shares = job.options.flag(&OPTIMIZE_MATCH_TABLE);
     let counts_coverage = job.options.flag(&INSTRUMENT_COVERAGE);
     let table = selector.take_table(shares, counts_coverage)?;

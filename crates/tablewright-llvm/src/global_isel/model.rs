@@ -9,6 +9,7 @@ use tablewright_backend::Failure;
 use tablewright_records::{AnalysisError, FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use tablewright_target::global_isel::import::{Import, SkipTexts, immediate_value};
+use tablewright_target::global_isel::low_level_type::{LowLevelType, TypeDetail};
 use tablewright_target::global_isel::priority::Priority;
 use tablewright_target::global_isel::rule::Rule;
 use tablewright_target::instructions::Instructions;
@@ -78,10 +79,11 @@ impl<'s> Selector<'s> {
         store: &'s RecordStore,
         names: &'s SelectorNames<'s>,
         warns: bool,
+        detail: TypeDetail,
         coverage: Option<&Coverage>,
         diagnostics: &mut Diagnostics,
     ) -> Result<Selector<'s>, Failure> {
-        let mut import = Import::of(store, diagnostics)?;
+        let mut import = Import::of(store, detail, diagnostics)?;
         let patterns: &PatternsToMatch = store.analysis(diagnostics)?;
         let intrinsic_numbers = if patterns.has_intrinsics() {
             patterns.intrinsic_numbers(store.analysis::<Intrinsics>(diagnostics)?)
@@ -183,7 +185,7 @@ impl<'s> Selector<'s> {
                 namespace: namespace.map_or("", |namespace| self.store.str(namespace)),
             }),
         };
-        MatchTable::new(&layout(rules, &self.import.rules.types, shares), kind, &names)
+        MatchTable::new(&layout(rules, &self.executor.types, shares), kind, &names)
     }
 
     /// Writes the patterns of rules.
@@ -235,7 +237,7 @@ fn executor<'s>(
     let mut executor = Executor::new(
         store,
         (names.class.as_str(), names.target),
-        rules.types.clone(),
+        LowLevelType::in_order(&rules.types, store.release()),
         &rules.rules,
     );
     let mut features: Vec<_> = import.features.iter().copied().enumerate().collect();

@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 use tablewright_backend::Failure;
 use tablewright_records::RecordStore;
 use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_target::global_isel::low_level_type::TypeDetail;
 use tablewright_target::instructions::{InstructionId, Instructions};
 use tablewright_text::CppWriter;
 
@@ -59,7 +60,8 @@ impl<'s> RuleTable<'s> {
         diagnostics: &mut Diagnostics,
     ) -> Result<RuleTable<'s>, Failure> {
         let names = SelectorNames::of(store)?;
-        let mut selector = Selector::collect(store, &names, false, None, diagnostics)?;
+        let mut selector =
+            Selector::collect(store, &names, false, TypeDetail::Size, None, diagnostics)?;
         let heads: FxHashMap<u32, (i64, Option<InstructionId>)> = selector
             .rules()
             .iter()
@@ -133,7 +135,8 @@ impl<'s> RuleTable<'s> {
         diagnostics: &mut Diagnostics,
     ) -> Result<Vec<Vec<String>>, Failure> {
         let names = SelectorNames::of(self.store)?;
-        let mut selector = Selector::collect(self.store, &names, false, None, diagnostics)?;
+        let mut selector =
+            Selector::collect(self.store, &names, false, TypeDetail::Size, None, diagnostics)?;
         let mut steps = Vec::with_capacity(numbers.len());
         for &number in numbers {
             let mut w = CppWriter::new();

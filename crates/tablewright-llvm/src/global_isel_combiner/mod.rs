@@ -9,6 +9,7 @@ mod emit;
 mod model;
 pub mod table_rules;
 
+use crate::support::match_table::type_detail;
 use model::{Collected, ReadOptions, Shared};
 use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
@@ -64,6 +65,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
         return Err(Diagnostic::error_anywhere(Code::Combines, message).into());
     }
     let mut reader = RuleReader::new(store, job.diagnostics)?;
+    reader.type_detail = type_detail(job.options);
     reader.logs_inference = job.options.flag(&DEBUG_TYPE_INFERENCE);
     let mut shared = Shared::default();
     let mut output = String::new();

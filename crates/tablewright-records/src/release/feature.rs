@@ -108,6 +108,12 @@ features! {
     MatchTablesTestLeaves, since(Release::new(22)),
         "GlobalISel runs `GISelLeafPredicateCode`, C++ code about an operand, in a function of its own; the macros \
          of match tables cast no argument, and their bytes have no sign. Before, leaves had no predicates.";
+    MatchTablesTryFeatures, since(Release::new(23)),
+        "The operation that begins a rule in a match table of GlobalISel checks the features that the rule needs, and \
+         C++ casts flags of registers to numbers. Before, another operation checked features, and flags were numbers.";
+    LowLevelTypesHaveKinds, since(Release::new(23)),
+        "Types of GlobalISel can tell integers from floating-point numbers, and are in the order of scalars, pointers and \
+         vectors by their elements. Before, types stated only sizes, and pointers came first.";
 
     // The language.
     DagOperatorNamesAreKept, since(Release::new(22)),

@@ -9,7 +9,7 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use super::Names;
 use super::fragment::Fragments;
 use super::pattern::PatternType;
-use crate::global_isel::low_level_type::LowLevelType;
+use crate::global_isel::low_level_type::{LowLevelType, ScalarTypes, TypeDetail};
 use crate::instructions::Instructions;
 use crate::instructions::operands::{InstructionOperands, OperandListId, OperandLists, Operands};
 use crate::intrinsics::IntrinsicReader;
@@ -49,6 +49,8 @@ pub struct RuleReader<'s, 'd> {
     pub fragments: Fragments,
     /// Whether each rule's inference of types is logged.
     pub logs_inference: bool,
+    /// How much types say.
+    pub type_detail: TypeDetail,
     diagnostics: &'d mut Diagnostics,
     instructions: &'s Instructions,
     operands: &'s InstructionOperands,
@@ -56,10 +58,16 @@ pub struct RuleReader<'s, 'd> {
     unnumbered: OperandLists,
     unnumbered_by_record: FxHashMap<RecordId, OperandListId>,
     /// Read for the first type.
-    type_traits: Option<TypeTraitTable>,
+    types: Option<TypeTables>,
     value_types: &'s ValueTypes,
     /// Created for the first intrinsic: a description need not have the class.
     pub(super) intrinsics: Option<IntrinsicReader<'s>>,
+}
+
+/// What is asked of value types.
+struct TypeTables {
+    traits: TypeTraitTable,
+    scalars: ScalarTypes,
 }
 
 impl<'s, 'd> RuleReader<'s, 'd> {
@@ -79,12 +87,13 @@ impl<'s, 'd> RuleReader<'s, 'd> {
             names: Names::default(),
             fragments: Fragments::default(),
             logs_inference: false,
+            type_detail: TypeDetail::Size,
             diagnostics,
             instructions,
             operands,
             unnumbered: OperandLists::default(),
             unnumbered_by_record: FxHashMap::default(),
-            type_traits: None,
+            types: None,
             value_types,
             intrinsics: None,
         })
@@ -226,19 +235,24 @@ impl<'s, 'd> RuleReader<'s, 'd> {
     /// # Errors
     /// Where the types make no sense.
     pub fn low_level_type(&mut self, ty: Record<'s>) -> Result<Option<LowLevelType>, FieldError> {
-        let traits = match &mut self.type_traits {
-            Some(traits) => traits,
-            none => none.insert(TypeTraitTable::read(self.store, self.value_types)?),
+        let TypeTables { traits, scalars } = match &mut self.types {
+            Some(types) => types,
+            none => none.insert(TypeTables {
+                traits: TypeTraitTable::read(self.store, self.value_types)?,
+                scalars: ScalarTypes::new(self.type_detail, self.store, self.value_types)?,
+            }),
         };
         let ty = self.value_types.number(ValueTypeRecord::new(ty))?;
         let of_type = traits.of(ty);
         let is_number = traits.integers.contains(ty) || traits.floats.contains(ty);
+        let is_integer = traits.integers.contains(ty);
+        let scalar = |ty, bits| scalars.scalar(ty, bits, is_integer);
         Ok(match of_type.element {
-            Some(_) => {
-                let (count, bits) = (of_type.element_count, of_type.scalar_size);
-                Some(LowLevelType::vector(of_type.is_scalable, count, bits))
+            Some(element) => {
+                let element = scalar(element, of_type.scalar_size);
+                Some(LowLevelType::vector(of_type.is_scalable, of_type.element_count, element))
             }
-            None => is_number.then(|| LowLevelType::scalar(of_type.size)),
+            None => is_number.then(|| LowLevelType::Scalar(scalar(ty, of_type.size))),
         })
     }
 

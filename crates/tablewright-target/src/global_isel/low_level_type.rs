@@ -1,7 +1,12 @@
 //! Types of GlobalISel's virtual registers (`LLT` in C++).
 
-/// A type that says how many bits there are, and not what they mean. Types are ordered as the enum of
-/// a table's types is.
+use std::collections::BTreeSet;
+
+use tablewright_records::{Feature, FieldError, RecordStore, Release};
+
+use crate::value_types::{ValueType, ValueTypes};
+
+/// A type of a virtual register.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[doc(alias = "LLTCodeGen")]
 pub enum LowLevelType {
@@ -13,33 +18,141 @@ pub enum LowLevelType {
         bits: u32,
     },
     /// An integer or a floating-point number.
-    Scalar {
-        /// Its size.
-        bits: u32,
-    },
+    Scalar(ScalarType),
     /// A vector of scalars.
     Vector {
         /// Whether it has a multiple of `elements`, known when the program runs.
         is_scalable: bool,
         /// How many elements it has.
         elements: u32,
-        /// The size of one.
-        element_bits: u32,
+        /// The type of one.
+        element: ScalarType,
     },
 }
 
+/// The type of a scalar, or of an element of a vector.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ScalarType {
+    /// What the bits mean.
+    pub kind: ScalarKind,
+    /// Its size.
+    pub bits: u32,
+    /// The format of a floating-point number.
+    pub format: Option<FloatFormat>,
+}
+
+/// What the bits of a scalar mean.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum ScalarKind {
+    /// The type does not say it.
+    Any,
+    /// An integer.
+    Integer,
+    /// A floating-point number.
+    Float,
+}
+
+/// The format of a floating-point number, in the order of `APFloat`'s.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[doc(alias = "FpSemantics")]
+pub enum FloatFormat {
+    /// `f16`
+    Half,
+    /// `bf16`
+    BFloat,
+    /// `f32`
+    Single,
+    /// `f64`
+    Double,
+    /// `f128`
+    Quad,
+    /// `ppcf128`
+    PpcDoubleDouble,
+    /// `f80`
+    X87,
+}
+
+impl FloatFormat {
+    /// All formats, with the names of their value types.
+    const ALL: [(FloatFormat, &'static str); 7] = [
+        (FloatFormat::Half, "f16"),
+        (FloatFormat::BFloat, "bf16"),
+        (FloatFormat::Single, "f32"),
+        (FloatFormat::Double, "f64"),
+        (FloatFormat::Quad, "f128"),
+        (FloatFormat::PpcDoubleDouble, "ppcf128"),
+        (FloatFormat::X87, "f80"),
+    ];
+}
+
+/// How much types say of their bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TypeDetail {
+    /// How many there are.
+    Size,
+    /// What they mean, too (`--gisel-extended-llt`).
+    Kind,
+}
+
+/// The types that scalar value types become.
+#[derive(Debug)]
+pub struct ScalarTypes {
+    /// The formats of floating-point numbers; `None` where types say sizes only.
+    formats: Option<Vec<(ValueType, FloatFormat)>>,
+}
+
+impl ScalarTypes {
+    /// Types with so much detail.
+    ///
+    /// # Errors
+    /// Where the record of a value type has no number.
+    pub fn new(
+        detail: TypeDetail,
+        store: &RecordStore,
+        types: &ValueTypes,
+    ) -> Result<ScalarTypes, FieldError> {
+        if detail == TypeDetail::Size {
+            return Ok(ScalarTypes { formats: None });
+        }
+        let mut formats = Vec::new();
+        for (format, name) in FloatFormat::ALL {
+            formats.extend(types.named(store, name)?.map(|ty| (ty, format)));
+        }
+        Ok(ScalarTypes { formats: Some(formats) })
+    }
+
+    /// The type of a value type that has so many bits.
+    pub fn scalar(&self, ty: ValueType, bits: u32, is_integer: bool) -> ScalarType {
+        let Some(formats) = &self.formats else {
+            return ScalarType::any(bits);
+        };
+        if is_integer {
+            return ScalarType { kind: ScalarKind::Integer, bits, format: None };
+        }
+        let format = formats.iter().find(|known| known.0 == ty).map(|known| known.1);
+        ScalarType { kind: ScalarKind::Float, bits, format }
+    }
+}
+
+impl ScalarType {
+    /// A type that says how many bits there are, and not what they mean.
+    pub fn any(bits: u32) -> ScalarType {
+        ScalarType { kind: ScalarKind::Any, bits, format: None }
+    }
+}
+
 impl LowLevelType {
-    /// A scalar.
+    /// A scalar that says nothing of its bits.
     pub fn scalar(bits: u32) -> LowLevelType {
-        LowLevelType::Scalar { bits }
+        LowLevelType::Scalar(ScalarType::any(bits))
     }
 
     /// A vector; a scalar for a vector of exactly one element.
-    pub fn vector(is_scalable: bool, elements: u32, element_bits: u32) -> LowLevelType {
+    pub fn vector(is_scalable: bool, elements: u32, element: ScalarType) -> LowLevelType {
         if elements == 1 && !is_scalable {
-            return LowLevelType::scalar(element_bits);
+            return LowLevelType::Scalar(element);
         }
-        LowLevelType::Vector { is_scalable, elements, element_bits }
+        LowLevelType::Vector { is_scalable, elements, element }
     }
 
     /// A pointer.
@@ -50,9 +163,43 @@ impl LowLevelType {
     /// How many bits a value has; for a scalable vector, at least.
     pub fn bits(self) -> u32 {
         match self {
-            LowLevelType::Pointer { bits, .. } | LowLevelType::Scalar { bits } => bits,
-            LowLevelType::Vector { elements, element_bits, .. } => elements * element_bits,
+            LowLevelType::Pointer { bits, .. } => bits,
+            LowLevelType::Scalar(scalar) => scalar.bits,
+            LowLevelType::Vector { elements, element, .. } => elements * element.bits,
         }
+    }
+
+    /// The type of the same shape that says nothing of the bits.
+    pub fn generic(self) -> LowLevelType {
+        match self {
+            LowLevelType::Pointer { .. } => self,
+            LowLevelType::Scalar(scalar) => LowLevelType::scalar(scalar.bits),
+            LowLevelType::Vector { is_scalable, elements, element } => {
+                let element = ScalarType::any(element.bits);
+                LowLevelType::Vector { is_scalable, elements, element }
+            }
+        }
+    }
+
+    /// By what types are sorted that say what their bits mean: scalars come before pointers and vectors, and
+    /// vectors are sorted by their elements first.
+    fn key_by_element(self) -> (u32, u32, Option<ScalarType>, u32, bool) {
+        match self {
+            LowLevelType::Scalar(scalar) => (0, 0, Some(scalar), 0, false),
+            LowLevelType::Pointer { address_space, bits } => (1, bits, None, address_space, false),
+            LowLevelType::Vector { is_scalable, elements, element } => {
+                (2, 0, Some(element), elements, is_scalable)
+            }
+        }
+    }
+
+    /// Types in the order of a table's enum.
+    pub fn in_order(types: &BTreeSet<LowLevelType>, release: Release) -> Vec<LowLevelType> {
+        let mut types: Vec<LowLevelType> = types.iter().copied().collect();
+        if release.has(Feature::LowLevelTypesHaveKinds) {
+            types.sort_by_key(|ty| ty.key_by_element());
+        }
+        types
     }
 }
 

@@ -3,7 +3,7 @@
 use super::check::{Check, InstructionCheck, OpcodeCheck, OperandCheck, PlacedCheck};
 use super::*;
 use crate::global_isel::action::{BuildInstruction, OperandRenderer};
-use crate::global_isel::low_level_type::LowLevelType;
+use crate::global_isel::low_level_type::{LowLevelType, ScalarType};
 use crate::global_isel::rule::{ComplexSubOperand, Rule};
 use crate::instructions::InstructionId;
 use tablewright_records::RecordId;
@@ -20,12 +20,12 @@ fn opcode(index: usize) -> InstructionCheck {
 #[test]
 fn types_are_ordered_as_in_the_enum_of_a_table() {
     let mut types = [
-        LowLevelType::vector(true, 1, 64),
-        LowLevelType::vector(false, 4, 16),
-        LowLevelType::vector(false, 2, 64),
-        LowLevelType::vector(false, 2, 32),
+        LowLevelType::vector(true, 1, ScalarType::any(64)),
+        LowLevelType::vector(false, 4, ScalarType::any(16)),
+        LowLevelType::vector(false, 2, ScalarType::any(64)),
+        LowLevelType::vector(false, 2, ScalarType::any(32)),
         LowLevelType::scalar(64),
-        LowLevelType::vector(false, 1, 32),
+        LowLevelType::vector(false, 1, ScalarType::any(32)),
         LowLevelType::pointer(1, 32),
         LowLevelType::pointer(0, 64),
     ];
@@ -35,10 +35,10 @@ fn types_are_ordered_as_in_the_enum_of_a_table() {
         LowLevelType::pointer(1, 32),
         LowLevelType::scalar(32),
         LowLevelType::scalar(64),
-        LowLevelType::vector(false, 2, 32),
-        LowLevelType::vector(false, 2, 64),
-        LowLevelType::vector(false, 4, 16),
-        LowLevelType::vector(true, 1, 64),
+        LowLevelType::vector(false, 2, ScalarType::any(32)),
+        LowLevelType::vector(false, 2, ScalarType::any(64)),
+        LowLevelType::vector(false, 4, ScalarType::any(16)),
+        LowLevelType::vector(true, 1, ScalarType::any(64)),
     ];
     assert_eq!(types, expected);
 }

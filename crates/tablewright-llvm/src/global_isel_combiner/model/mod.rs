@@ -129,10 +129,10 @@ pub(super) fn collect<'s>(
     let combiner = GiCombinerRecord::new(record);
     let class = combiner.classname()?;
     let table_rules = std::mem::take(&mut shared.rules.rules);
-    let mut types = shared.rules.types.clone();
+    let mut types = LowLevelType::in_order(&shared.rules.types, reader.store.release());
     if types.is_empty() {
         // An array has at least one element in C++.
-        types.insert(LowLevelType::scalar(1));
+        types.push(LowLevelType::scalar(1));
     }
     let mut executor = Executor::new(reader.store, (class, target), types, &table_rules);
     executor.features = read.features.bits(reader.store)?;
@@ -149,7 +149,7 @@ pub(super) fn collect<'s>(
         names: &reader.names,
         registers: None,
     };
-    let nodes = layout(table_rules, &shared.rules.types, true);
+    let nodes = layout(table_rules, &executor.types, true);
     let table = MatchTable::new(&nodes, TableKind::Combiner, &names)?;
     Ok(Collected::Combiner(Box::new(Combiner {
         name: record.name(),

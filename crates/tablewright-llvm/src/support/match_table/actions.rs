@@ -194,11 +194,14 @@ impl MatchTableBuilder<'_> {
         let line = self.table.at_new("GIR_MutateOpcode", build.insn);
         line.named_insn("RecycleInsnID", old).note("Opcode");
         line.name(2, self.names.opcode(build.opcode)?).end_line();
+        let casts = self.casts_register_flags;
         for def in &build.implicit_defs {
             let line = self.table.at_new("GIR_AddImplicitDef", build.insn);
             line.name(2, self.names.qualified(*def)?);
             if build.dead_implicit_defs.contains(def) {
-                line.name(2, "RegState::Dead");
+                let flags =
+                    if casts { "static_cast<unsigned>(RegState::Dead)" } else { "RegState::Dead" };
+                line.name(2, flags);
             } else {
                 line.int(2, 0);
             }
@@ -233,6 +236,7 @@ impl MatchTableBuilder<'_> {
     ) -> Result<(), AnalysisError> {
         use OperandRenderer as R;
         let names = self.names;
+        let casts = self.casts_register_flags;
         let index = |operand: OperandRef| rule.operand(operand).index;
         let table = &mut self.table;
         match *operand {
@@ -291,7 +295,8 @@ impl MatchTableBuilder<'_> {
                     NamedRegister::Register(register) => line.name(2, names.qualified(register)?),
                     NamedRegister::NoRegister => line.name(2, names.no_register()?),
                 };
-                register_flags(is_def, is_dead, line.note("AddRegisterRegFlags"))
+                let line = line.note("AddRegisterRegFlags");
+                register_flags(is_def, is_dead, casts, line)
             }
             R::TempRegister { temp, is_def, is_dead, sub_register } => {
                 let opcode = match (sub_register, is_def) {
@@ -301,7 +306,7 @@ impl MatchTableBuilder<'_> {
                 };
                 let line = table.at_new(opcode, new).named_uleb("TempRegID", temp.index() as u64);
                 if sub_register.is_some() || is_def {
-                    register_flags(is_def, is_dead, line.note("TempRegFlags"));
+                    register_flags(is_def, is_dead, casts, line.note("TempRegFlags"));
                 }
                 if let Some(part) = sub_register {
                     line.name(2, names.sub_register(part)?);
@@ -338,17 +343,19 @@ fn copy(
     line.named_uleb("OpIdx", index)
 }
 
-/// Adds the flags of a register operand in two bytes.
+/// Adds the flags of a register operand in two bytes. `casts`: see [`MatchTableBuilder::casts_register_flags`].
 fn register_flags(
     is_def: bool,
     is_dead: bool,
+    casts: bool,
     line: &mut ByteTableBuilder,
 ) -> &mut ByteTableBuilder {
-    match (is_def, is_dead) {
-        (false, _) => line.int(2, 0),
-        (true, false) => line.name(2, "RegState::Define"),
-        (true, true) => line.name(2, "RegState::Define|RegState::Dead"),
-    }
+    let flags = match (is_def, is_dead) {
+        (false, _) => return line.int(2, 0),
+        (true, false) => "RegState::Define",
+        (true, true) => "RegState::Define|RegState::Dead",
+    };
+    if casts { line.name(2, ("static_cast<uint16_t>(", flags, ")")) } else { line.name(2, flags) }
 }
 
 /// Remembers that a matched instruction is gone. Returns whether it was there before.

@@ -16,6 +16,10 @@ pub(super) struct MatchTableBuilder<'n> {
     pub(super) names: &'n TableNames<'n>,
     pub(super) table: ByteTableBuilder,
     kind: TableKind,
+    /// Whether the operation that begins a rule checks the rule's features. Otherwise, another one does.
+    tries_features: bool,
+    /// Whether C++ casts flags of registers to numbers.
+    pub(super) casts_register_flags: bool,
     rules: Vec<RuleLines>,
 }
 
@@ -62,7 +66,15 @@ impl MatchTable {
 
 impl<'n> MatchTableBuilder<'n> {
     fn new(names: &'n TableNames<'n>, kind: TableKind) -> MatchTableBuilder<'n> {
-        MatchTableBuilder { names, table: ByteTableBuilder::new(), kind, rules: Vec::new() }
+        let is_new = names.store.release().has(Feature::MatchTablesTryFeatures);
+        MatchTableBuilder {
+            names,
+            table: ByteTableBuilder::new(),
+            kind,
+            tries_features: is_new,
+            casts_register_flags: is_new,
+            rules: Vec::new(),
+        }
     }
 
     /// Adds the nodes of a table and its end.
@@ -103,9 +115,9 @@ impl<'n> MatchTableBuilder<'n> {
     }
 
     /// Begins nested lines. Where one of them fails, the table goes on at the label.
-    fn begin_try(&mut self) -> Label {
+    fn begin_try(&mut self, opcode: &str) -> Label {
         let on_failure = self.table.new_label();
-        let line = self.table.opcode("GIM_Try").note("On fail goto");
+        let line = self.table.opcode(opcode).note("On fail goto");
         line.jump(JumpEncoding::Offset, on_failure);
         on_failure
     }
@@ -120,7 +132,7 @@ impl<'n> MatchTableBuilder<'n> {
         if group.conditions.is_empty() {
             return self.nodes(&group.nodes);
         }
-        let on_failure = self.begin_try();
+        let on_failure = self.begin_try("GIM_Try");
         self.table.end_line();
         self.table.open();
         for condition in &group.conditions {
@@ -174,10 +186,8 @@ impl<'n> MatchTableBuilder<'n> {
 
     fn rule(&mut self, rule: &Rule) -> Result<(), AnalysisError> {
         let start = self.table.next_line();
-        let on_failure = self.begin_try();
-        self.table.comment(("Rule ID ", rule.number, " //")).end_line();
-        self.table.open();
-        self.conditions(&rule.conditions);
+        let on_failure = self.begin_rule(rule);
+        self.simple_predicates(&rule.conditions);
         if !rule.instructions.is_empty() {
             self.instruction(rule, InsnId::ROOT)?;
         }
@@ -198,11 +208,26 @@ impl<'n> MatchTableBuilder<'n> {
         Ok(())
     }
 
-    fn conditions(&mut self, conditions: &RuleConditions) {
-        if !conditions.features.is_empty() || conditions.hw_mode.is_some() {
-            let set = self.names.feature_set(&conditions.features, conditions.hw_mode);
-            self.table.opcode("GIM_CheckFeatures").name(2, set).end_line();
+    /// Begins the lines of a rule, and checks the features that it needs.
+    fn begin_rule(&mut self, rule: &Rule) -> Label {
+        let RuleConditions { features, hw_mode, .. } = &rule.conditions;
+        let needs_features = !features.is_empty() || hw_mode.is_some();
+        let set = self.names.feature_set(features, *hw_mode);
+        let tries_features = needs_features && self.tries_features;
+        let on_failure =
+            self.begin_try(if tries_features { "GIM_Try_CheckFeatures" } else { "GIM_Try" });
+        if tries_features {
+            self.table.name(2, &set);
         }
+        self.table.comment(("Rule ID ", rule.number, " //")).end_line();
+        self.table.open();
+        if needs_features && !tries_features {
+            self.table.opcode("GIM_CheckFeatures").name(2, &set).end_line();
+        }
+        on_failure
+    }
+
+    fn simple_predicates(&mut self, conditions: &RuleConditions) {
         for &predicate in &conditions.simple_predicates {
             let line = self.table.opcode("GIM_CheckSimplePredicate");
             line.name(2, self.names.name(predicate)).end_line();

@@ -1,7 +1,5 @@
 //! Prints the code around a match table: the members of the class that runs it.
 
-use std::collections::BTreeSet;
-
 use rustc_hash::FxHashMap;
 use tablewright_records::{Feature, FieldError, RecordId, RecordStore, RecordView, Release};
 use tablewright_target::global_isel::check::ImmediateValue;
@@ -23,10 +21,13 @@ pub(crate) struct Executor<'a> {
     pub(crate) class: &'a str,
     /// The name of the target, which its subtarget's class begins with.
     pub(crate) target: &'a str,
-    pub(crate) types: BTreeSet<LowLevelType>,
+    /// In the order of the table's enum.
+    pub(crate) types: Vec<LowLevelType>,
     pub(crate) features: Vec<FeatureBit>,
     pub(crate) hw_modes: Vec<HwModeBit>,
     feature_sets: Vec<FeatureSet>,
+    /// Whether a vector states the type of its elements. Otherwise, it states their size.
+    has_element_types: bool,
     /// Records of class `GIComplexOperandMatcher` by name, with their functions.
     pub(crate) complex_patterns: Vec<(RecordId, &'a str)>,
     /// Functions, each once, in byte order.
@@ -174,7 +175,7 @@ impl<'a> Executor<'a> {
     pub(crate) fn new(
         store: &'a RecordStore,
         (class, target): (&'a str, &'a str),
-        types: BTreeSet<LowLevelType>,
+        types: Vec<LowLevelType>,
         rules: &[Rule],
     ) -> Executor<'a> {
         let none = |tested| PredicateFunction {
@@ -191,6 +192,7 @@ impl<'a> Executor<'a> {
             features: Vec::new(),
             hw_modes: Vec::new(),
             feature_sets: feature_sets(store, rules),
+            has_element_types: store.release().has(Feature::LowLevelTypesHaveKinds),
             complex_patterns: Vec::new(),
             custom_renderers: Vec::new(),
             renderer_count: rules.iter().map(Rule::complex_pattern_count).max().unwrap_or(0),
@@ -307,7 +309,8 @@ impl<'a> Executor<'a> {
         line!(w, "const static size_t NumTypeObjects = {};", self.types.len());
         w.raw("const static LLT TypeObjects[] = {\n");
         for &ty in &self.types {
-            append!(w, "  ", TypeConstructor(ty), ",\n");
+            let has_element_types = self.has_element_types;
+            append!(w, "  ", TypeConstructor { ty, has_element_types }, ",\n");
         }
         w.raw("};\n\n");
     }

@@ -75,18 +75,23 @@ enum Condition<'a> {
     AtRootOperand(u32, &'a OperandCheck),
 }
 
+/// The numbers of types in the table's enum.
+struct TypeNumbers(FxHashMap<LowLevelType, u32>);
+
+impl TypeNumbers {
+    fn number(&self, ty: LowLevelType) -> Option<u32> {
+        self.0.get(&ty).copied()
+    }
+}
+
 /// Lays rules out in their order: with `shares`, what they have in common is shared. `types` are all types
-/// that rules mention.
-pub(crate) fn layout(
-    mut rules: Vec<Rule>,
-    types: &BTreeSet<LowLevelType>,
-    shares: bool,
-) -> Vec<Node> {
+/// that rules mention, in the order of the table's enum.
+pub(crate) fn layout(mut rules: Vec<Rule>, types: &[LowLevelType], shares: bool) -> Vec<Node> {
     if !shares {
         return rules.into_iter().map(|rule| Node::Rule(Box::new(rule))).collect();
     }
     sort_by_opcode(&mut rules);
-    let types: Vec<LowLevelType> = types.iter().copied().collect();
+    let types = &TypeNumbers(types.iter().copied().zip(0..).collect());
     let move_checks = |mut rule: Rule| {
         move_checks_forward(&mut rule);
         Node::Rule(Box::new(rule))
@@ -94,12 +99,12 @@ pub(crate) fn layout(
     let mut nodes = groups(rules.into_iter().map(move_checks).collect());
     for node in &mut nodes {
         if let Node::Group(group) = node {
-            sort_by_root_type(&mut group.nodes);
+            sort_by_root_type(&mut group.nodes, types);
             let inner = groups(std::mem::take(&mut group.nodes));
-            group.nodes = switches(inner, &types);
+            group.nodes = switches(inner, types);
         }
     }
-    switches(nodes, &types)
+    switches(nodes, types)
 }
 
 /// Opcodes stay in the order in which rules first name them; rules of one are sorted by their number of
@@ -206,9 +211,9 @@ fn erase_once(actions: &mut Vec<Action>) {
 }
 
 /// Sorts runs of rules that check the type of the root's first operand by that type.
-fn sort_by_root_type(nodes: &mut [Node]) {
+fn sort_by_root_type(nodes: &mut [Node], types: &TypeNumbers) {
     for run in nodes.chunk_by_mut(|a, b| root_type(a).is_some() && root_type(b).is_some()) {
-        run.sort_by_key(root_type);
+        run.sort_by_key(|node| root_type(node).and_then(|ty| types.number(ty)));
     }
 }
 
@@ -237,7 +242,7 @@ fn groups(nodes: Vec<Node>) -> Vec<Node> {
 }
 
 /// Makes switches of neighbours whose first checks differ in the value only.
-fn switches(nodes: Vec<Node>, types: &[LowLevelType]) -> Vec<Node> {
+fn switches(nodes: Vec<Node>, types: &TypeNumbers) -> Vec<Node> {
     let case = |node: &Node| node.first_condition().and_then(|first| first.case(types));
     // The numbers of the cases gathered so far.
     let mut numbers = BTreeSet::new();
@@ -386,7 +391,7 @@ impl Condition<'_> {
     }
 
     /// What a switch that has it as a case looks at, with the number and the value of the case.
-    fn case(self, types: &[LowLevelType]) -> Option<(Subject, u32, Answer)> {
+    fn case(self, types: &TypeNumbers) -> Option<(Subject, u32, Answer)> {
         if let Condition::AtRootOperand(index, OperandCheck::Type(ty)) = self {
             return type_case(index, *ty, types);
         }
@@ -403,11 +408,7 @@ impl Condition<'_> {
     }
 }
 
-fn type_case(
-    index: u32,
-    ty: LowLevelType,
-    types: &[LowLevelType],
-) -> Option<(Subject, u32, Answer)> {
-    let number = types.binary_search(&ty).ok()? as u32;
+fn type_case(index: u32, ty: LowLevelType, types: &TypeNumbers) -> Option<(Subject, u32, Answer)> {
+    let number = types.number(ty)?;
     Some((Subject::Type(index), number, Answer::Type(ty)))
 }

@@ -18,6 +18,9 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+use tablewright_backend::{BackendOption, OptionKind, Options};
+use tablewright_target::global_isel::low_level_type::TypeDetail;
+
 pub(crate) use executor::{
     ActionCode, Executor, FeatureBit, Guards, HwModeBit, Predicate, PredicateFunction, Tested,
     emit_predicate_enum,
@@ -25,3 +28,15 @@ pub(crate) use executor::{
 pub(crate) use layout::layout;
 pub(crate) use names::{RegisterNames, TableNames};
 pub(crate) use table::{MatchTable, RuleOffsets, TableKind};
+
+/// An option of all backends with match tables.
+pub(crate) const EXTENDED_LLT: BackendOption = BackendOption {
+    name: "gisel-extended-llt",
+    kind: OptionKind::Flag { default: false },
+    help: "Generate extended llt names in match tables",
+};
+
+/// How much the types of match tables say.
+pub(crate) fn type_detail(options: &Options) -> TypeDetail {
+    if options.flag(&EXTENDED_LLT) { TypeDetail::Kind } else { TypeDetail::Size }
+}

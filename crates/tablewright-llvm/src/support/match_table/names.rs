@@ -4,7 +4,9 @@ use tablewright_records::{AnalysisError, FieldError, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_target::global_isel::NameId;
 use tablewright_target::global_isel::check::{CxxPredicate, ImmediatePredicate, ImmediateValue};
-use tablewright_target::global_isel::low_level_type::LowLevelType;
+use tablewright_target::global_isel::low_level_type::{
+    FloatFormat, LowLevelType, ScalarKind, ScalarType,
+};
 use tablewright_target::global_isel::names::Names;
 use tablewright_target::instructions::{InstructionId, Instructions};
 use tablewright_target::qualified_name::QualifiedName;
@@ -171,30 +173,87 @@ impl Append for TypeEnumerator {
             LowLevelType::Pointer { address_space, bits } => {
                 append!(out, "GILLT_p", address_space, "s", bits);
             }
-            LowLevelType::Scalar { bits } => append!(out, "GILLT_s", bits),
-            LowLevelType::Vector { is_scalable, elements, element_bits } => {
+            LowLevelType::Scalar(scalar) => append!(out, "GILLT_", ScalarName(scalar)),
+            LowLevelType::Vector { is_scalable, elements, element } => {
                 let prefix = if is_scalable { "GILLT_nxv" } else { "GILLT_v" };
-                append!(out, prefix, elements, "s", element_bits);
+                append!(out, prefix, elements, ScalarName(element));
             }
         }
     }
 }
 
+/// What a scalar is called in enumerators.
+struct ScalarName(ScalarType);
+
+impl Append for ScalarName {
+    fn append_to(&self, out: &mut impl TextSink) {
+        let ScalarType { kind, bits, format } = self.0;
+        match (kind, format) {
+            (ScalarKind::Any, _) => append!(out, "s", bits),
+            (ScalarKind::Integer, _) => append!(out, "i", bits),
+            (ScalarKind::Float, Some(FloatFormat::BFloat)) => append!(out, "bf", bits),
+            (ScalarKind::Float, Some(FloatFormat::X87)) => append!(out, "x86fp", bits),
+            (ScalarKind::Float, Some(FloatFormat::PpcDoubleDouble)) => append!(out, "ppcf", bits),
+            (ScalarKind::Float, _) => append!(out, "f", bits),
+        }
+    }
+}
+
 /// The C++ that makes a type.
-pub(super) struct TypeConstructor(pub(super) LowLevelType);
+pub(super) struct TypeConstructor {
+    pub(super) ty: LowLevelType,
+    /// Whether a vector states the type of its elements. Otherwise, it states their size.
+    pub(super) has_element_types: bool,
+}
 
 impl Append for TypeConstructor {
     fn append_to(&self, out: &mut impl TextSink) {
-        match self.0 {
+        match self.ty {
             LowLevelType::Pointer { address_space, bits } => {
                 append!(out, "LLT::pointer(", address_space, ", ", bits, ")");
             }
-            LowLevelType::Scalar { bits } => append!(out, "LLT::scalar(", bits, ")"),
-            LowLevelType::Vector { is_scalable, elements, element_bits } => {
+            LowLevelType::Scalar(scalar) => append!(out, ScalarConstructor(scalar)),
+            LowLevelType::Vector { is_scalable, elements, element } => {
                 let kind = if is_scalable { "Scalable" } else { "Fixed" };
                 append!(out, "LLT::vector(ElementCount::get", kind, "(", elements, "), ");
-                append!(out, element_bits, ")");
+                if self.has_element_types {
+                    append!(out, ScalarConstructor(element), ")");
+                } else {
+                    append!(out, element.bits, ")");
+                }
             }
         }
+    }
+}
+
+/// The C++ that makes the type of a scalar.
+struct ScalarConstructor(ScalarType);
+
+impl Append for ScalarConstructor {
+    fn append_to(&self, out: &mut impl TextSink) {
+        let ScalarType { kind, bits, format } = self.0;
+        let kind = match kind {
+            ScalarKind::Any => return append!(out, "LLT::scalar(", bits, ")"),
+            ScalarKind::Integer => "INTEGER",
+            ScalarKind::Float => "FLOAT",
+        };
+        append!(out, "LLT(LLT::Kind::", kind, ", ElementCount::getFixed(0), ", bits);
+        if let Some(format) = format {
+            append!(out, ", LLT::FpSemantics::S_", format_enumerator(format));
+        }
+        append!(out, ")");
+    }
+}
+
+/// The enumerator of `APFloat`'s formats, without what all have in common.
+fn format_enumerator(format: FloatFormat) -> &'static str {
+    match format {
+        FloatFormat::Half => "IEEEhalf",
+        FloatFormat::BFloat => "BFloat",
+        FloatFormat::Single => "IEEEsingle",
+        FloatFormat::Double => "IEEEdouble",
+        FloatFormat::Quad => "IEEEquad",
+        FloatFormat::PpcDoubleDouble => "PPCDoubleDouble",
+        FloatFormat::X87 => "x87DoubleExtended",
     }
 }

@@ -19,7 +19,7 @@ use super::fragment_predicate::FragmentPredicate;
 use super::instruction_facts::{InstructionFacts, KnownInstructions, TypedOperands};
 use super::leaf_class::LeafClass;
 use crate::condition::Condition;
-use crate::global_isel::low_level_type::LowLevelType;
+use crate::global_isel::low_level_type::{LowLevelType, ScalarTypes, TypeDetail};
 use crate::instructions::flags::InstructionFlag;
 use crate::instructions::operands::{InstructionOperands, Operands};
 use crate::instructions::{InstructionId, Instructions};
@@ -57,6 +57,7 @@ pub(super) struct RegisterSources<'s> {
     pub(super) types: &'s ValueTypes,
     /// The type of scalars that GlobalISel lacks.
     unsupported: Option<ValueType>,
+    scalars: ScalarTypes,
 }
 
 /// The intrinsics, if patterns call any.
@@ -75,6 +76,7 @@ impl<'s> Sources<'s> {
     fn new(
         store: &'s RecordStore,
         patterns: &'s PatternsToMatch,
+        detail: TypeDetail,
         diagnostics: &mut Diagnostics,
     ) -> Result<Sources<'s>, AnalysisError> {
         let all: &Patterns = store.analysis(diagnostics)?;
@@ -83,7 +85,10 @@ impl<'s> Sources<'s> {
         let registers: &Registers = store.analysis(diagnostics)?;
         let classes: &RegisterClasses = store.analysis(diagnostics)?;
         let types: &ValueTypes = store.analysis(diagnostics)?;
-        let lacks_bf16 = store.release().has(Feature::GlobalIselLacksBf16);
+        let scalars = ScalarTypes::new(detail, store, types)?;
+        // Types that state sizes only cannot tell it from `f16`.
+        let lacks_bf16 =
+            detail == TypeDetail::Size && store.release().has(Feature::GlobalIselLacksBf16);
         let unsupported = if lacks_bf16 { types.named(store, "bf16")? } else { None };
         let indices = store.analysis::<crate::registers::SubRegisters>(diagnostics)?.indices.len();
         let mut intrinsics = IntrinsicTable { all: None, indices: FxHashMap::default() };
@@ -105,6 +110,7 @@ impl<'s> Sources<'s> {
                 sub_classes: SubRegisterClasses::new(classes, indices),
                 types,
                 unsupported,
+                scalars,
             },
             equivalences: Equivalences::read(store, instructions)?,
             known: KnownInstructions::of(store, instructions),
@@ -199,15 +205,17 @@ impl<'s> Sources<'s> {
             return None;
         }
         let patterns = self.patterns;
+        let is_integer = patterns.is_integer(ty);
+        let scalar = |ty, bits| self.registers.scalars.scalar(ty, bits, is_integer);
         let shape = patterns.vector_shape(ty);
         match shape.filter(|shape| shape.is_scalable || shape.element_count != 1) {
             Some(shape) => Some(LowLevelType::vector(
                 shape.is_scalable,
                 shape.element_count,
-                shape.element_bits,
+                scalar(shape.element.unwrap_or(ty), shape.element_bits),
             )),
-            None if patterns.is_integer(ty) || patterns.is_float(ty) => {
-                Some(LowLevelType::scalar(patterns.type_bits(ty)))
+            None if is_integer || patterns.is_float(ty) => {
+                Some(LowLevelType::Scalar(scalar(ty, patterns.type_bits(ty))))
             }
             None => None,
         }
@@ -301,10 +309,11 @@ impl<'s> Importer<'s> {
     pub(super) fn new(
         store: &'s RecordStore,
         patterns: &'s PatternsToMatch,
+        detail: TypeDetail,
         diagnostics: &mut Diagnostics,
     ) -> Result<Importer<'s>, AnalysisError> {
         Ok(Importer {
-            sources: Sources::new(store, patterns, diagnostics)?,
+            sources: Sources::new(store, patterns, detail, diagnostics)?,
             import: Import::default(),
             waiting: WaitingOperands::default(),
             known_features: FxHashSet::default(),

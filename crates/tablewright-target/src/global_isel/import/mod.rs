@@ -36,6 +36,7 @@ use tablewright_records::{AnalysisError, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 
 use super::RuleSet;
+use super::low_level_type::TypeDetail;
 use crate::condition::Condition;
 use crate::patterns::PatternsToMatch;
 use importer::Importer;
@@ -71,13 +72,17 @@ pub struct SkippedRule {
 }
 
 impl Import {
-    /// Imports the patterns of a target.
+    /// Imports the patterns of a target. `detail`: how much types say.
     ///
     /// # Errors
-    /// Where a record that a pattern refers to makes no sense.
-    pub fn of(store: &RecordStore, diagnostics: &mut Diagnostics) -> Result<Import, AnalysisError> {
+    /// Where a record that a pattern refers to is invalid.
+    pub fn of(
+        store: &RecordStore,
+        detail: TypeDetail,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Import, AnalysisError> {
         let patterns: &PatternsToMatch = store.analysis(diagnostics)?;
-        let mut importer = Importer::new(store, patterns, diagnostics)?;
+        let mut importer = Importer::new(store, patterns, detail, diagnostics)?;
         let mut order: Vec<u32> = (0..patterns.list.len() as u32).collect();
         order.sort_unstable_by_key(|&at| patterns.list[at as usize].reading_index);
         for at in order {

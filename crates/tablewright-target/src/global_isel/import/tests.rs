@@ -10,6 +10,7 @@ use tablewright_test_support::{analysis, error_of, td};
 use super::{Import, SkipTexts};
 use crate::global_isel::action::{Action, OperandRenderer};
 use crate::global_isel::check::{Check, InstructionCheck, OperandCheck};
+use crate::global_isel::low_level_type::TypeDetail;
 use crate::global_isel::rule::Rule;
 use crate::instructions::{InstructionId, Instructions};
 use crate::patterns::PatternsToMatch;
@@ -57,7 +58,7 @@ fn store_of(text: &str) -> RecordStore {
 fn check(text: &str, expected: Expect) {
     let store = store_of(text);
     let diagnostics = &mut Diagnostics::new();
-    let import = match Import::of(&store, diagnostics) {
+    let import = match Import::of(&store, TypeDetail::Size, diagnostics) {
         Ok(import) => import,
         Err(error) => return expected.assert_eq(&error_of(error)),
     };

@@ -2,8 +2,6 @@
 
 mod plain_table;
 
-use std::collections::BTreeSet;
-
 use expect_test::{Expect, expect};
 use tablewright_records::RecordStore;
 use tablewright_target::global_isel::RuleSet;
@@ -50,8 +48,7 @@ fn table(plain: &str, kind: TableKind, shares: bool) -> String {
     let set = RuleSet::default();
     let mut context = plain_table::Context { store: &store, instructions, classes, indices, set };
     let rules = plain_table::rules(plain, &mut context);
-    let types: BTreeSet<_> =
-        ["GILLT_s16", "GILLT_s32", "GILLT_s64"].map(plain_table::low_level_type).into();
+    let types = ["GILLT_s16", "GILLT_s32", "GILLT_s64"].map(plain_table::low_level_type);
     let nodes = layout(rules, &types, shares);
     let names = TableNames {
         store: &store,

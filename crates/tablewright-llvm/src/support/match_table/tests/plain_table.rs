@@ -3,7 +3,7 @@
 use tablewright_records::{RecordId, RecordStore, Value};
 use tablewright_target::global_isel::action::*;
 use tablewright_target::global_isel::check::*;
-use tablewright_target::global_isel::low_level_type::{LowLevelType, TypeOrTemp};
+use tablewright_target::global_isel::low_level_type::{LowLevelType, ScalarType, TypeOrTemp};
 use tablewright_target::global_isel::rule::Rule;
 use tablewright_target::global_isel::{
     InsnId, NameId, NewInsnId, OperandRef, RuleSet, TempRegId, TempTypeId,
@@ -90,7 +90,8 @@ pub(super) fn low_level_type(name: &str) -> LowLevelType {
     }
     let (prefix, is_scalable) = if text.starts_with("nxv") { ("nxv", true) } else { ("v", false) };
     if let Some((elements, bits)) = text.strip_prefix(prefix).and_then(|t| t.split_once('s')) {
-        return LowLevelType::vector(is_scalable, number(elements), number(bits));
+        let element = ScalarType::any(number(bits));
+        return LowLevelType::vector(is_scalable, number(elements), element);
     }
     let (space, bits) = text[1..].split_once('s').unwrap();
     LowLevelType::pointer(number(space), number(bits))
