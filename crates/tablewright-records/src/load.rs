@@ -157,3 +157,43 @@ fn beside_large_stack<A, B: Send>(
     });
     (result, of_thread.expect("a panic of the thread is one of the scope"))
 }
+
+#[cfg(test)]
+mod tests {
+    use tablewright_syntax::{FileProvider, IncludedFile};
+
+    use super::*;
+    use crate::release::Release;
+
+    /// Files without text, whose inclusions are counted.
+    struct CountedFiles(usize);
+
+    impl FileProvider for CountedFiles {
+        fn include(&mut self, path: &str) -> Option<IncludedFile> {
+            self.0 += 1;
+            Some(IncludedFile { name: path.to_owned(), text: String::new() })
+        }
+    }
+
+    /// Reads a description of 19: `first` comes before the first mark of its release.
+    #[track_caller]
+    fn check_reads(first: &str, reads: usize) {
+        let text = format!(
+            "include \"x.td\"\n\
+             {first}\n\
+             class IntrinsicProperty<bit is_default = false> {{ bit IsDefault = is_default; }}\n\
+             class AttrIndex<int idx> {{ int Index = idx; }}\n\
+             def NoSync : IntrinsicProperty<1>;\n"
+        );
+        let mut files = CountedFiles(0);
+        let loaded = load("main.td".into(), text, &mut files, &LoadOptions::default());
+        assert!(loaded.is_complete && !loaded.diagnostics.has_errors());
+        assert_eq!((loaded.store.release(), files.0), (Release::new(19), reads));
+    }
+
+    #[test]
+    fn an_input_is_read_again_only_where_the_answers_before_its_first_mark_were_wrong() {
+        check_reads("class Width<int n> { int Bits = n; }\nclass Byte : Width<8>;", 1);
+        check_reads("class Early<int n> { int And = !and(n, 1); }\ndef early : Early<0>;", 2);
+    }
+}

@@ -36,6 +36,12 @@ const MARKS: &[ReleaseMark] = &[
         absent: &[class("HwMode")],
         releases: ReleaseRange::until(Release::new(6)),
     },
+    // The first that is read of 19 to 21: what evaluation asks comes after it.
+    ReleaseMark {
+        present: &[class("AttrIndex"), class("IntrinsicProperty")],
+        absent: &[class("IntrinsicMemoryLocation")],
+        releases: ReleaseRange::until(Release::new(22)),
+    },
     before(22, &[field("HwMode", "Features")]),
     before(22, &[field("Instruction", "DisableEncoding")]),
     since(22, &[class("RegClassByHwMode")]),

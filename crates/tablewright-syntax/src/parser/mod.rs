@@ -219,7 +219,8 @@ impl<'a, 's> Parser<'a, 's> {
     }
 
     /// Takes the token and returns its span.
-    #[inline]
+    // Left to itself the compiler calls it once for each token.
+    #[inline(always)]
     fn bump(&mut self) -> Span {
         let span = self.token.span;
         if self.at(TokenKind::LBrace) {

@@ -201,7 +201,6 @@ impl Evaluator {
         pos: Pos,
         trees: &[tree::Arg<'_>],
     ) -> Eval<GivenArgs> {
-        let at_argument = self.heap.has(Feature::RevisedMessages);
         let mut fits = true;
         for (i, arg) in args.iter_mut().enumerate() {
             let param = self.param_of(owner, arg.key);
@@ -223,6 +222,9 @@ impl Evaluator {
                     );
                     let span = trees.get(i).map_or(Span::from(pos), |tree| tree.value.span);
                     let owner = format!("declared in '{}'", self.owner_name(owner));
+                    // Asked for here, not once for all arguments: an answer that the final release
+                    // does not give costs a second reading of the input.
+                    let at_argument = self.heap.has(Feature::RevisedMessages);
                     let error = self.reports.begin_error(Code::ArgumentType, span, message);
                     error.label(span, "this is the argument").label(declared, owner);
                     if !at_argument {
