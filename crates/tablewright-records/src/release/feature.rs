@@ -105,6 +105,10 @@ features! {
     OptionalDefsAreDefaults, since(Release::new(22)),
         "Outputs of class `OptionalDefOperand` that a pattern does not state are the registers that they are by default. \
          Before, GlobalISel skipped the pattern.";
+    CombinersHaveVariadics, since(Release::new(22)),
+        "Messages of the combiner call `GITypeOf` by its name, since `GIVariadic` is a special type, too, and the log of \
+         inference lists groups of operands in the order in which they were begun. Before, messages named \
+         `GISpecialType`, and groups were sorted by name.";
     MatchTablesTestLeaves, since(Release::new(22)),
         "GlobalISel runs `GISelLeafPredicateCode`, C++ code about an operand, in a function of its own; the macros \
          of match tables cast no argument, and their bytes have no sign. Before, leaves had no predicates.";

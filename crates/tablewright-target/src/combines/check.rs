@@ -1,13 +1,14 @@
 //! What the patterns of a rule may not do together.
 
-use tablewright_records::Record;
+use tablewright_records::{Record, RecordView};
 
 use super::Name;
 use super::pattern::{
     Builtin, InstructionKind, InstructionPattern, Pattern, PatternBody, PatternId,
 };
 use super::reader::{RuleError, RuleReader};
-use super::rule::{Lists, MATCH_DATA_CLASS, MatchData};
+use super::rule::{Lists, MatchData};
+use crate::record_views::global_isel::{GiDefMatchDataRecord, GiVariadicRecord};
 
 impl<'s> RuleReader<'s, '_> {
     pub(super) fn check_rule(
@@ -26,6 +27,7 @@ impl<'s> RuleReader<'s, '_> {
                 return Err(self.error(rule, message));
             }
             let Some(instruction) = pattern.instruction() else { continue };
+            self.check_variadics(instruction, false, rule)?;
             if has_any_opcode {
                 let message = "cannot use wip_match_opcode in combination with apply instruction \
                                patterns!";
@@ -44,9 +46,8 @@ impl<'s> RuleReader<'s, '_> {
         }
         if !lists.applies.is_only_code() && !match_data.is_empty() {
             // The wording is the reference's.
-            let message = format!(
-                "{MATCH_DATA_CLASS} can only be used if 'apply' in entirely written in C++"
-            );
+            let class = GiDefMatchDataRecord::CLASS;
+            let message = format!("{class} can only be used if 'apply' in entirely written in C++");
             return Err(self.error(rule, message));
         }
         Ok(())
@@ -56,6 +57,9 @@ impl<'s> RuleReader<'s, '_> {
     fn check_matches(&mut self, lists: &Lists, rule: Record<'s>) -> Result<bool, RuleError> {
         let mut has_any_opcode = false;
         for pattern in lists.matches.patterns.iter() {
+            if let Some(instruction) = pattern.instruction() {
+                self.check_variadics(instruction, true, rule)?;
+            }
             match &pattern.body {
                 PatternBody::Code(code) if !code.contains("return ") => {
                     self.warning(rule, "'match' C++ code does not seem to return!");
@@ -80,6 +84,35 @@ impl<'s> RuleReader<'s, '_> {
             }
         }
         Ok(has_any_opcode)
+    }
+
+    /// An operand of type `GIVariadic` stands for the last ones of an instruction that has any number. What
+    /// is applied may list more operands after it.
+    fn check_variadics(
+        &mut self,
+        instruction: &InstructionPattern,
+        is_matched: bool,
+        rule: Record<'s>,
+    ) -> Result<(), RuleError> {
+        let last = instruction.operands.len().saturating_sub(1);
+        for (index, operand) in instruction.operands.iter().enumerate() {
+            if operand.variadic().is_none() {
+                continue;
+            }
+            let name = self.store.record(instruction.record).name();
+            let class = GiVariadicRecord::CLASS;
+            let message = if is_matched && index != last {
+                format!("'{name}': {class} can only be used on the last operand")
+            } else if operand.is_def {
+                format!("'{name}': {class} cannot be used on defs")
+            } else if !instruction.is_variadic() {
+                format!("cannot use a {class} operand on non-variadic instruction '{name}'")
+            } else {
+                continue;
+            };
+            return Err(self.error(rule, message));
+        }
+        Ok(())
     }
 
     fn check_copied_flags(

@@ -4,9 +4,7 @@
 //! types. These groups are united over all patterns of a rule by the names of the operands. Where an
 //! operand in the apply list needs a type, it is that of a matched operand of its group.
 
-use std::collections::BTreeMap;
-
-use tablewright_records::{Record, TextSink};
+use tablewright_records::{Feature, Record, RecordView, TextSink};
 
 use super::pattern::{InstructionPattern, PatternId, PatternType};
 use super::reader::{RuleError, RuleReader};
@@ -14,6 +12,7 @@ use super::rule::Lists;
 use super::type_check::OperandTypes;
 use super::{Name, Names};
 use crate::qualified_name::QualifiedName;
+use crate::record_views::instruction::GenericInstructionRecord;
 
 /// How the types of operands begin that can be registers, up to one digit.
 /// The namespace of the types of generic operands.
@@ -52,13 +51,10 @@ impl Groups {
         found.map_or(&[], |group| group.as_slice())
     }
 
-    /// By their first members, in byte order.
-    fn sorted<'n>(&self, names: &'n Names) -> impl Iterator<Item = Vec<&'n str>> {
-        let texts = self.groups.iter().filter(|group| !group.is_empty());
-        let texts =
-            texts.map(|group| group.iter().map(|&name| names.text(name)).collect::<Vec<_>>());
-        let by_leader: BTreeMap<&str, Vec<&str>> = texts.map(|texts| (texts[0], texts)).collect();
-        by_leader.into_values()
+    /// The names of the members of each group, in the order in which the groups were begun.
+    fn texts<'n>(&self, names: &'n Names) -> Vec<Vec<&'n str>> {
+        let groups = self.groups.iter().filter(|group| !group.is_empty());
+        groups.map(|group| group.iter().map(|&name| names.text(name)).collect()).collect()
     }
 }
 
@@ -102,8 +98,14 @@ impl<'s> RuleReader<'s, '_> {
         }
         for pattern in lists.matches.patterns.iter() {
             if let Some(instruction) = pattern.instruction() {
-                let message = "GISpecialType is not supported in 'match' patterns";
-                self.refuse_type_of(pattern, instruction, message, rule)?;
+                let types = if self.store.release().has(Feature::CombinersHaveVariadics) {
+                    "GITypeOf"
+                } else {
+                    "GISpecialType"
+                };
+                let message = format!("{types} is not supported in 'match' patterns");
+                let is_type_of = |ty: PatternType| matches!(ty, PatternType::TypeOf(_));
+                self.refuse_types(pattern, instruction, (is_type_of, &message), rule)?;
             }
         }
         Ok(())
@@ -228,7 +230,11 @@ impl<'s> RuleReader<'s, '_> {
         }
         if let Some(log) = log {
             log.push_str("Final Type Equivalence Classes: ");
-            for members in groups.sorted(&self.names) {
+            let mut texts = groups.texts(&self.names);
+            if !self.store.release().has(Feature::CombinersHaveVariadics) {
+                texts.sort_by_key(|members| members[0]);
+            }
+            for members in texts {
                 write!(log, "[{}] ", members.join(", "));
             }
             log.push('\n');
@@ -276,14 +282,14 @@ impl<'s> RuleReader<'s, '_> {
         pattern: &InstructionPattern,
     ) -> Result<Vec<Option<String>>, RuleError> {
         let record = self.store.record(pattern.record);
-        let variadic = if record.inherits("GenericInstruction") {
-            record.optional_record("variadicOpsType")?
+        let variadic = if record.inherits(GenericInstructionRecord::CLASS) {
+            GenericInstructionRecord::new(record).variadic_ops_type()?
         } else {
             None
         };
         let variadic = match variadic {
             Some(ty) => {
-                let name = ty.string("OperandType")?;
+                let name = ty.operand_type()?;
                 Some(QualifiedName { namespace: GENERIC_NAMESPACE, name }.to_text())
             }
             None => None,

@@ -1,7 +1,9 @@
 //! The rules that a combiner lists, those of its groups among them.
 
-use tablewright_records::{FieldError, Record};
+use tablewright_records::{FieldError, Record, RecordView};
 use tablewright_syntax::diagnostic::Code;
+
+use crate::record_views::global_isel::GiCombineGroupRecord;
 
 /// More rules than any combiner has. Groups that list one another several times have more rules than can
 /// be read.
@@ -48,11 +50,11 @@ fn add<'s>(
         return Err(FieldError::new(Code::Combines, group, message));
     }
     around.push(group);
-    for listed in group.list_of_records("Rules")? {
-        if !listed.is_unset("Rules")? {
-            add(listed, around, rules)?;
+    for listed in GiCombineGroupRecord::new(group).listed()? {
+        if listed.rules()?.is_some() {
+            add(listed.into(), around, rules)?;
         } else if rules.len() < MOST_RULES {
-            rules.push(ListedRule { record: listed, is_repeated: false });
+            rules.push(ListedRule { record: listed.into(), is_repeated: false });
         } else {
             let message = format!("group '{}' has more than {MOST_RULES} rules", group.name());
             return Err(FieldError::new(Code::Combines, group, message));

@@ -31,8 +31,8 @@ pub use listed_rules::{ListedRule, listed_rules};
 pub use operand_table::OperandTable;
 pub use overlap::may_overlap;
 pub use pattern::{
-    Builtin, FragmentId, InstructionKind, InstructionPattern, IntrinsicCall, MiFlags, Pattern,
-    PatternBody, PatternId, PatternOperand, PatternType,
+    Builtin, FragmentId, InstructionKind, InstructionPattern, IntrinsicCall, MiFlags, OperandRange,
+    Pattern, PatternBody, PatternId, PatternOperand, PatternType,
 };
 pub use pattern_list::PatternList;
 pub use reader::{RuleError, RuleReader};

@@ -5,6 +5,8 @@
 //! another number of operands, a flag that has to be set and not to be, another type, another immediate,
 //! another intrinsic. What C++ and the subtarget decide is taken to hold.
 
+use std::ops::RangeInclusive;
+
 use crate::global_isel::InsnId;
 use crate::global_isel::check::{Check, InstructionCheck, OperandCheck};
 use crate::global_isel::matcher::InstructionMatcher;
@@ -49,11 +51,27 @@ fn are_compatible((a, left): (&Rule, InsnId), (b, right): (&Rule, InsnId)) -> bo
 /// The number of operands is checked for variadic instructions. A rule that looks at none, as with
 /// `wip_match_opcode`, takes any number.
 fn have_other_counts(left: &InstructionMatcher, right: &InstructionMatcher) -> bool {
-    let count = |insn: &InstructionMatcher| {
-        let is_variadic = insn.opcode().is_some_and(|opcode| opcode.is_variadic);
-        Some(insn.operands.len()).filter(|&count| is_variadic && count > 0)
-    };
-    matches!((count(left), count(right)), (Some(left), Some(right)) if left != right)
+    match (operand_counts(left), operand_counts(right)) {
+        (Some(left), Some(right)) => left.start() > right.end() || right.start() > left.end(),
+        _ => false,
+    }
+}
+
+/// How many operands a variadic instruction may have.
+fn operand_counts(insn: &InstructionMatcher) -> Option<RangeInclusive<u32>> {
+    let listed = insn.operands.len() as u32;
+    if !insn.opcode()?.is_variadic || listed == 0 {
+        return None;
+    }
+    let (mut min, mut max) = (None, None);
+    for check in &insn.checks {
+        match check.check {
+            Check::Instruction(InstructionCheck::OperandCountAtLeast(count)) => min = Some(count),
+            Check::Instruction(InstructionCheck::OperandCountAtMost(count)) => max = Some(count),
+            Check::Instruction(_) | Check::Operand { .. } => {}
+        }
+    }
+    Some(min.unwrap_or(listed)..=max.unwrap_or(if min.is_some() { u32::MAX } else { listed }))
 }
 
 /// Whether a flag has to be set in `left` and may not be in `right`.

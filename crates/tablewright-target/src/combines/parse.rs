@@ -7,19 +7,23 @@ use tablewright_syntax::symbol::Symbol;
 use super::Name;
 use super::fragment::{FRAGMENT_CLASS, ParamKind};
 use super::pattern::{
-    Arity, Builtin, InstructionKind, InstructionPattern, IntrinsicCall, MiFlags, Pattern,
-    PatternBody, PatternOperand, PatternType,
+    Arity, Builtin, InstructionKind, InstructionPattern, IntrinsicCall, MiFlags, OperandRange,
+    Pattern, PatternBody, PatternOperand, PatternType,
 };
 use super::reader::{RuleError, RuleReader};
 use crate::intrinsics::IntrinsicReader;
+use crate::record_views::global_isel::{GiTypeOfRecord, GiVariadicRecord, MiFlagEnumRecord};
+use crate::record_views::instruction::InstructionRecord;
 use crate::record_views::intrinsic::IntrinsicRecord;
 
 /// The class of builtin instructions.
 const BUILTIN_CLASS: &str = "GIBuiltinInst";
 /// The class of flags of machine instructions.
-const FLAG_CLASS: &str = "MIFlagEnum";
+const FLAG_CLASS: &str = MiFlagEnumRecord::CLASS;
 /// The class of the type of another operand.
-const TYPE_OF_CLASS: &str = "GITypeOf";
+const TYPE_OF_CLASS: &str = GiTypeOfRecord::CLASS;
+/// The class of the type of an operand that stands for several.
+const VARIADIC_CLASS: &str = GiVariadicRecord::CLASS;
 /// More patterns than any list has. Each leads to the next one, so that they nest in the stack.
 const MOST_PATTERNS: usize = 256;
 /// More operands than any pattern has.
@@ -134,11 +138,12 @@ impl<'s> RuleReader<'s, '_> {
         let operands = self.operands_of(instruction)?;
         let (count, defs) = (operands.list().len(), operands.def_count());
         let is_variadic = operands.is_variadic();
-        let outs = instruction.dag("OutOperandList")?.args;
+        let view = InstructionRecord::new(instruction);
+        let outs = view.out_operand_list()?.args;
         let last = outs.last().and_then(|arg| self.def(arg.value));
         // Generic instructions do not set the flag.
-        let has_variadic_defs = instruction.bit("variadicOpsAreDefs")?
-            || last.is_some_and(|last| last.name() == "variable_ops");
+        let has_variadic_defs =
+            view.variadic_ops_are_defs()? || last.is_some_and(|last| last.name() == "variable_ops");
         Ok(Arity { operands: count, defs, is_variadic, has_variadic_defs })
     }
 
@@ -284,12 +289,15 @@ impl<'s> RuleReader<'s, '_> {
         if record.inherits("ValueType") {
             return Ok(PatternType::Value(record.id()));
         }
-        if !record.inherits(TYPE_OF_CLASS) {
-            let error = self.error(at, format!("{context}: unknown type '{}'", record.name()));
-            self.label(record, "this is neither a ValueType nor a GITypeOf");
-            return Err(error);
+        if let Some(variadic) = GiVariadicRecord::of(record) {
+            return self.variadic_type(variadic, context, at);
         }
-        let text = record.string("OpName")?;
+        let Some(type_of) = GiTypeOfRecord::of(record) else {
+            let error = self.error(at, format!("{context}: unknown type '{}'", record.name()));
+            self.label(record, "this is no ValueType, GITypeOf or GIVariadic");
+            return Err(error);
+        };
+        let text = type_of.op_name()?;
         match text.strip_prefix('$') {
             Some(name) => Ok(PatternType::TypeOf(self.names.intern(name))),
             None => {
@@ -300,6 +308,28 @@ impl<'s> RuleReader<'s, '_> {
                 Err(self.error(at, message))
             }
         }
+    }
+
+    fn variadic_type(
+        &mut self,
+        record: GiVariadicRecord<'s>,
+        context: &str,
+        at: Record<'s>,
+    ) -> Result<PatternType, RuleError> {
+        let (min, max) = (record.min_args()?, record.max_args()?);
+        let problem = if min == 0 {
+            "minimum number of arguments must be greater than zero".to_owned()
+        } else if max != 0 && max <= min {
+            format!(
+                "maximum number of arguments ({max}) must be zero, or greater than the minimum \
+                 number of arguments ({min})"
+            )
+        } else {
+            // As in the reference, numbers that are too large wrap around.
+            let range = OperandRange { min: min as u32, max: max as u32 };
+            return Ok(PatternType::Variadic(range));
+        };
+        Err(self.error(at, format!("{context}: {problem} in {VARIADIC_CLASS}")))
     }
 
     /// Adds what `(MIFlags …)` lists: `FmNsz`, `(not FmNsz)`, `$instruction`.
@@ -343,7 +373,7 @@ impl<'s> RuleReader<'s, '_> {
             let message = format!("'{}' is not a subclass of '{FLAG_CLASS}'", record.name());
             return Err(self.error(at, message));
         }
-        Ok(record.string("EnumName")?.into())
+        Ok(MiFlagEnumRecord::new(record).enum_name()?.into())
     }
 
     fn check_fragment_arguments(

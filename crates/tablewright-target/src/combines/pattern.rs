@@ -128,6 +128,12 @@ pub struct PatternOperand {
 }
 
 impl PatternOperand {
+    /// How many operands it stands for, if it is of type `GIVariadic`.
+    pub fn variadic(&self) -> Option<OperandRange> {
+        let Some(PatternType::Variadic(range)) = self.ty else { return None };
+        Some(range)
+    }
+
     /// Whether it is an immediate with a name.
     pub fn is_named_immediate(&self) -> bool {
         self.immediate.is_some() && self.name.is_some()
@@ -141,6 +147,17 @@ pub enum PatternType {
     Value(RecordId),
     /// `GITypeOf<"$x">`: that of another operand.
     TypeOf(Name),
+    /// `GIVariadic<min, max>`: the operand stands for that many.
+    Variadic(OperandRange),
+}
+
+/// How many operands one of type `GIVariadic` stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OperandRange {
+    /// At least so many.
+    pub min: u32,
+    /// At most so many; 0 for any number.
+    pub max: u32,
 }
 
 /// How many operands a pattern may have.

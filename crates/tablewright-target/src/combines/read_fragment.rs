@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tablewright_records::{Record, RecordView, Value, ValueId};
+use tablewright_records::{Dag, Record, RecordView, Value, ValueId};
 
 use super::Name;
 use super::fragment::{FRAGMENT_CLASS, Fragment, Param, ParamKind};
@@ -44,22 +44,22 @@ impl<'s> RuleReader<'s, '_> {
         record: Record<'s>,
         rule: Record<'s>,
     ) -> Result<Fragment, RuleError> {
-        for (field, operator, which) in
-            [("InOperands", "ins", "in operands"), ("OutOperands", "outs", "out operands")]
+        let view = GiCombinePatFragRecord::new(record);
+        let (ins, outs) = (view.in_operands()?, view.out_operands()?);
+        for (params, operator, which) in
+            [(ins, "ins", "in operands"), (outs, "outs", "out operands")]
         {
-            if self.operator(record.dag(field)?, record)?.name() != operator {
+            if self.operator(params, record)?.name() != operator {
                 let message =
                     format!("expected '{operator}' operator for {FRAGMENT_CLASS} {which}");
                 return Err(self.error(record, format!("{message} list")));
             }
         }
-        let mut params = self.params(record, "OutOperands", rule)?;
+        let mut params = self.params(record, outs, rule)?;
         let out_count = params.len();
-        params.extend(self.params(record, "InOperands", rule)?);
+        params.extend(self.params(record, ins, rule)?);
         let mut alternatives = Vec::new();
-        for (number, &value) in
-            GiCombinePatFragRecord::new(record).alternatives()?.iter().enumerate()
-        {
+        for (number, &value) in view.alternatives()?.iter().enumerate() {
             let Value::Dag(dag) = self.store.value(value) else {
                 let message = "expected dag init for PatFrag pattern alternative";
                 return Err(self.error(record, message));
@@ -83,11 +83,11 @@ impl<'s> RuleReader<'s, '_> {
     fn params(
         &mut self,
         record: Record<'s>,
-        field: &str,
+        list: Dag<'s>,
         rule: Record<'s>,
     ) -> Result<Vec<Param>, RuleError> {
         let mut params = Vec::new();
-        for arg in record.dag(field)?.args {
+        for arg in list.args {
             let Some(name) = arg.name else {
                 let error = self.error(rule, "all operands must be named'");
                 self.label(record, "a parameter of this fragment has no name");
@@ -152,7 +152,11 @@ impl<'s> RuleReader<'s, '_> {
                 PatternBody::Instruction(instruction) => match instruction.kind {
                     InstructionKind::Instruction { .. } => {
                         let message = format!("GISpecialType is not supported in {FRAGMENT_CLASS}");
-                        self.refuse_type_of(pattern, instruction, &message, record)?;
+                        let is_special = |ty: PatternType| match ty {
+                            PatternType::Value(_) => false,
+                            PatternType::TypeOf(_) | PatternType::Variadic(_) => true,
+                        };
+                        self.refuse_types(pattern, instruction, (is_special, &message), record)?;
                         continue;
                     }
                     InstructionKind::Builtin(_) => {
@@ -259,17 +263,17 @@ impl<'s> RuleReader<'s, '_> {
         Ok(())
     }
 
-    /// Reports the operands of an instruction that have a type `GITypeOf`.
-    pub(super) fn refuse_type_of(
+    /// Reports the operands of an instruction that have a type of the given kind.
+    pub(super) fn refuse_types(
         &mut self,
         pattern: &Pattern,
         instruction: &InstructionPattern,
-        message: &str,
+        (is_refused, message): (impl Fn(PatternType) -> bool, &str),
         record: Record<'s>,
     ) -> Result<(), RuleError> {
         let mut result = Ok(());
         for (number, operand) in instruction.operands.iter().enumerate() {
-            if let Some(ty @ PatternType::TypeOf(_)) = operand.ty {
+            if let Some(ty) = operand.ty.filter(|&ty| is_refused(ty)) {
                 let (name, ty) = (self.names.text(pattern.name), self.type_text(ty));
                 let note = format!("operand {number} of '{name}' has type '{ty}'");
                 result = Err(self.error_with_note(record, message, note));

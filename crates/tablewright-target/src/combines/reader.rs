@@ -261,6 +261,7 @@ impl<'s, 'd> RuleReader<'s, 'd> {
         match ty {
             PatternType::Value(record) => self.store.record(record).name().to_owned(),
             PatternType::TypeOf(name) => format!("GITypeOf<${}>", self.names.text(name)),
+            PatternType::Variadic(range) => format!("GIVariadic<{},{}>", range.min, range.max),
         }
     }
 }

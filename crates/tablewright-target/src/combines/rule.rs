@@ -1,6 +1,6 @@
 //! `GICombineRule`: what is matched and what takes its place.
 
-use tablewright_records::{Record, RecordId, RecordView};
+use tablewright_records::{Dag, Record, RecordId, RecordView};
 
 use super::Name;
 use super::fragment::FRAGMENT_CLASS;
@@ -9,10 +9,9 @@ use super::pattern::{
 };
 use super::pattern_list::PatternList;
 use super::reader::{RuleError, RuleReader};
-use crate::record_views::global_isel::GiCombineRuleRecord;
-
-/// The class of data that matching hands on.
-pub(super) const MATCH_DATA_CLASS: &str = "GIDefMatchData";
+use crate::record_views::global_isel::{
+    GiCombineActionsRecord, GiCombineRuleRecord, GiDefMatchDataRecord,
+};
 
 /// A rule.
 #[derive(Debug)]
@@ -65,19 +64,7 @@ impl<'s> RuleReader<'s, '_> {
     /// Where the rule makes no sense.
     pub fn read(&mut self, record: Record<'s>, id: u32) -> Result<CombineRule, RuleError> {
         let (root, match_data) = self.defs(record)?;
-        let view = GiCombineRuleRecord::new(record);
-        let mut lists = Lists::default();
-        let name = record.name();
-        let list = self.pattern_list(view.match_list()?, "match", record)?;
-        for (index, arg) in list.iter().enumerate() {
-            let pattern = self.pattern(arg, &format!("{name}_match"), index, record)?;
-            self.add_match(&mut lists.matches, pattern, record)?;
-        }
-        let list = self.pattern_list(view.apply_list()?, "apply", record)?;
-        for (index, arg) in list.iter().enumerate() {
-            let pattern = self.pattern(arg, &format!("{name}_apply"), index, record)?;
-            self.add_apply(&mut lists.applies, pattern, record)?;
-        }
+        let mut lists = self.lists(record)?;
         for (list, which) in [(&mut lists.matches, "match"), (&mut lists.applies, "apply")] {
             self.fill_operands(list, which, record)?;
         }
@@ -109,6 +96,86 @@ impl<'s> RuleReader<'s, '_> {
         })
     }
 
+    /// The patterns of a rule. `(combine …)` has both lists in one: its C++ code is applied.
+    fn lists(&mut self, rule: Record<'s>) -> Result<Lists, RuleError> {
+        let mut lists = Lists::default();
+        let [first, second] = if GiCombineActionsRecord::has_fields(rule) {
+            let view = GiCombineActionsRecord::new(rule);
+            [view.action0()?, view.action1()?]
+        } else {
+            let view = GiCombineRuleRecord::new(rule);
+            let [matches, applies] = [view.match_list()?, view.apply_list()?];
+            self.add_matches(&mut lists, matches, rule)?;
+            self.add_applies(&mut lists, applies, rule)?;
+            return Ok(lists);
+        };
+        match [self.operator(first, rule)?.name(), self.operator(second, rule)?.name()] {
+            ["match", "apply"] => {
+                self.add_matches(&mut lists, first, rule)?;
+                self.add_applies(&mut lists, second, rule)?;
+            }
+            ["combine", "empty_action"] => self.add_combines(&mut lists, first, rule)?,
+            _ => {
+                let message = "expected both a 'match' and 'apply' action in combine rule, or a \
+                               single 'combine' action";
+                return Err(self.error(rule, message));
+            }
+        }
+        Ok(lists)
+    }
+
+    fn add_matches(
+        &mut self,
+        lists: &mut Lists,
+        list: Dag<'s>,
+        rule: Record<'s>,
+    ) -> Result<(), RuleError> {
+        let prefix = format!("{}_match", rule.name());
+        for (index, arg) in self.pattern_list(list, "match", rule)?.iter().enumerate() {
+            let pattern = self.pattern(arg, &prefix, index, rule)?;
+            self.add_match(&mut lists.matches, pattern, rule)?;
+        }
+        Ok(())
+    }
+
+    fn add_applies(
+        &mut self,
+        lists: &mut Lists,
+        list: Dag<'s>,
+        rule: Record<'s>,
+    ) -> Result<(), RuleError> {
+        let prefix = format!("{}_apply", rule.name());
+        for (index, arg) in self.pattern_list(list, "apply", rule)?.iter().enumerate() {
+            let pattern = self.pattern(arg, &prefix, index, rule)?;
+            self.add_apply(&mut lists.applies, pattern, rule)?;
+        }
+        Ok(())
+    }
+
+    fn add_combines(
+        &mut self,
+        lists: &mut Lists,
+        list: Dag<'s>,
+        rule: Record<'s>,
+    ) -> Result<(), RuleError> {
+        let prefix = format!("{}_combine", rule.name());
+        for (index, arg) in self.pattern_list(list, "combine", rule)?.iter().enumerate() {
+            let pattern = self.pattern(arg, &prefix, index, rule)?;
+            match pattern.body {
+                PatternBody::Code(_) => self.add_apply(&mut lists.applies, pattern, rule)?,
+                PatternBody::AnyOpcode(_) | PatternBody::Instruction(_) => {
+                    self.add_match(&mut lists.matches, pattern, rule)?;
+                }
+            }
+        }
+        if lists.matches.patterns.is_empty() || lists.applies.patterns.is_empty() {
+            let message = "'combine' action needs at least one pattern to match, and C++ code to \
+                           apply";
+            return Err(self.error(rule, message));
+        }
+        Ok(())
+    }
+
     /// The name of the root, and the data that is handed on.
     fn defs(&mut self, rule: Record<'s>) -> Result<(Name, Vec<MatchData>), RuleError> {
         let defs = GiCombineRuleRecord::new(rule).defs()?;
@@ -122,8 +189,8 @@ impl<'s> RuleReader<'s, '_> {
             let kind = self.def(arg.value);
             match kind {
                 Some(kind) if kind.name() == "root" => roots.push(symbol),
-                Some(kind) if kind.inherits(MATCH_DATA_CLASS) => {
-                    let ty = kind.string("Type")?.into();
+                Some(kind) if kind.inherits(GiDefMatchDataRecord::CLASS) => {
+                    let ty = GiDefMatchDataRecord::new(kind).ty()?.into();
                     match_data.push(MatchData { symbol, ty });
                 }
                 _ => {

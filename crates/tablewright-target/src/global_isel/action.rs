@@ -136,6 +136,13 @@ pub enum NamedRegister {
 /// What makes an operand, or several, of an instruction that is built.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OperandRenderer {
+    /// An operand that was matched, and all after it.
+    CopyRemaining {
+        /// The first one.
+        operand: OperandRef,
+        /// Its name.
+        name: NameId,
+    },
     /// An operand that was matched.
     Copy {
         /// The operand. See [`super::rule::Rule::operand_named`].

@@ -15,6 +15,10 @@ pub enum InstructionCheck {
     Opcode(OpcodeCheck),
     /// It has that many operands.
     OperandCount(u32),
+    /// It has that many operands or more.
+    OperandCountAtLeast(u32),
+    /// It has that many operands or less.
+    OperandCountAtMost(u32),
     /// It is a constant for which a fragment's C++ holds.
     Immediate(ImmediatePredicate),
     /// The ordering of its atomic memory operand.
@@ -271,6 +275,10 @@ pub enum CheckKind {
     Opcode,
     /// [`InstructionCheck::OperandCount`].
     OperandCount,
+    /// [`InstructionCheck::OperandCountAtLeast`].
+    OperandCountAtLeast,
+    /// [`InstructionCheck::OperandCountAtMost`].
+    OperandCountAtMost,
     /// [`InstructionCheck::Immediate`] and [`OperandCheck::Immediate`].
     Immediate,
     /// [`OperandCheck::Leaf`].
@@ -331,6 +339,8 @@ impl InstructionCheck {
         match self {
             InstructionCheck::Opcode(_) => CheckKind::Opcode,
             InstructionCheck::OperandCount(_) => CheckKind::OperandCount,
+            InstructionCheck::OperandCountAtLeast(_) => CheckKind::OperandCountAtLeast,
+            InstructionCheck::OperandCountAtMost(_) => CheckKind::OperandCountAtMost,
             InstructionCheck::Immediate(_) => CheckKind::Immediate,
             InstructionCheck::AtomicOrdering { .. } => CheckKind::AtomicOrdering,
             InstructionCheck::MemorySize { .. } => CheckKind::MemorySize,

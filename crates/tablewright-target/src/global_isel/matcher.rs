@@ -40,7 +40,8 @@ impl InstructionMatcher {
     /// The number of operands that is checked beside what `checks` says: none if a check is there already.
     pub fn implied_operand_count(&self) -> Option<u32> {
         let is_count = |check: &PlacedCheck| {
-            matches!(check.check, Check::Instruction(InstructionCheck::OperandCount(_)))
+            use InstructionCheck::{OperandCount, OperandCountAtLeast};
+            matches!(check.check, Check::Instruction(OperandCount(_) | OperandCountAtLeast(_)))
         };
         (self.checks_operand_count && !self.checks.iter().any(is_count))
             .then_some(self.operands.len() as u32)

@@ -34,17 +34,69 @@ record_views! {
     pub struct GiCombineRuleRecord<'s>("GICombineRule") {
         /// The roots, and the data that C++ hands on.
         pub defs: Dag<'s> = "Defs",
-        /// What is matched.
+        /// What is matched. Later releases have [`GiCombineActionsRecord`] instead.
         pub match_list: Dag<'s> = "Match",
         /// What takes its place.
         pub apply_list: Dag<'s> = "Apply",
+        /// The predicates of the subtarget that have to hold.
+        pub predicates: &'s [ValueId] = "Predicates" else &[],
         /// How many combinations of alternatives of fragments there may be; 0 for any number.
         pub max_permutations: i64 = "MaxPermutations",
     }
 
+    /// The lists of a rule of a combiner, in releases that have `(combine …)`.
+    pub struct GiCombineActionsRecord<'s>("GICombineRule") {
+        /// `(match …)`, or `(combine …)` for what is matched and what takes its place.
+        pub action0: Dag<'s> = "Action0",
+        /// `(apply …)`, or `(empty_action)`.
+        pub action1: Dag<'s> = "Action1",
+    }
+
+    /// A rule, or a group of rules.
+    pub struct GiCombineRecord<'s>("GICombine") {
+        /// The rules and groups in it; `?` for a rule.
+        pub rules: Option<Vec<GiCombineRecord<'s>>> = "Rules",
+    }
+
+    /// A group of rules.
+    pub struct GiCombineGroupRecord<'s>("GICombineGroup"): GiCombineRecord {
+        /// The rules and groups in it.
+        pub listed: Vec<GiCombineRecord<'s>> = "Rules",
+    }
+
+    /// Data that matching a rule hands on to what applies it.
+    pub struct GiDefMatchDataRecord<'s>("GIDefMatchData") {
+        /// Its C++ type.
+        pub ty: &'s str = "Type",
+    }
+
     /// Patterns of a combiner that have a name.
     pub struct GiCombinePatFragRecord<'s>("GICombinePatFrag") {
+        /// The parameters that the patterns define.
+        pub out_operands: Dag<'s> = "OutOperands",
+        /// The other parameters.
+        pub in_operands: Dag<'s> = "InOperands",
         /// Lists of patterns, any of which is matched.
         pub alternatives: &'s [ValueId] = "Alternatives",
+    }
+
+    /// The type of another operand.
+    pub struct GiTypeOfRecord<'s>("GITypeOf") {
+        /// The name of that operand, after a `$`.
+        pub op_name: &'s str = "OpName",
+    }
+
+    /// The type of an operand that stands for several.
+    pub struct GiVariadicRecord<'s>("GIVariadic") {
+        /// How many at least.
+        pub min_args: i64 = "MinArgs",
+        /// How many at most; 0 for any number.
+        pub max_args: i64 = "MaxArgs",
+    }
+
+    /// A flag of machine instructions.
+    pub struct MiFlagEnumRecord<'s>("MIFlagEnum") {
+        /// Its enumerator.
+        pub enum_name: &'s str = "EnumName",
     }
 }

@@ -102,10 +102,22 @@ record_views! {
         pub use_logical_operand_mappings: bool = "UseLogicalOperandMappings" else false,
         /// Bits that mean what the target decides.
         pub ts_flags: Bits<'s> = "TSFlags",
+        /// Whether operands that are not listed are defined.
+        pub variadic_ops_are_defs: bool = "variadicOpsAreDefs",
+        /// Whether it reads memory; `?` where nothing is said.
+        pub may_load: Option<bool> = "mayLoad",
+        /// Whether it writes memory; `?` where nothing is said.
+        pub may_store: Option<bool> = "mayStore",
         /// A method that changes the encoding at last.
         pub post_encoder_method: Option<Symbol> = "PostEncoderMethod",
         /// The value of `Predicates`: many instructions share one.
         pub predicates_value: ValueId = "Predicates",
+    }
+
+    /// An instruction of GlobalISel that all targets have.
+    pub struct GenericInstructionRecord<'s>("GenericInstruction"): InstructionRecord {
+        /// The type of operands that are not listed; `?` where nothing is said.
+        pub variadic_ops_type: Option<OperandRecord<'s>> = "variadicOpsType",
     }
 
     /// What an instruction inherits from if a feature deprecates it.

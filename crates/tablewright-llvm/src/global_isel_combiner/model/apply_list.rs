@@ -1,7 +1,7 @@
 //! The actions of a rule: instructions that are built from the apply list, or one C++ function.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tablewright_records::TextSink;
+use tablewright_records::{RecordView, TextSink};
 use tablewright_target::combines::{
     Builtin, InstructionKind, InstructionPattern, Name, PatternBody, PatternId, PatternOperand,
     PatternType, RuleError,
@@ -12,6 +12,7 @@ use tablewright_target::global_isel::action::{
 use tablewright_target::global_isel::low_level_type::TypeOrTemp;
 use tablewright_target::global_isel::rule::Rule;
 use tablewright_target::global_isel::{InsnId, OperandRef, TempRegId};
+use tablewright_target::record_views::instruction::InstructionRecord;
 
 use super::RuleBuilder;
 
@@ -181,8 +182,9 @@ impl<'b> RuleBuilder<'b, '_, '_> {
             build.unset_flags = flags.unset.iter().map(|flag| names.intern(flag)).collect();
         }
         let record = self.reader.store.record(instruction.record);
-        let loads = record.optional_bit("mayLoad")?.unwrap_or(false);
-        build.merges_memory_operands = loads || record.optional_bit("mayStore")?.unwrap_or(false);
+        let record = InstructionRecord::new(record);
+        let loads = record.may_load()?.unwrap_or(false);
+        build.merges_memory_operands = loads || record.may_store()?.unwrap_or(false);
         self.expansions.redeclare(name, format!("OutMIs[{}]", build.insn.index()));
         rule.actions.push(Action::Build(Box::new(build)));
         Ok(())
@@ -223,8 +225,13 @@ impl<'b> RuleBuilder<'b, '_, '_> {
             (Some(name), None) => match applied.temps.get(&name) {
                 Some(&temp) => Ok(temp_register(temp, false)),
                 None => {
+                    let is_variadic = operand.variadic().is_some();
                     let operand = self.matched(rule, name)?;
-                    Ok(OperandRenderer::Copy { operand, name })
+                    Ok(if is_variadic {
+                        OperandRenderer::CopyRemaining { operand, name }
+                    } else {
+                        OperandRenderer::Copy { operand, name }
+                    })
                 }
             },
             // Operands without a name are immediates.
@@ -296,6 +303,12 @@ impl<'b> RuleBuilder<'b, '_, '_> {
         Ok(temp_register(temp, true))
     }
 
+    /// Whether a matched operand stands for several.
+    fn is_variadic(&self, name: Name) -> bool {
+        let mut matched = self.rule.matches.instructions().flat_map(|(_, insn)| &insn.operands);
+        matched.any(|operand| operand.name == Some(name) && operand.variadic().is_some())
+    }
+
     fn type_or_temp(&mut self, rule: &mut Rule, ty: PatternType) -> Result<TypeOrTemp, RuleError> {
         match ty {
             PatternType::Value(ty) => {
@@ -303,6 +316,13 @@ impl<'b> RuleBuilder<'b, '_, '_> {
                 self.shared.rules.types.insert(ty);
                 Ok(TypeOrTemp::Known(ty))
             }
+            PatternType::TypeOf(name) if self.is_variadic(name) => {
+                let (ty, name) = (self.reader.type_text(ty), self.name(name));
+                let problem = format!("is ill-formed: '{name}' is a variadic pack operand");
+                Err(self.error(format!("type '{ty}' {problem}")))
+            }
+            // What is created is checked to be no such operand.
+            PatternType::Variadic(_) => Err(self.error("a new register cannot be a GIVariadic")),
             PatternType::TypeOf(name) => {
                 let operand = self.matched(rule, name)?;
                 Ok(TypeOrTemp::Temp(rule.temp_type(operand)))

@@ -3,8 +3,8 @@
 use rustc_hash::FxHashSet;
 use tablewright_records::{RecordId, RecordView, TextSink, Value};
 use tablewright_target::combines::{
-    CombineRule, InstructionKind, InstructionPattern, Name, PatternBody, PatternId, PatternOperand,
-    PatternType, RuleError,
+    CombineRule, InstructionKind, InstructionPattern, Name, OperandRange, PatternBody, PatternId,
+    PatternOperand, PatternType, RuleError,
 };
 use tablewright_target::global_isel::action::{Action, Comment};
 use tablewright_target::global_isel::check::{
@@ -14,6 +14,7 @@ use tablewright_target::global_isel::low_level_type::LowLevelType;
 use tablewright_target::global_isel::rule::Rule;
 use tablewright_target::global_isel::{InsnId, OperandRef};
 use tablewright_target::instructions::InstructionId;
+use tablewright_target::record_views::global_isel::GiCombineRuleRecord;
 use tablewright_target::record_views::subtarget::PredicateRecord;
 
 use super::RuleBuilder;
@@ -113,10 +114,7 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
     }
 
     fn add_features(&mut self, rule: &mut Rule) -> Result<(), RuleError> {
-        if self.record.field("Predicates").is_none() {
-            return Ok(());
-        }
-        for &value in self.record.list("Predicates")? {
+        for &value in GiCombineRuleRecord::new(self.record).predicates()? {
             let Value::Def(predicate) = self.reader.store.value(value) else {
                 continue;
             };
@@ -255,6 +253,10 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
             let index =
                 position + usize::from(instruction.intrinsic().is_some() && !operand.is_def);
             let mapped = self.mapped(scope, operand);
+            if let (Some(range), Some(name)) = (mapped.variadic(), mapped.name) {
+                self.add_variadic_operand(scope, rule, (insn, index as u32), name, range)?;
+                continue;
+            }
             let matched = self.add_operand(rule, insn, index as u32, mapped.name);
             if let (Some(_), Some(name)) = (mapped.name, operand.name) {
                 scope.expansions.declare(name, operand_code(rule, matched));
@@ -274,6 +276,35 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
             if !operand.is_def && operand.name.is_some() {
                 self.add_definition(scope, rule, operand, &mapped, matched)?;
             }
+        }
+        Ok(())
+    }
+
+    /// Adds an operand that stands for the last ones of an instruction.
+    fn add_variadic_operand(
+        &mut self,
+        scope: &mut Scope<'_>,
+        rule: &mut Rule,
+        (insn, index): (InsnId, u32),
+        name: Name,
+        range: OperandRange,
+    ) -> Result<(), RuleError> {
+        if rule.operand_named(name).is_some() {
+            let name = self.name(name);
+            let note = format!("'{name}' is used multiple times");
+            let message = "each instance of a GIVariadic operand must have a unique name within \
+                           the match patterns";
+            return Err(self.reader.error_with_note(self.record, message, note));
+        }
+        self.add_operand(rule, insn, index, Some(name));
+        let code = format!("getRemainingOperands(*State.MIs[{}], {index})", insn.index());
+        scope.expansions.declare(name, code);
+        // As in the reference, numbers that are too large wrap around.
+        let at_least = InstructionCheck::OperandCountAtLeast(index.wrapping_add(range.min));
+        rule.check(insn, at_least);
+        if range.max != 0 {
+            let at_most = InstructionCheck::OperandCountAtMost(index.wrapping_add(range.max));
+            rule.check(insn, at_most);
         }
         Ok(())
     }

@@ -243,6 +243,10 @@ impl MatchTableBuilder<'_> {
             R::Copy { operand, name } => {
                 copy(new, operand.insn, index(operand), table).comment(names.name(name))
             }
+            R::CopyRemaining { operand, name } => {
+                let line = table.copying("GIR_CopyRemaining", new, operand.insn);
+                line.named_uleb("OpIdx", index(operand)).comment(names.name(name))
+            }
             R::CopyPhysicalRegister { operand, register } => {
                 let line = copy(new, operand.insn, index(operand), table);
                 line.comment(names.store.record(register).name())

@@ -112,6 +112,12 @@ impl MatchTableBuilder<'_> {
             C::OperandCount(count) => {
                 table.at_insn("GIM_CheckNumOperands", insn).named_uleb("Expected", count)
             }
+            C::OperandCountAtLeast(count) => {
+                table.at_insn("GIM_CheckNumOperandsGE", insn).named_uleb("Expected", count)
+            }
+            C::OperandCountAtMost(count) => {
+                table.at_insn("GIM_CheckNumOperandsLE", insn).named_uleb("Expected", count)
+            }
             C::Immediate(check) => {
                 let line = table.at_insn(immediate_opcode(check), insn).note("Predicate");
                 line.name(2, names.immediate_predicate(check))
