@@ -121,9 +121,11 @@ fn install(bin: &Path, program: Option<&Path>, release: &ReferenceRelease) -> Re
         };
         symlink(program, bin.join(tool)).map_err(problem)?;
     }
-    // Checking is the same in all releases.
-    if let Some(file_check) = ReferenceRelease::main()?.program("FileCheck") {
-        symlink(file_check, bin.join("FileCheck")).map_err(problem)?;
+    // These are the same in all releases.
+    for name in ["FileCheck", "split-file"] {
+        if let Some(program) = ReferenceRelease::main()?.program(name) {
+            symlink(program, bin.join(name)).map_err(problem)?;
+        }
     }
     let not = bin.join("not");
     fs::write(&not, NOT).map_err(problem)?;

@@ -86,15 +86,17 @@ impl Test {
         let own = directories.own_directory(self);
         let quoted = |path: &Path| path.display().to_string();
         let folder = self.path.parent().expect("a file lies in a directory");
+        let file_name = self.path.file_name().expect("a test is a file").display().to_string();
         // Longer names first: `%python` begins as `%p` does.
         let substitutions = [
             ("%python", "python3".to_owned()),
             ("%clang", "clang".to_owned()),
             ("%%", "%".to_owned()),
+            ("%{s:basename}", file_name.clone()),
             ("%s", quoted(&self.path)),
             ("%S", quoted(folder)),
             ("%p", quoted(folder)),
-            ("%t", quoted(&own.join("t.tmp"))),
+            ("%t", quoted(&own.join(file_name + ".tmp"))),
             ("%T", quoted(&own)),
         ];
         let mut result = String::new();
@@ -142,10 +144,11 @@ mod tests {
     #[test]
     fn run_lines_become_a_script() {
         let test = read(
-            "// RUN: x %s -I %p \\\n// RUN:   | y %t\n# RUN: %python %S %%\n// XFAIL: vg_leak\n",
+            "// RUN: x %s -I %p \\\n// RUN:   | y %t %{s:basename}\n# RUN: %python %S %%\n// XFAIL: vg_leak\n",
         );
-        let want =
-            "set -e -o pipefail\nx /src/a/b.td -I /src/a | y /out/a_b.td/t.tmp\npython3 /src/a %\n";
+        let want = "set -e -o pipefail\n\
+                    x /src/a/b.td -I /src/a | y /out/a_b.td/b.td.tmp b.td\n\
+                    python3 /src/a %\n";
         assert_eq!(test.script(&directories()), want);
         assert!(!test.expected_to_fail);
     }
