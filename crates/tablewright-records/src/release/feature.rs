@@ -109,6 +109,9 @@ features! {
         "Messages of the combiner call `GITypeOf` by its name, since `GIVariadic` is a special type, too, and the log of \
          inference lists groups of operands in the order in which they were begun. Before, messages named \
          `GISpecialType`, and groups were sorted by name.";
+    CombinersKnowTheirOpcodes, since(Release::new(23)),
+        "A combiner leaves instructions that none of its rules begins with, and gets what its table needs from the helper. \
+         Before, the table was run for all instructions, and what it needs was from the function.";
     MatchTablesTestLeaves, since(Release::new(22)),
         "GlobalISel runs `GISelLeafPredicateCode`, C++ code about an operand, in a function of its own; the macros \
          of match tables cast no argument, and their bytes have no sign. Before, leaves had no predicates.";

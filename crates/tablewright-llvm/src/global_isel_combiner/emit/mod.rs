@@ -4,8 +4,9 @@ mod rule_config;
 
 use tablewright_text::{CppWriter, append, line, text_block};
 
-use super::model::{Combiner, Shared};
+use super::model::{Combiner, Entry, Shared};
 use crate::support::match_table::{ActionCode, Guards, emit_predicate_enum};
+use crate::support::qualified_name::Scoped;
 
 /// The macros that ask for the parts of the file.
 const GUARDS: Guards = Guards {
@@ -70,16 +71,33 @@ fn simple_predicates(combiner: &Combiner<'_>, w: &mut CppWriter<'_>) {
 
 fn run_function(combiner: &Combiner<'_>, w: &mut CppWriter<'_>) {
     let (class, method) = (combiner.class, combiner.method);
+    if let Entry::Opcodes(opcodes) = &combiner.entry {
+        can_match_opcode(class, opcodes, w);
+    }
+    line!(w, "bool {class}::{method}(MachineInstr &I) const {{");
+    let infos = match combiner.entry {
+        Entry::AnyOpcode => {
+            w.raw("  const TargetSubtargetInfo &ST = MF.getSubtarget();\n");
+            ["*ST.getInstrInfo()", "*MRI.getTargetRegisterInfo()", "*ST.getRegBankInfo()"]
+        }
+        Entry::Opcodes(_) => {
+            line!(w, "  if (!{class}_canMatchOpcode(I.getOpcode()))");
+            w.raw("    return false;\n");
+            ["Helper.getTII()", "Helper.getTRI()", "Helper.getRBI()"]
+        }
+    };
+    w.raw("  const PredicateBitset AvailableFeatures = getAvailableFeatures();\n");
+    match combiner.entry {
+        Entry::AnyOpcode => w.raw("  B.setInstrAndDebugLoc(I);\n"),
+        Entry::Opcodes(_) => {}
+    }
+    let [instructions, registers, banks] = infos;
     text_block!(
         w,
         "
-        bool {class}::{method}(MachineInstr &I) const {{
-          const TargetSubtargetInfo &ST = MF.getSubtarget();
-          const PredicateBitset AvailableFeatures = getAvailableFeatures();
-          B.setInstrAndDebugLoc(I);
           State.MIs.clear();
           State.MIs.push_back(&I);
-          if (executeMatchTable(*this, State, ExecInfo, B, getMatchTable(), *ST.getInstrInfo(), MRI, *MRI.getTargetRegisterInfo(), *ST.getRegBankInfo(), AvailableFeatures, /*CoverageInfo*/ nullptr)) {{
+          if (executeMatchTable(*this, State, ExecInfo, B, getMatchTable(), {instructions}, MRI, {registers}, {banks}, AvailableFeatures, /*CoverageInfo*/ nullptr)) {{
             return true;
           }}
 
@@ -88,6 +106,21 @@ fn run_function(combiner: &Combiner<'_>, w: &mut CppWriter<'_>) {
 
         "
     );
+}
+
+/// The function that says whether a rule begins with an opcode.
+fn can_match_opcode(class: &str, opcodes: &[Scoped<'_>], w: &mut CppWriter<'_>) {
+    line!(w, "static bool {class}_canMatchOpcode(unsigned Opc) {{");
+    if opcodes.is_empty() {
+        w.raw("  (void)Opc;\n  return false;\n");
+    } else {
+        w.raw("  switch (Opc) {\n");
+        for &opcode in opcodes {
+            append!(w, "  case ", opcode, ":\n");
+        }
+        w.raw("    return true;\n  default:\n    return false;\n  }\n");
+    }
+    w.raw("}\n\n");
 }
 
 /// The function with the C++ of all rules that are applied by C++.

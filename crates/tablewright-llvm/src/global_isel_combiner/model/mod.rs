@@ -6,8 +6,9 @@ mod fragment_use;
 mod match_list;
 mod scope;
 
+use rustc_hash::FxHashSet;
 use tablewright_backend::Failure;
-use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
+use tablewright_records::{Feature, FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::combines::{
     CombineRule, ListedRule, Name, Permutation, RuleError, RuleReader, listed_rules,
@@ -15,11 +16,14 @@ use tablewright_target::combines::{
 use tablewright_target::global_isel::RuleSet;
 use tablewright_target::global_isel::low_level_type::LowLevelType;
 use tablewright_target::global_isel::priority::Priority;
+use tablewright_target::global_isel::rule::Rule;
+use tablewright_target::qualified_name::QualifiedName;
 
 use crate::record_views::global_isel::GiCombinerRecord;
 use crate::support::match_table::{
     Executor, FeatureBit, MatchTable, Predicate, TableKind, TableNames, layout,
 };
+use crate::support::qualified_name::Scoped;
 
 pub(super) use code::CodePool;
 
@@ -58,10 +62,37 @@ pub(super) struct Combiner<'s> {
     pub(super) method: &'s str,
     /// The names of its rules, by number.
     pub(super) rules: Vec<&'s str>,
+    /// How that method begins.
+    pub(super) entry: Entry<'s>,
     /// Its table.
     pub(super) table: MatchTable,
     /// What stands around the table.
     pub(super) executor: Executor<'s>,
+}
+
+/// How the method that tries all rules begins.
+pub(super) enum Entry<'s> {
+    /// It positions the builder, and asks the function for what the table needs.
+    AnyOpcode,
+    /// It leaves instructions that no rule begins with, and asks the helper for what the table needs.
+    Opcodes(Vec<Scoped<'s>>),
+}
+
+impl<'s> Entry<'s> {
+    /// The opcodes that rules begin with are in the order of the rules.
+    fn new(rules: &[Rule], reader: &RuleReader<'s, '_>) -> Result<Entry<'s>, FieldError> {
+        let store = reader.store;
+        if !store.release().has(Feature::CombinersKnowTheirOpcodes) {
+            return Ok(Entry::AnyOpcode);
+        }
+        let mut seen = FxHashSet::default();
+        let opcodes = rules.iter().filter_map(|rule| rule.root_opcode().map(|check| check.first));
+        let opcodes = opcodes.filter(|&opcode| seen.insert(opcode));
+        let records = opcodes.map(|opcode| store.record(reader.instructions().record(opcode)));
+        let names: Result<_, _> =
+            records.map(|record| QualifiedName::of_optional(record).map(Scoped)).collect();
+        names.map(Entry::Opcodes)
+    }
 }
 
 /// What reading a combiner gives.
@@ -149,6 +180,7 @@ pub(super) fn collect<'s>(
         names: &reader.names,
         registers: None,
     };
+    let entry = Entry::new(&table_rules, reader)?;
     let nodes = layout(table_rules, &executor.types, true);
     let table = MatchTable::new(&nodes, TableKind::Combiner, &names)?;
     Ok(Collected::Combiner(Box::new(Combiner {
@@ -156,6 +188,7 @@ pub(super) fn collect<'s>(
         class,
         method: combiner.combine_all_method_name()?,
         rules: read.names,
+        entry,
         table,
         executor,
     })))
