@@ -109,6 +109,9 @@ features! {
         "Messages of the combiner call `GITypeOf` by its name, since `GIVariadic` is a special type, too, and the log of \
          inference lists groups of operands in the order in which they were begun. Before, messages named \
          `GISpecialType`, and groups were sorted by name.";
+    MoreChecksComeFirst, since(Release::new(23)),
+        "Of two rules of GlobalISel that are otherwise equal, the one that checks more at an instruction is tried first. \
+         Before, they stayed in order.";
     CombinersKnowTheirOpcodes, since(Release::new(23)),
         "A combiner leaves instructions that none of its rules begins with, and gets what its table needs from the helper. \
          Before, the table was run for all instructions, and what it needs was from the function.";

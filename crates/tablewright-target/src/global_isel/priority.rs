@@ -4,7 +4,7 @@
 
 use std::cmp::Ordering;
 
-use tablewright_records::RecordStore;
+use tablewright_records::{Feature, RecordStore};
 
 use super::check::{Check, CheckKind, InstructionCheck, OperandCheck, PlacedCheck};
 use super::matcher::{InstructionMatcher, OperandMatcher};
@@ -51,7 +51,7 @@ impl Priority<'_> {
     }
 
     /// The instruction with more operands comes first, then the first difference of checks and operands
-    /// decides.
+    /// decides, and then, since release 23, the number of checks.
     fn is_higher_insn(
         self,
         (a, left): (&Rule, &InstructionMatcher),
@@ -76,7 +76,8 @@ impl Priority<'_> {
                 return false;
             }
         }
-        false
+        self.store.release().has(Feature::MoreChecksComeFirst)
+            && left.checks.len() > right.checks.len()
     }
 
     /// Of two opcodes, the one whose name is less in byte order comes first.

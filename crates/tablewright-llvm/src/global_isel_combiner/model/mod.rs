@@ -160,6 +160,7 @@ pub(super) fn collect<'s>(
     let combiner = GiCombinerRecord::new(record);
     let class = combiner.classname()?;
     let table_rules = std::mem::take(&mut shared.rules.rules);
+    let entry = Entry::new(&table_rules, reader)?;
     let mut types = LowLevelType::in_order(&shared.rules.types, reader.store.release());
     if types.is_empty() {
         // An array has at least one element in C++.
@@ -180,7 +181,6 @@ pub(super) fn collect<'s>(
         names: &reader.names,
         registers: None,
     };
-    let entry = Entry::new(&table_rules, reader)?;
     let nodes = layout(table_rules, &executor.types, true);
     let table = MatchTable::new(&nodes, TableKind::Combiner, &names)?;
     Ok(Collected::Combiner(Box::new(Combiner {
