@@ -25,7 +25,7 @@ use crate::record_views::global_isel::GiComplexOperandMatcherRecord;
 use crate::support::condition::condition_text;
 use crate::support::match_table::{
     Executor, FeatureBit, HwModeBit, MatchTable, Predicate, PredicateFunction, RegisterNames,
-    TableKind, TableNames, Tested, layout,
+    Sharing, TableKind, TableNames, Tested, layout,
 };
 
 /// What the functions that test predicates begin with: what the C++ of fragments may use.
@@ -185,7 +185,8 @@ impl<'s> Selector<'s> {
                 namespace: namespace.map_or("", |namespace| self.store.str(namespace)),
             }),
         };
-        MatchTable::new(&layout(rules, &self.executor.types, shares), kind, &names)
+        let sharing = if shares { Sharing::of(self.store.release()) } else { Sharing::Nothing };
+        MatchTable::new(&layout(rules, &self.executor.types, sharing), kind, &names)
     }
 
     /// Writes the patterns of rules.

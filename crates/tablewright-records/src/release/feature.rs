@@ -102,6 +102,9 @@ features! {
     NamedOperandsAreCopied, since(Release::new(22)),
         "GlobalISel copies any operand with a name that was matched. Before, `?` stood for operands of the root only, \
          and operands of a type that GlobalISel lacks were not copied.";
+    NestedRegistersAreCopied, since(Release::new(22)),
+        "GlobalISel copies the physical registers that a pattern matches, each once, to the registers that the result \
+         reads. Before, it did so for the operands of the root only, also twice.";
     OptionalDefsAreDefaults, since(Release::new(22)),
         "Outputs of class `OptionalDefOperand` that a pattern does not state are the registers that they are by default. \
          Before, GlobalISel skipped the pattern.";
@@ -121,6 +124,9 @@ features! {
     MatchTablesTryFeatures, since(Release::new(23)),
         "The operation that begins a rule in a match table of GlobalISel checks the features that the rule needs, and \
          C++ casts flags of registers to numbers. Before, another operation checked features, and flags were numbers.";
+    MatchTablesNestGroups, since(Release::new(23)),
+        "Groups of rules in a match table of GlobalISel are nested as deep as rules have checks in common. Before, there \
+         were two levels.";
     LowLevelTypesHaveKinds, since(Release::new(23)),
         "Types of GlobalISel can tell integers from floating-point numbers, and are in the order of scalars, pointers and \
          vectors by their elements. Before, types stated only sizes, and pointers came first.";

@@ -21,7 +21,7 @@ use tablewright_target::qualified_name::QualifiedName;
 
 use crate::record_views::global_isel::GiCombinerRecord;
 use crate::support::match_table::{
-    Executor, FeatureBit, MatchTable, Predicate, TableKind, TableNames, layout,
+    Executor, FeatureBit, MatchTable, Predicate, Sharing, TableKind, TableNames, layout,
 };
 use crate::support::qualified_name::Scoped;
 
@@ -181,7 +181,7 @@ pub(super) fn collect<'s>(
         names: &reader.names,
         registers: None,
     };
-    let nodes = layout(table_rules, &executor.types, true);
+    let nodes = layout(table_rules, &executor.types, Sharing::of(reader.store.release()));
     let table = MatchTable::new(&nodes, TableKind::Combiner, &names)?;
     Ok(Collected::Combiner(Box::new(Combiner {
         name: record.name(),

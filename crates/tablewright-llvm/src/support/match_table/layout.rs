@@ -4,11 +4,12 @@
 //! the front of a rule: opcode, number of operands, intrinsic, types. Neighbours whose first check is the
 //! same become a *group*, which makes their common first checks once. Neighbours whose first checks ask
 //! the same for different values become a *switch*. Within a group, rules are sorted by the type of the
-//! root's first operand first. Groups are not nested deeper than that.
+//! root's first operand first. How deep groups are nested depends on the release.
 
 use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
+use tablewright_records::{Feature, Release};
 use tablewright_target::global_isel::InsnId;
 use tablewright_target::global_isel::action::Action;
 use tablewright_target::global_isel::check::{Check, InstructionCheck, OperandCheck, PlacedCheck};
@@ -75,6 +76,32 @@ enum Condition<'a> {
     AtRootOperand(u32, &'a OperandCheck),
 }
 
+/// What rules share.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Sharing {
+    /// Nothing.
+    Nothing,
+    /// Checks, in groups and switches.
+    Groups(GroupDepth),
+}
+
+/// How deep groups are nested.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum GroupDepth {
+    /// There are groups in groups, and no others.
+    Two,
+    /// As deep as rules have checks in common.
+    Any,
+}
+
+impl Sharing {
+    /// What rules share in tables of a release.
+    pub(crate) fn of(release: Release) -> Sharing {
+        let is_deep = release.has(Feature::MatchTablesNestGroups);
+        Sharing::Groups(if is_deep { GroupDepth::Any } else { GroupDepth::Two })
+    }
+}
+
 /// The numbers of types in the table's enum.
 struct TypeNumbers(FxHashMap<LowLevelType, u32>);
 
@@ -84,24 +111,32 @@ impl TypeNumbers {
     }
 }
 
-/// Lays rules out in their order: with `shares`, what they have in common is shared. `types` are all types
+/// Lays rules out in their order. `types` are all types
 /// that rules mention, in the order of the table's enum.
-pub(crate) fn layout(mut rules: Vec<Rule>, types: &[LowLevelType], shares: bool) -> Vec<Node> {
-    if !shares {
+pub(crate) fn layout(mut rules: Vec<Rule>, types: &[LowLevelType], sharing: Sharing) -> Vec<Node> {
+    let Sharing::Groups(depth) = sharing else {
         return rules.into_iter().map(|rule| Node::Rule(Box::new(rule))).collect();
-    }
+    };
     sort_by_opcode(&mut rules);
     let types = &TypeNumbers(types.iter().copied().zip(0..).collect());
     let move_checks = |mut rule: Rule| {
         move_checks_forward(&mut rule);
         Node::Rule(Box::new(rule))
     };
-    let mut nodes = groups(rules.into_iter().map(move_checks).collect());
+    share(rules.into_iter().map(move_checks).collect(), depth, types)
+}
+
+/// Makes groups and switches of nodes, also of those in groups.
+fn share(nodes: Vec<Node>, depth: GroupDepth, types: &TypeNumbers) -> Vec<Node> {
+    let mut nodes = groups(nodes);
     for node in &mut nodes {
         if let Node::Group(group) = node {
             sort_by_root_type(&mut group.nodes, types);
-            let inner = groups(std::mem::take(&mut group.nodes));
-            group.nodes = switches(inner, types);
+            let inner = std::mem::take(&mut group.nodes);
+            group.nodes = match depth {
+                GroupDepth::Two => switches(groups(inner), types),
+                GroupDepth::Any => share(inner, depth, types),
+            };
         }
     }
     switches(nodes, types)

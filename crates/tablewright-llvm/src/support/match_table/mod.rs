@@ -25,7 +25,7 @@ pub(crate) use executor::{
     ActionCode, Executor, FeatureBit, Guards, HwModeBit, Predicate, PredicateFunction, Tested,
     emit_predicate_enum,
 };
-pub(crate) use layout::layout;
+pub(crate) use layout::{Sharing, layout};
 pub(crate) use names::{RegisterNames, TableNames};
 pub(crate) use table::{MatchTable, RuleOffsets, TableKind};
 

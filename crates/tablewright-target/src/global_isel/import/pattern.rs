@@ -27,7 +27,7 @@ pub(super) struct PatternImport<'a, 's> {
     pub(super) actions: ActionList,
     /// How many results of complex patterns are remembered.
     pub(super) renderer_count: u32,
-    /// The operands of the root that are physical registers.
+    /// The physical registers that are matched and have to be copied to themselves.
     pub(super) physical_inputs: Vec<RecordId>,
     /// That a name stands for nothing.
     unknown_name: Option<Stop>,

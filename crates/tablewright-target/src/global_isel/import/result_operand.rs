@@ -113,18 +113,13 @@ impl<'s> PatternImport<'_, 's> {
         if self.sources.patterns.forest().types(node).len() != 1 {
             return skip("Dst pattern child has multiple results");
         }
-        let class = self.sources.leaf_class(record);
-        let is_copied = matches!(
-            class,
-            LeafClass::RegisterClass | LeafClass::RegisterOperand | LeafClass::ValueType
-        );
-        // What is copied has the type that it was matched with.
-        let needs_type = !is_copied || !self.copies_named_operands();
+        // What was matched has the type that it was matched with.
+        let needs_type = !self.copies_named_operands();
         if needs_type && self.sources.type_of(node, 0).is_none() {
             return skip("Dst operand has an unsupported type");
         }
         let name = self.node_name(node);
-        Ok(match class {
+        Ok(match self.sources.leaf_class(record) {
             LeafClass::Register => {
                 let register = self.named_register(record.id());
                 OperandRenderer::Register { register, is_def: false, is_dead: false }

@@ -27,7 +27,13 @@ impl<'s> PatternImport<'_, 's> {
         let operation = forest.operation(node);
         let operand = match (operation, self.physical_register(node)) {
             (_, Some(register)) => {
-                if insn == InsnId::ROOT {
+                let copies_all = self.sources.has(Feature::NestedRegistersAreCopied);
+                let is_copied = if copies_all {
+                    !self.physical_inputs.contains(&register)
+                } else {
+                    insn == InsnId::ROOT
+                };
+                if is_copied {
                     self.physical_inputs.push(register);
                 }
                 self.rule.add_physical_register(insn, index, register, self.renderer_count)
