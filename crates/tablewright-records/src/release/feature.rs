@@ -125,8 +125,8 @@ features! {
         "The operation that begins a rule in a match table of GlobalISel checks the features that the rule needs, and \
          C++ casts flags of registers to numbers. Before, another operation checked features, and flags were numbers.";
     MatchTablesNestGroups, since(Release::new(23)),
-        "Groups of rules in a match table of GlobalISel are nested as deep as rules have checks in common. Before, there \
-         were two levels.";
+        "Groups of rules in a match table of GlobalISel are nested as deep as rules have checks in common, but share no \
+         C++ and no comparisons of operands. Before, there were two levels, and all checks could be shared.";
     LowLevelTypesHaveKinds, since(Release::new(23)),
         "Types of GlobalISel can tell integers from floating-point numbers, and are in the order of scalars, pointers and \
          vectors by their elements. Before, types stated only sizes, and pointers came first.";

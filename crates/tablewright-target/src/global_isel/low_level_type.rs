@@ -169,6 +169,16 @@ impl LowLevelType {
         }
     }
 
+    /// Whether the type says only how many bits there are.
+    pub fn is_generic(self) -> bool {
+        match self {
+            LowLevelType::Pointer { .. } => false,
+            LowLevelType::Scalar(scalar) | LowLevelType::Vector { element: scalar, .. } => {
+                scalar.kind == ScalarKind::Any
+            }
+        }
+    }
+
     /// The type of the same shape that says nothing of the bits.
     pub fn generic(self) -> LowLevelType {
         match self {

@@ -82,23 +82,29 @@ pub(crate) enum Sharing {
     /// Nothing.
     Nothing,
     /// Checks, in groups and switches.
-    Groups(GroupDepth),
+    Groups(Grouping),
 }
 
-/// How deep groups are nested.
+/// How groups are made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum GroupDepth {
-    /// There are groups in groups, and no others.
-    Two,
-    /// As deep as rules have checks in common.
-    Any,
+pub(crate) enum Grouping {
+    /// There are groups in groups, but not in those. All checks can be shared, and an instruction does not check
+    /// the type of what it defines: the operand where it is used did.
+    TwoLevels,
+    /// Groups are as deep as rules have checks in common. C++ and comparisons of operands are not shared, since
+    /// they look at what a rule found before. An instruction checks types that say what their bits mean: the
+    /// operand where it is used may have a type that says less.
+    Nested,
 }
 
 impl Sharing {
     /// What rules share in tables of a release.
     pub(crate) fn of(release: Release) -> Sharing {
-        let is_deep = release.has(Feature::MatchTablesNestGroups);
-        Sharing::Groups(if is_deep { GroupDepth::Any } else { GroupDepth::Two })
+        Sharing::Groups(if release.has(Feature::MatchTablesNestGroups) {
+            Grouping::Nested
+        } else {
+            Grouping::TwoLevels
+        })
     }
 }
 
@@ -114,28 +120,28 @@ impl TypeNumbers {
 /// Lays rules out in their order. `types` are all types
 /// that rules mention, in the order of the table's enum.
 pub(crate) fn layout(mut rules: Vec<Rule>, types: &[LowLevelType], sharing: Sharing) -> Vec<Node> {
-    let Sharing::Groups(depth) = sharing else {
+    let Sharing::Groups(grouping) = sharing else {
         return rules.into_iter().map(|rule| Node::Rule(Box::new(rule))).collect();
     };
     sort_by_opcode(&mut rules);
     let types = &TypeNumbers(types.iter().copied().zip(0..).collect());
     let move_checks = |mut rule: Rule| {
-        move_checks_forward(&mut rule);
+        move_checks_forward(&mut rule, grouping);
         Node::Rule(Box::new(rule))
     };
-    share(rules.into_iter().map(move_checks).collect(), depth, types)
+    share(rules.into_iter().map(move_checks).collect(), grouping, types)
 }
 
 /// Makes groups and switches of nodes, also of those in groups.
-fn share(nodes: Vec<Node>, depth: GroupDepth, types: &TypeNumbers) -> Vec<Node> {
-    let mut nodes = groups(nodes);
+fn share(nodes: Vec<Node>, grouping: Grouping, types: &TypeNumbers) -> Vec<Node> {
+    let mut nodes = groups(nodes, grouping);
     for node in &mut nodes {
         if let Node::Group(group) = node {
             sort_by_root_type(&mut group.nodes, types);
             let inner = std::mem::take(&mut group.nodes);
-            group.nodes = match depth {
-                GroupDepth::Two => switches(groups(inner), types),
-                GroupDepth::Any => share(inner, depth, types),
+            group.nodes = match grouping {
+                Grouping::TwoLevels => switches(groups(inner, grouping), types),
+                Grouping::Nested => share(inner, grouping, types),
             };
         }
     }
@@ -158,7 +164,7 @@ fn sort_by_opcode(rules: &mut [Rule]) {
 }
 
 /// Moves the checks that are shared best to the front, and those that take longest to the end.
-fn move_checks_forward(rule: &mut Rule) {
+fn move_checks_forward(rule: &mut Rule, grouping: Grouping) {
     let Rule { instructions, late_checks, .. } = rule;
     for (id, insn) in instructions.indices().zip(instructions.raw_mut()) {
         for operand in &mut insn.operands {
@@ -170,7 +176,7 @@ fn move_checks_forward(rule: &mut Rule) {
             operand.is_hoisted |= !late.is_empty();
             late_checks.extend(late.into_iter().map(|check| placed(id, index, check)));
         }
-        move_to_instruction(id, insn);
+        move_to_instruction(id, insn, grouping);
     }
     // The kinds are all the same.
     let index = |check: &PlacedCheck| match check.check {
@@ -186,7 +192,7 @@ fn placed(insn: InsnId, index: u32, check: OperandCheck) -> PlacedCheck {
 }
 
 /// Moves checks from the operands of an instruction to the instruction.
-fn move_to_instruction(id: InsnId, insn: &mut InstructionMatcher) {
+fn move_to_instruction(id: InsnId, insn: &mut InstructionMatcher, grouping: Grouping) {
     let mut front = Vec::new();
     let is_opcode = |check: &PlacedCheck| {
         matches!(check.check, Check::Instruction(InstructionCheck::Opcode(_)))
@@ -218,7 +224,9 @@ fn move_to_instruction(id: InsnId, insn: &mut InstructionMatcher) {
         && let Some(defined) = insn.operands.first_mut()
     {
         defined.is_hoisted |= !defined.checks.is_empty();
-        defined.checks.clear();
+        let stays =
+            |check: &OperandCheck| matches!(check, OperandCheck::Type(ty) if !ty.is_generic());
+        defined.checks.retain(|check| grouping == Grouping::Nested && stays(check));
     }
     for operand in &mut insn.operands {
         let is_type = |check: &mut OperandCheck| matches!(check, OperandCheck::Type(_));
@@ -265,15 +273,15 @@ fn root_type(node: &Node) -> Option<LowLevelType> {
 }
 
 /// Makes groups of neighbours with the same first check.
-fn groups(nodes: Vec<Node>) -> Vec<Node> {
+fn groups(nodes: Vec<Node>, grouping: Grouping) -> Vec<Node> {
     let accepts = |current: &[Node], candidate: &Node| match candidate.first_condition() {
         None => false,
         Some(condition) => match current.first().and_then(Node::first_condition) {
-            None => condition.is_at_root(),
+            None => condition.is_at_root() && condition.can_be_shared(grouping),
             Some(first) => condition.is_identical(first),
         },
     };
-    gather(nodes, accepts, |nodes| Node::Group(Group::of(nodes)))
+    gather(nodes, accepts, |nodes| Node::Group(Group::of(nodes, grouping)))
 }
 
 /// Makes switches of neighbours whose first checks differ in the value only.
@@ -339,9 +347,9 @@ fn gather(
 
 impl Group {
     /// Takes the checks that all nodes begin with from them.
-    fn of(mut nodes: Vec<Node>) -> Group {
+    fn of(mut nodes: Vec<Node>, grouping: Grouping) -> Group {
         let mut conditions = Vec::new();
-        while have_same_first_condition(&nodes) {
+        while have_same_first_condition(&nodes, grouping) {
             let mut removed = nodes.iter_mut().filter_map(Node::remove_first_condition);
             conditions.extend(removed.next());
             removed.for_each(drop);
@@ -350,13 +358,15 @@ impl Group {
     }
 }
 
-fn have_same_first_condition(nodes: &[Node]) -> bool {
+fn have_same_first_condition(nodes: &[Node], grouping: Grouping) -> bool {
     let Some((first, others)) = nodes.split_first() else {
         return false;
     };
     let is_same =
         |node: &Node, first| node.first_condition().is_some_and(|c| c.is_identical(first));
-    first.first_condition().is_some_and(|first| others.iter().all(|node| is_same(node, first)))
+    first.first_condition().is_some_and(|first| {
+        first.can_be_shared(grouping) && others.iter().all(|node| is_same(node, first))
+    })
 }
 
 impl Node {
@@ -410,6 +420,19 @@ impl Condition<'_> {
             Condition::Placed(check) => check.insn == InsnId::ROOT,
             Condition::AtRootOperand(..) => true,
         }
+    }
+
+    /// Whether a group may make the check for its rules.
+    fn can_be_shared(self, grouping: Grouping) -> bool {
+        let compares = |check: &OperandCheck| matches!(check, OperandCheck::SameOperand(_));
+        let looks_at_others = match self {
+            Condition::Placed(PlacedCheck { check: Check::Instruction(check), .. }) => {
+                matches!(check, InstructionCheck::Cxx(_))
+            }
+            Condition::Placed(PlacedCheck { check: Check::Operand { check, .. }, .. })
+            | Condition::AtRootOperand(_, check) => compares(check),
+        };
+        grouping == Grouping::TwoLevels || !looks_at_others
     }
 
     fn is_identical(self, other: Condition<'_>) -> bool {

@@ -11,7 +11,7 @@ use tablewright_test_support::{analysis, store_of, td};
 use tablewright_text::byte_table::ByteTableBuilder;
 use tablewright_text::{CppWriter, append};
 
-use super::layout::{GroupDepth, Sharing, layout};
+use super::layout::{Grouping, Sharing, layout};
 use super::names::{RegisterNames, TableNames};
 use super::table::{MatchTable, TableKind};
 
@@ -49,7 +49,7 @@ fn table(plain: &str, kind: TableKind, shares: bool) -> String {
     let mut context = plain_table::Context { store: &store, instructions, classes, indices, set };
     let rules = plain_table::rules(plain, &mut context);
     let types = ["GILLT_s16", "GILLT_s32", "GILLT_s64"].map(plain_table::low_level_type);
-    let sharing = if shares { Sharing::Groups(GroupDepth::Two) } else { Sharing::Nothing };
+    let sharing = if shares { Sharing::Groups(Grouping::TwoLevels) } else { Sharing::Nothing };
     let nodes = layout(rules, &types, sharing);
     let names = TableNames {
         store: &store,
