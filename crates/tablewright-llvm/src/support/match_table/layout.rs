@@ -135,9 +135,14 @@ pub(crate) fn layout(mut rules: Vec<Rule>, types: &[LowLevelType], sharing: Shar
 /// Makes groups and switches of nodes, also of those in groups.
 fn share(nodes: Vec<Node>, grouping: Grouping, types: &TypeNumbers) -> Vec<Node> {
     let mut nodes = groups(nodes, grouping);
+    if grouping == Grouping::Nested {
+        // Groups that rules for other types divided are joined.
+        sort_by_root_type(&mut nodes, |_| true, types);
+        nodes = groups(nodes, grouping);
+    }
     for node in &mut nodes {
         if let Node::Group(group) = node {
-            sort_by_root_type(&mut group.nodes, types);
+            sort_by_root_type(&mut group.nodes, |index| index == 0, types);
             let inner = std::mem::take(&mut group.nodes);
             group.nodes = match grouping {
                 Grouping::TwoLevels => switches(groups(inner, grouping), types),
@@ -253,23 +258,29 @@ fn erase_once(actions: &mut Vec<Action>) {
     }
 }
 
-/// Sorts runs of rules that check the type of the root's first operand by that type.
-fn sort_by_root_type(nodes: &mut [Node], types: &TypeNumbers) {
-    for run in nodes.chunk_by_mut(|a, b| root_type(a).is_some() && root_type(b).is_some()) {
-        run.sort_by_key(|node| root_type(node).and_then(|ty| types.number(ty)));
+/// Sorts runs of rules that check the type of the same operand of the root by that type. `sorts` says for which
+/// operands.
+fn sort_by_root_type(nodes: &mut [Node], sorts: impl Fn(u32) -> bool, types: &TypeNumbers) {
+    let root_type = |node: &Node| root_type(node).filter(|&(index, _)| sorts(index));
+    let is_same_operand = |a: &Node, b: &Node| match (root_type(a), root_type(b)) {
+        (Some(a), Some(b)) => a.0 == b.0,
+        (None, _) | (_, None) => false,
+    };
+    for run in nodes.chunk_by_mut(is_same_operand) {
+        run.sort_by_key(|node| root_type(node).and_then(|(_, ty)| types.number(ty)));
     }
 }
 
-/// The type of the root's first operand, where it is checked first.
-fn root_type(node: &Node) -> Option<LowLevelType> {
+/// The operand of the root and the type that are checked first.
+fn root_type(node: &Node) -> Option<(u32, LowLevelType)> {
     let Condition::Placed(PlacedCheck {
         insn: InsnId::ROOT,
-        check: Check::Operand { index: 0, check: OperandCheck::Type(ty) },
+        check: Check::Operand { index, check: OperandCheck::Type(ty) },
     }) = node.first_condition()?
     else {
         return None;
     };
-    Some(*ty)
+    Some((*index, *ty))
 }
 
 /// Makes groups of neighbours with the same first check.
