@@ -64,6 +64,10 @@ impl ElementCode {
     pub(super) const FLOAT16: ElementCode = ElementCode::plain("x");
     pub(super) const FLOAT: ElementCode = ElementCode::plain("f");
     pub(super) const DOUBLE: ElementCode = ElementCode::plain("d");
+    /// Numbers of 8 bits, of which four are the exponent.
+    pub(super) const FLOAT8_E4M3: ElementCode = ElementCode::plain("a");
+    /// Numbers of 8 bits, of which five are the exponent.
+    pub(super) const FLOAT8_E5M2: ElementCode = ElementCode::plain("b");
     /// `svcount_t` of SVE.
     pub(super) const SVE_COUNT: ElementCode = ElementCode::plain("Qa");
 

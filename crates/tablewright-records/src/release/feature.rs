@@ -374,6 +374,22 @@ features! {
         "Intrinsics of RISC-V's vectors name the extensions that they need, code for builtins says the \
          width of a segment's elements, and the header defines no macro for overloading. Before, a mask \
          had a bit for each extension, and code said the number of fields.";
+    RiscvVectorsCanDouble, since(Release::new(23)),
+        "Prototypes of RISC-V's vector intrinsics have a letter for register groups of twice the size and \
+         one for the other format of 8 bits, and the header has vectors of such floats and a macro for \
+         each extension.";
+    OpcodesAreText, since(Release::new(22)),
+        "The disassembler of Clang's constant interpreter makes text of opcodes, positions are passed by \
+         value, and opcodes that return have no argument for the result.";
+    OpcodesAreFunctions, since(Release::new(23)),
+        "Each opcode of Clang's constant interpreter has a function of its own, which calls that of the \
+         next. Before, all were cases of a `switch`.";
+    OpenclHasVersion31, since(Release::new(23)),
+        "The masks of versions of OpenCL in `-gen-clang-opencl-builtins` have a bit for version 3.1.";
+    CirPatternsReplaceOperations, since(Release::new(23)),
+        "Patterns of CIR replace an operation by the one of LLVM's dialect that its record names, their \
+         constructors may have more parameters, and attributes have a visitor and a list of those that \
+         the C++ ABI never changes.";
     BuiltinVectorsHaveQualifiers, since(Release::new(23)),
         "A vector in the parameters of a builtin's prototype may have qualifiers or be nested, and \
          there are integers of 8 and 16 bits. Before, the vector ended at its first `>`.";

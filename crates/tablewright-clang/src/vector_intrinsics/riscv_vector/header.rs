@@ -14,7 +14,45 @@ const INTEGERS: [BasicType; 4] =
 const FLOATS: [BasicType; 4] =
     [BasicType::Float16, BasicType::Float32, BasicType::Float64, BasicType::BFloat16];
 
+/// Floating-point numbers of 8 bits, of which there are no tuples.
+const FLOATS8: [BasicType; 2] = [BasicType::Float8E4M3, BasicType::Float8E5M2];
+
+/// The extensions that have intrinsics: programs ask for them by macros.
+const EXTENSIONS: [&str; 29] = [
+    "v",
+    "zvabd",
+    "zvbb",
+    "zvbc",
+    "zvdot4a8i",
+    "zve32f",
+    "zve32x",
+    "zve64d",
+    "zve64f",
+    "zve64x",
+    "zvfbfa",
+    "zvfbfmin",
+    "zvfbfwma",
+    "zvfh",
+    "zvfhmin",
+    "zvfofp8min",
+    "zvkb",
+    "zvkg",
+    "zvkn",
+    "zvknc",
+    "zvkned",
+    "zvkng",
+    "zvknha",
+    "zvknhb",
+    "zvks",
+    "zvksc",
+    "zvksed",
+    "zvksg",
+    "zvksh",
+];
+
 struct RiscvVectorHeader<'s> {
+    /// The extensions for which there are macros.
+    extensions: &'static [&'static str],
     /// Code of the description.
     code: Vec<&'s str>,
     /// The types of vectors, without their prefix.
@@ -33,7 +71,13 @@ fn collect(store: &RecordStore) -> Result<RiscvVectorHeader<'_>, FieldError> {
         code.push(record.header_code()?);
     }
     let defines_overloading = !store.release().has(Feature::RiscvExtensionsAreNamed);
-    Ok(RiscvVectorHeader { code, types: types(), defines_overloading })
+    let mut types = types();
+    let mut extensions: &[&str] = &[];
+    if store.release().has(Feature::RiscvVectorsCanDouble) {
+        types.extend(float8_types());
+        extensions = &EXTENSIONS;
+    }
+    Ok(RiscvVectorHeader { extensions, code, types, defines_overloading })
 }
 
 /// The names of all types, masks first.
@@ -63,6 +107,14 @@ fn types() -> Vec<String> {
     types
 }
 
+fn float8_types() -> impl Iterator<Item = String> {
+    let descriptor = Descriptor::of(Base::Vector, VectorModifier::None);
+    let types = FLOATS8.into_iter().flat_map(move |basic| {
+        (-3..=3).filter_map(move |log2_lmul| VectorType::new(basic, log2_lmul, descriptor))
+    });
+    types.map(|ty| ty.vector_name())
+}
+
 fn emit(header: &RiscvVectorHeader<'_>, w: &mut CppWriter) {
     text_block!(
         w,
@@ -88,6 +140,9 @@ fn emit(header: &RiscvVectorHeader<'_>, w: &mut CppWriter) {
 
         "
     );
+    for extension in header.extensions {
+        append!(w, "#define __riscv_intrinsic_", extension, " 1\n");
+    }
     for code in &header.code {
         w.raw(code);
     }

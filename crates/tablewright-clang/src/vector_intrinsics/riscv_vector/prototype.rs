@@ -1,6 +1,26 @@
 //! Prototypes of intrinsics: a letter for each type, with modifiers before it. `PCe` is a pointer to
 //! constant elements, `(Log2EEW:3)Uv` a vector of unsigned elements of 2^3 bits.
 
+use tablewright_records::{Feature, RecordStore};
+
+/// The letters that prototypes may have, which also decide about the numbers of Clang's enumerators.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum PrototypeLetters {
+    Basic,
+    /// Also `d` for register groups of twice the size and `A` for the other format of 8 bits.
+    Extended,
+}
+
+impl PrototypeLetters {
+    pub(super) fn of(store: &RecordStore) -> PrototypeLetters {
+        if store.release().has(Feature::RiscvVectorsCanDouble) {
+            PrototypeLetters::Extended
+        } else {
+            PrototypeLetters::Basic
+        }
+    }
+}
+
 /// A type of a prototype.
 #[doc(alias = "PrototypeDescriptor")]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -29,6 +49,8 @@ pub(crate) enum VectorModifier {
     None,
     /// Elements 2, 4 or 8 times as wide: the logarithm of that.
     Widening(u8),
+    /// A register group that is twice as large.
+    Doubling,
     Mask,
     /// As many elements of another width: the logarithm of the width.
     Log2Eew(u8),
@@ -44,7 +66,7 @@ pub(crate) enum VectorModifier {
 
 /// A set of bits, with the numbers of Clang's enumeration.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
-pub(crate) struct Modifiers(pub(crate) u8);
+pub(crate) struct Modifiers(pub(crate) u16);
 
 impl Modifiers {
     pub(crate) const POINTER: Modifiers = Modifiers(1);
@@ -55,6 +77,8 @@ impl Modifiers {
     pub(crate) const FLOAT: Modifiers = Modifiers(32);
     pub(crate) const BFLOAT: Modifiers = Modifiers(64);
     pub(crate) const LMUL1: Modifiers = Modifiers(128);
+    /// The other format of floating-point numbers of 8 bits.
+    pub(crate) const ALTERNATIVE_FLOAT8: Modifiers = Modifiers(256);
 
     pub(crate) fn has(self, other: Modifiers) -> bool {
         self.0 & other.0 != 0
@@ -66,21 +90,24 @@ impl Modifiers {
 }
 
 impl VectorModifier {
-    /// The number of Clang's enumerator.
-    pub(crate) fn number(self) -> u8 {
+    /// The number of Clang's enumerator, of a Clang that knows such prototypes.
+    pub(crate) fn number(self, letters: PrototypeLetters) -> u16 {
         // Modifiers of the register group go from 2^-3 to 2^3.
         let of_lmul = |first: u8, log2: i8| first + (log2 + 3) as u8;
-        match self {
+        let number = match self {
             VectorModifier::None => 0,
             VectorModifier::Widening(log2) => log2,
-            VectorModifier::Mask => 4,
+            VectorModifier::Mask | VectorModifier::Doubling => 4,
             VectorModifier::Log2Eew(log2) => 5 + log2 - 3,
             VectorModifier::FixedSew(log2) => 9 + log2 - 3,
             VectorModifier::LargerLmul(log2) => of_lmul(13, log2),
             VectorModifier::SmallerLmul(log2) => of_lmul(20, log2),
             VectorModifier::SmallerOrEqualLmul(log2) => of_lmul(27, log2),
             VectorModifier::Tuple(count) => 34 + count - 2,
-        }
+        };
+        // The enumerator for `d` is before those of masks and what follows them.
+        let follows = letters == PrototypeLetters::Extended && self > VectorModifier::Doubling;
+        u16::from(number) + u16::from(follows)
     }
 
     /// A tuple of `count` vectors, of which there are those of 2 to 8.
@@ -101,8 +128,8 @@ impl Descriptor {
     }
 
     /// The numbers of the structure that stands for it in Clang: base, vector modifier, modifiers.
-    pub(super) fn numbers(self) -> [u8; 3] {
-        [self.base as u8, self.vector.number(), self.modifiers.0]
+    pub(super) fn numbers(self, letters: PrototypeLetters) -> [u16; 3] {
+        [self.base as u16, self.vector.number(letters), self.modifiers.0]
     }
 
     /// The type that a pointer points to.
@@ -111,7 +138,7 @@ impl Descriptor {
     }
 
     /// The type that `text`, one letter with modifiers before it, stands for.
-    fn parse(text: &str) -> Result<Descriptor, String> {
+    fn parse(text: &str, letters: PrototypeLetters) -> Result<Descriptor, String> {
         let letter = text.chars().next_back().unwrap_or_default();
         let mut rest = &text[..text.len() - letter.len_utf8().min(text.len())];
         let vector = |modifier| (Base::Vector, modifier);
@@ -121,6 +148,7 @@ impl Descriptor {
             'w' => vector(VectorModifier::Widening(1)),
             'q' => vector(VectorModifier::Widening(2)),
             'o' => vector(VectorModifier::Widening(3)),
+            'd' if letters == PrototypeLetters::Extended => vector(VectorModifier::Doubling),
             'm' => vector(VectorModifier::Mask),
             '0' => (Base::Void, VectorModifier::None),
             'z' => (Base::SizeT, VectorModifier::None),
@@ -133,14 +161,16 @@ impl Descriptor {
         if let Some(inside) = rest.strip_prefix('(') {
             let (complex, after) =
                 inside.split_once(')').ok_or_else(|| format!("'{text}' lacks a ')'"))?;
-            if modifier != VectorModifier::None || after.contains('(') {
+            // As in the reference release, a modifier in parentheses takes the place of `d`.
+            let is_free = matches!(modifier, VectorModifier::None | VectorModifier::Doubling);
+            if !is_free || after.contains('(') {
                 return Err(format!("'{text}' has two modifiers of its vector"));
             }
             modifier = complex_modifier(complex)
                 .ok_or_else(|| format!("'({complex})' is no modifier of a vector"))?;
             rest = after;
         }
-        Ok(Descriptor { base, vector: modifier, modifiers: simple_modifiers(rest)? })
+        Ok(Descriptor { base, vector: modifier, modifiers: simple_modifiers(rest, letters)? })
     }
 }
 
@@ -162,7 +192,7 @@ fn complex_modifier(text: &str) -> Option<VectorModifier> {
     }
 }
 
-fn simple_modifiers(text: &str) -> Result<Modifiers, String> {
+fn simple_modifiers(text: &str, letters: PrototypeLetters) -> Result<Modifiers, String> {
     let mut modifiers = Modifiers::default();
     for letter in text.chars() {
         let modifier = match letter {
@@ -180,6 +210,7 @@ fn simple_modifiers(text: &str) -> Result<Modifiers, String> {
             'F' => Modifiers::FLOAT,
             'Y' => Modifiers::BFLOAT,
             'S' => Modifiers::LMUL1,
+            'A' if letters == PrototypeLetters::Extended => Modifiers::ALTERNATIVE_FLOAT8,
             _ => return Err(format!("'{letter}' is no modifier of a type")),
         };
         modifiers.0 |= modifier.0;
@@ -188,8 +219,12 @@ fn simple_modifiers(text: &str) -> Result<Modifiers, String> {
 }
 
 /// The types of a prototype.
-pub(super) fn parse(prototype: &str) -> Result<Vec<Descriptor>, String> {
-    const LETTERS: [char; 12] = ['e', 'v', 'w', 'q', 'o', 'm', '0', 'z', 't', 'u', 'l', 'f'];
+pub(super) fn parse(prototype: &str, letters: PrototypeLetters) -> Result<Vec<Descriptor>, String> {
+    let is_type = |letter: char| match letter {
+        'e' | 'v' | 'w' | 'q' | 'o' | 'm' | '0' | 'z' | 't' | 'u' | 'l' | 'f' => true,
+        'd' => letters == PrototypeLetters::Extended,
+        _ => false,
+    };
     let mut descriptors = Vec::new();
     let mut rest = prototype;
     while !rest.is_empty() {
@@ -199,9 +234,9 @@ pub(super) fn parse(prototype: &str) -> Result<Vec<Descriptor>, String> {
         } else {
             0
         };
-        let end = rest[start..].find(LETTERS).map(|at| start + at + 1);
+        let end = rest[start..].find(is_type).map(|at| start + at + 1);
         let (one, after) = rest.split_at(end.ok_or_else(|| format!("'{rest}' names no type"))?);
-        descriptors.push(Descriptor::parse(one)?);
+        descriptors.push(Descriptor::parse(one, letters)?);
         rest = after;
     }
     Ok(descriptors)
@@ -213,11 +248,15 @@ mod tests {
     use expect_test::{Expect, expect};
 
     fn check(prototypes: &[&str], expected: Expect) {
+        check_letters(PrototypeLetters::Basic, prototypes, expected);
+    }
+
+    fn check_letters(letters: PrototypeLetters, prototypes: &[&str], expected: Expect) {
         let numbers = |descriptor: &Descriptor| {
-            let [base, vector, modifiers] = descriptor.numbers();
+            let [base, vector, modifiers] = descriptor.numbers(letters);
             format!(" ({base}, {vector}, {modifiers})")
         };
-        let lines = prototypes.iter().map(|prototype| match parse(prototype) {
+        let lines = prototypes.iter().map(|prototype| match parse(prototype, letters) {
             Ok(types) => format!("{prototype}:{}\n", types.iter().map(numbers).collect::<String>()),
             Err(message) => format!("{prototype}: error: {message}\n"),
         });
@@ -251,6 +290,19 @@ mod tests {
                 (FixedSEW:8)v(FixedSEW:64)v: (2, 9, 0) (2, 12, 0)
                 (LFixedLog2LMUL:-3)v(SFixedLog2LMUL:0)v(SEFixedLog2LMUL:3)v: (2, 13, 0) (2, 23, 0) (2, 33, 0)
                 (Tuple:2)v(Tuple:8)Fv: (2, 34, 0) (2, 40, 32)
+            "#]],
+        );
+    }
+
+    #[test]
+    fn doubling_has_a_number_before_those_of_masks() {
+        check_letters(
+            PrototypeLetters::Extended,
+            &["vdm", "UdAv", "(Tuple:2)d"],
+            expect![[r#"
+                vdm: (2, 0, 0) (2, 4, 0) (2, 5, 0)
+                UdAv: (2, 4, 8) (2, 0, 256)
+                (Tuple:2)d: (2, 35, 0)
             "#]],
         );
     }

@@ -10,7 +10,7 @@ use super::intrinsics::{
     Codegen, Flags, Intrinsic, IntrinsicName, PolicyScheme, PolicySchemes, RequiredExtensions,
     SegmentSew, TypeList, TypeListId, field_error,
 };
-use super::prototype;
+use super::prototype::{self, PrototypeLetters};
 use super::vector_type::BasicType;
 use crate::record_views::riscv_vector::RvvBuiltinRecord;
 use crate::support::field_values::{self, FieldValues, ValueMemo};
@@ -134,7 +134,8 @@ impl IntrinsicReader {
         value: ValueId,
     ) -> Result<TypeList, FieldError> {
         let list = self.type_lists.get_or_read(value, || {
-            let types = prototype::parse(record.string(field)?)
+            let letters = PrototypeLetters::of(record.store());
+            let types = prototype::parse(record.string(field)?, letters)
                 .map_err(|problem| field_error(record, field, &problem))?;
             let id = self.next_list;
             self.next_list = TypeListId::from_index(id.index() + 1);

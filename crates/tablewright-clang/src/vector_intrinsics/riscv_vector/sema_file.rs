@@ -5,6 +5,7 @@ use tablewright_backend::{Failure, Job};
 use tablewright_text::{CppWriter, append};
 
 use super::intrinsics::{Flags, Intrinsic, RequiredExtensions, TypeList};
+use super::prototype::PrototypeLetters;
 use super::reader;
 use super::signature_table::SignatureTable;
 
@@ -33,16 +34,18 @@ struct IntrinsicRow<'s> {
 }
 
 pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let file = collect(&reader::collect(job.store)?);
+    let letters = PrototypeLetters::of(job.store);
+    let file = collect(&reader::collect(job.store)?, letters);
     job.write_cpp(|w| emit(&file, w))
 }
 
-fn collect<'s>(intrinsics: &[Intrinsic<'s>]) -> SemaFile<'s> {
+fn collect<'s>(intrinsics: &[Intrinsic<'s>], letters: PrototypeLetters) -> SemaFile<'s> {
     let declared =
         || intrinsics.iter().filter(|intrinsic| !MACROS.contains(&intrinsic.own_name.text));
-    let signatures = SignatureTable::new(declared().flat_map(|intrinsic| {
+    let lists = declared().flat_map(|intrinsic| {
         [&intrinsic.prototype, &intrinsic.own_name.suffix, &intrinsic.overloaded_name.suffix]
-    }));
+    });
+    let signatures = SignatureTable::new(lists, letters);
     let rows = declared().map(|intrinsic| row(intrinsic, &signatures)).collect();
     SemaFile { rows, signatures }
 }

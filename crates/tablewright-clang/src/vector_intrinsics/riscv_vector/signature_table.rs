@@ -6,24 +6,29 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashMap;
 
 use super::intrinsics::{TypeList, TypeListId};
+use super::prototype::PrototypeLetters;
 
 #[doc(alias = "SemaSignatureTable")]
 pub(super) struct SignatureTable {
     /// The numbers of types, as Clang has them.
-    pub(super) entries: Vec<[u8; 3]>,
+    pub(super) entries: Vec<[u16; 3]>,
     offsets: FxHashMap<TypeListId, usize>,
 }
 
 impl SignatureTable {
     /// A table with all `signatures`.
-    pub(super) fn new<'a>(signatures: impl Iterator<Item = &'a TypeList>) -> SignatureTable {
-        let mut lists: FxHashMap<TypeListId, Vec<[u8; 3]>> = FxHashMap::default();
+    pub(super) fn new<'a>(
+        signatures: impl Iterator<Item = &'a TypeList>,
+        letters: PrototypeLetters,
+    ) -> SignatureTable {
+        let mut lists: FxHashMap<TypeListId, Vec<[u16; 3]>> = FxHashMap::default();
         for TypeList { id, types } in signatures.filter(|signature| !signature.types.is_empty()) {
-            lists.entry(*id).or_insert_with(|| types.iter().map(|ty| ty.numbers()).collect());
+            let numbers = || types.iter().map(|ty| ty.numbers(letters)).collect();
+            lists.entry(*id).or_insert_with(numbers);
         }
-        let by_length: BTreeSet<(Reverse<usize>, &[[u8; 3]])> =
+        let by_length: BTreeSet<(Reverse<usize>, &[[u16; 3]])> =
             lists.values().map(|types| (Reverse(types.len()), &types[..])).collect();
-        let mut entries: Vec<[u8; 3]> = Vec::new();
+        let mut entries: Vec<[u16; 3]> = Vec::new();
         // Long ones come first: a short one is often a part of one.
         for (_, types) in by_length {
             if offset(&entries, types).is_none() {
@@ -44,7 +49,7 @@ impl SignatureTable {
 }
 
 /// The index at which `signature`, which is not empty, is a proper part of the table.
-fn offset(entries: &[[u8; 3]], signature: &[[u8; 3]]) -> Option<usize> {
+fn offset(entries: &[[u16; 3]], signature: &[[u16; 3]]) -> Option<usize> {
     if signature.len() >= entries.len() {
         return None;
     }

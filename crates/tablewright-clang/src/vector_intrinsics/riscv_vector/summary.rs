@@ -114,6 +114,7 @@ impl RecordSummaries<'_, '_> {
             VectorExtension::Zvfh if has_minimal_half => "Zvfhmin",
             VectorExtension::Zvfh => "Zvfh",
             VectorExtension::Zvfbfmin => "Zvfbfmin",
+            VectorExtension::Zvfofp8min => "Zvfofp8min",
         });
         let mut features = self.extensions.clone();
         for feature in of_types {

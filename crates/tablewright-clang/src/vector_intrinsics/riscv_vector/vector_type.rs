@@ -70,8 +70,8 @@ impl BasicType {
             BasicType::Float16 => (Scalar::Float, 16),
             BasicType::Float32 => (Scalar::Float, 32),
             BasicType::Float64 => (Scalar::Float, 64),
-            // C has no type for them: functions take vectors of bytes.
-            BasicType::Float8E4M3 | BasicType::Float8E5M2 => (Scalar::Unsigned, 8),
+            BasicType::Float8E4M3 => (Scalar::Float8E4M3, 8),
+            BasicType::Float8E5M2 => (Scalar::Float8E5M2, 8),
         }
     }
 }
@@ -88,6 +88,8 @@ enum Scalar {
     Unsigned,
     Float,
     BFloat,
+    Float8E4M3,
+    Float8E5M2,
 }
 
 /// A type of C: a scalar, or a vector with the number of its elements.
@@ -113,6 +115,7 @@ pub(crate) enum VectorExtension {
     Zve64d,
     Zvfh,
     Zvfbfmin,
+    Zvfofp8min,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -154,10 +157,27 @@ impl VectorType {
             (Modifiers::UNSIGNED, Scalar::Unsigned),
             (Modifiers::SIGNED, Scalar::Signed),
             (Modifiers::FLOAT, Scalar::Float),
+            (Modifiers::BFLOAT, Scalar::BFloat),
         ] {
             if descriptor.modifiers.has(modifier) {
                 ty.scalar = scalar;
             }
+        }
+        if descriptor.modifiers.has(Modifiers::ALTERNATIVE_FLOAT8) {
+            ty.scalar = match ty.scalar {
+                Scalar::Float8E4M3 => Scalar::Float8E5M2,
+                Scalar::Void
+                | Scalar::SizeT
+                | Scalar::Ptrdiff
+                | Scalar::UnsignedLong
+                | Scalar::SignedLong
+                | Scalar::Boolean
+                | Scalar::Signed
+                | Scalar::Unsigned
+                | Scalar::Float
+                | Scalar::BFloat
+                | Scalar::Float8E5M2 => Scalar::Float8E4M3,
+            };
         }
         if descriptor.modifiers.has(Modifiers::LMUL1) {
             ty.log2_lmul = 0;
@@ -172,7 +192,13 @@ impl VectorType {
             VectorModifier::Widening(log2) => {
                 self.bits <<= log2;
                 self.log2_lmul += i32::from(log2);
+                self.scalar = match (self.scalar, self.bits) {
+                    (Scalar::Float8E4M3 | Scalar::Float8E5M2, 16) => Scalar::BFloat,
+                    (Scalar::Float8E4M3 | Scalar::Float8E5M2 | Scalar::BFloat, 32) => Scalar::Float,
+                    (scalar, _) => scalar,
+                };
             }
+            VectorModifier::Doubling => self.log2_lmul += 1,
             VectorModifier::Mask => {
                 self.scalar = Scalar::Boolean;
                 self.set_elements();
@@ -265,6 +291,8 @@ impl VectorType {
             Scalar::Unsigned => ElementCode::integer(Sign::Unsigned, self.bits)?,
             Scalar::Float => ElementCode::float(self.bits, ElementCode::FLOAT16)?,
             Scalar::BFloat => ElementCode::BFLOAT,
+            Scalar::Float8E4M3 => ElementCode::FLOAT8_E4M3,
+            Scalar::Float8E5M2 => ElementCode::FLOAT8_E5M2,
         };
         let (shape, is_const) = match (self.elements, self.tuple) {
             (Elements::Vector(elements), None) => (Shape::Scalable(elements), false),
@@ -293,6 +321,7 @@ impl VectorType {
             (Scalar::Float, 32) => "float".to_owned(),
             (Scalar::Float, _) => "double".to_owned(),
             (Scalar::BFloat, _) => "__bf16".to_owned(),
+            (Scalar::Float8E4M3 | Scalar::Float8E5M2, _) => "uint8_t".to_owned(),
             (Scalar::Unsigned, bits) => format!("uint{bits}_t"),
             (Scalar::Signed, bits) => format!("int{bits}_t"),
         };
@@ -310,9 +339,12 @@ impl VectorType {
             Elements::Scalar => element,
             // The name has the element first, in other letters.
             Elements::Vector(_) | Elements::Illegal => {
-                let letters = name.find(|c: char| c.is_ascii_digit()).unwrap_or(name.len());
-                let short = element.trim_end_matches(|c: char| c.is_ascii_digit());
-                format!("{short}{}", &name[letters..])
+                let group = name.rfind('m').unwrap_or(name.len());
+                if self.scalar == Scalar::Boolean {
+                    format!("{element}{}", name.trim_start_matches("bool"))
+                } else {
+                    format!("{element}{}", &name[group..])
+                }
             }
         }
     }
@@ -323,6 +355,8 @@ impl VectorType {
             Scalar::Boolean => return "b".to_owned(),
             Scalar::Float => "f",
             Scalar::BFloat => "bf",
+            Scalar::Float8E4M3 => return "f8e4m3".to_owned(),
+            Scalar::Float8E5M2 => return "f8e5m2".to_owned(),
             Scalar::Unsigned => "u",
             Scalar::Signed
             | Scalar::Void
@@ -351,6 +385,7 @@ impl VectorType {
             },
             (Scalar::Float, 64) => VectorExtension::Zve64d,
             (Scalar::BFloat, _) => VectorExtension::Zvfbfmin,
+            (Scalar::Float8E4M3 | Scalar::Float8E5M2, _) => VectorExtension::Zvfofp8min,
             (Scalar::Float, 16) => VectorExtension::Zvfh,
             _ if self.bits == 64 || elements == 1 => VectorExtension::Zve64x,
             (Scalar::Float, 32) => VectorExtension::Zve32f,
@@ -369,12 +404,17 @@ impl VectorType {
             }
             (Scalar::Float, _) => "float",
             (Scalar::BFloat, _) => "bfloat",
+            (Scalar::Float8E4M3, _) => "float8e4m3",
+            (Scalar::Float8E5M2, _) => "float8e5m2",
             (Scalar::Unsigned, _) => "uint",
             (Scalar::Boolean, Elements::Scalar | Elements::Illegal)
             | (Scalar::Signed | Scalar::Void | Scalar::SizeT | Scalar::Ptrdiff, _)
             | (Scalar::UnsignedLong | Scalar::SignedLong, _) => "int",
         };
-        append!(&mut name, kind, self.bits);
+        name.push_str(kind);
+        if !matches!(self.scalar, Scalar::Float8E4M3 | Scalar::Float8E5M2) {
+            append!(&mut name, self.bits);
+        }
         let (prefix, log2) =
             if self.log2_lmul < 0 { ("mf", -self.log2_lmul) } else { ("m", self.log2_lmul) };
         write!(name, "{prefix}{}", 1_u64 << log2.min(63));

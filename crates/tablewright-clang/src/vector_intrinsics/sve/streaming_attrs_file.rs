@@ -1,6 +1,6 @@
 //! The streaming modes in which builtins can be called: cases of a `switch`, one group for each mode.
 
-use tablewright_backend::{Failure, Job};
+use tablewright_backend::{Failure, Job, string_map_order};
 use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_syntax::diagnostic::Code;
@@ -23,7 +23,7 @@ pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Fail
     let intrinsics: &Intrinsics = job.analysis()?;
     let modes = modes(intrinsics, job.store)?;
     let ByName(by_name) = job.analysis()?;
-    let modes = with_builtins(intrinsics, &modes, by_name);
+    let modes = with_builtins(intrinsics, &modes, by_name, string_map_order(job.store));
     job.write_cpp(|w| emit(&modes, family, w))
 }
 
@@ -64,8 +64,8 @@ fn with_builtins<'s>(
     intrinsics: &'s Intrinsics,
     modes: &IndexVec<IntrinsicId, &'static str>,
     by_name: &[IntrinsicId],
+    mut order: StringMapOrder<'static>,
 ) -> Vec<Mode<'s>> {
-    let mut order = StringMapOrder::new();
     let mut names: Vec<&'static str> = Vec::new();
     for &name in modes.iter() {
         if !names.contains(&name) {

@@ -213,7 +213,7 @@ impl SveType {
             'e' | 'b' | 'g' | '[' | 'z' | 'f' | '@' | 'L' | 'E'..='G' | 'W'..='Y' => {
                 self.is_unsigned = true;
             }
-            'x' | 't' | 'P' | 'K' | '}' | 'A'..='D' | 'S'..='U' => self.is_unsigned = false,
+            'x' | 'y' | 't' | 'P' | 'K' | '}' | 'A'..='D' | 'S'..='U' => self.is_unsigned = false,
             _ => {}
         }
         let (own, bits) = (self.kind, self.element_bits);
@@ -222,6 +222,7 @@ impl SveType {
         (self.kind, self.element_bits) = match letter {
             'd' | '{' => (own, bits),
             'e' => (own.with_sign_of(Kind::Unsigned, self.letters), bits / 2),
+            'y' => (own.with_sign_of(Kind::Signed, self.letters), bits / 2),
             'h' => (own, bits / 2),
             'q' => (own, bits / 4),
             'b' => (unsigned, bits / 4),

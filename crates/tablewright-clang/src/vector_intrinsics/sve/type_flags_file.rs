@@ -1,8 +1,8 @@
 //! `arm_sve_typeflags.inc`: the values that Clang shares with the descriptions of SVE and SME.
 
-use tablewright_backend::{Failure, Job};
-use tablewright_records::Feature;
-use tablewright_text::{CppWriter, StringMapOrder, append};
+use tablewright_backend::{Failure, Job, string_map_order};
+use tablewright_records::{Feature, RecordStore};
+use tablewright_text::{CppWriter, append};
 
 use super::flags::{Flags, Values, values};
 use crate::record_views::arm_sve::ImmCheckTypeRecord;
@@ -15,7 +15,7 @@ struct Part<'s> {
 
 pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let values = Flags::collect(job.store)?;
-    let flags = Part { macro_name: "TYPEFLAGS", values: ordered(values.flags) };
+    let flags = Part { macro_name: "TYPEFLAGS", values: ordered(values.flags, job.store) };
     let mut enumerations = vec![
         ("SVE_ELTTYPES", values.element_types),
         ("SVE_MEMELTTYPES", values.memory_element_types),
@@ -26,7 +26,7 @@ pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     }
     let enumerations: Vec<Part<'_>> = enumerations
         .into_iter()
-        .map(|(macro_name, values)| Part { macro_name, values: ordered(values) })
+        .map(|(macro_name, values)| Part { macro_name, values: ordered(values, job.store) })
         .collect();
     job.write_cpp(|w| {
         emit_flags(&flags, w);
@@ -36,14 +36,14 @@ pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 
 /// `arm_immcheck_types.inc`: the kinds of immediate checks of NEON, SVE and SME.
 pub(crate) fn run_immediate_checks(job: &mut Job<'_>) -> Result<(), Failure> {
-    let values = ordered(values(job.store, ImmCheckTypeRecord::number)?);
+    let values = ordered(values(job.store, ImmCheckTypeRecord::number)?, job.store);
     let part = Part { macro_name: "ARM_INTRIN_IMMCHECKTYPES", values };
     job.write_cpp(|w| emit_enumerations(&[part], w))
 }
 
 /// The values in the order of the hash table in which the reference release keeps them.
-fn ordered(values: Values<'_>) -> Values<'_> {
-    let mut order = StringMapOrder::new();
+fn ordered<'s>(values: Values<'s>, store: &RecordStore) -> Values<'s> {
+    let mut order = string_map_order(store);
     for (name, _) in &values {
         order.insert(name);
     }
