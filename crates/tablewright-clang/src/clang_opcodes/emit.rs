@@ -1,43 +1,50 @@
 //! For each opcode, its part of the enumeration, of the interpreter's loop, of the disassembler, and of
 //! the two classes that emit opcodes or evaluate them at once.
 
-use tablewright_text::{Append, CppWriter, TextSink, append};
+use tablewright_text::{Append, CppType, CppWriter, TextSink, append};
 
-use super::model::{Arg, Flags, Instance, Opcode, TypeClass};
+use super::model::{Arg, Flags, Instance, Opcode, OpcodeDispatch, OpcodeStyle, Opcodes, TypeClass};
 
 const ANY_PROTO: &str = "#if defined(GET_EVAL_PROTO) || defined(GET_LINK_PROTO)\n";
 const END: &str = "#endif\n";
 
-pub(super) fn emit(opcodes: &[Opcode<'_>], w: &mut CppWriter) {
-    for opcode in opcodes {
+pub(super) fn emit(opcodes: &Opcodes<'_>, w: &mut CppWriter) {
+    let style = &opcodes.style;
+    for opcode in &opcodes.list {
         append!(w, "#ifdef GET_OPCODE_NAMES\n");
         for instance in &opcode.instances {
             append!(w, "OP_", instance.id, ",\n");
         }
-        append!(w, END, "#ifdef GET_INTERP\n");
-        for instance in &opcode.instances {
-            emit_interpreter_case(opcode, instance, w);
+        append!(w, END);
+        match style.dispatch {
+            OpcodeDispatch::Switch { passes_result } => {
+                append!(w, "#ifdef GET_INTERP\n");
+                for instance in &opcode.instances {
+                    emit_interpreter_case(opcode, instance, passes_result, w);
+                }
+            }
+            OpcodeDispatch::Functions => emit_interpreter_functions(opcode, w),
         }
         append!(w, END, "#ifdef GET_DISASM\n");
         for instance in &opcode.instances {
-            emit_disassembler_case(opcode, instance, w);
+            emit_disassembler_case(opcode, instance, style, w);
         }
         append!(w, END);
-        emit_prototypes(opcode, w);
+        emit_prototypes(opcode, style, w);
         if opcode.flags.has_group {
-            emit_group(opcode, w);
+            emit_group(opcode, style, w);
         }
         if !opcode.flags.has_custom_link {
             append!(w, "#ifdef GET_LINK_IMPL\n");
             for instance in &opcode.instances {
-                emit_link_function(opcode, instance, w);
+                emit_link_function(opcode, instance, style, w);
             }
             append!(w, END);
         }
         if !opcode.flags.has_custom_eval {
             append!(w, "#ifdef GET_EVAL_IMPL\n");
             for instance in &opcode.instances {
-                emit_eval_function(opcode, instance, w);
+                emit_eval_function(opcode, instance, style, w);
             }
             append!(w, END);
         }
@@ -67,7 +74,12 @@ impl Append for Variables<'_> {
     }
 }
 
-fn emit_interpreter_case(opcode: &Opcode<'_>, instance: &Instance, w: &mut CppWriter) {
+fn emit_interpreter_case(
+    opcode: &Opcode<'_>,
+    instance: &Instance,
+    passes_result: bool,
+    w: &mut CppWriter,
+) {
     let Opcode { name, flags: Flags { can_return, changes_pc, .. }, args, .. } = opcode;
     append!(w, "case OP_", instance.id, ": {\n");
     if *can_return {
@@ -79,7 +91,7 @@ fn emit_interpreter_case(opcode: &Opcode<'_>, instance: &Instance, w: &mut CppWr
     }
     append!(w, "  if (!", name, instance.template_arguments, "(S");
     append!(w, if *changes_pc { ", PC" } else { ", OpPC" });
-    append!(w, if *can_return { ", Result" } else { "" });
+    append!(w, if *can_return && passes_result { ", Result" } else { "" });
     append!(w, Variables(args, "V"), "))\n    return false;\n");
     if *can_return {
         append!(w, "  if (!S.Current || S.Current->isRoot())\n    return true;\n");
@@ -88,7 +100,66 @@ fn emit_interpreter_case(opcode: &Opcode<'_>, instance: &Instance, w: &mut CppWr
     append!(w, "  continue;\n}\n");
 }
 
-fn emit_disassembler_case(opcode: &Opcode<'_>, instance: &Instance, w: &mut CppWriter) {
+/// Writes the table of functions, and the functions.
+fn emit_interpreter_functions(opcode: &Opcode<'_>, w: &mut CppWriter) {
+    append!(w, "#ifdef GET_INTERPFN_LIST\n");
+    for instance in &opcode.instances {
+        append!(w, "&Interp_", instance.id, ",\n");
+    }
+    append!(w, END, "#ifdef GET_INTERPFN_DISPATCHERS\n");
+    for instance in &opcode.instances {
+        emit_interpreter_function(opcode, instance, w);
+    }
+}
+
+fn emit_interpreter_function(opcode: &Opcode<'_>, instance: &Instance, w: &mut CppWriter) {
+    let Opcode { name, flags: Flags { can_return, can_fail, needs_op_pc, .. }, args, .. } = opcode;
+    let template_arguments = &instance.template_arguments;
+    let (check, end) = if *can_fail { ("if (!", ")) return false;\n") } else { ("", ");\n") };
+    append!(w, "PRESERVE_NONE\nstatic bool Interp_", instance.id, "(InterpState &S) {\n");
+    if opcode.flags.ends_speculation {
+        append!(w, "    MUSTTAIL return ", name, template_arguments, "(S);\n}\n");
+        return;
+    }
+    if args.is_empty() {
+        if *can_return {
+            append!(w, " MUSTTAIL return ", name, template_arguments, "(S);\n}\n");
+            return;
+        }
+        let position = if *needs_op_pc { ", S.PC" } else { "" };
+        append!(w, "  ", check, name, template_arguments, "(S", position, end);
+    } else {
+        append!(w, "  {\n", if *needs_op_pc { "    CodePtr OpPC = S.PC;\n" } else { "" });
+        for (i, Arg { ty, by_reference }) in args.iter().enumerate() {
+            let reference = if *by_reference { "&" } else { "" };
+            append!(w, "    const auto ", reference, "V", i, " = ReadArg<", ty, ">(S, S.PC);\n");
+        }
+        append!(w, "    ", check, name, template_arguments, "(S");
+        append!(w, if *needs_op_pc { ", OpPC" } else { "" }, Variables(args, "V"), end, "  }\n");
+        if *can_return {
+            append!(w, "  return true;\n}\n");
+            return;
+        }
+    }
+    append!(
+        w,
+        "#if USE_TAILCALLS\n  MUSTTAIL return InterpNext(S);\n#else\n  return true;\n#endif\n}\n"
+    );
+}
+
+fn emit_disassembler_case(
+    opcode: &Opcode<'_>,
+    instance: &Instance,
+    style: &OpcodeStyle,
+    w: &mut CppWriter,
+) {
+    if style.disassembles_to_text {
+        append!(w, "case OP_", instance.id, ":\n  Text.Op = PrintName(\"", instance.id, "\");\n");
+        for Arg { ty, .. } in &opcode.args {
+            append!(w, "  Text.Args.push_back(printArg<", ty, ">(P, PC));\n");
+        }
+        return append!(w, "  break;\n");
+    }
     append!(w, "case OP_", instance.id, ":\n  PrintName(\"", instance.id, "\");\n");
     append!(w, "  OS << \"\\t\"");
     for Arg { ty, .. } in &opcode.args {
@@ -97,7 +168,7 @@ fn emit_disassembler_case(opcode: &Opcode<'_>, instance: &Instance, w: &mut CppW
     append!(w, " << \"\\n\";\n  continue;\n");
 }
 
-fn emit_prototypes(opcode: &Opcode<'_>, w: &mut CppWriter) {
+fn emit_prototypes(opcode: &Opcode<'_>, style: &OpcodeStyle, w: &mut CppWriter) {
     append!(w, ANY_PROTO);
     for instance in &opcode.instances {
         append!(w, "bool emit", instance.id, "(");
@@ -105,7 +176,7 @@ fn emit_prototypes(opcode: &Opcode<'_>, w: &mut CppWriter) {
             let (const_, reference) = if *by_reference { ("const ", " &") } else { (" ", " ") };
             append!(w, const_, ty, reference, ", ");
         }
-        append!(w, "const SourceInfo &);\n");
+        append!(w, style.source_info, ");\n");
     }
     if opcode.flags.has_custom_eval && !opcode.type_classes.is_empty() {
         // One template saves writing a function for each type.
@@ -117,13 +188,13 @@ fn emit_prototypes(opcode: &Opcode<'_>, w: &mut CppWriter) {
         for arg in &opcode.args {
             append!(w, arg.ty, ", ");
         }
-        append!(w, "const SourceInfo &);\n", END);
+        append!(w, style.source_info, ");\n", END);
     }
     append!(w, END);
 }
 
 /// Writes the function that takes types as values, and calls that of the instance.
-fn emit_group(opcode: &Opcode<'_>, w: &mut CppWriter) {
+fn emit_group(opcode: &Opcode<'_>, style: &OpcodeStyle, w: &mut CppWriter) {
     let Opcode { name, type_classes, args, instances, .. } = opcode;
     append!(w, ANY_PROTO, "[[nodiscard]] bool emit", name, "(");
     for _ in type_classes {
@@ -132,14 +203,14 @@ fn emit_group(opcode: &Opcode<'_>, w: &mut CppWriter) {
     for arg in args {
         append!(w, arg.ty, ", ");
     }
-    append!(w, "const SourceInfo &I);\n", END);
+    append!(w, CppType(style.source_info), "I);\n", END);
     append!(w, "#if defined(GET_EVAL_IMPL) || defined(GET_LINK_IMPL)\nbool\n");
     append!(w, "#if defined(GET_EVAL_IMPL)\nEvalEmitter\n#else\nByteCodeEmitter\n", END);
     append!(w, "::emit", name, "(");
     for i in 0..type_classes.len() {
         append!(w, "PrimType T", i, ", ");
     }
-    append!(w, Parameters(args), "const SourceInfo &I) {\n");
+    append!(w, Parameters(args), CppType(style.source_info), "I) {\n");
     emit_switches(opcode, type_classes, &mut instances.iter(), w);
     append!(w, "}\n", END);
 }
@@ -183,19 +254,40 @@ fn emit_call(opcode: &Opcode<'_>, instance: &Instance, w: &mut CppWriter) {
     append!(w, "I);\n");
 }
 
-fn emit_link_function(opcode: &Opcode<'_>, instance: &Instance, w: &mut CppWriter) {
+fn emit_link_function(
+    opcode: &Opcode<'_>,
+    instance: &Instance,
+    style: &OpcodeStyle,
+    w: &mut CppWriter,
+) {
     let Instance { id, .. } = instance;
     append!(w, "bool ByteCodeEmitter::emit", id, "(", Parameters(&opcode.args));
-    append!(w, "const SourceInfo &L) {\n  return emitOp<");
+    append!(w, CppType(style.source_info), "L) {\n  return emitOp<");
     for (i, arg) in opcode.args.iter().enumerate() {
         append!(w, if i > 0 { ", " } else { "" }, arg.ty);
     }
     append!(w, ">(OP_", id, Variables(&opcode.args, "A"), ", L);\n}\n");
 }
 
-fn emit_eval_function(opcode: &Opcode<'_>, instance: &Instance, w: &mut CppWriter) {
+fn emit_eval_function(
+    opcode: &Opcode<'_>,
+    instance: &Instance,
+    style: &OpcodeStyle,
+    w: &mut CppWriter,
+) {
     append!(w, "bool EvalEmitter::emit", instance.id, "(", Parameters(&opcode.args));
-    append!(w, "const SourceInfo &L) {\n  if (!isActive()) return true;\n");
-    append!(w, "  CurrentSource = L;\n  return ", opcode.name, instance.template_arguments);
-    append!(w, "(S, OpPC", Variables(&opcode.args, "A"), ");\n}\n");
+    append!(w, CppType(style.source_info), "L) {\n  if (!isActive()) return true;\n");
+    w.raw("  CurrentSource = L;\n");
+    let is_function = style.dispatch == OpcodeDispatch::Functions;
+    if is_function && opcode.flags.ends_speculation {
+        append!(w, "return ", opcode.name, instance.template_arguments, "(S);\n}\n");
+        return;
+    }
+    append!(w, "  return ", opcode.name, instance.template_arguments);
+    let position = match style.dispatch {
+        OpcodeDispatch::Switch { .. } => ", OpPC",
+        OpcodeDispatch::Functions if opcode.flags.needs_op_pc => ", CodePtr()",
+        OpcodeDispatch::Functions => "",
+    };
+    append!(w, "(S", position, Variables(&opcode.args, "A"), ");\n}\n");
 }

@@ -1,6 +1,6 @@
 //! The opcodes, each with its instances: one for every combination of the types it is for.
 
-use tablewright_records::{FieldError, Record, RecordStore, RecordView, Value};
+use tablewright_records::{Feature, FieldError, Record, RecordStore, RecordView, Value};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use crate::record_views::opcode::{OpcodeRecord, TypeClassRecord, TypeRecord};
@@ -8,6 +8,53 @@ use crate::record_views::opcode::{OpcodeRecord, TypeClassRecord, TypeRecord};
 /// The limits of an opcode. The reference release has none, and runs out of memory or stack.
 const MAX_INSTANCES: usize = 1_000_000;
 const MAX_TYPE_CLASSES: usize = 1000;
+
+/// The function of an opcode that the reference release knows by name.
+const END_SPECULATION: &str = "EndSpeculation";
+
+/// The opcodes of a description, and how their code is written.
+pub(super) struct Opcodes<'s> {
+    pub(super) list: Vec<Opcode<'s>>,
+    pub(super) style: OpcodeStyle,
+}
+
+/// How the code of opcodes is written, which depends on the interpreter that it is for.
+pub(super) struct OpcodeStyle {
+    /// The type of parameters for positions in the source.
+    pub(super) source_info: &'static str,
+    /// What the interpreter's part of the file is.
+    pub(super) dispatch: OpcodeDispatch,
+    /// Whether the disassembler makes text of an opcode, for others to print.
+    pub(super) disassembles_to_text: bool,
+}
+
+/// How the interpreter gets from an opcode to its code.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum OpcodeDispatch {
+    /// By cases of a `switch`. Whether opcodes that can return have the result as an argument.
+    Switch { passes_result: bool },
+    /// By a table of functions that call each other.
+    Functions,
+}
+
+impl OpcodeStyle {
+    fn of(store: &RecordStore) -> OpcodeStyle {
+        if store.release().has(Feature::OpcodesAreText) {
+            let dispatch = if store.release().has(Feature::OpcodesAreFunctions) {
+                OpcodeDispatch::Functions
+            } else {
+                OpcodeDispatch::Switch { passes_result: false }
+            };
+            OpcodeStyle { source_info: "SourceInfo", dispatch, disassembles_to_text: true }
+        } else {
+            OpcodeStyle {
+                source_info: "const SourceInfo &",
+                dispatch: OpcodeDispatch::Switch { passes_result: true },
+                disassembles_to_text: false,
+            }
+        }
+    }
+}
 
 pub(super) struct Opcode<'s> {
     /// The function that runs it.
@@ -24,6 +71,10 @@ pub(super) struct Opcode<'s> {
 pub(super) struct Flags {
     pub(super) can_return: bool,
     pub(super) changes_pc: bool,
+    pub(super) can_fail: bool,
+    pub(super) needs_op_pc: bool,
+    /// Whether it ends a speculation, whose function says how evaluation goes on.
+    pub(super) ends_speculation: bool,
     pub(super) has_custom_link: bool,
     pub(super) has_custom_eval: bool,
     pub(super) has_group: bool,
@@ -48,10 +99,12 @@ pub(super) struct Instance {
     pub(super) template_arguments: String,
 }
 
-pub(super) fn collect(store: &RecordStore) -> Result<Vec<Opcode<'_>>, Diagnostic> {
+pub(super) fn collect(store: &RecordStore) -> Result<Opcodes<'_>, Diagnostic> {
     let type_count = TypeRecord::all(store)?.len();
     let opcodes = OpcodeRecord::all(store)?;
-    opcodes.into_iter().map(|record| opcode(record, type_count)).collect()
+    let list: Result<Vec<Opcode<'_>>, Diagnostic> =
+        opcodes.into_iter().map(|record| opcode(record, type_count)).collect();
+    Ok(Opcodes { list: list?, style: OpcodeStyle::of(store) })
 }
 
 fn opcode(record: OpcodeRecord<'_>, type_count: usize) -> Result<Opcode<'_>, Diagnostic> {
@@ -64,10 +117,20 @@ fn opcode(record: OpcodeRecord<'_>, type_count: usize) -> Result<Opcode<'_>, Dia
     let flags = Flags {
         can_return: record.can_return()?,
         changes_pc: record.changes_pc()?,
+        can_fail: record.can_fail()?,
+        needs_op_pc: record.needs_op_pc()?,
+        ends_speculation: name == END_SPECULATION,
         has_custom_link: record.has_custom_link()?,
         has_custom_eval: record.has_custom_eval()?,
         has_group: record.has_group()?,
     };
+    let is_checked = record.store().release().has(Feature::OpcodesAreFunctions);
+    if is_checked && flags.has_group && type_classes.is_empty() {
+        let message = "HasGroup only makes sense for opcodes with types";
+        let mut error = Diagnostic::error_anywhere(Code::ClangInterpreter, message);
+        error.label(record.pos(), "this opcode has no types");
+        return Err(error);
+    }
     let mut args = Vec::new();
     for arg in record.args()? {
         args.push(Arg { by_reference: arg.is_reference()?, ty: arg.cpp_type()? });

@@ -31,7 +31,11 @@ record_views! {
         /// Whether it can end the function.
         pub(crate) can_return: bool = "CanReturn",
         /// Whether it can go on elsewhere.
-        pub(crate) changes_pc: bool = "ChangesPC",
+        pub(crate) changes_pc: bool = "ChangesPC" else false,
+        /// Whether it can end the evaluation with an error.
+        pub(crate) can_fail: bool = "CanFail" else true,
+        /// Whether its function needs the position of the opcode.
+        pub(crate) needs_op_pc: bool = "NeedsOpPC" else true,
         /// Whether code of its own emits it.
         pub(crate) has_custom_link: bool = "HasCustomLink",
         /// Whether code of its own evaluates it.
