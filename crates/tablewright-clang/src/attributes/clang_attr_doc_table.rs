@@ -5,7 +5,7 @@ use tablewright_records::{FieldError, RecordStore};
 use tablewright_text::append;
 
 use super::model::Attribute;
-use super::model::subjects::trim;
+use crate::support::c_space::trim;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-attr-doc-table",

@@ -8,6 +8,8 @@
 use tablewright_records::{Feature, RecordStore};
 use tablewright_text::append;
 
+use crate::support::c_space::trim;
+
 /// The first releases that have a word of prototypes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Since {
@@ -19,12 +21,13 @@ pub(super) enum Since {
 }
 
 /// Types with their letters.
-const TYPES: [(&str, &str, Since); 40] = [
+const TYPES: [(&str, &str, Since); 42] = [
     ("...", ".", Since::First),
     ("FILE", "P", Since::First),
     ("SEL", "H", Since::First),
     ("_Float16", "x", Since::First),
     ("__amdgpu_buffer_rsrc_t", "Qb", Since::VectorQualifiers),
+    ("__amdgpu_feature_predicate_t", "Qc", Since::VectorQualifiers),
     ("__amdgpu_texture_t", "Qt", Since::VectorQualifiers),
     ("__bf16", "y", Since::TypesOfTargets),
     ("__builtin_va_list", "a", Since::First),
@@ -33,6 +36,7 @@ const TYPES: [(&str, &str, Since); 40] = [
     ("__fp16", "h", Since::First),
     ("__hlsl_resource_t", "Qr", Since::TypesOfTargets),
     ("__int128_t", "LLLi", Since::First),
+    ("__uint128_t", "ULLLi", Since::VectorQualifiers),
     ("bool", "b", Since::First),
     ("char", "c", Since::First),
     ("constant_CFString", "F", Since::First),
@@ -307,10 +311,6 @@ fn push_lanes<'p>(strings: &mut String, vector: &'p str) -> Result<&'p str, &'st
     let rest =
         rest.strip_prefix(',').ok_or("Expected ',' after number of lanes in '_ExtVector<'")?;
     rest.strip_suffix('>').ok_or("Expected '>' after scalar type in '_ExtVector<N, type>'")
-}
-
-fn trim(text: &str) -> &str {
-    text.trim_matches([' ', '\t', '\n', '\u{b}', '\u{c}', '\r'])
 }
 
 #[cfg(test)]

@@ -5,7 +5,9 @@
 use rustc_hash::FxHashMap;
 
 use tablewright_index::{IndexVec, define_index};
-use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView, Value, ValueId};
+use tablewright_records::{
+    Feature, FieldError, Record, RecordId, RecordStore, RecordView, Value, ValueId,
+};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_syntax::symbol::Symbol;
 use tablewright_text::{Append, StringMatcher, TextSink, append};
@@ -22,7 +24,7 @@ define_index! {
 }
 
 /// The versions of OpenCL, each a bit of a mask from the lowest on.
-const VERSIONS: [u32; 5] = [100, 110, 120, 200, 300];
+const VERSIONS: [u32; 6] = [100, 110, 120, 200, 300, 310];
 
 /// What is read of a function: its name, its signature, then its properties.
 const FIELDS: [&str; 8] =
@@ -105,7 +107,12 @@ pub(super) fn collect(store: &RecordStore) -> Result<Builtins<'_>, Diagnostic> {
         extensions.push(Extension { record: Record::from(record).name(), names });
     }
     let mut signatures = SignatureTable::default();
-    let mut properties = PropertiesTable { extension_index, ..PropertiesTable::default() };
+    let mut properties = PropertiesTable {
+        extension_index,
+        versions: versions(store),
+        properties: IndexVec::new(),
+        by_values: ValueMemo::default(),
+    };
     let mut functions: Vec<(&str, Vec<Overload>)> = Vec::new();
     let mut by_name: FxHashMap<Symbol, usize> = FxHashMap::default();
     let mut fields = FieldValues::new(FIELDS);
@@ -216,8 +223,8 @@ fn check_generic_types(
 }
 
 /// Properties, by the values of the fields they are read from.
-#[derive(Default)]
 struct PropertiesTable {
+    versions: &'static [u32],
     extension_index: FxHashMap<RecordId, usize>,
     properties: IndexVec<PropertiesId, Properties>,
     by_values: ValueMemo<[ValueId; 6], PropertiesId>,
@@ -239,18 +246,27 @@ impl PropertiesTable {
                 is_const: function.is_const()?,
                 is_convergent: function.is_convergent()?,
                 extension: self.extension_index.get(&extension.id()).copied().unwrap_or(0),
-                versions: version_mask(min_version as u32, max_version as u32),
+                versions: version_mask(self.versions, min_version as u32, max_version as u32),
                 key: (extension.id(), min_version, max_version),
             }))
         })
     }
 }
 
-fn version_mask(min: u32, max: u32) -> u32 {
+/// The versions that the Clang of the release knows.
+fn versions(store: &RecordStore) -> &'static [u32] {
+    if store.release().has(Feature::OpenclHasVersion31) {
+        &VERSIONS
+    } else {
+        &VERSIONS[..VERSIONS.len() - 1]
+    }
+}
+
+fn version_mask(versions: &[u32], min: u32, max: u32) -> u32 {
     // Without a maximum, all later versions have it.
     let max = if max == 0 { u32::MAX } else { max };
     let has = |version: u32| version >= min && version < max;
-    VERSIONS.iter().enumerate().map(|(bit, &version)| u32::from(has(version)) << bit).sum()
+    versions.iter().enumerate().map(|(bit, &version)| u32::from(has(version)) << bit).sum()
 }
 
 /// Joins names whose overloads are the same. Returns the range of each name too.

@@ -4,6 +4,7 @@ pub(crate) mod ast_node_list;
 pub(crate) mod ast_nodes;
 pub(crate) mod ast_properties;
 pub(crate) mod builtin_table;
+pub(crate) mod c_space;
 pub(crate) mod diagnostics;
 pub(crate) mod field_values;
 pub(crate) mod lookup_functions;

@@ -13,9 +13,9 @@ use tablewright_text::{append, quicksort_by};
 
 use crate::attributes::model::match_rules::MatchRules;
 use crate::attributes::model::spelling::{Spelling, Syntax};
-use crate::attributes::model::subjects::trim;
 use crate::attributes::model::{Attribute, error};
 use crate::record_views::attr::{DocumentationCategoryRecord, DocumentationRecord};
+use crate::support::c_space::trim;
 
 /// The category of attributes that users cannot write.
 const INTERNAL: &str = "InternalOnly";

@@ -10,6 +10,7 @@ use tablewright_text::{Append, TextSink, append};
 
 use super::{Attribute, error};
 use crate::record_views::attr::{AttrSubjectRecord, SubjectListRecord, SubsetSubjectRecord};
+use crate::support::c_space::trim;
 
 /// The class of subjects that are statements.
 const STATEMENT: &str = "StmtNode";
@@ -154,11 +155,6 @@ impl<'s> SubjectList<'s> {
             [before @ .., last] => Ok(format!("{}, and {last}", before.join(", "))),
         }
     }
-}
-
-/// The text without what C counts as space around it.
-pub(crate) fn trim(text: &str) -> &str {
-    text.trim_matches([' ', '\t', '\n', '\u{b}', '\u{c}', '\r'])
 }
 
 impl<'s> Subject<'s> {
