@@ -5,8 +5,11 @@
 //! is in `support`. Reading files and the command line are left to the programs.
 
 mod attributes;
+mod builtin_docs;
+mod cir_lowering;
 mod clang_basic_reader;
 mod clang_basic_writer;
+mod clang_builtin_templates;
 mod clang_builtins;
 mod clang_comment_command_info;
 mod clang_comment_command_list;
@@ -35,6 +38,7 @@ mod clang_type_nodes;
 mod clang_type_reader;
 mod clang_type_writer;
 mod diag_docs;
+mod hlsl_intrinsics;
 mod record_views;
 mod support;
 mod vector_intrinsics;
@@ -60,6 +64,7 @@ pub fn backends() -> &'static [&'static Backend] {
 }
 
 const BEFORE_VECTOR_INTRINSICS: &[&Backend] = &[
+    &cir_lowering::BACKEND,
     &attributes::clang_attr_classes::BACKEND,
     &attributes::clang_attr_parser_string_switches::BACKEND,
     &attributes::clang_attr_subject_match_rules_parser_string_switches::BACKEND,
@@ -82,6 +87,7 @@ const BEFORE_VECTOR_INTRINSICS: &[&Backend] = &[
     &attributes::clang_attr_node_traverse::BACKEND,
     &attributes::clang_attr_undocumented_list::BACKEND,
     &clang_builtins::BACKEND,
+    &clang_builtin_templates::BACKEND,
     &clang_diags_compat_ids::BACKEND,
     &clang_diags_defs::BACKEND,
     &clang_diags_enums::BACKEND,
@@ -114,7 +120,10 @@ const BEFORE_VECTOR_INTRINSICS: &[&Backend] = &[
 ];
 
 const AFTER_VECTOR_INTRINSICS: &[&Backend] = &[
+    &hlsl_intrinsics::ALIAS_BACKEND,
+    &hlsl_intrinsics::INLINE_BACKEND,
     &attributes::attr_docs::BACKEND,
+    &builtin_docs::BACKEND,
     &diag_docs::BACKEND,
     &clang_data_collectors::BACKEND,
     &attributes::clang_test_pragma_attribute_supported_attributes::BACKEND,

@@ -71,6 +71,11 @@ const NOT_IN_ALL_RELEASES: &[(&str, ReleaseRange)] = &[
     ("gen-clang-diags-iface", ReleaseRange::since(Release::new(22))),
     ("gen-clang-diags-stable-ids", ReleaseRange::since(Release::new(23))),
     // For builtins and vector intrinsics.
+    ("gen-cir-lowering", ReleaseRange::since(Release::new(22))),
+    ("gen-clang-builtin-templates", ReleaseRange::since(Release::new(22))),
+    ("gen-hlsl-alias-intrinsics", ReleaseRange::since(Release::new(23))),
+    ("gen-hlsl-inline-intrinsics", ReleaseRange::since(Release::new(23))),
+    ("gen-builtin-docs", ReleaseRange::since(Release::new(23))),
     ("gen-arm-immcheck-types", ReleaseRange::since(Release::new(22))),
     ("gen-arm-sme-builtins-json", ReleaseRange::since(Release::new(22))),
     ("gen-riscv-andes-vector-builtin-codegen", ReleaseRange::since(Release::new(22))),

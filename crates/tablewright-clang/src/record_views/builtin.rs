@@ -2,6 +2,8 @@
 
 use tablewright_records::record_views;
 
+use super::attr::DocumentationRecord;
+
 record_views! {
     /// A builtin function.
     pub(crate) struct BuiltinRecord<'s>("Builtin") {
@@ -19,6 +21,10 @@ record_views! {
         pub(crate) has_opencl_long: bool = "EnableOpenCLLong" else false,
         /// What stands before its names, but is not part of the table of names; `?` for nothing.
         pub(crate) required_name_prefix: Option<NamePrefixRecord<'s>> = "RequiredNamePrefix" else None,
+        /// Its documentation.
+        pub(crate) documentation: Vec<DocumentationRecord<'s>> = "Documentation",
+        /// The names of its parameters; empty where they have none.
+        pub(crate) arg_names: Vec<&'s str> = "ArgNames",
     }
 
     /// What the names of many builtins begin with.

@@ -6,9 +6,12 @@ pub(crate) mod arm_sve;
 pub(crate) mod ast_node;
 pub(crate) mod attr;
 pub(crate) mod builtin;
+pub(crate) mod builtin_template;
 pub(crate) mod checker;
+pub(crate) mod cir;
 pub(crate) mod comment;
 pub(crate) mod diagnostic;
+pub(crate) mod hlsl;
 pub(crate) mod opcode;
 pub(crate) mod opencl_builtin;
 pub(crate) mod riscv_vector;
@@ -25,9 +28,12 @@ pub fn schemas() -> impl Iterator<Item = &'static ClassSchema> {
         ast_node::SCHEMAS,
         attr::SCHEMAS,
         builtin::SCHEMAS,
+        builtin_template::SCHEMAS,
         checker::SCHEMAS,
+        cir::SCHEMAS,
         comment::SCHEMAS,
         diagnostic::SCHEMAS,
+        hlsl::SCHEMAS,
         opcode::SCHEMAS,
         opencl_builtin::SCHEMAS,
         riscv_vector::SCHEMAS,

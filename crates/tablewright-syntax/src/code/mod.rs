@@ -183,6 +183,7 @@ codes! {
     ClangSve = 3051, "a mistake in an SVE or SME intrinsic";
     ClangAttributes = 3052, "a mistake in a Clang attribute";
     ClangMve = 3053, "a mistake in an MVE or CDE intrinsic";
+    ClangCir = 3054, "a mistake in an operation of Clang's intermediate representation";
 }
 
 impl Code {

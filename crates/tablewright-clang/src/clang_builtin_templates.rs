@@ -1,0 +1,321 @@
+//! `--gen-clang-builtin-templates`: the templates that are built into Clang.
+//!
+//! For each, code that creates the declarations of its parameters. Declarations and lists of them are
+//! variables of that code, numbered in the order in which they are begun.
+
+use std::collections::BTreeMap;
+
+use tablewright_backend::{Backend, Failure, Job, string_map_order};
+use tablewright_records::{Record, RecordStore, RecordView};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_text::{Append, CppWriter, TextSink, append};
+
+use crate::record_views::builtin_template::{
+    BuiltinNttpRecord, BuiltinTemplateRecord, ClassParameterRecord, NttpRecord, TemplateArgRecord,
+    TemplateParameterRecord,
+};
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-clang-builtin-templates",
+    help: "Generate clang builtins list",
+    options: &[],
+    run,
+};
+
+/// How deep templates in parameters of templates may be. The reference release has no limit.
+const MAX_DEPTH: u32 = 200;
+
+struct BuiltinTemplates<'s> {
+    templates: Vec<BuiltinTemplate<'s>>,
+    /// The macros besides that of all templates, in order.
+    macros: Vec<String>,
+}
+
+struct BuiltinTemplate<'s> {
+    name: &'s str,
+    /// The macro that lists it: the class of its record.
+    macro_name: String,
+    statements: Vec<Statement>,
+    /// The number of the list of its parameters.
+    list: usize,
+}
+
+/// A variable is declared.
+enum Statement {
+    /// The type of parameters that are values.
+    CommonType(CommonType),
+    /// A parameter.
+    Parameter { number: usize, depth: u32, position: usize, kind: ParameterKind },
+    /// The type of values, which is a parameter.
+    TypeOf { number: usize, parameter: usize },
+    /// A list of parameters.
+    List { number: usize, parameters: Vec<usize> },
+}
+
+enum ParameterKind {
+    Type {
+        is_variadic: bool,
+    },
+    /// A value of the type that the variable of that number holds.
+    Value {
+        type_number: usize,
+        is_variadic: bool,
+    },
+    CommonValue(CommonType),
+    /// A template whose parameters are the list of that number.
+    Template {
+        list: usize,
+    },
+}
+
+/// A type that a parameter may have although it is no parameter itself.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum CommonType {
+    SizeT,
+    Uint32T,
+}
+
+impl CommonType {
+    fn of_name(name: &str) -> Option<CommonType> {
+        match name {
+            "size_t" => Some(CommonType::SizeT),
+            "uint32_t" => Some(CommonType::Uint32T),
+            _ => None,
+        }
+    }
+
+    fn variable(self) -> &'static str {
+        match self {
+            CommonType::SizeT => "SizeTInfo",
+            CommonType::Uint32T => "Uint32TInfo",
+        }
+    }
+
+    /// The type, as a member of Clang's `ASTContext`.
+    fn qual_type(self) -> &'static str {
+        match self {
+            CommonType::SizeT => "getSizeType()",
+            CommonType::Uint32T => "UnsignedIntTy",
+        }
+    }
+}
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let templates = collect(job.store)?;
+    let source = job.store.input_name();
+    job.write_cpp(|w| {
+        w.file_header("Templates that are built into Clang", Some(source));
+        emit(&templates, w);
+    })
+}
+
+fn collect(store: &RecordStore) -> Result<BuiltinTemplates<'_>, Diagnostic> {
+    let mut templates = Vec::new();
+    for record in BuiltinTemplateRecord::all(store)? {
+        let mut reader = ParameterReader::default();
+        let list = reader.list(&record.template_head()?, 0, *record)?;
+        templates.push(BuiltinTemplate {
+            name: Record::from(record).name(),
+            macro_name: class_name(*record),
+            statements: reader.statements,
+            list,
+        });
+    }
+    let mut order = string_map_order(store);
+    let mut macros = Vec::new();
+    for template in &templates {
+        let name = &template.macro_name;
+        if name != BuiltinTemplateRecord::CLASS && order.insert(name) == macros.len() {
+            macros.push(name.clone());
+        }
+    }
+    let macros = order.indices().map(|index| macros[index].clone()).collect();
+    Ok(BuiltinTemplates { templates, macros })
+}
+
+/// The type of a record as it is printed: its class, or all of them in braces.
+fn class_name(record: Record<'_>) -> String {
+    let classes = record.direct_superclasses().into_iter();
+    let mut names: Vec<&str> = classes.map(|class| record.store().class(class).name()).collect();
+    names.sort_unstable();
+    match names[..] {
+        [name] => name.to_owned(),
+        [..] => format!("{{{}}}", names.join(", ")),
+    }
+}
+
+/// Reads the parameters of one template.
+#[derive(Default)]
+struct ParameterReader {
+    statements: Vec<Statement>,
+    next_number: usize,
+    common_types: Vec<CommonType>,
+}
+
+impl ParameterReader {
+    fn number(&mut self) -> usize {
+        self.next_number += 1;
+        self.next_number - 1
+    }
+
+    /// Declares the parameters of a list, and the list. Returns its number.
+    fn list(
+        &mut self,
+        records: &[Record<'_>],
+        depth: u32,
+        template: Record<'_>,
+    ) -> Result<usize, Diagnostic> {
+        let error = |message: &str| {
+            let mut error = Diagnostic::error_anywhere(Code::ClangBuiltins, message);
+            error.label(template.pos(), "in this template");
+            error
+        };
+        if records.is_empty() {
+            return Err(error("Expected at least one argument in template parameter list"));
+        }
+        if depth > MAX_DEPTH {
+            return Err(error("templates are nested too deeply in parameters"));
+        }
+        // A parameter can be named by those after it in the same list.
+        let mut names: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut parameters = Vec::new();
+        for (position, &record) in records.iter().enumerate() {
+            let common_type = BuiltinNttpRecord::of(record)
+                .map(|record| {
+                    let ty = CommonType::of_name(record.type_name()?);
+                    ty.ok_or_else(|| error("Unknown Type Name"))
+                })
+                .transpose()?;
+            if let Some(ty) = common_type
+                && !self.common_types.contains(&ty)
+            {
+                self.common_types.push(ty);
+                self.statements.push(Statement::CommonType(ty));
+            }
+            let number = self.number();
+            let kind = if let Some(ty) = common_type {
+                ParameterKind::CommonValue(ty)
+            } else if let Some(record) = TemplateParameterRecord::of(record) {
+                let list = self.list(&record.args()?, depth + 1, template)?;
+                ParameterKind::Template { list }
+            } else if let Some(record) = ClassParameterRecord::of(record) {
+                ParameterKind::Type { is_variadic: record.is_variadic()? }
+            } else if let Some(record) = NttpRecord::of(record) {
+                let ty = names.get(record.type_name()?);
+                let &parameter = ty.ok_or_else(|| error("Unknown Type Name"))?;
+                let type_number = self.number();
+                self.statements.push(Statement::TypeOf { number: type_number, parameter });
+                ParameterKind::Value { type_number, is_variadic: record.is_variadic()? }
+            } else {
+                return Err(error("Unknown Argument Type"));
+            };
+            self.statements.push(Statement::Parameter { number, depth, position, kind });
+            names.insert(TemplateArgRecord::new(record).own_name()?, number);
+            parameters.push(number);
+        }
+        let number = self.number();
+        self.statements.push(Statement::List { number, parameters });
+        Ok(number)
+    }
+}
+
+fn emit(templates: &BuiltinTemplates<'_>, w: &mut CppWriter<'_>) {
+    for name in &templates.macros {
+        append!(
+            w,
+            "\n#ifndef ",
+            name,
+            "\n#define ",
+            name,
+            "(NAME) BuiltinTemplate(NAME)\n#endif\n"
+        );
+    }
+    w.raw("\n#if defined(CREATE_BUILTIN_TEMPLATE_PARAMETER_LIST)\n");
+    for BuiltinTemplate { name, statements, list, .. } in &templates.templates {
+        append!(w, "case BTK", name, ": {\n");
+        statements.iter().for_each(|statement| append!(w, statement));
+        append!(w, "\n  return TPL", *list, ";\n  }\n");
+    }
+    w.raw("#undef CREATE_BUILTIN_TEMPLATE_PARAMETER_LIST\n#else\n");
+    for template in &templates.templates {
+        append!(w, &template.macro_name, "(", template.name, ")\n");
+    }
+    w.raw("#undef BuiltinTemplate\n#endif\n");
+    for name in &templates.macros {
+        append!(w, "#undef ", name, "\n");
+    }
+}
+
+impl Append for Statement {
+    fn append_to(&self, out: &mut impl TextSink) {
+        match self {
+            Statement::CommonType(ty) => {
+                append!(out, "TypeSourceInfo *", ty.variable());
+                append!(out, " = C.getTrivialTypeSourceInfo(C.", ty.qual_type(), ");\n");
+            }
+            Statement::Parameter { number, depth, position, kind } => {
+                append!(out, " auto *Parm", *number, " = ", kind.declaration());
+                append!(out, "::Create(C, DC, ", kind.locations(), ", ", *depth, ", ", *position);
+                append!(out, ", ", kind, ");\n");
+            }
+            Statement::TypeOf { number, parameter } => {
+                append!(out, " auto *TSI", *number, " = C.getTrivialTypeSourceInfo(");
+                append!(out, "QualType(Parm", *parameter, "->getTypeForDecl(), 0));\n");
+            }
+            Statement::List { number, parameters } => {
+                append!(out, " auto *TPL", *number, " = TemplateParameterList::Create(C, ");
+                out.push_str("SourceLocation(), SourceLocation(), {");
+                for (i, parameter) in parameters.iter().enumerate() {
+                    append!(out, if i > 0 { ", Parm" } else { "Parm" }, *parameter);
+                }
+                out.push_str("}, SourceLocation(), nullptr);\n");
+            }
+        }
+    }
+}
+
+impl ParameterKind {
+    /// The class of its declaration.
+    fn declaration(&self) -> &'static str {
+        match self {
+            ParameterKind::Type { .. } => "TemplateTypeParmDecl",
+            ParameterKind::Value { .. } | ParameterKind::CommonValue(_) => {
+                "NonTypeTemplateParmDecl"
+            }
+            ParameterKind::Template { .. } => "TemplateTemplateParmDecl",
+        }
+    }
+
+    fn locations(&self) -> &'static str {
+        match self {
+            ParameterKind::Type { .. }
+            | ParameterKind::Value { .. }
+            | ParameterKind::CommonValue(_) => "SourceLocation(), SourceLocation()",
+            ParameterKind::Template { .. } => "SourceLocation()",
+        }
+    }
+}
+
+/// The arguments of `Create` after depth and position.
+impl Append for ParameterKind {
+    fn append_to(&self, out: &mut impl TextSink) {
+        match *self {
+            ParameterKind::Type { is_variadic } => {
+                append!(out, "/*Id=*/nullptr, /*Typename=*/false, ", is_variadic);
+            }
+            ParameterKind::Value { type_number, is_variadic } => {
+                append!(out, "/*Id=*/nullptr, TSI", type_number, "->getType(), ", is_variadic);
+                append!(out, ", TSI", type_number);
+            }
+            ParameterKind::CommonValue(ty) => {
+                let variable = ty.variable();
+                append!(out, "/*Id=*/nullptr, ", variable, "->getType(), ");
+                append!(out, "/*ParameterPack=*/false, ", variable);
+            }
+            ParameterKind::Template { list } => {
+                out.push_str("/*ParameterPack=*/false, /*Id=*/nullptr, ");
+                append!(out, "/*Kind=*/TNK_Type_template, /*Typename=*/false, TPL", list);
+            }
+        }
+    }
+}
