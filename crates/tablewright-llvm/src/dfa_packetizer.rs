@@ -1,13 +1,17 @@
 //! `--gen-dfa-packetizer`: which instructions of a VLIW processor go into one packet.
 
-use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{FieldError, Record};
+use tablewright_backend::{Backend, Failure, Job, string_map_order};
+use tablewright_records::release::Feature;
+use tablewright_records::{FieldError, Record, RecordStore};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::automaton::{NondeterministicAutomaton, TooLarge};
+use tablewright_target::schedule::packetizer::ModelPart;
 use tablewright_target::schedule::packetizer::packetizers;
 use tablewright_target::schedule::{CompleteModels, SchedModels};
 use tablewright_target::target::target;
-use tablewright_text::{AutomatonTables, AutomatonTransition, CppWriter, line, text_block};
+use tablewright_text::{
+    AutomatonTables, AutomatonTransition, CppWriter, PathTerminator, line, text_block,
+};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-dfa-packetizer",
@@ -25,7 +29,9 @@ struct Packetizer {
     /// By processor model and scheduling class, the action.
     actions: Vec<u32>,
     /// The processor models, and where their parts of `actions` begin.
-    models: Vec<(String, usize)>,
+    models: Vec<ModelPart>,
+    /// Whether a function finds the part of a processor's model.
+    maps_processors: bool,
     tables: AutomatonTables,
 }
 
@@ -34,18 +40,31 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let models: &SchedModels = job.analysis()?;
     job.analysis::<CompleteModels>()?;
     let mut found = Vec::new();
-    for packetizer in packetizers(job.store, models)? {
+    let maps_processors = job.store.release().has(Feature::PacketizersMapProcessors);
+    let order = |namespaces: &[&str]| {
+        if !job.store.release().has(Feature::PacketizersOrderByName) {
+            return (0..namespaces.len()).rev().collect();
+        }
+        let mut order = string_map_order(job.store);
+        for namespace in namespaces {
+            order.insert(namespace);
+        }
+        order.indices().collect()
+    };
+    for packetizer in packetizers(job.store, models, order)? {
         found.push(Packetizer {
             namespace: packetizer.namespace,
             actions: packetizer.stages,
             models: packetizer.models,
-            tables: tables(*target, packetizer.automaton)?,
+            maps_processors,
+            tables: tables(job.store, *target, packetizer.automaton)?,
         });
     }
     job.write_cpp(|w| emit(target.name(), &found, w))
 }
 
 fn tables(
+    store: &RecordStore,
     target: Record<'_>,
     automaton: NondeterministicAutomaton,
 ) -> Result<AutomatonTables, FieldError> {
@@ -62,7 +81,17 @@ fn tables(
         to: t.to,
         path: t.path,
     });
-    Ok(AutomatonTables::new(dfa.described_size, dfa.state_count, transitions, &dfa.paths))
+    let terminator = match store.release().has(Feature::AutomataHaveBracedLists) {
+        true => PathTerminator::Int,
+        false => PathTerminator::UnsignedLongLong,
+    };
+    Ok(AutomatonTables::new(
+        dfa.described_size,
+        dfa.state_count,
+        transitions,
+        &dfa.paths,
+        terminator,
+    ))
 }
 
 fn emit(target: &str, packetizers: &[Packetizer], w: &mut CppWriter) {
@@ -76,10 +105,13 @@ fn emit(target: &str, packetizers: &[Packetizer], w: &mut CppWriter) {
         let namespace = &packetizer.namespace;
         let name = format!("{target}{namespace}");
         indices(&name, packetizer, w);
+        if packetizer.maps_processors {
+            resource_index(&name, packetizer, w);
+        }
         packetizer.tables.emit_size(w);
         packetizer.tables.emit(&name, "uint64_t", w, |w, action| write!(w, "{action}"));
         w.raw("} // end anonymous namespace\n\nnamespace llvm {\n");
-        factory(target, namespace, w);
+        factory(target, packetizer, w);
     }
     w.raw("} // end namespace llvm\n");
 }
@@ -95,22 +127,57 @@ fn indices(name: &str, packetizer: &Packetizer, w: &mut CppWriter) {
     w.raw("\n};\n\n");
     line!(w, "constexpr unsigned {name}ProcResourceIndexStart[] = {{");
     line!(w, "  0, // NoSchedModel");
-    for (model, start) in &packetizer.models {
-        line!(w, "  {start}, // {model}");
+    for model in &packetizer.models {
+        line!(w, "  {}, // {}", model.start, model.name);
     }
     // The end of the last model: the reader takes the difference of two neighbours as a count.
     line!(w, "  {}\n}};\n", packetizer.actions.len());
 }
 
-fn factory(target: &str, namespace: &str, w: &mut CppWriter) {
+/// Writes the function that finds the part of a machine model by the number that its processors have.
+fn resource_index(name: &str, packetizer: &Packetizer, w: &mut CppWriter) {
+    line!(w, "int {name}GetResourceIndex(unsigned ProcID) {{ ");
+    line!(w, "  static const unsigned {name}ProcIdToProcResourceIdxTable[][2] = {{");
+    // The first part is that of `NoSchedModel`.
+    for (index, model) in (1..).zip(&packetizer.models) {
+        line!(w, "    {{ {},  {index} }}, // {}", model.processor_id, model.name);
+    }
+    text_block!(
+        w,
+        "
+          }};
+          auto It = llvm::lower_bound({name}ProcIdToProcResourceIdxTable, ProcID,
+              [](const unsigned LHS[], unsigned Val) {{ return LHS[0] < Val; }});
+          assert(*It[0] == ProcID);
+          return (*It)[1];
+        }}
+
+        "
+    );
+}
+
+fn factory(target: &str, packetizer: &Packetizer, w: &mut CppWriter) {
+    let namespace = &packetizer.namespace;
     let name = format!("{target}{namespace}");
     text_block!(
         w,
         "
         DFAPacketizer *{target}GenSubtargetInfo::create{namespace}DFAPacketizer(const InstrItineraryData *IID) const {{
           static Automaton<uint64_t> A(ArrayRef<{name}Transition>({name}Transitions), {name}TransitionInfo);
-          unsigned ProcResIdxStart = {name}ProcResourceIndexStart[IID->SchedModel.ProcID];
-          unsigned ProcResIdxNum = {name}ProcResourceIndexStart[IID->SchedModel.ProcID + 1] - ProcResIdxStart;
+        "
+    );
+    let index = match packetizer.maps_processors {
+        true => {
+            line!(w, "  unsigned Index = {name}GetResourceIndex(IID->SchedModel.ProcID);");
+            "Index"
+        }
+        false => "IID->SchedModel.ProcID",
+    };
+    text_block!(
+        w,
+        "
+          unsigned ProcResIdxStart = {name}ProcResourceIndexStart[{index}];
+          unsigned ProcResIdxNum = {name}ProcResourceIndexStart[{index} + 1] - ProcResIdxStart;
           return new DFAPacketizer(IID, A, {{&{name}ResourceIndices[ProcResIdxStart], ProcResIdxNum}});
 
         }}

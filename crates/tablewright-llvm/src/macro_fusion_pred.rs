@@ -1,6 +1,7 @@
 //! `--gen-macro-fusion-pred`: predicates on pairs of instructions that a processor executes as one.
 
 use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::mc_inst_predicate::McInstPredicate;
@@ -8,8 +9,9 @@ use tablewright_target::target::target;
 use tablewright_text::{CppWriter, line, text_block};
 
 use crate::record_views::macro_fusion::{
-    BothInstPredicateRecord, CodePredicateRecord, FusionPredicateRecord, FusionRecord,
-    InstPredicateRecord, OneUsePredRecord, SameRegRecord, TieRegRecord, WildcardPredRecord,
+    BothInstPredicateRecord, CodePredicateRecord, FirstSameRegRecord, FusionPredicateRecord,
+    FusionRecord, InstPredicateRecord, OneUsePredRecord, SameRegRecord, SecondSameRegRecord,
+    TieRegRecord, WildcardPredRecord,
 };
 use crate::support::mc_inst_predicate::Context;
 
@@ -22,6 +24,8 @@ pub(crate) const BACKEND: Backend = Backend {
 
 struct Fusions<'s> {
     target: &'s str,
+    /// Whether predicates may leave the variable for their instruction unused.
+    may_ignore_inst: bool,
     fusions: Vec<Fusion<'s>>,
 }
 
@@ -42,8 +46,10 @@ enum Condition<'s> {
     First(McInstPredicate<'s>),
     /// On the second instruction.
     Second(McInstPredicate<'s>),
+    /// Two operands of the first instruction are the same register.
+    FirstSameReg(i64, i64),
     /// Two operands of the second instruction are the same register.
-    SameReg(i64, i64),
+    SecondSameReg(i64, i64),
     /// An operand of the first instruction and one of the second are the same register.
     TieReg(i64, i64),
     /// C++ that returns false where it does not hold.
@@ -66,7 +72,8 @@ fn collect(store: &RecordStore) -> Result<Fusions<'_>, Failure> {
         let is_commutable = fusion.is_commutable()?;
         fusions.push(Fusion { name: fusion.name(), is_commutable, conditions });
     }
-    Ok(Fusions { target, fusions })
+    let may_ignore_inst = store.release().has(Feature::FusionPredicatesMayIgnoreInst);
+    Ok(Fusions { target, may_ignore_inst, fusions })
 }
 
 fn add_conditions<'s>(
@@ -93,6 +100,8 @@ fn on_first(predicate: FusionPredicateRecord<'_>) -> Result<Condition<'_>, Field
         Ok(Condition::OneUse)
     } else if let Some(of_inst) = InstPredicateRecord::of(predicate) {
         Ok(Condition::First(McInstPredicate::new(of_inst.predicate()?)?))
+    } else if let Some(same) = FirstSameRegRecord::of(predicate) {
+        Ok(Condition::FirstSameReg(same.first_op_idx()?, same.second_op_idx()?))
     } else {
         Err(unsupported(predicate, "first"))
     }
@@ -102,7 +111,9 @@ fn on_second(predicate: FusionPredicateRecord<'_>) -> Result<Condition<'_>, Fiel
     if let Some(of_inst) = InstPredicateRecord::of(predicate) {
         Ok(Condition::Second(McInstPredicate::new(of_inst.predicate()?)?))
     } else if let Some(same) = SameRegRecord::of(predicate) {
-        Ok(Condition::SameReg(same.first_op_idx()?, same.second_op_idx()?))
+        Ok(Condition::SecondSameReg(same.first_op_idx()?, same.second_op_idx()?))
+    } else if let Some(same) = SecondSameRegRecord::of(predicate) {
+        Ok(Condition::SecondSameReg(same.first_op_idx()?, same.second_op_idx()?))
     } else {
         Err(unsupported(predicate, "second"))
     }
@@ -145,7 +156,7 @@ fn emit(model: &Fusions<'_>, w: &mut CppWriter) {
     });
     emit_part(&format!("GET_{}_MACRO_FUSION_PRED_IMPL", model.target), w, |w| {
         for fusion in &model.fusions {
-            emit_function(model.target, fusion, w);
+            emit_function(model, fusion, w);
         }
     });
 }
@@ -159,7 +170,7 @@ fn emit_part(name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
     });
 }
 
-fn emit_function(target: &str, fusion: &Fusion<'_>, w: &mut CppWriter) {
+fn emit_function(model: &Fusions<'_>, fusion: &Fusion<'_>, w: &mut CppWriter) {
     text_block!(
         w,
         "
@@ -174,14 +185,19 @@ fn emit_function(target: &str, fusion: &Fusion<'_>, w: &mut CppWriter) {
     );
     w.indented(|w| {
         for each in &fusion.conditions {
-            emit_condition(target, each, fusion.is_commutable, w);
+            emit_condition(model, each, fusion.is_commutable, w);
         }
         line!(w, "return true;");
     });
     line!(w, "}}");
 }
 
-fn emit_condition(target: &str, condition: &Condition<'_>, is_commutable: bool, w: &mut CppWriter) {
+fn emit_condition(
+    model: &Fusions<'_>,
+    condition: &Condition<'_>,
+    is_commutable: bool,
+    w: &mut CppWriter,
+) {
     match condition {
         Condition::Wildcard { result } => {
             line!(w, "if (!FirstMI)");
@@ -196,9 +212,14 @@ fn emit_condition(target: &str, condition: &Condition<'_>, is_commutable: bool, 
             }
             ",
         ),
-        Condition::First(predicate) => emit_on_instruction("FirstMI", target, predicate, w),
-        Condition::Second(predicate) => emit_on_instruction("&SecondMI", target, predicate, w),
-        Condition::SameReg(first, second) => emit_same_reg(*first, *second, is_commutable, w),
+        Condition::First(predicate) => emit_on_instruction("FirstMI", model, predicate, w),
+        Condition::Second(predicate) => emit_on_instruction("&SecondMI", model, predicate, w),
+        Condition::FirstSameReg(first, second) => {
+            emit_same_reg(("FirstMI", "->"), (*first, *second), is_commutable, w);
+        }
+        Condition::SecondSameReg(first, second) => {
+            emit_same_reg(("SecondMI", "."), (*first, *second), is_commutable, w);
+        }
         Condition::TieReg(first, second) => emit_tie_reg(*first, *second, is_commutable, w),
         Condition::Code(code) => w.raw(code),
     }
@@ -210,21 +231,34 @@ fn emit_scope(w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
     line!(w, "}}");
 }
 
-fn emit_on_instruction(mi: &str, target: &str, predicate: &McInstPredicate<'_>, w: &mut CppWriter) {
-    let context = Context { target, is_mc_inst: false, is_reference: false };
+fn emit_on_instruction(
+    mi: &str,
+    model: &Fusions<'_>,
+    predicate: &McInstPredicate<'_>,
+    w: &mut CppWriter,
+) {
+    let context = Context { target: model.target, is_mc_inst: false, is_reference: false };
     emit_scope(w, |w| {
-        line!(w, "const MachineInstr *MI = {mi};");
+        let attribute = if model.may_ignore_inst { "[[maybe_unused]] " } else { "" };
+        line!(w, "{attribute}const MachineInstr *MI = {mi};");
         // The code returns where the predicate does not hold: hence the negation.
         line!(w, "if ({})", context.expression(predicate, true, 3));
         line!(w, "  return false;");
     });
 }
 
-fn emit_same_reg(first: i64, second: i64, is_commutable: bool, w: &mut CppWriter) {
-    let reg = |operand: i64| format!("SecondMI.getOperand({operand}).getReg()");
+/// Writes that two operands of an instruction are the same register. The instruction is a variable and
+/// the operator to access its members.
+fn emit_same_reg(
+    mi: (&str, &str),
+    (first, second): (i64, i64),
+    is_commutable: bool,
+    w: &mut CppWriter,
+) {
+    let reg = |operand: i64| format!("{}{}getOperand({operand}).getReg()", mi.0, mi.1);
     w.block(format_args!("if (!{}.isVirtual())", reg(first)), "", |w| {
         let head = format!("if ({} != {})", reg(first), reg(second));
-        emit_unless_commuted(&head, &reg(first), second, is_commutable, w);
+        emit_unless_commuted(mi, &head, (&reg(first), second), is_commutable, w);
     });
 }
 
@@ -233,15 +267,17 @@ fn emit_tie_reg(first: i64, second: i64, is_commutable: bool, w: &mut CppWriter)
     line!(w, "      SecondMI.getOperand({second}).isReg() &&");
     let first = format!("FirstMI->getOperand({first}).getReg()");
     let head = format!("      {first} == SecondMI.getOperand({second}).getReg()))");
-    emit_unless_commuted(&head, &first, second, is_commutable, w);
+    emit_unless_commuted(("SecondMI", "."), &head, (&first, second), is_commutable, w);
 }
 
 /// Writes the return after the condition `head`. If the operands can be swapped, the pair is
 /// refused only if the operand that is swapped with `second` is not the register `expected` either.
+///
+/// `findCommutedOpIndices` takes a reference. The reference release passes it `FirstMI`, a pointer, too.
 fn emit_unless_commuted(
+    (mi, access): (&str, &str),
     head: &str,
-    expected: &str,
-    second: i64,
+    (expected, second): (&str, i64),
     is_commutable: bool,
     w: &mut CppWriter,
 ) {
@@ -254,11 +290,11 @@ fn emit_unless_commuted(
         w,
         "
         {head} {{
-          if (!SecondMI.getDesc().isCommutable())
+          if (!{mi}{access}getDesc().isCommutable())
             return false;
           unsigned SrcOpIdx1 = {second}, SrcOpIdx2 = TargetInstrInfo::CommuteAnyOperandIndex;
-          if (TII.findCommutedOpIndices(SecondMI, SrcOpIdx1, SrcOpIdx2))
-            if ({expected} != SecondMI.getOperand(SrcOpIdx2).getReg())
+          if (TII.findCommutedOpIndices({mi}, SrcOpIdx1, SrcOpIdx2))
+            if ({expected} != {mi}{access}getOperand(SrcOpIdx2).getReg())
               return false;
         }}
         "

@@ -15,6 +15,16 @@ pub struct AutomatonTables {
     path_offsets: Vec<usize>,
     /// How many described transitions and terminators there are in all.
     path_size: usize,
+    terminator: PathTerminator,
+}
+
+/// How the zeros after a path are written, which releases do differently.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PathTerminator {
+    /// As integers of any type.
+    Int,
+    /// As integers of type `unsigned long long`.
+    UnsignedLongLong,
 }
 
 /// A transition between states of an automaton.
@@ -39,6 +49,7 @@ impl AutomatonTables {
         state_count: usize,
         transitions: impl Iterator<Item = AutomatonTransition>,
         paths: &[P],
+        terminator: PathTerminator,
     ) -> AutomatonTables {
         let mut builder = SequenceToOffsetTableBuilder::new();
         for path in paths {
@@ -53,6 +64,7 @@ impl AutomatonTables {
             path_offsets: paths.iter().map(offset).collect(),
             path_size: table.rows().map(|(_, path)| path.len() + 1).sum(),
             paths: table,
+            terminator,
         }
     }
 
@@ -107,7 +119,10 @@ impl AutomatonTables {
             for (from, to) in path {
                 append!(w, "{", from, ", ", to, "}, ");
             }
-            w.raw("{0ULL, 0ULL},\n");
+            w.raw(match self.terminator {
+                PathTerminator::Int => "{0, 0},\n",
+                PathTerminator::UnsignedLongLong => "{0ULL, 0ULL},\n",
+            });
         }
         w.raw("}};\n\n");
     }

@@ -23,7 +23,7 @@ mod template;
 mod text_block;
 
 pub use append::Append;
-pub use automaton_tables::{AutomatonTables, AutomatonTransition};
+pub use automaton_tables::{AutomatonTables, AutomatonTransition, PathTerminator};
 pub use cpp_class::{CppClass, CppFunction, CppType};
 pub use cpp_writer::CppWriter;
 pub use escaped::{Escaped, Literal};

@@ -13,7 +13,8 @@ pub(super) fn emit(automata: &[Automaton<'_>], w: &mut CppWriter) {
         emit_action_type(automaton, w);
         automaton.tables.emit_size(w);
         automaton.tables.emit(name, &format!("{name}Action"), w, |w, action| {
-            write!(w, "{}", Action(&automaton.actions[action as usize]));
+            let symbols = &automaton.actions[action as usize];
+            write!(w, "{}", Action { symbols, in_braces: automaton.actions_in_braces });
         });
         line!(w, "#endif  // GET_{name}_DECL");
     }
@@ -30,19 +31,22 @@ fn emit_action_type(automaton: &Automaton<'_>, w: &mut CppWriter) {
 }
 
 /// An action as C++ has it.
-struct Action<'a>(&'a [Symbol<'a>]);
+struct Action<'a> {
+    symbols: &'a [Symbol<'a>],
+    in_braces: bool,
+}
 
 impl fmt::Display for Action<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let [only] = self.0 {
+        if let [only] = self.symbols {
             return only.fmt(f);
         }
-        f.write_str("std::tuple(")?;
-        for (i, symbol) in self.0.iter().enumerate() {
+        f.write_str(if self.in_braces { "{" } else { "std::tuple(" })?;
+        for (i, symbol) in self.symbols.iter().enumerate() {
             f.write_str(if i == 0 { "" } else { ", " })?;
             symbol.fmt(f)?;
         }
-        f.write_str(")")
+        f.write_str(if self.in_braces { "}" } else { ")" })
     }
 }
 

@@ -5,10 +5,11 @@
 //! deterministic is left to `tablewright-target`, which DFA packetizers share.
 
 use rustc_hash::FxHashMap;
+use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView, Type, ValueId};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::automaton::{DeterministicAutomaton, NondeterministicAutomaton};
-use tablewright_text::{AutomatonTables, AutomatonTransition};
+use tablewright_text::{AutomatonTables, AutomatonTransition, PathTerminator};
 
 use crate::record_views::searchable_table::GenericAutomatonRecord;
 
@@ -19,6 +20,8 @@ pub(super) struct Automaton<'s> {
     pub(super) symbol_types: Vec<String>,
     /// The actions: what they consist of.
     pub(super) actions: Vec<Vec<Symbol<'s>>>,
+    /// Whether actions of several symbols are lists in braces.
+    pub(super) actions_in_braces: bool,
     pub(super) tables: AutomatonTables,
 }
 
@@ -76,17 +79,23 @@ fn automaton<'s>(
     let too_large = |limit| error(format!("Automaton '{name}' has more than {limit} transitions"));
     let nfa = NondeterministicAutomaton::of_marks(&marks).map_err(|e| too_large(e.limit))?;
     let dfa = nfa.determinize().map_err(|e| too_large(e.limit))?;
-    Ok(Automaton { name, symbol_types, actions: actions.list, tables: tables(&dfa) })
+    let tables = tables(store, &dfa);
+    let actions_in_braces = store.release().has(Feature::AutomataHaveBracedLists);
+    Ok(Automaton { name, symbol_types, actions: actions.list, actions_in_braces, tables })
 }
 
-fn tables(dfa: &DeterministicAutomaton) -> AutomatonTables {
+fn tables(store: &RecordStore, dfa: &DeterministicAutomaton) -> AutomatonTables {
     let transitions = dfa.transitions.iter().map(|t| AutomatonTransition {
         from: t.from,
         action: t.action,
         to: t.to,
         path: t.path,
     });
-    AutomatonTables::new(dfa.described_size, dfa.state_count, transitions, &dfa.paths)
+    let terminator = match store.release().has(Feature::AutomataHaveBracedLists) {
+        true => PathTerminator::Int,
+        false => PathTerminator::UnsignedLongLong,
+    };
+    AutomatonTables::new(dfa.described_size, dfa.state_count, transitions, &dfa.paths, terminator)
 }
 
 /// The bits that a transition sets. A bit without a value counts as not set.

@@ -1,8 +1,10 @@
 //! ARM's architectures, extensions and processors as C++.
 
-use tablewright_text::{CppWriter, line};
+use std::fmt;
 
-use super::model::{AArch64, TargetDef};
+use tablewright_text::{CppWriter, StringTable, line};
+
+use super::model::{AArch64, Architecture, TargetDef, Text, VersionEnables};
 
 pub(super) fn emit(model: &TargetDef<'_>, w: &mut CppWriter) {
     w.raw("// Automatically generated file, do not edit!\n\n");
@@ -13,9 +15,28 @@ pub(super) fn emit(model: &TargetDef<'_>, w: &mut CppWriter) {
     emit_part("EMIT_EXTENSIONS", w, |w| emit_extensions(aarch64, w));
     emit_part("EMIT_FMV_INFO", w, |w| emit_function_versions(aarch64, w));
     emit_part("EMIT_EXTENSION_DEPENDENCIES", w, |w| emit_dependencies(aarch64, w));
-    emit_part("EMIT_ARCHITECTURES", w, |w| emit_architectures(aarch64, w));
+    emit_part("EMIT_ARCHITECTURES", w, |w| match &aarch64.strings {
+        Some(_) => emit_architecture_array(aarch64, w),
+        None => emit_architectures(aarch64, w),
+    });
     emit_part("EMIT_CPU_ALIAS", w, |w| emit_processor_aliases(aarch64, w));
     emit_part("EMIT_CPU_INFO", w, |w| emit_processors(aarch64, w));
+    if let Some(strings) = &aarch64.strings {
+        emit_part("EMIT_STRTAB", w, |w| emit_strings(strings, w));
+    }
+}
+
+fn emit_strings(strings: &StringTable, w: &mut CppWriter) {
+    w.string_table_definition("StrTab", strings);
+}
+
+impl fmt::Display for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Text::Literal(text) => write!(f, "\"{text}\""),
+            Text::Offset(offset) => write!(f, "{offset}"),
+        }
+    }
 }
 
 /// Writes a macro call for each of `values`.
@@ -51,19 +72,19 @@ fn emit_extension_numbers(model: &AArch64<'_>, w: &mut CppWriter) {
 fn emit_extensions(model: &AArch64<'_>, w: &mut CppWriter) {
     w.block("inline constexpr ExtensionInfo Extensions[] =", ";", |w| {
         for extension in &model.extensions {
-            let alias = match extension.visible_alias {
-                "" => "{}".to_owned(),
-                alias => format!("\"{alias}\""),
+            let alias = match &extension.visible_alias {
+                Text::Literal(alias) if alias.is_empty() => "{}".to_owned(),
+                alias @ (Text::Literal(_) | Text::Offset(_)) => alias.to_string(),
             };
             line!(
                 w,
-                "{{\"{}\", {alias}, AArch64::{}, \"{}\", \"{}\", \"+{}\", \"-{}\"}},",
+                "{{{}, {alias}, AArch64::{}, {}, {}, {}, {}}},",
                 extension.visible_name,
                 extension.enumerator,
                 extension.arch_feature,
                 extension.description,
-                extension.name,
-                extension.name,
+                extension.positive,
+                extension.negative,
             );
         }
     });
@@ -76,14 +97,18 @@ fn emit_function_versions(model: &AArch64<'_>, w: &mut CppWriter) {
         line!(w, "if(I.size()) return I;");
         line!(w, "I.reserve({});", model.function_versions.len());
         for version in &model.function_versions {
-            line!(
-                w,
-                "I.emplace_back(\"{}\", {}, \"{}\", {});",
-                version.name,
-                version.bit,
-                version.backend_features,
-                version.priority,
-            );
+            write!(w, "  I.emplace_back(\"{}\", ", version.name);
+            match &version.enables {
+                VersionEnables::Features { bit, backend_features, priority } => {
+                    line!(w, "{bit}, \"{backend_features}\", {priority});");
+                }
+                VersionEnables::Extension { bit, priority_bit, extension } => {
+                    line!(w, "{bit}, {priority_bit}, {extension});");
+                }
+                VersionEnables::Nothing { priority_bit } => {
+                    line!(w, "std::nullopt, {priority_bit}, std::nullopt);");
+                }
+            }
         }
         line!(w, "return I;");
     });
@@ -101,22 +126,8 @@ fn emit_dependencies(model: &AArch64<'_>, w: &mut CppWriter) {
 
 fn emit_architectures(model: &AArch64<'_>, w: &mut CppWriter) {
     for architecture in &model.architectures {
-        let (major, minor) = (architecture.major, architecture.minor);
         let head = format!("inline constexpr ArchInfo {} =", architecture.cpp_name);
-        w.block(head, ";", |w| {
-            line!(w, "VersionTuple{{{major}, {minor}}},");
-            line!(w, "{}Profile,", architecture.profile.to_ascii_uppercase());
-            match minor {
-                0 => line!(w, "\"armv{major}-{}\",", architecture.profile),
-                _ => line!(w, "\"armv{major}.{minor}-{}\",", architecture.profile),
-            }
-            line!(w, "\"+{}\",", architecture.feature);
-            w.raw("  (AArch64::ExtensionBitset({");
-            for extension in &architecture.default_extensions {
-                write!(w, "AArch64::{extension}, ");
-            }
-            w.raw("}))\n");
-        });
+        w.block(head, ";", |w| emit_architecture(architecture, w));
     }
     line!(w);
     line!(w, "/// All architectures");
@@ -129,10 +140,38 @@ fn emit_architectures(model: &AArch64<'_>, w: &mut CppWriter) {
     });
 }
 
+/// Writes what is between the braces of an architecture.
+fn emit_architecture(architecture: &Architecture<'_>, w: &mut CppWriter) {
+    line!(w, "VersionTuple{{{}, {}}},", architecture.major, architecture.minor);
+    line!(w, "{}Profile,", architecture.profile.to_ascii_uppercase());
+    line!(w, "{},", architecture.name);
+    line!(w, "{},", architecture.positive);
+    w.raw("  (AArch64::ExtensionBitset({");
+    for extension in &architecture.default_extensions {
+        write!(w, "AArch64::{extension}, ");
+    }
+    w.raw("}))\n");
+}
+
+/// Writes all architectures as one array, and a name for each element.
+fn emit_architecture_array(model: &AArch64<'_>, w: &mut CppWriter) {
+    line!(w, "/// All architectures");
+    let count = model.architectures.len();
+    line!(w, "inline constexpr std::array<ArchInfo, {count}> ArchInfos = {{{{");
+    for architecture in &model.architectures {
+        w.block("", ",", |w| emit_architecture(architecture, w));
+    }
+    line!(w, "}}}};");
+    for (index, architecture) in model.architectures.iter().enumerate() {
+        let name = &architecture.cpp_name;
+        line!(w, "static constexpr const ArchInfo &{name} = ArchInfos[{index}];");
+    }
+}
+
 fn emit_processor_aliases(model: &AArch64<'_>, w: &mut CppWriter) {
     w.block("inline constexpr Alias CpuAliases[] =", ";", |w| {
         for (name, alias) in &model.processor_aliases {
-            line!(w, "{{ \"{name}\", \"{alias}\" }},");
+            line!(w, "{{ {name}, {alias} }},");
         }
     });
 }
@@ -141,8 +180,14 @@ fn emit_processors(model: &AArch64<'_>, w: &mut CppWriter) {
     w.block("inline constexpr CpuInfo CpuInfos[] =", ";", |w| {
         for processor in &model.processors {
             line!(w, "{{");
-            line!(w, "  \"{}\",", processor.name);
-            line!(w, "  {},", processor.architecture);
+            line!(w, "  {},", processor.name);
+            match &processor.name {
+                Text::Literal(_) => line!(w, "  {},", processor.architecture),
+                Text::Offset(_) => {
+                    let index = processor.architecture_index;
+                    line!(w, "  {index} /* {} */,", processor.architecture);
+                }
+            }
             line!(w, "  AArch64::ExtensionBitset({{");
             for extension in &processor.extensions {
                 line!(w, "    AArch64::{extension},");

@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
+use tablewright_backend::string_map_order;
+use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::record_views::schedule::ProcessorAliasRecord;
 use tablewright_target::record_views::subtarget_feature::SubtargetFeatureRecord;
-use tablewright_text::StringMapOrder;
+use tablewright_text::StringTable;
 
 use crate::record_views::arm_target_def::{
     Architecture64Record, ExtensionRecord, ExtensionWithMArchRecord, FmvExtensionRecord,
@@ -30,47 +32,89 @@ pub(super) struct TargetDef<'s> {
 
 pub(super) struct AArch64<'s> {
     /// By name.
-    pub(super) extensions: Vec<Extension<'s>>,
+    pub(super) extensions: Vec<Extension>,
     pub(super) function_versions: Vec<FunctionVersion<'s>>,
     /// Extensions with those that need them, as enumerators.
     pub(super) dependencies: Vec<(String, String)>,
     pub(super) architectures: Vec<Architecture<'s>>,
     /// Other names of processors.
-    pub(super) processor_aliases: Vec<(&'s str, &'s str)>,
-    pub(super) processors: Vec<Processor<'s>>,
+    pub(super) processor_aliases: Vec<(Text, Text)>,
+    pub(super) processors: Vec<Processor>,
+    /// The texts of the tables, in releases whose tables have offsets.
+    pub(super) strings: Option<StringTable>,
 }
 
-pub(super) struct Extension<'s> {
+/// A text in a table.
+pub(super) enum Text {
+    Literal(String),
+    Offset(usize),
+}
+
+/// Makes texts, in the order in which they are printed.
+struct Texts {
+    strings: Option<StringTable>,
+}
+
+impl Texts {
+    fn new(store: &RecordStore) -> Texts {
+        let has_offsets = store.release().has(Feature::Aarch64StringsAreOffsets);
+        Texts { strings: has_offsets.then(StringTable::with_empty_string) }
+    }
+
+    fn add(&mut self, text: &str) -> Text {
+        match &mut self.strings {
+            Some(strings) => Text::Offset(strings.add_string(text)),
+            None => Text::Literal(text.to_owned()),
+        }
+    }
+}
+
+pub(super) struct Extension {
     pub(super) enumerator: String,
-    pub(super) visible_name: &'s str,
+    pub(super) visible_name: Text,
     /// Empty for none.
-    pub(super) visible_alias: &'s str,
-    pub(super) arch_feature: &'s str,
-    pub(super) description: &'s str,
-    pub(super) name: &'s str,
+    pub(super) visible_alias: Text,
+    pub(super) arch_feature: Text,
+    pub(super) description: Text,
+    /// The feature, switched on.
+    pub(super) positive: Text,
+    /// The feature, switched off.
+    pub(super) negative: Text,
 }
 
 /// A feature for function multiversioning.
 pub(super) struct FunctionVersion<'s> {
     pub(super) name: &'s str,
-    pub(super) bit: &'s str,
-    pub(super) backend_features: &'s str,
-    pub(super) priority: u64,
+    pub(super) enables: VersionEnables<'s>,
+}
+
+/// What a function version stands for.
+pub(super) enum VersionEnables<'s> {
+    /// Features of the backend, in releases before 22.
+    Features { bit: &'s str, backend_features: &'s str, priority: u64 },
+    /// An extension: its bit at run time and its enumerator.
+    Extension { bit: &'s str, priority_bit: &'s str, extension: String },
+    /// None: the version has a priority only.
+    Nothing { priority_bit: &'s str },
 }
 
 pub(super) struct Architecture<'s> {
+    pub(super) name: Text,
+    /// The feature, switched on.
+    pub(super) positive: Text,
     pub(super) cpp_name: String,
     pub(super) major: i64,
     pub(super) minor: i64,
     pub(super) profile: &'s str,
-    pub(super) feature: &'s str,
     /// The enumerators of the extensions it has by default.
     pub(super) default_extensions: Vec<String>,
 }
 
-pub(super) struct Processor<'s> {
-    pub(super) name: &'s str,
+pub(super) struct Processor {
+    pub(super) name: Text,
     pub(super) architecture: String,
+    /// The index of its architecture; the first of them where several have its name.
+    pub(super) architecture_index: usize,
     /// The enumerators of its extensions.
     pub(super) extensions: Vec<String>,
 }
@@ -96,7 +140,7 @@ pub(super) fn collect(store: &RecordStore) -> Result<TargetDef<'_>, FieldError> 
 /// The values that features give to a field of the subtarget, each once.
 fn feature_values<'s>(store: &'s RecordStore, field: &str) -> Result<Vec<&'s str>, FieldError> {
     let mut values = Vec::new();
-    let mut order = StringMapOrder::new();
+    let mut order = string_map_order(store);
     for feature in SubtargetFeatureRecord::all(store)? {
         if feature.field_name()? == field {
             let value = feature.field_value()?;
@@ -112,19 +156,30 @@ fn aarch64<'s>(
     store: &'s RecordStore,
     extensions: &[ExtensionRecord<'s>],
 ) -> Result<AArch64<'s>, FieldError> {
+    let mut texts = Texts::new(store);
+    let mut rows = Vec::with_capacity(extensions.len());
+    for &record in extensions {
+        rows.push(extension(record, &mut texts)?);
+    }
+    let function_versions = FmvExtensionRecord::all_if_defined(store)
+        .into_iter()
+        .map(|record| function_version(record, extensions))
+        .collect::<Result<_, _>>()?;
+    let dependencies = dependencies(extensions)?;
+    let mut architectures = Vec::new();
+    for record in Architecture64Record::all_if_defined(store) {
+        architectures.push(architecture(record, &mut texts)?);
+    }
+    let processor_aliases = processor_aliases(store, &mut texts)?;
+    let processors = processors(store, &architectures, &mut texts)?;
     Ok(AArch64 {
-        extensions: extensions.iter().map(|&r| extension(r)).collect::<Result<_, _>>()?,
-        function_versions: FmvExtensionRecord::all_if_defined(store)
-            .into_iter()
-            .map(function_version)
-            .collect::<Result<_, _>>()?,
-        dependencies: dependencies(extensions)?,
-        architectures: Architecture64Record::all_if_defined(store)
-            .into_iter()
-            .map(architecture)
-            .collect::<Result<_, _>>()?,
-        processor_aliases: processor_aliases(store)?,
-        processors: processors(store)?,
+        extensions: rows,
+        function_versions,
+        dependencies,
+        architectures,
+        processor_aliases,
+        processors,
+        strings: texts.strings,
     })
 }
 
@@ -132,24 +187,61 @@ fn enumerator(extension: ExtensionRecord<'_>) -> Result<String, FieldError> {
     Ok(extension.enumerator()?.to_ascii_uppercase())
 }
 
-fn extension(record: ExtensionRecord<'_>) -> Result<Extension<'_>, FieldError> {
+fn extension(record: ExtensionRecord<'_>, texts: &mut Texts) -> Result<Extension, FieldError> {
+    let enumerator = enumerator(record)?;
+    let visible_name = texts.add(record.user_visible_name()?);
+    let visible_alias = texts.add(record.user_visible_alias()?);
+    let arch_feature = texts.add(record.arch_feature_name()?);
+    let description = texts.add(record.desc()?);
+    let name = record.feature_name()?;
+    let positive = texts.add(&format!("+{name}"));
+    let negative = texts.add(&format!("-{name}"));
     Ok(Extension {
-        enumerator: enumerator(record)?,
-        visible_name: record.user_visible_name()?,
-        visible_alias: record.user_visible_alias()?,
-        arch_feature: record.arch_feature_name()?,
-        description: record.desc()?,
-        name: record.feature_name()?,
+        enumerator,
+        visible_name,
+        visible_alias,
+        arch_feature,
+        description,
+        positive,
+        negative,
     })
 }
 
-fn function_version(record: FmvExtensionRecord<'_>) -> Result<FunctionVersion<'_>, FieldError> {
-    Ok(FunctionVersion {
-        name: record.version_name()?,
-        bit: record.bit()?,
-        backend_features: record.backend_features()?,
-        priority: record.priority()? as u64,
-    })
+fn function_version<'s>(
+    record: FmvExtensionRecord<'s>,
+    extensions: &[ExtensionRecord<'s>],
+) -> Result<FunctionVersion<'s>, FieldError> {
+    let name = record.version_name()?;
+    let enables = match record.store().release().has(Feature::FunctionVersionsNameExtensions) {
+        true => extension_of_version(record, extensions)?,
+        false => VersionEnables::Features {
+            bit: record.bit()?,
+            backend_features: record.backend_features()?,
+            priority: record.priority()? as u64,
+        },
+    };
+    Ok(FunctionVersion { name, enables })
+}
+
+fn extension_of_version<'s>(
+    record: FmvExtensionRecord<'s>,
+    extensions: &[ExtensionRecord<'s>],
+) -> Result<VersionEnables<'s>, FieldError> {
+    let bit = record.feature_bit()?;
+    let name = record.backend_feature()?;
+    let priority_bit = record.priority_bit()?;
+    // Of several extensions with the name the last counts.
+    for &extension in extensions.iter().rev() {
+        let its_name = match extension.user_visible_name()? {
+            "" => extension.feature_name()?,
+            visible => visible,
+        };
+        if its_name == name {
+            let extension = enumerator(extension)?;
+            return Ok(VersionEnables::Extension { bit, priority_bit, extension });
+        }
+    }
+    Ok(VersionEnables::Nothing { priority_bit })
 }
 
 fn dependencies(extensions: &[ExtensionRecord<'_>]) -> Result<Vec<(String, String)>, FieldError> {
@@ -167,7 +259,10 @@ fn dependencies(extensions: &[ExtensionRecord<'_>]) -> Result<Vec<(String, Strin
     Ok(dependencies)
 }
 
-fn architecture(record: Architecture64Record<'_>) -> Result<Architecture<'_>, FieldError> {
+fn architecture<'s>(
+    record: Architecture64Record<'s>,
+    texts: &mut Texts,
+) -> Result<Architecture<'s>, FieldError> {
     let profile = record.profile()?;
     if !["a", "r"].contains(&profile) {
         let message = format!("error: Profile must be one of 'a' or 'r', got '{profile}'");
@@ -175,12 +270,20 @@ fn architecture(record: Architecture64Record<'_>) -> Result<Architecture<'_>, Fi
             FieldError::new(Code::Processors, record, message).label_field(**record, "Profile")
         );
     }
+    let cpp_name = architecture_cpp_name(record)?;
+    let (major, minor) = (record.major()?, record.minor()?);
+    let name = texts.add(&match minor {
+        0 => format!("armv{major}-{profile}"),
+        _ => format!("armv{major}.{minor}-{profile}"),
+    });
+    let positive = texts.add(&format!("+{}", record.feature_name()?));
     Ok(Architecture {
-        cpp_name: architecture_cpp_name(record)?,
-        major: record.major()?,
-        minor: record.minor()?,
+        name,
+        positive,
+        cpp_name,
+        major,
+        minor,
         profile,
-        feature: record.feature_name()?,
         default_extensions: record
             .default_exts()?
             .into_iter()
@@ -198,7 +301,10 @@ fn architecture_cpp_name(record: Architecture64Record<'_>) -> Result<String, Fie
     })
 }
 
-fn processor_aliases(store: &RecordStore) -> Result<Vec<(&str, &str)>, FieldError> {
+fn processor_aliases(
+    store: &RecordStore,
+    texts: &mut Texts,
+) -> Result<Vec<(Text, Text)>, FieldError> {
     let mut processors = FxHashMap::default();
     for record in ProcessorModelRecord::all(store)? {
         processors.entry(record.cpu_name()?).or_insert(record);
@@ -222,12 +328,16 @@ fn processor_aliases(store: &RecordStore) -> Result<Vec<(&str, &str)>, FieldErro
             return Err(error("duplicates an existing ProcessorAlias")
                 .label_record(*first, "the other alias of that name"));
         }
-        aliases.push((name, alias));
+        aliases.push((texts.add(name), texts.add(alias)));
     }
     Ok(aliases)
 }
 
-fn processors(store: &RecordStore) -> Result<Vec<Processor<'_>>, FieldError> {
+fn processors(
+    store: &RecordStore,
+    architectures: &[Architecture<'_>],
+    texts: &mut Texts,
+) -> Result<Vec<Processor>, FieldError> {
     let mut processors = Vec::new();
     for record in ProcessorModelRecord::all(store)? {
         let name = record.cpu_name()?;
@@ -237,9 +347,15 @@ fn processors(store: &RecordStore) -> Result<Vec<Processor<'_>>, FieldError> {
         let features = record.features()?;
         let architecture = architecture_of(record, &features)?;
         check_default_extensions(architecture)?;
+        let architecture = architecture_cpp_name(architecture)?;
         processors.push(Processor {
-            name,
-            architecture: architecture_cpp_name(architecture)?,
+            name: texts.add(name),
+            // The architecture is one of all, or the record of a processor that needs none.
+            architecture_index: architectures
+                .iter()
+                .position(|each| each.cpp_name == architecture)
+                .unwrap_or(0),
+            architecture,
             extensions: extensions_of(record, &features)?,
         });
     }

@@ -26,12 +26,18 @@ record_views! {
     pub(crate) struct FmvExtensionRecord<'s>("FMVExtension") {
         /// The name in the attributes `target_version` and `target_clones`.
         pub(crate) version_name: &'s str = "Name",
-        /// The enumerator of the bit that tells whether a processor has the feature.
+        /// The enumerator of the bit that tells whether a processor has the feature, in releases before 22.
         pub(crate) bit: &'s str = "Bit",
-        /// The features of the backend that it stands for, with commas.
+        /// The features of the backend that it stands for, with commas, in releases before 22.
         pub(crate) backend_features: &'s str = "BackendFeatures",
-        /// How versions of a function are ordered.
+        /// How versions of a function are ordered, in releases before 22.
         pub(crate) priority: i64 = "Priority",
+        /// The enumerator of the bit that tells whether a processor has the feature.
+        pub(crate) feature_bit: &'s str = "FeatureBit",
+        /// The name of the extension that it enables; of none for a version that only has a priority.
+        pub(crate) backend_feature: &'s str = "BackendFeature",
+        /// The enumerator of the bit by which versions of a function are ordered.
+        pub(crate) priority_bit: &'s str = "PriorityBit",
     }
 
     /// A version of the architecture AArch64.

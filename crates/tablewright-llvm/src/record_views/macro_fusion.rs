@@ -42,8 +42,24 @@ record_views! {
     /// A predicate on each of the two instructions.
     pub(crate) struct BothInstPredicateRecord<'s>("BothFusionPredicateWithMCInstPredicate"): FusionPredicateRecord {}
 
-    /// Two operands of the second instruction are the same register.
+    /// Two operands of the second instruction are the same register, as releases before 22 call it.
     pub(crate) struct SameRegRecord<'s>("SameReg"): FusionPredicateRecord {
+        /// The number of an operand of the second instruction.
+        pub(crate) first_op_idx: i64 = "FirstOpIdx",
+        /// The number of another operand of it.
+        pub(crate) second_op_idx: i64 = "SecondOpIdx",
+    }
+
+    /// Two operands of the first instruction are the same register.
+    pub(crate) struct FirstSameRegRecord<'s>("FirstInstHasSameReg"): FusionPredicateRecord {
+        /// The number of an operand of the first instruction.
+        pub(crate) first_op_idx: i64 = "FirstOpIdx",
+        /// The number of another operand of it.
+        pub(crate) second_op_idx: i64 = "SecondOpIdx",
+    }
+
+    /// Two operands of the second instruction are the same register.
+    pub(crate) struct SecondSameRegRecord<'s>("SecondInstHasSameReg"): FusionPredicateRecord {
         /// The number of an operand of the second instruction.
         pub(crate) first_op_idx: i64 = "FirstOpIdx",
         /// The number of another operand of it.

@@ -34,8 +34,27 @@ record_views! {
     pub(crate) struct RiscvProcessorModelRecord<'s>("RISCVProcessorModel"): ProcessorRecord {
         /// The architecture as `-march` has it; empty where it follows from the features.
         pub(crate) default_march: &'s str = "DefaultMarch",
+        /// The number of the vendor, as the register `mvendorid` has it; 0 where it is not known.
+        pub(crate) mvendor_id: i64 = "MVendorID" else 0,
+        /// The number of the microarchitecture, as the register `marchid` has it.
+        pub(crate) march_id: i64 = "MArchID" else 0,
+        /// The number of the implementation, as the register `mimpid` has it.
+        pub(crate) mimp_id: i64 = "MImpID" else 0,
+        /// The features that a list of directives can change.
+        pub(crate) configurable_tune_features: Vec<RiscvTuneFeatureRecord<'s>> = "ConfigurableTuneFeatures" else vec![],
     }
 
     /// A processor that code can only be tuned for.
-    pub(crate) struct RiscvTuneProcessorModelRecord<'s>("RISCVTuneProcessorModel"): ProcessorRecord {}
+    pub(crate) struct RiscvTuneProcessorModelRecord<'s>("RISCVTuneProcessorModel"): ProcessorRecord {
+        /// The features that a list of directives can change.
+        pub(crate) configurable_tune_features: Vec<RiscvTuneFeatureRecord<'s>> = "ConfigurableTuneFeatures" else vec![],
+    }
+
+    /// A feature that code can be tuned with.
+    pub(crate) struct RiscvTuneFeatureRecord<'s>("RISCVTuneFeature"): SubtargetFeatureRecord {
+        /// The directive that switches it on.
+        pub(crate) positive_directive_name: &'s str = "PositiveDirectiveName",
+        /// The directive that switches it off.
+        pub(crate) negative_directive_name: &'s str = "NegativeDirectiveName",
+    }
 }

@@ -289,6 +289,33 @@ features! {
          them, all machine models in one array, and functions return the features that inlining ignores, \
          inverts or compares. Before, rows pointed at names and models.";
 
+    AutomataHaveBracedLists, since(Release::new(22)),
+        "Actions with several symbols, and the zeros that end a path, are `{…}` in the tables of an automaton. \
+         Before, they were `std::tuple(…)` and `{0ULL, 0ULL}`.";
+    PacketizersMapProcessors, since(Release::new(22)),
+        "A packetizer has a function that finds the part of its table that belongs to a processor's \
+         machine model. Before, models without itineraries shifted the parts.";
+    PacketizersOrderByName, since(Release::new(23)),
+        "Packetizers are in the order of a hash table of their namespaces, and a functional unit of several \
+         itineraries has the number that it has in the last of them by name. Before, the namespace that a \
+         processor names last came first, and the last itinerary was that defined last.";
+    FunctionVersionsNameExtensions, since(Release::new(22)),
+        "A feature for function multiversioning names the bit of its priority and the extension that it \
+         enables. Before, it had a number as priority and a list of features.";
+    RiscvProcessorsHaveIds, since(Release::new(22)),
+        "The row of a RISC-V processor has the numbers of its vendor, architecture and implementation, and \
+         bits of extensions are in order of group and bit. Before, rows had no such numbers, and bits were \
+         in order of the extensions.";
+    RiscvTuneFeatures, since(Release::new(23)),
+        "There are tables of the tune features of RISC-V, those they imply, and those that can be changed on \
+         a processor.";
+    Aarch64StringsAreOffsets, since(Release::new(23)),
+        "Extensions, architectures and processors of AArch64 have offsets in a string table, and one array \
+         has all architectures. Before, they had literals, and each architecture was a constant.";
+    FusionPredicatesMayIgnoreInst, since(Release::new(23)),
+        "Predicates of macro fusion may leave the variable for their instruction unused, and each part \
+         of the file has its name after its `#endif`. Before, an unused variable got a warning.";
+
     // Intrinsics, run-time libraries and directives.
     IntrinsicTablesAreCompact, since(Release::new(22)),
         "The tables of intrinsics have their names in a string table, 16 bits for a type signature, and the \

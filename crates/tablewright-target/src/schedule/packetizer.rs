@@ -5,7 +5,8 @@
 //! automaton has a transition for its stages.
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
+use tablewright_records::release::Feature;
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView, natural_order};
 use tablewright_syntax::diagnostic::Code;
 
 use super::proc_model::ProcModel;
@@ -29,34 +30,49 @@ pub struct Packetizer {
     /// By processor model and scheduling class, which stages there are; zero for none.
     pub stages: Vec<u32>,
     /// The processor models, and where their parts of `stages` begin.
-    pub models: Vec<(String, usize)>,
+    pub models: Vec<ModelPart>,
     /// The automaton. Its actions are what is in `stages`.
     pub automaton: NondeterministicAutomaton,
 }
 
-/// The itineraries of a target by namespace, the one that a processor names last first.
+/// The part of a packetizer's stages that belongs to a processor model.
+#[derive(Debug)]
+pub struct ModelPart {
+    /// The name of the model.
+    pub name: String,
+    /// The number by which processors name the model.
+    pub processor_id: usize,
+    /// Where its part of the stages begins.
+    pub start: usize,
+}
+
+/// The itineraries of a target by namespace. `order` takes the namespaces in the order in which processors
+/// name them first, and returns their indices in the order of the packetizers.
 ///
 /// # Errors
 /// Where there are more units than states have bits, or too many states.
 pub fn packetizers(
     store: &RecordStore,
     models: &SchedModels,
+    order: impl FnOnce(&[&str]) -> Vec<usize>,
 ) -> Result<Vec<Packetizer>, FieldError> {
-    let mut namespaces: Vec<(&str, Vec<&ProcModel>)> = Vec::new();
-    for model in models.proc_models.list.iter().filter(|model| model.has_itineraries) {
+    let mut namespaces: Vec<(&str, Vec<(usize, &ProcModel)>)> = Vec::new();
+    let all = models.proc_models.list.iter().enumerate();
+    for (id, model) in all.filter(|(_, model)| model.has_itineraries) {
         let itineraries = ProcessorItinerariesRecord::new(store.record(model.itineraries));
         let namespace = itineraries.packetizer_namespace()?.unwrap_or_default();
         match namespaces.iter_mut().find(|(name, _)| *name == namespace) {
-            Some((_, models)) => models.push(model),
-            None => namespaces.push((namespace, vec![model])),
+            Some((_, models)) => models.push((id, model)),
+            None => namespaces.push((namespace, vec![(id, model)])),
         }
     }
     let mut builder = PacketizerBuilder::new(store);
     let mut packetizers = Vec::new();
-    for (namespace, models) in namespaces.into_iter().rev() {
+    let names: Vec<&str> = namespaces.iter().map(|&(name, _)| name).collect();
+    for (namespace, models) in order(&names).into_iter().filter_map(|index| namespaces.get(index)) {
         // The builder keeps what earlier namespaces added, so the order decides the numbers of
         // stages.
-        packetizers.push(builder.packetizer(namespace, &models)?);
+        packetizers.push(builder.packetizer(namespace, models)?);
     }
     Ok(packetizers)
 }
@@ -89,14 +105,15 @@ impl<'s> PacketizerBuilder<'s> {
     fn packetizer(
         &mut self,
         namespace: &str,
-        models: &[&ProcModel],
+        models: &[(usize, &ProcModel)],
     ) -> Result<Packetizer, FieldError> {
         self.add_units(models)?;
         self.add_combinations()?;
         let mut starts = Vec::new();
         let mut by_record: FxHashMap<RecordId, u32> = FxHashMap::default();
-        for model in models {
-            starts.push((model.name.clone(), self.stages.len()));
+        for &(processor_id, model) in models {
+            let (name, start) = (model.name.clone(), self.stages.len());
+            starts.push(ModelPart { name, processor_id, start });
             for data in &model.itin_data {
                 let number = match data {
                     None => 0,
@@ -114,7 +131,7 @@ impl<'s> PacketizerBuilder<'s> {
             }
         }
         let automaton = self.automaton().map_err(|TooLarge { limit }| {
-            let itineraries = self.store.record(models[0].itineraries);
+            let itineraries = self.store.record(models[0].1.itineraries);
             let message = format!(
                 "the packetizer of {} has more than {limit} transitions",
                 itineraries.name()
@@ -125,11 +142,16 @@ impl<'s> PacketizerBuilder<'s> {
         Ok(Packetizer { namespace, stages: self.stages.clone(), models: starts, automaton })
     }
 
-    fn add_units(&mut self, models: &[&ProcModel]) -> Result<(), FieldError> {
-        let mut itineraries: Vec<RecordId> = models.iter().map(|model| model.itineraries).collect();
+    fn add_units(&mut self, models: &[(usize, &ProcModel)]) -> Result<(), FieldError> {
+        let mut itineraries: Vec<RecordId> =
+            models.iter().map(|(_, model)| model.itineraries).collect();
         // Several models may have the same itineraries.
         itineraries.sort_unstable();
         itineraries.dedup();
+        if self.store.release().has(Feature::PacketizersOrderByName) {
+            let name = |itineraries: &RecordId| self.store.record(*itineraries).name();
+            itineraries.sort_by(|a, b| natural_order(name(a), name(b)));
+        }
         for itineraries in itineraries {
             let itineraries = ProcessorItinerariesRecord::new(self.store.record(itineraries));
             let units = itineraries.functional_units()?;

@@ -1,12 +1,16 @@
 //! `--gen-riscv-target-def`: the extensions, profiles and processors of RISC-V.
 
+mod tune_features;
+
 use std::collections::BTreeMap;
 
 use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::record_views::subtarget_feature::SubtargetFeatureRecord;
 use tablewright_text::{CppWriter, TextSink, line};
+use tune_features::TuneFeatures;
 
 use crate::record_views::riscv_target_def::{
     RiscvExtensionBitmaskRecord, RiscvExtensionRecord, RiscvProcessorModelRecord,
@@ -25,10 +29,14 @@ struct TargetDef<'s> {
     extensions: Vec<Extension<'s>>,
     profiles: Vec<Profile<'s>>,
     processors: Vec<Processor<'s>>,
+    /// Whether the processors have numbers that identify them.
+    processors_have_ids: bool,
     /// Processors that code can be tuned for: the names of record and processor.
     tune_processors: Vec<(&'s str, &'s str)>,
     /// The bits of extensions in run-time checks, by name: group and bit.
     bits: Vec<(&'s str, u32, u32)>,
+    /// What code can be tuned with, in releases that print it.
+    tune_features: Option<TuneFeatures<'s>>,
 }
 
 struct Extension<'s> {
@@ -57,6 +65,15 @@ struct Processor<'s> {
     march: String,
     has_fast_unaligned_scalar: bool,
     has_fast_unaligned_vector: bool,
+    /// What the registers that identify it hold, in releases that print it.
+    ids: Option<ProcessorIds>,
+}
+
+/// The numbers that identify a processor.
+struct ProcessorIds {
+    vendor: u32,
+    architecture: u64,
+    implementation: u64,
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
@@ -76,10 +93,15 @@ fn collect(store: &RecordStore) -> Result<TargetDef<'_>, FieldError> {
             .into_iter()
             .map(processor)
             .collect::<Result<_, _>>()?,
+        processors_have_ids: store.release().has(Feature::RiscvProcessorsHaveIds),
         tune_processors: tune_processors
             .map(|record| Ok((record.name(), record.cpu_name()?)))
             .collect::<Result<_, FieldError>>()?,
         bits: bits(store)?,
+        tune_features: match store.release().has(Feature::RiscvTuneFeatures) {
+            true => Some(tune_features::collect(store)?),
+            false => None,
+        },
     })
 }
 
@@ -127,6 +149,14 @@ fn processor(record: RiscvProcessorModelRecord<'_>) -> Result<Processor<'_>, Fie
     for feature in &features {
         names.push(feature.feature_name()?);
     }
+    let ids = match record.store().release().has(Feature::RiscvProcessorsHaveIds) {
+        true => Some(ProcessorIds {
+            vendor: record.mvendor_id()? as u32,
+            architecture: record.march_id()? as u64,
+            implementation: record.mimp_id()? as u64,
+        }),
+        false => None,
+    };
     Ok(Processor {
         record_name: record.name(),
         name: record.cpu_name()?,
@@ -136,6 +166,7 @@ fn processor(record: RiscvProcessorModelRecord<'_>) -> Result<Processor<'_>, Fie
         },
         has_fast_unaligned_scalar: names.contains(&"unaligned-scalar-mem"),
         has_fast_unaligned_vector: names.contains(&"unaligned-vector-mem"),
+        ids,
     })
 }
 
@@ -151,7 +182,10 @@ fn bits(store: &RecordStore) -> Result<Vec<(&str, u32, u32)>, FieldError> {
         }
         bits.push((official_name(SubtargetFeatureRecord::new(record.into()))?, group, bit));
     }
-    bits.sort_by_key(|&(name, ..)| name);
+    match store.release().has(Feature::RiscvProcessorsHaveIds) {
+        true => bits.sort_by_key(|&(_, group, bit)| (group, bit)),
+        false => bits.sort_by_key(|&(name, ..)| name),
+    }
     Ok(bits)
 }
 
@@ -235,6 +269,9 @@ fn emit(model: &TargetDef<'_>, w: &mut CppWriter) {
     });
     processors(model, w);
     extension_bits(model, w);
+    if let Some(features) = &model.tune_features {
+        tune_features::emit(features, w);
+    }
 }
 
 fn part(name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
@@ -276,18 +313,24 @@ fn supported_profiles(model: &TargetDef<'_>, experimental: bool, w: &mut CppWrit
 
 fn processors(model: &TargetDef<'_>, w: &mut CppWriter) {
     line!(w, "#ifndef PROC");
-    w.raw("#define PROC(ENUM, NAME, DEFAULT_MARCH, FAST_SCALAR_UNALIGN, FAST_VECTOR_UNALIGN)\n");
+    w.raw("#define PROC(ENUM, NAME, DEFAULT_MARCH, FAST_SCALAR_UNALIGN, FAST_VECTOR_UNALIGN");
+    w.raw(if model.processors_have_ids { ", MVENDORID, MARCHID, MIMPID)\n" } else { ")\n" });
     w.raw("#endif\n\n");
     for processor in &model.processors {
-        line!(
+        write!(
             w,
-            "PROC({}, {{\"{}\"}}, {{\"{}\"}}, {}, {})",
+            "PROC({}, {{\"{}\"}}, {{\"{}\"}}, {}, {}",
             processor.record_name,
             processor.name,
             processor.march,
             u8::from(processor.has_fast_unaligned_scalar),
             u8::from(processor.has_fast_unaligned_vector),
         );
+        if let Some(ids) = &processor.ids {
+            let ProcessorIds { vendor, architecture, implementation } = ids;
+            write!(w, ", 0x{vendor:08x}, 0x{architecture:016x}, 0x{implementation:016x}");
+        }
+        line!(w, ")");
     }
     w.raw("\n#undef PROC\n\n");
     w.raw("#ifndef TUNE_PROC\n#define TUNE_PROC(ENUM, NAME)\n#endif\n\n");
@@ -303,7 +346,11 @@ fn extension_bits(model: &TargetDef<'_>, w: &mut CppWriter) {
     for (name, group, bit) in &model.bits {
         line!(w, "    {{\"{name}\", {group}, {bit}ULL}},");
     }
-    w.raw("};\n#endif\n");
+    w.raw("};\n");
+    if model.tune_features.is_some() {
+        w.raw("#undef GET_RISCVExtensionBitmaskTable_IMPL\n");
+    }
+    w.raw("#endif\n");
 }
 
 #[cfg(test)]

@@ -1,0 +1,131 @@
+//! What code for RISC-V can be tuned with: features, and directives that switch them on and off.
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{FieldError, Record, RecordStore, RecordView, natural_order};
+use tablewright_syntax::diagnostic::Code;
+use tablewright_text::{CppWriter, StringTable, line};
+
+use crate::record_views::riscv_target_def::{
+    RiscvProcessorModelRecord, RiscvTuneFeatureRecord, RiscvTuneProcessorModelRecord,
+};
+
+pub(super) struct TuneFeatures<'s> {
+    strings: StringTable,
+    features: Vec<TuneFeature<'s>>,
+    /// Features with one that comes with them.
+    implied: Vec<[FeatureName<'s>; 2]>,
+    /// Processors with the directives that change one of their features, as offsets.
+    configurable: Vec<(&'s str, usize)>,
+}
+
+/// A feature, and the offsets of its directives.
+struct TuneFeature<'s> {
+    name: FeatureName<'s>,
+    positive: usize,
+    negative: usize,
+}
+
+#[derive(Clone, Copy)]
+struct FeatureName<'s> {
+    name: &'s str,
+    offset: usize,
+}
+
+pub(super) fn collect(store: &RecordStore) -> Result<TuneFeatures<'_>, FieldError> {
+    let mut strings = StringTable::with_empty_string();
+    let records = RiscvTuneFeatureRecord::all_if_defined(store);
+    let mut owners = FxHashMap::default();
+    let mut features = Vec::new();
+    for &record in &records {
+        let name = feature_name(record, &mut strings)?;
+        let positive = record.positive_directive_name()?;
+        add_directive("positive", positive, record, &mut owners)?;
+        let positive = strings.add_string(positive);
+        let negative = record.negative_directive_name()?;
+        add_directive("negative", negative, record, &mut owners)?;
+        let negative = strings.add_string(negative);
+        features.push(TuneFeature { name, positive, negative });
+    }
+    let mut implied = Vec::new();
+    for &record in &records {
+        for feature in record.implies()? {
+            if let Some(feature) = RiscvTuneFeatureRecord::of(feature) {
+                let earlier = feature_name(record, &mut strings)?;
+                implied.push([earlier, feature_name(feature, &mut strings)?]);
+            }
+        }
+    }
+    let mut configurable = Vec::new();
+    for (processor, features) in configurable_features(store)? {
+        for feature in features {
+            let positive = strings.add_string(feature.positive_directive_name()?);
+            let negative = strings.add_string(feature.negative_directive_name()?);
+            configurable.extend([(processor, positive), (processor, negative)]);
+        }
+    }
+    Ok(TuneFeatures { strings, features, implied, configurable })
+}
+
+fn feature_name<'s>(
+    record: RiscvTuneFeatureRecord<'s>,
+    strings: &mut StringTable,
+) -> Result<FeatureName<'s>, FieldError> {
+    let name = record.feature_name()?;
+    Ok(FeatureName { name, offset: strings.add_string(name) })
+}
+
+/// Checks that no feature has the directive yet.
+fn add_directive<'s>(
+    kind: &str,
+    directive: &'s str,
+    record: RiscvTuneFeatureRecord<'s>,
+    owners: &mut FxHashMap<&'s str, RiscvTuneFeatureRecord<'s>>,
+) -> Result<(), FieldError> {
+    let Some(owner) = owners.insert(directive, record) else { return Ok(()) };
+    let message = format!("RISC-V tune feature {kind} directive '{directive}' was already defined");
+    Err(FieldError::new(Code::Processors, record, message)
+        .label_record(**owner, "previously defined here"))
+}
+
+/// The processors that have features which directives can change, in natural order of their records, by name.
+fn configurable_features(
+    store: &RecordStore,
+) -> Result<Vec<(&str, Vec<RiscvTuneFeatureRecord<'_>>)>, FieldError> {
+    let mut processors: Vec<(Record<'_>, &str, Vec<RiscvTuneFeatureRecord<'_>>)> = Vec::new();
+    for model in RiscvProcessorModelRecord::all_if_defined(store) {
+        processors.push((**model, model.cpu_name()?, model.configurable_tune_features()?));
+    }
+    for model in RiscvTuneProcessorModelRecord::all_if_defined(store) {
+        processors.push((**model, model.cpu_name()?, model.configurable_tune_features()?));
+    }
+    processors.sort_by(|(a, ..), (b, ..)| natural_order(a.name(), b.name()));
+    Ok(processors.into_iter().map(|(_, name, features)| (name, features)).collect())
+}
+
+pub(super) fn emit(model: &TuneFeatures<'_>, w: &mut CppWriter) {
+    line!(w);
+    w.guarded("GET_TUNE_FEATURES", |w| {
+        w.string_table_definition("TuneFeatureStrings", &model.strings);
+        line!(w);
+        w.block("static constexpr RISCVTuneFeature TuneFeatures[] =", ";", |w| {
+            for TuneFeature { name, positive, negative } in &model.features {
+                line!(w, "{{{positive}, {negative}, {}}}, // {}", name.offset, name.name);
+            }
+        });
+        line!(w);
+        w.block("static constexpr RISCVImpliedTuneFeature ImpliedTuneFeatures[] =", ";", |w| {
+            for [feature, implied] in &model.implied {
+                let (offset, name) = (feature.offset, feature.name);
+                line!(w, "{{{offset}, {}}}, // {name} implies {}", implied.offset, implied.name);
+            }
+        });
+    });
+    w.guarded("GET_CONFIGURABLE_TUNE_FEATURES", |w| {
+        let head = "static constexpr RISCVConfigurableTuneFeatures ConfigurableTuneFeatures[] =";
+        w.block(head, ";", |w| {
+            for (processor, directive) in &model.configurable {
+                line!(w, "{{{{\"{processor}\"}}, {directive}}},");
+            }
+        });
+    });
+}
