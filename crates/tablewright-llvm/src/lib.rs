@@ -35,6 +35,8 @@ mod sd_node_info;
 mod semantics;
 mod subtarget;
 mod support;
+mod target_features;
+mod target_library_info;
 mod vt;
 mod x86_evex2vex_tables;
 mod x86_fold_tables;
@@ -81,6 +83,8 @@ pub fn backends() -> &'static [&'static Backend] {
         &sd_node_info::BACKEND,
         &semantics::BACKEND,
         &subtarget::BACKEND,
+        &target_features::BACKEND,
+        &target_library_info::BACKEND,
         &vt::BACKEND,
         &x86_instr_mapping::BACKEND,
         &x86_fold_tables::BACKEND,

@@ -12,6 +12,8 @@ record_views! {
         pub(crate) name_field: SettableText<'s> = "NameField",
         /// The field with the value of the enumerator; they are numbered where it is empty or `?`.
         pub(crate) value_field: SettableText<'s> = "ValueField",
+        /// The C++ type of the enumerators; C++ chooses one where it is `?`.
+        pub(crate) underlying_type: SettableText<'s> = "UnderlyingType" else SettableText(None),
     }
 
     /// A table with a row for each record of a class.
@@ -30,6 +32,9 @@ record_views! {
         pub(crate) has_primary_key_early_out: bool = "PrimaryKeyEarlyOut",
         /// Whether the function returns all rows with the key.
         pub(crate) returns_range: bool = "PrimaryKeyReturnRange",
+        /// Whether the table must have no rows but those of records, even where a row for each possible key
+        /// would save the search.
+        pub(crate) disallows_sparse_table: bool = "DisallowSparseTable" else true,
     }
 
     /// A function that finds rows of a table by other columns.

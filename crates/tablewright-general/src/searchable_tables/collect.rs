@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use tablewright_records::release::Feature;
 use tablewright_records::{RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_target::target::target;
@@ -12,6 +13,7 @@ use super::enums::{self, CollectedEnum};
 use super::generic_table::generic_table;
 use super::lookups::{self, LookupRequest};
 use super::model::{Enum, SearchableTables, Table};
+use super::strings;
 use super::target_names::TargetNames;
 use crate::record_views::searchable_table::{
     GenericEnumRecord, GenericTableRecord, SearchIndexRecord,
@@ -47,7 +49,10 @@ pub(super) fn collect(store: &RecordStore) -> Result<SearchableTables<'_>, Diagn
     if let Some(error) = tables.iter_mut().find_map(|table| table.error.take()) {
         return Err(error);
     }
-    let tables: Vec<Table<'_>> = tables.into_iter().map(|table| table.printed).collect();
+    let mut tables: Vec<Table<'_>> = tables.into_iter().map(|table| table.printed).collect();
+    if store.release().has(Feature::SearchableStringsAreOffsets) {
+        tables.iter_mut().for_each(strings::move_to_string_table);
+    }
     let enums: Vec<Enum<'_>> = enums.into_iter().chain(class_enums).map(|e| e.printed).collect();
     let guards = guards(&enums, &tables);
     Ok(SearchableTables { enums, tables, guards })

@@ -90,7 +90,8 @@ pub(super) fn collect<'a, 's>(
     let entries: IndexVec<EntryId, Record<'s>> = entries.into_iter().collect();
     let order = entries.indices().collect();
     let rows = TableRows { cells, columns: columns.len(), order };
-    let printed = Table { guard, name, cpp_type, rows, lookups: Vec::new() };
+    let printed =
+        Table { guard, name, cpp_type, rows, sparse: None, lookups: Vec::new(), strings: None };
     let mut table = CollectedTable { record, columns, kinds, entries, keys, printed, error };
     let all: Vec<ColumnId> = table.columns.indices().collect();
     table.sort_by(&all);

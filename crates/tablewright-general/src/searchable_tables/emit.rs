@@ -5,7 +5,8 @@ use std::fmt;
 use tablewright_text::{CppWriter, line, text_block};
 
 use super::model::{
-    Bounds, Cell, Enum, KeyField, KeyType, Lookup, Search, SearchableTables, Table, TableRows,
+    Bounds, BoundsCheck, Cell, Enum, KeyField, KeyType, Lookup, Search, SearchableTables,
+    SparseRows, Table,
 };
 
 pub(super) fn emit(model: &SearchableTables<'_>, w: &mut CppWriter) {
@@ -29,7 +30,11 @@ fn emit_part(guard: &str, part: &str, w: &mut CppWriter, body: impl FnOnce(&mut 
 
 fn emit_enum(enumeration: &Enum<'_>, w: &mut CppWriter) {
     emit_part(&enumeration.guard, "DECL", w, |w| {
-        w.block(format_args!("enum {}", enumeration.name), ";", |w| {
+        let mut head = format!("enum {}", enumeration.name);
+        if let Some(ty) = enumeration.underlying_type {
+            head += &format!(" : {ty}");
+        }
+        w.block(head, ";", |w| {
             for (name, value) in &enumeration.entries {
                 line!(w, "{name} = {value},");
             }
@@ -42,18 +47,28 @@ fn emit_table(table: &Table<'_>, w: &mut CppWriter) {
         for lookup in &table.lookups {
             line!(w, "{};", Signature { table, lookup });
         }
+        if table.strings.is_some() {
+            line!(w, "StringRef get{}Str(StringTable::Offset);", table.cpp_type);
+        }
     });
     emit_part(&table.guard, "IMPL", w, |w| {
         line!(w, "constexpr {} {}[] = {{", table.cpp_type, table.name);
-        for (position, row) in table.rows.in_order().enumerate() {
-            w.raw("  { ");
-            for (i, cell) in row.iter().enumerate() {
-                w.raw(if i == 0 { "" } else { ", " });
-                emit_cell(cell, w);
+        match &table.sparse {
+            Some(sparse) => emit_sparse_rows(table, sparse, w),
+            None => {
+                for (position, row) in table.rows.in_order().enumerate() {
+                    emit_row(row, position, w);
+                }
             }
-            line!(w, " }}, // {position}");
         }
         w.raw(" };\n");
+        if let Some(strings) = &table.strings {
+            let name = format!("{}Strings", table.name);
+            w.string_table_definition(&name, strings);
+            line!(w);
+            let head = format!("StringRef get{}Str(StringTable::Offset Offset)", table.cpp_type);
+            w.block(head, "", |w| line!(w, "return {name}[Offset];"));
+        }
         for lookup in &table.lookups {
             line!(w);
             w.block(Signature { table, lookup }, "", |w| emit_body(table, lookup, w));
@@ -61,11 +76,39 @@ fn emit_table(table: &Table<'_>, w: &mut CppWriter) {
     });
 }
 
+fn emit_row(row: &[Cell<'_>], position: usize, w: &mut CppWriter) {
+    w.raw("  { ");
+    for (i, cell) in row.iter().enumerate() {
+        w.raw(if i == 0 { "" } else { ", " });
+        emit_cell(cell, w);
+    }
+    line!(w, " }}, // {position}");
+}
+
+fn emit_sparse_rows(table: &Table<'_>, sparse: &SparseRows, w: &mut CppWriter) {
+    for (position, entry) in sparse.entries.iter().enumerate() {
+        if let Some(entry) = entry {
+            emit_row(table.rows.entry(*entry), position, w);
+            continue;
+        }
+        // Without an entry the key is another than that of the row, so that no search finds it.
+        let other_key = if position == 0 { "0x1" } else { "0x0" };
+        w.raw("  { ");
+        for column in 0..table.rows.columns {
+            w.raw(if column == 0 { "" } else { ", " });
+            w.raw(if column == sparse.key.index() { other_key } else { "{}" });
+        }
+        line!(w, " }}, // {position}");
+    }
+}
+
 fn emit_cell(cell: &Cell<'_>, w: &mut CppWriter) {
     match cell {
         // Most cells, and no format is needed for them.
         Cell::Code(text) | Cell::Name(text) => w.raw(text),
-        Cell::Text(_) | Cell::Bits(_) | Cell::Flag(_) | Cell::Intrinsic(_) => write!(w, "{cell}"),
+        Cell::Text(_) | Cell::Offset(_) | Cell::Bits(_) | Cell::Flag(_) | Cell::Intrinsic(_) => {
+            write!(w, "{cell}");
+        }
     }
 }
 
@@ -110,7 +153,7 @@ impl KeyType {
 fn emit_body(table: &Table<'_>, lookup: &Lookup<'_>, w: &mut CppWriter) {
     let (entry_type, array) = match &lookup.index {
         Some(index) => {
-            emit_index_array(&table.rows, &lookup.key, index, w);
+            emit_index_array(table, lookup, index, w);
             ("IndexType", "Index")
         }
         None => (table.cpp_type, &*table.name),
@@ -131,29 +174,48 @@ fn emit_body(table: &Table<'_>, lookup: &Lookup<'_>, w: &mut CppWriter) {
                 line!(w);
             }
             emit_key(&lookup.key, w);
-            emit_comparator(lookup, entry_type, w);
+            emit_comparator(table, lookup, entry_type, w);
             line!(w, "auto Table = ArrayRef({array});");
             emit_binary_search(table, lookup, w);
+        }
+        Search::Sparse(size) => {
+            for KeyField { name, .. } in &lookup.key {
+                text_block!(
+                    w,
+                    "
+                    if ({name} >= {size})
+                      return nullptr;
+                    const auto *Entry = &{}[{name}];
+                    return Entry->{name} == {name} ? Entry : nullptr;
+                    ",
+                    table.name
+                );
+            }
         }
     }
 }
 
 /// Writes the keys in order, each with the position of its row in the table.
-fn emit_index_array(rows: &TableRows<'_>, key: &[KeyField<'_>], index: &[u32], w: &mut CppWriter) {
+fn emit_index_array(table: &Table<'_>, lookup: &Lookup<'_>, index: &[u32], w: &mut CppWriter) {
+    let string = if table.strings.is_some() { "unsigned" } else { "const char *" };
+    let mut offsets = lookup.index_offsets.iter();
     w.block("struct IndexType", ";", |w| {
-        for field in key {
-            line!(w, "{} {};", field.ty.cpp("const char *"), field.name);
+        for field in &lookup.key {
+            line!(w, "{} {};", field.ty.cpp(string), field.name);
         }
         line!(w, "unsigned _index;");
     });
     w.block("static const struct IndexType Index[] =", ";", |w| {
         for &position in index {
             w.raw("    { ");
-            for field in key {
-                let cell = rows.cell(position, field.column);
+            for field in &lookup.key {
+                let cell = table.rows.cell(position, field.column);
                 match field.ty {
                     // Strings are compared without regard to case.
-                    KeyType::Text => w.raw(&cell.to_string().to_ascii_uppercase()),
+                    KeyType::Text => match offsets.next() {
+                        Some(offset) => write!(w, "{offset}"),
+                        None => w.raw(&cell.to_string().to_ascii_uppercase()),
+                    },
                     KeyType::Unsigned(_) | KeyType::Flag | KeyType::Enumerator => {
                         emit_cell(&cell, w);
                     }
@@ -169,17 +231,22 @@ fn emit_index_array(rows: &TableRows<'_>, key: &[KeyField<'_>], index: &[u32], w
 fn emit_check_bounds(bounds: &Bounds<'_>, w: &mut CppWriter) {
     // The reference returns `nullptr` from functions that return a range as well, and `&Table[Idx]`
     // after a direct look-up, though C++ accepts neither.
-    text_block!(
-        w,
-        "
-        if (({field} < {first}) ||
-            ({field} > {last}))
-          return nullptr;
-        ",
-        field = bounds.field,
-        first = bounds.first,
-        last = bounds.last
-    );
+    let Bounds { field, ty, check, first, last } = bounds;
+    let ty = ty.cpp("StringRef");
+    match check {
+        BoundsCheck::Compare => {
+            line!(w, "if (({field} < {first}) ||");
+            line!(w, "    ({field} > {last}))");
+        }
+        BoundsCheck::ClampCasts => {
+            let bounds = format!("({ty}){first}, ({ty}){last}");
+            line!(w, "if (({ty}){field} != std::clamp(({ty}){field}, {bounds}))");
+        }
+        BoundsCheck::ClampType => {
+            line!(w, "if (({ty}){field} != std::clamp<{ty}>({field}, {first}, {last}))");
+        }
+    }
+    line!(w, "  return nullptr;");
 }
 
 fn emit_key(key: &[KeyField<'_>], w: &mut CppWriter) {
@@ -196,26 +263,38 @@ fn emit_key(key: &[KeyField<'_>], w: &mut CppWriter) {
     line!(w, "KeyType Key = {{{}}};", values.join(", "));
 }
 
-fn emit_comparator(lookup: &Lookup<'_>, entry_type: &str, w: &mut CppWriter) {
+fn emit_comparator(table: &Table<'_>, lookup: &Lookup<'_>, entry_type: &str, w: &mut CppWriter) {
     w.block("struct Comp", ";", |w| {
         let parameters = format_args!("const {entry_type} &LHS, const KeyType &RHS");
-        emit_less(parameters, &lookup.key, w);
+        emit_less(parameters, table, &lookup.key, w);
         // A range has two ends, at which entry and key change sides.
         if lookup.returns_range {
             let parameters = format_args!("const KeyType &LHS, const {entry_type} &RHS");
-            emit_less(parameters, &lookup.key, w);
+            emit_less(parameters, table, &lookup.key, w);
         }
     });
 }
 
-fn emit_less(parameters: fmt::Arguments<'_>, key: &[KeyField<'_>], w: &mut CppWriter) {
+fn emit_less(
+    parameters: fmt::Arguments<'_>,
+    table: &Table<'_>,
+    key: &[KeyField<'_>],
+    w: &mut CppWriter,
+) {
     w.block(format_args!("bool operator()({parameters}) const"), "", |w| {
         for KeyField { name, ty, is_enum, .. } in key {
             if *ty == KeyType::Text {
+                if table.strings.is_some() {
+                    let strings = format!("{}Strings", table.name);
+                    line!(w, "StringRef LHS{name}Str = {strings}[LHS.{name}];");
+                    line!(w, "StringRef RHS{name}Str = RHS.{name};");
+                    line!(w, "int Cmp{name} = LHS{name}Str.compare(RHS{name}Str);");
+                } else {
+                    line!(w, "int Cmp{name} = StringRef(LHS.{name}).compare(RHS.{name});");
+                }
                 text_block!(
                     w,
                     "
-                    int Cmp{name} = StringRef(LHS.{name}).compare(RHS.{name});
                     if (Cmp{name} < 0) return true;
                     if (Cmp{name} > 0) return false;
                     "
@@ -246,9 +325,16 @@ fn emit_binary_search(table: &Table<'_>, lookup: &Lookup<'_>, w: &mut CppWriter)
     }
     line!(w, "auto Idx = std::lower_bound(Table.begin(), Table.end(), Key, Comp());");
     let mut condition = "if (Idx == Table.end()".to_owned();
-    for KeyField { name, .. } in &lookup.key {
+    for KeyField { name, ty, .. } in &lookup.key {
         line!(w, "{condition} ||");
-        condition = format!("    Key.{name} != Idx->{name}");
+        condition = match ty {
+            KeyType::Text if table.strings.is_some() => {
+                format!("    Key.{name} != {}Strings[Idx->{name}]", table.name)
+            }
+            KeyType::Text | KeyType::Unsigned(_) | KeyType::Flag | KeyType::Enumerator => {
+                format!("    Key.{name} != Idx->{name}")
+            }
+        };
     }
     line!(w, "{condition})");
     line!(w, "  return nullptr;");

@@ -42,6 +42,7 @@ pub(super) fn generic_enum<'s>(
     collected.class = class;
     collected.printed.guard = record.name().into();
     collected.printed.name = record.name().into();
+    collected.printed.underlying_type = record.underlying_type()?.0.filter(|ty| !ty.is_empty());
     Ok(collected)
 }
 
@@ -74,6 +75,7 @@ pub(super) fn entries<'s>(
     let printed = Enum {
         guard: Cow::Borrowed(""),
         name: Cow::Borrowed(""),
+        underlying_type: None,
         entries: list.iter().map(|&(_, entry)| entry).collect(),
     };
     let entries = list.into_iter().collect();

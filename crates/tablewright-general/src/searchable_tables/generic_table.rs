@@ -11,6 +11,8 @@ use super::collected_table::{self, CollectedTable, TableSource};
 use super::columns::Column;
 use super::enums::CollectedEnum;
 use super::lookups::{self, LookupRequest};
+use super::model::Search;
+use super::sparse;
 use super::target_names::TargetNames;
 use crate::record_views::searchable_table::GenericTableRecord;
 
@@ -48,7 +50,13 @@ pub(super) fn generic_table<'a, 's>(
         // tested in table order.
         let columns = lookups::key_columns(&table, &request)?;
         table.sort_by(&columns);
-        let lookup = lookups::lookup(store, &table, request)?;
+        let mut lookup = lookups::lookup(store, &table, request)?;
+        if !record.disallows_sparse_table()?
+            && let Some(sparse) = sparse::rows(store, record, &table, &lookup)?
+        {
+            lookup.search = Search::Sparse(sparse.entries.len());
+            table.printed.sparse = Some(sparse);
+        }
         table.printed.lookups.push(lookup);
     }
     Ok(table)

@@ -6,12 +6,13 @@
 use std::borrow::Cow;
 
 use tablewright_records::RecordStore;
+use tablewright_records::release::Feature;
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_syntax::source::Pos;
 
 use super::collected_table::CollectedTable;
 use super::columns::{ColumnKind, SortKey};
-use super::model::{Bounds, ColumnId, EntryId, KeyField, KeyType, Lookup, Search};
+use super::model::{Bounds, BoundsCheck, ColumnId, EntryId, KeyField, KeyType, Lookup, Search};
 use super::target_names::instructions;
 
 /// A look-up that the description asks for.
@@ -87,7 +88,7 @@ pub(super) fn lookup<'s>(
         Some(index) => index.iter().map(|&position| order[position as usize]).collect(),
         None => order.clone(),
     };
-    let bounds = columns.first().and_then(|&column| bounds(table, column, &in_order));
+    let bounds = key.first().and_then(|field| bounds(store, table, field, &in_order));
     // Where keys are consecutive numbers, the key itself says which row it is, and no search is
     // needed. That the key is in bounds has to be tested then, whether the description asks for it
     // or not.
@@ -108,7 +109,7 @@ pub(super) fn lookup<'s>(
         )));
     }
     let LookupRequest { function, returns_range, .. } = request;
-    Ok(Lookup { function, returns_range, key, index, search })
+    Ok(Lookup { function, returns_range, key, index, index_offsets: Vec::new(), search })
 }
 
 fn key_fields<'s>(
@@ -147,13 +148,22 @@ fn key_fields<'s>(
 
 /// The first and the last value in a column, of entries in the order of the key.
 fn bounds<'s>(
+    store: &RecordStore,
     table: &CollectedTable<'_, 's>,
-    column: ColumnId,
+    field: &KeyField<'s>,
     in_order: &[EntryId],
 ) -> Option<Bounds<'s>> {
-    let cell = |&entry: &EntryId| table.printed.rows.entry(entry)[column.index()];
+    let cell = |&entry: &EntryId| table.printed.rows.entry(entry)[field.column.index()];
     let (first, last) = (cell(in_order.first()?), cell(in_order.last()?));
-    Some(Bounds { field: table.columns[column].name, first, last })
+    let release = store.release();
+    let check = if release.has(Feature::SearchableStringsAreOffsets) {
+        BoundsCheck::ClampType
+    } else if release.has(Feature::SearchesClampKeys) {
+        BoundsCheck::ClampCasts
+    } else {
+        BoundsCheck::Compare
+    };
+    Some(Bounds { field: field.name, ty: field.ty, check, first, last })
 }
 
 /// Whether the key is one number, which goes up by one from entry to entry.

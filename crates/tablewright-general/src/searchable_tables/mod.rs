@@ -4,6 +4,7 @@
 //! Tables come from [`generic_table`] (records of class `GenericTable`) and [`class_table`] (classes
 //! that derive from `SearchableTable`, the older form); both use [`collected_table`] for the rows,
 //! [`columns`] for what a field holds, and [`lookups`] for the functions that search.
+//! [`sparse`] tables have a row for each possible key; [`strings`] collects the strings of a table.
 
 mod class_table;
 mod collect;
@@ -14,6 +15,8 @@ mod enums;
 mod generic_table;
 mod lookups;
 mod model;
+mod sparse;
+mod strings;
 mod target_names;
 #[cfg(test)]
 mod tests;

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use tablewright_index::define_index;
+use tablewright_text::StringTable;
 
 define_index! {
     /// A column of a table.
@@ -26,6 +27,8 @@ pub(super) struct Enum<'s> {
     /// What the macro that asks for it is named after.
     pub(super) guard: Cow<'s, str>,
     pub(super) name: Cow<'s, str>,
+    /// The C++ type of the enumerators, if the description names one.
+    pub(super) underlying_type: Option<&'s str>,
     /// The enumerators with their values.
     pub(super) entries: Vec<(&'s str, i64)>,
 }
@@ -38,7 +41,19 @@ pub(super) struct Table<'s> {
     /// The type of its entries.
     pub(super) cpp_type: &'s str,
     pub(super) rows: TableRows<'s>,
+    /// The rows of a table with one for each possible key.
+    pub(super) sparse: Option<SparseRows>,
     pub(super) lookups: Vec<Lookup<'s>>,
+    /// The strings of the table, where its cells have offsets.
+    pub(super) strings: Option<StringTable>,
+}
+
+/// Rows with the keys from zero on.
+pub(super) struct SparseRows {
+    /// The column of the key.
+    pub(super) key: ColumnId,
+    /// By key, the entry; `None` for keys that no entry has.
+    pub(super) entries: Vec<Option<EntryId>>,
 }
 
 /// The rows of a table.
@@ -55,6 +70,8 @@ pub(super) struct TableRows<'s> {
 pub(super) enum Cell<'s> {
     /// A string.
     Text(&'s str),
+    /// A string, by its offset in the table of strings.
+    Offset(usize),
     /// C++ that is copied.
     Code(&'s str),
     /// A value of type `bits`, as a number.
@@ -74,6 +91,8 @@ pub(super) struct Lookup<'s> {
     pub(super) key: Vec<KeyField<'s>>,
     /// The positions of the rows in the order of the key; `None` where the table is in that order.
     pub(super) index: Option<Vec<u32>>,
+    /// The offsets of the strings in the index, row by row, where the table has offsets.
+    pub(super) index_offsets: Vec<usize>,
     pub(super) search: Search<'s>,
 }
 
@@ -104,11 +123,26 @@ pub(super) enum Search<'s> {
     Direct(Bounds<'s>),
     /// Binary search, where there are bounds only between them.
     Binary(Option<Bounds<'s>>),
+    /// The table has a row for each key from zero to below this number.
+    Sparse(usize),
+}
+
+/// How a key is compared with its bounds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum BoundsCheck {
+    /// By a comparison with each.
+    Compare,
+    /// By `std::clamp`, with a cast of each argument.
+    ClampCasts,
+    /// By `std::clamp` of the type.
+    ClampType,
 }
 
 /// The least and the greatest value of the first field of a key.
 pub(super) struct Bounds<'s> {
     pub(super) field: &'s str,
+    pub(super) ty: KeyType,
+    pub(super) check: BoundsCheck,
     pub(super) first: Cell<'s>,
     pub(super) last: Cell<'s>,
 }
@@ -136,6 +170,7 @@ impl fmt::Display for Cell<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Cell::Text(text) => write!(f, "\"{text}\""),
+            Cell::Offset(offset) => write!(f, "{offset}"),
             Cell::Code(text) | Cell::Name(text) => f.write_str(text),
             Cell::Bits(bits) => write!(f, "0x{bits:X}"),
             Cell::Flag(flag) => write!(f, "{flag}"),

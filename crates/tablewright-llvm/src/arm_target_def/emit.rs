@@ -97,18 +97,18 @@ fn emit_function_versions(model: &AArch64<'_>, w: &mut CppWriter) {
         line!(w, "if(I.size()) return I;");
         line!(w, "I.reserve({});", model.function_versions.len());
         for version in &model.function_versions {
-            write!(w, "  I.emplace_back(\"{}\", ", version.name);
-            match &version.enables {
+            let rest = match &version.enables {
                 VersionEnables::Features { bit, backend_features, priority } => {
-                    line!(w, "{bit}, \"{backend_features}\", {priority});");
+                    format!("{bit}, \"{backend_features}\", {priority}")
                 }
                 VersionEnables::Extension { bit, priority_bit, extension } => {
-                    line!(w, "{bit}, {priority_bit}, {extension});");
+                    format!("{bit}, {priority_bit}, {extension}")
                 }
                 VersionEnables::Nothing { priority_bit } => {
-                    line!(w, "std::nullopt, {priority_bit}, std::nullopt);");
+                    format!("std::nullopt, {priority_bit}, std::nullopt")
                 }
-            }
+            };
+            line!(w, "I.emplace_back(\"{}\", {rest});", version.name);
         }
         line!(w, "return I;");
     });

@@ -1,6 +1,6 @@
 //! What Flang knows of directives and clauses.
 
-use crate::support::directives::{Clause, Directive, VersionedClause};
+use crate::support::directives::{Clause, Directive, DirectiveLayout, VersionedClause};
 use tablewright_text::{CppWriter, line};
 
 use super::emit_part;
@@ -13,7 +13,7 @@ pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
     emit_part("GEN_FLANG_CLAUSE_PARSER_CLASSES_LIST", w, |w| emit_parser_class_list(model, w));
     emit_part("GEN_FLANG_DUMP_PARSE_TREE_CLAUSES", w, |w| emit_dump_nodes(model, w));
     emit_part("GEN_FLANG_CLAUSE_UNPARSE", w, |w| {
-        for clause in &model.language.clauses {
+        for clause in model.language.clauses.iter().filter(|clause| !clause.skip_flang_unparser) {
             emit_unparse(model, clause, w);
         }
     });
@@ -23,7 +23,7 @@ pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
 }
 
 /// The sets of clauses of a directive, with what their names begin with.
-fn sets<'a>(directive: &'a Directive<'_>) -> [(&'static str, &'a [VersionedClause]); 4] {
+pub(super) fn sets<'a>(directive: &'a Directive<'_>) -> [(&'static str, &'a [VersionedClause]); 4] {
     [
         ("allowedClauses_", &directive.allowed_clauses),
         ("allowedOnceClauses_", &directive.allowed_once_clauses),
@@ -34,9 +34,15 @@ fn sets<'a>(directive: &'a Directive<'_>) -> [(&'static str, &'a [VersionedClaus
 
 fn emit_clause_sets(model: &Model<'_>, w: &mut CppWriter) {
     let language = &model.language;
-    line!(w, "namespace llvm {{");
-    for namespace in language.namespaces() {
-        line!(w, "namespace {namespace} {{");
+    let namespace = language.cpp_namespace;
+    let has_joined_namespaces = language.layout != DirectiveLayout::Names;
+    if has_joined_namespaces {
+        line!(w, "namespace llvm::{namespace} {{");
+    } else {
+        line!(w, "namespace llvm {{");
+        for namespace in language.namespaces() {
+            line!(w, "namespace {namespace} {{");
+        }
     }
     for directive in &language.directives {
         line!(w);
@@ -48,11 +54,19 @@ fn emit_clause_sets(model: &Model<'_>, w: &mut CppWriter) {
             line!(w, "  static {class} {prefix}{}{name} {{", language.directive_prefix);
             for clause in clauses {
                 let name = language.clauses[clause.clause].formatted_name();
-                let (namespace, prefix) = (language.cpp_namespace, language.clause_prefix);
-                line!(w, "    llvm::{namespace}::Clause::{prefix}{name},");
+                let prefix = language.clause_prefix;
+                if has_joined_namespaces {
+                    line!(w, "    Clause::{prefix}{name},");
+                } else {
+                    line!(w, "    llvm::{namespace}::Clause::{prefix}{name},");
+                }
             }
             line!(w, "  }};");
         }
+    }
+    if has_joined_namespaces {
+        line!(w, "}} // namespace llvm::{namespace}");
+        return;
     }
     for namespace in language.namespaces().rev() {
         line!(w, "}} // namespace {namespace}");
@@ -159,9 +173,9 @@ fn emit_parser_kinds(model: &Model<'_>, w: &mut CppWriter) {
 fn emit_parsers(model: &Model<'_>, w: &mut CppWriter) {
     let base = model.language.flang_clause_base_class;
     line!(w, "TYPE_PARSER(");
-    for (i, &clause) in model.clauses_to_parse.iter().enumerate() {
+    for (i, &(name, clause)) in model.clauses_to_parse.iter().enumerate() {
         let clause = &model.language.clauses[clause];
-        let (name, class) = (clause.name, clause.parser_class_name());
+        let class = clause.parser_class_name();
         match &clause.aliases[..] {
             [] => write!(w, "  \"{name}\""),
             aliases => {

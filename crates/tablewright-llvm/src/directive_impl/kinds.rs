@@ -1,6 +1,8 @@
 //! Functions on directives, clauses and their values.
 
-use crate::support::directives::{Clause, ClauseValues, Directive, VersionedClause};
+use crate::support::directives::{
+    Clause, ClauseValues, Directive, DirectiveLayout, VersionedClause,
+};
 use tablewright_text::{CppWriter, line};
 
 use super::model::Model;
@@ -123,14 +125,21 @@ fn emit_clause_values(
 }
 
 /// The function that says whether a directive takes a clause.
-fn emit_is_allowed(model: &Model<'_>, w: &mut CppWriter) {
+pub(super) fn emit_is_allowed(model: &Model<'_>, w: &mut CppWriter) {
     let language = &model.language;
-    let namespace = language.cpp_namespace;
+    let namespace = format!("llvm::{}", language.cpp_namespace);
+    // Older releases spell out the namespace of the one, newer ones that of the other.
+    let (of_types, of_sizes) = match language.layout {
+        DirectiveLayout::Names => (String::new(), format!("{namespace}::")),
+        DirectiveLayout::Versions | DirectiveLayout::LoopModifiers => {
+            (format!("{namespace}::"), String::new())
+        }
+    };
     line!(w);
-    write!(w, "bool llvm::{namespace}::isAllowedClauseForDirective(");
-    line!(w, "Directive D, Clause C, unsigned Version) {{");
-    line!(w, "  assert(unsigned(D) <= llvm::{namespace}::Directive_enumSize);");
-    line!(w, "  assert(unsigned(C) <= llvm::{namespace}::Clause_enumSize);");
+    write!(w, "bool {namespace}::isAllowedClauseForDirective(");
+    line!(w, "{of_types}Directive D, {of_types}Clause C, unsigned Version) {{");
+    line!(w, "  assert(unsigned(D) <= {of_sizes}Directive_enumSize);");
+    line!(w, "  assert(unsigned(C) <= {of_sizes}Clause_enumSize);");
     line!(w, "  switch (D) {{");
     for (directive, clauses) in language.directives.iter().zip(&model.allowed_clauses) {
         line!(w, "    case {}{}:", language.directive_prefix, directive.formatted_name());

@@ -1,14 +1,17 @@
 //! `--gen-directive-impl`: tables and functions of a language of directives, for LLVM, Clang and
 //! Flang.
 
+mod clang_acc;
 mod flang;
 mod kinds;
 mod leaves;
 mod model;
+mod versioned_kinds;
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{CppWriter, line, text_block};
 
+use crate::support::directives::DirectiveLayout;
 use model::Model;
 
 pub(crate) const BACKEND: Backend = Backend {
@@ -25,10 +28,21 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 
 fn emit(model: &Model<'_>, w: &mut CppWriter) {
     flang::emit(model, w);
+    let has_acc_sets = model.language.layout != DirectiveLayout::Names;
+    if has_acc_sets && model.language.name == clang_acc::LANGUAGE {
+        clang_acc::emit(model, w);
+    }
     emit_part("GEN_CLANG_CLAUSE_CLASS", w, |w| emit_clause_classes(model, w));
     emit_part("GEN_DIRECTIVES_IMPL", w, |w| {
-        line!(w, "#include \"llvm/Support/ErrorHandling.h\"");
-        kinds::emit(model, w);
+        match model.language.layout {
+            DirectiveLayout::Names => {
+                line!(w, "#include \"llvm/Support/ErrorHandling.h\"");
+                kinds::emit(model, w);
+            }
+            DirectiveLayout::Versions | DirectiveLayout::LoopModifiers => {
+                versioned_kinds::emit(model, w);
+            }
+        }
         leaves::emit(model, w);
     });
 }

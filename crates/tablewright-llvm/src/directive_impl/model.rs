@@ -1,5 +1,6 @@
 //! What the tables of directives say beyond the language itself.
 
+use crate::support::directive_associations::{Associations, categories};
 use crate::support::directives::{
     ClauseId, Directive, DirectiveId, DirectiveLanguage, VersionedClause,
 };
@@ -8,9 +9,6 @@ use tablewright_backend::Failure;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
-
-/// How deeply directives may combine others that combine others.
-const MAX_DEPTH: usize = 256;
 
 define_index! {
     /// A row of the table in which combinations of directives are looked up.
@@ -30,8 +28,8 @@ pub(super) struct Model<'s> {
     pub(super) categories: IndexVec<DirectiveId, &'s str>,
     /// The clauses that each directive may have, each clause once.
     pub(super) allowed_clauses: IndexVec<DirectiveId, Vec<VersionedClause>>,
-    /// The clauses, so that of two names the longer comes before its beginning.
-    pub(super) clauses_to_parse: Vec<ClauseId>,
+    /// The clauses by the words that are written, so that of two the longer comes before its beginning.
+    pub(super) clauses_to_parse: Vec<(&'s str, ClauseId)>,
     /// The directives, in the order in which combinations are looked up.
     pub(super) leaf_order: IndexVec<LeafRow, DirectiveId>,
     /// The row of each directive in that order.
@@ -90,13 +88,6 @@ fn default_values<'s>(
     Ok(defaults)
 }
 
-fn categories<'s>(
-    language: &DirectiveLanguage<'s>,
-) -> Result<IndexVec<DirectiveId, &'s str>, FieldError> {
-    let category = |directive: &Directive<'s>| directive.record.category()?.spelling();
-    language.directives.iter().map(category).collect()
-}
-
 /// For each directive all clauses that it may have. A clause may be required and allowed once: the
 /// first of its versions hold.
 fn allowed_clauses(
@@ -118,11 +109,14 @@ fn allowed_clauses(
     language.directives.iter().map(of_directive).collect()
 }
 
-fn clauses_to_parse(language: &DirectiveLanguage<'_>) -> Vec<ClauseId> {
-    let mut order: Vec<ClauseId> = language.clauses.indices().collect();
+fn clauses_to_parse<'s>(language: &DirectiveLanguage<'s>) -> Vec<(&'s str, ClauseId)> {
+    let mut order: Vec<(&str, ClauseId)> = Vec::new();
+    for (id, clause) in language.clauses.iter_enumerated() {
+        order.extend(clause.spellings.iter().map(|spelling| (spelling.text, id)));
+    }
     // In descending order: the parser takes the first alternative that matches, so a longer name
     // has to come before one that it begins with.
-    order.sort_by(|&a, &b| language.clauses[b].name.cmp(language.clauses[a].name));
+    order.sort_by(|(a, _), (b, _)| b.cmp(a));
     order
 }
 
@@ -137,142 +131,4 @@ fn leaf_order(language: &DirectiveLanguage<'_>) -> (IndexVec<LeafRow, DirectiveI
     order.sort_by_key(|&i| (ends(i), &language.directives[i].leaves));
     let first_end = order.partition_point(|&i| !ends(i));
     (order.into_iter().collect(), first_end)
-}
-
-/// What directives can be associated with. [`combine`] relies on the order of the variants.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Association {
-    None,
-    Block,
-    Declaration,
-    Delimited,
-    Loop,
-    Separating,
-}
-
-const ASSOCIATIONS: [(&str, Option<Association>); 7] = [
-    ("AS_None", Some(Association::None)),
-    ("AS_Block", Some(Association::Block)),
-    ("AS_Declaration", Some(Association::Declaration)),
-    ("AS_Delimited", Some(Association::Delimited)),
-    ("AS_Loop", Some(Association::Loop)),
-    ("AS_Separating", Some(Association::Separating)),
-    // It follows from the directives that are combined.
-    ("AS_FromLeaves", None),
-];
-
-/// The associations of directives.
-struct Associations<'a, 's> {
-    language: &'a DirectiveLanguage<'s>,
-    /// Those that were computed.
-    memo: IndexVec<DirectiveId, Option<Association>>,
-}
-
-impl<'s> Associations<'_, 's> {
-    /// The names of the associations of all directives.
-    fn of(language: &DirectiveLanguage<'s>) -> Result<IndexVec<DirectiveId, &'s str>, FieldError> {
-        let memo = IndexVec::from_elem(None, &language.directives);
-        let mut associations = Associations { language, memo };
-        let mut names = IndexVec::with_capacity(language.directives.len());
-        for i in language.directives.indices() {
-            let association = associations.association(i, 0)?;
-            names.push(associations.name(association, i)?);
-        }
-        Ok(names)
-    }
-
-    fn association(&mut self, i: DirectiveId, depth: usize) -> Result<Association, FieldError> {
-        if let Some(association) = self.memo[i] {
-            return Ok(association);
-        }
-        let association = match self.own(i)? {
-            Some(own) => own,
-            None => self.of_leaves(i, depth)?,
-        };
-        self.memo[i] = Some(association);
-        Ok(association)
-    }
-
-    /// What the directive says itself.
-    fn own(&self, i: DirectiveId) -> Result<Option<Association>, FieldError> {
-        let record = self.language.directives[i].record.association()?;
-        let listed = ASSOCIATIONS.iter().find(|(name, _)| *name == record.name());
-        listed.map(|&(_, association)| association).ok_or_else(|| {
-            let name = record.name();
-            self.error(i, &format!("has an unrecognized value for association: '{name}'"))
-        })
-    }
-
-    fn of_leaves(&mut self, i: DirectiveId, depth: usize) -> Result<Association, FieldError> {
-        let language = self.language;
-        let leaves = &language.directives[i].leaves;
-        let Some((&first, others)) = leaves.split_first() else {
-            let message = "requests association to be computed from leaves, but it has no leaves";
-            return Err(self.error(i, message));
-        };
-        // Directives may combine each other in a circle: without a limit this would not end.
-        if depth == MAX_DEPTH {
-            let message = format!("combines directives more than {MAX_DEPTH} levels deep");
-            return Err(self.error(i, &message));
-        }
-        let mut result = self.association(first, depth + 1)?;
-        for &leaf in others {
-            let association = self.association(leaf, depth + 1)?;
-            let Some(combined) = combine(result, association) else {
-                let names = (self.name(association, i)?, self.name(result, i)?);
-                let message = format!(
-                    "has leaves with incompatible association values: {} and {}",
-                    names.0, names.1
-                );
-                return Err(self.error(i, &message));
-            };
-            result = combined;
-        }
-        Ok(result)
-    }
-
-    /// The name of the enumerator of `association`, which directive `i` has.
-    fn name(&self, association: Association, i: DirectiveId) -> Result<&'s str, FieldError> {
-        // `ASSOCIATIONS` lists the variants in the order of the enum.
-        let (record, _) = ASSOCIATIONS[association as usize];
-        let kind = self.language.associations.iter().find(|kind| kind.record.name() == record);
-        kind.map(|kind| kind.name).ok_or_else(|| {
-            self.error(i, &format!("has association '{record}', which is undefined"))
-        })
-    }
-
-    fn error(&self, i: DirectiveId, message: &str) -> FieldError {
-        let directive = &self.language.directives[i];
-        let (name, namespace) = (directive.name, self.language.cpp_namespace);
-        let message = format!("Directive '{name}' in namespace '{namespace}' {message}");
-        FieldError::new(Code::Directives, directive.record, message)
-    }
-}
-
-/// What two combined directives are associated with.
-fn combine(a: Association, b: Association) -> Option<Association> {
-    use Association::{Block, Declaration, Delimited, Loop, None as Nothing, Separating};
-    // The order of the arguments does not matter, so that half of the pairs need a case.
-    match (a.min(b), a.max(b)) {
-        (Nothing, other) => Some(other),
-        (a, b) if a == b => Some(a),
-        (Block, Loop) => Some(Loop),
-        (Block | Declaration | Delimited | Loop | Separating, _) => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_loop_can_be_combined_with_a_block_and_all_others_with_themselves_only() {
-        use Association::{Block, Declaration, Delimited, Loop, None as Nothing, Separating};
-        for kind in [Nothing, Block, Declaration, Delimited, Loop, Separating] {
-            assert!(combine(kind, kind) == Some(kind));
-            assert!(combine(kind, Nothing) == Some(kind) && combine(Nothing, kind) == Some(kind));
-        }
-        assert!(combine(Loop, Block) == Some(Loop) && combine(Block, Loop) == Some(Loop));
-        assert!(combine(Declaration, Block).is_none() && combine(Separating, Loop).is_none());
-    }
 }

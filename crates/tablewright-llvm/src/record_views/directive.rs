@@ -17,6 +17,8 @@ record_views! {
         pub(crate) clause_enum_set_class: &'s str = "clauseEnumSetClass",
         /// The class of clauses in Flang's parse tree.
         pub(crate) flang_clause_base_class: &'s str = "flangClauseBaseClass",
+        /// What the enumerators of loop modifiers begin with.
+        pub(crate) loop_modifier_prefix: &'s str = "loopModifierPrefix" else "",
         /// Whether enumerators can be named without their type.
         pub(crate) make_enum_available: bool = "makeEnumAvailableInNamespace",
         /// Whether enumerators can be combined as bits.
@@ -33,14 +35,42 @@ record_views! {
         pub(crate) is_default: bool = "isDefault",
     }
 
+    /// A way to write something, in some versions of the language.
+    pub(crate) struct SpellingRecord<'s>("Spelling") {
+        /// The words.
+        pub(crate) spelling: &'s str = "spelling",
+        /// The first version of the language that has it.
+        pub(crate) min_version: i64 = "minVersion",
+        /// The last version of the language that has it.
+        pub(crate) max_version: i64 = "maxVersion",
+    }
+
+    /// A programming language that has directives.
+    pub(crate) struct SourceLanguageRecord<'s>("SourceLanguage") {
+        /// The name of its enumerator.
+        pub(crate) spelling: &'s str = "name",
+    }
+
+    /// What a loop is after a directive has changed it.
+    pub(crate) struct LoopModifierRecord<'s>("LoopModifier") {
+        /// How it is written.
+        pub(crate) spellings: Vec<SpellingRecord<'s>> = "spellings",
+    }
+
     /// A clause of a directive.
     pub(crate) struct ClauseRecord<'s>("Clause") {
-        /// How it is written.
+        /// How it is written, in releases before 22.
         pub(crate) spelling: &'s str = "name",
-        /// How it is shown, if not as it is written.
-        pub(crate) alternative_name: &'s str = "alternativeName",
-        /// Other ways it is written.
-        pub(crate) aliases: Vec<&'s str> = "aliases",
+        /// How it is written.
+        pub(crate) spellings: Vec<SpellingRecord<'s>> = "spellings" else vec![],
+        /// How it is shown, if not as it is written, in releases before 22.
+        pub(crate) alternative_name: &'s str = "alternativeName" else "",
+        /// Other ways it is written, in releases before 22.
+        pub(crate) aliases: Vec<&'s str> = "aliases" else vec![],
+        /// Its enumerator in Clang's kinds of OpenACC's clauses, if it is not made of the name.
+        pub(crate) clang_acc_spelling: &'s str = "clangAccSpelling" else "",
+        /// Whether Flang writes the function that writes it.
+        pub(crate) skip_flang_unparser: bool = "skipFlangUnparser" else false,
         /// Its class in Clang; empty for none.
         pub(crate) clang_class: &'s str = "clangClass",
         /// The class of its value in Flang; empty if it has none.
@@ -89,10 +119,12 @@ record_views! {
 
     /// A directive.
     pub(crate) struct DirectiveRecord<'s>("Directive") {
-        /// How it is written, perhaps in several words.
+        /// How it is written, perhaps in several words, in releases before 22.
         pub(crate) spelling: &'s str = "name",
-        /// How it is shown, if not as it is written.
-        pub(crate) alternative_name: &'s str = "alternativeName",
+        /// How it is written, perhaps in several words.
+        pub(crate) spellings: Vec<SpellingRecord<'s>> = "spellings" else vec![],
+        /// How it is shown, if not as it is written, in releases before 22.
+        pub(crate) alternative_name: &'s str = "alternativeName" else "",
         /// The clauses it takes any number of times.
         pub(crate) allowed_clauses: Vec<VersionedClauseRecord<'s>> = "allowedClauses",
         /// The clauses it takes once.
@@ -109,5 +141,9 @@ record_views! {
         pub(crate) association: AssociationRecord<'s> = "association",
         /// Its category.
         pub(crate) category: CategoryRecord<'s> = "category",
+        /// The modifiers of loops that its clause `apply` takes.
+        pub(crate) allowed_loop_modifiers: Vec<LoopModifierRecord<'s>> = "allowedLoopModifiers" else vec![],
+        /// The programming languages that have it.
+        pub(crate) languages: Vec<SourceLanguageRecord<'s>> = "languages" else vec![],
     }
 }

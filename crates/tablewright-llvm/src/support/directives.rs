@@ -2,12 +2,14 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::{Idx, IndexVec, define_index};
+use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use crate::record_views::directive::{
     AssociationRecord, CategoryRecord, ClauseRecord, ClauseValRecord, DirectiveLanguageRecord,
-    DirectiveRecord, VersionedClauseRecord,
+    DirectiveRecord, LoopModifierRecord, SourceLanguageRecord, SpellingRecord,
+    VersionedClauseRecord,
 };
 
 define_index! {
@@ -41,6 +43,14 @@ pub(crate) struct DirectiveLanguage<'s> {
     pub(crate) make_enum_available: bool,
     /// Whether enumerators can be combined as bits.
     pub(crate) enable_bitmask_enum: bool,
+    /// What the release prints of it.
+    pub(crate) layout: DirectiveLayout,
+    /// The prefix of the enumerators of loop modifiers.
+    pub(crate) loop_modifier_prefix: &'s str,
+    /// The modifiers of loops, in order of the records.
+    pub(crate) loop_modifiers: Vec<LoopModifier<'s>>,
+    /// The programming languages that have directives, in order of the records.
+    pub(crate) source_languages: Vec<NamedRecord<'s>>,
     /// The kinds of construct that directives can be associated with, in order of the records.
     pub(crate) associations: Vec<NamedRecord<'s>>,
     /// The categories of directives, in order of the records.
@@ -51,7 +61,81 @@ pub(crate) struct DirectiveLanguage<'s> {
     pub(crate) clauses: IndexVec<ClauseId, Clause<'s>>,
 }
 
-/// An association or a category.
+/// What releases print of a language of directives.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum DirectiveLayout {
+    /// A name for each directive and clause.
+    Names,
+    /// Spellings, which belong to versions of the language.
+    Versions,
+    /// These, and modifiers of loops.
+    LoopModifiers,
+}
+
+/// A way to write something, in some versions of the language.
+#[derive(Clone, Copy)]
+pub(crate) struct Spelling<'s> {
+    /// The words.
+    pub(crate) text: &'s str,
+    /// The first version of the language that has it.
+    pub(crate) min_version: i64,
+    /// The last version of the language that has it.
+    pub(crate) max_version: i64,
+}
+
+impl<'s> Spelling<'s> {
+    /// The versions of a spelling that all versions have.
+    const ALL_VERSIONS: (i64, i64) = (0, i32::MAX as i64);
+
+    /// The spelling of a name, which all versions have.
+    fn of_name(text: &'s str) -> Spelling<'s> {
+        let (min_version, max_version) = Spelling::ALL_VERSIONS;
+        Spelling { text, min_version, max_version }
+    }
+
+    fn read(record: SpellingRecord<'s>) -> Result<Spelling<'s>, FieldError> {
+        Ok(Spelling {
+            text: record.spelling()?,
+            min_version: record.min_version()?,
+            max_version: record.max_version()?,
+        })
+    }
+
+    /// Whether all versions of the language have it.
+    pub(crate) fn is_in_all_versions(&self) -> bool {
+        (self.min_version, self.max_version) == Spelling::ALL_VERSIONS
+    }
+}
+
+fn spellings(records: Vec<SpellingRecord<'_>>) -> Result<Vec<Spelling<'_>>, FieldError> {
+    records.into_iter().map(Spelling::read).collect()
+}
+
+/// The spelling that identifiers are made of: the first of those from the earliest version.
+fn name_of<'s>(record: Record<'_>, spellings: &[Spelling<'s>]) -> Result<&'s str, FieldError> {
+    let earliest = spellings.iter().min_by_key(|spelling| spelling.min_version);
+    earliest.map(|spelling| spelling.text).ok_or_else(|| {
+        let message = format!("`{}' has no spelling", record.name());
+        FieldError::new(Code::Directives, record, message)
+    })
+}
+
+/// A modifier of a loop.
+pub(crate) struct LoopModifier<'s> {
+    /// Its name.
+    pub(crate) name: &'s str,
+    /// How it is written.
+    pub(crate) spellings: Vec<Spelling<'s>>,
+}
+
+impl<'s> LoopModifier<'s> {
+    fn new(record: LoopModifierRecord<'s>) -> Result<LoopModifier<'s>, FieldError> {
+        let spellings = spellings(record.spellings()?)?;
+        Ok(LoopModifier { name: name_of(record.into(), &spellings)?, spellings })
+    }
+}
+
+/// An association, a category or a programming language.
 pub(crate) struct NamedRecord<'s> {
     /// Its record.
     pub(crate) record: Record<'s>,
@@ -65,6 +149,12 @@ pub(crate) struct Directive<'s> {
     pub(crate) record: DirectiveRecord<'s>,
     /// Its spelling, perhaps of several words.
     pub(crate) name: &'s str,
+    /// How it is written.
+    pub(crate) spellings: Vec<Spelling<'s>>,
+    /// The programming languages that have it, by name.
+    pub(crate) languages: Vec<&'s str>,
+    /// The modifiers of loops that it takes, by name.
+    pub(crate) loop_modifiers: Vec<&'s str>,
     /// Its spelling in messages, if it differs.
     pub(crate) alternative_name: &'s str,
     /// The clauses it takes any number of times.
@@ -98,6 +188,12 @@ pub(crate) struct Clause<'s> {
     pub(crate) record: Record<'s>,
     /// Its spelling.
     pub(crate) name: &'s str,
+    /// How it is written; before release 22 without its aliases.
+    pub(crate) spellings: Vec<Spelling<'s>>,
+    /// Whether Flang writes the function that writes it.
+    pub(crate) skip_flang_unparser: bool,
+    /// Its enumerator in Clang's kinds of OpenACC's clauses, if it is not made of the name.
+    pub(crate) clang_acc_spelling: &'s str,
     /// Its spelling in messages, if it differs.
     pub(crate) alternative_name: &'s str,
     /// Other ways it is written.
@@ -164,6 +260,10 @@ impl<'s> DirectiveLanguage<'s> {
         let ids = RecordIds { clauses: ids(&clause_records), directives: ids(&directive_records) };
         let language = DirectiveLanguage {
             record: record.into(),
+            layout: layout(store),
+            loop_modifier_prefix: record.loop_modifier_prefix()?,
+            loop_modifiers: loop_modifiers(store)?,
+            source_languages: source_languages(store)?,
             name: record.spelling()?,
             cpp_namespace: record.cpp_namespace()?,
             directive_prefix: record.directive_prefix()?,
@@ -249,6 +349,29 @@ impl<'s> DirectiveLanguage<'s> {
     }
 }
 
+fn layout(store: &RecordStore) -> DirectiveLayout {
+    let release = store.release();
+    if release.has(Feature::DirectivesHaveLoopModifiers) {
+        DirectiveLayout::LoopModifiers
+    } else if release.has(Feature::DirectivesHaveVersions) {
+        DirectiveLayout::Versions
+    } else {
+        DirectiveLayout::Names
+    }
+}
+
+fn loop_modifiers(store: &RecordStore) -> Result<Vec<LoopModifier<'_>>, FieldError> {
+    LoopModifierRecord::all_if_defined(store).into_iter().map(LoopModifier::new).collect()
+}
+
+fn source_languages(store: &RecordStore) -> Result<Vec<NamedRecord<'_>>, FieldError> {
+    let mut languages = Vec::new();
+    for record in SourceLanguageRecord::all_if_defined(store) {
+        languages.push(NamedRecord { record: record.into(), name: record.spelling()? });
+    }
+    Ok(languages)
+}
+
 fn associations<'s>(store: &'s RecordStore) -> Result<Vec<NamedRecord<'s>>, FieldError> {
     let named = |record: AssociationRecord<'s>| {
         Ok(NamedRecord { record: record.into(), name: record.spelling()? })
@@ -292,9 +415,21 @@ impl<'s> Directive<'s> {
         let clauses = |list| versioned_clauses(record, list, ids);
         let leaves = record.leaf_constructs()?.into_iter();
         let leaf = |leaf: DirectiveRecord<'_>| id_of(&ids.directives, leaf, record.into());
+        let spellings = match &record.spellings()?[..] {
+            [] if record.has_field("name") => vec![Spelling::of_name(record.spelling()?)],
+            records => spellings(records.to_vec())?,
+        };
+        let languages = record.languages()?.into_iter().map(|language| language.spelling());
+        let mut loop_modifiers = Vec::new();
+        for modifier in record.allowed_loop_modifiers()? {
+            loop_modifiers.push(LoopModifier::new(modifier)?.name);
+        }
         Ok(Directive {
             record,
-            name: record.spelling()?,
+            name: name_of(record.into(), &spellings)?,
+            spellings,
+            languages: languages.collect::<Result<_, _>>()?,
+            loop_modifiers,
             alternative_name: record.alternative_name()?,
             allowed_clauses: clauses(record.allowed_clauses()?)?,
             allowed_once_clauses: clauses(record.allowed_once_clauses()?)?,
@@ -308,6 +443,13 @@ impl<'s> Directive<'s> {
     /// The name as part of an identifier.
     pub(crate) fn formatted_name(&self) -> String {
         formatted_name(self.name)
+    }
+
+    /// The set of its programming languages, in C++.
+    pub(crate) fn language_set(&self) -> String {
+        let names: Vec<String> =
+            self.languages.iter().map(|name| format!("SourceLanguage::{name}")).collect();
+        names.join(" | ")
     }
 }
 
@@ -328,9 +470,18 @@ fn versioned_clauses(
 
 impl<'s> Clause<'s> {
     fn new(record: ClauseRecord<'s>) -> Result<Clause<'s>, FieldError> {
+        let spellings = match &record.spellings()?[..] {
+            [] if record.has_field("name") => vec![Spelling::of_name(record.spelling()?)],
+            records => spellings(records.to_vec())?,
+        };
+        let name = name_of(record.into(), &spellings)?;
+        let values = clause_values(record, name)?;
         Ok(Clause {
             record: record.into(),
-            name: record.spelling()?,
+            name,
+            spellings,
+            skip_flang_unparser: record.skip_flang_unparser()?,
+            clang_acc_spelling: record.clang_acc_spelling()?,
             alternative_name: record.alternative_name()?,
             aliases: record.aliases()?,
             clang_class: record.clang_class()?,
@@ -342,7 +493,7 @@ impl<'s> Clause<'s> {
             is_default: record.is_default()?,
             prefix: record.prefix()?,
             is_prefix_optional: record.is_prefix_optional()?,
-            values: clause_values(record)?,
+            values,
         })
     }
 
@@ -380,14 +531,17 @@ impl<'s> ClauseValue<'s> {
     }
 }
 
-fn clause_values(record: ClauseRecord<'_>) -> Result<Option<ClauseValues<'_>>, FieldError> {
+fn clause_values<'s>(
+    record: ClauseRecord<'s>,
+    name: &str,
+) -> Result<Option<ClauseValues<'s>>, FieldError> {
     let values = record.allowed_clause_values()?;
     if values.is_empty() {
         return Ok(None);
     }
     let enum_name = record.enum_clause_value()?;
     if enum_name.is_empty() {
-        let name = formatted_name(record.spelling()?);
+        let name = formatted_name(name);
         let message = format!("enumClauseValue field not set in Clause{name}.");
         return Err(FieldError::new(Code::Directives, record, message));
     }

@@ -2,9 +2,11 @@
 
 pub(crate) mod asm_writer_number;
 pub(crate) mod condition;
+pub(crate) mod directive_associations;
 pub(crate) mod directives;
 pub(crate) mod feature_bits;
 pub(crate) mod feature_expr;
+pub(crate) mod feature_set;
 pub(crate) mod match_table;
 pub(crate) mod mc_inst_predicate;
 pub(crate) mod packed_sequences;

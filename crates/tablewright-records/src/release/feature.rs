@@ -289,6 +289,12 @@ features! {
          them, all machine models in one array, and functions return the features that inlining ignores, \
          inverts or compares. Before, rows pointed at names and models.";
 
+    SearchesClampKeys, since(Release::new(22)),
+        "A look-up in a searchable table tests by `std::clamp` whether a key is in bounds. Before, it compared \
+         the key with both bounds.";
+    SearchableStringsAreOffsets, since(Release::new(23)),
+        "Strings of a searchable table are offsets in a string table, which a function reads. Before, they \
+         were literals.";
     AutomataHaveBracedLists, since(Release::new(22)),
         "Actions with several symbols, and the zeros that end a path, are `{…}` in the tables of an automaton. \
          Before, they were `std::tuple(…)` and `{0ULL, 0ULL}`.";
@@ -324,6 +330,13 @@ features! {
     IntrinsicsHaveDefaultArguments, since(Release::new(23)),
         "The tables of intrinsics say which features of the target they need, which can be done element by \
          element, and which values arguments have that an older file lacks. Each section undefines its macro.";
+
+    DirectivesHaveVersions, since(Release::new(22)),
+        "Spellings of directives and clauses belong to versions of the language, functions return them, and \
+         the enumerations can be iterated over. Before, a directive had one name, and a clause aliases.";
+    DirectivesHaveLoopModifiers, since(Release::new(23)),
+        "A language of directives has loop modifiers, and the header has the functions that return what a \
+         directive is associated with, its category and its languages. Before, only the other file had them.";
 
     // Options.
     OptionNamesAreOffsets, since(Release::new(22)),

@@ -4,6 +4,7 @@ use tablewright_text::{CppWriter, line, text_block};
 
 use super::cpu_aliases;
 use crate::subtarget::model::{Storages, Subtarget};
+use crate::support::feature_set::emit_feature_set;
 
 pub(super) fn emit_enumeration(s: &Subtarget<'_>, w: &mut CppWriter) {
     let features = &s.features.all;
@@ -39,7 +40,7 @@ pub(super) fn emit_key_values(s: &Subtarget<'_>, w: &mut CppWriter) {
     for feature in &s.features.key_values {
         let (name, description, record) = (feature.name, feature.description, feature.record);
         write!(w, "  {{ \"{name}\", \"{description}\", {}::{record}, ", s.target);
-        emit_mask(&feature.implies, w);
+        emit_feature_set(&feature.implies, w);
         w.raw(" },\n");
     }
     line!(w, "}};");
@@ -56,21 +57,12 @@ fn emit_storage(s: &Subtarget<'_>, storages: &Storages, w: &mut CppWriter) {
         let rows = format_args!("sizeof(SubtargetFeatureKV) * {rest}");
         write!(w, "    {{ {rows} + {}, {rows} + {}, ", offsets.name, offsets.description);
         write!(w, "{target}::{}, ", feature.record);
-        emit_mask(&feature.implies, w);
+        emit_feature_set(&feature.implies, w);
         w.raw("   },\n");
     }
     w.raw("  },\n");
     w.string_table(&storages.feature_strings);
     w.raw("};\n");
-}
-
-/// Writes a set of features.
-pub(super) fn emit_mask(words: &[u64], w: &mut CppWriter) {
-    w.raw("{ { { ");
-    for word in words {
-        write!(w, "{word:#x}ULL, ");
-    }
-    w.raw("} } }");
 }
 
 /// Writes the function that sets the members of the subtarget by its features.

@@ -2,10 +2,10 @@
 
 use tablewright_text::{CppWriter, line};
 
-use super::features;
 use crate::subtarget::model::{
     ExtraInfo, ProcResource, ProcessorModel, Resources, Storages, Subtarget,
 };
+use crate::support::feature_set::emit_feature_set;
 
 /// The least width of the name of a resource.
 const RESOURCE_WIDTH: usize = 15;
@@ -18,9 +18,9 @@ pub(super) fn emit_key_values(s: &Subtarget<'_>, w: &mut CppWriter) {
     line!(w, "extern const llvm::SubtargetSubTypeKV {}SubTypeKV[] = {{", s.target);
     for processor in &s.processors {
         write!(w, " {{ \"{}\", ", processor.name);
-        features::emit_mask(&processor.features, w);
+        emit_feature_set(&processor.features, w);
         w.raw(", ");
-        features::emit_mask(&processor.tune_features, w);
+        emit_feature_set(&processor.tune_features, w);
         line!(w, ", &{} }},", processor.model_name);
     }
     line!(w, "}};");
@@ -44,9 +44,9 @@ fn emit_storage(s: &Subtarget<'_>, storages: &Storages, w: &mut CppWriter) {
     let rows = s.processors.iter().zip(&storages.cpus);
     for (rest, (processor, offset)) in (1..=count).rev().zip(rows) {
         write!(w, "   {{ sizeof(SubtargetSubTypeKV) * {rest} + {offset}, ");
-        features::emit_mask(&processor.features, w);
+        emit_feature_set(&processor.features, w);
         w.raw(", ");
-        features::emit_mask(&processor.tune_features, w);
+        emit_feature_set(&processor.tune_features, w);
         line!(w, ", {} }},", processor.model);
     }
     w.raw("  },\n");

@@ -1,8 +1,12 @@
 //! `--gen-directive-decl`: the header of a language of directives.
 
+mod versioned;
+
 use std::fmt::Display;
 
-use crate::support::directives::{Clause, DirectiveLanguage, formatted_name};
+use crate::support::directives::{
+    Clause, DirectiveLanguage, DirectiveLayout, NamedRecord, formatted_name,
+};
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{CppWriter, line, text_block};
 
@@ -19,7 +23,20 @@ const FROM_LEAVES: &str = "AS_FromLeaves";
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let language = DirectiveLanguage::collect(job.store, job.diagnostics)?;
-    job.write_cpp(|w| emit(&language, w))
+    match language.layout {
+        DirectiveLayout::Names => job.write_cpp(|w| emit(&language, w)),
+        DirectiveLayout::Versions | DirectiveLayout::LoopModifiers => {
+            let model = versioned::Model::new(language)?;
+            job.write_cpp(|w| versioned::emit(&model, w))
+        }
+    }
+}
+
+/// The associations that are enumerators.
+fn associations<'a>(
+    language: &'a DirectiveLanguage<'a>,
+) -> impl Iterator<Item = &'a NamedRecord<'a>> {
+    language.associations.iter().filter(|kind| kind.record.name() != FROM_LEAVES)
 }
 
 fn emit(language: &DirectiveLanguage<'_>, w: &mut CppWriter) {
@@ -51,9 +68,8 @@ fn emit_enumerations(language: &DirectiveLanguage<'_>, w: &mut CppWriter) {
     if language.enable_bitmask_enum {
         w.raw("\nLLVM_ENABLE_BITMASK_ENUMS_IN_NAMESPACE();\n");
     }
-    let associations = language.associations.iter();
-    let associations = associations.filter(|kind| kind.record.name() != FROM_LEAVES);
-    emit_counted_enumeration("Association", associations.map(|kind| formatted_name(kind.name)), w);
+    let associations = associations(language).map(|kind| formatted_name(kind.name));
+    emit_counted_enumeration("Association", associations, w);
     let categories = language.categories.iter();
     emit_counted_enumeration("Category", categories.map(|kind| formatted_name(kind.name)), w);
     let directives = language.directives.iter();
@@ -66,6 +82,10 @@ fn emit_enumerations(language: &DirectiveLanguage<'_>, w: &mut CppWriter) {
         clauses.map(|clause| format!("{}{}", language.clause_prefix, clause.formatted_name()));
     emit_counted_enumeration("Clause", clauses.clone(), w);
     emit_constants(language, "Clause", clauses, w);
+    emit_clause_values(language, w);
+}
+
+fn emit_clause_values(language: &DirectiveLanguage<'_>, w: &mut CppWriter) {
     for values in language.clauses.iter().filter_map(|clause| clause.values.as_ref()) {
         let rows = values.values.iter();
         let rows = rows.map(|value| format!("{}={}", value.enumerator, value.number));
@@ -110,9 +130,12 @@ fn emit_constants(
         return;
     }
     line!(w);
-    let namespace = language.cpp_namespace;
+    let namespace = match language.layout {
+        DirectiveLayout::Names => format!("llvm::{}::", language.cpp_namespace),
+        DirectiveLayout::Versions | DirectiveLayout::LoopModifiers => String::new(),
+    };
     for name in enumerators {
-        line!(w, "constexpr auto {name} = llvm::{namespace}::{enumeration}::{name};");
+        line!(w, "constexpr auto {name} = {namespace}{enumeration}::{name};");
     }
 }
 

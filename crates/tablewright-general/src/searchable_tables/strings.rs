@@ -1,0 +1,55 @@
+//! The strings of a table, in one string table.
+
+use tablewright_text::StringTable;
+
+use super::model::{Cell, KeyType, Table};
+
+/// Moves the strings of a table to a string table: those of the rows first, in order, then those of the
+/// indices, in upper case. A table without strings is left as it is.
+pub(super) fn move_to_string_table(table: &mut Table<'_>) {
+    if !table.rows.cells.iter().any(|cell| matches!(cell, Cell::Text(_))) {
+        return;
+    }
+    let mut strings = StringTable::with_empty_string();
+    // The indices have the strings of cells, so their offsets come before cells change.
+    let mut row_offsets = Vec::with_capacity(table.rows.cells.len());
+    for row in table.rows.in_order() {
+        for cell in row {
+            row_offsets.push(match cell {
+                Cell::Text(text) => Some(add(&mut strings, text)),
+                Cell::Offset(_)
+                | Cell::Code(_)
+                | Cell::Bits(_)
+                | Cell::Flag(_)
+                | Cell::Name(_)
+                | Cell::Intrinsic(_) => None,
+            });
+        }
+    }
+    for lookup in &mut table.lookups {
+        for &position in lookup.index.iter().flatten() {
+            for field in lookup.key.iter().filter(|field| field.ty == KeyType::Text) {
+                if let Cell::Text(text) = table.rows.cell(position, field.column) {
+                    let offset = add(&mut strings, &text.to_ascii_uppercase());
+                    lookup.index_offsets.push(offset);
+                }
+            }
+        }
+    }
+    let columns = table.rows.columns;
+    for (position, entry) in table.rows.order.iter().enumerate() {
+        for column in 0..columns {
+            if let Some(offset) = row_offsets[position * columns + column] {
+                table.rows.cells[entry.index() * columns + column] = Cell::Offset(offset);
+            }
+        }
+    }
+    table.strings = Some(strings);
+}
+
+/// Adds a string as it is: a backslash in it begins no escape sequence.
+fn add(strings: &mut StringTable, text: &str) -> usize {
+    let mut bytes = text.as_bytes().to_vec();
+    bytes.push(0);
+    strings.add(&bytes)
+}

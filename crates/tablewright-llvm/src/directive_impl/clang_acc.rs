@@ -1,0 +1,80 @@
+//! What Clang knows of OpenACC's directives: the clauses that each takes.
+
+use crate::support::directives::{Clause, Directive};
+use tablewright_text::{CppWriter, line};
+
+use super::emit_part;
+use super::flang::sets;
+use super::model::Model;
+
+/// The language that has these parts of the file. Clang has tables of its own for others.
+pub(super) const LANGUAGE: &str = "OpenACC";
+
+pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
+    emit_part("GEN_CLANG_DIRECTIVE_CLAUSE_SETS", w, |w| emit_clause_sets(model, w));
+    emit_part("GEN_CLANG_DIRECTIVE_CLAUSE_MAP", w, |w| emit_clause_map(model, w));
+}
+
+/// The name of a clause in Clang's kinds.
+fn clause_kind(clause: &Clause<'_>) -> String {
+    match clause.clang_acc_spelling {
+        "" => clause.parser_class_name(),
+        explicit => explicit.to_owned(),
+    }
+}
+
+/// The directive that Clang calls otherwise, and Clang's name for it.
+const UNKNOWN: (&str, &str) = ("unknown", "Invalid");
+
+/// The name of a directive in Clang's kinds: the words with capital initials.
+fn directive_kind(directive: &Directive<'_>) -> String {
+    let (unknown, kind) = UNKNOWN;
+    if directive.name == unknown {
+        return kind.to_owned();
+    }
+    let mut name = String::with_capacity(directive.name.len());
+    for word in directive.name.split([' ', '_']) {
+        let mut letters = word.chars();
+        name.extend(letters.next().map(|initial| initial.to_ascii_uppercase()));
+        name.push_str(letters.as_str());
+    }
+    name
+}
+
+fn emit_clause_sets(model: &Model<'_>, w: &mut CppWriter) {
+    let language = &model.language;
+    let namespace = format!("clang::{}", language.cpp_namespace);
+    line!(w, "namespace {namespace} {{");
+    for directive in &language.directives {
+        line!(w);
+        line!(w, "// Sets for {}", directive.name);
+        for (prefix, clauses) in sets(directive) {
+            let class = language.clause_enum_set_class;
+            let name = directive.formatted_name();
+            line!(w);
+            line!(w, "static {class} {prefix}{}{name} {{", language.directive_prefix);
+            for clause in clauses {
+                let kind = clause_kind(&language.clauses[clause.clause]);
+                line!(w, "  OpenACCClauseKind::{kind},");
+            }
+            line!(w, "}};");
+        }
+    }
+    line!(w, "}} // namespace {namespace}");
+}
+
+fn emit_clause_map(model: &Model<'_>, w: &mut CppWriter) {
+    let namespace = format!("clang::{}", model.language.cpp_namespace);
+    line!(w, "{{");
+    for directive in &model.language.directives {
+        let name = format!("{}{}", model.language.directive_prefix, directive.formatted_name());
+        line!(w, "  {{clang::OpenACCDirectiveKind::{},", directive_kind(directive));
+        line!(w, "    {{");
+        for (prefix, _) in sets(directive) {
+            line!(w, "      {namespace}::{prefix}{name},");
+        }
+        line!(w, "    }}");
+        line!(w, "  }},");
+    }
+    line!(w, "}}");
+}

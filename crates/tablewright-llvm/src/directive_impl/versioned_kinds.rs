@@ -1,0 +1,244 @@
+//! Functions on directives and clauses whose spellings belong to versions of the language.
+
+use std::fmt::Display;
+
+use crate::support::directives::{
+    ClauseValues, DirectiveLayout, LoopModifier, Spelling, formatted_name,
+};
+use tablewright_text::{CppWriter, line};
+
+use super::model::Model;
+
+/// The kind of something, with its spellings.
+struct Kind<'a> {
+    /// The enumerator.
+    name: String,
+    spellings: &'a [Spelling<'a>],
+}
+
+pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
+    line!(w, "#include \"llvm/Frontend/Directive/Spelling.h\"");
+    line!(w, "#include \"llvm/Support/ErrorHandling.h\"");
+    line!(w, "#include <utility>");
+    let language = &model.language;
+    let (directives, clauses) = (&language.directives, &language.clauses);
+    let directive = |name: String| format!("{}{name}", language.directive_prefix);
+    let clause = |name: String| format!("{}{name}", language.clause_prefix);
+    let default = directive(directives[model.default_directive].formatted_name());
+    let kinds: Vec<Kind<'_>> = directives
+        .iter()
+        .map(|d| Kind { name: directive(d.formatted_name()), spellings: &d.spellings })
+        .collect();
+    emit_get_kind(model, "Directive", &kinds, &default, w);
+    emit_get_name(model, "Directive", &format!("get{}Directive", language.name), &kinds, w);
+    let default = clause(clauses[model.default_clause].formatted_name());
+    // Implicit clauses cannot be written in source text: their names give the default clause.
+    let kind = |is_implicit: bool, name: String| if is_implicit { default.clone() } else { name };
+    let written: Vec<Kind<'_>> = clauses
+        .iter()
+        .map(|c| Kind {
+            name: kind(c.is_implicit, clause(c.formatted_name())),
+            spellings: &c.spellings,
+        })
+        .collect();
+    emit_get_kind(model, "Clause", &written, &default, w);
+    let named: Vec<Kind<'_>> = clauses
+        .iter()
+        .map(|c| Kind { name: clause(c.formatted_name()), spellings: &c.spellings })
+        .collect();
+    emit_get_name(model, "Clause", &format!("get{}Clause", language.name), &named, w);
+    for (clause, default) in clauses.iter().zip(&model.default_values) {
+        if let (Some(values), Some(default)) = (&clause.values, default) {
+            emit_clause_values(model, values, default, w);
+        }
+    }
+    super::kinds::emit_is_allowed(model, w);
+    match language.layout {
+        DirectiveLayout::Names | DirectiveLayout::Versions => emit_properties(model, w),
+        DirectiveLayout::LoopModifiers => {
+            emit_is_allowed_loop_modifier(model, w);
+            let kind = |modifier: &LoopModifier<'_>| {
+                format!("{}{}", language.loop_modifier_prefix, formatted_name(modifier.name))
+            };
+            let modifiers: Vec<Kind<'_>> = language
+                .loop_modifiers
+                .iter()
+                .map(|m| Kind { name: kind(m), spellings: &m.spellings })
+                .collect();
+            emit_get_name(model, "LoopModifier", "getLoopModifier", &modifiers, w);
+        }
+    }
+}
+
+/// The function that turns text into an enumerator and the versions that have the text.
+fn emit_get_kind(
+    model: &Model<'_>,
+    ty: &str,
+    kinds: &[Kind<'_>],
+    default: &str,
+    w: &mut CppWriter,
+) {
+    let namespace = format!("llvm::{}", model.language.cpp_namespace);
+    let name = model.language.name;
+    line!(w);
+    write!(w, "std::pair<{namespace}::{ty}, llvm::directive::VersionRange> ");
+    line!(w, "{namespace}::get{name}{ty}KindAndVersions(llvm::StringRef Str) {{");
+    line!(w, "  directive::VersionRange All; // All versions, by default.");
+    line!(w, "  return StringSwitch<std::pair<{ty}, directive::VersionRange>>(Str)");
+    for Kind { name, spellings } in kinds {
+        for spelling in *spellings {
+            write!(w, "    .Case(\"{}\", {{{name}, ", spelling.text);
+            if spelling.is_in_all_versions() {
+                w.raw("All})\n");
+            } else {
+                line!(w, "{}}})", Versions(spelling));
+            }
+        }
+    }
+    line!(w, "    .Default({{{default}, All}});");
+    line!(w, "}}");
+}
+
+/// The versions of a spelling, as C++ initializes them.
+struct Versions<'a>(&'a Spelling<'a>);
+
+impl Display for Versions<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{{{}, {}}}", self.0.min_version, self.0.max_version)
+    }
+}
+
+/// The function that turns an enumerator into the text of a version.
+fn emit_get_name(
+    model: &Model<'_>,
+    ty: &str,
+    function: &str,
+    kinds: &[Kind<'_>],
+    w: &mut CppWriter,
+) {
+    let namespace = format!("llvm::{}", model.language.cpp_namespace);
+    line!(w);
+    write!(w, "llvm::StringRef {namespace}::{function}Name(");
+    line!(w, "{namespace}::{ty} Kind, unsigned Version) {{");
+    line!(w, "  switch (Kind) {{");
+    for Kind { name, spellings } in kinds {
+        if let [only] = spellings {
+            line!(w, "    case {name}:");
+            line!(w, "      return \"{}\";", only.text);
+            continue;
+        }
+        let mut sorted: Vec<&Spelling<'_>> = spellings.iter().collect();
+        sorted.sort_by_key(|spelling| (spelling.min_version, spelling.max_version));
+        line!(w, "    case {name}: {{");
+        line!(w, "      static constexpr llvm::directive::Spelling {name}_spellings[] = {{");
+        for spelling in sorted {
+            line!(w, "          {{\"{}\", {}}},", spelling.text, Versions(spelling));
+        }
+        line!(w, "      }};");
+        line!(w, "      return llvm::directive::FindName({name}_spellings, Version);");
+        line!(w, "    }}");
+    }
+    line!(w, "  }}");
+    // The message of loop modifiers has no name of the language.
+    let language = if ty == "LoopModifier" { "" } else { model.language.name };
+    line!(w, "  llvm_unreachable(\"Invalid {language} {ty} kind\");");
+    line!(w, "}}");
+}
+
+/// Both functions for the values of a clause.
+fn emit_clause_values(
+    model: &Model<'_>,
+    values: &ClauseValues<'_>,
+    default: &str,
+    w: &mut CppWriter,
+) {
+    let namespace = format!("llvm::{}", model.language.cpp_namespace);
+    let (name, ty) = (model.language.name, values.enum_name);
+    line!(w);
+    line!(w, "{namespace}::{ty} {namespace}::get{ty}(llvm::StringRef Str) {{");
+    line!(w, "  return StringSwitch<{ty}>(Str)");
+    for value in &values.values {
+        line!(w, "    .Case(\"{}\",{})", value.formatted_name(), value.enumerator);
+    }
+    line!(w, "    .Default({default});");
+    line!(w, "}}");
+    line!(w);
+    line!(w, "llvm::StringRef {namespace}::get{name}{ty}Name({namespace}::{ty} x) {{");
+    line!(w, "  switch (x) {{");
+    for value in &values.values {
+        line!(w, "    case {}:", value.enumerator);
+        line!(w, "      return \"{}\";", value.formatted_name());
+    }
+    line!(w, "  }}");
+    line!(w, "  llvm_unreachable(\"Invalid {name} {ty} kind\");");
+    line!(w, "}}");
+}
+
+/// The functions that return what each directive is associated with, its category and its languages.
+fn emit_properties(model: &Model<'_>, w: &mut CppWriter) {
+    let language = &model.language;
+    let namespace = format!("llvm::{}", language.cpp_namespace);
+    let function = |ty: &str, name: &str, parameter: &str| {
+        format!("{namespace}::{ty} {namespace}::{name}({namespace}::Directive {parameter}) {{")
+    };
+    line!(w);
+    line!(w, "{}", function("Association", "getDirectiveAssociation", "Dir"));
+    let associations = model.associations.iter().map(|name| format!("Association::{name}"));
+    emit_property_switch(model, "Dir", associations, w);
+    line!(w);
+    line!(w, "{}", function("Category", "getDirectiveCategory", "Dir"));
+    let categories = model.categories.iter().map(|name| format!("Category::{name}"));
+    emit_property_switch(model, "Dir", categories, w);
+    line!(w);
+    line!(w, "{}", function("SourceLanguage", "getDirectiveLanguages", "D"));
+    let languages = language.directives.iter().map(|directive| directive.language_set());
+    emit_property_switch(model, "D", languages, w);
+}
+
+fn emit_property_switch(
+    model: &Model<'_>,
+    parameter: &str,
+    values: impl Iterator<Item = String>,
+    w: &mut CppWriter,
+) {
+    let language = &model.language;
+    line!(w, "  switch ({parameter}) {{");
+    for (directive, value) in language.directives.iter().zip(values) {
+        line!(w, "  case {}{}:", language.directive_prefix, directive.formatted_name());
+        line!(w, "    return {value};");
+    }
+    line!(w, "  }} // switch ({parameter})");
+    line!(w, "  llvm_unreachable(\"Unexpected directive\");");
+    line!(w, "}}");
+}
+
+/// The function that says whether a directive takes a modifier of a loop.
+fn emit_is_allowed_loop_modifier(model: &Model<'_>, w: &mut CppWriter) {
+    let language = &model.language;
+    let namespace = format!("llvm::{}", language.cpp_namespace);
+    line!(w);
+    write!(w, "bool {namespace}::isAllowedLoopModifier(");
+    line!(w, "{namespace}::Directive D, {namespace}::LoopModifier LM) {{");
+    line!(w, "  assert(unsigned(D) <= Directive_enumSize);");
+    line!(w, "  switch (D) {{");
+    for directive in &language.directives {
+        line!(w, "    case {}{}:", language.directive_prefix, directive.formatted_name());
+        if directive.loop_modifiers.is_empty() {
+            line!(w, "      return false;");
+        } else {
+            line!(w, "      switch (LM) {{");
+            for modifier in &directive.loop_modifiers {
+                let prefix = language.loop_modifier_prefix;
+                line!(w, "        case LoopModifier::{prefix}{}:", formatted_name(modifier));
+                line!(w, "          return true;");
+            }
+            line!(w, "        default:");
+            line!(w, "          return false;");
+            line!(w, "      }}");
+        }
+        line!(w, "      break;");
+    }
+    line!(w, "  }}");
+    line!(w, "  llvm_unreachable(\"Invalid {} Directive kind\");", language.name);
+    line!(w, "}}");
+}

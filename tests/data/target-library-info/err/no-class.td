@@ -1,0 +1,3 @@
+// ARGS: --release 22 --gen-target-library-info
+
+def nothing;
