@@ -152,7 +152,7 @@ const fn ignored_text(name: &'static str, placeholder: &'static str) -> GeneralO
 
 /// In byte order of names but for `o`, which is what a word like no other is taken for.
 #[rustfmt::skip]
-pub(crate) static GENERAL: [GeneralOption; 31] = [
+pub(crate) static GENERAL: [GeneralOption; 32] = [
     text("o", Text::Output, "filename", "File to write; standard output without it"),
     attached("D", Text::Macro, "macro name", "Macro to define for the preprocessor"),
     attached("I", Text::IncludeDir, "directory", "Directory to search for included files"),
@@ -176,6 +176,7 @@ pub(crate) static GENERAL: [GeneralOption; 31] = [
     flag("no-warn-on-unused-template-args", Flag::NoWarnOnUnusedTemplateArgs, "Do not warn of template arguments that are never used"),
     ignored_flag("print-all-options"),
     ignored_flag("print-debug-counter"),
+    ignored_flag("print-debug-counter-queries"),
     ignored_flag("print-options"),
     text(release::OPTION, Text::Release, "version", "Release of LLVM whose input and output these are; without it that of TABLEWRIGHT_RELEASE, else detected"),
     ignored_text("rng-seed", "seed"),

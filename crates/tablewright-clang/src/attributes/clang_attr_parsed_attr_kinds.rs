@@ -3,13 +3,14 @@
 use std::borrow::Cow;
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::{FieldError, Record, RecordStore};
+use tablewright_records::{Feature, FieldError, Record, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_text::{Append, CppWriter, StringMatcher, TextSink, append};
 
 use rustc_hash::FxHashSet;
 
-use super::model::Attribute;
 use super::model::spelling::Syntax;
+use super::model::{Attribute, error};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-clang-attr-parsed-attr-kinds",
@@ -61,7 +62,7 @@ impl Append for Kind<'_> {
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let names = collect(job.store)?;
+    let names = collect(job.store, job.diagnostics)?;
     let matchers = names.iter().map(|names| matcher(names)).collect::<Result<Vec<_>, _>>()?;
     let source = job.store.input_name();
     job.write_cpp(|w| {
@@ -71,7 +72,11 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 }
 
 /// The names in each syntax, in the order of [`TESTS`].
-fn collect(store: &RecordStore) -> Result<[Names<'_>; 8], FieldError> {
+fn collect<'s>(
+    store: &'s RecordStore,
+    diagnostics: &mut Diagnostics,
+) -> Result<[Names<'s>; 8], FieldError> {
+    let annotations_have_small_letters = store.release().has(Feature::HlslAnnotationsAreLowerCase);
     let mut names: [Names<'_>; 8] = Default::default();
     let mut shared_kinds = FxHashSet::default();
     for attribute in Attribute::all(store)? {
@@ -92,6 +97,13 @@ fn collect(store: &RecordStore) -> Result<[Names<'_>; 8], FieldError> {
         };
         for spelling in attribute.spellings()? {
             let syntax = spelling.syntax(attribute)?;
+            if annotations_have_small_letters
+                && syntax == Syntax::HlslAnnotation
+                && spelling.name.contains(|c: char| c.is_ascii_uppercase())
+            {
+                let message = "HLSLAnnotation Attribute must be lower case.";
+                diagnostics.push(error(spelling.record(), message).into());
+            }
             let has_scope =
                 matches!(syntax, Syntax::Cxx11 | Syntax::C23) && !spelling.namespace.is_empty();
             let text = if has_scope {
@@ -112,7 +124,7 @@ fn matcher<'n, 's>(names: &'n [Name<'s>]) -> Result<StringMatcher<'n, Kind<'s>>,
     StringMatcher::new(cases).map_err(|duplicate| {
         let Name { text, attribute, .. } = &names[duplicate.second];
         let message = format!("Had duplicate keys to match on: '{text}'");
-        super::model::error(*attribute, message)
+        error(*attribute, message)
             .label_record(names[duplicate.first].attribute, "this attribute has the name too")
     })
 }

@@ -426,6 +426,8 @@ features! {
          next. Before, all were cases of a `switch`.";
     OpenclHasVersion31, since(Release::new(23)),
         "The masks of versions of OpenCL in `-gen-clang-opencl-builtins` have a bit for version 3.1.";
+    HlslAnnotationsAreLowerCase, since(Release::new(22)),
+        "The names of HLSL's annotations in attributes have small letters only.";
     CirPatternsReplaceOperations, since(Release::new(23)),
         "Patterns of CIR replace an operation by the one of LLVM's dialect that its record names, their \
          constructors may have more parameters, and attributes have a visitor and a list of those that \

@@ -1,0 +1,4 @@
+// TOOL: clang-tblgen
+// ARGS: --release 22 -gen-clang-attr-parsed-attr-kinds
+// From release 22 on, annotations have small letters only.
+include "../support/attributes.inc"
