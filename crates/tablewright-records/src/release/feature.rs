@@ -120,7 +120,8 @@ features! {
          Before, the table was run for all instructions, and what it needs was from the function.";
     MatchTablesTestLeaves, since(Release::new(22)),
         "GlobalISel runs `GISelLeafPredicateCode`, C++ code about an operand, in a function of its own; the macros \
-         of match tables cast no argument, and their bytes have no sign. Before, leaves had no predicates.";
+         of match tables cast no argument, and their bytes have no sign; lines of tables begin with their offsets. \
+         Before, leaves had no predicates.";
     MatchTablesTryFeatures, since(Release::new(23)),
         "The operation that begins a rule in a match table of GlobalISel checks the features that the rule needs, and \
          C++ casts flags of registers to numbers. Before, another operation checked features, and flags were numbers.";

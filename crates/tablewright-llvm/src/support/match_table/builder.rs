@@ -88,8 +88,8 @@ impl<'n> MatchTableBuilder<'n> {
             end: bytes.offset_of(end),
         };
         let rules = self.rules.into_iter().map(offsets).collect();
-        let has_unsigned_bytes = self.names.store.release().has(Feature::MatchTablesTestLeaves);
-        Ok(MatchTable { bytes, has_unsigned_bytes, rules })
+        let is_new = self.names.store.release().has(Feature::MatchTablesTestLeaves);
+        Ok(MatchTable { bytes, has_unsigned_bytes: is_new, shows_offsets: is_new, rules })
     }
 
     fn nodes(&mut self, nodes: &[Node]) -> Result<(), AnalysisError> {

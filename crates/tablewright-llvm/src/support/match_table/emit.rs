@@ -16,7 +16,7 @@ impl MatchTable {
     pub(crate) fn emit(&self, emit_comment: &EmitComment<'_>, w: &mut CppWriter<'_>) {
         w.raw("  constexpr static uint8_t MatchTable0[] = {\n");
         for line in self.bytes.lines() {
-            w.raw(INDENTATION);
+            self.emit_line_start(line.offset(), w);
             for _ in 0..line.level() {
                 w.raw("  ");
             }
@@ -27,7 +27,17 @@ impl MatchTable {
             }
             w.raw("\n");
         }
-        append!(w, INDENTATION, "}; // Size: ", self.size(), " bytes\n");
+        self.emit_line_start(self.size(), w);
+        append!(w, "}; // Size: ", self.size(), " bytes\n");
+    }
+
+    /// Begins a line: with its offset, as wide as the largest one.
+    fn emit_line_start(&self, offset: u32, w: &mut CppWriter<'_>) {
+        w.raw(INDENTATION);
+        if self.shows_offsets {
+            let width = self.size().max(1).ilog10() as usize + 1;
+            append!(w, " /* ", format_args!("{offset:width$}"), " */ ");
+        }
     }
 
     /// Prints a part of a line. Returns whether it is a value.

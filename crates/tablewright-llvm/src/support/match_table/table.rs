@@ -17,6 +17,8 @@ pub(crate) struct MatchTable {
     pub(super) bytes: ByteTable,
     /// Whether a negative number is printed as the number without sign that has its bits.
     pub(super) has_unsigned_bytes: bool,
+    /// Whether each line begins with its offset.
+    pub(super) shows_offsets: bool,
     /// The rules in the order of the table.
     pub(super) rules: Vec<RuleOffsets>,
 }

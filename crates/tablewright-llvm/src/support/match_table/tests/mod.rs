@@ -422,7 +422,8 @@ fn numbers_of_several_bytes() {
     let bytes = bytes.finish();
     assert_eq!(bytes.size(), 1 + 2 + 3 + 1 + 8);
     let mut w = CppWriter::new();
-    MatchTable { bytes, has_unsigned_bytes: false, rules: Vec::new() }.emit(&|_, _| {}, &mut w);
+    MatchTable { bytes, has_unsigned_bytes: false, shows_offsets: false, rules: Vec::new() }
+        .emit(&|_, _| {}, &mut w);
     expect![[r#"
         constexpr static uint8_t MatchTable0[] = {
             127, /* 128(*/0x80, 0x01/*)*/, /* 624485(*/0xE5, 0x8E, 0x26/*)*/, uint8_t(-1), GIMT_Encode8(-1),
