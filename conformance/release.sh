@@ -2,14 +2,16 @@
 # Puts LLVM 22.1.8 or 23.1 in place beside 19.1.7: its descriptions and the reference programs, from Debian.
 #   usage: release.sh 22.1.8|23.1 [DIR]   afterwards DIR (default ~/.cache/tablewright/llvm-RELEASE) holds llvm/,
 #                             clang/, mlir/, … with every .td file, the TableGen documents and tests;
-#                             reference-RELEASE beside it runs llvm-tblgen, clang-tblgen and mlir-tblgen
+#                             reference-RELEASE beside it runs llvm-tblgen, clang-tblgen and mlir-tblgen, and
+#                             has the headers that generated C++ is compiled with
 # Needs no root. Does nothing for what is already complete. Debian's unstable suite has 23.1.4, whose
 # descriptions may be replaced by those of a later release; then nothing is put in place, and the script fails.
 set -eu
 release=${1:?release.sh 22.1.8|23.1 [DIR]}
 dir=${2:-${XDG_CACHE_HOME:-$HOME/.cache}/tablewright/llvm-$release}
 reference=$(dirname "$dir")/reference-$release
-[ -e "$dir/.complete" ] && [ -e "$reference/.complete" ] && exit 0
+headers=$reference/files/usr/include/llvm-${release%%.*}
+[ -e "$dir/.complete" ] && [ -e "$reference/.complete" ] && [ -d "$headers" ] && exit 0
 case $release in
   22.1.8) major=22 version=22.1.8 suite=bookworm-security archive=debian-security
     packages=(llvm-22 clang-tools-22 mlir-22-tools libllvm22 libclang-cpp22 libmlir-22 libz3-4 libedit2 libbsd0) ;;
@@ -35,6 +37,13 @@ mkdir -p "$work/lists/partial" "$work/cache/archives/partial" "$work/debs"
 apt=(apt-get -q -o "Dir::Etc::SourceList=$work/src.list" -o Dir::Etc::SourceParts=/dev/null -o "Dir::State=$work"
   -o "Dir::State::Lists=$work/lists" -o "Dir::Cache=$work/cache" -o Dir::State::status=/dev/null -o APT::Sandbox::User=root)
 "${apt[@]}" update
+
+if [ ! -d "$headers" ]; then
+  mkdir -p "$reference/files"
+  (cd "$work/debs" && "${apt[@]}" download "llvm-$major-dev")
+  dpkg --fsys-tarfile "$work/debs/llvm-$major-dev"_*.deb | tar -x -C "$reference/files" ./usr/include
+  rm "$work/debs"/*.deb
+fi
 
 if [ ! -e "$dir/.complete" ]; then
   (cd "$work" && "${apt[@]}" source --download-only --tar-only "llvm-toolchain-$major") || true

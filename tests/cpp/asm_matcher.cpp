@@ -1,4 +1,5 @@
 // TOY: gen-register-info gen-instr-info gen-subtarget gen-asm-matcher
+// RELEASES: 19 22 23
 // The matcher of the example target: parsed operands become instructions, or it says why not.
 #include "target.h"
 #include "llvm/ADT/SmallBitVector.h"
@@ -34,20 +35,33 @@ struct ToyOperand : MCParsedAsmOperand {
   StringRef getToken() const { return Token; }
   SMLoc getStartLoc() const override { return SMLoc(); }
   SMLoc getEndLoc() const override { return SMLoc(); }
+#if LLVM_VERSION_MAJOR >= 22
+  void print(raw_ostream &OS, const MCAsmInfo &) const override { OS << Token; }
+#else
   void print(raw_ostream &OS) const override { OS << Token; }
+#endif
   void addRegOperands(MCInst &Inst, unsigned) const { Inst.addOperand(reg(Register)); }
   void addImmOperands(MCInst &Inst, unsigned) const { Inst.addOperand(imm(Number)); }
 };
 
 class ToyAsmParser : public MCTargetAsmParser {
 public:
+#if LLVM_VERSION_MAJOR >= 23
+  ToyAsmParser(const MCTargetOptions &, const MCSubtargetInfo &STI, const MCInstrInfo &MII)
+      : MCTargetAsmParser(STI, MII) {}
+#else
   ToyAsmParser(const MCTargetOptions &Options, const MCSubtargetInfo &STI,
                const MCInstrInfo &MII)
       : MCTargetAsmParser(Options, STI, MII) {}
+#endif
   bool parseRegister(MCRegister &, SMLoc &, SMLoc &) override { return true; }
   ParseStatus tryParseRegister(MCRegister &, SMLoc &, SMLoc &) override {
     return ParseStatus::NoMatch;
   }
+#if LLVM_VERSION_MAJOR >= 22
+#define ParseInstruction parseInstruction
+#define MatchAndEmitInstruction matchAndEmitInstruction
+#endif
   bool ParseInstruction(ParseInstructionInfo &, StringRef, SMLoc,
                         OperandVector &) override {
     return true;
@@ -95,8 +109,16 @@ template <typename... Parts> static Operands parsed(StringRef Mnemonic, Parts...
 int main() {
   MCTargetOptions Options;
   MCInstrInfo MII;
+#if LLVM_VERSION_MAJOR >= 23
+  MCSubtargetInfo STI(Triple("toy"), "", "", "", StringTable(""), {}, {}, nullptr, nullptr,
+                      nullptr, nullptr, nullptr, nullptr, nullptr);
+#elif LLVM_VERSION_MAJOR >= 22
+  MCSubtargetInfo STI(Triple("toy"), "", "", "", {}, {}, {}, nullptr, nullptr, nullptr,
+                      nullptr, nullptr, nullptr);
+#else
   MCSubtargetInfo STI(Triple("toy"), "", "", "", {}, {}, nullptr, nullptr, nullptr,
                       nullptr, nullptr, nullptr);
+#endif
   ToyAsmParser Parser(Options, STI, MII);
   const MCRegister R1(Toy::R1), R2(Toy::R2), R3(Toy::R3);
   MCInst Inst;

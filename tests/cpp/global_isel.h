@@ -3,6 +3,10 @@
 #define GLOBAL_ISEL_H
 
 #include "expect.h"
+#include "llvm/Config/llvm-config.h"
+#if LLVM_VERSION_MAJOR >= 23
+#include "llvm/ADT/Bitset.h"
+#endif
 #include "llvm/CodeGen/GlobalISel/GIMatchTableExecutorImpl.h"
 #include "llvm/CodeGen/GlobalISel/InstructionSelector.h"
 #include "llvm/CodeGen/GlobalISel/MachineIRBuilder.h"

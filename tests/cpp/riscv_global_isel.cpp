@@ -1,4 +1,5 @@
 // CORPUS: RISCV/RISCVGISel gen-register-info gen-instr-info gen-subtarget gen-global-isel
+// RELEASES: 19 22 23
 // RISC-V's instruction selector for GlobalISel, in a class with the functions that it calls.
 #include "global_isel.h"
 
@@ -7,6 +8,14 @@
 
 #define GET_INSTRINFO_ENUM
 #include "gen-instr-info.inc"
+
+#if LLVM_VERSION_MAJOR >= 23
+namespace llvm {
+namespace RISCV {
+static bool isValidYBNDSWImm(int64_t) { return false; }
+} // namespace RISCV
+} // namespace llvm
+#endif
 
 namespace {
 // What conditions of patterns ask: each feature has a function of its own; others ask for several.
@@ -24,6 +33,7 @@ struct RISCVSubtarget : TargetSubtargetInfo {
   bool hasVInstructionsF16() const { return false; }
   bool hasVInstructionsF16Minimal() const { return false; }
   bool hasVInstructionsBF16() const { return false; }
+  bool useMIPSCCMovInsn() const { return false; }
   bool hasVInstructionsAnyF() const { return false; }
   bool hasVInstructionsF64() const { return false; }
   bool hasVInstructionsFullMultiply() const { return false; }
@@ -46,16 +56,27 @@ class RISCVInstructionSelector : public InstructionSelector {
   ComplexRendererFns NAME(MachineOperand &) const { return std::nullopt; }
 #define RENDERS(NAME)                                                          \
   void NAME(MachineInstrBuilder &, const MachineInstr &, int) const {}
+  static bool hasAllHUsers(const MachineInstr &) { return false; }
+  static bool hasAllWUsers(const MachineInstr &) { return false; }
+  SELECTS(renderVLOp)
   SELECTS(selectAddrRegImm)
   SELECTS(selectShiftMask)
+  SELECTS(selectShiftMask32)
+  SELECTS(selectShiftMaskXLen)
+  template <unsigned> SELECTS(selectSExtBits)
+  template <unsigned> SELECTS(selectZExtBits)
   template <unsigned> SELECTS(selectSHXADDOp)
   template <unsigned> SELECTS(selectSHXADD_UWOp)
+  RENDERS(renderAddiPairImmLarge)
+  RENDERS(renderAddiPairImmSmall)
+  RENDERS(renderFrameIndex)
   RENDERS(renderImm)
   RENDERS(renderImmPlus1)
   RENDERS(renderImmSubFrom32)
   RENDERS(renderImmSubFromXLen)
   RENDERS(renderNegImm)
   RENDERS(renderTrailingZeros)
+  RENDERS(renderXLenSubTrailingOnes)
 
 #define GET_GLOBALISEL_PREDICATES_DECL
 #include "gen-global-isel.inc"

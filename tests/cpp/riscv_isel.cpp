@@ -1,4 +1,5 @@
 // CORPUS: RISCV gen-register-info gen-instr-info gen-subtarget gen-dag-isel
+// RELEASES: 19 22 23
 // The instruction selector of RISC-V as it is generated, in a class with the functions that it calls.
 #include "isel.h"
 
@@ -9,8 +10,10 @@
 #include "gen-instr-info.inc"
 
 namespace RISCVCC {
-enum CondCode { COND_INVALID };
-}
+enum CondCode { COND_LTU, COND_GEU, COND_INVALID };
+static unsigned getBrCond(CondCode, unsigned = 0) { return 0; }
+static CondCode getInverseBranchCondition(CondCode Condition) { return Condition; }
+} // namespace RISCVCC
 static RISCVCC::CondCode getRISCVCCForIntCC(ISD::CondCode) { return RISCVCC::COND_INVALID; }
 
 namespace {
@@ -30,6 +33,8 @@ struct RISCVSubtarget {
   bool hasVInstructionsF16() const { return false; }
   bool hasVInstructionsF16Minimal() const { return false; }
   bool hasVInstructionsBF16() const { return false; }
+  bool hasVInstructionsBF16Minimal() const { return false; }
+  bool useMIPSCCMovInsn() const { return false; }
   bool hasVInstructionsAnyF() const { return false; }
   bool hasVInstructionsF64() const { return false; }
   bool hasVInstructionsFullMultiply() const { return false; }
@@ -49,27 +54,39 @@ public:
   void Select(SDNode *N) override { SelectCode(N); }
   bool hasAllHUsers(SDNode *) const { return false; }
   bool hasAllWUsers(SDNode *) const { return false; }
+  bool orDisjoint(SDNode *) const { return false; }
   SELECTS(SelectAddrRegImm)
+  SELECTS(SelectAddrRegImm9)
+  SELECTS(SelectAddrRegImm26)
   SELECTS(SelectAddrRegImmINX)
   SELECTS(SelectAddrRegImmLsb00000)
   SELECTS(SelectAddrRegReg)
   SELECTS(SelectFrameAddrRegImm)
   SELECTS(selectFPImm)
+  SELECTS(selectInvLogicImm)
   SELECTS(selectLow8BitsVSplat)
+  SELECTS(selectNegImm)
   SELECTS(selectSETEQ)
   SELECTS(selectSETNE)
+  SELECTS(selectScalarFPAsInt)
   SELECTS(selectShiftMask32)
   SELECTS(selectShiftMaskXLen)
   SELECTS(selectSimm5Shl2)
   SELECTS(selectVLOp)
+  SELECTS(selectVMNOTOp)
+  SELECTS(selectVMNOT_VLOp)
   SELECTS(selectVSplat)
   SELECTS(selectVSplatSimm5)
+  SELECTS(selectVSplatImm64Neg)
   SELECTS(selectVSplatSimm5Plus1)
+  SELECTS(selectVSplatSimm5Plus1NoDec)
   SELECTS(selectVSplatSimm5Plus1NonZero)
+  SELECTS(selectZExtImm32)
   SELECTS_NUMBER(SelectAddrRegRegScale)
   SELECTS_NUMBER(SelectAddrRegZextRegScale)
   SELECTS_NUMBER(selectRVVSimm5)
   SELECTS_NUMBER(selectSExtBits)
+  SELECTS_NUMBER(selectShiftMask)
   SELECTS_NUMBER(selectSHXADDOp)
   SELECTS_NUMBER(selectSHXADD_UWOp)
   SELECTS_NUMBER(selectVSplatUimmBits)

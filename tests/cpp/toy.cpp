@@ -1,4 +1,5 @@
 // TOY: gen-register-info gen-instr-info gen-subtarget gen-emitter gen-asm-writer gen-compress-inst-emitter
+// RELEASES: 19 22 23
 // The example target at work: its registers and CPUs, and its instructions encoded, shortened and
 // printed.
 #include "target.h"
@@ -6,6 +7,7 @@
 #include "llvm/MC/MCAsmInfo.h"
 #include "llvm/MC/MCInstPrinter.h"
 #include "llvm/MC/MCInstrInfo.h"
+#include "llvm/MC/MCTargetOptions.h"
 
 using namespace llvm;
 
@@ -38,6 +40,10 @@ using namespace llvm;
 namespace {
 class ToyMCCodeEmitter {
   const MCRegisterInfo &Registers;
+
+  [[noreturn]] static void reportUnsupportedInst(const MCInst &) {
+    report_fatal_error("no such instruction");
+  }
 
   unsigned getMachineOpValue(const MCInst &MI, const MCOperand &MO,
                              SmallVectorImpl<MCFixup> &Fixups,
@@ -86,7 +92,11 @@ class ToyInstPrinter : public MCInstPrinter {
 
 public:
   using MCInstPrinter::MCInstPrinter;
+#if LLVM_VERSION_MAJOR >= 22
+  std::pair<const char *, uint64_t> getMnemonic(const MCInst &MI) const override;
+#else
   std::pair<const char *, uint64_t> getMnemonic(const MCInst *MI) override;
+#endif
   void printInstruction(const MCInst *MI, uint64_t Address, const MCSubtargetInfo &STI,
                         raw_ostream &O);
   bool printAliasInstr(const MCInst *MI, uint64_t Address, const MCSubtargetInfo &STI,
@@ -119,7 +129,7 @@ static void registers(const MCRegisterInfo &R) {
   EXPECT(R.getSubReg(Toy::P1, Toy::sub_hi) == Toy::R3);
   EXPECT(R.regsOverlap(Toy::P2, Toy::R5) && !R.regsOverlap(Toy::P2, Toy::R6));
   EXPECT(R.getEncodingValue(Toy::P2) == 4 && R.getDwarfRegNum(Toy::R6, false) == 6);
-  EXPECT(!ToyMCRegisterClasses[Toy::GPRNoSPRegClassID].contains(Toy::R6));
+  EXPECT(!R.getRegClass(Toy::GPRNoSPRegClassID).contains(Toy::R6));
   EXPECT(std::string(ToyInstPrinter::getRegisterName(Toy::R6, Toy::ABIName)) == "sp");
   EXPECT(std::string(ToyInstPrinter::getRegisterName(Toy::P0, Toy::NoRegAltName)) == "r0:1");
 }
@@ -177,7 +187,11 @@ static void shortening() {
 
 static void printing(const MCRegisterInfo &R) {
   using namespace Toy;
+#if LLVM_VERSION_MAJOR >= 23
+  MCAsmInfo MAI{MCTargetOptions()};
+#else
   MCAsmInfo MAI;
+#endif
   MCInstrInfo MII;
   ToyInstPrinter Printer(MAI, MII, R);
   auto Small = subtarget("toy1"), Large = subtarget("toy2");

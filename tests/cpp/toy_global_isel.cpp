@@ -1,4 +1,5 @@
 // TOY: ToyGISel gen-register-info gen-instr-info gen-global-isel
+// RELEASES: 19 22 23
 // The instruction selector of the example target for GlobalISel, in a class with the functions that it calls.
 #include "global_isel.h"
 

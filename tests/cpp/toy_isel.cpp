@@ -1,4 +1,5 @@
 // TOY: gen-register-info gen-instr-info gen-dag-isel gen-fast-isel
+// RELEASES: 19 22 23
 // Both instruction selectors of the example target, in classes with the functions that they call.
 #include "isel.h"
 #include "llvm/CodeGen/FastISel.h"

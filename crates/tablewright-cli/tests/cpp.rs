@@ -6,11 +6,16 @@
 //! `.inc`, what the actions make of that target of the reference release. `// TOY: gen-register-info …`
 //! does so for `examples/toy-target`. `RISCV/RISCVGISel` and `ToyGISel` name the main file, if it is not called
 //! as the target is; `gen-foo:option=value` gives an option to an action. Beside a file of `gen-dag-isel` there
-//! is `nodes.inc`, which declares the nodes of the target that it names. A program with a line
-//! `// COMPILED ONLY: …` is not linked and not run.
+//! is `nodes.inc`, which declares the nodes of the target that it names; beside one of `gen-instr-info`,
+//! `operand_types.inc`, for the types of operands. A program with a line `// COMPILED ONLY: …` is not linked
+//! and not run.
 //!
-//! Where the headers, the library, the compiler or the sources of the reference release are not
-//! installed, tests are ignored, and said to be.
+//! A program with a line `// RELEASES: 19 22` is compiled with the headers and the outputs of each of these.
+//! Those of 22 and 23 are where `conformance/release.sh` puts them; the library of 23 needs a newer C library
+//! than a machine may have, so that its programs are not run.
+//!
+//! Where the headers, the library, the compiler or the sources of a release are not installed, tests
+//! are ignored, and said to be.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
@@ -19,59 +24,106 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+use std::sync::Arc;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
-/// Where Debian's packages `llvm-19-dev` and `libllvm19` put headers and the library.
-const HEADERS: [&str; 2] = ["/usr/include/llvm-19", "/usr/include/llvm-c-19"];
-const LIBRARIES: &str = "/usr/lib/llvm-19/lib";
 const COMPILER: &str = "g++";
+
+/// The library of a release that programs are linked with.
+struct Library {
+    dir: PathBuf,
+    name: &'static str,
+}
+
+/// A release whose outputs are compiled.
+struct Release {
+    /// Its major number.
+    major: &'static str,
+    corpus: PathBuf,
+    headers: [PathBuf; 2],
+    /// `None` where programs are not run.
+    library: Option<Library>,
+}
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    let missing = missing();
-    let corpus = corpus();
+    let releases = releases();
     let mut notices = String::new();
-    if let Some(missing) = &missing {
-        notices += &format!("NO GENERATED C++ IS COMPILED: {missing} is not installed\n");
-    }
-    if let Err(missing) = &corpus {
-        notices += &format!("NO TARGET OF LLVM IS COMPILED: {missing}\n");
+    let mut trials = Vec::new();
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cpp");
+    let programs: Vec<Arc<Program>> =
+        programs(&dir).expect("tests/cpp can be listed").into_iter().map(Arc::new).collect();
+    for release in releases.map(Arc::new) {
+        let missing = release.missing();
+        if let Some(missing) = &missing {
+            notices += &format!("NO C++ FOR LLVM {} IS COMPILED: {missing}\n", release.major);
+        }
+        let has_corpus = release.corpus.join("llvm/include").is_dir();
+        if !has_corpus {
+            let dir = release.corpus.display();
+            notices += &format!("NO TARGET OF LLVM {} IS COMPILED: no {dir}\n", release.major);
+        }
+        for program in programs.iter().filter(|program| program.is_for(&release)) {
+            let needs_corpus =
+                matches!(program.target, Some(Target { place: Place::Corpus { .. }, .. }));
+            let is_ignored = missing.is_some() || needs_corpus && !has_corpus;
+            let name = format!("{}_{}", program.name, release.major);
+            let (program, release) = (Arc::clone(program), Arc::clone(&release));
+            let trial = Trial::test(name, move || program.run(&release));
+            trials.push(trial.with_ignored_flag(is_ignored));
+        }
     }
     io::stderr().write_all(notices.as_bytes()).expect("standard error takes text");
-    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cpp");
-    let programs = programs(&dir).expect("tests/cpp can be listed");
-    let trials = programs.into_iter().map(|program| {
-        let needs_corpus =
-            matches!(program.target, Some(Target { place: Place::Corpus { .. }, .. }));
-        let is_ignored = missing.is_some() || needs_corpus && corpus.is_err();
-        let corpus = corpus.clone().unwrap_or_default();
-        Trial::test(program.name.clone(), move || program.run(&corpus))
-            .with_ignored_flag(is_ignored)
-    });
-    libtest_mimic::run(&arguments, trials.collect()).exit_code()
+    libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-/// The source tree of the reference release: `$TABLEWRIGHT_CORPUS`, or its place in the cache.
-fn corpus() -> Result<PathBuf, String> {
+/// The main release, from Debian's packages `llvm-19-dev` and `libllvm19`, and the others.
+/// `$TABLEWRIGHT_CORPUS` names another directory for the sources of the main one.
+fn releases() -> [Release; 3] {
     let in_home = || PathBuf::from(env::var_os("HOME").unwrap_or_default()).join(".cache");
     let cache = env::var_os("XDG_CACHE_HOME").map_or_else(in_home, PathBuf::from);
-    let dir = env::var_os("TABLEWRIGHT_CORPUS")
+    let corpus = env::var_os("TABLEWRIGHT_CORPUS")
         .map_or_else(|| cache.join("tablewright/llvm-19.1.7"), PathBuf::from);
-    match dir.join("llvm/include").is_dir() {
-        true => Ok(dir),
-        false => Err(format!("there are no sources of LLVM 19.1.7 at {}", dir.display())),
-    }
+    let beside = |name: &str| corpus.with_file_name(name);
+    let headers = |usr: &Path, major: &str| {
+        ["llvm", "llvm-c"].map(|name| usr.join(format!("include/{name}-{major}")))
+    };
+    let usr_of = |version: &str| beside(&format!("reference-{version}/files/usr"));
+    let (usr_22, usr_23) = (usr_of("22.1.8"), usr_of("23.1"));
+    [
+        Release {
+            major: "19",
+            headers: headers(Path::new("/usr"), "19"),
+            library: Some(Library { dir: "/usr/lib/llvm-19/lib".into(), name: "LLVM-19" }),
+            corpus: corpus.clone(),
+        },
+        Release {
+            major: "22",
+            corpus: beside("llvm-22.1.8"),
+            headers: headers(&usr_22, "22"),
+            library: Some(Library { dir: usr_22.join("lib/x86_64-linux-gnu"), name: "LLVM-22" }),
+        },
+        Release {
+            major: "23",
+            corpus: beside("llvm-23.1"),
+            headers: headers(&usr_23, "23"),
+            library: None,
+        },
+    ]
 }
 
-/// What the tests need and is not there.
-fn missing() -> Option<&'static str> {
-    let directories = HEADERS.into_iter().chain([LIBRARIES]);
-    let mut missing = directories.filter(|dir| !Path::new(dir).is_dir());
-    missing.next().or_else(|| {
+impl Release {
+    /// What is needed to compile and is not there.
+    fn missing(&self) -> Option<String> {
+        let directories = self.headers.iter().chain(self.library.as_ref().map(|found| &found.dir));
+        let mut missing = directories.filter(|dir| !dir.is_dir());
+        if let Some(dir) = missing.next() {
+            return Some(format!("{} is not installed", dir.display()));
+        }
         let answer = Command::new(COMPILER).arg("--version").output();
-        answer.is_err().then_some(COMPILER)
-    })
+        answer.is_err().then(|| format!("{COMPILER} is not installed"))
+    }
 }
 
 /// A file of `tests/cpp`.
@@ -79,6 +131,8 @@ struct Program {
     name: String,
     source: PathBuf,
     target: Option<Target>,
+    /// The major numbers of the releases that it is for.
+    releases: Vec<String>,
     is_run: bool,
 }
 
@@ -104,7 +158,10 @@ fn programs(dir: &Path) -> io::Result<Vec<Program>> {
             let name = source.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             let text = fs::read_to_string(&source)?;
             let is_run = !text.contains("\n// COMPILED ONLY: ");
-            programs.push(Program { name, source, target: Target::of(&text), is_run });
+            let mut lines = text.lines();
+            let releases = lines.find_map(|line| line.strip_prefix("// RELEASES: "));
+            let releases = releases.unwrap_or("19").split(' ').map(str::to_owned).collect();
+            programs.push(Program { name, source, target: Target::of(&text), releases, is_run });
         }
     }
     programs.sort_by(|a, b| a.name.cmp(&b.name));
@@ -112,27 +169,34 @@ fn programs(dir: &Path) -> io::Result<Vec<Program>> {
 }
 
 impl Program {
-    fn run(&self, corpus: &Path) -> Result<(), Failed> {
-        let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("cpp-{}", self.name));
+    fn is_for(&self, release: &Release) -> bool {
+        self.releases.iter().any(|major| major == release.major)
+    }
+
+    fn run(&self, release: &Release) -> Result<(), Failed> {
+        let dir = format!("cpp-{}-{}", self.name, release.major);
+        let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(dir);
         fs::create_dir_all(&dir)?;
         if let Some(target) = &self.target {
-            target.generate(corpus, &dir)?;
+            target.generate(release, &dir)?;
         }
         let program = dir.join(&self.name);
         let mut compiler = Command::new(COMPILER);
         // What a program does not use of a generated file is no fault.
         compiler.args(["-std=c++17", "-Wall", "-Wextra", "-Werror"]);
         compiler.args(["-Wno-unused", "-Wno-unused-parameter"]);
-        for headers in HEADERS {
+        for headers in &release.headers {
             compiler.arg("-isystem").arg(headers);
         }
         compiler.arg("-I").arg(&dir).arg(&self.source);
-        if !self.is_run {
-            return succeed(compiler.arg("-fsyntax-only"));
-        }
+        let library = match &release.library {
+            Some(library) if self.is_run => library,
+            Some(_) | None => return succeed(compiler.arg("-fsyntax-only")),
+        };
+        let libraries = library.dir.display();
         compiler.arg("-o").arg(&program);
-        compiler.arg(format!("-L{LIBRARIES}")).arg(format!("-Wl,-rpath,{LIBRARIES}"));
-        compiler.arg("-lLLVM-19");
+        compiler.arg(format!("-L{libraries}")).arg(format!("-Wl,-rpath,{libraries}"));
+        compiler.arg(format!("-l{}", library.name));
         succeed(&mut compiler)?;
         succeed(&mut Command::new(&program))
     }
@@ -159,20 +223,27 @@ impl Target {
     }
 
     /// Writes into `dir` what the actions make of the target.
-    fn generate(&self, corpus: &Path, dir: &Path) -> Result<(), Failed> {
-        let (input, include_dirs) = self.input(corpus);
+    fn generate(&self, release: &Release, dir: &Path) -> Result<(), Failed> {
+        let (input, include_dirs) = self.input(&release.corpus);
         for action in &self.actions {
             let mut words = action.split(':');
             let action = words.next().unwrap_or_default();
             let mut run = Command::new(env!("CARGO_BIN_EXE_tablewright"));
-            run.args(["llvm-tblgen", &format!("--{action}")]);
+            run.args(["llvm-tblgen", "--release", release.major, &format!("--{action}")]);
             run.args(words.map(|option| format!("--{option}")));
             run.args(include_dirs.iter().map(|dir| format!("-I{dir}")));
             let output = dir.join(format!("{action}.inc"));
             run.arg(&input).arg("-o").arg(&output);
             succeed(&mut run)?;
-            if action == "gen-dag-isel" {
-                fs::write(dir.join("nodes.inc"), target_nodes(&fs::read_to_string(output)?))?;
+            match action {
+                "gen-dag-isel" => {
+                    fs::write(dir.join("nodes.inc"), target_nodes(&fs::read_to_string(output)?))?;
+                }
+                "gen-instr-info" => {
+                    let types = operand_types(&fs::read_to_string(output)?);
+                    fs::write(dir.join("operand_types.inc"), types)?;
+                }
+                _ => {}
             }
         }
         Ok(())
@@ -210,6 +281,26 @@ fn target_nodes(table: &str) -> String {
         let names: Vec<&str> = nodes.into_iter().collect();
         text += &format!("namespace {namespace} {{\nenum {{ FIRST = llvm::ISD::BUILTIN_OP_END, ");
         text += &format!("{} }};\n}}\n", names.join(", "));
+    }
+    text
+}
+
+/// Enums of the types of operands that a table of instructions names, but for those that all targets have.
+/// Targets declare them by hand; their values do not matter here.
+fn operand_types(table: &str) -> String {
+    let mut types: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (at, _) in table.match_indices("Op::OPERAND_") {
+        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let namespace = table[..at].rsplit(|c| !is_word(c)).next().unwrap_or_default();
+        let name = table[at + "Op::".len()..].split(|c| !is_word(c)).next().unwrap_or_default();
+        types.entry(namespace).or_default().insert(name);
+    }
+    let mut text = String::new();
+    for (namespace, names) in types {
+        let names: Vec<&str> = names.into_iter().collect();
+        text += &format!("namespace llvm {{\nnamespace {namespace}Op {{\n");
+        text += "enum OperandType : unsigned { FIRST = MCOI::OPERAND_FIRST_TARGET, ";
+        text += &format!("{} }};\n}}\n}}\n", names.join(", "));
     }
     text
 }
