@@ -31,6 +31,7 @@ mod record_views;
 mod register_bank;
 mod register_info;
 mod riscv_target_def;
+mod runtime_libcalls;
 mod sd_node_info;
 mod semantics;
 mod subtarget;
@@ -80,6 +81,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &register_bank::BACKEND,
         &register_info::BACKEND,
         &riscv_target_def::BACKEND,
+        &runtime_libcalls::BACKEND,
         &sd_node_info::BACKEND,
         &semantics::BACKEND,
         &subtarget::BACKEND,

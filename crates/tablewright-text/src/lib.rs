@@ -33,7 +33,7 @@ pub use output::TextOutput;
 pub use quicksort_order::quicksort_by;
 pub use sequence_to_offset_table::{SequenceToOffsetTable, SequenceToOffsetTableBuilder};
 pub use sink::TextSink;
-pub use string_map_order::{Probing, StringMapOrder};
+pub use string_map_order::{Probing, StringMapOrder, string_hash};
 pub use string_matcher::{DuplicateKey, StringMatcher};
 pub use string_table::StringTable;
 pub use template::{

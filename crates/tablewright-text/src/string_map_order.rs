@@ -4,6 +4,11 @@ use twox_hash::xxhash3_64::Hasher;
 
 const FIRST_SIZE: usize = 16;
 
+/// The hash by which the reference release finds strings: the low 32 bits of XXH3.
+pub fn string_hash(bytes: &[u8]) -> u32 {
+    Hasher::oneshot(bytes) as u32
+}
+
 /// How an open hash table goes on after a bucket that is taken. Releases of the reference differ in it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Probing {
@@ -54,8 +59,7 @@ impl<'a> StringMapOrder<'a> {
         if self.buckets.is_empty() {
             self.buckets = vec![None; FIRST_SIZE];
         }
-        // The map of the reference keeps the low 32 bits of the hash.
-        let hash = Hasher::oneshot(string.as_bytes()) as u32;
+        let hash = string_hash(string.as_bytes());
         let bucket = match self.find(string, hash) {
             Ok(index) => return index,
             Err(bucket) => bucket,

@@ -60,6 +60,7 @@ const NOT_IN_ALL_RELEASES: &[(&str, ReleaseRange)] = &[
     ("gen-sd-node-info", ReleaseRange::since(Release::new(22))),
     ("sdnode-namespace", ReleaseRange::since(Release::new(22))),
     ("warn-on-skipped-nodes", ReleaseRange::since(Release::new(22))),
+    ("gen-runtime-libcalls", ReleaseRange::since(Release::new(22))),
     ("gen-target-features", ReleaseRange::since(Release::new(22))),
     ("gen-target-library-info", ReleaseRange::since(Release::new(22))),
     // Its general backends.

@@ -11,6 +11,7 @@ pub(crate) mod global_isel;
 pub(crate) mod macro_fusion;
 pub(crate) mod pfm_counters;
 pub(crate) mod riscv_target_def;
+pub(crate) mod runtime_libcalls;
 pub(crate) mod target_library_info;
 
 use tablewright_records::record_view::ClassSchema;
@@ -28,6 +29,7 @@ pub fn schemas() -> impl Iterator<Item = &'static ClassSchema> {
         macro_fusion::SCHEMAS,
         pfm_counters::SCHEMAS,
         riscv_target_def::SCHEMAS,
+        runtime_libcalls::SCHEMAS,
         target_library_info::SCHEMAS,
     ];
     files.into_iter().flatten().copied()

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, Record, RecordStore, RecordView};
-use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_target::record_views::subtarget_feature::SubtargetFeatureRecord;
 use tablewright_text::{CppWriter, TextSink, line};
 use tune_features::TuneFeatures;
@@ -81,7 +81,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     job.write_cpp(|w| emit(&model, w))
 }
 
-fn collect(store: &RecordStore) -> Result<TargetDef<'_>, FieldError> {
+fn collect(store: &RecordStore) -> Result<TargetDef<'_>, Diagnostic> {
     let tune_processors = RiscvTuneProcessorModelRecord::all_if_defined(store).into_iter();
     Ok(TargetDef {
         extensions: extensions(store)?,

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, Record, RecordStore, RecordView, natural_order};
-use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{CppWriter, StringTable, line};
 
 use crate::record_views::riscv_target_def::{
@@ -31,7 +31,7 @@ struct FeatureName<'s> {
     offset: usize,
 }
 
-pub(super) fn collect(store: &RecordStore) -> Result<TuneFeatures<'_>, FieldError> {
+pub(super) fn collect(store: &RecordStore) -> Result<TuneFeatures<'_>, Diagnostic> {
     let mut strings = StringTable::with_empty_string();
     let records = RiscvTuneFeatureRecord::all_if_defined(store);
     let mut owners = FxHashMap::default();
@@ -80,11 +80,12 @@ fn add_directive<'s>(
     directive: &'s str,
     record: RiscvTuneFeatureRecord<'s>,
     owners: &mut FxHashMap<&'s str, RiscvTuneFeatureRecord<'s>>,
-) -> Result<(), FieldError> {
+) -> Result<(), Diagnostic> {
     let Some(owner) = owners.insert(directive, record) else { return Ok(()) };
     let message = format!("RISC-V tune feature {kind} directive '{directive}' was already defined");
-    Err(FieldError::new(Code::Processors, record, message)
-        .label_record(**owner, "previously defined here"))
+    let mut error = Diagnostic::error(Code::Processors, record.pos(), message);
+    error.note(Some(owner.pos()), "Previously defined here");
+    Err(error)
 }
 
 /// The processors that have features which directives can change, in natural order of their records, by name.

@@ -332,6 +332,9 @@ features! {
         "The tables of intrinsics say which features of the target they need, which can be done element by \
          element, and which values arguments have that an older file lacks. Each section undefines its macro.";
 
+    DxilOperationsHaveVersions, since(Release::new(22)),
+        "Operations of DXIL have overloads, stages of shaders and attributes by version of DXIL, and several \
+         intrinsics. Before, they had types and one intrinsic.";
     DirectivesHaveVersions, since(Release::new(22)),
         "Spellings of directives and clauses belong to versions of the language, functions return them, and \
          the enumerations can be iterated over. Before, a directive had one name, and a clause aliases.";

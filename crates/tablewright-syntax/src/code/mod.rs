@@ -169,6 +169,7 @@ codes! {
     Counters = 3028, "a mistake in a performance counter";
     DxilOperations = 3029, "a mistake in a DXIL operation";
     MacroFusion = 3030, "a mistake in a macro fusion";
+    RuntimeLibcalls = 3031, "a mistake in the functions of run-time libraries";
     ClangDiagnostics = 3040, "a mistake in Clang's diagnostics";
     ClangNodes = 3041, "a mistake in Clang's syntax tree nodes";
     ClangBuiltins = 3042, "a mistake in a Clang builtin";

@@ -1,10 +1,13 @@
 //! `--gen-dxil-operation`: the operations of DXIL and the intrinsics that they stand for.
 
+mod versioned;
+
 use std::collections::hash_map::Entry;
 use std::fmt::{self, Display, Formatter};
 
 use rustc_hash::FxHashMap;
 use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::record_views::intrinsic::{
@@ -64,6 +67,10 @@ enum ParameterKind {
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    if job.store.release().has(Feature::DxilOperationsHaveVersions) {
+        let model = versioned::collect(job.store)?;
+        return job.write_cpp(|w| versioned::emit(&model, w));
+    }
     let model = collect(job.store)?;
     job.write_cpp(|w| emit(&model, w))
 }
@@ -310,6 +317,11 @@ fn properties(model: &Operations<'_>, w: &mut CppWriter) {
         line!(w, ", {} }},", o.parameters_offset);
     }
     line!(w, "  }};");
+    emit_find_property(w);
+}
+
+/// Writes the end of the function that finds the properties of an operation.
+fn emit_find_property(w: &mut CppWriter) {
     w.text_block(
         "
           OpCodeProperty TmpProp;
@@ -328,9 +340,36 @@ fn properties(model: &Operations<'_>, w: &mut CppWriter) {
 }
 
 fn names(model: &Operations<'_>, w: &mut CppWriter) {
+    emit_names(&model.names, &model.class_names, Terminator::Short, w);
+}
+
+/// How the zero byte after a name is written.
+#[derive(Clone, Copy)]
+enum Terminator {
+    Short,
+    /// With three digits.
+    Octal,
+}
+
+impl Terminator {
+    fn emit_table(self, declaration: &str, table: &SequenceToOffsetTable<u8>, w: &mut CppWriter) {
+        match self {
+            Terminator::Short => w.string_literal_table(declaration, table),
+            Terminator::Octal => w.octal_string_literal_table(declaration, table),
+        }
+    }
+}
+
+/// Writes the functions that return the names of operations and classes.
+fn emit_names(
+    names: &SequenceToOffsetTable<u8>,
+    class_names: &SequenceToOffsetTable<u8>,
+    terminator: Terminator,
+    w: &mut CppWriter,
+) {
     line!(w, "static const char *getOpCodeName(dxil::OpCode Op) {{");
     line!(w);
-    w.string_literal_table("  static const char DXILOpCodeNameTable[]", &model.names);
+    terminator.emit_table("  static const char DXILOpCodeNameTable[]", names, w);
     w.text_block(
         "
           auto *Prop = getOpCodeProperty(Op);
@@ -342,7 +381,7 @@ fn names(model: &Operations<'_>, w: &mut CppWriter) {
 
         ",
     );
-    w.string_literal_table("  static const char DXILOpCodeClassNameTable[]", &model.class_names);
+    terminator.emit_table("  static const char DXILOpCodeClassNameTable[]", class_names, w);
     line!(w, "  unsigned Index = Prop.OpCodeClassNameOffset;");
     line!(w, "  return DXILOpCodeClassNameTable + Index;");
     w.raw("}\n\n");

@@ -1,0 +1,384 @@
+//! Operations whose overloads, stages and attributes belong to versions of DXIL.
+
+use std::fmt::{self, Display, Formatter};
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_text::{CppWriter, SequenceToOffsetTable, line};
+
+use super::{Terminator, emit_find_property, emit_names};
+use crate::record_views::dxil::{
+    DxilOpParamTypeRecord, DxilOpRecord, IntrinSelectRecord, VersionRecord,
+};
+use crate::support::packed_sequences::packed_strings;
+
+/// What the names of the kinds of arguments begin with in descriptions.
+const ARG_SELECT_PREFIX: &str = "IntrinArgSelect_";
+/// The pseudo-stages, which are no bits of their own: all stages, and none.
+const ALL_STAGES: &str = "all_stages";
+const REMOVED: &str = "removed";
+
+pub(super) struct Operations<'s> {
+    versions: Vec<Version>,
+    /// By code.
+    operations: Vec<Operation<'s>>,
+    /// All classes, parameter types, attributes, kinds of arguments and stages, in natural order.
+    classes: Vec<&'s str>,
+    param_types: Vec<&'s str>,
+    attributes: Vec<&'s str>,
+    arg_select_types: Vec<&'s str>,
+    stages: Vec<&'s str>,
+    names: SequenceToOffsetTable<u8>,
+    class_names: SequenceToOffsetTable<u8>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Version {
+    major: i64,
+    minor: i64,
+}
+
+struct Operation<'s> {
+    name: &'s str,
+    code: i64,
+    class: &'s str,
+    result: &'s str,
+    arguments: Vec<&'s str>,
+    /// The kinds of the overloaded type, by version.
+    overloads: Vec<(Version, Vec<&'static str>)>,
+    stages: Vec<(Version, Vec<&'s str>)>,
+    /// For each attribute that there is, whether the function has it.
+    attributes: Vec<(Version, Vec<bool>)>,
+    intrinsics: Vec<Intrinsic<'s>>,
+    /// The position of the overloaded type: 0 is the result, then come the arguments; -1 for none.
+    overload_index: i64,
+    name_offset: usize,
+    class_name_offset: usize,
+}
+
+/// An intrinsic, with the kinds and values of the operation's arguments.
+struct Intrinsic<'s> {
+    name: &'s str,
+    arguments: Vec<(&'s str, i64)>,
+}
+
+fn version(record: VersionRecord<'_>) -> Result<Version, FieldError> {
+    Ok(Version { major: record.major()?, minor: record.minor()? })
+}
+
+pub(super) fn collect(store: &RecordStore) -> Result<Operations<'_>, Diagnostic> {
+    let records = |class| -> Result<Vec<Record<'_>>, FieldError> { store.derived_from_name(class) };
+    let names = |class| -> Result<Vec<&str>, FieldError> {
+        Ok(records(class)?.into_iter().map(|record| record.name()).collect())
+    };
+    let attributes = records("DXILAttribute")?;
+    let mut operations = Vec::new();
+    for record in DxilOpRecord::all(store)? {
+        operations.push(operation(record, &attributes)?);
+    }
+    operations.sort_by_key(|operation| operation.code);
+    if let Some(same) = operations.windows(2).find(|pair| pair[0].code == pair[1].code) {
+        let message = format!("Duplicate opcode: {}", same[0].code);
+        return Err(Diagnostic::error_anywhere(Code::DxilOperations, message));
+    }
+    // The names of classes are packed in the order of their first operations.
+    let mut class_numbers: FxHashMap<&str, usize> = FxHashMap::default();
+    let mut used_classes = Vec::new();
+    for operation in &operations {
+        class_numbers.entry(operation.class).or_insert_with(|| {
+            used_classes.push(operation.class);
+            used_classes.len() - 1
+        });
+    }
+    let packed_names = packed_strings(operations.iter().map(|operation| operation.name));
+    let class_names = packed_strings(used_classes);
+    for (operation, offset) in operations.iter_mut().zip(packed_names.offsets) {
+        operation.name_offset = offset;
+        operation.class_name_offset = class_names.offsets[class_numbers[operation.class]];
+    }
+    let mut versions = Vec::new();
+    for record in VersionRecord::all(store)? {
+        versions.push(version(record)?);
+    }
+    let arg_select_types = names("IntrinArgSelectType")?;
+    Ok(Operations {
+        versions,
+        operations,
+        classes: names("DXILOpClass")?,
+        param_types: names("DXILOpParamType")?,
+        attributes: attributes.iter().map(|record| record.name()).collect(),
+        arg_select_types: arg_select_types.into_iter().map(arg_select_name).collect(),
+        stages: names("DXILShaderStage")?,
+        names: packed_names.table,
+        class_names: class_names.table,
+    })
+}
+
+fn arg_select_name(name: &str) -> &str {
+    name.strip_prefix(ARG_SELECT_PREFIX).unwrap_or(name)
+}
+
+fn operation<'s>(
+    record: DxilOpRecord<'s>,
+    all_attributes: &[Record<'s>],
+) -> Result<Operation<'s>, Diagnostic> {
+    let result = record.result()?;
+    let arguments = record.arguments()?;
+    let mut intrinsics = Vec::new();
+    for select in record.intrinsics()? {
+        intrinsics.push(intrinsic(select)?);
+    }
+    Ok(Operation {
+        name: record.name(),
+        code: record.op_code()?,
+        class: record.op_class()?.name(),
+        overload_index: overload_index(result, &arguments)?,
+        result: result.name(),
+        arguments: arguments.iter().map(|argument| argument.name()).collect(),
+        overloads: overloads(record)?,
+        stages: stages(record)?,
+        attributes: attributes(record, all_attributes)?,
+        intrinsics,
+        name_offset: 0,
+        class_name_offset: 0,
+    })
+}
+
+/// The first argument of the overloaded type, or the result.
+fn overload_index(
+    result: DxilOpParamTypeRecord<'_>,
+    arguments: &[DxilOpParamTypeRecord<'_>],
+) -> Result<i64, FieldError> {
+    for (index, argument) in (1..).zip(arguments) {
+        if argument.is_overload()? != 0 {
+            return Ok(index);
+        }
+    }
+    Ok(if result.is_overload()? != 0 { 0 } else { -1 })
+}
+
+fn intrinsic(select: IntrinSelectRecord<'_>) -> Result<Intrinsic<'_>, FieldError> {
+    let intrinsic = select.intrinsic()?;
+    let name = intrinsic.name().strip_prefix("int_").ok_or_else(|| {
+        let message = format!("Intrinsic '{}' does not start with 'int_'!", intrinsic.name());
+        FieldError::new(Code::DxilOperations, intrinsic, message)
+    })?;
+    let mut arguments = Vec::new();
+    for argument in select.arg_selects()? {
+        arguments.push((arg_select_name(argument.kind()?.name()), argument.value()?));
+    }
+    Ok(Intrinsic { name, arguments })
+}
+
+/// The kinds of the overloaded type, by version.
+fn overloads(record: DxilOpRecord<'_>) -> Result<Vec<(Version, Vec<&'static str>)>, FieldError> {
+    let mut overloads = Vec::new();
+    for each in record.overloads()? {
+        let mut kinds = Vec::new();
+        for ty in each.types()? {
+            kinds.push(overload_kind(ty)?);
+        }
+        overloads.push((version(each.version()?)?, kinds));
+    }
+    overloads.sort_by_key(|&(version, _)| version);
+    Ok(overloads)
+}
+
+fn overload_kind(ty: DxilOpParamTypeRecord<'_>) -> Result<&'static str, FieldError> {
+    let name = ty.name();
+    // What loads from resources and constant buffers return is structures of these types.
+    let element = name.strip_prefix("ResRet").or(name.strip_prefix("CBufRet")).unwrap_or(name);
+    Ok(match element {
+        "VoidTy" => "OverloadKind::VOID",
+        "HalfTy" => "OverloadKind::HALF",
+        "FloatTy" => "OverloadKind::FLOAT",
+        "DoubleTy" => "OverloadKind::DOUBLE",
+        "Int1Ty" => "OverloadKind::I1",
+        "Int8Ty" => "OverloadKind::I8",
+        "Int16Ty" => "OverloadKind::I16",
+        "Int32Ty" => "OverloadKind::I32",
+        "Int64Ty" => "OverloadKind::I64",
+        _ => {
+            let message = format!("DXIL has no operations on type `{name}'");
+            return Err(FieldError::new(Code::DxilOperations, ty, message));
+        }
+    })
+}
+
+fn stages(record: DxilOpRecord<'_>) -> Result<Vec<(Version, Vec<&str>)>, Diagnostic> {
+    let mut stages = Vec::new();
+    for each in record.stages()? {
+        let names: Vec<&str> = each.shader_stages()?.iter().map(|stage| stage.name()).collect();
+        if names.is_empty() {
+            let message = "No valid stages for operation specified";
+            return Err(Diagnostic::error_anywhere(Code::DxilOperations, message));
+        }
+        stages.push((version(each.version()?)?, names));
+    }
+    if stages.is_empty() {
+        let name = record.name();
+        let message = format!("Atleast one specification of valid stage for {name} is required");
+        return Err(FieldError::new(Code::DxilOperations, record, message).into());
+    }
+    stages.sort_by_key(|&(version, _)| version);
+    Ok(stages)
+}
+
+fn attributes(
+    record: DxilOpRecord<'_>,
+    all: &[Record<'_>],
+) -> Result<Vec<(Version, Vec<bool>)>, FieldError> {
+    let mut attributes = Vec::new();
+    for each in record.attributes()? {
+        let set: Vec<RecordId> = each.attributes()?.iter().map(|record| record.id()).collect();
+        let has = all.iter().map(|attribute| set.contains(&attribute.id())).collect();
+        attributes.push((version(each.version()?)?, has));
+    }
+    attributes.sort_by_key(|&(version, _)| version);
+    Ok(attributes)
+}
+
+impl Display for Version {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, {}", self.major, self.minor)
+    }
+}
+
+/// Writes a part of the file that is there where a macro is defined, which it undefines at its end.
+fn emit_part(name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
+    line!(w, "#ifdef {name}");
+    body(w);
+    line!(w, "#undef {name}");
+    line!(w, "#endif");
+    line!(w);
+}
+
+/// Writes a macro call for each name.
+fn emit_calls(name: &str, arguments: &[&str], w: &mut CppWriter) {
+    emit_part(name, w, |w| {
+        for argument in arguments {
+            line!(w, "{name}({argument})");
+        }
+    });
+}
+
+pub(super) fn emit(model: &Operations<'_>, w: &mut CppWriter) {
+    w.raw("// Automatically generated, do not edit.\n\n");
+    emit_part("DXIL_VERSION", w, |w| {
+        for version in &model.versions {
+            line!(w, "DXIL_VERSION({version})");
+        }
+    });
+    emit_part("DXIL_OPCODE", w, |w| {
+        for operation in &model.operations {
+            line!(w, "DXIL_OPCODE({}, {})", operation.code, operation.name);
+        }
+    });
+    emit_calls("DXIL_OPCLASS", &model.classes, w);
+    emit_calls("DXIL_OP_PARAM_TYPE", &model.param_types, w);
+    emit_calls("DXIL_ATTRIBUTE", &model.attributes, w);
+    emit_part("DXIL_OP_ATTRIBUTES", w, |w| emit_attributes(model, w));
+    emit_function_types(model, w);
+    emit_calls("DXIL_OP_INTRINSIC_ARG_SELECT_TYPE", &model.arg_select_types, w);
+    emit_part("DXIL_OP_INTRINSIC", w, |w| emit_intrinsics(model, w));
+    emit_part("DXIL_OP_OPERATION_TABLE", w, |w| {
+        emit_shader_kinds(model, w);
+        emit_properties(model, w);
+        emit_names(&model.names, &model.class_names, Terminator::Octal, w);
+    });
+}
+
+fn emit_attributes(model: &Operations<'_>, w: &mut CppWriter) {
+    for operation in &model.operations {
+        for (version, has) in &operation.attributes {
+            write!(w, "DXIL_OP_ATTRIBUTES(dxil::OpCode::{}, {version}", operation.name);
+            has.iter().for_each(|has| write!(w, ", {has}"));
+            w.raw(")\n");
+        }
+    }
+}
+
+fn emit_function_types(model: &Operations<'_>, w: &mut CppWriter) {
+    w.text_block(
+        "
+        #ifndef DXIL_OP_FUNCTION_TYPE
+        #define DXIL_OP_FUNCTION_TYPE(OpCode, RetType, ...)
+        #endif
+        ",
+    );
+    for Operation { name, result, arguments, .. } in &model.operations {
+        write!(w, "DXIL_OP_FUNCTION_TYPE(dxil::OpCode::{name}, dxil::OpParamType::{result}, ");
+        for (i, argument) in arguments.iter().enumerate() {
+            let separator = if i == 0 { "" } else { ", " };
+            write!(w, "{separator}dxil::OpParamType::{argument}");
+        }
+        w.raw(")\n");
+    }
+    w.raw("#undef DXIL_OP_FUNCTION_TYPE\n\n");
+}
+
+fn emit_intrinsics(model: &Operations<'_>, w: &mut CppWriter) {
+    for operation in &model.operations {
+        for Intrinsic { name, arguments } in &operation.intrinsics {
+            write!(w, "DXIL_OP_INTRINSIC(dxil::OpCode::{}, Intrinsic::{name}, ", operation.name);
+            for (kind, value) in arguments {
+                write!(w, "(IntrinArgSelect{{IntrinArgSelect::Type::{kind},{value}}}), ");
+            }
+            w.raw(")\n");
+        }
+    }
+}
+
+/// The stages of shaders, as bits.
+fn emit_shader_kinds(model: &Operations<'_>, w: &mut CppWriter) {
+    w.block("enum ShaderKind : uint32_t", ";", |w| {
+        let mut bit = 0;
+        for &stage in &model.stages {
+            match stage {
+                ALL_STAGES => line!(w, "{stage} = {:#X}, // No stage, but all", all_bits(model)),
+                REMOVED => line!(w, "{stage} = 0, // No stage"),
+                _ => {
+                    bit += 1;
+                    line!(w, "{stage} = 1 << {bit},");
+                }
+            }
+        }
+    });
+    line!(w);
+}
+
+/// As many bits as there are stages, pseudo-stages included.
+fn all_bits(model: &Operations<'_>) -> u128 {
+    1u128.checked_shl(model.stages.len() as u32).unwrap_or(0).wrapping_sub(1)
+}
+
+fn emit_properties(model: &Operations<'_>, w: &mut CppWriter) {
+    line!(w, "static const OpCodeProperty *getOpCodeProperty(dxil::OpCode Op) {{");
+    line!(w, "  static const OpCodeProperty OpCodeProps[] = {{");
+    for (i, operation) in model.operations.iter().enumerate() {
+        w.raw(if i == 0 { "" } else { ",\n" });
+        write!(w, "  {{ dxil::OpCode::{}, {}, ", operation.name, operation.name_offset);
+        write!(w, "OpCodeClass::{}, {}, {{", operation.class, operation.class_name_offset);
+        if operation.overloads.is_empty() {
+            w.raw("{{1, 0}, OverloadKind::UNDEFINED}");
+        }
+        for (i, (version, kinds)) in operation.overloads.iter().enumerate() {
+            write!(w, "{}{{{{{version}}}, ", if i == 0 { "" } else { ", " });
+            w.raw(if kinds.is_empty() { "OverloadKind::UNDEFINED" } else { "" });
+            w.raw(&kinds.join(" | "));
+            w.raw("}");
+        }
+        w.raw("}, {");
+        for (i, (version, stages)) in operation.stages.iter().enumerate() {
+            write!(w, "{}{{{{{version}}}, ", if i == 0 { "" } else { ", " });
+            for (i, stage) in stages.iter().enumerate() {
+                write!(w, "{}ShaderKind::{stage}", if i == 0 { "" } else { " | " });
+            }
+            w.raw("}");
+        }
+        write!(w, "}}, {} }}", operation.overload_index);
+    }
+    w.raw("\n  };\n");
+    emit_find_property(w);
+}

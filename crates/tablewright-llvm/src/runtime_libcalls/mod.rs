@@ -1,0 +1,19 @@
+//! `--gen-runtime-libcalls`: the functions of run-time libraries that compilers call, and which of them the
+//! systems have.
+
+mod emit;
+mod libcall_impl;
+mod libraries;
+mod model;
+mod name_table;
+
+use tablewright_backend::{Backend, Failure, Job};
+
+pub(crate) const BACKEND: Backend =
+    Backend { name: "gen-runtime-libcalls", help: "Generate RuntimeLibcalls", options: &[], run };
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let model = model::collect(job.store, job.diagnostics)?;
+    let source = job.store.input_name();
+    job.write_cpp(|w| emit::emit(&model, source, w))
+}

@@ -1,0 +1,67 @@
+//! Library calls and the functions that implement them, numbered.
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{FieldError, RecordId, RecordStore, RecordView};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
+use tablewright_text::StringTable;
+
+use super::libcall_impl::LibcallImpl;
+use super::libraries::{self, Library};
+use super::name_table::NameTable;
+use crate::record_views::runtime_libcalls::{RuntimeLibcallImplRecord, RuntimeLibcallRecord};
+
+pub(super) struct RuntimeLibcalls<'s> {
+    /// The names of the library calls, in the order of their numbers.
+    pub(super) libcalls: Vec<&'s str>,
+    /// The functions, in the order of their numbers, which begin at one.
+    pub(super) impls: Vec<LibcallImpl<'s>>,
+    /// The symbols of the functions.
+    pub(super) symbols: StringTable,
+    /// How long the longest symbol is.
+    pub(super) max_symbol_length: usize,
+    /// Where a function is found by its symbol.
+    pub(super) names: NameTable,
+    pub(super) libraries: Vec<Library<'s>>,
+}
+
+pub(super) fn collect<'s>(
+    store: &'s RecordStore,
+    diagnostics: &mut Diagnostics,
+) -> Result<RuntimeLibcalls<'s>, Diagnostic> {
+    let libcalls = RuntimeLibcallRecord::all(store)?;
+    let libcall_numbers: FxHashMap<RecordId, usize> =
+        libcalls.iter().enumerate().map(|(number, record)| (record.id(), number)).collect();
+    let mut records = Vec::new();
+    for record in RuntimeLibcallImplRecord::all(store)? {
+        records.push((record.symbol()?, record));
+    }
+    records.sort_by_key(|&(symbol, record)| (symbol, record.name()));
+    let mut symbols = StringTable::with_empty_string();
+    let mut numbers: FxHashMap<RecordId, usize> = FxHashMap::default();
+    let mut impls = Vec::with_capacity(records.len());
+    for (symbol, record) in records {
+        let provides = record.provides()?;
+        let Some(&libcall) = libcall_numbers.get(&provides.id()) else {
+            let message = format!("`{}' provides no RuntimeLibcall", record.name());
+            return Err(FieldError::new(Code::RuntimeLibcalls, record, message).into());
+        };
+        let mut terminated = symbol.as_bytes().to_vec();
+        terminated.push(0);
+        numbers.insert(record.id(), impls.len());
+        impls.push(LibcallImpl {
+            name: record.name(),
+            symbol,
+            offset: symbols.add(&terminated),
+            provides: provides.libcall_name()?,
+            libcall: (libcall, provides.name()),
+        });
+    }
+    Ok(RuntimeLibcalls {
+        libcalls: libcalls.into_iter().map(|libcall| libcall.name()).collect(),
+        symbols,
+        max_symbol_length: impls.iter().map(|each| each.symbol.len()).max().unwrap_or(0),
+        names: NameTable::new(impls.iter().map(|each| each.symbol)),
+        libraries: libraries::collect(store, &impls, &numbers, diagnostics)?,
+        impls,
+    })
+}
