@@ -105,6 +105,12 @@ features! {
     NestedRegistersAreCopied, since(Release::new(22)),
         "GlobalISel copies the physical registers that a pattern matches, each once, to the registers that the result \
          reads. Before, it did so for the operands of the root only, also twice.";
+    ImplicitResultsAreResults, since(Release::new(22)),
+        "GlobalISel imports a pattern with a result for an instruction whose only result is a register that it defines \
+         implicitly. Before, it skipped the pattern.";
+    ImplicitDefsAreDead, since(Release::new(22)),
+        "GlobalISel marks registers that an instruction defines implicitly as dead, whether or not the instructions that \
+         a rule builds read them. Before, it did not mark those that they read.";
     OptionalDefsAreDefaults, since(Release::new(22)),
         "Outputs of class `OptionalDefOperand` that a pattern does not state are the registers that they are by default. \
          Before, GlobalISel skipped the pattern.";
@@ -128,6 +134,9 @@ features! {
     MatchTablesNestGroups, since(Release::new(23)),
         "Groups of rules in a match table of GlobalISel are nested as deep as rules have checks in common, but share no \
          C++ and no comparisons of operands. Before, there were two levels, and all checks could be shared.";
+    SaturatingConversionsHaveOneOperand, since(Release::new(23)),
+        "GlobalISel drops the type that `fp_to_sint_sat` and `fp_to_uint_sat` have as an operand. Before, they had nodes \
+         without it.";
     LowLevelTypesHaveKinds, since(Release::new(23)),
         "Types of GlobalISel can tell integers from floating-point numbers, and are in the order of scalars, pointers and \
          vectors by their elements. Before, types stated only sizes, and pointers came first.";

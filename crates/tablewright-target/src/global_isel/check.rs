@@ -121,7 +121,12 @@ pub enum ImmediateValue {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CxxPredicate {
     /// That of a fragment.
-    Fragment(RecordId),
+    Fragment {
+        /// The fragment.
+        record: RecordId,
+        /// Whether it looks at operands that the rule remembers.
+        uses_operands: bool,
+    },
     /// A function of the combiner: its enumerator.
     Enumerator(NameId),
 }

@@ -18,6 +18,10 @@ record_views! {
         pub if_sign_extend: Option<Record<'s>> = "IfSignExtend" else None,
         /// The instruction where a load extends with zeros.
         pub if_zero_extend: Option<Record<'s>> = "IfZeroExtend" else None,
+        /// The instruction where a load extends a floating-point number.
+        pub if_fp_extend: Option<Record<'s>> = "IfFPExtend" else None,
+        /// The instruction where a store truncates a floating-point number.
+        pub if_fp_trunc: Option<Record<'s>> = "IfFPTrunc" else None,
         /// Whether the access to memory has to be checked not to be atomic.
         pub check_mmo_is_non_atomic: bool = "CheckMMOIsNonAtomic" else false,
         /// Whether the access to memory has to be checked to be atomic.

@@ -50,6 +50,8 @@ record_views! {
     pub struct InstructionRecord<'s>("Instruction") {
         /// The namespace of its enumerator: `TargetOpcode` for instructions that all targets have.
         pub namespace: &'s str = "Namespace",
+        /// Whether GlobalISel checks only sizes and shapes of its operands' types (LLVM 23 and later).
+        pub gisel_match_generic_types: bool = "GISelMatchGenericTypes" else false,
         /// How many bytes it has.
         pub size: i64 = "Size",
         /// Whether it has no encoding, since it is replaced before code is written.

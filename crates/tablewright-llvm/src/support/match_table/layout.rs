@@ -12,7 +12,9 @@ use rustc_hash::FxHashMap;
 use tablewright_records::{Feature, Release};
 use tablewright_target::global_isel::InsnId;
 use tablewright_target::global_isel::action::Action;
-use tablewright_target::global_isel::check::{Check, InstructionCheck, OperandCheck, PlacedCheck};
+use tablewright_target::global_isel::check::{
+    Check, CxxPredicate, InstructionCheck, OperandCheck, PlacedCheck,
+};
 use tablewright_target::global_isel::low_level_type::LowLevelType;
 use tablewright_target::global_isel::matcher::{InstructionMatcher, OperandMatcher};
 use tablewright_target::global_isel::rule::Rule;
@@ -91,8 +93,8 @@ pub(crate) enum Grouping {
     /// There are groups in groups, but not in those. All checks can be shared, and an instruction does not check
     /// the type of what it defines: the operand where it is used did.
     TwoLevels,
-    /// Groups are as deep as rules have checks in common. C++ and comparisons of operands are not shared, since
-    /// they look at what a rule found before. An instruction checks types that say what their bits mean: the
+    /// Groups are as deep as rules have checks in common. Comparisons of operands, and C++ that may look at what a
+    /// rule found before, are not shared. An instruction checks types that say what their bits mean: the
     /// operand where it is used may have a type that says less.
     Nested,
 }
@@ -438,7 +440,26 @@ impl Condition<'_> {
         let compares = |check: &OperandCheck| matches!(check, OperandCheck::SameOperand(_));
         let looks_at_others = match self {
             Condition::Placed(PlacedCheck { check: Check::Instruction(check), .. }) => {
-                matches!(check, InstructionCheck::Cxx(_))
+                match check {
+                    InstructionCheck::Cxx(CxxPredicate::Fragment { uses_operands, .. }) => {
+                        *uses_operands
+                    }
+                    InstructionCheck::Cxx(CxxPredicate::Enumerator(_)) => true,
+                    InstructionCheck::Opcode(_)
+                    | InstructionCheck::OperandCount(_)
+                    | InstructionCheck::OperandCountAtLeast(_)
+                    | InstructionCheck::OperandCountAtMost(_)
+                    | InstructionCheck::Immediate(_)
+                    | InstructionCheck::AtomicOrdering { .. }
+                    | InstructionCheck::MemorySize { .. }
+                    | InstructionCheck::MemorySizeOfType { .. }
+                    | InstructionCheck::MemoryAddressSpaces { .. }
+                    | InstructionCheck::MemoryAlignment { .. }
+                    | InstructionCheck::VectorSplat(_)
+                    | InstructionCheck::NoUse
+                    | InstructionCheck::OneUse
+                    | InstructionCheck::Flags { .. } => false,
+                }
             }
             Condition::Placed(PlacedCheck { check: Check::Operand { check, .. }, .. })
             | Condition::AtRootOperand(_, check) => compares(check),

@@ -91,7 +91,7 @@ impl<'a> TableNames<'a> {
 
     pub(super) fn cxx_predicate(&self, predicate: CxxPredicate) -> impl Append + 'a {
         match predicate {
-            CxxPredicate::Fragment(fragment) => {
+            CxxPredicate::Fragment { record: fragment, .. } => {
                 ("GICXXPred_MI_Predicate_", self.store.record(fragment).name())
             }
             CxxPredicate::Enumerator(name) => ("", self.name(name)),

@@ -23,6 +23,10 @@ pub(super) struct NodeEquivalence {
     pub(super) if_sign_extend: Option<InstructionId>,
     /// Where a load extends with zeros.
     pub(super) if_zero_extend: Option<InstructionId>,
+    /// Where a load extends a floating-point number.
+    pub(super) if_fp_extend: Option<InstructionId>,
+    /// Where a store truncates a floating-point number.
+    pub(super) if_fp_trunc: Option<InstructionId>,
     /// Whether the access to memory has to be checked not to be atomic.
     pub(super) checks_non_atomic: bool,
     /// Whether the access to memory has to be checked to be atomic.
@@ -93,6 +97,8 @@ fn node_equivalence(
         if_convergent: record.if_convergent()?.map(id).transpose()?,
         if_sign_extend: record.if_sign_extend()?.map(id).transpose()?,
         if_zero_extend: record.if_zero_extend()?.map(id).transpose()?,
+        if_fp_extend: record.if_fp_extend()?.map(id).transpose()?,
+        if_fp_trunc: record.if_fp_trunc()?.map(id).transpose()?,
         checks_non_atomic: record.check_mmo_is_non_atomic()?,
         checks_atomic: record.check_mmo_is_atomic()?,
     })

@@ -28,6 +28,8 @@ use crate::patterns::{
     FragmentId, InstructionFlags, NodeId, PatternToMatch, Patterns, PatternsToMatch, RecordClasses,
     SpecialRecords,
 };
+use crate::record_views::instruction::RegisterOperandRecord;
+use crate::record_views::register::RegClassByHwModeRecord;
 use crate::record_views::subtarget::PredicateRecord;
 use crate::registers::{RegisterClasses, Registers, SubRegisterClasses};
 use crate::value_types::{ValueType, ValueTypes};
@@ -166,14 +168,22 @@ impl<'s> Sources<'s> {
         LeafClass::of(self.record_classes.of(record.id()))
     }
 
-    /// The record of the register class that a record is or stands for.
+    /// The record of the register class that a record is or stands for. One that depends on the mode of the hardware
+    /// stands for the first that it lists: the classes of all modes are in one register bank.
     pub(super) fn class_of_record(
         &self,
         record: Record<'s>,
     ) -> Result<Option<Record<'s>>, FieldError> {
         match self.leaf_class(record) {
             LeafClass::RegisterClass => Ok(Some(record)),
-            LeafClass::RegisterOperand => record.record("RegClass").map(Some),
+            LeafClass::RegisterOperand => {
+                let class = RegisterOperandRecord::new(record).reg_class()?;
+                if class.id() == record.id() { Ok(None) } else { self.class_of_record(class) }
+            }
+            LeafClass::RegClassByHwMode => {
+                let classes = RegClassByHwModeRecord::new(record).register_classes()?;
+                Ok(classes.first().map(|class| **class))
+            }
             LeafClass::Register
             | LeafClass::ValueType
             | LeafClass::SubRegIndex

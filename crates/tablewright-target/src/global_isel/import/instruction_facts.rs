@@ -4,9 +4,10 @@
 use std::cell::OnceCell;
 
 use tablewright_index::IndexVec;
-use tablewright_records::{Dag, FieldError, Record, RecordStore, Value};
+use tablewright_records::{Dag, FieldError, Record, RecordStore, RecordView, Value};
 
 use crate::instructions::{InstructionId, Instructions};
+use crate::record_views::instruction::InstructionRecord;
 
 /// Which operands of an instruction are of a class of `TypedOperand` that says more of them.
 #[derive(Clone, Copy, Default, Debug)]
@@ -14,6 +15,8 @@ pub(super) struct TypedOperands {
     pointer_outputs: u64,
     pointer_inputs: u64,
     immediate_inputs: u64,
+    /// Whether types of its operands do not say what their bits mean.
+    pub(super) are_generic: bool,
 }
 
 impl TypedOperands {
@@ -23,6 +26,7 @@ impl TypedOperands {
             pointer_outputs: operands_with(record, outputs, "IsPointer")?,
             pointer_inputs: operands_with(record, inputs, "IsPointer")?,
             immediate_inputs: operands_with(record, inputs, "IsImmediate")?,
+            are_generic: InstructionRecord::new(record).gisel_match_generic_types()?,
         })
     }
 
@@ -93,6 +97,8 @@ pub(super) struct KnownInstructions {
     pub(super) frame_index: Option<InstructionId>,
     pub(super) icmp: Option<InstructionId>,
     pub(super) fcmp: Option<InstructionId>,
+    pub(super) fptosi_sat: Option<InstructionId>,
+    pub(super) fptoui_sat: Option<InstructionId>,
     pub(super) intrinsics: [Option<InstructionId>; 4],
     pub(super) build_vector: Option<InstructionId>,
     pub(super) build_vector_trunc: Option<InstructionId>,
@@ -132,6 +138,8 @@ impl KnownInstructions {
             frame_index: named("G_FRAME_INDEX"),
             icmp: named("G_ICMP"),
             fcmp: named("G_FCMP"),
+            fptosi_sat: named("G_FPTOSI_SAT"),
+            fptoui_sat: named("G_FPTOUI_SAT"),
             intrinsics: [
                 named("G_INTRINSIC"),
                 named("G_INTRINSIC_W_SIDE_EFFECTS"),

@@ -6,6 +6,7 @@ use crate::patterns::{PatternClass, PatternClasses};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum LeafClass {
     RegisterClass,
+    RegClassByHwMode,
     RegisterOperand,
     Register,
     ValueType,
@@ -17,8 +18,9 @@ pub(super) enum LeafClass {
 }
 
 /// The classes in the order in which they are looked for.
-const ORDER: [(PatternClass, LeafClass); 8] = [
+const ORDER: [(PatternClass, LeafClass); 9] = [
     (PatternClass::RegisterClass, LeafClass::RegisterClass),
+    (PatternClass::RegClassByHwMode, LeafClass::RegClassByHwMode),
     (PatternClass::RegisterOperand, LeafClass::RegisterOperand),
     (PatternClass::Register, LeafClass::Register),
     (PatternClass::ValueType, LeafClass::ValueType),

@@ -65,7 +65,8 @@ impl Importer<'_> {
             Ok(()) => {
                 let PatternImport { mut rule, actions, .. } = import;
                 rule.actions = actions.into_actions();
-                mark_dead_defs(&mut rule);
+                let counts_uses = !self.sources.has(Feature::ImplicitDefsAreDead);
+                mark_dead_defs(&mut rule, counts_uses);
                 self.import.rules.rules.push(rule);
             }
             Err(Stop::Skip(reason)) => self.import.skipped.push(SkippedRule { number, reason }),
@@ -230,7 +231,10 @@ impl<'s> PatternImport<'_, 's> {
     fn make_instruction(&mut self, result: NodeId, instruction: InstructionId) -> Imported<()> {
         let source_count = self.sources.patterns.forest().types(self.pattern.source).len();
         let made_count = self.sources.operands(instruction).def_count();
-        if made_count < source_count {
+        let counts_registers = self.sources.has(Feature::ImplicitResultsAreResults);
+        let result_count = self.sources.patterns.forest().types(result).len();
+        let is_covered = counts_registers && made_count == 0 && result_count >= source_count;
+        if made_count < source_count && !is_covered {
             if made_count != 0 {
                 let reason = SkipReason::FewerResults { source: source_count, made: made_count };
                 return Err(reason.into());
@@ -335,11 +339,14 @@ impl<'s> PatternImport<'_, 's> {
     }
 }
 
-/// Says of the registers that instructions set besides their operands which ones no other one reads.
-fn mark_dead_defs(rule: &mut Rule) {
+/// Says of the registers that instructions set besides their operands which ones are dead: those that no instruction
+/// reads, if `counts_uses`, or else all.
+fn mark_dead_defs(rule: &mut Rule, counts_uses: bool) {
     let mut used = Vec::new();
     for action in &rule.actions {
-        if let Action::Build(build) = action {
+        if let Action::Build(build) = action
+            && counts_uses
+        {
             used.extend_from_slice(&build.implicit_uses);
         }
     }

@@ -134,7 +134,9 @@ impl<'s> PatternImport<'_, 's> {
                     None => self.copy(name),
                 }
             }
-            LeafClass::RegisterClass | LeafClass::ValueType => self.copy(name),
+            LeafClass::RegisterClass | LeafClass::RegClassByHwMode | LeafClass::ValueType => {
+                self.copy(name)
+            }
             LeafClass::SubRegIndex => {
                 match self.sources.registers.registers.sub_reg_index(record.id()) {
                     Some(index) => {

@@ -16,6 +16,23 @@ use crate::global_isel::{InsnId, OperandRef};
 use crate::instructions::InstructionId;
 use crate::patterns::{NodeId, Operation};
 
+/// What is said of an operand besides the node that it is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OperandKind {
+    pub(super) is_pointer: bool,
+    pub(super) is_immediate: bool,
+    pub(super) is_generic: bool,
+}
+
+/// What type is checked for a value.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CheckedType {
+    /// Whether any pointer of the size fits.
+    pub(super) is_pointer: bool,
+    /// Whether any type of the shape fits, whatever its bits mean.
+    pub(super) is_generic: bool,
+}
+
 impl<'a> PatternImport<'a, '_> {
     /// Adds what a node demands to an instruction of the rule. What a fragment says of copies holds for the
     /// node and what is below it.
@@ -112,6 +129,20 @@ impl<'a> PatternImport<'a, '_> {
         }
         for call in &forest.attributes(node).predicates {
             let predicate = self.sources.predicate(call.fragment)?;
+            if predicate.is(F::Store) && predicate.is(F::TruncStore) {
+                let is_float = forest.children(node).first().is_some_and(|&value| {
+                    patterns.only_type(value, 0).is_some_and(|ty| patterns.is_float(ty))
+                });
+                if let Some(instruction) = equivalence.if_fp_trunc.filter(|_| is_float) {
+                    return Ok(instruction);
+                }
+            }
+            if predicate.is(F::Load) && predicate.is(F::AnyExtLoad) {
+                let is_float = patterns.only_type(node, 0).is_some_and(|ty| patterns.is_float(ty));
+                if let Some(instruction) = equivalence.if_fp_extend.filter(|_| is_float) {
+                    return Ok(instruction);
+                }
+            }
             if !predicate.is(F::Load) && !predicate.is(F::Atomic) {
                 continue;
             }
@@ -158,8 +189,9 @@ impl<'a> PatternImport<'a, '_> {
         for at in 0..count {
             // Only results of the root have names, which they get when it is known what is made.
             let operand = self.rule.add_operand(insn, at as u32, None, self.renderer_count);
-            self.check_type(operand, node, at, typed.is_pointer_output(at))
-                .map_err(SkipReason::ResultType)?;
+            let is_pointer = typed.is_pointer_output(at);
+            let checked = CheckedType { is_pointer, is_generic: typed.are_generic };
+            self.check_type(operand, node, at, checked).map_err(SkipReason::ResultType)?;
         }
         Ok(count as u32)
     }
@@ -176,7 +208,7 @@ impl<'a> PatternImport<'a, '_> {
         operand: OperandRef,
         node: NodeId,
         value: usize,
-        is_pointer: bool,
+        CheckedType { is_pointer, is_generic }: CheckedType,
     ) -> Result<(), TypeProblem> {
         let patterns = self.sources.patterns;
         let Some(ty) = patterns.only_type(node, value) else { return Err(TypeProblem::TypeSet) };
@@ -195,6 +227,7 @@ impl<'a> PatternImport<'a, '_> {
         let types = patterns.types(patterns.forest().types(node)[value]);
         let low_level = match types.address_space() {
             Some(space) => LowLevelType::pointer(space as u32, low_level.bits()),
+            None if is_generic => low_level.generic(),
             None => low_level,
         };
         self.import.rules.check_type(&mut self.rule, operand, low_level);
@@ -230,6 +263,12 @@ impl<'a> PatternImport<'a, '_> {
             let field = if is(known.fcmp) { "FCmpPredicate" } else { "ICmpPredicate" };
             self.match_condition(insn, node, field, &mut index, &mut count)?;
         }
+        // The type that a conversion saturates to is that of its result.
+        if self.sources.has(Feature::SaturatingConversionsHaveOneOperand)
+            && (is(known.fptosi_sat) || is(known.fptoui_sat))
+        {
+            count = count.min(1);
+        }
         let is_intrinsic = known.intrinsics.contains(&Some(instruction));
         let intrinsic = self.sources.intrinsic(node);
         if is_intrinsic && intrinsic.is_none() {
@@ -251,7 +290,9 @@ impl<'a> PatternImport<'a, '_> {
                 is_pointer |= intrinsic.is_pointer_param(param, self.sources.store);
                 is_immediate |= all.attributes(intrinsic).is_immediate_param(param);
             }
-            self.match_operand(insn, index, child, is_pointer, is_immediate)?;
+            let is_generic = typed.are_generic;
+            let kind = OperandKind { is_pointer, is_immediate, is_generic };
+            self.match_operand(insn, index, child, kind)?;
             index += 1;
         }
         Ok(())

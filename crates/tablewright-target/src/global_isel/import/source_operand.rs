@@ -7,6 +7,7 @@ use tablewright_records::{Feature, Record, RecordId, RecordView};
 use super::leaf_class::LeafClass;
 use super::pattern::PatternImport;
 use super::skip_reason::{Imported, SkipReason, skip};
+use super::source::{CheckedType, OperandKind};
 use crate::global_isel::check::{ImmediatePredicate, InstructionCheck, OperandCheck, Splat};
 use crate::global_isel::rule::ComplexSubOperand;
 use crate::global_isel::{InsnId, NameId, OperandRef};
@@ -20,9 +21,9 @@ impl<'s> PatternImport<'_, 's> {
         insn: InsnId,
         index: u32,
         node: NodeId,
-        is_pointer: bool,
-        is_immediate: bool,
+        kind: OperandKind,
     ) -> Imported<()> {
+        let OperandKind { is_pointer, is_immediate, is_generic } = kind;
         let forest = self.sources.patterns.forest();
         let operation = forest.operation(node);
         let operand = match (operation, self.physical_register(node)) {
@@ -53,9 +54,12 @@ impl<'s> PatternImport<'_, 's> {
         if self.match_untyped(operand, node)? {
             return Ok(());
         }
+        if self.match_value_type(operand, node)? {
+            return Ok(());
+        }
         // An immediate has no type, since it is in no register.
         if !is_immediate {
-            self.check_type(operand, node, 0, is_pointer)
+            self.check_type(operand, node, 0, CheckedType { is_pointer, is_generic })
                 .map_err(|problem| SkipReason::OperandType(problem, node))?;
         }
         self.record_named(operand, node);
@@ -74,7 +78,7 @@ impl<'s> PatternImport<'_, 's> {
             }
             Operation::Record(record) => {
                 let record = self.sources.store.record(record);
-                self.match_record(operand, node, record, is_immediate)
+                self.match_record(operand, node, record)
             }
             Operation::Any
             | Operation::IntrinsicNumber(_)
@@ -126,6 +130,27 @@ impl<'s> PatternImport<'_, 's> {
                 self.rule.check_operand(operand, check);
             }
         }
+        Ok(true)
+    }
+
+    /// A value type without a name, as `sext_inreg` has it, is an immediate operand: the number of its bits.
+    /// Returns whether it was one.
+    fn match_value_type(&mut self, operand: OperandRef, node: NodeId) -> Imported<bool> {
+        let sources = self.sources;
+        let forest = sources.patterns.forest();
+        let record = forest.leaf_record(node).map(|record| sources.store.record(record));
+        let is_value_type = |record: &Record<'_>| {
+            sources.leaf_class(*record) == LeafClass::ValueType
+                && forest.name(node).is_none()
+                && sources.has(Feature::ExtensionWidthIsChecked)
+        };
+        let Some(record) = record.filter(is_value_type) else { return Ok(false) };
+        let ty = sources.registers.types.number(ValueTypeRecord::new(record))?;
+        let bits = match sources.patterns.vector_shape(ty) {
+            Some(shape) => shape.element_bits,
+            None => sources.patterns.type_bits(ty),
+        };
+        self.rule.check_operand(operand, OperandCheck::LiteralInt(bits.into()));
         Ok(true)
     }
 
@@ -208,10 +233,9 @@ impl<'s> PatternImport<'_, 's> {
         operand: OperandRef,
         node: NodeId,
         record: Record<'s>,
-        is_immediate: bool,
     ) -> Imported<()> {
         match self.sources.leaf_class(record) {
-            LeafClass::RegisterClass | LeafClass::RegisterOperand => {
+            LeafClass::RegisterClass | LeafClass::RegisterOperand | LeafClass::RegClassByHwMode => {
                 if let Some(class) = self.sources.class_of_record(record)? {
                     let class = self.sources.registers.classes.expect_of_record(class)?;
                     self.rule.check_operand(operand, OperandCheck::RegisterBank(class));
@@ -231,19 +255,8 @@ impl<'s> PatternImport<'_, 's> {
                 self.rule.check_operand(operand, OperandCheck::RegisterBank(class));
                 Ok(())
             }
-            // The type is all that there is to check, but for the width that `sext_inreg` has as an operand.
-            LeafClass::ValueType => {
-                let is_named = self.sources.patterns.forest().name(node).is_some();
-                if is_immediate && !is_named && self.sources.has(Feature::ExtensionWidthIsChecked) {
-                    let ty = self.sources.registers.types.number(ValueTypeRecord::new(record))?;
-                    let bits = match self.sources.patterns.vector_shape(ty) {
-                        Some(shape) => shape.element_bits,
-                        None => self.sources.patterns.type_bits(ty),
-                    };
-                    self.rule.check_operand(operand, OperandCheck::LiteralInt(bits.into()));
-                }
-                Ok(())
-            }
+            // The type is all that there is to check.
+            LeafClass::ValueType => Ok(()),
             LeafClass::ComplexPattern => self.check_complex(operand, record.id()),
             LeafClass::ImmLeaf => {
                 skip("Src pattern child def is an unsupported tablegen class (ImmLeaf)")
@@ -284,7 +297,8 @@ impl<'s> PatternImport<'_, 's> {
         self.rule.instructions[insn].checks_operand_count = false;
         self.check_opcode(insn, opcode, Some(other));
         let result = self.rule.add_operand(insn, 0, None, self.renderer_count);
-        self.check_type(result, node, 0, false).map_err(SkipReason::ResultType)?;
+        let checked = CheckedType { is_pointer: false, is_generic: false };
+        self.check_type(result, node, 0, checked).map_err(SkipReason::ResultType)?;
         self.rule.check(insn, InstructionCheck::VectorSplat(splat));
         Ok(())
     }

@@ -58,7 +58,8 @@ impl PatternImport<'_, '_> {
             }
             if predicate.has_gisel_code {
                 self.wait_for_operands(predicate, call);
-                let check = CxxPredicate::Fragment(predicate.record);
+                let (record, uses_operands) = (predicate.record, predicate.uses_operands);
+                let check = CxxPredicate::Fragment { record, uses_operands };
                 self.rule.check(insn, InstructionCheck::Cxx(check));
             } else if !is_understood {
                 return Err(SkipReason::Predicate(node).into());
