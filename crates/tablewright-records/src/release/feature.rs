@@ -63,6 +63,9 @@ features! {
     FastIselReturnsRegister, since(Release::new(22)),
         "The functions of `-gen-fast-isel` take and return a `Register`. Before, they took and returned an \
          `unsigned`.";
+    SelectorTypesByHwMode, since(Release::new(23)),
+        "The table of `-gen-dag-isel` has steps for types that depend on the mode of the hardware, and a \
+         function that returns them. Before, it had a pattern for each mode.";
     SelectorSharesOperandLists, since(Release::new(23)),
         "In the table of `-gen-dag-isel` the operands of a node that is made are a list in a second table, which \
          nodes share; integers are as the pattern has them, and no register is `MCRegister::NoRegister`. \
@@ -196,6 +199,9 @@ features! {
          ask for are left out.";
     InstrMappingHas32Bits, since(Release::new(23)),
         "Functions that relate instructions take and return 32 bits. Before, opcodes had 16.";
+    DeprecationIsOneFunction, since(Release::new(23)),
+        "One function says whether instructions with a `ComplexDeprecationPredicate` are deprecated. \
+         Before, a table had a pointer to a function for each instruction.";
     OpcodeListsAreSearched, since(Release::new(22)),
         "A predicate that lists several opcodes becomes a search in a list. Before, it became a comparison \
          for each.";
@@ -204,6 +210,10 @@ features! {
          wrote it.";
     RegBankNamespacesAreJoined, since(Release::new(23)),
         "`-gen-register-bank` writes namespaces in each other as one, and refuses a target without banks.";
+    CompressPatsCheckBothTypes, since(Release::new(22)),
+        "Patterns of compressed instructions have an argument for each part of an operand, and the \
+         operands of both instructions may have other types than the arguments, which are checked, too. \
+         Before, an argument stood for a whole operand and had its type in the short instruction.";
     PseudosAreLowered, since(Release::new(22)),
         "`-gen-pseudo-lowering` writes a function that makes the instruction. Before, the function printed \
          it, too.";
@@ -337,6 +347,9 @@ features! {
         "The tables of intrinsics have their names in a string table, 16 bits for a type signature, and the \
          attributes of arguments in tables. There are tables of what prints arguments. Before, names were an \
          array, signatures had 32 bits, and attributes were code.";
+    IntrinsicNamesAreChecked, since(Release::new(22)),
+        "Two intrinsics of one name are an error, so is a name that begins like those of a target or that a function of \
+         an overloaded intrinsic has, and a name that says what holds anyway is noted. Before, nothing was said.";
     IntrinsicsHaveDefaultArguments, since(Release::new(23)),
         "The tables of intrinsics say which features of the target they need, which can be done element by \
          element, and which values arguments have that an older file lacks. Each section undefines its macro.";

@@ -2,7 +2,7 @@
 
 use tablewright_text::{CppWriter, line, text_block};
 
-use super::super::model::{InstrInfo, Layout};
+use super::super::model::{FunctionsForm, InstrInfo, Layout};
 use super::descriptors::ClassTable;
 use super::{descriptors, emit_namespace, predicates};
 
@@ -73,8 +73,16 @@ fn emit_constructor(info: &InstrInfo<'_>, w: &mut CppWriter) {
         line!(w, "extern const uint8_t {target}InstrDeprecationFeatures[];");
     }
     if !info.deprecation.functions.is_empty() {
-        w.raw("extern const MCInstrInfo::ComplexDeprecationPredicate ");
-        line!(w, "{target}InstrComplexDeprecationInfos[];");
+        match info.deprecation.form {
+            FunctionsForm::Table => {
+                w.raw("extern const MCInstrInfo::ComplexDeprecationPredicate ");
+                line!(w, "{target}InstrComplexDeprecationInfos[];");
+            }
+            FunctionsForm::Switch => {
+                descriptors::emit_deprecation_signature(info, w);
+                line!(w, ";");
+            }
+        }
     }
     let registers = match info.names.layout {
         Layout::OperandsFirst => "",

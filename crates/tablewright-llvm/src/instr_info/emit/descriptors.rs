@@ -3,7 +3,9 @@
 use tablewright_target::instructions::operands::Constraint;
 use tablewright_text::{CppWriter, append, line, text_block};
 
-use super::super::model::{Descriptor, InstrInfo, Layout, OperandInfo, RegisterClassOf};
+use super::super::model::{
+    DeprecationFunction, Descriptor, FunctionsForm, InstrInfo, Layout, OperandInfo, RegisterClassOf,
+};
 use crate::support::qualified_name::{Qualified, Scoped};
 
 /// The number of elements on a line of an array with an element for each instruction.
@@ -216,15 +218,39 @@ fn emit_deprecation(info: &InstrInfo<'_>, w: &mut CppWriter) {
         });
     }
     let functions = &info.deprecation.functions;
-    if !functions.is_empty() {
-        let name = format_args!(
-            "MCInstrInfo::ComplexDeprecationPredicate {target}InstrComplexDeprecationInfos"
-        );
-        emit_by_instruction(w, name, functions, |w, function| match function {
-            Some(function) => append!(w, "&get", function, "DeprecationInfo"),
-            None => w.raw("nullptr"),
-        });
+    if functions.is_empty() {
+        return;
     }
+    match info.deprecation.form {
+        FunctionsForm::Table => {
+            let name = format_args!(
+                "MCInstrInfo::ComplexDeprecationPredicate {target}InstrComplexDeprecationInfos"
+            );
+            emit_by_instruction(w, name, functions, |w, function| match function {
+                Some(function) => append!(w, "&get", function.name, "DeprecationInfo"),
+                None => w.raw("nullptr"),
+            });
+        }
+        FunctionsForm::Switch => emit_deprecation_function(info, w),
+    }
+}
+
+/// Writes the function that calls the one of the instruction.
+fn emit_deprecation_function(info: &InstrInfo<'_>, w: &mut CppWriter) {
+    let namespace = info.names.namespace;
+    emit_deprecation_signature(info, w);
+    w.raw(" {\n  switch (Inst.getOpcode()) {\n");
+    for DeprecationFunction { instruction, name } in info.deprecation.functions.iter().flatten() {
+        write!(w, "  case {namespace}::{instruction}: return get{name}DeprecationInfo(");
+        w.raw("Inst, STI, Info);\n");
+    }
+    w.raw("  }\n  return false;\n}\n\n");
+}
+
+/// Writes the declarator of the function that says whether an instruction is deprecated.
+pub(super) fn emit_deprecation_signature(info: &InstrInfo<'_>, w: &mut CppWriter) {
+    write!(w, "bool {}InstrComplexDeprecationInfo(", info.names.target);
+    w.raw("MCInst &Inst, const MCSubtargetInfo &STI, std::string &Info)");
 }
 
 /// Writes an array with an element for each instruction.
@@ -303,7 +329,11 @@ pub(super) fn emit_init_call(info: &InstrInfo<'_>, classes: ClassTable, w: &mut 
     if info.deprecation.functions.is_empty() {
         w.raw("nullptr, ");
     } else {
-        write!(w, "{target}InstrComplexDeprecationInfos, ");
+        write!(w, "{target}InstrComplexDeprecationInfo");
+        w.raw(match info.deprecation.form {
+            FunctionsForm::Table => "s, ",
+            FunctionsForm::Switch => ", ",
+        });
     }
     write!(w, "{}", info.descriptors.rows.len());
     let by_hw_mode = &info.descriptors.by_hw_mode.names;

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, Record, RecordView};
 use tablewright_target::record_views::instruction::{
     ComplexDeprecationPredicateRecord, DeprecatedRecord,
@@ -13,8 +14,25 @@ use super::InstrAnalyses;
 pub(crate) struct Deprecation<'s> {
     /// By a feature, with which they are deprecated. Empty where none is.
     pub(crate) features: Vec<Option<Cow<'s, str>>>,
-    /// By a function, the name of which contains this. Empty where none is.
-    pub(crate) functions: Vec<Option<&'s str>>,
+    /// By a function. Empty where none is.
+    pub(crate) functions: Vec<Option<DeprecationFunction<'s>>>,
+    pub(crate) form: FunctionsForm,
+}
+
+/// A function that says whether an instruction is deprecated.
+pub(crate) struct DeprecationFunction<'s> {
+    pub(crate) instruction: &'s str,
+    /// The part of its name that is its own.
+    pub(crate) name: &'s str,
+}
+
+/// How the functions of instructions are found.
+#[derive(Clone, Copy)]
+pub(crate) enum FunctionsForm {
+    /// In a table of pointers, one for each instruction.
+    Table,
+    /// By a function that calls them.
+    Switch,
 }
 
 impl<'s> Deprecation<'s> {
@@ -27,7 +45,12 @@ impl<'s> Deprecation<'s> {
             features.push(if function.is_some() { None } else { feature(record)? });
             functions.push(function);
         }
-        Ok(Deprecation { features: unless_none(features), functions: unless_none(functions) })
+        let form = if analyses.store.release().has(Feature::DeprecationIsOneFunction) {
+            FunctionsForm::Switch
+        } else {
+            FunctionsForm::Table
+        };
+        Ok(Deprecation { features: unless_none(features), functions: unless_none(functions), form })
     }
 }
 
@@ -37,10 +60,13 @@ fn unless_none<T>(entries: Vec<Option<T>>) -> Vec<Option<T>> {
 
 // An instruction may have the fields without the classes.
 
-fn function(instruction: Record<'_>) -> Result<Option<&str>, FieldError> {
+fn function(instruction: Record<'_>) -> Result<Option<DeprecationFunction<'_>>, FieldError> {
+    if !ComplexDeprecationPredicateRecord::has_fields(instruction) {
+        return Ok(None);
+    }
     let predicate = ComplexDeprecationPredicateRecord::new(instruction);
-    let has_predicate = ComplexDeprecationPredicateRecord::has_fields(instruction);
-    has_predicate.then(|| predicate.complex_deprecation_predicate()).transpose()
+    let name = predicate.complex_deprecation_predicate()?;
+    Ok(Some(DeprecationFunction { instruction: instruction.name(), name }))
 }
 
 fn feature(instruction: Record<'_>) -> Result<Option<Cow<'_, str>>, FieldError> {

@@ -28,7 +28,7 @@ use tablewright_target::tii_predicate::{TiiPredicate, tii_predicates};
 
 use crate::support::packed_sequences::{PackedSequences, packed_strings};
 pub(super) use classes_by_hw_mode::ClassesByHwMode;
-use deprecation::Deprecation;
+pub(super) use deprecation::{Deprecation, DeprecationFunction, FunctionsForm};
 pub(super) use descriptors::{Descriptor, Descriptors};
 pub(super) use implicit_operands::ImplicitOperands;
 pub(super) use logical_operands::{LogicalOperands, LogicalTable};
