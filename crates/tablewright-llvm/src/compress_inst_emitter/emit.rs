@@ -2,22 +2,70 @@
 
 use tablewright_text::{CppWriter, line, text_block};
 
-use super::model::{Case, CompressInst, Condition, Feature, Function, Outcome, Task};
+use super::model::{
+    Case, CompressInst, Condition, FeatureTest, Function, Layout, OperandClass, Outcome, Predicate,
+    PredicateRef, Task,
+};
 use super::pattern::MappedValue;
 
 pub(super) fn emit(model: &CompressInst<'_>, w: &mut CppWriter) {
     for function in &model.functions {
+        let context = Context {
+            target: model.target,
+            layout: model.layout,
+            reads_hw_mode: model.reads_hw_mode,
+            task: function.task,
+        };
         let (guard, end) = match function.task {
             Task::Compress => ("GEN_COMPRESS_INSTR", "\n"),
             Task::Uncompress => ("GEN_UNCOMPRESS_INSTR", "\n\n"),
             Task::Check => ("GEN_CHECK_COMPRESS_INSTR", "\n\n"),
         };
-        write!(w, "\n#ifdef {guard}\n#undef {guard}\n\n");
+        let (before, end_comment, end) = match model.layout {
+            Layout::Brackets | Layout::ClassArray => ("\n", "//", end),
+            Layout::ClassFunction => ("", "// ", "\n"),
+        };
+        write!(w, "{before}#ifdef {guard}\n#undef {guard}\n\n");
         if !function.predicates.is_empty() {
-            emit_validator(model.target, function, w);
+            emit_validator(context, function, w);
         }
-        emit_function(model.target, function, w);
-        write!(w, "\n#endif //{guard}{end}");
+        emit_function(context, function, w);
+        write!(w, "\n#endif {end_comment}{guard}{end}");
+    }
+}
+
+/// The function that is written.
+#[derive(Clone, Copy)]
+struct Context<'s> {
+    target: &'s str,
+    layout: Layout,
+    reads_hw_mode: bool,
+    task: Task,
+}
+
+impl Context<'_> {
+    /// The indentation of a `case`.
+    fn case_indentation(self) -> &'static str {
+        match self.layout {
+            Layout::Brackets => "    ",
+            Layout::ClassArray | Layout::ClassFunction => "  ",
+        }
+    }
+
+    /// What goes between a condition and the next.
+    fn and(self) -> &'static str {
+        match self.layout {
+            Layout::Brackets => " &&\n      ",
+            Layout::ClassArray | Layout::ClassFunction => " &&\n        ",
+        }
+    }
+
+    /// The brackets of a condition that needs none.
+    fn brackets(self) -> [&'static str; 2] {
+        match self.layout {
+            Layout::Brackets => ["(", ")"],
+            Layout::ClassArray | Layout::ClassFunction => ["", ""],
+        }
     }
 }
 
@@ -31,9 +79,10 @@ fn validator_name(target: &str, task: Task) -> String {
     format!("{target}{name}")
 }
 
-fn emit_validator(target: &str, function: &Function<'_>, w: &mut CppWriter) {
-    let name = validator_name(target, function.task);
-    let what = if function.task == Task::Check {
+fn emit_validator(context: Context<'_>, function: &Function<'_>, w: &mut CppWriter) {
+    let Context { target, task, .. } = context;
+    let name = validator_name(target, task);
+    let what = if task == Task::Check {
         text_block!(
             w,
             "
@@ -65,18 +114,23 @@ fn emit_validator(target: &str, function: &Function<'_>, w: &mut CppWriter) {
         "
     );
     for (number, predicate) in (1..).zip(&function.predicates) {
-        line!(w, "  case {number}: {{");
-        line!(w, "  // {}", predicate.operand);
-        line!(w, "  {}", predicate.code);
-        line!(w, "  }}");
+        emit_predicate(number, predicate, w);
     }
     line!(w, "  }}");
     line!(w, "}}");
     line!(w);
 }
 
-fn emit_function(target: &str, function: &Function<'_>, w: &mut CppWriter) {
-    match function.task {
+fn emit_predicate(number: usize, predicate: &Predicate<'_>, w: &mut CppWriter) {
+    line!(w, "  case {number}: {{");
+    line!(w, "  // {}", predicate.operand);
+    line!(w, "  {}", predicate.code);
+    line!(w, "  }}");
+}
+
+fn emit_function(context: Context<'_>, function: &Function<'_>, w: &mut CppWriter) {
+    let target = context.target;
+    match context.task {
         Task::Compress => w.text_block(
             "
             static bool compressInst(MCInst &OutInst,
@@ -99,12 +153,16 @@ fn emit_function(target: &str, function: &Function<'_>, w: &mut CppWriter) {
             "
         ),
     }
+    if context.reads_hw_mode {
+        w.raw("  [[maybe_unused]] unsigned HwModeId = ");
+        w.raw("STI.getHwMode(MCSubtargetInfo::HwMode_RegInfo);\n");
+    }
     if !function.cases.is_empty() {
         line!(w, "  switch (MI.getOpcode()) {{");
-        line!(w, "    default: return false;");
+        line!(w, "{}default: return false;", context.case_indentation());
         for (i, each) in function.cases.iter().enumerate() {
             let is_last = i + 1 == function.cases.len();
-            emit_case(target, function.task, each, is_last, w);
+            emit_case(context, each, is_last, w);
         }
         line!(w, "  }} // switch");
     }
@@ -112,35 +170,44 @@ fn emit_function(target: &str, function: &Function<'_>, w: &mut CppWriter) {
     line!(w, "}}");
 }
 
-fn emit_case(target: &str, task: Task, case: &Case<'_>, is_last: bool, w: &mut CppWriter) {
-    line!(w, "    case {target}::{}: {{", case.opcode);
+fn emit_case(context: Context<'_>, case: &Case<'_>, is_last: bool, w: &mut CppWriter) {
+    let indentation = context.case_indentation();
+    line!(w, "{indentation}case {}::{}: {{", context.target, case.opcode);
     for result in &case.results {
-        emit_outcome(target, task, result, w);
+        emit_outcome(context, result, w);
     }
-    // Nothing follows the last case that it could run into.
-    line!(w, "{}", if is_last { "" } else { "      break;" });
-    line!(w, "    }} // case {}", case.opcode);
+    match context.layout {
+        // Nothing follows the last case that it could run into.
+        Layout::Brackets if is_last => line!(w),
+        Layout::Brackets | Layout::ClassArray | Layout::ClassFunction => {
+            line!(w, "{indentation}  break;");
+        }
+    }
+    line!(w, "{indentation}}} // case {}", case.opcode);
 }
 
-fn emit_outcome(target: &str, task: Task, outcome: &Outcome<'_>, w: &mut CppWriter) {
+fn emit_outcome(context: Context<'_>, outcome: &Outcome<'_>, w: &mut CppWriter) {
+    let target = context.target;
     w.raw("    if (");
     if outcome.conditions.is_empty() {
         w.raw("true");
     }
     for (i, each) in outcome.conditions.iter().enumerate() {
         if i > 0 {
-            w.raw(" &&\n      ");
+            w.raw(context.and());
         }
-        emit_condition(target, task, each, w);
+        emit_condition(context, each, w);
     }
     line!(w, ") {{");
     line!(w, "      // {}", outcome.asm_string);
-    let builds_instruction = task != Task::Check;
+    let builds_instruction = context.task != Task::Check;
     if builds_instruction {
         line!(w, "      OutInst.setOpcode({target}::{});", outcome.opcode);
     }
     for (name, value) in &outcome.operands {
-        line!(w, "      // Operand: {name}");
+        if let Some(name) = name {
+            line!(w, "      // Operand: {name}");
+        }
         if builds_instruction {
             emit_operand(target, *value, w);
         }
@@ -160,10 +227,16 @@ fn emit_operand(target: &str, value: MappedValue<'_>, w: &mut CppWriter) {
         MappedValue::Register(register) => {
             line!(w, "MCOperand::createReg({target}::{}));", register.name());
         }
+        MappedValue::RegisterByHwMode(register) => {
+            write!(w, "MCOperand::createReg({target}::RegisterByHwMode::");
+            line!(w, "get{}(HwModeId)));", register.name());
+        }
     }
 }
 
-fn emit_condition(target: &str, task: Task, condition: &Condition<'_>, w: &mut CppWriter) {
+fn emit_condition(context: Context<'_>, condition: &Condition<'_>, w: &mut CppWriter) {
+    let target = context.target;
+    let (and, [open, close]) = (context.and(), context.brackets());
     match condition {
         Condition::Feature(each) => emit_feature(target, *each, w),
         Condition::AnyFeature(features) => {
@@ -175,43 +248,96 @@ fn emit_condition(target: &str, task: Task, condition: &Condition<'_>, w: &mut C
             w.raw(")");
         }
         Condition::SameRegister(a, b) => {
-            write!(w, "(MI.getOperand({a}).isReg()) && (MI.getOperand({b}).isReg()) &&\n      ");
-            write!(w, "(MI.getOperand({a}).getReg() ==  MI.getOperand({b}).getReg())");
+            write!(w, "{open}MI.getOperand({a}).isReg(){close} && ");
+            write!(w, "{open}MI.getOperand({b}).isReg(){close}{and}");
+            let equals = match context.layout {
+                Layout::Brackets => "==  ",
+                Layout::ClassArray | Layout::ClassFunction => "== ",
+            };
+            write!(w, "(MI.getOperand({a}).getReg() {equals}MI.getOperand({b}).getReg())");
         }
         Condition::Immediate(operand, number) => {
-            write!(w, "(MI.getOperand({operand}).isImm()) &&\n      ");
+            write!(w, "{open}MI.getOperand({operand}).isImm(){close}{and}");
             write!(w, "(MI.getOperand({operand}).getImm() == {number})");
         }
         Condition::Register(operand, register) => {
-            write!(w, "(MI.getOperand({operand}).isReg()) &&\n      ");
-            write!(w, "(MI.getOperand({operand}).getReg() == {target}::{register})");
+            write!(w, "{open}MI.getOperand({operand}).isReg(){close}{and}");
+            write!(w, "(MI.getOperand({operand}).getReg() == {target}::{})", register.name());
         }
-        Condition::InClass(operand, class) => {
-            write!(w, "(MI.getOperand({operand}).isReg()) &&\n      ");
-            write!(w, "({target}MCRegisterClasses[{target}::{class}RegClassID]");
-            write!(w, ".contains(MI.getOperand({operand}).getReg()))");
+        Condition::RegisterByHwMode(operand, register) => {
+            write!(w, "{open}MI.getOperand({operand}).isReg(){close}{and}");
+            write!(w, "(MI.getOperand({operand}).getReg() == {target}::RegisterByHwMode::");
+            write!(w, "get{}(HwModeId))", register.name());
         }
-        Condition::Operand(operand, number) if task == Task::Check => {
-            write!(w, "MI.getOperand({operand}).isImm() &&\n      ");
-            let validator = validator_name(target, task);
-            write!(w, "{validator}(MI.getOperand({operand}), &STI, {number})");
+        Condition::InClass(operand, class) => emit_in_class(context, *operand, *class, w),
+        Condition::Operand(operand, predicate) => {
+            if context.task == Task::Check {
+                write!(w, "MI.getOperand({operand}).isImm(){and}");
+            }
+            emit_predicate_call(context, format_args!("MI.getOperand({operand})"), *predicate, w);
         }
-        Condition::Operand(operand, number) => {
-            let validator = validator_name(target, task);
-            write!(w, "{validator}(MI.getOperand({operand}), STI, {number})");
-        }
-        Condition::Constant(value, number) if task == Task::Check => {
-            let validator = validator_name(target, task);
-            write!(w, "{validator}(MachineOperand::CreateImm({value}), &STI, {number})");
-        }
-        Condition::Constant(value, number) => {
-            let validator = validator_name(target, task);
-            write!(w, "{validator}(MCOperand::createImm({value}), STI, {number})");
+        Condition::Constant(value, predicate) => {
+            let class = if context.task == Task::Check {
+                "MachineOperand::CreateImm"
+            } else {
+                "MCOperand::createImm"
+            };
+            emit_predicate_call(context, format_args!("{class}({value})"), *predicate, w);
         }
     }
 }
 
-fn emit_feature(target: &str, (is_negated, name): Feature<'_>, w: &mut CppWriter) {
+/// Writes the condition that an operand is a register of a class.
+fn emit_in_class(context: Context<'_>, operand: usize, class: OperandClass<'_>, w: &mut CppWriter) {
+    let Context { target, layout, task, .. } = context;
+    let (and, [open, close]) = (context.and(), context.brackets());
+    write!(w, "{open}MI.getOperand({operand}).isReg(){close}");
+    match layout {
+        Layout::Brackets => {}
+        Layout::ClassArray | Layout::ClassFunction => {
+            if task == Task::Check {
+                write!(w, " && MI.getOperand({operand}).getReg().isPhysical()");
+            }
+        }
+    }
+    w.raw(and);
+    w.raw(open);
+    let [before, after] = match layout {
+        Layout::Brackets | Layout::ClassArray => ["", "MCRegisterClasses["],
+        Layout::ClassFunction => ["get", "MCRegisterClass("],
+    };
+    write!(w, "{before}{target}{after}");
+    match class {
+        OperandClass::Fixed(class) => write!(w, "{target}::{class}RegClassID"),
+        OperandClass::ByHwMode(class) => {
+            write!(w, "{target}RegClassByHwModeTables[HwModeId][{target}::{class}]");
+        }
+    }
+    w.raw(match layout {
+        Layout::Brackets | Layout::ClassArray => "]",
+        Layout::ClassFunction => ")",
+    });
+    write!(w, ".contains(MI.getOperand({operand}).getReg()){close}");
+}
+
+/// Writes the call that tries an operand with a predicate.
+fn emit_predicate_call(
+    context: Context<'_>,
+    operand: std::fmt::Arguments<'_>,
+    predicate: PredicateRef<'_>,
+    w: &mut CppWriter,
+) {
+    let Context { target, layout, task, .. } = context;
+    let subtarget = if task == Task::Check { "&STI" } else { "STI" };
+    write!(w, "{}({operand}, {subtarget}, {}", validator_name(target, task), predicate.number);
+    match layout {
+        Layout::Brackets => {}
+        Layout::ClassArray | Layout::ClassFunction => write!(w, " /* {} */", predicate.operand),
+    }
+    w.raw(")");
+}
+
+fn emit_feature(target: &str, (is_negated, name): FeatureTest<'_>, w: &mut CppWriter) {
     let not = if is_negated { "!" } else { "" };
     write!(w, "{not}STI.getFeatureBits()[{target}::{name}]");
 }

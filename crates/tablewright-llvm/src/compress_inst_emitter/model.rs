@@ -2,22 +2,36 @@
 
 use std::collections::BTreeSet;
 use tablewright_target::record_views::asm_syntax::AsmWriterRecord;
-use tablewright_target::record_views::instruction::{
-    InstructionRecord, RegisterOperandRecord, TargetRecord,
-};
+use tablewright_target::record_views::instruction::{InstructionRecord, TargetRecord};
+use tablewright_target::record_views::register::{RegClassByHwModeRecord, RegisterByHwModeRecord};
+use tablewright_target::registers::RegisterClassLike;
 
 use rustc_hash::FxHashMap;
 use tablewright_backend::Failure;
+use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, Record, RecordId, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::assembler_condition::AssemblerCondition;
-use tablewright_target::instructions::operands::{Operand, OperandLists, Operands};
 
-use super::pattern::{Mapped, MappedValue, Pattern, Patterns, Side, tied_to};
+use super::pattern::{MappedValue, Pattern, PatternOperand, Side};
 
 pub(super) struct CompressInst<'s> {
     pub(super) target: &'s str,
     pub(super) functions: Vec<Function<'s>>,
+    pub(super) layout: Layout,
+    /// Whether conditions may depend on the hardware mode: whether there are such classes of registers.
+    pub(super) reads_hw_mode: bool,
+}
+
+/// The form of the functions.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Layout {
+    /// Each condition has brackets.
+    Brackets,
+    /// Few conditions have brackets; register classes are in an array.
+    ClassArray,
+    /// As `ClassArray`, but a function returns a register class.
+    ClassFunction,
 }
 
 /// The task of a function.
@@ -55,45 +69,71 @@ pub(super) struct Outcome<'s> {
     pub(super) conditions: Vec<Condition<'s>>,
     pub(super) opcode: &'s str,
     pub(super) asm_string: &'s str,
-    pub(super) operands: Vec<(&'s str, MappedValue<'s>)>,
+    /// The operands, with the name of the one that they begin, and its value.
+    pub(super) operands: Vec<(Option<&'s str>, MappedValue<'s>)>,
 }
 
 /// A feature, and whether it has to be absent.
-pub(super) type Feature<'s> = (bool, &'s str);
+pub(super) type FeatureTest<'s> = (bool, &'s str);
 
 /// Operands are those of the instruction that becomes another.
 pub(super) enum Condition<'s> {
-    Feature(Feature<'s>),
-    AnyFeature(BTreeSet<Feature<'s>>),
+    Feature(FeatureTest<'s>),
+    AnyFeature(BTreeSet<FeatureTest<'s>>),
     SameRegister(usize, usize),
     Immediate(usize, i64),
-    Register(usize, &'s str),
-    InClass(usize, &'s str),
-    /// An operand satisfies the predicate of that number.
-    Operand(usize, usize),
-    /// An immediate satisfies the predicate of that number.
-    Constant(i64, usize),
+    Register(usize, Record<'s>),
+    RegisterByHwMode(usize, RegisterByHwModeRecord<'s>),
+    InClass(usize, OperandClass<'s>),
+    /// An operand satisfies a predicate.
+    Operand(usize, PredicateRef<'s>),
+    /// An immediate satisfies a predicate.
+    Constant(i64, PredicateRef<'s>),
+}
+
+/// The registers of an operand.
+#[derive(Clone, Copy)]
+pub(super) enum OperandClass<'s> {
+    Fixed(&'s str),
+    /// A class that depends on the hardware mode.
+    ByHwMode(&'s str),
+}
+
+/// A predicate of operands.
+#[derive(Clone, Copy)]
+pub(super) struct PredicateRef<'s> {
+    pub(super) number: usize,
+    /// The type of operand that it is of.
+    pub(super) operand: &'s str,
 }
 
 impl<'s> CompressInst<'s> {
     pub(super) fn new(
         target: TargetRecord<'s>,
         asm_writer: AsmWriterRecord<'s>,
-        patterns: Patterns<'s>,
+        mut patterns: Vec<Pattern<'s>>,
     ) -> Result<CompressInst<'s>, Failure> {
         if asm_writer.pass_subtarget()? == 0 {
             let message = "'PassSubtarget' is false. SubTargetInfo object is needed for target \
                          features.";
             return Err(FieldError::new(Code::InstAlias, *asm_writer, message).into());
         }
-        let Patterns { mut patterns, lists } = patterns;
+        let release = target.store().release();
+        let layout = if release.has(Feature::RegisterClassesInOneStorage) {
+            Layout::ClassFunction
+        } else if release.has(Feature::CompressPatsCheckBothTypes) {
+            Layout::ClassArray
+        } else {
+            Layout::Brackets
+        };
+        let reads_hw_mode = !RegClassByHwModeRecord::all_if_defined(target.store()).is_empty();
         let mut functions = Vec::new();
         for task in [Task::Compress, Task::Uncompress, Task::Check] {
             // Patterns of one instruction stay in the order that the function before had them in.
             patterns.sort_by_key(|pattern| task.from(pattern).instruction.name());
-            functions.push(function(task, &patterns, &lists)?);
+            functions.push(function(task, layout, &patterns)?);
         }
-        Ok(CompressInst { target: target.name(), functions })
+        Ok(CompressInst { target: target.name(), functions, layout, reads_hw_mode })
     }
 }
 
@@ -125,8 +165,8 @@ impl Task {
 
 fn function<'s>(
     task: Task,
+    layout: Layout,
     patterns: &[Pattern<'s>],
-    lists: &OperandLists,
 ) -> Result<Function<'s>, Failure> {
     let mut predicates = Predicates { task, list: Vec::new(), numbers: FxHashMap::default() };
     let mut cases: Vec<Case<'s>> = Vec::new();
@@ -135,7 +175,7 @@ fn function<'s>(
         if task == Task::Uncompress && pattern.is_compress_only {
             continue;
         }
-        let outcome = outcome(task, pattern, lists, &mut predicates)?;
+        let outcome = outcome(task, layout, pattern, &mut predicates)?;
         let opcode = task.from(pattern).instruction.name();
         // Patterns are sorted by this name, so those of one instruction follow each other.
         match cases.last_mut().filter(|case| case.opcode == opcode) {
@@ -154,41 +194,62 @@ struct Predicates<'s> {
 }
 
 impl<'s> Predicates<'s> {
-    /// The number of the predicate that operands of type `record` have.
-    fn number(&mut self, record: Record<'s>) -> Result<usize, FieldError> {
-        if let Some(&number) = self.numbers.get(&record.id()) {
-            return Ok(number);
-        }
+    /// The predicate that operands of type `record` have.
+    fn find(&mut self, record: Record<'s>) -> Result<PredicateRef<'s>, FieldError> {
         let (field, name) = (self.task.predicate_field(), record.name());
+        if let Some(&number) = self.numbers.get(&record.id()) {
+            return Ok(PredicateRef { number, operand: name });
+        }
         if record.is_unset(field)? {
             let message = format!("No {field} predicate on this operand at all: '{name}'");
             return Err(FieldError::new(Code::InstAlias, record, message));
         }
         self.list.push(Predicate { operand: name, code: record.string(field)? });
-        self.numbers.insert(record.id(), self.list.len());
-        Ok(self.list.len())
+        let number = self.list.len();
+        self.numbers.insert(record.id(), number);
+        Ok(PredicateRef { number, operand: name })
     }
 }
 
 fn outcome<'s>(
     task: Task,
+    layout: Layout,
     pattern: &Pattern<'s>,
-    lists: &OperandLists,
     predicates: &mut Predicates<'s>,
 ) -> Result<Outcome<'s>, Failure> {
     let (from, to) = (task.from(pattern), task.to(pattern));
     let mut conditions = features(pattern.record, to.instruction)?;
-    source_conditions(from, lists.get(from.list), &mut conditions)?;
-    let operands = lists.get(to.list);
+    source_conditions(from, &mut conditions)?;
     let mut outputs = Vec::with_capacity(to.map.len());
     // Conditions on results come after those on sources, as in the reference.
-    for (operand, Mapped { value, .. }) in operands.list().iter().zip(&to.map) {
-        if let Some(condition) =
-            result_condition(pattern.record, operands, operand, *value, predicates)?
-        {
-            conditions.push(condition);
+    for (operand, mapped) in to.operands.iter().zip(&to.map) {
+        match layout {
+            Layout::Brackets => {
+                let class = operand.class;
+                conditions.extend(result_condition(class, operand, mapped.value, predicates)?);
+            }
+            Layout::ClassArray | Layout::ClassFunction => {
+                let class = mapped.ty.unwrap_or(operand.class);
+                // A number has no type in the pattern.
+                let class = match mapped.value {
+                    MappedValue::Immediate(_) => operand.class,
+                    MappedValue::Operand(_)
+                    | MappedValue::Register(_)
+                    | MappedValue::RegisterByHwMode(_) => class,
+                };
+                let condition = result_condition(class, operand, mapped.value, predicates)?;
+                let is_predicate = matches!(condition, Some(Condition::Operand(..)));
+                conditions.extend(condition);
+                if let MappedValue::Operand(source) = mapped.value
+                    && is_predicate
+                    && class.id() != operand.class.id()
+                {
+                    let predicate = predicates.find(operand.class)?;
+                    conditions.push(Condition::Operand(source, predicate));
+                }
+            }
         }
-        outputs.push((pattern.record.store().str(operand.name), *value));
+        outputs.push((operand.name, mapped.value));
     }
     Ok(Outcome {
         conditions,
@@ -204,8 +265,8 @@ fn features<'s>(pattern: Record<'s>, result: Record<'s>) -> Result<Vec<Condition
     let store = pattern.store();
     // Sets, because a pattern and its instruction often need the same features. Their order,
     // features that have to be there first, is that of the output.
-    let mut all: BTreeSet<Feature<'s>> = BTreeSet::new();
-    let mut any: BTreeSet<BTreeSet<Feature<'s>>> = BTreeSet::new();
+    let mut all: BTreeSet<FeatureTest<'s>> = BTreeSet::new();
+    let mut any: BTreeSet<BTreeSet<FeatureTest<'s>>> = BTreeSet::new();
     for record in [pattern, result] {
         // Patterns have the field as instructions have it.
         for predicate in InstructionRecord::new(record).predicates()? {
@@ -226,61 +287,58 @@ fn features<'s>(pattern: Record<'s>, result: Record<'s>) -> Result<Vec<Condition
 /// Adds what has to hold of the operands of the instruction that becomes another.
 fn source_conditions<'s>(
     from: &Side<'s>,
-    operands: Operands<'_>,
     conditions: &mut Vec<Condition<'s>>,
 ) -> Result<(), Failure> {
-    let store = from.instruction.store();
-    for (operand, mapped) in from.map.iter().enumerate() {
+    for (index, (operand, mapped)) in from.operands.iter().zip(&from.map).enumerate() {
         if let Some(other) = mapped.same_as {
-            let class = operands.class(&operands.list()[operand]).record;
-            if !store.record(class).inherits("RegisterClass") {
+            if RegisterClassLike::of(operand.whole).is_none() {
                 let message = "Unexpected tied operand types!";
                 return Err(FieldError::new(Code::InstAlias, from.instruction, message).into());
             }
-            conditions.push(Condition::SameRegister(operand, other));
+            conditions.push(Condition::SameRegister(index, other));
         }
         match mapped.value {
             MappedValue::Operand(_) => {}
             MappedValue::Immediate(number) => {
-                conditions.push(Condition::Immediate(operand, number))
+                conditions.push(Condition::Immediate(index, number));
             }
             MappedValue::Register(register) => {
-                conditions.push(Condition::Register(operand, register.name()));
+                conditions.push(Condition::Register(index, register));
+            }
+            MappedValue::RegisterByHwMode(register) => {
+                conditions.push(Condition::RegisterByHwMode(index, register));
             }
         }
     }
     Ok(())
 }
 
-/// The condition under which `value` can be an operand of the built instruction.
+/// The condition under which `value` of type `class` can be an operand of the built instruction.
 fn result_condition<'s>(
-    pattern: Record<'s>,
-    operands: Operands<'_>,
-    operand: &Operand,
+    class: Record<'s>,
+    operand: &PatternOperand<'s>,
     value: MappedValue<'s>,
     predicates: &mut Predicates<'s>,
 ) -> Result<Option<Condition<'s>>, Failure> {
-    let class = pattern.store().record(operands.class(operand).record);
+    let store = class.store();
     Ok(match value {
-        MappedValue::Operand(source) => {
-            let register_class = if class.inherits("RegisterClass") {
-                Some(class)
-            } else {
-                RegisterOperandRecord::of(class)
-                    .map(RegisterOperandRecord::reg_class)
-                    .transpose()?
-            };
-            match register_class {
-                None => Some(Condition::Operand(source, predicates.number(class)?)),
-                // The operand that it is tied to has the condition.
-                Some(_) if tied_to(operands, operand).is_some() => None,
-                Some(class) => Some(Condition::InClass(source, class.name())),
+        MappedValue::Operand(source) => match RegisterClassLike::of_operand(class)? {
+            None => Some(Condition::Operand(source, predicates.find(class)?)),
+            // The operand that it is tied to has the condition.
+            Some(_) if operand.tied_to.is_some() => None,
+            Some(RegisterClassLike::Class(class)) => {
+                let class = OperandClass::Fixed(store.record(class).name());
+                Some(Condition::InClass(source, class))
             }
-        }
+            Some(RegisterClassLike::ByHwMode(class)) => {
+                let class = OperandClass::ByHwMode(store.record(class).name());
+                Some(Condition::InClass(source, class))
+            }
+        },
         MappedValue::Immediate(number) => {
-            Some(Condition::Constant(number, predicates.number(class)?))
+            Some(Condition::Constant(number, predicates.find(class)?))
         }
         // That the register is in the class was checked when the pattern was read.
-        MappedValue::Register(_) => None,
+        MappedValue::Register(_) | MappedValue::RegisterByHwMode(_) => None,
     })
 }

@@ -2,23 +2,16 @@
 //! correspond.
 
 use tablewright_backend::{Failure, Job};
+use tablewright_records::release::Feature;
 use tablewright_records::{Dag, DagArg, FieldError, Record, RecordId, RecordView, Value};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
-use tablewright_target::instructions::operands::{
-    Constraint, Operand, OperandListId, OperandLists, Operands,
-};
+use tablewright_target::instructions::operands::{Constraint, Operand, OperandLists, Operands};
 use tablewright_target::record_views::instruction::InstructionRecord;
-use tablewright_target::registers::{DescribedClasses, Registers};
+use tablewright_target::record_views::register::RegisterByHwModeRecord;
+use tablewright_target::registers::{DescribedClasses, RegisterClassLike, Registers};
 
 use crate::record_views::compress_pat::CompressPatRecord;
-
-/// The patterns in natural order of their names.
-pub(super) struct Patterns<'s> {
-    pub(super) patterns: Vec<Pattern<'s>>,
-    /// The operands of their instructions.
-    pub(super) lists: OperandLists,
-}
 
 /// A record of class `CompressPat`: one instruction can stand for another.
 #[doc(alias = "CompressPat")]
@@ -35,12 +28,23 @@ pub(super) struct Pattern<'s> {
 /// An instruction of a pattern.
 pub(super) struct Side<'s> {
     pub(super) instruction: Record<'s>,
-    /// The index of its operands.
-    pub(super) list: OperandListId,
+    pub(super) operands: Vec<PatternOperand<'s>>,
     /// By operand, its value.
     pub(super) map: Vec<Mapped<'s>>,
     /// By operand, its argument in the dag; none for one that is tied to another.
     args: Vec<Option<DagArg>>,
+}
+
+/// An operand of an instruction for which a pattern has an argument.
+pub(super) struct PatternOperand<'s> {
+    /// The record that describes it.
+    pub(super) class: Record<'s>,
+    /// The record that describes the operand that it is a part of.
+    pub(super) whole: Record<'s>,
+    /// The operand that it has to be the same register as.
+    pub(super) tied_to: Option<usize>,
+    /// The name of the operand that it is the first part of; `None` for the other parts.
+    pub(super) name: Option<&'s str>,
 }
 
 /// The value of an operand of one of the instructions.
@@ -50,6 +54,8 @@ pub(super) struct Mapped<'s> {
     /// The operand of the same instruction that it has to be the same register as, because both
     /// have one name in the pattern.
     pub(super) same_as: Option<usize>,
+    /// The type that its argument has in the pattern.
+    pub(super) ty: Option<Record<'s>>,
 }
 
 #[derive(Clone, Copy)]
@@ -58,11 +64,18 @@ pub(super) enum MappedValue<'s> {
     Operand(usize),
     Immediate(i64),
     Register(Record<'s>),
+    /// A register that depends on the hardware mode.
+    RegisterByHwMode(RegisterByHwModeRecord<'s>),
 }
 
-impl<'s> Patterns<'s> {
-    pub(super) fn collect(job: &mut Job<'s>) -> Result<Patterns<'s>, Failure> {
-        let mut reader = CompressPatReader { lists: OperandLists::default(), registers: None };
+impl<'s> Pattern<'s> {
+    /// The patterns in natural order of their names.
+    pub(super) fn collect(job: &mut Job<'s>) -> Result<Vec<Pattern<'s>>, Failure> {
+        let mut reader = CompressPatReader {
+            lists: OperandLists::default(),
+            registers: None,
+            checks_both_types: job.store.release().has(Feature::CompressPatsCheckBothTypes),
+        };
         let mut patterns = Vec::new();
         for record in CompressPatRecord::all(job.store)? {
             // The registers are analysed only where there is something to compress: most targets
@@ -72,13 +85,16 @@ impl<'s> Patterns<'s> {
             }
             patterns.push(reader.pattern(record)?);
         }
-        Ok(Patterns { patterns, lists: reader.lists })
+        Ok(patterns)
     }
 }
 
 struct CompressPatReader<'s> {
     lists: OperandLists,
     registers: Option<(&'s Registers, &'s DescribedClasses)>,
+    /// Whether arguments stand for parts of operands, and both instructions may have operands of other
+    /// types than the pattern.
+    checks_both_types: bool,
 }
 
 /// Whether an instruction is the one that is written or the one that it becomes.
@@ -128,8 +144,12 @@ impl<'s> CompressPatReader<'s> {
         };
         let instruction = store.record(operator);
         let list = self.lists.add(instruction)?;
-        check_count(instruction, self.lists.get(list), dag)?;
-        Ok(Side { instruction, list, map: Vec::new(), args: Vec::new() })
+        let operands = self.operands(record, self.lists.get(list));
+        let side = Side { instruction, operands, map: Vec::new(), args: Vec::new() };
+        if !self.checks_both_types {
+            self.check_count(record, &side, dag)?;
+        }
+        Ok(side)
     }
 
     /// Fills in the operands of an instruction as far as its own dag decides them.
@@ -139,22 +159,27 @@ impl<'s> CompressPatReader<'s> {
         dag: &PatternDag<'s>,
         side: &mut Side<'s>,
     ) -> Result<(), Failure> {
-        let operands = self.lists.get(side.list);
         // The dag has no arguments for operands that are tied to another.
         let mut args = dag.dag.args.iter();
-        for operand in operands.list() {
-            let (mapped, arg) = match tied_to(operands, operand) {
+        for operand in &side.operands {
+            let (mapped, arg) = match operand.tied_to {
                 // Only inputs are tied, and outputs come first, so the entry is there.
                 Some(output) => (side.map[output], None),
                 None => {
                     let arg = args.next().copied();
-                    let arg = arg.ok_or_else(|| count_mismatch(side.instruction, dag.role))?;
-                    let value = self.value(record, dag, operands, operand, &arg)?;
-                    (Mapped { value, same_as: None }, Some(arg))
+                    let arg = arg.ok_or_else(|| self.count_mismatch(record, side, dag.role))?;
+                    let value = self.value(record, dag, operand, &arg)?;
+                    let ty = record.store().value(arg.value).as_def();
+                    let ty = ty.map(|ty| record.store().record(ty));
+                    (Mapped { value, same_as: None, ty }, Some(arg))
                 }
             };
             side.map.push(mapped);
             side.args.push(arg);
+        }
+        // Before, the counts were compared first.
+        if self.checks_both_types && args.next().is_some() {
+            return Err(self.count_mismatch(record, side, dag.role));
         }
         Ok(())
     }
@@ -164,12 +189,11 @@ impl<'s> CompressPatReader<'s> {
         &self,
         record: Record<'s>,
         dag: &PatternDag<'s>,
-        operands: Operands<'_>,
-        operand: &Operand,
+        operand: &PatternOperand<'s>,
         arg: &DagArg,
     ) -> Result<MappedValue<'s>, Failure> {
         let store = record.store();
-        let expected = store.record(operands.class(operand).record);
+        let expected = operand.class;
         let error = |what: String| {
             let value = record.value(dag.field).map(|value| store.value_text(value));
             let dag = value.unwrap_or_default();
@@ -180,11 +204,22 @@ impl<'s> CompressPatReader<'s> {
         if let Some(actual) = value.as_def() {
             let actual = store.record(actual);
             if actual.inherits("Register") {
+                if let Some(RegisterClassLike::ByHwMode(_)) = RegisterClassLike::of(expected) {
+                    let name = expected.name();
+                    let message = format!("cannot resolve HwMode for {name}");
+                    let error = FieldError::new(Code::InstAlias, record, message);
+                    return Err(error
+                        .label_record(expected, format!("{name} defined here"))
+                        .into());
+                }
                 if self.is_in_class(actual.id(), expected.id()) {
                     return Ok(MappedValue::Register(actual));
                 }
                 let (actual, class) = (actual.name(), expected.name());
                 return error(format!("Register: '{actual}' is not in register class '{class}'"));
+            }
+            if let Some(actual) = RegisterByHwModeRecord::of(actual) {
+                return Ok(MappedValue::RegisterByHwMode(actual));
             }
             if self.is_type(actual, expected, dag.role) {
                 // `correspond` sets the index of the operand when both instructions are read.
@@ -201,13 +236,74 @@ impl<'s> CompressPatReader<'s> {
         let Some(number) = value.as_int() else {
             return error(format!(". '{}' can be no operand", store.value_text(arg.value)));
         };
-        if expected.inherits("RegisterClass") {
+        if RegisterClassLike::of(expected).is_some() {
             return error(format!(
                 " Found immediate: '{number}' but corresponding instruction operand \
                  expected a register!"
             ));
         }
         Ok(MappedValue::Immediate(number))
+    }
+
+    /// The operands of an instruction for which patterns have arguments.
+    fn operands(&self, record: Record<'s>, operands: Operands<'_>) -> Vec<PatternOperand<'s>> {
+        let store = record.store();
+        let mut all = Vec::new();
+        for operand in operands.list() {
+            let name = Some(store.str(operand.name));
+            let class = store.record(operands.class(operand).record);
+            if !self.checks_both_types {
+                all.push(PatternOperand {
+                    class,
+                    whole: class,
+                    tied_to: tied_to(operands, operand),
+                    name,
+                });
+                continue;
+            }
+            for (part, mi_operand) in operands.parts(operand).iter().enumerate() {
+                let tied_to = match mi_operand.constraint {
+                    Constraint::TiedTo(number) => Some(number as usize),
+                    Constraint::None | Constraint::EarlyClobber => None,
+                };
+                let described = operands.mi_record(operand.mi_operand as usize + part);
+                let part_class = described.map_or(class, |record| store.record(record));
+                all.push(PatternOperand {
+                    class: part_class,
+                    whole: class,
+                    tied_to,
+                    name: name.filter(|_| part == 0),
+                });
+            }
+        }
+        all
+    }
+
+    fn check_count(
+        &self,
+        record: Record<'s>,
+        side: &Side<'s>,
+        dag: &PatternDag<'_>,
+    ) -> Result<(), Failure> {
+        let (count, all) = (dag.dag.args.len(), side.operands.len());
+        let tied = side.operands.iter().filter(|operand| operand.tied_to.is_some()).count();
+        if count == all || dag.role == Role::Output && count == all - tied {
+            Ok(())
+        } else {
+            Err(self.count_mismatch(record, side, dag.role))
+        }
+    }
+
+    fn count_mismatch(&self, record: Record<'s>, side: &Side<'s>, role: Role) -> Failure {
+        let name = side.instruction.name();
+        let what = match role {
+            Role::Input if !self.checks_both_types => {
+                format!("Input operands for Inst '{name}' and input Dag operand")
+            }
+            Role::Input | Role::Output => format!("Inst '{name}' and Dag operand"),
+        };
+        let at = if self.checks_both_types { record } else { side.instruction };
+        FieldError::new(Code::InstAlias, at, format!("{what} count mismatch")).into()
     }
 
     fn is_in_class(&self, register: RecordId, class: RecordId) -> bool {
@@ -223,11 +319,10 @@ impl<'s> CompressPatReader<'s> {
         if actual.id() == expected.id() {
             return true;
         }
-        // The short instruction has to have exactly the operand types of the pattern.
-        if role == Role::Output {
+        if role == Role::Output && !self.checks_both_types {
             return false;
         }
-        let are_classes = [actual, expected].map(|record| record.inherits("RegisterClass"));
+        let are_classes = [actual, expected].map(|record| RegisterClassLike::of(record).is_some());
         match (are_classes, self.registers) {
             ([true, true], Some((_, classes))) => {
                 let (sub, class) =
@@ -248,11 +343,10 @@ impl<'s> CompressPatReader<'s> {
         output: &mut Side<'s>,
     ) -> Result<(), Failure> {
         let store = record.store();
-        let operands = self.lists.get(output.list);
-        for (index, operand) in operands.list().iter().enumerate() {
+        for (index, operand) in output.operands.iter().enumerate() {
             let MappedValue::Operand(_) = output.map[index].value else { continue };
             let Some(arg) = output.args[index] else {
-                if let Some(tied) = tied_to(operands, operand) {
+                if let Some(tied) = operand.tied_to {
                     output.map[index].value = output.map[tied].value;
                 }
                 continue;
@@ -269,39 +363,23 @@ impl<'s> CompressPatReader<'s> {
             // output 0 when the long instruction is built again, which that mostly is.
             input.map[from].value = MappedValue::Operand(index);
         }
+        for (index, operand) in input.operands.iter().enumerate() {
+            if let Some(tied) = operand.tied_to
+                && input.args[index].is_none()
+            {
+                input.map[index].value = input.map[tied].value;
+            }
+        }
         Ok(())
     }
 }
 
 /// The index of the operand that an operand is tied to.
-pub(super) fn tied_to(operands: Operands<'_>, operand: &Operand) -> Option<usize> {
+fn tied_to(operands: Operands<'_>, operand: &Operand) -> Option<usize> {
     operands.parts(operand).iter().find_map(|part| match part.constraint {
         Constraint::TiedTo(number) => Some(operands.sub_operand(number as usize).operand),
         Constraint::None | Constraint::EarlyClobber => None,
     })
-}
-
-fn check_count(
-    instruction: Record<'_>,
-    operands: Operands<'_>,
-    dag: &PatternDag<'_>,
-) -> Result<(), Failure> {
-    let (count, all) = (dag.dag.args.len(), operands.list().len());
-    let tied = operands.list().iter().filter(|operand| tied_to(operands, operand).is_some());
-    if count == all || dag.role == Role::Output && count == all - tied.count() {
-        Ok(())
-    } else {
-        Err(count_mismatch(instruction, dag.role))
-    }
-}
-
-fn count_mismatch(instruction: Record<'_>, role: Role) -> Failure {
-    let name = instruction.name();
-    let what = match role {
-        Role::Input => format!("Input operands for Inst '{name}' and input Dag operand"),
-        Role::Output => format!("Inst '{name}' and Dag operand"),
-    };
-    FieldError::new(Code::InstAlias, instruction, format!("{what} count mismatch")).into()
 }
 
 /// The last operand of the input that has a name.
