@@ -9,6 +9,7 @@ use tablewright::target::hw_modes::HwModes;
 use tablewright::target::instructions::Instructions;
 use tablewright::target::patterns::{
     PatternRank, PatternToMatch, Patterns, PatternsToMatch, TreeDescriber, TreeDescription,
+    selector_patterns,
 };
 use tablewright::target::target::target;
 use tablewright::{RecordId, RecordStore};
@@ -52,7 +53,7 @@ impl<'s> Target<'s> {
     ) -> Result<Target<'s>, Failure> {
         let store = subject.store;
         let patterns: &Patterns = subject.analysis()?;
-        let to_match: &PatternsToMatch = subject.analysis()?;
+        let to_match = selector_patterns(store, subject.diagnostics)?;
         let table = MatcherTable::new(store, subject.diagnostics, has_coverage)?;
         let mut indices: HashMap<RecordId, Vec<usize>> = HashMap::new();
         for (index, pattern) in to_match.list.iter().enumerate() {

@@ -42,7 +42,10 @@ pub use reading::complete::Pattern;
 pub use reading::list::{PatternId, Patterns};
 pub use selection::complexity::{ComplexityKind, ComplexityPart};
 pub use selection::match_context::{MatchContext, UntypedNode};
-pub use selection::to_match::{PatternRank, PatternToMatch, PatternsToMatch, VectorShape};
+pub use selection::to_match::{
+    PatternRank, PatternToMatch, PatternsOfAllModes, PatternsToMatch, VectorShape,
+    selector_patterns,
+};
 pub use text::tree_description::{NodeKind, TreeDescriber, TreeDescription, TypesDescription};
 pub use text::tree_text::TreeWriter;
 pub use types::type_set::{TypeSetByHwMode, ValueTypeSet};

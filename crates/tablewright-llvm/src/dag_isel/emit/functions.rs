@@ -3,6 +3,7 @@
 use tablewright_target::sd_node_properties::SdNodeProperty;
 use tablewright_text::{CppWriter, append, line};
 
+use crate::dag_isel::model::mode_types::ModeType;
 use crate::dag_isel::model::numbers::Predicate;
 use crate::dag_isel::model::{DagIsel, TableFormat, TransformFunction};
 
@@ -67,6 +68,9 @@ pub(super) fn emit(model: &DagIsel<'_>, w: &mut CppWriter<'_>) {
     }
     if !model.numbers.transforms.is_empty() {
         emit_transforms(model, w);
+    }
+    if !model.types_of_table.is_empty() {
+        emit_types(model, w);
     }
     if let Some(coverage) = &model.coverage {
         let index = |w: &mut CppWriter<'_>, signature: &str, table: &str, rows: &[String]| {
@@ -158,4 +162,38 @@ fn emit_transforms(model: &DagIsel<'_>, w: &mut CppWriter<'_>) {
             append!(w, code, "\n  }\n");
         }
     });
+}
+
+/// The function that returns a type by its number and the mode of the hardware.
+fn emit_types(model: &DagIsel<'_>, w: &mut CppWriter<'_>) {
+    declare(w, "MVT", "getValueTypeForHwMode(unsigned Index) const", true);
+    w.raw("{\n  switch (Index) {\n  default: llvm_unreachable(\"Unexpected index\");\n");
+    for ty in &model.types_of_table {
+        line!(w, "  case {}:", ty.number);
+        match ty.modes[..] {
+            [(mode, ty)] if mode.is_default() => {
+                append!(w, "    return ", model.type_enumerator(ty), ";\n");
+            }
+            _ => emit_type_by_hw_mode(model, &ty.modes, w),
+        }
+    }
+    w.raw("  }\n}\n");
+    end(w);
+}
+
+fn emit_type_by_hw_mode(model: &DagIsel<'_>, modes: &ModeType, w: &mut CppWriter<'_>) {
+    w.raw("    switch (HwMode) {\n");
+    // A mode without a type has that of the default mode, or none.
+    if !modes.iter().any(|(mode, _)| mode.is_default()) {
+        w.raw("    default:\n      return MVT();\n");
+    }
+    for &(mode, ty) in modes {
+        if mode.is_default() {
+            w.raw("    default:\n");
+        } else {
+            line!(w, "    case {}:", mode.index());
+        }
+        append!(w, "      return ", model.type_enumerator(ty), ";\n");
+    }
+    w.raw("    }\n    break;\n");
 }

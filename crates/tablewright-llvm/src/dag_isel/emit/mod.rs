@@ -60,14 +60,14 @@ pub(super) fn emit(model: &DagIsel<'_>, table: &SelectorTable<'_>, w: &mut CppWr
 }
 
 /// Prints the lists of slots that nodes refer to.
-fn emit_operand_lists(lists: &SequenceToOffsetTable<u32>, w: &mut CppWriter<'_>) {
+fn emit_operand_lists(lists: &SequenceToOffsetTable<u8>, w: &mut CppWriter<'_>) {
     line!(w, "  static const uint8_t OperandLists[] = {{");
     if lists.is_empty() {
         line!(w, "  /* dummy */ 0");
     }
     for (offset, slots) in lists.rows() {
         append!(w, "  /* ", offset, " */ ");
-        slots.iter().for_each(|&slot| append!(w, slot, ", "));
+        slots.iter().for_each(|&byte| append!(w, u32::from(byte), ", "));
         line!(w);
     }
     line!(w, "  }};\n");

@@ -13,7 +13,7 @@ use tablewright_target::value_types::ValueType;
 
 use super::BranchKey;
 use crate::dag_isel::model::DagIsel;
-use crate::dag_isel::model::matcher::Matcher;
+use crate::dag_isel::model::matcher::{Matcher, MatcherType};
 use crate::dag_isel::model::numbers::PredicateNumber;
 
 define_index! {
@@ -34,7 +34,7 @@ pub(super) enum Check {
     Operand(OperandPathId, u32),
     Opcode(OperandPathId, Symbol),
     /// A value of the node has this type.
-    Type(OperandPathId, u32, ValueType),
+    Type(OperandPathId, u32, MatcherType),
     Integer(OperandPathId, i64),
     /// Both nodes are the same value.
     Same(OperandPathId, OperandPathId),
@@ -165,9 +165,9 @@ impl<'a> PathChecks<'a> {
         match *self.get(check) {
             Check::Operand(path, operand) => format!("{} has operand {operand}", at(path)),
             Check::Opcode(path, opcode) => format!("{} is {}", at(path), model.store.str(opcode)),
-            Check::Type(path, 0, of) => format!("{} has type {}", at(path), ty(of)),
+            Check::Type(path, 0, of) => format!("{} has type {}", at(path), model.type_name(of)),
             Check::Type(path, value, of) => {
-                format!("value {value} of {} has type {}", at(path), ty(of))
+                format!("value {value} of {} has type {}", at(path), model.type_name(of))
             }
             Check::Integer(path, number) => format!("{} is {number}", at(path)),
             Check::Same(a, b) => format!("{} is the same as {}", at(b), at(a)),
@@ -238,7 +238,9 @@ impl Walk {
         let node = self.node();
         match key {
             Some(BranchKey::Opcode(opcode)) => self.add(checks, Check::Opcode(node, opcode)),
-            Some(BranchKey::Type(ty)) => self.add(checks, Check::Type(node, 0, ty)),
+            Some(BranchKey::Type(ty)) => {
+                self.add(checks, Check::Type(node, 0, MatcherType::Simple(ty)));
+            }
             None => {}
         }
     }

@@ -19,7 +19,7 @@ use super::path_checks::{Check, CheckId, ConditionId, OperandPathId, PathChecks,
 use super::{Branch, MatcherTable, StepId};
 use crate::dag_isel::model::analyses::Analyses;
 use crate::dag_isel::model::build_some;
-use crate::dag_isel::model::matcher::Chain;
+use crate::dag_isel::model::matcher::{Chain, MatcherType};
 use crate::support::condition::condition_text;
 
 /// A pattern that is never selected.
@@ -301,7 +301,7 @@ impl<'a> Search<'a> {
             return false;
         }
         if let Some(ty) = self.patterns.only_type(node, 0) {
-            types.push(Check::Type(path, 0, ty));
+            types.push(Check::Type(path, 0, MatcherType::Simple(ty)));
         }
         if !matches!(forest.operation(node), Operation::Node(_)) {
             return true;

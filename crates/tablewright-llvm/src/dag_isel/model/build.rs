@@ -17,7 +17,8 @@ use tablewright_target::registers::{RegisterClasses, Registers, SubRegisters};
 use tablewright_target::sd_node_properties::SdNodeProperty as P;
 use tablewright_target::value_types::{ValueType, ValueTypes};
 
-use super::matcher::{Matcher, PatternIndex, Recorded};
+use super::matcher::{Matcher, MatcherType, PatternIndex, Recorded};
+use super::mode_types::ModeTypes;
 use super::pattern_predicates::PatternPredicates;
 use super::special::MatcherRecords;
 
@@ -40,6 +41,9 @@ pub(super) struct MatcherInputs<'s> {
     pub(super) sub_registers: &'s SubRegisters,
     pub(super) special: MatcherRecords,
     pub(super) types: &'s ValueTypes,
+    pub(super) mode_types: ModeTypes,
+    /// Whether types keep their modes, instead of a pattern for each mode.
+    pub(super) keeps_modes: bool,
     /// The type of glue.
     pub(super) glue: Option<ValueType>,
     /// The numbers of the intrinsics that occur in patterns.
@@ -183,8 +187,13 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
     }
 
     /// The type of a value, which is known once a pattern is complete.
-    pub(super) fn only_type(&self, node: NodeId, value: usize) -> Result<ValueType, AnalysisError> {
-        let ty = self.sources.patterns.only_type(node, value);
+    pub(super) fn only_type(
+        &self,
+        node: NodeId,
+        value: usize,
+    ) -> Result<MatcherType, AnalysisError> {
+        let types = self.sources.patterns.forest().types(node).get(value);
+        let ty = types.and_then(|&types| self.sources.mode_types.of_set(types));
         ty.ok_or_else(|| self.error("a value of the pattern has no single type"))
     }
 
@@ -290,7 +299,8 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
             self.complex_patterns.push((node, slot));
         } else if let Some(is_ones) = special.constant_vector(record) {
             if self.is_root(node) {
-                let is_scalable = patterns.is_scalable(self.only_type(node, 0)?);
+                let ty = self.only_type(node, 0)?;
+                let is_scalable = matches!(ty, MatcherType::Simple(ty) if patterns.is_scalable(ty));
                 self.check_opcode_named(if is_scalable { "splat_vector" } else { "build_vector" })?;
             }
             let check = if is_ones { M::CheckImmAllOnesV } else { M::CheckImmAllZerosV };

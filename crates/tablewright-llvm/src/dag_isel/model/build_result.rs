@@ -10,10 +10,9 @@ use tablewright_target::instructions::flags::InstructionFlag as F;
 use tablewright_target::patterns::{NodeId, Operation};
 use tablewright_target::record_views::instruction::{InstructionRecord, RegisterOperandRecord};
 use tablewright_target::sd_node_properties::SdNodeProperty as P;
-use tablewright_target::value_types::ValueType;
 
 use super::build::MatcherBuilder;
-use super::matcher::{EmitInteger, EmitNode, Matcher};
+use super::matcher::{EmitInteger, EmitNode, Matcher, MatcherType};
 use crate::support::qualified_name::Qualified;
 
 use Matcher as M;
@@ -120,8 +119,14 @@ impl MatcherBuilder<'_, '_> {
     }
 
     /// The type of a leaf.
-    fn type_of(&self, node: NodeId) -> Result<ValueType, AnalysisError> {
-        let ty = self.sources.patterns.first_type(node, 0);
+    fn type_of(&self, node: NodeId) -> Result<MatcherType, AnalysisError> {
+        let patterns = self.sources.patterns;
+        let ty = if self.sources.keeps_modes {
+            let types = patterns.forest().types(node).first();
+            types.and_then(|&types| self.sources.mode_types.of_set(types))
+        } else {
+            patterns.first_type(node, 0).map(MatcherType::Simple)
+        };
         ty.ok_or_else(|| self.error("a value of the result has no type"))
     }
 
@@ -151,7 +156,7 @@ impl MatcherBuilder<'_, '_> {
         if special.is_undef_tied_input(record) {
             return self.make_undefined(node);
         }
-        let i32 = self.sources.patterns.i32_type();
+        let i32 = MatcherType::Simple(self.sources.patterns.i32_type());
         let class = if described.inherits("RegisterOperand") {
             RegisterOperandRecord::new(described).reg_class()?
         } else {
@@ -283,7 +288,7 @@ impl MatcherBuilder<'_, '_> {
         if is_root {
             for register in self.other_registers(Operation::Instruction(instruction))? {
                 match self.context.register_type(register) {
-                    Some(ty) => types.push(ty),
+                    Some(ty) => types.push(MatcherType::Simple(ty)),
                     None => return Err(self.error("a register that is set is in no class")),
                 }
             }
@@ -313,10 +318,13 @@ impl MatcherBuilder<'_, '_> {
     }
 
     /// How many of the types are those of values: chains and glue are not recorded.
-    fn value_count(&self, types: &[ValueType]) -> u32 {
+    fn value_count(&self, types: &[MatcherType]) -> u32 {
         let patterns = self.sources.patterns;
         let glue = self.sources.glue;
-        let is_value = |ty: &&ValueType| **ty != patterns.other_type() && Some(**ty) != glue;
+        let is_value = |ty: &&MatcherType| match **ty {
+            MatcherType::Simple(ty) => ty != patterns.other_type() && Some(ty) != glue,
+            MatcherType::ByHwMode(_) => true,
+        };
         types.iter().take_while(is_value).count() as u32
     }
 

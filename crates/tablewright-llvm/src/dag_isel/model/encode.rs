@@ -8,7 +8,7 @@ use tablewright_target::value_types::ValueType;
 use tablewright_text::byte_table::{ByteTable, ByteTableBuilder, JumpEncoding};
 use tablewright_text::{Append, TextSink, append};
 
-use super::matcher::{Chain, EmitNode, Matcher, PatternIndex, Recorded};
+use super::matcher::{Chain, EmitNode, Matcher, MatcherType, PatternIndex, Recorded};
 use super::numbers::PredicateNumber;
 use super::{DagIsel, TableFormat};
 
@@ -253,8 +253,12 @@ impl<'m> Encoder<'m> {
                 table.opcode("OPC_CheckOpcode").name(2, store.str(opcode));
             }
             M::CheckType { ty, result: result @ 1.. } => {
-                table.opcode("OPC_CheckTypeRes").int(1, result.into());
-                self.ty(ty);
+                let opcode = match ty {
+                    MatcherType::Simple(_) => "OPC_CheckTypeRes",
+                    MatcherType::ByHwMode(_) => "OPC_CheckTypeResByHwMode",
+                };
+                table.opcode(opcode).int(1, result.into());
+                self.ty_or_number(ty);
             }
             M::CheckType { ty, result: 0 } => self.check_type("OPC_Check", ty),
             M::CheckChildType { child, ty } => self.check_type(("OPC_CheckChild", child), ty),
@@ -298,19 +302,31 @@ impl<'m> Encoder<'m> {
             M::CheckImmAllZerosV => _ = table.opcode("OPC_CheckImmAllZerosV"),
             M::CheckFoldableChainNode => _ = table.opcode("OPC_CheckFoldableChainNode"),
             M::EmitInteger(ref integer) => {
-                let bits = self.common_bits(integer.ty, 8);
-                match self.model.format {
-                    TableFormat::SignInLowestBit => self.typed("OPC_EmitInteger", integer.ty, bits),
-                    TableFormat::Sleb128 => self.begin_emit_integer(integer.ty, bits),
+                match integer.ty {
+                    MatcherType::Simple(ty) => {
+                        let bits = self.common_bits(ty, 8);
+                        match self.model.format {
+                            TableFormat::SignInLowestBit => self.typed("OPC_EmitInteger", ty, bits),
+                            TableFormat::Sleb128 => self.begin_emit_integer(ty, bits),
+                        }
+                    }
+                    MatcherType::ByHwMode(_) => self.by_hw_mode("OPC_EmitInteger", integer.ty),
                 }
                 self.signed(self.model.emitted_value(integer));
             }
             M::EmitStringInteger { ref text, ty } => {
-                let bits = self.common_bits(ty, 32).filter(|&bits| bits == 32);
-                match self.model.format {
-                    TableFormat::SignInLowestBit => self.typed("OPC_EmitStringInteger", ty, bits),
-                    // The enumerator is a byte without the highest bit of its seven.
-                    TableFormat::Sleb128 => self.begin_emit_integer(ty, bits),
+                match ty {
+                    MatcherType::Simple(ty) => {
+                        let bits = self.common_bits(ty, 32).filter(|&bits| bits == 32);
+                        match self.model.format {
+                            TableFormat::SignInLowestBit => {
+                                self.typed("OPC_EmitStringInteger", ty, bits);
+                            }
+                            // The enumerator is a byte without the highest bit of its seven.
+                            TableFormat::Sleb128 => self.begin_emit_integer(ty, bits),
+                        }
+                    }
+                    MatcherType::ByHwMode(_) => self.by_hw_mode("OPC_EmitInteger", ty),
                 }
                 self.table.name(1, &**text);
             }
@@ -387,14 +403,45 @@ impl<'m> Encoder<'m> {
         }
     }
 
-    fn check_type(&mut self, name: impl Append, ty: ValueType) {
+    /// Adds an opcode whose type depends on the mode. The number of the type that is used most is part of the name.
+    fn by_hw_mode(&mut self, name: impl Append, ty: MatcherType) {
+        match self.model.numbers.ty(ty) {
+            0 => {
+                self.table.opcode((name, "ByHwMode0"));
+                self.note(self.model.type_name(ty).as_str());
+            }
+            _ => {
+                self.table.opcode((name, "ByHwMode"));
+                self.type_number(ty);
+            }
+        }
+    }
+
+    /// Adds the number of a type.
+    fn type_number(&mut self, ty: MatcherType) {
+        self.note(self.model.type_name(ty).as_str());
+        self.table.uleb128(self.model.numbers.ty(ty).into());
+    }
+
+    /// Adds a type, or its number if it depends on the mode.
+    fn ty_or_number(&mut self, ty: MatcherType) {
+        match ty {
+            MatcherType::Simple(ty) => self.ty(ty),
+            MatcherType::ByHwMode(_) => self.type_number(ty),
+        }
+    }
+
+    fn check_type(&mut self, name: impl Append, ty: MatcherType) {
+        let MatcherType::Simple(ty) = ty else {
+            return self.by_hw_mode((name, "Type"), ty);
+        };
         match self.common_bits(ty, 32) {
             bits @ Some(_) => self.typed((name, "TypeI"), ty, bits),
             None => self.typed((name, "Type"), ty, None),
         }
     }
 
-    fn emit_register(&mut self, register: Option<RegisterId>, ty: ValueType) {
+    fn emit_register(&mut self, register: Option<RegisterId>, ty: MatcherType) {
         let Some(register) = register else {
             self.begin_emit_register(ty);
             let none = match self.model.numbers.operand_lists {
@@ -406,7 +453,13 @@ impl<'m> Encoder<'m> {
         };
         let name = Qualified(self.model.registers.qualified_name(self.model.store, register));
         if register.number() > MAX_BYTE {
-            self.typed("OPC_EmitRegister2", ty, None);
+            match ty {
+                MatcherType::Simple(ty) => self.typed("OPC_EmitRegister2", ty, None),
+                MatcherType::ByHwMode(_) => {
+                    self.table.opcode("OPC_EmitRegisterByHwMode2");
+                    self.type_number(ty);
+                }
+            }
             self.table.name(2, name);
         } else {
             self.begin_emit_register(ty);
@@ -414,7 +467,11 @@ impl<'m> Encoder<'m> {
         }
     }
 
-    fn begin_emit_register(&mut self, ty: ValueType) {
+    fn begin_emit_register(&mut self, ty: MatcherType) {
+        let MatcherType::Simple(ty) = ty else {
+            self.table.opcode("OPC_EmitRegisterByHwMode");
+            return self.type_number(ty);
+        };
         match self.common_bits(ty, 32) {
             bits @ Some(_) => self.typed("OPC_EmitRegisterI", ty, bits),
             None => self.typed("OPC_EmitRegister", ty, None),
@@ -482,8 +539,11 @@ impl<'m> Encoder<'m> {
             self.table.opcode("OPC_CaptureDeactivationSymbol");
             self.table.line_break(OPERATION_INDENTATION);
         }
+        let info = info.filter(|_| !node.depends_on_mode());
         let info_text = info.unwrap_or("");
-        if has_type_count(node) {
+        if node.depends_on_mode() {
+            self.table.opcode((opcode, "ByHwMode"));
+        } else if has_type_count(node) {
             self.table.opcode((opcode, node.types.len(), info_text));
         } else {
             self.table.opcode((opcode, info_text));
@@ -494,18 +554,23 @@ impl<'m> Encoder<'m> {
             self.table.name(1, NodeFlags(node));
         }
         self.table.line_break(TYPES_INDENTATION);
-        if !has_type_count(node) {
+        if !has_type_count(node) || node.depends_on_mode() {
             self.table.count(node.types.len());
             self.note("#VTs");
         }
-        node.types.iter().for_each(|&ty| self.ty(ty));
+        for &ty in &node.types {
+            match ty {
+                MatcherType::Simple(ty) if !node.depends_on_mode() => self.ty(ty),
+                MatcherType::Simple(_) | MatcherType::ByHwMode(_) => self.type_number(ty),
+            }
+        }
         self.table.count(node.operands.len());
         self.note("#Ops");
         match &self.model.numbers.operand_lists {
             None => node.operands.iter().for_each(|&slot| _ = self.table.uleb128(slot.into())),
             Some(_) if node.operands.is_empty() => {}
             Some(lists) => {
-                let offset = lists.offset(&node.operands).unwrap_or_default();
+                let offset = lists.offset(&node.operand_bytes()).unwrap_or_default();
                 self.note("OperandList");
                 self.table.uleb128(offset as u64);
             }

@@ -7,17 +7,23 @@ use rustc_hash::FxHashMap;
 use tablewright_target::patterns::PatternsToMatch;
 use tablewright_target::value_types::ValueType;
 
-use super::matcher::{Chain, CheckedValue, Matcher, Value};
+use super::matcher::{Chain, CheckedValue, Matcher, MatcherType, Value};
+use super::mode_types::ModeTypes;
 
 use Matcher as M;
 
 /// Joins what chains have in common.
-pub(super) fn factor(options: Vec<Chain>, patterns: &PatternsToMatch) -> Chain {
-    Factor { patterns }.scope(options)
+pub(super) fn factor(
+    options: Vec<Chain>,
+    patterns: &PatternsToMatch,
+    mode_types: &ModeTypes,
+) -> Chain {
+    Factor { patterns, mode_types }.scope(options)
 }
 
 struct Factor<'a> {
     patterns: &'a PatternsToMatch,
+    mode_types: &'a ModeTypes,
 }
 
 impl Factor<'_> {
@@ -147,7 +153,10 @@ impl Factor<'_> {
         {
             // A node has no more results than its profile says, of the types that it fixes.
             return *result as usize >= self.patterns.sd_node(*node).result_count
-                || self.patterns.known_type(*node).is_some_and(|fixed| self.differ(fixed, *ty));
+                || self
+                    .patterns
+                    .known_type(*node)
+                    .is_some_and(|fixed| self.differ(MatcherType::Simple(fixed), *ty));
         }
         if let (M::CheckType { ty: a, .. }, M::CheckType { ty: b, .. }) = (a, b) {
             return self.differ(*a, *b);
@@ -161,8 +170,23 @@ impl Factor<'_> {
             && vectors.iter().any(|vector| vector.is_same_kind(b))
     }
 
-    /// Whether a value cannot have both types. `iPTR` may be any scalar integer.
-    fn differ(&self, a: ValueType, b: ValueType) -> bool {
+    /// Whether a value cannot have both types, in no mode of the hardware.
+    fn differ(&self, a: MatcherType, b: MatcherType) -> bool {
+        match (a, b) {
+            (MatcherType::Simple(a), MatcherType::Simple(b)) => self.differ_in_mode(a, b),
+            (MatcherType::ByHwMode(_), _) | (_, MatcherType::ByHwMode(_)) => {
+                self.mode_types.all_modes(a, b).into_iter().all(|mode| {
+                    let types = [a, b].map(|ty| self.mode_types.in_mode(ty, mode));
+                    // Where one of them has no type in a mode, they are not compared.
+                    let [Some(a), Some(b)] = types else { return false };
+                    self.differ_in_mode(a, b)
+                })
+            }
+        }
+    }
+
+    /// Whether a value cannot have both types in one mode. `iPTR` may be any scalar integer.
+    fn differ_in_mode(&self, a: ValueType, b: ValueType) -> bool {
         let pointer = self.patterns.pointer_type();
         let is_scalar_integer = |ty| self.patterns.is_integer(ty) && !self.patterns.is_vector(ty);
         if a == b {
@@ -180,7 +204,7 @@ impl Factor<'_> {
     fn leading_type(&self, chain: &Chain) -> Option<usize> {
         let index = chain.iter().position(|step| matches!(step, M::CheckType { .. }))?;
         let check = chain.iter().nth(index)?;
-        let M::CheckType { ty, result: 0 } = check else { return None };
+        let M::CheckType { ty: MatcherType::Simple(ty), result: 0 } = check else { return None };
         let can_move = chain.iter().take(index).all(|before| check.can_move_before(before));
         (*ty != self.patterns.pointer_type() && can_move).then_some(index)
     }
@@ -190,7 +214,9 @@ impl Factor<'_> {
         let mut cases: Vec<(ValueType, Chain)> = Vec::new();
         for mut option in options {
             let Some(index) = self.leading_type(&option) else { continue };
-            let M::CheckType { ty, .. } = option.take(index) else { continue };
+            let M::CheckType { ty: MatcherType::Simple(ty), .. } = option.take(index) else {
+                continue;
+            };
             let Some(&earlier) = indices.get(&ty) else {
                 indices.insert(ty, cases.len());
                 cases.push((ty, option));
@@ -213,7 +239,7 @@ impl Factor<'_> {
         if cases.len() == 1
             && let Some((ty, mut case)) = cases.pop()
         {
-            case.put_first(M::CheckType { ty, result: 0 });
+            case.put_first(M::CheckType { ty: MatcherType::Simple(ty), result: 0 });
             return case;
         }
         Chain::new(vec![M::SwitchType(cases)])
@@ -320,7 +346,7 @@ def Y2 : Instruction;
         let store = store_of(&td::patterns(DESCRIPTION));
         let options = options.into_iter().map(Chain::new).collect();
         let mut text = String::new();
-        write_chain(&factor(options, analysis(&store)), 0, &mut text);
+        write_chain(&factor(options, analysis(&store), &ModeTypes::default()), 0, &mut text);
         expected.assert_eq(&text);
     }
 
@@ -329,8 +355,8 @@ def Y2 : Instruction;
         M::CompleteMatch { results: Box::default(), pattern }
     }
 
-    fn ty(number: i64) -> ValueType {
-        ValueType(number)
+    fn simple(number: i64) -> MatcherType {
+        MatcherType::Simple(ValueType(number))
     }
 
     #[test]
@@ -435,9 +461,9 @@ def Y2 : Instruction;
     fn checks_of_different_types_become_a_switch() {
         check(
             vec![
-                vec![M::CheckType { ty: ty(5), result: 0 }, end(0)],
-                vec![M::CheckType { ty: ty(7), result: 0 }, end(1)],
-                vec![M::CheckAndImm(1), M::CheckType { ty: ty(5), result: 0 }, end(2)],
+                vec![M::CheckType { ty: simple(5), result: 0 }, end(0)],
+                vec![M::CheckType { ty: simple(7), result: 0 }, end(1)],
+                vec![M::CheckAndImm(1), M::CheckType { ty: simple(5), result: 0 }, end(2)],
             ],
             &expect![[r#"
                 SwitchType

@@ -9,9 +9,19 @@ use tablewright_target::instructions::InstructionId;
 use tablewright_target::patterns::{ComplexPatternId, FragmentId, SdNodeId, TransformId};
 use tablewright_target::registers::RegisterId;
 use tablewright_target::value_types::ValueType;
+use tablewright_text::Leb128;
 
 /// The index of a pattern in the order in which patterns are tried.
 pub(crate) type PatternIndex = u32;
+
+/// The type of a value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum MatcherType {
+    /// The same in all modes of the hardware.
+    Simple(ValueType),
+    /// It depends on the mode: the index of what [`ModeTypes`](super::mode_types::ModeTypes) has of it.
+    ByHwMode(u32),
+}
 
 /// Steps one after the other.
 #[derive(Clone, Default, Debug)]
@@ -100,7 +110,7 @@ pub(crate) enum Recorded {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct EmitNode {
     pub(crate) instruction: InstructionId,
-    pub(crate) types: Vec<ValueType>,
+    pub(crate) types: Vec<MatcherType>,
     /// The slots of the operands.
     pub(crate) operands: Vec<u32>,
     pub(crate) has_chain: bool,
@@ -115,11 +125,27 @@ pub(crate) struct EmitNode {
     pub(crate) first_slot: Option<u32>,
 }
 
+impl EmitNode {
+    /// Whether the type of some result depends on the mode of the hardware.
+    pub(super) fn depends_on_mode(&self) -> bool {
+        self.types.iter().any(|ty| matches!(ty, MatcherType::ByHwMode(_)))
+    }
+
+    /// The slots of the operands, each as ULEB128.
+    pub(super) fn operand_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(self.operands.len());
+        for &slot in &self.operands {
+            bytes.extend_from_slice(Leb128::unsigned(slot.into()).bytes());
+        }
+        bytes
+    }
+}
+
 /// An integer that a step emits.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct EmitInteger {
     pub(crate) value: i64,
-    pub(crate) ty: ValueType,
+    pub(crate) ty: MatcherType,
 }
 
 /// A step of the interpreter. A slot is the number of a recorded value.
@@ -160,12 +186,12 @@ pub(crate) enum Matcher {
         opcode: Symbol,
     },
     CheckType {
-        ty: ValueType,
+        ty: MatcherType,
         result: u32,
     },
     CheckChildType {
         child: u32,
-        ty: ValueType,
+        ty: MatcherType,
     },
     CheckInteger(i64),
     CheckChildInteger {
@@ -190,11 +216,11 @@ pub(crate) enum Matcher {
     /// An enumerator of C++, which is below 128.
     EmitStringInteger {
         text: Box<str>,
-        ty: ValueType,
+        ty: MatcherType,
     },
     EmitRegister {
         register: Option<RegisterId>,
-        ty: ValueType,
+        ty: MatcherType,
     },
     EmitConvertToTarget(u32),
     EmitMergeInputChains(Box<[u32]>),

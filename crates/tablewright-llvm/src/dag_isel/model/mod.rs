@@ -16,7 +16,9 @@ mod contract;
 pub(super) mod coverage;
 mod encode;
 mod factor;
+mod introsort;
 pub(super) mod matcher;
+pub(super) mod mode_types;
 pub(super) mod numbers;
 mod pattern_predicates;
 mod predicate_code;
@@ -28,6 +30,7 @@ use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_target::intrinsics::Intrinsics;
 use tablewright_target::patterns::{
     ComplexPattern, FragmentId, MatchContext, Patterns, PatternsToMatch, TransformId, TreeWriter,
+    selector_patterns,
 };
 use tablewright_target::qualified_name::QualifiedName;
 use tablewright_target::registers::Registers;
@@ -38,7 +41,8 @@ use tablewright_text::byte_table::ByteTable;
 use analyses::Analyses;
 use build::{MatcherBuilder, MatcherInputs};
 use coverage::Coverage;
-use matcher::{Chain, EmitInteger, Matcher, PatternIndex};
+use matcher::{Chain, EmitInteger, Matcher, MatcherType, PatternIndex};
+use mode_types::{ModeType, ModeTypes};
 use numbers::Numbers;
 use pattern_predicates::PatternPredicates;
 use special::MatcherRecords;
@@ -57,6 +61,9 @@ pub(super) struct DagIsel<'s> {
     pub(super) patterns: &'s PatternsToMatch,
     pub(super) registers: &'s Registers,
     pub(super) types: &'s ValueTypes,
+    pub(super) mode_types: ModeTypes,
+    /// The types that the table refers to by number.
+    pub(super) types_of_table: Vec<TypeOfTable>,
     /// The whole tree, until it becomes a table.
     pub(super) root: Chain,
     pub(super) numbers: Numbers,
@@ -76,6 +83,21 @@ pub(super) enum TableFormat {
     SignInLowestBit,
     /// Numbers with sign are SLEB128, and types ULEB128. Predicates take the value.
     Sleb128,
+}
+
+/// A type that the table refers to by number.
+pub(super) struct TypeOfTable {
+    pub(super) number: usize,
+    pub(super) modes: ModeType,
+}
+
+/// The types that a table refers to, in the order of their modes and types.
+fn types_of_table(numbers: &Numbers, mode_types: &ModeTypes) -> Vec<TypeOfTable> {
+    let types = numbers.types.iter().enumerate();
+    let mut types: Vec<TypeOfTable> =
+        types.map(|(number, &ty)| TypeOfTable { number, modes: mode_types.modes(ty) }).collect();
+    types.sort_by(|a, b| a.modes.cmp(&b.modes));
+    types
 }
 
 /// The table.
@@ -114,8 +136,9 @@ impl<'s> DagIsel<'s> {
         let sources = sources(job)?;
         let mut conditions = PatternPredicates::default();
         let chains = build_all(job, &sources, &mut conditions)?;
-        let root = factor::factor(chains, sources.patterns);
-        let numbers = Numbers::of(&root, &conditions.list, store, sources.patterns)?;
+        let root = factor::factor(chains, sources.patterns, &sources.mode_types);
+        let numbers =
+            Numbers::of(&root, &conditions.list, store, sources.patterns, &sources.mode_types)?;
         let integer = |name: &str| sources.types.named(store, name);
         let integers = [integer("i8")?, integer("i16")?, integer("i32")?, integer("i64")?];
         let coverage = if has_coverage {
@@ -135,6 +158,8 @@ impl<'s> DagIsel<'s> {
             patterns: sources.patterns,
             registers: sources.registers,
             types: sources.types,
+            types_of_table: types_of_table(&numbers, &sources.mode_types),
+            mode_types: sources.mode_types,
             root,
             numbers,
             integers,
@@ -203,7 +228,8 @@ impl<'s> DagIsel<'s> {
 
     /// The value of an integer that a step emits, as the table has it.
     fn emitted_value(&self, integer: &EmitInteger) -> i64 {
-        let unused_bits = 64 - self.types.size(integer.ty).clamp(0, 64);
+        let MatcherType::Simple(ty) = integer.ty else { return integer.value };
+        let unused_bits = 64 - self.types.size(ty).clamp(0, 64);
         let is_extended = self.numbers.operand_lists.is_none() && unused_bits < 64;
         match self.format {
             // The bits beyond the type are those of its sign. Where nodes share operands, integers are as
@@ -213,8 +239,27 @@ impl<'s> DagIsel<'s> {
         }
     }
 
+    /// The name of a type, with those of its modes.
+    pub(super) fn type_name(&self, ty: MatcherType) -> String {
+        let name = |ty| self.types.name(self.store, ty).unwrap_or("?");
+        match ty {
+            MatcherType::Simple(ty) => name(ty).to_owned(),
+            MatcherType::ByHwMode(_) => {
+                let modes = self.mode_types.modes(ty);
+                let modes = modes.iter().map(|&(mode, ty)| {
+                    if mode.is_default() {
+                        format!("(*:{})", name(ty))
+                    } else {
+                        format!("(m{}:{})", mode.index(), name(ty))
+                    }
+                });
+                format!("{{{}}}", modes.collect::<Vec<_>>().join(","))
+            }
+        }
+    }
+
     /// The enumerator of a type.
-    fn type_enumerator(&self, ty: ValueType) -> impl Append + use<'s> {
+    pub(super) fn type_enumerator(&self, ty: ValueType) -> impl Append + use<'s> {
         let name = self.types.name(self.store, ty).unwrap_or("INVALID_SIMPLE_VALUE_TYPE");
         // One name differs between TableGen and C++.
         ("MVT::", if name == "untyped" { "Untyped" } else { name })
@@ -224,7 +269,7 @@ impl<'s> DagIsel<'s> {
 /// The analyses that matchers are built with.
 fn sources<'s>(job: &mut Analyses<'s, '_>) -> Result<MatcherInputs<'s>, Failure> {
     let store = job.store;
-    let patterns: &PatternsToMatch = job.analysis()?;
+    let patterns = selector_patterns(store, job.diagnostics)?;
     let types: &ValueTypes = job.analysis()?;
     let glue = match types.named(store, "Glue")? {
         None => types.named(store, "FlagVT")?,
@@ -247,6 +292,8 @@ fn sources<'s>(job: &mut Analyses<'s, '_>) -> Result<MatcherInputs<'s>, Failure>
         sub_registers: job.analysis()?,
         special: MatcherRecords::new(store),
         types,
+        mode_types: ModeTypes::of(patterns),
+        keeps_modes: store.release().has(Feature::SelectorTypesByHwMode),
         glue,
         intrinsic_numbers,
     })

@@ -8,7 +8,9 @@ use tablewright_records::{Feature, FieldError, RecordStore};
 use tablewright_target::patterns::{ComplexPatternId, FragmentId, PatternsToMatch, TransformId};
 use tablewright_text::{SequenceToOffsetTable, SequenceToOffsetTableBuilder};
 
-use super::matcher::{Chain, Matcher};
+use super::introsort::introsort;
+use super::matcher::{Chain, EmitInteger, Matcher, MatcherType};
+use super::mode_types::ModeTypes;
 use super::predicate_code::code_of;
 
 use Matcher as M;
@@ -40,8 +42,11 @@ pub(crate) struct Numbers {
     pub(crate) predicates_with_operands: Vec<Predicate>,
     pub(crate) complex_patterns: Vec<ComplexPatternId>,
     pub(crate) transforms: Vec<TransformId>,
-    /// The slots of the operands of nodes that are made, where nodes share lists of them.
-    pub(crate) operand_lists: Option<SequenceToOffsetTable<u32>>,
+    /// The slots of the operands of nodes that are made, as ULEB128, where nodes share lists of them.
+    pub(crate) operand_lists: Option<SequenceToOffsetTable<u8>>,
+    /// The types that the table refers to by number, since they or others beside them depend on the mode.
+    pub(crate) types: Vec<MatcherType>,
+    of_types: FxHashMap<MatcherType, u32>,
     of_pattern_predicates: Vec<u32>,
     of_predicates: FxHashMap<FragmentId, PredicateNumber>,
     of_complex_patterns: FxHashMap<ComplexPatternId, u32>,
@@ -60,12 +65,16 @@ impl<K: Copy + Eq + std::hash::Hash> Uses<K> {
     }
 
     fn add(&mut self, key: K) {
+        self.add_uses(key, 1);
+    }
+
+    fn add_uses(&mut self, key: K, uses: u32) {
         let next = self.list.len();
         let index = *self.indices.entry(key).or_insert(next);
         if index == next {
             self.list.push((key, 0));
         }
-        self.list[index].1 += 1;
+        self.list[index].1 += uses;
     }
 
     /// Those used most first.
@@ -80,16 +89,18 @@ struct Counts {
     predicates: Uses<FragmentId>,
     complex_patterns: Uses<ComplexPatternId>,
     transforms: Vec<TransformId>,
-    operand_lists: Option<SequenceToOffsetTableBuilder<u32>>,
+    operand_lists: Option<SequenceToOffsetTableBuilder<u8>>,
+    types: Uses<MatcherType>,
 }
 
 impl Counts {
     fn add(&mut self, matcher: &Matcher) {
+        self.add_types(matcher);
         if let M::EmitNode(node) | M::MorphNodeTo { node, .. } = matcher
             && let Some(lists) = &mut self.operand_lists
             && !node.operands.is_empty()
         {
-            lists.add(node.operands.clone());
+            lists.add(node.operand_bytes());
         }
         if let M::CheckPatternPredicate(condition) = matcher {
             self.pattern_predicates.add(*condition);
@@ -105,6 +116,37 @@ impl Counts {
     }
 }
 
+impl Counts {
+    /// Counts the types that steps with a short form have. The others come after these, in the order of first uses.
+    fn add_types(&mut self, matcher: &Matcher) {
+        if let M::EmitNode(node) | M::MorphNodeTo { node, .. } = matcher {
+            if node.depends_on_mode() {
+                node.types.iter().for_each(|&ty| self.types.add_uses(ty, 0));
+            }
+        } else if let M::EmitRegister { ty, .. } = matcher
+            && let MatcherType::ByHwMode(_) = ty
+        {
+            self.types.add_uses(*ty, 0);
+        } else if let M::CheckType { ty, .. }
+        | M::CheckChildType { ty, .. }
+        | M::EmitInteger(EmitInteger { ty, .. })
+        | M::EmitStringInteger { ty, .. } = matcher
+            && let MatcherType::ByHwMode(_) = ty
+        {
+            self.types.add(*ty);
+        }
+    }
+}
+
+/// The types, those used most first. They are sorted from the order of their modes and types, by which tools number
+/// types that are used equally often. Those that are not counted follow in the order of first uses.
+fn ordered_types(uses: Uses<MatcherType>, mode_types: &ModeTypes) -> Vec<MatcherType> {
+    let (mut counted, others): (Vec<_>, Vec<_>) = uses.list.into_iter().partition(|of| of.1 > 0);
+    counted.sort_by_cached_key(|&(ty, _)| mode_types.modes(ty));
+    introsort(&mut counted, &|a, b| a.1 > b.1);
+    counted.into_iter().chain(others).map(|(ty, _)| ty).collect()
+}
+
 impl Numbers {
     /// Numbers what a tree refers to; `conditions` are those of patterns as matchers number them.
     pub(super) fn of(
@@ -112,6 +154,7 @@ impl Numbers {
         conditions: &[String],
         store: &RecordStore,
         patterns: &PatternsToMatch,
+        mode_types: &ModeTypes,
     ) -> Result<Numbers, FieldError> {
         let mut counts = Counts {
             pattern_predicates: Uses::new(),
@@ -122,6 +165,7 @@ impl Numbers {
                 .release()
                 .has(Feature::SelectorSharesOperandLists)
                 .then(SequenceToOffsetTableBuilder::new),
+            types: Uses::new(),
         };
         chain.visit(&mut |matcher| counts.add(matcher));
         let mut numbers =
@@ -129,6 +173,10 @@ impl Numbers {
         for (number, condition) in counts.pattern_predicates.sorted().into_iter().enumerate() {
             numbers.of_pattern_predicates[condition as usize] = number as u32;
             numbers.pattern_predicates.push(conditions[condition as usize].clone());
+        }
+        numbers.types = ordered_types(counts.types, mode_types);
+        for (number, &ty) in numbers.types.iter().enumerate() {
+            numbers.of_types.insert(ty, number as u32);
         }
         numbers.complex_patterns = counts.complex_patterns.sorted();
         for (number, &pattern) in numbers.complex_patterns.iter().enumerate() {
@@ -206,6 +254,11 @@ impl Numbers {
         let PredicateNumber { number, uses_operands } = number;
         let list = if uses_operands { &self.predicates_with_operands } else { &self.predicates };
         list.get(number as usize)
+    }
+
+    /// The number of a type, which was counted.
+    pub(crate) fn ty(&self, ty: MatcherType) -> u32 {
+        self.of_types[&ty]
     }
 
     /// The number of a complex pattern, which was counted.

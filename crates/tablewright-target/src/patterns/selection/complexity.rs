@@ -71,6 +71,12 @@ impl PatternsToMatch {
         }
     }
 
+    /// Whether the first value of a node has, in some mode, a type that registers may have.
+    fn has_register_type(&self, node: NodeId) -> bool {
+        let types = self.forest.types(node).first().and_then(|&types| self.types_by_mode(types));
+        types.is_some_and(|types| types.iter().any(|&(_, ty)| ty != self.other_type()))
+    }
+
     fn add_node(&self, node: NodeId, add: &mut impl FnMut(ComplexityPart)) {
         let forest = &self.forest;
         add(ComplexityPart { node, kind: K::Node, points: 3 });
@@ -88,7 +94,7 @@ impl PatternsToMatch {
         for &node in forest.children(node) {
             if !forest.is_leaf(node) {
                 // What has no value, or one that is no type of a register, is not counted.
-                if self.only_type(node, 0).is_some_and(|ty| ty != self.other_type()) {
+                if self.has_register_type(node) {
                     self.add_node(node, add);
                 }
                 continue;

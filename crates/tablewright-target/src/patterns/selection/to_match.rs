@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{
-    Analysis, AnalysisError, FieldError, RecordId, RecordStore, RecordView, ValueId,
+    Analysis, AnalysisError, Feature, FieldError, RecordId, RecordStore, RecordView, ValueId,
 };
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::symbol::Symbol;
@@ -125,6 +125,17 @@ impl PatternsToMatch {
     /// The type of a value of a node, where there is one.
     pub fn only_type(&self, node: NodeId, value: usize) -> Option<ValueType> {
         self.sets.only_type(*self.forest.types(node).get(value)?)
+    }
+
+    /// The types that a set has by mode, where no mode has several. Modes without a type are left out.
+    pub fn types_by_mode(&self, types: TypeSetId) -> Option<Vec<(HwModeId, ValueType)>> {
+        let modes = self.sets.get(types).modes().iter().filter(|(_, set)| !set.is_empty());
+        modes.map(|&(mode, set)| Some((mode, set.only()?))).collect()
+    }
+
+    /// All sets of types of the patterns.
+    pub fn type_sets(&self) -> impl Iterator<Item = TypeSetId> + use<> {
+        self.sets.ids()
     }
 
     /// A node of the selection DAG.
@@ -353,10 +364,58 @@ impl PatternsToMatch {
     }
 }
 
+/// The patterns that the selector of the selection DAG has: one for each mode, or all modes in one, depending on
+/// the release.
+///
+/// # Errors
+/// Those of the analyses.
+pub fn selector_patterns<'s>(
+    store: &'s RecordStore,
+    diagnostics: &mut Diagnostics,
+) -> Result<&'s PatternsToMatch, AnalysisError> {
+    if store.release().has(Feature::SelectorTypesByHwMode) {
+        Ok(&store.analysis::<PatternsOfAllModes>(diagnostics)?.0)
+    } else {
+        store.analysis(diagnostics)
+    }
+}
+
+/// The patterns of a target as selection tries them, without one for each mode: types keep their modes.
+#[derive(Debug)]
+pub struct PatternsOfAllModes(pub PatternsToMatch);
+
 impl Analysis for PatternsToMatch {
     fn build(
         store: &RecordStore,
         diagnostics: &mut Diagnostics,
+    ) -> Result<PatternsToMatch, AnalysisError> {
+        PatternsToMatch::new(store, diagnostics, Modes::Expand)
+    }
+}
+
+impl Analysis for PatternsOfAllModes {
+    fn build(
+        store: &RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<PatternsOfAllModes, AnalysisError> {
+        Ok(PatternsOfAllModes(PatternsToMatch::new(store, diagnostics, Modes::Keep)?))
+    }
+}
+
+/// What becomes of a pattern whose types depend on the mode.
+#[derive(Clone, Copy)]
+enum Modes {
+    /// A pattern for each mode.
+    Expand,
+    /// It stays as it is.
+    Keep,
+}
+
+impl PatternsToMatch {
+    fn new(
+        store: &RecordStore,
+        diagnostics: &mut Diagnostics,
+        modes: Modes,
     ) -> Result<PatternsToMatch, AnalysisError> {
         let patterns: &Patterns = store.analysis(diagnostics)?;
         let mut inference =
@@ -383,7 +442,10 @@ impl Analysis for PatternsToMatch {
         if diagnostics.error_count() > errors {
             return Err(AnalysisError::Reported);
         }
-        let mut list = inference.expand_modes(list, &mut next_order);
+        let mut list = match modes {
+            Modes::Expand => inference.expand_modes(list, &mut next_order),
+            Modes::Keep => list,
+        };
         for (index, pattern) in list.iter_mut().enumerate() {
             pattern.reading_index = index;
         }
@@ -439,7 +501,7 @@ impl PatternsToMatch {
         patterns: &Patterns,
         instructions: &crate::patterns::reading::list::InstructionCosts,
     ) -> PatternRank {
-        let root = self.only_type(pattern.source, 0);
+        let root = self.first_type_of_root(pattern.source);
         let (mut cost, mut size) = (0, 0);
         self.add_cost(pattern.result, instructions, &mut cost, &mut size);
         PatternRank {
@@ -451,6 +513,12 @@ impl PatternsToMatch {
             size: size as u32,
             order: pattern.order,
         }
+    }
+
+    /// The type of the first value of a root, in the first mode that has one.
+    fn first_type_of_root(&self, root: NodeId) -> Option<ValueType> {
+        let types = self.types_by_mode(*self.forest.types(root).first()?)?;
+        Some(types.first()?.1)
     }
 
     fn add_cost(

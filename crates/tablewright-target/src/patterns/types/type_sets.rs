@@ -107,6 +107,11 @@ impl TypeSets {
         id
     }
 
+    /// The ids of all sets.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = TypeSetId> + use<> {
+        (0..self.sets.len()).map(TypeSetId::from_index)
+    }
+
     /// The id of the set of one type. An overloaded type is the legal types it stands for.
     pub(crate) fn of_type(&mut self, ty: ValueType) -> TypeSetId {
         self.expanded(TypeSetByHwMode::of(ty))
@@ -125,7 +130,7 @@ impl TypeSets {
         let traits = &self.traits;
         if types.contains(traits.any_pointer) {
             types.remove(traits.any_pointer);
-            types.insert(traits.pointer);
+            self.add_pointers(types);
             return;
         }
         let Some(&(ty, overload)) = traits.overloads.iter().find(|(ty, _)| types.contains(*ty))
@@ -140,6 +145,22 @@ impl TypeSets {
             Overload::Any => self.legal,
         };
         *types = types.or(&members);
+    }
+
+    /// Adds the types of pointers: `iPTR`, and `cPTR` where registers hold capabilities.
+    fn add_pointers(&self, types: &mut ValueTypeSet) {
+        let traits = &self.traits;
+        types.insert(traits.pointer);
+        if self.legal.intersects(&traits.capabilities) {
+            types.insert(traits.capability_pointer);
+        }
+    }
+
+    /// The id of the set of the types of pointers.
+    pub(crate) fn pointers(&mut self) -> TypeSetId {
+        let mut types = ValueTypeSet::default();
+        self.add_pointers(&mut types);
+        self.intern(TypeSetByHwMode::simple(types))
     }
 
     pub(crate) fn get(&self, id: TypeSetId) -> &TypeSetByHwMode {
@@ -262,21 +283,23 @@ fn constrain(out: &mut TypeSetByHwMode, other: &TypeSetByHwMode, traits: &TypeTr
     is_changed
 }
 
-/// Keeps in `out` what is in `other` too. `iPTR` stands for a scalar integer not known yet: where only
-/// one of the sets has it, a single scalar integer that is only in the other is more specific and
-/// stays, and of several `iPTR` is what is left.
+/// Keeps in `out` what is in `other` too. `iPTR` stands for a scalar integer not known yet, `cPTR` for a capability:
+/// where only one of the sets has it, a single such type that is only in the other is more specific and
+/// stays, and of several `iPTR` or `cPTR` is what is left.
 fn intersect(out: &mut ValueTypeSet, other: &ValueTypeSet, traits: &TypeTraitTable) -> bool {
     let before = *out;
-    let (out_has, other_has) = (out.contains(traits.pointer), other.contains(traits.pointer));
     let mut kept = out.and(other);
-    if out_has != other_has {
-        let (with, without) = if out_has { (&before, other) } else { (other, &before) };
-        let mut rest = without.without(with);
-        rest.retain(|ty| traits.is_pointer_like(ty));
-        if rest.len() < 2 {
-            kept = kept.or(&rest);
-        } else {
-            kept.insert(traits.pointer);
+    for placeholder in [traits.pointer, traits.capability_pointer] {
+        let (out_has, other_has) = (before.contains(placeholder), other.contains(placeholder));
+        if out_has != other_has {
+            let (with, without) = if out_has { (&before, other) } else { (other, &before) };
+            let mut rest = without.without(with);
+            rest.retain(|ty| traits.can_stand_for(placeholder, ty));
+            if rest.len() < 2 {
+                kept = kept.or(&rest);
+            } else {
+                kept.insert(placeholder);
+            }
         }
     }
     *out = kept;

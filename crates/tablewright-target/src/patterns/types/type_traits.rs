@@ -35,9 +35,13 @@ pub(crate) struct TypeTraitTable {
     /// Floating-point numbers and vectors of them.
     pub(crate) floats: ValueTypeSet,
     pub(crate) vectors: ValueTypeSet,
+    /// Capabilities of CHERI.
+    pub(crate) capabilities: ValueTypeSet,
+    /// `cPTR`: a capability as wide as a pointer.
+    pub(crate) capability_pointer: ValueType,
     /// `iPTR`: an integer as wide as a pointer.
     pub(crate) pointer: ValueType,
-    /// `iPTRAny` or `pAny`, which becomes `iPTR`.
+    /// `iPTRAny` or `pAny`, which becomes `iPTR`, and `cPTR` where there are capabilities.
     pub(crate) any_pointer: ValueType,
     /// Types that stand for all legal types of a kind: `iAny`, `fAny`, `vAny`, `Any`.
     pub(crate) overloads: [(ValueType, Overload); 4],
@@ -76,6 +80,8 @@ impl TypeTraitTable {
             integers: ValueTypeSet::default(),
             floats: ValueTypeSet::default(),
             vectors: ValueTypeSet::default(),
+            capabilities: ValueTypeSet::default(),
+            capability_pointer: number("cPTR", 9)?,
             pointer: number("iPTR", 0)?,
             any_pointer: number(any_pointer, 1)?,
             overloads: [
@@ -138,6 +144,9 @@ impl TypeTraitTable {
                 set.insert(ty);
             }
         }
+        if record.is_cheri_capability()? == Some(true) {
+            self.capabilities.insert(ty);
+        }
         if let Some(slot) = self.traits.get_mut(ty.0 as usize) {
             *slot = own;
         }
@@ -195,6 +204,15 @@ impl TypeTraitTable {
     /// Whether a type is `iPTR` or a scalar that an `iPTR` may turn out to be.
     pub(crate) fn is_pointer_like(&self, ty: ValueType) -> bool {
         self.is_integer_or_pointer(ty) && !self.is_vector(ty)
+    }
+
+    /// Whether a placeholder, `iPTR` or `cPTR`, may turn out to be a type.
+    pub(crate) fn can_stand_for(&self, placeholder: ValueType, ty: ValueType) -> bool {
+        if placeholder == self.pointer {
+            self.is_pointer_like(ty)
+        } else {
+            self.capabilities.contains(ty)
+        }
     }
 }
 

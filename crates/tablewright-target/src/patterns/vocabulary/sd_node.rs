@@ -156,8 +156,7 @@ fn type_constraint(
         }
         Demand::Type(sets.expanded(TypeSetByHwMode::of_all([&ty])))
     } else if is("SDTCisPtrTy") {
-        let pointer = sets.traits.pointer;
-        Demand::Type(sets.of_type(pointer))
+        Demand::Type(sets.pointers())
     } else if is("SDTCisInt") {
         Demand::Kind(TypeKind::Integer)
     } else if is("SDTCisFP") {

@@ -1,0 +1,89 @@
+//! The types of values that depend on the mode of the hardware.
+//!
+//! In: the patterns with the types of all modes. Out: [`ModeTypes`], each such type once, and the functions
+//! of a step's type.
+
+use rustc_hash::FxHashMap;
+use tablewright_target::hw_modes::HwModeId;
+use tablewright_target::patterns::{PatternsToMatch, TypeSetId};
+use tablewright_target::value_types::ValueType;
+
+use super::matcher::MatcherType;
+
+/// A type by mode. The modes are in their order; a mode that is not listed has the type of the default mode, or none.
+#[doc(alias = "ValueTypeByHwMode")]
+pub(crate) type ModeType = Vec<(HwModeId, ValueType)>;
+
+/// The types of the patterns that depend on the mode, each once.
+#[derive(Default)]
+pub(crate) struct ModeTypes {
+    list: Vec<ModeType>,
+    of_sets: FxHashMap<TypeSetId, MatcherType>,
+}
+
+impl ModeTypes {
+    /// The types of patterns.
+    pub(super) fn of(patterns: &PatternsToMatch) -> ModeTypes {
+        let mut all = ModeTypes::default();
+        let mut indices: FxHashMap<ModeType, u32> = FxHashMap::default();
+        for id in patterns.type_sets() {
+            let Some(types) = patterns.types_by_mode(id).filter(|types| !types.is_empty()) else {
+                continue;
+            };
+            let ty = match types[..] {
+                [(mode, ty)] if mode.is_default() => MatcherType::Simple(ty),
+                _ => {
+                    let next = all.list.len() as u32;
+                    let index = *indices.entry(types.clone()).or_insert(next);
+                    if index == next {
+                        all.list.push(types);
+                    }
+                    MatcherType::ByHwMode(index)
+                }
+            };
+            all.of_sets.insert(id, ty);
+        }
+        all
+    }
+
+    /// The type that a set is; none where it has none, or several in a mode.
+    pub(super) fn of_set(&self, set: TypeSetId) -> Option<MatcherType> {
+        self.of_sets.get(&set).copied()
+    }
+
+    /// A type in a mode; none where it has none.
+    pub(super) fn in_mode(&self, ty: MatcherType, mode: HwModeId) -> Option<ValueType> {
+        match ty {
+            MatcherType::Simple(ty) => Some(ty),
+            MatcherType::ByHwMode(index) => {
+                let modes = &self.list[index as usize];
+                let find = |mode| modes.iter().find(|choice| choice.0 == mode);
+                find(mode).or_else(|| find(HwModeId::DEFAULT)).map(|choice| choice.1)
+            }
+        }
+    }
+
+    /// The modes of either type, each once.
+    pub(super) fn all_modes(&self, a: MatcherType, b: MatcherType) -> Vec<HwModeId> {
+        let mut modes = Vec::new();
+        for ty in [a, b] {
+            match ty {
+                MatcherType::Simple(_) => modes.push(HwModeId::DEFAULT),
+                MatcherType::ByHwMode(index) => {
+                    modes.extend(self.list[index as usize].iter().map(|choice| choice.0));
+                }
+            }
+        }
+        modes.sort_unstable();
+        modes.dedup();
+        modes
+    }
+
+    /// A type with its modes.
+    pub(crate) fn modes(&self, ty: MatcherType) -> ModeType {
+        match ty {
+            MatcherType::Simple(ty) => vec![(HwModeId::DEFAULT, ty)],
+            MatcherType::ByHwMode(index) => self.list[index as usize].clone(),
+        }
+    }
+}
