@@ -155,6 +155,9 @@ fn codes(store: &RecordStore) -> Result<Option<Vec<(usize, &str)>>, FieldError> 
     Ok((!by_number.is_empty()).then(|| by_number.into_iter().collect()))
 }
 
+/// The most results that a signature has a code for.
+const MAX_RESULTS: usize = 257;
+
 fn signatures(
     list: &[Intrinsic],
     most_packed: usize,
@@ -163,8 +166,18 @@ fn signatures(
     let mut signatures = Vec::with_capacity(list.len());
     let mut builder = SequenceToOffsetTableBuilder::new();
     let mut long_count = 0;
+    let limits_results = store.release().has(Feature::IntrinsicTablesAreCompact);
     for intrinsic in list {
-        let codes = signature(IntrinsicRecord::new(store.record(intrinsic.record)))?;
+        let record = store.record(intrinsic.record);
+        let results = intrinsic.return_types(store).len();
+        if limits_results && results > MAX_RESULTS {
+            let name = record.name();
+            let message = format!(
+                "intrinsics can only return upto {MAX_RESULTS} values, '{name}' returns {results} values"
+            );
+            return Err(FieldError::new(Code::Intrinsics, record, message));
+        }
+        let codes = signature(IntrinsicRecord::new(record))?;
         signatures.push(match pack(&codes, most_packed) {
             Some(packed) => Signature::Packed(packed),
             None => {

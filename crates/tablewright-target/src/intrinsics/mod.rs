@@ -1,6 +1,7 @@
 //! The intrinsic functions of LLVM's IR: records of class `Intrinsic`.
 
 mod attributes;
+mod names;
 mod property;
 mod reader;
 

@@ -7,9 +7,9 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{
-    Analysis, AnalysisError, FieldError, Record, RecordStore, RecordView, ValueId,
+    Analysis, AnalysisError, Feature, FieldError, Record, RecordStore, RecordView, ValueId,
 };
-use tablewright_syntax::diagnostic::{Code, Diagnostics};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::symbol::Symbol;
 
 use super::property::{Properties, Property};
@@ -23,19 +23,35 @@ use crate::record_views::intrinsic::{
 };
 use crate::sd_node_properties::SdNodeProperties;
 
+/// The type of a parameter that stands for any number of arguments.
+const VARARGS: &str = "llvm_vararg_ty";
+
 impl Analysis for Intrinsics {
     /// All intrinsics, ordered by target and name.
-    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Intrinsics, AnalysisError> {
+    fn build(
+        store: &RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Intrinsics, AnalysisError> {
         let mut reader = IntrinsicReader::new(store)?;
         let records = IntrinsicRecord::all(store)?;
         let mut list = Vec::with_capacity(records.len());
+        let checks_names = store.release().has(Feature::IntrinsicNamesAreChecked);
         for record in records {
-            list.push(reader.read(record)?);
+            let intrinsic = reader.read(record)?;
+            if checks_names && reader.has_redundant_name(record, &intrinsic)? {
+                let message =
+                    "Explicitly specified name matches default name, consider dropping it";
+                diagnostics.push(Diagnostic::new(Severity::Note, Some(record.pos()), message));
+            }
+            list.push(intrinsic);
         }
         let IntrinsicReader { attributes, names, .. } = reader;
         let targets = Vec::new();
         let mut intrinsics = Intrinsics { list, targets, attributes: attributes.sets, names };
         intrinsics.sort(store);
+        if checks_names {
+            intrinsics.check_names(store, diagnostics)?;
+        }
         Ok(intrinsics)
     }
 }
@@ -150,6 +166,19 @@ impl<'s> IntrinsicReader<'s> {
         Ok(intrinsic)
     }
 
+    /// Whether an intrinsic is given the name that it would have anyway.
+    fn has_redundant_name(
+        &self,
+        record: IntrinsicRecord<'s>,
+        intrinsic: &Intrinsic,
+    ) -> Result<bool, FieldError> {
+        let is_explicit = !record.llvm_name()?.is_empty();
+        let default =
+            intrinsic.enum_name(self.store).chars().map(|c| if c == '_' { '.' } else { c });
+        let rest = self.name(intrinsic).strip_prefix("llvm.");
+        Ok(is_explicit && rest.is_some_and(|rest| rest.chars().eq(default)))
+    }
+
     /// A text; none where it is empty.
     fn not_empty(&self, text: Option<Symbol>) -> Option<Symbol> {
         text.filter(|&text| !self.store.str(text).is_empty())
@@ -235,16 +264,40 @@ impl<'s> TypeLists<'s> {
         for &ty in &types {
             let Some(ty) = LlvmDependentTypeRecord::of(ty) else { continue };
             let (index, count) = (ty.overload_index()?, overload_types.len());
-            if !(0..count as i64).contains(&index) {
-                let message = format!(
-                    "Intrinsic '{}': type '{}' depends on overloaded type {index} of {count}",
-                    self.intrinsic.name(),
-                    ty.name()
-                );
-                return Err(FieldError::new(Code::Intrinsics, *self.intrinsic, message));
-            }
+            let index = usize::try_from(index).unwrap_or(usize::MAX);
+            let problem = match overload_types.get(index) {
+                None => format!("intrinsic only has {count} overloaded types"),
+                Some(ty) if !ty.inherits("LLVMAnyType") => {
+                    "dependent types must reference an overload index of an 'llvm_any' type"
+                        .to_owned()
+                }
+                Some(_) => continue,
+            };
+            let (name, index) = (self.intrinsic.name(), ty.overload_index()?);
+            let message =
+                format!("for intrinsic {name} overload index {index} is invalid, {problem}");
+            return Err(FieldError::new(Code::Intrinsics, *ty, message));
+        }
+        if let TypeSource::Dependent(_) = self.source {
+            self.check_varargs(&types)?;
         }
         Ok(as_index(types.len()))
+    }
+}
+
+impl TypeLists<'_> {
+    /// Checks that only the last parameter stands for any number of arguments.
+    fn check_varargs(&self, types: &[LlvmTypeRecord<'_>]) -> Result<(), FieldError> {
+        let is_varargs = |ty: &LlvmTypeRecord<'_>| ty.name() == VARARGS;
+        let (returned, params) = types.split_at(self.intrinsic.ret_types()?.len().min(types.len()));
+        let message = if returned.iter().any(is_varargs) {
+            "cannot use llvm_vararg_ty as a return type"
+        } else if params.split_last().is_some_and(|(_, others)| others.iter().any(is_varargs)) {
+            "llvm_vararg_ty can only be the last parameter type"
+        } else {
+            return Ok(());
+        };
+        Err(FieldError::new(Code::Intrinsics, *self.intrinsic, message))
     }
 }
 
