@@ -256,6 +256,30 @@ struct Collector<'a> {
     diagnostics: &'a mut Diagnostics,
 }
 
+/// Checks that an encoding has the bits that its size says, and none beyond that have to be set.
+fn check_size(record: Record<'_>, size: u32) -> Result<(), FieldError> {
+    let error = |problem: String| {
+        let message = format!("{}: Size is {size} bits, but {problem}", record.name());
+        Err(FieldError::new(Code::Encoding, record, message).label_field(record, "Size"))
+    };
+    let view = InstructionEncodingRecord::new(record);
+    let bits = BitPattern::of_fixed(EncodingBits::of(record, false)?);
+    if bits.width() < size {
+        return error(format!("Inst specifies only {} bits", bits.width()));
+    }
+    // The spaces are in the messages of the reference, too.
+    let beyond = |field: &str| format!("{field} bits beyond that are    not zero/unset");
+    if (size..bits.width()).any(|bit| bits.bit(bit) == Some(true)) {
+        return error(beyond("Inst"));
+    }
+    let soft_fail = view.soft_fail()?;
+    let mut beyond_size = soft_fail.iter().flat_map(|bits| bits.iter().skip(size as usize));
+    if beyond_size.any(|bit| bit == ValueId::TRUE) {
+        return error(beyond("SoftFail"));
+    }
+    Ok(())
+}
+
 impl<'s> Collector<'_> {
     fn instruction(
         &mut self,
@@ -307,6 +331,9 @@ impl<'s> Collector<'_> {
             let error = FieldError::new(Code::Encoding, record, message);
             return Err(error.label_field(record, "Size").into());
         };
+        if self.has_scopes && !self.is_variable && !self.encodings.is_reversed {
+            check_size(record, size * 8)?;
+        }
         let Some(encoding) = self.read(id, instruction, record)? else { return Ok(()) };
         let namespace = view.decoder_namespace()?;
         let encoding = self.encodings.encodings.push(encoding);

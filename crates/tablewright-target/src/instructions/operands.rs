@@ -163,8 +163,15 @@ impl OperandListBuilder<'_> {
     ) -> Result<(), FieldError> {
         let operand = self.lists.operands[self.lists.operands.len() - 1];
         let (first, count) = (operand.mi_operand as usize, operand.mi_operand_count as usize);
-        if names.len() != count {
-            let message = format!("has {} sub-arg names, expected {count}.", names.len());
+        let class = &self.lists.classes[operand.class];
+        let is_operand = OperandRecord::of(instruction.store().record(class.record)).is_some();
+        if class.parts.is_empty() || names.len() != count {
+            let expected = match (is_operand, class.parts.len()) {
+                (false, _) => "but no sub-operands".to_owned(),
+                (true, 0) => "expected 0".to_owned(),
+                (true, _) => format!("expected {count}."),
+            };
+            let message = format!("has {} sub-arg names, {expected}", names.len());
             return Err(operand_error(instruction, number, &message));
         }
         for (part, arg) in names.iter().enumerate() {
