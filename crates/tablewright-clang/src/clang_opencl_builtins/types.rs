@@ -145,10 +145,9 @@ fn images(store: &RecordStore) -> Result<Vec<Image<'_>>, FieldError> {
         if at == images.len() {
             images.push(Image { name, by_access: Vec::new() });
         }
-        // An image without access qualifier has no type in Clang.
-        if let Some(access) = AccessQualifier::of(*record)? {
-            images[at].by_access.push((access, qual_type(*record)?));
-        }
+        // As in the reference release, an image without access qualifier is one that can be read and written.
+        let access = AccessQualifier::of(*record)?.unwrap_or(AccessQualifier::ReadWrite);
+        images[at].by_access.push((access, qual_type(*record)?));
     }
     let mut images: Vec<Option<Image<'_>>> = images.into_iter().map(Some).collect();
     Ok(order.indices().filter_map(|at| images[at].take()).collect())
