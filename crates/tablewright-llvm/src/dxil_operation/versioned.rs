@@ -29,6 +29,8 @@ pub(super) struct Operations<'s> {
     attributes: Vec<&'s str>,
     arg_select_types: Vec<&'s str>,
     stages: Vec<&'s str>,
+    /// The C++ type of sets of stages.
+    shader_kind_type: &'static str,
     names: SequenceToOffsetTable<u8>,
     class_names: SequenceToOffsetTable<u8>,
 }
@@ -102,6 +104,7 @@ pub(super) fn collect(store: &RecordStore) -> Result<Operations<'_>, Diagnostic>
         versions.push(version(record)?);
     }
     let arg_select_types = names("IntrinArgSelectType")?;
+    let stages = names("DXILShaderStage")?;
     Ok(Operations {
         versions,
         operations,
@@ -109,10 +112,21 @@ pub(super) fn collect(store: &RecordStore) -> Result<Operations<'_>, Diagnostic>
         param_types: names("DXILOpParamType")?,
         attributes: attributes.iter().map(|record| record.name()).collect(),
         arg_select_types: arg_select_types.into_iter().map(arg_select_name).collect(),
-        stages: names("DXILShaderStage")?,
+        shader_kind_type: shader_kind_type(stages.len()),
+        stages,
         names: packed_names.table,
         class_names: class_names.table,
     })
+}
+
+/// The smallest type with a bit for each stage, where bits are counted from one.
+fn shader_kind_type(stages: usize) -> &'static str {
+    match stages {
+        0..8 => "uint8_t",
+        8..16 => "uint16_t",
+        16..32 => "uint32_t",
+        _ => "uint64_t",
+    }
 }
 
 fn arg_select_name(name: &str) -> &str {
@@ -332,7 +346,7 @@ fn emit_intrinsics(model: &Operations<'_>, w: &mut CppWriter) {
 
 /// The stages of shaders, as bits.
 fn emit_shader_kinds(model: &Operations<'_>, w: &mut CppWriter) {
-    w.block("enum ShaderKind : uint32_t", ";", |w| {
+    w.block(format_args!("enum ShaderKind : {}", model.shader_kind_type), ";", |w| {
         let mut bit = 0;
         for &stage in &model.stages {
             match stage {
