@@ -217,6 +217,18 @@ features! {
     PseudosAreLowered, since(Release::new(22)),
         "`-gen-pseudo-lowering` writes a function that makes the instruction. Before, the function printed \
          it, too.";
+    AliasedLeavesHaveUnits, since(Release::new(22)),
+        "A register without sub-registers has a register unit of its own. Before, it had only those that it \
+         shares with its aliases if it had some.";
+    ClassesHaveArtificialParts, since(Release::new(22)),
+        "A register class has the lanes and sub-registers of an artificial index if all members have these. \
+         Before, no class had them.";
+    AllocatableClassesAreInherited, since(Release::new(22)),
+        "An inferred register class has the properties of the last super-class whose registers are allocated. \
+         Before, it had those of the last super-class.";
+    LargeSubRegsInferClasses, since(Release::new(22)),
+        "Register classes are inferred from the largest sub-registers of a class first, and not from parts of \
+         these. Before, sub-registers of all indices were looked at in the order of the indices.";
     RegisterClassesInOneStorage, since(Release::new(23)),
         "One object holds all tables of register classes, and a function finds the minimal class of a \
          register. Before, each class had its own tables.";

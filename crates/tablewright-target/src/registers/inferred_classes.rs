@@ -14,12 +14,14 @@
 use hashbrown::HashMap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 use tablewright_index::{IndexVec, define_index};
+use tablewright_records::{Feature, RecordStore};
 
 use super::index::{RegisterId, SubRegIndexId};
 use super::register::Registers;
 use super::register_class::{DescribedClass, DescribedClassId};
 use super::register_set::RegisterSet;
 use super::register_size::{RegisterSize, RegisterSizes};
+use super::sub_reg_index::SubRegIndices;
 use super::sub_registers::SubRegisters;
 
 define_index! {
@@ -35,6 +37,8 @@ pub(super) struct FoundClass {
     pub(super) members: RegisterSet,
     pub(super) sizes: RegisterSizes,
     pub(super) is_artificial: bool,
+    /// The sub-register index in the name of a class `A_with_sub_in_B`.
+    pub(super) by_sub_reg: Option<SubRegIndexId>,
     /// By sub-register index, the class of those members that have the sub-register.
     pub(super) with_sub_reg: IndexVec<SubRegIndexId, Option<FoundClassId>>,
     /// By sub-register index, the classes all of whose members have a register of this class there.
@@ -47,12 +51,17 @@ type Key = (RegisterSet, RegisterSize);
 /// The search for inferred classes: the classes found so far, and the tables that it reads.
 pub(super) struct InferredClassSearch<'m> {
     registers: &'m Registers,
-    sub_registers: &'m SubRegisters,
+    indices: &'m SubRegIndices,
+    /// The order in which sub-registers are matched with other classes.
+    matching: MatchingRules<'m>,
     pub(super) classes: IndexVec<FoundClassId, FoundClass>,
     by_key: HashMap<Key, FoundClassId, FxBuildHasher>,
     /// By sub-register index, the registers that have the sub-register. Artificial registers and
     /// indices do not count: no class follows from them.
     having: IndexVec<SubRegIndexId, RegisterSet>,
+    /// The artificial indices with the registers that have a sub-register of that index. A class
+    /// has such sub-registers if all of its members do, and none is inferred from them.
+    having_artificial: Vec<(SubRegIndexId, RegisterSet)>,
     sub_reg_of: IndexVec<SubRegIndexId, SubRegOf>,
     /// By sub-register index, the classes that may hold such sub-registers: a class without any is
     /// not examined again.
@@ -108,6 +117,8 @@ impl<'m> InferredClassSearch<'m> {
     pub(super) fn new(
         registers: &'m Registers,
         sub_registers: &'m SubRegisters,
+        indices: &'m SubRegIndices,
+        matching: MatchingRules<'m>,
         described: &IndexVec<DescribedClassId, DescribedClass>,
         names: impl Fn(&DescribedClass) -> String,
     ) -> InferredClassSearch<'m> {
@@ -118,12 +129,24 @@ impl<'m> InferredClassSearch<'m> {
             seen: 0,
         });
         let candidates = candidates.collect();
+        let having_artificial = if matching.artificial_indices_count {
+            let artificial = sub_registers.indices.iter().filter(|(_, index)| index.is_artificial);
+            let having = |(index, _)| {
+                let has_part = |&register: &RegisterId| sub_reg_of[index].get(register).is_some();
+                (index, registers.ids().filter(has_part).collect())
+            };
+            artificial.map(having).collect()
+        } else {
+            Vec::new()
+        };
         let mut search = InferredClassSearch {
             registers,
-            sub_registers,
+            indices,
+            matching,
             classes: IndexVec::with_capacity(described.len()),
             by_key: HashMap::default(),
             having,
+            having_artificial,
             sub_reg_of,
             candidates,
         };
@@ -141,6 +164,7 @@ impl<'m> InferredClassSearch<'m> {
                 members: class.members.clone(),
                 sizes: class.sizes.clone(),
                 is_artificial: class.is_artificial,
+                by_sub_reg: None,
                 with_sub_reg: IndexVec::from_elem(None, &search.having),
                 super_reg_classes: Vec::new(),
             });
@@ -191,6 +215,7 @@ impl<'m> InferredClassSearch<'m> {
         let new = self.classes.push(FoundClass {
             name: name(&self.classes),
             described: None,
+            by_sub_reg: None,
             is_artificial: key.0.iter().all(|r| self.registers.get(r).is_artificial),
             members: key.0.clone(),
             sizes: sizes.clone(),
@@ -212,12 +237,18 @@ impl<'m> InferredClassSearch<'m> {
                 class
             } else {
                 let some = members.intersection(&self.having[index]);
-                let name = self.sub_registers.indices.name(index);
+                let name = self.indices.name(index);
                 self.sub_class(class, some, |classes| {
                     format!("{}_with_{name}", classes[class].name)
                 })
             };
             self.classes[class].with_sub_reg[index] = Some(found);
+        }
+        for (index, having) in &self.having_artificial {
+            let FoundClass { members, with_sub_reg, .. } = &mut self.classes[class];
+            if members.is_subset(having) {
+                with_sub_reg[*index] = Some(class);
+            }
         }
     }
 
@@ -260,7 +291,8 @@ impl<'m> InferredClassSearch<'m> {
     /// `A_with_sub_in_B`: for each sub-register that all members have, and for each class `B` from
     /// `first` on that is there now, the members whose sub-register is in `B`.
     fn with_sub_regs_in_others(&mut self, class: FoundClassId, first: FoundClassId) {
-        for index in self.having.indices() {
+        for at in 0..self.having.len() {
+            let index = self.matching.order.index(at);
             if self.classes[class].with_sub_reg[index] == Some(class) {
                 self.with_sub_reg_in_others(class, index, first);
             }
@@ -293,6 +325,9 @@ impl<'m> InferredClassSearch<'m> {
                 self.classes[other].super_reg_classes.push((index, class));
                 continue;
             }
+            if self.matching.order.is_implied(index, &self.classes[other]) {
+                continue;
+            }
             // Another class with the same of these sub-registers selects the same members.
             let shared = sub_regs.intersection(members);
             if seen.contains(&shared) {
@@ -302,12 +337,91 @@ impl<'m> InferredClassSearch<'m> {
             let is_shared = |r: &RegisterId| sub_reg_of.get(*r).is_some_and(|r| shared.contains(r));
             let some = self.classes[class].members.iter().filter(is_shared).collect();
             seen.insert(shared);
-            let index = self.sub_registers.indices.name(index);
-            self.sub_class(class, some, |classes| {
-                format!("{}_with_{index}_in_{}", classes[class].name, classes[other].name)
+            let index_name = self.indices.name(index);
+            let count = self.classes.len();
+            let found = self.sub_class(class, some, |classes| {
+                format!("{}_with_{index_name}_in_{}", classes[class].name, classes[other].name)
             });
+            if self.classes.len() > count {
+                self.classes[found].by_sub_reg = Some(index);
+            }
         }
     }
+}
+
+/// How classes are inferred in a release.
+pub(super) struct MatchingRules<'m> {
+    order: MatchingOrder<'m>,
+    /// Whether a class has the sub-registers of artificial indices.
+    artificial_indices_count: bool,
+}
+
+impl<'m> MatchingRules<'m> {
+    /// The rules of the release.
+    pub(super) fn of(store: &RecordStore, indices: &'m SubRegIndices) -> MatchingRules<'m> {
+        let order = if store.release().has(Feature::LargeSubRegsInferClasses) {
+            MatchingOrder::LargestFirst(largest_first(indices), indices)
+        } else {
+            MatchingOrder::Numbers
+        };
+        let artificial_indices_count = store.release().has(Feature::ClassesHaveArtificialParts);
+        MatchingRules { order, artificial_indices_count }
+    }
+}
+
+/// The order in which the sub-registers of a class are matched with other classes.
+enum MatchingOrder<'m> {
+    /// That of the indices.
+    Numbers,
+    /// Each index before those of its parts.
+    LargestFirst(Vec<SubRegIndexId>, &'m SubRegIndices),
+}
+
+impl MatchingOrder<'_> {
+    fn index(&self, at: usize) -> SubRegIndexId {
+        match self {
+            MatchingOrder::Numbers => SubRegIndexId::from_index(at),
+            MatchingOrder::LargestFirst(order, _) => order[at],
+        }
+    }
+
+    fn is_implied(&self, index: SubRegIndexId, class: &FoundClass) -> bool {
+        match self {
+            MatchingOrder::Numbers => false,
+            MatchingOrder::LargestFirst(_, indices) => {
+                class.by_sub_reg.is_some_and(|part| indices.composed(index, part).is_some())
+            }
+        }
+    }
+}
+
+/// The indices in reverse postorder of the graph that has an edge from each index to those of its
+/// parts, where the last indices and the last parts are visited first.
+fn largest_first(indices: &SubRegIndices) -> Vec<SubRegIndexId> {
+    let composites = |index| {
+        let all: Vec<SubRegIndexId> = indices.composites_of(index).map(|(_, c)| c).collect();
+        all.into_iter().rev()
+    };
+    let mut order = Vec::with_capacity(indices.len());
+    let mut is_begun: IndexVec<SubRegIndexId, bool> = IndexVec::from_elem_n(false, indices.len());
+    for root in (0..indices.len()).rev().map(SubRegIndexId::from_index) {
+        if std::mem::replace(&mut is_begun[root], true) {
+            continue;
+        }
+        let mut stack = vec![(root, composites(root))];
+        while let Some((at, rest)) = stack.last_mut() {
+            if let Some(next) = rest.next() {
+                if !std::mem::replace(&mut is_begun[next], true) {
+                    stack.push((next, composites(next)));
+                }
+            } else {
+                order.push(*at);
+                stack.pop();
+            }
+        }
+    }
+    order.reverse();
+    order
 }
 
 fn sub_regs_by_index(

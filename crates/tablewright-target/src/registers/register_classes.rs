@@ -7,14 +7,14 @@
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
 use tablewright_records::{
-    Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView,
+    Analysis, AnalysisError, Feature, FieldError, Record, RecordId, RecordStore, RecordView,
 };
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
 
 use super::class_set::ClassSet;
 use super::index::{RegisterClassId, RegisterId, SubRegIndexId};
-use super::inferred_classes::{FoundClass, FoundClassId, InferredClassSearch};
+use super::inferred_classes::{FoundClass, FoundClassId, InferredClassSearch, MatchingRules};
 use super::register::Registers;
 use super::register_class::{DescribedClass, DescribedClassId, DescribedClasses};
 use super::register_set::RegisterSet;
@@ -40,7 +40,7 @@ pub struct RegisterClass {
     pub sizes: RegisterSizes,
     /// Whether all members are artificial.
     pub is_artificial: bool,
-    /// The properties that its record describes. An inferred class has those of its last super-class.
+    /// The properties that its record describes. An inferred class has those of a super-class.
     pub properties: ClassProperties,
     /// Its sub-classes, itself among them.
     pub sub_classes: ClassSet,
@@ -215,8 +215,16 @@ impl Analysis for RegisterClasses {
             properties.push(properties_of(store, registers, class, &mut sets)?);
         }
         let name = |class: &DescribedClass| store.record(class.record).name().to_owned();
-        let mut search =
-            InferredClassSearch::new(registers, sub_registers, described.classes(), name);
+        let indices = &sub_registers.indices;
+        let matching = MatchingRules::of(store, indices);
+        let mut search = InferredClassSearch::new(
+            registers,
+            sub_registers,
+            indices,
+            matching,
+            described.classes(),
+            name,
+        );
         search.run();
         let record = |class: &FoundClass| class.described.map(|id| described.classes()[id].record);
         let mut classes = in_order(search.classes, record, &properties);
@@ -227,7 +235,10 @@ impl Analysis for RegisterClasses {
             }
         }
         relate(&mut classes);
-        inherit_properties(&mut classes);
+        inherit_properties(
+            &mut classes,
+            store.release().has(Feature::AllocatableClassesAreInherited),
+        );
         let with_record = |(id, class): (RegisterClassId, &RegisterClass)| {
             Some((class.record.filter(|_| !class.is_artificial)?, id))
         };
@@ -399,13 +410,19 @@ fn relate(classes: &mut IndexVec<RegisterClassId, RegisterClass>) {
 }
 
 /// Gives each inferred class the properties of its last super-class, the smallest that contains it.
-fn inherit_properties(classes: &mut IndexVec<RegisterClassId, RegisterClass>) {
+/// With `from_allocatable` it is the last of those whose registers are allocated, if there are any.
+fn inherit_properties(
+    classes: &mut IndexVec<RegisterClassId, RegisterClass>,
+    from_allocatable: bool,
+) {
     // In ascending order, because a super-class that is inferred itself needs its properties first.
     for at in classes.indices() {
         let RegisterClass { record: None, super_classes, members, .. } = &classes[at] else {
             continue;
         };
-        let Some(&last) = super_classes.last() else { continue };
+        let is_allocatable = |&&class: &&RegisterClassId| classes[class].properties.is_allocatable;
+        let allocatable = super_classes.iter().rfind(is_allocatable).filter(|_| from_allocatable);
+        let Some(&last) = allocatable.or(super_classes.last()) else { continue };
         let mut properties = classes[last].properties.clone();
         for order in &mut properties.orders {
             order.retain(|&register| members.contains(register));

@@ -11,7 +11,8 @@
 //!    row is a sub-register too. Its index is the one that consists of theirs, which is synthesized
 //!    if there is none (`a_b`).
 //! 3. A register has the units of its sub-registers, a unit with each register that it is an alias
-//!    of, and if it has none of these, a unit of its own.
+//!    of, and if it has none of these, a unit of its own. Since [`Feature::AliasedLeavesHaveUnits`]
+//!    a register without sub-registers has a unit of its own in any case.
 //!
 //! Registers are completed in order, each after its described sub-registers. The order decides how
 //! units and synthesized indices are numbered, so it is part of what is printed.
@@ -20,7 +21,7 @@ use std::collections::VecDeque;
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
-use tablewright_records::{Analysis, AnalysisError, FieldError, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, Feature, FieldError, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 use super::index::{RegUnitId, RegisterId, SubRegIndexId};
@@ -177,6 +178,7 @@ struct SubRegisterBuilder<'s> {
     register_units: IndexVec<RegisterId, Vec<RegUnitId>>,
     /// By register, those it overlaps with, in whichever of the two records the alias is.
     aliases: IndexVec<RegisterId, Vec<RegisterId>>,
+    aliased_leaves_have_units: bool,
     names: SubRegisterNames,
 }
 
@@ -256,6 +258,7 @@ impl<'s> SubRegisterBuilder<'s> {
             units: IndexVec::new(),
             register_units: registers.side_table(Vec::new()),
             aliases,
+            aliased_leaves_have_units: store.release().has(Feature::AliasedLeavesHaveUnits),
             names: SubRegisterNames::new(registers),
         })
     }
@@ -460,6 +463,10 @@ impl<'s> SubRegisterBuilder<'s> {
             units.extend_from_slice(&self.register_units[sub_reg]);
         }
         let is_artificial = described.is_artificial;
+        let own = RegUnit { root: register, alias: None, is_artificial };
+        if self.aliased_leaves_have_units && described.sub_regs.is_empty() {
+            units.push(self.units.push(own));
+        }
         for alias in self.aliases[register].clone() {
             if !self.is_begun[alias] {
                 let is_artificial = is_artificial || self.registers.get(alias).is_artificial;
@@ -470,7 +477,7 @@ impl<'s> SubRegisterBuilder<'s> {
             }
         }
         if units.is_empty() {
-            units.push(self.units.push(RegUnit { root: register, alias: None, is_artificial }));
+            units.push(self.units.push(own));
         }
         // Sub-registers may share units. Subset tests and binary searches rely on the order.
         units.sort_unstable();
