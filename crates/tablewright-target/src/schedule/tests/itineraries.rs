@@ -105,7 +105,12 @@ fn check_packetizers(text: &str, expected: Expect) {
     let store = store_of(&format!("{UNITS}{text}"));
     let models: &SchedModels = analysis(&store);
     let mut shown = String::new();
-    for packetizer in packetizers(&store, models).expect("it is small") {
+    let by_name = |names: &[&str]| {
+        let mut order: Vec<usize> = (0..names.len()).collect();
+        order.sort_by_key(|&index| names[index]);
+        order
+    };
+    for packetizer in packetizers(&store, models, by_name).expect("it is small") {
         let automaton = packetizer.automaton.determinize().expect("it is small");
         let (namespace, states) = (&packetizer.namespace, automaton.state_count);
         let actions: Vec<u32> = packetizer.stages.iter().copied().filter(|&s| s != 0).collect();
