@@ -68,6 +68,7 @@ pub(super) struct Selector<'s> {
     sub_reg_indices: &'s SubRegIndices,
     pub(super) names: &'s SelectorNames<'s>,
     import: Import,
+    detail: TypeDetail,
     pub(super) executor: Executor<'s>,
     /// The numbers of intrinsics in comments.
     intrinsic_numbers: Vec<i64>,
@@ -120,6 +121,7 @@ impl<'s> Selector<'s> {
             sub_reg_indices: &sub_registers.indices,
             names,
             import,
+            detail,
             executor,
             intrinsic_numbers,
         })
@@ -179,6 +181,7 @@ impl<'s> Selector<'s> {
             store: self.store,
             instructions: self.instructions,
             names: &self.import.rules.names,
+            tells_kinds: self.detail == TypeDetail::Kind,
             registers: Some(RegisterNames {
                 classes: self.classes,
                 sub_reg_indices: self.sub_reg_indices,

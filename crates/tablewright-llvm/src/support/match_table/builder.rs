@@ -154,7 +154,11 @@ impl<'n> MatchTableBuilder<'n> {
         let line = match switch.subject {
             Subject::Opcode => self.table.opcode("GIM_SwitchOpcode").named_insn("MI", InsnId::ROOT),
             Subject::Type(index) => {
-                let line = self.table.opcode("GIM_SwitchType").named_insn("MI", InsnId::ROOT);
+                // Cases of one switch are all generic or none, as the operands of one instruction are.
+                let is_shape = self.names.tells_kinds
+                    && matches!(first.answer, Answer::Type(ty) if ty.is_generic());
+                let opcode = if is_shape { "GIM_SwitchTypeShape" } else { "GIM_SwitchType" };
+                let line = self.table.opcode(opcode).named_insn("MI", InsnId::ROOT);
                 line.named_uleb("Op", index)
             }
         };

@@ -93,6 +93,8 @@ pub(crate) enum Grouping {
     /// There are groups in groups, but not in those. All checks can be shared, and an instruction does not check
     /// the type of what it defines: the operand where it is used did.
     TwoLevels,
+    /// As [`Grouping::TwoLevels`], but C++ that looks at operands that the rule remembers is not shared.
+    TwoLevelsIndependent,
     /// Groups are as deep as rules have checks in common. Comparisons of operands, and C++ that may look at what a
     /// rule found before, are not shared. An instruction checks types that say what their bits mean: the
     /// operand where it is used may have a type that says less.
@@ -104,6 +106,8 @@ impl Sharing {
     pub(crate) fn of(release: Release) -> Sharing {
         Sharing::Groups(if release.has(Feature::MatchTablesNestGroups) {
             Grouping::Nested
+        } else if release.has(Feature::MatchTablesTestLeaves) {
+            Grouping::TwoLevelsIndependent
         } else {
             Grouping::TwoLevels
         })
@@ -147,7 +151,9 @@ fn share(nodes: Vec<Node>, grouping: Grouping, types: &TypeNumbers) -> Vec<Node>
             sort_by_root_type(&mut group.nodes, |index| index == 0, types);
             let inner = std::mem::take(&mut group.nodes);
             group.nodes = match grouping {
-                Grouping::TwoLevels => switches(groups(inner, grouping), types),
+                Grouping::TwoLevels | Grouping::TwoLevelsIndependent => {
+                    switches(groups(inner, grouping), types)
+                }
                 Grouping::Nested => share(inner, grouping, types),
             };
         }
@@ -444,7 +450,9 @@ impl Condition<'_> {
                     InstructionCheck::Cxx(CxxPredicate::Fragment { uses_operands, .. }) => {
                         *uses_operands
                     }
-                    InstructionCheck::Cxx(CxxPredicate::Enumerator(_)) => true,
+                    InstructionCheck::Cxx(CxxPredicate::Enumerator(_)) => {
+                        grouping == Grouping::Nested
+                    }
                     InstructionCheck::Opcode(_)
                     | InstructionCheck::OperandCount(_)
                     | InstructionCheck::OperandCountAtLeast(_)
@@ -462,7 +470,7 @@ impl Condition<'_> {
                 }
             }
             Condition::Placed(PlacedCheck { check: Check::Operand { check, .. }, .. })
-            | Condition::AtRootOperand(_, check) => compares(check),
+            | Condition::AtRootOperand(_, check) => grouping == Grouping::Nested && compares(check),
         };
         grouping == Grouping::TwoLevels || !looks_at_others
     }

@@ -3,10 +3,10 @@
 //! In: a node. Out: the checks of its instruction, and operands; what an operand has to be is left to
 //! `source_operand`.
 
-use tablewright_records::{Feature, RecordId};
+use tablewright_records::{Feature, RecordId, RecordView};
 
 use super::equivalences::NodeEquivalence;
-use super::fragment_predicate::PredicateFlag as F;
+use super::fragment_predicate::{FragmentPredicate, PredicateFlag as F};
 use super::leaf_class::LeafClass;
 use super::pattern::PatternImport;
 use super::skip_reason::{Imported, SkipReason, TypeProblem, skip};
@@ -15,6 +15,7 @@ use crate::global_isel::low_level_type::LowLevelType;
 use crate::global_isel::{InsnId, OperandRef};
 use crate::instructions::InstructionId;
 use crate::patterns::{NodeId, Operation};
+use crate::record_views::value_type::ValueTypeRecord;
 
 /// What is said of an operand besides the node that it is.
 #[derive(Clone, Copy, Debug)]
@@ -129,17 +130,13 @@ impl<'a> PatternImport<'a, '_> {
         }
         for call in &forest.attributes(node).predicates {
             let predicate = self.sources.predicate(call.fragment)?;
-            if predicate.is(F::Store) && predicate.is(F::TruncStore) {
-                let is_float = forest.children(node).first().is_some_and(|&value| {
-                    patterns.only_type(value, 0).is_some_and(|ty| patterns.is_float(ty))
-                });
-                if let Some(instruction) = equivalence.if_fp_trunc.filter(|_| is_float) {
+            if self.accesses_float(predicate)? {
+                let extends = predicate.is(F::Load) && self.has_flag(node, F::AnyExtLoad)?;
+                let truncates = predicate.is(F::Store) && self.has_flag(node, F::TruncStore)?;
+                if let Some(instruction) = equivalence.if_fp_extend.filter(|_| extends) {
                     return Ok(instruction);
                 }
-            }
-            if predicate.is(F::Load) && predicate.is(F::AnyExtLoad) {
-                let is_float = patterns.only_type(node, 0).is_some_and(|ty| patterns.is_float(ty));
-                if let Some(instruction) = equivalence.if_fp_extend.filter(|_| is_float) {
+                if let Some(instruction) = equivalence.if_fp_trunc.filter(|_| truncates) {
                     return Ok(instruction);
                 }
             }
@@ -156,6 +153,23 @@ impl<'a> PatternImport<'a, '_> {
             }
         }
         Ok(equivalence.instruction)
+    }
+
+    /// Whether a predicate says that what is in memory is a floating-point number, or a vector of them.
+    fn accesses_float(&self, predicate: &FragmentPredicate) -> Imported<bool> {
+        let Some(ty) = predicate.memory_type else { return Ok(false) };
+        let ty = ValueTypeRecord::new(self.sources.store.record(ty));
+        Ok(self.sources.patterns.is_float(self.sources.registers.types.number(ty)?))
+    }
+
+    /// Whether a predicate of a node has a flag.
+    fn has_flag(&self, node: NodeId, flag: F) -> Imported<bool> {
+        for call in &self.sources.patterns.forest().attributes(node).predicates {
+            if self.sources.predicate(call.fragment)?.is(flag) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Demands an opcode of an instruction, or one of two.

@@ -55,6 +55,7 @@ fn table(plain: &str, kind: TableKind, shares: bool) -> String {
         store: &store,
         instructions,
         names: &context.set.names,
+        tells_kinds: false,
         registers: Some(RegisterNames { classes, sub_reg_indices: indices, namespace: "Toy" }),
     };
     let mut w = CppWriter::new();
