@@ -227,8 +227,12 @@ features! {
         "An inferred register class has the properties of the last super-class whose registers are allocated. \
          Before, it had those of the last super-class.";
     LargeSubRegsInferClasses, since(Release::new(22)),
-        "Register classes are inferred from the largest sub-registers of a class first, and not from parts of \
-         these. Before, sub-registers of all indices were looked at in the order of the indices.";
+        "Register classes are inferred from the largest sub-registers of a class first. Where these are all in \
+         one class, their parts are left to that class, and names of classes say the smallest part that \
+         decides. Before, sub-registers of all indices were looked at in the order of the indices.";
+    NoConcatenationsOfArtificialParts, since(Release::new(22)),
+        "A sub-register index is no other name for a row of parts if one of them is artificial. Before, it was \
+         one for the other parts.";
     RegisterClassesInOneStorage, since(Release::new(23)),
         "One object holds all tables of register classes, and a function finds the minimal class of a \
          register. Before, each class had its own tables.";

@@ -1,5 +1,7 @@
 //! Sets of register classes.
 
+use std::iter;
+
 use super::index::RegisterClassId;
 
 /// A set of register classes, as bits.
@@ -22,8 +24,14 @@ impl ClassSet {
 
     /// The classes, in order.
     pub fn iter(&self) -> impl Iterator<Item = RegisterClassId> + '_ {
-        let classes = 0..self.words.len() * 64;
-        classes.map(RegisterClassId::from_index).filter(|&class| self.contains(class))
+        self.words.iter().enumerate().flat_map(|(at, &word)| {
+            // Each step takes the lowest bit away.
+            let rests = iter::successors(Some(word), |&rest| Some(rest & rest.wrapping_sub(1)));
+            let rests = rests.take_while(|&rest| rest != 0);
+            rests.map(move |rest| {
+                RegisterClassId::from_index(at * 64 + rest.trailing_zeros() as usize)
+            })
+        })
     }
 
     /// The bits as words of 32, as many as `count` classes need.

@@ -37,8 +37,8 @@ pub(super) struct FoundClass {
     pub(super) members: RegisterSet,
     pub(super) sizes: RegisterSizes,
     pub(super) is_artificial: bool,
-    /// The sub-register index in the name of a class `A_with_sub_in_B`.
-    pub(super) by_sub_reg: Option<SubRegIndexId>,
+    /// `sub` and `B` of a class that was found as `A_with_sub_in_B`.
+    pub(super) found_by: Option<(SubRegIndexId, FoundClassId)>,
     /// By sub-register index, the class of those members that have the sub-register.
     pub(super) with_sub_reg: IndexVec<SubRegIndexId, Option<FoundClassId>>,
     /// By sub-register index, the classes all of whose members have a register of this class there.
@@ -53,7 +53,7 @@ pub(super) struct InferredClassSearch<'m> {
     registers: &'m Registers,
     indices: &'m SubRegIndices,
     /// The order in which sub-registers are matched with other classes.
-    matching: MatchingRules<'m>,
+    pub(super) matching: MatchingRules<'m>,
     pub(super) classes: IndexVec<FoundClassId, FoundClass>,
     by_key: HashMap<Key, FoundClassId, FxBuildHasher>,
     /// By sub-register index, the registers that have the sub-register. Artificial registers and
@@ -164,7 +164,7 @@ impl<'m> InferredClassSearch<'m> {
                 members: class.members.clone(),
                 sizes: class.sizes.clone(),
                 is_artificial: class.is_artificial,
-                by_sub_reg: None,
+                found_by: None,
                 with_sub_reg: IndexVec::from_elem(None, &search.having),
                 super_reg_classes: Vec::new(),
             });
@@ -215,7 +215,7 @@ impl<'m> InferredClassSearch<'m> {
         let new = self.classes.push(FoundClass {
             name: name(&self.classes),
             described: None,
-            by_sub_reg: None,
+            found_by: None,
             is_artificial: key.0.iter().all(|r| self.registers.get(r).is_artificial),
             members: key.0.clone(),
             sizes: sizes.clone(),
@@ -291,24 +291,33 @@ impl<'m> InferredClassSearch<'m> {
     /// `A_with_sub_in_B`: for each sub-register that all members have, and for each class `B` from
     /// `first` on that is there now, the members whose sub-register is in `B`.
     fn with_sub_regs_in_others(&mut self, class: FoundClassId, first: FoundClassId) {
+        let mut implied: FxHashSet<SubRegIndexId> = FxHashSet::default();
         for at in 0..self.having.len() {
             let index = self.matching.order.index(at);
-            if self.classes[class].with_sub_reg[index] == Some(class) {
-                self.with_sub_reg_in_others(class, index, first);
+            if self.classes[class].with_sub_reg[index] != Some(class) || implied.contains(&index) {
+                continue;
+            }
+            // Where all these sub-registers are in a class `B`, whatever is to be found by their own
+            // parts is found when `B` is matched, and then by this index.
+            if self.with_sub_reg_in_others(class, index, first) {
+                implied.extend(self.matching.order.parts(index));
             }
         }
     }
 
+    /// The same for one sub-register. Returns whether all members have their sub-registers in one of
+    /// these classes.
     fn with_sub_reg_in_others(
         &mut self,
         class: FoundClassId,
         index: SubRegIndexId,
         first: FoundClassId,
-    ) {
+    ) -> bool {
         let sub_reg_of = &self.sub_reg_of[index];
         let members = self.classes[class].members.iter();
         let sub_regs: RegisterSet = members.filter_map(|r| sub_reg_of.get(r)).collect();
         let mut seen: FxHashSet<RegisterSet> = FxHashSet::default();
+        let mut is_in_one_class = false;
         self.candidates[index].update(&self.classes);
         let candidates = &self.candidates[index].classes;
         // CandidateClasses are in the order in which they were found.
@@ -323,9 +332,7 @@ impl<'m> InferredClassSearch<'m> {
             // super-register classes of `other`.
             if sub_regs.is_subset(members) {
                 self.classes[other].super_reg_classes.push((index, class));
-                continue;
-            }
-            if self.matching.order.is_implied(index, &self.classes[other]) {
+                is_in_one_class = true;
                 continue;
             }
             // Another class with the same of these sub-registers selects the same members.
@@ -337,21 +344,37 @@ impl<'m> InferredClassSearch<'m> {
             let is_shared = |r: &RegisterId| sub_reg_of.get(*r).is_some_and(|r| shared.contains(r));
             let some = self.classes[class].members.iter().filter(is_shared).collect();
             seen.insert(shared);
-            let index_name = self.indices.name(index);
+            let (part, within) = self.named_after(index, other);
+            let index_name = self.indices.name(part);
             let count = self.classes.len();
             let found = self.sub_class(class, some, |classes| {
-                format!("{}_with_{index_name}_in_{}", classes[class].name, classes[other].name)
+                format!("{}_with_{index_name}_in_{}", classes[class].name, classes[within].name)
             });
             if self.classes.len() > count {
-                self.classes[found].by_sub_reg = Some(index);
+                self.classes[found].found_by = Some((part, within));
             }
         }
+        is_in_one_class
+    }
+
+    /// The index and the class in the name `A_with_sub_in_B`. Where `B` is itself an
+    /// `X_with_part_in_C`, and `part` of `sub` has a name, the shorter `A_with_part_of_sub_in_C`.
+    fn named_after(
+        &self,
+        index: SubRegIndexId,
+        other: FoundClassId,
+    ) -> (SubRegIndexId, FoundClassId) {
+        let shorter = || {
+            let (part, within) = self.classes[other].found_by?;
+            Some((self.matching.order.part_of(index, part)?, within))
+        };
+        shorter().unwrap_or((index, other))
     }
 }
 
 /// How classes are inferred in a release.
 pub(super) struct MatchingRules<'m> {
-    order: MatchingOrder<'m>,
+    pub(super) order: MatchingOrder<'m>,
     /// Whether a class has the sub-registers of artificial indices.
     artificial_indices_count: bool,
 }
@@ -370,7 +393,7 @@ impl<'m> MatchingRules<'m> {
 }
 
 /// The order in which the sub-registers of a class are matched with other classes.
-enum MatchingOrder<'m> {
+pub(super) enum MatchingOrder<'m> {
     /// That of the indices.
     Numbers,
     /// Each index before those of its parts.
@@ -385,12 +408,29 @@ impl MatchingOrder<'_> {
         }
     }
 
-    fn is_implied(&self, index: SubRegIndexId, class: &FoundClass) -> bool {
+    /// The order, where what follows from an earlier index is left out.
+    pub(super) fn largest_first(&self) -> Option<&[SubRegIndexId]> {
         match self {
-            MatchingOrder::Numbers => false,
+            MatchingOrder::Numbers => None,
+            MatchingOrder::LargestFirst(order, _) => Some(order),
+        }
+    }
+
+    /// The indices of the parts of part `index`.
+    fn parts(&self, index: SubRegIndexId) -> Vec<SubRegIndexId> {
+        match self {
+            MatchingOrder::Numbers => Vec::new(),
             MatchingOrder::LargestFirst(_, indices) => {
-                class.by_sub_reg.is_some_and(|part| indices.composed(index, part).is_some())
+                indices.composites_of(index).map(|(_, part)| part).collect()
             }
+        }
+    }
+
+    /// The index of part `part` of part `index`.
+    fn part_of(&self, index: SubRegIndexId, part: SubRegIndexId) -> Option<SubRegIndexId> {
+        match self {
+            MatchingOrder::Numbers => None,
+            MatchingOrder::LargestFirst(_, indices) => indices.composed(index, part),
         }
     }
 }

@@ -20,6 +20,7 @@ use super::register_class::{DescribedClass, DescribedClassId, DescribedClasses};
 use super::register_set::RegisterSet;
 use super::register_size::RegisterSizes;
 use super::register_tuples::SetRegister;
+use super::sub_reg_index::SubRegIndices;
 use super::sub_registers::SubRegisters;
 use crate::qualified_name::QualifiedName;
 use crate::record_views::register::RegisterClassRecord;
@@ -228,6 +229,9 @@ impl Analysis for RegisterClasses {
         search.run();
         let record = |class: &FoundClass| class.described.map(|id| described.classes()[id].record);
         let mut classes = in_order(search.classes, record, &properties);
+        if let Some(order) = search.matching.order.largest_first() {
+            extend_super_reg_classes(&mut classes, order, indices);
+        }
         for class in &mut classes {
             for register in class.members.iter() {
                 class.has_disjunct_sub_regs |= sub_registers.has_disjunct_sub_regs(register);
@@ -244,6 +248,41 @@ impl Analysis for RegisterClasses {
         };
         let by_record = classes.iter_enumerated().filter_map(with_record).collect();
         Ok(RegisterClasses { classes, by_record })
+    }
+}
+
+/// Adds the super-register classes that follow from others: where all of `A` have a register of `B` at
+/// `sub`, and all of `B` one of `C` at `part`, all of `A` have one of `C` at `part` of `sub`. In `order`
+/// an index comes before those of its parts, so that once is enough.
+fn extend_super_reg_classes(
+    classes: &mut IndexVec<RegisterClassId, RegisterClass>,
+    order: &[SubRegIndexId],
+    indices: &SubRegIndices,
+) {
+    let count = classes.len();
+    for &part in order {
+        for id in classes.indices() {
+            let Some(between) = classes[id].super_reg_classes(part).cloned() else { continue };
+            let mut more: Vec<(SubRegIndexId, ClassSet)> = Vec::new();
+            for class in between.iter() {
+                for (sub, of) in &classes[class].super_reg_classes {
+                    let Some(composed) = indices.composed(*sub, part) else { continue };
+                    match more.iter_mut().find(|(index, _)| *index == composed) {
+                        Some((_, set)) => set.extend(of),
+                        None => more.push((composed, of.clone())),
+                    }
+                }
+            }
+            for (index, of) in more {
+                let own = &mut classes[id].super_reg_classes;
+                let at = own.binary_search_by_key(&index, |&(index, _)| index);
+                let at = at.unwrap_or_else(|at| {
+                    own.insert(at, (index, ClassSet::new(count)));
+                    at
+                });
+                own[at].1.extend(&of);
+            }
+        }
     }
 }
 

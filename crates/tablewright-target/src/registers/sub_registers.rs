@@ -179,6 +179,8 @@ struct SubRegisterBuilder<'s> {
     /// By register, those it overlaps with, in whichever of the two records the alias is.
     aliases: IndexVec<RegisterId, Vec<RegisterId>>,
     aliased_leaves_have_units: bool,
+    /// Whether an index is no concatenation if a part of it is artificial.
+    artificial_parts_prevent_concatenation: bool,
     names: SubRegisterNames,
 }
 
@@ -259,6 +261,9 @@ impl<'s> SubRegisterBuilder<'s> {
             register_units: registers.side_table(Vec::new()),
             aliases,
             aliased_leaves_have_units: store.release().has(Feature::AliasedLeavesHaveUnits),
+            artificial_parts_prevent_concatenation: store
+                .release()
+                .has(Feature::NoConcatenationsOfArtificialParts),
             names: SubRegisterNames::new(registers),
         })
     }
@@ -447,8 +452,14 @@ impl<'s> SubRegisterBuilder<'s> {
             {
                 continue;
             }
-            let parts = sub_reg.sub_regs.iter();
-            let parts = parts.filter(|part| !self.indices.get(part.0).is_artificial);
+            let is_real =
+                |part: &&(SubRegIndexId, RegisterId)| !self.indices.get(part.0).is_artificial;
+            if self.artificial_parts_prevent_concatenation
+                && !sub_reg.sub_regs.iter().all(|part| is_real(&part))
+            {
+                continue;
+            }
+            let parts = sub_reg.sub_regs.iter().filter(is_real);
             let parts = parts.filter_map(|part| self.names.index(part.1)).collect();
             self.indices.concatenate(index, parts);
         }

@@ -410,7 +410,8 @@ fn emit_class_map(
         }
     }
     let (number, class) = match info.layout {
-        Layout::OneFile | Layout::FiveFiles => ("Reg", "RegisterClasses[RCID]".to_owned()),
+        Layout::OneFile => ("Reg", "RegisterClasses[RCID]".to_owned()),
+        Layout::FiveFiles => ("Reg.id()", "RegisterClasses[RCID]".to_owned()),
         Layout::OneStorage => {
             ("Reg.id()", format!("&{}MCRegisterClassStorage.Classes[RCID]", info.target))
         }
