@@ -233,6 +233,12 @@ features! {
     NoConcatenationsOfArtificialParts, since(Release::new(22)),
         "A sub-register index is no other name for a row of parts if one of them is artificial. Before, it was \
          one for the other parts.";
+    ShortClassNamesAreUnique, since(Release::new(23)),
+        "An inferred register class has the shorter of its two names only if no other class has it. Before, \
+         two classes could have one name.";
+    ArtificialMembersInferNoClasses, since(Release::new(23)),
+        "No register class is inferred that has only artificial registers, or that lacks only artificial \
+         registers of another class. Before, classes with any other members were inferred.";
     RegisterClassesInOneStorage, since(Release::new(23)),
         "One object holds all tables of register classes, and a function finds the minimal class of a \
          register. Before, each class had its own tables.";

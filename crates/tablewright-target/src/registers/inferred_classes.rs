@@ -56,6 +56,8 @@ pub(super) struct InferredClassSearch<'m> {
     pub(super) matching: MatchingRules<'m>,
     pub(super) classes: IndexVec<FoundClassId, FoundClass>,
     by_key: HashMap<Key, FoundClassId, FxBuildHasher>,
+    /// The names of inferred classes, where shorter names have to be unique.
+    names: FxHashSet<String>,
     /// By sub-register index, the registers that have the sub-register. Artificial registers and
     /// indices do not count: no class follows from them.
     having: IndexVec<SubRegIndexId, RegisterSet>,
@@ -145,6 +147,7 @@ impl<'m> InferredClassSearch<'m> {
             matching,
             classes: IndexVec::with_capacity(described.len()),
             by_key: HashMap::default(),
+            names: FxHashSet::default(),
             having,
             having_artificial,
             sub_reg_of,
@@ -212,8 +215,19 @@ impl<'m> InferredClassSearch<'m> {
         if let Some(&existing) = self.by_key.get(&key) {
             return existing;
         }
+        let lacks = |member: &RegisterId| !key.0.contains(*member);
+        let is_artificial = |member| self.registers.get(member).is_artificial;
+        if self.matching.artificial_members_infer_nothing
+            && self.classes[of].members.iter().filter(lacks).all(is_artificial)
+        {
+            return of;
+        }
+        let name = name(&self.classes);
+        if self.matching.short_names_are_unique {
+            self.names.insert(name.clone());
+        }
         let new = self.classes.push(FoundClass {
-            name: name(&self.classes),
+            name,
             described: None,
             found_by: None,
             is_artificial: key.0.iter().all(|r| self.registers.get(r).is_artificial),
@@ -281,7 +295,14 @@ impl<'m> InferredClassSearch<'m> {
             if is_there(a, b) || is_there(b, a) {
                 continue;
             }
-            let shared = a.members.intersection(&b.members);
+            let mut shared = a.members.intersection(&b.members);
+            if self.matching.artificial_members_infer_nothing {
+                let is_real = |member: &RegisterId| !self.registers.get(*member).is_artificial;
+                shared = shared.iter().filter(is_real).collect();
+                if shared.is_empty() {
+                    continue;
+                }
+            }
             self.sub_class(of, shared, |classes| {
                 format!("{}_and_{}", classes[of].name, classes[with].name)
             });
@@ -344,12 +365,10 @@ impl<'m> InferredClassSearch<'m> {
             let is_shared = |r: &RegisterId| sub_reg_of.get(*r).is_some_and(|r| shared.contains(r));
             let some = self.classes[class].members.iter().filter(is_shared).collect();
             seen.insert(shared);
-            let (part, within) = self.named_after(index, other);
-            let index_name = self.indices.name(part);
+            let (part, within) = self.named_after(class, index, other);
+            let name = self.name_with(class, part, within);
             let count = self.classes.len();
-            let found = self.sub_class(class, some, |classes| {
-                format!("{}_with_{index_name}_in_{}", classes[class].name, classes[within].name)
-            });
+            let found = self.sub_class(class, some, |_| name);
             if self.classes.len() > count {
                 self.classes[found].found_by = Some((part, within));
             }
@@ -361,14 +380,23 @@ impl<'m> InferredClassSearch<'m> {
     /// `X_with_part_in_C`, and `part` of `sub` has a name, the shorter `A_with_part_of_sub_in_C`.
     fn named_after(
         &self,
+        class: FoundClassId,
         index: SubRegIndexId,
         other: FoundClassId,
     ) -> (SubRegIndexId, FoundClassId) {
         let shorter = || {
             let (part, within) = self.classes[other].found_by?;
-            Some((self.matching.order.part_of(index, part)?, within))
+            let part = self.matching.order.part_of(index, part)?;
+            let is_free = !self.names.contains(&self.name_with(class, part, within));
+            is_free.then_some((part, within))
         };
         shorter().unwrap_or((index, other))
+    }
+
+    /// `A_with_sub_in_B`.
+    fn name_with(&self, class: FoundClassId, index: SubRegIndexId, other: FoundClassId) -> String {
+        let [class, other] = [class, other].map(|class| &self.classes[class].name);
+        format!("{class}_with_{}_in_{other}", self.indices.name(index))
     }
 }
 
@@ -377,18 +405,23 @@ pub(super) struct MatchingRules<'m> {
     pub(super) order: MatchingOrder<'m>,
     /// Whether a class has the sub-registers of artificial indices.
     artificial_indices_count: bool,
+    artificial_members_infer_nothing: bool,
+    short_names_are_unique: bool,
 }
 
 impl<'m> MatchingRules<'m> {
     /// The rules of the release.
     pub(super) fn of(store: &RecordStore, indices: &'m SubRegIndices) -> MatchingRules<'m> {
-        let order = if store.release().has(Feature::LargeSubRegsInferClasses) {
-            MatchingOrder::LargestFirst(largest_first(indices), indices)
-        } else {
-            MatchingOrder::Numbers
-        };
-        let artificial_indices_count = store.release().has(Feature::ClassesHaveArtificialParts);
-        MatchingRules { order, artificial_indices_count }
+        let has = |feature| store.release().has(feature);
+        MatchingRules {
+            order: match has(Feature::LargeSubRegsInferClasses) {
+                true => MatchingOrder::LargestFirst(largest_first(indices), indices),
+                false => MatchingOrder::Numbers,
+            },
+            artificial_indices_count: has(Feature::ClassesHaveArtificialParts),
+            artificial_members_infer_nothing: has(Feature::ArtificialMembersInferNoClasses),
+            short_names_are_unique: has(Feature::ShortClassNamesAreUnique),
+        }
     }
 }
 

@@ -81,6 +81,8 @@ pub struct ClassProperties {
     pub global_priority: bool,
     /// `TSFlags`: bits that mean what the target decides.
     pub ts_flags: u8,
+    /// `SpillStackID`: the number of the stack that its registers are spilled to.
+    pub spill_stack_id: u8,
 }
 
 impl ClassProperties {
@@ -320,6 +322,9 @@ fn properties_of<'s>(
         ));
     };
     let ts_flags = record.ts_flags()?;
+    let spill_stack_id = u8::try_from(record.spill_stack_id()?).map_err(|_| {
+        FieldError::new(Code::Registers, *record, "SpillStackID out of range [0,255]")
+    })?;
     Ok(ClassProperties {
         namespace: class.namespace,
         value_types: class.value_types.clone(),
@@ -332,6 +337,7 @@ fn properties_of<'s>(
         allocation_priority,
         global_priority: record.global_priority()?,
         ts_flags,
+        spill_stack_id,
     })
 }
 
@@ -405,6 +411,7 @@ fn initial_properties(other: &ClassProperties) -> ClassProperties {
         allocation_priority: 0,
         global_priority: false,
         ts_flags: 0,
+        spill_stack_id: 0,
     }
 }
 

@@ -94,7 +94,7 @@ fn emit_class(
     line!(w, ",\n      {},", properties.allocation_priority);
     line!(w, "      {},", properties.global_priority);
     line!(w, "      0x{:02x}, /* TSFlags */", properties.ts_flags);
-    line!(w, "      {}, /* SpillStackID */", stored.spill_stack);
+    line!(w, "      {}, /* SpillStackID */", properties.spill_stack_id);
     line!(w, "      {}, /* HasDisjunctSubRegs */", class.has_disjunct_sub_regs);
     line!(w, "      {}, /* CoveredBySubRegs */", class.covered_by_sub_regs);
     line!(w, "      {}", offset("SuperClasses", stored.super_classes));

@@ -90,7 +90,7 @@ impl<'s> CodegenClasses<'s> {
         };
         Ok(CodegenClasses {
             types,
-            storage: ClassStorage::collect(store, analyses, layout)?,
+            storage: ClassStorage::collect(analyses, layout),
             modes,
             super_reg_indices: super_reg_indices.table,
             super_reg_indices_of: IndexVec::from_raw(super_reg_indices.offsets),

@@ -1,9 +1,6 @@
 //! The one object that holds the tables of register classes: where the parts of each class begin in it.
 
 use tablewright_index::IndexVec;
-use tablewright_records::{FieldError, RecordStore, RecordView};
-use tablewright_syntax::diagnostic::Code;
-use tablewright_target::record_views::register::RegisterClassRecord;
 use tablewright_target::registers::{RegisterClassId, RegisterId};
 
 use super::{Layout, RegisterAnalyses};
@@ -24,30 +21,20 @@ pub(crate) struct StoredClass {
     pub(crate) bytes: usize,
     pub(crate) masks: usize,
     pub(crate) super_classes: usize,
-    /// The number of the stack that its registers are spilled to.
-    pub(crate) spill_stack: u8,
 }
 
 impl ClassStorage {
     /// The object; `None` where each class has its own arrays.
-    pub(super) fn collect(
-        store: &RecordStore,
-        analyses: &RegisterAnalyses<'_>,
-        layout: Layout,
-    ) -> Result<Option<ClassStorage>, FieldError> {
+    pub(super) fn collect(analyses: &RegisterAnalyses<'_>, layout: Layout) -> Option<ClassStorage> {
         match layout {
-            Layout::OneFile | Layout::FiveFiles => return Ok(None),
+            Layout::OneFile | Layout::FiveFiles => return None,
             Layout::OneStorage => {}
         }
         let mut classes = IndexVec::with_capacity(analyses.classes.len());
         let mut next = StoredClass::default();
         let words = analyses.classes.len().div_ceil(32);
         for (_, class) in analyses.classes.iter() {
-            let spill_stack = match class.record {
-                Some(record) => spill_stack(RegisterClassRecord::new(store.record(record)))?,
-                None => 0,
-            };
-            classes.push(StoredClass { spill_stack, ..next });
+            classes.push(next);
             let order = class.allocation_order();
             next.registers += order.len();
             let greatest = order.iter().map(|register| register.number()).max();
@@ -66,11 +53,6 @@ impl ClassStorage {
             best
         };
         let minimal = analyses.registers.ids().map(minimal).collect();
-        Ok(Some(ClassStorage { classes, totals: next, minimal }))
+        Some(ClassStorage { classes, totals: next, minimal })
     }
-}
-
-fn spill_stack(class: RegisterClassRecord<'_>) -> Result<u8, FieldError> {
-    u8::try_from(class.spill_stack_id()?)
-        .map_err(|_| FieldError::new(Code::Registers, *class, "SpillStackID out of range [0,255]"))
 }
