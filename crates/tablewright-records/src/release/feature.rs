@@ -238,7 +238,8 @@ features! {
          two classes could have one name.";
     ArtificialMembersInferNoClasses, since(Release::new(23)),
         "No register class is inferred that has only artificial registers, or that lacks only artificial \
-         registers of another class. Before, classes with any other members were inferred.";
+         registers of another class, and none says what registers of a class weigh. Before, artificial \
+         registers counted as others do.";
     RegisterClassesInOneStorage, since(Release::new(23)),
         "One object holds all tables of register classes, and a function finds the minimal class of a \
          register. Before, each class had its own tables.";

@@ -210,17 +210,17 @@ impl<'m> InferredClassSearch<'m> {
         members: RegisterSet,
         name: impl FnOnce(&IndexVec<FoundClassId, FoundClass>) -> String,
     ) -> FoundClassId {
-        let sizes = &self.classes[of].sizes;
+        let FoundClass { members: all, sizes, .. } = &self.classes[of];
+        let lacks = |member: &RegisterId| !members.contains(*member);
+        let is_artificial = |member| self.registers.get(member).is_artificial;
+        if self.matching.artificial_members_infer_nothing
+            && all.iter().filter(lacks).all(is_artificial)
+        {
+            return of;
+        }
         let key = (members, sizes.default());
         if let Some(&existing) = self.by_key.get(&key) {
             return existing;
-        }
-        let lacks = |member: &RegisterId| !key.0.contains(*member);
-        let is_artificial = |member| self.registers.get(member).is_artificial;
-        if self.matching.artificial_members_infer_nothing
-            && self.classes[of].members.iter().filter(lacks).all(is_artificial)
-        {
-            return of;
         }
         let name = name(&self.classes);
         if self.matching.short_names_are_unique {

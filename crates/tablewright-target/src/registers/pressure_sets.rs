@@ -8,10 +8,11 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::{IndexVec, define_index};
-use tablewright_records::{Analysis, AnalysisError, FieldError, RecordStore, RecordView};
+use tablewright_records::{Analysis, AnalysisError, Feature, FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
-use super::index::{RegUnitId, RegisterClassId};
+use super::index::{RegUnitId, RegisterClassId, RegisterId};
+use super::register::Registers;
 use super::register_classes::{RegisterClass, RegisterClasses};
 use super::sub_registers::SubRegisters;
 use super::unit_weights::{UnitWeights, is_subset};
@@ -67,6 +68,7 @@ impl Analysis for PressureSets {
         store: &RecordStore,
         diagnostics: &mut Diagnostics,
     ) -> Result<PressureSets, AnalysisError> {
+        let registers: &Registers = store.analysis(diagnostics)?;
         let sub_registers: &SubRegisters = store.analysis(diagnostics)?;
         let classes: &RegisterClasses = store.analysis(diagnostics)?;
         let weights: &UnitWeights = store.analysis(diagnostics)?;
@@ -88,7 +90,10 @@ impl Analysis for PressureSets {
         let list_of_unit = lists_of_units(&sets, &mut lists, sub_registers.units.len());
         let class_weights = classes
             .iter()
-            .map(|(id, class)| class_weight(store, class, &units[id], weights))
+            .map(|(id, class)| {
+                let of_registers = weighed_member(store, registers, class);
+                class_weight(store, class, of_registers, &units[id], weights)
+            })
             .collect::<Result<_, FieldError>>()?;
         Ok(PressureSets { sets, lists, list_of_unit, class_weights })
     }
@@ -125,13 +130,25 @@ fn units_of(
     is_in.indices().filter(|&unit| is_in[unit] && !is_artificial(unit)).collect()
 }
 
+/// The register whose weight all registers of a class have: the first, or the first that is not
+/// artificial.
+fn weighed_member(
+    store: &RecordStore,
+    registers: &Registers,
+    class: &RegisterClass,
+) -> Option<RegisterId> {
+    let any_will_do = !store.release().has(Feature::ArtificialMembersInferNoClasses);
+    let mut members = class.members.iter().filter(|_| !class.is_artificial);
+    members.find(|&member| any_will_do || !registers.get(member).is_artificial)
+}
+
 fn class_weight(
     store: &RecordStore,
     class: &RegisterClass,
+    of_registers: Option<RegisterId>,
     units: &[RegUnitId],
     weights: &UnitWeights,
 ) -> Result<ClassWeight, FieldError> {
-    let of_registers = class.members.first().filter(|_| !class.is_artificial);
     let said = match class.record {
         Some(record) => RegisterClassRecord::new(store.record(record)).weight()?,
         None => None,
