@@ -48,11 +48,20 @@ fn show_lookup(lookup: &Lookup<'_>, out: &mut String) {
     if let Some(index) = &lookup.index {
         write!(out, " index {index:?},");
     }
-    let (search, bounds) = match &lookup.search {
-        Search::Direct(bounds) => ("subscripts", Some(bounds)),
-        Search::Binary(bounds) => ("binary search", bounds.as_ref()),
+    let bounds = match &lookup.search {
+        Search::Direct(bounds) => {
+            append!(out, " subscripts");
+            Some(bounds)
+        }
+        Search::Binary(bounds) => {
+            append!(out, " binary search");
+            bounds.as_ref()
+        }
+        Search::Sparse(rows) => {
+            write!(out, " a row for each of {rows} keys");
+            None
+        }
     };
-    append!(out, " ", search);
     if let Some(bounds) = bounds {
         write!(out, " within {}..={}", bounds.first, bounds.last);
     }

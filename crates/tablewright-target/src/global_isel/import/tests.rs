@@ -169,15 +169,15 @@ fn an_instruction_with_the_same_operands_is_changed() {
     check(
         "def : Pat<(sub GPR:$a, GPR:$b), (SUB GPR:$a, GPR:$b)>;",
         expect![[r#"
-        rule 0
-          MI0 G_SUB
-            0 DstI[d] Scalar { bits: 32 }, class 1
-            1 a Scalar { bits: 32 }, class 1
-            2 b Scalar { bits: 32 }, class 1
-          mutate to SUB DstI[d], a, b
-          constrain 0
-          erase MI0
-    "#]],
+            rule 0
+              MI0 G_SUB
+                0 DstI[d] Scalar(ScalarType { kind: Any, bits: 32, format: None }), class 1
+                1 a Scalar(ScalarType { kind: Any, bits: 32, format: None }), class 1
+                2 b Scalar(ScalarType { kind: Any, bits: 32, format: None }), class 1
+              mutate to SUB DstI[d], a, b
+              constrain 0
+              erase MI0
+        "#]],
     );
 }
 
@@ -186,19 +186,19 @@ fn an_operand_that_is_matched_twice_has_to_be_the_same() {
     check(
         "def : Pat<(sub GPR:$a, (sub GPR:$a, 7)), (SUBI GPR:$a, 3)>;",
         expect![[r#"
-        rule 0
-          MI0 G_SUB
-            0 DstI[d] Scalar { bits: 32 }, class 1
-            1 a Scalar { bits: 32 }, class 1
-            2  Scalar { bits: 32 }, by MI1
-          MI1 G_SUB
-            0  Scalar { bits: 32 }
-            1 a same as MI0.1
-            2  Scalar { bits: 32 }, ConstantInt(7)
-          build SUBI DstI[d], a, 3
-          constrain 0
-          erase MI0
-    "#]],
+            rule 0
+              MI0 G_SUB
+                0 DstI[d] Scalar(ScalarType { kind: Any, bits: 32, format: None }), class 1
+                1 a Scalar(ScalarType { kind: Any, bits: 32, format: None }), class 1
+                2  Scalar(ScalarType { kind: Any, bits: 32, format: None }), by MI1
+              MI1 G_SUB
+                0  Scalar(ScalarType { kind: Any, bits: 32, format: None })
+                1 a same as MI0.1
+                2  Scalar(ScalarType { kind: Any, bits: 32, format: None }), ConstantInt(7)
+              build SUBI DstI[d], a, 3
+              constrain 0
+              erase MI0
+        "#]],
     );
 }
 
@@ -211,13 +211,13 @@ fn instructions_for_operands_come_first() {
         expect![[r#"
             rule 0
               MI0 G_SUB
-                0 DstI[d] Scalar { bits: 32 }, class 1
-                1  Scalar { bits: 32 }, by MI1
-                2 c Scalar { bits: 32 }, class 1
+                0 DstI[d] Scalar(ScalarType { kind: Any, bits: 32, format: None }), class 1
+                1  Scalar(ScalarType { kind: Any, bits: 32, format: None }), by MI1
+                2 c Scalar(ScalarType { kind: Any, bits: 32, format: None }), class 1
               MI1 G_SUB
-                0  Scalar { bits: 32 }
-                1 a Scalar { bits: 32 }, class 1
-                2 b Scalar { bits: 32 }, class 1
+                0  Scalar(ScalarType { kind: Any, bits: 32, format: None })
+                1 a Scalar(ScalarType { kind: Any, bits: 32, format: None }), class 1
+                2 b Scalar(ScalarType { kind: Any, bits: 32, format: None }), class 1
               make T0
               make T1
               build SUBI T1, c, 9
@@ -241,8 +241,8 @@ fn parts_of_registers_are_copied() {
         expect![[r#"
             rule 0
               MI0 G_TRUNC
-                0 DstI[dst] Scalar { bits: 16 }, class 1
-                1 a Scalar { bits: 32 }, class 1
+                0 DstI[dst] Scalar(ScalarType { kind: Any, bits: 16, format: None }), class 1
+                1 a Scalar(ScalarType { kind: Any, bits: 32, format: None }), class 1
               build COPY DstI[dst], a.2
               constrain 0.0 to class 0
               constrain 0.1 to class 1
@@ -259,7 +259,7 @@ fn pointers_are_checked_as_pointers() {
         expect![[r#"
             rule 0
               MI0 G_LOAD
-                0 DstI[d] Scalar { bits: 32 }, class 1
+                0 DstI[d] Scalar(ScalarType { kind: Any, bits: 32, format: None }), class 1
                 1 a PointerToAny { bits: 32 }, class 1
               mutate to LD DstI[d], a
               constrain 0
@@ -299,22 +299,22 @@ fn a_transformed_constant_is_rendered_by_a_function() {
         expect![[r#"
             rule 0
               MI0 G_SUB
-                0 DstI[d] Scalar { bits: 32 }, class 1
-                1 a Scalar { bits: 32 }, class 1
-                2 b Scalar { bits: 32 }, by MI1
+                0 DstI[d] Scalar(ScalarType { kind: Any, bits: 32, format: None }), class 1
+                1 a Scalar(ScalarType { kind: Any, bits: 32, format: None }), class 1
+                2 b Scalar(ScalarType { kind: Any, bits: 32, format: None }), by MI1
               MI1 G_CONSTANT
-                0  Scalar { bits: 32 }
+                0  Scalar(ScalarType { kind: Any, bits: 32, format: None })
                 1  
               build SUBI DstI[d], a, render(b)
               constrain 0
               erase MI0
             rule 1
               MI0 G_SUB
-                0 DstI[d] Scalar { bits: 32 }, class 1
-                1 b Scalar { bits: 32 }, by MI1
-                2 a Scalar { bits: 32 }, class 1
+                0 DstI[d] Scalar(ScalarType { kind: Any, bits: 32, format: None }), class 1
+                1 b Scalar(ScalarType { kind: Any, bits: 32, format: None }), by MI1
+                2 a Scalar(ScalarType { kind: Any, bits: 32, format: None }), class 1
               MI1 G_CONSTANT
-                0  Scalar { bits: 32 }
+                0  Scalar(ScalarType { kind: Any, bits: 32, format: None })
                 1  
               build SUBI DstI[d], a, constant b
               constrain 0
