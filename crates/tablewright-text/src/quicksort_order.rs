@@ -142,6 +142,24 @@ mod tests {
     }
 
     #[test]
+    fn falling_keys_have_the_order_of_a_program_that_gcc_compiled() {
+        let keys = [
+            2, 0, 3, 3, 3, 1, 2, 5, 2, 0, 1, 5, 0, 2, 5, 1, 5, 5, 5, 2, 4, 0, 5, 3, 3, 0, 3, 1, 4,
+            4, 4, 1, 4, 4, 1, 1, 4, 3, 5, 0, 4, 2, 3, 3, 1, 2, 5, 1, 4, 0, 3, 4, 4, 1, 2, 4, 2, 3,
+            5, 3,
+        ];
+        let mut items: Vec<(u32, usize)> = keys.into_iter().zip(0..).collect();
+        quicksort_by(&mut items, |a, b| a.0 > b.0);
+        let order: Vec<usize> = items.iter().map(|item| item.1).collect();
+        let expected = [
+            58, 22, 18, 17, 16, 38, 14, 11, 46, 7, 28, 29, 40, 30, 51, 52, 55, 48, 32, 20, 36, 33,
+            57, 59, 37, 50, 42, 43, 26, 2, 24, 23, 3, 4, 0, 56, 54, 6, 8, 45, 41, 13, 19, 27, 31,
+            34, 35, 53, 5, 15, 47, 44, 10, 49, 21, 9, 39, 25, 1, 12,
+        ];
+        assert_eq!(order, expected);
+    }
+
+    #[test]
     fn what_is_ill_to_sort_is_sorted() {
         // An organ pipe, again and again.
         let mut items: Vec<i32> = (0..4096).map(|i: i32| (i % 64 - 32).abs()).collect();

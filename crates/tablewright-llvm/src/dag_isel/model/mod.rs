@@ -16,7 +16,6 @@ mod contract;
 pub(super) mod coverage;
 mod encode;
 mod factor;
-mod introsort;
 pub(super) mod matcher;
 pub(super) mod mode_types;
 pub(super) mod numbers;

@@ -6,9 +6,8 @@
 use rustc_hash::FxHashMap;
 use tablewright_records::{Feature, FieldError, RecordStore};
 use tablewright_target::patterns::{ComplexPatternId, FragmentId, PatternsToMatch, TransformId};
-use tablewright_text::{SequenceToOffsetTable, SequenceToOffsetTableBuilder};
+use tablewright_text::{SequenceToOffsetTable, SequenceToOffsetTableBuilder, quicksort_by};
 
-use super::introsort::introsort;
 use super::matcher::{Chain, EmitInteger, Matcher, MatcherType};
 use super::mode_types::ModeTypes;
 use super::predicate_code::code_of;
@@ -143,7 +142,7 @@ impl Counts {
 fn ordered_types(uses: Uses<MatcherType>, mode_types: &ModeTypes) -> Vec<MatcherType> {
     let (mut counted, others): (Vec<_>, Vec<_>) = uses.list.into_iter().partition(|of| of.1 > 0);
     counted.sort_by_cached_key(|&(ty, _)| mode_types.modes(ty));
-    introsort(&mut counted, &|a, b| a.1 > b.1);
+    quicksort_by(&mut counted, |a, b| a.1 > b.1);
     counted.into_iter().chain(others).map(|(ty, _)| ty).collect()
 }
 
