@@ -443,7 +443,8 @@ impl Condition<'_> {
 
     /// Whether a group may make the check for its rules.
     fn can_be_shared(self, grouping: Grouping) -> bool {
-        let compares = |check: &OperandCheck| matches!(check, OperandCheck::SameOperand(_));
+        // An operand of another instruction is there only after the rule has remembered that.
+        let compares = |check: &OperandCheck| matches!(check, OperandCheck::SameOperand(same) if same.other_insn != InsnId::ROOT);
         let looks_at_others = match self {
             Condition::Placed(PlacedCheck { check: Check::Instruction(check), .. }) => {
                 match check {

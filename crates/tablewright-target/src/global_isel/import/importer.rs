@@ -218,14 +218,15 @@ impl<'s> Sources<'s> {
         let is_integer = patterns.is_integer(ty);
         let scalar = |ty, bits| self.registers.scalars.scalar(ty, bits, is_integer);
         let shape = patterns.vector_shape(ty);
+        let of_one = shape.and_then(|shape| shape.element).unwrap_or(ty);
         match shape.filter(|shape| shape.is_scalable || shape.element_count != 1) {
             Some(shape) => Some(LowLevelType::vector(
                 shape.is_scalable,
                 shape.element_count,
-                scalar(shape.element.unwrap_or(ty), shape.element_bits),
+                scalar(of_one, shape.element_bits),
             )),
             None if is_integer || patterns.is_float(ty) => {
-                Some(LowLevelType::Scalar(scalar(ty, patterns.type_bits(ty))))
+                Some(LowLevelType::Scalar(scalar(of_one, patterns.type_bits(ty))))
             }
             None => None,
         }

@@ -307,7 +307,7 @@ impl<'s> PatternImport<'_, 's> {
                 Some(class) => return Ok(class),
                 None => return skip("Cannot infer register class for INSERT_SUBREG operand #0"),
             },
-            K::SubregToReg => match self.sources.super_class_with(result, 2, ty)? {
+            K::SubregToReg => match self.sources.class_of_subreg_to_reg(result, ty)? {
                 Some(class) => return Ok(class),
                 None => return skip("Cannot infer register class for SUBREG_TO_REG operand #0"),
             },

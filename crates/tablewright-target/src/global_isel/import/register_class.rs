@@ -67,6 +67,21 @@ impl Sources<'_> {
         }
     }
 
+    /// Which child of a `SUBREG_TO_REG` is the part: the one before the index. Until 22 there is a number
+    /// before both.
+    pub(super) fn subreg_to_reg_part(&self, node: NodeId) -> usize {
+        self.patterns.forest().children(node).len().saturating_sub(2)
+    }
+
+    /// The class of what a `SUBREG_TO_REG` makes.
+    pub(super) fn class_of_subreg_to_reg(
+        &self,
+        node: NodeId,
+        ty: Option<ValueType>,
+    ) -> Result<Option<RegisterClassId>, FieldError> {
+        self.super_class_with(node, self.subreg_to_reg_part(node) + 1, ty)
+    }
+
     /// The largest class for values of a type that has the sub-register which a child says.
     pub(super) fn super_class_with(
         &self,

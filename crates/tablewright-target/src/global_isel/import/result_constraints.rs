@@ -63,14 +63,19 @@ impl PatternImport<'_, '_> {
                 self.constrain_at(at_insn, 1, whole);
             }
             SubregisterKind::SubregToReg => {
-                let Some(part) = self.sources.infer_class_of_child(node, 1)? else {
-                    return skip("Cannot infer register class from SUBREG_TO_REG child #1");
+                let part = self.sources.subreg_to_reg_part(node);
+                let Some(class) = self.sources.infer_class_of_child(node, part)? else {
+                    let message = match part {
+                        0 => "Cannot infer register class from SUBREG_TO_REG child #0",
+                        _ => "Cannot infer register class from SUBREG_TO_REG child #1",
+                    };
+                    return skip(message);
                 };
-                let Some(whole) = self.sources.super_class_with(node, 2, ty)? else {
+                let Some(whole) = self.sources.class_of_subreg_to_reg(node, ty)? else {
                     return skip("Cannot infer register class for SUBREG_TO_REG operand #0");
                 };
                 self.constrain_at(at_insn, 0, whole);
-                self.constrain_at(at_insn, 2, part);
+                self.constrain_at(at_insn, part as u32 + 1, class);
             }
             SubregisterKind::RegSequence => {
                 let Some(whole) = self.sources.infer_class_of_child(node, 0)? else {

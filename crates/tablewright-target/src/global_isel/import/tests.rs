@@ -251,6 +251,51 @@ fn parts_of_registers_are_copied() {
     );
 }
 
+/// `SUBREG_TO_REG` has two operands since 23, and a number before them in releases before.
+#[track_caller]
+fn check_subreg_to_reg(inputs: &str, operands: &str, expected: Expect) {
+    let text = format!(
+        "def zext : SDNode<\"ISD::ZERO_EXTEND\", SDTypeProfile<1, 1, []>>;
+         def G_ZEXT : Generic<(outs type0:$dst), (ins type0:$src)>;
+         def : GINodeEquiv<G_ZEXT, zext>;
+         def SUBREG_TO_REG : Generic<(outs unknown:$dst), (ins {inputs})>;
+         def : Pat<(i32 (zext HPR:$a)), (SUBREG_TO_REG {operands})>;"
+    );
+    check(&text, expected);
+}
+
+#[test]
+fn the_part_of_a_subreg_to_reg_stands_before_its_index() {
+    check_subreg_to_reg(
+        "unknown:$src, word:$index",
+        "HPR:$a, lo",
+        expect![[r#"
+        rule 0
+          MI0 G_ZEXT
+            0 DstI[dst] Scalar(ScalarType { kind: Any, bits: 32, format: None }), class 1
+            1 a Scalar(ScalarType { kind: Any, bits: 16, format: None }), class 0
+          build SUBREG_TO_REG DstI[dst], a, 2
+          constrain 0.0 to class 1
+          constrain 0.1 to class 0
+          erase MI0
+    "#]],
+    );
+    check_subreg_to_reg(
+        "unknown:$zero, unknown:$src, word:$index",
+        "(i32 0), HPR:$a, lo",
+        expect![[r#"
+            rule 0
+              MI0 G_ZEXT
+                0 DstI[dst] Scalar(ScalarType { kind: Any, bits: 32, format: None }), class 1
+                1 a Scalar(ScalarType { kind: Any, bits: 16, format: None }), class 0
+              build SUBREG_TO_REG DstI[dst], 0, a, 2
+              constrain 0.0 to class 1
+              constrain 0.2 to class 0
+              erase MI0
+        "#]],
+    );
+}
+
 #[test]
 fn pointers_are_checked_as_pointers() {
     check(
