@@ -106,14 +106,25 @@ fn emit_clause_values(
     line!(w);
     line!(w, "{ty} llvm::{namespace}::get{ty}(llvm::StringRef Str) {{");
     line!(w, "  return llvm::StringSwitch<{ty}>(Str)");
+    emit_value_cases(values, default, w);
+    line!(w);
+    write!(w, "llvm::StringRef llvm::{namespace}::get{name}{ty}Name(");
+    line!(w, "llvm::{namespace}::{ty} x) {{");
+    emit_value_names(values, name, w);
+}
+
+/// The end of the function that reads the values of a clause.
+pub(super) fn emit_value_cases(values: &ClauseValues<'_>, default: &str, w: &mut CppWriter) {
     for value in &values.values {
         line!(w, "    .Case(\"{}\",{})", value.formatted_name(), value.enumerator);
     }
     line!(w, "    .Default({default});");
     line!(w, "}}");
-    line!(w);
-    write!(w, "llvm::StringRef llvm::{namespace}::get{name}{ty}Name(");
-    line!(w, "llvm::{namespace}::{ty} x) {{");
+}
+
+/// The body of the function that names the values of a clause. `name` is that of the language.
+pub(super) fn emit_value_names(values: &ClauseValues<'_>, name: &str, w: &mut CppWriter) {
+    let ty = values.enum_name;
     line!(w, "  switch (x) {{");
     for value in &values.values {
         line!(w, "    case {}:", value.enumerator);

@@ -7,6 +7,7 @@ use crate::support::directives::{
 };
 use tablewright_text::{CppWriter, line};
 
+use super::kinds::{emit_value_cases, emit_value_names};
 use super::model::Model;
 
 /// The kind of something, with its spellings.
@@ -157,21 +158,10 @@ fn emit_clause_values(
     line!(w);
     line!(w, "{namespace}::{ty} {namespace}::get{ty}(llvm::StringRef Str) {{");
     line!(w, "  return StringSwitch<{ty}>(Str)");
-    for value in &values.values {
-        line!(w, "    .Case(\"{}\",{})", value.formatted_name(), value.enumerator);
-    }
-    line!(w, "    .Default({default});");
-    line!(w, "}}");
+    emit_value_cases(values, default, w);
     line!(w);
     line!(w, "llvm::StringRef {namespace}::get{name}{ty}Name({namespace}::{ty} x) {{");
-    line!(w, "  switch (x) {{");
-    for value in &values.values {
-        line!(w, "    case {}:", value.enumerator);
-        line!(w, "      return \"{}\";", value.formatted_name());
-    }
-    line!(w, "  }}");
-    line!(w, "  llvm_unreachable(\"Invalid {name} {ty} kind\");");
-    line!(w, "}}");
+    emit_value_names(values, name, w);
 }
 
 /// The functions that return what each directive is associated with, its category and its languages.

@@ -14,7 +14,6 @@ use super::{Name, Names};
 use crate::qualified_name::QualifiedName;
 use crate::record_views::instruction::GenericInstructionRecord;
 
-/// How the types of operands begin that can be registers, up to one digit.
 /// The namespace of the types of generic operands.
 const GENERIC_NAMESPACE: &str = "MCOI";
 const GENERIC_TYPE: &str = "OPERAND_GENERIC_";
