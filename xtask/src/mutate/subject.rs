@@ -12,6 +12,7 @@ use super::trial::Programs;
 use super::verdict::Verdict;
 use super::workspace::{self, Workspace};
 use crate::jobs::{Job, Tool};
+use crate::output::say;
 use crate::paths;
 use crate::random::Random;
 
@@ -83,8 +84,16 @@ fn target(name: &str, workspace: &Workspace, programs: &Programs) -> Result<Subj
     // A target that the list does not have gets all backends.
     let is_listed = !subject.backends.is_empty();
     for job in sampled {
-        // What both refuse of a target has no use there.
-        let Some(output) = subject.unchanged(&job, workspace, programs)? else { continue };
+        // What both refuse of a target has no use there. An action of another target may differ
+        // before any change, as where the reference crashes: that is shown, and the action left out.
+        let output = match subject.unchanged(&job, workspace, programs) {
+            Ok(Some(output)) => output,
+            Ok(None) => continue,
+            Err(why) => {
+                say!("{name}: {why}");
+                continue;
+            }
+        };
         if is_listed {
             subject.sampled.push(job);
         } else {
