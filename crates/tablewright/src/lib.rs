@@ -34,7 +34,8 @@
 //!   they know of Clang's attributes and vector intrinsics, in `tablewright::clang`;
 //! - `target`: what LLVM's backends know of a target, in `tablewright::target`; with `backends`, also the tables
 //!   of `--gen-dag-isel` and `--gen-global-isel` as data, in `tablewright::matcher_table` and
-//!   `tablewright::rule_table`, and rules of GlobalISel's combiners, in `tablewright::combiner_rules`.
+//!   `tablewright::rule_table`, and rules of GlobalISel's combiners, in `tablewright::combiner_rules`;
+//! - `inspect`: questions that people ask a description, in `tablewright::inspect`.
 //!
 //! The layers below are crates of their own: [`syntax`] is what precedes any meaning, [`index`] has
 //! the typed indices that the analyses of a target use.
@@ -130,4 +131,10 @@ pub mod combiner_rules {
 #[cfg(feature = "target")]
 pub mod target {
     pub use tablewright_target::*;
+}
+
+/// Questions that people ask a description, and the answers as data.
+#[cfg(feature = "inspect")]
+pub mod inspect {
+    pub use tablewright_inspect::*;
 }

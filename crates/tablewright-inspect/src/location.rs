@@ -1,0 +1,44 @@
+//! Locations in the files of a description, as answers contain them.
+
+use serde::Serialize;
+use tablewright_syntax::source::{Pos, SourceMap};
+
+/// A location in a file.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+pub struct Location {
+    /// The name of the file, as it was found.
+    pub file: String,
+    /// The line, from one.
+    pub line: u32,
+    /// The column in bytes, from one.
+    pub column: u32,
+}
+
+impl Location {
+    /// The location of a position.
+    pub fn of(sources: &SourceMap, pos: Pos) -> Location {
+        let at = sources.line_column(pos);
+        Location { file: sources.file(at.file).name.clone(), line: at.line, column: at.column }
+    }
+}
+
+impl std::fmt::Display for Location {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tablewright_test_support::Description;
+
+    #[test]
+    fn a_location_has_the_file_and_counts_from_one() {
+        let store = Description::new("class C;\n  def x : C;\n").store();
+        let x = store.record(store.find_record("x").expect("defined"));
+        let location = Location::of(store.sources(), x.pos());
+        assert_eq!((location.line, location.column), (2, 7));
+        assert_eq!(location.to_string(), format!("{}:2:7", store.input_name()));
+    }
+}
