@@ -181,7 +181,6 @@ impl<'s> Selector<'s> {
             store: self.store,
             instructions: self.instructions,
             names: &self.import.rules.names,
-            tells_kinds: self.detail == TypeDetail::Kind,
             registers: Some(RegisterNames {
                 classes: self.classes,
                 sub_reg_indices: self.sub_reg_indices,
@@ -189,7 +188,8 @@ impl<'s> Selector<'s> {
             }),
         };
         let sharing = if shares { Sharing::of(self.store.release()) } else { Sharing::Nothing };
-        MatchTable::new(&layout(rules, &self.executor.types, sharing), kind, &names)
+        let nodes = layout(rules, &self.executor.types, self.detail, sharing);
+        MatchTable::new(&nodes, kind, &names)
     }
 
     /// Writes the patterns of rules.

@@ -14,7 +14,7 @@ use tablewright_target::combines::{
     CombineRule, ListedRule, Name, Permutation, RuleError, RuleReader, listed_rules,
 };
 use tablewright_target::global_isel::RuleSet;
-use tablewright_target::global_isel::low_level_type::{LowLevelType, TypeDetail};
+use tablewright_target::global_isel::low_level_type::LowLevelType;
 use tablewright_target::global_isel::priority::Priority;
 use tablewright_target::global_isel::rule::Rule;
 use tablewright_target::qualified_name::QualifiedName;
@@ -179,10 +179,10 @@ pub(super) fn collect<'s>(
         store: reader.store,
         instructions: reader.instructions(),
         names: &reader.names,
-        tells_kinds: reader.type_detail == TypeDetail::Kind,
         registers: None,
     };
-    let nodes = layout(table_rules, &executor.types, Sharing::of(reader.store.release()));
+    let sharing = Sharing::of(reader.store.release());
+    let nodes = layout(table_rules, &executor.types, reader.type_detail, sharing);
     let table = MatchTable::new(&nodes, TableKind::Combiner, &names)?;
     Ok(Collected::Combiner(Box::new(Combiner {
         name: record.name(),

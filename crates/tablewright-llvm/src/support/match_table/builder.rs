@@ -145,6 +145,10 @@ impl<'n> MatchTableBuilder<'n> {
         Ok(())
     }
 
+    fn switch_on_operand(&mut self, opcode: &str, index: u32) -> &mut ByteTableBuilder {
+        self.table.opcode(opcode).named_insn("MI", InsnId::ROOT).named_uleb("Op", index)
+    }
+
     fn switch(&mut self, switch: &Switch) -> Result<(), AnalysisError> {
         let (Some(first), Some(last)) = (switch.cases.first(), switch.cases.last()) else {
             return Ok(());
@@ -153,14 +157,8 @@ impl<'n> MatchTableBuilder<'n> {
         let default = self.table.new_label();
         let line = match switch.subject {
             Subject::Opcode => self.table.opcode("GIM_SwitchOpcode").named_insn("MI", InsnId::ROOT),
-            Subject::Type(index) => {
-                // Cases of one switch are all generic or none, as the operands of one instruction are.
-                let is_shape = self.names.tells_kinds
-                    && matches!(first.answer, Answer::Type(ty) if ty.is_generic());
-                let opcode = if is_shape { "GIM_SwitchTypeShape" } else { "GIM_SwitchType" };
-                let line = self.table.opcode(opcode).named_insn("MI", InsnId::ROOT);
-                line.named_uleb("Op", index)
-            }
+            Subject::Type(index) => self.switch_on_operand("GIM_SwitchType", index),
+            Subject::TypeShape(index) => self.switch_on_operand("GIM_SwitchTypeShape", index),
         };
         line.note("[").int(2, first.number.into()).int(2, i64::from(last.number) + 1);
         line.note(")").note("default:").jump(JumpEncoding::Offset, default);
@@ -181,7 +179,7 @@ impl<'n> MatchTableBuilder<'n> {
         self.table.end_line();
         for (case, label) in switch.cases.iter().zip(labels) {
             self.place_label(label);
-            self.node(&case.node)?;
+            self.nodes(&case.nodes)?;
             self.reject();
         }
         self.place_label(default);

@@ -3,10 +3,10 @@
 //! Rules of the same opcode stand together, in the order of the first of each. Checks at the root move to
 //! the front of a rule: opcode, number of operands, intrinsic, types. Neighbours whose first check is the
 //! same become a *group*, which makes their common first checks once. Neighbours whose first checks ask
-//! the same for different values become a *switch*. Within a group, rules are sorted by the type of the
+//! the same become a *switch*, with a case for each value. Within a group, rules are sorted by the type of the
 //! root's first operand first. How deep groups are nested depends on the release.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{Feature, Release};
@@ -15,7 +15,7 @@ use tablewright_target::global_isel::action::Action;
 use tablewright_target::global_isel::check::{
     Check, CxxPredicate, InstructionCheck, OperandCheck, PlacedCheck,
 };
-use tablewright_target::global_isel::low_level_type::LowLevelType;
+use tablewright_target::global_isel::low_level_type::{LowLevelType, TypeDetail};
 use tablewright_target::global_isel::matcher::{InstructionMatcher, OperandMatcher};
 use tablewright_target::global_isel::rule::Rule;
 use tablewright_target::instructions::InstructionId;
@@ -37,12 +37,12 @@ pub(crate) struct Group {
     pub(super) nodes: Vec<Node>,
 }
 
-/// Rules that begin with the same question, and demand different answers.
+/// Rules that begin with the same question.
 #[doc(alias = "SwitchMatcher")]
 #[derive(Debug)]
 pub(crate) struct Switch {
     pub(super) subject: Subject,
-    /// In the order of their values.
+    /// In the order of their numbers.
     pub(super) cases: Vec<Case>,
 }
 
@@ -53,6 +53,8 @@ pub(super) enum Subject {
     Opcode,
     /// The type of the operand of the root with this index.
     Type(u32),
+    /// The shape of that type, whatever its bits mean.
+    TypeShape(u32),
 }
 
 /// A case of a switch.
@@ -61,7 +63,8 @@ pub(super) struct Case {
     /// The number that the executor switches on.
     pub(super) number: u32,
     pub(super) answer: Answer,
-    pub(super) node: Node,
+    /// What is tried then: one node, unless groups are nested.
+    pub(super) nodes: Vec<Node>,
 }
 
 /// What a case demands.
@@ -95,8 +98,9 @@ pub(crate) enum Grouping {
     TwoLevels,
     /// As [`Grouping::TwoLevels`], but C++ that looks at operands that the rule remembers is not shared.
     TwoLevelsIndependent,
-    /// Groups are as deep as rules have checks in common. Comparisons of operands, and C++ that may look at what a
-    /// rule found before, are not shared. An instruction checks types that say what their bits mean: the
+    /// Groups are as deep as rules have checks in common, and those that a case of a switch gathers from several
+    /// neighbours are grouped again. Comparisons of operands, and C++ that may look at what a rule found before, are
+    /// not shared. An instruction checks types that say what their bits mean: the
     /// operand where it is used may have a type that says less.
     Nested,
 }
@@ -114,51 +118,136 @@ impl Sharing {
     }
 }
 
-/// The numbers of types in the table's enum.
-struct TypeNumbers(FxHashMap<LowLevelType, u32>);
+/// The types of a table.
+struct TableTypes {
+    /// Their numbers in the table's enum.
+    numbers: FxHashMap<LowLevelType, u32>,
+    detail: TypeDetail,
+}
 
-impl TypeNumbers {
+impl TableTypes {
     fn number(&self, ty: LowLevelType) -> Option<u32> {
-        self.0.get(&ty).copied()
+        self.numbers.get(&ty).copied()
+    }
+
+    /// Whether a type stands for all types of its shape.
+    fn is_shape(&self, ty: LowLevelType) -> bool {
+        self.detail == TypeDetail::Kind && ty.is_generic()
+    }
+
+    /// What a switch over the types of an operand looks at, with the number of the case for a type.
+    fn case(&self, index: u32, ty: LowLevelType) -> Option<(Subject, u32, Answer)> {
+        let subject =
+            if self.is_shape(ty) { Subject::TypeShape(index) } else { Subject::Type(index) };
+        Some((subject, self.number(ty)?, Answer::Type(ty)))
     }
 }
 
 /// Lays rules out in their order. `types` are all types
-/// that rules mention, in the order of the table's enum.
-pub(crate) fn layout(mut rules: Vec<Rule>, types: &[LowLevelType], sharing: Sharing) -> Vec<Node> {
+/// that rules mention, in the order of the table's enum, and `detail` is how much they say.
+pub(crate) fn layout(
+    mut rules: Vec<Rule>,
+    types: &[LowLevelType],
+    detail: TypeDetail,
+    sharing: Sharing,
+) -> Vec<Node> {
     let Sharing::Groups(grouping) = sharing else {
         return rules.into_iter().map(|rule| Node::Rule(Box::new(rule))).collect();
     };
     sort_by_opcode(&mut rules);
-    let types = &TypeNumbers(types.iter().copied().zip(0..).collect());
     let move_checks = |mut rule: Rule| {
         move_checks_forward(&mut rule, grouping);
         Node::Rule(Box::new(rule))
     };
-    share(rules.into_iter().map(move_checks).collect(), grouping, types)
+    let nodes = rules.into_iter().map(move_checks).collect();
+    let types = TableTypes { numbers: types.iter().copied().zip(0..).collect(), detail };
+    Layout { grouping, types }.share(nodes)
 }
 
-/// Makes groups and switches of nodes, also of those in groups.
-fn share(nodes: Vec<Node>, grouping: Grouping, types: &TypeNumbers) -> Vec<Node> {
-    let mut nodes = groups(nodes, grouping);
-    if grouping == Grouping::Nested {
-        // Groups that rules for other types divided are joined.
-        sort_by_root_type(&mut nodes, |_| true, types);
-        nodes = groups(nodes, grouping);
-    }
-    for node in &mut nodes {
-        if let Node::Group(group) = node {
-            sort_by_root_type(&mut group.nodes, |index| index == 0, types);
-            let inner = std::mem::take(&mut group.nodes);
-            group.nodes = match grouping {
-                Grouping::TwoLevels | Grouping::TwoLevelsIndependent => {
-                    switches(groups(inner, grouping), types)
+/// How nodes are joined.
+struct Layout {
+    grouping: Grouping,
+    types: TableTypes,
+}
+
+impl Layout {
+    /// Makes groups and switches of nodes, also of those in groups.
+    fn share(&self, nodes: Vec<Node>) -> Vec<Node> {
+        let mut nodes = self.groups(nodes);
+        if self.grouping != Grouping::Nested {
+            for node in &mut nodes {
+                if let Node::Group(group) = node {
+                    self.share_in(group);
                 }
-                Grouping::Nested => share(inner, grouping, types),
-            };
+            }
         }
+        self.switches(nodes)
     }
-    switches(nodes, types)
+
+    /// Makes groups and switches of the nodes of a group. Rules that check the type of the same operand stand
+    /// together.
+    fn share_in(&self, group: &mut Group) {
+        sort_by_root_type(&mut group.nodes, &self.types);
+        let nodes = self.groups(std::mem::take(&mut group.nodes));
+        group.nodes = self.switches(nodes);
+    }
+
+    /// Makes groups of neighbours with the same first check. Nested ones are made within each at once.
+    fn groups(&self, nodes: Vec<Node>) -> Vec<Node> {
+        let grouping = self.grouping;
+        let accepts = |current: &[Node], candidate: &Node| match candidate.first_condition() {
+            None => false,
+            Some(condition) => match current.first().and_then(Node::first_condition) {
+                None => condition.is_at_root() && condition.can_be_shared(grouping),
+                Some(first) => condition.is_identical(first),
+            },
+        };
+        let join = |nodes| {
+            let mut group = Group::of(nodes, grouping);
+            if grouping == Grouping::Nested {
+                self.share_in(&mut group);
+            }
+            Node::Group(group)
+        };
+        gather(nodes, accepts, join)
+    }
+
+    /// Makes switches of neighbours whose first checks differ in the value at most.
+    fn switches(&self, nodes: Vec<Node>) -> Vec<Node> {
+        let case = |node: &Node| node.first_condition().and_then(|first| first.case(&self.types));
+        let is_nested = self.grouping == Grouping::Nested;
+        // The numbers of the cases gathered so far.
+        let mut numbers = BTreeSet::new();
+        let accepts = |current: &[Node], candidate: &Node| {
+            let Some((subject, number, _)) = case(candidate) else {
+                return false;
+            };
+            if current.is_empty() {
+                numbers.clear();
+            }
+            let is_same_subject = |node: &Node| case(node).is_some_and(|other| other.0 == subject);
+            current.first().is_none_or(is_same_subject) && (numbers.insert(number) || is_nested)
+        };
+        let join = |nodes: Vec<Node>| {
+            let mut subject = Subject::Opcode;
+            let mut cases: BTreeMap<u32, Case> = BTreeMap::new();
+            for mut node in nodes {
+                let Some((of, number, answer)) = case(&node) else { continue };
+                subject = of;
+                node.remove_first_condition();
+                let case = Case { number, answer, nodes: Vec::new() };
+                cases.entry(number).or_insert(case).nodes.push(node);
+            }
+            let mut cases: Vec<Case> = cases.into_values().collect();
+            if is_nested {
+                for case in &mut cases {
+                    case.nodes = self.groups(std::mem::take(&mut case.nodes));
+                }
+            }
+            Node::Switch(Switch { subject, cases })
+        };
+        gather(nodes, accepts, join)
+    }
 }
 
 /// Opcodes stay in the order in which rules first name them; rules of one are sorted by their number of
@@ -266,73 +355,25 @@ fn erase_once(actions: &mut Vec<Action>) {
     }
 }
 
-/// Sorts runs of rules that check the type of the same operand of the root by that type. `sorts` says for which
-/// operands.
-fn sort_by_root_type(nodes: &mut [Node], sorts: impl Fn(u32) -> bool, types: &TypeNumbers) {
-    let root_type = |node: &Node| root_type(node).filter(|&(index, _)| sorts(index));
-    let is_same_operand = |a: &Node, b: &Node| match (root_type(a), root_type(b)) {
-        (Some(a), Some(b)) => a.0 == b.0,
-        (None, _) | (_, None) => false,
-    };
-    for run in nodes.chunk_by_mut(is_same_operand) {
-        run.sort_by_key(|node| root_type(node).and_then(|(_, ty)| types.number(ty)));
+/// Sorts runs of rules that check the type of the root's first operand by that type. Rules that check its shape stay
+/// in order.
+fn sort_by_root_type(nodes: &mut [Node], types: &TableTypes) {
+    let ty = |node: &Node| root_type(node).filter(|&ty| !types.is_shape(ty));
+    for run in nodes.chunk_by_mut(|a, b| ty(a).is_some() && ty(b).is_some()) {
+        run.sort_by_key(|node| ty(node).and_then(|ty| types.number(ty)));
     }
 }
 
-/// The operand of the root and the type that are checked first.
-fn root_type(node: &Node) -> Option<(u32, LowLevelType)> {
+/// The type of the root's first operand, if it is checked first.
+fn root_type(node: &Node) -> Option<LowLevelType> {
     let Condition::Placed(PlacedCheck {
         insn: InsnId::ROOT,
-        check: Check::Operand { index, check: OperandCheck::Type(ty) },
+        check: Check::Operand { index: 0, check: OperandCheck::Type(ty) },
     }) = node.first_condition()?
     else {
         return None;
     };
-    Some((*index, *ty))
-}
-
-/// Makes groups of neighbours with the same first check.
-fn groups(nodes: Vec<Node>, grouping: Grouping) -> Vec<Node> {
-    let accepts = |current: &[Node], candidate: &Node| match candidate.first_condition() {
-        None => false,
-        Some(condition) => match current.first().and_then(Node::first_condition) {
-            None => condition.is_at_root() && condition.can_be_shared(grouping),
-            Some(first) => condition.is_identical(first),
-        },
-    };
-    gather(nodes, accepts, |nodes| Node::Group(Group::of(nodes, grouping)))
-}
-
-/// Makes switches of neighbours whose first checks differ in the value only.
-fn switches(nodes: Vec<Node>, types: &TypeNumbers) -> Vec<Node> {
-    let case = |node: &Node| node.first_condition().and_then(|first| first.case(types));
-    // The numbers of the cases gathered so far.
-    let mut numbers = BTreeSet::new();
-    let accepts = |current: &[Node], candidate: &Node| {
-        let Some((subject, number, _)) = case(candidate) else {
-            return false;
-        };
-        if current.is_empty() {
-            numbers.clear();
-        }
-        let is_same_subject = |node: &Node| case(node).is_some_and(|other| other.0 == subject);
-        current.first().is_none_or(is_same_subject) && numbers.insert(number)
-    };
-    let finish = |nodes: Vec<Node>| {
-        let mut subject = Subject::Opcode;
-        let mut cases: Vec<Case> = nodes
-            .into_iter()
-            .filter_map(|mut node| {
-                let (of, number, answer) = case(&node)?;
-                subject = of;
-                node.remove_first_condition();
-                Some(Case { number, answer, node })
-            })
-            .collect();
-        cases.sort_by_key(|case| case.number);
-        Node::Switch(Switch { subject, cases })
-    };
-    gather(nodes, accepts, finish)
+    Some(*ty)
 }
 
 /// Joins neighbours as long as `accepts` says that a node fits with those gathered before. Only two and more
@@ -490,24 +531,19 @@ impl Condition<'_> {
     }
 
     /// What a switch that has it as a case looks at, with the number and the value of the case.
-    fn case(self, types: &TypeNumbers) -> Option<(Subject, u32, Answer)> {
+    fn case(self, types: &TableTypes) -> Option<(Subject, u32, Answer)> {
         if let Condition::AtRootOperand(index, OperandCheck::Type(ty)) = self {
-            return type_case(index, *ty, types);
+            return types.case(index, *ty);
         }
         let Condition::Placed(PlacedCheck { insn: InsnId::ROOT, check }) = self else {
             return None;
         };
         if let Check::Operand { index, check: OperandCheck::Type(ty) } = check {
-            return type_case(*index, *ty, types);
+            return types.case(*index, *ty);
         }
         let Check::Instruction(InstructionCheck::Opcode(opcode)) = check else { return None };
         let number = opcode.first.index() as u32;
         let case = (Subject::Opcode, number, Answer::Opcode(opcode.first));
         opcode.second.is_none().then_some(case)
     }
-}
-
-fn type_case(index: u32, ty: LowLevelType, types: &TypeNumbers) -> Option<(Subject, u32, Answer)> {
-    let number = types.number(ty)?;
-    Some((Subject::Type(index), number, Answer::Type(ty)))
 }

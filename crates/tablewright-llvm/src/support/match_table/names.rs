@@ -23,8 +23,6 @@ pub(crate) struct TableNames<'a> {
     pub(crate) store: &'a RecordStore,
     pub(crate) instructions: &'a Instructions,
     pub(crate) names: &'a Names,
-    /// Whether types say what their bits mean, so that a type which does not stands for several.
-    pub(crate) tells_kinds: bool,
     /// Without, no rule may mention a class, a part of a register, or `zero_reg`.
     pub(crate) registers: Option<RegisterNames<'a>>,
 }

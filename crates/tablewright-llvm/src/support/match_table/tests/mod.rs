@@ -5,6 +5,7 @@ mod plain_table;
 use expect_test::{Expect, expect};
 use tablewright_records::RecordStore;
 use tablewright_target::global_isel::RuleSet;
+use tablewright_target::global_isel::low_level_type::TypeDetail;
 use tablewright_target::instructions::Instructions;
 use tablewright_target::registers::{RegisterClasses, SubRegisters};
 use tablewright_test_support::{analysis, store_of, td};
@@ -40,7 +41,7 @@ def GPR : RegisterClass<"Toy", [i32], 32, (add R0)>;
 "#;
 
 /// Lays out the rules of a table that is written without sharing, and writes them.
-fn table(plain: &str, kind: TableKind, shares: bool) -> String {
+fn table(plain: &str, kind: TableKind, sharing: Sharing) -> String {
     let store: RecordStore = store_of(&td::registers(DESCRIPTION));
     let instructions = analysis::<Instructions>(&store);
     let classes = analysis::<RegisterClasses>(&store);
@@ -49,13 +50,11 @@ fn table(plain: &str, kind: TableKind, shares: bool) -> String {
     let mut context = plain_table::Context { store: &store, instructions, classes, indices, set };
     let rules = plain_table::rules(plain, &mut context);
     let types = ["GILLT_s16", "GILLT_s32", "GILLT_s64"].map(plain_table::low_level_type);
-    let sharing = if shares { Sharing::Groups(Grouping::TwoLevels) } else { Sharing::Nothing };
-    let nodes = layout(rules, &types, sharing);
+    let nodes = layout(rules, &types, TypeDetail::Size, sharing);
     let names = TableNames {
         store: &store,
         instructions,
         names: &context.set.names,
-        tells_kinds: false,
         registers: Some(RegisterNames { classes, sub_reg_indices: indices, namespace: "Toy" }),
     };
     let mut w = CppWriter::new();
@@ -67,7 +66,8 @@ fn table(plain: &str, kind: TableKind, shares: bool) -> String {
 }
 
 fn check_shared(plain: &str, expected: &Expect) {
-    expected.assert_eq(&table(plain, TableKind::Selection { counts_coverage: false }, true));
+    let sharing = Sharing::Groups(Grouping::TwoLevels);
+    expected.assert_eq(&table(plain, TableKind::Selection { counts_coverage: false }, sharing));
 }
 
 /// A rule for an operation on two words of a type, with more checks, that builds an instruction.
@@ -258,6 +258,57 @@ fn a_type_that_is_checked_twice_makes_a_group() {
 }
 
 #[test]
+fn a_case_of_nested_groups_has_rules_that_others_divide() {
+    let of_type = |ty: &str| format!("  GIM_RootCheckType, /*Op*/2, /*Type*/GILLT_{ty},\n");
+    let rules = rule(0, "G_ADD", "s32", &of_type("s16"))
+        + &rule(1, "G_ADD", "s32", &of_type("s64"))
+        + &rule(2, "G_ADD", "s32", &of_type("s16"));
+    let kind = TableKind::Selection { counts_coverage: false };
+    expect![[r#"
+        const uint8_t *getMatchTable() const {
+          constexpr static uint8_t MatchTable0[] = {
+            GIM_Try, /*On fail goto*//*Label 0*/ GIMT_Encode4(74),
+              GIM_CheckOpcode, /*MI*/0, GIMT_Encode2(TargetOpcode::G_ADD),
+              GIM_RootCheckType, /*Op*/0, /*Type*/GILLT_s32,
+              GIM_RootCheckType, /*Op*/1, /*Type*/GILLT_s32,
+              GIM_SwitchType, /*MI*/0, /*Op*/2, /*[*/GIMT_Encode2(0), GIMT_Encode2(3), /*)*//*default:*//*Label 3*/ GIMT_Encode4(73),
+              /*GILLT_s16*//*Label 1*/ GIMT_Encode4(38), GIMT_Encode4(0),
+              /*GILLT_s64*//*Label 2*/ GIMT_Encode4(61),
+              // Label 1: @38
+              GIM_Try, /*On fail goto*//*Label 4*/ GIMT_Encode4(49), // Rule ID 0 //
+                // rule 0
+                GIR_BuildRootMI, /*Opcode*/GIMT_Encode2(Toy::INC),
+                GIR_RootToRootCopy, /*OpIdx*/0, // dst
+                // GIR_Coverage, 0,
+                GIR_EraseRootFromParent_Done,
+              // Label 4: @49
+              GIM_Try, /*On fail goto*//*Label 5*/ GIMT_Encode4(60), // Rule ID 2 //
+                // rule 2
+                GIR_BuildRootMI, /*Opcode*/GIMT_Encode2(Toy::INC),
+                GIR_RootToRootCopy, /*OpIdx*/0, // dst
+                // GIR_Coverage, 2,
+                GIR_EraseRootFromParent_Done,
+              // Label 5: @60
+              GIM_Reject,
+              // Label 2: @61
+              GIM_Try, /*On fail goto*//*Label 6*/ GIMT_Encode4(72), // Rule ID 1 //
+                // rule 1
+                GIR_BuildRootMI, /*Opcode*/GIMT_Encode2(Toy::INC),
+                GIR_RootToRootCopy, /*OpIdx*/0, // dst
+                // GIR_Coverage, 1,
+                GIR_EraseRootFromParent_Done,
+              // Label 6: @72
+              GIM_Reject,
+              // Label 3: @73
+              GIM_Reject,
+            // Label 0: @74
+            GIM_Reject,
+            }; // Size: 75 bytes
+        }
+    "#]].assert_eq(&table(&rules, kind, Sharing::Groups(Grouping::Nested)));
+}
+
+#[test]
 fn instructions_that_define_operands_and_complex_patterns() {
     let rules = "
 GIM_Try, /*On fail goto*//*Label 0*/ GIMT_Encode4(0), // Rule ID 3 //
@@ -365,7 +416,7 @@ GIM_Try, /*On fail goto*//*Label 0*/ GIMT_Encode4(0), // Rule ID {number} //
 #[test]
 fn without_sharing_checks_stay_where_they_are() {
     let rules = rule(7, "G_ADD", "s32", ONE);
-    let text = table(&rules, TableKind::Selection { counts_coverage: true }, false);
+    let text = table(&rules, TableKind::Selection { counts_coverage: true }, Sharing::Nothing);
     expect![[r#"
         const uint8_t *getMatchTable() const {
           constexpr static uint8_t MatchTable0[] = {
@@ -413,7 +464,7 @@ GIM_Try, /*On fail goto*//*Label 0*/ GIMT_Encode4(0), // Rule ID 0 //
             }; // Size: 16 bytes
         }
     "#]]
-    .assert_eq(&table(rules, TableKind::Combiner, true));
+    .assert_eq(&table(rules, TableKind::Combiner, Sharing::Groups(Grouping::TwoLevels)));
 }
 
 #[test]
