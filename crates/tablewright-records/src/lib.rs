@@ -24,6 +24,7 @@ mod source_order;
 mod store;
 #[cfg(test)]
 mod test_support;
+pub mod trace;
 mod types;
 mod value;
 

@@ -31,6 +31,8 @@ pub struct LoadOptions {
     pub release: Option<Release>,
     /// When values are compiled; what is loaded does not depend on it.
     pub compile: CompileMode,
+    /// Whether a [`Trace`](crate::trace::Trace) is recorded, which takes time and memory.
+    pub trace: bool,
 }
 
 impl Default for LoadOptions {
@@ -40,6 +42,7 @@ impl Default for LoadOptions {
             warn_unused_template_args: true,
             release: None,
             compile: CompileMode::default(),
+            trace: false,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The finished records and how to query them.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
@@ -13,6 +13,7 @@ use crate::ids::{ClassId, RecordId, ShapeId, TypeId};
 use crate::name_order::{byte_order, sorted_by_name, spell_naturally};
 use crate::record::{ClassData, Classes, Defs, FieldDecl, Param, PosRow, RecordData, Shape};
 use crate::release::SelectedRelease;
+use crate::trace::Trace;
 use crate::types::{Type, Types};
 use crate::value::{FIRST_ROOM, Value, ValueId, Values};
 
@@ -30,6 +31,7 @@ pub struct RecordStore {
     pub(crate) names: GlobalNames,
     pub(crate) on_demand: OnDemand,
     pub(crate) release: SelectedRelease,
+    pub(crate) trace: Option<Arc<Trace>>,
 }
 
 /// The contents of records, and what classes and records share.
@@ -90,6 +92,7 @@ impl RecordStore {
             names: GlobalNames::default(),
             on_demand: OnDemand::default(),
             release,
+            trace: None,
         }
     }
 
@@ -106,6 +109,11 @@ impl RecordStore {
     /// The string of `symbol`.
     pub fn str(&self, symbol: Symbol) -> &str {
         self.symbols.resolve(symbol)
+    }
+
+    /// The trace of evaluation, if [`LoadOptions::trace`](crate::LoadOptions::trace) asked for it.
+    pub fn trace(&self) -> Option<&Trace> {
+        self.trace.as_deref()
     }
 
     /// The name of the main file as it was given.

@@ -10,6 +10,7 @@ use super::checkpoint::Checkpoint;
 use super::definitions::MulticlassId;
 use super::template::Entry;
 use crate::ids::TypeId;
+use crate::trace::LetId;
 use crate::value::ValueId;
 
 /// A binding of a `let … in` statement.
@@ -23,6 +24,8 @@ pub(crate) struct LetBinding {
     pub(crate) value: ValueId,
     /// The name of the field.
     pub(crate) span: Span,
+    /// What it is in the trace.
+    pub(crate) site: Option<LetId>,
 }
 
 /// A `let` at top level, or within such `let`s, while the statements in it come from the parser.

@@ -27,10 +27,12 @@ mod scopes;
 mod statement_channel;
 mod suggestions;
 mod template;
+mod trace;
 
 #[cfg(test)]
 mod tests;
 
+use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
@@ -51,6 +53,7 @@ use reports::{Eval, Reported, Reports};
 use resolve::Resolver;
 use scopes::Scopes;
 pub(crate) use statement_channel::{Batch, StatementSender};
+use trace::Tracer;
 
 /// The state of evaluation, in parts.
 #[doc(alias = "TGParser")]
@@ -65,6 +68,7 @@ pub(crate) struct Evaluator {
     context: Context,
     depth: Depth,
     reports: Reports,
+    tracer: Tracer,
 }
 
 /// The result of evaluation.
@@ -84,8 +88,9 @@ pub(crate) fn evaluate(
 ) -> Evaluated {
     let mut evaluator = Evaluator::new(options, release);
     evaluator.run(batches);
-    let Evaluator { heap, reports, .. } = evaluator;
+    let Evaluator { heap, reports, tracer, .. } = evaluator;
     let Heap { mut store, answers, .. } = heap;
+    store.trace = tracer.finish().map(Arc::new);
     store.finish();
     let Reports { diagnostics, is_complete, .. } = reports;
     Evaluated { store, diagnostics, is_complete, answers }
@@ -103,6 +108,7 @@ pub(crate) struct EvaluatorMark {
     context: <Context as Checkpoint>::Mark,
     depth: <Depth as Checkpoint>::Mark,
     reports: <Reports as Checkpoint>::Mark,
+    tracer: <Tracer as Checkpoint>::Mark,
 }
 
 impl Checkpoint for Evaluator {
@@ -121,6 +127,7 @@ impl Checkpoint for Evaluator {
             context,
             depth,
             reports,
+            tracer,
         } = self;
         EvaluatorMark {
             heap: heap.mark(),
@@ -133,6 +140,7 @@ impl Checkpoint for Evaluator {
             context: context.mark(),
             depth: depth.mark(),
             reports: reports.mark(),
+            tracer: tracer.mark(),
         }
     }
 
@@ -148,6 +156,7 @@ impl Checkpoint for Evaluator {
             context,
             depth,
             reports,
+            tracer,
         } = self;
         heap.roll_back(mark.heap);
         scopes.roll_back(mark.scopes);
@@ -159,6 +168,7 @@ impl Checkpoint for Evaluator {
         context.roll_back(mark.context);
         depth.roll_back(mark.depth);
         reports.roll_back(mark.reports);
+        tracer.roll_back(mark.tracer);
     }
 }
 
@@ -175,6 +185,7 @@ impl Evaluator {
             context: Context::default(),
             depth: Depth::default(),
             reports: Reports::new(options.warn_unused_template_args),
+            tracer: Tracer::new(options.trace),
         }
     }
 

@@ -31,12 +31,30 @@ enum ScopeKind {
     /// The body of the class or record under construction.
     Record,
     /// The body of a `foreach` statement.
-    Loop { name: Symbol, variable: ValueId },
+    Loop { name: Symbol, variable: ValueId, pos: Pos },
     /// The body of a multiclass.
     Multiclass(MulticlassId),
     /// The body of `!foreach`, `!filter` or `!foldl`. Its variables, then the fields of the record
     /// around it, hide the local variables between the record and the operator.
-    Iteration([Option<(Symbol, ValueId)>; 2]),
+    Iteration([Option<IterationVariable>; 2]),
+}
+
+/// The variable of an operator such as `!foreach`.
+#[derive(Clone, Copy)]
+pub(crate) struct IterationVariable {
+    pub(crate) name: Symbol,
+    pub(crate) value: ValueId,
+    pub(crate) pos: Pos,
+}
+
+/// Where a scope may define a name.
+pub(crate) enum LocalDefinition {
+    /// It does, at this position.
+    At(Pos),
+    /// Among the parameters of a multiclass.
+    InMulticlass(MulticlassId),
+    /// Among the fields and parameters of what is under construction.
+    InRecord,
 }
 
 impl Scope {
@@ -52,15 +70,15 @@ impl Scope {
         Scope::new(ScopeKind::Record)
     }
 
-    pub(crate) fn loop_body(name: Symbol, variable: ValueId) -> Scope {
-        Scope::new(ScopeKind::Loop { name, variable })
+    pub(crate) fn loop_body(name: Symbol, variable: ValueId, pos: Pos) -> Scope {
+        Scope::new(ScopeKind::Loop { name, variable, pos })
     }
 
     pub(crate) fn multiclass(id: MulticlassId) -> Scope {
         Scope::new(ScopeKind::Multiclass(id))
     }
 
-    pub(crate) fn iteration(variables: [Option<(Symbol, ValueId)>; 2]) -> Scope {
+    pub(crate) fn iteration(variables: [Option<IterationVariable>; 2]) -> Scope {
         Scope::new(ScopeKind::Iteration(variables))
     }
 
@@ -68,7 +86,7 @@ impl Scope {
     fn names(&self) -> impl Iterator<Item = Symbol> {
         let bound = match self.kind {
             ScopeKind::Loop { name, .. } => [Some(name), None],
-            ScopeKind::Iteration(variables) => variables.map(|bound| bound.map(|(name, _)| name)),
+            ScopeKind::Iteration(variables) => variables.map(|bound| bound.map(|bound| bound.name)),
             ScopeKind::Block | ScopeKind::Record | ScopeKind::Multiclass(_) => [None; 2],
         };
         let own = self.variables.iter().map(|variable| variable.name);
@@ -116,6 +134,26 @@ impl Scopes {
         self.0.len() == 1
     }
 
+    /// Where the scopes around may define a name, in the order in which it is looked up.
+    pub(crate) fn definitions(&self, name: Symbol) -> impl Iterator<Item = LocalDefinition> {
+        self.0.iter().rev().flat_map(move |scope| {
+            let variable = scope.variable(name).map(|variable| LocalDefinition::At(variable.pos));
+            let own = match scope.kind {
+                ScopeKind::Block => [None, None],
+                ScopeKind::Loop { name: n, pos, .. } => {
+                    [(n == name).then_some(LocalDefinition::At(pos)), None]
+                }
+                ScopeKind::Multiclass(id) => [Some(LocalDefinition::InMulticlass(id)), None],
+                ScopeKind::Record => [None, Some(LocalDefinition::InRecord)],
+                ScopeKind::Iteration(variables) => {
+                    let bound = variables.into_iter().flatten().find(|bound| bound.name == name);
+                    [bound.map(|b| LocalDefinition::At(b.pos)), Some(LocalDefinition::InRecord)]
+                }
+            };
+            variable.into_iter().chain(own.into_iter().flatten())
+        })
+    }
+
     pub(crate) fn add_local_variable(&mut self, name: Symbol, value: ValueId, pos: Pos) {
         let scope = self.0.last_mut().expect("the top level is a scope");
         scope.variables.push(LocalVariable { name, value, pos });
@@ -133,7 +171,7 @@ impl Scopes {
             | ScopeKind::Loop { .. }
             | ScopeKind::Multiclass(_) => None,
         });
-        iterations.flatten().flatten().any(|(n, _)| n == name)
+        iterations.flatten().flatten().any(|variable| variable.name == name)
     }
 }
 
@@ -161,12 +199,12 @@ impl Evaluator {
             }
             let found = match scope.kind {
                 ScopeKind::Block => None,
-                ScopeKind::Loop { name: n, variable } => (n == name).then_some(variable),
+                ScopeKind::Loop { name: n, variable, .. } => (n == name).then_some(variable),
                 ScopeKind::Multiclass(id) => self.multiclass_param(id, name),
                 ScopeKind::Record => self.record_name(name),
                 ScopeKind::Iteration(variables) => {
-                    let bound = variables.into_iter().flatten().find(|(n, _)| *n == name);
-                    bound.map(|(_, value)| value).or_else(|| self.record_name(name))
+                    let bound = variables.into_iter().flatten().find(|bound| bound.name == name);
+                    bound.map(|bound| bound.value).or_else(|| self.record_name(name))
                 }
             };
             if found.is_some() {

@@ -6,6 +6,7 @@ use tablewright_syntax::symbol::Symbol;
 
 use super::construction::Prototype;
 use crate::record::{Assertion, DumpRequest};
+use crate::trace::ExpansionId;
 use crate::value::ValueId;
 
 /// What a multiclass or loop holds: it is instantiated each time.
@@ -26,6 +27,8 @@ pub(crate) struct Loop {
     pub(crate) variable: Option<Symbol>,
     pub(crate) list: ValueId,
     pub(crate) entries: Vec<Entry>,
+    /// What repeats the loop itself, in the trace.
+    pub(crate) expansion: Option<ExpansionId>,
 }
 
 /// Names and the values they are to be replaced with.

@@ -75,6 +75,7 @@ impl Construction {
             field_positions: prototype.field_positions.clone(),
             assertions: prototype.assertions.clone(),
             dumps: prototype.dumps.clone(),
+            history: prototype.history.clone(),
             ..*prototype
         };
         copy

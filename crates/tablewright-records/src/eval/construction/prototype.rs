@@ -7,10 +7,12 @@ use tablewright_syntax::symbol::Symbol;
 use crate::ids::{ClassId, RecordId, ShapeId};
 use crate::record::{Assertion, DumpRequest, FieldDecl, PosRow};
 use crate::store::RecordStore;
+use crate::trace::History;
 use crate::value::ValueId;
 
 /// A class, or a record, while it is put together: from its statement until it is finished, or,
-/// within a multiclass or loop, until each time it is instantiated.
+/// within a multiclass or loop, until each time it is instantiated. Each field is one of what it will be,
+/// or of where that came from; groups of them would have no meaning of their own.
 #[derive(Clone)]
 pub(crate) struct Prototype {
     /// The class, where it is one.
@@ -30,6 +32,8 @@ pub(crate) struct Prototype {
     pub(crate) positions: SmallVec<[Pos; 2]>,
     pub(crate) assertions: Vec<Assertion>,
     pub(crate) dumps: Vec<DumpRequest>,
+    /// What the trace says of it, if there is a trace.
+    pub(crate) history: Option<Box<History>>,
 }
 
 /// Where the fields were last set: shared until one is set elsewhere.
@@ -54,6 +58,7 @@ impl Prototype {
             positions: SmallVec::from_slice(&[pos]),
             assertions: Vec::new(),
             dumps: Vec::new(),
+            history: None,
         }
     }
 

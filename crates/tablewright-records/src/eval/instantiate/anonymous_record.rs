@@ -39,6 +39,7 @@ impl Evaluator {
         let name = self.heap.new_anonymous_name();
         let sequence = self.heap.next_sequence();
         let is_at_use = self.heap.has(Feature::AnonymousRecordsAreAtTheirUse);
+        let site = self.instance_site(pos);
         let data = self.heap.store.classes.get(class);
         let pos = if is_at_use { pos } else { data.pos };
         let mut bound: SmallVec<[_; 8]> = data.params.iter().map(|p| (p.name, p.default)).collect();
@@ -54,20 +55,23 @@ impl Evaluator {
         let mut prototype = self.construction.new_prototype(name, pos, sequence);
         let data = self.heap.store.classes.get(class);
         prototype.is_anonymous = true;
+        prototype.history = self.tracer.new_history();
         prototype.assertions.clone_from(&data.assertions);
         prototype.dumps.clone_from(&data.dumps);
         prototype.field_positions = FieldPositions::Shared(data.field_positions);
         self.construction.push(prototype);
         let inherited = self.inherit_fields(class, Span::from(pos))?;
 
-        let outer = self.resolver.push_bindings(&self.heap.store.values, bound);
+        let outer = self.resolver.push_bindings(&self.heap.store.values, bound.iter().copied());
         // The frame of the parameters stays in force while the record is resolved: what mentions both
         // parameters and fields waits for the fields, and is computed once.
         let params = self.resolver.current();
+        let traced = self.trace_inheritance(class, site, &bound, inherited.slots.as_deref());
         self.resolve_waiting(&inherited.param_slots)?;
         let name = self.construction.current().name;
         let name_so_far = self.heap.name_so_far(name);
         self.resolve_record(name_so_far, None, Some(params))?;
+        self.trace_arguments(traced);
         self.resolver.pop(outer);
         let prototype = self.construction.current();
         let id = prototype.record.expect("it was given an id to be resolved");

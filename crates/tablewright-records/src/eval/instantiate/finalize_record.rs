@@ -11,6 +11,7 @@ use crate::eval::resolve::FrameId;
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::RecordId;
 use crate::record::{PosRow, RecordData};
+use crate::trace::Cause;
 use crate::value::{NameSet, Op, Value, ValueId};
 
 impl Evaluator {
@@ -27,7 +28,9 @@ impl Evaluator {
             new_name = Some(self.heap.new_anonymous_name());
         }
         self.construction.push(prototype);
+        let before = self.trace_values();
         self.resolve_record(name, new_name, None)?;
+        self.trace_changes(before, Cause::Finished);
         self.report_open_fields();
         let prototype = self.construction.current();
         let Value::String(name) = self.heap.store.value(prototype.name) else {
@@ -100,8 +103,10 @@ impl Evaluator {
     /// Moves the finished record under construction into the store.
     pub(super) fn store_record(&mut self, name: Symbol) {
         let field_positions = self.construction.settle_positions(&mut self.heap);
+        let id = self.construction.current().record;
+        let id = id.expect("it was given an id to be resolved");
+        self.trace_record(id);
         let prototype = self.construction.pop();
-        let id = prototype.record.expect("it was given an id to be resolved");
         let first_value = row_start(self.heap.store.tables.field_values.len());
         self.heap.store.tables.field_values.extend_from_slice(&prototype.values);
         let data = &mut self.heap.store.tables.records[id];

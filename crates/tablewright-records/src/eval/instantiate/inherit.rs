@@ -9,13 +9,15 @@ use tablewright_syntax::source::Span;
 use crate::eval::construction::FieldPositions;
 use crate::eval::definitions::ParamOwner;
 use crate::eval::heap::Inherited;
+use crate::eval::lower::ClassParent;
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::{ClassId, ShapeId, TypeId};
-use crate::value::{InstanceArg, ValueId};
+use crate::value::ValueId;
 
 impl Evaluator {
-    /// Makes what is under construction inherit from `class`.
-    pub(crate) fn inherit(&mut self, class: ClassId, args: &[InstanceArg], at: Span) -> Eval<()> {
+    /// Makes what is under construction inherit from a class.
+    pub(crate) fn inherit(&mut self, parent: &ClassParent) -> Eval<()> {
+        let &ClassParent { class, ref args, span: at, site } = parent;
         let own = self.construction.current().class;
         if own.is_some_and(|own| self.heap.store.classes.is_or_inherits(class, own)) {
             let name = self.heap.store.class(class).name().to_owned();
@@ -40,10 +42,13 @@ impl Evaluator {
             None => prototype.name,
         };
         let name_param = self.heap.store.classes.get(class).name_param;
-        let outer = self
-            .resolver
-            .push_bindings(&self.heap.store.values, bound.into_iter().chain([(name_param, name)]));
+        let outer = self.resolver.push_bindings(
+            &self.heap.store.values,
+            bound.iter().copied().chain([(name_param, name)]),
+        );
+        let traced = self.trace_inheritance(class, site, &bound, inherited.slots.as_deref());
         self.resolve_inherited(&inherited.param_slots)?;
+        self.trace_arguments(traced);
         self.resolver.pop(outer);
         if let Some(own) = self.construction.current().class {
             // Conversions to the class being defined must know what it inherits from.

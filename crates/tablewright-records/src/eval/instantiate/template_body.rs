@@ -3,29 +3,30 @@
 
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::diagnostic::Code;
-use tablewright_syntax::source::Pos;
 
 use crate::eval::template::{Entry, Loop, Substitutions};
+use crate::eval::trace::{ExtendedExpansions, Via};
 use crate::eval::{Eval, Evaluator};
 use crate::record::{Assertion, DumpRequest};
 use crate::value::{Op, Value, ValueId};
 
 impl Evaluator {
     /// Instantiates entries with some names replaced. The results are appended to `out`, if that is
-    /// given, and become records otherwise. `via` is the position of the `defm` that does it.
+    /// given, and become records otherwise. `via` is the `defm` or loop that does it.
     pub(crate) fn instantiate_entries(
         &mut self,
         entries: &[Entry],
         substitutions: &mut Substitutions,
         is_final: bool,
         mut out: Option<&mut Vec<Entry>>,
-        via: Option<Pos>,
+        via: Via,
     ) -> Eval<()> {
         // Records that only go to `out` cannot be seen by those after them, so that all can be
         // resolved in one frame.
         let shared = out.is_some();
         let outer =
             self.resolver.push_bindings(&self.heap.store.values, substitutions.iter().copied());
+        let mut extended = ExtendedExpansions::default();
         for entry in entries {
             if !shared {
                 // The record before this one exists now, which `!cast` and `!exists` can see.
@@ -34,7 +35,7 @@ impl Evaluator {
             match entry {
                 Entry::Loop(repeat) => {
                     let out = out.as_deref_mut();
-                    self.instantiate_loop(repeat, substitutions, is_final, out)?;
+                    self.instantiate_loop(repeat, substitutions, is_final, out, via)?;
                 }
                 Entry::Assertion(assertion) => {
                     let condition = self.resolve(assertion.condition)?;
@@ -57,9 +58,11 @@ impl Evaluator {
                     copy.sequence = self.heap.next_sequence();
                     // Innermost first: each `defm` adds its position behind those of the `defm`s
                     // inside it.
-                    copy.positions.extend(via);
+                    copy.positions.extend(via.pos);
                     self.construction.push(copy);
+                    let before = self.trace_values();
                     self.resolve_prototype()?;
+                    self.trace_expanded(before, via, &mut extended);
                     let copy = self.construction.pop();
                     match &mut out {
                         Some(out) => out.push(Entry::Record(copy)),
@@ -80,11 +83,13 @@ impl Evaluator {
         substitutions: &mut Substitutions,
         is_final: bool,
         mut out: Option<&mut Vec<Entry>>,
+        via: Via,
     ) -> Eval<()> {
         let outer =
             self.resolver.push_bindings(&self.heap.store.values, substitutions.iter().copied());
         // The list of an inner loop may mention the variables of the outer ones.
         let mut list = self.resolve(repeat.list)?;
+        let expansion = self.trace_loop(repeat, via);
         self.resolver.pop(outer);
         if is_final {
             list = self.settle_condition(repeat, list, substitutions)?;
@@ -93,8 +98,9 @@ impl Evaluator {
             if let (false, Some(out)) = (is_final, out) {
                 let mut entries = Vec::new();
                 let into = Some(&mut entries);
-                self.instantiate_entries(&repeat.entries, substitutions, false, into, None)?;
-                out.push(Entry::Loop(Box::new(Loop { list, entries, ..*repeat })));
+                let via = via.through_loop();
+                self.instantiate_entries(&repeat.entries, substitutions, false, into, via)?;
+                out.push(Entry::Loop(Box::new(Loop { list, entries, expansion, ..*repeat })));
                 return Ok(());
             }
             let text = self.heap.store.value_text(list);
@@ -106,12 +112,13 @@ impl Evaluator {
             if let Some(variable) = repeat.variable {
                 substitutions.push((variable, element));
             }
+            let via = self.trace_iteration(repeat, element, expansion);
             self.instantiate_entries(
                 &repeat.entries,
                 substitutions,
                 is_final,
                 out.as_deref_mut(),
-                None,
+                via,
             )?;
             if repeat.variable.is_some() {
                 substitutions.pop();

@@ -13,6 +13,7 @@ use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
 use crate::record::Param;
 use crate::release::Feature;
+use crate::trace::DefinitionKind;
 use crate::value::{ArgKey, InstanceArg, Value, ValueId};
 
 /// Parameters and their values.
@@ -37,10 +38,14 @@ impl Evaluator {
     }
 
     fn owner_name(&self, owner: ParamOwner) -> &str {
-        self.heap.str(match owner {
+        self.heap.str(self.owner_symbol(owner))
+    }
+
+    fn owner_symbol(&self, owner: ParamOwner) -> Symbol {
+        match owner {
             ParamOwner::Class(class) => self.heap.store.classes.get(class).name,
             ParamOwner::Multiclass(id) => self.definitions.multiclasses[id].name,
-        })
+        }
     }
 
     /// The name of parameter `name` as it is qualified by its owner.
@@ -94,6 +99,11 @@ impl Evaluator {
             self.heap.store.values.declare_param(name);
             let param = Param { name, ty, default, pos, short_name, used: false };
             self.params_mut(owner).push(param);
+            if self.tracer.is_on() {
+                let whose = self.owner_symbol(owner);
+                let (kind, span) = (DefinitionKind::Parameter, declaration.name.span);
+                self.trace_definition_in(kind, short_name, span, Some(whose));
+            }
         }
         Ok(())
     }
@@ -133,8 +143,9 @@ impl Evaluator {
             }
             let (key, ty) = match arg.name {
                 None => (ArgKey::Position(i as u32), self.params(owner)[i].ty),
-                Some(name) => {
-                    let name = self.heap.symbol(name.name);
+                Some(ident) => {
+                    let name = self.heap.symbol(ident.name);
+                    self.trace_argument_use(ident.span, owner, name);
                     let param = self.params(owner).iter().find(|p| p.short_name == name);
                     match param {
                         Some(param) => (ArgKey::Name(param.name), param.ty),

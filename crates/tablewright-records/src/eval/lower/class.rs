@@ -13,7 +13,17 @@ use crate::eval::scopes::Scope;
 use crate::eval::{Damage, Eval, Evaluator, Reported};
 use crate::ids::{ClassId, ShapeId};
 use crate::record::{ClassData, PosRow};
+use crate::trace::{SiteId, SiteRole, UseKind};
 use crate::value::NameSet;
+
+/// A class in a list of parents, with the arguments as they were evaluated.
+pub(crate) struct ClassParent {
+    pub(crate) class: ClassId,
+    pub(crate) args: GivenArgs,
+    pub(crate) span: Span,
+    /// What it is in the trace.
+    pub(crate) site: Option<SiteId>,
+}
 
 impl Evaluator {
     pub(crate) fn class(&mut self, tree: &tree::Class<'_>) -> Eval<()> {
@@ -34,9 +44,13 @@ impl Evaluator {
                 let forward = std::mem::replace(&mut data.pos, pos);
                 self.heap.store.tables.forward_positions.push((class, forward));
                 self.heap.shapes.forget_parent(class);
+                self.trace_class_definition(tree.name, Some(forward));
                 class
             }
-            None => self.new_class(name, pos),
+            None => {
+                self.trace_class_definition(tree.name, None);
+                self.new_class(name, pos)
+            }
         };
         if self.definitions.type_aliases.contains_key(&name) {
             let first = self.definitions.positions.get(&name).copied();
@@ -48,6 +62,7 @@ impl Evaluator {
         let sequence = self.heap.next_sequence();
         let mut prototype = self.construction.new_prototype(name_value, pos, sequence);
         prototype.class = Some(class);
+        prototype.history = self.tracer.new_history();
         self.construction.push(prototype);
         self.in_scope(Scope::record(), |this| {
             this.declare_params(ParamOwner::Class(class), tree.params.unwrap_or_default())?;
@@ -91,8 +106,9 @@ impl Evaluator {
     fn store_class(&mut self) {
         self.construction.settle_shape(&mut self.heap);
         let row = self.construction.settle_positions(&mut self.heap);
+        let class = self.construction.current().class.expect("it is a class");
+        self.trace_class(class);
         let prototype = self.construction.current();
-        let class = prototype.class.expect("it is a class");
         let supers = prototype.supers(&self.heap.store).into();
         let data = self.heap.store.classes.get(class);
         let params = data.params.iter().map(|param| param.name).chain([data.name_param]);
@@ -163,15 +179,15 @@ impl Evaluator {
     }
 
     /// The class and arguments that a parent clause names.
-    pub(super) fn class_parent(
-        &mut self,
-        parent: &tree::ParentRef<'_>,
-    ) -> Eval<(ClassId, GivenArgs)> {
+    pub(super) fn class_parent(&mut self, parent: &tree::ParentRef<'_>) -> Eval<ClassParent> {
         let class = self.find_class(parent.name)?;
+        self.trace_class_use(UseKind::Inherit, parent.name.span, class);
         let owner = ParamOwner::Class(class);
         let args = self.args(parent.args, owner)?;
         let args = self.cast_args(args, owner, parent.span.lo, parent.args)?;
-        Ok((class, args))
+        let span = parent.span;
+        let site = self.trace_site(owner, SiteRole::Parent, span, (parent.args, &args));
+        Ok(ClassParent { class, args, span, site })
     }
 
     /// Parents, the `let`s around, then the body of a class or def under construction.
@@ -197,7 +213,7 @@ impl Evaluator {
     }
 
     fn parent(&mut self, parent: &tree::ParentRef<'_>) -> Eval<()> {
-        let (class, args) = self.class_parent(parent)?;
-        self.inherit(class, &args, parent.span)
+        let parent = self.class_parent(parent)?;
+        self.inherit(&parent)
     }
 }

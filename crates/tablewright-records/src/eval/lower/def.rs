@@ -14,6 +14,7 @@ use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
 use crate::record::{Assertion, DumpRequest, FieldDecl};
 use crate::release::Feature;
+use crate::trace::{DefinitionKind, LetPosition};
 use crate::types::Type;
 use crate::value::{Op, Value, ValueId};
 
@@ -34,6 +35,11 @@ impl Evaluator {
         let sequence = self.heap.next_sequence();
         let mut prototype = self.construction.new_prototype(name, pos, sequence);
         prototype.is_anonymous = is_anonymous;
+        prototype.history = self.tracer.new_history();
+        if self.tracer.is_on() {
+            let name = self.heap.name_so_far(name);
+            self.trace_definition_in(DefinitionKind::Record, name, Span::from(pos), None);
+        }
         self.construction.push(prototype);
         self.in_scope(Scope::record(), |this| this.object_body(tree.parents, tree.body))?;
         // If the record is copied by a loop or multiclass, all copies share its shape and
@@ -102,13 +108,17 @@ impl Evaluator {
                 return Err(self.incompatible_redefinition(pos, name, (old, first), ty));
             }
         };
-        let Some(value) = &declaration.value else { return Ok(()) };
+        let Some(value) = &declaration.value else {
+            self.trace_declaration(slot, declaration.name);
+            return Ok(());
+        };
         let span = value.span;
         let value = self.expr(value, Some(ty), Mode::Value)?;
         if self.set_field(name, &[], value, span, false).is_err() {
             // The reference goes on, and prints the record in the end.
             self.refuse_value(slot);
         }
+        self.trace_declaration(slot, declaration.name);
         Ok(())
     }
 
@@ -146,7 +156,10 @@ impl Evaluator {
             ty = self.heap.store.types.bits(bits.len() as u32);
         }
         let value = self.expr(&item.value, Some(ty), Mode::Value)?;
-        self.set_field_by_let(item.mode, name, &bits, value, item.name.span)
+        self.set_field_by_let(item.mode, name, &bits, value, item.name.span)?;
+        let site = self.trace_let_site(item, LetPosition::Body, &bits);
+        self.trace_let(site, name, item.name.span);
+        Ok(())
     }
 
     /// Does with a field, or some bits of it, what a `let` says.

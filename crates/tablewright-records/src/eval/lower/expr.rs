@@ -13,6 +13,7 @@ use crate::eval::limits::{MAX_BITS, too_wide};
 use crate::eval::reports::in_bits;
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
+use crate::trace::UseKind;
 use crate::types::Type;
 use crate::value::{DagArg, Op, Value, ValueId};
 
@@ -90,6 +91,7 @@ impl Evaluator {
 
     fn name(&mut self, name: Symbol, span: Span, mode: Mode) -> Eval<ValueId> {
         if let Some(value) = self.local(name) {
+            self.trace_local_use(name, span);
             return Ok(value);
         }
         // In the name of a record an identifier that nothing local binds is text, even if a global
@@ -98,6 +100,7 @@ impl Evaluator {
             return Ok(self.heap.store.values.string(name));
         }
         if let Some(value) = self.heap.global(name) {
+            self.trace_global_use(name, span);
             return Ok(value);
         }
         if self.given_up.has_name(name) {
@@ -107,6 +110,8 @@ impl Evaluator {
         if let (Some(prototype), None) = (self.construction.last(), self.context.multiclass) {
             let own = self.heap.store.values.string(name);
             if prototype.class.is_none() && prototype.name == own {
+                let pos = prototype.positions[0];
+                self.trace_use(UseKind::Read, span, pos);
                 self.construction.settle_shape(&mut self.heap);
                 let shape = self.construction.current_mut().shape;
                 let ty = self.heap.store.tables.shapes[shape].ty();
@@ -312,9 +317,11 @@ impl Evaluator {
             return Err(error.did_you_mean(span, similar.as_deref()).into());
         };
         self.sync_class(class);
+        self.trace_class_use(UseKind::Instantiate, tree.class.span, class);
         let owner = ParamOwner::Class(class);
         let args = self.args(tree.args, owner)?;
         let args = self.cast_args(args, owner, pos, tree.args)?;
+        self.trace_instance_site(class, tree.class.span, (tree.args, &args));
         // For its errors only. The arguments are bound when the record is created.
         self.bind_args(owner, &args, tree.class.span)?;
         self.make_instance(class, &args, pos)

@@ -9,6 +9,7 @@ use crate::eval::lower::Mode;
 use crate::eval::scopes::Scope;
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
+use crate::trace::DefinitionKind;
 use crate::value::{Value, ValueId};
 
 impl Evaluator {
@@ -29,7 +30,8 @@ impl Evaluator {
         };
         let name = self.heap.symbol(tree.var.name);
         let variable = self.heap.store.values.var(name, element_type);
-        let scope = Scope::loop_body(name, variable);
+        self.trace_definition(DefinitionKind::Variable, tree.var);
+        let scope = Scope::loop_body(name, variable, tree.var.span.lo);
         self.loop_body(scope, tree.keyword, Some(name), list, &tree.body)
     }
 

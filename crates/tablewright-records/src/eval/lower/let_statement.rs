@@ -1,11 +1,14 @@
 //! `let … in` (ProgRef, "let — override fields in classes or records"), at top level and elsewhere.
 
+use std::rc::Rc;
+
 use tablewright_syntax::tree;
 
 use crate::eval::context::{LetBinding, OpenLet};
 use crate::eval::lower::Mode;
 use crate::eval::scopes::Scope;
 use crate::eval::{Eval, Evaluator};
+use crate::trace::LetPosition;
 
 impl Evaluator {
     pub(super) fn start_let(&mut self, items: &[tree::LetItem<'_>], braced: bool) {
@@ -38,10 +41,11 @@ impl Evaluator {
     fn let_items(&mut self, items: &[tree::LetItem<'_>]) -> Eval<()> {
         let mut bindings = Vec::with_capacity(items.len());
         for item in items {
-            let bits = self.let_bits(item.bits)?.into();
+            let bits: Rc<[u32]> = self.let_bits(item.bits)?.into();
             let value = self.expr(&item.value, None, Mode::Value)?;
             let (name, span) = (self.heap.symbol(item.name.name), item.name.span);
-            bindings.push(LetBinding { mode: item.mode, name, bits, value, span });
+            let site = self.trace_let_site(item, LetPosition::Around, &bits);
+            bindings.push(LetBinding { mode: item.mode, name, bits, value, span, site });
         }
         self.context.lets.append(&mut bindings);
         Ok(())
@@ -51,8 +55,9 @@ impl Evaluator {
     pub(super) fn apply_lets(&mut self) -> Eval<()> {
         for i in 0..self.context.lets.len() {
             let binding = self.context.lets[i].clone();
-            let LetBinding { mode, name, bits, value, span } = binding;
+            let LetBinding { mode, name, bits, value, span, site } = binding;
             self.set_field_by_let(mode, name, &bits, value, span)?;
+            self.trace_let(site, name, span);
         }
         Ok(())
     }

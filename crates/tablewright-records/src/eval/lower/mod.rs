@@ -16,4 +16,5 @@ mod statement;
 mod type_expr;
 
 pub(crate) use args::GivenArgs;
+pub(crate) use class::ClassParent;
 pub(crate) use expr::Mode;

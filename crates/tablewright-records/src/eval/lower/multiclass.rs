@@ -13,6 +13,7 @@ use crate::eval::template::{Entry, Substitutions};
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
 use crate::release::Feature;
+use crate::trace::{DefinitionKind, ExpansionKind, SiteRole, UseKind};
 use crate::value::{InstanceArg, ValueId};
 
 impl Evaluator {
@@ -29,6 +30,7 @@ impl Evaluator {
         self.heap.store.values.declare_param(name_param);
         let id = self.definitions.add_multiclass(name, tree.name.span.lo, name_param);
         self.context.multiclass = Some(id);
+        self.trace_definition(DefinitionKind::Multiclass, tree.name);
         self.in_scope(Scope::multiclass(id), |this| {
             let params = tree.params.unwrap_or_default();
             if this.declare_params(ParamOwner::Multiclass(id), params).is_err() {
@@ -72,6 +74,7 @@ impl Evaluator {
 
     fn inherit_multiclass(&mut self, id: MulticlassId, parent: &tree::ParentRef<'_>) -> Eval<()> {
         let base = self.find_multiclass(parent.name)?;
+        self.trace_multiclass_use(UseKind::Inherit, parent.name.span, base);
         if self.given_up.has_multiclass(base) {
             self.given_up.add_multiclass(id);
         }
@@ -84,10 +87,13 @@ impl Evaluator {
         let own_name = self.heap.store.values.var(own_name, TypeId::STRING);
         let mut substitutions =
             self.multiclass_substitutions(base, &args, own_name, parent.span)?;
+        let site = self.trace_site(owner, SiteRole::Parent, parent.span, (parent.args, &args));
+        let kind = site.map(ExpansionKind::Multiclass);
+        let via = self.trace_multiclass_expansion(kind, None, &substitutions);
         // The pointer is cloned, since instantiating may add to multiclasses.
         let entries = Rc::clone(&self.definitions.multiclasses[base].entries);
         let mut out = Vec::new();
-        self.instantiate_entries(&entries, &mut substitutions, false, Some(&mut out), None)?;
+        self.instantiate_entries(&entries, &mut substitutions, false, Some(&mut out), via)?;
         self.definitions.multiclasses[id].add_entries(out);
         Ok(())
     }
@@ -133,6 +139,7 @@ impl Evaluator {
                 break;
             }
             let id = self.find_multiclass(parent.name)?;
+            self.trace_multiclass_use(UseKind::Instantiate, parent.name.span, id);
             if self.given_up.has_multiclass(id) {
                 self.give_up(&tree::Statement::Defm(tree));
             }
@@ -141,7 +148,9 @@ impl Evaluator {
             let args = self.cast_args(args, owner, parent.span.lo, parent.args)?;
             let mut substitutions = self.multiclass_substitutions(id, &args, name, parent.span)?;
             let entries = Rc::clone(&self.definitions.multiclasses[id].entries);
-            let via = Some(parent.span.lo);
+            let site = self.trace_site(owner, SiteRole::Defm, parent.span, (parent.args, &args));
+            let (kind, pos) = (site.map(ExpansionKind::Defm), Some(parent.span.lo));
+            let via = self.trace_multiclass_expansion(kind, pos, &substitutions);
             self.instantiate_entries(
                 &entries,
                 &mut substitutions,
@@ -151,10 +160,8 @@ impl Evaluator {
             )?;
         }
         for parent in &tree.parents[first_class..] {
-            let (class, args) = self.class_parent(parent)?;
-            let at = parent.span;
-            entries_out =
-                self.change_prototypes(entries_out, &mut |this| this.inherit(class, &args, at))?;
+            let parent = self.class_parent(parent)?;
+            entries_out = self.change_prototypes(entries_out, &mut |this| this.inherit(&parent))?;
         }
         // The `let`s around come last, so that they override what the classes set.
         for entry in entries_out {

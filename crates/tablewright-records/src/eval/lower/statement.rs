@@ -13,8 +13,10 @@ use crate::eval::context::{OpenDefset, OpenLoop};
 use crate::eval::lower::Mode;
 use crate::eval::scopes::Scope;
 use crate::eval::template::{Entry, Loop};
+use crate::eval::trace::Via;
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
+use crate::trace::DefinitionKind;
 use crate::types::Type;
 use crate::value::{Op, ValueId};
 
@@ -106,6 +108,7 @@ impl Evaluator {
         let name = self.heap.symbol(tree.name.name);
         self.check_global_is_free(name, tree.name.span)?;
         self.definitions.positions.insert(name, tree.name.span.lo);
+        self.trace_definition(DefinitionKind::Variable, tree.name);
         self.context.defsets.push(OpenDefset { pos: span.lo, element_type, elements: Vec::new() });
         self.statements(tree.body)?;
         let defset = self.context.defsets.pop().expect("it was pushed above");
@@ -148,6 +151,7 @@ impl Evaluator {
             return Err(self.reports.error(Code::TypeAlias, tree.ty.span, message));
         }
         self.definitions.type_aliases.insert(name, ty);
+        self.trace_definition(DefinitionKind::TypeAlias, tree.name);
         self.definitions.positions.insert(name, tree.name.span.lo);
         Ok(())
     }
@@ -171,6 +175,7 @@ impl Evaluator {
             self.check_global_is_free(name, span)?;
         }
         let value = self.expr(&tree.value, None, Mode::Value)?;
+        self.trace_definition(DefinitionKind::Variable, tree.name);
         if self.scopes.at_top_level() {
             self.heap.store.names.globals.insert(name, value);
             self.definitions.positions.insert(name, span.lo);
@@ -214,7 +219,8 @@ impl Evaluator {
         self.context.loops.push(OpenLoop { entries: Vec::new() });
         self.in_scope(scope, |this| this.statements(block.statements))?;
         let open = self.context.loops.pop().expect("it was pushed above");
-        self.add_entry(Entry::Loop(Box::new(Loop { pos, variable, list, entries: open.entries })))
+        let (entries, expansion) = (open.entries, None);
+        self.add_entry(Entry::Loop(Box::new(Loop { pos, variable, list, entries, expansion })))
     }
 
     /// Adds an entry where the statement that made it stands: to the innermost loop, else the
@@ -227,7 +233,8 @@ impl Evaluator {
         match (entry, self.context.multiclass) {
             (Entry::Loop(repeat), current) => {
                 let mut out = current.map(|_| Vec::new());
-                self.instantiate_loop(&repeat, &mut Vec::new(), current.is_none(), out.as_mut())?;
+                let (is_final, via) = (current.is_none(), Via::default());
+                self.instantiate_loop(&repeat, &mut Vec::new(), is_final, out.as_mut(), via)?;
                 // In a multiclass a loop whose list is known runs at once.
                 if let (Some(current), Some(out)) = (current, out) {
                     self.definitions.multiclasses[current].add_entries(out);

@@ -6,6 +6,7 @@ use tablewright_syntax::tree;
 use crate::eval::limits::{MAX_BITS, too_wide};
 use crate::eval::{Eval, Evaluator};
 use crate::ids::TypeId;
+use crate::trace::UseKind;
 
 impl Evaluator {
     /// The type that is written.
@@ -28,10 +29,15 @@ impl Evaluator {
                 self.heap.store.types.list(element)
             }
             tree::TypeKind::Named(name) => {
-                if let Some(&alias) = self.definitions.type_aliases.get(&self.heap.symbol(name)) {
+                let symbol = self.heap.symbol(name);
+                if let Some(&alias) = self.definitions.type_aliases.get(&symbol) {
+                    if let Some(&pos) = self.definitions.positions.get(&symbol) {
+                        self.trace_use(UseKind::Type, tree.span, pos);
+                    }
                     return Ok(alias);
                 }
                 let class = self.find_class(tree::Ident { name, span: tree.span })?;
+                self.trace_class_use(UseKind::Type, tree.span, class);
                 self.heap.class_type(class)
             }
         })

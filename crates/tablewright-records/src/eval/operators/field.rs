@@ -19,7 +19,10 @@ impl Evaluator {
         let value = self.expr(&tree.value, want, mode)?;
         let field = self.heap.symbol(tree.field.name);
         match self.construction.field_type(&mut self.heap, value, field) {
-            Some(ty) => self.fold_field(value, field, ty),
+            Some(ty) => {
+                self.trace_field_use(value, tree.field);
+                self.fold_field(value, field, ty)
+            }
             None => {
                 if self.value_lacks_fields(value) || self.given_up.has_name(field) {
                     return Err(Reported);

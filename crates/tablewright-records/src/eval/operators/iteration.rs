@@ -13,10 +13,11 @@ use tablewright_syntax::tree::{self, ComprehensionOp};
 
 use crate::eval::lower::Mode;
 use crate::eval::resolve::Application;
-use crate::eval::scopes::Scope;
+use crate::eval::scopes::{IterationVariable, Scope};
 use crate::eval::{Eval, Evaluator};
 use crate::ids::TypeId;
 use crate::release::Feature;
+use crate::trace::DefinitionKind;
 use crate::value::{Op, PartRange, Value, ValueId};
 
 /// A body and the names of its variables, as strings.
@@ -75,8 +76,11 @@ impl Evaluator {
         Err(error.into())
     }
 
-    fn variable(&mut self, name: Symbol, ty: TypeId) -> Option<(Symbol, ValueId)> {
-        Some((name, self.heap.store.values.var(name, ty)))
+    fn variable(&mut self, ident: tree::Ident, ty: TypeId) -> Option<IterationVariable> {
+        self.trace_definition(DefinitionKind::Variable, ident);
+        let name = self.heap.symbol(ident.name);
+        let value = self.heap.store.values.var(name, ty);
+        Some(IterationVariable { name, value, pos: ident.span.lo })
     }
 
     /// `!foreach`, `!filter` and `!sort`
@@ -113,7 +117,7 @@ impl Evaluator {
             }
         };
         let body_want = self.body_type(tree.op, is_dag, span, want)?;
-        let scope = Scope::iteration([self.variable(self.heap.symbol(name.name), element), None]);
+        let scope = Scope::iteration([self.variable(name, element), None]);
         let body = self.in_scope(scope, |this| this.expr(&tree.body, body_want, Mode::Value))?;
         let result = if tree.op != ComprehensionOp::Foreach {
             self.heap.store.types.list(element)
@@ -198,7 +202,8 @@ impl Evaluator {
         }
         let accumulator = self.heap.symbol(tree.accumulator.name);
         let item = self.heap.symbol(tree.item.name);
-        let variables = [self.variable(accumulator, start_type), self.variable(item, element)];
+        let variables =
+            [self.variable(tree.accumulator, start_type), self.variable(tree.item, element)];
         let scope = Scope::iteration(variables);
         let body = self.in_scope(scope, |this| this.expr(&tree.body, None, Mode::Value))?;
         let body_at = self.heap.after(tree.body.span);

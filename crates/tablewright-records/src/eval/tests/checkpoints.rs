@@ -29,6 +29,7 @@ fn begin_everything(evaluator: &mut Evaluator) -> Eval<()> {
         bits: [].into(),
         value: ValueId::TRUE,
         span: pos.into(),
+        site: None,
     });
     evaluator.context.loops.push(OpenLoop::default());
     let elements = Vec::new();

@@ -1,0 +1,471 @@
+//! The trace of evaluation: what set each field of each record, and what each name refers to.
+//!
+//! The evaluator records it where it happens, if [`LoadOptions::trace`](crate::LoadOptions::trace) asks
+//! for it; [`RecordStore::trace`](crate::RecordStore::trace) returns it.
+//!
+//! - The history of a field is a chain of [`Step`]s, the last one first. A class that inherits a field
+//!   shares the chain of its superclass and goes on from there, and so does a record.
+//! - What a class or record inherits from is a tree of [`Inheritance`]s, each with the values of the
+//!   class's parameters.
+//! - The `defm`s and loops that a record comes from are a chain of [`Expansion`]s, the innermost first.
+//! - Names are [`Definition`]s and their [`Use`]s, also within multiclasses that nobody instantiates.
+
+mod names;
+
+use tablewright_index::{IndexVec, define_index};
+use tablewright_syntax::source::{Pos, Span};
+use tablewright_syntax::symbol::Symbol;
+use tablewright_syntax::tree::LetMode;
+
+use crate::ids::{ClassId, RecordId};
+use crate::value::ValueId;
+
+pub use names::{Definition, DefinitionId, DefinitionKind, Names, Use, UseKind};
+
+define_index! {
+    /// A [`Step`]. A step comes after those before it in its history.
+    pub struct StepId;
+
+    /// A [`LetSite`].
+    pub struct LetId;
+
+    /// A [`TemplateSite`].
+    pub struct SiteId;
+
+    /// An [`Inheritance`].
+    pub struct InheritanceId;
+
+    /// An [`Expansion`].
+    pub struct ExpansionId;
+
+    /// An [`Override`].
+    pub struct OverrideId;
+}
+
+/// A change of the value of a field.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// What changed it.
+    pub cause: Cause,
+    /// The value after the change. It may mention parameters and fields.
+    pub value: ValueId,
+    /// The change before this one.
+    pub previous: Option<StepId>,
+}
+
+/// The cause of a [`Step`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cause {
+    /// The field was declared.
+    Declared(DefinitionId),
+    /// A `let` set it, or some of its bits.
+    Let(LetId),
+    /// A parent gave a field that an earlier parent has too the value that it has for it.
+    Overridden(OverrideId),
+    /// The parameters of a class were replaced by arguments. In an anonymous record the fields were
+    /// replaced by their final values, too.
+    Arguments(InheritanceId),
+    /// The parameters of a multiclass or the variable of a loop were replaced by their values.
+    Expansion(ExpansionId),
+    /// The record was finished: fields that mention other fields got their final values.
+    Finished,
+}
+
+/// A field that a parent overrides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Override {
+    /// The parent.
+    pub parent: InheritanceId,
+    /// The last step of the history that the field has in the parent.
+    pub from: StepId,
+}
+
+/// A binding of a `let`, as it stands in the input.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LetSite {
+    /// What it does with the value that the field has.
+    pub mode: LetMode,
+    /// Where it stands.
+    pub position: LetPosition,
+    /// The field.
+    pub name: Symbol,
+    /// The span of the field's name.
+    pub span: Span,
+    /// The span of the value.
+    pub value_span: Span,
+    bits: Row,
+}
+
+/// Where a `let` stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LetPosition {
+    /// In the body of a class or record.
+    Body,
+    /// Around statements: `let … in`.
+    Around,
+}
+
+/// `NAME<arguments>` as it stands in the input.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TemplateSite {
+    /// What its name is.
+    pub template: Template,
+    /// Why it stands there.
+    pub role: SiteRole,
+    /// Its span.
+    pub span: Span,
+    arguments: Row,
+}
+
+/// A class or multiclass.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Template {
+    /// A class.
+    Class(ClassId),
+    /// The name of a multiclass.
+    Multiclass(Symbol),
+}
+
+/// Why a [`TemplateSite`] stands in the input.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SiteRole {
+    /// A parent of a class, record or multiclass.
+    Parent,
+    /// A value: an anonymous record.
+    Instance,
+    /// A multiclass of a `defm`.
+    Defm,
+}
+
+/// A template argument, as it stands in the input.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ArgumentSite {
+    /// The qualified name of the parameter.
+    pub parameter: Symbol,
+    /// The span of the value.
+    pub span: Span,
+}
+
+/// The value of a template parameter or loop variable.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Binding {
+    /// The parameter, qualified, or the variable.
+    pub name: Symbol,
+    /// The value: an argument, or the default.
+    pub value: ValueId,
+}
+
+/// A class that was inherited from, with the values of its parameters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Inheritance {
+    /// The class and the arguments, as they are written.
+    pub site: SiteId,
+    bindings: Row,
+    parents: Row,
+    /// Whether a value in it, or in what it inherits from, mentions names.
+    is_open: bool,
+}
+
+/// A repetition of statements: by a `defm`, or by a loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Expansion {
+    /// What repeats them.
+    pub kind: ExpansionKind,
+    /// The next expansion outwards.
+    pub outer: Option<ExpansionId>,
+    bindings: Row,
+}
+
+/// The kinds of [`Expansion`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ExpansionKind {
+    /// A `defm`, for one of its multiclasses. The first binding is that of `NAME`.
+    Defm(SiteId),
+    /// A multiclass that inherits from another one.
+    Multiclass(SiteId),
+    /// A round of the `foreach` at this position. The binding is that of its variable.
+    Iteration(Pos),
+    /// A clause of the `if` at this position.
+    Clause(Pos),
+}
+
+/// What is recorded of a class or record as a whole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Origin {
+    /// The innermost of the `defm`s and loops it comes from.
+    pub expansion: Option<ExpansionId>,
+    steps: Row,
+    parents: Row,
+}
+
+/// A range of a table.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+struct Row {
+    start: u32,
+    len: u32,
+}
+
+impl Row {
+    fn of<T>(self, table: &[T]) -> &[T] {
+        &table[self.start as usize..][..self.len as usize]
+    }
+
+    /// Adds a row to a table.
+    fn add<T>(table: &mut Vec<T>, row: impl IntoIterator<Item = T>) -> Row {
+        let start = table.len();
+        table.extend(row);
+        let number = |n: usize| u32::try_from(n).expect("fewer than 2^32 parts of a trace");
+        Row { start: number(start), len: number(table.len() - start) }
+    }
+}
+
+/// What evaluation recorded. The ids in it belong to it and to its store.
+#[derive(Clone, Default, Debug)]
+pub struct Trace {
+    steps: IndexVec<StepId, Step>,
+    overrides: IndexVec<OverrideId, Override>,
+    lets: IndexVec<LetId, LetSite>,
+    sites: IndexVec<SiteId, TemplateSite>,
+    inheritances: IndexVec<InheritanceId, Inheritance>,
+    expansions: IndexVec<ExpansionId, Expansion>,
+    rows: Rows,
+    classes: IndexVec<ClassId, Option<Origin>>,
+    records: IndexVec<RecordId, Option<Origin>>,
+    names: Names,
+}
+
+/// The tables of the rows.
+#[derive(Clone, Default, Debug)]
+struct Rows {
+    bits: Vec<u32>,
+    arguments: Vec<ArgumentSite>,
+    bindings: Vec<Binding>,
+    parents: Vec<InheritanceId>,
+    steps: Vec<Option<StepId>>,
+}
+
+/// Reading.
+impl Trace {
+    /// What is recorded of a record as a whole.
+    pub fn record(&self, record: RecordId) -> Option<&Origin> {
+        self.records.get(record)?.as_ref()
+    }
+
+    /// What is recorded of a class as a whole.
+    pub fn class(&self, class: ClassId) -> Option<&Origin> {
+        self.classes.get(class)?.as_ref()
+    }
+
+    /// The last step of each field of a class or record, in the order of its fields.
+    pub fn last_steps(&self, origin: &Origin) -> &[Option<StepId>] {
+        origin.steps.of(&self.rows.steps)
+    }
+
+    /// The direct parents of a class or record, in order.
+    pub fn parents(&self, origin: &Origin) -> &[InheritanceId] {
+        origin.parents.of(&self.rows.parents)
+    }
+
+    /// The step of that id.
+    pub fn step(&self, step: StepId) -> &Step {
+        &self.steps[step]
+    }
+
+    /// All steps. A step comes after those before it in its history.
+    pub fn steps(&self) -> impl Iterator<Item = (StepId, &Step)> {
+        self.steps.iter_enumerated()
+    }
+
+    /// The steps up to `last`, the first one first.
+    pub fn history(&self, last: StepId) -> Vec<StepId> {
+        let mut steps: Vec<StepId> =
+            std::iter::successors(Some(last), |&step| self.steps[step].previous).collect();
+        steps.reverse();
+        steps
+    }
+
+    /// The definition of the field whose history a step belongs to.
+    pub fn declaration(&self, step: StepId) -> Option<DefinitionId> {
+        let mut step = Some(step);
+        while let Some(id) = step {
+            let Step { cause, previous, .. } = self.steps[id];
+            if let (Cause::Declared(definition), None) = (cause, previous) {
+                return Some(definition);
+            }
+            step = previous;
+        }
+        None
+    }
+
+    /// The override of that id.
+    pub fn overridden(&self, id: OverrideId) -> &Override {
+        &self.overrides[id]
+    }
+
+    /// The `let` of that id.
+    pub fn let_site(&self, id: LetId) -> &LetSite {
+        &self.lets[id]
+    }
+
+    /// All `let`s, in the order in which they were evaluated.
+    pub fn let_sites(&self) -> impl Iterator<Item = (LetId, &LetSite)> {
+        self.lets.iter_enumerated()
+    }
+
+    /// The bits that a `let` sets, the lowest first; none for the whole field.
+    pub fn bits(&self, site: &LetSite) -> &[u32] {
+        site.bits.of(&self.rows.bits)
+    }
+
+    /// The template site of that id.
+    pub fn site(&self, id: SiteId) -> &TemplateSite {
+        &self.sites[id]
+    }
+
+    /// All template sites, in the order in which they were evaluated.
+    pub fn sites(&self) -> impl Iterator<Item = (SiteId, &TemplateSite)> {
+        self.sites.iter_enumerated()
+    }
+
+    /// The arguments that are written at a site.
+    pub fn arguments(&self, site: &TemplateSite) -> &[ArgumentSite] {
+        site.arguments.of(&self.rows.arguments)
+    }
+
+    /// The inheritance of that id.
+    pub fn inheritance(&self, id: InheritanceId) -> &Inheritance {
+        &self.inheritances[id]
+    }
+
+    /// All inheritances.
+    pub fn inheritances(&self) -> impl Iterator<Item = (InheritanceId, &Inheritance)> {
+        self.inheritances.iter_enumerated()
+    }
+
+    /// The values of the parameters of a class that was inherited from.
+    pub fn inheritance_bindings(&self, inheritance: &Inheritance) -> &[Binding] {
+        inheritance.bindings.of(&self.rows.bindings)
+    }
+
+    /// What a class that was inherited from inherits from itself, with these arguments.
+    pub fn inheritance_parents(&self, inheritance: &Inheritance) -> &[InheritanceId] {
+        inheritance.parents.of(&self.rows.parents)
+    }
+
+    /// The expansion of that id.
+    pub fn expansion(&self, id: ExpansionId) -> &Expansion {
+        &self.expansions[id]
+    }
+
+    /// All expansions.
+    pub fn expansions(&self) -> impl Iterator<Item = (ExpansionId, &Expansion)> {
+        self.expansions.iter_enumerated()
+    }
+
+    /// The expansions from `innermost` on, outwards.
+    pub fn expansions_around(
+        &self,
+        innermost: Option<ExpansionId>,
+    ) -> impl Iterator<Item = ExpansionId> {
+        std::iter::successors(innermost, |&id| self.expansions[id].outer)
+    }
+
+    /// The values of the parameters of a multiclass, or of the variable of a loop.
+    pub fn expansion_bindings(&self, expansion: &Expansion) -> &[Binding] {
+        expansion.bindings.of(&self.rows.bindings)
+    }
+
+    /// Definitions and uses of names.
+    pub fn names(&self) -> &Names {
+        &self.names
+    }
+}
+
+/// Recording.
+impl Trace {
+    pub(crate) fn names_mut(&mut self) -> &mut Names {
+        &mut self.names
+    }
+
+    pub(crate) fn add_step(&mut self, step: Step) -> StepId {
+        self.steps.push(step)
+    }
+
+    pub(crate) fn add_override(&mut self, parent: InheritanceId, from: StepId) -> OverrideId {
+        self.overrides.push(Override { parent, from })
+    }
+
+    pub(crate) fn add_let(
+        &mut self,
+        (mode, position, name): (LetMode, LetPosition, Symbol),
+        bits: &[u32],
+        [span, value_span]: [Span; 2],
+    ) -> LetId {
+        let bits = Row::add(&mut self.rows.bits, bits.iter().copied());
+        self.lets.push(LetSite { mode, position, name, span, value_span, bits })
+    }
+
+    pub(crate) fn add_site(
+        &mut self,
+        template: Template,
+        role: SiteRole,
+        span: Span,
+        arguments: impl IntoIterator<Item = ArgumentSite>,
+    ) -> SiteId {
+        let arguments = Row::add(&mut self.rows.arguments, arguments);
+        self.sites.push(TemplateSite { template, role, span, arguments })
+    }
+
+    pub(crate) fn add_inheritance(
+        &mut self,
+        site: SiteId,
+        bindings: &[Binding],
+        parents: &[InheritanceId],
+    ) -> InheritanceId {
+        let is_open = bindings.iter().any(|binding| binding.value.is_open())
+            || parents.iter().any(|&parent| self.inheritances[parent].is_open);
+        let bindings = Row::add(&mut self.rows.bindings, bindings.iter().copied());
+        let parents = Row::add(&mut self.rows.parents, parents.iter().copied());
+        self.inheritances.push(Inheritance { site, bindings, parents, is_open })
+    }
+
+    pub(crate) fn is_inheritance_open(&self, id: InheritanceId) -> bool {
+        self.inheritances[id].is_open
+    }
+
+    pub(crate) fn add_expansion(
+        &mut self,
+        kind: ExpansionKind,
+        bindings: &[Binding],
+        outer: Option<ExpansionId>,
+    ) -> ExpansionId {
+        let bindings = Row::add(&mut self.rows.bindings, bindings.iter().copied());
+        self.expansions.push(Expansion { kind, outer, bindings })
+    }
+
+    /// Puts down what a class is now. What was put down of it before is replaced.
+    pub(crate) fn set_class(&mut self, class: ClassId, history: &History) {
+        let origin = self.origin(history);
+        *self.classes.grown_to(class, None) = Some(origin);
+    }
+
+    pub(crate) fn set_record(&mut self, record: RecordId, history: &History) {
+        let origin = self.origin(history);
+        *self.records.grown_to(record, None) = Some(origin);
+    }
+
+    fn origin(&mut self, history: &History) -> Origin {
+        let steps = Row::add(&mut self.rows.steps, history.steps.iter().copied());
+        let parents = Row::add(&mut self.rows.parents, history.parents.iter().copied());
+        Origin { expansion: history.expansion, steps, parents }
+    }
+}
+
+/// What is recorded of a class or record under construction.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct History {
+    /// The last step of each field, by slot.
+    pub(crate) steps: Vec<Option<StepId>>,
+    pub(crate) parents: Vec<InheritanceId>,
+    pub(crate) expansion: Option<ExpansionId>,
+}

@@ -1,0 +1,149 @@
+//! Definitions of names, and their uses.
+
+use rustc_hash::FxHashMap;
+use tablewright_index::{IndexVec, define_index};
+use tablewright_syntax::source::{Pos, Span};
+use tablewright_syntax::symbol::Symbol;
+
+define_index! {
+    /// A [`Definition`].
+    pub struct DefinitionId;
+}
+
+/// What a name can stand for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum DefinitionKind {
+    /// A class.
+    Class,
+    /// A multiclass.
+    Multiclass,
+    /// A record, or all those that one `def` creates.
+    Record,
+    /// A field, where it is declared first.
+    Field,
+    /// A template parameter.
+    Parameter,
+    /// A variable of `defvar`, `foreach`, `defset` or an operator such as `!foreach`.
+    Variable,
+    /// A name of a type, made by `deftype`.
+    TypeAlias,
+    /// An included file.
+    File,
+    /// A macro of the preprocessor.
+    Macro,
+}
+
+/// The definition of a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Definition {
+    /// What it defines.
+    pub kind: DefinitionKind,
+    /// The name.
+    pub name: Symbol,
+    /// The class, multiclass or record that it belongs to.
+    pub owner: Option<Symbol>,
+    /// Where the name stands.
+    pub span: Span,
+}
+
+/// The kinds of [`Use`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum UseKind {
+    /// Its value is read.
+    Read,
+    /// A `let` sets it.
+    Override,
+    /// A class, record or multiclass inherits from it.
+    Inherit,
+    /// A `defm` or a value such as `CLASS<1>` makes records of it.
+    Instantiate,
+    /// An argument is given for it by its name.
+    Argument,
+    /// It stands for a type.
+    Type,
+    /// The file is included.
+    Include,
+    /// The macro is asked for.
+    Macro,
+}
+
+/// A use of a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Use {
+    /// Where it stands.
+    pub span: Span,
+    /// What it refers to.
+    pub definition: DefinitionId,
+    /// What it is for.
+    pub kind: UseKind,
+}
+
+/// All definitions and uses of names.
+#[derive(Clone, Default, Debug)]
+pub struct Names {
+    definitions: IndexVec<DefinitionId, Definition>,
+    by_pos: FxHashMap<Pos, DefinitionId>,
+    uses: Vec<Use>,
+}
+
+/// Reading.
+impl Names {
+    /// The definition of that id.
+    pub fn definition(&self, id: DefinitionId) -> &Definition {
+        &self.definitions[id]
+    }
+
+    /// All definitions, in the order in which they were evaluated.
+    pub fn definitions(&self) -> impl Iterator<Item = (DefinitionId, &Definition)> {
+        self.definitions.iter_enumerated()
+    }
+
+    /// The definition whose name stands at `pos`.
+    pub fn definition_at(&self, pos: Pos) -> Option<DefinitionId> {
+        self.by_pos.get(&pos).copied()
+    }
+
+    /// All uses, in the order of their positions, each once.
+    pub fn uses(&self) -> &[Use] {
+        &self.uses
+    }
+
+    /// The uses of a definition, in the order of their positions.
+    pub fn uses_of(&self, definition: DefinitionId) -> impl Iterator<Item = &Use> {
+        self.uses.iter().filter(move |used| used.definition == definition)
+    }
+}
+
+/// Recording.
+impl Names {
+    /// Adds a definition. One that is at this position already stays: a field may be declared by each
+    /// record of a loop.
+    pub(crate) fn define(&mut self, definition: Definition) -> DefinitionId {
+        let definitions = &mut self.definitions;
+        *self.by_pos.entry(definition.span.lo).or_insert_with(|| definitions.push(definition))
+    }
+
+    /// Adds the definition of a class that was perhaps declared at `forward` before: they are one.
+    pub(crate) fn define_again(&mut self, forward: Option<Pos>, definition: Definition) {
+        let Some(&id) = forward.and_then(|pos| self.by_pos.get(&pos)) else {
+            self.define(definition);
+            return;
+        };
+        self.by_pos.insert(definition.span.lo, id);
+        self.definitions[id] = definition;
+    }
+
+    pub(crate) fn add_use(&mut self, span: Span, definition: DefinitionId, kind: UseKind) {
+        let used = Use { span, definition, kind };
+        // A `let` around many records sets the same field of each.
+        if self.uses.last() != Some(&used) {
+            self.uses.push(used);
+        }
+    }
+
+    /// Puts the uses in order.
+    pub(crate) fn finish(&mut self) {
+        self.uses.sort_by_key(|used| (used.span.lo, used.span.hi, used.definition, used.kind));
+        self.uses.dedup();
+    }
+}
