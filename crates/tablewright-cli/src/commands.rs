@@ -22,6 +22,7 @@ use crate::mode::DropIn;
 use crate::mode::Tool;
 use crate::option_table::OptionTable;
 use crate::patterns;
+use crate::query;
 use crate::registers;
 use crate::request::{Output, Request};
 use crate::sched_coverage;
@@ -66,6 +67,7 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
             Some((attributes::NAME, args)) => attributes::main(called_as, args),
             Some((intrinsics::NAME, args)) => intrinsics::main(called_as, args),
             Some((combines::NAME, args)) => combines::main(called_as, args),
+            Some((query::NAME, args)) => query::main(called_as, args),
             Some((registers::NAME, args)) => registers::main(called_as, args),
             Some((sched_coverage::NAME, args)) => sched_coverage::main(called_as, args),
             _ => ExitCode::FAILURE,
@@ -127,6 +129,7 @@ fn command() -> Command {
             Command::new(batch::NAME)
                 .about("Write any number of files, reading each input once (batch --help)"),
         )
+        .subcommand(query::command())
         .subcommand(errors::command())
         .subcommand(attributes::command())
         .subcommand(intrinsics::command())

@@ -1,7 +1,8 @@
 //! The interface of the commands that show something of one description.
 
 use tablewright::backend::Failure;
-use tablewright::syntax::diagnostic::Diagnostics;
+use tablewright::syntax::diagnostic::{Diagnostic, Diagnostics};
+use tablewright::syntax::source::SourceMap;
 use tablewright::{Analysis, AnalysisError, RecordStore};
 
 /// A view of a description, with what was asked for on the command line.
@@ -22,11 +23,25 @@ pub(crate) struct Subject<'s, 'd> {
     pub(crate) diagnostics: &'d mut Diagnostics,
     /// How wide the terminal is, if the text goes to one.
     pub(crate) width: Option<usize>,
+    /// An error in the arguments that the description has shown.
+    pub(crate) argument_error: Option<Box<ArgumentError>>,
+}
+
+/// An error in the text of an argument. The text is the only source.
+pub(crate) struct ArgumentError {
+    pub(crate) sources: SourceMap,
+    pub(crate) diagnostic: Diagnostic,
 }
 
 impl<'s> Subject<'s, '_> {
     /// The analysis `A` of the records.
     pub(crate) fn analysis<A: Analysis>(&mut self) -> Result<&'s A, AnalysisError> {
         self.store.analysis(self.diagnostics)
+    }
+
+    /// Keeps an error in the arguments, which is reported when the command has ended.
+    pub(crate) fn argument_error(&mut self, error: ArgumentError) -> Failure {
+        self.argument_error = Some(Box::new(error));
+        Failure::Reported
     }
 }

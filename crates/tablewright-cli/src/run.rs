@@ -162,8 +162,13 @@ impl<'a> Run<'a> {
             Task::Inspection(inspection) => {
                 let is_shown = self.request.output == Output::Standard;
                 let width = is_shown.then(output_width).flatten();
-                let subject = &mut Subject { store, diagnostics: &mut diagnostics, width };
-                let text = inspection.text(subject);
+                let diagnostics = &mut diagnostics;
+                let mut subject = Subject { store, diagnostics, width, argument_error: None };
+                let text = inspection.text(&mut subject);
+                if let Some(error) = subject.argument_error {
+                    self.errors += 1;
+                    self.message(self.style.diagnostic(&error.sources, &error.diagnostic));
+                }
                 text.and_then(|text| outputs.main().write_text(&text))
             }
         };

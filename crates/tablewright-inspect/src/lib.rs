@@ -3,8 +3,19 @@
 //! In go the records of a description, and the question; out come structs that say the answer, with
 //! `serde`'s traits, so that a program can print them in any format. Nothing here reads a file or
 //! prints.
+//!
+//! - [`query`]: which records are there, what is in their fields, which records refer to one;
+//! - [`ClassTree`]: which classes inherit from a class.
 #![warn(missing_docs)]
 
+mod derives;
 mod location;
+mod name_pattern;
+pub mod query;
+mod uses;
+mod value;
 
+pub use derives::{ClassLine, ClassTree};
 pub use location::Location;
+pub use name_pattern::NamePattern;
+pub use value::{DagArgument, DagValue, QueryValue};

@@ -13,6 +13,8 @@ mod modes;
 mod options;
 mod outputs;
 mod patterns;
+mod query;
+mod query_book;
 mod registers;
 mod releases;
 mod sched_coverage;

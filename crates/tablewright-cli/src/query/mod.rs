@@ -1,0 +1,190 @@
+//! `tablewright query`: which records a description has, what is in their fields, and which refer to
+//! others.
+
+mod reports;
+
+use std::process::ExitCode;
+
+use clap::{Arg, ArgGroup, ArgMatches, Command};
+use tablewright::backend::Failure;
+use tablewright::inspect::ClassTree;
+use tablewright::inspect::query::{Query, QueryError, QueryErrorKind};
+use tablewright::syntax::diagnostic::{Code, Diagnostic};
+use tablewright::syntax::source::{SourceMap, Span};
+
+use crate::inspect::{self, all, flag, texts};
+use crate::inspection::{ArgumentError, Inspection, Subject};
+use crate::messages::Style;
+use crate::report::Form;
+use crate::terminal::eprint;
+use reports::{CountReport, DerivesReport, GroupsReport, NamesReport, QueryReport};
+
+pub(crate) const NAME: &str = "query";
+
+const CLASS: &str = "class";
+const RECORD_NAME: &str = "name";
+const WHERE: &str = "where";
+const USES: &str = "uses";
+const DERIVES: &str = "derives";
+const SHOW: &str = "show";
+const NAMES: &str = "names";
+const COUNT: &str = "count";
+const GROUP_BY: &str = "group-by";
+const SORT: &str = "sort";
+
+pub(crate) fn command() -> Command {
+    let text = |name: &'static str, value: &'static str, help: &'static str| {
+        Arg::new(name).long(name).value_name(value).help(help)
+    };
+    inspect::command(NAME)
+        .about("Ask which records there are, what is in their fields, and what refers to a record")
+        .after_help(
+            "In a PATTERN * stands for any text and ? for any character. A PATH is a field, and goes \
+             on through\nrecords, dags, lists and bits: OutOperandList.rd.Size, Inst{6-0}, \
+             Predicates[*], Features.Implies*.\nA CONDITION tests paths: mayLoad = 1 and Pattern = \
+             [], Size in [2, 4], NAME matches \"^ADD\",\nItinerary is unset, inherits Pseudo. The \
+             book has all of the language.",
+        )
+        .mut_arg("file", |file| file.help("The description; - is standard input"))
+        .arg(texts(CLASS, "PATTERN", "Only records of classes whose names match"))
+        .arg(texts(RECORD_NAME, "PATTERN", "Only records whose names match"))
+        .arg(text(WHERE, "CONDITION", "Only records for which this holds"))
+        .arg(text(USES, "RECORD", "Only records that refer to this one, with the paths to it"))
+        .arg(text(DERIVES, "CLASS", "Show the tree of the classes below this one instead"))
+        .arg(texts(SHOW, "PATH,…", "Show the values of these paths"))
+        .arg(flag(NAMES, "Show the names of the records only"))
+        .arg(flag(COUNT, "Show how many records there are only"))
+        .arg(text(GROUP_BY, "PATH", "Show how many records have each value; with --names, which"))
+        .arg(text(SORT, "PATH", "Sort by the value of this path instead of by name"))
+        .group(ArgGroup::new("selecting").args([CLASS, RECORD_NAME, WHERE, USES]).multiple(true))
+        .mut_arg(DERIVES, |arg| {
+            arg.conflicts_with_all(["selecting", SHOW, NAMES, COUNT, GROUP_BY, SORT])
+        })
+        .mut_arg(SHOW, |arg| arg.conflicts_with_all([NAMES, COUNT, GROUP_BY]))
+        .mut_arg(COUNT, |arg| arg.conflicts_with_all([NAMES, GROUP_BY, SORT]))
+        .args(Form::args())
+}
+
+pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
+    match QueryInspection::of(args) {
+        Ok(inspection) => inspect::run(called_as, args, Box::new(inspection)),
+        Err(error) => {
+            let style = Style::new(inspect::messages_format(args), inspect::color(args));
+            let error = argument_error(&error);
+            eprint(style.diagnostic(&error.sources, &error.diagnostic));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// What is shown of the selected records.
+enum Shown {
+    Fields,
+    Names,
+    Count,
+    /// Groups; with the names of their records, or only how many they are.
+    Groups {
+        has_names: bool,
+    },
+    /// The classes below a class; no records.
+    Derives(String),
+}
+
+/// The options of the command line.
+struct QueryInspection {
+    form: Form,
+    query: Query,
+    shown: Shown,
+    /// Whether the query asks for the uses of a record.
+    has_uses: bool,
+}
+
+impl QueryInspection {
+    fn of(args: &ArgMatches) -> Result<QueryInspection, QueryError> {
+        let text = |name: &str| args.get_one::<String>(name);
+        let mut query = match text(WHERE) {
+            Some(condition) => Query::parse(condition)?,
+            None => Query::new(),
+        };
+        query = all(args, CLASS).into_iter().fold(query, Query::class);
+        query = all(args, RECORD_NAME).into_iter().fold(query, Query::name);
+        query = text(USES).into_iter().fold(query, Query::uses);
+        for paths in all(args, SHOW) {
+            query = query.show(&paths)?;
+        }
+        if let Some(path) = text(SORT) {
+            query = query.sort(path)?;
+        }
+        let shown = if let Some(path) = text(GROUP_BY) {
+            query = query.group_by(path)?;
+            Shown::Groups { has_names: args.get_flag(NAMES) }
+        } else if let Some(class) = text(DERIVES) {
+            Shown::Derives(class.clone())
+        } else if args.get_flag(COUNT) {
+            Shown::Count
+        } else if args.get_flag(NAMES) {
+            Shown::Names
+        } else {
+            Shown::Fields
+        };
+        Ok(QueryInspection { form: Form::of(args), query, shown, has_uses: text(USES).is_some() })
+    }
+
+    fn print(&self, subject: &Subject<'_, '_>) -> Result<String, QueryError> {
+        let (store, width) = (subject.store, subject.width);
+        Ok(match &self.shown {
+            Shown::Fields => {
+                let answer = self.query.run(store)?;
+                self.form.print(&QueryReport::new(answer, self.has_uses), width)
+            }
+            Shown::Names => {
+                let records = self.query.select(store)?;
+                self.form.print(&NamesReport::new(&records), width)
+            }
+            Shown::Count => {
+                let count = self.query.select(store)?.len();
+                self.form.print(&CountReport::new(count), width)
+            }
+            Shown::Groups { has_names } => {
+                let groups = self.query.groups(store)?;
+                self.form.print(&GroupsReport::new(groups, *has_names), width)
+            }
+            Shown::Derives(class) => {
+                let tree = ClassTree::of(store, class)?;
+                self.form.print(&DerivesReport::new(tree), width)
+            }
+        })
+    }
+}
+
+impl Inspection for QueryInspection {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
+        self.print(subject).map_err(|error| subject.argument_error(argument_error(&error)))
+    }
+}
+
+/// An error in an argument, as a diagnostic about the text of that argument.
+fn argument_error(error: &QueryError) -> ArgumentError {
+    let code = match error.kind {
+        QueryErrorKind::Syntax => Code::OptionValue,
+        QueryErrorKind::UnknownName => Code::UnknownName,
+    };
+    let mut sources = SourceMap::new();
+    let name = format!("--{}", error.part.name());
+    let Ok(file) = sources.add(name, error.text.clone(), None) else {
+        let diagnostic = Diagnostic::error_anywhere(code, error.message.clone());
+        return ArgumentError { sources, diagnostic };
+    };
+    let pos = |offset: usize| sources.file(file).pos(offset);
+    let span = Span::new(pos(error.span.start), pos(error.span.end));
+    let mut diagnostic = Diagnostic::error(code, span, error.message.clone());
+    if let Some(note) = &error.note {
+        diagnostic.note(None, note.as_str());
+    }
+    diagnostic.did_you_mean(span, error.suggestion.as_deref());
+    ArgumentError { sources, diagnostic }
+}

@@ -1,0 +1,219 @@
+//! The reports of `tablewright query`.
+
+use serde::Serialize;
+use tablewright::inspect::query::{Group, QueryAnswer, SelectedRecord};
+use tablewright::inspect::{ClassLine, ClassTree, Location};
+use tablewright::{Record, TextSink};
+
+use crate::report::Report;
+
+/// The heading of names of records.
+const NAME: &str = "NAME";
+
+/// Records with their fields.
+#[derive(Serialize)]
+pub(super) struct QueryReport {
+    #[serde(flatten)]
+    answer: QueryAnswer,
+    /// Whether there is a column for the paths to a record.
+    #[serde(skip)]
+    has_uses: bool,
+}
+
+impl QueryReport {
+    pub(super) fn new(answer: QueryAnswer, has_uses: bool) -> QueryReport {
+        QueryReport { answer, has_uses }
+    }
+
+    /// Whether classes and locations are shown: they are where nothing else was asked for.
+    fn has_origin(&self) -> bool {
+        self.answer.fields.is_empty() && !self.has_uses
+    }
+}
+
+impl Report for QueryReport {
+    const NAME: &'static str = "query";
+    type Row = SelectedRecord;
+
+    fn rows(&self) -> &[SelectedRecord] {
+        &self.answer.records
+    }
+
+    fn columns(&self) -> Vec<String> {
+        let mut columns = vec![NAME.to_owned()];
+        if self.has_uses {
+            columns.push("THROUGH".to_owned());
+        }
+        if self.has_origin() {
+            columns.extend(["CLASSES", "DEFINED AT"].map(str::to_owned));
+        }
+        columns.extend(self.answer.fields.iter().cloned());
+        columns
+    }
+
+    fn cells(&self, record: &SelectedRecord) -> Vec<String> {
+        let mut cells = vec![record.name.clone()];
+        if self.has_uses {
+            cells.push(record.uses.join(", "));
+        }
+        if self.has_origin() {
+            cells.extend([record.classes.join(", "), line_of(&record.location)]);
+        }
+        cells.extend(record.fields.values.iter().map(|value| value.to_string()));
+        cells
+    }
+
+    fn text(&self, width: Option<usize>) -> String {
+        let mut text = String::new();
+        if self.has_uses {
+            let fields = self.answer.used_fields.iter();
+            let fields: Vec<String> =
+                fields.map(|used| format!("{} ({})", used.field, used.records)).collect();
+            let through = if fields.is_empty() { "" } else { ", through " };
+            let records = match self.answer.records.len() {
+                1 => "1 record refers".to_owned(),
+                count => format!("{count} records refer"),
+            };
+            writeln!(text, "{records} to it{through}{}\n", fields.join(", "));
+        }
+        text + &self.table().text(width)
+    }
+}
+
+fn line_of(location: &Location) -> String {
+    format!("{}:{}", location.file, location.line)
+}
+
+/// Names of records.
+#[derive(Serialize)]
+pub(super) struct NamesReport {
+    names: Vec<String>,
+}
+
+impl NamesReport {
+    pub(super) fn new(records: &[Record<'_>]) -> NamesReport {
+        NamesReport { names: records.iter().map(|record| record.name().to_owned()).collect() }
+    }
+}
+
+impl Report for NamesReport {
+    const NAME: &'static str = "query-names";
+    type Row = String;
+
+    fn rows(&self) -> &[String] {
+        &self.names
+    }
+
+    fn columns(&self) -> Vec<String> {
+        vec![NAME.to_owned()]
+    }
+
+    fn cells(&self, name: &String) -> Vec<String> {
+        vec![name.clone()]
+    }
+
+    /// A name a line, without a heading, for other programs.
+    fn text(&self, _: Option<usize>) -> String {
+        self.names.iter().map(|name| format!("{name}\n")).collect()
+    }
+}
+
+/// A number of records.
+#[derive(Serialize)]
+pub(super) struct CountReport {
+    count: usize,
+    #[serde(skip)]
+    rows: [usize; 1],
+}
+
+impl CountReport {
+    pub(super) fn new(count: usize) -> CountReport {
+        CountReport { count, rows: [count] }
+    }
+}
+
+impl Report for CountReport {
+    const NAME: &'static str = "query-count";
+    type Row = usize;
+
+    fn rows(&self) -> &[usize] {
+        &self.rows
+    }
+
+    fn columns(&self) -> Vec<String> {
+        vec!["COUNT".to_owned()]
+    }
+
+    fn cells(&self, count: &usize) -> Vec<String> {
+        vec![count.to_string()]
+    }
+
+    fn text(&self, _: Option<usize>) -> String {
+        format!("{}\n", self.count)
+    }
+}
+
+/// Records by the value of a path.
+#[derive(Serialize)]
+pub(super) struct GroupsReport {
+    groups: Vec<Group>,
+    #[serde(skip)]
+    has_names: bool,
+}
+
+impl GroupsReport {
+    pub(super) fn new(groups: Vec<Group>, has_names: bool) -> GroupsReport {
+        GroupsReport { groups, has_names }
+    }
+}
+
+impl Report for GroupsReport {
+    const NAME: &'static str = "query-groups";
+    type Row = Group;
+
+    fn rows(&self) -> &[Group] {
+        &self.groups
+    }
+
+    fn columns(&self) -> Vec<String> {
+        let names = self.has_names.then_some("NAMES");
+        ["VALUE", "COUNT"].into_iter().chain(names).map(str::to_owned).collect()
+    }
+
+    fn cells(&self, group: &Group) -> Vec<String> {
+        let names = self.has_names.then(|| group.names.join(", "));
+        [group.value.to_string(), group.count.to_string()].into_iter().chain(names).collect()
+    }
+}
+
+/// The tree of the classes below a class.
+#[derive(Serialize)]
+pub(super) struct DerivesReport {
+    #[serde(flatten)]
+    tree: ClassTree,
+}
+
+impl DerivesReport {
+    pub(super) fn new(tree: ClassTree) -> DerivesReport {
+        DerivesReport { tree }
+    }
+}
+
+impl Report for DerivesReport {
+    const NAME: &'static str = "query-derives";
+    type Row = ClassLine;
+
+    fn rows(&self) -> &[ClassLine] {
+        &self.tree.classes
+    }
+
+    fn columns(&self) -> Vec<String> {
+        ["CLASS", "RECORDS", "DIRECT", "DEFINED AT"].map(str::to_owned).to_vec()
+    }
+
+    fn cells(&self, line: &ClassLine) -> Vec<String> {
+        let ClassLine { class, depth, records, direct_records, location } = line;
+        let class = format!("{:indent$}{class}", "", indent = 2 * depth);
+        vec![class, records.to_string(), direct_records.to_string(), line_of(location)]
+    }
+}

@@ -1,0 +1,150 @@
+//! Tables, as text that fits into a terminal and as CSV.
+
+use console::{measure_text_width, truncate_str};
+
+/// The space between columns.
+const GAP: &str = "  ";
+
+/// The width below which a column is not narrowed.
+const MIN_WIDTH: usize = 6;
+
+/// Rows of texts below headings.
+pub(crate) struct Table {
+    columns: Vec<String>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    pub(crate) fn new(columns: Vec<String>) -> Table {
+        Table { columns, rows: Vec::new() }
+    }
+
+    /// Adds a row.
+    pub(crate) fn push(&mut self, row: Vec<String>) {
+        self.rows.push(row);
+    }
+
+    /// The table with aligned columns. Where it is wider than `width`, the widest columns are
+    /// narrowed and their texts cut off; columns of numbers are aligned on the right.
+    pub(crate) fn text(&self, width: Option<usize>) -> String {
+        let rows: Vec<Vec<String>> =
+            self.rows.iter().map(|row| row.iter().map(|cell| one_line(cell)).collect()).collect();
+        let mut widths: Vec<usize> =
+            self.columns.iter().map(|column| measure_text_width(column)).collect();
+        for row in &rows {
+            for (width, cell) in widths.iter_mut().zip(row) {
+                *width = measure_text_width(cell).max(*width);
+            }
+        }
+        if let Some(width) = width {
+            let gaps = GAP.len() * widths.len().saturating_sub(1);
+            narrow(&mut widths, width.saturating_sub(gaps));
+        }
+        let is_number: Vec<bool> = (0..self.columns.len())
+            .map(|i| !rows.is_empty() && rows.iter().all(|row| row[i].parse::<i64>().is_ok()))
+            .collect();
+        let mut text = String::new();
+        for row in std::iter::once(&self.columns).chain(&rows) {
+            let cells = row.iter().zip(&widths).zip(&is_number);
+            let cells: Vec<String> =
+                cells.map(|((cell, &width), &is_number)| aligned(cell, width, is_number)).collect();
+            text.push_str(cells.join(GAP).trim_end());
+            text.push('\n');
+        }
+        text
+    }
+
+    /// The table as CSV (RFC 4180, with line feeds), the headings in the first line.
+    pub(crate) fn csv(&self) -> String {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        for row in std::iter::once(&self.columns).chain(&self.rows) {
+            writer.write_record(row).expect("rows are as long as the headings; memory takes all");
+        }
+        let bytes = writer.into_inner().expect("memory takes all");
+        String::from_utf8(bytes).expect("it was written from strings")
+    }
+}
+
+/// The text of a cell in one line.
+fn one_line(cell: &str) -> String {
+    let mut text = String::with_capacity(cell.len());
+    for c in cell.chars() {
+        match c {
+            '\n' => text.push_str("\\n"),
+            '\t' => text.push_str("\\t"),
+            c if c.is_control() => text.extend(c.escape_default()),
+            c => text.push(c),
+        }
+    }
+    text
+}
+
+fn aligned(cell: &str, width: usize, is_number: bool) -> String {
+    let cell = truncate_str(cell, width, "…");
+    let space = " ".repeat(width.saturating_sub(measure_text_width(&cell)));
+    if is_number { space + &cell } else { cell.into_owned() + &space }
+}
+
+/// Narrows the widest columns until all together fit.
+fn narrow(widths: &mut [usize], limit: usize) {
+    let mut excess = widths.iter().sum::<usize>().saturating_sub(limit);
+    while excess > 0 {
+        let Some(&widest) = widths.iter().max() else { return };
+        let next = widths.iter().copied().filter(|&width| width < widest).max();
+        let floor = next.unwrap_or(0).max(MIN_WIDTH);
+        let count = widths.iter().filter(|&&width| width == widest).count();
+        if widest <= floor && widest <= MIN_WIDTH {
+            return;
+        }
+        // All of the widest columns lose the same, but no more than is needed, rounded up.
+        let loss = (widest - floor).min(excess.div_ceil(count)).max(1);
+        for width in widths.iter_mut().filter(|width| **width == widest) {
+            *width -= loss;
+        }
+        excess = excess.saturating_sub(loss * count);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(rows: &[[&str; 3]]) -> Table {
+        let mut table = Table::new(["NAME", "TEXT", "N"].map(str::to_owned).to_vec());
+        for row in rows {
+            table.push(row.map(str::to_owned).to_vec());
+        }
+        table
+    }
+
+    #[test]
+    fn the_widest_columns_are_narrowed() {
+        let table = table(&[
+            ["ADD", "a text that is much too long for the terminal", "1"],
+            ["SUB", "short\ttext", "10"],
+        ]);
+        assert_eq!(
+            table.text(Some(30)),
+            "NAME  TEXT                   N\n\
+             ADD   a text that is much …   1\n\
+             SUB   short\\ttext            10\n"
+                .replace("…   1", "…   1")
+        );
+        assert_eq!(table.text(Some(1)).lines().count(), 3);
+        assert!(table.text(None).contains("too long for the terminal   1\n"));
+    }
+
+    #[test]
+    fn a_table_without_rows_has_headings() {
+        assert_eq!(table(&[]).text(Some(80)), "NAME  TEXT  N\n");
+        assert_eq!(table(&[]).csv(), "NAME,TEXT,N\n");
+    }
+
+    #[test]
+    fn texts_with_marks_of_csv_are_quoted() {
+        assert_eq!(
+            table(&[["a\nb", "c,d", "\"e\""]]).csv(),
+            "NAME,TEXT,N\n\"a\nb\",\"c,d\",\"\"\"e\"\"\"\n"
+        );
+    }
+}

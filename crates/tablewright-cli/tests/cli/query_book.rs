@@ -1,0 +1,95 @@
+//! The questions in the book's page about `tablewright query`, asked about LLVM's descriptions where
+//! they are in place.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::{Ran, program};
+
+const PAGE: &str = include_str!("../../../../docs/src/query.md");
+
+/// The directory of LLVM's descriptions.
+fn corpus() -> PathBuf {
+    let in_cache = || {
+        let home = std::env::var("HOME").unwrap_or_default();
+        PathBuf::from(home).join(".cache/tablewright/llvm-19.1.7")
+    };
+    std::env::var("TABLEWRIGHT_CORPUS").map_or_else(|_| in_cache(), PathBuf::from)
+}
+
+/// A question of the page, and its answer.
+struct Example {
+    command: String,
+    answer: Vec<String>,
+}
+
+/// The examples of the section: blocks of `sh`, each before a block of `text`.
+fn examples() -> Vec<Example> {
+    let section = PAGE.split("## Questions and answers").nth(1).unwrap();
+    let section = section.split("\n## ").next().unwrap();
+    let mut blocks = section.split("```").skip(1).step_by(2);
+    let mut examples = Vec::new();
+    while let (Some(command), Some(answer)) = (blocks.next(), blocks.next()) {
+        let command = command.strip_prefix("sh\n").expect("a question").trim().to_owned();
+        let answer = answer.strip_prefix("text\n").expect("an answer").lines();
+        examples.push(Example { command, answer: answer.map(str::to_owned).collect() });
+    }
+    examples
+}
+
+/// The words of a command, as a shell has them.
+fn words(command: &str) -> Vec<String> {
+    let parts = command.split('\'').enumerate();
+    parts
+        .flat_map(|(i, part)| match i % 2 {
+            0 => part.split_whitespace().map(str::to_owned).collect(),
+            _ => vec![part.to_owned()],
+        })
+        .collect()
+}
+
+/// Whether `line` is what the page shows, in which `…` stands for any text.
+fn is_shown(shown: &str, line: &str) -> bool {
+    let mut rest = line;
+    for (i, part) in shown.split('…').enumerate() {
+        let part = if shown.contains('…') { part.trim() } else { part };
+        match rest.find(part) {
+            Some(at) if i > 0 || at == 0 => rest = &rest[at + part.len()..],
+            _ => return false,
+        }
+    }
+    shown.ends_with('…') || rest.is_empty()
+}
+
+#[test]
+fn the_answers_of_the_book_are_those_of_the_program() {
+    let examples = examples();
+    assert!(examples.len() >= 7);
+    for Example { command, answer } in examples {
+        let words = words(&command);
+        let corpus = corpus();
+        if !corpus.join(&words[2]).exists() {
+            eprintln!("LLVM's descriptions are not in place: {command} is left out");
+            continue;
+        }
+        let mut command_line = Command::new(program());
+        command_line.args(&words[1..]).current_dir(&corpus).env("TABLEWRIGHT_RELEASE", "19");
+        let ran = Ran::of(command_line.output().unwrap());
+        assert_eq!(ran.code, Some(0), "{command}: {}", ran.err);
+        let mut lines = ran.out.lines();
+        let mut skips = false;
+        for shown in &answer {
+            if shown == "…" {
+                skips = true;
+                continue;
+            }
+            let found = match skips {
+                true => lines.any(|line| is_shown(shown, line)),
+                false => lines.next().is_some_and(|line| is_shown(shown, line)),
+            };
+            assert!(found, "{command}\ndoes not print\n{shown}");
+            skips = false;
+        }
+        assert!(skips || lines.next().is_none(), "{command}: more lines than in the book");
+    }
+}

@@ -1,0 +1,181 @@
+//! The names of a query, looked up in a description.
+
+use std::cell::Cell;
+
+use tablewright_index::IndexVec;
+use tablewright_records::{ClassId, Record, RecordId, RecordStore, ShapeId, ValueId};
+use tablewright_syntax::similar::most_similar;
+use tablewright_syntax::symbol::Symbol;
+
+use super::error::QueryError;
+use super::language::{Name, NameId, NameRole, Names};
+
+/// What a name of a query stands for in a description.
+#[derive(Clone, Copy, Debug)]
+enum Binding {
+    /// A field, or an argument of dags. Where no symbol has the name, nothing is called so.
+    Part(Option<Symbol>),
+    Record(RecordId),
+    Class(ClassId),
+}
+
+/// Whether a part that a path names was found in what the path reached.
+#[derive(Clone, Copy, Debug)]
+enum PartUse {
+    Unused,
+    /// It was in nothing so far. This is the first thing in which it was looked for.
+    MissingIn(Whole),
+    Found,
+}
+
+/// What has parts with names.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Whole {
+    Record(RecordId),
+    Dag(ValueId),
+}
+
+/// The bindings of all names of a query.
+pub(super) struct Bindings<'q> {
+    names: &'q Names,
+    bindings: IndexVec<NameId, Binding>,
+    uses: IndexVec<NameId, Cell<PartUse>>,
+}
+
+impl<'q> Bindings<'q> {
+    /// Looks up the names of a query.
+    ///
+    /// # Errors
+    /// Where there is no record or class of a name.
+    pub(super) fn new(store: &RecordStore, names: &'q Names) -> Result<Bindings<'q>, QueryError> {
+        let mut bindings = IndexVec::with_capacity(names.len());
+        for name in names.iter() {
+            bindings.push(bind(store, name)?);
+        }
+        let uses = IndexVec::from_elem(Cell::new(PartUse::Unused), names);
+        Ok(Bindings { names, bindings, uses })
+    }
+
+    pub(super) fn symbol(&self, name: NameId) -> Option<Symbol> {
+        match self.bindings[name] {
+            Binding::Part(symbol) => symbol,
+            Binding::Record(_) | Binding::Class(_) => None,
+        }
+    }
+
+    pub(super) fn record(&self, name: NameId) -> Option<RecordId> {
+        match self.bindings[name] {
+            Binding::Record(record) => Some(record),
+            Binding::Part(_) | Binding::Class(_) => None,
+        }
+    }
+
+    pub(super) fn class(&self, name: NameId) -> Option<ClassId> {
+        match self.bindings[name] {
+            Binding::Class(class) => Some(class),
+            Binding::Part(_) | Binding::Record(_) => None,
+        }
+    }
+
+    /// Remembers whether `whole` has the part that `name` names.
+    pub(super) fn remember(&self, name: NameId, whole: Whole, is_found: bool) {
+        let use_ = &self.uses[name];
+        match use_.get() {
+            _ if is_found => use_.set(PartUse::Found),
+            PartUse::Unused => use_.set(PartUse::MissingIn(whole)),
+            PartUse::MissingIn(_) | PartUse::Found => {}
+        }
+    }
+
+    /// Checks that the fields that paths begin with are fields of a record of one of the shapes.
+    ///
+    /// # Errors
+    /// Where one is not.
+    pub(super) fn check_fields(&self, examples: &[Record<'_>]) -> Result<(), QueryError> {
+        if examples.is_empty() {
+            return Ok(());
+        }
+        for (id, name) in self.names.iter_enumerated().filter(|(_, n)| n.role == NameRole::Field) {
+            let has = |record: &Record<'_>| {
+                self.symbol(id).is_some_and(|symbol| record.slot_of(symbol).is_some())
+            };
+            if examples.iter().any(has) {
+                continue;
+            }
+            let similar = most_similar(&name.text, examples.iter().copied().flat_map(field_names));
+            let what = format!("none of the records has a field '{}'", name.text);
+            return Err(unknown(name, what, similar));
+        }
+        Ok(())
+    }
+
+    /// Checks that each part that was looked for was found at least once.
+    ///
+    /// # Errors
+    /// Where one was not.
+    pub(super) fn check_parts(&self, store: &RecordStore) -> Result<(), QueryError> {
+        for (id, name) in self.names.iter_enumerated().filter(|(_, n)| n.role == NameRole::Part) {
+            let PartUse::MissingIn(whole) = self.uses[id].get() else { continue };
+            return Err(match whole {
+                Whole::Record(record) => {
+                    let record = store.record(record);
+                    let what = format!(
+                        "'{}' is no field of the records that the path reaches, such as '{}'",
+                        name.text,
+                        record.name()
+                    );
+                    unknown(name, what, most_similar(&name.text, field_names(record)))
+                }
+                Whole::Dag(dag) => {
+                    let text = store.value_text(dag);
+                    let what = format!(
+                        "'{}' is no argument of the dags that the path reaches, such as {text}",
+                        name.text
+                    );
+                    let names = store.value(dag).as_dag().into_iter().flat_map(|dag| dag.args);
+                    let names = names.filter_map(|argument| argument.name);
+                    let names = names.map(|name| store.str(name));
+                    unknown(name, what, most_similar(&name.text, names))
+                }
+            });
+        }
+        Ok(())
+    }
+}
+
+/// A record of each shape that the records have, in their order.
+pub(super) fn example_of_each_shape<'s>(
+    store: &'s RecordStore,
+    records: &[Record<'s>],
+) -> Vec<Record<'s>> {
+    let mut is_seen: IndexVec<ShapeId, bool> = IndexVec::from_elem_n(false, store.shape_count());
+    let is_new = |record: &&Record<'s>| !std::mem::replace(&mut is_seen[record.shape_id()], true);
+    records.iter().filter(is_new).copied().collect()
+}
+
+fn field_names<'s>(record: Record<'s>) -> impl Iterator<Item = &'s str> {
+    record.fields().map(move |field| record.store().str(field.name))
+}
+
+fn unknown(name: &Name, message: String, similar: Option<&str>) -> QueryError {
+    QueryError::unknown_name(name.part, &name.source, name.span.clone(), message, similar)
+}
+
+fn bind(store: &RecordStore, name: &Name) -> Result<Binding, QueryError> {
+    let text = name.text.as_str();
+    match name.role {
+        NameRole::Field | NameRole::Part => Ok(Binding::Part(store.symbols().get(text))),
+        NameRole::Record => store.find_record(text).map(Binding::Record).ok_or_else(|| {
+            let similar = most_similar(text, store.records().map(Record::name));
+            let error = unknown(name, format!("there is no record '{text}'"), similar);
+            error.with_note(
+                "a name on the right side of a comparison is that of a record; \
+                 a field of the same record is written with a period before it, a string in quotes",
+            )
+        }),
+        NameRole::Class => store.find_class(text).map(Binding::Class).ok_or_else(|| {
+            let similar = most_similar(text, store.classes().map(|class| class.name()));
+            unknown(name, format!("there is no class '{text}'"), similar)
+        }),
+    }
+}

@@ -1,0 +1,226 @@
+//! The tokens of conditions and paths.
+
+use std::ops::Range;
+
+use crate::query::error::{QueryError, QueryErrorKind, QueryPart};
+
+/// A token with its position.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Token {
+    pub(super) kind: TokenKind,
+    pub(super) span: Range<usize>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum TokenKind {
+    /// A name or keyword.
+    Word(String),
+    /// A name in backquotes, which is never a keyword.
+    QuotedName(String),
+    Int(i64),
+    Text(String),
+    Mark(Mark),
+    End,
+}
+
+/// Punctuation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Mark {
+    Period,
+    Ellipsis,
+    Comma,
+    LeftParen,
+    RightParen,
+    LeftBracket,
+    RightBracket,
+    LeftBrace,
+    RightBrace,
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+    Minus,
+    Plus,
+    Star,
+    Question,
+    Dollar,
+}
+
+/// The marks by their text; a mark stands before those that it begins with.
+const MARKS: [(&str, Mark); 21] = [
+    ("...", Mark::Ellipsis),
+    (".", Mark::Period),
+    (",", Mark::Comma),
+    ("(", Mark::LeftParen),
+    (")", Mark::RightParen),
+    ("[", Mark::LeftBracket),
+    ("]", Mark::RightBracket),
+    ("{", Mark::LeftBrace),
+    ("}", Mark::RightBrace),
+    ("==", Mark::Equal),
+    ("=", Mark::Equal),
+    ("!=", Mark::NotEqual),
+    ("<=", Mark::LessOrEqual),
+    ("<", Mark::Less),
+    (">=", Mark::GreaterOrEqual),
+    (">", Mark::Greater),
+    ("-", Mark::Minus),
+    ("+", Mark::Plus),
+    ("*", Mark::Star),
+    ("?", Mark::Question),
+    ("$", Mark::Dollar),
+];
+
+impl Mark {
+    pub(super) fn text(self) -> &'static str {
+        MARKS.iter().rev().find(|(_, mark)| *mark == self).map_or("", |(text, _)| text)
+    }
+}
+
+/// Operators of other languages, and what they are called here.
+const FOREIGN: [(&str, &str); 4] = [("&&", "and"), ("||", "or"), ("!", "not"), ("~", "matches")];
+
+/// The tokens of `text`, with one for its end.
+///
+/// # Errors
+/// Where the text has a character that begins no token, or a token is malformed.
+pub(super) fn tokens(part: QueryPart, text: &str) -> Result<Vec<Token>, QueryError> {
+    let mut lexer = Lexer { part, text, at: 0 };
+    let mut tokens = Vec::new();
+    loop {
+        let token = lexer.next()?;
+        let is_end = token.kind == TokenKind::End;
+        tokens.push(token);
+        if is_end {
+            return Ok(tokens);
+        }
+    }
+}
+
+struct Lexer<'t> {
+    part: QueryPart,
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Lexer<'t> {
+    fn rest(&self) -> &'t str {
+        &self.text[self.at..]
+    }
+
+    fn error(&self, span: Range<usize>, message: String) -> QueryError {
+        QueryError {
+            part: self.part,
+            kind: QueryErrorKind::Syntax,
+            text: self.text.to_owned(),
+            span,
+            message,
+            suggestion: None,
+            note: None,
+        }
+    }
+
+    fn next(&mut self) -> Result<Token, QueryError> {
+        self.at += self.rest().len() - self.rest().trim_start().len();
+        let start = self.at;
+        let Some(first) = self.rest().chars().next() else {
+            return Ok(Token { kind: TokenKind::End, span: start..start });
+        };
+        let kind = match first {
+            '"' | '\'' => self.string(first)?,
+            '`' => self.quoted_name()?,
+            '0'..='9' => self.number_or_word()?,
+            first if is_word(first) => TokenKind::Word(self.word().to_owned()),
+            _ => self.mark(first)?,
+        };
+        Ok(Token { kind, span: start..self.at })
+    }
+
+    /// Takes a name or number.
+    fn word(&mut self) -> &'t str {
+        let rest = self.rest();
+        let word = &rest[..rest.find(|c| !is_word(c)).unwrap_or(rest.len())];
+        self.at += word.len();
+        word
+    }
+
+    fn mark(&mut self, first: char) -> Result<TokenKind, QueryError> {
+        let rest = self.rest();
+        if let Some((text, mark)) = MARKS.iter().find(|(text, _)| rest.starts_with(text)) {
+            self.at += text.len();
+            return Ok(TokenKind::Mark(*mark));
+        }
+        let foreign = FOREIGN.iter().find(|(text, _)| rest.starts_with(text));
+        let len = foreign.map_or(first.len_utf8(), |(text, _)| text.len());
+        let span = self.at..self.at + len;
+        let mut error = self.error(span, format!("'{}' means nothing here", &rest[..len]));
+        error.suggestion = foreign.map(|(_, word)| (*word).to_owned());
+        Err(error)
+    }
+
+    /// A number, or a name that begins with a digit, as names of records may.
+    fn number_or_word(&mut self) -> Result<TokenKind, QueryError> {
+        let start = self.at;
+        let word = self.word();
+        let radix = match word.as_bytes() {
+            [b'0', b'x' | b'X', _, ..] => 16,
+            [b'0', b'b' | b'B', _, ..] => 2,
+            _ => 10,
+        };
+        let digits = if radix == 10 { word } else { &word[2..] };
+        if !digits.chars().all(|c| c.is_digit(radix)) {
+            return Ok(TokenKind::Word(word.to_owned()));
+        }
+        // All 64 bits count, as in numbers of TableGen with a base.
+        let number = match radix {
+            10 => digits.parse::<i64>().ok(),
+            _ => u64::from_str_radix(digits, radix).ok().map(|number| number as i64),
+        };
+        let too_large =
+            || self.error(start..self.at, format!("'{word}' does not fit into 64 bits"));
+        number.map(TokenKind::Int).ok_or_else(too_large)
+    }
+
+    fn quoted_name(&mut self) -> Result<TokenKind, QueryError> {
+        let start = self.at;
+        let Some(len) = self.rest()[1..].find('`') else {
+            let span = start..self.text.len();
+            return Err(self.error(span, "the name has no closing '`'".to_owned()));
+        };
+        let name = self.rest()[1..=len].to_owned();
+        self.at += len + 2;
+        Ok(TokenKind::QuotedName(name))
+    }
+
+    /// A string. A backslash is kept, unless it stands before a quote or a backslash or is part of
+    /// `\n` or `\t`: so regular expressions need not be written with two.
+    fn string(&mut self, quote: char) -> Result<TokenKind, QueryError> {
+        let start = self.at;
+        let mut text = String::new();
+        let mut chars = self.rest().char_indices().skip(1).peekable();
+        while let Some((i, c)) = chars.next() {
+            if c == quote {
+                self.at = start + i + 1;
+                return Ok(TokenKind::Text(text));
+            }
+            let escaped = chars.peek().filter(|_| c == '\\').map(|&(_, next)| next);
+            let meant = match escaped {
+                Some('n') => Some('\n'),
+                Some('t') => Some('\t'),
+                Some(next @ ('"' | '\'' | '\\')) => Some(next),
+                _ => None,
+            };
+            if meant.is_some() {
+                chars.next();
+            }
+            text.push(meant.unwrap_or(c));
+        }
+        Err(self.error(start..self.text.len(), format!("the string has no closing {quote}")))
+    }
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}

@@ -1,0 +1,534 @@
+//! The parser of conditions and paths.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use regex_lite::Regex;
+
+use super::lexer::{Mark, Token, TokenKind, tokens};
+use super::tree::{
+    Check, Choice, Comparison, Condition, Expr, Literal, Name, NameId, NameRole, Names, Operand,
+    Path, Repeat, Step, Test,
+};
+use crate::query::error::{QueryError, QueryErrorKind, QueryPart};
+
+/// How deep conditions and lists may be nested.
+const MAX_DEPTH: u32 = 100;
+
+/// The most bits that a path may name.
+const MAX_BITS: usize = 65_536;
+
+/// The words that are no names unless they stand in backquotes or after a period.
+const KEYWORDS: [&str; 11] =
+    ["and", "or", "not", "in", "is", "unset", "matches", "contains", "inherits", "true", "false"];
+
+/// The words that follow a path.
+const CHECKS: [&str; 5] = ["in", "is", "matches", "contains", "inherits"];
+
+/// Parses a condition; the names that it mentions are added to `names`.
+///
+/// # Errors
+/// Where the text is no condition.
+pub(in crate::query) fn parse_condition(
+    part: QueryPart,
+    text: &str,
+    names: &mut Names,
+) -> Result<Condition, QueryError> {
+    let mut parser = Parser::new(part, text, names)?;
+    let expr = parser.disjunction()?;
+    parser.expect_end("'and', 'or' or the end")?;
+    Ok(Condition { text: Arc::clone(&parser.source), expr, tests: parser.tests })
+}
+
+/// Parses a path.
+///
+/// # Errors
+/// Where the text is no path.
+pub(in crate::query) fn parse_path(
+    part: QueryPart,
+    text: &str,
+    names: &mut Names,
+) -> Result<Path, QueryError> {
+    let mut parser = Parser::new(part, text, names)?;
+    let path = parser.path()?;
+    parser.expect_end("the end of the path")?;
+    Ok(path)
+}
+
+/// Parses paths with commas between them.
+///
+/// # Errors
+/// Where the text is no such list.
+pub(in crate::query) fn parse_paths(
+    part: QueryPart,
+    text: &str,
+    names: &mut Names,
+) -> Result<Vec<Path>, QueryError> {
+    let mut parser = Parser::new(part, text, names)?;
+    let mut paths = vec![parser.path()?];
+    while parser.take(Mark::Comma) {
+        paths.push(parser.path()?);
+    }
+    parser.expect_end("',' or the end")?;
+    Ok(paths)
+}
+
+struct Parser<'t> {
+    part: QueryPart,
+    text: &'t str,
+    source: Arc<str>,
+    tokens: Vec<Token>,
+    at: usize,
+    depth: u32,
+    /// How many tests were read.
+    tests: usize,
+    names: &'t mut Names,
+}
+
+impl<'t> Parser<'t> {
+    fn new(part: QueryPart, text: &'t str, names: &'t mut Names) -> Result<Parser<'t>, QueryError> {
+        let tokens = tokens(part, text)?;
+        let source = Arc::from(text);
+        Ok(Parser { part, text, source, tokens, at: 0, depth: 0, tests: 0, names })
+    }
+
+    /// The next token; the last one is that of the end.
+    fn peek(&self) -> &Token {
+        &self.tokens[self.at]
+    }
+
+    fn advance(&mut self) {
+        if self.at + 1 < self.tokens.len() {
+            self.at += 1;
+        }
+    }
+
+    fn at_mark(&self, mark: Mark) -> bool {
+        self.peek().kind == TokenKind::Mark(mark)
+    }
+
+    fn at_word(&self, word: &str) -> bool {
+        matches!(&self.peek().kind, TokenKind::Word(next) if next == word)
+    }
+
+    fn take(&mut self, mark: Mark) -> bool {
+        let is_next = self.at_mark(mark);
+        if is_next {
+            self.advance();
+        }
+        is_next
+    }
+
+    fn take_word(&mut self, word: &str) -> bool {
+        let is_next = self.at_word(word);
+        if is_next {
+            self.advance();
+        }
+        is_next
+    }
+
+    fn error(&self, span: Range<usize>, message: String) -> QueryError {
+        QueryError {
+            part: self.part,
+            kind: QueryErrorKind::Syntax,
+            text: self.text.to_owned(),
+            span,
+            message,
+            suggestion: None,
+            note: None,
+        }
+    }
+
+    /// The error of a next token that cannot stand where `expected` has to.
+    fn unexpected(&self, expected: &str) -> QueryError {
+        let token = self.peek();
+        let found = match &token.kind {
+            TokenKind::End => "this is the end".to_owned(),
+            TokenKind::Word(word) if KEYWORDS.contains(&word.as_str()) => {
+                format!("'{word}' is a keyword")
+            }
+            TokenKind::Mark(mark) => format!("found '{}'", mark.text()),
+            TokenKind::Word(_)
+            | TokenKind::QuotedName(_)
+            | TokenKind::Int(_)
+            | TokenKind::Text(_) => format!("found {}", &self.text[token.span.clone()]),
+        };
+        self.error(token.span.clone(), format!("expected {expected}, but {found}"))
+    }
+
+    fn expect(&mut self, mark: Mark, expected: &str) -> Result<(), QueryError> {
+        if self.take(mark) { Ok(()) } else { Err(self.unexpected(expected)) }
+    }
+
+    fn expect_end(&self, expected: &str) -> Result<(), QueryError> {
+        if self.peek().kind == TokenKind::End {
+            return Ok(());
+        }
+        let mut error = self.unexpected(expected);
+        // Two paths in a row, or a keyword that is spelt in another way.
+        if let TokenKind::Word(word) = &self.peek().kind {
+            let lower = word.to_lowercase();
+            error.suggestion =
+                KEYWORDS.iter().find(|&&k| k == lower && k != word).map(|&k| k.into());
+        }
+        Err(error)
+    }
+
+    /// Runs `parse` one level deeper.
+    fn nested<T>(
+        &mut self,
+        parse: impl FnOnce(&mut Parser<'t>) -> Result<T, QueryError>,
+    ) -> Result<T, QueryError> {
+        if self.depth == MAX_DEPTH {
+            let span = self.peek().span.clone();
+            return Err(self.error(span, "this is nested too deeply".to_owned()));
+        }
+        self.depth += 1;
+        let result = parse(self);
+        self.depth -= 1;
+        result
+    }
+
+    fn add_name(&mut self, span: Range<usize>, text: String, role: NameRole) -> NameId {
+        let source = Arc::clone(&self.source);
+        self.names.push(Name { part: self.part, source, span, text, role })
+    }
+}
+
+/// Conditions.
+impl Parser<'_> {
+    fn disjunction(&mut self) -> Result<Expr, QueryError> {
+        let mut terms = vec![self.conjunction()?];
+        while self.take_word("or") {
+            terms.push(self.conjunction()?);
+        }
+        Ok(if terms.len() == 1 { terms.swap_remove(0) } else { Expr::Or(terms) })
+    }
+
+    fn conjunction(&mut self) -> Result<Expr, QueryError> {
+        let mut terms = vec![self.negation()?];
+        while self.take_word("and") {
+            terms.push(self.negation()?);
+        }
+        Ok(if terms.len() == 1 { terms.swap_remove(0) } else { Expr::And(terms) })
+    }
+
+    fn negation(&mut self) -> Result<Expr, QueryError> {
+        if self.take_word("not") {
+            let inner = self.nested(Parser::negation)?;
+            return Ok(Expr::Not(Box::new(inner)));
+        }
+        if self.take(Mark::LeftParen) {
+            let inner = self.nested(Parser::disjunction)?;
+            self.expect(Mark::RightParen, "')', 'and' or 'or'")?;
+            return Ok(inner);
+        }
+        self.test()
+    }
+
+    fn test(&mut self) -> Result<Expr, QueryError> {
+        let start = self.peek().span.start;
+        // `inherits CLASS` alone is about the record itself.
+        let path = if self.at_word("inherits") {
+            Path { text: String::new(), steps: Vec::new() }
+        } else {
+            self.path()?
+        };
+        let mut is_negated = self.take_word("not");
+        let check = match &self.peek().kind {
+            TokenKind::Word(word) if CHECKS.contains(&word.as_str()) => {
+                let word = word.clone();
+                self.advance();
+                self.word_check(&word, &mut is_negated)?
+            }
+            TokenKind::Mark(mark) => match comparison(*mark) {
+                Some(comparison) => {
+                    self.advance();
+                    Check::Compare(comparison, self.operand()?)
+                }
+                None => Check::IsTrue,
+            },
+            _ if is_negated => {
+                return Err(self.unexpected("'in', 'matches', 'contains' or 'inherits'"));
+            }
+            TokenKind::Word(_)
+            | TokenKind::QuotedName(_)
+            | TokenKind::Int(_)
+            | TokenKind::Text(_)
+            | TokenKind::End => Check::IsTrue,
+        };
+        let end = self.tokens[self.at.saturating_sub(1)].span.end;
+        let test = Expr::Test(Test { path, check, number: self.tests, span: start..end });
+        self.tests += 1;
+        Ok(if is_negated { Expr::Not(Box::new(test)) } else { test })
+    }
+
+    /// The rest of a check that begins with a word.
+    fn word_check(&mut self, word: &str, is_negated: &mut bool) -> Result<Check, QueryError> {
+        match word {
+            "in" => self.choices().map(Check::In),
+            "is" => {
+                *is_negated |= self.take_word("not");
+                match self.take_word("unset") {
+                    true => Ok(Check::IsUnset),
+                    false => Err(self.unexpected("'unset' or 'not unset'")),
+                }
+            }
+            "matches" => self.regex().map(Check::Matches),
+            "contains" => self.literal().map(Check::Contains),
+            _ => {
+                let (text, span) = self.name("the name of a class")?;
+                Ok(Check::Inherits(self.add_name(span, text, NameRole::Class)))
+            }
+        }
+    }
+
+    fn choices(&mut self) -> Result<Vec<Choice>, QueryError> {
+        self.expect(Mark::LeftBracket, "'[' and a list of values")?;
+        let mut choices = Vec::new();
+        while !self.at_mark(Mark::RightBracket) {
+            let first = self.literal()?;
+            let choice = if let Literal::Int(first) = first
+                && self.take(Mark::Ellipsis)
+            {
+                let Literal::Int(last) = self.literal()? else {
+                    return Err(self.unexpected("a number before this"));
+                };
+                Choice::Range(first, last)
+            } else {
+                Choice::Value(first)
+            };
+            choices.push(choice);
+            if !self.take(Mark::Comma) {
+                break;
+            }
+        }
+        self.expect(Mark::RightBracket, "',' or ']'")?;
+        Ok(choices)
+    }
+
+    fn regex(&mut self) -> Result<Regex, QueryError> {
+        let Token { kind: TokenKind::Text(text), span } = self.peek().clone() else {
+            return Err(self.unexpected("a regular expression in quotes"));
+        };
+        let regex = Regex::new(&text)
+            .map_err(|error| self.error(span, format!("no regular expression: {error}")))?;
+        self.advance();
+        Ok(regex)
+    }
+
+    fn operand(&mut self) -> Result<Operand, QueryError> {
+        if self.at_mark(Mark::Period) {
+            return self.path().map(Operand::Path);
+        }
+        self.literal().map(Operand::Literal)
+    }
+
+    fn literal(&mut self) -> Result<Literal, QueryError> {
+        const EXPECTED: &str = "a value";
+        if self.take(Mark::LeftBracket) {
+            return self.nested(Parser::list).map(Literal::List);
+        }
+        if self.take(Mark::Question) || self.take_word("unset") {
+            return Ok(Literal::Unset);
+        }
+        for (word, value) in [("true", 1), ("false", 0)] {
+            if self.take_word(word) {
+                return Ok(Literal::Int(value));
+            }
+        }
+        let is_negative = self.take(Mark::Minus);
+        match self.peek().kind.clone() {
+            TokenKind::Int(number) => {
+                self.advance();
+                Ok(Literal::Int(if is_negative { number.wrapping_neg() } else { number }))
+            }
+            TokenKind::Text(text) if !is_negative => {
+                self.advance();
+                Ok(Literal::Text(text))
+            }
+            _ if is_negative => Err(self.unexpected("a number")),
+            TokenKind::Text(_)
+            | TokenKind::Word(_)
+            | TokenKind::QuotedName(_)
+            | TokenKind::Mark(_)
+            | TokenKind::End => {
+                let (name, span) = self.name(EXPECTED)?;
+                Ok(Literal::Record(self.add_name(span, name, NameRole::Record)))
+            }
+        }
+    }
+
+    fn list(&mut self) -> Result<Vec<Literal>, QueryError> {
+        let mut elements = Vec::new();
+        while !self.at_mark(Mark::RightBracket) {
+            elements.push(self.literal()?);
+            if !self.take(Mark::Comma) {
+                break;
+            }
+        }
+        self.expect(Mark::RightBracket, "',' or ']'")?;
+        Ok(elements)
+    }
+}
+
+fn comparison(mark: Mark) -> Option<Comparison> {
+    match mark {
+        Mark::Equal => Some(Comparison::Equal),
+        Mark::NotEqual => Some(Comparison::NotEqual),
+        Mark::Less => Some(Comparison::Less),
+        Mark::LessOrEqual => Some(Comparison::LessOrEqual),
+        Mark::Greater => Some(Comparison::Greater),
+        Mark::GreaterOrEqual => Some(Comparison::GreaterOrEqual),
+        Mark::Period
+        | Mark::Ellipsis
+        | Mark::Comma
+        | Mark::LeftParen
+        | Mark::RightParen
+        | Mark::LeftBracket
+        | Mark::RightBracket
+        | Mark::LeftBrace
+        | Mark::RightBrace
+        | Mark::Minus
+        | Mark::Plus
+        | Mark::Star
+        | Mark::Question
+        | Mark::Dollar => None,
+    }
+}
+
+/// Paths and names.
+impl Parser<'_> {
+    /// Takes a name that is no keyword.
+    fn name(&mut self, expected: &str) -> Result<(String, Range<usize>), QueryError> {
+        let Token { kind, span } = self.peek().clone();
+        match kind {
+            TokenKind::Word(word) if !KEYWORDS.contains(&word.as_str()) => {
+                self.advance();
+                Ok((word, span))
+            }
+            TokenKind::QuotedName(name) => {
+                self.advance();
+                Ok((name, span))
+            }
+            TokenKind::Word(_)
+            | TokenKind::Int(_)
+            | TokenKind::Text(_)
+            | TokenKind::Mark(_)
+            | TokenKind::End => Err(self.unexpected(expected)),
+        }
+    }
+
+    /// Takes the word after a period, which may be a keyword.
+    fn name_after_period(&mut self, expected: &str) -> Result<(String, Range<usize>), QueryError> {
+        if let Token { kind: TokenKind::Word(word), span } = self.peek().clone() {
+            self.advance();
+            return Ok((word, span));
+        }
+        self.name(expected)
+    }
+
+    fn path(&mut self) -> Result<Path, QueryError> {
+        let start = self.peek().span.start;
+        let (first, span) = if self.take(Mark::Period) {
+            self.name_after_period("the name of a field")?
+        } else {
+            self.name("the name of a field")?
+        };
+        let mut steps = vec![self.name_step(first, span, NameRole::Field)];
+        loop {
+            if self.take(Mark::Period) {
+                steps.push(self.step_after_period()?);
+            } else if self.take(Mark::LeftBracket) {
+                steps.push(self.index()?);
+            } else if self.take(Mark::LeftBrace) {
+                steps.push(self.bits()?);
+            } else {
+                break;
+            }
+        }
+        let end = self.tokens[self.at.saturating_sub(1)].span.end;
+        Ok(Path { text: self.text[start..end].to_owned(), steps })
+    }
+
+    fn name_step(&mut self, name: String, span: Range<usize>, role: NameRole) -> Step {
+        if name == "NAME" {
+            return Step::RecordName;
+        }
+        let name = self.add_name(span, name, role);
+        let repeat = if self.take(Mark::Star) {
+            Repeat::Any
+        } else if self.take(Mark::Plus) {
+            Repeat::AtLeastOnce
+        } else {
+            Repeat::Once
+        };
+        Step::Name(name, repeat)
+    }
+
+    fn step_after_period(&mut self) -> Result<Step, QueryError> {
+        let is_argument = self.take(Mark::Dollar);
+        let (name, span) = self.name_after_period("the name of a field or of an argument")?;
+        Ok(match name.as_str() {
+            _ if is_argument => Step::Argument(self.add_name(span, name, NameRole::Part)),
+            "operator" => Step::Operator,
+            _ => self.name_step(name, span, NameRole::Part),
+        })
+    }
+
+    fn index(&mut self) -> Result<Step, QueryError> {
+        const EXPECTED: &str = "the number of an element, or '*' for all elements";
+        let step = match self.peek().kind {
+            TokenKind::Mark(Mark::Star) => Step::All,
+            TokenKind::Int(index) => match usize::try_from(index) {
+                Ok(index) => Step::Index(index),
+                Err(_) => return Err(self.unexpected(EXPECTED)),
+            },
+            TokenKind::Word(_)
+            | TokenKind::QuotedName(_)
+            | TokenKind::Text(_)
+            | TokenKind::Mark(_)
+            | TokenKind::End => return Err(self.unexpected(EXPECTED)),
+        };
+        self.advance();
+        self.expect(Mark::RightBracket, "']'")?;
+        Ok(step)
+    }
+
+    fn bits(&mut self) -> Result<Step, QueryError> {
+        let mut bits = Vec::new();
+        loop {
+            let start = self.peek().span.start;
+            let first = self.bit()?;
+            let last = match self.take(Mark::Minus) || self.take(Mark::Ellipsis) {
+                true => self.bit()?,
+                false => first,
+            };
+            if bits.len() + first.abs_diff(last) as usize >= MAX_BITS {
+                let end = self.tokens[self.at - 1].span.end;
+                return Err(self.error(start..end, "these are too many bits".to_owned()));
+            }
+            if first >= last {
+                bits.extend((last..=first).rev());
+            } else {
+                bits.extend(first..=last);
+            }
+            if !self.take(Mark::Comma) {
+                break;
+            }
+        }
+        self.expect(Mark::RightBrace, "',', '-' or '}'")?;
+        Ok(Step::Bits(bits))
+    }
+
+    fn bit(&mut self) -> Result<u32, QueryError> {
+        let TokenKind::Int(number) = self.peek().kind else {
+            return Err(self.unexpected("the number of a bit"));
+        };
+        let Ok(bit) = u32::try_from(number) else {
+            return Err(self.unexpected("the number of a bit"));
+        };
+        self.advance();
+        Ok(bit)
+    }
+}

@@ -1,0 +1,287 @@
+//! Queries: records selected by class, name and condition, and the fields that are shown of them.
+//!
+//! A condition tests the values of *paths*. A path begins with a field of the record and goes on
+//! through records, dags, lists and bits:
+//!
+//! | path | values |
+//! |---|---|
+//! | `Size` | the field |
+//! | `NAME` | the name of the record |
+//! | `RegClass.Size` | the field of the record that the field refers to |
+//! | `OutOperandList.rd` | the argument of a dag with this name; `.$rd` never means a field |
+//! | `Pattern[0]` | an element of a list, or an argument of a dag, counted from zero |
+//! | `Pattern[0].operator` | the operator of a dag |
+//! | `Inst{6-0}`, `Inst{6,4}` | bits of a field |
+//! | `Predicates[*]` | all elements of a list |
+//! | `Predicates.CondString` | a field of all elements of a list |
+//! | `Features.Implies*` | the records of `Features`, those that they imply, and so on |
+//! | `Features.Implies+` | the same without the records that the path starts from |
+//!
+//! A test is true if it is true of one of the values:
+//!
+//! | test | |
+//! |---|---|
+//! | `mayLoad` | a number other than zero |
+//! | `Size = 4`, `!=`, `<`, `<=`, `>`, `>=` | numbers, bits, strings; `!=` means that no value is equal |
+//! | `Size in [2, 4...8]` | one of several values |
+//! | `AsmString matches "^add"` | a regular expression: in a string, in the name of a record, else in the text of the value |
+//! | `Pattern contains X86cmp` | in a list or dag, at any depth; in a string |
+//! | `Itinerary is unset`, `is not unset` | `?` |
+//! | `inherits Instruction`, `RegClass inherits RegisterClass` | a record |
+//!
+//! Values are numbers (`12`, `0x1f`, `0b101`), strings in quotes, names of records, `true`, `false`,
+//! `?` and lists. After a period a name is a path instead: `Size = .CodeSize`. Tests are joined with
+//! `not`, `and` and `or`, which bind in this order, and with parentheses.
+
+mod answer;
+mod binding;
+mod condition;
+mod error;
+mod language;
+mod path;
+#[cfg(test)]
+mod tests;
+
+use tablewright_records::{ClassId, Record, RecordStore, natural_order};
+use tablewright_syntax::similar::most_similar;
+
+pub use answer::{FieldValues, Group, QueryAnswer, SelectedRecord, UsedField};
+pub use error::{QueryError, QueryErrorKind, QueryPart};
+
+use crate::name_pattern::NamePattern;
+use crate::uses::UseFinder;
+use binding::{Bindings, example_of_each_shape};
+use condition::ConditionReader;
+use language::{Condition, Names, Path, parse_condition, parse_path, parse_paths};
+use path::PathReader;
+
+/// A question about the records of a description.
+///
+/// ```
+/// use tablewright_inspect::query::Query;
+/// # fn store(text: &str) -> tablewright_records::RecordStore {
+/// #     tablewright_test_support::Description::new(text).store()
+/// # }
+///
+/// let store = store(
+///     "class Register<bits<4> n> { bits<4> Encoding = n; list<Register> SubRegs = []; }
+///      foreach i = 0-2 in def R#i : Register<i>;
+///      def Pair : Register<8> { let SubRegs = [R1, R2]; }",
+/// );
+/// let answer = Query::parse("Encoding{3} = 1 or NAME = 'R1'")?
+///     .class("Register")
+///     .show("Encoding, SubRegs.Encoding")?
+///     .run(&store)?;
+/// let rows: Vec<String> = answer
+///     .records
+///     .iter()
+///     .map(|record| {
+///         let values: Vec<String> = record.fields.values.iter().map(|v| v.to_string()).collect();
+///         format!("{}: {}", record.name, values.join(" "))
+///     })
+///     .collect();
+/// assert_eq!(rows, ["Pair: 0b1000 [0b0001, 0b0010]", "R1: 0b0001 []"]);
+/// # Ok::<(), tablewright_inspect::query::QueryError>(())
+/// ```
+#[derive(Clone, Default, Debug)]
+pub struct Query {
+    classes: Vec<NamePattern>,
+    record_names: Vec<NamePattern>,
+    condition: Option<Condition>,
+    uses: Option<String>,
+    show: Vec<Path>,
+    group_by: Option<Path>,
+    sort: Option<Path>,
+    /// The names that the condition and the paths mention.
+    names: Names,
+}
+
+/// What a query asks for.
+impl Query {
+    /// Asks for all records.
+    pub fn new() -> Query {
+        Query::default()
+    }
+
+    /// Asks for the records for which a condition holds.
+    ///
+    /// # Errors
+    /// Where `condition` is no condition.
+    pub fn parse(condition: &str) -> Result<Query, QueryError> {
+        let mut query = Query::new();
+        let condition = parse_condition(QueryPart::Where, condition, &mut query.names)?;
+        query.condition = Some(condition);
+        Ok(query)
+    }
+
+    /// Asks only for records of a class whose name matches; of one of several, if called again.
+    #[must_use]
+    pub fn class(mut self, pattern: impl Into<String>) -> Query {
+        self.classes.push(NamePattern::new(pattern));
+        self
+    }
+
+    /// Asks only for records whose name matches; one of several patterns, if called again.
+    #[must_use]
+    pub fn name(mut self, pattern: impl Into<String>) -> Query {
+        self.record_names.push(NamePattern::new(pattern));
+        self
+    }
+
+    /// Asks only for records that refer to this one in a field, directly or in lists and dags.
+    #[must_use]
+    pub fn uses(mut self, record: impl Into<String>) -> Query {
+        self.uses = Some(record.into());
+        self
+    }
+
+    /// Shows the values of paths, which have commas between them.
+    ///
+    /// # Errors
+    /// Where `paths` are none.
+    pub fn show(mut self, paths: &str) -> Result<Query, QueryError> {
+        self.show.extend(parse_paths(QueryPart::Show, paths, &mut self.names)?);
+        Ok(self)
+    }
+
+    /// Makes groups of records by the value of a path. Where the path has several values, a record
+    /// is in several groups.
+    ///
+    /// # Errors
+    /// Where `path` is none.
+    pub fn group_by(mut self, path: &str) -> Result<Query, QueryError> {
+        self.group_by = Some(parse_path(QueryPart::GroupBy, path, &mut self.names)?);
+        Ok(self)
+    }
+
+    /// Sorts the records by the value of a path. Otherwise they are in natural order of their names.
+    ///
+    /// # Errors
+    /// Where `path` is none.
+    pub fn sort(mut self, path: &str) -> Result<Query, QueryError> {
+        self.sort = Some(parse_path(QueryPart::Sort, path, &mut self.names)?);
+        Ok(self)
+    }
+}
+
+/// Answers.
+impl Query {
+    /// The records that the query asks for, with the fields that it shows.
+    ///
+    /// # Errors
+    /// Where the description does not have a name that the query mentions, or a test compares values
+    /// of different kinds only.
+    pub fn run(&self, store: &RecordStore) -> Result<QueryAnswer, QueryError> {
+        self.answer(store, |paths, records| answer::answer(self, paths, records))?
+    }
+
+    /// The records that the query asks for.
+    ///
+    /// # Errors
+    /// Those of [`Query::run`].
+    pub fn select<'s>(&self, store: &'s RecordStore) -> Result<Vec<Record<'s>>, QueryError> {
+        self.answer(store, |_, records| records.to_vec())
+    }
+
+    /// The groups of records by the path of [`Query::group_by`], in order of their values. Without
+    /// such a path there are none.
+    ///
+    /// # Errors
+    /// Those of [`Query::run`].
+    pub fn groups(&self, store: &RecordStore) -> Result<Vec<Group>, QueryError> {
+        self.answer(store, |paths, records| match &self.group_by {
+            Some(path) => answer::groups(path, paths, records),
+            None => Vec::new(),
+        })
+    }
+
+    /// Makes an answer of the selected records, and reports names that nothing has.
+    fn answer<'s, T>(
+        &self,
+        store: &'s RecordStore,
+        make: impl FnOnce(&PathReader<'_, 's>, &[Record<'s>]) -> T,
+    ) -> Result<T, QueryError> {
+        let bindings = Bindings::new(store, &self.names)?;
+        let paths = PathReader { store, bindings: &bindings };
+        let mut records = self.candidates(store)?;
+        bindings.check_fields(&example_of_each_shape(store, &records))?;
+        if let Some(name) = &self.uses {
+            let Some(target) = store.find_record(name) else {
+                return Err(unknown_record(store, QueryPart::Uses, name));
+            };
+            let mut finder = UseFinder::new(store, target);
+            records.retain(|&record| finder.is_user(record));
+        }
+        if let Some(condition) = &self.condition {
+            let condition = ConditionReader::new(&paths, condition);
+            records.retain(|&record| condition.holds(record));
+            bindings.check_parts(store)?;
+            condition.check_kinds()?;
+        }
+        if let Some(path) = &self.sort {
+            records.sort_by_cached_key(|&record| paths.value(path, record).0);
+        }
+        let answer = make(&paths, &records);
+        bindings.check_parts(store)?;
+        Ok(answer)
+    }
+
+    /// The records that the patterns for names and classes select, in natural order of their names.
+    fn candidates<'s>(&self, store: &'s RecordStore) -> Result<Vec<Record<'s>>, QueryError> {
+        let matches = |record: &Record<'_>| {
+            self.record_names.is_empty()
+                || self.record_names.iter().any(|pattern| pattern.matches(record.name()))
+        };
+        for pattern in &self.record_names {
+            let is_there = match pattern.has_wildcards() {
+                true => store.records().any(|record| pattern.matches(record.name())),
+                false => store.find_record(pattern.text()).is_some(),
+            };
+            if !is_there {
+                return Err(unknown_record(store, QueryPart::Name, pattern.text()));
+            }
+        }
+        if let [class] = self.matching_classes(store)?[..] {
+            return Ok(store.derived(class).into_iter().filter(matches).collect());
+        }
+        let classes = self.matching_classes(store)?;
+        let inherits = |record: &Record<'_>| {
+            self.classes.is_empty()
+                || record.superclasses().iter().any(|class| classes.contains(class))
+        };
+        let selected = store.records().filter(matches).filter(inherits);
+        let mut selected: Vec<Record<'s>> = selected.collect();
+        selected.sort_by(|a, b| natural_order(a.name(), b.name()));
+        Ok(selected)
+    }
+
+    fn matching_classes(&self, store: &RecordStore) -> Result<Vec<ClassId>, QueryError> {
+        let mut matching = Vec::new();
+        for pattern in &self.classes {
+            let before = matching.len();
+            if pattern.has_wildcards() {
+                let classes = store.classes().filter(|class| pattern.matches(class.name()));
+                matching.extend(classes.map(|class| class.id()));
+            } else {
+                matching.extend(store.find_class(pattern.text()));
+            }
+            if matching.len() == before {
+                let text = pattern.text();
+                let similar = most_similar(text, store.classes().map(|class| class.name()));
+                let similar = similar.filter(|_| !pattern.has_wildcards());
+                let what = format!("there is no class '{text}'");
+                let (part, span) = (QueryPart::Class, 0..text.len());
+                return Err(QueryError::unknown_name(part, text, span, what, similar));
+            }
+        }
+        Ok(matching)
+    }
+}
+
+fn unknown_record(store: &RecordStore, part: QueryPart, name: &str) -> QueryError {
+    let has_wildcards = part == QueryPart::Name && NamePattern::new(name).has_wildcards();
+    let similar = most_similar(name, store.records().map(Record::name));
+    let what = format!("there is no record '{name}'");
+    let similar = similar.filter(|_| !has_wildcards);
+    QueryError::unknown_name(part, name, 0..name.len(), what, similar)
+}

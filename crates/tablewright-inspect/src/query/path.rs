@@ -1,0 +1,234 @@
+//! The values that a path reaches.
+
+use std::collections::VecDeque;
+
+use rustc_hash::FxHashSet;
+use tablewright_records::{Bits, Dag, Record, RecordId, RecordStore, Value, ValueId};
+
+use super::binding::{Bindings, Whole};
+use super::language::{NameId, Path, Repeat, Step};
+use crate::value::QueryValue;
+
+/// A value that a path reaches.
+#[derive(Clone, Debug)]
+pub(super) enum Found {
+    /// A record: the selected one, or one that a value names.
+    Record(RecordId),
+    /// The name of a record.
+    NameOf(RecordId),
+    /// A value other than a record.
+    Value(ValueId),
+    /// Bits of a value, the highest first.
+    Bits(Vec<ValueId>),
+}
+
+/// All values that a path reaches.
+#[derive(Default)]
+pub(super) struct Reached {
+    pub(super) values: Vec<Found>,
+    /// Whether the path went through all elements of a list, so that there may be any number of
+    /// values. Otherwise there is at most one.
+    pub(super) is_many: bool,
+}
+
+/// Follows paths in a description.
+pub(super) struct PathReader<'q, 's> {
+    pub(super) store: &'s RecordStore,
+    pub(super) bindings: &'q Bindings<'q>,
+}
+
+impl PathReader<'_, '_> {
+    /// The values that `path` reaches from a record.
+    pub(super) fn read(&self, path: &Path, record: Record<'_>) -> Reached {
+        let mut reached = Reached { values: vec![Found::Record(record.id())], is_many: false };
+        for step in &path.steps {
+            reached = self.step(step, reached);
+        }
+        reached
+    }
+
+    /// What `path` shows of a record.
+    pub(super) fn value(&self, path: &Path, record: Record<'_>) -> (QueryValue, bool) {
+        let Reached { values, is_many } = self.read(path, record);
+        let mut values = values.iter().map(|found| self.answer(found));
+        let value = match is_many {
+            true => QueryValue::List(values.collect()),
+            false => values.next().unwrap_or(QueryValue::Missing),
+        };
+        (value, is_many)
+    }
+
+    pub(super) fn answer(&self, found: &Found) -> QueryValue {
+        match found {
+            Found::Record(record) => {
+                QueryValue::Record(self.store.record(*record).name().to_owned())
+            }
+            Found::NameOf(record) => QueryValue::Text(self.store.record(*record).name().to_owned()),
+            Found::Value(value) => QueryValue::of(self.store, *value),
+            Found::Bits(bits) => QueryValue::of_bits(bits.iter().copied()),
+        }
+    }
+
+    fn found(&self, value: ValueId) -> Found {
+        self.store.value(value).as_def().map_or(Found::Value(value), Found::Record)
+    }
+
+    fn step(&self, step: &Step, from: Reached) -> Reached {
+        match step {
+            Step::RecordName => self.each(from, |found, to| match found {
+                Found::Record(record) => to.push(Found::NameOf(record)),
+                Found::NameOf(_) | Found::Value(_) | Found::Bits(_) => {}
+            }),
+            Step::Name(name, Repeat::Once) => {
+                self.each(from, |found, to| self.part(*name, &found, to))
+            }
+            Step::Name(name, Repeat::Any) => self.closure(*name, from, true),
+            Step::Name(name, Repeat::AtLeastOnce) => self.closure(*name, from, false),
+            Step::Argument(name) => self.each(from, |found, to| self.argument(*name, &found, to)),
+            Step::Operator => self.each(from, |found, to| {
+                to.extend(self.dag(&found).map(|(_, dag)| self.found(dag.operator)));
+            }),
+            Step::Index(index) => {
+                let values =
+                    from.values.into_iter().filter_map(|found| self.element(&found, *index));
+                Reached { values: values.collect(), is_many: from.is_many }
+            }
+            Step::All => {
+                let elements = from.values.iter().flat_map(|found| self.elements(found));
+                Reached { values: elements.map(|value| self.found(value)).collect(), is_many: true }
+            }
+            Step::Bits(bits) => self.each(from, |found, to| to.extend(self.bits(&found, bits))),
+        }
+    }
+
+    /// Takes a step from each value, and from each element where that is a list.
+    fn each(&self, from: Reached, step: impl Fn(Found, &mut Vec<Found>)) -> Reached {
+        let mut to = Reached { values: Vec::new(), is_many: from.is_many };
+        let mut rest: VecDeque<Found> = from.values.into();
+        while let Some(found) = rest.pop_front() {
+            if let Found::Value(value) = found
+                && let Value::List(list) = self.store.value(value)
+            {
+                to.is_many = true;
+                // Lists of lists are taken apart, too; the order of the elements is kept.
+                for &element in list.elements.iter().rev() {
+                    rest.push_front(self.found(element));
+                }
+                continue;
+            }
+            step(found, &mut to.values);
+        }
+        to
+    }
+
+    /// The records that are reached by following a field again and again.
+    fn closure(&self, name: NameId, from: Reached, with_first: bool) -> Reached {
+        let first = self.each(from, |found, to| to.push(found)).values;
+        let mut seen: FxHashSet<RecordId> = FxHashSet::default();
+        let mut values = Vec::new();
+        let mut rest: VecDeque<RecordId> = VecDeque::new();
+        let add = |found: &Found, values: &mut Vec<Found>, rest: &mut VecDeque<RecordId>| {
+            if let Found::Record(record) = *found
+                && seen.insert(record)
+            {
+                values.push(Found::Record(record));
+                rest.push_back(record);
+            }
+        };
+        let mut add = add;
+        let follow = |found: Found| {
+            let from = Reached { values: vec![found], is_many: true };
+            let parts = self.each(from, |found, to| self.part(name, &found, to));
+            self.each(parts, |found, to| to.push(found)).values
+        };
+        if with_first {
+            first.iter().for_each(|found| add(found, &mut values, &mut rest));
+        } else {
+            let next = first.into_iter().flat_map(follow);
+            next.for_each(|found| add(&found, &mut values, &mut rest));
+        }
+        while let Some(record) = rest.pop_front() {
+            for found in follow(Found::Record(record)) {
+                add(&found, &mut values, &mut rest);
+            }
+        }
+        Reached { values, is_many: true }
+    }
+
+    /// The field of a record, or the argument of a dag.
+    fn part(&self, name: NameId, whole: &Found, to: &mut Vec<Found>) {
+        let Found::Record(record) = *whole else { return self.argument(name, whole, to) };
+        let record_of = self.store.record(record);
+        let slot = self.bindings.symbol(name).and_then(|symbol| record_of.slot_of(symbol));
+        self.bindings.remember(name, Whole::Record(record), slot.is_some());
+        to.extend(slot.map(|slot| self.found(record_of.values()[slot])));
+    }
+
+    fn argument(&self, name: NameId, whole: &Found, to: &mut Vec<Found>) {
+        let Some((value, dag)) = self.dag(whole) else { return };
+        let symbol = self.bindings.symbol(name);
+        let mut arguments = dag.args.iter().filter(|_| symbol.is_some());
+        let argument = arguments.find(|argument| argument.name == symbol);
+        self.bindings.remember(name, Whole::Dag(value), argument.is_some());
+        to.extend(argument.map(|argument| self.found(argument.value)));
+    }
+
+    fn dag(&self, found: &Found) -> Option<(ValueId, Dag<'_>)> {
+        let Found::Value(value) = *found else { return None };
+        Some((value, self.store.value(value).as_dag()?))
+    }
+
+    fn element(&self, found: &Found, index: usize) -> Option<Found> {
+        self.elements(found).nth(index).map(|value| self.found(value))
+    }
+
+    /// The elements of a list or the arguments of a dag.
+    fn elements(&self, found: &Found) -> impl Iterator<Item = ValueId> {
+        let value = match *found {
+            Found::Value(value) => Some(self.store.value(value)),
+            Found::Record(_) | Found::NameOf(_) | Found::Bits(_) => None,
+        };
+        let list = value.and_then(Value::as_list).map_or(&[][..], |list| list.elements);
+        let arguments = value.and_then(Value::as_dag).map_or(&[][..], |dag| dag.args);
+        list.iter().copied().chain(arguments.iter().map(|argument| argument.value))
+    }
+
+    /// The bits of a value with these numbers; nothing where it does not have one of them.
+    fn bits(&self, found: &Found, numbers: &[u32]) -> Option<Found> {
+        let bit = |number: u32| match found {
+            Found::Value(value) => match self.store.value(*value) {
+                Value::Bits(bits) => bit_of_row(bits, number),
+                Value::Int(int) => Some(ValueId::bit(number < 64 && int >> number & 1 != 0)),
+                Value::Bit(_) if number == 0 => Some(*value),
+                Value::Bit(_)
+                | Value::Unset
+                | Value::Refused
+                | Value::String(_)
+                | Value::Code(_)
+                | Value::List(_)
+                | Value::Dag(_)
+                | Value::Def(_)
+                | Value::AnonymousName(_)
+                | Value::Var { .. }
+                | Value::VarBit { .. }
+                | Value::Field { .. }
+                | Value::Instance { .. }
+                | Value::Op { .. } => None,
+            },
+            // The highest bit comes first.
+            Found::Bits(bits) => {
+                bits.len().checked_sub(number as usize + 1).map(|index| bits[index])
+            }
+            Found::Record(_) | Found::NameOf(_) => None,
+        };
+        let bits: Option<Vec<ValueId>> = numbers.iter().map(|&number| bit(number)).collect();
+        match bits?[..] {
+            [only] => Some(Found::Value(only)),
+            ref bits => Some(Found::Bits(bits.to_vec())),
+        }
+    }
+}
+
+fn bit_of_row(bits: Bits<'_>, number: u32) -> Option<ValueId> {
+    ((number as usize) < bits.len()).then(|| bits.get(number as usize))
+}

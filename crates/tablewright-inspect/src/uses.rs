@@ -1,0 +1,131 @@
+//! The records that refer to a record, and the paths through which they do.
+
+use rustc_hash::FxHashMap;
+use tablewright_records::{Record, RecordId, RecordStore, Value, ValueId};
+
+/// The most paths that are found in one record.
+const MAX_PATHS: usize = 1000;
+
+/// Finds the mentions of one record in others.
+pub(crate) struct UseFinder<'s> {
+    store: &'s RecordStore,
+    target: RecordId,
+    /// Whether values with parts mention the target.
+    mentions: FxHashMap<ValueId, bool>,
+}
+
+impl<'s> UseFinder<'s> {
+    pub(crate) fn new(store: &'s RecordStore, target: RecordId) -> UseFinder<'s> {
+        UseFinder { store, target, mentions: FxHashMap::default() }
+    }
+
+    /// Whether a field of `record` mentions the target.
+    pub(crate) fn is_user(&mut self, record: Record<'_>) -> bool {
+        record.values().iter().any(|&value| self.mentions(value))
+    }
+
+    /// The paths from `record` to the target, in the order of the fields.
+    pub(crate) fn paths(&mut self, record: Record<'_>) -> Vec<String> {
+        let mut paths = Vec::new();
+        for field in record.fields() {
+            // Parts are visited in order, so the stack has the next one last.
+            let mut rest = vec![(self.store.str(field.name).to_owned(), field.value)];
+            while let Some((path, value)) = rest.pop() {
+                if paths.len() == MAX_PATHS || !self.mentions(value) {
+                    continue;
+                }
+                let parts = self.parts(value);
+                if parts.is_empty() {
+                    paths.push(path);
+                    continue;
+                }
+                let parts = parts.into_iter().rev();
+                rest.extend(parts.map(|(step, part)| (format!("{path}{step}"), part)));
+            }
+        }
+        paths
+    }
+
+    /// Whether a value is the target or has a part that is.
+    fn mentions(&mut self, value: ValueId) -> bool {
+        if let Some(answer) = self.answer(value) {
+            return answer;
+        }
+        // Values may be nested more deeply than the stack of the program allows for recursion.
+        let mut rest = vec![value];
+        while let Some(&value) = rest.last() {
+            let parts = self.parts(value);
+            let open = parts.iter().find(|(_, part)| self.answer(*part).is_none());
+            if let Some(&(_, part)) = open
+                && !parts.iter().any(|(_, part)| self.answer(*part) == Some(true))
+            {
+                rest.push(part);
+                continue;
+            }
+            let answer = parts.iter().any(|(_, part)| self.answer(*part) == Some(true));
+            self.mentions.insert(value, answer);
+            rest.pop();
+        }
+        self.answer(value).unwrap_or(false)
+    }
+
+    /// Whether a value mentions the target, as far as that is clear without its parts.
+    fn answer(&self, value: ValueId) -> Option<bool> {
+        match self.store.value(value) {
+            Value::Def(record) => Some(record == self.target),
+            Value::Unset
+            | Value::Refused
+            | Value::Bit(_)
+            | Value::Int(_)
+            | Value::String(_)
+            | Value::Code(_)
+            | Value::AnonymousName(_)
+            | Value::Var { .. } => Some(false),
+            Value::Bits(bits) if bits.to_int().is_some() => Some(false),
+            Value::Bits(_)
+            | Value::List(_)
+            | Value::Dag(_)
+            | Value::VarBit { .. }
+            | Value::Field { .. }
+            | Value::Instance { .. }
+            | Value::Op { .. } => self.mentions.get(&value).copied(),
+        }
+    }
+
+    /// The parts of a value, with the steps of paths to them.
+    fn parts(&self, value: ValueId) -> Vec<(String, ValueId)> {
+        let unnamed = |part: ValueId| (String::new(), part);
+        match self.store.value(value) {
+            Value::List(list) => {
+                let elements = list.elements.iter().enumerate();
+                elements.map(|(i, &element)| (format!("[{i}]"), element)).collect()
+            }
+            Value::Dag(dag) => {
+                let operator = (".operator".to_owned(), dag.operator);
+                let arguments = dag.args.iter().enumerate().map(|(i, argument)| {
+                    // The name of an argument finds the first one that has it.
+                    let is_first = |name| dag.args.iter().position(|a| a.name == Some(name));
+                    let step = match argument.name.filter(|&name| is_first(name) == Some(i)) {
+                        Some(name) => format!(".${}", self.store.str(name)),
+                        None => format!("[{i}]"),
+                    };
+                    (step, argument.value)
+                });
+                std::iter::once(operator).chain(arguments).collect()
+            }
+            Value::Bits(bits) => bits.iter().map(unnamed).collect(),
+            Value::VarBit { of, .. } | Value::Field { of, .. } => vec![unnamed(of)],
+            Value::Instance { args, .. } => args.iter().map(|arg| unnamed(arg.value)).collect(),
+            Value::Op { args, .. } => args.iter().map(|&arg| unnamed(arg)).collect(),
+            Value::Unset
+            | Value::Refused
+            | Value::Bit(_)
+            | Value::Int(_)
+            | Value::String(_)
+            | Value::Code(_)
+            | Value::Def(_)
+            | Value::AnonymousName(_)
+            | Value::Var { .. } => Vec::new(),
+        }
+    }
+}
