@@ -11,6 +11,7 @@ use crate::assembly;
 use crate::attributes;
 use crate::batch;
 use crate::combines;
+use crate::deps;
 use crate::drop_in;
 use crate::encoding;
 use crate::errors;
@@ -67,6 +68,7 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
             Some((attributes::NAME, args)) => attributes::main(called_as, args),
             Some((intrinsics::NAME, args)) => intrinsics::main(called_as, args),
             Some((combines::NAME, args)) => combines::main(called_as, args),
+            Some((deps::NAME, args)) => deps::main(called_as, args),
             Some((query::NAME, args)) => query::main(called_as, args),
             Some((registers::NAME, args)) => registers::main(called_as, args),
             Some((sched_coverage::NAME, args)) => sched_coverage::main(called_as, args),
@@ -130,6 +132,7 @@ fn command() -> Command {
                 .about("Write any number of files, reading each input once (batch --help)"),
         )
         .subcommand(query::command())
+        .subcommand(deps::command())
         .subcommand(errors::command())
         .subcommand(attributes::command())
         .subcommand(intrinsics::command())

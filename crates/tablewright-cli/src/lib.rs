@@ -13,6 +13,7 @@ mod batch;
 mod combines;
 mod commands;
 mod depfile;
+mod deps;
 mod drop_in;
 mod encoding;
 mod errors;

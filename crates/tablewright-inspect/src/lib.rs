@@ -5,10 +5,12 @@
 //! prints.
 //!
 //! - [`query`]: which records are there, what is in their fields, which records refer to one;
-//! - [`ClassTree`]: which classes inherit from a class.
+//! - [`ClassTree`]: which classes inherit from a class;
+//! - [`IncludeTree`]: which files a file includes.
 #![warn(missing_docs)]
 
 mod derives;
+mod includes;
 mod location;
 mod name_pattern;
 pub mod query;
@@ -16,6 +18,7 @@ mod uses;
 mod value;
 
 pub use derives::{ClassLine, ClassTree};
+pub use includes::{IncludeLine, IncludeTree};
 pub use location::Location;
 pub use name_pattern::NamePattern;
 pub use value::{DagArgument, DagValue, QueryValue};

@@ -272,7 +272,7 @@ def r {
 
     #[test]
     fn numbers_come_before_names_and_unset_values_last() {
-        let mut values = vec![
+        let mut values = [
             QueryValue::Missing,
             QueryValue::Record("R10".into()),
             QueryValue::Unset,

@@ -66,7 +66,7 @@ mod book {
 
 pub use files::{read_file, read_limited};
 pub use paths::{path_text, text_path};
-pub use session::{LoadError, Session};
+pub use session::{Includes, LoadError, Session};
 pub use tablewright_records::*;
 pub use tablewright_text::byte_escape;
 

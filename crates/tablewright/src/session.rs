@@ -9,9 +9,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use tablewright_records::{CompileMode, Feature, LoadOptions, Loaded, Release, load};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_syntax::render::render;
-use tablewright_syntax::source::SourceFile;
-use tablewright_syntax::{include_path, is_macro_name};
+use tablewright_syntax::source::{SourceFile, SourceMap};
+use tablewright_syntax::{include_path, is_macro_name, read_includes};
 use tablewright_text::byte_escape::escape;
 
 use crate::files::{IncludeSearch, read_file};
@@ -134,6 +135,45 @@ impl Session {
             Ok(loaded)
         }
     }
+
+    /// Finds the files that the main file at `path` includes, without reading more of them than
+    /// `include`s and the directives of the preprocessor.
+    ///
+    /// # Errors
+    /// Where the main file cannot be read. Included files that are not found are in the diagnostics.
+    pub fn includes_of_file(&self, path: impl AsRef<OsStr>) -> io::Result<Includes> {
+        let name = path_text(&path);
+        match self.memory.get(&name) {
+            Some(text) => Ok(self.includes_of_bytes(&name, text.clone().into_bytes())),
+            None => Ok(self.includes_of_bytes(&name, read_file(Path::new(&path))?)),
+        }
+    }
+
+    /// Finds the files that a main file with the contents `bytes` includes, as
+    /// [`Session::includes_of_file`] does.
+    pub fn includes_of_bytes(&self, name: &str, bytes: Vec<u8>) -> Includes {
+        let mut files = IncludeSearch::new(&self.include_dirs, &self.memory);
+        let (mut sources, mut diagnostics) = (SourceMap::new(), Diagnostics::new());
+        match sources.add(name.to_owned(), escape(bytes), None) {
+            Ok(main) => {
+                let macros = &self.options.macros;
+                read_includes(&mut sources, main, &mut files, macros, &mut diagnostics);
+            }
+            Err(_) => {
+                let message = "input is larger than 4 GiB";
+                diagnostics.push(Diagnostic::error_anywhere(Code::SyntaxLimit, message));
+            }
+        }
+        Includes { sources, diagnostics }
+    }
+}
+
+/// The files that a main file includes.
+pub struct Includes {
+    /// The main file and each inclusion of a file, in the order of reading.
+    pub sources: SourceMap,
+    /// Errors, such as files that are not found.
+    pub diagnostics: Diagnostics,
 }
 
 /// Why an input could not be loaded. It is shown as the messages of a compiler.
@@ -198,6 +238,21 @@ mod tests {
         let loaded = session.load_file("a.td").expect("it is correct");
         assert_eq!(loaded.dependencies, ["inc/b.td"]);
         assert!(loaded.store.find_record("b").is_some());
+    }
+
+    #[test]
+    fn includes_are_found_without_parsing() {
+        let session = Session::new()
+            .define("YES")
+            .file("b.td", "include \"c.td\"\nclass ; ; ;")
+            .file("c.td", "")
+            .file("a.td", "#ifdef YES\ninclude \"b.td\"\n#else\ninclude \"no.td\"\n#endif\n");
+        let includes = session.includes_of_file("a.td").expect("it can be read");
+        assert!(!includes.diagnostics.has_errors());
+        let names: Vec<&str> = includes.sources.files().iter().map(|f| f.name.as_str()).collect();
+        assert_eq!(names, ["a.td", "b.td", "c.td"]);
+        let includes = session.includes_of_bytes("x.td", b"include \"d.td\"".to_vec());
+        assert_eq!(includes.diagnostics.error_count(), 1);
     }
 
     #[test]

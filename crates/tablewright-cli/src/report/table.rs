@@ -126,9 +126,8 @@ mod tests {
         assert_eq!(
             table.text(Some(30)),
             "NAME  TEXT                   N\n\
-             ADD   a text that is much …   1\n\
-             SUB   short\\ttext            10\n"
-                .replace("…   1", "…   1")
+             ADD   a text that is much…   1\n\
+             SUB   short\\ttext           10\n"
         );
         assert_eq!(table.text(Some(1)).lines().count(), 3);
         assert!(table.text(None).contains("too long for the terminal   1\n"));

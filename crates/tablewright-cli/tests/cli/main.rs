@@ -4,6 +4,7 @@ mod assembly;
 mod attributes;
 mod batch;
 mod combines;
+mod deps;
 mod encoding;
 mod encoding_x86;
 mod errors;
