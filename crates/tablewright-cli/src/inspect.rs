@@ -112,7 +112,7 @@ pub(crate) fn run(called_as: &str, args: &ArgMatches, inspection: Box<dyn Inspec
     let text = |name: &str| args.get_one::<String>(name).cloned();
     let input = text("file").expect("it is required");
     let request = Request {
-        session: session(called_as, args, &input),
+        session: session(called_as, args, &input).trace(inspection.needs_trace()),
         input,
         task: Task::Inspection(inspection),
         output: text("output").map_or(Output::Standard, Output::of),

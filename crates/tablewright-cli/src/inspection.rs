@@ -10,6 +10,11 @@ pub(crate) trait Inspection: Sync {
     /// The name of the command.
     fn name(&self) -> &'static str;
 
+    /// Whether the description is read with a trace of its evaluation.
+    fn needs_trace(&self) -> bool {
+        false
+    }
+
     /// The text that shows it.
     ///
     /// # Errors

@@ -6,6 +6,7 @@
 //!
 //! - [`query`]: which records are there, what is in their fields, which records refer to one;
 //! - [`ClassTree`]: which classes inherit from a class;
+//! - [`FieldSetters`]: which declarations and `let`s set a field;
 //! - [`IncludeTree`]: which files a file includes.
 #![warn(missing_docs)]
 
@@ -14,6 +15,7 @@ mod includes;
 mod location;
 mod name_pattern;
 pub mod query;
+mod sets;
 mod uses;
 mod value;
 
@@ -21,4 +23,5 @@ pub use derives::{ClassLine, ClassTree};
 pub use includes::{IncludeLine, IncludeTree};
 pub use location::Location;
 pub use name_pattern::NamePattern;
+pub use sets::{FieldSetter, FieldSetters, SetterKind};
 pub use value::{DagArgument, DagValue, QueryValue};

@@ -1,10 +1,7 @@
 //! The interface through which the preprocessor gets the text of include files.
 
-use crate::diagnostic::Diagnostics;
-use crate::dialect::Dialect;
-use crate::lexer::{self, TokenKind};
-use crate::preprocessor::Preprocessor;
-use crate::source::{FileId, SourceFile, SourceMap};
+use crate::lexer;
+use crate::source::{SourceFile, SourceMap};
 
 /// Finds and reads include files. This crate touches no file system; callers implement it.
 pub trait FileProvider {
@@ -44,20 +41,4 @@ pub fn include_path(sources: &SourceMap, file: &SourceFile) -> Option<String> {
     let mut path = String::new();
     lexer::unescape(&text[literal.lo as usize..literal.hi as usize], &mut path);
     Some(path)
-}
-
-/// Adds to `sources` what the file `main` includes, without parsing: only `include`s and the directives
-/// of the preprocessor are followed. `macros` are those that are defined from the start.
-///
-/// Errors of includes, directives and tokens are added to `diagnostics`.
-pub fn read_includes(
-    sources: &mut SourceMap,
-    main: FileId,
-    files: &mut dyn FileProvider,
-    macros: &[String],
-    diagnostics: &mut Diagnostics,
-) {
-    let dialect = Dialect::default();
-    let mut tokens = Preprocessor::new(sources, main, files, macros, diagnostics, dialect);
-    while tokens.next().kind != TokenKind::Eof {}
 }

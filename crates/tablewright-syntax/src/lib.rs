@@ -30,8 +30,9 @@ pub mod symbol;
 pub mod tree;
 
 pub use dialect::{Dialect, OuterLetBits};
-pub use include::{FileProvider, IncludedFile, NotFound, include_path, read_includes};
+pub use include::{FileProvider, IncludedFile, NotFound, include_path};
 pub use parser::{
     Input, Parsed, ReadSoFar, Sink, StatementEvent, is_macro_name, next_token_pos, parse,
     parse_each, shown_span,
 };
+pub use preprocessor::read_includes;

@@ -85,6 +85,22 @@ const DIRECTIVES: [(&str, Directive); 5] = [
     ("endif", Directive::Endif),
 ];
 
+/// Adds to `sources` what the file `main` includes, without parsing: only `include`s and the directives
+/// of the preprocessor are followed. `macros` are those that are defined from the start.
+///
+/// Errors of includes, directives and tokens are added to `diagnostics`.
+pub fn read_includes(
+    sources: &mut SourceMap,
+    main: FileId,
+    files: &mut dyn FileProvider,
+    macros: &[String],
+    diagnostics: &mut Diagnostics,
+) {
+    let dialect = Dialect::default();
+    let mut tokens = Preprocessor::new(sources, main, files, macros, diagnostics, dialect);
+    while tokens.next().kind != TokenKind::Eof {}
+}
+
 #[doc(alias = "TGLexer")]
 pub(crate) struct Preprocessor<'s> {
     sources: &'s mut SourceMap,

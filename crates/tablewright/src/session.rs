@@ -77,6 +77,14 @@ impl Session {
         self
     }
 
+    /// Whether a trace of evaluation is recorded, which
+    /// [`RecordStore::trace`](crate::RecordStore::trace) returns; that is not so unless said.
+    #[must_use]
+    pub fn trace(mut self, is_recorded: bool) -> Session {
+        self.options.trace = is_recorded;
+        self
+    }
+
     /// The first macro that the release, where it is named, does not accept: it is no name.
     pub fn invalid_macro(&self) -> Option<&str> {
         let release = self.options.release.unwrap_or(Release::DEFAULT);

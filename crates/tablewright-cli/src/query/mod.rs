@@ -7,8 +7,8 @@ use std::process::ExitCode;
 
 use clap::{Arg, ArgGroup, ArgMatches, Command};
 use tablewright::backend::Failure;
-use tablewright::inspect::ClassTree;
 use tablewright::inspect::query::{Query, QueryError, QueryErrorKind};
+use tablewright::inspect::{ClassTree, FieldSetters};
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
 use tablewright::syntax::source::{SourceMap, Span};
 
@@ -17,7 +17,7 @@ use crate::inspection::{ArgumentError, Inspection, Subject};
 use crate::messages::Style;
 use crate::report::Form;
 use crate::terminal::eprint;
-use reports::{CountReport, DerivesReport, GroupsReport, NamesReport, QueryReport};
+use reports::{CountReport, DerivesReport, GroupsReport, NamesReport, QueryReport, SetsReport};
 
 pub(crate) const NAME: &str = "query";
 
@@ -26,6 +26,7 @@ const RECORD_NAME: &str = "name";
 const WHERE: &str = "where";
 const USES: &str = "uses";
 const DERIVES: &str = "derives";
+const SETS: &str = "sets";
 const SHOW: &str = "show";
 const NAMES: &str = "names";
 const COUNT: &str = "count";
@@ -51,6 +52,7 @@ pub(crate) fn command() -> Command {
         .arg(text(WHERE, "CONDITION", "Only records for which this holds"))
         .arg(text(USES, "RECORD", "Only records that refer to this one, with the paths to it"))
         .arg(text(DERIVES, "CLASS", "Show the tree of the classes below this one instead"))
+        .arg(text(SETS, "FIELD", "Show which declarations and lets set this field instead"))
         .arg(texts(SHOW, "PATH,…", "Show the values of these paths"))
         .arg(flag(NAMES, "Show the names of the records only"))
         .arg(flag(COUNT, "Show how many records there are only"))
@@ -59,6 +61,9 @@ pub(crate) fn command() -> Command {
         .group(ArgGroup::new("selecting").args([CLASS, RECORD_NAME, WHERE, USES]).multiple(true))
         .mut_arg(DERIVES, |arg| {
             arg.conflicts_with_all(["selecting", SHOW, NAMES, COUNT, GROUP_BY, SORT])
+        })
+        .mut_arg(SETS, |arg| {
+            arg.conflicts_with_all([DERIVES, USES, SHOW, NAMES, COUNT, GROUP_BY, SORT])
         })
         .mut_arg(SHOW, |arg| arg.conflicts_with_all([NAMES, COUNT, GROUP_BY]))
         .mut_arg(COUNT, |arg| arg.conflicts_with_all([NAMES, GROUP_BY, SORT]))
@@ -88,6 +93,8 @@ enum Shown {
     },
     /// The classes below a class; no records.
     Derives(String),
+    /// What sets a field; no records.
+    Sets(String),
 }
 
 /// The options of the command line.
@@ -120,6 +127,8 @@ impl QueryInspection {
             Shown::Groups { has_names: args.get_flag(NAMES) }
         } else if let Some(class) = text(DERIVES) {
             Shown::Derives(class.clone())
+        } else if let Some(field) = text(SETS) {
+            Shown::Sets(field.clone())
         } else if args.get_flag(COUNT) {
             Shown::Count
         } else if args.get_flag(NAMES) {
@@ -153,6 +162,12 @@ impl QueryInspection {
                 let tree = ClassTree::of(store, class)?;
                 self.form.print(&DerivesReport::new(tree), width)
             }
+            Shown::Sets(field) => {
+                let found = self.query.setters(store, field)?;
+                // The description was loaded with a trace, since this command asked for it.
+                let found = found.unwrap_or(FieldSetters { records: 0, setters: Vec::new() });
+                self.form.print(&SetsReport::new(found), width)
+            }
         })
     }
 }
@@ -160,6 +175,10 @@ impl QueryInspection {
 impl Inspection for QueryInspection {
     fn name(&self) -> &'static str {
         NAME
+    }
+
+    fn needs_trace(&self) -> bool {
+        matches!(self.shown, Shown::Sets(_))
     }
 
     fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {

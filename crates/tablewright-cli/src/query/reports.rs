@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use tablewright::inspect::query::{Group, QueryAnswer, SelectedRecord};
-use tablewright::inspect::{ClassLine, ClassTree, Location};
+use tablewright::inspect::{ClassLine, ClassTree, FieldSetter, FieldSetters, Location, SetterKind};
 use tablewright::{Record, TextSink};
 
 use crate::report::Report;
@@ -215,5 +215,52 @@ impl Report for DerivesReport {
         let ClassLine { class, depth, records, direct_records, location } = line;
         let class = format!("{:indent$}{class}", "", indent = 2 * depth);
         vec![class, records.to_string(), direct_records.to_string(), line_of(location)]
+    }
+}
+
+/// What sets a field.
+#[derive(Serialize)]
+pub(super) struct SetsReport {
+    #[serde(flatten)]
+    found: FieldSetters,
+}
+
+impl SetsReport {
+    pub(super) fn new(found: FieldSetters) -> SetsReport {
+        SetsReport { found }
+    }
+}
+
+impl Report for SetsReport {
+    const NAME: &'static str = "query-sets";
+    type Row = FieldSetter;
+
+    fn rows(&self) -> &[FieldSetter] {
+        &self.found.setters
+    }
+
+    fn columns(&self) -> Vec<String> {
+        ["RECORDS", "OVERRIDDEN", "SET BY", "VALUE", "AT"].map(str::to_owned).to_vec()
+    }
+
+    fn cells(&self, setter: &FieldSetter) -> Vec<String> {
+        let FieldSetter { kind, location, class, bits, value, records, overridden } = setter;
+        let what = match (kind, class) {
+            (SetterKind::Declaration, Some(class)) => format!("declaration in {class}"),
+            (SetterKind::Declaration, None) => "declaration".to_owned(),
+            (SetterKind::LetInBody, Some(owner)) => format!("let in {owner}"),
+            (SetterKind::LetInBody, None) => "let in a body".to_owned(),
+            (SetterKind::LetAround, _) => "let around".to_owned(),
+        };
+        let bits: Vec<String> = bits.iter().map(u32::to_string).collect();
+        let bits =
+            if bits.is_empty() { String::new() } else { format!(" of {{{}}}", bits.join(",")) };
+        vec![
+            records.to_string(),
+            overridden.to_string(),
+            what + &bits,
+            value.clone(),
+            line_of(location),
+        ]
     }
 }

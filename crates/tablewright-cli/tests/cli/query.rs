@@ -193,6 +193,27 @@ fn uses_of_a_record_and_classes_below_a_class() {
 }
 
 #[test]
+fn declarations_and_lets_set_a_field() {
+    check(
+        &["--class", "Instruction", "--name", "ADD*", "--sets", "mayLoad"],
+        expect![[r#"
+        RECORDS  OVERRIDDEN  SET BY                      VALUE  AT
+              2           0  let in a body               false  ToyInstrFormats.td:50
+              0           2  declaration in Instruction  ?      prelude/llvm/Target/Target.td:316
+    "#]],
+    );
+    check_fails(
+        &["--class", "Instruction", "--sets", "mayLaod"],
+        expect![[r#"
+        --sets:1:1: error: none of the records has a field 'mayLaod'
+        mayLaod
+        ^
+        note: did you mean 'mayLoad'?
+    "#]],
+    );
+}
+
+#[test]
 fn errors_point_into_the_argument() {
     check_fails(
         &["--where", "mayLoad = and Size = 2"],

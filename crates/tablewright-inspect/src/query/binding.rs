@@ -153,7 +153,8 @@ pub(super) fn example_of_each_shape<'s>(
     records.iter().filter(is_new).copied().collect()
 }
 
-fn field_names<'s>(record: Record<'s>) -> impl Iterator<Item = &'s str> {
+/// The names of the fields of a record.
+pub(super) fn field_names<'s>(record: Record<'s>) -> impl Iterator<Item = &'s str> {
     record.fields().map(move |field| record.store().str(field.name))
 }
 

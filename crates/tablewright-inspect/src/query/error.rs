@@ -22,6 +22,8 @@ pub enum QueryPart {
     Uses,
     /// The name of the class at the root of a tree.
     Derives,
+    /// The name of the field that is set.
+    Sets,
 }
 
 impl QueryPart {
@@ -36,6 +38,7 @@ impl QueryPart {
             QueryPart::Sort => "sort",
             QueryPart::Uses => "uses",
             QueryPart::Derives => "derives",
+            QueryPart::Sets => "sets",
         }
     }
 }

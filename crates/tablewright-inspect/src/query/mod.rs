@@ -49,8 +49,9 @@ pub use answer::{FieldValues, Group, QueryAnswer, SelectedRecord, UsedField};
 pub use error::{QueryError, QueryErrorKind, QueryPart};
 
 use crate::name_pattern::NamePattern;
+use crate::sets::FieldSetters;
 use crate::uses::UseFinder;
-use binding::{Bindings, example_of_each_shape};
+use binding::{Bindings, example_of_each_shape, field_names};
 use condition::ConditionReader;
 use language::{Condition, Names, Path, parse_condition, parse_path, parse_paths};
 use path::PathReader;
@@ -193,6 +194,28 @@ impl Query {
             Some(path) => answer::groups(path, paths, records),
             None => Vec::new(),
         })
+    }
+
+    /// What sets a field in those of the records that the query asks for that have it. Nothing if the
+    /// description was loaded without a [`Trace`](tablewright_records::trace::Trace).
+    ///
+    /// # Errors
+    /// Those of [`Query::run`], and where none of the records has the field.
+    pub fn setters(
+        &self,
+        store: &RecordStore,
+        field: &str,
+    ) -> Result<Option<FieldSetters>, QueryError> {
+        let records = self.select(store)?;
+        let found = FieldSetters::of(store, &records, field);
+        if found.as_ref().is_none_or(|found| found.records > 0) {
+            return Ok(found);
+        }
+        let examples = example_of_each_shape(store, &records);
+        let similar = most_similar(field, examples.iter().copied().flat_map(field_names));
+        let what = format!("none of the records has a field '{field}'");
+        let (part, span) = (QueryPart::Sets, 0..field.len());
+        Err(QueryError::unknown_name(part, field, span, what, similar))
     }
 
     /// Makes an answer of the selected records, and reports names that nothing has.
