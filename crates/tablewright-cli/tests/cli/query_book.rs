@@ -50,13 +50,11 @@ fn words(command: &str) -> Vec<String> {
 
 /// Whether `line` is what the page shows, in which `…` stands for any text.
 fn is_shown(shown: &str, line: &str) -> bool {
-    let mut rest = line;
-    for (i, part) in shown.split('…').enumerate() {
-        let part = if shown.contains('…') { part.trim() } else { part };
-        match rest.find(part) {
-            Some(at) if i > 0 || at == 0 => rest = &rest[at + part.len()..],
-            _ => return false,
-        }
+    let Some((first, others)) = shown.split_once('…') else { return shown == line };
+    let Some(mut rest) = line.strip_prefix(first.trim_end()) else { return false };
+    for part in others.split('…').map(str::trim) {
+        let Some(at) = rest.find(part) else { return false };
+        rest = &rest[at + part.len()..];
     }
     shown.ends_with('…') || rest.is_empty()
 }
