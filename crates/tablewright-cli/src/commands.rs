@@ -15,6 +15,7 @@ use crate::deps;
 use crate::drop_in;
 use crate::encoding;
 use crate::errors;
+use crate::explain;
 use crate::grammar::Arg;
 use crate::inspect;
 use crate::intrinsics;
@@ -62,6 +63,7 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
         Ok(matches) => match matches.subcommand() {
             Some(("print", args)) => print_command(called_as, args),
             Some((errors::NAME, args)) => errors::main(called_as, args),
+            Some((explain::NAME, args)) => explain::main(called_as, args),
             Some((patterns::NAME, args)) => patterns::main(called_as, args),
             Some((encoding::NAME, args)) => encoding::main(called_as, args),
             Some((assembly::NAME, args)) => assembly::main(called_as, args),
@@ -134,6 +136,7 @@ fn command() -> Command {
         .subcommand(query::command())
         .subcommand(deps::command())
         .subcommand(errors::command())
+        .subcommand(explain::command())
         .subcommand(attributes::command())
         .subcommand(intrinsics::command())
         .subcommand(patterns::command())

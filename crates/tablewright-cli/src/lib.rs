@@ -17,6 +17,7 @@ mod deps;
 mod drop_in;
 mod encoding;
 mod errors;
+mod explain;
 mod grammar;
 mod graphviz;
 mod help;

@@ -5,12 +5,14 @@
 //! prints.
 //!
 //! - [`query`]: which records are there, what is in their fields, which records refer to one;
+//! - [`explain`]: what set a field, what a record was made of, what stands at a position;
 //! - [`ClassTree`]: which classes inherit from a class;
 //! - [`FieldSetters`]: which declarations and `let`s set a field;
 //! - [`IncludeTree`]: which files a file includes.
 #![warn(missing_docs)]
 
 mod derives;
+pub mod explain;
 mod includes;
 mod location;
 mod name_pattern;

@@ -4,6 +4,8 @@
 mod json;
 mod rich;
 
+pub(crate) use rich::excerpt;
+
 use tablewright::syntax::diagnostic::{Code, Diagnostic, Severity};
 use tablewright::syntax::render;
 use tablewright::syntax::source::SourceMap;

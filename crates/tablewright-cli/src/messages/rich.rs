@@ -61,6 +61,18 @@ pub(super) fn render(sources: &SourceMap, diagnostic: &Diagnostic, color: bool) 
     text
 }
 
+/// A part of the input with a title and a label, as messages show it. Of several lines it is the first.
+pub(crate) fn excerpt(sources: &SourceMap, title: &str, span: Span, label: &str) -> String {
+    let mut mark = mark(sources, span, label, true);
+    let shown = &sources.file(mark.file).text[mark.range.clone()];
+    mark.range.end = mark.range.start + shown.lines().next().map_or(0, str::len);
+    let title = Level::NOTE.no_name().secondary_title(title);
+    let group = Group::with_title(title).elements(snippets(sources, &[mark]));
+    let mut text = Renderer::plain().term_width(WIDTH).render(&[group]);
+    text.push('\n');
+    text
+}
+
 /// What is to be underlined, the primary span first.
 fn marks<'a>(sources: &SourceMap, diagnostic: &'a Diagnostic) -> Vec<Mark<'a>> {
     let Some(primary) = diagnostic.span else {

@@ -8,6 +8,7 @@ mod deps;
 mod encoding;
 mod encoding_x86;
 mod errors;
+mod explain;
 mod inputs;
 mod intrinsics;
 mod modes;

@@ -15,7 +15,7 @@ mod names;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_syntax::source::{Pos, Span};
 use tablewright_syntax::symbol::Symbol;
-use tablewright_syntax::tree::LetMode;
+use tablewright_syntax::tree::{LetItem, LetMode};
 
 use crate::ids::{ClassId, RecordId};
 use crate::value::ValueId;
@@ -93,6 +93,8 @@ pub struct LetSite {
     pub span: Span,
     /// The span of the value.
     pub value_span: Span,
+    /// The class or record in whose body it stands.
+    pub owner: Option<Symbol>,
     bits: Row,
 }
 
@@ -397,12 +399,15 @@ impl Trace {
 
     pub(crate) fn add_let(
         &mut self,
-        (mode, position, name): (LetMode, LetPosition, Symbol),
+        item: &LetItem<'_>,
+        name: Symbol,
+        owner: Option<Symbol>,
         bits: &[u32],
-        [span, value_span]: [Span; 2],
     ) -> LetId {
+        let position = if owner.is_some() { LetPosition::Body } else { LetPosition::Around };
+        let (mode, span, value_span) = (item.mode, item.name.span, item.value.span);
         let bits = Row::add(&mut self.rows.bits, bits.iter().copied());
-        self.lets.push(LetSite { mode, position, name, span, value_span, bits })
+        self.lets.push(LetSite { mode, position, name, span, value_span, owner, bits })
     }
 
     pub(crate) fn add_site(

@@ -27,10 +27,6 @@ pub enum DefinitionKind {
     Variable,
     /// A name of a type, made by `deftype`.
     TypeAlias,
-    /// An included file.
-    File,
-    /// A macro of the preprocessor.
-    Macro,
 }
 
 /// The definition of a name.
@@ -61,10 +57,6 @@ pub enum UseKind {
     Argument,
     /// It stands for a type.
     Type,
-    /// The file is included.
-    Include,
-    /// The macro is asked for.
-    Macro,
 }
 
 /// A use of a name.

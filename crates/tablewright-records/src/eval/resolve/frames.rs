@@ -319,6 +319,14 @@ impl Resolver {
         index.map(|index| start + index)
     }
 
+    /// The value that the frame in force binds a name to, as it is now.
+    pub(crate) fn bound(&self, name: Symbol) -> Option<ValueId> {
+        let &FrameKind::Bindings { start, len } = &self.frames[self.current()].kind else {
+            return None;
+        };
+        self.binding(start, len, name).map(|at| self.bindings[at].value)
+    }
+
     #[inline]
     pub(super) fn remembered(&self, value: ValueId) -> Option<ValueId> {
         match self.memo.get(value.open_index()) {

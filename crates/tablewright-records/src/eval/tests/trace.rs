@@ -338,3 +338,25 @@ fn uses_refer_to_definitions() {
         "#]],
     );
 }
+
+#[test]
+fn arguments_that_may_have_effects_are_filled_in_too() {
+    check(
+        "class P<int w>;\n\
+         class A<bits<4> b, P p> { bits<4> x = b; }\n\
+         class B<bits<4> c> : A<!add(c, 1), P<!div(8, c)>>;\n\
+         multiclass M<int m> { def _ : B<!div(m, 2)>; }\n\
+         defm D : M<8>;\n",
+        expect![[r#"
+            D_
+              by defm M at 5:10 [M::NAME="D", M::m=8]
+              B at 4:31 [B:c={ 0, 1, 0, 0 }]
+                A at 3:22 [A:b={ 0, 1, 0, 1 }, A:p=P<0: 2>]
+              x
+                declared in A at 2:35 -> { A:b{3}, A:b{2}, A:b{1}, A:b{0} }
+                arguments of A at 3:22 [A:b=!cast<bits<4>>(!add(B:c, 1)), A:p=P<0: !div(8, B:c)>] -> { !cast<bits<4>>(!add(B:c, 1)){3}, !cast<bits<4>>(!add(B:c, 1)){2}, !cast<bits<4>>(!add(B:c, 1)){1}, !cast<bits<4>>(!add(B:c, 1)){0} }
+                arguments of B at 4:31 [B:c=!cast<bits<4>>(!div(M::m, 2))] -> { !cast<bits<4>>(!add(!cast<bits<4>>(!div(M::m, 2)), 1)){3}, !cast<bits<4>>(!add(!cast<bits<4>>(!div(M::m, 2)), 1)){2}, !cast<bits<4>>(!add(!cast<bits<4>>(!div(M::m, 2)), 1)){1}, !cast<bits<4>>(!add(!cast<bits<4>>(!div(M::m, 2)), 1)){0} }
+                expansion: defm M at 5:10 [M::NAME="D", M::m=8] -> { 0, 1, 0, 1 }
+        "#]],
+    );
+}

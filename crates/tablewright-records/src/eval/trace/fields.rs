@@ -66,9 +66,17 @@ impl Evaluator {
         position: LetPosition,
         bits: &[u32],
     ) -> Option<LetId> {
+        if !self.tracer.is_on() {
+            return None;
+        }
+        let owner = match position {
+            LetPosition::Body => self.construction.last().map(|prototype| prototype.name),
+            LetPosition::Around => None,
+        };
+        let owner = owner.map(|name| self.heap.name_so_far(name));
+        let name = self.heap.symbol(item.name.name);
         let trace = self.tracer.trace.as_deref_mut()?;
-        let what = (item.mode, position, self.heap.symbol(item.name.name));
-        Some(trace.add_let(what, bits, [item.name.span, item.value.span]))
+        Some(trace.add_let(item, name, owner, bits))
     }
 
     /// Records that a `let` set a field of what is under construction.

@@ -143,21 +143,8 @@ impl Evaluator {
     }
 
     pub(super) fn resolved_bindings(&mut self, bindings: &[Binding]) -> Vec<Binding> {
-        let resolved = bindings
-            .iter()
-            .map(|&Binding { name, value }| (name, self.resolve_without_effect(value)));
+        let resolved =
+            bindings.iter().map(|&Binding { name, value }| (name, self.substituted(value)));
         resolved.map(|(name, value)| Binding { name, value }).collect()
-    }
-
-    /// A value in the frame in force, if resolving it has no effect that can be seen; else as it is.
-    fn resolve_without_effect(&mut self, value: ValueId) -> ValueId {
-        if !self.is_concerned(value) {
-            return value;
-        }
-        let values = &self.heap.store.values;
-        if values.may_act(value) || self.resolver.names_may_act(values, &self.construction) {
-            return value;
-        }
-        self.resolve(value).unwrap_or(value)
     }
 }

@@ -12,6 +12,7 @@ mod expansions;
 mod fields;
 mod inheritance;
 mod names;
+mod substitution;
 
 use rustc_hash::FxHashMap;
 use tablewright_syntax::source::Pos;

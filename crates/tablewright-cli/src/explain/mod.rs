@@ -1,0 +1,141 @@
+//! `tablewright explain`: where the value of a field comes from, what a record was made of, and what stands at a
+//! position.
+
+mod position;
+mod text;
+
+use std::process::ExitCode;
+
+use clap::{Arg, ArgMatches, Command};
+use serde::Serialize;
+use tablewright::RecordStore;
+use tablewright::backend::Failure;
+use tablewright::inspect::explain::{
+    Subject as Explained, SubjectError, explain_field, explain_record, find_subject,
+};
+use tablewright::syntax::diagnostic::{Code, Diagnostic};
+
+use crate::inspect;
+use crate::inspection::{Inspection, Subject};
+use crate::suggestion::unknown_name;
+
+pub(crate) const NAME: &str = "explain";
+
+const RECORD: &str = "record";
+const AT: &str = "at";
+const FULL: &str = "full";
+const JSON: &str = "json";
+
+pub(crate) fn command() -> Command {
+    inspect::command(NAME)
+        .about("Say where the value of a field comes from, and what a record was made of")
+        .after_help(
+            "An anonymous record is named by its name, or by the expression that made it: \
+             'CLASS<1>'.\nFILE:LINE:COLUMN may leave out the directories of the file.",
+        )
+        .arg(
+            Arg::new(RECORD)
+                .value_name("RECORD[.FIELD[{BITS}]]")
+                .required_unless_present(AT)
+                .conflicts_with(AT)
+                .help("The record, a field of it, or bits of a field: ADD.Inst{6-0}"),
+        )
+        .arg(
+            Arg::new(AT)
+                .long(AT)
+                .value_name("FILE:LINE:COLUMN")
+                .help("Explain the name, the `let` or the template argument there"),
+        )
+        .arg(inspect::flag(FULL, "Do not shorten long values and lists"))
+        .args(inspect::form_args(["text", JSON], "The format of the output"))
+}
+
+pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
+    let text = |name: &str| args.get_one::<String>(name).cloned();
+    let inspection = ExplainInspection {
+        as_json: inspect::has_form(args, JSON),
+        is_full: args.get_flag(FULL),
+        record: text(RECORD),
+        at: text(AT),
+    };
+    inspect::run(called_as, args, Box::new(inspection))
+}
+
+/// The options of the command line. Either a record or a position is explained.
+struct ExplainInspection {
+    as_json: bool,
+    is_full: bool,
+    record: Option<String>,
+    at: Option<String>,
+}
+
+impl Inspection for ExplainInspection {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn needs_trace(&self) -> bool {
+        true
+    }
+
+    fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
+        let store = subject.store;
+        if let Some(at) = &self.at {
+            let found = position::find(store, at)?;
+            return Ok(match self.as_json {
+                true => json(&found),
+                false => position::text(store, &found, self.is_full),
+            });
+        }
+        let asked = self.record.as_deref().unwrap_or_default();
+        let found = find_subject(store, asked).map_err(|error| subject_error(store, &error))?;
+        let Explained { record, field, bits, others } = found;
+        let printer = text::Printer { store, is_full: self.is_full };
+        let mut text = match field {
+            None => {
+                let found = explain_record(store, record).ok_or_else(untraced)?;
+                if self.as_json { json(&found) } else { printer.record(&found) }
+            }
+            Some(field) => {
+                let found = explain_field(store, record, &field, &bits).ok_or_else(untraced)?;
+                if self.as_json { json(&found) } else { printer.field(&found) }
+            }
+        };
+        if !others.is_empty() && !self.as_json {
+            let names: Vec<&str> = others.iter().map(|&id| store.record(id).name()).collect();
+            text.push_str("\nThe same expression also made ");
+            text.push_str(&printer.names(&names));
+            text.push_str(".\n");
+        }
+        Ok(text)
+    }
+}
+
+fn json(value: &impl Serialize) -> String {
+    // The structs are plain data, which can always be written.
+    let mut text = serde_json::to_string_pretty(value).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+/// The error of a description that was read without a trace; the command reads it with one.
+fn untraced() -> Diagnostic {
+    Diagnostic::error_anywhere(Code::UnknownName, "the description was read without a trace")
+}
+
+fn subject_error(store: &RecordStore, error: &SubjectError) -> Diagnostic {
+    match error {
+        SubjectError::Record(name) => {
+            unknown_name("record", name, store.records().map(|record| record.name()))
+        }
+        SubjectError::Field { record, field } => {
+            let record = store.record(*record);
+            let fields = record.fields().map(|field| store.str(field.name));
+            unknown_name(&format!("field of '{}' called", record.name()), field, fields)
+        }
+        SubjectError::Bits(bits) => {
+            let message = format!("'{{{bits}}}' are no bits of the field");
+            Diagnostic::error_anywhere(Code::UnknownName, message)
+        }
+    }
+}

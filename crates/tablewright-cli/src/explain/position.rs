@@ -1,0 +1,139 @@
+//! What stands at a position of the input, as text.
+
+use std::fmt::Write;
+
+use tablewright::RecordStore;
+use tablewright::backend::Failure;
+use tablewright::inspect::explain::{
+    ArgumentExplanation, ExplainedName, LetExplanation, PositionExplanation, explain_position,
+};
+use tablewright::syntax::diagnostic::{Code, Diagnostic};
+use tablewright::syntax::source::{Pos, SourceFile};
+
+use super::text::Printer;
+use super::untraced;
+use crate::messages::excerpt;
+use crate::suggestion::unknown_name;
+
+/// How many uses and values are shown, unless all are asked for.
+const SHOWN: usize = 30;
+
+/// Explains what stands at `FILE:LINE:COLUMN`.
+pub(super) fn find(store: &RecordStore, at: &str) -> Result<PositionExplanation, Failure> {
+    for pos in positions(store, at)? {
+        let found = explain_position(store, pos).ok_or_else(untraced)?;
+        // Of a file that is included twice, one inclusion may be empty for its include guard.
+        if found != PositionExplanation::default() {
+            return Ok(found);
+        }
+    }
+    let message = format!("there is no name, `let` or template argument at {at}");
+    Err(Diagnostic::error_anywhere(Code::UnknownName, message).into())
+}
+
+/// The positions that are meant, one for each inclusion of the file.
+fn positions(store: &RecordStore, at: &str) -> Result<Vec<Pos>, Diagnostic> {
+    let mut parts = at.rsplitn(3, ':');
+    let mut number = || parts.next().and_then(|text| text.parse::<usize>().ok());
+    let (column, line) = (number(), number());
+    let (Some(column @ 1..), Some(line @ 1..), Some(name)) = (column, line, parts.next()) else {
+        let message = format!("'{at}' is not of the form FILE:LINE:COLUMN");
+        return Err(Diagnostic::error_anywhere(Code::Usage, message));
+    };
+    let is_meant = |file: &&SourceFile| {
+        let start = file.name.strip_suffix(name);
+        start.is_some_and(|start| start.is_empty() || start.ends_with('/'))
+    };
+    let files = store.sources().files().iter().map(|file| &**file);
+    let files: Vec<&SourceFile> = files.filter(is_meant).collect();
+    if files.is_empty() {
+        let names = store.sources().files().iter().map(|file| file.name.as_str());
+        return Err(unknown_name("file", name, names));
+    }
+    let pos = |file: &SourceFile| {
+        let mut lines = file.text.split_inclusive('\n');
+        let before: usize = lines.by_ref().take(line - 1).map(str::len).sum();
+        lines.next().filter(|text| column <= text.len()).map(|_| file.pos(before + column - 1))
+    };
+    let found: Vec<Pos> = files.iter().filter_map(|file| pos(file)).collect();
+    if found.is_empty() {
+        let message = format!("'{name}' has no column {column} in line {line}");
+        return Err(Diagnostic::error_anywhere(Code::Usage, message));
+    }
+    Ok(found)
+}
+
+/// What was found, as text.
+pub(super) fn text(store: &RecordStore, found: &PositionExplanation, is_full: bool) -> String {
+    let printer = Printer { store, is_full };
+    let parts = [
+        found.binding.as_ref().map(|binding| printer.binding(binding)),
+        found.argument.as_ref().map(|argument| printer.argument(argument)),
+        found.name.as_ref().map(|name| printer.explained_name(name)),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join("\n")
+}
+
+impl Printer<'_> {
+    fn shown(&self, count: usize) -> usize {
+        if self.is_full { count } else { count.min(SHOWN) }
+    }
+
+    fn explained_name(&self, found: &ExplainedName) -> String {
+        let owner = found.owner.as_ref().map_or(String::new(), |owner| format!(" of '{owner}'"));
+        let title = format!("{} '{}'{owner}", found.kind, found.name);
+        let mut text = excerpt(self.store.sources(), &title, found.at.span, "defined here");
+        _ = writeln!(text, "\n{}", counted(found.uses.len(), "use"));
+        let shown = self.shown(found.uses.len());
+        for used in &found.uses[..shown] {
+            _ = writeln!(text, "  {} at {}", used.kind, used.at.location);
+        }
+        more(&mut text, found.uses.len() - shown);
+        text
+    }
+
+    fn binding(&self, found: &LetExplanation) -> String {
+        let title = format!("field '{}' is {}", found.field, found.what);
+        let mut text = excerpt(self.store.sources(), &title, found.at.span, "");
+        let lists = [
+            ("that have what it set", &found.records),
+            ("in which something else set the field later", &found.overridden),
+        ];
+        for (what, names) in lists {
+            if names.is_empty() {
+                continue;
+            }
+            _ = writeln!(text, "\n{} {what}", counted(names.len(), "record"));
+            _ = writeln!(text, "  {}", self.names(names));
+        }
+        if found.records.is_empty() && found.overridden.is_empty() {
+            text.push_str("\nNo record was reached.\n");
+        }
+        text
+    }
+
+    fn argument(&self, found: &ArgumentExplanation) -> String {
+        let title = format!("argument for the parameter '{}' of '{}'", found.parameter, found.of);
+        let mut text = excerpt(self.store.sources(), &title, found.at.span, "");
+        _ = writeln!(text, "\n{}", counted(found.values.len(), "value"));
+        let shown = self.shown(found.values.len());
+        for value in &found.values[..shown] {
+            let names = self.names(&value.records);
+            let count = counted(value.records.len(), "record");
+            _ = writeln!(text, "  {} in {count}: {names}", self.shortened(&value.value, 100));
+        }
+        more(&mut text, found.values.len() - shown);
+        text
+    }
+}
+
+fn counted(count: usize, noun: &str) -> String {
+    let end = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{end}")
+}
+
+fn more(text: &mut String, rest: usize) {
+    if rest > 0 {
+        _ = writeln!(text, "  and {rest} more; --full shows all");
+    }
+}

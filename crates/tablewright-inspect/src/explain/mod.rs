@@ -1,0 +1,128 @@
+//! Explanations: where the value of a field comes from, what a record was made of, and what stands at a
+//! position.
+//!
+//! All of them read the trace of evaluation (see [`tablewright_records::trace`]); the description has to
+//! be read with one.
+
+mod field;
+mod names;
+mod position;
+mod record;
+mod subject;
+
+use serde::Serialize;
+use tablewright_records::trace::{Binding, Inheritance, SiteId, SiteRole, Template, Trace};
+use tablewright_records::{RecordId, RecordStore, Value, ValueId};
+use tablewright_syntax::source::Span;
+
+use crate::Location;
+
+pub use field::{FieldExplanation, StepExplanation, StepKind, bits_text, explain_field};
+pub use names::{ExplainedName, ExplainedUse};
+pub use position::{
+    ArgumentExplanation, ArgumentValue, LetExplanation, PositionExplanation, explain_position,
+};
+pub use record::{
+    ExpansionExplanation, ExpansionName, FieldSummary, ParentExplanation, RecordExplanation,
+    explain_record,
+};
+pub use subject::{Subject, SubjectError, find_subject};
+
+/// A part of the input that an explanation refers to.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SourceRange {
+    /// Where it starts.
+    #[serde(flatten)]
+    pub location: Location,
+    /// The whole of it.
+    #[serde(skip)]
+    pub span: Span,
+}
+
+/// The value of a template parameter or of a loop's variable.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ParameterValue {
+    /// The name of the parameter or variable.
+    pub name: String,
+    /// Its value.
+    pub value: String,
+}
+
+/// A store with its trace.
+#[derive(Clone, Copy)]
+struct Traced<'s> {
+    store: &'s RecordStore,
+    trace: &'s Trace,
+}
+
+impl<'s> Traced<'s> {
+    fn of(store: &'s RecordStore) -> Option<Traced<'s>> {
+        Some(Traced { store, trace: store.trace()? })
+    }
+
+    fn range(self, span: impl Into<Span>) -> SourceRange {
+        let span = span.into();
+        SourceRange { location: Location::of(self.store.sources(), span.lo), span }
+    }
+
+    fn value(self, value: ValueId) -> String {
+        self.store.value_text(value)
+    }
+
+    /// The name of a class or multiclass.
+    fn template_name(self, site: SiteId) -> &'s str {
+        match self.trace.site(site).template {
+            Template::Class(class) => self.store.class(class).name(),
+            Template::Multiclass(name) => self.store.str(name),
+        }
+    }
+
+    fn parameters(self, bindings: &[Binding]) -> Vec<ParameterValue> {
+        let parameters = bindings.iter().map(|&Binding { name, value }| ParameterValue {
+            name: short_name(self.store.str(name)).to_owned(),
+            value: self.value_with_expression(value),
+        });
+        parameters.collect()
+    }
+
+    /// The text of a value; of an anonymous record also the expression that made it.
+    fn value_with_expression(self, value: ValueId) -> String {
+        let text = self.value(value);
+        let Value::Def(record) = self.store.value(value) else { return text };
+        match self.expression(record) {
+            Some(expression) => format!("{text}, that is {expression}"),
+            None => text,
+        }
+    }
+
+    /// The inheritance of an anonymous record that is a value: `CLASS<args>`.
+    fn instance(self, record: RecordId) -> Option<&'s Inheritance> {
+        let &[parent] = self.trace.parents(self.trace.record(record)?) else { return None };
+        let inheritance = self.trace.inheritance(parent);
+        let is_instance = self.trace.site(inheritance.site).role == SiteRole::Instance;
+        is_instance.then_some(inheritance)
+    }
+
+    /// The expression that made an anonymous record, with the values of its arguments.
+    fn expression(self, record: RecordId) -> Option<String> {
+        let inheritance = self.instance(record)?;
+        let site = self.trace.site(inheritance.site);
+        let given = self.trace.arguments(site).len();
+        let values = self.trace.inheritance_bindings(inheritance).iter().take(given);
+        let values: Vec<String> = values.map(|binding| self.value(binding.value)).collect();
+        Some(format!("{}<{}>", self.template_name(inheritance.site), values.join(", ")))
+    }
+
+    /// The text of the input at a span.
+    fn source(self, span: Span) -> &'s str {
+        let sources = self.store.sources();
+        let file = sources.file(sources.file_of(span.lo));
+        let (lo, hi) = (sources.offset_in_file(span.lo), sources.offset_in_file(span.hi));
+        file.text.get(lo..hi).unwrap_or_default()
+    }
+}
+
+/// The name of a parameter without the class or multiclass that qualifies it.
+fn short_name(qualified: &str) -> &str {
+    qualified.rsplit(':').next().unwrap_or(qualified)
+}

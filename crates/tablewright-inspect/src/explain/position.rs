@@ -1,0 +1,218 @@
+//! What stands at a position of the input.
+
+use serde::Serialize;
+use tablewright_records::trace::{
+    Binding, Cause, ExpansionKind, InheritanceId, LetId, SiteId, Step, StepId,
+};
+use tablewright_records::{Record, RecordStore};
+use tablewright_syntax::source::{Pos, Span};
+
+use super::field::let_text;
+use super::names::{ExplainedName, definition_at, explain_include, explain_name};
+use super::{SourceRange, Traced, short_name};
+
+/// What stands at a position.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
+pub struct PositionExplanation {
+    /// The name there, with what it refers to.
+    pub name: Option<ExplainedName>,
+    /// The `let` there.
+    #[serde(rename = "let")]
+    pub binding: Option<LetExplanation>,
+    /// The template argument there.
+    pub argument: Option<ArgumentExplanation>,
+}
+
+/// What a `let` does.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct LetExplanation {
+    /// The field that it sets.
+    pub field: String,
+    /// What it does, in words.
+    pub what: String,
+    /// Where it stands.
+    pub at: SourceRange,
+    /// The records that it reached and that have what it set, by name.
+    pub records: Vec<String>,
+    /// The records that it reached, but where something else set the field later.
+    pub overridden: Vec<String>,
+}
+
+/// A template argument.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ArgumentExplanation {
+    /// The parameter that it is given for.
+    pub parameter: String,
+    /// The class or multiclass that the parameter belongs to.
+    pub of: String,
+    /// Where the argument stands.
+    pub at: SourceRange,
+    /// The values that it has, the most frequent ones first.
+    pub values: Vec<ArgumentValue>,
+}
+
+/// A value that an argument has.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ArgumentValue {
+    /// The value.
+    pub value: String,
+    /// The records for which it has this value, by name.
+    pub records: Vec<String>,
+}
+
+/// Explains what stands at a position. Nothing of it is set where nothing does. `None` if the store has
+/// no trace.
+pub fn explain_position(store: &RecordStore, pos: Pos) -> Option<PositionExplanation> {
+    let traced = Traced::of(store)?;
+    let covers = |span: Span| span.lo <= pos && pos < span.hi;
+    let binding = traced.trace.let_sites().filter(|(_, site)| covers(site.span)).last();
+    Some(PositionExplanation {
+        name: definition_at(traced, pos)
+            .map(|id| explain_name(traced, id))
+            .or_else(|| explain_include(traced, pos)),
+        binding: binding.map(|(id, _)| explain_let(traced, id)),
+        argument: argument_at(traced, pos).map(|argument| argument.explain(traced)),
+    })
+}
+
+/// Whether a history has what a `let` set.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reached {
+    No,
+    Set,
+    Overridden,
+}
+
+fn explain_let(traced: Traced<'_>, id: LetId) -> LetExplanation {
+    let site = traced.trace.let_site(id);
+    // A `let` in a loop or multiclass that is evaluated again is the same `let`.
+    let is_same = |other: LetId| traced.trace.let_site(other).span == site.span;
+    let mut reached: Vec<Reached> = Vec::new();
+    for (_, step) in traced.trace.steps() {
+        let reach = reach_of(traced, step, &reached, (id, &is_same));
+        reached.push(reach);
+    }
+    let has = |record: &Record<'_>, wanted: Reached| {
+        let Some(origin) = traced.trace.record(record.id()) else { return false };
+        let mut last = traced.trace.last_steps(origin).iter().flatten();
+        last.any(|step| reached[step.index()] == wanted)
+    };
+    let names = |wanted: Reached| {
+        let records = traced.store.records().filter(|record| has(record, wanted));
+        records.map(|record| record.name().to_owned()).collect()
+    };
+    LetExplanation {
+        field: traced.store.str(site.name).to_owned(),
+        what: let_text(traced, site),
+        at: traced.range(site.span),
+        records: names(Reached::Set),
+        overridden: names(Reached::Overridden),
+    }
+}
+
+/// Whether a history has what a `let` set, after a step. `before` is the answer for the steps before.
+fn reach_of(
+    traced: Traced<'_>,
+    step: &Step,
+    before: &[Reached],
+    (wanted, is_same): (LetId, &dyn Fn(LetId) -> bool),
+) -> Reached {
+    let of = |step: StepId| before[step.index()];
+    let previous = step.previous.map_or(Reached::No, of);
+    let replaced = if previous == Reached::No { Reached::No } else { Reached::Overridden };
+    match step.cause {
+        Cause::Let(id) if id == wanted || is_same(id) => Reached::Set,
+        Cause::Let(id) => {
+            let (site, wanted) = (traced.trace.let_site(id), traced.trace.let_site(wanted));
+            let (set, own) = (traced.trace.bits(site), traced.trace.bits(wanted));
+            let keeps = site.mode != tablewright_syntax::tree::LetMode::Replace
+                || !set.is_empty() && !own.iter().all(|bit| set.contains(bit))
+                || !set.is_empty() && own.is_empty();
+            if keeps { previous } else { replaced }
+        }
+        Cause::Overridden(id) => match of(traced.trace.overridden(id).from) {
+            Reached::No => replaced,
+            reached @ (Reached::Set | Reached::Overridden) => reached,
+        },
+        Cause::Declared(_) => replaced,
+        Cause::Arguments(_) | Cause::Expansion(_) | Cause::Finished => previous,
+    }
+}
+
+/// A template argument in the input.
+struct Argument {
+    site: SiteId,
+    index: usize,
+}
+
+/// The innermost argument at a position.
+fn argument_at(traced: Traced<'_>, pos: Pos) -> Option<Argument> {
+    let sites = traced.trace.sites().flat_map(|(site, found)| {
+        let arguments = traced.trace.arguments(found).iter().enumerate();
+        arguments.map(move |(index, argument)| (Argument { site, index }, argument.span))
+    });
+    let covering = sites.filter(|(_, span)| span.lo <= pos && pos < span.hi);
+    covering.max_by_key(|(_, span)| span.lo).map(|(argument, _)| argument)
+}
+
+impl Argument {
+    fn explain(&self, traced: Traced<'_>) -> ArgumentExplanation {
+        let written = traced.trace.arguments(traced.trace.site(self.site))[self.index];
+        let find = |bindings: &[Binding]| {
+            let found = bindings.iter().find(|binding| binding.name == written.parameter);
+            found.map(|binding| binding.value)
+        };
+        let inherited = self.inheritances(traced);
+        let mut values: Vec<ArgumentValue> = Vec::new();
+        for record in traced.store.records() {
+            let Some(origin) = traced.trace.record(record.id()) else { continue };
+            let parents = traced.trace.parents(origin).iter();
+            let parent = parents.filter_map(|&id| inherited[id.index()]).next();
+            let of_parent = parent.and_then(|id| {
+                find(traced.trace.inheritance_bindings(traced.trace.inheritance(id)))
+            });
+            let mut expansions = traced.trace.expansions_around(origin.expansion);
+            let of_expansion = expansions.find_map(|id| {
+                let expansion = traced.trace.expansion(id);
+                match expansion.kind {
+                    ExpansionKind::Defm(site) | ExpansionKind::Multiclass(site)
+                        if self.is_at(traced, site) =>
+                    {
+                        find(traced.trace.expansion_bindings(expansion))
+                    }
+                    ExpansionKind::Defm(_)
+                    | ExpansionKind::Multiclass(_)
+                    | ExpansionKind::Iteration(_)
+                    | ExpansionKind::Clause(_) => None,
+                }
+            });
+            let Some(value) = of_parent.or(of_expansion) else { continue };
+            let (value, name) = (traced.value(value), record.name().to_owned());
+            match values.iter_mut().find(|of| of.value == value) {
+                Some(of) => of.records.push(name),
+                None => values.push(ArgumentValue { value, records: vec![name] }),
+            }
+        }
+        values.sort_by_key(|value| std::cmp::Reverse(value.records.len()));
+        let parameter = short_name(traced.store.str(written.parameter)).to_owned();
+        let of = traced.template_name(self.site).to_owned();
+        ArgumentExplanation { parameter, of, at: traced.range(written.span), values }
+    }
+
+    /// Whether a site is that of the argument, which may have been evaluated several times.
+    fn is_at(&self, traced: Traced<'_>, site: SiteId) -> bool {
+        site == self.site || traced.trace.site(site).span == traced.trace.site(self.site).span
+    }
+
+    /// For each inheritance, itself or what it inherits from, whichever has the argument.
+    fn inheritances(&self, traced: Traced<'_>) -> Vec<Option<InheritanceId>> {
+        let mut found: Vec<Option<InheritanceId>> = Vec::new();
+        for (id, inheritance) in traced.trace.inheritances() {
+            let own = self.is_at(traced, inheritance.site).then_some(id);
+            let mut parents = traced.trace.inheritance_parents(inheritance).iter();
+            // What a class inherits from was recorded before.
+            found.push(own.or_else(|| parents.find_map(|parent| found[parent.index()])));
+        }
+        found
+    }
+}

@@ -1,0 +1,178 @@
+//! What a record was made of.
+
+use serde::Serialize;
+use tablewright_records::trace::{Cause, ExpansionId, ExpansionKind, InheritanceId, Step, StepId};
+use tablewright_records::{RecordId, RecordStore};
+
+use super::field::{Histories, StepKind};
+use super::{ParameterValue, SourceRange, Traced};
+
+/// What a record was made of.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct RecordExplanation {
+    /// The name of the record.
+    pub record: String,
+    /// Whether it was given no name.
+    pub is_anonymous: bool,
+    /// Where it is defined; of an anonymous record, the expression that made it.
+    pub at: SourceRange,
+    /// The `defm`s, loops and clauses it comes from, the outermost first.
+    pub expansions: Vec<ExpansionExplanation>,
+    /// The classes it inherits from directly, in order, with what they inherit from.
+    pub parents: Vec<ParentExplanation>,
+    /// Its fields, in order.
+    pub fields: Vec<FieldSummary>,
+}
+
+/// A `defm`, loop or clause that a record comes from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ExpansionExplanation {
+    /// What it is.
+    #[serde(flatten)]
+    pub name: ExpansionName,
+    /// The values of the parameters, or of the variable.
+    pub parameters: Vec<ParameterValue>,
+    /// Where it is written.
+    pub at: SourceRange,
+}
+
+/// What an expansion is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum ExpansionName {
+    /// A `defm` of this name, of this multiclass.
+    Defm {
+        /// The name with which records begin.
+        name: String,
+        /// The multiclass.
+        multiclass: String,
+    },
+    /// A multiclass that inherits from this one.
+    Multiclass {
+        /// The multiclass.
+        multiclass: String,
+    },
+    /// A round of a `foreach`.
+    Foreach,
+    /// A clause of an `if`.
+    If,
+}
+
+/// A class that is inherited from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ParentExplanation {
+    /// The class.
+    pub class: String,
+    /// The values of its parameters.
+    pub parameters: Vec<ParameterValue>,
+    /// Where it is named.
+    pub at: SourceRange,
+    /// What the class inherits from itself.
+    pub parents: Vec<ParentExplanation>,
+}
+
+/// A field of a record, and what set it last.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct FieldSummary {
+    /// The name.
+    pub name: String,
+    /// The type.
+    #[serde(rename = "type")]
+    pub ty: String,
+    /// The final value.
+    pub value: String,
+    /// What set it last, in words: the declaration, a `let` or a parent.
+    pub set_by: String,
+    /// The kind of that.
+    pub kind: StepKind,
+    /// Where that is written.
+    pub at: SourceRange,
+}
+
+/// Explains a record. `None` if the store has no trace.
+pub fn explain_record(store: &RecordStore, record: RecordId) -> Option<RecordExplanation> {
+    let traced = Traced::of(store)?;
+    let record = store.record(record);
+    let origin = traced.trace.record(record.id())?;
+    let mut expansions: Vec<ExpansionExplanation> = traced
+        .trace
+        .expansions_around(origin.expansion)
+        .map(|id| explain_expansion(traced, id))
+        .collect();
+    expansions.reverse();
+    let parents = traced.trace.parents(origin).iter().map(|&id| explain_parent(traced, id));
+    let histories = Histories { traced, record, bits: &[] };
+    let fields = record.fields().zip(traced.trace.last_steps(origin));
+    let fields = fields.filter_map(|(field, &last)| {
+        let set = setting_step(traced, last?)?;
+        let (kind, set_by, at) = histories.cause(set.cause);
+        Some(FieldSummary {
+            name: store.str(field.name).to_owned(),
+            ty: store.type_text(field.ty),
+            value: store.value_text(field.value),
+            set_by,
+            kind,
+            at,
+        })
+    });
+    Some(RecordExplanation {
+        record: record.name().to_owned(),
+        is_anonymous: record.is_anonymous(),
+        at: match traced.instance(record.id()) {
+            Some(inheritance) => traced.range(traced.trace.site(inheritance.site).span),
+            None => traced.range(record.pos()),
+        },
+        expansions,
+        parents: parents.collect(),
+        fields: fields.collect(),
+    })
+}
+
+/// The last step of a history at which something is written for the field: not where names in its
+/// value were replaced.
+fn setting_step(traced: Traced<'_>, last: StepId) -> Option<&Step> {
+    let mut id = Some(last);
+    while let Some(step) = id.map(|id| traced.trace.step(id)) {
+        match step.cause {
+            Cause::Declared(_) | Cause::Let(_) => return Some(step),
+            Cause::Overridden(overridden) => id = Some(traced.trace.overridden(overridden).from),
+            Cause::Arguments(_) | Cause::Expansion(_) | Cause::Finished => id = step.previous,
+        }
+    }
+    None
+}
+
+pub(super) fn explain_expansion(traced: Traced<'_>, id: ExpansionId) -> ExpansionExplanation {
+    let expansion = traced.trace.expansion(id);
+    let mut parameters = traced.parameters(traced.trace.expansion_bindings(expansion));
+    let site_span = |site| traced.trace.site(site).span;
+    // The first binding of a multiclass is that of its implicit parameter `NAME`.
+    let mut name =
+        || if parameters.is_empty() { String::new() } else { parameters.remove(0).value };
+    let (name, span) = match expansion.kind {
+        ExpansionKind::Defm(site) => {
+            let name = name().trim_matches('"').to_owned();
+            let multiclass = traced.template_name(site).to_owned();
+            (ExpansionName::Defm { name, multiclass }, site_span(site))
+        }
+        ExpansionKind::Multiclass(site) => {
+            name();
+            let multiclass = traced.template_name(site).to_owned();
+            (ExpansionName::Multiclass { multiclass }, site_span(site))
+        }
+        ExpansionKind::Iteration(pos) => (ExpansionName::Foreach, pos.into()),
+        ExpansionKind::Clause(pos) => (ExpansionName::If, pos.into()),
+    };
+    ExpansionExplanation { name, parameters, at: traced.range(span) }
+}
+
+fn explain_parent(traced: Traced<'_>, id: InheritanceId) -> ParentExplanation {
+    let inheritance = traced.trace.inheritance(id);
+    let parents = traced.trace.inheritance_parents(inheritance);
+    ParentExplanation {
+        class: traced.template_name(inheritance.site).to_owned(),
+        parameters: traced.parameters(traced.trace.inheritance_bindings(inheritance)),
+        at: traced.range(traced.trace.site(inheritance.site).span),
+        parents: parents.iter().map(|&parent| explain_parent(traced, parent)).collect(),
+    }
+}
