@@ -134,6 +134,9 @@ features! {
     MatchTablesTryFeatures, since(Release::new(23)),
         "The operation that begins a rule in a match table of GlobalISel checks the features that the rule needs, and \
          C++ casts flags of registers to numbers. Before, another operation checked features, and flags were numbers.";
+    MatchTableSectionsAreSpaced, since(Release::new(23)),
+        "The sections of a file with a match table begin and end with an empty line. Before, an empty line followed \
+         most of them.";
     MatchTablesNestGroups, since(Release::new(23)),
         "Groups of rules in a match table of GlobalISel are nested as deep as rules have checks in common, but share no \
          C++ and no comparisons of operands. Before, there were two levels, and all checks could be shared.";

@@ -22,20 +22,13 @@ const GUARDS: Guards = Guards {
 pub(super) fn emit(combiner: &Combiner<'_>, shared: &Shared, w: &mut CppWriter<'_>) {
     let (class, executor) = (combiner.class, &combiner.executor);
     w.file_header(&format!("{class} Combiner Match Table"), None);
-    w.text_block(
-        "
-        #ifdef GET_GICOMBINER_DEPS
-        #include \"llvm/ADT/SparseBitVector.h\"
-        namespace llvm {
-        extern cl::OptionCategory GICombinerOptionCategory;
-        } // end namespace llvm
-        #endif // ifdef GET_GICOMBINER_DEPS
-
-        #ifdef GET_GICOMBINER_TYPES
-        ",
-    );
-    rule_config::emit(combiner, w);
-    w.raw("#endif // ifdef GET_GICOMBINER_TYPES\n\n");
+    executor.section("GET_GICOMBINER_DEPS", w, |w| {
+        let (space, end) = if executor.has_spaced_sections { ("\n", "") } else { ("", "end ") };
+        w.raw("#include \"llvm/ADT/SparseBitVector.h\"\nnamespace llvm {\n");
+        append!(w, space, "extern cl::OptionCategory GICombinerOptionCategory;\n", space);
+        append!(w, "} // ", end, "namespace llvm\n");
+    });
+    executor.section("GET_GICOMBINER_TYPES", w, |w| rule_config::emit(combiner, w));
     executor.emit_predicate_bitset(&GUARDS, w);
     executor.emit_predicates_decl(&GUARDS, w);
     executor.emit_temporaries_decl(&GUARDS, w);

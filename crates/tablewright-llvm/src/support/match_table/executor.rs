@@ -28,6 +28,8 @@ pub(crate) struct Executor<'a> {
     feature_sets: Vec<FeatureSet>,
     /// Whether a vector states the type of its elements. Otherwise, it states their size.
     has_element_types: bool,
+    /// Whether sections begin and end with an empty line, and what macro asks for them is all that their ends say.
+    pub(crate) has_spaced_sections: bool,
     /// Records of class `GIComplexOperandMatcher` by name, with their functions.
     pub(crate) complex_patterns: Vec<(RecordId, &'a str)>,
     /// Functions, each once, in byte order.
@@ -195,14 +197,41 @@ impl<'a> Executor<'a> {
             has_element_types: store.release().has(Feature::LowLevelTypesHaveKinds),
             complex_patterns: Vec::new(),
             custom_renderers: Vec::new(),
+            has_spaced_sections: store.release().has(Feature::MatchTableSectionsAreSpaced),
             renderer_count: rules.iter().map(Rule::complex_pattern_count).max().unwrap_or(0),
             predicates: Tested::all(store.release()).into_iter().map(none).collect(),
         }
     }
 
+    /// Writes a section of the file, which a macro asks for.
+    pub(crate) fn section(
+        &self,
+        guard: &str,
+        w: &mut CppWriter<'_>,
+        body: impl FnOnce(&mut CppWriter<'_>),
+    ) {
+        self.last_section(guard, w, body);
+        if !self.has_spaced_sections {
+            w.raw("\n");
+        }
+    }
+
+    /// Writes one of the sections after which no line was left empty before these had empty lines within them.
+    fn last_section(
+        &self,
+        guard: &str,
+        w: &mut CppWriter<'_>,
+        body: impl FnOnce(&mut CppWriter<'_>),
+    ) {
+        let (space, note) = if self.has_spaced_sections { ("\n", "") } else { ("", "ifdef ") };
+        append!(w, "#ifdef ", guard, "\n", space);
+        body(w);
+        append!(w, space, "#endif // ", note, guard, "\n", space);
+    }
+
     /// Writes how many predicates there are.
     pub(crate) fn emit_predicate_bitset(&self, guards: &Guards, w: &mut CppWriter<'_>) {
-        guarded(guards.predicate_bitset, "\n", w, |w| {
+        self.section(guards.predicate_bitset, w, |w| {
             let count = self.features.len() + self.hw_modes.len();
             line!(w, "const unsigned MAX_SUBTARGET_PREDICATES = {count};");
             line!(w, "using PredicateBitset = llvm::Bitset<MAX_SUBTARGET_PREDICATES>;");
@@ -212,7 +241,7 @@ impl<'a> Executor<'a> {
     /// Writes the declarations of members.
     pub(crate) fn emit_temporaries_decl(&self, guards: &Guards, w: &mut CppWriter<'_>) {
         let class = self.class;
-        guarded(guards.temporaries_decl, "\n", w, |w| {
+        self.section(guards.temporaries_decl, w, |w| {
             text_block!(
                 w,
                 "
@@ -235,7 +264,7 @@ impl<'a> Executor<'a> {
 
     /// Writes how members are initialised.
     pub(crate) fn emit_temporaries_init(&self, guards: &Guards, w: &mut CppWriter<'_>) {
-        guarded(guards.temporaries_init, "\n", w, |w| {
+        self.section(guards.temporaries_init, w, |w| {
             line!(w, ", State({}),", self.renderer_count);
             w.raw("ExecInfo(TypeObjects, NumTypeObjects, FeatureBitsets, ComplexPredicateFns, CustomRenderers)\n");
         });
@@ -243,7 +272,7 @@ impl<'a> Executor<'a> {
 
     /// Writes the declarations of what computes predicates.
     pub(crate) fn emit_predicates_decl(&self, guards: &Guards, w: &mut CppWriter<'_>) {
-        guarded(guards.predicates_decl, "", w, |w| {
+        self.last_section(guards.predicates_decl, w, |w| {
             text_block!(
                 w,
                 "
@@ -266,7 +295,7 @@ impl<'a> Executor<'a> {
 
     /// Writes how they are initialised.
     pub(crate) fn emit_predicates_init(&self, guards: &Guards, w: &mut CppWriter<'_>) {
-        guarded(guards.predicates_init, "", w, |w| {
+        self.last_section(guards.predicates_init, w, |w| {
             w.raw("AvailableModuleFeatures(computeAvailableModuleFeatures(&STI)),\n");
             w.raw("AvailableFunctionFeatures()\n");
         });
@@ -280,7 +309,7 @@ impl<'a> Executor<'a> {
         code: &ActionCode<'_>,
         w: &mut CppWriter<'_>,
     ) {
-        guarded(guards.implementation, "\n", w, |w| {
+        self.section(guards.implementation, w, |w| {
             self.types(w);
             self.feature_bits(w);
             self.feature_set_table(w);
@@ -474,13 +503,6 @@ pub(crate) fn emit_predicate_enum<'n>(
     if !is_empty {
         w.raw("};\n");
     }
-}
-
-/// A section of the file; all have such a comment at the end.
-fn guarded(guard: &str, after: &str, w: &mut CppWriter<'_>, body: impl FnOnce(&mut CppWriter<'_>)) {
-    append!(w, "#ifdef ", guard, "\n");
-    body(w);
-    append!(w, "#endif // ifdef ", guard, "\n", after);
 }
 
 /// The sets that rules demand, each once: small ones first, then by name, then by mode.
