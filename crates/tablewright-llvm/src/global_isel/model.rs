@@ -68,7 +68,6 @@ pub(super) struct Selector<'s> {
     sub_reg_indices: &'s SubRegIndices,
     pub(super) names: &'s SelectorNames<'s>,
     import: Import,
-    detail: TypeDetail,
     pub(super) executor: Executor<'s>,
     /// The numbers of intrinsics in comments.
     intrinsic_numbers: Vec<i64>,
@@ -121,7 +120,6 @@ impl<'s> Selector<'s> {
             sub_reg_indices: &sub_registers.indices,
             names,
             import,
-            detail,
             executor,
             intrinsic_numbers,
         })
@@ -188,7 +186,7 @@ impl<'s> Selector<'s> {
             }),
         };
         let sharing = if shares { Sharing::of(self.store.release()) } else { Sharing::Nothing };
-        let nodes = layout(rules, &self.executor.types, self.detail, sharing);
+        let nodes = layout(rules, &self.executor.types, sharing);
         MatchTable::new(&nodes, kind, &names)
     }
 

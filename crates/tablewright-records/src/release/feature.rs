@@ -78,9 +78,10 @@ features! {
     StringMapsProbeLinearly, since(Release::new(23)),
         "Outputs in the order of a hash table of strings have that of linear probing. Before, probing was \
          quadratic.";
-    ExtractedClassIsThatOfPart, since(Release::new(22)),
-        "GlobalISel checks that the result of an `EXTRACT_SUBREG` at the root of a pattern has the class of the \
-         part. Before, it was the class of the whole register.";
+    ResultClassesAreInferred, since(Release::new(22)),
+        "GlobalISel infers the class of the result that replaces the root of a pattern as it does for nested \
+         instructions; that of an `EXTRACT_SUBREG` is the class of the part. Before, the root had rules of its own, and \
+         the class of an `EXTRACT_SUBREG` was that of the whole register.";
     TempRegistersAreMadeLate, since(Release::new(22)),
         "A match table of GlobalISel makes the temporary register for a nested instruction right before it builds \
          that instruction. Before, it did so before building the instruction's own operands.";
@@ -102,9 +103,14 @@ features! {
     NestedCopiesStateTheirClass, since(Release::new(22)),
         "GlobalISel constrains the result of a nested `COPY_TO_REGCLASS` to the class. Before, it constrained operands \
          as for other instructions.";
-    NamedOperandsAreCopied, since(Release::new(22)),
-        "GlobalISel copies any operand with a name that was matched. Before, `?` stood for operands of the root only, \
+    ResultsAreRenderedByName, since(Release::new(22)),
+        "GlobalISel renders an operand of a result that has a name as what was matched by that name, and others as what \
+         they are. Before, the name was looked up for some kinds of operands only: `?` stood for operands of the root, \
          and operands of a type that GlobalISel lacks were not copied.";
+    BlockAddressesAreOperands, since(Release::new(23)),
+        "The name of a `blockaddress` stands for the operand of its instruction. Before, it could not be used.";
+    MetadataHasNoType, since(Release::new(23)),
+        "GlobalISel does not check the type of metadata. Before, it skipped patterns with metadata.";
     NestedRegistersAreCopied, since(Release::new(22)),
         "GlobalISel copies the physical registers that a pattern matches, each once, to the registers that the result \
          reads. Before, it did so for the operands of the root only, also twice.";
@@ -141,8 +147,8 @@ features! {
         "Groups of rules in a match table of GlobalISel are nested as deep as rules have checks in common, but share no \
          C++ and no comparisons of operands. Before, there were two levels, and all checks could be shared.";
     SaturatingConversionsHaveOneOperand, since(Release::new(23)),
-        "GlobalISel drops the type that `fp_to_sint_sat` and `fp_to_uint_sat` have as an operand. Before, they had nodes \
-         without it.";
+        "GlobalISel drops the type that `fp_to_sint_sat` and `fp_to_uint_sat` have as an operand, and skips patterns \
+         where it is not that of the result. Before, they had nodes without it.";
     LowLevelTypesHaveKinds, since(Release::new(23)),
         "Types of GlobalISel can tell integers from floating-point numbers, and are in the order of scalars, pointers and \
          vectors by their elements. Before, types stated only sizes, and pointers came first.";

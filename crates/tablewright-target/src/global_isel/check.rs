@@ -198,6 +198,8 @@ pub enum OperandCheck {
     LiteralInt(i64),
     /// It has this type. Added with [`super::RuleSet::check_type`].
     Type(LowLevelType),
+    /// It has a type of this shape, whatever the bits mean. Added with [`super::RuleSet::check_shape`].
+    TypeShape(LowLevelType),
     /// It is a pointer of that many bits, of any address space; of as many as pointers have, for zero.
     PointerToAny {
         /// How many.
@@ -326,6 +328,8 @@ pub enum CheckKind {
     LiteralInt,
     /// [`OperandCheck::Type`].
     Type,
+    /// [`OperandCheck::TypeShape`].
+    TypeShape,
     /// [`OperandCheck::PointerToAny`].
     PointerToAny,
     /// [`OperandCheck::RegisterBank`].
@@ -376,6 +380,7 @@ impl OperandCheck {
             OperandCheck::ConstantInt(_) => CheckKind::ConstantInt,
             OperandCheck::LiteralInt(_) => CheckKind::LiteralInt,
             OperandCheck::Type(_) => CheckKind::Type,
+            OperandCheck::TypeShape(_) => CheckKind::TypeShape,
             OperandCheck::PointerToAny { .. } => CheckKind::PointerToAny,
             OperandCheck::RegisterBank(_) => CheckKind::RegisterBank,
             OperandCheck::BasicBlock => CheckKind::BasicBlock,

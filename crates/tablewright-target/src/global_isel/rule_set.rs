@@ -27,4 +27,12 @@ impl RuleSet {
             self.types.insert(ty);
         }
     }
+
+    /// Demands a type of the same shape.
+    pub fn check_shape(&mut self, rule: &mut Rule, operand: OperandRef, ty: LowLevelType) {
+        let shape = ty.generic();
+        if rule.check_operand(operand, OperandCheck::TypeShape(shape)) {
+            self.types.insert(shape);
+        }
+    }
 }

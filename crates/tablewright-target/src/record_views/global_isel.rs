@@ -28,6 +28,32 @@ record_views! {
         pub check_mmo_is_atomic: bool = "CheckMMOIsAtomic" else false,
     }
 
+    /// What GlobalISel does with a pattern or a fragment.
+    pub struct GiSelFlagsRecord<'s>("GISelFlags") {
+        /// Whether copies between instructions are ignored from there on; `?` changes nothing.
+        pub ignores_copies: Option<bool> = "GIIgnoreCopies" else None,
+    }
+
+    /// An operand of a generic instruction that says more of its type.
+    pub struct TypedOperandRecord<'s>("TypedOperand") {
+        /// Whether it is a pointer.
+        pub is_pointer: bool = "IsPointer",
+        /// Whether it is an immediate.
+        pub is_immediate: bool = "IsImmediate",
+    }
+
+    /// The matcher that a complex pattern becomes.
+    pub struct GiComplexPatternEquivRecord<'s>("GIComplexPatternEquiv") {
+        /// The complex pattern.
+        pub sel_dag_equivalent: RecordId = "SelDAGEquivalent",
+    }
+
+    /// The renderer that a transformation becomes.
+    pub struct GiSdNodeXFormEquivRecord<'s>("GISDNodeXFormEquiv") {
+        /// The transformation.
+        pub sel_dag_equivalent: RecordId = "SelDAGEquivalent",
+    }
+
     /// The function that adds a transformed operand.
     pub struct GiCustomOperandRendererRecord<'s>("GICustomOperandRenderer") {
         /// The C++ function.

@@ -79,6 +79,14 @@ record_views! {
         pub offset: i64 = "Offset" else -1,
     }
 
+    /// The bits that the index of a sub-register states by itself. Records of other classes lack the fields.
+    pub struct SubRegIndexRange<'s>("SubRegIndex") {
+        /// How many bits it has.
+        pub size: i64 = "Size",
+        /// The lowest of its bits in the register.
+        pub offset: i64 = "Offset",
+    }
+
     /// Registers that instructions take the same way.
     pub struct RegisterClassRecord<'s>("RegisterClass") {
         /// The namespace of its enumerator; it may be empty.

@@ -182,7 +182,7 @@ pub(super) fn collect<'s>(
         registers: None,
     };
     let sharing = Sharing::of(reader.store.release());
-    let nodes = layout(table_rules, &executor.types, reader.type_detail, sharing);
+    let nodes = layout(table_rules, &executor.types, sharing);
     let table = MatchTable::new(&nodes, TableKind::Combiner, &names)?;
     Ok(Collected::Combiner(Box::new(Combiner {
         name: record.name(),

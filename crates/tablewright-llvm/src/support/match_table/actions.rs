@@ -300,7 +300,10 @@ impl MatchTableBuilder<'_> {
                     NamedRegister::NoRegister => line.name(2, names.no_register()?),
                 };
                 let line = line.note("AddRegisterRegFlags");
-                register_flags(is_def, is_dead, casts, line)
+                match (is_def, is_dead, casts) {
+                    (true, true, false) => line.name(2, "RegState::Define | RegState::Dead"),
+                    _ => register_flags(is_def, is_dead, casts, line),
+                }
             }
             R::TempRegister { temp, is_def, is_dead, sub_register } => {
                 let opcode = match (sub_register, is_def) {

@@ -221,7 +221,7 @@ impl MatchTableBuilder<'_> {
                 Err(_) => table.at_operand("GIM_CheckConstantInt", at).int(8, value),
             },
             C::LiteralInt(value) => table.at_operand("GIM_CheckLiteralInt", at).int(8, value),
-            C::Type(ty) => {
+            C::Type(ty) | C::TypeShape(ty) => {
                 let line = table.at_any_operand("GIM_RootCheckType", "GIM_CheckType", at);
                 line.note("Type").name(1, TypeEnumerator(ty))
             }

@@ -15,7 +15,7 @@ use tablewright_target::global_isel::action::Action;
 use tablewright_target::global_isel::check::{
     Check, CxxPredicate, InstructionCheck, OperandCheck, PlacedCheck,
 };
-use tablewright_target::global_isel::low_level_type::{LowLevelType, TypeDetail};
+use tablewright_target::global_isel::low_level_type::LowLevelType;
 use tablewright_target::global_isel::matcher::{InstructionMatcher, OperandMatcher};
 use tablewright_target::global_isel::rule::Rule;
 use tablewright_target::instructions::InstructionId;
@@ -118,39 +118,42 @@ impl Sharing {
     }
 }
 
-/// The types of a table.
-struct TableTypes {
-    /// Their numbers in the table's enum.
-    numbers: FxHashMap<LowLevelType, u32>,
-    detail: TypeDetail,
-}
+/// The numbers of types in the table's enum.
+struct TypeNumbers(FxHashMap<LowLevelType, u32>);
 
-impl TableTypes {
+impl TypeNumbers {
     fn number(&self, ty: LowLevelType) -> Option<u32> {
-        self.numbers.get(&ty).copied()
+        self.0.get(&ty).copied()
     }
 
-    /// Whether a type stands for all types of its shape.
-    fn is_shape(&self, ty: LowLevelType) -> bool {
-        self.detail == TypeDetail::Kind && ty.is_generic()
-    }
-
-    /// What a switch over the types of an operand looks at, with the number of the case for a type.
-    fn case(&self, index: u32, ty: LowLevelType) -> Option<(Subject, u32, Answer)> {
-        let subject =
-            if self.is_shape(ty) { Subject::TypeShape(index) } else { Subject::Type(index) };
+    /// What a switch looks at that has a check of an operand as a case, with the number of the case.
+    fn case(&self, index: u32, check: &OperandCheck) -> Option<(Subject, u32, Answer)> {
+        let (subject, ty) = match *check {
+            OperandCheck::Type(ty) => (Subject::Type(index), ty),
+            OperandCheck::TypeShape(ty) => (Subject::TypeShape(index), ty),
+            OperandCheck::Immediate(_)
+            | OperandCheck::Leaf(_)
+            | OperandCheck::IsImmediate
+            | OperandCheck::SameOperand(_)
+            | OperandCheck::ComplexPattern { .. }
+            | OperandCheck::Intrinsic(_)
+            | OperandCheck::ComparePredicate(_)
+            | OperandCheck::Instruction { .. }
+            | OperandCheck::ConstantInt(_)
+            | OperandCheck::LiteralInt(_)
+            | OperandCheck::PointerToAny { .. }
+            | OperandCheck::RegisterBank(_)
+            | OperandCheck::BasicBlock
+            | OperandCheck::RecordNamed { .. }
+            | OperandCheck::RecordType(_) => return None,
+        };
         Some((subject, self.number(ty)?, Answer::Type(ty)))
     }
 }
 
 /// Lays rules out in their order. `types` are all types
-/// that rules mention, in the order of the table's enum, and `detail` is how much they say.
-pub(crate) fn layout(
-    mut rules: Vec<Rule>,
-    types: &[LowLevelType],
-    detail: TypeDetail,
-    sharing: Sharing,
-) -> Vec<Node> {
+/// that rules mention, in the order of the table's enum.
+pub(crate) fn layout(mut rules: Vec<Rule>, types: &[LowLevelType], sharing: Sharing) -> Vec<Node> {
     let Sharing::Groups(grouping) = sharing else {
         return rules.into_iter().map(|rule| Node::Rule(Box::new(rule))).collect();
     };
@@ -160,14 +163,14 @@ pub(crate) fn layout(
         Node::Rule(Box::new(rule))
     };
     let nodes = rules.into_iter().map(move_checks).collect();
-    let types = TableTypes { numbers: types.iter().copied().zip(0..).collect(), detail };
+    let types = TypeNumbers(types.iter().copied().zip(0..).collect());
     Layout { grouping, types }.share(nodes)
 }
 
 /// How nodes are joined.
 struct Layout {
     grouping: Grouping,
-    types: TableTypes,
+    types: TypeNumbers,
 }
 
 impl Layout {
@@ -331,7 +334,9 @@ fn move_to_instruction(id: InsnId, insn: &mut InstructionMatcher, grouping: Grou
         defined.checks.retain(|check| grouping == Grouping::Nested && stays(check));
     }
     for operand in &mut insn.operands {
-        let is_type = |check: &mut OperandCheck| matches!(check, OperandCheck::Type(_));
+        let is_type = |check: &mut OperandCheck| {
+            matches!(check, OperandCheck::Type(_) | OperandCheck::TypeShape(_))
+        };
         let types: Vec<OperandCheck> = operand.checks.extract_if(.., is_type).collect();
         operand.is_hoisted |= !types.is_empty();
         front.extend(types.into_iter().map(|check| placed(id, operand.index, check)));
@@ -357,10 +362,10 @@ fn erase_once(actions: &mut Vec<Action>) {
 
 /// Sorts runs of rules that check the type of the root's first operand by that type. Rules that check its shape stay
 /// in order.
-fn sort_by_root_type(nodes: &mut [Node], types: &TableTypes) {
-    let ty = |node: &Node| root_type(node).filter(|&ty| !types.is_shape(ty));
-    for run in nodes.chunk_by_mut(|a, b| ty(a).is_some() && ty(b).is_some()) {
-        run.sort_by_key(|node| ty(node).and_then(|ty| types.number(ty)));
+fn sort_by_root_type(nodes: &mut [Node], types: &TypeNumbers) {
+    let checks_type = |node: &Node| root_type(node).is_some();
+    for run in nodes.chunk_by_mut(|a, b| checks_type(a) && checks_type(b)) {
+        run.sort_by_key(|node| root_type(node).and_then(|ty| types.number(ty)));
     }
 }
 
@@ -531,15 +536,15 @@ impl Condition<'_> {
     }
 
     /// What a switch that has it as a case looks at, with the number and the value of the case.
-    fn case(self, types: &TableTypes) -> Option<(Subject, u32, Answer)> {
-        if let Condition::AtRootOperand(index, OperandCheck::Type(ty)) = self {
-            return types.case(index, *ty);
+    fn case(self, types: &TypeNumbers) -> Option<(Subject, u32, Answer)> {
+        if let Condition::AtRootOperand(index, check) = self {
+            return types.case(index, check);
         }
         let Condition::Placed(PlacedCheck { insn: InsnId::ROOT, check }) = self else {
             return None;
         };
-        if let Check::Operand { index, check: OperandCheck::Type(ty) } = check {
-            return types.case(*index, *ty);
+        if let Check::Operand { index, check } = check {
+            return types.case(*index, check);
         }
         let Check::Instruction(InstructionCheck::Opcode(opcode)) = check else { return None };
         let number = opcode.first.index() as u32;

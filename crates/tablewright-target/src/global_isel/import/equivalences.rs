@@ -8,7 +8,9 @@ use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView}
 use tablewright_syntax::diagnostic::Code;
 
 use crate::instructions::{InstructionId, Instructions};
-use crate::record_views::global_isel::GiNodeEquivRecord;
+use crate::record_views::global_isel::{
+    GiComplexPatternEquivRecord, GiNodeEquivRecord, GiSdNodeXFormEquivRecord,
+};
 
 /// The instruction that a node of the selection DAG becomes.
 #[derive(Clone, Copy, Debug)]
@@ -54,13 +56,11 @@ impl Equivalences {
             let node = record.node()?;
             all.nodes.insert(node, node_equivalence(record, instructions)?);
         }
-        for (class, to) in [
-            ("GIComplexPatternEquiv", &mut all.complex_patterns),
-            ("GISDNodeXFormEquiv", &mut all.transforms),
-        ] {
-            for record in store.derived_if_defined(class) {
-                to.insert(record.record("SelDAGEquivalent")?.id(), record.id());
-            }
+        for record in GiComplexPatternEquivRecord::all_if_defined(store) {
+            all.complex_patterns.insert(record.sel_dag_equivalent()?, record.id());
+        }
+        for record in GiSdNodeXFormEquivRecord::all_if_defined(store) {
+            all.transforms.insert(record.sel_dag_equivalent()?, record.id());
         }
         Ok(all)
     }

@@ -59,6 +59,8 @@ pub(super) struct RegisterSources<'s> {
     pub(super) types: &'s ValueTypes,
     /// The type of scalars that GlobalISel lacks.
     unsupported: Option<ValueType>,
+    /// The type of metadata, where that is not checked.
+    metadata: Option<ValueType>,
     scalars: ScalarTypes,
 }
 
@@ -92,6 +94,8 @@ impl<'s> Sources<'s> {
         let lacks_bf16 =
             detail == TypeDetail::Size && store.release().has(Feature::GlobalIselLacksBf16);
         let unsupported = if lacks_bf16 { types.named(store, "bf16")? } else { None };
+        let skips_metadata = store.release().has(Feature::MetadataHasNoType);
+        let metadata = if skips_metadata { types.named(store, "MetadataVT")? } else { None };
         let indices = store.analysis::<crate::registers::SubRegisters>(diagnostics)?.indices.len();
         let mut intrinsics = IntrinsicTable { all: None, indices: FxHashMap::default() };
         if patterns.has_intrinsics() {
@@ -112,6 +116,7 @@ impl<'s> Sources<'s> {
                 sub_classes: SubRegisterClasses::new(classes, indices),
                 types,
                 unsupported,
+                metadata,
                 scalars,
             },
             equivalences: Equivalences::read(store, instructions)?,
@@ -229,6 +234,19 @@ impl<'s> Sources<'s> {
                 Some(LowLevelType::Scalar(scalar(of_one, patterns.type_bits(ty))))
             }
             None => None,
+        }
+    }
+
+    /// Whether a type is that of metadata, which is in no register.
+    pub(super) fn is_metadata(&self, ty: ValueType) -> bool {
+        self.registers.metadata == Some(ty)
+    }
+
+    /// How many bits a scalar or an element of a vector has.
+    pub(super) fn scalar_bits(&self, ty: ValueType) -> u32 {
+        match self.patterns.vector_shape(ty) {
+            Some(shape) => shape.element_bits,
+            None => self.patterns.type_bits(ty),
         }
     }
 

@@ -7,6 +7,7 @@ use tablewright_index::IndexVec;
 use tablewright_records::{Dag, FieldError, Record, RecordStore, RecordView, Value};
 
 use crate::instructions::{InstructionId, Instructions};
+use crate::record_views::global_isel::TypedOperandRecord;
 use crate::record_views::instruction::InstructionRecord;
 
 /// Which operands of an instruction are of a class of `TypedOperand` that says more of them.
@@ -21,12 +22,15 @@ pub(super) struct TypedOperands {
 
 impl TypedOperands {
     fn read(record: Record<'_>) -> Result<TypedOperands, FieldError> {
-        let (outputs, inputs) = (record.dag("OutOperandList")?, record.dag("InOperandList")?);
+        let instruction = InstructionRecord::new(record);
+        let (outputs, inputs) = (instruction.out_operand_list()?, instruction.in_operand_list()?);
+        let (is_pointer, is_immediate) =
+            (TypedOperandRecord::is_pointer, TypedOperandRecord::is_immediate);
         Ok(TypedOperands {
-            pointer_outputs: operands_with(record, outputs, "IsPointer")?,
-            pointer_inputs: operands_with(record, inputs, "IsPointer")?,
-            immediate_inputs: operands_with(record, inputs, "IsImmediate")?,
-            are_generic: InstructionRecord::new(record).gisel_match_generic_types()?,
+            pointer_outputs: operands_with(record, outputs, is_pointer)?,
+            pointer_inputs: operands_with(record, inputs, is_pointer)?,
+            immediate_inputs: operands_with(record, inputs, is_immediate)?,
+            are_generic: instruction.gisel_match_generic_types()?,
         })
     }
 
@@ -49,13 +53,19 @@ fn has(bits: u64, at: usize) -> bool {
 
 /// The places of the operands in a list that are `TypedOperand`s with a field that holds. No generic
 /// instruction has as many operands as there are bits.
-fn operands_with(record: Record<'_>, list: Dag<'_>, field: &str) -> Result<u64, FieldError> {
+fn operands_with<'s>(
+    record: Record<'s>,
+    list: Dag<'s>,
+    field: impl Fn(TypedOperandRecord<'s>) -> Result<bool, FieldError>,
+) -> Result<u64, FieldError> {
     let store = record.store();
     let mut bits = 0;
     for (at, arg) in list.args.iter().enumerate().take(64) {
         let Value::Def(operand) = store.value(arg.value) else { continue };
         let operand = store.record(operand);
-        if operand.inherits("TypedOperand") && operand.bit(field)? {
+        if let Some(operand) = TypedOperandRecord::of(operand)
+            && field(operand)?
+        {
             bits |= 1 << at;
         }
     }
@@ -95,6 +105,7 @@ pub(super) struct KnownInstructions {
     pub(super) constant: Option<InstructionId>,
     pub(super) f_constant: Option<InstructionId>,
     pub(super) frame_index: Option<InstructionId>,
+    pub(super) block_address: Option<InstructionId>,
     pub(super) icmp: Option<InstructionId>,
     pub(super) fcmp: Option<InstructionId>,
     pub(super) fptosi_sat: Option<InstructionId>,
@@ -136,6 +147,7 @@ impl KnownInstructions {
             constant: named("G_CONSTANT"),
             f_constant: named("G_FCONSTANT"),
             frame_index: named("G_FRAME_INDEX"),
+            block_address: named("G_BLOCK_ADDR"),
             icmp: named("G_ICMP"),
             fcmp: named("G_FCMP"),
             fptosi_sat: named("G_FPTOSI_SAT"),

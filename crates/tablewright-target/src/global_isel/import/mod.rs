@@ -23,6 +23,7 @@ mod pattern;
 mod register_class;
 mod result;
 mod result_constraints;
+mod result_node;
 mod result_operand;
 mod skip_reason;
 mod skip_text;

@@ -1,6 +1,6 @@
 //! A pattern as a rule, from its beginning to its end.
 
-use tablewright_records::{AnalysisError, Feature, FieldError, Record, RecordId};
+use tablewright_records::{AnalysisError, Feature, FieldError, Record, RecordId, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
@@ -15,6 +15,9 @@ use crate::global_isel::rule::Rule;
 use crate::global_isel::{InsnId, NameId, NewInsnId, OperandRef};
 use crate::instructions::InstructionId;
 use crate::patterns::{NodeId, Operation, PatternToMatch};
+use crate::record_views::global_isel::GiSelFlagsRecord;
+use crate::record_views::instruction::InstructionRecord;
+use crate::record_views::register::RegisterRecord;
 use crate::registers::RegisterClassId;
 
 /// A pattern while it is imported.
@@ -114,8 +117,8 @@ impl<'s> PatternImport<'_, 's> {
 
     /// What a record of class `GISelFlags` says holds from now on.
     pub(super) fn set_flags(&mut self, record: Record<'_>) -> Imported<()> {
-        if record.inherits("GISelFlags")
-            && let Some(ignores) = record.optional_bit("GIIgnoreCopies")?
+        if let Some(flags) = GiSelFlagsRecord::of(record)
+            && let Some(ignores) = flags.ignores_copies()?
         {
             self.rule.ignore_copies = ignores;
         }
@@ -177,12 +180,13 @@ impl<'s> PatternImport<'_, 's> {
     pub(super) fn new_build(&mut self, opcode: InstructionId) -> Imported<BuildInstruction> {
         let insn = self.rule.new_insn();
         let record = self.sources.store.record(self.sources.instructions.record(opcode));
-        let registers = |field| -> Result<Box<[_]>, FieldError> {
-            Ok(record.list_of_records(field)?.iter().map(|register| register.id()).collect())
+        let ids = |registers: Vec<RegisterRecord<'_>>| {
+            registers.iter().map(|register| register.id()).collect()
         };
+        let record = InstructionRecord::new(record);
         let mut build = BuildInstruction::new(insn, opcode);
-        build.implicit_defs = registers("Defs")?;
-        build.implicit_uses = registers("Uses")?;
+        build.implicit_defs = ids(record.defs()?);
+        build.implicit_uses = ids(record.uses()?);
         build.merges_memory_operands = self.sources.accesses_memory(opcode);
         Ok(build)
     }
@@ -283,6 +287,11 @@ impl<'s> PatternImport<'_, 's> {
         at: usize,
     ) -> Imported<RegisterClassId> {
         use SubregisterKind as K;
+        if self.sources.has(Feature::ResultClassesAreInferred) {
+            let class = self.sources.infer_class_of_value(result, instruction, at)?;
+            return class
+                .ok_or_else(|| SkipReason::UnknownClass { index: at, node: result }.into());
+        }
         let forest = self.sources.patterns.forest();
         let children = forest.children(result);
         let class_of = |index: usize| match children.get(index) {
@@ -300,7 +309,8 @@ impl<'s> PatternImport<'_, 's> {
                 None => return skip("REG_SEQUENCE operand #0 isn't a register class"),
             },
             K::ExtractSubreg => match self.sources.infer_class_of_child(result, 0)? {
-                Some(class) => return self.class_of_extract(result, class),
+                // A sub-register is in the bank of its register.
+                Some(whole) => return Ok(whole),
                 None => return skip("Could not infer class for EXTRACT_SUBREG operand #0"),
             },
             K::InsertSubreg => match self.sources.infer_super_class_of(result, ty)? {
@@ -320,22 +330,6 @@ impl<'s> PatternImport<'_, 's> {
             }
         };
         Ok(self.sources.registers.classes.expect_of_record(record)?)
-    }
-
-    /// The class that the result of `EXTRACT_SUBREG` has at the root, where the register has the class `whole`.
-    fn class_of_extract(
-        &self,
-        result: NodeId,
-        whole: RegisterClassId,
-    ) -> Imported<RegisterClassId> {
-        // A sub-register is in the bank of its register, so releases before took that for the class.
-        if !self.sources.has(Feature::ExtractedClassIsThatOfPart) {
-            return Ok(whole);
-        }
-        let Some(index) = self.sources.sub_reg_index(result, 1)? else {
-            return skip("EXTRACT_SUBREG child #1 is not a subreg index");
-        };
-        self.class_pair(whole, index).map(|(_, part)| part)
     }
 }
 

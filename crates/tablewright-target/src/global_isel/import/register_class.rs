@@ -1,15 +1,52 @@
 //! Register classes of values that are made: stated by a leaf, by the instruction that makes the value, or
 //! found by the type and a sub-register.
 
-use tablewright_records::FieldError;
+use tablewright_records::{Feature, FieldError, RecordView};
 
 use super::importer::Sources;
 use super::instruction_facts::SubregisterKind;
+use crate::instructions::InstructionId;
 use crate::patterns::{NodeId, Operation};
+use crate::record_views::register::SubRegIndexRange;
 use crate::registers::{RegisterClassId, SubRegIndexId};
 use crate::value_types::ValueType;
 
 impl Sources<'_> {
+    /// The class of a value of an instruction that is made, if it can be told.
+    pub(super) fn infer_class_of_value(
+        &self,
+        node: NodeId,
+        instruction: InstructionId,
+        value: usize,
+    ) -> Result<Option<RegisterClassId>, FieldError> {
+        use SubregisterKind as K;
+        let forest = self.patterns.forest();
+        let explicit = |index: usize| match forest.children(node).get(index) {
+            Some(&child) if forest.is_leaf(child) => self.class_id_of_leaf(child),
+            Some(_) | None => Ok(None),
+        };
+        let ty = self.patterns.only_type(node, 0);
+        match self.known.subregister.kind(instruction) {
+            K::CopyToRegClass => explicit(1),
+            K::RegSequence => explicit(0),
+            K::InsertSubreg => self.infer_super_class_of(node, ty),
+            K::SubregToReg => self.class_of_subreg_to_reg(node, ty),
+            K::ExtractSubreg => {
+                let (Some(whole), Some(index)) =
+                    (self.infer_class_of_child(node, 0)?, self.sub_reg_index(node, 1)?)
+                else {
+                    return Ok(None);
+                };
+                Ok(self.registers.sub_classes.pair(whole, index).map(|(_, part)| part))
+            }
+            K::None => {
+                let Some(output) = self.operand_record(instruction, value) else { return Ok(None) };
+                let class = self.class_of_record(output)?;
+                class.map(|class| self.registers.classes.expect_of_record(class)).transpose()
+            }
+        }
+    }
+
     /// The class of the first value of a node, if it can be told.
     pub(super) fn infer_class(&self, node: NodeId) -> Result<Option<RegisterClassId>, FieldError> {
         use SubregisterKind as K;
@@ -20,6 +57,9 @@ impl Sources<'_> {
         let Operation::Instruction(instruction) = forest.operation(node) else { return Ok(None) };
         if forest.types(node).is_empty() {
             return Ok(None);
+        }
+        if self.has(Feature::ResultClassesAreInferred) {
+            return self.infer_class_of_value(node, instruction, 0);
         }
         let explicit = |index: usize| match forest.children(node).get(index) {
             Some(&child) => self.class_id_of_leaf(child),
@@ -108,9 +148,9 @@ impl Sources<'_> {
         let Some(id) = child.and_then(|&child| forest.leaf_record(child)) else { return Ok(None) };
         let index = self.registers.registers.sub_reg_index(id);
         if index.is_none() {
-            let record = self.store.record(id);
-            record.int("Size")?;
-            record.int("Offset")?;
+            let range = SubRegIndexRange::new(self.store.record(id));
+            range.size()?;
+            range.offset()?;
         }
         Ok(index)
     }

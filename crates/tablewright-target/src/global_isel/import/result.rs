@@ -6,6 +6,7 @@ use tablewright_records::{Feature, RecordId};
 
 use super::action_list::{ActionId, ActionList, Placed};
 use super::instruction_facts::SubregisterKind;
+use super::leaf_class::LeafClass;
 use super::pattern::PatternImport;
 use super::skip_reason::{Imported, SkipReason, skip};
 use crate::global_isel::TempRegId;
@@ -49,6 +50,12 @@ impl PatternImport<'_, '_> {
         });
         build.operands.push(OperandRenderer::CopyPhysicalRegister { operand, register });
         Ok(self.actions.insert(before, Action::Build(Box::new(build))))
+    }
+
+    /// Whether a record is a register, or stands for none.
+    pub(super) fn is_register(&self, record: RecordId) -> bool {
+        self.sources.special.zero_reg == Some(record)
+            || self.sources.leaf_class(self.sources.store.record(record)) == LeafClass::Register
     }
 
     pub(super) fn named_register(&self, register: RecordId) -> NamedRegister {
@@ -173,7 +180,7 @@ impl PatternImport<'_, '_> {
         let first_discarded =
             if defines_optional { matched_count.max(first) } else { matched_count };
         for at in first_discarded..count {
-            if defines_optional && self.render_optional_def(build, opcode, at) {
+            if defines_optional && self.render_optional_def(build, opcode, at)? {
                 continue;
             }
             if forest.types(node).len() <= at {
@@ -194,22 +201,34 @@ impl PatternImport<'_, '_> {
     }
 
     /// Adds the registers that an output of class `OptionalDefOperand` has by default. Returns whether it is one.
-    fn render_optional_def(&mut self, build: ActionId, opcode: InstructionId, at: usize) -> bool {
+    fn render_optional_def(
+        &mut self,
+        build: ActionId,
+        opcode: InstructionId,
+        at: usize,
+    ) -> Imported<bool> {
         let operands = self.sources.operands(opcode);
-        let Some(operand) = operands.list().get(at) else { return false };
+        let Some(operand) = operands.list().get(at) else { return Ok(false) };
         let class = operands.class(operand);
         if class.kind != OperandKind::OptionalDef {
-            return false;
+            return Ok(false);
         }
         let patterns = self.sources.patterns;
         for &value in patterns.default_values(class.record) {
-            if let Some(register) = patterns.forest().leaf_record(value) {
-                let register = self.named_register(register);
-                let renderer = OperandRenderer::Register { register, is_def: true, is_dead: true };
-                self.render(build, renderer);
+            if !patterns.forest().is_leaf(value) {
+                return skip("optional def is not a leaf");
             }
+            let Some(register) = patterns.forest().leaf_record(value) else {
+                return skip("optional def is not a record");
+            };
+            if !self.is_register(register) {
+                return skip("optional def is not a register");
+            }
+            let register = self.named_register(register);
+            let renderer = OperandRenderer::Register { register, is_def: true, is_dead: true };
+            self.render(build, renderer);
         }
-        true
+        Ok(true)
     }
 
     /// Adds the operands of an instruction. Returns the action before which the next operand of the
@@ -337,7 +356,7 @@ impl PatternImport<'_, '_> {
             let at = self.sources.operands(opcode).def_count() + at;
             let Some(record) = self.sources.operand_record(opcode, at) else { break };
             if has_default(record.id()) && (at < first_overridable || next >= children.len()) {
-                self.render_defaults(before, build, record.id())?;
+                before = self.render_defaults(before, build, record.id())?;
                 default += 1;
                 continue;
             }

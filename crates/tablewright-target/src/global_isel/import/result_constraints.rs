@@ -3,7 +3,7 @@
 use super::action_list::Placed;
 use super::instruction_facts::SubregisterKind;
 use super::pattern::PatternImport;
-use super::skip_reason::{Imported, skip};
+use super::skip_reason::{Imported, SkipReason, skip};
 use crate::global_isel::action::Action;
 use crate::instructions::InstructionId;
 use crate::patterns::NodeId;
@@ -65,11 +65,7 @@ impl PatternImport<'_, '_> {
             SubregisterKind::SubregToReg => {
                 let part = self.sources.subreg_to_reg_part(node);
                 let Some(class) = self.sources.infer_class_of_child(node, part)? else {
-                    let message = match part {
-                        0 => "Cannot infer register class from SUBREG_TO_REG child #0",
-                        _ => "Cannot infer register class from SUBREG_TO_REG child #1",
-                    };
-                    return skip(message);
+                    return Err(SkipReason::SubregToRegPart(part).into());
                 };
                 let Some(whole) = self.sources.class_of_subreg_to_reg(node, ty)? else {
                     return skip("Cannot infer register class for SUBREG_TO_REG operand #0");
@@ -87,7 +83,12 @@ impl PatternImport<'_, '_> {
                     let Some(index) = self.sources.sub_reg_index(node, at + 1)? else {
                         return skip("REG_SEQUENCE child is not a subreg index");
                     };
-                    let (_, part) = self.class_pair(whole, index)?;
+                    let Some((_, part)) = self.sources.registers.sub_classes.pair(whole, index)
+                    else {
+                        return skip(
+                            "REG_SEQUENCE subreg index is incompatible with inferred reg class",
+                        );
+                    };
                     self.constrain_at(at_insn, at as u32, part);
                 }
             }

@@ -24,14 +24,11 @@ impl<'s> PatternImport<'_, 's> {
         build: ActionId,
         node: NodeId,
     ) -> Imported<ActionId> {
+        if self.sources.has(Feature::ResultsAreRenderedByName) {
+            return self.render_node(before, build, node);
+        }
         let name = self.node_name(node);
-        if let Some(operand) = self.rule.sub_operand(name) {
-            let renderer = OperandRenderer::ComplexPattern {
-                renderer: operand.renderer,
-                name,
-                sub_operand: Some(operand.sub_operand),
-                sub_register: None,
-            };
+        if let Some(renderer) = self.sub_operand(name) {
             self.render(build, renderer);
             return Ok(before);
         }
@@ -58,12 +55,30 @@ impl<'s> PatternImport<'_, 's> {
         Ok(before)
     }
 
+    /// An operand of a complex pattern, if a name stands for one.
+    pub(super) fn sub_operand(&self, name: NameId) -> Option<OperandRenderer> {
+        let operand = self.rule.sub_operand(name)?;
+        Some(OperandRenderer::ComplexPattern {
+            renderer: operand.renderer,
+            name,
+            sub_operand: Some(operand.sub_operand),
+            sub_register: None,
+        })
+    }
+
     /// A transformation of a value that was matched.
-    fn transformed(&mut self, node: NodeId, transform: TransformId) -> Imported<OperandRenderer> {
+    pub(super) fn transformed(
+        &mut self,
+        node: NodeId,
+        transform: TransformId,
+    ) -> Imported<OperandRenderer> {
         let patterns = self.sources.patterns;
         let transform = patterns.transform(transform);
         let argument = patterns.forest().children(node).first().copied();
         let Some(record) = self.sources.equivalences.transform(transform.record) else {
+            if self.sources.has(Feature::ResultsAreRenderedByName) {
+                return Err(SkipReason::TransformOfResult(transform.record).into());
+            }
             let name = argument.and_then(|argument| patterns.forest().name(argument));
             return Err(SkipReason::Transform(name).into());
         };
@@ -105,7 +120,7 @@ impl<'s> PatternImport<'_, 's> {
         })
     }
 
-    fn copy(&mut self, name: NameId) -> OperandRenderer {
+    pub(super) fn copy(&mut self, name: NameId) -> OperandRenderer {
         OperandRenderer::Copy { operand: self.operand_to_copy(name), name }
     }
 
@@ -113,9 +128,7 @@ impl<'s> PatternImport<'_, 's> {
         if self.sources.patterns.forest().types(node).len() != 1 {
             return skip("Dst pattern child has multiple results");
         }
-        // What was matched has the type that it was matched with.
-        let needs_type = !self.copies_named_operands();
-        if needs_type && self.sources.type_of(node, 0).is_none() {
+        if self.sources.type_of(node, 0).is_none() {
             return skip("Dst operand has an unsupported type");
         }
         let name = self.node_name(node);
@@ -124,16 +137,7 @@ impl<'s> PatternImport<'_, 's> {
                 let register = self.named_register(record.id());
                 OperandRenderer::Register { register, is_def: false, is_dead: false }
             }
-            LeafClass::RegisterOperand => {
-                match RegisterOperandRecord::new(record).gi_zero_register()? {
-                    Some(zero) => OperandRenderer::CopyOrAddZeroRegister {
-                        operand: self.operand_to_copy(name),
-                        name,
-                        zero: zero.id(),
-                    },
-                    None => self.copy(name),
-                }
-            }
+            LeafClass::RegisterOperand => self.register_operand(name, record)?,
             LeafClass::RegisterClass | LeafClass::RegClassByHwMode | LeafClass::ValueType => {
                 self.copy(name)
             }
@@ -149,10 +153,7 @@ impl<'s> PatternImport<'_, 's> {
                 if self.sources.equivalences.complex_pattern(record.id()).is_none() {
                     return skip("SelectionDAG ComplexPattern not mapped to GlobalISel");
                 }
-                let operand = self.operand_named(name)?;
-                let renderer = self.rule.operand(operand).renderer;
-                let (sub_operand, sub_register) = (None, None);
-                OperandRenderer::ComplexPattern { renderer, name, sub_operand, sub_register }
+                self.complex_operand(name)?
             }
             LeafClass::CondCode | LeafClass::ImmLeaf | LeafClass::Other => {
                 return skip("Dst pattern child def is an unsupported tablegen class");
@@ -160,33 +161,57 @@ impl<'s> PatternImport<'_, 's> {
         })
     }
 
-    /// Whether any operand that was matched can be copied by its name.
-    fn copies_named_operands(&self) -> bool {
-        self.sources.has(Feature::NamedOperandsAreCopied)
+    /// An operand with a name: a copy, or the register that is always zero for the constant zero.
+    pub(super) fn register_operand(
+        &mut self,
+        name: NameId,
+        record: Record<'s>,
+    ) -> Imported<OperandRenderer> {
+        Ok(match RegisterOperandRecord::new(record).gi_zero_register()? {
+            Some(zero) => OperandRenderer::CopyOrAddZeroRegister {
+                operand: self.operand_to_copy(name),
+                name,
+                zero: zero.id(),
+            },
+            None => self.copy(name),
+        })
     }
 
-    /// `?` is the operand with that name: of the root in releases before 22.
+    /// What the complex pattern of an operand with a name found.
+    pub(super) fn complex_operand(&mut self, name: NameId) -> Imported<OperandRenderer> {
+        let operand = self.operand_named(name)?;
+        let renderer = self.rule.operand(operand).renderer;
+        let (sub_operand, sub_register) = (None, None);
+        Ok(OperandRenderer::ComplexPattern { renderer, name, sub_operand, sub_register })
+    }
+
+    /// `?` is the operand of the root with that name.
     fn unset(&mut self, node: NodeId) -> Imported<OperandRenderer> {
         let forest = self.sources.patterns.forest();
         let mut operands = forest.children(self.pattern.source).iter();
         let is_of_root = operands.any(|&operand| forest.name(operand) == forest.name(node));
-        if !is_of_root && !self.copies_named_operands() {
+        if !is_of_root {
             return skip("Dst pattern child is an unsupported kind");
         }
         let name = self.node_name(node);
         Ok(self.copy(name))
     }
 
-    /// Adds the values that an operand has by default.
+    /// Adds the values that an operand has by default. Returns the action before which the next operand is made.
     pub(super) fn render_defaults(
         &mut self,
         before: ActionId,
         build: ActionId,
         operand: RecordId,
-    ) -> Imported<()> {
+    ) -> Imported<ActionId> {
         let patterns = self.sources.patterns;
-        let mut before = before;
+        let by_name = self.sources.has(Feature::ResultsAreRenderedByName);
+        let (first, mut before) = (before, before);
         for &value in patterns.default_values(operand) {
+            if by_name {
+                before = self.render_node(before, build, value)?;
+                continue;
+            }
             let renderer = match patterns.forest().operation(value) {
                 Operation::Int(value) => OperandRenderer::Immediate { value, ty: None },
                 Operation::Record(record)
@@ -211,11 +236,11 @@ impl<'s> PatternImport<'_, 's> {
             };
             self.render(build, renderer);
         }
-        Ok(())
+        Ok(if by_name { before } else { first })
     }
 
     /// An operand that is undefined, by an instruction that says so.
-    fn make_undefined(
+    pub(super) fn make_undefined(
         &mut self,
         before: ActionId,
         build: ActionId,
@@ -223,7 +248,8 @@ impl<'s> PatternImport<'_, 's> {
     ) -> Imported<ActionId> {
         let ty = self.sources.patterns.first_type(value, 0);
         let Some(ty) = ty.and_then(|ty| self.sources.low_level_type(ty)) else {
-            return skip("Could not add default op");
+            let by_name = self.sources.has(Feature::ResultsAreRenderedByName);
+            return skip(if by_name { "unsupported type" } else { "Could not add default op" });
         };
         let opcode =
             self.sources.expect(self.sources.known.implicit_def, "IMPLICIT_DEF", self.pattern)?;

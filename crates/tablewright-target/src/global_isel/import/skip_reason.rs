@@ -24,6 +24,19 @@ pub enum TypeProblem {
     Type,
 }
 
+/// Why a node cannot be made as an operand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ResultProblem {
+    /// It has a name, and GlobalISel does not know what an operator with a name stands for.
+    Operator,
+    /// It has a name, and more or fewer results than one.
+    ResultCount,
+    /// It has a name, and what it is cannot be copied.
+    Kind,
+    /// It has no name, and GlobalISel cannot make what it is.
+    Unnamed,
+}
+
 /// Why a pattern is skipped. Nodes are those of the pattern's trees.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SkipReason {
@@ -52,8 +65,25 @@ pub enum SkipReason {
     },
     /// There is no renderer for a transformation; the name is that of its argument.
     Transform(Option<Symbol>),
+    /// There is no renderer for this transformation: the reason of releases since 22.
+    TransformOfResult(RecordId),
+    /// There is no matcher for a complex pattern that is part of a result.
+    ComplexPatternOfResult(RecordId),
     /// A node cannot be made as an operand.
     MadeOperand(NodeId),
+    /// A node cannot be made as an operand: the reasons of releases since 22.
+    ResultNode(ResultProblem, NodeId),
+    /// The name of a part of the result stands for nothing that was matched.
+    NotMatched(NameId),
+    /// The class of a result of an instruction cannot be told.
+    UnknownClass {
+        /// Which result.
+        index: usize,
+        /// The node of the instruction.
+        node: NodeId,
+    },
+    /// The class of the part of a `SUBREG_TO_REG` cannot be told; the index of the part.
+    SubregToRegPart(usize),
     /// The first output of an instruction is no register class.
     NoRegisterClass(NodeId),
     /// The instruction has fewer results than what is matched.

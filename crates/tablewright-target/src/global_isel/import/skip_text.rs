@@ -5,7 +5,7 @@ use tablewright_syntax::diagnostic::Diagnostics;
 
 use super::Import;
 use super::fragment_predicate::{FragmentPredicate, PredicateFlag};
-use super::skip_reason::{Side, SkipReason, TypeProblem};
+use super::skip_reason::{ResultProblem, Side, SkipReason, TypeProblem};
 use crate::patterns::{NodeId, Operation, PatternsToMatch, TreeWriter};
 
 /// What reasons refer to.
@@ -78,6 +78,31 @@ impl<'a> SkipTexts<'a> {
             SkipReason::Transform(argument) => {
                 let argument = argument.map_or("", |argument| self.store.str(argument));
                 format!("SDNodeXForm {argument} has no custom renderer")
+            }
+            SkipReason::TransformOfResult(transform) => {
+                format!("SDNodeXForm {} does not have GISel equivalent", name(transform))
+            }
+            SkipReason::ComplexPatternOfResult(pattern) => {
+                format!("ComplexPattern {} does not have GISel equivalent", name(pattern))
+            }
+            SkipReason::ResultNode(problem, node) => {
+                let problem = match problem {
+                    ResultProblem::Operator => "node has unsupported operator",
+                    ResultProblem::ResultCount => "node does not have one result",
+                    ResultProblem::Kind => "unsupported node",
+                    ResultProblem::Unnamed => "unrecognized node",
+                };
+                format!("{problem} {}", self.tree(node))
+            }
+            SkipReason::NotMatched(name) => {
+                format!("could not find node ${} in the source DAG", rule_name(name))
+            }
+            SkipReason::UnknownClass { index, node } => {
+                let tree = self.tree(node);
+                format!("Could not infer register class for result #{index} from pattern {tree}")
+            }
+            SkipReason::SubregToRegPart(part) => {
+                format!("Cannot infer register class from SUBREG_TO_REG child #{part}")
             }
             SkipReason::MadeOperand(node) => {
                 format!("Dst pattern child isn't a leaf node or an MBB{}", self.tree(node))

@@ -230,6 +230,9 @@ impl<'a> PatternImport<'a, '_> {
             self.rule.check_operand(operand, OperandCheck::PointerToAny { bits: 0 });
             return Ok(());
         }
+        if self.sources.is_metadata(ty) {
+            return Ok(());
+        }
         let Some(low_level) = self.sources.low_level_type(ty) else {
             return Err(TypeProblem::Type);
         };
@@ -239,12 +242,17 @@ impl<'a> PatternImport<'a, '_> {
             return Ok(());
         }
         let types = patterns.types(patterns.forest().types(node)[value]);
-        let low_level = match types.address_space() {
-            Some(space) => LowLevelType::pointer(space as u32, low_level.bits()),
-            None if is_generic => low_level.generic(),
-            None => low_level,
-        };
-        self.import.rules.check_type(&mut self.rule, operand, low_level);
+        let rules = &mut self.import.rules;
+        match types.address_space() {
+            Some(space) => {
+                let pointer = LowLevelType::pointer(space as u32, low_level.bits());
+                rules.check_type(&mut self.rule, operand, pointer);
+            }
+            None if is_generic && !low_level.is_generic() => {
+                rules.check_shape(&mut self.rule, operand, low_level);
+            }
+            None => rules.check_type(&mut self.rule, operand, low_level),
+        }
         Ok(())
     }
 
@@ -261,6 +269,10 @@ impl<'a> PatternImport<'a, '_> {
         if is(known.constant) || is(known.f_constant) {
             // The constant counts as an operand, but fragments alone say something of it.
             self.rule.add_operand(insn, index, None, self.renderer_count);
+            return Ok(());
+        }
+        if is(known.block_address) && self.sources.has(Feature::BlockAddressesAreOperands) {
+            self.add_operand(insn, index, node);
             return Ok(());
         }
         if is(known.frame_index) {
@@ -281,6 +293,7 @@ impl<'a> PatternImport<'a, '_> {
         if self.sources.has(Feature::SaturatingConversionsHaveOneOperand)
             && (is(known.fptosi_sat) || is(known.fptoui_sat))
         {
+            self.check_saturation(node)?;
             count = count.min(1);
         }
         let is_intrinsic = known.intrinsics.contains(&Some(instruction));
@@ -310,6 +323,24 @@ impl<'a> PatternImport<'a, '_> {
             index += 1;
         }
         Ok(())
+    }
+
+    /// The type that a conversion saturates to is that of its result, or of an element of its result.
+    fn check_saturation(&self, node: NodeId) -> Imported<()> {
+        let patterns = self.sources.patterns;
+        let operand = patterns.forest().children(node).get(1);
+        let Some(width) = operand.and_then(|&operand| patterns.forest().leaf_record(operand))
+        else {
+            return Ok(());
+        };
+        let width = ValueTypeRecord::new(self.sources.store.record(width));
+        let width = self.sources.scalar_bits(self.sources.registers.types.number(width)?);
+        match patterns.only_type(node, 0) {
+            Some(ty) if self.sources.scalar_bits(ty) != width => {
+                skip("Saturation width must match the result width")
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The condition of a comparison is the last operand of the node, and the first one of the instruction.

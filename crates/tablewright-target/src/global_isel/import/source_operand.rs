@@ -146,10 +146,7 @@ impl<'s> PatternImport<'_, 's> {
         };
         let Some(record) = record.filter(is_value_type) else { return Ok(false) };
         let ty = sources.registers.types.number(ValueTypeRecord::new(record))?;
-        let bits = match sources.patterns.vector_shape(ty) {
-            Some(shape) => shape.element_bits,
-            None => sources.patterns.type_bits(ty),
-        };
+        let bits = sources.scalar_bits(ty);
         self.rule.check_operand(operand, OperandCheck::LiteralInt(bits.into()));
         Ok(true)
     }

@@ -5,7 +5,6 @@ mod plain_table;
 use expect_test::{Expect, expect};
 use tablewright_records::RecordStore;
 use tablewright_target::global_isel::RuleSet;
-use tablewright_target::global_isel::low_level_type::TypeDetail;
 use tablewright_target::instructions::Instructions;
 use tablewright_target::registers::{RegisterClasses, SubRegisters};
 use tablewright_test_support::{analysis, store_of, td};
@@ -50,7 +49,7 @@ fn table(plain: &str, kind: TableKind, sharing: Sharing) -> String {
     let mut context = plain_table::Context { store: &store, instructions, classes, indices, set };
     let rules = plain_table::rules(plain, &mut context);
     let types = ["GILLT_s16", "GILLT_s32", "GILLT_s64"].map(plain_table::low_level_type);
-    let nodes = layout(rules, &types, TypeDetail::Size, sharing);
+    let nodes = layout(rules, &types, sharing);
     let names = TableNames {
         store: &store,
         instructions,

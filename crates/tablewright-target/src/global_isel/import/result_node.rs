@@ -1,0 +1,139 @@
+//! Operands of a result as releases since 22 render them: a node with a name is what was matched by that name, another
+//! one is what it is.
+//!
+//! In: a child of a node that makes an instruction, or a value by default. Out: an operand renderer, and actions for
+//! what has to be made before.
+
+use tablewright_records::{Record, RecordId};
+
+use super::action_list::ActionId;
+use super::leaf_class::LeafClass;
+use super::pattern::PatternImport;
+use super::result::temp_register;
+use super::skip_reason::{Imported, ResultProblem, SkipReason};
+use crate::global_isel::action::OperandRenderer;
+use crate::patterns::{NodeId, Operation};
+
+impl<'s> PatternImport<'_, 's> {
+    /// Adds an operand. Returns the action before which the next one is made.
+    pub(super) fn render_node(
+        &mut self,
+        before: ActionId,
+        build: ActionId,
+        node: NodeId,
+    ) -> Imported<ActionId> {
+        let forest = self.sources.patterns.forest();
+        let renderer = match forest.operation(node) {
+            _ if forest.name(node).is_some() => self.named_node(node)?,
+            Operation::Transform(transform) => self.transformed(node, transform)?,
+            Operation::Instruction(_) => {
+                let (temp, before) = self.make_nested(before, node)?;
+                self.render(build, temp_register(temp, false, None));
+                return Ok(before);
+            }
+            Operation::Int(value) => OperandRenderer::Immediate { value, ty: None },
+            Operation::Record(record) if self.sources.special.undef_tied_input == Some(record) => {
+                self.make_undefined(before, build, node)?;
+                return Ok(before);
+            }
+            Operation::Record(record) => self.unnamed_record(node, record)?,
+            Operation::Any
+            | Operation::IntrinsicNumber(_)
+            | Operation::Node(_)
+            | Operation::Fragment(_)
+            | Operation::ComplexPattern(_)
+            | Operation::Set
+            | Operation::Implicit => {
+                return Err(SkipReason::ResultNode(ResultProblem::Unnamed, node).into());
+            }
+        };
+        self.render(build, renderer);
+        Ok(before)
+    }
+
+    /// A record without a name stands for itself.
+    fn unnamed_record(&mut self, node: NodeId, record: RecordId) -> Imported<OperandRenderer> {
+        if self.is_register(record) {
+            let register = self.named_register(record);
+            return Ok(OperandRenderer::Register { register, is_def: false, is_dead: false });
+        }
+        match self.sources.registers.registers.sub_reg_index(record) {
+            Some(index) => {
+                Ok(OperandRenderer::Immediate { value: i64::from(index.number()), ty: None })
+            }
+            None => Err(SkipReason::ResultNode(ResultProblem::Unnamed, node).into()),
+        }
+    }
+
+    /// A node with a name is what was matched by that name.
+    fn named_node(&mut self, node: NodeId) -> Imported<OperandRenderer> {
+        let name = self.node_name(node);
+        if let Some(renderer) = self.sub_operand(name) {
+            return Ok(renderer);
+        }
+        let forest = self.sources.patterns.forest();
+        if !forest.is_leaf(node) {
+            return self.named_operator(node);
+        }
+        if let Some(record) = forest.leaf_record(node) {
+            if forest.types(node).len() != 1 {
+                return Err(SkipReason::ResultNode(ResultProblem::ResultCount, node).into());
+            }
+            if let Some(renderer) = self.named_record(node, self.sources.store.record(record))? {
+                return Ok(renderer);
+            }
+        }
+        if self.rule.operand_named(name).is_none() {
+            return Err(SkipReason::NotMatched(name).into());
+        }
+        if forest.operation(node) == Operation::Any {
+            return Ok(self.copy(name));
+        }
+        Err(SkipReason::ResultNode(ResultProblem::Kind, node).into())
+    }
+
+    /// An operator with a name: a value that was matched, and is not computed again.
+    fn named_operator(&mut self, node: NodeId) -> Imported<OperandRenderer> {
+        let name = self.node_name(node);
+        if self.sources.is_basic_block(node) {
+            return Ok(self.copy(name));
+        }
+        let record = self.sources.sd_node_record(node);
+        Ok(match record.map(|record| record.name()) {
+            Some("timm" | "tframeindex") => self.copy(name),
+            Some("imm") => {
+                OperandRenderer::CopyConstant { insn: self.instruction_to_copy(name), name }
+            }
+            Some("fpimm") => {
+                OperandRenderer::CopyFConstant { insn: self.instruction_to_copy(name), name }
+            }
+            _ => return Err(SkipReason::ResultNode(ResultProblem::Operator, node).into()),
+        })
+    }
+
+    /// What a record with a name is copied as; `None` where GlobalISel copies no such record.
+    fn named_record(
+        &mut self,
+        node: NodeId,
+        record: Record<'s>,
+    ) -> Imported<Option<OperandRenderer>> {
+        let name = self.node_name(node);
+        Ok(match self.sources.leaf_class(record) {
+            LeafClass::ComplexPattern => {
+                if self.sources.equivalences.complex_pattern(record.id()).is_none() {
+                    return Err(SkipReason::ComplexPatternOfResult(record.id()).into());
+                }
+                Some(self.complex_operand(name)?)
+            }
+            LeafClass::RegisterOperand => Some(self.register_operand(name, record)?),
+            LeafClass::RegisterClass | LeafClass::RegClassByHwMode | LeafClass::ValueType => {
+                Some(self.copy(name))
+            }
+            LeafClass::Register
+            | LeafClass::SubRegIndex
+            | LeafClass::CondCode
+            | LeafClass::ImmLeaf
+            | LeafClass::Other => None,
+        })
+    }
+}
