@@ -96,9 +96,20 @@ impl Analysis for SubtargetFeatures {
             by_name.windows(2).find(|pair| feature(pair[0]).name == feature(pair[1]).name)
         {
             let name = &feature(same[1]).name;
+            let record = |number: u32| store.record(feature(number).record);
+            if store.release().has(Feature::RepeatedNamesAreReported) {
+                let message = format!("Feature `{name}` is already defined.");
+                let mut error = Diagnostic::error_at(
+                    Code::Features,
+                    record(same[0]).positions().iter().copied(),
+                    message,
+                );
+                error.note(Some(record(same[1]).pos()), "Previous definition here.");
+                return Err(error.into());
+            }
             let mut message = error(format!("Duplicate key in SubtargetFeatureKV: {name}"));
             for &number in same {
-                let record = store.record(feature(number).record);
+                let record = record(number);
                 message.note(Some(record.pos()), format!("{} is called so", record.name()));
             }
             return Err(message.into());

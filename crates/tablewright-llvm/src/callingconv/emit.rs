@@ -39,6 +39,10 @@ pub(super) fn emit(model: &CallingConvs<'_>, w: &mut CppWriter) {
     }
     match model.guards {
         Guards::Alternatives if model.arg_registers.is_empty() => {}
+        Guards::OnePerPart if model.conventions.is_empty() => {
+            w.raw("\n#endif // GET_CALLING_CONV_IMPL\n");
+            return;
+        }
         Guards::Alternatives => w.raw("\n#else\n\n"),
         Guards::OnePerPart => w.raw(
             "\n#endif // GET_CALLING_CONV_IMPL\n\n\

@@ -60,6 +60,11 @@ features! {
         "The table of `-gen-dag-isel` has numbers with sign as SLEB128, types in one or two bytes and indices \
          of coverage in four; predicates of nodes take an `SDValue`. Before, the sign was the lowest bit of a \
          number, types took one byte and indices two, and predicates took the `SDNode`.";
+    SelectorLacksShortOpcodesWithoutResult, since(Release::new(22)),
+        "In the table of `-gen-dag-isel` the opcode of a node without results says of chain and glue only that \
+         there is a chain. Before, it could say that there is neither, or only glue, as for nodes with results.";
+    ImmediatesOf32BitsAreChecked, since(Release::new(22)),
+        "A constant of a pattern has to fit into a type of 32 bits, too. Before, only smaller types were checked.";
     FastIselReturnsRegister, since(Release::new(22)),
         "The functions of `-gen-fast-isel` take and return a `Register`. Before, they took and returned an \
          `unsigned`.";
@@ -198,6 +203,9 @@ features! {
         "A depfile names the main file, too. Before, it named the included files only.";
 
     // Registers and instructions.
+    RegisterSizesAreExplicit, since(Release::new(22)),
+        "A register class whose first type depends on the mode has to state a size, and the cost of copying its \
+         registers is at most 255. Before, the size was that of the type's first mode, and any cost was taken.";
     PseudoInstructionsFirst, since(Release::new(6)),
         "A target's pseudo-instructions are numbered before its other instructions. Before, names \
          alone decided the order.";
@@ -295,9 +303,10 @@ features! {
          operand. Before, tables covered all instructions, and encoders built the message themselves.";
     DecoderTablesHaveScopes, since(Release::new(22)),
         "Tables of decoders are nested: switches on bits, and scopes of alternatives with their sizes. Each \
-         operand has to have bits in the encoding, and encodings that no bits tell apart are an error. \
-         Before, operations said how many bytes are skipped where they do not hold, operands without bits \
-         were left out, and of encodings in conflict none was found.";
+         operand has to have bits in the encoding, encodings of nothing but operands match every word, and \
+         encodings that no bits tell apart are an error. Before, operations said how many bytes are skipped \
+         where they do not hold, operands without bits and encodings of nothing but operands were left out, and \
+         of encodings in conflict none was found.";
     PredicatesWithoutConditionAreIgnored, since(Release::new(22)),
         "The condition of a decoder's table has parentheses round a part only where it has several parts. \
          Before, predicates without a condition counted as parts.";
@@ -325,6 +334,10 @@ features! {
     // Subtargets, scheduling, calling conventions and tables.
     FeatureBitsetsHaveSixWords, since(Release::new(22)),
         "A set of subtarget features has room for 384 of them. Before, it had room for 320.";
+    RepeatedNamesAreReported, since(Release::new(22)),
+        "A feature or processor whose name another one has is said to be defined already, and a processor that \
+         lists a feature twice gets a warning; a resource may be acquired in the cycle of its release. Before, names \
+         were duplicate keys, lists were not checked, and the message on resources demanded an earlier cycle.";
     SubtargetsListNames, since(Release::new(22)),
         "The names of scheduling classes are offsets in a string table, a subtarget has a list of its \
          processors' names and aliases, and it decides itself which scheduling class a variant is and \

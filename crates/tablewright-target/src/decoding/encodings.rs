@@ -21,7 +21,9 @@ use super::fixed_operands::{FixedOperands, field_runs};
 use super::operand_decoder::{OperandDecoder, OperandDecoderId, OperandDecoders};
 use super::variable_operands;
 use crate::hw_modes::{HwModeId, HwModes};
-use crate::instructions::encoding::{EncodingBits, EncodingRecords, FieldRun, are_little_endian};
+use crate::instructions::encoding::{
+    EncodingBit, EncodingBits, EncodingRecords, FieldRun, are_little_endian,
+};
 use crate::instructions::operands::InstructionOperands;
 use crate::instructions::variable_encoding::{SegmentContent, VariableEncoding, is_variable};
 use crate::instructions::{GENERIC_NAMESPACE, InstructionId, Instructions};
@@ -351,7 +353,8 @@ impl<'s> Collector<'_> {
         Ok(())
     }
 
-    /// What is to be known of an encoding; `None` if none of its bits is known.
+    /// What is to be known of an encoding; `None` if none of its bits is known, and the release leaves such
+    /// encodings out or there are no bits of operands either.
     fn read(
         &mut self,
         id: InstructionId,
@@ -375,7 +378,13 @@ impl<'s> Collector<'_> {
             let error = FieldError::new(Code::Encoding, record, message);
             return Err(error.label_field(record, "Inst").into());
         }
-        if written.is_unknown() {
+        let reads_operands = match source {
+            Source::Fixed(bits) => {
+                (0..bits.width()).any(|bit| matches!(bits.get(bit), EncodingBit::Variable { .. }))
+            }
+            Source::Variable(_) => false,
+        };
+        if written.is_unknown() && !(self.has_scopes && reads_operands) {
             return Ok(None);
         }
         let decoder = match view.decoder_method()? {

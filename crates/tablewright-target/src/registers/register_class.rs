@@ -6,7 +6,9 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
-use tablewright_records::{Analysis, AnalysisError, FieldError, RecordId, RecordStore, RecordView};
+use tablewright_records::{
+    Analysis, AnalysisError, Feature, FieldError, RecordId, RecordStore, RecordView,
+};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
 
@@ -172,6 +174,14 @@ fn sizes(
     }
     // Sizes are C++ `unsigned`, also where zero stands for the size of the type.
     let size = match record.size()? as u32 {
+        0 if by_mode.iter().all(|(mode, _)| !mode.is_default())
+            && record.store().release().has(Feature::RegisterSizesAreExplicit)
+            && value_types.first().is_some_and(|ty| ty.only().is_none()) =>
+        {
+            let message = "Impossible to determine register size";
+            return Err(FieldError::new(Code::Registers, *record, message)
+                .note("the first type depends on the mode: `Size` or `RegInfos` say the size"));
+        }
         0 => value_types.first().and_then(|ty| ty.first()).map_or(0, |ty| types.size(ty) as u32),
         size => size,
     };

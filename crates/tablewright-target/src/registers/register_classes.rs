@@ -321,6 +321,12 @@ fn properties_of<'s>(
             "AllocationPriority out of range [0,31]",
         ));
     };
+    // A C++ `int`.
+    let copy_cost = record.copy_cost()? as i32;
+    if copy_cost > u8::MAX.into() && store.release().has(Feature::RegisterSizesAreExplicit) {
+        let error = FieldError::new(Code::Registers, *record, "'CopyCost' must be an 8-bit value");
+        return Err(error.label_field(*record, "CopyCost"));
+    }
     let ts_flags = record.ts_flags()?;
     let spill_stack_id = u8::try_from(record.spill_stack_id()?).map_err(|_| {
         FieldError::new(Code::Registers, *record, "SpillStackID out of range [0,255]")
@@ -328,8 +334,7 @@ fn properties_of<'s>(
     Ok(ClassProperties {
         namespace: class.namespace,
         value_types: class.value_types.clone(),
-        // A C++ `int`.
-        copy_cost: record.copy_cost()? as i32,
+        copy_cost,
         is_allocatable: record.is_allocatable()?,
         generate_pressure_set: record.generate_pressure_set()?,
         orders,

@@ -7,7 +7,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::IndexVec;
-use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
+use tablewright_records::{Feature, FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 
 use super::index::{ProcModelId, ProcResourceId, ReadId, WriteId};
@@ -329,7 +329,14 @@ impl<'a> OperandResources<'a> {
             return Err(self.not_included(each.resource));
         };
         let message = if each.acquire > each.release {
-            "Inconsistent resource cycles: AcquireAtCycles < ReleaseAtCycles must hold."
+            match record.store().release().has(Feature::RepeatedNamesAreReported) {
+                true => {
+                    "Inconsistent resource cycles: AcquireAtCycles <= ReleaseAtCycles must hold."
+                }
+                false => {
+                    "Inconsistent resource cycles: AcquireAtCycles < ReleaseAtCycles must hold."
+                }
+            }
         } else if each.acquire < 0 {
             "Invalid value: AcquireAtCycle must be a non-negative value."
         } else {

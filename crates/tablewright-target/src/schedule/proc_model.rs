@@ -9,7 +9,7 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
-use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
+use tablewright_records::{Feature, FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 use super::index::{ProcModelId, ProcResourceId, SchedClassId};
@@ -141,7 +141,10 @@ impl ProcModels {
         named.sort_by_key(|&(name, _)| name);
         if let Some(same) = named.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             let (name, record) = same[0];
-            let message = format!("Duplicate processor name {name}");
+            let message = match store.release().has(Feature::RepeatedNamesAreReported) {
+                true => format!("Processor `{name}` is already defined."),
+                false => format!("Duplicate processor name {name}"),
+            };
             return Err(FieldError::new(Code::Scheduling, record, message)
                 .label_record(same[1].1, "this one has the name too"));
         }

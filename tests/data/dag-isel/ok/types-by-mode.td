@@ -10,7 +10,7 @@ def Is64 : Predicate<"Subtarget->is64Bit()">;
 def RV64 : HwMode<"+64bit", [Is64]>;
 def XLen : ValueTypeByHwMode<[DefaultMode, RV64], [i32, i64]>;
 foreach i = 0-1 in def X#i : Register<"x"#i>;
-def XReg : RegisterClass<"T", [XLen], 64, (add X0, X1)>;
+def XReg : RegisterClass<"T", [XLen], 64, (add X0, X1)> { let Size = 64; }
 
 def SUB : I<(outs XReg:$d), (ins XReg:$a, XReg:$b), [(set XReg:$d, (sub XReg:$a, XReg:$b))]>;
 let Predicates = [Is64] in

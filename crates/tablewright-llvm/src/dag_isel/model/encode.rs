@@ -3,6 +3,7 @@
 //! In: the tree of matchers, with numbers of what they refer to. Out: a [`ByteTable`] with a line for each
 //! matcher. A scope or switch has a line for each of its branches, and one for its end.
 
+use tablewright_records::{Feature, RecordStore};
 use tablewright_target::registers::RegisterId;
 use tablewright_target::value_types::ValueType;
 use tablewright_text::byte_table::{ByteTable, ByteTableBuilder, JumpEncoding};
@@ -51,13 +52,16 @@ fn with_sign_bit(number: i64) -> u64 {
 }
 
 /// What an opcode for a node says of chain and glue, in its own words; none if flags follow the opcode.
-fn node_info(node: &EmitNode, replaces: bool) -> Option<&'static str> {
+fn node_info(node: &EmitNode, replaces: bool, store: &RecordStore) -> Option<&'static str> {
+    let is_rare = node.types.is_empty()
+        && store.release().has(Feature::SelectorLacksShortOpcodesWithoutResult);
     if !has_type_count(node) || node.has_mem_refs || node.fixed_arity.is_some() {
         return None;
     }
     match (node.has_chain, node.has_in_glue, node.has_out_glue) {
-        (false, false, false) => Some("None"),
         (true, false, false) => Some("Chain"),
+        _ if is_rare => None,
+        (false, false, false) => Some("None"),
         (false, true, false) if replaces => Some("GlueInput"),
         (false, false, true) if replaces => Some("GlueOutput"),
         _ => None,
@@ -356,7 +360,7 @@ impl<'m> Encoder<'m> {
                 self.comment(store.record(patterns.transform(transform).record).name());
             }
             M::EmitNode(ref node) => {
-                self.node("OPC_EmitNode", node, node_info(node, false));
+                self.node("OPC_EmitNode", node, node_info(node, false, store));
                 if !node.types.is_empty() {
                     let first = node.first_slot.unwrap_or(0);
                     self.comment(("Results =", Slots(first..first + node.types.len() as u32)));
@@ -364,7 +368,7 @@ impl<'m> Encoder<'m> {
             }
             M::MorphNodeTo { ref node, pattern } => {
                 self.coverage(pattern);
-                self.node("OPC_MorphNodeTo", node, node_info(node, true));
+                self.node("OPC_MorphNodeTo", node, node_info(node, true, store));
                 self.pattern_comment(pattern);
             }
             M::CompleteMatch { ref results, pattern } => {

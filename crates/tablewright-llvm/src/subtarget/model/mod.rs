@@ -112,6 +112,9 @@ impl<'s> Subtarget<'s> {
             |((number, model), machine)| ProcessorModel::new(store, number.index(), model, machine),
         );
         let feature_tables = Features::new(store, features);
+        if store.release().has(Feature::RepeatedNamesAreReported) {
+            processors::warn_of_repeated_features(models, store, features, job.diagnostics);
+        }
         let processors = processors::key_values(models, features);
         let has_names = store.release().has(Feature::SubtargetsListNames);
         let mut names =

@@ -1,6 +1,7 @@
 //! Processors and their models as tables list them.
 
-use tablewright_records::RecordStore;
+use tablewright_records::{RecordId, RecordStore};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_target::schedule::machine_model::MachineModel;
 use tablewright_target::schedule::proc_model::{ProcModel, Processor};
 use tablewright_target::schedule::processor_info::RegisterFile;
@@ -82,6 +83,39 @@ pub(crate) struct CostEntry<'s> {
     pub(crate) class: &'s str,
     pub(crate) cost: u32,
     pub(crate) allow_move_elimination: bool,
+}
+
+/// Warns of processors that list a feature twice.
+pub(super) fn warn_of_repeated_features(
+    models: &SchedModels,
+    store: &RecordStore,
+    features: &SubtargetFeatures,
+    diagnostics: &mut Diagnostics,
+) {
+    for processor in &models.proc_models.processors {
+        let mut warn = |what: &str, feature: RecordId| {
+            let feature = features.number(feature).map_or("", |n| &features.all()[n as usize].name);
+            let message = what.replace("FEATURE", &format!("'{feature}'"));
+            let message = format!("Processor {} {message}", processor.name);
+            let mut warning = Diagnostic::warning(Code::Features, None, message);
+            let record = store.record(processor.record);
+            warning.label(record.pos(), "it is defined here");
+            diagnostics.push(warning);
+        };
+        for (index, &feature) in processor.features.iter().enumerate() {
+            if processor.features[..index].contains(&feature) {
+                warn("contains duplicate feature FEATURE", feature);
+            }
+        }
+        for (index, &feature) in processor.tune_features.iter().enumerate() {
+            if processor.tune_features[..index].contains(&feature) {
+                warn("contains duplicate tune feature FEATURE", feature);
+            }
+            if processor.features.contains(&feature) {
+                warn("has FEATURE in both feature and tune feature sets", feature);
+            }
+        }
+    }
 }
 
 /// The processors by name.

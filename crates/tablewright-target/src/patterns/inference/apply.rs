@@ -2,7 +2,7 @@
 //!
 //! In: a tree. Out: narrower types in it. One call goes through the tree once.
 
-use tablewright_records::RecordId;
+use tablewright_records::{Feature, RecordId};
 
 use super::Inference;
 use super::infer_types::NodeValue;
@@ -97,10 +97,12 @@ impl Inference<'_> {
         if !types.is_concrete(false) {
             return Ok(is_changed);
         }
+        let has = |feature| self.target.store.release().has(feature);
+        let checked_sizes = 1..if has(Feature::ImmediatesOf32BitsAreChecked) { 33 } else { 32 };
         for (_, set) in types.modes() {
             let Some(ty) = set.first() else { continue };
             let size = self.sets.traits.of(ty).size;
-            if ty == self.sets.traits.pointer || !(1..32).contains(&size) {
+            if ty == self.sets.traits.pointer || !checked_sizes.contains(&size) {
                 continue;
             }
             // Both the signed and the unsigned values of that size are allowed.
