@@ -28,6 +28,7 @@ use crate::query;
 use crate::registers;
 use crate::request::{Output, Request};
 use crate::sched_coverage;
+use crate::schema;
 use crate::selection::Selection;
 use crate::terminal::{eprint, print};
 
@@ -71,6 +72,7 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
             Some((intrinsics::NAME, args)) => intrinsics::main(called_as, args),
             Some((combines::NAME, args)) => combines::main(called_as, args),
             Some((deps::NAME, args)) => deps::main(called_as, args),
+            Some((schema::NAME, args)) => schema::main(called_as, args),
             Some((query::NAME, args)) => query::main(called_as, args),
             Some((registers::NAME, args)) => registers::main(called_as, args),
             Some((sched_coverage::NAME, args)) => sched_coverage::main(called_as, args),
@@ -135,6 +137,7 @@ fn command() -> Command {
         )
         .subcommand(query::command())
         .subcommand(deps::command())
+        .subcommand(schema::command())
         .subcommand(errors::command())
         .subcommand(explain::command())
         .subcommand(attributes::command())

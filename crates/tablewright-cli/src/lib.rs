@@ -39,6 +39,7 @@ mod request;
 mod response_file;
 mod run;
 mod sched_coverage;
+mod schema;
 mod selection;
 #[cfg(test)]
 mod side_file_tests;

@@ -8,7 +8,8 @@
 //! - [`explain`]: what set a field, what a record was made of, what stands at a position;
 //! - [`ClassTree`]: which classes inherit from a class;
 //! - [`FieldSetters`]: which declarations and `let`s set a field;
-//! - [`IncludeTree`]: which files a file includes.
+//! - [`IncludeTree`]: which files a file includes;
+//! - [`ReadClass`]: what backends read of a class.
 #![warn(missing_docs)]
 
 mod derives;
@@ -17,6 +18,7 @@ mod includes;
 mod location;
 mod name_pattern;
 pub mod query;
+mod schema;
 mod sets;
 mod uses;
 mod value;
@@ -25,5 +27,6 @@ pub use derives::{ClassLine, ClassTree};
 pub use includes::{IncludeLine, IncludeTree};
 pub use location::Location;
 pub use name_pattern::NamePattern;
+pub use schema::{ReadClass, ReadField, Readers};
 pub use sets::{FieldSetter, FieldSetters, SetterKind};
 pub use value::{DagArgument, DagValue, QueryValue};

@@ -1,6 +1,8 @@
 //! All backends of `llvm-tblgen` and `clang-tblgen` by name, as the command line offers them.
 
 use std::sync::LazyLock;
+#[cfg(all(feature = "inspect", feature = "target"))]
+use {tablewright_inspect::Readers, tablewright_records::record_view::ClassSchema};
 
 use tablewright_backend::Backend;
 use tablewright_records::Release;
@@ -128,13 +130,24 @@ pub fn clang_backends() -> &'static [&'static Backend] {
     &BACKENDS
 }
 
+/// The classes that backends and analyses read, each with its readers. A class of LLVM and a class of
+/// Clang may have the same name.
+#[cfg(all(feature = "inspect", feature = "target"))]
+pub fn record_schemas() -> impl Iterator<Item = (&'static ClassSchema, Readers)> {
+    let target = tablewright_target::record_views::schemas().map(|class| (class, Readers::Target));
+    let llvm = tablewright_llvm::record_schemas().map(|class| (class, Readers::Llvm));
+    let clang = tablewright_clang::record_schemas().map(|class| (class, Readers::Clang));
+    let general = tablewright_general::record_schemas().map(|class| (class, Readers::General));
+    target.chain(llvm).chain(clang).chain(general)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     #[cfg(feature = "target")]
     use std::collections::BTreeSet;
     use tablewright_backend::DEFAULT_BACKEND;
-    #[cfg(feature = "target")]
+    #[cfg(all(feature = "target", not(feature = "inspect")))]
     use tablewright_records::record_view::ClassSchema;
 
     /// A class that backends of several crates read is declared once, so that they agree about its

@@ -20,6 +20,7 @@ mod query_book;
 mod registers;
 mod releases;
 mod sched_coverage;
+mod schema;
 #[cfg(unix)]
 mod verify;
 
