@@ -26,7 +26,7 @@ pub struct FieldSetter {
     pub kind: SetterKind,
     /// Where the name of the field stands in it.
     pub location: Location,
-    /// The class or record that declares the field.
+    /// The class or record whose body it stands in.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub class: Option<String>,
     /// The bits that a `let` sets, the highest first; none for the whole field.
@@ -178,7 +178,7 @@ fn describe(store: &RecordStore, trace: &Trace, reach: &Reach) -> FieldSetter {
                     LetPosition::Around => SetterKind::LetAround,
                 },
                 location: location(site.span.lo),
-                class: None,
+                class: site.owner.map(text),
                 bits: trace.bits(site).iter().rev().copied().collect(),
                 value: source_text(store, site.value_span),
                 records,
@@ -236,8 +236,8 @@ def other;
             "n",
             expect![[r#"
                 4
-                a.td:8:19 LetInBody - [] 3: 1, 0
-                a.td:2:19 LetInBody - [] 1: 1, 1
+                a.td:8:19 LetInBody d [] 3: 1, 0
+                a.td:2:19 LetInBody B [] 1: 1, 1
                 a.td:5:5 LetAround - [] !add(1, 1): 1, 1
                 a.td:1:15 Declaration A [] 0: 1, 3
             "#]],
@@ -255,10 +255,10 @@ def c : B { let f = 5; }
             "f",
             expect![[r#"
                 2
-                a.td:3:17 LetInBody - [3] 1: 1, 0
-                a.td:4:17 LetInBody - [] 5: 1, 0
+                a.td:3:17 LetInBody b [3] 1: 1, 0
+                a.td:4:17 LetInBody c [] 5: 1, 0
                 a.td:1:19 Declaration A [] { 0, 0, 0, 0 }: 1, 1
-                a.td:2:19 LetInBody - [1, 0] 3: 1, 1
+                a.td:2:19 LetInBody B [1, 0] 3: 1, 1
             "#]],
         );
     }

@@ -197,10 +197,10 @@ fn declarations_and_lets_set_a_field() {
     check(
         &["--class", "Instruction", "--name", "ADD*", "--sets", "mayLoad"],
         expect![[r#"
-        RECORDS  OVERRIDDEN  SET BY                      VALUE  AT
-              2           0  let in a body               false  ToyInstrFormats.td:50
-              0           2  declaration in Instruction  ?      prelude/llvm/Target/Target.td:316
-    "#]],
+            RECORDS  OVERRIDDEN  SET BY                      VALUE  AT
+                  2           0  let in ToyInst              false  ToyInstrFormats.td:50
+                  0           2  declaration in Instruction  ?      prelude/llvm/Target/Target.td:316
+        "#]],
     );
     check_fails(
         &["--class", "Instruction", "--sets", "mayLaod"],
