@@ -82,7 +82,8 @@ impl Printer<'_> {
     fn explained_name(&self, found: &ExplainedName) -> String {
         let owner = found.owner.as_ref().map_or(String::new(), |owner| format!(" of '{owner}'"));
         let title = format!("{} '{}'{owner}", found.kind, found.name);
-        let mut text = excerpt(self.store.sources(), &title, found.at.span, "defined here");
+        let label = if found.kind == "file" { "it begins here" } else { "defined here" };
+        let mut text = excerpt(self.store.sources(), &title, found.at.span, label);
         _ = writeln!(text, "\n{}", counted(found.uses.len(), "use"));
         let shown = self.shown(found.uses.len());
         for used in &found.uses[..shown] {

@@ -428,7 +428,7 @@ fn an_include_is_a_name_too() {
          --> b.td:1:1
           |
         1 | class B;
-          | ^^^^^ defined here
+          | ^^^^^ it begins here
 
         1 use
           included at a.td:1:9
@@ -569,4 +569,26 @@ fn the_page_of_the_book_is_true() {
         (rest, count) = (after, count + 1);
     }
     assert!(count >= 4, "the page has examples");
+}
+
+#[test]
+fn a_record_of_a_multiclass_declares_a_field() {
+    let text = "multiclass M { def _a { int x = 1; let x = 2; } }\ndefm D : M;\n";
+    expect![[r#"
+        int D_a.x = 2
+
+        1. declared in the `def`
+         --> a.td:1:29
+          |
+        1 | multiclass M { def _a { int x = 1; let x = 2; } }
+          |                             ^ x = 1
+
+        2. set in the body of the `def`
+         --> a.td:1:40
+          |
+        1 | multiclass M { def _a { int x = 1; let x = 2; } }
+          |                                        ^ x = 2, was 1
+
+    "#]]
+    .assert_eq(&run(text, &["D_a.x"]).ok());
 }

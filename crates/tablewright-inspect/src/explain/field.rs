@@ -183,10 +183,7 @@ impl Histories<'_, '_> {
             Cause::Declared(id) => {
                 let definition = trace.names().definition(id);
                 let owner = definition.owner.map_or("", |owner| store.str(owner));
-                let what = match store.find_class(owner) {
-                    Some(_) => format!("declared in the class '{owner}'"),
-                    None => format!("declared in the record '{owner}'"),
-                };
+                let what = format!("declared in {}", owner_text(store, owner));
                 (StepKind::Declared, what, self.traced.range(definition.span))
             }
             Cause::Let(id) => {
@@ -238,6 +235,16 @@ impl Histories<'_, '_> {
     }
 }
 
+/// The class or record in whose body something stands.
+fn owner_text(store: &RecordStore, owner: &str) -> String {
+    match (store.find_class(owner), store.find_record(owner)) {
+        (Some(_), _) => format!("the class '{owner}'"),
+        (None, Some(_)) => format!("the record '{owner}'"),
+        // The name of a record of a loop or multiclass is known only when that runs.
+        (None, None) => "the `def`".to_owned(),
+    }
+}
+
 /// What a `let` does, in words.
 pub(super) fn let_text(traced: Traced<'_>, site: &LetSite) -> String {
     let bits = traced.trace.bits(site);
@@ -250,9 +257,7 @@ pub(super) fn let_text(traced: Traced<'_>, site: &LetSite) -> String {
         (LetPosition::Around, _) => "by a `let` around".to_owned(),
         (LetPosition::Body, None) => "by a `let` in the body".to_owned(),
         (LetPosition::Body, Some(owner)) => {
-            let owner = traced.store.str(owner);
-            let kind = if traced.store.find_class(owner).is_some() { "class" } else { "record" };
-            format!("in the body of the {kind} '{owner}'")
+            format!("in the body of {}", owner_text(traced.store, traced.store.str(owner)))
         }
     };
     if bits.is_empty() {

@@ -81,7 +81,12 @@ pub(super) fn explain_name(traced: Traced<'_>, id: DefinitionId) -> ExplainedNam
     ExplainedName {
         name: traced.store.str(definition.name).to_owned(),
         kind: definition_kind(definition.kind),
-        owner: definition.owner.map(|owner| traced.store.str(owner).to_owned()),
+        owner: definition
+            .owner
+            .map(|owner| traced.store.str(owner))
+            // The name of a record of a loop or multiclass is known only when that runs.
+            .filter(|owner| !owner.starts_with('!'))
+            .map(str::to_owned),
         at: traced.range(definition.span),
         uses: uses.collect(),
     }
