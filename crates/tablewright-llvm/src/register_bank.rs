@@ -99,9 +99,9 @@ fn collect<'s>(job: &mut Job<'s>) -> Result<Banks<'s>, Failure> {
         let message = "No register banks defined";
         return Err(Diagnostic::error_anywhere(Code::Registers, message).into());
     }
-    let sizes = hw_modes.iter().map(|(mode, hw_mode)| Sizes {
+    let sizes = hw_modes.iter().map(|(mode, _)| Sizes {
         mode: mode.index(),
-        mode_name: if mode.is_default() { "Default" } else { &hw_mode.name },
+        mode_name: hw_modes.name_in_comments(mode),
         sizes: banks.banks.iter().map(|bank| bank.sizes[mode]).collect(),
     });
     let bank = |bank: &RegisterBank| {

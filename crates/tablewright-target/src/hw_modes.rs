@@ -3,7 +3,9 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
-use tablewright_records::{Analysis, AnalysisError, FieldError, RecordId, RecordStore, RecordView};
+use tablewright_records::{
+    Analysis, AnalysisError, Feature, FieldError, RecordId, RecordStore, RecordView,
+};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 use crate::condition::Condition;
@@ -48,6 +50,8 @@ pub struct HwMode {
 pub struct HwModes {
     modes: IndexVec<HwModeId, HwMode>,
     choices: FxHashMap<RecordId, Vec<(HwModeId, RecordId)>>,
+    /// What comments call the default mode.
+    default_name_in_comments: &'static str,
 }
 
 impl HwModes {
@@ -64,6 +68,11 @@ impl HwModes {
     /// The mode with that id.
     pub fn get(&self, mode: HwModeId) -> &HwMode {
         &self.modes[mode]
+    }
+
+    /// What comments call a mode.
+    pub fn name_in_comments(&self, mode: HwModeId) -> &str {
+        if mode.is_default() { self.default_name_in_comments } else { &self.get(mode).name }
     }
 
     /// Whether there is no mode but the default one.
@@ -89,6 +98,8 @@ impl HwModes {
 impl Analysis for HwModes {
     /// Releases without the class `HwMode` have the default mode only.
     fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<HwModes, AnalysisError> {
+        let is_as_record = store.release().has(Feature::CommentsSayDefaultMode);
+        let default_name_in_comments = if is_as_record { DEFAULT_MODE } else { "Default" };
         let default = HwMode {
             record: store.find_record(DEFAULT_MODE),
             name: DEFAULT_MODE.to_owned(),
@@ -113,7 +124,7 @@ impl Analysis for HwModes {
         for select in HwModeSelectRecord::all_if_defined(store) {
             choices.insert(select.id(), choices_of(select, &ids)?);
         }
-        Ok(HwModes { modes, choices })
+        Ok(HwModes { modes, choices, default_name_in_comments })
     }
 }
 

@@ -91,10 +91,12 @@ fn indices(file: &RegisterFile<'_>, text: &mut String) {
 pub(super) fn bit_range(range: SubRegRange) -> String {
     let SubRegRange { size, offset } = range;
     match (size, offset) {
-        (SubRegRange::UNKNOWN, SubRegRange::UNKNOWN) => "not contiguous".to_owned(),
-        (size, SubRegRange::UNKNOWN) => format!("{size} bits"),
-        (SubRegRange::UNKNOWN | 0, offset) => format!("from bit {offset}"),
-        (size, offset) => format!("bits {offset}-{}", u32::from(offset) + u32::from(size) - 1),
+        (None, None) => "not contiguous".to_owned(),
+        (Some(size), None) => format!("{size} bits"),
+        (None | Some(0), Some(offset)) => format!("from bit {offset}"),
+        (Some(size), Some(offset)) => {
+            format!("bits {offset}-{}", u64::from(offset) + u64::from(size) - 1)
+        }
     }
 }
 

@@ -257,6 +257,19 @@ features! {
         "No register class is inferred that has only artificial registers, or that lacks only artificial \
          registers of another class, and none says what registers of a class weigh. Before, artificial \
          registers counted as others do.";
+    CommentsSayDefaultMode, since(Release::new(23)),
+        "Comments and `-register-info-debug` call the default mode `DefaultMode`. Before, they called it \
+         `Default`.";
+    SubRegRangesHave32Bits, since(Release::new(23)),
+        "Sizes and offsets of parts of registers have 32 bits. Before, they had 16.";
+    ArtificialRegistersAreNotWeighed, since(Release::new(23)),
+        "Artificial registers weigh nothing for register pressure, and classes that only share such registers \
+         need not weigh the same. Before, all registers of a class that is allocated were weighed.";
+    RegisterDumpShowsUnits, since(Release::new(22)),
+        "`-register-info-debug` also prints the units of registers.";
+    RegisterDumpShowsWeights, since(Release::new(23)),
+        "`-register-info-debug` also prints the weights of classes and what is artificial, and one number where \
+         all modes have the same.";
     RegisterClassesInOneStorage, since(Release::new(23)),
         "One object holds all tables of register classes, and a function finds the minimal class of a \
          register. Before, each class had its own tables.";

@@ -6,7 +6,7 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
-use tablewright_records::{FieldError, RecordId, RecordStore, RecordView};
+use tablewright_records::{Feature, FieldError, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
@@ -16,26 +16,64 @@ use crate::hw_modes::{HwModeId, HwModes};
 use crate::qualified_name::QualifiedName;
 use crate::record_views::register::{SubRegIndexRecord, SubRegRangeRecord};
 
-/// The range of bits of a part in a register. Both fields have 16 bits, so an unknown one is 65535.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The range of bits of a part in a register.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct SubRegRange {
-    /// The number of its bits.
-    pub size: u16,
-    /// The first of its bits.
-    pub offset: u16,
+    /// The number of its bits; `None` if that is unknown.
+    pub size: Option<u32>,
+    /// The first of its bits; `None` if that is unknown.
+    pub offset: Option<u32>,
 }
 
-impl SubRegRange {
-    /// The value of an unknown size or offset.
-    pub const UNKNOWN: u16 = u16::MAX;
+/// How many bits the sizes and offsets of ranges have: [`Feature::SubRegRangesHave32Bits`].
+#[derive(Clone, Copy, Default, Debug)]
+pub struct RangeWidth {
+    greatest: u32,
+}
 
-    const NOWHERE: SubRegRange =
-        SubRegRange { size: SubRegRange::UNKNOWN, offset: SubRegRange::UNKNOWN };
+impl RangeWidth {
+    fn of(store: &RecordStore) -> RangeWidth {
+        let is_wide = store.release().has(Feature::SubRegRangesHave32Bits);
+        RangeWidth { greatest: if is_wide { u32::MAX } else { u32::from(u16::MAX) } }
+    }
 
-    fn of(record: SubRegRangeRecord<'_>) -> Result<SubRegRange, FieldError> {
-        // The field's value for unknown is -1, which becomes `UNKNOWN`.
-        let (size, offset) = (record.size()?, record.offset()?);
-        Ok(SubRegRange { size: size as u16, offset: offset as u16 })
+    /// The number that stands for an unknown size or offset: all bits are set.
+    pub fn unknown(self) -> u32 {
+        self.greatest
+    }
+
+    /// A number without the bits beyond the width.
+    fn number(self, number: u32) -> Option<u32> {
+        Some(number & self.greatest).filter(|&number| number != self.unknown())
+    }
+
+    fn range(self, record: SubRegRangeRecord<'_>) -> Result<SubRegRange, FieldError> {
+        // The fields are -1 for an unknown number.
+        let (size, offset) = (record.size()? as u32, record.offset()? as u32);
+        Ok(SubRegRange { size: self.number(size), offset: self.number(offset) })
+    }
+
+    /// The range of a part of a part, if both offsets are known.
+    fn composed(self, outer: SubRegRange, inner: SubRegRange) -> Option<SubRegRange> {
+        let offset = outer.offset?.wrapping_add(inner.offset?);
+        Some(SubRegRange { size: inner.size, offset: self.number(offset) })
+    }
+
+    /// The range of adjacent parts together. Its offset is unknown if the parts are not adjacent.
+    fn joined(self, parts: &[SubRegRange]) -> SubRegRange {
+        let sizes = parts.iter().map(|part| part.size);
+        let size: Option<u32> = sizes.reduce(|sum, size| Some(sum?.wrapping_add(size?))).flatten();
+        let follows = |pair: &[SubRegRange]| {
+            // An end beyond 16 bits is not cut to them.
+            let end =
+                pair[0].offset.zip(pair[0].size).map(|(offset, size)| offset.wrapping_add(size));
+            end.is_some() && end == pair[1].offset
+        };
+        let is_adjacent = parts.windows(2).all(follows);
+        SubRegRange {
+            size: size.and_then(|size| self.number(size)),
+            offset: parts[0].offset.filter(|_| is_adjacent),
+        }
     }
 }
 
@@ -51,6 +89,8 @@ pub struct SubRegIndex {
     pub namespace: Option<Symbol>,
     /// The range of the part, by hardware mode.
     pub ranges: IndexVec<HwModeId, SubRegRange>,
+    /// Whether no mode but the default one has a range of its own.
+    pub is_same_in_all_modes: bool,
     /// The parts that it consists of, if it is a concatenation. None of them is one itself.
     pub concatenation_of: Vec<SubRegIndexId>,
     /// Whether each register that has the part is covered by its sub-registers.
@@ -76,6 +116,8 @@ impl SubRegIndex {
 /// of part `b` of part `a`.
 #[derive(Clone, Default, Debug)]
 pub struct SubRegIndices {
+    /// The width of all ranges.
+    pub range_width: RangeWidth,
     indices: IndexVec<SubRegIndexId, SubRegIndex>,
     /// By `a`, then by `b`; the inner vector ends after the last `b` that has a name.
     composites: IndexVec<SubRegIndexId, IndexVec<SubRegIndexId, Option<SubRegIndexId>>>,
@@ -143,14 +185,16 @@ impl SubRegIndices {
         registers: &Registers,
         hw_modes: &HwModes,
     ) -> Result<SubRegIndices, FieldError> {
-        let mut indices = SubRegIndices::default();
+        let range_width = RangeWidth::of(store);
+        let mut indices = SubRegIndices { range_width, ..SubRegIndices::default() };
         for described in registers.sub_reg_indices() {
             let record = SubRegIndexRecord::new(store.record(described.record));
             indices.push(SubRegIndex {
                 name: record.name().into(),
                 record: Some(described.record),
                 namespace: described.namespace,
-                ranges: ranges(record, hw_modes)?,
+                ranges: ranges(record, range_width, hw_modes)?,
+                is_same_in_all_modes: choices(record, hw_modes)?.iter().all(|c| c.0.is_default()),
                 concatenation_of: Vec::new(),
                 // Both hold until a register is found for which they do not.
                 all_super_regs_covered: true,
@@ -222,7 +266,8 @@ impl SubRegIndices {
             name: name.into(),
             record: None,
             namespace,
-            ranges: IndexVec::from_elem_n(SubRegRange::NOWHERE, modes),
+            ranges: IndexVec::from_elem_n(SubRegRange::default(), modes),
+            is_same_in_all_modes: true,
             concatenation_of: Vec::new(),
             all_super_regs_covered: true,
             is_artificial: true,
@@ -240,11 +285,10 @@ impl SubRegIndices {
         let named = *self.composites[a].grown_to(b, None).get_or_insert(composite);
         for mode in self.get(composite).ranges.indices() {
             // A range that the record describes is kept.
-            if self.get(composite).ranges[mode].offset == SubRegRange::UNKNOWN {
+            if self.get(composite).ranges[mode].offset.is_none() {
                 let (outer, inner) = (self.get(a).ranges[mode], self.get(b).ranges[mode]);
-                if outer.offset != SubRegRange::UNKNOWN && inner.offset != SubRegRange::UNKNOWN {
-                    let offset = outer.offset.wrapping_add(inner.offset);
-                    self.get_mut(composite).ranges[mode] = SubRegRange { size: inner.size, offset };
+                if let Some(range) = self.range_width.composed(outer, inner) {
+                    self.get_mut(composite).ranges[mode] = range;
                 }
             }
         }
@@ -277,18 +321,25 @@ impl SubRegIndices {
     }
 }
 
+/// The records of ranges that are chosen by mode.
+fn choices<'m>(
+    record: SubRegIndexRecord<'_>,
+    hw_modes: &'m HwModes,
+) -> Result<&'m [(HwModeId, RecordId)], FieldError> {
+    let select = record.sub_reg_ranges()?;
+    Ok(select.and_then(|select| hw_modes.choices(select.id())).unwrap_or_default())
+}
+
 fn ranges(
     record: SubRegIndexRecord<'_>,
+    width: RangeWidth,
     hw_modes: &HwModes,
 ) -> Result<IndexVec<HwModeId, SubRegRange>, FieldError> {
-    let choices = record
-        .sub_reg_ranges()?
-        .and_then(|select| hw_modes.choices(select.id()))
-        .unwrap_or_default();
-    let of = |range| SubRegRange::of(SubRegRangeRecord::new(record.store().record(range)));
+    let choices = choices(record, hw_modes)?;
+    let of = |range| width.range(SubRegRangeRecord::new(record.store().record(range)));
     let default = match choices.iter().find(|choice| choice.0 == HwModeId::DEFAULT) {
         Some(&(_, range)) => of(range)?,
-        None => SubRegRange::of(SubRegRangeRecord::new(*record))?,
+        None => width.range(SubRegRangeRecord::new(*record))?,
     };
     let mut ranges = IndexVec::from_elem(default, hw_modes.modes());
     for &(mode, range) in choices {
@@ -335,7 +386,8 @@ impl Concatenations {
         let index = indices.synthesize(name, namespace, modes);
         for mode in indices.get(index).ranges.indices() {
             let ranges = parts.iter().map(|&part| indices.get(part).ranges[mode]);
-            indices.get_mut(index).ranges[mode] = joined(&ranges.collect::<Vec<_>>());
+            indices.get_mut(index).ranges[mode] =
+                indices.range_width.joined(&ranges.collect::<Vec<_>>());
         }
         indices.get_mut(index).concatenation_of.clone_from(&parts);
         self.by_parts.insert(parts, index);
@@ -375,20 +427,4 @@ fn take_apart(
         }
         indices.get_mut(at).concatenation_of = apart;
     }
-}
-
-/// The range of adjacent parts together. Its offset is unknown if the parts are not adjacent.
-fn joined(parts: &[SubRegRange]) -> SubRegRange {
-    let sizes = parts.iter().map(|part| part.size);
-    let size = if sizes.clone().any(|size| size == SubRegRange::UNKNOWN) {
-        SubRegRange::UNKNOWN
-    } else {
-        sizes.fold(0, u16::wrapping_add)
-    };
-    let follows = |pair: &[SubRegRange]| {
-        pair[0].size != SubRegRange::UNKNOWN
-            && u32::from(pair[1].offset) == u32::from(pair[0].offset) + u32::from(pair[0].size)
-    };
-    let offset = if parts.windows(2).all(follows) { parts[0].offset } else { SubRegRange::UNKNOWN };
-    SubRegRange { size, offset }
 }

@@ -9,7 +9,7 @@
 
 use rustc_hash::FxHashSet;
 use tablewright_index::{IndexVec, define_index};
-use tablewright_records::{Analysis, AnalysisError, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, Feature, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use super::index::{RegUnitId, RegisterId};
@@ -62,7 +62,8 @@ impl Analysis for UnitWeights {
         let registers: &Registers = store.analysis(diagnostics)?;
         let sub_registers: &SubRegisters = store.analysis(diagnostics)?;
         let classes: &RegisterClasses = store.analysis(diagnostics)?;
-        let mut balance = WeightBalancer::new(registers, sub_registers, classes);
+        let weighs_artificial = !store.release().has(Feature::ArtificialRegistersAreNotWeighed);
+        let mut balance = WeightBalancer::new(registers, sub_registers, classes, weighs_artificial);
         // Each round but the last makes a unit heavier.
         for _ in 0..=sub_registers.units.len() {
             if !balance.round() {
@@ -125,8 +126,9 @@ impl<'m> WeightBalancer<'m> {
         registers: &'m Registers,
         sub_registers: &'m SubRegisters,
         classes: &RegisterClasses,
+        weighs_artificial: bool,
     ) -> WeightBalancer<'m> {
-        let (groups, group_of) = groups(registers, classes);
+        let (groups, group_of) = groups(registers, classes, weighs_artificial);
         let mut balance = WeightBalancer {
             sub_registers,
             is_artificial: sub_registers.units.iter().map(|unit| unit.is_artificial).collect(),
@@ -327,6 +329,7 @@ pub(super) fn is_subset(units: &[RegUnitId], others: &[RegUnitId]) -> bool {
 fn groups(
     registers: &Registers,
     classes: &RegisterClasses,
+    weighs_artificial: bool,
 ) -> (IndexVec<WeightGroupId, WeightGroup>, IndexVec<RegisterId, Option<WeightGroupId>>) {
     // A forest of disjoint sets, in which the first register of each set is its root.
     let mut parents: IndexVec<RegisterId, RegisterId> = registers.ids().collect();
@@ -341,8 +344,11 @@ fn groups(
         at
     };
     for (_, class) in classes.iter().filter(|(_, class)| class.properties.is_allocatable) {
-        let Some(first) = class.members.first() else { continue };
-        for register in class.members.iter() {
+        let is_weighed =
+            |&register: &RegisterId| weighs_artificial || !registers.get(register).is_artificial;
+        let mut members = class.members.iter().filter(is_weighed).peekable();
+        let Some(&first) = members.peek() else { continue };
+        for register in members {
             is_allocatable[register] = true;
             let (a, b) = (root_of(&mut parents, first), root_of(&mut parents, register));
             // The smaller id becomes the root, so that the first register of a set is its root.

@@ -81,17 +81,13 @@ fn emit_sub_reg_indices(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let prefix = table_prefix(info);
     let ranges = "TargetRegisterInfo::SubRegCoveredBits";
     line!(w, "static const {ranges} {prefix}SubRegIdxRangeTable[] = {{");
-    let wide = |number: u16| match info.layout {
-        Layout::OneFile | Layout::FiveFiles => u32::from(number),
-        Layout::OneStorage if number == u16::MAX => u32::MAX,
-        Layout::OneStorage => u32::from(number),
-    };
+    let unknown = indices.range_width.unknown();
     for mode in &info.codegen_classes.modes {
         // Numbers of indices begin at one: the first row of each mode stands for no index.
-        line!(w, "  {{ {0}, {0} }},", wide(u16::MAX));
+        line!(w, "  {{ {unknown}, {unknown} }},");
         for (_, index) in indices.iter() {
             let range = index.ranges[mode.id];
-            let (offset, size) = (wide(range.offset), wide(range.size));
+            let (offset, size) = (range.offset.unwrap_or(unknown), range.size.unwrap_or(unknown));
             line!(w, "  {{ {offset}, {size} }},\t// {}", index.name);
         }
     }

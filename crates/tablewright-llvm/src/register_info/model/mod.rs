@@ -188,9 +188,8 @@ impl<'s> RegisterAnalyses<'s> {
 
     /// The modes of the hardware with the names that they have in comments.
     pub(super) fn mode_names(&self) -> impl Iterator<Item = (HwModeId, &'s str)> + use<'s> {
-        self.hw_modes.iter().map(|(mode, hw_mode)| {
-            (mode, if mode.is_default() { "Default" } else { hw_mode.name.as_str() })
-        })
+        let hw_modes = self.hw_modes;
+        hw_modes.iter().map(|(mode, _)| (mode, hw_modes.name_in_comments(mode)))
     }
 }
 

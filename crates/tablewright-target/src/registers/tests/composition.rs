@@ -11,10 +11,7 @@ fn check(text: &str, expected: Expect) {
     let mut shown = String::new();
     for (id, index) in indices.iter() {
         let SubRegRange { size, offset } = index.default_range();
-        let number = |number| match number {
-            SubRegRange::UNKNOWN => "?".to_owned(),
-            number => number.to_string(),
-        };
+        let number = |number: Option<u32>| number.map_or("?".to_owned(), |n| n.to_string());
         let kind = if index.record.is_some() { "" } else { " synthesized" };
         let artificial = if index.is_artificial { " artificial" } else { "" };
         write!(shown, "{}{kind}{artificial}: {}+{}", index.name, number(offset), number(size))
@@ -173,7 +170,7 @@ let SubRegIndices = [lo, hi], SubRegs = [A, B] in def W : Register<"w">;
     );
     let sub_registers: &SubRegisters = analysis(&store);
     let sizes = sub_registers.indices.iter().map(|(_, index)| {
-        let sizes = index.ranges.iter().map(|range| range.size.to_string());
+        let sizes = index.ranges.iter().filter_map(|range| Some(range.size?.to_string()));
         format!("{} {}", index.name, sizes.collect::<Vec<_>>().join("/"))
     });
     assert_eq!(sizes.collect::<Vec<_>>(), ["hi 8/8", "lo 16/32"]);
