@@ -5,11 +5,31 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use tablewright::byte_escape::unescape;
+use tablewright::{Feature, Loaded};
 
 use crate::output_file::OutputFile;
 
-/// Writes the rule for `output`, a path or several with blanks between them, to the file at `path`. Files are sorted; each stands there once.
-pub(crate) fn write(path: &Path, output: &str, files: &[String]) -> io::Result<()> {
+/// The files that an output depends on.
+#[derive(Default)]
+pub(crate) struct Prerequisites {
+    /// The main files, where the release names them. They come first.
+    pub(crate) main_files: BTreeSet<String>,
+    /// The files that were included. They are sorted; each stands there once.
+    pub(crate) included: BTreeSet<String>,
+}
+
+impl Prerequisites {
+    /// Adds the files of an input, `main_file`; standard input (`-`) is no file.
+    pub(crate) fn add(&mut self, main_file: &str, loaded: &Loaded) {
+        if loaded.store.release().has(Feature::DepfileNamesMainFile) && main_file != "-" {
+            self.main_files.insert(main_file.to_owned());
+        }
+        self.included.extend(loaded.dependencies.iter().cloned());
+    }
+}
+
+/// Writes the rule for `output`, a path or several with blanks between them, to the file at `path`.
+pub(crate) fn write(path: &Path, output: &str, files: &Prerequisites) -> io::Result<()> {
     let mut file = OutputFile::create(path)?;
     file.write_all(&unescape(&rule(output, files)))?;
     file.finish()
@@ -24,9 +44,10 @@ pub(crate) fn targets<'p>(
     outputs.into_iter().chain(side_paths).collect::<Vec<&str>>().join(" ")
 }
 
-fn rule(output: &str, files: &[String]) -> String {
-    let files: BTreeSet<&str> = files.iter().map(String::as_str).collect();
-    let files: String = files.iter().map(|file| format!(" {file}")).collect();
+fn rule(output: &str, files: &Prerequisites) -> String {
+    let Prerequisites { main_files, included } = files;
+    let included = included.difference(main_files);
+    let files: String = main_files.iter().chain(included).map(|file| format!(" {file}")).collect();
     format!("{output}:{files}\n")
 }
 
@@ -35,9 +56,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_are_sorted_and_stand_there_once() {
-        let files = ["b.td", "a/z.td", "b.td", "B.td"].map(str::to_owned);
+    fn main_files_come_first_and_the_rest_is_sorted() {
+        let set = |files: &[&str]| files.iter().map(|&file| file.to_owned()).collect();
+        let mut files = Prerequisites {
+            main_files: BTreeSet::new(),
+            included: set(&["b.td", "a/z.td", "b.td", "B.td"]),
+        };
         assert_eq!(rule("x y.o", &files), "x y.o: B.td a/z.td b.td\n");
-        assert_eq!(rule("x.o", &[]), "x.o:\n");
+        files.main_files = set(&["m.td", "b.td"]);
+        assert_eq!(rule("x.o", &files), "x.o: b.td m.td B.td a/z.td\n");
+        assert_eq!(rule("x.o", &Prerequisites::default()), "x.o:\n");
     }
 }

@@ -221,12 +221,14 @@ pub(crate) struct OptionTable {
 impl OptionTable {
     /// The options of `tool` in a release.
     pub(crate) fn of(tool: Tool, release: Option<Release>) -> OptionTable {
-        let all = match tool {
-            Tool::Llvm => backends::llvm_backends(),
-            Tool::Clang => backends::clang_backends(),
+        let backends = match tool {
+            Tool::Llvm => backends::llvm_backends_of(release),
+            Tool::Clang => {
+                let all = backends::clang_backends().iter().copied();
+                all.filter(|backend| is_in(release, backend.name)).collect()
+            }
         };
-        let backends = all.iter().copied().filter(|backend| is_in(release, backend.name));
-        OptionTable { more: &[], backends: backends.collect(), release }
+        OptionTable { more: &[], backends, release }
     }
 
     /// The options of `batch` with the actions of `tool`.

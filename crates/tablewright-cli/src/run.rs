@@ -7,7 +7,7 @@ use std::io;
 use tablewright::backend::{Failure, Job, Outputs};
 use tablewright::syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright::syntax::source::SourceMap;
-use tablewright::{Feature, LoadError, Loaded, RecordStore, read_limited, text_path};
+use tablewright::{LoadError, Loaded, RecordStore, read_limited, text_path};
 
 use crate::depfile;
 use crate::inspection::Subject;
@@ -124,11 +124,8 @@ impl<'a> Run<'a> {
         let (side_paths, mut files) = beside.into_files();
         if let Some(depfile) = &self.request.depfile {
             let targets = depfile::targets([path], &side_paths);
-            let mut files = loaded.dependencies.clone();
-            let names_main = loaded.store.release().has(Feature::DepfileNamesMainFile);
-            if names_main && self.request.input != "-" {
-                files.push(self.request.input.clone());
-            }
+            let mut files = depfile::Prerequisites::default();
+            files.add(&self.request.input, loaded);
             depfile::write(&text_path(depfile), &targets, &files).map_err(|e| {
                 self.say(Code::FileAccess, format_args!("error opening {depfile}:{}", reason(&e)))
             })?;

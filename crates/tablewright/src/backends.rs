@@ -9,7 +9,7 @@ use tablewright_records::Release;
 use tablewright_records::release::ReleaseRange;
 
 /// The actions of `llvm-tblgen` in the order in which its `--help` lists them.
-const LLVM_HELP_ORDER: [&str; 42] = [
+const LLVM_HELP_ORDER: [&str; 43] = [
     "gen-arm-target-def",
     "gen-asm-matcher",
     "gen-asm-writer",
@@ -40,6 +40,7 @@ const LLVM_HELP_ORDER: [&str; 42] = [
     "gen-register-bank",
     "gen-register-info",
     "gen-riscv-target-def",
+    "gen-sd-node-info",
     "gen-searchable-tables",
     "gen-subtarget",
     "print-records",
@@ -52,6 +53,27 @@ const LLVM_HELP_ORDER: [&str; 42] = [
     "gen-x86-instr-mapping",
     "gen-x86-fold-tables",
     "gen-x86-mnemonic-tables",
+];
+
+/// The actions that come before all others since release 22: those of which a part of LLVM is built.
+const LLVM_HELP_ORDER_FIRST: [&str; 17] = [
+    "gen-arm-target-def",
+    "gen-attrs",
+    "gen-directive-decl",
+    "gen-directive-impl",
+    "gen-intrinsic-enums",
+    "gen-intrinsic-impl",
+    "gen-riscv-target-def",
+    "gen-runtime-libcalls",
+    "print-records",
+    "print-detailed-records",
+    "null-backend",
+    "dump-json",
+    "print-enums",
+    "print-sets",
+    "gen-target-features",
+    "gen-target-library-info",
+    "gen-vt",
 ];
 
 /// The actions and options of backends that not every release has. The programs of releases before 18
@@ -102,8 +124,23 @@ pub fn releases_with(name: &str) -> ReleaseRange {
     found.map_or(ReleaseRange::ALL, |&(_, releases)| releases)
 }
 
-/// The backends of `llvm-tblgen`, in the order in which its `--help` lists them. An action that it
-/// does not have comes last.
+/// The backends of `llvm-tblgen` that `release` has, or all without one, in the order in which its `--help`
+/// lists them. An action that it does not have comes last.
+pub fn llvm_backends_of(release: Option<Release>) -> Vec<&'static Backend> {
+    let is_in = |name| release.is_none_or(|release| releases_with(name).contains(release));
+    let mut all: Vec<&Backend> = llvm_backends().to_vec();
+    all.retain(|backend| is_in(backend.name));
+    // The newest release is meant where none is named.
+    if release.is_none_or(|release| ReleaseRange::since(Release::new(22)).contains(release)) {
+        let first = &LLVM_HELP_ORDER_FIRST;
+        let index = |name| first.iter().position(|&listed| listed == name).unwrap_or(first.len());
+        all.sort_by_key(|backend| index(backend.name));
+    }
+    all
+}
+
+/// The backends of `llvm-tblgen`, in the order in which its `--help` lists them before release 22. An action
+/// that it does not have comes last.
 pub fn llvm_backends() -> &'static [&'static Backend] {
     static BACKENDS: LazyLock<Vec<&Backend>> = LazyLock::new(|| {
         let mut all = [tablewright_general::backends(), tablewright_llvm::backends()].concat();

@@ -17,7 +17,7 @@ use tablewright::text_path;
 use crate::batch::command_line::Asked;
 use crate::batch::plan::Plan;
 use crate::batch::report::Reporter;
-use crate::depfile;
+use crate::depfile::{self, Prerequisites};
 use crate::messages::Style;
 use crate::terminal::{eprint, print, reason};
 
@@ -53,28 +53,28 @@ pub(crate) fn main(program: &str, args: Vec<String>) -> ExitCode {
         eprint(format_args!("{called_as}: note: {hint}\n"));
     }
     let reporter = Reporter::new(&called_as, &plan, settings.quiet);
-    let included = schedule::run(&called_as, &plan, settings.threads, &reporter);
+    let files = schedule::run(&called_as, &plan, settings.threads, &reporter);
     let side_paths = reporter.side_paths();
     let code = reporter.finish();
     match settings.depfile {
         Some(depfile) if code == ExitCode::SUCCESS => {
             let outputs = plan.jobs.iter().map(|job| job.output.as_str());
             let targets = depfile::targets(outputs, &side_paths);
-            write_depfile(style, &called_as, &depfile, &targets, &included)
+            write_depfile(style, &called_as, &depfile, &targets, &files)
         }
         _ => code,
     }
 }
 
-/// Writes the one depfile of a batch: all outputs depend on all files that were included.
+/// Writes the one depfile of a batch: all outputs depend on all files that were read.
 fn write_depfile(
     style: Style,
     called_as: &str,
     depfile: &str,
     targets: &str,
-    included: &[String],
+    files: &Prerequisites,
 ) -> ExitCode {
-    match depfile::write(&text_path(depfile), targets, included) {
+    match depfile::write(&text_path(depfile), targets, files) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             let text = format!("{called_as}: error opening {depfile}:{}\n", reason(&error));

@@ -8,7 +8,7 @@
 //! are held at a time than there are threads. That is the bound on memory, and why the threads are
 //! not those of a work-stealing pool, which promises no such order.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -17,6 +17,7 @@ use tablewright::Loaded;
 
 use crate::batch::plan::{Input, Plan};
 use crate::batch::report::{Done, Outcome, Reporter};
+use crate::depfile::Prerequisites;
 use crate::output_file::Finished;
 use crate::run::{FinishedOutputs, Run, Stopped};
 
@@ -24,13 +25,13 @@ use crate::run::{FinishedOutputs, Run, Stopped};
 const STACK: usize = 8 << 20;
 
 /// Does all jobs of `plan` with up to `threads` threads, and tells `reporter` of each. Returns the
-/// files that were included.
+/// files that the outputs depend on.
 pub(crate) fn run(
     called_as: &str,
     plan: &Plan,
     threads: usize,
     reporter: &Reporter<'_>,
-) -> Vec<String> {
+) -> Prerequisites {
     let work = Work {
         called_as,
         plan,
@@ -41,7 +42,7 @@ pub(crate) fn run(
             reading: 0,
         }),
         changed: Condvar::new(),
-        included: Mutex::new(BTreeSet::new()),
+        files: Mutex::default(),
     };
     thread::scope(|scope| {
         // This thread works too.
@@ -54,8 +55,7 @@ pub(crate) fn run(
         }
         work.until_done();
     });
-    let included = work.included.into_inner().unwrap_or_else(PoisonError::into_inner);
-    included.into_iter().collect()
+    work.files.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What threads share.
@@ -66,8 +66,8 @@ struct Work<'a> {
     board: Mutex<Board>,
     /// Told whenever there is more to take from the board, or nothing will be added any more.
     changed: Condvar,
-    /// The files that were included so far.
-    included: Mutex<BTreeSet<String>>,
+    /// The files that were read so far.
+    files: Mutex<Prerequisites>,
 }
 
 /// What is left to do.
@@ -143,8 +143,8 @@ impl Work<'_> {
             let alike = readings
                 .extract_if(.., |other| session(other[0]).loads_alike(session(first), loaded));
             jobs.extend(alike.flatten());
-            let mut included = self.included.lock().unwrap_or_else(PoisonError::into_inner);
-            included.extend(loaded.dependencies.iter().cloned());
+            let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+            files.add(&request.input, loaded);
         }
         let mut board = self.board();
         board.reading -= 1;

@@ -31,6 +31,24 @@ fn options_without_effect_are_taken() {
     assert_eq!(dir.tblgen(line).ok(), "");
 }
 
+/// From release 22 on the actions that a part of LLVM is built with come first.
+#[test]
+fn help_lists_actions_in_the_order_of_the_release() {
+    let dir = Dir::new();
+    let actions = |release: &str| {
+        let help = dir.tblgen(&format!("--release {release} --help")).ok();
+        let names = help.lines().filter_map(|line| line.strip_prefix("      --"));
+        names.filter_map(|line| Some(line.split(' ').next()?.to_owned())).collect::<Vec<_>>()
+    };
+    let index = |list: &[String], name: &str| list.iter().position(|listed| listed == name);
+    let (old, new) = (actions("19"), actions("23"));
+    assert_eq!(old[..3], ["gen-arm-target-def", "gen-asm-matcher", "gen-asm-writer"]);
+    assert_eq!(new[..3], ["gen-arm-target-def", "gen-attrs", "gen-directive-decl"]);
+    assert_eq!(index(&old, "gen-sd-node-info"), None);
+    let before = index(&new, "gen-register-info").map(|index| index + 1);
+    assert_eq!(index(&new, "gen-sd-node-info"), before);
+}
+
 #[test]
 fn help_lists_what_is_there() {
     let dir = Dir::new();

@@ -46,6 +46,18 @@ fn depfiles_list_the_includes_once_and_in_order() {
 }
 
 #[test]
+fn depfiles_of_23_begin_with_the_main_file() {
+    let dir = Dir::with("include \"z.td\"\ninclude \"B.td\"\n");
+    dir.write("inc/z.td", "");
+    dir.write("inc/B.td", "");
+    assert_eq!(dir.tblgen("--release 23 -I. -Iinc a.td -o a.inc -d a.d").ok(), "");
+    assert_eq!(dir.read("a.d"), "a.inc: a.td inc/B.td inc/z.td\n");
+    dir.run("batch --release 23 -Iinc -d all.d a.td --print-records -o r.txt --dump-json -o j")
+        .ok();
+    assert_eq!(dir.read("all.d"), "r.txt j: a.td inc/B.td inc/z.td\n");
+}
+
+#[test]
 fn write_if_changed_leaves_an_equal_file_alone() {
     let dir = Dir::with("def a;\n");
     dir.tblgen("a.td -o a.inc -write-if-changed").ok();
