@@ -108,6 +108,9 @@ features! {
     NestedCopiesStateTheirClass, since(Release::new(22)),
         "GlobalISel constrains the result of a nested `COPY_TO_REGCLASS` to the class. Before, it constrained operands \
          as for other instructions.";
+    CastsListTypes, since(Release::new(22)),
+        "A pattern can state the types of all results of a node, `([i32, i16] (node))`. Before, it could state that of \
+         the first.";
     ResultsAreRenderedByName, since(Release::new(22)),
         "GlobalISel renders an operand of a result that has a name as what was matched by that name, and others as what \
          they are. Before, the name was looked up for some kinds of operands only: `?` stood for operands of the root, \

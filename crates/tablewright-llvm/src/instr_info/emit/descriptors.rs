@@ -82,7 +82,11 @@ fn emit_tables(info: &InstrInfo<'_>, w: &mut CppWriter) {
     // instruction is its distance to the end of this table, hence the reverse order.
     for (number, row) in descriptors.rows.iter().enumerate().rev() {
         emit_descriptor(info, number, row, w);
-        append!(w, " },  // Inst #", number, " = ", info.names.instructions[number], "\n");
+        let name = info.names.instructions[number];
+        match info.names.layout {
+            Layout::OperandsFirst => append!(w, " },  // Inst #", number, " = ", name, "\n"),
+            Layout::ImplicitOpsFirst => append!(w, " },  // ", name, "\n"),
+        }
     }
     w.raw("  }, {\n");
     match info.names.layout {

@@ -3,7 +3,7 @@
 //! In: a dag of a pattern, a fragment or a list of results. Out: a [`Draft`] with a tree, in which
 //! fragments are not expanded and of whose types only stated ones are known.
 
-use tablewright_records::{Dag, FieldError, RecordId, RecordView, Value, ValueId};
+use tablewright_records::{Dag, Feature, FieldError, RecordId, RecordView, Value, ValueId};
 use tablewright_syntax::symbol::Symbol;
 
 use crate::intrinsics::IntrinsicReader;
@@ -117,20 +117,41 @@ impl<'s> Inference<'s> {
         name: Option<Symbol>,
         depth: usize,
     ) -> Result<NodeId, Stop> {
-        let Value::Def(operator) = self.target.store.value(dag.operator) else {
+        let lists_types = self.target.store.release().has(Feature::CastsListTypes);
+        let operator = self.target.store.value(dag.operator);
+        let list = if let Value::Def(operator) = operator {
+            if !self.target.classes.is(operator, PatternClass::ValueType) {
+                return self.parse_operator(operator, Some(dag), name, depth);
+            }
+            None
+        } else if let Value::List(list) = operator
+            && lists_types
+        {
+            Some(list)
+        } else {
             return Err(self.error("Pattern has unexpected operator type!"));
         };
-        if !self.target.classes.is(operator, PatternClass::ValueType) {
-            return self.parse_operator(operator, Some(dag), name, depth);
-        }
         let [arg] = dag.args else {
             return Err(self.error("Type cast only takes one operand!"));
         };
         let node = self.parse(arg.value, arg.name, depth + 1)?;
-        let cast = self.target.types.set(self.target.record(operator), &mut self.sets)?;
-        self.recorder.because(Rule::Stated);
-        self.update(node, 0, cast)?;
+        let types = match list {
+            Some(list) if list.elements.len() != self.forest.types(node).len() => {
+                return Err(self.error("Invalid number of type casts!"));
+            }
+            Some(list) => list.elements,
+            None => std::slice::from_ref(&dag.operator),
+        };
+        for (value, &ty) in types.iter().enumerate() {
+            let Value::Def(ty) = self.target.store.value(ty) else {
+                return Err(self.error("Pattern has unexpected operator type!"));
+            };
+            let cast = self.target.types.set(self.target.record(ty), &mut self.sets)?;
+            self.recorder.because(Rule::Stated);
+            self.update(node, value, cast)?;
+        }
         match name {
+            Some(_) if lists_types => Err(self.error("Type cast should not have a name!")),
             Some(_) => Err(self.error("ValueType cast should not have a name!")),
             None => Ok(node),
         }
