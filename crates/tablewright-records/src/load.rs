@@ -1,12 +1,12 @@
 //! From the text of a main file to finished records.
 
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 
 use bumpalo::Bump;
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::source::SourceMap;
 use tablewright_syntax::symbol::Interner;
-use tablewright_syntax::{Dialect, FileProvider, Input, OuterLetBits, parse_each};
+use tablewright_syntax::{Dialect, FileProvider, Input, OuterLetBits, Read, parse_each};
 
 use crate::eval::{Evaluated, StatementSender, evaluate};
 use crate::options::LoadOptions;
@@ -93,7 +93,7 @@ fn load_under(
     let (sender, batches) = mpsc::channel();
     let mut sender = StatementSender::new(sender);
     let work = move || evaluate(batches, options, release);
-    let (dependencies, evaluated) = beside_large_stack(work, || {
+    let (read, evaluated) = beside_large_stack(work, || {
         let input = Input {
             sources: &mut sources,
             symbols: &mut symbols,
@@ -111,7 +111,11 @@ fn load_under(
         }
         read
     });
-    let Evaluated { store, diagnostics: later, is_complete, answers } = evaluated;
+    let Read { dependencies, macro_uses } = read;
+    let Evaluated { mut store, diagnostics: later, is_complete, answers } = evaluated;
+    if let Some(trace) = store.trace.as_mut().and_then(Arc::get_mut) {
+        trace.names_mut().add_macros(&mut store.symbols, &macro_uses);
+    }
     if diagnostics.has_errors() {
         // Records that lack what the rest of the input defines are worth nothing.
         let mut empty = RecordStore::new(symbols, sources, store.release);

@@ -32,7 +32,7 @@ pub mod tree;
 pub use dialect::{Dialect, OuterLetBits};
 pub use include::{FileProvider, IncludedFile, NotFound, include_path};
 pub use parser::{
-    Input, Parsed, ReadSoFar, Sink, StatementEvent, is_macro_name, next_token_pos, parse,
+    Input, Parsed, Read, ReadSoFar, Sink, StatementEvent, is_macro_name, next_token_pos, parse,
     parse_each, shown_span,
 };
-pub use preprocessor::read_includes;
+pub use preprocessor::{MacroUse, read_includes};

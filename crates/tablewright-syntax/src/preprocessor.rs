@@ -29,6 +29,17 @@ const SPECIAL_OPERATORS: [&str; 6] = ["cond", "filter", "foldl", "foreach", "sor
 /// After this number of errors the rest of the input is ignored.
 const MAX_ERRORS: usize = 20;
 
+/// A macro of the preprocessor in a directive.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MacroUse {
+    /// The name of the macro.
+    pub name: String,
+    /// Where the name stands.
+    pub span: Span,
+    /// Whether the directive defines it; the others ask whether it is defined.
+    pub is_definition: bool,
+}
+
 /// A token with its span. [`Preprocessor::text`] gives its text as long as it is the last token.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Token {
@@ -108,6 +119,7 @@ pub(crate) struct Preprocessor<'s> {
     diagnostics: &'s mut Diagnostics,
     pub(crate) dialect: Dialect,
     macros: HashSet<String, FxBuildHasher>,
+    macro_uses: Vec<MacroUse>,
     /// The file that is being read.
     file: OpenFile,
     /// The files that include it, the main file first.
@@ -137,6 +149,7 @@ impl<'s> Preprocessor<'s> {
             diagnostics,
             dialect,
             macros: macros.iter().cloned().collect(),
+            macro_uses: Vec::new(),
             file,
             outer: Vec::new(),
             dependencies: Vec::new(),
@@ -156,8 +169,16 @@ impl<'s> Preprocessor<'s> {
         self.diagnostics.has_errors()
     }
 
-    pub(crate) fn into_dependencies(self) -> Vec<String> {
-        self.dependencies
+    /// The names of the included files, in the order of their inclusion, each once; and the macros in
+    /// directives.
+    pub(crate) fn into_dependencies_and_macros(self) -> (Vec<String>, Vec<MacroUse>) {
+        (self.dependencies, self.macro_uses)
+    }
+
+    fn add_macro_use(&mut self, name: usize, end: usize, is_definition: bool) {
+        let span = Span::new(self.pos(name), self.pos(end));
+        let name = self.current_text()[name..end].to_owned();
+        self.macro_uses.push(MacroUse { name, span, is_definition });
     }
 
     /// The next token. At the end of the main file it is `Eof`, again and again.
@@ -384,6 +405,7 @@ impl<'s> Preprocessor<'s> {
         match directive {
             Directive::Define => {
                 let Some((name, end)) = self.macro_name(directive, word) else { return };
+                self.add_macro_use(name, end, true);
                 self.rest_of_directive(directive, end);
                 let pos = self.pos(name);
                 let name = self.current_text()[name..end].to_owned();
@@ -419,6 +441,7 @@ impl<'s> Preprocessor<'s> {
         let pos = self.pos(named.map_or(word, |(name, _)| name));
         self.file.conditions.push(Condition { pos, in_else: false });
         let Some((name, end)) = named else { return true };
+        self.add_macro_use(name, end, false);
         self.rest_of_directive(directive, end);
         let defined = self.macros.contains(&self.current_text()[name..end]);
         defined == (directive == Directive::Ifdef)

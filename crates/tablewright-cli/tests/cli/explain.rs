@@ -592,3 +592,20 @@ fn a_record_of_a_multiclass_declares_a_field() {
     "#]]
     .assert_eq(&run(text, &["D_a.x"]).ok());
 }
+
+#[test]
+fn macros_have_definitions_and_uses() {
+    let text = "#define FAST\n#ifdef FAST\nclass A;\n#endif\n#ifndef FAST\n#endif\ndef a : A;\n";
+    expect![[r#"
+        macro 'FAST'
+         --> a.td:1:9
+          |
+        1 | #define FAST
+          |         ^^^^ defined here
+
+        2 uses
+          tested at a.td:2:8
+          tested at a.td:5:9
+    "#]]
+    .assert_eq(&run(text, &["--at", "a.td:5:10"]).ok());
+}

@@ -101,6 +101,7 @@ fn definition_kind(kind: DefinitionKind) -> &'static str {
         DefinitionKind::Parameter => "template parameter",
         DefinitionKind::Variable => "variable",
         DefinitionKind::TypeAlias => "type alias",
+        DefinitionKind::Macro => "macro",
     }
 }
 
@@ -112,5 +113,6 @@ fn use_kind(kind: UseKind) -> &'static str {
         UseKind::Instantiate => "instantiated",
         UseKind::Argument => "given an argument",
         UseKind::Type => "named as a type",
+        UseKind::Macro => "tested",
     }
 }

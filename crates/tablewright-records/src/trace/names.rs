@@ -2,8 +2,9 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
+use tablewright_syntax::MacroUse;
 use tablewright_syntax::source::{Pos, Span};
-use tablewright_syntax::symbol::Symbol;
+use tablewright_syntax::symbol::{Interner, Symbol};
 
 define_index! {
     /// A [`Definition`].
@@ -27,6 +28,8 @@ pub enum DefinitionKind {
     Variable,
     /// A name of a type, made by `deftype`.
     TypeAlias,
+    /// A macro of the preprocessor, where it is defined first.
+    Macro,
 }
 
 /// The definition of a name.
@@ -57,6 +60,8 @@ pub enum UseKind {
     Argument,
     /// It stands for a type.
     Type,
+    /// A directive asks whether the macro is defined, or defines it again.
+    Macro,
 }
 
 /// A use of a name.
@@ -131,6 +136,25 @@ impl Names {
         if self.uses.last() != Some(&used) {
             self.uses.push(used);
         }
+    }
+
+    /// Adds the macros of the preprocessor. Those that the input does not define, such as those of a
+    /// command line, have no definition, and so no uses.
+    pub(crate) fn add_macros(&mut self, symbols: &mut Interner, macros: &[MacroUse]) {
+        let mut defined: FxHashMap<Symbol, DefinitionId> = FxHashMap::default();
+        for used in macros.iter().filter(|used| used.is_definition) {
+            let (kind, name) = (DefinitionKind::Macro, symbols.intern(&used.name));
+            let definition = Definition { kind, name, owner: None, span: used.span };
+            defined.entry(name).or_insert_with(|| self.define(definition));
+        }
+        for used in macros {
+            let definition = defined.get(&symbols.intern(&used.name)).copied();
+            let is_first = |id| self.definitions[id].span == used.span;
+            if let Some(id) = definition.filter(|&id| !is_first(id)) {
+                self.add_use(used.span, id, UseKind::Macro);
+            }
+        }
+        self.finish();
     }
 
     /// Puts the uses in order.

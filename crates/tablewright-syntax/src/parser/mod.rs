@@ -18,7 +18,7 @@ use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::dialect::Dialect;
 use crate::include::FileProvider;
 use crate::lexer::{self, TokenKind};
-use crate::preprocessor::{Preprocessor, Token};
+use crate::preprocessor::{MacroUse, Preprocessor, Token};
 use crate::source::{FileId, Pos, SourceMap, Span};
 use crate::symbol::Interner;
 use crate::tree::{Arg, BodyItem, DagArg, Expr, Ident, LetItem, Name, ParentRef, Statement, Tree};
@@ -64,6 +64,15 @@ pub struct ReadSoFar<'p> {
     pub has_errors: bool,
 }
 
+/// What [`parse_each`] read beside statements.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Read {
+    /// The names of the included files in the order of their inclusion, each once.
+    pub dependencies: Vec<String>,
+    /// The macros in directives, in order.
+    pub macro_uses: Vec<MacroUse>,
+}
+
 /// The consumer of the events of [`parse_each`].
 pub type Sink<'s, 'a> = dyn FnMut(StatementEvent<'a>, ReadSoFar<'_>) + 's;
 
@@ -107,15 +116,17 @@ pub fn parse<'a>(
         Ok(())
     });
     let tree = Tree { statements: arena.alloc_slice_copy(&statements) };
-    Parsed { tree, dependencies: parser.input.into_dependencies() }
+    let (dependencies, _) = parser.input.into_dependencies_and_macros();
+    Parsed { tree, dependencies }
 }
 
 /// Like [`parse`], but passes each statement on as soon as it is read, and the statements in a
-/// `let` one by one. Returns the names of the included files.
-pub fn parse_each<'a>(arena: &'a Bump, input: Input<'_>, sink: &mut Sink<'_, 'a>) -> Vec<String> {
+/// `let` one by one.
+pub fn parse_each<'a>(arena: &'a Bump, input: Input<'_>, sink: &mut Sink<'_, 'a>) -> Read {
     let mut parser = Parser::new(arena, input);
     parser.file(|p| p.pass_on(sink));
-    parser.input.into_dependencies()
+    let (dependencies, macro_uses) = parser.input.into_dependencies_and_macros();
+    Read { dependencies, macro_uses }
 }
 
 /// Whether `name` can be a macro of the preprocessor.
