@@ -104,7 +104,8 @@ pub struct CppFunction {
 #[derive(Clone, Copy, Debug)]
 struct Part {
     kind: PartKind,
-    /// Where its text ends; it begins where the part before it ends.
+    /// Where its text ends; it begins where the part before it ends. What comes before a parameter or a default
+    /// argument in C++ belongs to its text, so that neighbours are written as one.
     end: usize,
 }
 
@@ -185,13 +186,14 @@ impl CppFunction {
     /// Adds a parameter, or several with commas between them: its type and its name.
     #[must_use]
     pub fn parameter(self, declaration: impl Append) -> CppFunction {
-        self.with(PartKind::Parameter, declaration)
+        let before = if self.has_parameters() { ", " } else { "(" };
+        self.with(PartKind::Parameter, (before, declaration))
     }
 
     /// Adds a parameter with a default argument, which only the declaration says.
     #[must_use]
     pub fn parameter_or(self, declaration: impl Append, default: impl Append) -> CppFunction {
-        self.with(PartKind::Parameter, declaration).with(PartKind::Default, default)
+        self.parameter(declaration).with(PartKind::Default, (" = ", default))
     }
 
     /// Adds an initializer of a constructor, which only the definition says: `Base(A)`.
@@ -215,13 +217,35 @@ impl CppFunction {
         &self.text[self.return_type_end..self.name_end]
     }
 
-    /// The parts with their texts, in the order in which they were added.
-    fn parts(&self) -> impl Iterator<Item = (PartKind, &str)> {
+    /// Appends the name and the parameters, up to the parenthesis after them.
+    fn append_name_and_parameters(&self, with_defaults: bool, out: &mut impl TextSink) {
+        let (mut written, mut end) = (self.return_type_end, self.name_end);
+        for part in &self.parts {
+            let is_shown = match part.kind {
+                PartKind::Parameter => true,
+                PartKind::Default => with_defaults,
+                PartKind::Initializer => false,
+            };
+            if !is_shown {
+                out.push_str(&self.text[written..end]);
+                written = part.end;
+            }
+            end = part.end;
+        }
+        out.push_str(&self.text[written..end]);
+    }
+
+    fn has_parameters(&self) -> bool {
+        self.parts.iter().any(|part| part.kind == PartKind::Parameter)
+    }
+
+    /// The initializers, in the order in which they were added.
+    fn initializers(&self) -> impl Iterator<Item = &str> {
         let mut start = self.name_end;
-        self.parts.iter().map(move |part| {
+        self.parts.iter().filter_map(move |part| {
             let text = &self.text[start..part.end];
             start = part.end;
-            (part.kind, text)
+            (part.kind == PartKind::Initializer).then_some(text)
         })
     }
 }
@@ -270,25 +294,11 @@ impl Append for FunctionHead<'_> {
         if !class.is_empty() {
             append!(out, class, "::");
         }
-        out.push_str(function.name());
-        let mut before = "(";
-        for (kind, text) in function.parts() {
-            match kind {
-                PartKind::Parameter => {
-                    append!(out, before, text);
-                    before = ", ";
-                }
-                PartKind::Default if in_class => append!(out, " = ", text),
-                PartKind::Default | PartKind::Initializer => {}
-            }
+        function.append_name_and_parameters(in_class, out);
+        out.push_str(if function.has_parameters() { ")" } else { "()" });
+        if function.is_const {
+            out.push_str(" const");
         }
-        let is_without_parameters = before == "(";
-        out.push_str(match (is_without_parameters, function.is_const) {
-            (true, true) => "() const",
-            (true, false) => "()",
-            (false, true) => ") const",
-            (false, false) => ")",
-        });
         if in_class && function.is_override {
             out.push_str(" override");
         }
@@ -350,9 +360,7 @@ impl CppWriter<'_> {
     ) {
         self.indentation();
         append!(self, FunctionHead(function, scope));
-        let parts = function.parts();
-        let initializers = parts.filter(|(kind, _)| *kind == PartKind::Initializer);
-        for (i, (_, initializer)) in initializers.enumerate() {
+        for (i, initializer) in function.initializers().enumerate() {
             self.raw(if i > 0 { ",\n" } else { "\n" });
             self.indentation();
             append!(self, if i > 0 { "      " } else { "    : " }, initializer);

@@ -23,14 +23,18 @@ const FILE_LIMIT: u64 = 1 << 32;
 /// # Errors
 /// Where the file cannot be read, or is too large.
 pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
-    let file = File::open(path)?;
+    let mut file = File::open(path)?;
     let metadata = file.metadata()?;
     if !metadata.is_file() {
         return read_limited(file);
     }
     let mut bytes = Vec::new();
-    bytes.try_reserve_exact(usize::try_from(metadata.len()).unwrap_or(0))?;
-    file.take(FILE_LIMIT).read_to_end(&mut bytes)?;
+    if metadata.len() < FILE_LIMIT {
+        // Without a limit in between, the standard library asks for the size, and reads all at once.
+        file.read_to_end(&mut bytes)?;
+    } else {
+        file.take(FILE_LIMIT).read_to_end(&mut bytes)?;
+    }
     Ok(bytes)
 }
 

@@ -93,11 +93,19 @@ fn order(
     bodies: &Bodies,
     store: &RecordStore,
 ) -> Result<Vec<IntrinsicId>, FieldError> {
-    let mut left: Vec<IntrinsicId> = intrinsics.ids().collect();
-    left.sort_by_cached_key(|&id| {
-        let intrinsic = intrinsics.get(id, store);
+    // Neighbours have the same conditions and name, but that `mfloat8_t` has conditions of its own.
+    let ids: Vec<IntrinsicId> = intrinsics.ids().collect();
+    let mut runs: Vec<&[IntrinsicId]> = ids
+        .chunk_by(|&a, &b| {
+            let [a, b] = [a, b].map(|id| &intrinsics.all[id]);
+            a.description == b.description && a.base.is_mfloat() == b.base.is_mfloat()
+        })
+        .collect();
+    runs.sort_by_cached_key(|run| {
+        let intrinsic = intrinsics.get(run[0], store);
         (intrinsic.guards(), intrinsic.name())
     });
+    let mut left = runs.concat();
     let mut is_written = IndexVec::from_elem(false, &intrinsics.all);
     let mut order = Vec::with_capacity(left.len());
     while !left.is_empty() {

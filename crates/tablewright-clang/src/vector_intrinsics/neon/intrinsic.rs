@@ -49,7 +49,7 @@ pub(super) struct IntrinsicTypes {
     /// The index of the type whose number a builtin for several types takes.
     key: u32,
     /// The type that its name shows.
-    base: NeonType,
+    pub(super) base: NeonType,
     /// The type that its name shows besides, of the parameters of a reinterpretation.
     parameter_base: Option<NeonType>,
     is_big_endian_safe: bool,
