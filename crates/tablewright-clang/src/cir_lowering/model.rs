@@ -11,7 +11,7 @@ pub(super) struct CirLowering<'s> {
     pub(super) llvm_patterns: Vec<LlvmPattern<'s>>,
     /// Whether patterns have the module with the rules of the target.
     pub(super) has_lower_module: bool,
-    /// The attributes, where the release has sections for them.
+    /// The attributes; `None` for a release whose output has no sections of attributes.
     pub(super) attributes: Option<CirAttributes<'s>>,
 }
 

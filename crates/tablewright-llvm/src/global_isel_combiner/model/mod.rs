@@ -72,9 +72,11 @@ pub(super) struct Combiner<'s> {
 
 /// How the method that tries all rules begins.
 pub(super) enum Entry<'s> {
-    /// It positions the builder, and asks the function for what the table needs.
+    /// It runs the table on every instruction. Before, it sets the builder to the instruction, and takes the
+    /// objects that the table needs, such as the register information, from the machine function.
     AnyOpcode,
-    /// It leaves instructions that no rule begins with, and asks the helper for what the table needs.
+    /// It returns at once where no rule begins with the opcode of the instruction. It takes the objects that
+    /// the table needs from the combiner's helper.
     Opcodes(Vec<Scoped<'s>>),
 }
 
