@@ -12,10 +12,12 @@ use crate::attributes;
 use crate::batch;
 use crate::combines;
 use crate::deps;
+use crate::diff;
 use crate::drop_in;
 use crate::encoding;
 use crate::errors;
 use crate::explain;
+use crate::export;
 use crate::grammar::Arg;
 use crate::inspect;
 use crate::intrinsics;
@@ -76,6 +78,8 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
             Some((query::NAME, args)) => query::main(called_as, args),
             Some((registers::NAME, args)) => registers::main(called_as, args),
             Some((sched_coverage::NAME, args)) => sched_coverage::main(called_as, args),
+            Some((diff::NAME, args)) => diff::main(called_as, args),
+            Some((export::NAME, args)) => export::main(called_as, args),
             _ => ExitCode::FAILURE,
         },
         Err(error) if error.use_stderr() => {
@@ -148,6 +152,8 @@ fn command() -> Command {
         .subcommand(combines::command())
         .subcommand(registers::command())
         .subcommand(sched_coverage::command())
+        .subcommand(diff::command())
+        .subcommand(export::command())
         .subcommand(drop_in_command(Tool::Llvm))
         .subcommand(drop_in_command(Tool::Clang))
 }

@@ -9,11 +9,15 @@
 //! - [`ClassTree`]: which classes inherit from a class;
 //! - [`FieldSetters`]: which declarations and `let`s set a field;
 //! - [`IncludeTree`]: which files a file includes;
-//! - [`ReadClass`]: what backends read of a class.
+//! - [`ReadClass`]: what backends read of a class;
+//! - [`export`]: instructions, registers, patterns and more of a target, as data;
+//! - [`diff`]: what changed from one description to another.
 #![warn(missing_docs)]
 
 mod derives;
+pub mod diff;
 pub mod explain;
+pub mod export;
 mod includes;
 mod location;
 mod name_pattern;

@@ -5,6 +5,7 @@ mod attributes;
 mod batch;
 mod combines;
 mod deps;
+mod diff;
 mod encoding;
 mod encoding_x86;
 mod errors;

@@ -59,6 +59,7 @@ fn is_shown(shown: &str, line: &str) -> bool {
     shown.ends_with('…') || rest.is_empty()
 }
 
+#[expect(clippy::print_stderr, reason = "a test that is left out says so")]
 #[test]
 fn the_answers_of_the_book_are_those_of_the_program() {
     let examples = examples();

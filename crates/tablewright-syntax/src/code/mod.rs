@@ -72,6 +72,7 @@ codes! {
     UnknownName = 8, "a name that the description does not have";
     Usage = 9, "wrong use of a command";
     RunFailed = 10, "a run that had errors";
+    Differs = 11, "descriptions that differ";
 
     NotAToken = 1001, "characters that mean nothing";
     UnknownOperator = 1002, "unknown operator";

@@ -1,0 +1,251 @@
+//! Changes as sections of a report: what changed alike is said once.
+
+use std::collections::BTreeMap;
+
+use tablewright::inspect::Location;
+use tablewright::inspect::diff::{Change, ChangedField, Changes, ListChanges, RecordSummary};
+
+/// How many items of a section are shown, how many names of an item, and how many characters of a value,
+/// unless all are asked for.
+const ITEMS: usize = 20;
+const NAMES: usize = 8;
+const CHARACTERS: usize = 100;
+
+/// A section of the report.
+pub(super) struct Section {
+    pub(super) title: String,
+    pub(super) items: Vec<Item>,
+    /// How many items are left out.
+    pub(super) left_out: usize,
+}
+
+/// Something that changed.
+pub(super) struct Item {
+    pub(super) sign: Sign,
+    /// What changed; empty where the names are what was added or removed.
+    pub(super) what: String,
+    /// What it changed of.
+    pub(super) names: Vec<String>,
+    /// How many names are left out.
+    pub(super) names_left_out: usize,
+    /// Of how much it is said: what is said of most comes first.
+    count: usize,
+    /// What else there is to say, such as what set a field.
+    pub(super) note: String,
+}
+
+/// How something changed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sign {
+    Added,
+    Removed,
+    Changed,
+}
+
+impl Sign {
+    pub(super) fn text(self) -> &'static str {
+        match self {
+            Sign::Added => "+",
+            Sign::Removed => "-",
+            Sign::Changed => "~",
+        }
+    }
+}
+
+/// The sections of a report, without those that would be empty. What changed of a target comes first, since the
+/// records say the same in more words.
+pub(super) fn sections(changes: &Changes, is_full: bool) -> Vec<Section> {
+    let limits = Limits { is_full };
+    let target = changes.target.iter().map(|list| limits.list(list));
+    let records = std::iter::once_with(|| limits.records(changes));
+    target.chain(records).filter(|section| !section.items.is_empty()).collect()
+}
+
+/// How much is shown.
+#[derive(Clone, Copy)]
+struct Limits {
+    is_full: bool,
+}
+
+impl Limits {
+    fn records(self, changes: &Changes) -> Section {
+        let records = &changes.records;
+        let mut items = self.summaries(Sign::Added, &records.added);
+        items.extend(self.summaries(Sign::Removed, &records.removed));
+        let mut alike: BTreeMap<(String, String), Vec<String>> = BTreeMap::new();
+        for record in &records.changed {
+            let mut add = |what: String, note: String| {
+                alike.entry((what, note)).or_default().push(record.name.clone());
+            };
+            for field in &record.fields {
+                add(self.field(field), note_of(field));
+            }
+            for class in &record.classes_added {
+                add(format!("inherits {class}"), String::new());
+            }
+            for class in &record.classes_removed {
+                add(format!("no longer inherits {class}"), String::new());
+            }
+            let only_order = record.fields.is_empty()
+                && record.classes_added.is_empty()
+                && record.classes_removed.is_empty();
+            if only_order {
+                add("order of fields or classes".to_owned(), String::new());
+            }
+        }
+        let mut changed: Vec<Item> = alike
+            .into_iter()
+            .map(|((what, note), names)| self.item(Sign::Changed, what, names, note))
+            .collect();
+        sort(&mut changed);
+        items.extend(changed);
+        let title = format!(
+            "records: {}",
+            counts(records.added.len(), records.removed.len(), records.changed.len(), 0)
+        );
+        self.section(title, items)
+    }
+
+    /// Records that one side has, those of the same classes together.
+    fn summaries(self, sign: Sign, records: &[RecordSummary]) -> Vec<Item> {
+        let mut alike: BTreeMap<(&[String], bool), Vec<&RecordSummary>> = BTreeMap::new();
+        for record in records {
+            let is_counted = record.is_anonymous && !self.is_full;
+            alike.entry((&record.classes, is_counted)).or_default().push(record);
+        }
+        let items = alike.into_iter().map(|((classes, is_counted), records)| {
+            let mut what = classes.join(", ");
+            let mut names = Vec::new();
+            if is_counted {
+                // Their numbers say nothing.
+                let plural = if records.len() == 1 { "" } else { "s" };
+                what = format!("{} anonymous record{plural} of {what}", records.len());
+            } else {
+                names.extend(records.iter().map(|record| record.name.clone()));
+            }
+            let note = match records[..] {
+                [record] => format!("at {}", line(&record.location)),
+                _ => String::new(),
+            };
+            Item { count: records.len(), ..self.item(sign, what, names, note) }
+        });
+        let mut items: Vec<Item> = items.collect();
+        sort(&mut items);
+        items
+    }
+
+    fn field(self, field: &ChangedField) -> String {
+        let name = &field.name;
+        match (&field.old, &field.new) {
+            (Some(old), Some(new)) if old.value == new.value => {
+                format!("{name}: an anonymous record in it changed")
+            }
+            (Some(old), Some(new)) => {
+                format!("{name}: {} -> {}", self.clipped(&old.value), self.clipped(&new.value))
+            }
+            (None, Some(new)) => format!("new field {name} = {}", self.clipped(&new.value)),
+            (_, None) => format!("field {name} is gone"),
+        }
+    }
+
+    fn list(self, list: &ListChanges) -> Section {
+        let mut items = Vec::new();
+        if let Some(problem) = &list.problem {
+            let which = if problem.is_new { "new" } else { "old" };
+            let what = format!("cannot be told for the {which} description: {}", problem.message);
+            items.push(self.item(Sign::Changed, what, Vec::new(), String::new()));
+        }
+        for (sign, names) in [(Sign::Added, &list.added), (Sign::Removed, &list.removed)] {
+            if list.list == "patterns" {
+                let each = names.iter().map(|name| self.clipped(name));
+                let each = each.map(|what| self.item(sign, what, Vec::new(), String::new()));
+                items.extend(each);
+            } else if !names.is_empty() {
+                items.push(self.item(sign, String::new(), names.clone(), String::new()));
+            }
+        }
+        let mut alike: BTreeMap<&Change, Vec<String>> = BTreeMap::new();
+        for entry in &list.changed {
+            for change in &entry.changes {
+                alike.entry(change).or_default().push(entry.name.clone());
+            }
+        }
+        let changed = alike.into_iter().map(|(change, names)| {
+            self.item(Sign::Changed, self.change(change), names, String::new())
+        });
+        let mut changed: Vec<Item> = changed.collect();
+        sort(&mut changed);
+        items.extend(changed);
+        if list.moved > 0 {
+            let what = format!("{} tried in another order", list.moved);
+            items.push(self.item(Sign::Changed, what, Vec::new(), String::new()));
+        }
+        let counts = counts(list.added.len(), list.removed.len(), list.changed.len(), list.moved);
+        self.section(format!("{}: {counts}", list.list), items)
+    }
+
+    fn change(self, change: &Change) -> String {
+        match change {
+            Change::Value { property, old, new } => {
+                format!("{property}: {} -> {}", self.clipped(old), self.clipped(new))
+            }
+            Change::Members { property, added, removed } => {
+                let added = added.iter().map(|name| format!("+{name}"));
+                let removed = removed.iter().map(|name| format!("-{name}"));
+                let members: Vec<String> = added.chain(removed).collect();
+                format!("{property}: {}", self.clipped(&members.join(" ")))
+            }
+        }
+    }
+
+    fn item(self, sign: Sign, what: String, mut names: Vec<String>, note: String) -> Item {
+        let shown = if self.is_full { names.len() } else { names.len().min(NAMES) };
+        let (count, names_left_out) = (names.len(), names.len() - shown);
+        names.truncate(shown);
+        Item { sign, what, names, names_left_out, count, note }
+    }
+
+    fn section(self, title: String, mut items: Vec<Item>) -> Section {
+        let shown = if self.is_full { items.len() } else { items.len().min(ITEMS) };
+        let left_out = items.len() - shown;
+        items.truncate(shown);
+        Section { title, items, left_out }
+    }
+
+    /// A value on one line, with its middle left out where it is long.
+    fn clipped(self, text: &str) -> String {
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let count = text.chars().count();
+        if self.is_full || count <= CHARACTERS {
+            return if text.is_empty() { "(empty)".to_owned() } else { text };
+        }
+        let half = CHARACTERS / 2;
+        let start: String = text.chars().take(half).collect();
+        let end: String = text.chars().skip(count - half).collect();
+        format!("{start} ... {end}")
+    }
+}
+
+/// What set the field: the new value's `let` or declaration, or that of the old one where it is gone.
+fn note_of(field: &ChangedField) -> String {
+    match (&field.new, &field.old) {
+        (Some(new), _) => format!("set at {}", line(&new.location)),
+        (None, Some(old)) => format!("was set at {}", line(&old.location)),
+        (None, None) => String::new(),
+    }
+}
+
+fn line(location: &Location) -> String {
+    format!("{}:{}", location.file, location.line)
+}
+
+/// What changed of most comes first.
+fn sort(items: &mut [Item]) {
+    items.sort_by_key(|item| std::cmp::Reverse(item.count));
+}
+
+fn counts(added: usize, removed: usize, changed: usize, moved: usize) -> String {
+    let counts = [(added, "added"), (removed, "removed"), (changed, "changed"), (moved, "moved")];
+    let counts = counts.into_iter().filter(|(count, _)| *count > 0);
+    counts.map(|(count, what)| format!("{count} {what}")).collect::<Vec<_>>().join(", ")
+}

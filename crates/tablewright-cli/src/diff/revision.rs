@@ -1,0 +1,114 @@
+//! Descriptions in a revision of a Git repository, read without a checkout.
+
+use std::collections::BTreeSet;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use tablewright::{Session, byte_escape, path_text};
+
+/// A session that has the descriptions of a revision in memory, and the name of the main file there. All names
+/// are those of Git, `REVISION:PATH`, so no file of the working tree is taken for one of the revision.
+///
+/// # Errors
+/// Where `revision` is none, or does not have the file.
+pub(super) fn session(
+    session: Session,
+    revision: &str,
+    file: &str,
+    dirs: &[PathBuf],
+) -> Result<(Session, String), String> {
+    let dirs: BTreeSet<String> = dirs.iter().filter_map(|dir| relative(dir)).collect();
+    let mut names = descriptions(revision, &dirs)?;
+    names.insert(file.to_owned());
+    let mut session = session;
+    let mut has_file = false;
+    for (name, text) in contents(revision, names)? {
+        has_file |= name == file;
+        session = session.file(format!("{revision}:{name}"), text);
+    }
+    if !has_file {
+        return Err(format!("'{revision}' is no folder, and as a revision it has no '{file}'"));
+    }
+    for dir in dirs {
+        session = session.include_dir(format!("{revision}:{dir}"));
+    }
+    Ok((session, format!("{revision}:{file}")))
+}
+
+/// A directory as seen from the current one; `None` for one that does not lie in it.
+fn relative(dir: &Path) -> Option<String> {
+    let here = std::env::current_dir().ok()?;
+    let dir = if dir.is_absolute() { dir.strip_prefix(here).ok()? } else { dir };
+    Some(path_text(dir)).filter(|dir| !dir.is_empty())
+}
+
+/// The names of the descriptions below directories.
+fn descriptions(revision: &str, dirs: &BTreeSet<String>) -> Result<BTreeSet<String>, String> {
+    if dirs.is_empty() {
+        return Ok(BTreeSet::new());
+    }
+    let mut git = git();
+    git.args(["ls-tree", "-r", "-z", "--name-only", revision, "--"]).args(dirs);
+    let output = git.output().map_err(|error| format!("git cannot be run: {error}"))?;
+    if !output.status.success() {
+        let said = String::from_utf8_lossy(&output.stderr);
+        let said = said.lines().next().unwrap_or_default().trim_start_matches("fatal: ");
+        return Err(format!("'{revision}' is neither a folder nor a revision: {said}"));
+    }
+    let names = output.stdout.split(|&byte| byte == 0).map(String::from_utf8_lossy);
+    let is_description = |name: &str| Path::new(name).extension().is_some_and(|end| end == "td");
+    Ok(names.filter(|name| is_description(name)).map(|name| name.into_owned()).collect())
+}
+
+/// The files of those names that the revision has.
+fn contents(revision: &str, names: BTreeSet<String>) -> Result<Vec<(String, String)>, String> {
+    let cannot = |error: std::io::Error| format!("git cannot be run: {error}");
+    let mut child = git()
+        .args(["cat-file", "--batch"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(cannot)?;
+    let mut asked = child.stdin.take().expect("it is piped");
+    let mut answers = BufReader::new(child.stdout.take().expect("it is piped"));
+    let files = std::thread::scope(|scope| {
+        // Beside reading, since Git stops where nobody takes what it says.
+        scope.spawn(|| {
+            for name in &names {
+                // Git has stopped; that shows where its answers end.
+                if writeln!(asked, "{revision}:./{name}").is_err() {
+                    break;
+                }
+            }
+            drop(asked);
+        });
+        let mut files = Vec::new();
+        for name in &names {
+            if let Some(bytes) = answer(&mut answers).map_err(cannot)? {
+                files.push((name.clone(), byte_escape::escape(bytes)));
+            }
+        }
+        Ok(files)
+    });
+    child.wait().map_err(cannot)?;
+    files
+}
+
+/// The next object that `git cat-file --batch` prints; `None` for one that there is not.
+fn answer(answers: &mut impl BufRead) -> std::io::Result<Option<Vec<u8>>> {
+    let mut line = String::new();
+    answers.read_line(&mut line)?;
+    let mut words = line.trim_end().rsplitn(3, ' ');
+    let (size, kind) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    let (Ok(size), "blob") = (size.parse::<u64>(), kind) else { return Ok(None) };
+    let mut bytes = Vec::new();
+    answers.take(size).read_to_end(&mut bytes)?;
+    // A line feed follows.
+    answers.read_exact(&mut [0])?;
+    Ok(Some(bytes))
+}
+
+fn git() -> Command {
+    Command::new("git")
+}

@@ -1,0 +1,78 @@
+//! A report as plain text, and as Markdown for a review.
+
+use tablewright::TextSink;
+
+use super::report::{Item, Section};
+
+/// As plain text.
+pub(super) fn plain(sections: &[Section]) -> String {
+    let mut text = String::new();
+    for (i, section) in sections.iter().enumerate() {
+        text.push_str(if i > 0 { "\n" } else { "" });
+        writeln!(text, "{}", section.title);
+        for item in &section.items {
+            write!(text, "  {} {}", item.sign.text(), item.what);
+            let names = names(item, |name| name.to_owned());
+            if !names.is_empty() {
+                text.push_str(if item.what.is_empty() { "" } else { "\n      " });
+                text.push_str(&names);
+            }
+            if !item.note.is_empty() {
+                write!(text, "  ({})", item.note);
+            }
+            text.push('\n');
+        }
+        if section.left_out > 0 {
+            writeln!(text, "  ... and {} more (--full shows all)", section.left_out);
+        }
+    }
+    if sections.is_empty() {
+        text.push_str("nothing changed but comments and layout, if those\n");
+    }
+    text
+}
+
+/// As Markdown.
+pub(super) fn markdown(sections: &[Section]) -> String {
+    let mut text = String::new();
+    for (i, section) in sections.iter().enumerate() {
+        text.push_str(if i > 0 { "\n" } else { "" });
+        writeln!(text, "### {}\n", section.title);
+        for item in &section.items {
+            write!(text, "- {}", item.sign.text());
+            if !item.what.is_empty() {
+                write!(text, " {}", code(&item.what));
+            }
+            let names = names(item, code);
+            if !names.is_empty() {
+                write!(text, "{} {names}", if item.what.is_empty() { "" } else { ":" });
+            }
+            if !item.note.is_empty() {
+                write!(text, " ({})", item.note);
+            }
+            text.push('\n');
+        }
+        if section.left_out > 0 {
+            writeln!(text, "- … and {} more", section.left_out);
+        }
+    }
+    if sections.is_empty() {
+        text.push_str("Nothing changed but comments and layout.\n");
+    }
+    text
+}
+
+fn names(item: &Item, shown: impl Fn(&str) -> String) -> String {
+    let mut names: Vec<String> = item.names.iter().map(|name| shown(name)).collect();
+    if item.names_left_out > 0 {
+        names.push(format!("and {} more", item.names_left_out));
+    }
+    names.join(", ")
+}
+
+/// A span of code, which may contain backticks itself.
+fn code(text: &str) -> String {
+    let fence = if text.contains('`') { "``" } else { "`" };
+    let blank = if text.contains('`') { " " } else { "" };
+    format!("{fence}{blank}{text}{blank}{fence}")
+}

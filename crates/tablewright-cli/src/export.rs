@@ -1,0 +1,80 @@
+//! `tablewright export`: what a description says of a target, as JSON for programs.
+
+use std::process::ExitCode;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, ArgMatches, Command};
+use serde::Serialize;
+use tablewright::backend::Failure;
+use tablewright::inspect::export::{Kind, List, VERSION, list};
+use tablewright::target::target::target;
+
+use crate::inspect;
+use crate::inspection::{Inspection, Subject};
+
+pub(crate) const NAME: &str = "export";
+
+const KIND: &str = "kind";
+
+pub(crate) fn command() -> Command {
+    let kinds = PossibleValuesParser::new(Kind::ALL.map(Kind::name));
+    inspect::command(NAME)
+        .about("Print instructions, registers, patterns and more as JSON")
+        .after_help(
+            "The output is one object: the version of the format, the target, its release, the \
+             kind and the list.\nThe book describes the members.",
+        )
+        // Before the file, since it says what is asked of it.
+        .arg(
+            Arg::new(KIND)
+                .value_name("KIND")
+                .required(true)
+                .value_parser(kinds)
+                .index(1)
+                .help("What is listed"),
+        )
+        .mut_arg("file", |file| file.index(2))
+        .arg(inspect::output_arg())
+        .arg(inspect::color_arg())
+}
+
+pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
+    let kind = args.get_one::<String>(KIND).and_then(|name| Kind::of_name(name));
+    let kind = kind.expect("the parser accepts only names of kinds");
+    inspect::run(called_as, args, Box::new(ExportInspection { kind }))
+}
+
+/// What the command line asks for.
+struct ExportInspection {
+    kind: Kind,
+}
+
+#[derive(Serialize)]
+struct Export<'a> {
+    version: u32,
+    /// The name of the target.
+    target: &'a str,
+    /// The release of LLVM of the description.
+    release: String,
+    kind: &'static str,
+    list: List,
+}
+
+impl Inspection for ExportInspection {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
+        let store = subject.store;
+        let export = Export {
+            version: VERSION,
+            target: target(store)?.name(),
+            release: store.release().to_string(),
+            kind: self.kind.name(),
+            list: list(self.kind, store, subject.diagnostics)?,
+        };
+        let text = serde_json::to_string_pretty(&export);
+        Ok(text.expect("strings and numbers are valid JSON") + "\n")
+    }
+}

@@ -1,0 +1,150 @@
+//! What changed from one description to another.
+//!
+//! In: the records of an old and a new description. Out: [`Changes`]: records that were added, removed or
+//! changed, field by field, each with the `let`, class or `def` that set the field; then what this means for
+//! the target: encodings, operands, flags, registers, patterns, schedules, features ([`export`](crate::export)
+//! of both, compared). Comments, layout, the order of definitions and the numbers of anonymous records change
+//! nothing.
+
+mod fingerprint;
+mod records;
+mod target;
+
+use serde::Serialize;
+use tablewright_records::RecordStore;
+
+pub use records::{ChangedField, ChangedRecord, RecordChanges, RecordSummary, SetValue};
+pub use target::{Change, ChangedEntry, ListChanges, ListProblem};
+
+/// The version of the format. It changes when something is taken away or changes its meaning, not when
+/// something is added.
+pub const VERSION: u32 = 1;
+
+/// What changed.
+#[derive(Clone, Debug, Serialize)]
+pub struct Changes {
+    /// [`VERSION`].
+    pub version: u32,
+    /// The records.
+    pub records: RecordChanges,
+    /// What this means for the target; lists that did not change are left out. It is empty for what describes
+    /// no target.
+    pub target: Vec<ListChanges>,
+}
+
+impl Changes {
+    /// Whether nothing changed but comments and layout.
+    pub fn is_empty(&self) -> bool {
+        self.records.is_empty() && self.target.is_empty()
+    }
+}
+
+/// Compares two descriptions.
+pub fn compare(old: &RecordStore, new: &RecordStore) -> Changes {
+    let records = records::compare(old, new);
+    let is_target = |store: &RecordStore| !store.derived_if_defined("Target").is_empty();
+    let target = if records.is_empty() || !(is_target(old) && is_target(new)) {
+        Vec::new()
+    } else {
+        target::compare(old, new)
+    };
+    Changes { version: VERSION, records, target }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+    use tablewright_test_support::Description;
+
+    use super::*;
+
+    #[track_caller]
+    fn check(old: &str, new: &str, expected: Expect) {
+        let [old, new] = [old, new].map(|text| Description::new(text).store());
+        let changes = compare(&old, &new);
+        let mut text = String::new();
+        let records = &changes.records;
+        for (sign, list) in [("+", &records.added), ("-", &records.removed)] {
+            for record in list {
+                text.push_str(&format!("{sign} {} {:?}\n", record.name, record.classes));
+            }
+        }
+        for record in &records.changed {
+            for field in &record.fields {
+                let [old, new] = [&field.old, &field.new].map(|side| match side {
+                    Some(set) => format!("{} at {}", set.value, set.location.line),
+                    None => "none".to_owned(),
+                });
+                text.push_str(&format!("{}.{}: {old} -> {new}\n", record.name, field.name));
+            }
+            for class in &record.classes_added {
+                text.push_str(&format!("{} now inherits {class}\n", record.name));
+            }
+            for class in &record.classes_removed {
+                text.push_str(&format!("{} no longer inherits {class}\n", record.name));
+            }
+        }
+        expected.assert_eq(&text);
+    }
+
+    const CLASSES: &str = "class A<int x> { int X = x; list<A> L = []; }\nclass B;\n";
+
+    #[test]
+    fn comments_layout_and_order_of_definitions_change_nothing() {
+        check(
+            "class A<int x> { int X = x; }\ndef a : A<1>; def b : A<2>;",
+            "// A class.\nclass A<int x> {\n  int X = x;\n}\ndef b : A<2>;\n\ndef a : A<1>;",
+            expect![[""]],
+        );
+    }
+
+    #[test]
+    fn a_changed_field_says_what_set_it() {
+        check(
+            &format!("{CLASSES}def a : A<1>;\ndef b : A<1>;\ndef c;"),
+            &format!("{CLASSES}def a : A<1>, B;\nlet X = 5 in\ndef b : A<1>;\ndef d;"),
+            expect![[r#"
+                + d []
+                - c []
+                a now inherits B
+                b.X: 1 at 1 -> 5 at 4
+            "#]],
+        );
+    }
+
+    #[test]
+    fn anonymous_records_are_matched_by_what_they_are() {
+        check(
+            &format!("{CLASSES}def a {{ list<A> l = [A<1>, A<2>]; }}"),
+            &format!("{CLASSES}def z {{ A f = A<7>; }}\ndef a {{ list<A> l = [A<1>, A<2>]; }}"),
+            expect![[r#"
+                + z []
+                + anonymous_0 ["A"]
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_changed_anonymous_record_is_paired_with_the_one_that_is_most_like_it() {
+        let class = "class P<int x, int y, int z> { int X = x; int Y = y; int Z = z; }\n";
+        check(
+            &format!("{class}def : P<1, 2, 3>;\ndef : P<4, 5, 6>;"),
+            &format!("{class}def : P<4, 5, 6>;\ndef : P<1, 2, 9>;"),
+            expect![[r#"
+                anonymous_1.Z: 3 at 1 -> 9 at 1
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_record_that_mentions_itself_is_compared() {
+        check(
+            "class R { R next = ?; int X = 1; }\ndef a : R { let next = a; }\ndef b : R;",
+            "class R { R next = ?; int X = 2; }\ndef a : R { let next = a; }\ndef b : R;",
+            expect![[r#"
+                a.X: 1 at 1 -> 2 at 1
+                b.X: 1 at 1 -> 2 at 1
+            "#]],
+        );
+    }
+}

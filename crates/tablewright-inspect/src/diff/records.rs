@@ -1,0 +1,269 @@
+//! Records that were added, removed or changed.
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde::Serialize;
+use tablewright_records::{Field, Record, RecordStore};
+
+use super::fingerprint::{Fingerprint, Fingerprints, by_definition};
+use crate::Location;
+
+/// How many anonymous records of the same classes are compared each with each, to find which of them became
+/// which.
+const MOST_COMPARED: usize = 64;
+
+/// What changed of the records.
+#[derive(Clone, Default, Debug, Serialize)]
+pub struct RecordChanges {
+    /// Records that only the new description has, in the order of definition.
+    pub added: Vec<RecordSummary>,
+    /// Records that only the old description has, in the order of definition.
+    pub removed: Vec<RecordSummary>,
+    /// Records that both have and that differ, in the order of definition in the new one.
+    pub changed: Vec<ChangedRecord>,
+}
+
+impl RecordChanges {
+    /// Whether nothing changed.
+    pub fn is_empty(&self) -> bool {
+        self.added.is_empty() && self.removed.is_empty() && self.changed.is_empty()
+    }
+}
+
+/// A record that one of the two descriptions has.
+#[derive(Clone, Debug, Serialize)]
+pub struct RecordSummary {
+    /// Its name.
+    pub name: String,
+    /// Whether it was given no name.
+    pub is_anonymous: bool,
+    /// The classes that it inherits from directly.
+    pub classes: Vec<String>,
+    /// Where it is defined.
+    pub location: Location,
+}
+
+/// A record that both descriptions have.
+#[derive(Clone, Debug, Serialize)]
+pub struct ChangedRecord {
+    /// Its name, in the new description if it is anonymous.
+    pub name: String,
+    /// Whether it was given no name. What it was before is the anonymous record of the same classes that has
+    /// the most fields in common with it.
+    pub is_anonymous: bool,
+    /// Where the new one is defined.
+    pub location: Location,
+    /// Classes that it inherits from now.
+    pub classes_added: Vec<String>,
+    /// Classes that it no longer inherits from.
+    pub classes_removed: Vec<String>,
+    /// The fields that differ, in the order of the new record, those that are gone last.
+    pub fields: Vec<ChangedField>,
+}
+
+/// A field that differs.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ChangedField {
+    /// Its name.
+    pub name: String,
+    /// What it was; `None` if there was no such field.
+    pub old: Option<SetValue>,
+    /// What it is; `None` if there is no such field.
+    pub new: Option<SetValue>,
+}
+
+/// The value of a field, and what set it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SetValue {
+    /// The value, as `--print-records` shows it.
+    pub value: String,
+    /// Where it was set: the `let`, or the declaration of the field.
+    pub location: Location,
+}
+
+/// Compares the records of two descriptions.
+pub(super) fn compare(old: &RecordStore, new: &RecordStore) -> RecordChanges {
+    let mut sides = Sides {
+        old_prints: Fingerprints::new(old),
+        new_prints: Fingerprints::new(new),
+        changed: Vec::new(),
+    };
+    let mut only_new = Vec::new();
+    for record in by_definition(new, |record| !record.is_anonymous()) {
+        match old.find_record(record.name()).map(|id| old.record(id)) {
+            Some(before) if !before.is_anonymous() => sides.compare(before, record),
+            _ => only_new.push(record),
+        }
+    }
+    let is_gone = |record: Record<'_>| {
+        let found = new.find_record(record.name());
+        found.is_none_or(|id| new.record(id).is_anonymous())
+    };
+    let mut only_old = by_definition(old, |record| !record.is_anonymous() && is_gone(record));
+    let (gone, come) = sides.compare_anonymous(old, new);
+    only_old.extend(gone);
+    only_new.extend(come);
+    for list in [&mut only_old, &mut only_new] {
+        list.sort_by_key(|record| record.sequence());
+    }
+    sides.changed.sort_by_key(|&(sequence, _)| sequence);
+    RecordChanges {
+        added: only_new.into_iter().map(summary).collect(),
+        removed: only_old.into_iter().map(summary).collect(),
+        changed: sides.changed.into_iter().map(|(_, record)| record).collect(),
+    }
+}
+
+struct Sides<'a> {
+    old_prints: Fingerprints<'a>,
+    new_prints: Fingerprints<'a>,
+    /// With the order of definition in the new description.
+    changed: Vec<(u32, ChangedRecord)>,
+}
+
+impl<'a> Sides<'a> {
+    /// Adds how a record differs from what it was, if it does.
+    fn compare(&mut self, old: Record<'a>, new: Record<'a>) {
+        if self.old_prints.record(old.id()) == self.new_prints.record(new.id()) {
+            return;
+        }
+        let [was, is] = [old, new].map(|record| {
+            let classes = record.superclasses().iter();
+            classes.map(|&class| record.store().class(class).name()).collect::<Vec<&str>>()
+        });
+        let without = |list: &[&str], other: &[&str]| -> Vec<String> {
+            list.iter().filter(|name| !other.contains(name)).map(|&name| name.to_owned()).collect()
+        };
+        let mut fields = Vec::new();
+        for field in new.fields() {
+            let name = new.store().str(field.name);
+            let before = old.field(name);
+            let is_same = before.is_some_and(|before| {
+                self.old_prints.value(before.value) == self.new_prints.value(field.value)
+            });
+            if !is_same {
+                let old = before.map(|before| set_value(old, before));
+                let new = Some(set_value(new, field));
+                fields.push(ChangedField { name: name.to_owned(), old, new });
+            }
+        }
+        for field in old.fields() {
+            let name = old.store().str(field.name);
+            if !new.has_field(name) {
+                let old = Some(set_value(old, field));
+                fields.push(ChangedField { name: name.to_owned(), old, new: None });
+            }
+        }
+        let (classes_added, classes_removed) = (without(&is, &was), without(&was, &is));
+        // Only the order of classes or fields may differ, which backends can see.
+        let changed = ChangedRecord {
+            name: new.name().to_owned(),
+            is_anonymous: new.is_anonymous(),
+            location: Location::of(new.store().sources(), new.pos()),
+            classes_added,
+            classes_removed,
+            fields,
+        };
+        self.changed.push((new.sequence(), changed));
+    }
+
+    /// Matches anonymous records by what they are, then those that are left by what they have in common.
+    /// Returns those of each side that have no counterpart.
+    fn compare_anonymous(
+        &mut self,
+        old: &'a RecordStore,
+        new: &'a RecordStore,
+    ) -> (Vec<Record<'a>>, Vec<Record<'a>>) {
+        let [mut olds, mut news] =
+            [old, new].map(|store| by_definition(store, Record::is_anonymous));
+        let mut counts: HashMap<Fingerprint, usize> = HashMap::new();
+        for record in &olds {
+            *counts.entry(self.old_prints.record(record.id())).or_default() += 1;
+        }
+        let mut taken: HashMap<Fingerprint, usize> = HashMap::new();
+        news.retain(|record| {
+            let print = self.new_prints.record(record.id());
+            let left = counts.get_mut(&print).filter(|left| **left > 0);
+            let is_matched = left.is_some();
+            if let Some(left) = left {
+                *left -= 1;
+                *taken.entry(print).or_default() += 1;
+            }
+            !is_matched
+        });
+        olds.retain(|record| {
+            let matched = taken.get_mut(&self.old_prints.record(record.id()));
+            let is_matched = matched.as_ref().is_some_and(|left| **left > 0);
+            if let Some(left) = matched.filter(|left| **left > 0) {
+                *left -= 1;
+            }
+            !is_matched
+        });
+        self.pair_by_likeness(&mut olds, &mut news);
+        (olds, news)
+    }
+
+    /// Takes pairs of records out of the two lists that have the same classes and the most fields in common, at
+    /// least half of them, and compares them.
+    fn pair_by_likeness(&mut self, olds: &mut Vec<Record<'a>>, news: &mut Vec<Record<'a>>) {
+        type Bucket = [Vec<usize>; 2];
+        let classes = |record: &Record<'a>| -> Vec<&'a str> {
+            let classes = record.superclasses().iter();
+            classes.map(|&class| record.store().class(class).name()).collect()
+        };
+        let mut buckets: BTreeMap<Vec<&str>, Bucket> = BTreeMap::new();
+        for (side, list) in [&*olds, &*news].into_iter().enumerate() {
+            for (index, record) in list.iter().enumerate() {
+                buckets.entry(classes(record)).or_default()[side].push(index);
+            }
+        }
+        let (mut old_is_paired, mut new_is_paired) =
+            (vec![false; olds.len()], vec![false; news.len()]);
+        for [of_old, of_new] in buckets.values() {
+            if of_old.len() > MOST_COMPARED || of_new.len() > MOST_COMPARED {
+                continue;
+            }
+            for &new in of_new {
+                let left = of_old.iter().copied().filter(|&old| !old_is_paired[old]);
+                let counted = left.map(|old| (self.common_fields(olds[old], news[new]), old));
+                // Of several with as much in common, the first.
+                let best = counted.max_by_key(|&(common, old)| (common, std::cmp::Reverse(old)));
+                let Some((common, old)) = best else { break };
+                if 2 * common >= news[new].values().len() {
+                    (old_is_paired[old], new_is_paired[new]) = (true, true);
+                    self.compare(olds[old], news[new]);
+                }
+            }
+        }
+        let mut is_paired = old_is_paired.into_iter();
+        olds.retain(|_| !is_paired.next().unwrap_or(false));
+        let mut is_paired = new_is_paired.into_iter();
+        news.retain(|_| !is_paired.next().unwrap_or(false));
+    }
+
+    /// How many fields have the same value in both.
+    fn common_fields(&mut self, old: Record<'a>, new: Record<'a>) -> usize {
+        let pairs = old.values().iter().zip(new.values());
+        let (old_prints, new_prints) = (&mut self.old_prints, &mut self.new_prints);
+        pairs.filter(|&(&old, &new)| old_prints.value(old) == new_prints.value(new)).count()
+    }
+}
+
+fn set_value(record: Record<'_>, field: Field) -> SetValue {
+    let store = record.store();
+    SetValue {
+        value: store.value_text(field.value),
+        location: Location::of(store.sources(), field.pos),
+    }
+}
+
+fn summary(record: Record<'_>) -> RecordSummary {
+    let store = record.store();
+    let classes = record.direct_superclasses().into_iter();
+    RecordSummary {
+        name: record.name().to_owned(),
+        is_anonymous: record.is_anonymous(),
+        classes: classes.rev().map(|class| store.class(class).name().to_owned()).collect(),
+        location: Location::of(store.sources(), record.pos()),
+    }
+}

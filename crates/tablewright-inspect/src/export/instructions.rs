@@ -1,0 +1,287 @@
+//! Instructions with operands, flags and encodings; the operand classes.
+
+use serde::Serialize;
+use tablewright_records::{AnalysisError, Record, RecordStore, RecordView, Value};
+use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_syntax::symbol::Symbol;
+use tablewright_target::hw_modes::HwModes;
+use tablewright_target::instructions::encoding::{
+    EncodingBit, EncodingBits, EncodingRecords, are_little_endian, is_encoded,
+};
+use tablewright_target::instructions::flags::INSTRUCTION_FLAGS;
+use tablewright_target::instructions::operands::{self, Constraint, InstructionOperands, Operands};
+use tablewright_target::instructions::variable_encoding::is_variable;
+use tablewright_target::instructions::{InstructionId, Instructions};
+use tablewright_target::patterns::InstructionFlags;
+use tablewright_target::record_views::instruction::{InstructionRecord, OperandRecord};
+use tablewright_target::target::target;
+
+use super::names;
+use crate::Location;
+
+/// An instruction.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Instruction {
+    /// The name of its record.
+    pub name: String,
+    /// Its number in the target's enumeration.
+    pub number: u32,
+    /// The namespace of its enumerator.
+    pub namespace: String,
+    /// Where its record is defined: the `def` or the innermost `defm`.
+    pub location: Location,
+    /// Whether it is one of the instructions that all targets have.
+    pub is_generic: bool,
+    /// How many bytes it has; zero where the description does not say.
+    pub size: i64,
+    /// How it is written in assembly, with all variants.
+    pub assembly: String,
+    /// The operands that it defines, in order.
+    pub outputs: Vec<Operand>,
+    /// The operands that it uses, in order.
+    pub inputs: Vec<Operand>,
+    /// Whether more operands may follow.
+    pub is_variadic: bool,
+    /// Registers that it defines beside its operands.
+    pub implicit_defs: Vec<String>,
+    /// Registers that it uses beside its operands.
+    pub implicit_uses: Vec<String>,
+    /// The names of the flags that hold, those that follow from its patterns included, in the order of LLVM's
+    /// `MCInstrDesc`.
+    pub flags: Vec<&'static str>,
+    /// The records of the conditions under which it can be used.
+    pub predicates: Vec<String>,
+    /// Its encodings; none for a pseudo-instruction.
+    pub encodings: Vec<Encoding>,
+}
+
+/// An operand of an instruction.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Operand {
+    /// Its name, without `$`; empty if it has none.
+    pub name: String,
+    /// The record of its class: a register class or an operand.
+    pub class: String,
+    /// How many machine operands it has.
+    pub parts: u32,
+    /// The number of the machine operand whose register it shares.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tied_to: Option<u32>,
+    /// Whether it is written before all inputs are read.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_early_clobber: bool,
+}
+
+/// An encoding of fixed length.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Encoding {
+    /// The hardware mode that it is for; `None` for all modes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mode: Option<String>,
+    /// The number of bits.
+    pub width: u32,
+    /// What the bits are, from the highest to the lowest, in runs: `0b0110`, `?` for bits that may have any value
+    /// (`?*3` for three), `rs1{4-0}` for bits of an operand.
+    pub bits: Vec<String>,
+}
+
+/// The instructions of a target.
+///
+/// # Errors
+/// Those of the analyses.
+pub fn instructions(
+    store: &RecordStore,
+    diagnostics: &mut Diagnostics,
+) -> Result<Vec<Instruction>, AnalysisError> {
+    let lister = Lister {
+        store,
+        instructions: store.analysis(diagnostics)?,
+        operands: store.analysis(diagnostics)?,
+        flags: store.analysis(diagnostics)?,
+        modes: store.analysis(diagnostics)?,
+        is_reversed: are_little_endian(target(store)?)?,
+    };
+    lister.instructions.iter().map(|(id, _)| lister.instruction(id)).collect()
+}
+
+struct Lister<'s> {
+    store: &'s RecordStore,
+    instructions: &'s Instructions,
+    operands: &'s InstructionOperands,
+    flags: &'s InstructionFlags,
+    modes: &'s HwModes,
+    is_reversed: bool,
+}
+
+impl Lister<'_> {
+    fn instruction(&self, id: InstructionId) -> Result<Instruction, AnalysisError> {
+        let record = self.store.record(self.instructions.record(id));
+        let described =
+            InstructionRecord::new(self.store.record(self.instructions.description(id)));
+        let operands = self.operands.of(id);
+        let flags = self.flags.of(id);
+        let operand = |operand: &_| self.operand(operands, operand);
+        let (outputs, inputs) = operands.list().split_at(operands.def_count());
+        Ok(Instruction {
+            name: record.name().to_owned(),
+            number: id.index() as u32,
+            namespace: described.namespace()?.to_owned(),
+            location: Location::of(self.store.sources(), record.pos()),
+            is_generic: self.instructions.generic().contains(&id.index()),
+            size: described.size()?,
+            assembly: described.asm_string()?.to_owned(),
+            outputs: outputs.iter().map(operand).collect(),
+            inputs: inputs.iter().map(operand).collect(),
+            is_variadic: operands.is_variadic(),
+            implicit_defs: names(self.store, described.defs()?.iter().map(|it| it.id())),
+            implicit_uses: names(self.store, described.uses()?.iter().map(|it| it.id())),
+            flags: INSTRUCTION_FLAGS
+                .iter()
+                .filter(|&&(flag, _)| flags.has(flag))
+                .map(|&(_, name)| name)
+                .collect(),
+            predicates: names(self.store, described.predicates()?.iter().map(|it| it.id())),
+            encodings: self.encodings(described)?,
+        })
+    }
+
+    fn operand(&self, operands: Operands<'_>, operand: &operands::Operand) -> Operand {
+        let constraints = || operands.parts(operand).iter().map(|part| part.constraint);
+        Operand {
+            name: self.store.str(operand.name).to_owned(),
+            class: self.store.record(operands.class(operand).record).name().to_owned(),
+            parts: operand.mi_operand_count,
+            tied_to: constraints().find_map(|constraint| match constraint {
+                Constraint::TiedTo(output) => Some(output),
+                Constraint::None | Constraint::EarlyClobber => None,
+            }),
+            is_early_clobber: constraints().any(|it| it == Constraint::EarlyClobber),
+        }
+    }
+
+    fn encodings(
+        &self,
+        instruction: InstructionRecord<'_>,
+    ) -> Result<Vec<Encoding>, AnalysisError> {
+        let record: Record<'_> = instruction.into();
+        if !is_encoded(record)? {
+            return Ok(Vec::new());
+        }
+        let records = match EncodingRecords::of(record, self.modes)? {
+            EncodingRecords::Universal(record) => vec![(None, record)],
+            EncodingRecords::ByMode(list) => {
+                list.into_iter().map(|(mode, record)| (Some(mode), record)).collect()
+            }
+        };
+        let mut encodings = Vec::with_capacity(records.len());
+        for (mode, record) in records {
+            // An encoding of variable length, or none at all, as X86 has.
+            if is_variable(record) || !record.has_field("Inst") {
+                continue;
+            }
+            let bits = EncodingBits::of(record, self.is_reversed)?;
+            encodings.push(Encoding {
+                mode: mode.map(|mode| self.modes.get(mode).name.clone()),
+                width: bits.width(),
+                bits: self.runs(bits),
+            });
+        }
+        Ok(encodings)
+    }
+
+    /// The bits of an encoding in runs, the highest first.
+    fn runs(&self, bits: EncodingBits<'_>) -> Vec<String> {
+        let mut runs: Vec<Run> = Vec::new();
+        for bit in (0..bits.width()).rev() {
+            match (bits.get(bit), runs.last_mut()) {
+                (EncodingBit::Fixed(value), Some(Run::Fixed(digits))) => {
+                    digits.push(if value { '1' } else { '0' });
+                }
+                (EncodingBit::Fixed(value), _) => {
+                    runs.push(Run::Fixed(String::from(if value { "0b1" } else { "0b0" })));
+                }
+                (EncodingBit::Unset, Some(Run::Unset(count))) => *count += 1,
+                (EncodingBit::Unset, _) => runs.push(Run::Unset(1)),
+                (EncodingBit::Variable { field, bit }, Some(Run::Field { name, low, .. }))
+                    if *name == field && *low == bit + 1 =>
+                {
+                    *low = bit;
+                }
+                (EncodingBit::Variable { field, bit }, _) => {
+                    runs.push(Run::Field { name: field, high: bit, low: bit });
+                }
+            }
+        }
+        runs.into_iter()
+            .map(|run| match run {
+                Run::Fixed(digits) => digits,
+                Run::Unset(1) => "?".to_owned(),
+                Run::Unset(count) => format!("?*{count}"),
+                Run::Field { name, high, low } if high == low => {
+                    format!("{}{{{high}}}", self.store.str(name))
+                }
+                Run::Field { name, high, low } => {
+                    format!("{}{{{high}-{low}}}", self.store.str(name))
+                }
+            })
+            .collect()
+    }
+}
+
+/// Neighbouring bits of an encoding.
+enum Run {
+    /// Their digits.
+    Fixed(String),
+    /// How many they are.
+    Unset(u32),
+    /// Bits of a field, which go down.
+    Field { name: Symbol, high: u32, low: u32 },
+}
+
+/// An operand class: a record of class `Operand`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct OperandType {
+    /// The name of its record.
+    pub name: String,
+    /// Where it is defined.
+    pub location: Location,
+    /// The type of its value.
+    #[serde(rename = "type")]
+    pub ty: String,
+    /// LLVM's enumerator for what it is.
+    pub operand_type: String,
+    /// The method that prints it.
+    pub print_method: String,
+    /// The method that encodes it, if it needs one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub encoder_method: Option<String>,
+    /// What it is made of, if it has several parts.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<String>,
+}
+
+/// The operand classes of a description, in natural order of their names.
+///
+/// # Errors
+/// Where a field of one has no value of its type.
+pub fn operands(store: &RecordStore) -> Result<Vec<OperandType>, AnalysisError> {
+    let mut list = Vec::new();
+    for operand in OperandRecord::all_if_defined(store) {
+        let parts = operand.mi_operand_info()?;
+        let encoder = operand.encoder_method()?.filter(|&it| !store.str(it).is_empty());
+        list.push(OperandType {
+            name: operand.name().to_owned(),
+            location: Location::of(store.sources(), operand.pos()),
+            ty: if let Value::Def(record) = store.value(operand.ty()?) {
+                store.record(record).name().to_owned()
+            } else {
+                store.value_text(operand.ty()?)
+            },
+            operand_type: operand.operand_type()?.to_owned(),
+            print_method: operand.print_method()?.to_owned(),
+            encoder_method: encoder.map(|it| store.str(it).to_owned()),
+            parts: parts.args.iter().map(|arg| store.value_text(arg.value)).collect(),
+        });
+    }
+    Ok(list)
+}

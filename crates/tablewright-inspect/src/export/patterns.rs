@@ -1,0 +1,70 @@
+//! Patterns of the selection DAG.
+
+use serde::Serialize;
+use tablewright_records::{AnalysisError, RecordStore, Value};
+use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_target::hw_modes::HwModes;
+use tablewright_target::patterns::{Patterns, selector_patterns};
+
+use super::names;
+use crate::Location;
+
+/// A pattern as selection tries it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Pattern {
+    /// The record that it comes from: an instruction, or a record of class `Pattern`.
+    pub record: String,
+    /// Where that is defined.
+    pub location: Location,
+    /// What is matched, with the types that were inferred.
+    pub source: String,
+    /// What is made of it.
+    pub result: String,
+    /// The records of the predicates that have to hold.
+    pub predicates: Vec<String>,
+    /// The hardware mode that it is for, if it is not for all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mode: Option<String>,
+    /// How much it covers: patterns of higher complexity are tried first.
+    pub complexity: i64,
+}
+
+/// The patterns of a target, in the order in which selection tries them.
+///
+/// # Errors
+/// Those of the analyses.
+pub fn patterns(
+    store: &RecordStore,
+    diagnostics: &mut Diagnostics,
+) -> Result<Vec<Pattern>, AnalysisError> {
+    let described: &Patterns = store.analysis(diagnostics)?;
+    let to_match = selector_patterns(store, diagnostics)?;
+    let modes: &HwModes = store.analysis(diagnostics)?;
+    let writer = to_match.tree_writer(store, &[], diagnostics)?;
+    let text = |tree| {
+        let mut text = String::new();
+        writer.write(tree, &mut text);
+        text
+    };
+    let list = to_match.list.iter().map(|pattern| {
+        let record = store.record(pattern.record);
+        let predicates = if let Value::List(list) = store.value(pattern.predicates) {
+            list.elements
+        } else {
+            &[]
+        };
+        let predicates = predicates.iter().filter_map(|&value| {
+            if let Value::Def(record) = store.value(value) { Some(record) } else { None }
+        });
+        Pattern {
+            record: record.name().to_owned(),
+            location: Location::of(store.sources(), record.pos()),
+            source: text(pattern.source),
+            result: text(pattern.result),
+            predicates: names(store, predicates),
+            mode: pattern.mode.map(|mode| modes.get(mode).name.clone()),
+            complexity: to_match.complexity(pattern, described),
+        }
+    });
+    Ok(list.collect())
+}
