@@ -2,7 +2,9 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_records::release::Feature;
-use tablewright_records::{Analysis, AnalysisError, RecordId, RecordStore, RecordView, Release};
+use tablewright_records::{
+    Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView, Release,
+};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use crate::record_views::subtarget_feature::SubtargetFeatureRecord;
@@ -49,6 +51,12 @@ impl SubtargetFeatures {
         self.numbers.get(&feature).copied()
     }
 
+    /// The name of a feature; empty for one without a name, and for another record.
+    pub fn name(&self, feature: RecordId) -> &str {
+        let number = self.number(feature);
+        number.map_or("", |number| &self.features[number as usize].name)
+    }
+
     /// A set of features as bits by their numbers, in 64-bit words, the low one first.
     pub fn bit_set(&self, set: &[RecordId]) -> Vec<u64> {
         let mut words = vec![0; self.words_of_set];
@@ -63,11 +71,49 @@ impl SubtargetFeatures {
     pub fn by_name(&self) -> impl Iterator<Item = &SubtargetFeature> {
         self.by_name.iter().map(|&number| &self.features[number as usize])
     }
+
+    /// Checks that no two features have one name.
+    ///
+    /// # Errors
+    /// The error about the first name that several features have.
+    pub fn check_names(&self, store: &RecordStore) -> Result<(), Diagnostic> {
+        let named = self.by_name().map(|feature| (&feature.name[..], store.record(feature.record)));
+        if store.release().has(Feature::RepeatedNamesAreReported) {
+            return check_names("Feature", Code::Features, named.collect());
+        }
+        let named: Vec<(&str, Record<'_>)> = named.collect();
+        let Some(same) = named.windows(2).find(|pair| pair[0].0 == pair[1].0) else {
+            return Ok(());
+        };
+        let message = format!("Duplicate key in SubtargetFeatureKV: {}", same[0].0);
+        let mut error = Diagnostic::error_anywhere(Code::Features, message);
+        for (_, record) in same {
+            error.note(Some(record.pos()), format!("{} is called so", record.name()));
+        }
+        Err(error)
+    }
+}
+
+/// Checks that no two of some records have one name. `kind` says what they are.
+///
+/// # Errors
+/// The first name in byte order that several of them have, at the second of these in order of definition.
+pub(crate) fn check_names(
+    kind: &str,
+    code: Code,
+    mut named: Vec<(&str, Record<'_>)>,
+) -> Result<(), Diagnostic> {
+    named.sort_by_key(|&(name, record)| (name, record.sequence()));
+    let Some(same) = named.windows(2).find(|pair| pair[0].0 == pair[1].0) else { return Ok(()) };
+    let ((name, first), (_, second)) = (same[0], same[1]);
+    let message = format!("{kind} `{name}` is already defined.");
+    let mut error = Diagnostic::from(FieldError::new(code, second, message));
+    error.note(Some(first.pos()), "Previous definition here.");
+    Err(error)
 }
 
 impl Analysis for SubtargetFeatures {
     fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<SubtargetFeatures, AnalysisError> {
-        let error = |message: String| Diagnostic::error_anywhere(Code::Features, message);
         let mut features = Vec::new();
         let mut numbers = FxHashMap::default();
         for (number, record) in (0..).zip(SubtargetFeatureRecord::all(store)?) {
@@ -86,34 +132,12 @@ impl Analysis for SubtargetFeatures {
         let words_of_set = words_of_set(store.release());
         if features.len() >= 64 * words_of_set {
             let message = "Too many subtarget features! Bump MAX_SUBTARGET_FEATURES.";
-            return Err(error(message.to_owned()).into());
+            return Err(Diagnostic::error_anywhere(Code::Features, message).into());
         }
         let all = || 0..features.len() as u32;
         let feature = |number: u32| &features[number as usize];
         let mut by_name: Vec<u32> = all().filter(|&n| !feature(n).name.is_empty()).collect();
         by_name.sort_by_key(|&n| &feature(n).name);
-        if let Some(same) =
-            by_name.windows(2).find(|pair| feature(pair[0]).name == feature(pair[1]).name)
-        {
-            let name = &feature(same[1]).name;
-            let record = |number: u32| store.record(feature(number).record);
-            if store.release().has(Feature::RepeatedNamesAreReported) {
-                let message = format!("Feature `{name}` is already defined.");
-                let mut error = Diagnostic::error_at(
-                    Code::Features,
-                    record(same[0]).positions().iter().copied(),
-                    message,
-                );
-                error.note(Some(record(same[1]).pos()), "Previous definition here.");
-                return Err(error.into());
-            }
-            let mut message = error(format!("Duplicate key in SubtargetFeatureKV: {name}"));
-            for &number in same {
-                let record = record(number);
-                message.note(Some(record.pos()), format!("{} is called so", record.name()));
-            }
-            return Err(message.into());
-        }
         Ok(SubtargetFeatures { features, numbers, by_name, words_of_set })
     }
 }

@@ -296,6 +296,9 @@ features! {
         "The matcher of assembly marks operands that were left out by their number, which counts a mnemonic \
          before them. Before, the mnemonic did not count, and parsers whose rows may begin with an operand \
          looked at the wrong mark.";
+    CustomConversionsHaveWidth, since(Release::new(23)),
+        "Rows of the matcher's table of conversions have room for a method that converts a whole instruction. Before, \
+         only conversions of single operands counted.";
     WideOpcodesInMatcher, since(Release::new(23)),
         "Rows of the matcher of assembly hold opcodes of 32 bits. Before, they had 16 bits.";
     X86MnemonicsHaveNamespacePerPart, since(Release::new(23)),
@@ -351,9 +354,11 @@ features! {
     FeatureBitsetsHaveSixWords, since(Release::new(22)),
         "A set of subtarget features has room for 384 of them. Before, it had room for 320.";
     RepeatedNamesAreReported, since(Release::new(22)),
-        "A feature or processor whose name another one has is said to be defined already, and a processor that \
-         lists a feature twice gets a warning; a resource may be acquired in the cycle of its release. Before, names \
-         were duplicate keys, lists were not checked, and the message on resources demanded an earlier cycle.";
+        "A feature or processor whose name another one has is said to be defined already, a second `WriteRes` of a \
+         write or `ReadAdvance` of a read on one processor model is an error, and a processor that lists a feature \
+         twice gets a warning; a resource may be acquired in the cycle of its release. Before, names were duplicate \
+         keys, the first `WriteRes` or `ReadAdvance` was used, lists were not checked, and the message on resources \
+         demanded an earlier cycle.";
     SubtargetsListNames, since(Release::new(22)),
         "The names of scheduling classes are offsets in a string table, a subtarget has a list of its \
          processors' names and aliases, and it decides itself which scheduling class a variant is and \

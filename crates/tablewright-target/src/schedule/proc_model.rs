@@ -9,7 +9,8 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
-use tablewright_records::{Feature, FieldError, Record, RecordId, RecordStore, RecordView};
+use tablewright_records::release::Feature;
+use tablewright_records::{AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 use super::index::{ProcModelId, ProcResourceId, SchedClassId};
@@ -17,6 +18,7 @@ use super::operands::Operands;
 use super::processor_info::{ProcessorInfo, info_records};
 use crate::record_views::itinerary::ProcessorItinerariesRecord;
 use crate::record_views::schedule::{ProcessorRecord, SchedMachineModelRecord};
+use crate::subtarget_features::check_names;
 
 /// A processor: a record of class `Processor`.
 #[derive(Debug)]
@@ -133,24 +135,26 @@ pub struct ProcModels {
 }
 
 impl ProcModels {
-    pub(super) fn collect(store: &RecordStore) -> Result<ProcModels, FieldError> {
+    pub(super) fn collect(store: &RecordStore) -> Result<ProcModels, AnalysisError> {
         let mut named = Vec::new();
         for record in ProcessorRecord::all(store)? {
             named.push((record.cpu_name()?, record));
         }
+        if store.release().has(Feature::RepeatedNamesAreReported) {
+            let named = named.iter().map(|&(name, record)| (name, Record::from(record)));
+            check_names("Processor", Code::Scheduling, named.collect())?;
+        }
         named.sort_by_key(|&(name, _)| name);
         if let Some(same) = named.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             let (name, record) = same[0];
-            let message = match store.release().has(Feature::RepeatedNamesAreReported) {
-                true => format!("Processor `{name}` is already defined."),
-                false => format!("Duplicate processor name {name}"),
-            };
+            let message = format!("Duplicate processor name {name}");
             return Err(FieldError::new(Code::Scheduling, record, message)
-                .label_record(same[1].1, "this one has the name too"));
+                .label_record(same[1].1, "this one has the name too")
+                .into());
         }
         let mut models =
             ProcModels { list: IndexVec::new(), processors: Vec::new(), ids: FxHashMap::default() };
-        let Some(&(_, first)) = named.first() else { return models.without_processors(store) };
+        let Some(&(_, first)) = named.first() else { return Ok(models.without_processors(store)?) };
         // First, so that its id is zero: the processor without a model, and `ProcModelId::ALL`.
         let no_model = expect_record(store, NO_MODEL, first)?;
         let no_itineraries = expect_record(store, NO_ITINERARIES, first)?;

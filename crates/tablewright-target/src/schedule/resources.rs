@@ -7,6 +7,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::IndexVec;
+use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView, natural_order};
 use tablewright_syntax::diagnostic::Code;
 
@@ -244,11 +245,46 @@ impl<'a> ResourceCollector<'a> {
                 // The search found them in an order of its own; numbers of resources are printed.
                 list.sort_by(|a, b| natural_order(name(a), name(b)));
             }
+        }
+        if store.release().has(Feature::RepeatedNamesAreReported) {
+            self.check_unique()?;
+        }
+        for model in &self.models.list {
             if model.resources.len() > MAX_RESOURCES {
                 let message = format!("there are more than {MAX_RESOURCES} resources");
                 return Err(FieldError::new(Code::Scheduling, store.record(model.def), message));
             }
             check_groups(store, &model.resources)?;
+        }
+        Ok(())
+    }
+
+    /// Checks that each write has one `WriteRes` on a processor model, and each read one `ReadAdvance`.
+    /// The writes of all models come first.
+    fn check_unique(&self) -> Result<(), FieldError> {
+        let again = |record: Record<'_>, kind: &str, of: Record<'_>, class: &str| {
+            let message = format!("{kind} of {} already used in another {class}", of.name());
+            FieldError::new(Code::Scheduling, record, message)
+        };
+        for model in &self.models.list {
+            let mut writes = FxHashSet::default();
+            for &id in &model.write_resources {
+                let Some(record) = WriteResRecord::of(self.store.record(id)) else { continue };
+                let write = self.store.record(record.write_type()?);
+                if !writes.insert(write.id()) {
+                    return Err(again(record.into(), "WriteType", write, WriteResRecord::CLASS));
+                }
+            }
+        }
+        for model in &self.models.list {
+            let mut reads = FxHashSet::default();
+            for &id in &model.read_advances {
+                let Some(record) = ReadAdvanceRecord::of(self.store.record(id)) else { continue };
+                let read = self.store.record(record.read_type()?);
+                if !reads.insert(read.id()) {
+                    return Err(again(record.into(), "ReadType", read, ReadAdvanceRecord::CLASS));
+                }
+            }
         }
         Ok(())
     }

@@ -101,6 +101,7 @@ impl<'s> Subtarget<'s> {
         let models: &SchedModels = job.analysis()?;
         job.analysis::<CompleteModels>()?;
         let features: &SubtargetFeatures = job.analysis()?;
+        features.check_names(store)?;
         let tables: &SchedTables = job.analysis()?;
         let machine_models: &MachineModels = job.analysis()?;
         let mut predicate_prologs = Vec::new();

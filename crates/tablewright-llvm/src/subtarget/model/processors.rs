@@ -94,7 +94,7 @@ pub(super) fn warn_of_repeated_features(
 ) {
     for processor in &models.proc_models.processors {
         let mut warn = |what: &str, feature: RecordId| {
-            let feature = features.number(feature).map_or("", |n| &features.all()[n as usize].name);
+            let feature = features.name(feature);
             let message = what.replace("FEATURE", &format!("'{feature}'"));
             let message = format!("Processor {} {message}", processor.name);
             let mut warning = Diagnostic::warning(Code::Features, None, message);

@@ -1,0 +1,11 @@
+// ARGS: --release 22 --gen-subtarget
+include "toy.inc"
+
+let SchedModel = ToyModel in {
+def Alu : ProcResource<1>;
+def : WriteRes<WriteALU, [Alu]>;
+def : WriteRes<WriteLoad, [Alu]>;
+def : ReadAdvance<ReadALU, 0>;
+}
+def F : SubtargetFeature<"f", "HasF", "true", "F">;
+def G : SubtargetFeature<"f", "HasG", "true", "G">;
