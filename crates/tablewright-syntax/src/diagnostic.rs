@@ -12,6 +12,8 @@ pub enum Severity {
     ToleratedError,
     /// The run goes on.
     Warning,
+    /// A warning whose headline the reference programs print without the word.
+    UnlabeledWarning,
     /// Information that was asked for, such as the text of a `dump`.
     Note,
     /// Requested text that is printed as it is.

@@ -22,7 +22,7 @@ const NOTE: Label = Label { word: "note: ", color: "\x1b[0;1;30m" };
 
 fn label(severity: Severity) -> Label {
     match severity {
-        Severity::Verbatim => Label { word: "", color: "" },
+        Severity::Verbatim | Severity::UnlabeledWarning => Label { word: "", color: "" },
         Severity::Error | Severity::ToleratedError => {
             Label { word: "error: ", color: "\x1b[0;1;31m" }
         }

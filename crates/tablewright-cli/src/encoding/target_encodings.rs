@@ -161,8 +161,9 @@ impl<'s> TargetEncodings<'s> {
     /// The groups whose tables are tried, with their decisions, in that order.
     pub(super) fn tried(&self) -> impl Iterator<Item = (&EncodingGroup, &DecisionTree)> {
         let encodings = &self.tables.encodings;
-        let trees =
-            self.trees.get_or_init(|| encodings.groups.iter().map(|g| g.tree(encodings)).collect());
+        let trees = self.trees.get_or_init(|| {
+            encodings.groups.iter().map(|g| g.tree(self.store, encodings)).collect()
+        });
         self.order
             .iter()
             .map(move |&group_index| (&encodings.groups[group_index], &trees[group_index]))

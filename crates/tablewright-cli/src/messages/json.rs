@@ -65,7 +65,7 @@ pub(super) fn render(sources: &SourceMap, diagnostic: &Diagnostic) -> String {
         version: VERSION,
         severity: match diagnostic.severity {
             Severity::Error | Severity::ToleratedError => "error",
-            Severity::Warning => "warning",
+            Severity::Warning | Severity::UnlabeledWarning => "warning",
             Severity::Note => "note",
             Severity::Verbatim => "text",
         },

@@ -26,7 +26,7 @@ pub(super) fn render(sources: &SourceMap, diagnostic: &Diagnostic, color: bool) 
     let level = match diagnostic.severity {
         Severity::Verbatim => return diagnostic.message.clone(),
         Severity::Error | Severity::ToleratedError => Level::ERROR,
-        Severity::Warning => Level::WARNING,
+        Severity::Warning | Severity::UnlabeledWarning => Level::WARNING,
         Severity::Note => Level::NOTE,
     };
     let marks = marks(sources, diagnostic);

@@ -136,17 +136,27 @@ pub struct BitPatterns {
     width: u32,
     /// Of each pattern the words of known bits, then those of their values.
     words: Vec<u64>,
+    /// The number of bits of each pattern, where the bits after its end are told from unknown ones.
+    lengths: Option<Vec<u32>>,
 }
 
 impl BitPatterns {
     /// None yet, of `width` bits.
     pub fn new(width: u32) -> BitPatterns {
-        BitPatterns { width, words: Vec::new() }
+        BitPatterns { width, words: Vec::new(), lengths: None }
+    }
+
+    /// None yet, of up to `width` bits each.
+    pub fn with_lengths(width: u32) -> BitPatterns {
+        BitPatterns { lengths: Some(Vec::new()), ..BitPatterns::new(width) }
     }
 
     /// Adds one.
     pub fn push(&mut self, pattern: &BitPattern) {
         let count = self.word_count();
+        if let Some(lengths) = &mut self.lengths {
+            lengths.push(pattern.width().min(self.width));
+        }
         for words in [&pattern.known, &pattern.value] {
             let first = self.words.len();
             self.words.extend(words.iter().copied().take(count));
@@ -160,6 +170,11 @@ impl BitPatterns {
     /// How many bits each has.
     pub fn width(&self) -> u32 {
         self.width
+    }
+
+    /// How many bits a pattern has.
+    pub(super) fn length(&self, pattern: u32) -> u32 {
+        self.lengths.as_ref().map_or(self.width, |lengths| lengths[pattern as usize])
     }
 
     /// How many words the bits of a pattern take.

@@ -4,7 +4,7 @@
 //! the reference prints; its notes say which bits agree, and name a word that both encodings match.
 
 use tablewright_records::{Feature, RecordStore};
-use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Severity};
 
 use super::bit_pattern::BitPattern;
 use super::decision_tree::DecisionStep;
@@ -14,18 +14,45 @@ use crate::instructions::Instructions;
 /// How many pairs of encodings a warning explains.
 const MAX_PAIRS: usize = 16;
 
-/// The warning of a conflict in words of `width` bits, after the steps of `path`.
+/// What is known of a word at a decision.
+#[derive(Clone, Copy)]
+pub(super) struct Words<'a> {
+    /// How many bits the words of the table have.
+    group_width: u32,
+    /// How many bits words have at each decision from the first to this one, as far as is known.
+    widths: &'a [u32],
+    /// The steps to the decision.
+    path: &'a [DecisionStep],
+    /// What stands for bits that were tested in vain.
+    in_vain: char,
+}
+
+impl<'a> Words<'a> {
+    pub(super) fn new(
+        store: &RecordStore,
+        group_width: u32,
+        widths: &'a [u32],
+        path: &'a [DecisionStep],
+    ) -> Words<'a> {
+        let in_vain = if store.release().has(Feature::DecoderTablesHaveScopes) { '.' } else { '_' };
+        Words { group_width, widths, path, in_vain }
+    }
+}
+
+/// The warning of a conflict.
 pub(super) fn warning(
     store: &RecordStore,
-    width: u32,
-    path: &[DecisionStep],
+    words: Words<'_>,
     encodings: &[&Encoding],
 ) -> Diagnostic {
-    let message = match store.release().has(Feature::DecoderTablesHaveScopes) {
-        true => aligned_message(store, width, path, encodings),
-        false => message(store, width, path, encodings),
+    let mut warning = if store.release().has(Feature::DecoderTablesHaveScopes) {
+        let message = aligned_message(store, words, encodings);
+        let warning = Diagnostic::warning(Code::Encoding, None, message);
+        Diagnostic { severity: Severity::UnlabeledWarning, ..warning }
+    } else {
+        let message = message(store, words, encodings);
+        Diagnostic::warning(Code::Encoding, None, message)
     };
-    let mut warning = Diagnostic::warning(Code::Encoding, None, message);
     for encoding in encodings {
         let record = store.record(encoding.record);
         warning.label(record.pos(), format!("`{}`", name(store, encoding)));
@@ -34,16 +61,11 @@ pub(super) fn warning(
     warning
 }
 
-fn message(
-    store: &RecordStore,
-    width: u32,
-    path: &[DecisionStep],
-    encodings: &[&Encoding],
-) -> String {
+fn message(store: &RecordStore, words: Words<'_>, encodings: &[&Encoding]) -> String {
     let mut message = "Decoding Conflict:".to_owned();
-    for states in states(width, path) {
+    for states in states(words).iter().rev() {
         message.push_str("\n\t\t");
-        message.push_str(&states);
+        message.push_str(states);
     }
     for encoding in encodings {
         message.push_str("\n\t");
@@ -55,41 +77,39 @@ fn message(
 }
 
 /// The message of newer releases: the first decision comes first, and bits stand below each other.
-fn aligned_message(
-    store: &RecordStore,
-    width: u32,
-    path: &[DecisionStep],
-    encodings: &[&Encoding],
-) -> String {
-    let columns = width as usize;
+fn aligned_message(store: &RecordStore, words: Words<'_>, encodings: &[&Encoding]) -> String {
+    let longest = encodings.iter().map(|encoding| encoding.written.width()).max();
+    let columns = longest.unwrap_or(words.group_width) as usize;
     let mut message = "Decoding Conflict:".to_owned();
-    for states in states(width, path).iter().rev() {
+    for states in states(words) {
         message.push_str(&format!("\n    {states:>columns$}"));
     }
     for encoding in encodings {
-        let (bits, name) = (bits(&encoding.written), name(store, encoding));
+        let (bits, name) = (bits(&encoding.pattern), name(store, encoding));
         message.push_str(&format!("\n    {bits:>columns$}  {name}"));
     }
     message
 }
 
-/// What was known of the bits at each decision, the last one first: tested and found to be set or
-/// not, tested in vain, or not tested.
-fn states(width: u32, path: &[DecisionStep]) -> Vec<String> {
-    let mut states = vec![b'.'; width as usize];
-    let mut lines = vec![states.clone()];
-    for step in path {
+/// What was known of the bits at each decision, the first one first: tested and found to be set or
+/// not, tested in vain, or not tested. The bits that the shortest encoding lacks are left out.
+fn states(words: Words<'_>) -> Vec<String> {
+    // By number of the bit.
+    let mut states = vec!['.'; words.group_width as usize];
+    let line = |states: &[char], width: u32| states[..width as usize].iter().rev().collect();
+    let mut lines = Vec::with_capacity(words.widths.len());
+    for (step, &width) in words.path.iter().zip(words.widths) {
+        lines.push(line(&states, width));
         for bit in 0..step.range.len {
-            let position = (width - 1 - step.range.start - bit) as usize;
-            states[position] = match step.value {
-                Some(value) if value >> bit & 1 == 1 => b'1',
-                Some(_) => b'0',
-                None => b'_',
+            states[(step.range.start + bit) as usize] = match step.value {
+                Some(value) if value >> bit & 1 == 1 => '1',
+                Some(_) => '0',
+                None => words.in_vain,
             };
         }
-        lines.push(states.clone());
     }
-    lines.into_iter().rev().map(|line| line.into_iter().map(char::from).collect()).collect()
+    lines.extend(words.widths.last().map(|&width| line(&states, width)));
+    lines
 }
 
 fn bits(pattern: &BitPattern) -> String {

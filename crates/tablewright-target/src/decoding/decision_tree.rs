@@ -1,7 +1,8 @@
 //! The decisions by which a word is decoded: which bits are tested, and what follows from them.
 //!
 //! In: the known bits of encodings. Out: [`DecisionTree`]. Each decision tests the bits that tell
-//! most encodings apart; among equally good ones, the lowest. The order in which encodings are given
+//! most encodings apart; among equally good ones, the lowest. Bits after the end of an encoding are tested once
+//! it is ruled out. The order in which encodings are given
 //! matters only where one decision has to try one of them before the others.
 
 use std::ops::Range;
@@ -81,6 +82,8 @@ pub struct DecisionTree {
     decisions: IndexVec<DecisionId, Decision>,
     /// The decision above each, and the step from there.
     parents: IndexVec<DecisionId, Option<(DecisionId, DecisionStep)>>,
+    /// How many bits a word has at each, as far as is known: those of the shortest encoding that is left.
+    widths: IndexVec<DecisionId, u32>,
 }
 
 impl DecisionTree {
@@ -91,7 +94,11 @@ impl DecisionTree {
             order: encodings.collect(),
             scratch: Scratch::default(),
             pending: Vec::new(),
-            tree: DecisionTree { decisions: IndexVec::new(), parents: IndexVec::new() },
+            tree: DecisionTree {
+                decisions: IndexVec::new(),
+                parents: IndexVec::new(),
+                widths: IndexVec::new(),
+            },
         };
         let all = 0..builder.order.len();
         builder.add(None, all, vec![0; patterns.word_count()]);
@@ -122,6 +129,18 @@ impl DecisionTree {
         }
         path.reverse();
         path
+    }
+
+    /// How many bits a word has at each decision from the root to this one, as far as is known: those of the
+    /// shortest encoding that is left.
+    pub fn widths(&self, mut decision: DecisionId) -> Vec<u32> {
+        let mut widths = vec![self.widths[decision]];
+        while let Some((parent, _)) = self.parents[decision] {
+            widths.push(self.widths[parent]);
+            decision = parent;
+        }
+        widths.reverse();
+        widths
     }
 }
 
@@ -168,6 +187,8 @@ impl DecisionTreeBuilder<'_> {
     ) -> DecisionId {
         let id = self.tree.decisions.push(Decision::Conflict(Vec::new()));
         self.tree.parents.push(parent);
+        let lengths = self.order[encodings.clone()].iter().map(|&e| self.patterns.length(e));
+        self.tree.widths.push(lengths.min().unwrap_or(0));
         self.pending.push(Pending { id, encodings, tested });
         id
     }
@@ -210,6 +231,7 @@ impl DecisionTreeBuilder<'_> {
         for ((mixed, known), tested) in mixed.iter_mut().zip(known).zip(&pending.tested) {
             *mixed &= !(*known | tested);
         }
+        clear_from(self.tree.widths[pending.id], mixed);
     }
 
     /// The range of bits that is tested next.
@@ -230,7 +252,8 @@ impl DecisionTreeBuilder<'_> {
         }
         encodings.iter().find_map(|&encoding| {
             let known = self.patterns.known(encoding).iter().zip(&pending.tested);
-            let rest: Vec<u64> = known.map(|(known, tested)| known & !tested).collect();
+            let mut rest: Vec<u64> = known.map(|(known, tested)| known & !tested).collect();
+            clear_from(self.tree.widths[pending.id], &mut rest);
             ranges(&rest, &mut self.scratch.ranges);
             self.scratch.ranges.first().copied()
         })
@@ -327,6 +350,14 @@ impl DecisionTreeBuilder<'_> {
             *slot = encoding;
         }
         keyed
+    }
+}
+
+/// Clears the bits of a mask from `first` on.
+fn clear_from(first: u32, mask: &mut [u64]) {
+    for (index, word) in (0u32..).zip(mask) {
+        let kept = first.saturating_sub(index * u64::BITS).min(u64::BITS);
+        *word &= u64::MAX.checked_shr(u64::BITS - kept).unwrap_or(0);
     }
 }
 

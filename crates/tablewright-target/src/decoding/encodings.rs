@@ -378,13 +378,15 @@ impl<'s> Collector<'_> {
             let error = FieldError::new(Code::Encoding, record, message);
             return Err(error.label_field(record, "Inst").into());
         }
-        let reads_operands = match source {
-            Source::Fixed(bits) => {
-                (0..bits.width()).any(|bit| matches!(bits.get(bit), EncodingBit::Variable { .. }))
+        let is_missing = match &source {
+            Source::Fixed(bits) if self.has_scopes => {
+                (0..bits.width()).all(|bit| bits.get(bit) == EncodingBit::Unset)
             }
-            Source::Variable(_) => false,
+            Source::Variable(_) if self.has_scopes => false,
+            // Releases without scopes cannot decode what has operands only.
+            Source::Fixed(_) | Source::Variable(_) => written.is_unknown(),
         };
-        if written.is_unknown() && !(self.has_scopes && reads_operands) {
+        if is_missing {
             return Ok(None);
         }
         let decoder = match view.decoder_method()? {
@@ -477,11 +479,17 @@ impl<'s> Collector<'_> {
 
     fn finish(mut self) -> Encodings {
         let widest = self.widest;
-        let groups = self.by_group.into_iter().map(|(key, (namespace, encodings))| {
+        let by_id = &self.encodings.encodings;
+        let groups = self.by_group.into_iter().map(|(key, (namespace, mut encodings))| {
+            if self.has_scopes {
+                // Shorter encodings come first.
+                encodings.sort_by_key(|&encoding| by_id[encoding].written.width());
+            }
             let width = if self.is_variable { widest } else { 8 * key.size };
             EncodingGroup { namespace, width, encodings }
         });
-        self.encodings.groups = groups.collect();
+        let groups = groups.collect();
+        self.encodings.groups = groups;
         self.encodings
     }
 }

@@ -87,7 +87,7 @@ impl DecoderTables {
         let mut decoder_sets = Vec::new();
         let mut first = 0;
         for (group_index, group) in encodings.groups.iter().enumerate() {
-            let tree = group.tree(&encodings);
+            let tree = group.tree(store, &encodings);
             let mut numbering = TableNumbering {
                 store,
                 encodings: &encodings,
@@ -128,8 +128,13 @@ impl DecoderTables {
 impl EncodingGroup {
     /// The decisions that tell the encodings of the group apart. They are numbered by their index in
     /// the group.
-    pub fn tree(&self, encodings: &Encodings) -> DecisionTree {
-        let mut patterns = BitPatterns::new(self.width);
+    pub fn tree(&self, store: &RecordStore, encodings: &Encodings) -> DecisionTree {
+        let has_lengths = store.release().has(Feature::DecoderTablesHaveScopes);
+        // Older releases took the bits after the end of an encoding for unknown ones.
+        let mut patterns = match has_lengths {
+            true => BitPatterns::with_lengths(self.width),
+            false => BitPatterns::new(self.width),
+        };
         for &encoding in &self.encodings {
             patterns.push(&encodings.encodings[encoding].pattern);
         }
@@ -202,7 +207,9 @@ impl Numbering for TableNumbering<'_> {
         self.conflicts.push(Conflict { group: self.group_index, encodings: ids });
         let encodings: Vec<_> =
             encodings.iter().map(|&e| &self.encodings.encodings[self.id(e)]).collect();
-        let warning = conflict::warning(self.store, self.group.width, &path, &encodings);
+        let widths = self.tree.widths(decision);
+        let words = conflict::Words::new(self.store, self.group.width, &widths, &path);
+        let warning = conflict::warning(self.store, words, &encodings);
         self.diagnostics.push(warning);
     }
 }

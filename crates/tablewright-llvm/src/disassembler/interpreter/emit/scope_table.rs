@@ -4,6 +4,9 @@ use tablewright_target::decoding::encodings::EncodingGroup;
 use tablewright_text::byte_table::{ByteTable, Piece};
 use tablewright_text::{CppWriter, Leb128, append, line};
 
+/// How wide bytes are printed before a comment; longer ones have it in the next line.
+const CODE_WIDTH: usize = 42;
+
 pub(super) fn emit(group: &EncodingGroup, bytes: &ByteTable, w: &mut CppWriter) {
     let (namespace, width, size) = (&group.namespace, group.width, bytes.size());
     line!(w, "static const uint8_t DecoderTable{namespace}{width}[{size}] = {{");
@@ -34,7 +37,12 @@ pub(super) fn emit(group: &EncodingGroup, bytes: &ByteTable, w: &mut CppWriter) 
             offset = line.offset();
         }
         let depth = line.level();
-        line!(w, "  {:42} // {offset:digits$}: {:depth$}{comment}", code.trim_end(), "");
+        let mut code = code.trim_end();
+        if code.len() > CODE_WIDTH {
+            line!(w, "  {code}");
+            code = "";
+        }
+        line!(w, "  {code:CODE_WIDTH$} // {offset:digits$}: {:depth$}{comment}", "");
     }
     w.raw("};\n");
 }
