@@ -25,10 +25,12 @@ impl Intrinsics {
         if diagnostics.error_count() == errors {
             self.check_target_prefixes(store, diagnostics);
         }
-        if diagnostics.error_count() == errors {
-            self.check_overloads(store, diagnostics);
+        if diagnostics.error_count() > errors {
+            return Err(AnalysisError::Reported);
         }
-        if diagnostics.error_count() == errors { Ok(()) } else { Err(AnalysisError::Reported) }
+        // These do not keep a backend from running: what it reports comes after them.
+        self.check_overloads(store, diagnostics);
+        Ok(())
     }
 
     /// Reports the first name that two intrinsics have.
@@ -43,7 +45,7 @@ impl Intrinsics {
         }
     }
 
-    /// Reports intrinsics of no target whose names begin like those of a target.
+    /// Reports the first intrinsic of no target whose name begins like those of a target.
     fn check_target_prefixes(&self, store: &RecordStore, diagnostics: &mut Diagnostics) {
         let (Some(independent), targets) = (self.targets.first(), &self.targets[1..]) else {
             return;
@@ -57,6 +59,7 @@ impl Intrinsics {
                      intrinsics for target `{prefix}`"
                 );
                 diagnostics.push(error_about(store.record(intrinsic.record), message));
+                return;
             }
         }
     }
