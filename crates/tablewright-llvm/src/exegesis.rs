@@ -228,33 +228,36 @@ fn processor(target: &str, counters: &Counters<'_>, w: &mut CppWriter) {
     }
     line!(w);
     w.block(format_args!("static const PfmCountersInfo {target}{name} ="), ";", |w| {
-        for (counter, what) in [(&counters.cycles, "Cycles"), (&counters.uops, "Micro-operations")]
-        {
+        for (counter, what) in [(&counters.cycles, "Cycle"), (&counters.uops, "Uops")] {
             match counter.name {
                 None if matches!(counter.raw, RawEncoding::Event { .. }) => {
-                    line!(w, "nullptr, // {what}: not counted by name.");
+                    line!(w, "nullptr, // {what} counter uses raw encoding below.");
                 }
-                None => line!(w, "nullptr, // {what}: not counted."),
-                Some(counter) => line!(w, "{target}PfmCounterNames[{counter}], // {what}."),
+                None => line!(w, "nullptr, // No {} counter", what.to_lowercase()),
+                Some(counter) => line!(w, "{target}PfmCounterNames[{counter}], // {what} counter"),
             }
             match counter.raw {
                 RawEncoding::Unsupported => {}
-                RawEncoding::None => line!(w, "-1, 0, // {what}: no raw encoding."),
+                RawEncoding::None => line!(w, "-1, 0, // No raw {} counter", what.to_lowercase()),
                 RawEncoding::Event { select, umask } => {
-                    line!(w, "0x{select:04x}, 0x{umask:02x}, // {what}: the raw encoding.");
+                    line!(
+                        w,
+                        "0x{select:04x}, 0x{umask:02x}, // Raw {} counter",
+                        what.to_lowercase()
+                    );
                 }
             }
         }
         match counters.issue.len() {
-            0 => line!(w, "nullptr, 0, // Use of resources: not counted."),
+            0 => line!(w, "nullptr, 0, // No issue counters"),
             count => {
                 let first = counters.first_issue;
-                line!(w, "{target}PfmIssueCounters + {first}, {count}, // Use of resources.");
+                line!(w, "{target}PfmIssueCounters + {first}, {count}, // Issue counters");
             }
         }
         match counters.validation.len() {
-            0 => line!(w, "nullptr, 0 // Other events: not counted."),
-            count => line!(w, "{target}{name}ValidationCounters, {count} // Other events."),
+            0 => line!(w, "nullptr, 0 // No validation counters."),
+            count => line!(w, "{target}{name}ValidationCounters, {count} // Validation counters"),
         }
     });
 }

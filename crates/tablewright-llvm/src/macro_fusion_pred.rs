@@ -147,14 +147,15 @@ fn unsupported(predicate: FusionPredicateRecord<'_>, which: &str) -> FieldError 
 
 fn emit(model: &Fusions<'_>, w: &mut CppWriter) {
     w.file_header("Macro Fusion Predicators", None);
-    emit_part(&format!("GET_{}_MACRO_FUSION_PRED_DECL", model.target), w, |w| {
+    let is_spaced = model.may_ignore_inst;
+    emit_part(&format!("GET_{}_MACRO_FUSION_PRED_DECL", model.target), is_spaced, w, |w| {
         for fusion in &model.fusions {
             write!(w, "bool is{}(const TargetInstrInfo &, ", fusion.name);
             write!(w, "const TargetSubtargetInfo &, ");
             line!(w, "const MachineInstr *, const MachineInstr &);");
         }
     });
-    emit_part(&format!("GET_{}_MACRO_FUSION_PRED_IMPL", model.target), w, |w| {
+    emit_part(&format!("GET_{}_MACRO_FUSION_PRED_IMPL", model.target), is_spaced, w, |w| {
         for fusion in &model.fusions {
             emit_function(model, fusion, w);
         }
@@ -162,11 +163,17 @@ fn emit(model: &Fusions<'_>, w: &mut CppWriter) {
 }
 
 /// Writes a part of the file that is there on demand, in LLVM's namespace.
-fn emit_part(name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
+fn emit_part(name: &str, is_spaced: bool, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
     w.guarded(name, |w| {
-        line!(w);
-        w.namespace("llvm", body);
-        line!(w);
+        line!(w, "\nnamespace llvm {{");
+        if is_spaced {
+            line!(w);
+            body(w);
+            line!(w, "\n}} // namespace llvm\n");
+        } else {
+            body(w);
+            line!(w, "}} // end namespace llvm\n");
+        }
     });
 }
 

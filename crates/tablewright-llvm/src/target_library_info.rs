@@ -107,7 +107,7 @@ fn emit_symbols(model: &LibraryInfo<'_>, w: &mut CppWriter) {
     let size = model.functions.len() + 1;
     write!(w, "const llvm::StringTable::Offset TargetLibraryInfoImpl::StandardNamesOffsets");
     w.block(format_args!("[{size}] ="), ";", |w| {
-        line!(w, "0,");
+        line!(w, "0, //");
         for function in &model.functions {
             line!(w, "{}, // {}", function.symbol_offset, function.name);
         }
@@ -139,7 +139,7 @@ fn emit_signatures(model: &LibraryInfo<'_>, w: &mut CppWriter) {
     w.sequence_table(&model.signatures, "NoFuncArgType", |w, name| w.raw(name));
     line!(w, "}};");
     w.block("static const uint16_t SignatureOffset[] =", ";", |w| {
-        line!(w, "{},", model.no_function);
+        line!(w, "{}, //", model.no_function);
         for function in &model.functions {
             line!(w, "{}, // {}", function.signature, function.name);
         }

@@ -106,7 +106,7 @@ fn emit_cell(cell: &Cell<'_>, w: &mut CppWriter) {
     match cell {
         // Most cells, and no format is needed for them.
         Cell::Code(text) | Cell::Name(text) => w.raw(text),
-        Cell::Text(_) | Cell::Offset(_) | Cell::Bits(_) | Cell::Flag(_) | Cell::Intrinsic(_) => {
+        Cell::Text(_) | Cell::Offset(..) | Cell::Bits(_) | Cell::Flag(_) | Cell::Intrinsic(_) => {
             write!(w, "{cell}");
         }
     }
@@ -212,9 +212,12 @@ fn emit_index_array(table: &Table<'_>, lookup: &Lookup<'_>, index: &[u32], w: &m
                 let cell = table.rows.cell(position, field.column);
                 match field.ty {
                     // Strings are compared without regard to case.
-                    KeyType::Text => match offsets.next() {
-                        Some(offset) => write!(w, "{offset}"),
-                        None => w.raw(&cell.to_string().to_ascii_uppercase()),
+                    KeyType::Text => match (offsets.next(), cell) {
+                        (Some(&offset), Cell::Offset(_, text)) => {
+                            let text = text.to_ascii_uppercase();
+                            emit_cell(&Cell::Offset(offset, &text), w);
+                        }
+                        (_, cell) => w.raw(&cell.to_string().to_ascii_uppercase()),
                     },
                     KeyType::Unsigned(_) | KeyType::Flag | KeyType::Enumerator => {
                         emit_cell(&cell, w);

@@ -70,8 +70,8 @@ pub(super) struct TableRows<'s> {
 pub(super) enum Cell<'s> {
     /// A string.
     Text(&'s str),
-    /// A string, by its offset in the table of strings.
-    Offset(usize),
+    /// A string, with its offset in the table of strings.
+    Offset(usize, &'s str),
     /// C++ that is copied.
     Code(&'s str),
     /// A value of type `bits`, as a number.
@@ -170,7 +170,7 @@ impl fmt::Display for Cell<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Cell::Text(text) => write!(f, "\"{text}\""),
-            Cell::Offset(offset) => write!(f, "{offset}"),
+            Cell::Offset(offset, text) => write!(f, "{offset} /* \"{text}\" */"),
             Cell::Code(text) | Cell::Name(text) => f.write_str(text),
             Cell::Bits(bits) => write!(f, "0x{bits:X}"),
             Cell::Flag(flag) => write!(f, "{flag}"),

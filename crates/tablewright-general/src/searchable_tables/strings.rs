@@ -17,7 +17,7 @@ pub(super) fn move_to_string_table(table: &mut Table<'_>) {
         for cell in row {
             row_offsets.push(match cell {
                 Cell::Text(text) => Some(add(&mut strings, text)),
-                Cell::Offset(_)
+                Cell::Offset(..)
                 | Cell::Code(_)
                 | Cell::Bits(_)
                 | Cell::Flag(_)
@@ -39,8 +39,11 @@ pub(super) fn move_to_string_table(table: &mut Table<'_>) {
     let columns = table.rows.columns;
     for (position, entry) in table.rows.order.iter().enumerate() {
         for column in 0..columns {
-            if let Some(offset) = row_offsets[position * columns + column] {
-                table.rows.cells[entry.index() * columns + column] = Cell::Offset(offset);
+            let cell = &mut table.rows.cells[entry.index() * columns + column];
+            if let (Some(offset), Cell::Text(text)) =
+                (row_offsets[position * columns + column], *cell)
+            {
+                *cell = Cell::Offset(offset, text);
             }
         }
     }

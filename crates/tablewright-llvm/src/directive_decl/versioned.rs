@@ -152,7 +152,7 @@ fn emit_properties(
     w: &mut CppWriter,
 ) {
     line!(w);
-    line!(w, "// Functions that are known when a program is compiled.");
+    line!(w, "// Constexpr functions.");
     line!(w);
     line!(w, "constexpr Association getDirectiveAssociation(Directive Dir) {{");
     let associations = properties.associations.iter().map(|name| format!("Association::{name}"));
@@ -178,7 +178,11 @@ fn emit_property_switch(
         line!(w, "  case {}{}:", language.directive_prefix, directive.formatted_name());
         line!(w, "    return {value};");
     }
-    line!(w, "  }} // switch ({parameter})");
+    match parameter {
+        // The reference writes this one without a space.
+        "D" => line!(w, "  }} // switch({parameter})"),
+        _ => line!(w, "  }} // switch ({parameter})"),
+    }
     // A constant expression must not contain `llvm_unreachable` in old compilers.
     w.text_block(
         "

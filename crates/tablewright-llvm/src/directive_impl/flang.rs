@@ -65,6 +65,7 @@ fn emit_clause_sets(model: &Model<'_>, w: &mut CppWriter) {
         }
     }
     if has_joined_namespaces {
+        line!(w);
         line!(w, "}} // namespace llvm::{namespace}");
         return;
     }

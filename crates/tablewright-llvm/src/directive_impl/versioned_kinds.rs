@@ -84,7 +84,7 @@ fn emit_get_kind(
     line!(w);
     write!(w, "std::pair<{namespace}::{ty}, llvm::directive::VersionRange> ");
     line!(w, "{namespace}::get{name}{ty}KindAndVersions(llvm::StringRef Str) {{");
-    line!(w, "  directive::VersionRange All; // All versions, by default.");
+    line!(w, "  directive::VersionRange All; // Default-initialized to \"all versions\"");
     line!(w, "  return StringSwitch<std::pair<{ty}, directive::VersionRange>>(Str)");
     for Kind { name, spellings } in kinds {
         for spelling in *spellings {
@@ -197,7 +197,11 @@ fn emit_property_switch(
         line!(w, "  case {}{}:", language.directive_prefix, directive.formatted_name());
         line!(w, "    return {value};");
     }
-    line!(w, "  }} // switch ({parameter})");
+    match parameter {
+        // The reference writes this one without a space.
+        "D" => line!(w, "  }} // switch({parameter})"),
+        _ => line!(w, "  }} // switch ({parameter})"),
+    }
     line!(w, "  llvm_unreachable(\"Unexpected directive\");");
     line!(w, "}}");
 }

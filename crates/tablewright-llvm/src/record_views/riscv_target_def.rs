@@ -40,14 +40,16 @@ record_views! {
         pub(crate) march_id: i64 = "MArchID" else 0,
         /// The number of the implementation, as the register `mimpid` has it.
         pub(crate) mimp_id: i64 = "MImpID" else 0,
+    }
+
+    /// A processor with the features that directives can change. All processors of a target for RISC-V have the field.
+    pub(crate) struct ConfigurableProcessorModelRecord<'s>("ProcessorModel"): ProcessorRecord {
         /// The features that a list of directives can change.
-        pub(crate) configurable_tune_features: Vec<RiscvTuneFeatureRecord<'s>> = "ConfigurableTuneFeatures" else vec![],
+        pub(crate) configurable_tune_features: Vec<RiscvTuneFeatureRecord<'s>> = "ConfigurableTuneFeatures",
     }
 
     /// A processor that code can only be tuned for.
     pub(crate) struct RiscvTuneProcessorModelRecord<'s>("RISCVTuneProcessorModel"): ProcessorRecord {
-        /// The features that a list of directives can change.
-        pub(crate) configurable_tune_features: Vec<RiscvTuneFeatureRecord<'s>> = "ConfigurableTuneFeatures" else vec![],
     }
 
     /// A feature that code can be tuned with.

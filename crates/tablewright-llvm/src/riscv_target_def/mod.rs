@@ -341,16 +341,22 @@ fn processors(model: &TargetDef<'_>, w: &mut CppWriter) {
 }
 
 fn extension_bits(model: &TargetDef<'_>, w: &mut CppWriter) {
+    let has_comments = model.tune_features.is_some();
     line!(w, "#ifdef GET_RISCVExtensionBitmaskTable_IMPL");
+    if has_comments {
+        line!(w);
+    }
     line!(w, "static const RISCVExtensionBitmask ExtensionBitmask[]={{");
     for (name, group, bit) in &model.bits {
         line!(w, "    {{\"{name}\", {group}, {bit}ULL}},");
     }
     w.raw("};\n");
-    if model.tune_features.is_some() {
-        w.raw("#undef GET_RISCVExtensionBitmaskTable_IMPL\n");
-    }
-    w.raw("#endif\n");
+    w.raw(if has_comments {
+        "\n#undef GET_RISCVExtensionBitmaskTable_IMPL\n\
+         #endif // GET_RISCVExtensionBitmaskTable_IMPL\n"
+    } else {
+        "#endif\n"
+    });
 }
 
 #[cfg(test)]

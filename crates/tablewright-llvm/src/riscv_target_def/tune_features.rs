@@ -1,12 +1,12 @@
 //! What code for RISC-V can be tuned with: features, and directives that switch them on and off.
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, Record, RecordStore, RecordView, natural_order};
+use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{CppWriter, StringTable, line};
 
 use crate::record_views::riscv_target_def::{
-    RiscvProcessorModelRecord, RiscvTuneFeatureRecord, RiscvTuneProcessorModelRecord,
+    ConfigurableProcessorModelRecord, RiscvTuneFeatureRecord,
 };
 
 pub(super) struct TuneFeatures<'s> {
@@ -88,19 +88,16 @@ fn add_directive<'s>(
     Err(error)
 }
 
-/// The processors that have features which directives can change, in natural order of their records, by name.
+/// The processors of class `ProcessorModel` with the features that directives can change, in natural order of
+/// their records.
 fn configurable_features(
     store: &RecordStore,
 ) -> Result<Vec<(&str, Vec<RiscvTuneFeatureRecord<'_>>)>, FieldError> {
-    let mut processors: Vec<(Record<'_>, &str, Vec<RiscvTuneFeatureRecord<'_>>)> = Vec::new();
-    for model in RiscvProcessorModelRecord::all_if_defined(store) {
-        processors.push((**model, model.cpu_name()?, model.configurable_tune_features()?));
+    let mut processors = Vec::new();
+    for model in ConfigurableProcessorModelRecord::all_if_defined(store) {
+        processors.push((model.cpu_name()?, model.configurable_tune_features()?));
     }
-    for model in RiscvTuneProcessorModelRecord::all_if_defined(store) {
-        processors.push((**model, model.cpu_name()?, model.configurable_tune_features()?));
-    }
-    processors.sort_by(|(a, ..), (b, ..)| natural_order(a.name(), b.name()));
-    Ok(processors.into_iter().map(|(_, name, features)| (name, features)).collect())
+    Ok(processors)
 }
 
 pub(super) fn emit(model: &TuneFeatures<'_>, w: &mut CppWriter) {

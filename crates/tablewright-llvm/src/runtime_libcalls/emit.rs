@@ -11,11 +11,13 @@ const WORDS_PER_LINE: usize = 4;
 
 pub(super) fn emit(model: &RuntimeLibcalls<'_>, source: &str, w: &mut CppWriter) {
     w.file_header("Runtime LibCalls Source Fragment", Some(source));
-    w.guarded("GET_RUNTIME_LIBCALL_ENUM", |w| {
-        w.namespace("llvm::RTLIB", |w| emit_enumerations(model, w));
+    emit_part("GET_RUNTIME_LIBCALL_ENUM", w, |w| {
+        line!(w, "namespace llvm {{\nnamespace RTLIB {{");
+        emit_enumerations(model, w);
+        line!(w, "}} // End namespace RTLIB\n}} // End namespace llvm\n");
     });
-    w.guarded("GET_INIT_RUNTIME_LIBCALL_NAMES", |w| emit_names(model, w));
-    w.guarded("GET_LOOKUP_LIBCALL_IMPL_NAME_BODY", |w| {
+    emit_part("GET_INIT_RUNTIME_LIBCALL_NAMES", w, |w| emit_names(model, w));
+    emit_part("GET_LOOKUP_LIBCALL_IMPL_NAME_BODY", w, |w| {
         text_block!(
             w,
             "
@@ -23,12 +25,21 @@ pub(super) fn emit(model: &RuntimeLibcalls<'_>, source: &str, w: &mut CppWriter)
               if (Size == 0 || Size > {})
                 return enum_seq(RTLIB::Unsupported, RTLIB::Unsupported);
               return lookupLibcallImplNameImpl(Name);
+
             ",
             model.max_symbol_length
         );
     });
-    w.guarded("DEFINE_GET_LOOKUP_LIBCALL_IMPL_NAME", |w| emit_lookup(model, w));
-    w.guarded("GET_RUNTIME_LIBCALLS_INFO", |w| emit_libraries(model, w));
+    emit_part("DEFINE_GET_LOOKUP_LIBCALL_IMPL_NAME", w, |w| emit_lookup(model, w));
+    emit_part("GET_RUNTIME_LIBCALLS_INFO", w, |w| emit_libraries(model, w));
+}
+
+/// Writes a part of the file that is there on demand, after a blank line.
+fn emit_part(name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
+    w.guarded(name, |w| {
+        line!(w);
+        body(w);
+    });
 }
 
 fn emit_enumerations(model: &RuntimeLibcalls<'_>, w: &mut CppWriter) {
@@ -58,7 +69,7 @@ fn emit_names(model: &RuntimeLibcalls<'_>, w: &mut CppWriter) {
     line!(w);
     let head = format!("const uint16_t {class}::RuntimeLibcallNameOffsetTable[] =");
     w.block(head, ";", |w| {
-        line!(w, "0,");
+        line!(w, "0, //");
         for LibcallImpl { offset, symbol, .. } in &model.impls {
             line!(w, "{offset}, // {symbol}");
         }

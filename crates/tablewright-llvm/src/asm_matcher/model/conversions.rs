@@ -96,6 +96,8 @@ pub(crate) struct Rendered {
     pub(crate) is_register: bool,
 }
 
+/// How many elements the row of a conversion of a whole instruction takes.
+const WIDTH_OF_WHOLE: usize = 3;
 const REGISTER_METHOD: &str = "addRegOperands";
 
 /// Whether operands of a class are registers of a set that depends on no hardware mode: all of them
@@ -193,6 +195,9 @@ impl<'a> Collector<'a> {
         let name = format!("CVT_{}", identifier(method));
         let method = method.to_owned();
         let handler = Handler::Whole { name: name.clone(), method };
+        if self.store.release().has(Feature::CustomConversionsHaveWidth) {
+            self.found.width = self.found.width.max(WIDTH_OF_WHOLE);
+        }
         let number = self.found.kinds.len() as u32;
         self.kind_by_name.insert(name.clone(), self.found.kinds.len());
         self.found.kinds.push(name);
