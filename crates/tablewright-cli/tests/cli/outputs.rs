@@ -216,3 +216,37 @@ fn a_reader_that_goes_away_is_no_fault() {
     let ran = Ran::of(child.wait_with_output().unwrap());
     assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
 }
+
+#[test]
+fn the_dump_of_registers_says_in_23_what_is_artificial() {
+    let dir = Dir::new();
+    let classes = include_str!("../../../../tests/data/register-info/classes.td");
+    dir.write("classes.td", classes);
+    // The two classes only share an artificial register, and need not weigh the same.
+    let text = r##"
+include "classes.td"
+def Toy : Target;
+def lo : SubRegIndex<70000>; def hi : SubRegIndex<70000, 70000>;
+def L : Register<"l">; def H : Register<"h">;
+def N : Register<"n"> { bit isArtificial = true; }
+let SubRegIndices = [lo, hi] in def R : RegisterWithSubRegs<"r", [L, H]>;
+def Whole : RegisterClass<[i16], 16, (add R, N)>;
+def Half : RegisterClass<[i8], 8, (add L, H, N)>;
+"##;
+    dir.write("a.td", text);
+    let dump = |release: &str| {
+        dir.tblgen(&format!(
+            "--gen-register-info --register-info-debug --release {release} a.td -o a.inc"
+        ))
+    };
+    assert_eq!(dump("22").failed(), "error: the weights of register units cannot be balanced\n");
+    let dump = dump("23").err;
+    let part = |from: &str, to: &str| {
+        let at = dump.find(from).expect("it is in the dump");
+        dump[at..].split_once(to).expect("it is in the dump").0.to_owned()
+    };
+    assert!(part("RegisterClass Whole:", "BaseClassOrder").contains("Weight: 2\n"), "{dump}");
+    assert!(part("RegisterClass Half:", "BaseClassOrder").contains("Weight: 1\n"), "{dump}");
+    assert!(part("SubRegIndex hi:", "SubRegIndex lo").contains("Offset: 70000\n"), "{dump}");
+    assert!(part("Register N:", "Register R").ends_with("RegUnit 2\n\tArtificial: 1\n"), "{dump}");
+}

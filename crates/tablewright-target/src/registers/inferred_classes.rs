@@ -158,7 +158,7 @@ impl<'m> InferredClassSearch<'m> {
             // Artificial ones are not found by their members, so that no inferred class is taken
             // for one of them.
             if !class.is_artificial {
-                let key = (class.members.clone(), class.sizes.default());
+                let key = (search.key_members(&class.members), class.sizes.default());
                 search.by_key.entry(key).or_insert(search.classes.next_index());
             }
             search.classes.push(FoundClass {
@@ -203,41 +203,56 @@ impl<'m> InferredClassSearch<'m> {
         }
     }
 
-    /// The class of `members`, which are a subset of those of class `of`. A new class is added.
+    fn is_artificial(&self, register: RegisterId) -> bool {
+        self.registers.get(register).is_artificial
+    }
+
+    /// The members by which a class is found again.
+    fn key_members(&self, members: &RegisterSet) -> RegisterSet {
+        if self.matching.artificial_members_infer_nothing {
+            members.iter().filter(|&member| !self.is_artificial(member)).collect()
+        } else {
+            members.clone()
+        }
+    }
+
+    /// The class of `members`, which are a subset of those of class `of`. A new class is added. None is
+    /// there for members that are all artificial, where these infer nothing.
     fn sub_class(
         &mut self,
         of: FoundClassId,
         members: RegisterSet,
         name: impl FnOnce(&IndexVec<FoundClassId, FoundClass>) -> String,
-    ) -> FoundClassId {
-        let FoundClass { members: all, sizes, .. } = &self.classes[of];
-        let lacks = |member: &RegisterId| !members.contains(*member);
-        let is_artificial = |member| self.registers.get(member).is_artificial;
-        if self.matching.artificial_members_infer_nothing
-            && all.iter().filter(lacks).all(is_artificial)
-        {
-            return of;
+    ) -> Option<FoundClassId> {
+        let sizes = self.classes[of].sizes.clone();
+        let key = (self.key_members(&members), sizes.default());
+        if key.0.is_empty() {
+            return None;
         }
-        let key = (members, sizes.default());
+        // Before others that have the same members but for artificial ones.
+        if key.0 == self.key_members(&self.classes[of].members) {
+            return Some(of);
+        }
         if let Some(&existing) = self.by_key.get(&key) {
-            return existing;
+            return Some(existing);
         }
         let name = name(&self.classes);
         if self.matching.short_names_are_unique {
             self.names.insert(name.clone());
         }
+        let is_artificial = members.iter().all(|r| self.is_artificial(r));
         let new = self.classes.push(FoundClass {
             name,
             described: None,
             found_by: None,
-            is_artificial: key.0.iter().all(|r| self.registers.get(r).is_artificial),
-            members: key.0.clone(),
-            sizes: sizes.clone(),
+            is_artificial,
+            members,
+            sizes,
             with_sub_reg: IndexVec::from_elem(None, &self.having),
             super_reg_classes: Vec::new(),
         });
         self.by_key.insert(key, new);
-        new
+        Some(new)
     }
 
     /// `A_with_sub`: for each sub-register index, the members that have the sub-register.
@@ -248,7 +263,7 @@ impl<'m> InferredClassSearch<'m> {
                 continue;
             }
             let found = if members.is_subset(&self.having[index]) {
-                class
+                Some(class)
             } else {
                 let some = members.intersection(&self.having[index]);
                 let name = self.indices.name(index);
@@ -256,12 +271,11 @@ impl<'m> InferredClassSearch<'m> {
                     format!("{}_with_{name}", classes[class].name)
                 })
             };
-            self.classes[class].with_sub_reg[index] = Some(found);
+            self.classes[class].with_sub_reg[index] = found;
         }
         for (index, having) in &self.having_artificial {
-            let FoundClass { members, with_sub_reg, .. } = &mut self.classes[class];
-            if members.is_subset(having) {
-                with_sub_reg[*index] = Some(class);
+            if self.key_members(&self.classes[class].members).is_subset(having) {
+                self.classes[class].with_sub_reg[*index] = Some(class);
             }
         }
     }
@@ -295,14 +309,7 @@ impl<'m> InferredClassSearch<'m> {
             if is_there(a, b) || is_there(b, a) {
                 continue;
             }
-            let mut shared = a.members.intersection(&b.members);
-            if self.matching.artificial_members_infer_nothing {
-                let is_real = |member: &RegisterId| !self.registers.get(*member).is_artificial;
-                shared = shared.iter().filter(is_real).collect();
-                if shared.is_empty() {
-                    continue;
-                }
-            }
+            let shared = a.members.intersection(&b.members);
             self.sub_class(of, shared, |classes| {
                 format!("{}_and_{}", classes[of].name, classes[with].name)
             });
@@ -363,13 +370,16 @@ impl<'m> InferredClassSearch<'m> {
             }
             let sub_reg_of = &self.sub_reg_of[index];
             let is_shared = |r: &RegisterId| sub_reg_of.get(*r).is_some_and(|r| shared.contains(r));
-            let some = self.classes[class].members.iter().filter(is_shared).collect();
+            let some: RegisterSet = self.classes[class].members.iter().filter(is_shared).collect();
+            let some = self.key_members(&some);
             seen.insert(shared);
             let (part, within) = self.named_after(class, index, other);
             let name = self.name_with(class, part, within);
             let count = self.classes.len();
             let found = self.sub_class(class, some, |_| name);
-            if self.classes.len() > count {
+            if let Some(found) = found
+                && self.classes.len() > count
+            {
                 self.classes[found].found_by = Some((part, within));
             }
         }

@@ -4,7 +4,7 @@ use tablewright_text::byte_table::{Line, Piece};
 use tablewright_text::{Append, CppWriter, Leb128, append};
 
 use crate::dag_isel::model::matcher::{Matcher, PatternIndex};
-use crate::dag_isel::model::{DagIsel, PatternComments, SelectorTable};
+use crate::dag_isel::model::{DagIsel, PatternComments, SelectorTable, TableFormat};
 
 /// How wide offsets are printed.
 const OFFSET_WIDTH: usize = 6;
@@ -18,7 +18,7 @@ pub(super) fn emit(table: &SelectorTable<'_>, w: &mut CppWriter<'_>) {
             append!(w, "/*", format_args!("{:OFFSET_WIDTH$}", line.offset()), "*/");
         }
         emit_indentation(line.level(), w);
-        emit_line(line, table.comments.is_some(), table.comments.as_ref(), w);
+        emit_line(line, table.format, table.comments.is_some(), table.comments.as_ref(), w);
         w.raw("\n");
     }
 }
@@ -29,7 +29,7 @@ pub(crate) fn step_text(model: &DagIsel<'_>, matcher: &Matcher) -> String {
     let has_comments = !is_emitted;
     let table = model.encode_step(matcher, has_comments);
     let mut w = CppWriter::new();
-    table.lines().for_each(|line| emit_line(line, has_comments, None, &mut w));
+    table.lines().for_each(|line| emit_line(line, model.format, has_comments, None, &mut w));
     let text = w.finish();
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -48,12 +48,15 @@ enum Separator {
     Space,
     /// A comma and a space, also at the end of the line. A note stands before it.
     Comma,
+    /// The same after that note: the next piece comes after the comma, whatever it is.
+    CommaAfterNote,
 }
 
 /// Prints a line without its end. Numbers of variable length and values of a list have a space after them also
 /// where the line ends.
 fn emit_line(
     line: Line<'_>,
+    format: TableFormat,
     has_comments: bool,
     patterns: Option<&PatternComments<'_>>,
     w: &mut CppWriter<'_>,
@@ -62,7 +65,7 @@ fn emit_line(
     let mut is_after_jump = false;
     // How many values of a list are to come.
     let mut list_left = 0;
-    for piece in line.pieces() {
+    for (index, piece) in line.pieces().enumerate() {
         emit_separator(separator, piece, w);
         let is_before_comma = separator == Separator::Comma;
         separator = Separator::None;
@@ -108,11 +111,22 @@ fn emit_line(
             }
             Piece::Note(text) => {
                 append!(w, "/*", text, "*/");
-                separator = if is_before_comma { Separator::Comma } else { Separator::Space };
+                // With SLEB128, a note on a value stands right before the value.
+                separator = if is_before_comma {
+                    Separator::CommaAfterNote
+                } else if format == TableFormat::SignInLowestBit || index == 0 {
+                    Separator::Space
+                } else {
+                    Separator::None
+                };
             }
             Piece::Comment(text) => append!(w, " // ", text),
-            // A scope has its end beside the distance, a switch at the end of the line.
-            Piece::Offset { offset, .. } if is_after_jump => append!(w, "/*->", offset, "*/"),
+            // A scope had its end beside the distance, a switch has it at the end of the line.
+            Piece::Offset { offset, .. }
+                if is_after_jump && format == TableFormat::SignInLowestBit =>
+            {
+                append!(w, "/*->", offset, "*/");
+            }
             Piece::Offset { offset, .. } => append!(w, "// ->", offset),
             Piece::NumberedComment(pattern) => {
                 if let Some(patterns) = patterns {
@@ -126,7 +140,7 @@ fn emit_line(
         }
         is_after_jump = matches!(piece, Piece::Jump { .. });
     }
-    if separator == Separator::Comma {
+    if matches!(separator, Separator::Comma | Separator::CommaAfterNote) {
         w.raw(", ");
     }
 }
@@ -147,6 +161,7 @@ fn emit_separator(separator: Separator, before: Piece<'_>, w: &mut CppWriter<'_>
     match separator {
         Separator::Space if is_value || is_note => w.raw(" "),
         Separator::Comma if !is_note => w.raw(", "),
+        Separator::CommaAfterNote => w.raw(", "),
         Separator::None | Separator::Space | Separator::Comma => {}
     }
 }

@@ -331,10 +331,14 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
             | Operation::IntrinsicNumber(_)
             | Operation::Fragment(_)
             | Operation::Instruction(_)
-            | Operation::Transform(_)
-            | Operation::Set
-            | Operation::Implicit => {
+            | Operation::Transform(_) => {
                 return Err(self.error("the pattern has a node that cannot be matched"));
+            }
+            Operation::Set => {
+                return Err(self.error("unknown node type 'set' in input pattern"));
+            }
+            Operation::Implicit => {
+                return Err(self.error("unknown node type 'implicit' in input pattern"));
             }
         };
         if self.match_mask(node, id, untyped)? {

@@ -145,7 +145,11 @@ impl<'m> Encoder<'m> {
             self.table.place(end);
         }
         self.table.uleb128(0);
-        self.note("End of Scope");
+        if counts_first {
+            self.comment("End of Scope");
+        } else {
+            self.note("End of Scope");
+        }
         self.table.end_line();
     }
 
@@ -577,6 +581,11 @@ impl<'m> Encoder<'m> {
                 let offset = lists.offset(&node.operand_bytes()).unwrap_or_default();
                 self.note("OperandList");
                 self.table.uleb128(offset as u64);
+                if self.has_comments {
+                    let mut slots = String::new();
+                    node.operands.iter().for_each(|slot| append!(&mut slots, " #", *slot));
+                    self.table.comment(("Ops =", slots.as_str()));
+                }
             }
         }
     }

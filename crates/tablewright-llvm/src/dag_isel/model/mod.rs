@@ -102,6 +102,7 @@ fn types_of_table(numbers: &Numbers, mode_types: &ModeTypes) -> Vec<TypeOfTable>
 /// The table.
 #[doc(alias = "MatcherTableEmitter")]
 pub(super) struct SelectorTable<'s> {
+    pub(super) format: TableFormat,
     /// Its lines, without the end of the table.
     pub(super) bytes: ByteTable,
     /// None where comments are left out.
@@ -190,7 +191,7 @@ impl<'s> DagIsel<'s> {
         } else {
             None
         };
-        Ok(SelectorTable { bytes, comments })
+        Ok(SelectorTable { format: self.format, bytes, comments })
     }
 
     /// The bytes of a tree of matchers.

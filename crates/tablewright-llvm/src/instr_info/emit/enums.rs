@@ -25,7 +25,7 @@ fn emit_classes_by_hw_mode(info: &InstrInfo<'_>, w: &mut CppWriter) {
     if !names.is_empty() {
         w.raw("  enum RegClassByHwModeUses : uint16_t {\n");
         names.iter().for_each(|name| line!(w, "    {name},"));
-        w.raw("  };\n\n");
+        w.raw("  };\n");
     }
 }
 

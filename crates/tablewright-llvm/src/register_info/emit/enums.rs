@@ -23,18 +23,29 @@ pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
 }
 
 /// Writes what is in a namespace, if that has a name.
-fn emit_in_namespace(name: &str, tail: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
+fn emit_in_namespace(
+    info: &RegisterInfo<'_>,
+    name: &str,
+    tail: &str,
+    w: &mut CppWriter,
+    body: impl FnOnce(&mut CppWriter),
+) {
     // C++ would take a nameless namespace for an anonymous one.
     if name.is_empty() {
         return body(w);
     }
     line!(w, "namespace {name} {{");
     body(w);
-    line!(w, "}} // end namespace {name}{tail}");
+    // LLVM's tests of the release look for it.
+    let end = match info.layout {
+        Layout::OneFile | Layout::FiveFiles => "end ",
+        Layout::OneStorage => "",
+    };
+    line!(w, "}} // {end}namespace {name}{tail}");
 }
 
 fn emit_registers(info: &RegisterInfo<'_>, w: &mut CppWriter) {
-    emit_in_namespace(info.names.registers_namespace, "", w, |w| {
+    emit_in_namespace(info, info.names.registers_namespace, "", w, |w| {
         let ty = match info.layout {
             Layout::OneFile => "",
             Layout::FiveFiles | Layout::OneStorage => ": unsigned ",
@@ -49,7 +60,7 @@ fn emit_registers(info: &RegisterInfo<'_>, w: &mut CppWriter) {
 
 fn emit_classes(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     w.raw("\n// Register classes\n\n");
-    emit_in_namespace(info.names.registers_namespace, "\n", w, |w| {
+    emit_in_namespace(info, info.names.registers_namespace, "\n", w, |w| {
         line!(w, "enum {{");
         for (i, class) in info.analyses.classes.iter() {
             line!(w, "  {}RegClassID = {},", class.name, i.index());
@@ -64,7 +75,7 @@ fn emit_alt_name_indices(info: &RegisterInfo<'_>, w: &mut CppWriter) {
         return;
     }
     w.raw("\n// Register alternate name indices\n\n");
-    emit_in_namespace(info.names.registers_namespace, "\n", w, |w| {
+    emit_in_namespace(info, info.names.registers_namespace, "\n", w, |w| {
         line!(w, "enum {{");
         for (i, name) in indices.iter().enumerate() {
             line!(w, "  {name},\t// {i}");
@@ -78,7 +89,7 @@ fn emit_sub_reg_indices(info: &RegisterInfo<'_>, w: &mut CppWriter) {
         return;
     }
     w.raw("\n// Subregister indices\n\n");
-    emit_in_namespace(info.names.indices_namespace, "\n", w, |w| {
+    emit_in_namespace(info, info.names.indices_namespace, "\n", w, |w| {
         line!(w, "enum : uint16_t {{\n  NoSubRegister,");
         for (i, index) in info.analyses.indices.iter() {
             line!(w, "  {},\t// {}", index.name, i.number());
@@ -90,7 +101,7 @@ fn emit_sub_reg_indices(info: &RegisterInfo<'_>, w: &mut CppWriter) {
 fn emit_pressure_sets(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     // LLVM's tests look for this comment.
     w.raw("// Register pressure sets enum.\n");
-    emit_in_namespace(info.names.registers_namespace, "", w, |w| {
+    emit_in_namespace(info, info.names.registers_namespace, "", w, |w| {
         line!(w, "enum RegisterPressureSets {{");
         for (i, set) in info.pressure.sets.sets.iter().enumerate() {
             line!(w, "  {} = {i},", set.name);

@@ -13,7 +13,7 @@ pub(super) fn emit_enumeration(s: &Subtarget<'_>, w: &mut CppWriter) {
     for (bit, mode) in modes.iter().enumerate() {
         line!(w, "    {} = (1 << {bit}),", mode.name);
     }
-    line!(w, "\n    LLVM_MARK_AS_BITMASK_ENUM({}),\n  }};", last.name);
+    line!(w, "\n    LLVM_MARK_AS_BITMASK_ENUM(/*LargestValue=*/{}),\n  }};", last.name);
 }
 
 /// Declares the functions.
