@@ -4,7 +4,7 @@ use crate::support::directives::{Clause, Directive};
 use tablewright_text::{CppWriter, line};
 
 use super::emit_part;
-use super::flang::sets;
+use super::flang::{emit_clause_map, sets};
 use super::model::Model;
 
 /// The language that has these parts of the file. Clang has tables of its own for others.
@@ -12,7 +12,12 @@ pub(super) const LANGUAGE: &str = "OpenACC";
 
 pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
     emit_part("GEN_CLANG_DIRECTIVE_CLAUSE_SETS", w, |w| emit_clause_sets(model, w));
-    emit_part("GEN_CLANG_DIRECTIVE_CLAUSE_MAP", w, |w| emit_clause_map(model, w));
+    emit_part("GEN_CLANG_DIRECTIVE_CLAUSE_MAP", w, |w| {
+        let kind = |directive: &Directive<'_>| {
+            format!("clang::OpenACCDirectiveKind::{}", directive_kind(directive))
+        };
+        emit_clause_map(model, "clang", kind, w);
+    });
 }
 
 /// The name of a clause in Clang's kinds.
@@ -61,20 +66,4 @@ fn emit_clause_sets(model: &Model<'_>, w: &mut CppWriter) {
         }
     }
     line!(w, "}} // namespace {namespace}");
-}
-
-fn emit_clause_map(model: &Model<'_>, w: &mut CppWriter) {
-    let namespace = format!("clang::{}", model.language.cpp_namespace);
-    line!(w, "{{");
-    for directive in &model.language.directives {
-        let name = format!("{}{}", model.language.directive_prefix, directive.formatted_name());
-        line!(w, "  {{clang::OpenACCDirectiveKind::{},", directive_kind(directive));
-        line!(w, "    {{");
-        for (prefix, _) in sets(directive) {
-            line!(w, "      {namespace}::{prefix}{name},");
-        }
-        line!(w, "    }}");
-        line!(w, "  }},");
-    }
-    line!(w, "}}");
 }

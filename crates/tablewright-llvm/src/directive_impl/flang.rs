@@ -8,7 +8,13 @@ use super::model::Model;
 
 pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
     emit_part("GEN_FLANG_DIRECTIVE_CLAUSE_SETS", w, |w| emit_clause_sets(model, w));
-    emit_part("GEN_FLANG_DIRECTIVE_CLAUSE_MAP", w, |w| emit_clause_map(model, w));
+    emit_part("GEN_FLANG_DIRECTIVE_CLAUSE_MAP", w, |w| {
+        let namespace = model.language.cpp_namespace;
+        let kind = |directive: &Directive<'_>| {
+            format!("llvm::{namespace}::Directive::{}", enumerator(model, directive))
+        };
+        emit_clause_map(model, "llvm", kind, w);
+    });
     emit_part("GEN_FLANG_CLAUSE_PARSER_CLASSES", w, |w| emit_parser_classes(model, w));
     emit_part("GEN_FLANG_CLAUSE_PARSER_CLASSES_LIST", w, |w| emit_parser_class_list(model, w));
     emit_part("GEN_FLANG_DUMP_PARSE_TREE_CLAUSES", w, |w| emit_dump_nodes(model, w));
@@ -75,20 +81,30 @@ fn emit_clause_sets(model: &Model<'_>, w: &mut CppWriter) {
     line!(w, "}} // namespace llvm");
 }
 
-fn emit_clause_map(model: &Model<'_>, w: &mut CppWriter) {
-    let namespace = format!("llvm::{}", model.language.cpp_namespace);
+/// Writes which sets of clauses each directive has: those of `project`, whose name of a directive `kind` spells.
+pub(super) fn emit_clause_map(
+    model: &Model<'_>,
+    project: &str,
+    kind: impl Fn(&Directive<'_>) -> String,
+    w: &mut CppWriter,
+) {
+    let namespace = format!("{project}::{}", model.language.cpp_namespace);
     line!(w, "{{");
     for directive in &model.language.directives {
-        let name = format!("{}{}", model.language.directive_prefix, directive.formatted_name());
-        line!(w, "  {{{namespace}::Directive::{name},");
+        line!(w, "  {{{},", kind(directive));
         line!(w, "    {{");
         for (prefix, _) in sets(directive) {
-            line!(w, "      {namespace}::{prefix}{name},");
+            line!(w, "      {namespace}::{prefix}{},", enumerator(model, directive));
         }
         line!(w, "    }}");
         line!(w, "  }},");
     }
     line!(w, "}}");
+}
+
+/// The enumerator of a directive.
+fn enumerator(model: &Model<'_>, directive: &Directive<'_>) -> String {
+    format!("{}{}", model.language.directive_prefix, directive.formatted_name())
 }
 
 fn emit_parser_classes(model: &Model<'_>, w: &mut CppWriter) {
