@@ -71,16 +71,15 @@ impl ReadClass {
         ReadClass {
             class: schema.class.to_owned(),
             readers,
-            parent: schema.parent.map(|parent| parent.class.to_owned()),
+            parent: schema.parent.map(str::to_owned),
             meaning: one_line(schema.doc),
             fields: fields.collect(),
         }
     }
 }
 
-fn one_line(doc: &[&str]) -> String {
-    let lines: Vec<&str> = doc.iter().map(|line| line.trim()).collect();
-    lines.join(" ").trim().to_owned()
+fn one_line(doc: &str) -> String {
+    doc.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -101,7 +100,7 @@ mod tests {
 
     #[test]
     fn a_view_says_what_is_read_of_a_class() {
-        let class = ReadClass::of(ThingRecord::SCHEMA, Readers::Target);
+        let class = ReadClass::of(&ThingRecord::schema(), Readers::Target);
         assert_eq!(class.meaning, "A thing with a size, in bytes.");
         let fields = class.fields.iter().map(|f| (f.field.as_str(), f.default.as_deref()));
         assert_eq!(fields.collect::<Vec<_>>(), [("Size", None), ("isSmall", Some("false"))]);

@@ -170,7 +170,7 @@ pub fn clang_backends() -> &'static [&'static Backend] {
 /// The classes that backends and analyses read, each with its readers. A class of LLVM and a class of
 /// Clang may have the same name.
 #[cfg(all(feature = "inspect", feature = "target"))]
-pub fn record_schemas() -> impl Iterator<Item = (&'static ClassSchema, Readers)> {
+pub fn record_schemas() -> impl Iterator<Item = (ClassSchema, Readers)> {
     let target = tablewright_target::record_views::schemas().map(|class| (class, Readers::Target));
     let llvm = tablewright_llvm::record_schemas().map(|class| (class, Readers::Llvm));
     let clang = tablewright_clang::record_schemas().map(|class| (class, Readers::Clang));
@@ -192,7 +192,7 @@ mod tests {
     #[cfg(feature = "target")]
     #[test]
     fn no_two_crates_have_a_record_view_of_one_class() {
-        fn classes(schemas: impl Iterator<Item = &'static ClassSchema>) -> BTreeSet<&'static str> {
+        fn classes(schemas: impl Iterator<Item = ClassSchema>) -> BTreeSet<&'static str> {
             schemas.map(|schema| schema.class).collect()
         }
         let target = classes(tablewright_target::record_views::schemas());

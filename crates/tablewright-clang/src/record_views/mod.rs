@@ -20,7 +20,7 @@ pub(crate) mod syntax_node;
 use tablewright_records::record_view::ClassSchema;
 
 /// What the backends of this crate read of classes, file by file.
-pub fn schemas() -> impl Iterator<Item = &'static ClassSchema> {
+pub fn schemas() -> impl Iterator<Item = ClassSchema> {
     let files = [
         arm_mve::SCHEMAS,
         arm_neon::SCHEMAS,
@@ -39,5 +39,5 @@ pub fn schemas() -> impl Iterator<Item = &'static ClassSchema> {
         riscv_vector::SCHEMAS,
         syntax_node::SCHEMAS,
     ];
-    files.into_iter().flatten().copied()
+    files.into_iter().flatten().map(|schema| schema())
 }

@@ -39,7 +39,7 @@ pub(crate) fn command() -> Command {
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let mut classes: Vec<ReadClass> =
-        record_schemas().map(|(schema, readers)| ReadClass::of(schema, readers)).collect();
+        record_schemas().map(|(schema, readers)| ReadClass::of(&schema, readers)).collect();
     classes.sort_by(|a, b| (&a.class, a.readers).cmp(&(&b.class, b.readers)));
     let patterns: Vec<NamePattern> = all(args, CLASS).into_iter().map(NamePattern::new).collect();
     for pattern in &patterns {

@@ -6,6 +6,6 @@ pub(crate) mod searchable_table;
 use tablewright_records::record_view::ClassSchema;
 
 /// What the backends of this crate read of classes, file by file.
-pub fn schemas() -> impl Iterator<Item = &'static ClassSchema> {
-    [option::SCHEMAS, searchable_table::SCHEMAS].into_iter().flatten().copied()
+pub fn schemas() -> impl Iterator<Item = ClassSchema> {
+    [option::SCHEMAS, searchable_table::SCHEMAS].into_iter().flatten().map(|schema| schema())
 }

@@ -17,7 +17,7 @@ pub(crate) mod target_library_info;
 use tablewright_records::record_view::ClassSchema;
 
 /// What the backends of this crate read of classes, file by file.
-pub fn schemas() -> impl Iterator<Item = &'static ClassSchema> {
+pub fn schemas() -> impl Iterator<Item = ClassSchema> {
     let files = [
         arm_target_def::SCHEMAS,
         attributes::SCHEMAS,
@@ -32,5 +32,5 @@ pub fn schemas() -> impl Iterator<Item = &'static ClassSchema> {
         runtime_libcalls::SCHEMAS,
         target_library_info::SCHEMAS,
     ];
-    files.into_iter().flatten().copied()
+    files.into_iter().flatten().map(|schema| schema())
 }

@@ -66,7 +66,7 @@ pub trait RecordView<'s>: Copy + Into<Record<'s>> {
     const CLASS: &'static str;
 
     /// What is read of the class.
-    const SCHEMA: &'static ClassSchema;
+    fn schema() -> ClassSchema;
 
     /// Takes any record as one of the class. Where it is none, fields may be missing, and accessors then
     /// return the error that says so.
@@ -78,10 +78,9 @@ pub trait RecordView<'s>: Copy + Into<Record<'s>> {
         record.inherits(Self::CLASS).then(|| Self::new(record))
     }
 
-    /// Whether a record, of this class or another, has all fields that are read of the class.
-    fn has_fields(record: Record<'_>) -> bool {
-        Self::SCHEMA.fields.iter().all(|field| record.has_field(field.name))
-    }
+    /// Whether a record, of this class or another, has all fields that are read of the class, without those of
+    /// its parent.
+    fn has_fields(record: Record<'_>) -> bool;
 
     /// The records that inherit from the class, in natural order of their names.
     ///
@@ -100,30 +99,54 @@ pub trait RecordView<'s>: Copy + Into<Record<'s>> {
 }
 
 /// What is read of a class: the declaration of a view as data.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct ClassSchema {
     /// The name of the class in descriptions.
     pub class: &'static str,
-    /// What its records describe, a line an element.
-    pub doc: &'static [&'static str],
+    /// What its records describe, in lines.
+    pub doc: &'static str,
     /// The class that it inherits from, if that is read too.
-    pub parent: Option<&'static ClassSchema>,
+    pub parent: Option<&'static str>,
     /// The fields that are read, without those of the parent.
-    pub fields: &'static [FieldSchema],
+    pub fields: Vec<FieldSchema>,
 }
 
 /// What is read of a field.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct FieldSchema {
     /// The name of the field in descriptions.
     pub name: &'static str,
     /// What it holds.
     pub ty: FieldType,
-    /// What it means, a line an element.
-    pub doc: &'static [&'static str],
+    /// What it means, in lines.
+    pub doc: &'static str,
     /// The value, in Rust, that holds in releases whose class lacks the field; `None` where a missing
     /// field is an error.
     pub default: Option<&'static str>,
+}
+
+// Schemas are made by code, and not tables: a table of texts is full of addresses, and each of them has to be
+// relocated whenever a program starts, which hardly any ever reads.
+impl ClassSchema {
+    /// Without fields.
+    pub fn new(
+        class: &'static str,
+        doc: &'static str,
+        parent: Option<&'static str>,
+    ) -> ClassSchema {
+        ClassSchema { class, doc, parent, fields: Vec::new() }
+    }
+
+    /// Adds a field whose value becomes a `T`.
+    #[inline(never)]
+    pub fn add_field<'s, T: FieldValue<'s>>(
+        &mut self,
+        name: &'static str,
+        doc: &'static str,
+        default: Option<&'static str>,
+    ) {
+        self.fields.push(FieldSchema { name, ty: T::TYPE, doc, default });
+    }
 }
 
 /// Declares views of records: see [the rules](crate::record_view).
@@ -161,20 +184,23 @@ macro_rules! record_views {
             impl<$s> $crate::RecordView<$s> for $View<$s> {
                 const CLASS: &'static str = $class;
 
-                const SCHEMA: &'static $crate::record_view::ClassSchema =
-                    &$crate::record_view::ClassSchema {
-                        class: $class,
-                        doc: &[$($class_doc),*],
-                        parent: $crate::record_views!(@parent $($Parent)?),
-                        fields: &[$(
-                            $crate::record_view::FieldSchema {
-                                name: $field,
-                                ty: <$ty as $crate::record_view::FieldValue<'_>>::TYPE,
-                                doc: &[$($field_doc),*],
-                                default: $crate::record_views!(@default $($default)?),
-                            },
-                        )*],
-                    };
+                fn schema() -> $crate::record_view::ClassSchema {
+                    let parent = $crate::record_views!(@parent $($Parent)?);
+                    let doc = concat!($($class_doc, "\n"),*);
+                    #[allow(unused_mut, reason = "a class may be read for nothing but being there")]
+                    let mut schema = $crate::record_view::ClassSchema::new($class, doc, parent);
+                    $(
+                        let doc = concat!($($field_doc, "\n"),*);
+                        let default = $crate::record_views!(@default $($default)?);
+                        schema.add_field::<$ty>($field, doc, default);
+                    )*
+                    schema
+                }
+
+                fn has_fields(record: $crate::Record<'_>) -> bool {
+                    let _ = record;
+                    true $(&& record.has_field($field))*
+                }
 
                 fn new(record: $crate::Record<$s>) -> $View<$s> {
                     $View($crate::record_views!(@wrap record $($Parent)?))
@@ -198,13 +224,13 @@ macro_rules! record_views {
 
         /// What is read of the classes in this file.
         #[allow(unreachable_pub, reason = "the file may be private to its crate")]
-        pub const SCHEMAS: &[&$crate::record_view::ClassSchema] =
-            &[$(<$View<'_> as $crate::RecordView<'_>>::SCHEMA),*];
+        pub const SCHEMAS: &[fn() -> $crate::record_view::ClassSchema] =
+            &[$(<$View<'_> as $crate::RecordView<'_>>::schema),*];
     };
     (@target $s:lifetime) => { $crate::Record<$s> };
     (@target $s:lifetime $Parent:ident) => { $Parent<$s> };
     (@parent) => { None };
-    (@parent $Parent:ident) => { Some(<$Parent<'_> as $crate::RecordView<'_>>::SCHEMA) };
+    (@parent $Parent:ident) => { Some(<$Parent<'_> as $crate::RecordView<'_>>::CLASS) };
     (@default) => { None };
     (@default $default:expr) => { Some(stringify!($default)) };
     (@wrap $record:ident) => { $record };
@@ -298,12 +324,13 @@ def b : Reg<?, [a]> { Reg Half = a; }
     #[test]
     fn schemas_list_what_is_read() {
         let mut text = String::new();
-        for schema in SCHEMAS {
-            let parent = schema.parent.map_or("", |parent| parent.class);
-            text += &format!("{} <{parent}>{}\n", schema.class, schema.doc.concat());
+        for schema in SCHEMAS.iter().map(|schema| schema()) {
+            let parent = schema.parent.unwrap_or_default();
+            text += &format!("{} <{parent}>{}\n", schema.class, schema.doc.trim_end());
             for field in schema.fields {
                 let default = field.default.map_or(String::new(), |text| format!(" or {text}"));
-                text += &format!("  {} {}{default}:{}\n", field.ty, field.name, field.doc.concat());
+                let doc = field.doc.trim_end();
+                text += &format!("  {} {}{default}:{doc}\n", field.ty, field.name);
             }
         }
         expect![[r#"

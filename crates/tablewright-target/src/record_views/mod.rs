@@ -19,7 +19,7 @@ pub mod x86_inst;
 use tablewright_records::record_view::ClassSchema;
 
 /// What is read of the classes, file by file.
-pub fn schemas() -> impl Iterator<Item = &'static ClassSchema> {
+pub fn schemas() -> impl Iterator<Item = ClassSchema> {
     let files = [
         asm_syntax::SCHEMAS,
         encoding::SCHEMAS,
@@ -36,5 +36,5 @@ pub fn schemas() -> impl Iterator<Item = &'static ClassSchema> {
         value_type::SCHEMAS,
         x86_inst::SCHEMAS,
     ];
-    files.into_iter().flatten().copied()
+    files.into_iter().flatten().map(|schema| schema())
 }

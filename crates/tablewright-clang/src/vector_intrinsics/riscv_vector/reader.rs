@@ -45,15 +45,9 @@ pub(crate) fn collect(store: &RecordStore) -> Result<Vec<Intrinsic<'_>>, Diagnos
     records.into_iter().map(|record| Ok(reader.intrinsic(record)?)).collect()
 }
 
-/// How many fields all releases have: the first ones in the order in which the view declares them.
-const FIELDS: usize = {
-    let fields = RvvBuiltinRecord::SCHEMA.fields;
-    let mut count = 0;
-    while count < fields.len() && fields[count].default.is_none() {
-        count += 1;
-    }
-    count
-};
+/// How many fields all releases have: the first ones in the order in which the view declares them, those without
+/// a default.
+const FIELDS: usize = 24;
 
 /// Reads intrinsics. Values that many of them hold are read once.
 struct IntrinsicReader {
@@ -70,10 +64,9 @@ struct IntrinsicReader {
 
 impl Default for IntrinsicReader {
     fn default() -> IntrinsicReader {
+        let schema = RvvBuiltinRecord::schema();
         IntrinsicReader {
-            fields: FieldValues::new(std::array::from_fn(|i| {
-                RvvBuiltinRecord::SCHEMA.fields[i].name
-            })),
+            fields: FieldValues::new(std::array::from_fn(|i| schema.fields[i].name)),
             type_lists: ValueMemo::default(),
             next_list: TypeListId::from_index(0),
             type_ranges: ValueMemo::default(),
