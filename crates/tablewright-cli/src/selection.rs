@@ -2,7 +2,7 @@
 
 use tablewright::RecordStore;
 
-use crate::suggestion;
+use tablewright::syntax::similar::most_similar;
 
 /// What is shown of a description; everything where there are no patterns.
 #[derive(Default)]
@@ -55,7 +55,7 @@ fn expect<'a, I: Iterator<Item = &'a str>>(
     let Some(pattern) = patterns.iter().find(matches_none) else { return Ok(()) };
     let mut message = format!("there is no {kind} '{pattern}'");
     if !pattern.contains(['*', '?'])
-        && let Some(similar) = suggestion::nearest(pattern, names())
+        && let Some(similar) = most_similar(pattern, names())
     {
         message += &format!("; did you mean '{similar}'?");
     }

@@ -1,9 +1,10 @@
 //! The option or name that was probably meant.
 
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::syntax::similar::edit_distance;
+use tablewright::syntax::similar::{edit_distance, most_similar};
 
-/// The name in `names` that is nearest to `typed`; the first of several.
+/// The name in `names` that is nearest to `typed`, however far it is, as the reference programs suggest options; the
+/// first of several.
 pub(crate) fn nearest<'a>(
     typed: &str,
     names: impl IntoIterator<Item = &'a str>,
@@ -19,7 +20,7 @@ pub(crate) fn unknown_name<'a>(
 ) -> Diagnostic {
     let error = format!("there is no {kind} '{name}'");
     let mut diagnostic = Diagnostic::error_anywhere(Code::UnknownName, error);
-    if let Some(similar) = nearest(name, known) {
+    if let Some(similar) = most_similar(name, known) {
         diagnostic.note(None, format!("did you mean '{similar}'?"));
     }
     diagnostic

@@ -1,13 +1,21 @@
 //! The name that was probably meant by one that does not exist.
 
 /// The name in `names` that is most like `typed`; the first of several. None if all differ so much
-/// that they were hardly meant.
+/// that they were hardly meant. A word written out is like its short form: `isMoveImmediate` like `isMoveImm`.
 pub fn most_similar<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let mut best: Option<(usize, &str)> = None;
     for name in names {
         // Of a short name little may differ: of `A` nothing, of `Abc` a letter.
         let limit = typed.len().max(name.len()).div_ceil(3).min(4);
-        if name.len().abs_diff(typed.len()) > limit || name == typed {
+        if name == typed {
+            continue;
+        }
+        let added = name.len().abs_diff(typed.len());
+        if added > limit {
+            // Less like it than any name of the same length.
+            if begins_alike(typed, name) && best.is_none_or(|(least, _)| added < least) {
+                best = Some((added, name));
+            }
             continue;
         }
         // Names that differ in case alone are the same word.
@@ -24,6 +32,13 @@ pub fn most_similar<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -
         }
     }
     best.map(|(_, name)| name)
+}
+
+/// Whether one of the two is the beginning of the other, and more than half of it.
+fn begins_alike(a: &str, b: &str) -> bool {
+    let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
+    let begins = long.get(..short.len()).is_some_and(|start| start.eq_ignore_ascii_case(short));
+    begins && 2 * short.len() > long.len()
 }
 
 /// How many characters must be put in, taken out or replaced to make `b` of `a`.
@@ -67,6 +82,9 @@ mod tests {
             ("ADD", &["Instruction"], None),
             ("same", &["same"], None),
             ("", &["a"], None),
+            ("foo", &["dup", "ops"], None),
+            ("isMoveImmediate", &["isMoveReg", "isMoveImm"], Some("isMoveImm")),
+            ("Instr", &["Instruction"], None),
         ] {
             assert_eq!(most_similar(typed, names.iter().copied()), want, "{typed}");
         }

@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 
 use tablewright::backend::Failure;
 use tablewright::syntax::diagnostic::{Code, Diagnostic, Diagnostics};
+use tablewright::syntax::similar::most_similar;
 use tablewright::target::decoding::decision_tree::DecisionTree;
 use tablewright::target::decoding::encodings::{
     DecoderOptions, EncodingGroup, EncodingId, UniversalEncodings,
@@ -19,7 +20,6 @@ use tablewright::{Record, RecordStore, RecordView};
 
 use super::decoder_setup::DecoderSetup;
 use crate::inspection::Subject;
-use crate::suggestion;
 
 /// The encodings of a target.
 pub(super) struct TargetEncodings<'s> {
@@ -205,7 +205,7 @@ pub(super) fn no_such_instruction<'a>(
 ) -> Diagnostic {
     let message = format!("no instruction '{name}' can be decoded");
     let mut error = Diagnostic::error_anywhere(Code::UnknownName, message);
-    if let Some(similar) = suggestion::nearest(name, names) {
+    if let Some(similar) = most_similar(name, names) {
         error.note(None, format!("did you mean '{similar}'?"));
     }
     error

@@ -3,12 +3,12 @@
 use tablewright::RecordStore;
 use tablewright::backend::Failure;
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
+use tablewright::syntax::similar::most_similar;
 use tablewright::target::schedule::coverage::{Coverage, CoveredInstruction, ModelCoverage};
 use tablewright::target::schedule::instregex::InstRegex;
 use tablewright::target::schedule::{ProcModelId, SchedModels};
 
 use crate::inspection::Subject;
-use crate::suggestion;
 
 /// What the command line selects; an empty list selects everything.
 pub(super) struct Selection {
@@ -103,7 +103,7 @@ fn expect(kind: &str, expected: &[String], names: &[&str]) -> Result<(), Diagnos
         return Ok(());
     };
     let mut diagnostic = error(format!("there is no {kind} '{missing}'"));
-    if let Some(similar) = suggestion::nearest(missing, names.iter().copied()) {
+    if let Some(similar) = most_similar(missing, names.iter().copied()) {
         diagnostic.note(None, format!("did you mean '{similar}'?"));
     }
     Err(diagnostic)

@@ -93,26 +93,24 @@ pub(super) fn warn_of_repeated_features(
     diagnostics: &mut Diagnostics,
 ) {
     for processor in &models.proc_models.processors {
-        let mut warn = |what: &str, feature: RecordId| {
-            let feature = features.name(feature);
-            let message = what.replace("FEATURE", &format!("'{feature}'"));
-            let message = format!("Processor {} {message}", processor.name);
+        let mut warn = |before: &str, feature: RecordId, after: &str| {
+            let (name, feature) = (&processor.name, features.name(feature));
+            let message = format!("Processor {name} {before} '{feature}'{after}");
             let mut warning = Diagnostic::warning(Code::Features, None, message);
-            let record = store.record(processor.record);
-            warning.label(record.pos(), "it is defined here");
+            warning.label(store.record(processor.record).pos(), "it is defined here");
             diagnostics.push(warning);
         };
         for (index, &feature) in processor.features.iter().enumerate() {
             if processor.features[..index].contains(&feature) {
-                warn("contains duplicate feature FEATURE", feature);
+                warn("contains duplicate feature", feature, "");
             }
         }
         for (index, &feature) in processor.tune_features.iter().enumerate() {
             if processor.tune_features[..index].contains(&feature) {
-                warn("contains duplicate tune feature FEATURE", feature);
+                warn("contains duplicate tune feature", feature, "");
             }
             if processor.features.contains(&feature) {
-                warn("has FEATURE in both feature and tune feature sets", feature);
+                warn("has", feature, " in both feature and tune feature sets");
             }
         }
     }
