@@ -90,7 +90,7 @@ impl Limits {
                 && record.classes_added.is_empty()
                 && record.classes_removed.is_empty();
             if only_order {
-                add("order of fields or classes".to_owned(), String::new());
+                add("types of fields, or the order of fields or classes".to_owned(), String::new());
             }
         }
         let mut changed: Vec<Item> = alike

@@ -1,9 +1,9 @@
 //! Fingerprints of values, by which those of two descriptions are compared.
 
-use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use tablewright_records::{Record, RecordId, RecordStore, Value, ValueId};
+use rustc_hash::FxHashMap;
+use tablewright_records::{Record, RecordId, RecordStore, ShapeId, Value, ValueId};
 
 /// Sixty-four bits that say what a value or a record is. Different values have different ones but for an
 /// accident of one in many millions of descriptions.
@@ -26,7 +26,9 @@ pub(super) fn by_definition<'s>(
 pub(super) struct Fingerprints<'s> {
     store: &'s RecordStore,
     of_records: Vec<State>,
-    of_values: HashMap<ValueId, Fingerprint>,
+    of_values: FxHashMap<ValueId, Fingerprint>,
+    /// Of classes and declarations of fields, which many records share.
+    of_shapes: FxHashMap<ShapeId, Fingerprint>,
 }
 
 #[derive(Clone, Copy)]
@@ -42,7 +44,8 @@ impl<'s> Fingerprints<'s> {
         let mut fingerprints = Fingerprints {
             store,
             of_records: vec![State::New; store.records().len()],
-            of_values: HashMap::new(),
+            of_values: FxHashMap::default(),
+            of_shapes: FxHashMap::default(),
         };
         // In the order of definition: what a record mentions is often done before it, and recursion stays
         // shallow.
@@ -62,17 +65,29 @@ impl<'s> Fingerprints<'s> {
         self.of_records[id.index()] = State::Begun;
         let record = self.store.record(id);
         let mut hasher = DefaultHasher::new();
-        for &class in record.superclasses() {
-            self.store.class(class).name().hash(&mut hasher);
-        }
-        for field in record.fields() {
-            self.store.str(field.name).hash(&mut hasher);
-            let value = self.value_in(field.value, record);
+        hasher.write_u64(self.shape(record));
+        for &value in record.values() {
+            let value = self.value_in(value, record);
             hasher.write_u64(value);
         }
         let fingerprint = hasher.finish();
         self.of_records[id.index()] = State::Done(fingerprint);
         fingerprint
+    }
+
+    /// The fingerprint of the classes of a record, and of the names and types of its fields.
+    fn shape(&mut self, record: Record<'s>) -> Fingerprint {
+        *self.of_shapes.entry(record.shape_id()).or_insert_with(|| {
+            let mut hasher = DefaultHasher::new();
+            for &class in record.superclasses() {
+                self.store.class(class).name().hash(&mut hasher);
+            }
+            for field in record.fields() {
+                self.store.str(field.name).hash(&mut hasher);
+                self.store.type_text(field.ty).hash(&mut hasher);
+            }
+            hasher.finish()
+        })
     }
 
     /// The fingerprint of a value of `record`: an anonymous record does not differ from another by its own

@@ -155,7 +155,7 @@ impl<'a> Sides<'a> {
             }
         }
         let (classes_added, classes_removed) = (without(&is, &was), without(&was, &is));
-        // Only the order of classes or fields may differ, which backends can see.
+        // Only types of fields, or the order of classes or fields, may differ, which backends can see.
         let changed = ChangedRecord {
             name: new.name().to_owned(),
             is_anonymous: new.is_anonymous(),
