@@ -5,19 +5,19 @@ use std::process::ExitCode;
 
 use tablewright::backend::Outputs;
 use tablewright::syntax::diagnostic::Code;
-use tablewright::{Feature, RecordStore};
+use tablewright::{Feature, RecordStore, text_path};
 
 use crate::grammar::{self, Arg, ParsedArgs, UsageError};
 use crate::messages::Style;
 use crate::mode::DropIn;
 use crate::option_table::{OptionTable, Printed};
 use crate::release::{self, NamedRelease};
-use crate::request::{Output, Request};
+use crate::request::{Output, Request, Task};
 use crate::run::{Run, Stopped};
 use crate::side_files::TextsAfter;
 use crate::terminal::{eprint, print};
 use crate::verify::{self, Verification};
-use crate::{help, response_file};
+use crate::{help, main_file, response_file};
 
 /// How much is written to standard output at a time.
 const BUFFER: usize = 1 << 20;
@@ -95,13 +95,23 @@ fn show_release(
 
 /// Does what was requested.
 pub(crate) fn run(called_as: &str, request: &Request) -> ExitCode {
-    match run_all(Run::new(called_as, request), request) {
+    let mut run = Run::new(called_as, request);
+    match run_all(&mut run, request) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(Stopped) => FAILED,
+        Err(Stopped) => {
+            // People give commands a part of a description, or its folder.
+            if run.is_part
+                && let Task::Inspection(_) = request.task
+                && let Some(hint) = main_file::hint(&text_path(&request.input))
+            {
+                eprint(format_args!("{called_as}: note: {hint}\n"));
+            }
+            FAILED
+        }
     }
 }
 
-fn run_all(mut run: Run<'_>, request: &Request) -> Result<(), Stopped> {
+fn run_all(run: &mut Run<'_>, request: &Request) -> Result<(), Stopped> {
     let mut loaded = run.load()?;
     let selected = request.selection.apply(&mut loaded.store);
     selected.map_err(|what| run.say(Code::UnknownName, what))?;
@@ -112,7 +122,7 @@ fn run_all(mut run: Run<'_>, request: &Request) -> Result<(), Stopped> {
     match &request.output {
         _ if stops => {}
         // Records that have errors can be looked at, but do not become a file.
-        Output::Standard => write_standard_output(&mut run, &loaded.store)?,
+        Output::Standard => write_standard_output(run, &loaded.store)?,
         Output::File(path) if run.errors == 0 => drop(run.write_file(path, &loaded, None)?),
         Output::File(_) => {}
     }

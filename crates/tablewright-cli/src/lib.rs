@@ -27,6 +27,7 @@ mod inspect;
 mod inspection;
 mod interrupt;
 mod intrinsics;
+mod main_file;
 mod messages;
 mod mode;
 mod option_table;

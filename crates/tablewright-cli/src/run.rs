@@ -46,6 +46,8 @@ pub(crate) struct Run<'a> {
     pub(crate) phases: Phases,
     /// How many errors were reported.
     pub(crate) errors: usize,
+    /// Whether the input could not be read whole, or lacks a class or a target.
+    pub(crate) is_part: bool,
 }
 
 impl<'a> Run<'a> {
@@ -54,7 +56,7 @@ impl<'a> Run<'a> {
         let style = Style::new(request.format, request.color);
         let messages = Messages::Printed;
         let phases = Phases::start(request.time_phases);
-        Run { called_as, request, style, messages, phases, errors: 0 }
+        Run { called_as, request, style, messages, phases, errors: 0, is_part: false }
     }
 
     /// A run that keeps its messages.
@@ -82,6 +84,7 @@ impl<'a> Run<'a> {
             Ok(loaded) => loaded,
             Err(LoadError::Rejected(loaded)) => *loaded,
             Err(LoadError::Read { path, error }) => {
+                self.is_part = true;
                 let what = format_args!("Could not open input file '{path}': {}", reason(&error));
                 return Err(self.say(Code::FileAccess, what));
             }
@@ -90,7 +93,8 @@ impl<'a> Run<'a> {
         self.phases.end("Parse, build records");
         // A failed assertion is an error that leaves the records complete, so they can still be
         // printed.
-        if self.errors == 0 || loaded.is_complete { Ok(loaded) } else { Err(Stopped) }
+        self.is_part = self.errors > 0 && !loaded.is_complete;
+        if self.is_part { Err(Stopped) } else { Ok(loaded) }
     }
 
     fn read_input(&self) -> Result<Loaded, LoadError> {
@@ -173,6 +177,7 @@ impl<'a> Run<'a> {
         match ended {
             Ok(()) => Ok(()),
             Err(Failure::Diagnostic(diagnostic)) => {
+                self.is_part = matches!(diagnostic.code, Some(Code::MissingClass | Code::Target));
                 self.message(self.style.diagnostic(store.sources(), &diagnostic));
                 Err(Stopped)
             }

@@ -165,3 +165,37 @@ fn nesting_without_end_is_an_error() {
     assert_eq!(ran.code, Some(1), "{}", ran.err);
     assert!(ran.err.contains("error: "), "{}", ran.err);
 }
+
+/// A description in three files, of which people give any.
+fn parts() -> Dir {
+    let dir = Dir::new();
+    dir.write("t/Main.td", "include \"Registers.td\"\ndef Main;");
+    dir.write("t/Registers.td", "include \"Classes.td\"\ndef A : Part;");
+    dir.write("t/Classes.td", "class Part : NoSuchClass;");
+    dir
+}
+
+#[test]
+fn a_part_of_a_description_names_the_whole() {
+    let dir = parts();
+    for part in ["Registers", "Classes"] {
+        let err = dir.run(&format!("registers t/{part}.td")).failed();
+        let want =
+            format!("tablewright: note: 't/{part}.td' is a part of 't/Main.td': give that file\n");
+        assert!(err.ends_with(&want), "{err}");
+    }
+    let err = dir.run("registers t/Main.td").failed();
+    assert!(!err.contains("is a part"), "{err}");
+}
+
+#[test]
+fn a_folder_names_its_descriptions() {
+    let dir = parts();
+    let want = "tablewright: note: the description in this folder is 't/Main.td'\n";
+    let err = dir.run("registers t").failed();
+    assert!(err.ends_with(want), "{err}");
+    dir.write("t/Other.td", "def Other;");
+    let want = "note: the descriptions in this folder are 't/Main.td', 't/Other.td'\n";
+    let err = dir.run("registers t").failed();
+    assert!(err.ends_with(want), "{err}");
+}
