@@ -7,6 +7,7 @@ use super::asm_syntax::{
     AsmOperandClassRecord, AsmParserRecord, AsmParserVariantRecord, AsmWriterRecord,
 };
 use super::register::RegisterRecord;
+use super::schedule::SchedReadWriteRecord;
 use super::subtarget::PredicateRecord;
 
 record_views! {
@@ -114,6 +115,14 @@ record_views! {
         pub post_encoder_method: Option<Symbol> = "PostEncoderMethod",
         /// The value of `Predicates`: many instructions share one.
         pub predicates_value: ValueId = "Predicates",
+        /// What its operands do, writes and reads in any order.
+        pub sched_rw: Vec<SchedReadWriteRecord<'s>> = "SchedRW",
+        /// The value of `SchedRW`: many instructions share one, and `?` says nothing.
+        pub sched_rw_value: ValueId = "SchedRW",
+        /// Its itinerary class.
+        pub itinerary: Record<'s> = "Itinerary",
+        /// The value of `Itinerary`.
+        pub itinerary_value: ValueId = "Itinerary",
     }
 
     /// An instruction of GlobalISel that all targets have.

@@ -104,6 +104,8 @@ record_views! {
         pub operand_read_writes: Vec<SchedReadWriteRecord<'s>> = "OperandReadWrites",
         /// The model that this is for.
         pub sched_model: Record<'s> = "SchedModel",
+        /// The dag that selects the instructions.
+        pub instrs: ValueId = "Instrs",
     }
 
     /// The writes and reads of instructions of certain itinerary classes.
@@ -120,8 +122,8 @@ record_views! {
     pub struct ProcWriteResourcesRecord<'s>("ProcWriteResources") {
         /// The resources that are taken, each a `ProcResourceUnits`, a group or a kind.
         pub proc_resources: Vec<Record<'s>> = "ProcResources",
-        /// From which cycle on each resource is free again.
-        pub release_at_cycles: Vec<i64> = "ReleaseAtCycles" else Vec::new(),
+        /// From which cycle on each resource is free again; `None` in releases before 18.
+        pub release_at_cycles: Option<Vec<i64>> = "ReleaseAtCycles" else None,
         /// The name of `ReleaseAtCycles` in releases before 18.
         pub resource_cycles: Vec<i64> = "ResourceCycles" else Vec::new(),
         /// From which cycle on each resource is taken.

@@ -4,15 +4,14 @@
 //! model says nothing of, unless the instruction is never scheduled or the processors lack it.
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{
-    Analysis, AnalysisError, FieldError, Record, RecordStore, RecordView, ValueId,
-};
+use tablewright_records::{Analysis, AnalysisError, FieldError, RecordStore, RecordView, ValueId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use super::index::SchedClassId;
 use super::proc_model::ProcModel;
 use super::sched_models::SchedModels;
 use crate::instructions::{InstructionId, Instructions};
+use crate::record_views::instruction::InstructionRecord;
 use crate::record_views::schedule::SchedMachineModelRecord;
 
 const NO_INFO: &str = "hasNoSchedulingInfo";
@@ -54,14 +53,14 @@ fn check(
         };
         let mut unsupported = Unsupported { model, by_list: FxHashMap::default() };
         for &id in &*scheduled {
-            let instruction = store.record(instructions.record(id));
+            let instruction = InstructionRecord::new(store.record(instructions.record(id)));
             let class_id = classes.by_instruction()[id];
             let class = classes.get(class_id);
             let has_itinerary =
                 model.has_itineraries && class.itinerary != Some(classes.no_itinerary());
             let is_known = if class_id == SchedClassId::NONE {
                 // An empty list says that nothing is to be modelled; `?` says nothing.
-                !instruction.is_unset("SchedRW")?
+                instruction.sched_rw_value()? != ValueId::UNSET
             } else {
                 !class.operands.writes.is_empty()
                     || has_itinerary
@@ -110,15 +109,15 @@ struct Unsupported<'a> {
 }
 
 impl Unsupported<'_> {
-    fn is_for(&mut self, instruction: Record<'_>) -> Result<bool, FieldError> {
+    fn is_for(&mut self, instruction: InstructionRecord<'_>) -> Result<bool, FieldError> {
         if self.model.unsupported_features.is_empty() {
             return Ok(false);
         }
-        let list = instruction.value("Predicates")?;
+        let list = instruction.predicates_value()?;
         if let Some(&is_unsupported) = self.by_list.get(&list) {
             return Ok(is_unsupported);
         }
-        let predicates = instruction.list_of_records("Predicates")?;
+        let predicates = instruction.predicates()?;
         let unsupported = &self.model.unsupported_features;
         let is_unsupported = predicates.iter().any(|p| unsupported.contains(&p.id()));
         self.by_list.insert(list, is_unsupported);

@@ -281,10 +281,9 @@ impl<'a> OperandResources<'a> {
         write: ProcWriteResourcesRecord<'a>,
     ) -> Result<Vec<WriteProcRes>, FieldError> {
         let (resources, record) = (write.proc_resources()?, Record::from(write));
-        let release = if record.has_field("ReleaseAtCycles") {
-            write.release_at_cycles()?
-        } else {
-            write.resource_cycles()?
+        let release = match write.release_at_cycles()? {
+            Some(release) => release,
+            None => write.resource_cycles()?,
         };
         let acquire = write.acquire_at_cycles()?;
         let sizes = (resources.len(), release.len(), acquire.len());

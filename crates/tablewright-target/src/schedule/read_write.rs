@@ -8,13 +8,14 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::{Idx, IndexVec};
-use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView, ValueId};
 use tablewright_syntax::diagnostic::Code;
 
 use super::index::{ProcModelId, ReadId, WriteId};
 use super::operands::Operands;
 use super::proc_model::ProcModels;
 use crate::instructions::Instructions;
+use crate::record_views::instruction::InstructionRecord;
 use crate::record_views::schedule::{
     InstRwRecord, ItinRwRecord, SchedAliasRecord, SchedReadWriteRecord, SchedVariantRecord,
     WriteSequenceRecord,
@@ -428,11 +429,10 @@ impl ReadWriteScan {
         // Equal lists are the same value.
         let mut lists = FxHashSet::default();
         for &instruction in instructions.records() {
-            let instruction = store.record(instruction);
-            let list = instruction.value("SchedRW")?;
-            if !instruction.is_unset("SchedRW")? && lists.insert(list) {
-                let rws = instruction.list_of_records("SchedRW")?;
-                self.all(rws.into_iter().map(SchedReadWriteRecord::new).collect())?;
+            let instruction = InstructionRecord::new(store.record(instruction));
+            let list = instruction.sched_rw_value()?;
+            if list != ValueId::UNSET && lists.insert(list) {
+                self.all(instruction.sched_rw()?)?;
             }
         }
         Ok(())

@@ -16,7 +16,8 @@ use super::inst_rw::{InstRw, InstructionSets};
 use super::operands::Operands;
 use super::read_write::ReadWrites;
 use crate::instructions::{InstructionId, Instructions};
-use crate::record_views::schedule::{InstRwRecord, SchedMachineModelRecord, SchedReadWriteRecord};
+use crate::record_views::instruction::InstructionRecord;
+use crate::record_views::schedule::{InstRwRecord, SchedMachineModelRecord};
 
 /// A scheduling class.
 #[doc(alias = "CodeGenSchedClass")]
@@ -93,17 +94,16 @@ impl SchedClasses {
         // Equal lists are the same value, so that each is looked through once.
         let mut by_values: FxHashMap<(ValueId, ValueId), SchedClassId> = FxHashMap::default();
         for &record in instructions.records() {
-            let record = store.record(record);
-            let key = (record.value("Itinerary")?, record.value("SchedRW")?);
+            let instruction = InstructionRecord::new(store.record(record));
+            let key = (instruction.itinerary_value()?, instruction.sched_rw_value()?);
             let class = match by_values.get(&key) {
                 Some(&class) => class,
                 None => {
                     let mut operands = Operands::default();
-                    if !record.is_unset("SchedRW")? {
-                        let list = record.list_of_records("SchedRW")?.into_iter();
-                        operands = rws.operands(list.map(SchedReadWriteRecord::new).collect());
+                    if key.1 != ValueId::UNSET {
+                        operands = rws.operands(instruction.sched_rw()?);
                     }
-                    let itinerary = record.record("Itinerary")?.id();
+                    let itinerary = instruction.itinerary()?.id();
                     let all = ProcModelId::ALL;
                     let class = classes.add(store, rws, Some(itinerary), operands, all);
                     by_values.insert(key, class);
@@ -334,10 +334,8 @@ fn name_of(itinerary: Option<&str>, operands: &Operands, rws: &ReadWrites) -> Bo
 }
 
 fn overlap(record: Record<'_>, earlier: Record<'_>, instruction: Record<'_>) -> Diagnostic {
-    let instrs = match earlier.field("Instrs") {
-        Some(instrs) => earlier.store().value_text(instrs.value),
-        None => String::new(),
-    };
+    let instrs = InstRwRecord::new(earlier).instrs();
+    let instrs = instrs.map_or_else(|_| String::new(), |value| earlier.store().value_text(value));
     let name = instruction.name();
     let message =
         format!("Overlapping InstRW definition for \"{name}\" also matches previous \"{instrs}\".");
