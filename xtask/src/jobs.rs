@@ -15,6 +15,7 @@ use crate::paths;
 pub(crate) enum Tool {
     Llvm,
     Clang,
+    Mlir,
 }
 
 impl Tool {
@@ -23,6 +24,7 @@ impl Tool {
         match self {
             Tool::Llvm => "llvm",
             Tool::Clang => "clang",
+            Tool::Mlir => "mlir",
         }
     }
 
@@ -31,6 +33,7 @@ impl Tool {
         match self {
             Tool::Llvm => "llvm-tblgen",
             Tool::Clang => "clang-tblgen",
+            Tool::Mlir => "mlir-tblgen",
         }
     }
 }

@@ -205,6 +205,10 @@ fn mutate_command() -> Command {
                 .help("Which targets are changed"),
         )
         .arg(flag("golden", "Change golden tests instead").conflicts_with("targets"))
+        .arg(
+            flag("reads", "Check that changed outputs have read what changed, with ours alone")
+                .conflicts_with("golden"),
+        )
         .args([jobs(), program(), ReferenceRelease::option()])
         .arg(timeout().default_value("20").help("After how long a program counts as hanging"))
         .arg(flag(

@@ -15,6 +15,9 @@ use crate::ratchet::Ratchet;
 /// The release whose lists are in `conformance/` itself.
 const MAIN: &str = "19.1.7";
 
+/// What stands before the release in the name of the directory with the jobs of `mlir-tblgen`.
+const MLIR: &str = "mlir-";
+
 /// The variable by which our program is told which release is meant.
 const RELEASE_VARIABLE: &str = "TABLEWRIGHT_RELEASE";
 
@@ -22,6 +25,8 @@ const RELEASE_VARIABLE: &str = "TABLEWRIGHT_RELEASE";
 #[derive(Clone)]
 pub(crate) struct ReferenceRelease {
     version: String,
+    /// The directory of its lists of jobs and tests within `conformance/`; empty for the main release.
+    lists: String,
     /// The source tree with its descriptions and tests.
     pub(crate) corpus: PathBuf,
     /// Whether our program is left to find out which release a description belongs to.
@@ -38,25 +43,29 @@ impl ReferenceRelease {
 
     /// The release that is compared with where none can be chosen.
     pub(crate) fn main() -> Result<ReferenceRelease, String> {
-        Ok(ReferenceRelease { version: MAIN.into(), corpus: paths::corpus()?, is_detected: false })
+        let corpus = paths::corpus()?;
+        let lists = String::new();
+        Ok(ReferenceRelease { version: MAIN.into(), lists, corpus, is_detected: false })
     }
 
     /// The release that was chosen with [`Self::option`]; `None`, which is said, where its descriptions are
     /// not on this machine.
     pub(crate) fn chosen(given: &ArgMatches) -> Result<Option<ReferenceRelease>, String> {
-        let version = given.get_one::<String>("release").expect("it has a default");
-        if version == MAIN {
+        let lists = given.get_one::<String>("release").expect("it has a default");
+        let version = lists.strip_prefix(MLIR).unwrap_or(lists);
+        if lists == MAIN {
             return ReferenceRelease::main().map(Some);
         }
-        if !jobs::directory().join(version).is_dir() {
-            return Err(format!("--release: conformance/{version} does not exist"));
+        if !jobs::directory().join(lists).is_dir() {
+            return Err(format!("--release: conformance/{lists} does not exist"));
         }
         let corpus = paths::corpus()?.with_file_name(format!("llvm-{version}"));
         if !corpus.join("llvm/include").is_dir() {
             say!("LEFT OUT: the descriptions of LLVM {version} are not at {}", corpus.display());
             return Ok(None);
         }
-        Ok(Some(ReferenceRelease { version: version.clone(), corpus, is_detected: false }))
+        let (version, lists) = (version.to_owned(), lists.clone());
+        Ok(Some(ReferenceRelease { version, lists, corpus, is_detected: false }))
     }
 
     /// The same, but our program is not told the release.
@@ -66,7 +75,7 @@ impl ReferenceRelease {
 
     /// The directory of its lists.
     fn lists(&self) -> PathBuf {
-        if self.version == MAIN { jobs::directory() } else { jobs::directory().join(&self.version) }
+        jobs::directory().join(&self.lists)
     }
 
     /// Its jobs with what is expected of them, in the order of the manifest.

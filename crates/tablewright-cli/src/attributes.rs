@@ -1,21 +1,23 @@
 //! `tablewright attributes`: what each of Clang's attributes accepts, and where it is documented.
 
+use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
-use serde_json::{Value, json};
+use serde::Serialize;
 use tablewright::TextSink;
 use tablewright::backend::Failure;
 use tablewright::clang::{ArgumentSummary, AttributeSummary};
+use tablewright::inspect::NamePattern;
 use tablewright::syntax::diagnostic::{Diagnostic, Severity};
 
-use crate::inspect::{self, all, texts};
+use crate::inspect::{self, flag, name_patterns, texts};
 use crate::inspection::{Inspection, Subject};
-use crate::selection::is_match;
+use crate::report::{Form, Report};
 
 pub(crate) const NAME: &str = "attributes";
 
-const JSON: &str = "json";
+const ALL: &str = "all";
 const ATTRIBUTE: &str = "attribute";
 const SPELLING: &str = "spelling";
 const SUBJECT: &str = "subject";
@@ -24,33 +26,37 @@ pub(crate) fn command() -> Command {
     inspect::command(NAME)
         .about("Show what each of Clang's attributes accepts")
         .after_help(
-            "Arguments in brackets can be left out; of those with dots behind them there can be \
+            "Without --all and a filter, text shows how many attributes there are of each kind.\n\
+             Arguments in brackets can be left out; of those with dots behind them there can be \
              any number.\nIn a PATTERN * stands for any text and ? for any character.",
         )
         .mut_arg("file", |file| file.help("The description, Attr.td; - is standard input"))
         .arg(texts(ATTRIBUTE, "PATTERN", "Only attributes whose records have such a name"))
         .arg(texts(SPELLING, "PATTERN", "Only attributes with such a spelling: '*deprecated*'"))
         .arg(texts(SUBJECT, "PATTERN", "Only attributes that can be written on such a subject"))
-        .args(inspect::form_args(["text", JSON], "The format of the output"))
+        .arg(flag(ALL, "Show all attributes"))
+        .args(Form::args())
 }
 
 pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
     let inspection = AttributesInspection {
-        as_json: inspect::has_form(given, JSON),
-        attributes: all(given, ATTRIBUTE),
-        spellings: all(given, SPELLING),
-        subjects: all(given, SUBJECT),
+        form: Form::of(given),
+        shows_all: given.get_flag(ALL),
+        attributes: name_patterns(given, ATTRIBUTE),
+        spellings: name_patterns(given, SPELLING),
+        subjects: name_patterns(given, SUBJECT),
     };
     inspect::run(called_as, given, Box::new(inspection))
 }
 
 /// What the command line asks for.
 struct AttributesInspection {
-    as_json: bool,
+    form: Form,
+    shows_all: bool,
     /// Patterns, of which one has to match; everything is shown where there are none.
-    attributes: Vec<String>,
-    spellings: Vec<String>,
-    subjects: Vec<String>,
+    attributes: Vec<NamePattern>,
+    spellings: Vec<NamePattern>,
+    subjects: Vec<NamePattern>,
 }
 
 impl Inspection for AttributesInspection {
@@ -65,16 +71,11 @@ impl Inspection for AttributesInspection {
             let message = "no attribute is selected";
             subject.diagnostics.push(Diagnostic::new(Severity::Note, None, message));
         }
-        if self.as_json {
-            let list = Value::Array(attributes.iter().map(object).collect());
-            return Ok(format!("{list:#}\n"));
-        }
-        let mut text = String::new();
-        for attribute in &attributes {
-            text.push_str(if text.is_empty() { "" } else { "\n" });
-            block(attribute, &mut text);
-        }
-        Ok(text)
+        let filters = [&self.attributes, &self.spellings, &self.subjects];
+        let is_summary = !self.shows_all && filters.iter().all(|patterns| patterns.is_empty());
+        let list = attributes.iter().map(AttributeRow::of).collect();
+        let report = AttributesReport { attributes: list, is_summary };
+        Ok(self.form.print(&report, subject.width))
     }
 }
 
@@ -88,63 +89,167 @@ impl AttributesInspection {
 }
 
 /// Whether one of the patterns matches one of the names, or there are no patterns.
-fn is_selected(patterns: &[String], names: &[String]) -> bool {
-    let matches = |pattern: &String| names.iter().any(|name| is_match(pattern, name));
+fn is_selected(patterns: &[NamePattern], names: &[String]) -> bool {
+    let matches = |pattern: &NamePattern| names.iter().any(|name| pattern.matches(name));
     patterns.is_empty() || patterns.iter().any(matches)
 }
 
-/// Writes an attribute, a line for each thing there is to know.
-fn block(attribute: &AttributeSummary, text: &mut String) {
-    let mut properties = Vec::new();
-    if !attribute.is_node {
-        properties.push("not kept");
+/// Attributes and what they accept.
+#[derive(Serialize)]
+struct AttributesReport<'a> {
+    attributes: Vec<AttributeRow<'a>>,
+    /// Whether people see how many there are only.
+    #[serde(skip)]
+    is_summary: bool,
+}
+
+/// An attribute.
+#[derive(Serialize)]
+struct AttributeRow<'a> {
+    name: &'a str,
+    spellings: &'a [String],
+    arguments: Vec<ArgumentRow<'a>>,
+    subjects: Option<&'a [String]>,
+    categories: &'a [String],
+    /// Whether it is kept in the syntax tree.
+    node: bool,
+    /// Whether `#pragma clang attribute` can apply it.
+    pragma: bool,
+}
+
+/// An argument of an attribute.
+#[derive(Serialize)]
+struct ArgumentRow<'a> {
+    name: &'a str,
+    kind: &'static str,
+    /// What can be written, if `kind` is `enumerator`.
+    values: &'a [String],
+    optional: bool,
+    variadic: bool,
+}
+
+impl<'a> AttributeRow<'a> {
+    fn of(attribute: &'a AttributeSummary) -> AttributeRow<'a> {
+        let argument = |argument: &'a ArgumentSummary| ArgumentRow {
+            name: &argument.name,
+            kind: argument.kind,
+            values: &argument.values,
+            optional: argument.is_optional,
+            variadic: argument.is_variadic,
+        };
+        AttributeRow {
+            name: &attribute.name,
+            spellings: &attribute.spellings,
+            arguments: attribute.arguments.iter().map(argument).collect(),
+            subjects: attribute.subjects.as_deref(),
+            categories: &attribute.categories,
+            node: attribute.is_node,
+            pragma: attribute.has_pragma_support,
+        }
     }
-    if attribute.has_pragma_support {
-        properties.push("#pragma clang attribute");
+
+    /// What a line says after each title.
+    fn lines(&self) -> [(&'static str, String); 5] {
+        let mut properties = Vec::new();
+        if !self.node {
+            properties.push("not kept");
+        }
+        if self.pragma {
+            properties.push("#pragma clang attribute");
+        }
+        let arguments: Vec<String> = self.arguments.iter().map(argument).collect();
+        [
+            ("written as", self.spellings.join("  ")),
+            ("arguments", arguments.join(", ")),
+            ("subjects", self.subjects.unwrap_or_default().join(", ")),
+            ("documented", self.categories.join(", ")),
+            ("properties", properties.join(", ")),
+        ]
     }
-    let arguments: Vec<String> = attribute.arguments.iter().map(argument).collect();
-    let subjects = attribute.subjects.as_deref().unwrap_or_default();
-    writeln!(text, "{}", attribute.name);
-    let lines = [
-        ("written as", attribute.spellings.join("  ")),
-        ("arguments", arguments.join(", ")),
-        ("subjects", subjects.join(", ")),
-        ("documented", attribute.categories.join(", ")),
-        ("properties", properties.join(", ")),
-    ];
-    for (title, line) in lines.iter().filter(|(_, line)| !line.is_empty()) {
-        writeln!(text, "  {title:<12}{line}");
+}
+
+impl<'a> Report for AttributesReport<'a> {
+    const NAME: &'static str = "attributes";
+    /// The first version was a list without a name.
+    const VERSION: u32 = 2;
+    type Row = AttributeRow<'a>;
+
+    fn rows(&self) -> &[AttributeRow<'a>] {
+        &self.attributes
+    }
+
+    fn columns(&self) -> Vec<String> {
+        let columns = ["NAME", "WRITTEN AS", "ARGUMENTS", "SUBJECTS", "DOCUMENTED", "PROPERTIES"];
+        columns.map(str::to_owned).to_vec()
+    }
+
+    fn cells(&self, row: &AttributeRow<'a>) -> Vec<String> {
+        let lines = row.lines().map(|(_, line)| line);
+        std::iter::once(row.name.to_owned()).chain(lines).collect()
+    }
+
+    fn text(&self, _: Option<usize>) -> String {
+        if self.is_summary {
+            return self.summary();
+        }
+        let mut text = String::new();
+        for row in &self.attributes {
+            text.push_str(if text.is_empty() { "" } else { "\n" });
+            writeln!(text, "{}", row.name);
+            for (title, line) in row.lines().iter().filter(|(_, line)| !line.is_empty()) {
+                writeln!(text, "  {title:<12}{line}");
+            }
+        }
+        text
+    }
+}
+
+impl AttributesReport<'_> {
+    /// How many attributes there are of each category and of each kind.
+    fn summary(&self) -> String {
+        let count = |is_counted: fn(&AttributeRow<'_>) -> bool| {
+            self.attributes.iter().filter(|row| is_counted(row)).count()
+        };
+        let mut text = format!("{} attributes; --all shows them\n\n", self.attributes.len());
+        let kinds: [(&str, usize); 6] = [
+            ("kept in the syntax tree", count(|row| row.node)),
+            ("with arguments", count(|row| !row.arguments.is_empty())),
+            ("with a list of subjects", count(|row| row.subjects.is_some())),
+            ("that #pragma clang attribute can apply", count(|row| row.pragma)),
+            ("written as [[…]]", count(|row| row.has_spelling("[["))),
+            ("written as __attribute__((…))", count(|row| row.has_spelling("__attribute__"))),
+        ];
+        for (title, count) in kinds {
+            writeln!(text, "{count:7}  {title}");
+        }
+        let mut categories: BTreeMap<&str, usize> = BTreeMap::new();
+        for category in self.attributes.iter().flat_map(|row| row.categories) {
+            *categories.entry(category).or_default() += 1;
+        }
+        let mut categories: Vec<(&str, usize)> = categories.into_iter().collect();
+        // The sort is stable: those as frequent stay sorted by name.
+        categories.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        writeln!(text, "\n  count  documented in");
+        for (category, count) in categories {
+            writeln!(text, "{count:7}  {category}");
+        }
+        text
+    }
+}
+
+impl AttributeRow<'_> {
+    fn has_spelling(&self, start: &str) -> bool {
+        self.spellings.iter().any(|spelling| spelling.starts_with(start))
     }
 }
 
 /// An argument as `name: kind`.
-fn argument(argument: &ArgumentSummary) -> String {
-    let kind = match argument.values[..] {
+fn argument(argument: &ArgumentRow<'_>) -> String {
+    let kind = match argument.values {
         [] => argument.kind.to_owned(),
-        [..] => argument.values.join("|"),
+        values => values.join("|"),
     };
-    let dots = if argument.is_variadic { "..." } else { "" };
+    let dots = if argument.variadic { "..." } else { "" };
     let text = format!("{}: {kind}{dots}", argument.name);
-    if argument.is_optional && !argument.is_variadic { format!("[{text}]") } else { text }
-}
-
-fn object(attribute: &AttributeSummary) -> Value {
-    let arguments = attribute.arguments.iter().map(|argument| {
-        json!({
-            "name": argument.name,
-            "kind": argument.kind,
-            "values": argument.values,
-            "optional": argument.is_optional,
-            "variadic": argument.is_variadic,
-        })
-    });
-    json!({
-        "name": attribute.name,
-        "spellings": attribute.spellings,
-        "arguments": arguments.collect::<Vec<_>>(),
-        "subjects": attribute.subjects,
-        "categories": attribute.categories,
-        "node": attribute.is_node,
-        "pragma": attribute.has_pragma_support,
-    })
+    if argument.optional && !argument.variadic { format!("[{text}]") } else { text }
 }

@@ -19,20 +19,25 @@ use crate::errors;
 use crate::explain;
 use crate::export;
 use crate::grammar::Arg;
-use crate::inspect;
+use crate::inspect::{self, name_patterns};
 use crate::intrinsics;
+use crate::lint;
 use crate::messages::{self, Format, Style};
 use crate::mode::DropIn;
 use crate::mode::Tool;
 use crate::option_table::OptionTable;
 use crate::patterns;
+use crate::preprocess;
 use crate::query;
+use crate::reduce;
 use crate::registers;
 use crate::request::{Output, Request};
 use crate::sched_coverage;
 use crate::schema;
 use crate::selection::Selection;
+use crate::size;
 use crate::terminal::{eprint, print};
+use crate::test;
 
 /// What `print` can make of records, and the action that makes it.
 const FORMATS: [(&str, &str); 5] = [
@@ -52,7 +57,7 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
         [batch::NAME, ..] => return batch::main(called_as, args[1..].to_vec()),
         ["help", batch::NAME] => return batch::main(called_as, help),
         ["help", name] => {
-            if let Some(tool) = [Tool::Llvm, Tool::Clang].into_iter().find(|t| t.name() == name) {
+            if let Some(tool) = Tool::ALL.into_iter().find(|t| t.name() == name) {
                 let called_as = format!("{called_as} {name}");
                 let drop_in = DropIn { tool, release: None, compile: CompileMode::Auto };
                 return drop_in::main(drop_in, &called_as, help);
@@ -73,7 +78,12 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
             Some((attributes::NAME, args)) => attributes::main(called_as, args),
             Some((intrinsics::NAME, args)) => intrinsics::main(called_as, args),
             Some((combines::NAME, args)) => combines::main(called_as, args),
+            Some((lint::NAME, args)) => lint::main(called_as, args),
             Some((deps::NAME, args)) => deps::main(called_as, args),
+            Some((preprocess::NAME, args)) => preprocess::main(called_as, args),
+            Some((reduce::NAME, args)) => reduce::main(called_as, args),
+            Some((test::NAME, args)) => test::main(called_as, args),
+            Some((size::NAME, args)) => size::main(called_as, args),
             Some((schema::NAME, args)) => schema::main(called_as, args),
             Some((query::NAME, args)) => query::main(called_as, args),
             Some((registers::NAME, args)) => registers::main(called_as, args),
@@ -94,7 +104,7 @@ fn command() -> Command {
     Command::new("tablewright")
         .version(env!("CARGO_PKG_VERSION"))
         .about("TableGen, complete, in Rust: reads record descriptions and runs backends over them")
-        .after_help("Called as llvm-tblgen or clang-tblgen, it takes the place of that program.")
+        .after_help("Called as llvm-tblgen, clang-tblgen or mlir-tblgen, it takes the place of that program.")
         .subcommand_required(true)
         .arg_required_else_help(true)
         .arg(
@@ -140,7 +150,12 @@ fn command() -> Command {
                 .about("Write any number of files, reading each input once (batch --help)"),
         )
         .subcommand(query::command())
+        .subcommand(lint::command())
         .subcommand(deps::command())
+        .subcommand(preprocess::command())
+        .subcommand(reduce::command())
+        .subcommand(test::command())
+        .subcommand(size::command())
         .subcommand(schema::command())
         .subcommand(errors::command())
         .subcommand(explain::command())
@@ -156,6 +171,7 @@ fn command() -> Command {
         .subcommand(export::command())
         .subcommand(drop_in_command(Tool::Llvm))
         .subcommand(drop_in_command(Tool::Clang))
+        .subcommand(drop_in_command(Tool::Mlir))
 }
 
 fn texts(name: &'static str, short: char, value: &'static str, help: &'static str) -> ClapArg {
@@ -185,7 +201,7 @@ fn print_command(called_as: &str, args: &ArgMatches) -> ExitCode {
         FORMATS.iter().find(|(name, _)| **name == format).expect("others are refused");
     let backend = table.action(action).expect("the formats are actions");
     let selection =
-        Selection { records: inspect::all(args, "record"), classes: inspect::all(args, "class") };
+        Selection { records: name_patterns(args, "record"), classes: name_patterns(args, "class") };
     let called_as = format!("{called_as} print");
     let format_of_messages = inspect::messages_format(args);
     if format == "sets" && !selection.is_everything() {

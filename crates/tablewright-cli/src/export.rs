@@ -6,15 +6,17 @@ use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
 use serde::Serialize;
 use tablewright::backend::Failure;
-use tablewright::inspect::export::{Kind, List, VERSION, list};
+use tablewright::inspect::export::{Kind, List, SCHEMA, VERSION, list};
 use tablewright::target::target::target;
 
 use crate::inspect;
 use crate::inspection::{Inspection, Subject};
+use crate::terminal::print;
 
 pub(crate) const NAME: &str = "export";
 
 const KIND: &str = "kind";
+const SCHEMA_OPTION: &str = "schema";
 
 pub(crate) fn command() -> Command {
     let kinds = PossibleValuesParser::new(Kind::ALL.map(Kind::name));
@@ -28,17 +30,26 @@ pub(crate) fn command() -> Command {
         .arg(
             Arg::new(KIND)
                 .value_name("KIND")
-                .required(true)
+                .required_unless_present(SCHEMA_OPTION)
                 .value_parser(kinds)
                 .index(1)
                 .help("What is listed"),
         )
-        .mut_arg("file", |file| file.index(2))
+        .mut_arg("file", |file| {
+            file.index(2).required(false).required_unless_present(SCHEMA_OPTION)
+        })
+        .arg(
+            inspect::flag(SCHEMA_OPTION, "Print the JSON Schema of the output, for all kinds")
+                .exclusive(true),
+        )
         .arg(inspect::output_arg())
         .arg(inspect::color_arg())
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
+    if args.get_flag(SCHEMA_OPTION) {
+        return print(called_as, SCHEMA);
+    }
     let kind = args.get_one::<String>(KIND).and_then(|name| Kind::of_name(name));
     let kind = kind.expect("the parser accepts only names of kinds");
     inspect::run(called_as, args, Box::new(ExportInspection { kind }))

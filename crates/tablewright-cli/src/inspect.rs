@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Command};
+use tablewright::inspect::NamePattern;
 use tablewright::{Release, Session, path_text, text_path};
 
 use crate::drop_in;
@@ -30,6 +31,11 @@ pub(crate) fn texts(name: &'static str, value: &'static str, help: &'static str)
 /// The values of an argument made by [`texts`].
 pub(crate) fn all(args: &ArgMatches, name: &str) -> Vec<String> {
     args.get_many::<String>(name).unwrap_or_default().cloned().collect()
+}
+
+/// The patterns for names that are the values of an argument made by [`texts`].
+pub(crate) fn name_patterns(args: &ArgMatches, name: &str) -> Vec<NamePattern> {
+    all(args, name).into_iter().map(NamePattern::new).collect()
 }
 
 /// A command over the description of a target.
@@ -57,12 +63,13 @@ pub(crate) fn release_arg() -> Arg {
 }
 
 /// The arguments that say in which form it is shown and where, the first form being the default.
-pub(crate) fn form_args<const N: usize>(forms: [&'static str; N], help: &'static str) -> [Arg; 3] {
+pub(crate) fn form_args(forms: impl AsRef<[&'static str]>, help: &'static str) -> [Arg; 3] {
+    let forms = forms.as_ref();
     [
         Arg::new("format")
             .long("format")
             .short('f')
-            .value_parser(PossibleValuesParser::new(forms))
+            .value_parser(PossibleValuesParser::new(forms.iter().copied()))
             .default_value(forms[0])
             .help(help),
         output_arg(),
@@ -80,31 +87,10 @@ pub(crate) fn has_form(args: &ArgMatches, form: &str) -> bool {
     args.get_one::<String>("format").is_some_and(|asked| asked == form)
 }
 
-/// The form of a command that can also draw a graph for Graphviz.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum GraphForm {
-    Text,
-    Json,
-    Dot,
-}
-
-impl GraphForm {
-    /// The form that was asked for.
-    pub(crate) fn of(args: &ArgMatches) -> GraphForm {
-        if has_form(args, "json") {
-            GraphForm::Json
-        } else if has_form(args, "dot") {
-            GraphForm::Dot
-        } else {
-            GraphForm::Text
-        }
-    }
-}
-
 /// The format of messages that a command was given.
 pub(crate) fn messages_format(args: &ArgMatches) -> Format {
     let name = args.get_one::<String>(messages::OPTION);
-    name.and_then(|name| Format::of(name)).unwrap_or_default()
+    name.and_then(|name| Format::of(name)).unwrap_or_else(Format::without_option)
 }
 
 /// Runs a command made by [`command`] with [`form_args`].
@@ -112,7 +98,9 @@ pub(crate) fn run(called_as: &str, args: &ArgMatches, inspection: Box<dyn Inspec
     let text = |name: &str| args.get_one::<String>(name).cloned();
     let input = text("file").expect("it is required");
     let request = Request {
-        session: session(called_as, args, &input).trace(inspection.needs_trace()),
+        session: session(called_as, args, &input)
+            .trace(inspection.needs_trace())
+            .record_reads(inspection.needs_reads()),
         input,
         task: Task::Inspection(inspection),
         output: text("output").map_or(Output::Standard, Output::of),

@@ -15,6 +15,11 @@ pub(crate) trait Inspection: Sync {
         false
     }
 
+    /// Whether it is recorded what is read of the description.
+    fn needs_reads(&self) -> bool {
+        false
+    }
+
     /// The text that shows it.
     ///
     /// # Errors

@@ -4,26 +4,23 @@ use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
-use serde_json::{Value, json};
+use serde::Serialize;
 use tablewright::TextSink;
 use tablewright::backend::Failure;
 use tablewright::clang::{IntrinsicFamily, IntrinsicGuards, IntrinsicSummary};
+use tablewright::inspect::NamePattern;
 use tablewright::syntax::diagnostic::{Diagnostic, Severity};
 
-use crate::inspect::{self, all, texts};
+use crate::inspect::{self, name_patterns, texts};
 use crate::inspection::{Inspection, Subject};
-use crate::selection::is_match;
+use crate::report::{Form, Report};
 
 pub(crate) const NAME: &str = "intrinsics";
 
-const JSON: &str = "json";
 const INTRINSIC: &str = "name";
 const TYPE: &str = "type";
 const INSTRUCTION: &str = "instruction";
 const GUARD: &str = "guard";
-
-/// The version of the JSON. It changes where a member is removed or means something else.
-const VERSION: u32 = 1;
 
 pub(crate) fn command() -> Command {
     inspect::command(NAME)
@@ -43,27 +40,27 @@ pub(crate) fn command() -> Command {
         ))
         .arg(texts(INSTRUCTION, "PATTERN", "Only those of such an instruction, or builtin"))
         .arg(texts(GUARD, "PATTERN", "Only those that need such a feature: bf16, sve2*"))
-        .args(inspect::form_args(["text", JSON], "The format of the output"))
+        .args(Form::args())
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let inspection = IntrinsicsInspection {
-        as_json: inspect::has_form(args, JSON),
-        names: all(args, INTRINSIC),
-        types: all(args, TYPE),
-        instructions: all(args, INSTRUCTION),
-        guards: all(args, GUARD),
+        form: Form::of(args),
+        names: name_patterns(args, INTRINSIC),
+        types: name_patterns(args, TYPE),
+        instructions: name_patterns(args, INSTRUCTION),
+        guards: name_patterns(args, GUARD),
     };
     inspect::run(called_as, args, Box::new(inspection))
 }
 
 /// What the command line asks for. Of several patterns one has to match.
 struct IntrinsicsInspection {
-    as_json: bool,
-    names: Vec<String>,
-    types: Vec<String>,
-    instructions: Vec<String>,
-    guards: Vec<String>,
+    form: Form,
+    names: Vec<NamePattern>,
+    types: Vec<NamePattern>,
+    instructions: Vec<NamePattern>,
+    guards: Vec<NamePattern>,
 }
 
 impl Inspection for IntrinsicsInspection {
@@ -78,18 +75,13 @@ impl Inspection for IntrinsicsInspection {
             let message = "no intrinsic is selected";
             subject.diagnostics.push(Diagnostic::new(Severity::Note, None, message));
         }
-        let mut text = String::new();
-        if self.as_json {
-            let family = IntrinsicFamily::of(subject.store).map(IntrinsicFamily::name);
-            let list: Vec<Value> = intrinsics.iter().map(object).collect();
-            let document = json!({ "version": VERSION, "family": family, "intrinsics": list });
-            writeln!(text, "{document:#}");
-        } else if self.has_filter() {
-            sections(&intrinsics, &mut text);
-        } else {
-            overview(&intrinsics, &mut text);
-        }
-        Ok(text)
+        let report = IntrinsicsReport {
+            family: IntrinsicFamily::of(subject.store).map(IntrinsicFamily::name),
+            rows: intrinsics.iter().map(IntrinsicRow::of).collect(),
+            intrinsics: &intrinsics,
+            is_summary: !self.has_filter(),
+        };
+        Ok(self.form.print(&report, subject.width))
     }
 }
 
@@ -114,8 +106,8 @@ impl IntrinsicsInspection {
 }
 
 /// Whether one of the patterns matches one of the texts, or there are no patterns.
-fn is_selected<'a>(patterns: &[String], mut texts: impl Iterator<Item = &'a str>) -> bool {
-    patterns.is_empty() || texts.any(|text| patterns.iter().any(|pattern| is_match(pattern, text)))
+fn is_selected<'a>(patterns: &[NamePattern], mut texts: impl Iterator<Item = &'a str>) -> bool {
+    patterns.is_empty() || texts.any(|text| patterns.iter().any(|pattern| pattern.matches(text)))
 }
 
 /// Writes how many intrinsics each element type has, the most frequent first.
@@ -203,24 +195,115 @@ fn needs(guards: &IntrinsicGuards) -> String {
     if parts.is_empty() { "nothing".to_owned() } else { parts.join("; ") }
 }
 
-fn object(intrinsic: &IntrinsicSummary) -> Value {
-    let parameters = intrinsic
-        .parameters
-        .iter()
-        .map(|parameter| json!({ "type": parameter.ty, "immediate": parameter.is_immediate }));
-    json!({
-        "name": intrinsic.name,
-        "overloaded_name": intrinsic.overloaded_name,
-        "record": intrinsic.record,
-        "instruction": intrinsic.instruction,
-        "builtin": intrinsic.builtin,
-        "element_type": intrinsic.element_type,
-        "result": intrinsic.result,
-        "parameters": parameters.collect::<Vec<_>>(),
-        "guards": {
-            "condition": intrinsic.guards.condition,
-            "features": intrinsic.guards.features,
-            "streaming_features": intrinsic.guards.streaming_features,
-        },
-    })
+/// Intrinsics with their types and guards.
+#[derive(Serialize)]
+struct IntrinsicsReport<'a> {
+    family: Option<&'static str>,
+    #[serde(rename = "intrinsics")]
+    rows: Vec<IntrinsicRow<'a>>,
+    #[serde(skip)]
+    intrinsics: &'a [IntrinsicSummary],
+    /// Whether people see how many there are only.
+    #[serde(skip)]
+    is_summary: bool,
+}
+
+/// An intrinsic.
+#[derive(Serialize)]
+struct IntrinsicRow<'a> {
+    name: &'a str,
+    overloaded_name: Option<&'a str>,
+    record: Option<&'a str>,
+    instruction: Option<&'a str>,
+    builtin: Option<&'a str>,
+    element_type: &'a str,
+    /// The type of the result in C.
+    result: &'a str,
+    parameters: Vec<ParameterRow<'a>>,
+    guards: GuardsRow<'a>,
+}
+
+/// A parameter of an intrinsic.
+#[derive(Serialize)]
+struct ParameterRow<'a> {
+    #[serde(rename = "type")]
+    ty: &'a str,
+    /// Whether the argument has to be a constant.
+    immediate: bool,
+}
+
+/// What an intrinsic needs.
+#[derive(Serialize)]
+struct GuardsRow<'a> {
+    condition: Option<&'a str>,
+    features: Option<&'a str>,
+    streaming_features: Option<&'a str>,
+}
+
+impl<'a> IntrinsicRow<'a> {
+    fn of(intrinsic: &'a IntrinsicSummary) -> IntrinsicRow<'a> {
+        let parameters = intrinsic.parameters.iter();
+        let parameters = parameters
+            .map(|parameter| ParameterRow { ty: &parameter.ty, immediate: parameter.is_immediate });
+        let IntrinsicGuards { condition, features, streaming_features } = &intrinsic.guards;
+        IntrinsicRow {
+            name: &intrinsic.name,
+            overloaded_name: intrinsic.overloaded_name.as_deref(),
+            record: intrinsic.record.as_deref(),
+            instruction: intrinsic.instruction.as_deref(),
+            builtin: intrinsic.builtin.as_deref(),
+            element_type: &intrinsic.element_type,
+            result: &intrinsic.result,
+            parameters: parameters.collect(),
+            guards: GuardsRow {
+                condition: condition.as_deref(),
+                features: features.as_deref(),
+                streaming_features: streaming_features.as_deref(),
+            },
+        }
+    }
+}
+
+impl<'a> Report for IntrinsicsReport<'a> {
+    const NAME: &'static str = "intrinsics";
+    type Row = IntrinsicRow<'a>;
+
+    fn rows(&self) -> &[IntrinsicRow<'a>] {
+        &self.rows
+    }
+
+    fn columns(&self) -> Vec<String> {
+        let columns = [
+            "NAME",
+            "OVERLOADED AS",
+            "INSTRUCTION",
+            "ELEMENT TYPE",
+            "RESULT",
+            "PARAMETERS",
+            "FEATURES",
+        ];
+        columns.map(str::to_owned).to_vec()
+    }
+
+    fn cells(&self, row: &IntrinsicRow<'a>) -> Vec<String> {
+        let parameters: Vec<&str> = row.parameters.iter().map(|it| it.ty).collect();
+        vec![
+            row.name.to_owned(),
+            row.overloaded_name.unwrap_or_default().to_owned(),
+            row.instruction.unwrap_or_default().to_owned(),
+            row.element_type.to_owned(),
+            row.result.to_owned(),
+            parameters.join(", "),
+            row.guards.features.unwrap_or_default().to_owned(),
+        ]
+    }
+
+    fn text(&self, _: Option<usize>) -> String {
+        let mut text = String::new();
+        match self.is_summary {
+            true => overview(self.intrinsics, &mut text),
+            false => sections(self.intrinsics, &mut text),
+        }
+        text
+    }
 }

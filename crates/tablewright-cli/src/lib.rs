@@ -20,6 +20,7 @@ mod encoding;
 mod errors;
 mod explain;
 mod export;
+mod follow_ups;
 mod grammar;
 mod graphviz;
 mod help;
@@ -27,6 +28,7 @@ mod inspect;
 mod inspection;
 mod interrupt;
 mod intrinsics;
+mod lint;
 mod main_file;
 mod messages;
 mod mode;
@@ -34,7 +36,9 @@ mod option_table;
 mod output_file;
 mod patterns;
 mod phases;
+mod preprocess;
 mod query;
+mod reduce;
 mod registers;
 mod release;
 mod report;
@@ -47,9 +51,11 @@ mod selection;
 #[cfg(test)]
 mod side_file_tests;
 mod side_files;
+mod size;
 mod suggestion;
 mod temporary;
 mod terminal;
+mod test;
 mod tree_includes;
 mod verify;
 
@@ -69,7 +75,8 @@ pub fn run(args: Vec<OsString>, compile: CompileMode) -> ExitCode {
     // Arguments are text from here on, whatever their bytes are.
     let args = args.iter().map(path_text).collect();
     let Invocation { mode, called_as, rest } = Invocation::of(args);
-    if let Err(why) = release::of_variable() {
+    let variables = release::of_variable().and_then(|_| messages::Format::of_variable());
+    if let Err(why) = variables {
         terminal::eprint(format_args!("{called_as}: {why}\n"));
         return ExitCode::FAILURE;
     }

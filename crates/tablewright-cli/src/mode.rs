@@ -4,19 +4,26 @@ use std::path::Path;
 
 use tablewright::{CompileMode, Release};
 
+use crate::messages;
+
 /// A program whose place is taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Tool {
     Llvm,
     Clang,
+    Mlir,
 }
 
 impl Tool {
+    /// All programs.
+    pub(crate) const ALL: [Tool; 3] = [Tool::Llvm, Tool::Clang, Tool::Mlir];
+
     /// Its name.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Tool::Llvm => "llvm-tblgen",
             Tool::Clang => "clang-tblgen",
+            Tool::Mlir => "mlir-tblgen",
         }
     }
 
@@ -29,6 +36,7 @@ impl Tool {
             ("llvm-tblgen", Tool::Llvm),
             ("llvm-min-tblgen", Tool::Llvm),
             ("clang-tblgen", Tool::Clang),
+            ("mlir-tblgen", Tool::Mlir),
         ];
         tools.into_iter().find_map(|(program, tool)| {
             let rest = name.strip_prefix(program)?;
@@ -76,10 +84,9 @@ impl Invocation {
         if let Some((tool, release)) = Tool::of(file_name(&called_as)) {
             return Invocation { mode: Mode::DropIn { tool, release }, called_as, rest };
         }
+        rest = with_name_first(rest);
         let first = rest.first();
-        match first
-            .and_then(|name| [Tool::Llvm, Tool::Clang].into_iter().find(|t| t.name() == name))
-        {
+        match first.and_then(|name| Tool::ALL.into_iter().find(|t| t.name() == name)) {
             Some(tool) => {
                 rest.remove(0);
                 let called_as = format!("{called_as} {}", tool.name());
@@ -88,6 +95,29 @@ impl Invocation {
             None => Invocation { mode: Mode::Native, called_as, rest },
         }
     }
+}
+
+/// The arguments with options of messages that stand before the name of a program or command put after
+/// it: `--diagnostic-format=rich llvm-tblgen a.td`.
+fn with_name_first(mut args: Vec<String>) -> Vec<String> {
+    let mut count = 0;
+    while let Some(arg) = args.get(count) {
+        let is_option = |name: &str| {
+            let rest = arg
+                .strip_prefix('-')
+                .and_then(|arg| arg.strip_prefix('-').unwrap_or(arg).strip_prefix(name));
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
+        };
+        count += match () {
+            () if is_option(messages::OPTION) && !arg.contains('=') => 2,
+            () if is_option(messages::OPTION) || is_option("color") => 1,
+            () => break,
+        };
+    }
+    if args.get(count).is_some_and(|name| !name.starts_with('-')) {
+        args[..=count].rotate_right(1);
+    }
+    args
 }
 
 /// The last component of a path.
@@ -121,10 +151,31 @@ mod tests {
             ("./clang-tblgen-19.1.7", clang_19),
             ("tablewright", Mode::Native),
             ("llvm-tblgenerator", Mode::Native),
-            ("mlir-tblgen", Mode::Native),
+            ("mlir-tblgen-23", Mode::DropIn { tool: Tool::Mlir, release: Some(Release::new(23)) }),
+            ("mlir-opt", Mode::Native),
         ] {
             let line = format!("{name} a.td");
             assert_eq!(of(&line), (mode, name.into(), vec!["a.td".into()]), "{name}");
+        }
+    }
+
+    #[test]
+    fn options_of_messages_may_stand_before_the_name() {
+        let llvm = Mode::DropIn { tool: Tool::Llvm, release: None };
+        for (line, mode, rest) in [
+            ("x --diagnostic-format=rich llvm-tblgen a.td", llvm, "--diagnostic-format=rich a.td"),
+            ("x -diagnostic-format json llvm-tblgen", llvm, "-diagnostic-format json"),
+            (
+                "x --color --diagnostic-format=json batch a",
+                Mode::Native,
+                "batch --color --diagnostic-format=json a",
+            ),
+            ("x --diagnostic-format", Mode::Native, "--diagnostic-format"),
+            ("x --color", Mode::Native, "--color"),
+            ("x --other llvm-tblgen", Mode::Native, "--other llvm-tblgen"),
+        ] {
+            let (found, _, args) = of(line);
+            assert_eq!((found, args.join(" ").as_str()), (mode, rest), "{line}");
         }
     }
 

@@ -197,7 +197,7 @@ pub(crate) static BATCH: [GeneralOption; 5] = [
     text("jobs", Text::Jobs, "number", "How many threads there are; one per processor without it"),
     text("jobs-file", Text::JobsFile, "filename", "File that lists the jobs"),
     flag("quiet", Flag::Quiet, "No progress and no summary"),
-    text("tool", Text::Tool, "llvm or clang", "Which program's actions are run; llvm's without it"),
+    text("tool", Text::Tool, "llvm, clang or mlir", "Which program's actions are run; llvm's without it"),
 ];
 
 /// What an option name stands for.
@@ -223,10 +223,8 @@ impl OptionTable {
     pub(crate) fn of(tool: Tool, release: Option<Release>) -> OptionTable {
         let backends = match tool {
             Tool::Llvm => backends::llvm_backends_of(release),
-            Tool::Clang => {
-                let all = backends::clang_backends().iter().copied();
-                all.filter(|backend| is_in(release, backend.name)).collect()
-            }
+            Tool::Clang => of_release(backends::clang_backends(), release),
+            Tool::Mlir => of_release(backends::mlir_backends(), release),
         };
         OptionTable { more: &[], backends, release }
     }
@@ -280,6 +278,11 @@ impl OptionTable {
     }
 }
 
+/// Those of `backends` that the programs of a release have.
+fn of_release(backends: &[&'static Backend], release: Option<Release>) -> Vec<&'static Backend> {
+    backends.iter().copied().filter(|backend| is_in(release, backend.name)).collect()
+}
+
 /// Whether the programs of a release have an action or option. Where none is named, all are there: a
 /// description may still turn out to be of the release.
 fn is_in(release: Option<Release>, name: &str) -> bool {
@@ -301,7 +304,7 @@ mod tests {
 
     #[test]
     fn no_name_is_given_twice() {
-        for tool in [Tool::Llvm, Tool::Clang] {
+        for tool in Tool::ALL {
             let mut names: Vec<&str> = OptionTable::of_batch(tool, None).names().collect();
             let count = names.len();
             names.sort_unstable();

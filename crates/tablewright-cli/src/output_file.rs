@@ -5,7 +5,17 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
+use tablewright::byte_escape::unescape;
+use tablewright::text_path;
+
 use crate::temporary::Temporary;
+
+/// Writes a text to the file at `path`, which is whole or as it was.
+pub(crate) fn write_text(path: &str, text: &str) -> io::Result<()> {
+    let mut file = OutputFile::create(&text_path(path))?;
+    file.write_all(&unescape(text))?;
+    file.finish()
+}
 
 /// How much is gathered before it is written. Backends write large pieces, which pass by; what is
 /// left are the smaller ones of a few.

@@ -81,7 +81,7 @@ impl Request {
             write_if_changed: false,
             time_phases: false,
             color: None,
-            format: Format::default(),
+            format: Format::without_option(),
             selection: Selection::default(),
         };
         for arg in args {

@@ -10,8 +10,9 @@ use tablewright::syntax::source::SourceMap;
 use tablewright::{LoadError, Loaded, RecordStore, read_limited, text_path};
 
 use crate::depfile;
+use crate::follow_ups::FollowUps;
 use crate::inspection::Subject;
-use crate::messages::Style;
+use crate::messages::{Style, TracedInput};
 use crate::output_file::{Finished, OutputFile, finish_all};
 use crate::phases::Phases;
 use crate::request::{Output, Request, Task};
@@ -32,8 +33,8 @@ pub(crate) struct Stopped;
 enum Messages {
     /// To standard error, at once.
     Printed,
-    /// Kept, to be printed together.
-    Kept(String),
+    /// Kept, to be printed later.
+    Kept(Vec<String>),
 }
 
 /// A run and how far it is.
@@ -48,6 +49,7 @@ pub(crate) struct Run<'a> {
     pub(crate) errors: usize,
     /// Whether the input could not be read whole, or lacks a class or a target.
     pub(crate) is_part: bool,
+    traced: TracedInput,
 }
 
 impl<'a> Run<'a> {
@@ -56,19 +58,28 @@ impl<'a> Run<'a> {
         let style = Style::new(request.format, request.color);
         let messages = Messages::Printed;
         let phases = Phases::start(request.time_phases);
-        Run { called_as, request, style, messages, phases, errors: 0, is_part: false }
+        Run {
+            called_as,
+            request,
+            style,
+            messages,
+            phases,
+            errors: 0,
+            is_part: false,
+            traced: TracedInput::default(),
+        }
     }
 
     /// A run that keeps its messages.
     pub(crate) fn keeping_messages(called_as: &'a str, request: &'a Request) -> Run<'a> {
-        Run { messages: Messages::Kept(String::new()), ..Run::new(called_as, request) }
+        Run { messages: Messages::Kept(Vec::new()), ..Run::new(called_as, request) }
     }
 
     /// The messages that were kept.
-    pub(crate) fn into_messages(self) -> String {
+    pub(crate) fn into_messages(self) -> Vec<String> {
         match self.messages {
-            Messages::Printed => String::new(),
-            Messages::Kept(text) => text,
+            Messages::Printed => Vec::new(),
+            Messages::Kept(texts) => texts,
         }
     }
 
@@ -176,9 +187,17 @@ impl<'a> Run<'a> {
         self.report(store, &diagnostics);
         match ended {
             Ok(()) => Ok(()),
-            Err(Failure::Diagnostic(diagnostic)) => {
+            Err(Failure::Diagnostic(mut diagnostic)) => {
+                if diagnostic.code == Some(Code::MissingClass) && self.style.shows_spans() {
+                    let reader = match &self.request.task {
+                        Task::Backend(backend, _) => format!("--{}", backend.name),
+                        Task::Inspection(inspection) => inspection.name().to_owned(),
+                    };
+                    let include = "an `include` of the file that defines it may be missing";
+                    diagnostic.note(None, format!("`{reader}` reads its records; {include}"));
+                }
                 self.is_part = matches!(diagnostic.code, Some(Code::MissingClass | Code::Target));
-                self.message(self.style.diagnostic(store.sources(), &diagnostic));
+                self.print(store, &diagnostic);
                 Err(Stopped)
             }
             Err(Failure::Reported) => Err(Stopped),
@@ -200,9 +219,19 @@ impl<'a> Run<'a> {
 
     fn report(&mut self, store: &RecordStore, diagnostics: &Diagnostics) {
         self.errors += diagnostics.error_count();
-        for diagnostic in diagnostics {
-            self.message(self.style.diagnostic(store.sources(), diagnostic));
+        let follow_ups = FollowUps::of(self.style, store.sources(), diagnostics);
+        for diagnostic in diagnostics.iter().filter(|diagnostic| !follow_ups.contains(diagnostic)) {
+            self.print(store, diagnostic);
         }
+    }
+
+    fn print(&mut self, store: &RecordStore, diagnostic: &Diagnostic) {
+        let session = &self.request.session;
+        let pinpointed = (self.style.shows_spans())
+            .then(|| self.traced.pinpoint(session, store, diagnostic))
+            .flatten();
+        let shown = pinpointed.as_ref().unwrap_or(diagnostic);
+        self.message(self.style.diagnostic(store.sources(), shown));
     }
 
     /// Says what is wrong, without a place in the input.
@@ -221,7 +250,7 @@ impl<'a> Run<'a> {
     fn message(&mut self, text: impl Display) {
         match &mut self.messages {
             Messages::Printed => eprint(text),
-            Messages::Kept(kept) => *kept += &text.to_string(),
+            Messages::Kept(kept) => kept.push(text.to_string()),
         }
     }
 }

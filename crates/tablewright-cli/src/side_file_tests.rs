@@ -92,7 +92,7 @@ fn write(dir: &TestDir, request: &Request) -> Result<Option<Finished>, String> {
     let written = run.load().and_then(|loaded| run.write_file(&path, &loaded, None));
     match written {
         Ok(written) => Ok(written.map(|outputs| outputs.finished)),
-        Err(Stopped) => Err(run.into_messages()),
+        Err(Stopped) => Err(run.into_messages().concat()),
     }
 }
 

@@ -30,7 +30,7 @@ fn registry() -> MutexGuard<'static, BTreeSet<PathBuf>> {
 
 /// Removes all temporary files of this process and calls `end`, which ends it. No other thread
 /// creates one meanwhile.
-fn remove_all(end: &dyn Fn()) {
+pub(crate) fn remove_all(end: &dyn Fn()) {
     let registry = registry();
     for path in &*registry {
         drop(fs::remove_file(path));

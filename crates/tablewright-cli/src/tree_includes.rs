@@ -7,12 +7,16 @@ use std::path::{Path, PathBuf, absolute};
 const LANDMARK: &str = "llvm/Target/Target.td";
 
 /// The directories for `input`: its own; `include` of its project; and LLVM's, beside its project or
-/// above it. Only those that there are, spelt from the input on.
+/// above it. Only those that there are; those below the current directory are spelt from there if
+/// the input is.
 pub(crate) fn of(input: &Path) -> Vec<PathBuf> {
     let own = input.parent().unwrap_or(Path::new(""));
     let mut found = vec![own.to_owned()];
     let above = absolute(input).unwrap_or_else(|_| input.to_owned());
+    let current = absolute(".").ok().filter(|_| input.is_relative());
     let mut add = |dir: PathBuf| {
+        let below = current.as_deref().and_then(|current| dir.strip_prefix(current).ok());
+        let dir = below.filter(|below| !below.as_os_str().is_empty()).unwrap_or(&dir).to_owned();
         if !found.contains(&dir) {
             found.push(dir);
         }

@@ -118,6 +118,7 @@ fn areas_are_actions(fixtures: &Fixtures) -> Result<(), Failed> {
     let actions: Vec<String> = backends::llvm_backends()
         .iter()
         .chain(backends::clang_backends())
+        .chain(backends::mlir_backends())
         .map(|backend| backend.name.trim_start_matches("gen-"))
         .chain(OTHER_AREAS)
         .map(str::to_ascii_lowercase)

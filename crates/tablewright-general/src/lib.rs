@@ -48,6 +48,12 @@ pub fn backends_of_clang() -> &'static [&'static Backend] {
     &BACKENDS
 }
 
+/// The general backends that `mlir-tblgen` has too.
+pub fn backends_of_mlir() -> &'static [&'static Backend] {
+    static BACKENDS: [&Backend; 1] = [&print_records::BACKEND];
+    &BACKENDS
+}
+
 /// The general backend that only `clang-tblgen` has. Its `--help` lists it among the other pages of
 /// documentation.
 pub fn option_docs_of_clang() -> &'static Backend {

@@ -29,6 +29,8 @@ pub struct ReadField {
     /// The value, as Rust writes it, that holds where a release of the class lacks the field. Without
     /// one, a missing field is an error.
     pub default: Option<String>,
+    /// The releases of LLVM whose descriptions have it, if not all: `since 22`.
+    pub releases: Option<String>,
     /// What it means.
     pub meaning: String,
 }
@@ -43,6 +45,8 @@ pub enum Readers {
     Llvm,
     /// Clang's.
     Clang,
+    /// MLIR's.
+    Mlir,
     /// Those that know of no compiler.
     General,
 }
@@ -54,6 +58,7 @@ impl Readers {
             Readers::Target => "target",
             Readers::Llvm => "llvm",
             Readers::Clang => "clang",
+            Readers::Mlir => "mlir",
             Readers::General => "general",
         }
     }
@@ -66,6 +71,7 @@ impl ReadClass {
             field: field.name.to_owned(),
             ty: field.ty.to_string(),
             default: field.default.map(str::to_owned),
+            releases: None,
             meaning: one_line(field.doc),
         });
         ReadClass {

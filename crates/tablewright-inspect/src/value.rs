@@ -122,6 +122,44 @@ impl QueryValue {
     }
 }
 
+/// The text of a value for people: as in the language, but a row of bits is short: `{ 0b01, rd{4-0} }`.
+pub(crate) fn shown_text(store: &RecordStore, value: ValueId) -> String {
+    let Value::Bits(bits) = store.value(value) else { return store.value_text(value) };
+    bits_shown(store, &bits.iter().rev().collect::<Vec<_>>())
+}
+
+/// The text of a row of bits for people, the highest first: digits in one number, bits that follow each
+/// other in another value as its range.
+pub(crate) fn bits_shown(store: &RecordStore, bits: &[ValueId]) -> String {
+    let runs = bits.chunk_by(|&high, &low| match (store.value(high), store.value(low)) {
+        (Value::VarBit { of, bit }, Value::VarBit { of: next, bit: low }) => {
+            of == next && bit == low + 1
+        }
+        _ => is_digit(high) && is_digit(low),
+    });
+    let texts: Vec<String> = runs.map(|run| run_text(store, run)).collect();
+    match &texts[..] {
+        [digits] if bits.iter().all(|&bit| is_digit(bit)) => digits.clone(),
+        texts => format!("{{ {} }}", texts.join(", ")),
+    }
+}
+
+/// Whether a bit has a digit: `0`, `1` or `?`.
+fn is_digit(bit: ValueId) -> bool {
+    matches!(bit, ValueId::FALSE | ValueId::TRUE | ValueId::UNSET)
+}
+
+fn run_text(store: &RecordStore, run: &[ValueId]) -> String {
+    let last = run.last().map(|&last| store.value(last));
+    match (store.value(run[0]), last) {
+        (Value::VarBit { of, bit: high }, Some(Value::VarBit { bit: low, .. })) if high != low => {
+            format!("{}{{{high}-{low}}}", store.value_text(of))
+        }
+        _ if is_digit(run[0]) => QueryValue::of_bits(run.iter().copied()).to_string(),
+        _ => store.value_text(run[0]),
+    }
+}
+
 fn write_name(f: &mut fmt::Formatter<'_>, name: Option<&str>) -> fmt::Result {
     name.map_or(Ok(()), |name| write!(f, ":${name}"))
 }

@@ -36,6 +36,7 @@ mod sd_node_info;
 mod semantics;
 mod subtarget;
 mod support;
+pub mod table_sizes;
 mod target_features;
 mod target_library_info;
 mod vt;

@@ -14,6 +14,7 @@ use tablewright_target::target::target;
 use tablewright_text::{CppWriter, line};
 
 use crate::support::qualified_name::Scoped;
+use crate::support::register_by_hw_mode::{chooser, mode_of};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-pseudo-lowering",
@@ -218,16 +219,6 @@ fn constant(pseudo: Record<'_>, arg: &DagArg) -> Result<Option<Part>, Failure> {
     }
 }
 
-/// The function of register information that chooses a register by the hardware mode.
-fn chooser(register: RegisterByHwModeRecord<'_>) -> Result<String, FieldError> {
-    // All registers have one namespace.
-    let namespace = match register.registers()?.first() {
-        Some(first) => QualifiedName::of(*first)?.namespace,
-        None => "",
-    };
-    Ok(format!("{namespace}::RegisterByHwMode::get{}", register.name()))
-}
-
 /// The first machine operand of the pseudo-instruction's operand that `arg` names.
 fn source_operand(
     pseudo: Record<'_>,
@@ -326,7 +317,7 @@ fn emit_part_line(part: &Part, inst: &str, w: &mut CppWriter) {
         }
         Part::Register(name) => line!(w, "{inst}.addOperand(MCOperand::createReg({name}));"),
         Part::RegisterByHwMode(function) => {
-            let mode = "STI->getHwMode(MCSubtargetInfo::HwMode_RegInfo)";
+            let mode = mode_of("STI->");
             line!(w, "{inst}.addOperand(MCOperand::createReg({function}({mode})));");
         }
     }

@@ -177,7 +177,7 @@ fn collect<'s>(job: &mut Job<'s>) -> Result<SdNodeInfo<'s>, Failure> {
 }
 
 fn skipped(record: Record<'_>, why: &str) -> Diagnostic {
-    Diagnostic::warning(Code::Patterns, Some(record.pos()), format!("skipped node: {why}"))
+    Diagnostic::warning(Code::PatternNodes, Some(record.pos()), format!("skipped node: {why}"))
 }
 
 /// Reads the record of a node.
@@ -207,7 +207,7 @@ fn read_constraint(
 ) -> Result<Constraint, FieldError> {
     let Some(&(_, kind)) = KINDS.iter().find(|(class, _)| record.inherits(class)) else {
         let message = format!("Unrecognized SDTypeConstraint '{}'!\n", record.name());
-        return Err(FieldError::new(Code::Patterns, *record, message));
+        return Err(FieldError::new(Code::PatternNodes, *record, message));
     };
     let mut constraint = Constraint { operand: record.operand_num()?, kind, other: 0, ty: None };
     match kind {
@@ -216,7 +216,7 @@ fn read_constraint(
             constraint.ty = types.by_hw_mode(ty, hw_modes)?;
             if constraint.ty.is_none() {
                 let message = format!("'{}' is no value type", ty.name());
-                return Err(FieldError::new(Code::Patterns, *record, message));
+                return Err(FieldError::new(Code::PatternNodes, *record, message));
             }
         }
         Kind::SDTCisSameAs

@@ -96,7 +96,7 @@ fn explicit(
 ) -> Result<InstructionId, FieldError> {
     instructions.named(name).ok_or_else(|| {
         let message = format!("EVEX2VEXOverride instruction '{name}' not found!");
-        let error = FieldError::new(Code::Encoding, record, message);
+        let error = FieldError::new(Code::EncodingForm, record, message);
         error.label_field(record, "EVEX2VEXOverride")
     })
 }
@@ -160,7 +160,7 @@ fn condition(instruction: Record<'_>) -> Result<&str, FieldError> {
         Some(predicate) => Ok(instruction.store().str(predicate.cond_string()?)),
         None => {
             let message = "Instruction with checkPredicate set must have one predicate!";
-            let error = FieldError::new(Code::Encoding, instruction, message);
+            let error = FieldError::new(Code::EncodingForm, instruction, message);
             Err(error.label_field(instruction, "Predicates"))
         }
     }

@@ -45,9 +45,13 @@ impl RecordStore {
         let cell = self.on_demand.analyses.built.insert(TypeId::of::<A>(), Box::default());
         let built = cell.get_or_init(|| {
             let mut diagnostics = Diagnostics::new();
-            let analysis = A::build(self, &mut diagnostics);
-            Built { analysis: analysis.map(|analysis| Box::new(analysis) as _), diagnostics }
+            let (analysis, reads) = self.recorded(|| A::build(self, &mut diagnostics));
+            let analysis = analysis.map(|analysis| Box::new(analysis) as _);
+            Built { analysis, diagnostics, reads }
         });
+        if let (Some(recorder), Some(reads)) = (self.recorder(), &built.reads) {
+            recorder.analysis(reads);
+        }
         for diagnostic in &built.diagnostics {
             // An analysis reports again what those it is built from have reported.
             if !diagnostics.iter().any(|reported| reported == diagnostic) {

@@ -2,10 +2,12 @@
 //! does not depend on any analysis.
 
 use std::any::{Any, TypeId};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use elsa::sync::FrozenMap;
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
+
+use crate::reads::Reads;
 
 /// Why there is no analysis.
 #[derive(Clone, Debug)]
@@ -32,6 +34,8 @@ pub(crate) struct Analyses {
 pub(crate) struct Built {
     pub(crate) analysis: Result<Box<dyn Any + Send + Sync>, AnalysisError>,
     pub(crate) diagnostics: Diagnostics,
+    /// What was read to build it, if that is recorded.
+    pub(crate) reads: Option<Arc<Reads>>,
 }
 
 impl Clone for Analyses {

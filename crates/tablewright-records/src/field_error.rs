@@ -1,6 +1,6 @@
 //! The error of a query: a field is missing, or holds something else than what is expected.
 
-use tablewright_syntax::diagnostic::{Code, Diagnostic, Label};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Label, Subject};
 use tablewright_syntax::source::{Pos, Span};
 
 use crate::store::Record;
@@ -12,7 +12,15 @@ pub struct FieldError {
     message: String,
     positions: Vec<Pos>,
     labels: Vec<Label>,
-    notes: Vec<String>,
+    details: Option<Box<Details>>,
+}
+
+/// What few errors have, so that all others stay small.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+struct Details {
+    notes: Vec<(Option<Pos>, String)>,
+    in_words: Option<Box<str>>,
+    subject: Option<Box<Subject>>,
 }
 
 impl FieldError {
@@ -23,7 +31,7 @@ impl FieldError {
             message: message.into(),
             positions: Vec::new(),
             labels: Vec::new(),
-            notes: Vec::new(),
+            details: None,
         }
     }
 
@@ -34,13 +42,7 @@ impl FieldError {
         message: impl Into<String>,
     ) -> FieldError {
         let positions = record.into().positions().to_vec();
-        FieldError {
-            code,
-            message: message.into(),
-            positions,
-            labels: Vec::new(),
-            notes: Vec::new(),
-        }
+        FieldError { code, message: message.into(), positions, labels: Vec::new(), details: None }
     }
 
     /// Adds a label at another part of the input; a position stands for the token there.
@@ -63,23 +65,88 @@ impl FieldError {
     /// Adds a note.
     #[must_use]
     pub fn note(mut self, message: impl Into<String>) -> FieldError {
-        self.notes.push(message.into());
+        self.details.get_or_insert_default().notes.push((None, message.into()));
+        self
+    }
+
+    /// Adds a note at another record.
+    #[must_use]
+    pub fn note_record<'r>(
+        mut self,
+        record: impl Into<Record<'r>>,
+        message: impl Into<String>,
+    ) -> FieldError {
+        self.details
+            .get_or_insert_default()
+            .notes
+            .push((Some(record.into().pos()), message.into()));
         self
     }
 
     /// Adds a note with the name that was probably meant, if there is one.
     #[must_use]
-    pub fn did_you_mean(self, name: Option<&str>) -> FieldError {
-        match name {
-            Some(name) => self.note(format!("did you mean '{name}'?")),
-            None => self,
+    pub fn did_you_mean(mut self, name: Option<&str>) -> FieldError {
+        let Some(name) = name else { return self };
+        if let Some(subject) = self.subject().as_deref_mut()
+            && subject.text.is_some()
+        {
+            // What is replaced is the name alone, without the `$` of an operand.
+            subject.replacement = Some(name.to_owned());
         }
+        self.note(format!("did you mean '{name}'?"))
     }
 
-    /// Adds a label at the value of a field of `record`.
+    /// Sets what Tablewright's own formats say in place of the headline.
     #[must_use]
-    pub fn label_field<'r>(self, record: impl Into<Record<'r>>, field: &str) -> FieldError {
+    pub fn in_words(mut self, words: impl Into<Box<str>>) -> FieldError {
+        self.details.get_or_insert_default().in_words = Some(words.into());
+        self
+    }
+
+    /// Sets the value that it is about: that of a field of `record`.
+    #[must_use]
+    pub fn about_field<'r>(mut self, record: impl Into<Record<'r>>, field: &str) -> FieldError {
+        *self.subject() = Some(Box::new(Subject::new(record.into().name(), field)));
+        self
+    }
+
+    /// Sets a further field that the value may be in: it is the first that has the text.
+    #[must_use]
+    pub fn or_field(mut self, field: &str) -> FieldError {
+        if let Some(subject) = self.subject() {
+            subject.fields.push(field.to_owned());
+        }
+        self
+    }
+
+    /// Narrows the value that it is about to an element of a list or an argument of a dag.
+    #[must_use]
+    pub fn at_element(mut self, index: usize) -> FieldError {
+        if let Some(subject) = self.subject() {
+            subject.path.push(index);
+        }
+        self
+    }
+
+    /// Narrows the value that it is about to a name, an operand such as `$dst`, or a part of a string.
+    #[must_use]
+    pub fn at_text(mut self, text: impl Into<String>) -> FieldError {
+        if let Some(subject) = self.subject() {
+            subject.text = Some(text.into());
+        }
+        self
+    }
+
+    /// Adds a label at a field of `record`, whose value it is about unless that was set before.
+    #[must_use]
+    pub fn label_field<'r>(mut self, record: impl Into<Record<'r>>, field: &str) -> FieldError {
         let record = record.into();
+        if self.subject().is_none() {
+            self = self.about_field(record, field);
+            if let Some(Details { subject: Some(subject), .. }) = self.details.as_deref_mut() {
+                subject.narrow(&self.message);
+            }
+        }
         match record.field(field) {
             // What the record sets itself may stand right at it.
             Some(found) if !record.positions().contains(&found.pos) => {
@@ -87,6 +154,10 @@ impl FieldError {
             }
             _ => self,
         }
+    }
+
+    fn subject(&mut self) -> &mut Option<Box<Subject>> {
+        &mut self.details.get_or_insert_default().subject
     }
 
     pub(crate) fn of_field(record: Record<'_>, field: &str, problem: &str) -> FieldError {
@@ -114,8 +185,12 @@ impl From<FieldError> for Diagnostic {
         // The record's own position comes first, the `defm`s follow from the innermost out.
         let mut diagnostic = Diagnostic::error_at(error.code, error.positions, error.message);
         diagnostic.labels = error.labels;
-        for note in error.notes {
-            diagnostic.note(None, note);
+        if let Some(details) = error.details {
+            diagnostic.in_words = details.in_words;
+            diagnostic.subject = details.subject;
+            for (pos, note) in details.notes {
+                diagnostic.note(pos, note);
+            }
         }
         diagnostic
     }

@@ -42,12 +42,15 @@ pub fn load(
 ) -> Loaded {
     let main = (name.clone(), text.clone());
     let release = SelectedRelease::of_options(options.release);
-    let (loaded, answers) = load_under(release, main, files, options);
+    let (mut loaded, answers) = load_under(release, main, files, options);
     let release = loaded.store.release;
-    if answers.agree_with(release.release) {
-        return loaded;
+    if !answers.agree_with(release.release) {
+        loaded = load_under(release.settled(), (name, text), files, options).0;
     }
-    load_under(release.settled(), (name, text), files, options).0
+    if options.record_reads {
+        loaded.store.record_reads();
+    }
+    loaded
 }
 
 /// The forms and words of a release. Those of other releases are refused only if it was named.
@@ -125,7 +128,39 @@ fn load_under(
         return (loaded, answers);
     }
     diagnostics.append(later);
+    if diagnostics.has_errors() {
+        note_later_definitions(&store, &mut diagnostics);
+    }
     (Loaded { store, diagnostics, dependencies, is_complete }, answers)
+}
+
+/// Says of names that are used before their definition where that is. Evaluation, which reports them, goes on
+/// with the statements after them.
+fn note_later_definitions(store: &RecordStore, diagnostics: &mut Diagnostics) {
+    for diagnostic in diagnostics.iter_mut() {
+        let Some(span) = diagnostic.span.filter(|span| span.lo < span.hi) else { continue };
+        let sources = store.sources();
+        let file = sources.file(sources.file_of(span.lo));
+        let bytes = sources.offset_in_file(span.lo)..sources.offset_in_file(span.hi);
+        let Some(name) = file.text.get(bytes) else { continue };
+        let (kind, defined) = match diagnostic.code {
+            Some(Code::UnknownClass) => {
+                ("class", store.find_class(name).map(|class| store.class(class).pos()))
+            }
+            Some(Code::UnknownVariable) => {
+                ("record", store.find_record(name).map(|record| store.record(record).pos()))
+            }
+            _ => continue,
+        };
+        if let Some(pos) = defined.filter(|&pos| pos > span.lo) {
+            let at = sources.line_column(pos);
+            let at = format!("{}:{}", sources.file(at.file).name, at.line);
+            let note = format!("the {kind} '{name}' is defined later, at {at}");
+            diagnostic.suggestion = None;
+            diagnostic.note(None, note);
+            diagnostic.label(pos, "defined here, later");
+        }
+    }
 }
 
 /// The diagnostics of an input with errors of syntax. What evaluation found in the statements before

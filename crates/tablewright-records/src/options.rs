@@ -33,6 +33,8 @@ pub struct LoadOptions {
     pub compile: CompileMode,
     /// Whether a [`Trace`](crate::trace::Trace) is recorded, which takes time and memory.
     pub trace: bool,
+    /// Whether [what is read](crate::reads) of the records is recorded.
+    pub record_reads: bool,
 }
 
 impl Default for LoadOptions {
@@ -43,6 +45,7 @@ impl Default for LoadOptions {
             release: None,
             compile: CompileMode::default(),
             trace: false,
+            record_reads: false,
         }
     }
 }

@@ -18,7 +18,8 @@ impl RecordStore {
     pub fn expect_class(&self, name: &str) -> Result<ClassId, FieldError> {
         self.find_class(name).ok_or_else(|| {
             let message = format!("The class '{name}' is not defined");
-            FieldError::anywhere(Code::MissingClass, message)
+            let words = format!("the description does not define the class '{name}'");
+            FieldError::anywhere(Code::MissingClass, message).in_words(words)
         })
     }
 

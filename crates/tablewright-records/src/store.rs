@@ -1,5 +1,6 @@
 //! The finished records and how to query them.
 
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
@@ -11,6 +12,7 @@ use crate::analysis_cache::Analyses;
 use crate::field_slot_cache::FieldSlotCache;
 use crate::ids::{ClassId, RecordId, ShapeId, TypeId};
 use crate::name_order::{byte_order, sorted_by_name, spell_naturally};
+use crate::reads::{Recorder, Whole};
 use crate::record::{ClassData, Classes, Defs, FieldDecl, Param, PosRow, RecordData, Shape};
 use crate::release::SelectedRelease;
 use crate::trace::Trace;
@@ -64,8 +66,20 @@ pub(crate) struct OnDemand {
     by_shape: OnceLock<ByShape>,
     /// By class, the records that inherit from it, in natural order.
     derived: IndexVec<ClassId, OnceLock<Vec<RecordId>>>,
-    field_slots: FieldSlotCache,
+    pub(crate) field_slots: FieldSlotCache,
     pub(crate) analyses: Analyses,
+    /// What is read, if that is recorded.
+    pub(crate) recorder: RecorderSlot,
+}
+
+/// A recorder, which a copy of the store does not have.
+#[derive(Default)]
+pub(crate) struct RecorderSlot(pub(crate) Option<Box<Recorder>>);
+
+impl Clone for RecorderSlot {
+    fn clone(&self) -> RecorderSlot {
+        RecorderSlot::default()
+    }
 }
 
 impl RecordStore {
@@ -149,7 +163,11 @@ impl RecordStore {
     /// The class called `name`.
     pub fn find_class(&self, name: &str) -> Option<ClassId> {
         let name = self.symbols.get(name)?;
-        self.classes.by_name.get(&name).copied()
+        let class = self.classes.by_name.get(&name).copied()?;
+        if let Some(recorder) = self.recorder() {
+            recorder.class(class);
+        }
+        Some(class)
     }
 
     /// How many classes there are, [selected](Self::select) or not: a bound for their ids.
@@ -159,6 +177,7 @@ impl RecordStore {
 
     /// All classes, in byte order of their names.
     pub fn classes(&self) -> impl ExactSizeIterator<Item = Class<'_>> {
+        self.note_whole(Whole::Classes);
         self.names.sorted_classes.iter().map(|&id| self.class(id))
     }
 
@@ -170,16 +189,22 @@ impl RecordStore {
     /// The record called `name`.
     pub fn find_record(&self, name: &str) -> Option<RecordId> {
         let name = self.symbols.get(name)?;
-        self.names.defs.get(name)
+        let record = self.names.defs.get(name)?;
+        if let Some(recorder) = self.recorder() {
+            recorder.record(record);
+        }
+        Some(record)
     }
 
     /// All records, in byte order of their names.
     pub fn records(&self) -> impl ExactSizeIterator<Item = Record<'_>> {
+        self.note_whole(Whole::Records);
         self.records_by_name().iter().map(|&id| self.record(id))
     }
 
     /// Narrows [`Self::classes`] and [`Self::records`] to what is kept, for those who show a part of
-    /// a description. Everything else is still there, and is found by name or through values.
+    /// a description, and leaves out [`Self::globals`]. Everything else is still there, and is found by name or
+    /// through values.
     pub fn select(
         &mut self,
         keep_class: impl Fn(Class<'_>) -> bool,
@@ -190,11 +215,13 @@ impl RecordStore {
         let records = self.records_by_name().iter().copied();
         let records: Vec<RecordId> = records.filter(|&id| keep_record(self.record(id))).collect();
         self.names.sorted_classes = classes;
+        self.names.sorted_globals.clear();
         self.on_demand.sorted_records = OnceLock::from(records);
     }
 
     /// How many records there are.
     pub fn record_count(&self) -> usize {
+        self.note_whole(Whole::Records);
         self.names.defs.iter().count()
     }
 
@@ -208,12 +235,16 @@ impl RecordStore {
 
     /// The global variables made by `defvar` and `defset`, in byte order of their names.
     pub fn globals(&self) -> impl ExactSizeIterator<Item = (Symbol, ValueId)> + '_ {
+        self.note_whole(Whole::Globals);
         self.names.sorted_globals.iter().copied()
     }
 
     /// The records that inherit from `class`, in natural order of their names (see
     /// [`natural_order`](crate::natural_order)).
     pub fn derived(&self, class: ClassId) -> Vec<Record<'_>> {
+        if let Some(recorder) = self.recorder() {
+            recorder.listed(class);
+        }
         let ids = self.on_demand.derived[class].get_or_init(|| {
             let by_shape = self.on_demand.by_shape.get_or_init(|| ByShape::of(self));
             // All records of a shape have the same superclasses, so shapes are tested instead of
@@ -223,9 +254,21 @@ impl RecordStore {
                 .filter(|(shape, _)| shape.supers.contains(&class))
                 .flat_map(|(_, &last)| by_shape.chain(last));
             // The chains of the shapes come in no useful order: sorting by name decides.
-            sorted_by_name(derived.map(|id| (self.record(id).name(), id)), spell_naturally)
+            let name = |id: RecordId| self.str(self.tables.records[id].name);
+            sorted_by_name(derived.map(|id| (name(id), id)), spell_naturally)
         });
         ids.iter().map(|&id| self.record(id)).collect()
+    }
+
+    #[inline]
+    pub(crate) fn recorder(&self) -> Option<&Recorder> {
+        self.on_demand.recorder.0.as_deref()
+    }
+
+    fn note_whole(&self, what: Whole) {
+        if let Some(recorder) = self.recorder() {
+            recorder.whole(what);
+        }
     }
 
     /// How many shapes there are: one past the greatest index of a [`ShapeId`].
@@ -299,6 +342,12 @@ impl<'a> Class<'a> {
         self.store.classes.get(self.id)
     }
 
+    fn note(self) {
+        if let Some(recorder) = self.store.recorder() {
+            recorder.class(self.id);
+        }
+    }
+
     /// Its id.
     pub fn id(self) -> ClassId {
         self.id
@@ -322,11 +371,13 @@ impl<'a> Class<'a> {
 
     /// The template parameters, in order.
     pub fn params(self) -> &'a [Param] {
+        self.note();
         &self.data().params
     }
 
     /// All superclasses, each after those it inherits from itself.
     pub fn superclasses(self) -> &'a [ClassId] {
+        self.note();
         &self.data().supers
     }
 
@@ -342,6 +393,7 @@ impl<'a> Class<'a> {
 
     /// The fields, in order of declaration, inherited ones first.
     pub fn fields(self) -> impl ExactSizeIterator<Item = Field> + Clone + 'a {
+        self.note();
         let data = self.data();
         let shape = &self.store.tables.shapes[data.shape];
         let row = self.store.field_row(data.field_positions, shape.fields.len());
@@ -366,8 +418,23 @@ impl<'a> Record<'a> {
         self.store.shape_of(self.id)
     }
 
+    /// Records that it matters which classes and fields it has.
+    #[inline]
+    fn note(self) {
+        if let Some(recorder) = self.store.recorder() {
+            recorder.record(self.id);
+        }
+    }
+
+    /// Where its values lie among those of all records.
+    pub(crate) fn value_range(self) -> Range<usize> {
+        let first = self.data().first_value as usize;
+        first..first + self.shape().fields.len()
+    }
+
     /// What it shares with the records that have the same fields and superclasses.
     pub fn shape_id(self) -> ShapeId {
+        self.note();
         self.data().shape
     }
 
@@ -383,7 +450,13 @@ impl<'a> Record<'a> {
 
     /// Its name; `anonymous_N` where it was given none.
     pub fn name(self) -> &'a str {
-        self.store.str(self.data().name)
+        let data = self.data();
+        if let Some(recorder) = self.store.recorder()
+            && data.is_anonymous
+        {
+            recorder.anonymous_name(self.id);
+        }
+        self.store.str(data.name)
     }
 
     /// Whether it was given no name.
@@ -393,6 +466,7 @@ impl<'a> Record<'a> {
 
     /// Its rank in the order in which records were begun.
     pub fn sequence(self) -> u32 {
+        self.store.note_whole(Whole::Order);
         self.data().sequence
     }
 
@@ -410,6 +484,7 @@ impl<'a> Record<'a> {
 
     /// All superclasses, each after those it inherits from itself.
     pub fn superclasses(self) -> &'a [ClassId] {
+        self.note();
         &self.shape().supers
     }
 
@@ -425,13 +500,30 @@ impl<'a> Record<'a> {
 
     /// Its record type.
     pub fn ty(self) -> TypeId {
+        self.note();
         self.shape().ty()
     }
 
     /// The values of the fields, in the order of [`Record::fields`].
     pub fn values(self) -> &'a [ValueId] {
-        let first = self.data().first_value as usize;
-        &self.store.tables.field_values[first..first + self.shape().fields.len()]
+        let range = self.value_range();
+        if let Some(recorder) = self.store.recorder() {
+            recorder.record(self.id);
+            recorder.fields(range.start, range.len());
+        }
+        &self.store.tables.field_values[range]
+    }
+
+    /// The value at an index that [`Record::slot_of`] returned.
+    ///
+    /// # Panics
+    /// Where there is none.
+    pub fn value_at(self, slot: usize) -> ValueId {
+        let range = self.value_range();
+        if let Some(recorder) = self.store.recorder() {
+            recorder.fields(range.start + slot, 1);
+        }
+        self.store.tables.field_values[range][slot]
     }
 
     /// Where the fields were last set, in the order of [`Record::fields`].
@@ -459,13 +551,20 @@ impl<'a> Record<'a> {
 
     fn slot(self, name: &str) -> Option<usize> {
         let (shape, symbols) = (self.shape(), &self.store.symbols);
-        let hint = self.store.on_demand.field_slots.hint(self.shape_id(), name);
+        let hint = self.store.on_demand.field_slots.hint(self.data().shape, name);
         let is_asked = |field: &FieldDecl| symbols.bytes(field.name) == name.as_bytes();
         // A hint may come from a field of another name: it counts only if the name at that slot is
         // the same.
         if let Some(slot) = hint.slot()
             && shape.fields.get(slot).is_some_and(is_asked)
         {
+            return Some(slot);
+        }
+        // No slot is remembered where reads are recorded, so that each of them gets here.
+        if let Some(recorder) = self.store.recorder() {
+            recorder.record(self.id);
+            let slot = shape.slot(symbols.get(name)?)?;
+            recorder.fields(self.value_range().start + slot, 1);
             return Some(slot);
         }
         let slot = shape.slot(symbols.get(name)?)?;
@@ -475,6 +574,7 @@ impl<'a> Record<'a> {
 
     /// The index in [`Record::fields`] and [`Record::values`] of the field called `name`.
     pub fn slot_of(self, name: Symbol) -> Option<usize> {
+        self.note();
         self.shape().slot(name)
     }
 
@@ -489,7 +589,7 @@ impl<'a> Record<'a> {
     /// Where there is none.
     pub fn field_at(self, slot: usize) -> Field {
         let FieldDecl { name, ty, is_field } = self.shape().fields[slot];
-        let (value, pos) = (self.values()[slot], self.field_positions()[slot]);
+        let (value, pos) = (self.value_at(slot), self.field_positions()[slot]);
         Field { name, ty, is_field, value, pos }
     }
 }

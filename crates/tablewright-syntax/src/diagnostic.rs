@@ -16,6 +16,9 @@ pub enum Severity {
     UnlabeledWarning,
     /// Information that was asked for, such as the text of a `dump`.
     Note,
+    /// A note that the reference programs print after an error, such as all fields of the record. Only
+    /// the compatible renderer prints it.
+    CompatibleNote,
     /// Requested text that is printed as it is.
     Verbatim,
 }
@@ -48,6 +51,73 @@ pub struct Diagnostic {
     pub notes: Vec<Note>,
     /// What was probably meant.
     pub suggestion: Option<Box<Suggestion>>,
+    /// What Tablewright's own formats say in place of the headline, in plainer words.
+    pub in_words: Option<Box<str>>,
+    /// The value that it is about, where the span is only that of the record.
+    pub subject: Option<Box<Subject>>,
+}
+
+/// The value of a record's field that a [`Diagnostic`] is about, or a part of it. Where that is written is
+/// in the trace of evaluation, so it is looked up only for messages that show it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Subject {
+    /// The name of the record.
+    pub record: String,
+    /// The field; the first of several whose value has the text.
+    pub fields: Vec<String>,
+    /// The elements of lists and arguments of dags that lead to the part, from the outside in.
+    pub path: Vec<usize>,
+    /// What the message is about within that: a name, `$operand`, or a part of a string.
+    pub text: Option<String>,
+    /// What was probably meant in place of the text.
+    pub replacement: Option<String>,
+}
+
+impl Subject {
+    /// The value of a field.
+    pub fn new(record: impl Into<String>, field: impl Into<String>) -> Subject {
+        let (record, fields) = (record.into(), vec![field.into()]);
+        Subject { record, fields, path: Vec::new(), text: None, replacement: None }
+    }
+
+    /// The part of the first of these fields that a message names: an operand such as `$dst`, or what
+    /// stands in quotes.
+    pub fn named_in(
+        message: &str,
+        record: impl Into<String>,
+        fields: impl IntoIterator<Item = &'static str>,
+    ) -> Subject {
+        let record = record.into();
+        let fields = fields.into_iter().map(str::to_owned).collect();
+        let text = named_text(message, &record).map(str::to_owned);
+        Subject { record, fields, path: Vec::new(), text, replacement: None }
+    }
+
+    /// Narrows the value to what a message names, if nothing did before.
+    pub fn narrow(&mut self, message: &str) {
+        if self.text.is_none() && self.path.is_empty() {
+            self.text = named_text(message, &self.record).map(str::to_owned);
+        }
+    }
+}
+
+/// The first operand, or else the first name in quotes, that a message has besides the record's name.
+fn named_text<'m>(message: &'m str, record: &str) -> Option<&'m str> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let name_at = |start: usize| {
+        let rest = &message[start..];
+        &rest[..rest.find(|c| !is_part(c)).unwrap_or(rest.len())]
+    };
+    let mut operands = message.match_indices('$').map(|(at, _)| (at, name_at(at + 1)));
+    if let Some((at, name)) = operands.find(|(_, name)| !name.is_empty()) {
+        return message.get(at..at + 1 + name.len());
+    }
+    let quotes = message.match_indices('\'').filter(|&(at, _)| !message[..at].ends_with(is_part));
+    let mut quoted = quotes.map(|(at, _)| (at, name_at(at + 1)));
+    let is_whole = |at: usize, name: &str| {
+        message[at + 1 + name.len()..].starts_with('\'') && !name.is_empty()
+    };
+    quoted.find(|&(at, name)| is_whole(at, name) && name != record).map(|(_, name)| name)
 }
 
 /// A remark about a part of the input that has to do with a [`Diagnostic`].
@@ -91,6 +161,8 @@ impl Diagnostic {
             labels: Vec::new(),
             notes: Vec::new(),
             suggestion: None,
+            in_words: None,
+            subject: None,
         }
     }
 
@@ -142,6 +214,24 @@ impl Diagnostic {
     /// Adds a remark about a part of the input; a position stands for the token there.
     pub fn label(&mut self, span: impl Into<Span>, message: impl Into<String>) -> &mut Diagnostic {
         self.labels.push(Label { span: span.into(), message: message.into() });
+        self
+    }
+
+    /// The headline of Tablewright's own formats.
+    pub fn words(&self) -> &str {
+        let headline = self.message.strip_prefix("error: ").unwrap_or(&self.message);
+        self.in_words.as_deref().unwrap_or(headline)
+    }
+
+    /// Sets what Tablewright's own formats say in place of the headline.
+    pub fn in_words(&mut self, words: impl Into<Box<str>>) -> &mut Diagnostic {
+        self.in_words = Some(words.into());
+        self
+    }
+
+    /// Sets the value that it is about, unless a part of the program that knew more has set it.
+    pub fn about(&mut self, subject: Subject) -> &mut Diagnostic {
+        self.subject.get_or_insert_with(|| Box::new(subject));
         self
     }
 
@@ -235,6 +325,11 @@ impl Diagnostics {
         self.list.last_mut()
     }
 
+    /// All of them, to add to what they say.
+    pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, Diagnostic> {
+        self.list.iter_mut()
+    }
+
     /// How many errors there are.
     pub fn error_count(&self) -> usize {
         self.errors
@@ -257,5 +352,24 @@ impl<'a> IntoIterator for &'a Diagnostics {
 
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::named_text;
+
+    #[test]
+    fn messages_name_what_they_are_about() {
+        for (message, want) in [
+            ("'X' does not have an operand named '$b'!", Some("$b")),
+            ("In X: Unrecognized node 'foo'!", Some("foo")),
+            ("error: unable to find operand: 'b'", Some("b")),
+            ("Record `X', field `f' does not have a def", None),
+            ("Expected two dollars: $$", None),
+            ("'Y z' is wrong", None),
+        ] {
+            assert_eq!(named_text(message, "X"), want, "{message}");
+        }
     }
 }

@@ -28,11 +28,12 @@ pub mod similar;
 pub mod source;
 pub mod symbol;
 pub mod tree;
+pub mod written_value;
 
 pub use dialect::{Dialect, OuterLetBits};
 pub use include::{FileProvider, IncludedFile, NotFound, include_path};
 pub use parser::{
-    Input, Parsed, Read, ReadSoFar, Sink, StatementEvent, is_macro_name, next_token_pos, parse,
-    parse_each, shown_span,
+    Input, Outline, OutlineBlock, OutlineKind, OutlineList, Parsed, Read, ReadSoFar, Sink,
+    StatementEvent, is_macro_name, next_token_pos, outline, parse, parse_each, shown_span,
 };
-pub use preprocessor::{MacroUse, read_includes};
+pub use preprocessor::{Flattening, MacroUse, flatten, read_includes};

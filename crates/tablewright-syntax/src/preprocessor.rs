@@ -96,6 +96,18 @@ const DIRECTIVES: [(&str, Directive); 5] = [
     ("endif", Directive::Endif),
 ];
 
+/// What the preprocessor carries out between two tokens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Event {
+    /// An `include` or a directive with the text that it leaves out. The span is the text that the parser
+    /// does not see.
+    Removed(Span),
+    /// An included file starts. Its `include` was removed before.
+    Opened(FileId),
+    /// An included file ends.
+    Closed,
+}
+
 /// Adds to `sources` what the file `main` includes, without parsing: only `include`s and the directives
 /// of the preprocessor are followed. `macros` are those that are defined from the start.
 ///
@@ -124,6 +136,8 @@ pub(crate) struct Preprocessor<'s> {
     file: OpenFile,
     /// The files that include it, the main file first.
     outer: Vec<OpenFile>,
+    /// What happened since the caller cleared it. Nothing is recorded without a vector.
+    events: Option<Vec<Event>>,
     dependencies: Vec<String>,
     known_dependencies: HashSet<String, FxBuildHasher>,
     includes: usize,
@@ -152,6 +166,7 @@ impl<'s> Preprocessor<'s> {
             macro_uses: Vec::new(),
             file,
             outer: Vec::new(),
+            events: None,
             dependencies: Vec::new(),
             known_dependencies: HashSet::default(),
             includes: 0,
@@ -206,7 +221,11 @@ impl<'s> Preprocessor<'s> {
     fn is_token(&mut self, from: usize, scanned: Scanned) -> bool {
         let lo = scanned.lo as usize;
         if scanned.kind == TokenKind::Eof {
-            return self.stopped || !self.close_file();
+            if self.stopped || !self.close_file() {
+                return true;
+            }
+            self.record(Event::Closed);
+            return false;
         }
         if scanned.kind == TokenKind::KwInclude {
             self.include(scanned);
@@ -224,7 +243,14 @@ impl<'s> Preprocessor<'s> {
             return true;
         };
         self.directive(directive, lo + 1);
+        self.record(Event::Removed(Span::new(self.pos(lo), self.pos(self.file.at))));
         false
+    }
+
+    fn record(&mut self, event: Event) {
+        if let Some(events) = &mut self.events {
+            events.push(event);
+        }
     }
 
     /// The text of the last token that was read.
@@ -354,12 +380,19 @@ impl<'s> Preprocessor<'s> {
         lexer::unescape(&text[lo..hi], &mut name);
         self.file.at = hi;
         if self.outer.len() + 1 >= MAX_INCLUDE_DEPTH || self.includes >= MAX_INCLUDES {
-            let message = if self.includes >= MAX_INCLUDES {
-                format!("More than {MAX_INCLUDES} include files")
-            } else {
-                format!("Include files are nested more than {MAX_INCLUDE_DEPTH} deep")
+            let error = match self.include_cycle() {
+                Some(error) => error,
+                None if self.includes >= MAX_INCLUDES => {
+                    let message = format!("More than {MAX_INCLUDES} include files");
+                    Diagnostic::error(Code::SyntaxLimit, pos, message)
+                }
+                None => {
+                    let message =
+                        format!("Include files are nested more than {MAX_INCLUDE_DEPTH} deep");
+                    Diagnostic::error(Code::SyntaxLimit, pos, message)
+                }
             };
-            self.lexical_error(Code::SyntaxLimit, pos, message);
+            self.lexical_report(error);
             return self.stop();
         }
         let Some(found) = self.files.include(&name) else {
@@ -372,6 +405,8 @@ impl<'s> Preprocessor<'s> {
         }
         match self.sources.add(found.name, found.text, Some(pos)) {
             Ok(id) => {
+                self.record(Event::Removed(Span::new(self.pos(keyword.lo as usize), self.pos(hi))));
+                self.record(Event::Opened(id));
                 let file = OpenFile::new(self.sources.shared_file(id));
                 self.outer.push(std::mem::replace(&mut self.file, file));
             }
@@ -384,6 +419,30 @@ impl<'s> Preprocessor<'s> {
                 self.stop();
             }
         }
+    }
+
+    /// The error of a file that includes itself, if the files that are open have one. It is about the first `include`
+    /// that closes the circle.
+    #[cold]
+    fn include_cycle(&self) -> Option<Diagnostic> {
+        let open = self.outer.iter().chain([&self.file]);
+        let files: Vec<&SourceFile> = open.map(|file| &*file.source).collect();
+        let first_of = |last: usize| files[..last].iter().position(|f| f.name == files[last].name);
+        let (first, last) = (1..files.len()).find_map(|last| Some((first_of(last)?, last)))?;
+        let name = &files[last].name;
+        let message = format!("The file '{name}' includes itself");
+        let mut error = Diagnostic::error(Code::IncludeCycle, files[last].included_from?, message);
+        if last - first > 1 {
+            for (outer, inner) in files[first..last].iter().zip(&files[first + 1..]) {
+                let step = format!("'{}' includes '{}'", outer.name, inner.name);
+                error.note(inner.included_from, step);
+            }
+        }
+        error.note(
+            None,
+            "it would be read without end; #ifndef and #define protect a file from that",
+        );
+        Some(error)
     }
 
     #[cold]
@@ -624,6 +683,10 @@ fn directive_word_at(text: &[u8], at: usize) -> Option<Directive> {
     };
     ends.then_some(directive)
 }
+
+mod flatten;
+
+pub use flatten::{Flattening, flatten};
 
 #[cfg(test)]
 mod tests;

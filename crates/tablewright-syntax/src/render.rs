@@ -27,7 +27,7 @@ fn label(severity: Severity) -> Label {
             Label { word: "error: ", color: "\x1b[0;1;31m" }
         }
         Severity::Warning => Label { word: "warning: ", color: "\x1b[0;1;35m" },
-        Severity::Note => NOTE,
+        Severity::Note | Severity::CompatibleNote => NOTE,
     }
 }
 

@@ -70,6 +70,11 @@ impl HwModes {
         &self.modes[mode]
     }
 
+    /// What messages call a mode: the name of its record.
+    pub fn name_in_messages(&self, mode: HwModeId) -> &str {
+        if mode.is_default() { DEFAULT_MODE } else { &self.get(mode).name }
+    }
+
     /// What comments call a mode.
     pub fn name_in_comments(&self, mode: HwModeId) -> &str {
         if mode.is_default() { self.default_name_in_comments } else { &self.get(mode).name }

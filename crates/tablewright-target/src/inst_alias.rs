@@ -17,6 +17,7 @@ use crate::instructions::operands::{Constraint, InstructionOperands, Operand, Op
 use crate::instructions::{InstructionId, Instructions};
 use crate::record_views::asm_syntax::InstAliasRecord;
 use crate::record_views::instruction::{OperandRecord, RegisterOperandRecord};
+use crate::record_views::register::RegisterByHwModeRecord;
 use crate::registers::{DescribedClasses, RegisterClassLike, Registers};
 
 /// The record that stands for no register.
@@ -63,6 +64,8 @@ pub enum ResultValue {
     Imm(i64),
     /// A register; `None` for no register.
     Reg(Option<RecordId>),
+    /// The register that a record of class `RegisterByHwMode` chooses.
+    RegByHwMode(RecordId),
 }
 
 /// The name of an operand of an alias: `$name`, or `$name.part` for a part of one.
@@ -411,6 +414,10 @@ impl<'s> ResultArguments<'_, 's> {
         let store = self.alias.store();
         let record = store.value(argument.value).as_def().map(|record| store.record(record));
         let Some(record) = record else { return self.invalid(number, NO_REGISTERS) };
+        if let Some(register) = RegisterByHwModeRecord::of(record) {
+            // Neither its class nor a name is looked at.
+            return Ok(ResultValue::RegByHwMode(register.id()));
+        }
         if let Some(class) = RegisterClassLike::of_operand(record)? {
             // What a class that depends on the mode contains is left to the author of the alias.
             if let RegisterClassLike::Class(class) = class
@@ -431,6 +438,12 @@ impl<'s> ResultArguments<'_, 's> {
         let is_register = record.inherits("Register");
         if !is_register && record.name() != ZERO_REG {
             return self.invalid(number, NO_REGISTERS);
+        }
+        if is_register && let RegisterClassLike::ByHwMode(class) = expected {
+            let class = store.record(class);
+            let message = format!("cannot resolve HwMode for {}", class.name());
+            let error = FieldError::new(Code::InstAlias, self.alias, message);
+            return Err(error.note_record(class, format!("{} defined here", class.name())));
         }
         if argument.name.is_some() {
             return self.invalid(number, "register argument must not have a name");

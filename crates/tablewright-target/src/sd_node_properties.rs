@@ -53,7 +53,7 @@ impl SdNodeProperties {
             let Some((_, property)) = NAMES.iter().find(|(listed, _)| *listed == name) else {
                 let node = record.name();
                 let message = format!("Unknown SD Node property '{name}' on node '{node}'!");
-                return Err(FieldError::new(Code::Patterns, record, message));
+                return Err(FieldError::new(Code::PatternNodes, record, message));
             };
             set.0 |= 1 << *property as u8;
         }

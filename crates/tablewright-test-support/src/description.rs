@@ -34,6 +34,12 @@ impl<'t> Description<'t> {
         self
     }
 
+    /// Has a trace of the evaluation recorded.
+    pub fn traced(mut self) -> Description<'t> {
+        self.options.trace = true;
+        self
+    }
+
     /// Adds a file that `include "path"` finds under `name`.
     pub fn with_file(mut self, path: &'t str, name: &'t str, text: &'t str) -> Description<'t> {
         self.files.push((path, name, text));

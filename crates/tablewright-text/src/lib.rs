@@ -9,6 +9,7 @@ mod cpp_class;
 mod cpp_writer;
 mod escaped;
 mod file_header;
+mod filled_block;
 pub mod generated_output;
 mod leb128;
 mod markup;

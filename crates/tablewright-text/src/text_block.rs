@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{CppWriter, append};
+use crate::CppWriter;
 
 /// Writes a [text block](CppWriter::text_block) with values, formatted as by `line!`: the compiler
 /// checks their names, and braces of C++ are doubled. A value should be a single line.
@@ -66,6 +66,11 @@ impl CppWriter<'_> {
     /// );
     /// ```
     pub fn text_block(&mut self, text: &str) {
+        self.dedented_lines(text, |w, line| w.raw(line));
+    }
+
+    /// Writes each line of a text block with `write`, dedented, and indented to the current level.
+    pub(crate) fn dedented_lines(&mut self, text: &str, mut write: impl FnMut(&mut Self, &str)) {
         let text = text.strip_prefix('\n').unwrap_or(text);
         // The closing quote can stand further left than all lines, which are indented then.
         let last_line = text.rsplit_once('\n').map(|(_, last)| last);
@@ -81,7 +86,8 @@ impl CppWriter<'_> {
                 continue;
             };
             self.indentation();
-            append!(self, line, "\n");
+            write(self, line);
+            self.raw("\n");
         }
     }
 

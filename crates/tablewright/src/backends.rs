@@ -1,4 +1,4 @@
-//! All backends of `llvm-tblgen` and `clang-tblgen` by name, as the command line offers them.
+//! All backends of `llvm-tblgen`, `clang-tblgen` and `mlir-tblgen` by name, as the command line offers them.
 
 use std::sync::LazyLock;
 #[cfg(all(feature = "inspect", feature = "target"))]
@@ -167,15 +167,46 @@ pub fn clang_backends() -> &'static [&'static Backend] {
     &BACKENDS
 }
 
+/// The backends of `mlir-tblgen`, in the order in which its `--help` lists them: that of their names.
+pub fn mlir_backends() -> &'static [&'static Backend] {
+    static BACKENDS: LazyLock<Vec<&Backend>> = LazyLock::new(|| {
+        let mut all =
+            [tablewright_mlir::backends(), tablewright_general::backends_of_mlir()].concat();
+        all.sort_by_key(|backend| backend.name);
+        all
+    });
+    &BACKENDS
+}
+
 /// The classes that backends and analyses read, each with its readers. A class of LLVM and a class of
 /// Clang may have the same name.
 #[cfg(all(feature = "inspect", feature = "target"))]
 pub fn record_schemas() -> impl Iterator<Item = (ClassSchema, Readers)> {
-    let target = tablewright_target::record_views::schemas().map(|class| (class, Readers::Target));
+    let target = tablewright_target::record_views::schemas();
+    let target = target.map(|class| (with_flags(class), Readers::Target));
     let llvm = tablewright_llvm::record_schemas().map(|class| (class, Readers::Llvm));
     let clang = tablewright_clang::record_schemas().map(|class| (class, Readers::Clang));
     let general = tablewright_general::record_schemas().map(|class| (class, Readers::General));
-    target.chain(llvm).chain(clang).chain(general)
+    let mlir = tablewright_mlir::record_schemas().map(|class| (class, Readers::Mlir));
+    target.chain(llvm).chain(clang).chain(mlir).chain(general)
+}
+
+/// The class of instructions with the flags, which a table reads and no view.
+#[cfg(all(feature = "inspect", feature = "target"))]
+fn with_flags(mut class: ClassSchema) -> ClassSchema {
+    // Several views take a record as one of the class; that of the operands is the main one.
+    if class.class == "Instruction" && class.fields.iter().any(|f| f.name == "OutOperandList") {
+        for (_, field) in tablewright_target::instructions::flags::INSTRUCTION_FLAGS {
+            if !class.fields.iter().any(|other| other.name == field) {
+                class.add_field::<bool>(
+                    field,
+                    "The flag of `MCInstrDesc` of that name.",
+                    Some("false"),
+                );
+            }
+        }
+    }
+    class
 }
 
 #[cfg(test)]
@@ -205,7 +236,7 @@ mod tests {
 
     #[test]
     fn names_are_unique_and_the_default_exists() {
-        for backends in [llvm_backends(), clang_backends()] {
+        for backends in [llvm_backends(), clang_backends(), mlir_backends()] {
             let mut names: Vec<&str> = backends.iter().map(|b| b.name).collect();
             assert!(names.contains(&DEFAULT_BACKEND));
             names.sort_unstable();

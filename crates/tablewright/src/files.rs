@@ -52,19 +52,16 @@ pub fn read_limited(input: impl Read) -> io::Result<Vec<u8>> {
 }
 
 /// Finds included files: at the path as it stands, then below each include directory in order.
-pub(crate) struct IncludeSearch<'a> {
-    dirs: &'a [String],
-    memory: &'a BTreeMap<String, String>,
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(crate) struct IncludeSearch {
+    pub(crate) dirs: Vec<String>,
+    /// Files by name, which are found before those on disk.
+    pub(crate) memory: BTreeMap<String, String>,
+    /// Whether a path is looked for in the include directories alone, unless it is absolute.
+    pub(crate) skips_current_dir: bool,
 }
 
-impl<'a> IncludeSearch<'a> {
-    pub(crate) fn new(
-        dirs: &'a [String],
-        memory: &'a BTreeMap<String, String>,
-    ) -> IncludeSearch<'a> {
-        IncludeSearch { dirs, memory }
-    }
-
+impl IncludeSearch {
     /// Whether `name` is the first of the paths tried for `path` at which anything is.
     pub(crate) fn finds(&self, path: &str, name: &str) -> bool {
         let is_there = |name: &str| {
@@ -76,7 +73,8 @@ impl<'a> IncludeSearch<'a> {
     /// The paths that are tried for `path`, in order.
     fn paths(&self, path: &str) -> impl Iterator<Item = String> {
         let below_dirs = self.dirs.iter().map(move |dir| below(dir, path));
-        std::iter::once(path.to_owned()).chain(below_dirs)
+        let is_tried = !self.skips_current_dir || text_path(path).is_absolute();
+        is_tried.then(|| path.to_owned()).into_iter().chain(below_dirs)
     }
 
     fn read(&self, name: &str) -> Option<String> {
@@ -87,7 +85,7 @@ impl<'a> IncludeSearch<'a> {
     }
 }
 
-impl FileProvider for IncludeSearch<'_> {
+impl FileProvider for &IncludeSearch {
     fn include(&mut self, path: &str) -> Option<IncludedFile> {
         self.paths(path).find_map(|name| self.read(&name).map(|text| IncludedFile { name, text }))
     }
@@ -162,32 +160,51 @@ mod tests {
     fn an_endless_input_has_a_limit() {
         let error = read_file(Path::new("/dev/zero")).expect_err("it has no end");
         assert_eq!(error.kind(), ErrorKind::FileTooLarge);
-        let not_found = IncludeSearch::new(&[], &BTreeMap::new()).not_found("/dev/zero");
+        let not_found = (&IncludeSearch::default()).not_found("/dev/zero");
         assert_eq!(not_found.notes[0], "'/dev/zero' is there, but cannot be read: file too large");
         assert_eq!(read_file(Path::new("/dev/null")).ok(), Some(Vec::new()));
     }
 
     #[test]
     fn memory_is_searched_with_the_include_directories() {
-        let memory = BTreeMap::from([("inc/a.td".to_owned(), "// a".to_owned())]);
-        let dirs = ["none".to_owned(), "inc".to_owned()];
-        let found = IncludeSearch::new(&dirs, &memory).include("a.td");
+        let search = IncludeSearch {
+            dirs: vec!["none".to_owned(), "inc".to_owned()],
+            memory: BTreeMap::from([("inc/a.td".to_owned(), "// a".to_owned())]),
+            skips_current_dir: false,
+        };
+        let found = (&search).include("a.td");
         assert_eq!(
             found.map(|file| (file.name, file.text)),
             Some(("inc/a.td".into(), "// a".into()))
         );
-        assert_eq!(IncludeSearch::new(&[], &memory).include("no such file.td"), None);
+        assert_eq!((&IncludeSearch::default()).include("no such file.td"), None);
+    }
+
+    #[test]
+    fn the_current_directory_may_be_left_out() {
+        let memory = ["a.td", "inc/a.td"].map(|name| (name.to_owned(), name.to_owned()));
+        let mut search = IncludeSearch {
+            dirs: vec!["inc".to_owned()],
+            memory: BTreeMap::from(memory),
+            skips_current_dir: false,
+        };
+        let found = |search: &IncludeSearch| {
+            let mut search = search;
+            search.include("a.td").map(|file| file.text)
+        };
+        assert_eq!(found(&search).as_deref(), Some("a.td"));
+        search.skips_current_dir = true;
+        assert_eq!(found(&search).as_deref(), Some("inc/a.td"));
     }
 
     #[test]
     fn of_a_file_that_is_not_found_it_is_known_where_it_was_looked_for() {
-        let memory = BTreeMap::new();
-        let dirs = ["src".to_owned()];
-        let not_found = IncludeSearch::new(&dirs, &memory).not_found("file.rs");
+        let search = IncludeSearch { dirs: vec!["src".to_owned()], ..IncludeSearch::default() };
+        let not_found = (&search).not_found("file.rs");
         assert_eq!(not_found.similar.as_deref(), Some("files.rs"));
         let note = "this path was tried, and searched were the directories 'src'";
         assert_eq!(not_found.notes, [note]);
-        let not_found = IncludeSearch::new(&[], &memory).not_found("src");
+        let not_found = (&IncludeSearch::default()).not_found("src");
         assert_eq!(not_found.similar, None);
         assert!(
             not_found.notes[0].starts_with("'src' is there, but cannot be read: "),

@@ -30,17 +30,20 @@
 //! By default the crate reads descriptions and nothing else. Features add what is built on that:
 //!
 //! - `backend`: writing a backend of one's own, with `tablewright::backend` and `tablewright::text`;
-//! - `backends`: all backends of `llvm-tblgen` and `clang-tblgen`, in `tablewright::backends`, and what
+//! - `backends`: all backends of `llvm-tblgen`, `clang-tblgen` and `mlir-tblgen`, in `tablewright::backends`, and what
 //!   they know of Clang's attributes and vector intrinsics, in `tablewright::clang`;
 //! - `target`: what LLVM's backends know of a target, in `tablewright::target`; with `backends`, also the tables
 //!   of `--gen-dag-isel` and `--gen-global-isel` as data, in `tablewright::matcher_table` and
 //!   `tablewright::rule_table`, and rules of GlobalISel's combiners, in `tablewright::combiner_rules`;
+//! - `mlir`: what MLIR's descriptions say of dialects, enums, passes and so on, in `tablewright::mlir`;
 //! - `inspect`: questions that people ask a description, in `tablewright::inspect`.
 //!
 //! The layers below are crates of their own: [`syntax`] is what precedes any meaning, [`index`] has
 //! the typed indices that the analyses of a target use.
 #![warn(missing_docs)]
 
+#[cfg(all(feature = "backends", feature = "inspect", feature = "target"))]
+pub mod action_runs;
 #[cfg(feature = "backends")]
 pub mod backends;
 mod files;
@@ -66,7 +69,7 @@ mod book {
 
 pub use files::{read_file, read_limited};
 pub use paths::{path_text, text_path};
-pub use session::{Includes, LoadError, Session};
+pub use session::{Flattened, Includes, LoadError, Session};
 pub use tablewright_records::*;
 pub use tablewright_text::byte_escape;
 
@@ -95,6 +98,12 @@ pub mod clang {
     };
 }
 
+/// What MLIR's descriptions say of dialects, enums, passes and so on.
+#[cfg(feature = "mlir")]
+pub mod mlir {
+    pub use tablewright_mlir::model::*;
+}
+
 /// Writers for generated text.
 #[cfg(feature = "backend")]
 pub mod text {
@@ -117,6 +126,12 @@ pub mod matcher_table {
 #[cfg(all(feature = "backends", feature = "target"))]
 pub mod rule_table {
     pub use tablewright_llvm::rule_table::*;
+}
+
+/// How large the tables are that the backends of a target print.
+#[cfg(all(feature = "backends", feature = "target"))]
+pub mod table_sizes {
+    pub use tablewright_llvm::table_sizes::*;
 }
 
 /// The rules of a combiner of GlobalISel, as they are described and as `--gen-global-isel-combiner` lays them

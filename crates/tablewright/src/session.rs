@@ -1,6 +1,5 @@
 //! Sessions, which load inputs: include directories, macros, files in memory.
 
-use std::collections::BTreeMap;
 use std::error::Error;
 use std::ffi::OsStr;
 use std::fmt;
@@ -12,18 +11,19 @@ use tablewright_records::{CompileMode, Feature, LoadOptions, Loaded, Release, lo
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_syntax::render::render;
 use tablewright_syntax::source::{SourceFile, SourceMap};
-use tablewright_syntax::{include_path, is_macro_name, read_includes};
+use tablewright_syntax::{Flattening, flatten, include_path, is_macro_name, read_includes};
 use tablewright_text::byte_escape::escape;
 
 use crate::files::{IncludeSearch, read_file};
 use crate::path_text;
 
+const TOO_LARGE: &str = "input is larger than 4 GiB";
+
 /// Settings for loading inputs. One session may load any number of them;
 /// equal sessions load alike.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Session {
-    include_dirs: Vec<String>,
-    memory: BTreeMap<String, String>,
+    search: IncludeSearch,
     options: LoadOptions,
 }
 
@@ -36,7 +36,15 @@ impl Session {
     /// Searches `dir` for included files, after the directories named before.
     #[must_use]
     pub fn include_dir(mut self, dir: impl AsRef<OsStr>) -> Session {
-        self.include_dirs.push(path_text(dir));
+        self.search.dirs.push(path_text(dir));
+        self
+    }
+
+    /// Searches for included files in the include directories alone, and not first in the current directory,
+    /// as TableGen does. Paths that are absolute are taken as they are.
+    #[must_use]
+    pub fn skip_current_dir(mut self, is_skipped: bool) -> Session {
+        self.search.skips_current_dir = is_skipped;
         self
     }
 
@@ -50,7 +58,7 @@ impl Session {
     /// Holds a file in memory. It is found before a file of that name on disk.
     #[must_use]
     pub fn file(mut self, name: impl Into<String>, text: impl Into<String>) -> Session {
-        self.memory.insert(name.into(), text.into());
+        self.search.memory.insert(name.into(), text.into());
         self
     }
 
@@ -85,6 +93,14 @@ impl Session {
         self
     }
 
+    /// Whether it is recorded which fields are read ([`tablewright_records::reads`]); that is not so unless
+    /// said.
+    #[must_use]
+    pub fn record_reads(mut self, is_recorded: bool) -> Session {
+        self.options.record_reads = is_recorded;
+        self
+    }
+
     /// The first macro that the release, where it is named, does not accept: it is no name.
     pub fn invalid_macro(&self) -> Option<&str> {
         let release = self.options.release.unwrap_or(Release::DEFAULT);
@@ -96,14 +112,15 @@ impl Session {
     /// Whether this session would load the main file of `loaded`, which `other` loaded, alike: the
     /// two differ at most in include directories, and in either the same files are found first.
     pub fn loads_alike(&self, other: &Session, loaded: &Loaded) -> bool {
-        let search = IncludeSearch::new(&self.include_dirs, &self.memory);
+        let search = &self.search;
         let sources = loaded.store.sources();
         let finds = |file: &Arc<SourceFile>| {
             include_path(sources, file).is_none_or(|path| search.finds(&path, &file.name))
         };
         self.options == other.options
-            && self.memory == other.memory
-            && (self.include_dirs == other.include_dirs || sources.files().iter().all(finds))
+            && self.search.memory == other.search.memory
+            && self.search.skips_current_dir == other.search.skips_current_dir
+            && (self.search.dirs == other.search.dirs || sources.files().iter().all(finds))
     }
 
     /// Loads the main file at `path`, in memory or on disk.
@@ -112,7 +129,7 @@ impl Session {
     /// Where the file cannot be read, or has errors.
     pub fn load_file(&self, path: impl AsRef<OsStr>) -> Result<Loaded, LoadError> {
         let name = path_text(&path);
-        match self.memory.get(&name) {
+        match self.search.memory.get(&name) {
             Some(text) => self.load_text(&name, text.as_str()),
             None => match read_file(Path::new(&path)) {
                 Ok(bytes) => self.load_bytes(&name, bytes),
@@ -135,7 +152,7 @@ impl Session {
     /// # Errors
     /// Where the text has errors.
     pub fn load_bytes(&self, name: &str, bytes: Vec<u8>) -> Result<Loaded, LoadError> {
-        let mut files = IncludeSearch::new(&self.include_dirs, &self.memory);
+        let mut files = &self.search;
         let loaded = load(name.to_owned(), escape(bytes), &mut files, &self.options);
         if loaded.diagnostics.has_errors() {
             Err(LoadError::Rejected(Box::new(loaded)))
@@ -151,7 +168,7 @@ impl Session {
     /// Where the main file cannot be read. Included files that are not found are in the diagnostics.
     pub fn includes_of_file(&self, path: impl AsRef<OsStr>) -> io::Result<Includes> {
         let name = path_text(&path);
-        match self.memory.get(&name) {
+        match self.search.memory.get(&name) {
             Some(text) => Ok(self.includes_of_bytes(&name, text.clone().into_bytes())),
             None => Ok(self.includes_of_bytes(&name, read_file(Path::new(&path))?)),
         }
@@ -160,7 +177,7 @@ impl Session {
     /// Finds the files that a main file with the contents `bytes` includes, as
     /// [`Session::includes_of_file`] does.
     pub fn includes_of_bytes(&self, name: &str, bytes: Vec<u8>) -> Includes {
-        let mut files = IncludeSearch::new(&self.include_dirs, &self.memory);
+        let mut files = &self.search;
         let (mut sources, mut diagnostics) = (SourceMap::new(), Diagnostics::new());
         match sources.add(name.to_owned(), escape(bytes), None) {
             Ok(main) => {
@@ -168,12 +185,55 @@ impl Session {
                 read_includes(&mut sources, main, &mut files, macros, &mut diagnostics);
             }
             Err(_) => {
-                let message = "input is larger than 4 GiB";
-                diagnostics.push(Diagnostic::error_anywhere(Code::SyntaxLimit, message));
+                diagnostics.push(Diagnostic::error_anywhere(Code::SyntaxLimit, TOO_LARGE));
             }
         }
         Includes { sources, diagnostics }
     }
+
+    /// One text in place of the main file at `path` and the files that it includes: what the parser
+    /// sees. It loads to the same records.
+    ///
+    /// # Errors
+    /// Where the main file cannot be read. Other errors are in the diagnostics.
+    pub fn flatten_file(
+        &self,
+        path: impl AsRef<OsStr>,
+        flattening: Flattening,
+    ) -> io::Result<Flattened> {
+        let name = path_text(&path);
+        match self.search.memory.get(&name) {
+            Some(text) => Ok(self.flatten_bytes(&name, text.clone().into_bytes(), flattening)),
+            None => Ok(self.flatten_bytes(&name, read_file(Path::new(&path))?, flattening)),
+        }
+    }
+
+    /// One text in place of a main file with the contents `bytes`, as [`Session::flatten_file`] makes.
+    pub fn flatten_bytes(&self, name: &str, bytes: Vec<u8>, flattening: Flattening) -> Flattened {
+        let mut files = &self.search;
+        let (mut sources, mut diagnostics) = (SourceMap::new(), Diagnostics::new());
+        let macros = &self.options.macros;
+        let text = match sources.add(name.to_owned(), escape(bytes), None) {
+            Ok(main) => {
+                flatten(&mut sources, main, &mut files, macros, &mut diagnostics, flattening)
+            }
+            Err(_) => {
+                diagnostics.push(Diagnostic::error_anywhere(Code::SyntaxLimit, TOO_LARGE));
+                String::new()
+            }
+        };
+        Flattened { text, sources, diagnostics }
+    }
+}
+
+/// One text in place of a main file with what it includes.
+pub struct Flattened {
+    /// The text.
+    pub text: String,
+    /// The main file and each inclusion of a file, in the order of reading.
+    pub sources: SourceMap,
+    /// Errors, such as files that are not found, and warnings.
+    pub diagnostics: Diagnostics,
 }
 
 /// The files that a main file includes.

@@ -9,6 +9,7 @@
 mod compare;
 mod programs;
 mod targets;
+mod x86;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -43,6 +44,11 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
             let is_same = tried.run(&corpus, count, seed, given.get_flag("verbose"))?;
             *(if is_same { &mut passed } else { &mut failed }) += 1;
         }
+    }
+    if only.is_match("X86") {
+        let (same, different) = x86::compare(&program, &reference, &corpus, count, seed)?;
+        passed += same;
+        failed += different;
     }
     Ok(summary(passed, failed))
 }

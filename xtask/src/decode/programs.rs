@@ -191,7 +191,7 @@ fn instructions(text: &str, warnings: &str, count: usize) -> Result<Vec<Option<S
 }
 
 /// Runs a program with this input.
-fn run(command: &mut Command, input: String) -> Result<Output, String> {
+pub(super) fn run(command: &mut Command, input: String) -> Result<Output, String> {
     let name = command.get_program().to_string_lossy().into_owned();
     let problem = |error: std::io::Error| format!("{name}: {error}");
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -7,6 +7,7 @@
 
 mod finding;
 mod mutation;
+mod reads;
 mod source;
 mod subject;
 mod trial;
@@ -23,6 +24,7 @@ use clap::ArgMatches;
 
 use self::finding::{Finding, Findings, Origin};
 use self::mutation::Mutation;
+use self::reads::ReadsCheck;
 use self::subject::Subject;
 use self::trial::Programs;
 use self::workspace::Workspace;
@@ -63,6 +65,19 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let scratch = Scratch::new("tablewright-mutate")?;
     let of_golden = given.get_flag("golden");
     let names: Vec<String> = given.get_many("targets").into_iter().flatten().cloned().collect();
+    if given.get_flag("reads") {
+        let workspace = |name: &str| {
+            Workspace::of_targets(scratch.path().join(name), &programs.release, &names)
+        };
+        let Programs { release, ours, limit, .. } = &programs;
+        let (old, new) = (workspace("old")?, workspace("new")?);
+        let check = ReadsCheck { old, new, release, ours, limit: *limit };
+        let has_time = |_: &u64| time.is_none_or(|time| began.elapsed() < time);
+        let checked = check.run(&names, seed, (start..end).take_while(has_time))?;
+        checked.say();
+        let is_sound = checked.unread == 0;
+        return Ok(if is_sound { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+    }
     let workspaces = (0..threads)
         .map(|i| {
             let root = scratch.path().join(i.to_string());

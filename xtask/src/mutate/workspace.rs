@@ -25,7 +25,7 @@ impl Workspace {
             // of its time on them.
             let foreign = |name: &str| {
                 let of = name.strip_prefix("Intrinsics").and_then(|of| of.strip_suffix(".td"));
-                of.is_some_and(|of| !of.is_empty() && of != target)
+                of.is_some_and(|of| !of.is_empty() && !of.starts_with(target.as_str()))
             };
             let include = Path::new("llvm/include");
             copy(&corpus.join(include), &tree.join(include), &foreign)?;

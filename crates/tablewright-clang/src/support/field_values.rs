@@ -32,8 +32,7 @@ impl<const N: usize> FieldValues<N> {
             Some((last, slots)) if last == shape => slots,
             Some(_) | None => self.slots.insert((shape, self.look_up(record)?)).1,
         };
-        let values = record.values();
-        Ok(slots.map(|slot| values[slot]))
+        Ok(slots.map(|slot| record.value_at(slot)))
     }
 
     fn look_up(&self, record: Record<'_>) -> Result<[usize; N], FieldError> {

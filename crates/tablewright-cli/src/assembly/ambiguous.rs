@@ -7,14 +7,17 @@ use tablewright::{RecordView, TextSink};
 use super::AsmLanguage;
 use super::rows::{row_lines, separate, variant_name};
 
-/// Writes all groups of such rows. If `mnemonics` is not empty, only those of these mnemonics.
-pub(super) fn write(language: &AsmLanguage<'_>, mnemonics: &[String], text: &mut String) {
+/// All groups of such rows. If `mnemonics` is not empty, only those of these mnemonics.
+pub(super) fn groups<'a>(
+    language: &'a AsmLanguage<'_>,
+    mnemonics: &[String],
+) -> Vec<Vec<&'a Matchable>> {
     let matcher = &language.matcher;
-    let is_meant = |row: &&Matchable| {
+    let is_meant = |row: &Matchable| {
         let mnemonic = matcher.texts.get(row.mnemonic);
         mnemonics.is_empty() || mnemonics.iter().any(|m| m.eq_ignore_ascii_case(mnemonic))
     };
-    let mut count = 0;
+    let mut groups = Vec::new();
     for &variant in &language.variants {
         let rows: Vec<&Matchable> =
             matcher.rows.rows().iter().filter(|row| row.variant == variant).collect();
@@ -22,34 +25,38 @@ pub(super) fn write(language: &AsmLanguage<'_>, mnemonics: &[String], text: &mut
         let are_alike = |a: &&Matchable, b: &&Matchable| {
             are_ambiguous(a, b, &matcher.rows, &matcher.classes, &matcher.parser)
         };
-        for group in rows.chunk_by(are_alike).filter(|group| group.len() > 1) {
-            if !is_meant(&group[0]) {
-                continue;
-            }
-            count += 1;
-            separate(text);
-            let mnemonic = matcher.texts.get(group[0].mnemonic);
-            writeln!(text, "{mnemonic}, {}", variant_name(language, variant));
-            for (index, row) in group.iter().enumerate() {
-                writeln!(text);
-                row_lines(language, index + 1, row, text);
-                if index > 0 {
-                    let reason = reason(language, group[index - 1], row);
-                    writeln!(text, "     after {index}   {reason}");
-                }
+        let of_variant = rows.chunk_by(are_alike).filter(|group| group.len() > 1);
+        groups.extend(of_variant.filter(|group| is_meant(group[0])).map(<[_]>::to_vec));
+    }
+    groups
+}
+
+/// Writes all groups of such rows. If `mnemonics` is not empty, only those of these mnemonics.
+pub(super) fn write(language: &AsmLanguage<'_>, mnemonics: &[String], text: &mut String) {
+    let groups = groups(language, mnemonics);
+    for group in &groups {
+        separate(text);
+        let mnemonic = language.matcher.texts.get(group[0].mnemonic);
+        writeln!(text, "{mnemonic}, {}", variant_name(language, group[0].variant));
+        for (index, row) in group.iter().enumerate() {
+            writeln!(text);
+            row_lines(language, index + 1, row, text);
+            if index > 0 {
+                let reason = reason(language, group[index - 1], row);
+                writeln!(text, "     after {index}   {reason}");
             }
         }
     }
     separate(text);
-    match count {
+    match groups.len() {
         0 => writeln!(text, "no rows are ambiguous"),
         1 => writeln!(text, "1 group of rows is ambiguous"),
-        _ => writeln!(text, "{count} groups of rows are ambiguous"),
+        count => writeln!(text, "{count} groups of rows are ambiguous"),
     }
 }
 
 /// The reason why the second of two adjacent rows comes after the first.
-fn reason(language: &AsmLanguage<'_>, first: &Matchable, second: &Matchable) -> String {
+pub(super) fn reason(language: &AsmLanguage<'_>, first: &Matchable, second: &Matchable) -> String {
     let (store, rows) = (language.store, &language.matcher.rows);
     let position = |row: &Matchable| {
         let record = store.record(language.instructions.record(row.instruction));

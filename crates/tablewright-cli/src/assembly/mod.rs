@@ -4,6 +4,7 @@
 mod aliases;
 mod ambiguous;
 mod overview;
+mod report;
 mod rows;
 
 use std::process::ExitCode;
@@ -13,12 +14,16 @@ use tablewright::RecordStore;
 use tablewright::backend::Failure;
 use tablewright::syntax::diagnostic::Diagnostic;
 use tablewright::target::assembler_features::AssemblerFeatures;
-use tablewright::target::assembly::{AsmMatcher, AsmVariant, MatcherOptions, MnemonicAliases};
+use tablewright::target::assembly::{
+    AsmMatcher, AsmVariant, Matchable, MatcherOptions, MnemonicAliases,
+};
 use tablewright::target::instructions::Instructions;
 
 use crate::inspect::{self, all, flag, texts};
 use crate::inspection::{Inspection, Subject};
+use crate::report::Form;
 use crate::suggestion::unknown_name;
+use report::AssemblyReport;
 
 pub(crate) const NAME: &str = "assembly";
 
@@ -38,12 +43,12 @@ pub(crate) fn command() -> Command {
         .arg(texts(VARIANT, "NAME", "Only this variant of the language, by name or number"))
         .arg(flag(AMBIGUOUS, "Show rows that no operands tell apart"))
         .arg(flag(ALIASES, "Show aliases of instructions, mnemonics and tokens"))
-        .arg(inspect::output_arg())
-        .arg(inspect::color_arg())
+        .args(Form::args())
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let inspection = AssemblyInspection {
+        form: Form::of(args),
         mnemonics: all(args, MNEMONIC),
         variants: all(args, VARIANT),
         shows_ambiguous: args.get_flag(AMBIGUOUS),
@@ -54,6 +59,7 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
 
 /// The options of the command line.
 struct AssemblyInspection {
+    form: Form,
     mnemonics: Vec<String>,
     variants: Vec<String>,
     shows_ambiguous: bool,
@@ -78,6 +84,11 @@ impl Inspection for AssemblyInspection {
             mnemonics: mnemonics.unwrap_or_default(),
             matcher,
         };
+        if self.form != Form::Text {
+            self.check_mnemonics(&language)?;
+            let report = AssemblyReport::of(self, &language)?;
+            return Ok(self.form.print(&report, subject.width));
+        }
         let mut text = String::new();
         if self.mnemonics.is_empty() && !self.shows_ambiguous && !self.shows_aliases {
             overview::write(&language, &mut text);
@@ -96,6 +107,17 @@ impl Inspection for AssemblyInspection {
 }
 
 impl AssemblyInspection {
+    /// Whether a row has one of the mnemonics that are shown.
+    fn is_meant(&self, language: &AsmLanguage<'_>, row: &Matchable) -> bool {
+        let mnemonic = language.matcher.texts.get(row.mnemonic);
+        self.mnemonics.is_empty() || self.mnemonics.iter().any(|m| m.eq_ignore_ascii_case(mnemonic))
+    }
+
+    /// Checks that there are rows for each of the mnemonics.
+    fn check_mnemonics(&self, language: &AsmLanguage<'_>) -> Result<(), Diagnostic> {
+        self.mnemonics.iter().try_for_each(|name| rows::of_mnemonic(language, name).map(drop))
+    }
+
     /// The indices of the variants that are shown.
     fn find_variants(&self, matcher: &AsmMatcher) -> Result<Vec<usize>, Diagnostic> {
         let variants = &matcher.parser.variants;

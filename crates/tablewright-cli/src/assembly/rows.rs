@@ -14,16 +14,7 @@ pub(super) fn write(
     mnemonic: &str,
     text: &mut String,
 ) -> Result<(), Diagnostic> {
-    let matcher = &language.matcher;
-    let is_meant = |row: &&Matchable| {
-        matcher.texts.get(row.mnemonic).eq_ignore_ascii_case(mnemonic)
-            && language.variants.contains(&row.variant)
-    };
-    let rows: Vec<&Matchable> = matcher.rows.rows().iter().filter(is_meant).collect();
-    if rows.is_empty() {
-        let mnemonics = matcher.rows.rows().iter().map(|row| matcher.texts.get(row.mnemonic));
-        return Err(unknown_name("mnemonic", mnemonic, mnemonics));
-    }
+    let rows = of_mnemonic(language, mnemonic)?;
     for &variant in &language.variants {
         let rows = || rows.iter().filter(|row| row.variant == variant);
         if rows().next().is_none() {
@@ -37,6 +28,24 @@ pub(super) fn write(
         }
     }
     Ok(())
+}
+
+/// The rows of a mnemonic in the variants that are shown.
+pub(super) fn of_mnemonic<'a>(
+    language: &'a AsmLanguage<'_>,
+    mnemonic: &str,
+) -> Result<Vec<&'a Matchable>, Diagnostic> {
+    let matcher = &language.matcher;
+    let is_meant = |row: &&Matchable| {
+        matcher.texts.get(row.mnemonic).eq_ignore_ascii_case(mnemonic)
+            && language.variants.contains(&row.variant)
+    };
+    let rows: Vec<&Matchable> = matcher.rows.rows().iter().filter(is_meant).collect();
+    if rows.is_empty() {
+        let mnemonics = matcher.rows.rows().iter().map(|row| matcher.texts.get(row.mnemonic));
+        return Err(unknown_name("mnemonic", mnemonic, mnemonics));
+    }
+    Ok(rows)
 }
 
 /// Begins a new paragraph, unless it is the first one.

@@ -47,7 +47,7 @@ pub(crate) fn read(called_as: &str, args: Vec<String>) -> Result<Asked, Errors> 
     let table = OptionTable::of_batch(tool, release);
     let ParsedArgs { args, errors, printed } = match tool {
         Tool::Llvm => first,
-        Tool::Clang => grammar::parse(&table, args),
+        Tool::Clang | Tool::Mlir => grammar::parse(&table, args),
     };
     match printed {
         Some(Printed::Help { .. }) => return Ok(Asked::Help),
@@ -84,7 +84,10 @@ fn tool(args: &[Arg]) -> Result<Tool, String> {
     match last_text(args, Text::Tool) {
         None | Some("llvm") => Ok(Tool::Llvm),
         Some("clang") => Ok(Tool::Clang),
-        Some(other) => Err(format!("for the --tool option: '{other}' is neither llvm nor clang")),
+        Some("mlir") => Ok(Tool::Mlir),
+        Some(other) => {
+            Err(format!("for the --tool option: '{other}' is none of llvm, clang and mlir"))
+        }
     }
 }
 

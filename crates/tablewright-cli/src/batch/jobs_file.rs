@@ -41,6 +41,7 @@ enum ToolName {
     #[default]
     Llvm,
     Clang,
+    Mlir,
 }
 
 fn yes() -> bool {
@@ -106,6 +107,7 @@ impl Entry {
         let tool = match self.tool {
             ToolName::Llvm => Tool::Llvm,
             ToolName::Clang => Tool::Clang,
+            ToolName::Mlir => Tool::Mlir,
         };
         let release = self.release.as_deref().map(str::parse).transpose();
         let Ok(release) = release else {
@@ -217,8 +219,8 @@ mod tests {
             ),
             ("[{\"input\": \"a.td\", \"args\": []}]", "1:30: error: missing key `output`"),
             (
-                "[{\"tool\": \"mlir\"}]",
-                "1:16: error: unknown variant `mlir`, expected `llvm` or `clang`",
+                "[{\"tool\": \"flang\"}]",
+                "1:17: error: unknown variant `flang`, expected one of `llvm`, `clang`, `mlir`",
             ),
             ("[{\"input\": 1}]", "1:12: error: invalid type: integer `1`, expected a string"),
             ("{}", "1:0: error: invalid type: map, expected a sequence"),

@@ -8,6 +8,7 @@ mod jobs_file;
 mod plan;
 mod report;
 mod schedule;
+mod shared_messages;
 
 use std::process::ExitCode;
 

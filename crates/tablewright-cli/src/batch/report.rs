@@ -7,6 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::batch::plan::Plan;
+use crate::batch::shared_messages::{self, JobMessage, JobMessages};
 use crate::messages::Format;
 use crate::terminal::{eprint, print, reads_messages};
 
@@ -40,12 +41,16 @@ pub(crate) struct Reporter<'a> {
     quiet: bool,
     /// The display, where a terminal can show it.
     progress: Option<ProgressBar>,
+    /// By job, the number of its input in the plan.
+    inputs: Vec<usize>,
     heard: Mutex<Heard>,
 }
 
 struct Heard {
     /// By job.
     jobs: Vec<HeardOfJob>,
+    /// By input, how many of its jobs are not done.
+    undone: Vec<usize>,
     /// The first job whose messages have not been printed.
     first_unprinted: usize,
 }
@@ -55,7 +60,9 @@ struct Heard {
 struct HeardOfJob {
     outcome: Option<Outcome>,
     side_paths: Vec<String>,
-    messages: String,
+    messages: Vec<JobMessage>,
+    /// What is printed of the messages, once all jobs over its input are done.
+    text: String,
 }
 
 /// A job that is done.
@@ -63,12 +70,12 @@ pub(crate) struct Done {
     pub(crate) outcome: Outcome,
     /// The side files that it wrote.
     pub(crate) side_paths: Vec<String>,
-    pub(crate) messages: String,
+    pub(crate) messages: Vec<String>,
 }
 
 impl Done {
     /// A job that failed.
-    pub(crate) fn failed(messages: String) -> Done {
+    pub(crate) fn failed(messages: Vec<String>) -> Done {
         Done { outcome: Outcome::Failed, side_paths: Vec::new(), messages }
     }
 }
@@ -80,13 +87,16 @@ impl<'a> Reporter<'a> {
             bar.with_style(ProgressStyle::with_template(PROGRESS).expect("it is well-formed"))
         });
         let jobs = plan.jobs.iter().map(|_| HeardOfJob::default()).collect();
-        Reporter {
-            called_as,
-            plan,
-            quiet,
-            progress,
-            heard: Mutex::new(Heard { jobs, first_unprinted: 0 }),
+        let mut inputs = vec![0; plan.jobs.len()];
+        let mut undone = vec![0; plan.inputs.len()];
+        for (index, input) in plan.inputs.iter().enumerate() {
+            for &job in input.readings.iter().flatten() {
+                inputs[job] = index;
+                undone[index] += 1;
+            }
         }
+        let heard = Mutex::new(Heard { jobs, undone, first_unprinted: 0 });
+        Reporter { called_as, plan, quiet, progress, inputs, heard }
     }
 
     fn heard(&self) -> MutexGuard<'_, Heard> {
@@ -101,42 +111,39 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    /// The line above the messages of a job; none where tools read them.
-    fn heading(&self, job: usize, words: impl FnOnce() -> String) -> String {
-        match self.plan.jobs[job].request.format {
-            Format::Compatible | Format::Rich => words(),
-            Format::Json => String::new(),
+    /// An input was read for these jobs, none of which is done yet. If that failed, it stops all of them;
+    /// otherwise its warnings are printed with the messages of the first.
+    pub(crate) fn read(&self, jobs: &[usize], succeeded: bool, messages: &[String]) {
+        let count = if succeeded { 1 } else { jobs.len() };
+        let mut heard = self.heard();
+        for &job in &jobs[..count] {
+            let messages =
+                messages.iter().map(|text| JobMessage { text: text.clone(), is_of_reading: true });
+            heard.jobs[job].messages.extend(messages);
         }
     }
 
-    /// An input was read; `job` is the first that needs it, none of which is done yet.
-    pub(crate) fn read(&self, job: usize, messages: String) {
-        if !messages.is_empty() {
-            let input = &self.plan.jobs[job].request.input;
-            let mut text = self.heading(job, || format!("{}: input {input}:\n", self.called_as));
-            text += &messages;
-            self.heard().jobs[job].messages = text;
-        }
-    }
-
-    /// A job is done. Prints its messages once those of all jobs before it are printed.
+    /// A job is done. Prints its messages once all jobs over its input are done, and the messages of all
+    /// jobs before it are printed.
     pub(crate) fn done(&self, job: usize, done: Done) {
         let Done { outcome, side_paths, messages } = done;
         let mut heard = self.heard();
         let this = &mut heard.jobs[job];
-        if !messages.is_empty() {
-            let planned = &self.plan.jobs[job];
-            let (output, backend) = (&planned.output, planned.request.task.name());
-            let words = || format!("{}: output {output} (--{backend}):\n", self.called_as);
-            this.messages += &self.heading(job, words);
-            this.messages += &messages;
-        }
+        let messages = messages.into_iter().map(|text| JobMessage { text, is_of_reading: false });
+        this.messages.extend(messages);
         this.side_paths = side_paths;
         this.outcome = Some(outcome);
+        let input = self.inputs[job];
+        heard.undone[input] -= 1;
+        if heard.undone[input] == 0 {
+            self.word_messages(&mut heard, input);
+        }
         let mut text = String::new();
-        let Heard { jobs, first_unprinted } = &mut *heard;
-        while let Some(next) = jobs.get_mut(*first_unprinted).filter(|job| job.outcome.is_some()) {
-            text += &std::mem::take(&mut next.messages);
+        let Heard { jobs, undone, first_unprinted } = &mut *heard;
+        while let Some(next) = jobs.get_mut(*first_unprinted)
+            && undone[self.inputs[*first_unprinted]] == 0
+        {
+            text += &std::mem::take(&mut next.text);
             *first_unprinted += 1;
         }
         // Printed before the lock is given back: otherwise another thread could print its later
@@ -149,6 +156,32 @@ impl<'a> Reporter<'a> {
                 }
             }
             None => eprint(text),
+        }
+    }
+
+    /// Words the messages of the jobs over an input, all of which are done.
+    fn word_messages(&self, heard: &mut Heard, input: usize) {
+        let numbers: Vec<usize> =
+            (0..self.inputs.len()).filter(|&job| self.inputs[job] == input).collect();
+        let job = |&number: &usize| {
+            let planned = &self.plan.jobs[number];
+            JobMessages {
+                name: format!("{} (--{})", planned.output, planned.request.task.name()),
+                has_failed: heard.jobs[number].outcome == Some(Outcome::Failed),
+                messages: &heard.jobs[number].messages,
+            }
+        };
+        let jobs: Vec<JobMessages<'_>> = numbers.iter().map(job).collect();
+        let request = &self.plan.jobs[numbers[0]].request;
+        // Tools that read JSON want no lines between.
+        let with_headings = match request.format {
+            Format::Compatible | Format::Rich => true,
+            Format::Json => false,
+        };
+        let texts = shared_messages::texts(self.called_as, &request.input, &jobs, with_headings);
+        for (number, text) in numbers.into_iter().zip(texts) {
+            heard.jobs[number].text = text;
+            heard.jobs[number].messages = Vec::new();
         }
     }
 

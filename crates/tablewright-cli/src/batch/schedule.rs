@@ -136,8 +136,7 @@ impl Work<'_> {
             let loaded = run.load().ok().filter(|_| run.errors == 0);
             (loaded, run.into_messages())
         });
-        let (loaded, messages) = read.unwrap_or_else(|| (None, self.panicked()));
-        self.reporter.read(first, messages);
+        let (loaded, messages) = read.unwrap_or_else(|| (None, vec![self.panicked()]));
         if let Some(loaded) = &loaded {
             let session = |job: usize| &self.plan.jobs[job].request.session;
             let alike = readings
@@ -146,6 +145,8 @@ impl Work<'_> {
             let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
             files.add(&request.input, loaded);
         }
+        // Before another thread can be done with one of the jobs.
+        self.reporter.read(&jobs, loaded.is_some(), &messages);
         let mut board = self.board();
         board.reading -= 1;
         if !readings.is_empty() {
@@ -158,7 +159,7 @@ impl Work<'_> {
             // The reporter writes messages, for which the other threads should not wait.
             drop(board);
             for job in jobs {
-                self.reporter.done(job, Done::failed(String::new()));
+                self.reporter.done(job, Done::failed(Vec::new()));
             }
         }
         self.changed.notify_all();
@@ -180,7 +181,7 @@ impl Work<'_> {
             };
             Done { outcome, side_paths, messages: run.into_messages() }
         });
-        self.reporter.done(job, written.unwrap_or_else(|| Done::failed(self.panicked())));
+        self.reporter.done(job, written.unwrap_or_else(|| Done::failed(vec![self.panicked()])));
     }
 
     /// Frees records that no other job needs.

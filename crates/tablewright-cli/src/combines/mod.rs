@@ -1,8 +1,8 @@
 //! `tablewright combines`: the rules of GlobalISel's combiners as graphs, and which of them overlap.
 
 mod dot;
-mod json;
 mod overlaps;
+mod report;
 mod text;
 
 use std::process::ExitCode;
@@ -15,16 +15,15 @@ use tablewright::target::combines::{CombineRule, RuleReader};
 use tablewright::target::instructions::{InstructionId, Instructions};
 use tablewright::{Record, RecordStore};
 
-use crate::inspect::GraphForm as Format;
 use crate::inspect::{self, all, flag, texts};
 use crate::inspection::{Inspection, Subject};
+use crate::report::Form;
 use crate::suggestion::unknown_name;
+use report::{OverlapsReport, RulesReport};
 
 pub(crate) const NAME: &str = "combines";
 
 const DOT: &str = "dot";
-const JSON: &str = "json";
-const TEXT: &str = "text";
 const COMBINER: &str = "combiner";
 const RULE: &str = "rule";
 const OVERLAPS: &str = "overlaps";
@@ -40,19 +39,16 @@ pub(crate) fn command() -> Command {
         .arg(texts(COMBINER, "NAME", "Only this combiner"))
         .arg(texts(RULE, "NAME", "Show this rule: what it matches, and what it makes of it"))
         .arg(flag(OVERLAPS, "Show which rules may match the same instruction"))
-        .args(inspect::form_args(
-            [TEXT, JSON, DOT],
-            "The format of the output; dot is a graph for Graphviz",
-        ))
+        .args(Form::args_and(DOT, "The format of the output; dot is a graph for Graphviz"))
 }
 
 pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
-    let format = Format::of(given);
+    let form = (!inspect::has_form(given, DOT)).then(|| Form::of(given));
     let inspection = CombinesInspection {
         combiners: all(given, COMBINER),
         rules: all(given, RULE),
         shows_overlaps: given.get_flag(OVERLAPS),
-        format,
+        form,
     };
     inspect::run(called_as, given, Box::new(inspection))
 }
@@ -62,7 +58,8 @@ struct CombinesInspection {
     combiners: Vec<String>,
     rules: Vec<String>,
     shows_overlaps: bool,
-    format: Format,
+    /// The form of the report; `None` for a graph for Graphviz.
+    form: Option<Form>,
 }
 
 /// A combiner that is shown.
@@ -95,7 +92,7 @@ impl Inspection for CombinesInspection {
 
     fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
         let store = subject.store;
-        if self.format == Format::Dot && self.rules.is_empty() && !self.shows_overlaps {
+        if self.form.is_none() && self.rules.is_empty() && !self.shows_overlaps {
             let message = "--format dot needs --rule or --overlaps";
             return Err(Diagnostic::error_anywhere(Code::OptionsConflict, message).into());
         }
@@ -108,14 +105,14 @@ impl Inspection for CombinesInspection {
         }
         self.choose_rules(store, &mut combiners)?;
         let is_detailed = !self.rules.is_empty();
-        Ok(match (self.shows_overlaps, self.format) {
-            (true, Format::Text) => overlaps::text(store, &combiners),
-            (true, Format::Json) => overlaps::json(store, &combiners),
-            (true, Format::Dot) => overlaps::dot(store, &combiners),
-            (false, Format::Text) if is_detailed => text::rules(&reader, &combiners),
-            (false, Format::Text) => text::overview(&reader, &combiners),
-            (false, Format::Json) => json::rules(&reader, &combiners),
-            (false, Format::Dot) => dot::rules(&reader, &combiners),
+        Ok(match (self.shows_overlaps, self.form) {
+            (true, Some(Form::Text)) => overlaps::text(store, &combiners),
+            (true, Some(form)) => form.print(&OverlapsReport::new(store, &combiners), None),
+            (true, None) => overlaps::dot(store, &combiners),
+            (false, Some(Form::Text)) if is_detailed => text::rules(&reader, &combiners),
+            (false, Some(Form::Text)) => text::overview(&reader, &combiners),
+            (false, Some(form)) => form.print(&RulesReport::new(&reader, &combiners), None),
+            (false, None) => dot::rules(&reader, &combiners),
         })
     }
 }

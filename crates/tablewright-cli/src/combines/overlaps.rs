@@ -2,22 +2,24 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::{Value, json};
 use tablewright::target::global_isel::InsnId;
 use tablewright::{RecordStore, TextSink};
 
-use super::{Combiner, json};
+use super::Combiner;
 use crate::graphviz::Quoted;
 
 /// Two rules of a combiner.
-struct Pair<'s> {
+pub(super) struct Pair<'s> {
     /// The one that is tried first, its number and name.
-    first: (u32, &'s str),
-    second: (u32, &'s str),
+    pub(super) first: (u32, &'s str),
+    pub(super) second: (u32, &'s str),
 }
 
 /// By opcode of the root, the pairs of rules that overlap, of which a shown rule is one.
-fn pairs<'s>(store: &'s RecordStore, combiner: &Combiner<'s>) -> BTreeMap<String, Vec<Pair<'s>>> {
+pub(super) fn pairs<'s>(
+    store: &'s RecordStore,
+    combiner: &Combiner<'s>,
+) -> BTreeMap<String, Vec<Pair<'s>>> {
     let rules = &combiner.rules;
     let mut seen = BTreeSet::new();
     let mut pairs: BTreeMap<String, Vec<Pair<'s>>> = BTreeMap::new();
@@ -53,20 +55,6 @@ pub(super) fn text(store: &RecordStore, combiners: &[Combiner<'_>]) -> String {
         }
     }
     text
-}
-
-pub(super) fn json(store: &RecordStore, combiners: &[Combiner<'_>]) -> String {
-    let of_combiner = |combiner: &Combiner<'_>| {
-        let all = pairs(store, combiner);
-        let all = all.iter().flat_map(|(opcode, pairs)| pairs.iter().map(move |p| (opcode, p)));
-        let overlaps: Vec<Value> = all
-            .map(|(opcode, pair)| {
-                json!({ "opcode": opcode, "first": pair.first.1, "second": pair.second.1 })
-            })
-            .collect();
-        json!({ "name": combiner.record.name(), "overlaps": overlaps })
-    };
-    json::document(combiners.iter().map(of_combiner).collect())
 }
 
 /// An edge from each rule to those that are tried after it.

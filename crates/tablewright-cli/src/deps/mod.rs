@@ -1,18 +1,17 @@
 //! `tablewright deps`: the files that a file includes, found without evaluation.
 
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
 use serde::Serialize;
-use tablewright::byte_escape::unescape;
 use tablewright::inspect::{IncludeLine, IncludeTree};
 use tablewright::syntax::diagnostic::Code;
 use tablewright::{Includes, read_limited, text_path};
 
 use crate::inspect::{self, flag};
 use crate::messages::Style;
-use crate::output_file::OutputFile;
+use crate::output_file::write_text;
 use crate::release;
 use crate::report::{Form, Report};
 use crate::terminal::{eprint, output_width, print, reason};
@@ -60,7 +59,7 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let report = DepsReport::new(IncludeTree::of(&includes.sources), args.get_flag(LIST));
     let text = Form::of(args).print(&report, width);
     let Some(path) = output else { return print(called_as, &text) };
-    match write(path, &text) {
+    match write_text(path, &text) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => fails(Code::FileAccess, format!("error writing {path}: {}", reason(&error))),
     }
@@ -72,12 +71,6 @@ fn read(called_as: &str, args: &ArgMatches, input: &str) -> io::Result<Includes>
         return Ok(session.includes_of_bytes("<stdin>", read_limited(io::stdin().lock())?));
     }
     session.includes_of_file(text_path(input))
-}
-
-fn write(path: &str, text: &str) -> io::Result<()> {
-    let mut file = OutputFile::create(&text_path(path))?;
-    file.write_all(&unescape(text))?;
-    file.finish()
 }
 
 /// The files that a file includes.

@@ -4,21 +4,21 @@ mod report;
 mod revision;
 mod text;
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
+use tablewright::action_runs::all_runs;
 use tablewright::backend::Failure;
-use tablewright::inspect::diff::{Changes, compare};
+use tablewright::inspect::diff::{Changes, OutputChanges, Side, compare};
 use tablewright::syntax::diagnostic::Code;
 use tablewright::{Loaded, Release, Session, path_text, text_path};
 
 use crate::inspect::{self, all, color, flag, messages_format, release_arg, texts};
 use crate::inspection::{Inspection, Subject};
 use crate::messages::Style;
-use crate::output_file::OutputFile;
+use crate::output_file::write_text;
 use crate::release;
 use crate::request::{Output, Request, Task};
 use crate::run::Run;
@@ -28,6 +28,7 @@ use crate::tree_includes;
 
 pub(crate) const NAME: &str = "diff";
 
+const OUTPUTS: &str = "outputs";
 const FULL: &str = "full";
 const EXPECT_NONE: &str = "expect-none";
 
@@ -50,6 +51,7 @@ pub(crate) fn command() -> Command {
         .arg(texts("define", "MACRO", "Define this macro for the preprocessor").short('D'))
         .arg(release_arg())
         .arg(flag(EXPECT_NONE, "Fail if anything changed but comments and layout"))
+        .arg(flag(OUTPUTS, "Show also which outputs change: runs the actions over both"))
         .arg(flag(FULL, "Show all records and whole values"))
         .arg(
             Arg::new("format")
@@ -66,14 +68,24 @@ pub(crate) fn command() -> Command {
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let style = Style::new(messages_format(args), color(args));
     let changes = match loaded(called_as, args) {
-        Ok([old, new]) => compare(&old.store, &new.store),
+        Ok([old, new]) => {
+            let mut changes = compare(&old.store, &new.store);
+            if args.get_flag(OUTPUTS) && !changes.is_empty() {
+                let [of_old, of_new] =
+                    [&old.store, &new.store].map(|store| all_runs(store, |_| true));
+                let old = Side { store: &old.store, runs: &of_old };
+                let new = Side { store: &new.store, runs: &of_new };
+                changes.outputs = Some(OutputChanges::of(old, new, &changes.records));
+            }
+            changes
+        }
         Err(Stopped::Said) => return ExitCode::FAILURE,
         Err(Stopped::Because(why)) => return fail(called_as, style, Code::FileAccess, &why),
     };
     let text = shown(&changes, args);
     let written = match args.get_one::<String>("output") {
         None => print(called_as, &text),
-        Some(path) => match write(path, &text) {
+        Some(path) => match write_text(path, &text) {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => {
                 let why = format!("error opening {path}: {}", reason(&error));
@@ -91,12 +103,6 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
 fn fail(called_as: &str, style: Style, code: Code, why: &str) -> ExitCode {
     eprint(style.error(code, called_as, &format!("{called_as}: error: {why}\n")));
     ExitCode::FAILURE
-}
-
-fn write(path: &str, text: &str) -> std::io::Result<()> {
-    let mut file = OutputFile::create(&text_path(path))?;
-    file.write_all(text.as_bytes())?;
-    file.finish()
 }
 
 fn shown(changes: &Changes, args: &ArgMatches) -> String {
@@ -126,7 +132,7 @@ fn loaded(called_as: &str, args: &ArgMatches) -> Result<[Loaded; 2], Stopped> {
     let load = |side: &str| {
         let (session, input) = source(side, text("file"), args).map_err(Stopped::Because)?;
         let request = Request {
-            session,
+            session: session.record_reads(args.get_flag(OUTPUTS)),
             input,
             task: Task::Inspection(Box::new(Reading)),
             output: Output::Standard,
@@ -171,10 +177,11 @@ fn source(side: &str, file: Option<&str>, args: &ArgMatches) -> Result<(Session,
         let includes = includes.into_iter().map(|dir| folder.join(dir)).collect();
         let dirs = with_tree(includes, &input);
         let session = dirs.into_iter().fold(session, Session::include_dir);
-        return Ok((session, path_text(&input)));
+        // A file of the current directory is not the folder's.
+        return Ok((session.skip_current_dir(true), path_text(&input)));
     }
     let dirs = with_tree(includes, &text_path(file));
-    revision::session(session, side, file, &dirs)
+    revision::session(session.skip_current_dir(true), side, file, &dirs)
 }
 
 /// Include directories with those of the tree that a file lies in.

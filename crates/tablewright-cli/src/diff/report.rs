@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use tablewright::inspect::Location;
-use tablewright::inspect::diff::{Change, ChangedField, Changes, ListChanges, RecordSummary};
+use tablewright::inspect::diff::{
+    Change, ChangedField, ChangedOutput, Changes, ListChanges, OutputChanges, RecordSummary,
+    WhatChanged,
+};
 
 /// How many items of a section are shown, how many names of an item, and how many characters of a value,
 /// unless all are asked for.
@@ -35,7 +38,7 @@ pub(super) struct Item {
 }
 
 /// How something changed.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Sign {
     Added,
     Removed,
@@ -58,7 +61,8 @@ pub(super) fn sections(changes: &Changes, is_full: bool) -> Vec<Section> {
     let limits = Limits { is_full };
     let target = changes.target.iter().map(|list| limits.list(list));
     let records = std::iter::once_with(|| limits.records(changes));
-    target.chain(records).filter(|section| !section.items.is_empty()).collect()
+    let outputs = changes.outputs.iter().map(|outputs| limits.outputs(outputs));
+    target.chain(records).chain(outputs).filter(|section| !section.items.is_empty()).collect()
 }
 
 /// How much is shown.
@@ -72,10 +76,11 @@ impl Limits {
         let records = &changes.records;
         let mut items = self.summaries(Sign::Added, &records.added);
         items.extend(self.summaries(Sign::Removed, &records.removed));
-        let mut alike: BTreeMap<(String, String), Vec<String>> = BTreeMap::new();
+        let mut alike: BTreeMap<(String, String), Vec<(String, String)>> = BTreeMap::new();
         for record in &records.changed {
             let mut add = |what: String, note: String| {
-                alike.entry((what, note)).or_default().push(record.name.clone());
+                let named = (record.name.clone(), defm(&record.defms));
+                alike.entry((what, note)).or_default().push(named);
             };
             for field in &record.fields {
                 add(self.field(field), note_of(field));
@@ -95,7 +100,13 @@ impl Limits {
         }
         let mut changed: Vec<Item> = alike
             .into_iter()
-            .map(|((what, note), names)| self.item(Sign::Changed, what, names, note))
+            .map(|((what, note), records)| {
+                let (names, defms): (Vec<String>, Vec<String>) = records.into_iter().unzip();
+                // One that made all of them is worth saying.
+                let is_one = !note.is_empty() && defms.windows(2).all(|pair| pair[0] == pair[1]);
+                let defm = defms.first().filter(|_| is_one).map_or("", String::as_str);
+                self.item(Sign::Changed, what, names, note + defm)
+            })
             .collect();
         sort(&mut changed);
         items.extend(changed);
@@ -104,6 +115,24 @@ impl Limits {
             counts(records.added.len(), records.removed.len(), records.changed.len(), 0)
         );
         self.section(title, items)
+    }
+
+    fn outputs(self, outputs: &OutputChanges) -> Section {
+        let mut alike: BTreeMap<(Sign, String), Vec<String>> = BTreeMap::new();
+        for output in &outputs.changed {
+            let sign = match (output.has_old, output.has_new) {
+                (false, _) => Sign::Added,
+                (true, false) => Sign::Removed,
+                (true, true) => Sign::Changed,
+            };
+            alike.entry((sign, reads(output))).or_default().push(output.action.clone());
+        }
+        let item = |((sign, what), names)| self.item(sign, what, names, String::new());
+        let mut items: Vec<Item> = alike.into_iter().map(item).collect();
+        sort(&mut items);
+        let counts =
+            format!("{} changed, {} unchanged", outputs.changed.len(), outputs.unchanged.len());
+        self.section(format!("outputs: {counts}"), items)
     }
 
     /// Records that one side has, those of the same classes together.
@@ -124,7 +153,7 @@ impl Limits {
                 names.extend(records.iter().map(|record| record.name.clone()));
             }
             let note = match records[..] {
-                [record] => format!("at {}", line(&record.location)),
+                [record] => format!("at {}{}", line(&record.location), defm(&record.defms)),
                 _ => String::new(),
             };
             Item { count: records.len(), ..self.item(sign, what, names, note) }
@@ -233,6 +262,42 @@ fn note_of(field: &ChangedField) -> String {
         (None, Some(old)) => format!("was set at {}", line(&old.location)),
         (None, None) => String::new(),
     }
+}
+
+/// The most changes that are named which an action read.
+const READS: usize = 6;
+
+/// What an action read of what changed.
+fn reads(output: &ChangedOutput) -> String {
+    let mut shown: Vec<String> = Vec::new();
+    for change in output.reads.iter().take(READS) {
+        let records = match change.records {
+            1 => "1 record".to_owned(),
+            count => format!("{count} records"),
+        };
+        shown.push(match &change.what {
+            WhatChanged::Field(field) => format!("{field} of {records}"),
+            WhatChanged::Shape => format!("the classes or fields of {records}"),
+            WhatChanged::Added(class) => format!("{records} added{}", of_class(class)),
+            WhatChanged::Removed(class) => format!("{records} removed{}", of_class(class)),
+            WhatChanged::AnonymousName => "numbers of anonymous records".to_owned(),
+            WhatChanged::Order => "the order of definitions".to_owned(),
+        });
+    }
+    match output.reads.len() {
+        0 => "nothing that is compared, such as lines of the input".to_owned(),
+        count if count > READS => format!("reads {}, and {} more", shown.join(", "), count - READS),
+        _ => format!("reads {}", shown.join(", ")),
+    }
+}
+
+fn of_class(class: &str) -> String {
+    if class.is_empty() { String::new() } else { format!(" of {class}") }
+}
+
+/// The outermost `defm` that made a record.
+fn defm(defms: &[Location]) -> String {
+    defms.last().map_or_else(String::new, |location| format!(", by the defm at {}", line(location)))
 }
 
 fn line(location: &Location) -> String {

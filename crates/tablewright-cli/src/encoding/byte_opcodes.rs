@@ -11,10 +11,11 @@ use tablewright::target_text::Scoped;
 use tablewright::{RecordStore, TextSink};
 
 use super::diagram::{self, Cell, Diagram};
-use super::export::{VERSION, line};
+use super::report::{EncodingReport, EncodingRow, OPCODES, WORDS};
 use super::target_encodings::no_such_instruction;
-use super::{EncodingInspection, Form, svg};
+use super::{EncodingForm, EncodingInspection, svg};
 use crate::inspection::Subject;
+use crate::report::ListRow;
 
 /// An instruction and its opcode.
 #[derive(Serialize)]
@@ -46,13 +47,36 @@ struct DecodedBytes<'a> {
     rest: String,
 }
 
+/// A row of one of the lists.
 #[derive(Serialize)]
-struct Export<'a> {
-    version: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    opcodes: Option<Vec<&'a Opcode<'a>>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    words: Option<Vec<DecodedBytes<'a>>>,
+#[serde(untagged)]
+enum OpcodeItem<'a> {
+    Opcode(&'a Opcode<'a>),
+    Bytes(DecodedBytes<'a>),
+}
+
+impl ListRow for OpcodeItem<'_> {
+    fn list(&self) -> &'static str {
+        match self {
+            OpcodeItem::Opcode(_) => OPCODES,
+            OpcodeItem::Bytes(_) => WORDS,
+        }
+    }
+}
+
+impl EncodingRow for OpcodeItem<'_> {
+    fn cells(&self) -> [String; 5] {
+        let no = String::new;
+        match self {
+            OpcodeItem::Opcode(it) => {
+                [no(), it.instruction.to_owned(), no(), it.opcode.clone(), no()]
+            }
+            OpcodeItem::Bytes(it) => {
+                let name = it.opcode.map_or("", |opcode| opcode.instruction);
+                [it.word.to_owned(), name.to_owned(), no(), no(), no()]
+            }
+        }
+    }
 }
 
 pub(super) fn text(
@@ -72,11 +96,15 @@ pub(super) fn text(
     let words = asked.words.as_deref();
     let words = words.map(|words| words.iter().map(|hex| decode(&opcodes, hex)).collect());
     let words: Option<Vec<DecodedBytes<'_>>> = words.transpose()?;
-    if asked.form == Form::Json {
-        return Ok(line(&Export { version: VERSION, opcodes: shown, words }));
+    if let Some(form) = asked.form.of_report() {
+        let mut report =
+            EncodingReport::new([(OPCODES, shown.is_some()), (WORDS, words.is_some())]);
+        shown.iter().flatten().for_each(|opcode| report.push(OpcodeItem::Opcode(opcode)));
+        words.into_iter().flatten().for_each(|word| report.push(OpcodeItem::Bytes(word)));
+        return Ok(form.print(&report, subject.width));
     }
     let diagrams: Vec<Diagram> = shown.iter().flatten().map(|opcode| diagram_of(opcode)).collect();
-    if asked.form == Form::Svg {
+    if asked.form == EncodingForm::Svg {
         return Ok(svg::text(&diagrams));
     }
     let mut sections: Vec<String> = diagrams.iter().map(diagram::text).collect();

@@ -18,10 +18,17 @@ use super::target_encodings::TargetEncodings;
 /// Encodings of one table, of which a decoder finds none.
 #[derive(Serialize)]
 pub(super) struct ConflictSet<'a> {
-    table: String,
+    pub(super) table: String,
     encodings: Vec<ConflictingEncoding<'a>>,
     /// Those of which a word can be both.
     pairs: Vec<ConflictingPair>,
+}
+
+impl ConflictSet<'_> {
+    /// The names of the encodings.
+    pub(super) fn names(&self) -> Vec<&str> {
+        self.encodings.iter().map(|encoding| encoding.name.as_str()).collect()
+    }
 }
 
 #[derive(Serialize)]
@@ -117,8 +124,8 @@ fn are_exclusive(
 /// What is printed of conflicts.
 pub(super) fn text(sets: &[ConflictSet<'_>]) -> String {
     let mut text = String::new();
-    for ConflictSet { table, encodings, pairs } in sets {
-        let names: Vec<&str> = encodings.iter().map(|encoding| encoding.name.as_str()).collect();
+    for set in sets {
+        let (ConflictSet { table, pairs, .. }, names) = (set, set.names());
         writeln!(text, "{table}: {}", names.join(", "));
         for pair in pairs {
             let [one, other] = pair.encodings.map(|index| names[index]);

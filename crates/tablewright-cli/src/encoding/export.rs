@@ -1,4 +1,4 @@
-//! Encodings, decoded words and conflicts as JSON.
+//! Encodings, decoded words and conflicts as data.
 
 use serde::Serialize;
 use tablewright::RecordView;
@@ -9,26 +9,52 @@ use tablewright::target::record_views::instruction::InstructionRecord;
 
 use super::EncodingInspection;
 use super::conflicts::{self, ConflictSet};
+use super::report::{CONFLICTS, ENCODINGS, EncodingReport, EncodingRow, WORDS};
 use super::target_encodings::TargetEncodings;
 use super::words::{self, DecodedWord};
+use crate::report::ListRow;
 
-/// The version of the format. It changes when something is taken away or changes its meaning.
-pub(super) const VERSION: u32 = 1;
-
-/// What was asked for; a key is left out if it was not.
+/// A row of one of the lists.
 #[derive(Serialize)]
-struct Export<'a> {
-    version: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    encodings: Option<Vec<Encoding<'a>>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    words: Option<Vec<DecodedWord<'a>>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    conflicts: Option<Vec<ConflictSet<'a>>>,
+#[serde(untagged)]
+pub(super) enum EncodingItem<'a> {
+    Encoding(Encoding<'a>),
+    Word(DecodedWord<'a>),
+    Conflict(ConflictSet<'a>),
 }
 
+impl ListRow for EncodingItem<'_> {
+    fn list(&self) -> &'static str {
+        match self {
+            EncodingItem::Encoding(_) => ENCODINGS,
+            EncodingItem::Word(_) => WORDS,
+            EncodingItem::Conflict(_) => CONFLICTS,
+        }
+    }
+}
+
+impl EncodingRow for EncodingItem<'_> {
+    fn cells(&self) -> [String; 5] {
+        let no = String::new;
+        match self {
+            EncodingItem::Encoding(it) => [
+                no(),
+                it.instruction.to_owned(),
+                it.table.clone(),
+                format!("{} mask {}", it.value, it.mask),
+                it.predicates.join(", "),
+            ],
+            EncodingItem::Word(it) => [it.word.to_owned(), it.names().join(", "), no(), no(), no()],
+            EncodingItem::Conflict(it) => {
+                [no(), it.names().join(", "), it.table.clone(), no(), no()]
+            }
+        }
+    }
+}
+
+/// The encoding of an instruction.
 #[derive(Serialize)]
-struct Encoding<'s> {
+pub(super) struct Encoding<'s> {
     instruction: &'s str,
     /// The record that has the fields.
     record: &'s str,
@@ -54,29 +80,30 @@ struct Field<'s> {
     width: u32,
 }
 
-/// The encodings to show, if any are, and what else was asked for.
-pub(super) fn json(
-    target: &TargetEncodings<'_>,
-    asked: &EncodingInspection,
+/// What was asked for.
+pub(super) fn report<'a>(
+    target: &'a TargetEncodings<'_>,
+    asked: &'a EncodingInspection,
     shown: Option<&[EncodingId]>,
-) -> Result<String, Failure> {
-    let encodings = shown.map(|shown| shown.iter().map(|&id| encoding(target, id)).collect());
-    let words = asked.words.as_deref();
-    let words = words.map(|words| words.iter().map(|hex| words::decode(target, hex)).collect());
-    let conflicts = asked.has_conflicts.then(|| conflicts::collect(target));
-    Ok(line(&Export {
-        version: VERSION,
-        encodings: encodings.transpose()?,
-        words: words.transpose()?,
-        conflicts: conflicts.transpose()?,
-    }))
-}
-
-/// A value as a line of JSON.
-pub(super) fn line(value: &impl Serialize) -> String {
-    let mut text = serde_json::to_string(value).expect("strings and numbers are valid JSON");
-    text.push('\n');
-    text
+) -> Result<EncodingReport<EncodingItem<'a>>, Failure> {
+    let is_asked = [
+        (ENCODINGS, shown.is_some()),
+        (WORDS, asked.words.is_some()),
+        (CONFLICTS, asked.has_conflicts),
+    ];
+    let mut report = EncodingReport::new(is_asked);
+    for &id in shown.unwrap_or_default() {
+        report.push(EncodingItem::Encoding(encoding(target, id)?));
+    }
+    for hex in asked.words.iter().flatten() {
+        report.push(EncodingItem::Word(words::decode(target, hex)?));
+    }
+    if asked.has_conflicts {
+        for conflict in conflicts::collect(target)? {
+            report.push(EncodingItem::Conflict(conflict));
+        }
+    }
+    Ok(report)
 }
 
 fn encoding<'a>(target: &TargetEncodings<'a>, id: EncodingId) -> Result<Encoding<'a>, Failure> {

@@ -6,22 +6,27 @@ mod conflicts;
 mod decoder_setup;
 mod diagram;
 mod export;
+mod report;
 mod svg;
 mod target_encodings;
 mod words;
 mod x86;
+mod x86_words;
 
 use std::io;
 use std::process::ExitCode;
 
-use clap::{ArgMatches, Command};
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, ArgMatches, Command};
 use tablewright::backend::Failure;
-use tablewright::syntax::diagnostic::Code;
+use tablewright::syntax::diagnostic::{Code, Diagnostic};
+use tablewright::target::decoding::x86::decode::X86Mode;
 use tablewright::target::target::target;
 
 use crate::inspect::{self, all, flag, texts};
 use crate::inspection::{Inspection, Subject};
 use crate::messages::Style;
+use crate::report::Form;
 use crate::terminal::eprint;
 use decoder_setup::DecoderSetup;
 use target_encodings::TargetEncodings;
@@ -35,7 +40,7 @@ const CONFLICTS: &str = "conflicts";
 const TABLE: &str = "table";
 const CPU: &str = "cpu";
 const FEATURES: &str = "features";
-const JSON: &str = "json";
+const MODE: &str = "mode";
 const SVG: &str = "svg";
 
 pub(crate) fn command() -> Command {
@@ -58,18 +63,23 @@ pub(crate) fn command() -> Command {
             texts(FEATURES, "+A,-B", "Leave out what needs other features than --cpu and these")
                 .allow_hyphen_values(true),
         )
-        .args(inspect::form_args(["text", SVG, JSON], "The format of the output"))
+        .arg(
+            Arg::new(MODE)
+                .long(MODE)
+                .value_name("BITS")
+                .value_parser(PossibleValuesParser::new(["64", "32"]))
+                .default_value("64")
+                .help("The mode of the processor in which bytes of X86 are decoded"),
+        )
+        .args(Form::args_and(SVG, "The format of the output; svg draws instructions"))
 }
 
 pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
-    let form = if inspect::has_form(given, JSON) {
-        Form::Json
-    } else if inspect::has_form(given, SVG) {
-        Form::Svg
-    } else {
-        Form::Text
+    let form = match inspect::has_form(given, SVG) {
+        true => EncodingForm::Svg,
+        false => EncodingForm::Report(Form::of(given)),
     };
-    if form == Form::Svg && (given.contains_id(DECODE) || given.get_flag(CONFLICTS)) {
+    if form == EncodingForm::Svg && (given.contains_id(DECODE) || given.get_flag(CONFLICTS)) {
         let text = format!("{called_as}: error: --decode and --conflicts cannot be drawn\n");
         let style = Style::new(inspect::messages_format(given), None);
         eprint(style.error(Code::Usage, called_as, &text));
@@ -91,6 +101,10 @@ pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
         instructions,
         words: given.contains_id(DECODE).then_some(words),
         has_conflicts,
+        mode: match given.get_one::<String>(MODE).map(String::as_str) {
+            Some("32") => X86Mode::Bits32,
+            _ => X86Mode::Bits64,
+        },
         setup: DecoderSetup {
             tables: all(given, TABLE),
             // The last processor counts, as for a compiler.
@@ -117,15 +131,26 @@ fn read_words(asked: Vec<String>) -> io::Result<Vec<String>> {
 
 /// How encodings are shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
-    Text,
+enum EncodingForm {
+    /// In one of the forms of reports.
+    Report(Form),
+    /// As a drawing.
     Svg,
-    Json,
+}
+
+impl EncodingForm {
+    /// The form of the report, unless it is shown as a drawing or as text for people.
+    fn of_report(self) -> Option<Form> {
+        match self {
+            EncodingForm::Report(Form::Text) | EncodingForm::Svg => None,
+            EncodingForm::Report(form) => Some(form),
+        }
+    }
 }
 
 /// What the command line asks for.
 struct EncodingInspection {
-    form: Form,
+    form: EncodingForm,
     /// Whether encodings of instructions are shown.
     has_encodings: bool,
     /// Names of instructions; none for all of them.
@@ -134,6 +159,8 @@ struct EncodingInspection {
     words: Option<Vec<String>>,
     has_conflicts: bool,
     setup: DecoderSetup,
+    /// The mode of X86.
+    mode: X86Mode,
 }
 
 impl Inspection for EncodingInspection {
@@ -151,17 +178,34 @@ impl Inspection for EncodingInspection {
     }
 }
 
+/// The instructions that words can be, for each word; in the order in which a decoder tries them.
+///
+/// # Errors
+/// Where the description is invalid or has none, its decoder reads no words, or one is no word of it.
+pub(crate) fn instructions_of_words(
+    subject: &mut Subject<'_, '_>,
+    words: &[String],
+) -> Result<Vec<Vec<String>>, Failure> {
+    if matches!(target(subject.store)?.name(), "WebAssembly" | "X86") {
+        let message = "words of this target cannot be decoded in expectations";
+        return Err(Diagnostic::error_anywhere(Code::Usage, message).into());
+    }
+    let setup = DecoderSetup { tables: Vec::new(), processor: None, features: Vec::new() };
+    let target = TargetEncodings::of(subject, &setup)?;
+    words.iter().map(|word| Ok(words::decode(&target, word)?.instructions())).collect()
+}
+
 impl EncodingInspection {
     fn of_fixed_bits(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
         let target = TargetEncodings::of(subject, &self.setup)?;
         let shown = if self.has_encodings { Some(target.find(&self.instructions)?) } else { None };
-        if self.form == Form::Json {
-            return export::json(&target, self, shown.as_deref());
+        if let Some(form) = self.form.of_report() {
+            return Ok(form.print(&export::report(&target, self, shown.as_deref())?, subject.width));
         }
         let diagrams = shown.unwrap_or_default();
         let diagrams = diagrams.iter().map(|&encoding| diagram::of(&target, encoding));
         let diagrams = diagrams.collect::<Result<Vec<_>, Failure>>()?;
-        if self.form == Form::Svg {
+        if self.form == EncodingForm::Svg {
             return Ok(svg::text(&diagrams));
         }
         let mut sections: Vec<String> = diagrams.iter().map(diagram::text).collect();

@@ -17,8 +17,15 @@ use super::target_encodings::TargetEncodings;
 #[derive(Serialize)]
 pub(super) struct DecodedWord<'a> {
     /// As the user wrote it.
-    word: &'a str,
+    pub(super) word: &'a str,
     matches: Vec<DecodedMatch<'a>>,
+}
+
+impl DecodedWord<'_> {
+    /// The names of the instructions.
+    pub(super) fn names(&self) -> Vec<&str> {
+        self.matches.iter().map(|found| found.instruction).collect()
+    }
 }
 
 /// An instruction that a word can be.
@@ -74,6 +81,13 @@ struct OperandValue<'a> {
     /// Whether the method is given the word.
     #[serde(skip)]
     takes_word: bool,
+}
+
+impl DecodedWord<'_> {
+    /// The names of the instructions, that which a decoder finds first.
+    pub(super) fn instructions(&self) -> Vec<String> {
+        self.matches.iter().map(|found| found.instruction.to_owned()).collect()
+    }
 }
 
 /// Decodes a word in hexadecimal digits.

@@ -1,5 +1,6 @@
 //! The encodings of X86: as processor manuals write them, and where each operand is.
 
+use serde::Serialize;
 use tablewright::backend::Failure;
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
 use tablewright::target::decoding::x86::encoding::X86Encoding;
@@ -7,54 +8,128 @@ use tablewright::target::decoding::x86::instruction::X86Instruction;
 use tablewright::target::decoding::x86::notation::{notation, operand_place};
 use tablewright::target::decoding::x86::operand_kind::{OperandEncoding, OperandType};
 use tablewright::target::decoding::x86::operands::{NO_OPERANDS, OperandSpecifier, operand_set};
-use tablewright::target::instructions::operands::{InstructionOperands, Operand};
-use tablewright::target::instructions::{InstructionId, Instructions};
-use tablewright::{Record, RecordStore, TextSink};
+use tablewright::target::instructions::InstructionId;
+use tablewright::{Record, TextSink};
 
-use super::{EncodingInspection, Form};
+use super::diagram::{Cell, Diagram};
+use super::report::{ENCODINGS, EncodingReport, EncodingRow, WORDS};
+use super::x86_words::{self, X86, X86Word};
+use super::{EncodingForm, EncodingInspection, svg};
 use crate::inspection::Subject;
+use crate::report::ListRow;
 use crate::suggestion;
 
-/// The instructions of X86 and their operands.
-struct X86<'s> {
-    store: &'s RecordStore,
-    instructions: &'s Instructions,
-    operands: &'s InstructionOperands,
+/// The encoding of an instruction.
+#[derive(Serialize)]
+struct X86Row<'s> {
+    instruction: &'s str,
+    /// As processor manuals write it; `None` if it has no encoding of its own.
+    notation: Option<String>,
+    operands: Vec<X86Operand<'s>>,
+    /// The unit of displacements of 8 bits, in bytes.
+    displacement_scale: u8,
+    /// Whether bytes are decoded to it.
+    is_decoded: bool,
 }
 
-/// The encodings of the instructions of these names; without names, of all that words are decoded to.
+/// An operand and where it is.
+#[derive(Serialize)]
+struct X86Operand<'s> {
+    name: &'s str,
+    class: &'s str,
+    /// The part of the encoding that holds it.
+    location_in_encoding: String,
+}
+
+/// A row of one of the lists.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum X86Item<'a> {
+    Encoding(X86Row<'a>),
+    Word(X86Word<'a>),
+}
+
+impl ListRow for X86Item<'_> {
+    fn list(&self) -> &'static str {
+        match self {
+            X86Item::Encoding(_) => ENCODINGS,
+            X86Item::Word(_) => WORDS,
+        }
+    }
+}
+
+impl EncodingRow for X86Item<'_> {
+    fn cells(&self) -> [String; 5] {
+        let no = String::new;
+        match self {
+            X86Item::Encoding(it) => {
+                let notation = it.notation.clone().unwrap_or_default();
+                [no(), it.instruction.to_owned(), no(), notation, no()]
+            }
+            X86Item::Word(it) => {
+                let name = it.decoded.as_ref().map_or("", |decoded| decoded.instruction);
+                [it.word.to_owned(), name.to_owned(), no(), no(), no()]
+            }
+        }
+    }
+}
+
+/// The encodings of the instructions of these names, and what bytes mean.
 pub(super) fn text(
     asked: &EncodingInspection,
     subject: &mut Subject<'_, '_>,
 ) -> Result<String, Failure> {
-    let decodes = asked.words.is_some() || asked.has_conflicts || asked.setup.is_restricted();
-    if asked.form != Form::Text || decodes {
-        let message = "of X86, encodings are shown as text only, and words are not decoded";
+    if asked.has_conflicts || asked.setup.is_restricted() {
+        let message = "bytes of X86 are decoded in a mode alone: \
+                       --conflicts, --table, --cpu and --features are for other targets";
         return Err(Diagnostic::error_anywhere(Code::Usage, message).into());
     }
-    let names = &asked.instructions;
     let (instructions, operands) = (subject.analysis()?, subject.analysis()?);
     let x86 = X86 { store: subject.store, instructions, operands };
-    let mut sections = Vec::new();
-    if names.is_empty() {
-        for (id, record) in x86.instructions.iter() {
-            if let Some(instruction) = X86Instruction::of(x86.store.record(record))? {
-                sections.push(x86.decoded(id, &instruction)?);
-            }
-        }
+    let rows = if asked.has_encodings { Some(x86.rows(&asked.instructions)?) } else { None };
+    let words = match &asked.words {
+        Some(words) => Some(x86_words::decode(&x86, words, asked.mode, subject.diagnostics)?),
+        None => None,
+    };
+    if let Some(form) = asked.form.of_report() {
+        let mut report =
+            EncodingReport::new([(ENCODINGS, rows.is_some()), (WORDS, words.is_some())]);
+        rows.into_iter().flatten().for_each(|row| report.push(X86Item::Encoding(row)));
+        words.into_iter().flatten().for_each(|word| report.push(X86Item::Word(word)));
+        return Ok(form.print(&report, subject.width));
     }
-    for name in names {
-        let id = x86.find(name)?;
-        let record = x86.store.record(x86.instructions.record(id));
-        sections.push(match X86Instruction::of(record)? {
-            Some(instruction) => x86.decoded(id, &instruction)?,
-            None => hidden(record)?,
-        });
+    let rows = rows.unwrap_or_default();
+    if asked.form == EncodingForm::Svg {
+        let diagrams: Vec<Diagram> = rows.iter().map(diagram).collect();
+        return Ok(svg::text(&diagrams));
     }
+    let mut sections: Vec<String> = rows.iter().map(row_text).collect();
+    sections.extend(words.iter().flatten().map(x86_words::text));
     Ok(sections.join("\n"))
 }
 
-impl X86<'_> {
+impl<'s> X86<'s> {
+    /// The encodings of the instructions of these names; without names, of all that bytes are decoded to.
+    fn rows(&self, names: &[String]) -> Result<Vec<X86Row<'s>>, Failure> {
+        let mut rows = Vec::new();
+        if names.is_empty() {
+            for (id, record) in self.instructions.iter() {
+                if let Some(instruction) = X86Instruction::of(self.store.record(record))? {
+                    rows.push(self.decoded(id, &instruction)?);
+                }
+            }
+        }
+        for name in names {
+            let id = self.find(name)?;
+            let record = self.store.record(self.instructions.record(id));
+            rows.push(match X86Instruction::of(record)? {
+                Some(instruction) => self.decoded(id, &instruction)?,
+                None => hidden(record)?,
+            });
+        }
+        Ok(rows)
+    }
+
     fn find(&self, name: &str) -> Result<InstructionId, Failure> {
         let record = self.store.find_record(name);
         record.and_then(|record| self.instructions.id(record)).ok_or_else(|| {
@@ -63,56 +138,83 @@ impl X86<'_> {
         })
     }
 
-    /// An instruction that words are decoded to: a line for it and its encoding, and a line for each operand.
+    /// An instruction that bytes are decoded to.
     fn decoded(
         &self,
         id: InstructionId,
-        instruction: &X86Instruction<'_>,
-    ) -> Result<String, Failure> {
+        instruction: &X86Instruction<'s>,
+    ) -> Result<X86Row<'s>, Failure> {
         let operands = self.operands.of(id);
         let set = operand_set(instruction, operands)?;
         let encoding = &instruction.encoding;
-        let mut text = instruction.record.name().to_owned();
-        writeln!(text, "  {}", notation(instruction.record, encoding, &set)?);
-        let row = |operand: &Operand| {
-            let class = self.store.record(operands.class(operand).record);
-            (format!("${}", self.store.str(operand.name)), class.name())
-        };
-        let rows: Vec<(String, &str)> = operands.list().iter().map(row).collect();
-        let names = rows.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
-        let classes = rows.iter().map(|(_, class)| class.len()).max().unwrap_or_default();
-        for ((name, class), specifier) in rows.iter().zip(&set) {
-            let place = self.place(specifier, &rows);
-            writeln!(text, "  {name:names$}  {class:classes$}  {place}");
-        }
-        if encoding.displacement_scale > 1 {
-            let scale = encoding.displacement_scale;
-            writeln!(text, "  a displacement of 8 bits counts units of {scale} bytes");
-        }
-        Ok(text)
+        let names: Vec<(&str, &str)> =
+            operands.list().iter().map(|operand| self.operand(id, operand)).collect();
+        let operands = names.iter().zip(&set).map(|(&(name, class), specifier)| X86Operand {
+            name,
+            class,
+            location_in_encoding: location(specifier, &names),
+        });
+        Ok(X86Row {
+            instruction: instruction.record.name(),
+            notation: Some(notation(instruction.record, encoding, &set)?),
+            operands: operands.collect(),
+            displacement_scale: encoding.displacement_scale.max(1),
+            is_decoded: true,
+        })
     }
+}
 
-    /// Where an operand is.
-    fn place(&self, specifier: &OperandSpecifier, rows: &[(String, &str)]) -> String {
-        match (specifier.encoding, specifier.operand_type) {
-            (OperandEncoding::Dup, OperandType::Dup(number)) => {
-                let name = rows.get(usize::from(number)).map_or("another", |(name, _)| name);
-                format!("the same register as {name}")
-            }
-            _ => operand_place(specifier).to_owned(),
+/// Where an operand is.
+fn location(specifier: &OperandSpecifier, names: &[(&str, &str)]) -> String {
+    match (specifier.encoding, specifier.operand_type) {
+        (OperandEncoding::Dup, OperandType::Dup(number)) => {
+            let name = names.get(usize::from(number));
+            let name = name.map_or("another".to_owned(), |(name, _)| format!("${name}"));
+            format!("the same register as {name}")
         }
+        _ => operand_place(specifier).to_owned(),
     }
 }
 
 /// An instruction that nothing is decoded to.
-fn hidden(record: Record<'_>) -> Result<String, Failure> {
-    let mut text = record.name().to_owned();
-    match X86Encoding::of(record)? {
-        Some(encoding) if encoding.form.0 != 0 => {
-            writeln!(text, "  {}", notation(record, &encoding, &NO_OPERANDS)?);
-            text.push_str("  no bytes are decoded to it\n");
-        }
-        _ => text.push_str("  has no encoding of its own\n"),
+fn hidden(record: Record<'_>) -> Result<X86Row<'_>, Failure> {
+    let notation = match X86Encoding::of(record)? {
+        Some(encoding) if encoding.form.0 != 0 => Some(notation(record, &encoding, &NO_OPERANDS)?),
+        _ => None,
+    };
+    let (instruction, operands) = (record.name(), Vec::new());
+    Ok(X86Row { instruction, notation, operands, displacement_scale: 1, is_decoded: false })
+}
+
+/// A line for the instruction and its encoding, and a line for each operand.
+fn row_text(row: &X86Row<'_>) -> String {
+    let mut text = row.instruction.to_owned();
+    match &row.notation {
+        Some(notation) => writeln!(text, "  {notation}"),
+        None => text.push_str("\n  has no encoding of its own\n"),
     }
-    Ok(text)
+    if row.notation.is_some() && !row.is_decoded {
+        text.push_str("  no bytes are decoded to it\n");
+    }
+    let names = row.operands.iter().map(|it| it.name.len() + 1).max().unwrap_or_default();
+    let classes = row.operands.iter().map(|it| it.class.len()).max().unwrap_or_default();
+    for X86Operand { name, class, location_in_encoding } in &row.operands {
+        let name = format!("${name}");
+        writeln!(text, "  {name:names$}  {class:classes$}  {location_in_encoding}");
+    }
+    if row.displacement_scale > 1 {
+        let scale = row.displacement_scale;
+        writeln!(text, "  a displacement of 8 bits counts units of {scale} bytes");
+    }
+    text
+}
+
+/// A box for each part of the notation.
+fn diagram(row: &X86Row<'_>) -> Diagram {
+    let operands: Vec<String> =
+        row.operands.iter().map(|it| format!("${} {}", it.name, it.location_in_encoding)).collect();
+    let title = format!("{}  {}", row.instruction, operands.join(", "));
+    let parts = row.notation.as_deref().unwrap_or_default().split(' ');
+    let cells = parts.map(|part| Cell { bits: None, text: part.to_owned() });
+    Diagram { title, cells: cells.collect() }
 }

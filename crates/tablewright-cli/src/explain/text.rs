@@ -3,9 +3,10 @@
 use std::fmt::Write;
 
 use tablewright::RecordStore;
+use tablewright::inspect::Location;
 use tablewright::inspect::explain::{
-    ExpansionExplanation, ExpansionName, FieldExplanation, FieldSummary, ParameterValue,
-    ParentExplanation, RecordExplanation, StepExplanation, StepKind, bits_text,
+    ExpansionName, FieldExplanation, FieldSummary, ParameterValue, ParentExplanation,
+    RecordExplanation, StepExplanation, StepKind, bits_text,
 };
 
 use crate::messages::excerpt;
@@ -14,6 +15,8 @@ use crate::messages::excerpt;
 const SHOWN_VALUE: usize = 100;
 /// How many characters of a value are shown where several stand together.
 const SHOWN_FIELD: usize = 48;
+/// How many columns a line with values takes.
+const WIDTH: usize = 100;
 /// How many names of a list are shown.
 const SHOWN_NAMES: usize = 20;
 
@@ -72,9 +75,9 @@ impl Printer<'_> {
         if !found.expansions.is_empty() {
             text.push_str("\nCreated by\n");
             for (depth, expansion) in found.expansions.iter().enumerate() {
-                let name = self.expansion(expansion);
-                let indent = 2 * depth + 2;
-                _ = writeln!(text, "{:indent$}{name}  {}", "", expansion.at.location);
+                let name = expansion_text(&expansion.name);
+                let (parameters, at) = (&expansion.parameters, &expansion.at.location);
+                self.instance(&mut text, &name, parameters, [": ", ""], at, 2 * depth + 2);
             }
         }
         if !found.parents.is_empty() {
@@ -91,21 +94,26 @@ impl Printer<'_> {
     }
 
     fn parent(&self, text: &mut String, parent: &ParentExplanation, indent: usize) {
-        let values = parent.parameters.iter().map(|parameter| self.parameter(parameter));
-        let values: Vec<String> = values.collect();
-        let values =
-            if values.is_empty() { String::new() } else { format!("<{}>", values.join(", ")) };
         let (class, at) = (&parent.class, &parent.at.location);
-        _ = writeln!(text, "{:indent$}{class}{values}  {at}", "");
+        self.instance(text, class, &parent.parameters, ["<", ">"], at, indent);
         for parent in &parent.parents {
             self.parent(text, parent, indent + 2);
         }
     }
 
+    /// The fields that something gave a value, and how many have their defaults.
     fn fields(&self, text: &mut String, fields: &[FieldSummary]) {
-        for FieldSummary { name, ty, value, set_by, at, .. } in fields {
+        let (defaults, set): (Vec<&FieldSummary>, Vec<&FieldSummary>) =
+            fields.iter().partition(|field| field.is_default && !self.is_full);
+        for FieldSummary { name, ty, value, set_by, at, .. } in set {
             let value = self.shortened(value, SHOWN_FIELD);
             _ = writeln!(text, "  {ty} {name} = {value}\n      {set_by}  {}", at.location);
+        }
+        if !defaults.is_empty() {
+            let count = defaults.len();
+            let noun =
+                if count == 1 { "field has its default" } else { "fields have their defaults" };
+            _ = writeln!(text, "  {count} {noun}; --full shows them");
         }
     }
 
@@ -132,17 +140,29 @@ impl Printer<'_> {
         format!("{}{rest}", list.join(", "))
     }
 
-    fn expansion(&self, expansion: &ExpansionExplanation) -> String {
-        let values = self.parameters(&expansion.parameters);
-        match &expansion.name {
-            ExpansionName::Defm { name, multiclass } => {
-                format!("defm '{name}' of the multiclass '{multiclass}'{values}")
-            }
-            ExpansionName::Multiclass { multiclass } => {
-                format!("inherited multiclass '{multiclass}'{values}")
-            }
-            ExpansionName::Foreach => format!("foreach{values}"),
-            ExpansionName::If => "if".to_owned(),
+    /// Something with the values of its parameters, between `brackets` where they fit into the line, and else in
+    /// lines of their own.
+    fn instance(
+        &self,
+        text: &mut String,
+        name: &str,
+        parameters: &[ParameterValue],
+        brackets: [&str; 2],
+        at: &Location,
+        indent: usize,
+    ) {
+        let values: Vec<String> = parameters.iter().map(|value| self.parameter(value)).collect();
+        if values.is_empty() {
+            _ = writeln!(text, "{:indent$}{name}  {at}", "");
+            return;
+        }
+        let [open, close] = brackets;
+        let line = format!("{:indent$}{name}{open}{}{close}  {at}", "", values.join(", "));
+        if line.chars().count() <= WIDTH {
+            _ = writeln!(text, "{line}");
+        } else {
+            _ = writeln!(text, "{:indent$}{name}  {at}", "");
+            wrapped(text, values, indent + 4);
         }
     }
 
@@ -156,5 +176,34 @@ impl Printer<'_> {
 
     fn parameter(&self, ParameterValue { name, value }: &ParameterValue) -> String {
         format!("{name} = {}", self.shortened(value, SHOWN_FIELD))
+    }
+}
+
+fn expansion_text(name: &ExpansionName) -> String {
+    match name {
+        ExpansionName::Defm { name, multiclass } => {
+            format!("defm '{name}' of the multiclass '{multiclass}'")
+        }
+        ExpansionName::Multiclass { multiclass } => format!("inherited multiclass '{multiclass}'"),
+        ExpansionName::Foreach => "foreach".to_owned(),
+        ExpansionName::If => "if".to_owned(),
+    }
+}
+
+/// Writes parts with commas between them, in indented lines as long as the text is wide.
+fn wrapped(text: &mut String, parts: Vec<String>, indent: usize) {
+    let mut line = String::new();
+    for part in parts {
+        if line.is_empty() {
+            line = part;
+        } else if indent + line.chars().count() + part.chars().count() + 2 < WIDTH {
+            line = format!("{line}, {part}");
+        } else {
+            _ = writeln!(text, "{:indent$}{line},", "");
+            line = part;
+        }
+    }
+    if !line.is_empty() {
+        _ = writeln!(text, "{:indent$}{line}", "");
     }
 }

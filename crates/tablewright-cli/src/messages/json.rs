@@ -66,11 +66,11 @@ pub(super) fn render(sources: &SourceMap, diagnostic: &Diagnostic) -> String {
         severity: match diagnostic.severity {
             Severity::Error | Severity::ToleratedError => "error",
             Severity::Warning | Severity::UnlabeledWarning => "warning",
-            Severity::Note => "note",
+            Severity::Note | Severity::CompatibleNote => "note",
             Severity::Verbatim => "text",
         },
         code: diagnostic.code.map(|code| code.to_string()),
-        message: diagnostic.message.trim_end(),
+        message: diagnostic.words().trim_end(),
         span: diagnostic.span.map(|span| range(shown_span(sources, span))),
         labels: diagnostic
             .labels

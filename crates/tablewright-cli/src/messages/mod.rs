@@ -2,8 +2,10 @@
 //! that was asked for.
 
 mod json;
+mod pinpoint;
 mod rich;
 
+pub(crate) use pinpoint::TracedInput;
 pub(crate) use rich::excerpt;
 
 use tablewright::syntax::diagnostic::{Code, Diagnostic, Severity};
@@ -15,6 +17,9 @@ use crate::terminal::colors_messages;
 
 /// The option that names the format.
 pub(crate) const OPTION: &str = "diagnostic-format";
+
+/// The environment variable that names the format where no option does.
+pub(crate) const VARIABLE: &str = "TABLEWRIGHT_DIAGNOSTIC_FORMAT";
 
 /// How messages are written.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -42,9 +47,27 @@ impl Format {
         }
     }
 
+    /// The format that holds where no option names one: that of the variable, if it is set.
+    pub(crate) fn without_option() -> Format {
+        Format::of_variable().unwrap_or_default()
+    }
+
+    /// The format that the variable names; the default if it is empty.
+    pub(crate) fn of_variable() -> Result<Format, String> {
+        let name = std::env::var(VARIABLE).unwrap_or_default();
+        if name.is_empty() {
+            return Ok(Format::default());
+        }
+        Format::of(&name).ok_or_else(|| {
+            let names = Format::NAMES.join(", ");
+            format!("for the variable {VARIABLE}: '{name}' is no format of messages: {names}")
+        })
+    }
+
     /// The format that `args` ask for, for errors in those arguments themselves.
     fn asked_for(args: &[String]) -> Format {
-        values_of(args, OPTION).filter_map(Format::of).last().unwrap_or_default()
+        let named = values_of(args, OPTION).filter_map(Format::of).last();
+        named.unwrap_or_else(Format::without_option)
     }
 }
 
@@ -72,6 +95,14 @@ impl Style {
             Format::Compatible => render::render(sources, diagnostic, self.color),
             Format::Rich => rich::render(sources, diagnostic, self.color),
             Format::Json => json::render(sources, diagnostic),
+        }
+    }
+
+    /// Whether messages show more of the input than the position of their headline.
+    pub(crate) fn shows_spans(self) -> bool {
+        match self.format {
+            Format::Compatible => false,
+            Format::Rich | Format::Json => true,
         }
     }
 

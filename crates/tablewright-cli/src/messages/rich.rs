@@ -25,12 +25,13 @@ struct Mark<'a> {
 pub(super) fn render(sources: &SourceMap, diagnostic: &Diagnostic, color: bool) -> String {
     let level = match diagnostic.severity {
         Severity::Verbatim => return diagnostic.message.clone(),
+        Severity::CompatibleNote => return String::new(),
         Severity::Error | Severity::ToleratedError => Level::ERROR,
         Severity::Warning | Severity::UnlabeledWarning => Level::WARNING,
         Severity::Note => Level::NOTE,
     };
     let marks = marks(sources, diagnostic);
-    let mut title = level.primary_title(diagnostic.message.trim_end());
+    let mut title = level.primary_title(diagnostic.words().trim_end());
     if let Some(code) = diagnostic.code {
         title = title.id(code.to_string());
     }

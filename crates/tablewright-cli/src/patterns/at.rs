@@ -1,16 +1,16 @@
 //! What stands at an index of the matcher table, which the debug output of selection names.
 
-use serde_json::{Value, json};
+use serde::Serialize;
 use tablewright::TextSink;
 use tablewright::backend::Failure;
 use tablewright::syntax::diagnostic::Diagnostic;
 
-use super::Format;
 use super::dot;
-use super::json;
 use super::lists::counted;
+use super::rows::{PatternList, PatternRow, ShortRow, optional};
 use super::table_position::{At, branch_text, find};
 use super::target::Target;
+use crate::report::Form;
 
 /// How many patterns are shown, unless all are asked for.
 const SHOWN: usize = 20;
@@ -18,23 +18,23 @@ const SHOWN: usize = 20;
 pub(super) fn at(
     target: &Target<'_>,
     offsets: &[u32],
-    format: Format,
+    form: Option<Form>,
     is_full: bool,
 ) -> Result<String, Failure> {
     let positions: Result<Vec<At>, Diagnostic> =
         offsets.iter().map(|&offset| find(target, offset)).collect();
     let positions = positions?;
-    Ok(match format {
-        Format::Text => {
+    Ok(match form {
+        Some(Form::Text) => {
             let texts: Vec<String> =
                 positions.iter().map(|position| text(target, position, is_full)).collect();
             texts.join("\n")
         }
-        Format::Json => {
-            let list = positions.iter().map(|position| value(target, position)).collect();
-            json::document(target, "at", list)
+        Some(form) => {
+            let rows = positions.iter().map(|position| AtRow::of(target, position));
+            PatternList::print(target, rows, form)
         }
-        Format::Dot => dot::at(target, &positions),
+        None => dot::at(target, &positions),
     })
 }
 
@@ -80,23 +80,56 @@ fn text(target: &Target<'_>, at: &At, is_full: bool) -> String {
     text
 }
 
-fn value(target: &Target<'_>, at: &At) -> Value {
-    let table = &target.table;
-    let path = table.path_to(at.step).into_iter().map(|step| {
-        let of = &table.steps()[step];
-        let branch = of.branch.filter(|&branch| table.branch(branch).first == step);
-        json!({
-            "offset": of.offset,
-            "step": table.step_text(step),
-            "branch": branch.map(|branch| branch_text(target, branch)),
-        })
-    });
-    let patterns = table.patterns_from(at.step).into_iter();
-    json!({
-        "offset": at.offset,
-        "what": at.what,
-        "path": path.collect::<Vec<_>>(),
-        "next": table.next_after_failure(at.step).map(|next| table.branch(next).header),
-        "patterns": patterns.map(|pattern| json::tried_pattern(target, pattern)).collect::<Vec<_>>(),
-    })
+/// An index of the table.
+#[derive(Serialize)]
+struct AtRow<'s> {
+    offset: u32,
+    what: String,
+    path: Vec<PathRow>,
+    /// The index where selection continues after a failure.
+    next: Option<u32>,
+    /// The patterns that can still match.
+    patterns: Vec<ShortRow<'s>>,
+}
+
+/// A step on the path to an index.
+#[derive(Serialize)]
+struct PathRow {
+    offset: u32,
+    step: String,
+    /// The branch of the step before it that begins with it.
+    branch: Option<String>,
+}
+
+impl<'s> AtRow<'s> {
+    fn of(target: &Target<'s>, at: &At) -> AtRow<'s> {
+        let table = &target.table;
+        let path = table.path_to(at.step).into_iter().map(|step| {
+            let of = &table.steps()[step];
+            let branch = of.branch.filter(|&branch| table.branch(branch).first == step);
+            PathRow {
+                offset: of.offset,
+                step: table.step_text(step),
+                branch: branch.map(|branch| branch_text(target, branch)),
+            }
+        });
+        let patterns = table.patterns_from(at.step).into_iter();
+        AtRow {
+            offset: at.offset,
+            what: at.what.clone(),
+            path: path.collect(),
+            next: table.next_after_failure(at.step).map(|next| table.branch(next).header),
+            patterns: patterns.map(|pattern| ShortRow::of(target, pattern)).collect(),
+        }
+    }
+}
+
+impl PatternRow for AtRow<'_> {
+    const LIST: &'static str = "at";
+    const COLUMNS: &'static [&'static str] = &["INDEX", "STEP", "NEXT", "PATTERNS"];
+
+    fn cells(&self) -> Vec<String> {
+        let (index, next) = (self.offset.to_string(), optional(self.next));
+        vec![index, self.what.clone(), next, self.patterns.len().to_string()]
+    }
 }

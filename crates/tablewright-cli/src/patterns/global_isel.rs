@@ -3,17 +3,18 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Value, json};
 use tablewright::backend::Failure;
 use tablewright::rule_table::{RuleTable, TableRule};
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
 use tablewright::{RecordId, TextSink};
 
-use super::json;
 use super::lists::counted;
+use super::rows::{PatternList, ShortRow, data_form};
+use super::rules::{EarlierRule, KindRow, OutcomeRow, RuleRow, SkippedRow, Summary, SummaryReport};
 use super::target::Target;
-use super::{Asked, DETAILED, Format};
+use super::{Asked, DETAILED};
 use crate::inspection::Subject;
+use crate::report::Form;
 
 /// How many of the rules that are tried before one are shown, unless all are asked for.
 const SHOWN: usize = 12;
@@ -22,7 +23,7 @@ const SHOWN: usize = 12;
 pub(super) struct Question<'a> {
     pub(super) asked: &'a Asked,
     pub(super) selected: Option<Vec<RecordId>>,
-    pub(super) format: Format,
+    pub(super) form: Option<Form>,
     pub(super) is_full: bool,
 }
 
@@ -54,12 +55,14 @@ pub(super) fn answer(
     let indices = match question.asked {
         Asked::At(offsets) => rules.places_at(offsets)?,
         Asked::Skipped => return Ok(rules.skipped(question)),
-        Asked::Patterns | Asked::Shadowed | Asked::Stats => match &question.selected {
-            Some(records) => {
-                records.iter().flat_map(|&record| target.indices_of(record)).copied().collect()
+        Asked::Patterns | Asked::Shadowed | Asked::Stats | Asked::Log(_) => {
+            match &question.selected {
+                Some(records) => {
+                    records.iter().flat_map(|&record| target.indices_of(record)).copied().collect()
+                }
+                None => return Ok(rules.summary(question.form)),
             }
-            None => return Ok(rules.summary(question.format)),
-        },
+        }
     };
     let shows_steps = question.is_full || indices.len() <= DETAILED;
     let mut outcomes: Vec<Outcome<'_>> = Vec::with_capacity(indices.len());
@@ -74,9 +77,8 @@ pub(super) fn answer(
             outcome.steps = steps.next().unwrap_or_default();
         }
     }
-    Ok(if let Format::Json = question.format {
-        let list = outcomes.iter().map(|outcome| rules.value(outcome)).collect();
-        json::document(target, "global_isel", list)
+    Ok(if let Some(form) = data_form(question.form) {
+        PatternList::print(target, outcomes.iter().map(|outcome| rules.row(outcome)), form)
     } else {
         let texts: Vec<String> =
             outcomes.iter().map(|outcome| rules.text(outcome, question.is_full)).collect();
@@ -84,7 +86,7 @@ pub(super) fn answer(
     })
 }
 
-impl Rules<'_, '_> {
+impl<'s> Rules<'_, 's> {
     /// The patterns of the rules at indices of the table.
     fn places_at(&self, offsets: &[u32]) -> Result<Vec<usize>, Diagnostic> {
         let mut indices = Vec::with_capacity(offsets.len());
@@ -113,7 +115,7 @@ impl Rules<'_, '_> {
     }
 
     /// How many patterns have rules, and the reasons for which the others have none.
-    fn summary(&self, format: Format) -> String {
+    fn summary(&self, form: Option<Form>) -> String {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         for reason in self.skipped.values() {
             *counts.entry(kind_of(reason)).or_default() += 1;
@@ -121,16 +123,13 @@ impl Rules<'_, '_> {
         let mut counts: Vec<(&str, usize)> = counts.into_iter().collect();
         counts.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
         let (rules, skipped) = (self.table.rules().len(), self.skipped.len());
-        if format == Format::Json {
-            let reasons =
-                counts.iter().map(|(kind, count)| json!({ "kind": kind, "count": count }));
-            let value = json!({
-                "rules": rules,
-                "size": self.table.size(),
-                "skipped": skipped,
-                "reasons": reasons.collect::<Vec<_>>(),
-            });
-            return json::with_target(self.target, "global_isel", value);
+        if let Some(form) = data_form(form) {
+            let reasons = counts.into_iter().map(|(kind, count)| KindRow { kind, count });
+            let size = self.table.size();
+            let reasons = reasons.collect();
+            let summary = Summary { rules, size, skipped, reasons };
+            return form
+                .print(&SummaryReport { target: self.target.name, global_isel: summary }, None);
         }
         let mut text = format!(
             "{}: {} in a table of {} bytes, {} skipped\n",
@@ -155,13 +154,10 @@ impl Rules<'_, '_> {
             None => true,
         };
         let skipped = self.skipped.iter().filter(|(index, _)| is_wanted(**index));
-        if question.format == Format::Json {
-            let list = skipped.map(|(&index, reason)| {
-                let mut value = json::tried_pattern(self.target, index);
-                value["skipped"] = reason.as_str().into();
-                value
-            });
-            return json::document(self.target, "skipped", list.collect());
+        if let Some(form) = data_form(question.form) {
+            let rows = skipped
+                .map(|(&index, reason)| SkippedRow { pattern: self.short(index), skipped: reason });
+            return PatternList::print(self.target, rows, form);
         }
         let mut text = String::new();
         for (&index, reason) in skipped {
@@ -219,27 +215,32 @@ impl Rules<'_, '_> {
         text
     }
 
-    fn value(&self, outcome: &Outcome<'_>) -> Value {
-        let mut value = json::tried_pattern(self.target, outcome.index);
-        value["skipped"] = self.skipped.get(&outcome.index).map(String::as_str).into();
-        if let Some(rule) = outcome.rule {
-            let before = self.table.before(rule).map(|earlier| {
-                let mut value = json::tried_pattern(self.target, earlier.pattern);
-                value["rule"] = earlier.number.into();
-                value["start"] = earlier.start.into();
-                value
+    fn short(&self, index: usize) -> ShortRow<'s> {
+        ShortRow::of(self.target, index)
+    }
+
+    fn row<'r>(&'r self, outcome: &'r Outcome<'_>) -> OutcomeRow<'r> {
+        let rule = outcome.rule.map(|rule| {
+            let before = self.table.before(rule).map(|earlier| EarlierRule {
+                pattern: self.short(earlier.pattern),
+                rule: earlier.number,
+                start: earlier.start,
             });
-            value["rule"] = json!({
-                "number": rule.number,
-                "opcode": self.table.opcode_name(rule),
-                "start": rule.start,
-                "end": rule.end,
-                "score": rule.score,
-                "steps": outcome.steps,
-                "before": before.collect::<Vec<_>>(),
-            });
+            RuleRow {
+                number: rule.number,
+                opcode: self.table.opcode_name(rule),
+                start: rule.start,
+                end: rule.end,
+                score: rule.score,
+                steps: &outcome.steps,
+                before: before.collect(),
+            }
+        });
+        OutcomeRow {
+            pattern: self.short(outcome.index),
+            skipped: self.skipped.get(&outcome.index).map(String::as_str),
+            rule,
         }
-        value
     }
 }
 

@@ -1,6 +1,6 @@
 //! Lists of patterns: all, those that are left out, those that are never selected.
 
-use serde_json::{Value, json};
+use serde::Serialize;
 use tablewright::backend::Failure;
 use tablewright::matcher_table::{Shadowed, ShadowedBy};
 use tablewright::target::patterns::{
@@ -8,12 +8,12 @@ use tablewright::target::patterns::{
 };
 use tablewright::{RecordId, TextSink};
 
-use super::Format;
 use super::dot;
-use super::json;
+use super::rows::{PatternList, PatternRow, ShortRow, SkippedRow, SummaryRow, data_form};
 use super::target::Target;
 use super::text::skip_reason;
 use crate::inspection::Subject;
+use crate::report::Form;
 
 /// How wide lines are where the width of the terminal is not known.
 const WIDTH: usize = 120;
@@ -22,7 +22,7 @@ const WIDTH: usize = 120;
 pub(super) fn patterns(
     target: &Target<'_>,
     selected: Option<Vec<RecordId>>,
-    format: Format,
+    form: Option<Form>,
     width: Option<usize>,
 ) -> String {
     let is_shortened = selected.is_some();
@@ -30,9 +30,9 @@ pub(super) fn patterns(
         let all = pattern_records(target.store, target.instructions);
         all.into_iter().map(|record| record.id()).collect()
     });
-    if format == Format::Json {
-        let patterns = records.iter().map(|&record| json::summary(target, record));
-        return json::document(target, "patterns", patterns.collect());
+    if let Some(form) = data_form(form) {
+        let rows = records.iter().map(|&record| SummaryRow::of(target, record));
+        return PatternList::print(target, rows, form);
     }
     let mut text = String::new();
     let tried = target.to_match.list.len();
@@ -75,15 +75,15 @@ pub(super) fn skipped(
     subject: &mut Subject<'_, '_>,
     target: &Target<'_>,
     selected: Option<Vec<RecordId>>,
-    format: Format,
+    form: Option<Form>,
 ) -> Result<String, Failure> {
     let mut skipped = skipped_patterns(subject.store, subject.diagnostics)?;
     if let Some(records) = &selected {
         skipped.retain(|pattern| records.contains(&pattern.record));
     }
-    if format == Format::Json {
-        let list = skipped.iter().map(|pattern| json::skipped(target, pattern)).collect();
-        return Ok(json::document(target, "skipped", list));
+    if let Some(form) = data_form(form) {
+        let rows = skipped.iter().map(|pattern| SkippedRow::of(target, pattern));
+        return Ok(PatternList::print(target, rows, form));
     }
     let mut text = format!("{}: {} left out\n", target.name, counted(skipped.len(), "pattern"));
     for pattern in &skipped {
@@ -108,19 +108,19 @@ pub(super) fn shadowed(
     subject: &mut Subject<'_, '_>,
     target: &Target<'_>,
     selected: Option<Vec<RecordId>>,
-    format: Format,
+    form: Option<Form>,
 ) -> Result<String, Failure> {
     let mut shadowed = target.table.shadowed(subject.diagnostics)?;
     if let Some(records) = &selected {
         shadowed.retain(|each| records.contains(&target.pattern(each.pattern).record));
     }
-    Ok(match format {
-        Format::Json => {
-            let list = shadowed.iter().map(|each| shadowed_json(target, each)).collect();
-            json::document(target, "shadowed", list)
+    Ok(match form {
+        Some(Form::Text) => shadowed_text(target, &shadowed),
+        Some(form) => {
+            let rows = shadowed.iter().map(|each| ShadowedRow::of(target, each));
+            PatternList::print(target, rows, form)
         }
-        Format::Dot => dot::shadowed(target, &shadowed),
-        Format::Text => shadowed_text(target, &shadowed),
+        None => dot::shadowed(target, &shadowed),
     })
 }
 
@@ -212,18 +212,55 @@ fn reason(target: &Target<'_>, later: usize, earlier: usize) -> String {
     }
 }
 
-fn shadowed_json(target: &Target<'_>, each: &Shadowed) -> Value {
-    let by = each.by.iter().map(|&by| {
-        let mut pattern = json::tried_pattern(target, by);
-        pattern["reason"] = reason(target, each.pattern, by).into();
-        pattern
-    });
-    let by: Vec<Value> = by.collect();
-    let mut value = json::tried_pattern(target, each.pattern);
-    value["by"] = by.into();
-    value["same_steps"] = (each.how == ShadowedBy::SameSteps).into();
-    value["extra_checks"] = json!(each.extra_checks);
-    value
+/// A pattern that is never selected.
+#[derive(Serialize)]
+struct ShadowedRow<'s> {
+    #[serde(flatten)]
+    pattern: ShortRow<'s>,
+    /// The patterns because of which it is not.
+    by: Vec<EarlierRow<'s>>,
+    /// Whether both have the same steps in the table.
+    same_steps: bool,
+    /// What is checked for this one only.
+    extra_checks: &'s [String],
+}
+
+/// A pattern that is tried before another one.
+#[derive(Serialize)]
+struct EarlierRow<'s> {
+    #[serde(flatten)]
+    pattern: ShortRow<'s>,
+    /// Why it is tried before the other one.
+    reason: String,
+}
+
+impl<'s> ShadowedRow<'s> {
+    fn of(target: &'s Target<'_>, each: &'s Shadowed) -> ShadowedRow<'s> {
+        let by = each.by.iter().map(|&by| EarlierRow {
+            pattern: ShortRow::of(target, by),
+            reason: reason(target, each.pattern, by),
+        });
+        ShadowedRow {
+            pattern: ShortRow::of(target, each.pattern),
+            by: by.collect(),
+            same_steps: each.how == ShadowedBy::SameSteps,
+            extra_checks: &each.extra_checks,
+        }
+    }
+}
+
+impl PatternRow for ShadowedRow<'_> {
+    const LIST: &'static str = "shadowed";
+    const COLUMNS: &'static [&'static str] =
+        &["NAME", "DEFINED AT", "NUMBER", "FORM", "PATTERN", "BY", "REASON", "EXTRA CHECKS"];
+
+    fn cells(&self) -> Vec<String> {
+        let mut cells = self.pattern.cells();
+        let names: Vec<&str> = self.by.iter().map(|by| by.pattern.record.name).collect();
+        let reasons: Vec<&str> = self.by.iter().map(|by| by.reason.as_str()).collect();
+        cells.extend([names.join(", "), reasons.join("; "), self.extra_checks.join("; ")]);
+        cells
+    }
 }
 
 #[cfg(test)]

@@ -2,36 +2,44 @@
 //! `--gen-dag-isel`, and which of them are never selected.
 
 mod at;
+mod details;
 mod dot;
+mod explain_log;
 mod global_isel;
-mod json;
 mod lists;
 mod report;
+mod rows;
+mod rules;
 mod select;
 mod stats;
 mod table_position;
 mod target;
 mod text;
 
+use std::io;
 use std::process::ExitCode;
 
 use clap::builder::ValueParser;
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command};
 use tablewright::backend::Failure;
+use tablewright::byte_escape::escape;
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
+use tablewright::{read_file, read_limited, text_path};
 
-use crate::inspect::GraphForm as Format;
 use crate::inspect::{self, all, flag, texts};
 use crate::inspection::{Inspection, Subject};
+use crate::messages::Style;
+use crate::report::Form;
+use crate::terminal::{eprint, reason};
+use details::DetailedRow;
 use report::PatternReport;
+use rows::PatternList;
 use select::Selection;
 use target::Target;
 
 pub(crate) const NAME: &str = "patterns";
 
 const DOT: &str = "dot";
-const JSON: &str = "json";
-const TEXT: &str = "text";
 const INSTR: &str = "instr";
 const NODE: &str = "node";
 const PATTERN: &str = "pattern";
@@ -40,6 +48,7 @@ const FULL: &str = "full";
 const SKIPPED: &str = "skipped";
 const SHADOWED: &str = "shadowed";
 const AT: &str = "at";
+const EXPLAIN_LOG: &str = "explain-log";
 const STATS: &str = "stats";
 const COVERAGE: &str = "instrument-coverage";
 const GLOBAL_ISEL: &str = "global-isel";
@@ -72,18 +81,20 @@ pub(crate) fn command() -> Command {
                 .value_parser(ValueParser::from(clap::value_parser!(u32)))
                 .help("Show what stands at this index of the matcher table"),
         )
+        .arg(
+            Arg::new(EXPLAIN_LOG).long(EXPLAIN_LOG).value_name("LOG").help(
+                "Show what llc -debug-only=isel printed to this file, with what stands at each index",
+            ),
+        )
         .arg(flag(STATS, "Show what the bytes of the matcher table go to"))
-        .group(ArgGroup::new("what").args([SKIPPED, SHADOWED, AT, STATS]))
+        .group(ArgGroup::new("what").args([SKIPPED, SHADOWED, AT, EXPLAIN_LOG, STATS]))
         .arg(flag(COVERAGE, "The table is that of --instrument-coverage"))
         .arg(flag(
             GLOBAL_ISEL,
             "Show what patterns become in the table of --gen-global-isel, or why they are skipped there",
         ))
         .arg(flag(FULL, "Do not shorten long lists"))
-        .args(inspect::form_args(
-            [TEXT, JSON, DOT],
-            "The format of the output; dot is a graph for Graphviz",
-        ))
+        .args(Form::args_and(DOT, "The format of the output; dot is a graph for Graphviz"))
 }
 
 pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
@@ -95,13 +106,23 @@ pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
         Asked::Stats
     } else if given.contains_id(AT) {
         Asked::At(given.get_many::<u32>(AT).unwrap_or_default().copied().collect())
+    } else if let Some(path) = given.get_one::<String>(EXPLAIN_LOG) {
+        match read_log(path) {
+            Ok(log) => Asked::Log(log),
+            Err(error) => {
+                let text = format!("{called_as}: cannot read {path}: {}\n", reason(&error));
+                let style = Style::new(inspect::messages_format(given), inspect::color(given));
+                eprint(style.error(Code::FileAccess, called_as, &text));
+                return ExitCode::FAILURE;
+            }
+        }
     } else {
         Asked::Patterns
     };
-    let format = Format::of(given);
+    let form = (!inspect::has_form(given, DOT)).then(|| Form::of(given));
     let inspection = PatternsInspection {
         asked,
-        format,
+        form,
         selection: Selection {
             instructions: all(given, INSTR),
             nodes: all(given, NODE),
@@ -115,6 +136,14 @@ pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
     inspect::run(called_as, given, Box::new(inspection))
 }
 
+/// A log, which may mention names that are not UTF-8.
+fn read_log(path: &str) -> io::Result<String> {
+    if path == "-" {
+        return read_limited(io::stdin().lock()).map(escape);
+    }
+    read_file(&text_path(path)).map(escape)
+}
+
 /// What is asked for.
 enum Asked {
     Patterns,
@@ -122,12 +151,15 @@ enum Asked {
     Shadowed,
     Stats,
     At(Vec<u32>),
+    /// The text of a log.
+    Log(String),
 }
 
 /// What the command line asks for.
 struct PatternsInspection {
     asked: Asked,
-    format: Format,
+    /// The form of what is shown; `None` for a graph for Graphviz.
+    form: Option<Form>,
     selection: Selection,
     /// Whether the steps of type inference are shown.
     has_steps: bool,
@@ -149,26 +181,30 @@ impl Inspection for PatternsInspection {
         let target = Target::of(subject, self.has_coverage)?;
         let selected = self.selection.records(&target)?;
         if self.is_global_isel {
-            let (asked, format, is_full) = (&self.asked, self.format, self.is_full);
-            let question = global_isel::Question { asked, selected, format, is_full };
+            let (asked, form, is_full) = (&self.asked, self.form, self.is_full);
+            let question = global_isel::Question { asked, selected, form, is_full };
             return global_isel::answer(subject, &target, &question);
         }
         match &self.asked {
             Asked::Patterns => match selected {
                 Some(records) if self.is_detailed(records.len()) => {
                     let reports = PatternReport::of_all(subject, &target, &records)?;
-                    Ok(match self.format {
-                        Format::Text => text::patterns(&target, &reports, self.has_steps),
-                        Format::Json => json::patterns(&target, &reports, self.has_steps),
-                        Format::Dot => dot::patterns(&reports),
+                    let details = |report| DetailedRow::of(&target, report, self.has_steps);
+                    Ok(match self.form {
+                        Some(Form::Text) => text::patterns(&target, &reports, self.has_steps),
+                        Some(form) => {
+                            PatternList::print(&target, reports.iter().map(details), form)
+                        }
+                        None => dot::patterns(&reports),
                     })
                 }
-                records => Ok(lists::patterns(&target, records, self.format, subject.width)),
+                records => Ok(lists::patterns(&target, records, self.form, subject.width)),
             },
-            Asked::Skipped => lists::skipped(subject, &target, selected, self.format),
-            Asked::Shadowed => lists::shadowed(subject, &target, selected, self.format),
-            Asked::Stats => Ok(stats::stats(&target, self.format, self.is_full)),
-            Asked::At(offsets) => at::at(&target, offsets, self.format, self.is_full),
+            Asked::Skipped => lists::skipped(subject, &target, selected, self.form),
+            Asked::Shadowed => lists::shadowed(subject, &target, selected, self.form),
+            Asked::Stats => Ok(stats::stats(&target, self.form, self.is_full)),
+            Asked::At(offsets) => at::at(&target, offsets, self.form, self.is_full),
+            Asked::Log(log) => Ok(explain_log::explain(&target, log, self.form, self.is_full)),
         }
     }
 }
@@ -176,7 +212,7 @@ impl Inspection for PatternsInspection {
 impl PatternsInspection {
     /// Whether that many patterns are shown with everything about them.
     fn is_detailed(&self, count: usize) -> bool {
-        self.is_full || self.format != Format::Text || count <= DETAILED
+        self.is_full || self.form != Some(Form::Text) || count <= DETAILED
     }
 
     fn check_options(&self) -> Result<(), Diagnostic> {
@@ -184,28 +220,30 @@ impl PatternsInspection {
             |message: &str| Err(Diagnostic::error_anywhere(Code::OptionsConflict, message));
         let has_selection = !self.selection.is_empty();
         if self.is_global_isel {
-            let is_other = matches!(self.asked, Asked::Stats | Asked::Shadowed);
-            if is_other || self.has_steps || self.has_coverage || self.format == Format::Dot {
+            let is_other = matches!(self.asked, Asked::Stats | Asked::Shadowed | Asked::Log(_));
+            if is_other || self.has_steps || self.has_coverage || self.form.is_none() {
                 return conflict(
-                    "--global-isel does not go with --stats, --shadowed, --steps, \
+                    "--global-isel does not go with --stats, --shadowed, --explain-log, --steps, \
                      --instrument-coverage and --format dot",
                 );
             }
         }
         match self.asked {
-            Asked::Stats | Asked::At(_) if has_selection => conflict(
-                "--instr, --node and --pattern do not go with --at and --stats, which are about the \
-                 whole table",
+            Asked::Stats | Asked::At(_) | Asked::Log(_) if has_selection => conflict(
+                "--instr, --node and --pattern do not go with --at, --explain-log and --stats, which \
+                 are about the whole table",
             ),
-            Asked::Stats | Asked::Skipped if self.format == Format::Dot => {
-                conflict("--format dot does not go with --skipped and --stats")
+            Asked::Stats | Asked::Skipped | Asked::Log(_) if self.form.is_none() => {
+                conflict("--format dot does not go with --skipped, --explain-log and --stats")
             }
-            Asked::Patterns if self.format == Format::Dot && !has_selection => {
+            Asked::Patterns if self.form.is_none() && !has_selection => {
                 conflict("--format dot needs --instr, --node or --pattern")
             }
             Asked::Patterns => Ok(()),
             _ if self.has_steps => conflict("--steps needs --instr, --node or --pattern"),
-            Asked::Skipped | Asked::Shadowed | Asked::Stats | Asked::At(_) => Ok(()),
+            Asked::Skipped | Asked::Shadowed | Asked::Stats | Asked::At(_) | Asked::Log(_) => {
+                Ok(())
+            }
         }
     }
 }

@@ -1,94 +1,189 @@
 //! What the bytes of the matcher table go to.
 
-use serde_json::{Value, json};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 use tablewright::TextSink;
 
-use super::Format;
-use super::json;
+use super::rows::{REPORT, data_form, headings, optional};
 use super::target::Target;
+use crate::report::{Form, Report};
 
 /// How many lines a list has, unless all are asked for.
 const SHOWN: usize = 20;
 
-pub(super) fn stats(target: &Target<'_>, format: Format, is_full: bool) -> String {
-    let lists = Lists::of(target);
-    if let Format::Json = format {
-        json::with_target(target, "stats", lists.value(target))
-    } else {
-        lists.text(target, is_full)
+pub(super) fn stats(target: &Target<'_>, form: Option<Form>, is_full: bool) -> String {
+    let stats = Stats::of(target);
+    match data_form(form) {
+        Some(form) => form.print(&StatsReport { target: target.name, stats }, None),
+        None => stats.text(target, is_full),
     }
 }
 
 /// A line of a list: bytes, other numbers, and what they are about.
+#[derive(Serialize, Default)]
 struct Line {
-    bytes: u32,
-    counts: Vec<(&'static str, u32)>,
     what: String,
+    bytes: u32,
+    /// The patterns that are completed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ends: Option<u32>,
+    /// The steps that check it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    checks: Option<u32>,
+    /// The bytes of these checks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    check_bytes: Option<u32>,
+    /// The steps of a kind.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<u32>,
+    /// The bytes that serve other patterns, too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shared: Option<u32>,
 }
 
-/// The lists, each with its title and its name in JSON.
-struct Lists(Vec<(&'static str, &'static str, Vec<Line>)>);
+impl Line {
+    /// The other numbers, with their names.
+    fn numbers(&self) -> [(&'static str, Option<u32>); 5] {
+        [
+            ("ends", self.ends),
+            ("checks", self.checks),
+            ("check bytes", self.check_bytes),
+            ("count", self.count),
+            ("shared", self.shared),
+        ]
+    }
 
-impl Lists {
-    fn of(target: &Target<'_>) -> Lists {
+    /// The other numbers that are there.
+    fn counts(&self) -> impl Iterator<Item = (&'static str, u32)> {
+        self.numbers().into_iter().filter_map(|(name, count)| Some((name, count?)))
+    }
+}
+
+/// A line with the name of its list.
+#[derive(Serialize)]
+struct StatsRow {
+    list: &'static str,
+    #[serde(flatten)]
+    line: Line,
+}
+
+/// What the bytes of a target's table go to.
+#[derive(Serialize)]
+struct StatsReport<'t> {
+    target: &'t str,
+    stats: Stats,
+}
+
+/// The size of the table, and lists of what it goes to.
+struct Stats {
+    bytes: u32,
+    rows: Vec<StatsRow>,
+}
+
+/// The titles of the lists and their names in JSON.
+const LISTS: [(&str, &str); 5] = [
+    ("by opcode of the root", "opcodes"),
+    ("by condition, what serves single patterns alone", "conditions"),
+    ("by predicate, what its checks take", "predicates"),
+    ("by kind of step", "steps"),
+    ("largest patterns, what serves them alone", "patterns"),
+];
+
+impl Serialize for Stats {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(1 + LISTS.len()))?;
+        map.serialize_entry("bytes", &self.bytes)?;
+        for (_, name) in LISTS {
+            map.serialize_entry(name, &self.lines(name).collect::<Vec<_>>())?;
+        }
+        map.end()
+    }
+}
+
+impl Report for StatsReport<'_> {
+    const NAME: &'static str = REPORT;
+    type Row = StatsRow;
+
+    fn rows(&self) -> &[StatsRow] {
+        &self.stats.rows
+    }
+
+    fn columns(&self) -> Vec<String> {
+        headings(&["LIST", "WHAT", "BYTES", "ENDS", "CHECKS", "CHECK BYTES", "COUNT", "SHARED"])
+    }
+
+    fn cells(&self, row: &StatsRow) -> Vec<String> {
+        let line = &row.line;
+        let mut cells = vec![row.list.to_owned(), line.what.clone(), line.bytes.to_string()];
+        cells.extend(line.numbers().map(|(_, count)| optional(count)));
+        cells
+    }
+}
+
+impl Stats {
+    fn of(target: &Target<'_>) -> Stats {
         let stats = target.table.stats();
         let opcodes = stats.opcodes.into_iter().map(|of| Line {
-            bytes: of.bytes,
-            counts: vec![("ends", of.ends)],
             what: of.opcode,
+            bytes: of.bytes,
+            ends: Some(of.ends),
+            ..Line::default()
         });
         let conditions = stats.conditions.into_iter().map(|of| Line {
-            bytes: of.bytes,
-            counts: vec![("ends", of.ends), ("checks", of.checks), ("check_bytes", of.check_bytes)],
             what: of.condition,
+            bytes: of.bytes,
+            ends: Some(of.ends),
+            checks: Some(of.checks),
+            check_bytes: Some(of.check_bytes),
+            ..Line::default()
         });
         let predicates = stats.predicates.into_iter().map(|of| Line {
-            bytes: of.bytes,
-            counts: vec![("checks", of.checks)],
             what: of.fragments.join(", "),
+            bytes: of.bytes,
+            checks: Some(of.checks),
+            ..Line::default()
         });
         let steps = stats.steps.into_iter().map(|of| Line {
-            bytes: of.bytes,
-            counts: vec![("count", of.count)],
             what: of.kind.to_owned(),
+            bytes: of.bytes,
+            count: Some(of.count),
+            ..Line::default()
         });
-        let mut indices: Vec<usize> = (0..target.costs.len()).collect();
-        indices.sort_by_key(|&index| std::cmp::Reverse(target.costs[index].own));
-        let patterns = indices.into_iter().map(|index| {
-            let record = target.pattern(index).record;
-            let (name, at) = (target.record_name(record), target.location_text(record));
-            Line {
-                bytes: target.costs[index].own,
-                counts: vec![("shared", target.costs[index].shared)],
-                what: format!("{name}  {at}  {}", target.pattern_text(index)),
-            }
-        });
-        Lists(vec![
-            ("by opcode of the root", "opcodes", opcodes.collect()),
-            ("by condition, what serves single patterns alone", "conditions", conditions.collect()),
-            ("by predicate, what its checks take", "predicates", predicates.collect()),
-            ("by kind of step", "steps", steps.collect()),
-            ("largest patterns, what serves them alone", "patterns", patterns.collect()),
-        ])
+        let mut rows = Vec::new();
+        let mut add = |list, lines: Vec<Line>| {
+            rows.extend(lines.into_iter().map(|line| StatsRow { list, line }));
+        };
+        add("opcodes", opcodes.collect());
+        add("conditions", conditions.collect());
+        add("predicates", predicates.collect());
+        add("steps", steps.collect());
+        add("patterns", patterns(target));
+        Stats { bytes: target.table.size(), rows }
+    }
+
+    /// The lines of a list.
+    fn lines(&self, list: &str) -> impl Iterator<Item = &Line> {
+        self.rows.iter().filter(move |row| row.list == list).map(|row| &row.line)
     }
 
     fn text(&self, target: &Target<'_>, is_full: bool) -> String {
-        let size = target.table.size();
+        let size = self.bytes;
         let tried = target.to_match.list.len();
         let mut text = format!("{}: {size} bytes, {tried} patterns to match\n", target.name);
-        for (title, _, lines) in &self.0 {
+        for (title, list) in LISTS {
+            let lines: Vec<&Line> = self.lines(list).collect();
             writeln!(text, "\n{title}\n");
             let Some(first) = lines.first() else { continue };
             write!(text, "{:>8} {:>6}", "bytes", "%");
-            for (name, _) in &first.counts {
-                write!(text, " {:>11}", name.replace('_', " "));
+            for (name, _) in first.counts() {
+                write!(text, " {name:>11}");
             }
             text.push('\n');
             let shown = if is_full || lines.len() <= SHOWN { lines.len() } else { SHOWN };
             for line in &lines[..shown] {
                 let share = f64::from(line.bytes) * 100.0 / f64::from(size);
                 write!(text, "{:>8} {share:>6.2}", line.bytes);
-                for (_, count) in &line.counts {
+                for (_, count) in line.counts() {
                     write!(text, " {count:>11}");
                 }
                 let what = if line.what.is_empty() { "(none)" } else { &line.what };
@@ -100,19 +195,21 @@ impl Lists {
         }
         text
     }
+}
 
-    fn value(&self, target: &Target<'_>) -> Value {
-        let mut value = json!({ "bytes": target.table.size() });
-        for (_, name, lines) in &self.0 {
-            let lines = lines.iter().map(|line| {
-                let mut value = json!({ "what": line.what, "bytes": line.bytes });
-                for &(name, count) in &line.counts {
-                    value[name] = count.into();
-                }
-                value
-            });
-            value[*name] = lines.collect();
+/// The patterns, the largest first.
+fn patterns(target: &Target<'_>) -> Vec<Line> {
+    let mut indices: Vec<usize> = (0..target.costs.len()).collect();
+    indices.sort_by_key(|&index| std::cmp::Reverse(target.costs[index].own));
+    let lines = indices.into_iter().map(|index| {
+        let record = target.pattern(index).record;
+        let (name, at) = (target.record_name(record), target.location_text(record));
+        Line {
+            what: format!("{name}  {at}  {}", target.pattern_text(index)),
+            bytes: target.costs[index].own,
+            shared: Some(target.costs[index].shared),
+            ..Line::default()
         }
-        value
-    }
+    });
+    lines.collect()
 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use tablewright::backend::Failure;
+use tablewright::inspect::Location;
 use tablewright::matcher_table::{MatcherTable, PatternCost};
 use tablewright::syntax::source::Pos;
 use tablewright::target::hw_modes::HwModes;
@@ -30,20 +31,6 @@ pub(super) struct Target<'s> {
     pub(super) ranks: Vec<PatternRank>,
     /// By record, the indices of its patterns in the order in which patterns are tried.
     indices: HashMap<RecordId, Vec<usize>>,
-}
-
-/// A position in the source.
-#[derive(Clone, PartialEq, Eq)]
-pub(super) struct Location {
-    pub(super) file: String,
-    pub(super) line: u32,
-    pub(super) column: u32,
-}
-
-impl std::fmt::Display for Location {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}:{}:{}", self.file, self.line, self.column)
-    }
 }
 
 impl<'s> Target<'s> {
@@ -86,9 +73,7 @@ impl<'s> Target<'s> {
     }
 
     fn location(&self, pos: Pos) -> Location {
-        let at = self.store.sources().line_column(pos);
-        let file = self.store.sources().file(at.file).name.to_string();
-        Location { file, line: at.line, column: at.column }
+        Location::of(self.store.sources(), pos)
     }
 
     /// Where a record is defined: for one from a `defm`, there.

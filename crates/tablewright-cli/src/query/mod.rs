@@ -6,6 +6,7 @@ mod reports;
 use std::process::ExitCode;
 
 use clap::{Arg, ArgGroup, ArgMatches, Command};
+use tablewright::action_runs::run_actions;
 use tablewright::backend::Failure;
 use tablewright::inspect::query::{Query, QueryError, QueryErrorKind};
 use tablewright::inspect::{ClassTree, FieldSetters};
@@ -17,7 +18,9 @@ use crate::inspection::{ArgumentError, Inspection, Subject};
 use crate::messages::Style;
 use crate::report::Form;
 use crate::terminal::eprint;
-use reports::{CountReport, DerivesReport, GroupsReport, NamesReport, QueryReport, SetsReport};
+use reports::{
+    CountReport, DerivesReport, GroupsReport, NamesReport, QueryReport, ReadsReport, SetsReport,
+};
 
 pub(crate) const NAME: &str = "query";
 
@@ -27,6 +30,7 @@ const WHERE: &str = "where";
 const USES: &str = "uses";
 const DERIVES: &str = "derives";
 const SETS: &str = "sets";
+const READS: &str = "reads";
 const SHOW: &str = "show";
 const NAMES: &str = "names";
 const COUNT: &str = "count";
@@ -53,6 +57,7 @@ pub(crate) fn command() -> Command {
         .arg(text(USES, "RECORD", "Only records that refer to this one, with the paths to it"))
         .arg(text(DERIVES, "CLASS", "Show the tree of the classes below this one instead"))
         .arg(text(SETS, "FIELD", "Show which declarations and lets set this field instead"))
+        .arg(text(READS, "[CLASS.]FIELD", "Show which actions read this field instead"))
         .arg(texts(SHOW, "PATH,…", "Show the values of these paths"))
         .arg(flag(NAMES, "Show the names of the records only"))
         .arg(flag(COUNT, "Show how many records there are only"))
@@ -64,6 +69,9 @@ pub(crate) fn command() -> Command {
         })
         .mut_arg(SETS, |arg| {
             arg.conflicts_with_all([DERIVES, USES, SHOW, NAMES, COUNT, GROUP_BY, SORT])
+        })
+        .mut_arg(READS, |arg| {
+            arg.conflicts_with_all([DERIVES, SETS, USES, SHOW, NAMES, COUNT, GROUP_BY, SORT])
         })
         .mut_arg(SHOW, |arg| arg.conflicts_with_all([NAMES, COUNT, GROUP_BY]))
         .mut_arg(COUNT, |arg| arg.conflicts_with_all([NAMES, GROUP_BY, SORT]))
@@ -95,6 +103,8 @@ enum Shown {
     Derives(String),
     /// What sets a field; no records.
     Sets(String),
+    /// Which actions read a field; no records.
+    Reads(String),
 }
 
 /// The options of the command line.
@@ -129,6 +139,14 @@ impl QueryInspection {
             Shown::Derives(class.clone())
         } else if let Some(field) = text(SETS) {
             Shown::Sets(field.clone())
+        } else if let Some(field) = text(READS) {
+            match field.rsplit_once('.') {
+                Some((class, field)) => {
+                    query = query.class(class);
+                    Shown::Reads(field.to_owned())
+                }
+                None => Shown::Reads(field.clone()),
+            }
         } else if args.get_flag(COUNT) {
             Shown::Count
         } else if args.get_flag(NAMES) {
@@ -168,6 +186,10 @@ impl QueryInspection {
                 let found = found.unwrap_or(FieldSetters { records: 0, setters: Vec::new() });
                 self.form.print(&SetsReport::new(found), width)
             }
+            Shown::Reads(field) => {
+                let found = self.query.readers(store, field, || run_actions(store, |_| true))?;
+                self.form.print(&ReadsReport::new(found), width)
+            }
         })
     }
 }
@@ -179,6 +201,10 @@ impl Inspection for QueryInspection {
 
     fn needs_trace(&self) -> bool {
         matches!(self.shown, Shown::Sets(_))
+    }
+
+    fn needs_reads(&self) -> bool {
+        matches!(self.shown, Shown::Reads(_))
     }
 
     fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {

@@ -2,7 +2,10 @@
 
 use serde::Serialize;
 use tablewright::inspect::query::{Group, QueryAnswer, SelectedRecord};
-use tablewright::inspect::{ClassLine, ClassTree, FieldSetter, FieldSetters, Location, SetterKind};
+use tablewright::inspect::{
+    ClassLine, ClassTree, FieldReader, FieldReaders, FieldSetter, FieldSetters, Location,
+    SetterKind,
+};
 use tablewright::{Record, TextSink};
 
 use crate::report::Report;
@@ -262,5 +265,46 @@ impl Report for SetsReport {
             value.clone(),
             line_of(location),
         ]
+    }
+}
+
+/// Which actions read a field.
+#[derive(Serialize)]
+pub(super) struct ReadsReport {
+    #[serde(flatten)]
+    found: FieldReaders,
+}
+
+impl ReadsReport {
+    pub(super) fn new(found: FieldReaders) -> ReadsReport {
+        ReadsReport { found }
+    }
+}
+
+impl Report for ReadsReport {
+    const NAME: &'static str = "query-reads";
+    type Row = FieldReader;
+
+    fn rows(&self) -> &[FieldReader] {
+        &self.found.actions
+    }
+
+    fn columns(&self) -> Vec<String> {
+        ["ACTION", "RECORDS", "OF"].map(str::to_owned).to_vec()
+    }
+
+    fn cells(&self, reader: &FieldReader) -> Vec<String> {
+        let FieldReader { action, records } = reader;
+        vec![action.clone(), records.to_string(), self.found.records.to_string()]
+    }
+
+    fn text(&self, width: Option<usize>) -> String {
+        if self.found.actions.is_empty() {
+            return match self.found.records {
+                1 => "no action reads this field, which 1 record has\n".to_owned(),
+                count => format!("no action reads this field, which {count} records have\n"),
+            };
+        }
+        self.table().text(width)
     }
 }

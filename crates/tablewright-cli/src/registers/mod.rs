@@ -6,6 +6,7 @@ mod dot;
 mod names;
 mod overview;
 mod register_file;
+mod report;
 
 use std::process::ExitCode;
 
@@ -15,7 +16,9 @@ use tablewright::backend::Failure;
 
 use crate::inspect::{self, all, flag, texts};
 use crate::inspection::{Inspection, Subject};
+use crate::report::Form;
 use register_file::RegisterFile;
+use report::RegistersReport;
 
 pub(crate) const NAME: &str = "registers";
 
@@ -43,15 +46,12 @@ pub(crate) fn command() -> Command {
                 .value_parser(PossibleValuesParser::new(PARTS)),
         )
         .arg(flag(FULL, "Do not shorten long lists of names"))
-        .args(inspect::form_args(
-            ["text", DOT],
-            "The format of the output; dot is a graph for Graphviz",
-        ))
+        .args(Form::args_and(DOT, "The format of the output; dot is a graph for Graphviz"))
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let inspection = RegistersInspection {
-        as_graph: inspect::has_form(args, DOT),
+        form: (!inspect::has_form(args, DOT)).then(|| Form::of(args)),
         is_full: args.get_flag(FULL),
         registers: all(args, REGISTER),
         classes: all(args, CLASS),
@@ -78,8 +78,8 @@ impl ShownParts {
 
 /// The options of the command line.
 struct RegistersInspection {
-    /// Whether it is shown as a graph for Graphviz.
-    as_graph: bool,
+    /// The form of the report; `None` for a graph for Graphviz.
+    form: Option<Form>,
     /// Whether lists of names are shown whole.
     is_full: bool,
     /// Names of registers and classes. Without names, the whole register file is shown.
@@ -98,11 +98,14 @@ impl Inspection for RegistersInspection {
         let registers = file.find_registers(&self.registers)?;
         let classes = file.find_classes(&self.classes)?;
         let is_whole = registers.is_empty() && classes.is_empty();
-        Ok(match (self.as_graph, is_whole) {
-            (false, true) => overview::text(&file, self.parts),
-            (false, false) => detail::text(&file, &registers, &classes)?,
-            (true, true) => dot::whole(&file, self.parts),
-            (true, false) => dot::around(&file, &registers, &classes),
+        Ok(match (self.form, is_whole) {
+            (Some(Form::Text), true) => overview::text(&file, self.parts),
+            (Some(Form::Text), false) => detail::text(&file, &registers, &classes)?,
+            (Some(form), _) => {
+                form.print(&RegistersReport::of(self, subject, &file)?, subject.width)
+            }
+            (None, true) => dot::whole(&file, self.parts),
+            (None, false) => dot::around(&file, &registers, &classes),
         })
     }
 }

@@ -5,6 +5,7 @@
 //! its rows. A command that has a better text for people than a table writes it itself. The book's
 //! page about reports lists the fields; a field that is renamed or goes makes a new version.
 
+mod lists;
 mod table;
 
 use clap::Arg;
@@ -13,6 +14,7 @@ use serde::Serialize;
 
 use crate::inspect;
 
+pub(crate) use lists::{ListRow, Lists};
 pub(crate) use table::Table;
 
 /// The data that a command prints.
@@ -67,6 +69,13 @@ impl Form {
     /// The arguments that name the form and the output.
     pub(crate) fn args() -> [Arg; 3] {
         inspect::form_args(FORMS, "The format of the output; jsonl is an object a line")
+    }
+
+    /// The same for a command that has a form of its own beside them.
+    pub(crate) fn args_and(other: &'static str, help: &'static str) -> [Arg; 3] {
+        let mut forms = FORMS.to_vec();
+        forms.push(other);
+        inspect::form_args(&forms, help)
     }
 
     /// The form that was asked for.

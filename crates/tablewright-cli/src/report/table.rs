@@ -24,6 +24,14 @@ impl Table {
         self.rows.push(row);
     }
 
+    /// The table without the columns whose cells are all empty.
+    pub(crate) fn without_empty_columns(self) -> Table {
+        let is_used = |column: &usize| self.rows.iter().any(|row| !row[*column].is_empty());
+        let used: Vec<usize> = (0..self.columns.len()).filter(is_used).collect();
+        let of_used = |row: &Vec<String>| used.iter().map(|&column| row[column].clone()).collect();
+        Table { columns: of_used(&self.columns), rows: self.rows.iter().map(of_used).collect() }
+    }
+
     /// The table with aligned columns. Where it is wider than `width`, the widest columns are
     /// narrowed and their texts cut off; columns of numbers are aligned on the right.
     pub(crate) fn text(&self, width: Option<usize>) -> String {
@@ -131,6 +139,12 @@ mod tests {
         );
         assert_eq!(table.text(Some(1)).lines().count(), 3);
         assert!(table.text(None).contains("too long for the terminal   1\n"));
+    }
+
+    #[test]
+    fn columns_without_cells_can_be_left_out() {
+        let table = table(&[["ADD", "", "1"], ["SUB", "", ""]]).without_empty_columns();
+        assert_eq!(table.text(None), "NAME  N\nADD   1\nSUB\n");
     }
 
     #[test]

@@ -11,12 +11,12 @@ use tablewright::syntax::diagnostic::{Diagnostic, Severity};
 
 use crate::inspect::{self, all, flag, texts};
 use crate::inspection::{Inspection, Subject};
-use report::{Format, Report};
+use crate::report::Form;
+use report::{InstructionsReport, SummaryReport};
 use select::Selection;
 
 pub(crate) const NAME: &str = "sched-coverage";
 
-const CSV: &str = "csv";
 const SUMMARY: &str = "summary";
 const ALL: &str = "all";
 const UNMODELLED: &str = "unmodelled";
@@ -28,7 +28,8 @@ pub(crate) fn command() -> Command {
     inspect::command(NAME)
         .about("Show which instructions each CPU's scheduling model covers")
         .after_help(
-            "Coverage is one of: modelled (what each operand takes is known), variant (it depends \
+            "Without --cpu, --model, --instruction, --unmodelled and --all, text is the summary.\n\
+             Coverage is one of: modelled (what each operand takes is known), variant (it depends \
              on the\ninstruction at hand), itinerary (only its stages are known), unsupported (the \
              CPU does not have it),\nunmodelled (nothing is known), unscheduled (nothing needs to \
              be).",
@@ -39,12 +40,12 @@ pub(crate) fn command() -> Command {
         .arg(flag(UNMODELLED, "Only instructions of which nothing is known"))
         .arg(flag(ALL, "Also instructions that are never scheduled"))
         .arg(flag(SUMMARY, "Show how many instructions each CPU's model covers"))
-        .args(inspect::form_args(["table", CSV], "The format of the output"))
+        .args(Form::args())
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let inspection = CoverageInspection {
-        format: if inspect::has_form(args, CSV) { Format::Csv } else { Format::Table },
+        form: Form::of(args),
         as_summary: args.get_flag(SUMMARY),
         selection: Selection {
             cpus: all(args, CPU),
@@ -59,7 +60,7 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
 
 /// What the command line asks for.
 struct CoverageInspection {
-    format: Format,
+    form: Form,
     /// Whether only the number of instructions of each coverage is shown.
     as_summary: bool,
     selection: Selection,
@@ -71,13 +72,17 @@ impl Inspection for CoverageInspection {
     }
 
     fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
-        let models = self.selection.collect(subject)?;
-        if !self.as_summary && models.iter().all(|shown| shown.instructions.is_empty()) {
+        let shown = self.selection.collect(subject)?;
+        let as_summary =
+            self.as_summary || self.form == Form::Text && self.selection.is_everything();
+        if !as_summary && shown.iter().all(|shown| shown.instructions.is_empty()) {
             let message = "no instruction is selected";
             subject.diagnostics.push(Diagnostic::new(Severity::Note, None, message));
         }
         let (store, sched, width) = (subject.store, subject.analysis()?, subject.width);
-        let report = Report { store, sched, models, format: self.format, width };
-        Ok(if self.as_summary { report.summary() } else { report.instructions() })
+        Ok(match as_summary {
+            true => self.form.print(&SummaryReport::new(sched, &shown), width),
+            false => self.form.print(&InstructionsReport::new(store, sched, &shown), width),
+        })
     }
 }

@@ -32,6 +32,12 @@ pub(super) struct Shown {
 }
 
 impl Selection {
+    /// Whether nothing in particular is asked for.
+    pub(super) fn is_everything(&self) -> bool {
+        let has_names = [&self.cpus, &self.models, &self.instructions];
+        has_names.iter().all(|names| names.is_empty()) && !self.unmodelled_only && !self.all
+    }
+
     /// What is shown, in the order of the models.
     pub(super) fn collect(&self, subject: &mut Subject<'_, '_>) -> Result<Vec<Shown>, Failure> {
         let sched: &SchedModels = subject.analysis()?;

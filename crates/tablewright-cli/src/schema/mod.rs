@@ -1,64 +1,100 @@
 //! `tablewright schema`: the classes and fields of descriptions that backends read.
 
+mod action;
+
 use std::process::ExitCode;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde::Serialize;
 use tablewright::TextSink;
-use tablewright::backends::record_schemas;
+use tablewright::action_runs::{PRINTS_ALL_RECORDS, classes_of_action, read_classes};
+use tablewright::backends::{clang_backends, llvm_backends};
 use tablewright::inspect::{NamePattern, ReadClass, ReadField};
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
 use tablewright::syntax::similar::most_similar;
 use tablewright::syntax::source::SourceMap;
 
-use crate::inspect::{self, all};
+use crate::inspect::{self, name_patterns};
 use crate::messages::Style;
 use crate::report::{Form, Report, Table};
 use crate::terminal::{eprint, output_width, print};
+use action::ActionInspection;
 
 pub(crate) const NAME: &str = "schema";
 
 const CLASS: &str = "class";
 
 pub(crate) fn command() -> Command {
-    let [format, _, color] = Form::args();
-    Command::new(NAME)
+    let command = inspect::command(NAME)
         .about("Show which classes and fields of a description backends read")
+        .override_usage(
+            "tablewright schema [--ACTION] [PATTERN]...\n       \
+             tablewright schema [--ACTION] --of FILE [OPTIONS]",
+        )
         .after_help(
-            "The default of a field holds in releases of LLVM whose class lacks it. In a PATTERN * \
+            "With an action, such as --gen-instr-info, only what this action reads on some \
+             description; with --of\nFILE, what it reads of this one, and of how many records. The \
+             default of a field holds in releases\nof LLVM whose class lacks it. In a PATTERN * \
              stands for any text and ? for any character.",
         )
+        .mut_arg("file", |file| {
+            file.long("of").required(false).help("Show what actions read of this description")
+        })
         .arg(
             Arg::new(CLASS)
                 .value_name("PATTERN")
                 .action(ArgAction::Append)
+                .conflicts_with("file")
                 .help("Only classes whose names match"),
         )
-        .args([format, color])
+        .args(Form::args());
+    let action =
+        |name: &'static str| Arg::new(name).long(name).action(ArgAction::SetTrue).hide(true);
+    let mut names: Vec<&'static str> = actions().collect();
+    names.sort_unstable();
+    names.dedup();
+    let group = clap::ArgGroup::new("action").args(&names);
+    command.args(names.into_iter().map(action)).group(group)
+}
+
+/// The actions of which it is said what they read.
+fn actions() -> impl Iterator<Item = &'static str> {
+    let all = llvm_backends().iter().chain(clang_backends()).map(|backend| backend.name);
+    all.filter(|name| !PRINTS_ALL_RECORDS.contains(name))
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
-    let mut classes: Vec<ReadClass> =
-        record_schemas().map(|(schema, readers)| ReadClass::of(&schema, readers)).collect();
-    classes.sort_by(|a, b| (&a.class, a.readers).cmp(&(&b.class, b.readers)));
-    let patterns: Vec<NamePattern> = all(args, CLASS).into_iter().map(NamePattern::new).collect();
-    for pattern in &patterns {
-        if !classes.iter().any(|class| pattern.matches(&class.class)) {
-            let names = classes.iter().map(|class| class.class.as_str());
-            let what = format!("backends read no class '{}'", pattern.text());
-            let mut error = Diagnostic::error_anywhere(Code::UnknownName, what);
-            if let Some(similar) = most_similar(pattern.text(), names) {
-                error.note(None, format!("did you mean '{similar}'?"));
-            }
-            let style = Style::new(inspect::messages_format(args), inspect::color(args));
-            eprint(style.diagnostic(&SourceMap::new(), &error));
-            return ExitCode::FAILURE;
-        }
+    let action = actions().find(|name| args.get_flag(name));
+    if args.contains_id("file") {
+        let form = Form::of(args);
+        return inspect::run(called_as, args, Box::new(ActionInspection { form, action }));
+    }
+    let mut classes = action.map_or_else(read_classes, classes_of_action);
+    let patterns = name_patterns(args, CLASS);
+    if let Some(pattern) = patterns.iter().find(|pattern| !has_match(pattern, &classes)) {
+        let error = unknown_class(pattern, &classes);
+        let style = Style::new(inspect::messages_format(args), inspect::color(args));
+        eprint(style.diagnostic(&SourceMap::new(), &error));
+        return ExitCode::FAILURE;
     }
     classes.retain(|class| {
         patterns.is_empty() || patterns.iter().any(|pattern| pattern.matches(&class.class))
     });
     print(called_as, &Form::of(args).print(&SchemaReport::new(classes), output_width()))
+}
+
+fn has_match(pattern: &NamePattern, classes: &[ReadClass]) -> bool {
+    classes.iter().any(|class| pattern.matches(&class.class))
+}
+
+fn unknown_class(pattern: &NamePattern, classes: &[ReadClass]) -> Diagnostic {
+    let names = classes.iter().map(|class| class.class.as_str());
+    let what = format!("backends read no class '{}'", pattern.text());
+    let mut error = Diagnostic::error_anywhere(Code::UnknownName, what);
+    if let Some(similar) = most_similar(pattern.text(), names) {
+        error.note(None, format!("did you mean '{similar}'?"));
+    }
+    error
 }
 
 /// Classes and fields that are read.
@@ -103,13 +139,15 @@ impl Report for SchemaReport {
     }
 
     fn columns(&self) -> Vec<String> {
-        ["CLASS", "READERS", "FIELD", "TYPE", "DEFAULT", "MEANING"].map(str::to_owned).to_vec()
+        ["CLASS", "READERS", "FIELD", "TYPE", "DEFAULT", "RELEASES", "MEANING"]
+            .map(str::to_owned)
+            .to_vec()
     }
 
     fn cells(&self, FieldRow { class, readers, field }: &FieldRow) -> Vec<String> {
-        let ReadField { field, ty, default, meaning } = field.clone();
-        let default = default.unwrap_or_default();
-        vec![class.clone(), (*readers).to_owned(), field, ty, default, meaning]
+        let ReadField { field, ty, default, releases, meaning } = field.clone();
+        let (default, releases) = (default.unwrap_or_default(), releases.unwrap_or_default());
+        vec![class.clone(), (*readers).to_owned(), field, ty, default, releases, meaning]
     }
 
     fn text(&self, width: Option<usize>) -> String {
@@ -126,13 +164,25 @@ impl Report for SchemaReport {
             if fields.is_empty() {
                 continue;
             }
-            let headings = ["FIELD", "TYPE", "DEFAULT", "MEANING"].map(str::to_owned);
-            let mut table = Table::new(headings.to_vec());
-            for ReadField { field, ty, default, meaning } in fields.iter().cloned() {
-                table.push(vec![field, ty, default.unwrap_or_default(), meaning]);
-            }
-            text.push_str(&table.text(width));
+            text.push_str(&table_of(fields).text(width));
         }
         text
     }
+}
+
+/// The fields of a class; the releases that have them, where that is not all.
+fn table_of(fields: &[ReadField]) -> Table {
+    let has_releases = fields.iter().any(|field| field.releases.is_some());
+    let row = |cells: [String; 5]| {
+        let [field, ty, default, releases, meaning] = cells;
+        let releases = has_releases.then_some(releases);
+        [field, ty, default].into_iter().chain(releases).chain([meaning]).collect::<Vec<_>>()
+    };
+    let headings = ["FIELD", "TYPE", "DEFAULT", "RELEASES", "MEANING"].map(str::to_owned);
+    let mut table = Table::new(row(headings));
+    for ReadField { field, ty, default, releases, meaning } in fields.iter().cloned() {
+        let (default, releases) = (default.unwrap_or_default(), releases.unwrap_or_default());
+        table.push(row([field, ty, default, releases, meaning]));
+    }
+    table
 }

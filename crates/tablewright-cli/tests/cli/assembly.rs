@@ -178,3 +178,28 @@ foreach i = 0...{} in {{
     assert_eq!(wide.matches("const uint16_t *Converter = ConversionTable[Kind];").count(), 2);
     assert!(wide.contains("// Convert__Kind2991_0\n  { CVT_95_addKind299, 1, CVT_Done },"));
 }
+
+#[test]
+fn programs_read_rows_and_aliases() {
+    let json = |options: &str| -> serde_json::Value {
+        serde_json::from_str(&assembly(&format!("--format json {options}")).ok()).expect("JSON")
+    };
+    let rows = json("--mnemonic add");
+    assert_eq!(rows["report"], "assembly");
+    let first = &rows["rows"][0];
+    assert_eq!((&first["instruction"], &first["origin"]), (&"ADD".into(), &"alias".into()));
+    assert_eq!(first["location"], serde_json::json!({"file": "a.td", "line": 21, "column": 1}));
+    assert_eq!(first["operands"][0]["class"], "GPR");
+    assert_eq!(rows["rows"][1]["features"], serde_json::json!(["HasFast"]));
+    assert_eq!(rows["mnemonic_aliases"], serde_json::Value::Null);
+    let aliases = json("--aliases");
+    assert_eq!(aliases["mnemonic_aliases"][0]["from"], "plus");
+    assert_eq!(aliases["token_aliases"][0]["to"], "=");
+    assert_eq!(aliases["instruction_aliases"][0]["mnemonic"], "add");
+    let ambiguous = json("--ambiguous");
+    let group = &ambiguous["ambiguous"];
+    assert_eq!((&group[0]["group"], &group[0]["reason"]), (&1.into(), &serde_json::Value::Null));
+    assert_eq!(group[1]["reason"], "it requires fewer features: 0, not 1");
+    let unknown = assembly("--format json --mnemonic sdd").failed();
+    assert!(unknown.contains("there is no mnemonic 'sdd'"), "{unknown}");
+}

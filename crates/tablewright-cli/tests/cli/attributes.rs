@@ -28,7 +28,7 @@ fn attributes(options: &str) -> crate::Ran {
 #[test]
 fn an_attribute_is_a_block() {
     assert_eq!(
-        attributes("").ok(),
+        attributes("--all").ok(),
         "\
 Mode
   written as  __attribute__((mode))  [[clang::mode]]  __declspec(mode)
@@ -58,8 +58,34 @@ fn attributes_are_selected_by_name_spelling_and_subject() {
 #[test]
 fn json_has_all_facts() {
     let text = attributes("--format json --attribute Mode").ok();
-    let list: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+    let report: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+    assert_eq!((&report["report"], &report["version"]), (&"attributes".into(), &2.into()));
+    let list = &report["attributes"];
     assert_eq!(list[0]["arguments"][0]["values"], serde_json::json!(["fast", "slow"]));
     assert_eq!(list[0]["arguments"][2]["variadic"], true);
     assert_eq!(list[0]["subjects"], serde_json::json!(["Var"]));
+}
+
+#[test]
+fn the_summary_comes_first() {
+    assert_eq!(
+        attributes("").ok(),
+        "\
+2 attributes; --all shows them
+
+      1  kept in the syntax tree
+      1  with arguments
+      1  with a list of subjects
+      0  that #pragma clang attribute can apply
+      1  written as [[…]]
+      2  written as __attribute__((…))
+
+  count  documented in
+      1  InternalOnly
+      1  Variables
+"
+    );
+    let csv = attributes("--format csv").ok();
+    assert_eq!(csv.lines().nth(2), Some("Old,__attribute__((old)),,,InternalOnly,not kept"));
+    assert_eq!(attributes("--format jsonl").ok().lines().count(), 2);
 }

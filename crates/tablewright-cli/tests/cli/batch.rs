@@ -181,7 +181,7 @@ fn a_failing_job_neither_hides_nor_stops_the_others() {
         "2 written, 0 unchanged, 5 failed",
     ]);
     let err = "\
-tablewright batch: input bad.td:
+tablewright batch: input bad.td stops 2 jobs: b1.out (--print-records), b2.out (--dump-json):
 bad.td:2:1: error: Expected '{' to start body or ';' for declaration only
 
 ^
@@ -198,6 +198,24 @@ tablewright batch: error opening none/j.json: No such file or directory
         assert_eq!(dir.read("f.out"), "old");
         let left = ["a.td", "bad.td", "f.out", "inc", "j.out", "jobs.json", "t.out"];
         assert_eq!(dir.files(), left);
+    }
+}
+
+#[test]
+fn an_error_of_several_jobs_is_printed_once() {
+    let dir = described();
+    dir.write("empty.td", "def x;\n");
+    for threads in [1, 3] {
+        let line = format!(
+            "batch --quiet empty.td -j{threads} --gen-register-info -o c.out --gen-register-info \
+             -o d.out --dump-json -o j.out"
+        );
+        let ran = dir.run(&line);
+        assert_eq!(ran.code, Some(1));
+        let heading = "tablewright batch: input empty.td stops 2 jobs: c.out (--gen-register-info), \
+                       d.out (--gen-register-info):\n";
+        let rest = ran.err.strip_prefix(heading).expect(&ran.err);
+        assert_eq!(rest.matches("error: ").count(), 1, "{rest}");
     }
 }
 
@@ -230,8 +248,9 @@ fn the_tool_decides_which_actions_there_are() {
     assert_eq!(dir.read("r"), records("def a {\n}\n"));
     let err = dir.run("batch --tool=clang a.td --print-sets -o r").failed();
     assert!(err.contains("Unknown command line argument '--print-sets'"), "{err}");
-    let want = "tablewright batch: for the --tool option: 'mlir' is neither llvm nor clang\n";
-    assert_eq!(dir.run("batch --tool mlir a.td --print-records -o r").failed(), want);
+    let want =
+        "tablewright batch: for the --tool option: 'flang' is none of llvm, clang and mlir\n";
+    assert_eq!(dir.run("batch --tool flang a.td --print-records -o r").failed(), want);
     dir.write(
         "jobs.json",
         r#"[{"tool": "clang", "input": "a.td", "args": ["--print-sets"], "output": "r"}]"#,

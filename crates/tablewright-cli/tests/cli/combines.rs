@@ -180,151 +180,153 @@ fn a_rule_is_an_object() {
     check(
         "--rule add_wide -f json",
         expect![[r#"
-        {
-          "combiners": [
             {
-              "name": "Combiner",
+              "report": "combines",
+              "version": 2,
               "rules": [
                 {
-                  "apply": [
-                    {
-                      "is_root": true,
-                      "kind": "instruction",
-                      "name": "__add_wide_apply_0",
-                      "operands": [
-                        {
-                          "immediate": null,
-                          "is_def": true,
-                          "name": "dst",
-                          "type": null
-                        },
-                        {
-                          "immediate": null,
-                          "is_def": false,
-                          "name": "z",
-                          "type": null
-                        },
-                        {
-                          "immediate": null,
-                          "is_def": false,
-                          "name": "y",
-                          "type": "i32"
-                        }
-                      ],
-                      "operator": "G_ADD"
-                    }
-                  ],
+                  "combiner": "Combiner",
+                  "name": "add_wide",
+                  "number": 2,
+                  "location": {
+                    "file": "a.td",
+                    "line": 9,
+                    "column": 5
+                  },
+                  "match_data": [],
                   "match": [
                     {
+                      "kind": "fragment",
+                      "name": "ext",
+                      "is_root": false,
+                      "operator": "wide",
+                      "operands": [
+                        {
+                          "name": "y",
+                          "type": "i32",
+                          "immediate": null,
+                          "is_def": true
+                        },
+                        {
+                          "name": "x",
+                          "type": null,
+                          "immediate": null,
+                          "is_def": false
+                        }
+                      ],
                       "alternatives": [
                         [
                           {
-                            "is_root": false,
                             "kind": "instruction",
                             "name": "__wide_alt0_pattern_0",
+                            "is_root": false,
+                            "operator": "G_ZEXT",
                             "operands": [
                               {
-                                "immediate": null,
-                                "is_def": true,
                                 "name": "dst",
-                                "type": null
+                                "type": null,
+                                "immediate": null,
+                                "is_def": true
                               },
                               {
-                                "immediate": null,
-                                "is_def": false,
                                 "name": "x",
-                                "type": null
+                                "type": null,
+                                "immediate": null,
+                                "is_def": false
                               }
-                            ],
-                            "operator": "G_ZEXT"
+                            ]
                           }
                         ],
                         [
                           {
-                            "is_root": false,
                             "kind": "instruction",
                             "name": "__wide_alt1_pattern_0",
+                            "is_root": false,
+                            "operator": "G_SEXT",
                             "operands": [
                               {
-                                "immediate": null,
-                                "is_def": true,
                                 "name": "dst",
-                                "type": null
+                                "type": null,
+                                "immediate": null,
+                                "is_def": true
                               },
                               {
-                                "immediate": null,
-                                "is_def": false,
                                 "name": "x",
-                                "type": null
+                                "type": null,
+                                "immediate": null,
+                                "is_def": false
                               }
-                            ],
-                            "operator": "G_SEXT"
+                            ]
                           },
                           {
-                            "code": "return isSmall(${x});",
-                            "is_root": false,
                             "kind": "code",
-                            "name": "__wide_alt1_pattern_1"
+                            "name": "__wide_alt1_pattern_1",
+                            "is_root": false,
+                            "code": "return isSmall(${x});"
                           }
                         ]
-                      ],
-                      "is_root": false,
-                      "kind": "fragment",
-                      "name": "ext",
-                      "operands": [
-                        {
-                          "immediate": null,
-                          "is_def": true,
-                          "name": "y",
-                          "type": "i32"
-                        },
-                        {
-                          "immediate": null,
-                          "is_def": false,
-                          "name": "x",
-                          "type": null
-                        }
-                      ],
-                      "operator": "wide"
+                      ]
                     },
                     {
-                      "is_root": true,
                       "kind": "instruction",
                       "name": "__add_wide_match_1",
+                      "is_root": true,
+                      "operator": "G_ADD",
                       "operands": [
                         {
-                          "immediate": null,
-                          "is_def": true,
                           "name": "dst",
-                          "type": null
+                          "type": null,
+                          "immediate": null,
+                          "is_def": true
                         },
                         {
-                          "immediate": null,
-                          "is_def": false,
                           "name": "y",
-                          "type": "i32"
+                          "type": "i32",
+                          "immediate": null,
+                          "is_def": false
                         },
                         {
-                          "immediate": null,
-                          "is_def": false,
                           "name": "z",
-                          "type": null
+                          "type": null,
+                          "immediate": null,
+                          "is_def": false
                         }
-                      ],
-                      "operator": "G_ADD"
+                      ]
                     }
                   ],
-                  "match_data": [],
-                  "name": "add_wide",
-                  "number": 2,
-                  "permutations": 2,
-                  "place": "a.td:9"
+                  "apply": [
+                    {
+                      "kind": "instruction",
+                      "name": "__add_wide_apply_0",
+                      "is_root": true,
+                      "operator": "G_ADD",
+                      "operands": [
+                        {
+                          "name": "dst",
+                          "type": null,
+                          "immediate": null,
+                          "is_def": true
+                        },
+                        {
+                          "name": "z",
+                          "type": null,
+                          "immediate": null,
+                          "is_def": false
+                        },
+                        {
+                          "name": "y",
+                          "type": "i32",
+                          "immediate": null,
+                          "is_def": false
+                        }
+                      ]
+                    }
+                  ],
+                  "permutations": 2
                 }
               ]
             }
-          ]
-        }
-    "#]],
+        "#]],
     );
 }
 
@@ -333,26 +335,25 @@ fn overlaps_are_objects() {
     check(
         "--overlaps --rule add_one -f json",
         expect![[r#"
-        {
-          "combiners": [
             {
-              "name": "Combiner",
+              "report": "combines-overlaps",
+              "version": 2,
               "overlaps": [
                 {
-                  "first": "any",
+                  "combiner": "Combiner",
                   "opcode": "G_ADD",
+                  "first": "any",
                   "second": "add_one"
                 },
                 {
-                  "first": "add_one",
+                  "combiner": "Combiner",
                   "opcode": "G_ADD",
+                  "first": "add_one",
                   "second": "add_wide"
                 }
               ]
             }
-          ]
-        }
-    "#]],
+        "#]],
     );
 }
 

@@ -239,6 +239,48 @@ fn a_change_is_told_in_the_words_of_a_target() {
 }
 
 #[test]
+fn outputs_that_change_are_shown_with_what_their_actions_read() {
+    let dir = changed_toy("ToyInstrInfo.td", "let isMoveImm = true", "let isMoveImm = false");
+    let args = ["old", "new", "Toy.td", "-I", "prelude", "--outputs"];
+    let text = diff(&dir, &args).ok();
+    let outputs = text.find("\noutputs: ").map_or("", |at| &text[at + 1..]);
+    expect![[r#"
+        outputs: 2 changed, 24 unchanged
+          ~ reads isMoveImm of 1 record
+              gen-instr-docs, gen-instr-info
+    "#]]
+    .assert_eq(outputs);
+}
+
+#[test]
+fn a_record_says_which_defm_made_it() {
+    let multiclass = "multiclass M { def R { int X = 1; } }\n";
+    let dir = Dir::with(multiclass);
+    dir.write("b.td", format!("{multiclass}defm a :\n  M;"));
+    expect![[r#"
+        records: 1 added
+          + aR  (at b.td:1, by the defm at b.td:3)
+    "#]]
+    .assert_eq(&diff(&dir, &["a.td", "b.td"]).ok());
+}
+
+#[test]
+fn a_folder_includes_its_own_files() {
+    let dir = Dir::with("");
+    dir.write("parts.td", "def InCurrentDirectory;\n");
+    for (folder, value) in [("old", 1), ("new", 2)] {
+        dir.write(&format!("{folder}/main.td"), "include \"parts.td\"\n");
+        dir.write(&format!("{folder}/parts.td"), format!("def A {{ int X = {value}; }}\n"));
+    }
+    expect![[r#"
+        records: 1 changed
+          ~ X: 1 -> 2
+              A  (set at new/parts.td:1)
+    "#]]
+    .assert_eq(&diff(&dir, &["old", "new", "main.td"]).ok());
+}
+
+#[test]
 fn revisions_are_read_without_a_checkout() {
     let dir = Dir::new();
     let git = |line: &str| {

@@ -121,17 +121,22 @@ DecoderTableThird16: ANY, FAST, SLOW
     );
 }
 
+/// Checks that a text is this JSON.
+fn assert_json(text: &str, expected: &str) {
+    let parsed = |text: &str| -> serde_json::Value { serde_json::from_str(text).expect("JSON") };
+    assert_eq!(parsed(text), parsed(expected));
+}
+
 #[test]
 fn json_has_pairs_of_conflicts() {
-    assert_eq!(
-        encoding("--conflicts --cpu large --table DecoderTableThird16 --format json").ok(),
+    assert_json(
+        &encoding("--conflicts --cpu large --table DecoderTableThird16 --format json").ok(),
         concat!(
-            r#"{"version":1,"conflicts":[{"table":"DecoderTableThird16","encodings":["#,
+            r#"{"report":"encoding","version":1,"conflicts":[{"table":"DecoderTableThird16","encodings":["#,
             r#"{"name":"ANY","predicates":["HasMul"]},{"name":"FAST","predicates":["HasFast"]}],"#,
             r#""pairs":[{"encodings":[0,1],"word":"3000","agreeing_bits":"15-12","#,
-            r#""exclusive":false}]}]}"#,
-            "\n"
-        )
+            r#""exclusive":false}]}]}"#
+        ),
     );
 }
 
@@ -171,10 +176,10 @@ fn features_and_tables_decide_which_instructions_are_shown() {
 
 #[test]
 fn json_has_what_words_mean() {
-    assert_eq!(
-        encoding("--decode 2a1f --features +mul --format json").ok(),
+    assert_json(
+        &encoding("--decode 2a1f --features +mul --format json").ok(),
         concat!(
-            r#"{"version":1,"words":[{"word":"2a1f","matches":[{"instruction":"MUL","#,
+            r#"{"report":"encoding","version":1,"words":[{"word":"2a1f","matches":[{"instruction":"MUL","#,
             r#""record":"MUL","table":"DecoderTable16","predicates":["HasMul"],"#,
             r#""conflicting":false,"soft_fail":false,"#,
             r#""path":[{"bit":12,"width":4,"value":2},{"bit":4,"width":1,"value":1}],"#,
@@ -182,12 +187,14 @@ fn json_has_what_words_mean() {
             r#"{"name":"value","bit":5,"field_bit":4,"width":3,"value":0},"#,
             r#"{"name":"rd","bit":8,"field_bit":0,"width":4,"value":10}],"#,
             r#""operands":[{"method":"DecodeGPRRegisterClass","value":10,"complete":true},"#,
-            r#"{"method":null,"value":14,"complete":true}]}]}]}"#,
-            "\n"
-        )
+            r#"{"method":null,"value":14,"complete":true}]}]}]}"#
+        ),
     );
     let empty = encoding("--decode f000 --format json").ok();
-    assert_eq!(empty, "{\"version\":1,\"words\":[{\"word\":\"f000\",\"matches\":[]}]}\n");
+    assert_json(
+        &empty,
+        r#"{"report":"encoding","version":1,"words":[{"word":"f000","matches":[]}]}"#,
+    );
 }
 
 #[test]
@@ -243,15 +250,14 @@ fd0705
   no instruction
 "
     );
-    assert_eq!(
-        web_assembly("--instr BR --decode 02 --format json").ok(),
+    assert_json(
+        &web_assembly("--instr BR --decode 02 --format json").ok(),
         concat!(
-            r#"{"version":1,"opcodes":[{"instruction":"BR","opcode":"02","operands":"#,
+            r#"{"report":"encoding","version":1,"opcodes":[{"instruction":"BR","opcode":"02","operands":"#,
             r#"[{"name":"to","type":"WebAssembly::OPERAND_LABEL"}],"asm":"br $to"}],"#,
             r#""words":[{"word":"02","instruction":"BR","opcode":"02","operands":"#,
-            r#"[{"name":"to","type":"WebAssembly::OPERAND_LABEL"}],"asm":"br $to","rest":""}]}"#,
-            "\n"
-        )
+            r#"[{"name":"to","type":"WebAssembly::OPERAND_LABEL"}],"asm":"br $to","rest":""}]}"#
+        ),
     );
     let error = web_assembly("--decode 2").failed();
     assert!(error.contains("'2' is no bytes in hexadecimal digits"), "{error}");
@@ -264,17 +270,16 @@ fd0705
 
 #[test]
 fn json_has_masks_values_and_fields() {
-    assert_eq!(
-        encoding("--instr MUL --format json").ok(),
+    assert_json(
+        &encoding("--instr MUL --format json").ok(),
         concat!(
-            r#"{"version":1,"encodings":[{"instruction":"MUL","record":"MUL","#,
+            r#"{"report":"encoding","version":1,"encodings":[{"instruction":"MUL","record":"MUL","#,
             r#""table":"DecoderTable16","width":16,"mask":"f010","value":"2010","#,
             r#""fields":[{"name":"value","class":"imm","bit":0,"field_bit":1,"width":3},"#,
             r#"{"name":"value","class":"imm","bit":5,"field_bit":4,"width":3},"#,
             r#"{"name":"rd","class":"GPR","bit":8,"field_bit":0,"width":4}],"#,
-            r#""predicates":["HasMul"],"asm":"mul $rd"}]}"#,
-            "\n"
-        )
+            r#""predicates":["HasMul"],"asm":"mul $rd"}]}"#
+        ),
     );
 }
 

@@ -7,6 +7,8 @@ const CLASSES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/sup
 
 const TARGET: &str = r#"include "x86-instructions.inc"
 def X86 : Target;
+// The first instruction has the number zero, which stands for none in tables.
+def FIRST : X86Inst<0, 0, "", (outs), (ins)> { let isCodeGenOnly = true; }
 let OpMapBits = 2, OpPrefixBits = 1, hasREX_W = true in
 def SUM64rm : X86Inst<0xF6, MRMSrcMem, "sum", (outs GR64:$dst), (ins GR64:$src, i64mem:$b)> {
   let Constraints = "$dst = $src";
@@ -61,7 +63,50 @@ fn nothing_is_decoded_to_some_instructions() {
 }
 
 #[test]
-fn words_of_x86_are_not_decoded() {
-    let err = encoding("--decode 90").failed();
-    assert!(err.contains("words are not decoded"), "{err}");
+fn bytes_are_decoded_with_their_prefixes() {
+    assert_eq!(
+        encoding("--decode 66480f38f64c8b10ff --decode 0x0f0b").ok(),
+        "\
+66480f38f64c8b10ff
+  SUM64rm  8 bytes
+    found in  IC_64BIT_REXW_OPSIZE, opcode f6, ModR/M 4c
+    operand   $dst: GR64, the same as $src
+    operand   $src: GR64, register 1
+    operand   $b: i64mem, memory at register 3 + 4 * register 1 + 16 (64 bits)
+    rest      ff
+
+0x0f0b
+  no instruction
+"
+    );
+    let json = encoding("--decode f7c0 --mode 32 --format json").ok();
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let word = &json["words"][0];
+    assert_eq!((&word["instruction"], &word["length"]), (&"NEG32r".into(), &2.into()));
+    assert_eq!(
+        word["operands"][1],
+        serde_json::json!({"name": "src", "class": "GR32", "kind": "register", "number": 0})
+    );
+    let scaled = encoding("--decode 62f1f50a584801").ok();
+    assert!(scaled.contains("$b: f128mem, memory at register 0 + 16 (64 bits)"), "{scaled}");
+}
+
+#[test]
+fn encodings_are_data_and_drawings() {
+    let json = encoding("--instr VADDZ128rmk --format json").ok();
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let row = &json["encodings"][0];
+    assert_eq!(row["notation"], "EVEX.128.66.0F.WIG 58 /r");
+    assert_eq!(row["operands"][1]["location_in_encoding"], "aaa of the prefix");
+    assert_eq!(row["displacement_scale"], 16);
+    let svg = encoding("--instr NEG32r --format svg").ok();
+    assert!(svg.contains(">F7</text>") && svg.contains(">/0</text>"), "{svg}");
+}
+
+#[test]
+fn bad_bytes_and_options_are_named() {
+    let err = encoding("--decode 9").failed();
+    assert!(err.contains("'9' is no bytes in hexadecimal digits"), "{err}");
+    let err = encoding("--conflicts").failed();
+    assert!(err.contains("bytes of X86 are decoded in a mode alone"), "{err}");
 }

@@ -22,17 +22,19 @@ fn include_args() -> [String; 4] {
         .unwrap()
 }
 
-/// The rest of the line that starts with `key`, among the comments at the start of `text`.
-fn directive<'t>(text: &'t str, key: &str) -> Option<&'t str> {
-    text.lines().take_while(|line| line.starts_with("//")).find_map(|line| line.strip_prefix(key))
-}
-
 /// Runs the example of a code, with messages in JSON.
 fn run(code: Code) -> Ran {
     let dir = Dir::new();
     let example = code.example();
+    dir.write("unmet.td", "def x { int n = 1; } // EXPECT x: n = 2\n");
+    dir.write("malformed.td", "def x { int n = 1; } // EXPECT x: m = 2\n");
     dir.write("wrong.td", "assert false, \"wrong\";\n");
     dir.write("target.td", "include \"Toy.td\"\n");
+    dir.write("input.td", "def input;\n");
+    dir.write("unused.td", "class Unused;\n");
+    dir.write("unnamed.td", "def;\n");
+    dir.write("settings/.tablewright.toml", "[lint]\nunused-class = \"loud\"\n");
+    dir.write("settings/input.td", "def x;\n");
     let mut command = dir.command(program());
     if let Some(line) = example.trim().strip_prefix("tablewright ") {
         command.args(line.split_whitespace());
@@ -48,9 +50,14 @@ fn run(code: Code) -> Ran {
             None => example.as_bytes().to_vec(),
         };
         dir.write("self.td", &text);
-        command.arg(directive(example, "// TOOL:").unwrap_or("llvm-tblgen").trim());
-        command.args(include_args());
-        command.args(directive(example, "// ARGS:").unwrap_or_default().split_whitespace());
+        if code.layer() == Layer::Lints {
+            command.args(["lint", "--warn", &code.to_string()]);
+            command.args(include_args());
+            command.args(["--diagnostic-format=json", "self.td"]);
+            return Ran::of(command.stdin(Stdio::null()).output().unwrap());
+        }
+        let mut words = code.example_command().unwrap_or("llvm-tblgen").split_whitespace();
+        command.args(words.next()).args(include_args()).args(words);
         command.args(["--diagnostic-format=json", "self.td"]);
     }
     Ran::of(command.stdin(Stdio::null()).output().unwrap())
@@ -61,7 +68,8 @@ fn every_example_reports_its_code() {
     let mut wrong = Vec::new();
     for &code in Code::ALL {
         let ran = run(code);
-        if !ran.err.contains(&format!("\"code\":\"{code}\"")) {
+        let reports = format!("\"code\":\"{code}\"");
+        if !ran.err.contains(&reports) && !ran.out.contains(&reports) {
             wrong.push(format!("{code} {}: {:?} {}", code.title(), ran.code, ran.err));
         }
     }
@@ -78,6 +86,7 @@ fn every_code_is_in_the_book() {
             Layer::Syntax => "syntax",
             Layer::Evaluation => "evaluation",
             Layer::Backends => "backends",
+            Layer::Lints => "lints",
         };
         let path = workspace(&format!("docs/src/errors/{name}.md"));
         if bless {
@@ -118,6 +127,24 @@ fn the_format_of_messages_is_checked() {
     let want = "llvm-tblgen: for the --diagnostic-format option: 'xml' is no format of messages: \
                 compatible, rich, json\n";
     assert_eq!(err, want);
+}
+
+#[test]
+fn a_variable_names_the_format_of_messages() {
+    let dir = Dir::with("def a : Missing;\n");
+    let run = |value: &str, line: &str| {
+        let mut command = dir.command(program());
+        command.env("TABLEWRIGHT_DIAGNOSTIC_FORMAT", value).args(line.split(' '));
+        let output = command.output().expect("it runs");
+        String::from_utf8(output.stderr).expect("messages are UTF-8")
+    };
+    assert!(run("json", "llvm-tblgen a.td").starts_with("{\"version\":1,"));
+    assert!(run("json", "print a.td").starts_with("{\"version\":1,"));
+    assert!(run("json", "--diagnostic-format=rich llvm-tblgen a.td").starts_with("error[TW2001]"));
+    assert!(run("", "llvm-tblgen a.td").starts_with("a.td:1:9: error: "));
+    let want = "tablewright: for the variable TABLEWRIGHT_DIAGNOSTIC_FORMAT: 'xml' is no format of \
+                messages: compatible, rich, json\n";
+    assert!(run("xml", "llvm-tblgen a.td").ends_with(want.trim_start_matches("tablewright")));
 }
 
 #[test]

@@ -66,19 +66,19 @@ fn a_record_has_its_expansions_parents_and_fields() {
                |         ^^ defined here
 
             Created by
-              defm 'ADD' of the multiclass 'Wide': op = { 0, 0, 0, 0, 0, 0, 1, 1 }, asm = "add"  a.td:26:14
-                defm 'ADDW' of the multiclass 'Variants': op = { 0, 1, 0, 0, 0, 0, 1, 1 }, asm = "wadd"  a.td:22:28
+              defm 'ADD' of the multiclass 'Wide': op = 0b00000011, asm = "add"  a.td:26:14
+                defm 'ADDW' of the multiclass 'Variants': op = 0b01000011, asm = "wadd"  a.td:22:28
                   foreach: n = 2  a.td:17:3
 
             Inherits from
-              Load<op = { 0, 1, 0, 0, 0, 1, 0, 1 }, asm = "wadd2">  a.td:18:16
-                Instr<op = { 1, 1, 0, 0, 0, 1, 0, 1 }, asm = "wadd2 load", imm = anonymous_1, that is Operand<16>>  a.td:10:38
-                  Encoding<op = { 1, 1, 0, 0, 0, 1, 0, 1 }>  a.td:3:65
+              Load<op = 0b01000101, asm = "wadd2">  a.td:18:16
+                Instr<op = 0b11000101, asm = "wadd2 load", imm = anonymous_1, that is Operand<16>>  a.td:10:38
+                  Encoding<op = 0b11000101>  a.td:3:65
               Slower  a.td:18:44
                 Slow  a.td:14:16
 
             Fields, and what set them last
-              bits<16> Inst = { 1, 1, 0, 1, rd{3}, rd{2}, rd{1}, rd{0}, 1, 1, …
+              bits<16> Inst = { 0b1101, rd{3-0}, 0b11000101 }
                   bits 14-12 set by a `let` around  a.td:25:7
               string Asm = "wadd2 load"
                   declared in the class 'Instr'  a.td:4:10
@@ -86,10 +86,9 @@ fn a_record_has_its_expansions_parents_and_fields() {
                   set by a `let` around  a.td:24:5
               int Size = 9
                   set by a `let` around  a.td:22:7
-              bits<4> rd = { ?, ?, ?, ? }
-                  declared in the class 'Instr'  a.td:7:11
               int Latency = 9
                   set in the body of the class 'Slower'  a.td:14:27
+              1 field has its default; --full shows them
         "#]],
     );
 }
@@ -200,27 +199,27 @@ fn bits_have_the_steps_that_concern_them() {
     check(
         &["ADDWrm2.Inst{15-12}"],
         expect![[r#"
-        ADDWrm2.Inst{15-12} = { 1, 1, 0, 1 }
+            ADDWrm2.Inst{15-12} = 0b1101
 
-        1. declared in the class 'Encoding'
-         --> a.td:2:39
-          |
-        2 | class Encoding<bits<8> op> { bits<16> Inst = 0; let Inst{7-0} = op; }
-          |                                       ^^^^ these bits = { 0, 0, 0, 0 }
+            1. declared in the class 'Encoding'
+             --> a.td:2:39
+              |
+            2 | class Encoding<bits<8> op> { bits<16> Inst = 0; let Inst{7-0} = op; }
+              |                                       ^^^^ these bits = 0b0000
 
-        2. bit 15 set by a `let` around
-          --> a.td:24:18
-           |
-        24 | let mayLoad = 1, Inst<15> = 1 in {
-           |                  ^^^^ these bits = { 1, 0, 0, 0 }, was { 0, 0, 0, 0 }
+            2. bit 15 set by a `let` around
+              --> a.td:24:18
+               |
+            24 | let mayLoad = 1, Inst<15> = 1 in {
+               |                  ^^^^ these bits = 0b1000, was 0b0000
 
-        3. bits 14-12 set by a `let` around
-          --> a.td:25:7
-           |
-        25 |   let Inst<14-12> = 5 in
-           |       ^^^^ these bits = { 1, 1, 0, 1 }, was { 1, 0, 0, 0 }
+            3. bits 14-12 set by a `let` around
+              --> a.td:25:7
+               |
+            25 |   let Inst<14-12> = 5 in
+               |       ^^^^ these bits = 0b1101, was 0b1000
 
-    "#]],
+        "#]],
     );
     check(
         &["ADDWrm2.Inst{8}"],
@@ -334,15 +333,15 @@ fn an_argument_has_its_values() {
     check(
         &["--at", "a.td:22:39"],
         expect![[r#"
-        argument for the parameter 'op' of 'Variants'
-          --> a.td:22:37
-           |
-        22 |   let Size = 9 in defm W : Variants<!add(op, 64), wide>;
-           |                                     ^^^^^^^^^^^^
+            argument for the parameter 'op' of 'Variants'
+              --> a.td:22:37
+               |
+            22 |   let Size = 9 in defm W : Variants<!add(op, 64), wide>;
+               |                                     ^^^^^^^^^^^^
 
-        1 value
-          { 0, 1, 0, 0, 0, 0, 1, 1 } in 3 records: ADDWrm1, ADDWrm2, ADDWrr
-    "#]],
+            1 value
+              0b01000011 in 3 records: ADDWrm1, ADDWrm2, ADDWrr
+        "#]],
     );
     check(
         &["--at", "a.td:10:70"],

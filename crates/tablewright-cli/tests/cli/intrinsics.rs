@@ -75,7 +75,7 @@ fn json_has_all_facts() {
     assert_eq!(
         document,
         serde_json::json!({
-            "version": 1,
+            "report": "intrinsics", "version": 1,
             "family": "NEON",
             "intrinsics": [{
                 "name": "vshr_n_s32",

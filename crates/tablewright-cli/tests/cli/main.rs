@@ -1,27 +1,39 @@
 //! The program as its users run it: options, files, exit codes.
 
+mod action_reads;
 mod assembly;
 mod attributes;
 mod batch;
+mod book;
 mod combines;
+mod corpus;
 mod deps;
 mod diff;
 mod encoding;
 mod encoding_x86;
 mod errors;
 mod explain;
+mod explain_corpus;
+mod export_schema;
 mod inputs;
 mod intrinsics;
+mod lint;
 mod modes;
+mod mutants;
 mod options;
 mod outputs;
 mod patterns;
+mod preprocess;
 mod query;
 mod query_book;
+mod reduce;
 mod registers;
 mod releases;
 mod sched_coverage;
 mod schema;
+mod size;
+mod target_mistakes;
+mod test;
 #[cfg(unix)]
 mod verify;
 

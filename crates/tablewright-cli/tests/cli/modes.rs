@@ -131,10 +131,7 @@ fn include_directories_of_the_tree_are_found_and_named() {
     );
     let ran = dir.run(&format!("print --record * {input}"));
     assert_eq!(ran.out, records("def Toy {\t// Target\n}\ndef part {\n}\n"));
-    let root = std::path::absolute(&dir.0).unwrap();
-    let include = root.join("llvm/include");
-    let want =
-        format!("tablewright print: note: found -I llvm/lib/Target/Toy -I {}\n", include.display());
+    let want = "tablewright print: note: found -I llvm/lib/Target/Toy -I llvm/include\n";
     assert_eq!(ran.err, want);
     // What takes the place of a program searches what it is told to, and nothing else.
     assert!(dir.tblgen(input).failed().contains("Could not find include file"));

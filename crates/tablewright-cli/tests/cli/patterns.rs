@@ -202,11 +202,74 @@ fn what_is_not_there_is_an_error_with_a_suggestion() {
 }
 
 #[test]
+fn a_log_of_the_selector_is_explained() {
+    let log = "ISEL: Starting selection on root node: t5: i32 = sub t4, t2\n\
+               \x20 Initial Opcode index to 4\n\
+               \x20 OpcodeSwitch from 0 to 60\n\
+               \x20 TypeSwitch[i32] from 3 to 5\n\
+               \x20 Skipped scope entry (due to false predicate) at index 62, continuing at 80\n\
+               \x20 Match failed at index 61\n\
+               \x20 Continuing at 79\n\
+               \x20 Continuing at 139\n\
+               \x20 Match failed at index 4000\n\
+               \x20 Morphed node: t5: i32 = SUBrr t4, t2\n\
+               ISEL: Match complete!\n";
+    let dir = Dir::with(TARGET);
+    dir.write("isel.log", log);
+    let run = |options: &str| {
+        let line = format!("patterns -I {CLASSES} -I {COMMON} a.td --explain-log {options}");
+        dir.run(&line)
+    };
+    expect![[r#"
+        ISEL: Starting selection on root node: t5: i32 = sub t4, t2
+          Initial Opcode index to 4
+              | 4: OPC_Scope, 2 children  -> anonymous_16 a.td:16:1
+          OpcodeSwitch from 0 to 60
+              | 0: OPC_SwitchOpcode, 6 cases  -> anonymous_16 a.td:16:1, SUBri a.td:9:7, SUBrr a.td:7:7 and 3 more
+              | 60: within the step at 58, OPC_MorphNodeTo1None, TARGET_VAL(T::SUBri), MVT::i32, 2, 0, 2,  -> SUBri a.td:9:7
+          TypeSwitch[i32] from 3 to 5
+              | 3: the beginning of case ISD::AND (1 of 6) of the step at 0  -> anonymous_16 a.td:16:1
+              | 5: the beginning of branch 1 of 2 of the step at 4  -> anonymous_16 a.td:16:1
+          Skipped scope entry (due to false predicate) at index 62, continuing at 80
+              | 62: within the step at 58, OPC_MorphNodeTo1None, TARGET_VAL(T::SUBri), MVT::i32, 2, 0, 2,  -> SUBri a.td:9:7
+              | 80: OPC_MoveChild1,  -> anonymous_15 a.td:15:1
+          Match failed at index 61
+              | 61: within the step at 58, OPC_MorphNodeTo1None, TARGET_VAL(T::SUBri), MVT::i32, 2, 0, 2,  -> SUBri a.td:9:7
+          Continuing at 79
+              | 79: OPC_RecordChild1, // #1 = $b  -> anonymous_15 a.td:15:1
+          Continuing at 139
+              | 139: at 139 the table ends
+          Match failed at index 4000
+              | 4000: there is no index 4000: the table has 140 bytes
+          Morphed node: t5: i32 = SUBrr t4, t2
+        ISEL: Match complete!
+
+        5 of 11 indices are within a step or past the end: the log is of another table, perhaps of one with --instrument-coverage, or of another release.
+    "#]].assert_eq(&run("isel.log").ok());
+    let json: serde_json::Value =
+        serde_json::from_str(&run("isel.log --format json").ok()).unwrap();
+    let first = &json["log"][1];
+    assert_eq!(first["line"], "  Initial Opcode index to 4");
+    assert_eq!(first["notes"][0]["index"], 4);
+    expect![[r#"
+        tablewright: cannot read none.log: No such file or directory
+    "#]]
+    .assert_eq(&run("none.log").failed());
+    expect![[r#"
+        error: --format dot does not go with --skipped, --explain-log and --stats
+    "#]]
+    .assert_eq(&run("isel.log --format dot").failed());
+    expect![[r#"
+        error: --global-isel does not go with --stats, --shadowed, --explain-log, --steps, --instrument-coverage and --format dot
+    "#]].assert_eq(&run("isel.log --global-isel").failed());
+}
+
+#[test]
 fn options_that_do_not_go_together_are_refused() {
     let failed = |options: &str| patterns(options).failed();
     expect![[r#"
-        error: --instr, --node and --pattern do not go with --at and --stats, which are about the whole table
-        error: --format dot does not go with --skipped and --stats
+        error: --instr, --node and --pattern do not go with --at, --explain-log and --stats, which are about the whole table
+        error: --format dot does not go with --skipped, --explain-log and --stats
         error: --format dot needs --instr, --node or --pattern
         error: --steps needs --instr, --node or --pattern
     "#]].assert_eq(
@@ -248,20 +311,22 @@ def P3 : Pattern<(i32 (sub 2, GPR:$a)), []>;
     assert_eq!(ran.code, Some(0));
     expect![[r#"
         {
+          "report": "patterns",
+          "version": 1,
+          "target": "T",
           "skipped": [
             {
+              "name": "A",
               "locations": [
                 {
-                  "column": 5,
                   "file": "a.td",
-                  "line": 3
+                  "line": 3,
+                  "column": 5
                 }
               ],
-              "name": "A",
               "reason": "null-frag"
             }
-          ],
-          "target": "T"
+          ]
         }
     "#]]
     .assert_eq(&of(text, "--skipped --format json --instr A").out);
@@ -294,49 +359,51 @@ fn indices_of_the_table_have_a_path() {
     check(
         "--at 6 --format json",
         expect![[r#"
-        {
-          "at": [
             {
-              "next": 23,
-              "offset": 6,
-              "path": [
+              "report": "patterns",
+              "version": 1,
+              "target": "T",
+              "at": [
                 {
-                  "branch": null,
-                  "offset": 0,
-                  "step": "OPC_SwitchOpcode, 6 cases"
-                },
-                {
-                  "branch": "case ISD::AND (1 of 6)",
-                  "offset": 4,
-                  "step": "OPC_Scope, 2 children"
-                },
-                {
-                  "branch": "branch 1 of 2",
                   "offset": 6,
-                  "step": "OPC_MoveChild0,"
-                }
-              ],
-              "patterns": [
-                {
-                  "form": null,
-                  "locations": [
+                  "what": "OPC_MoveChild0,",
+                  "path": [
                     {
-                      "column": 1,
-                      "file": "a.td",
-                      "line": 16
+                      "offset": 0,
+                      "step": "OPC_SwitchOpcode, 6 cases",
+                      "branch": null
+                    },
+                    {
+                      "offset": 4,
+                      "step": "OPC_Scope, 2 children",
+                      "branch": "case ISD::AND (1 of 6)"
+                    },
+                    {
+                      "offset": 6,
+                      "step": "OPC_MoveChild0,",
+                      "branch": "branch 1 of 2"
                     }
                   ],
-                  "name": "anonymous_16",
-                  "number": 1,
-                  "text": "(and (sub GPR:$a, 1), GPR:$b) -> (SUBrr GPR:$a, GPR:$b)"
+                  "next": 23,
+                  "patterns": [
+                    {
+                      "name": "anonymous_16",
+                      "locations": [
+                        {
+                          "file": "a.td",
+                          "line": 16,
+                          "column": 1
+                        }
+                      ],
+                      "number": 1,
+                      "form": null,
+                      "text": "(and (sub GPR:$a, 1), GPR:$b) -> (SUBrr GPR:$a, GPR:$b)"
+                    }
+                  ]
                 }
-              ],
-              "what": "OPC_MoveChild0,"
+              ]
             }
-          ],
-          "target": "T"
-        }
-    "#]],
+        "#]],
     );
 }
 
@@ -533,6 +600,70 @@ fn statistics_add_up() {
 fn programs_read_json() {
     let json = patterns("--pattern LD --steps --format json").ok();
     expect_file!["patterns/LD.json"].assert_eq(&json);
+}
+
+#[test]
+fn json_lines_have_the_elements_of_the_list() {
+    for (options, list, key) in [
+        ("", "/patterns", "name"),
+        ("--pattern LD", "/patterns", "written"),
+        ("--skipped", "/skipped", "reason"),
+        ("--shadowed", "/shadowed", "by"),
+        ("--at 6 --at 9", "/at", "path"),
+    ] {
+        let lines = patterns(&format!("{options} --format jsonl")).ok();
+        let lines: Vec<serde_json::Value> =
+            lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let json = patterns(&format!("{options} --format json")).ok();
+        let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(json.pointer(list).unwrap().as_array(), Some(&lines), "{options}");
+        assert!(lines.iter().all(|line| line.get(key).is_some()), "{options}");
+        assert_eq!((&json["report"], &json["version"]), (&"patterns".into(), &1.into()));
+    }
+    let stats = patterns("--stats --format jsonl").ok();
+    expect![[r#"
+        {"list":"opcodes","what":"ISD::AND","bytes":41,"ends":2}
+        {"list":"opcodes","what":"ISD::SUB","bytes":33,"ends":2}"#]]
+    .assert_eq(&stats.lines().take(2).collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
+fn tables_are_printed_as_csv() {
+    check(
+        "--pattern LD --format csv",
+        expect![[r#"
+        NAME,DEFINED AT,TRIED,PATTERN
+        LD,a.td:14:5,1,(ld GPR:$a) -> (LD GPR:$a)
+    "#]],
+    );
+    check(
+        "--at 6 --at 9 --format csv",
+        expect![[r#"
+        INDEX,STEP,NEXT,PATTERNS
+        6,"OPC_MoveChild0,",23,1
+        9,"within the step at 7, OPC_CheckOpcode, TARGET_VAL(ISD::SUB),",23,1
+    "#]],
+    );
+    check(
+        "--skipped --format csv",
+        expect![[r#"
+        NAME,DEFINED AT,ALTERNATIVE,MODE,REASON,NODE
+        NOTrr,a.td:7:7,,,null-frag,
+        NOTri,a.td:9:7,,,null-frag,
+    "#]],
+    );
+    check(
+        "--shadowed --format csv",
+        expect![[r#"
+        NAME,DEFINED AT,NUMBER,FORM,PATTERN,BY,REASON,EXTRA CHECKS
+    "#]],
+    );
+    let stats = patterns("--stats --format csv").ok();
+    expect![[r#"
+        LIST,WHAT,BYTES,ENDS,CHECKS,CHECK BYTES,COUNT,SHARED
+        opcodes,ISD::AND,41,2,,,,
+        opcodes,ISD::SUB,33,2,,,,"#]]
+    .assert_eq(&stats.lines().take(3).collect::<Vec<_>>().join("\n"));
 }
 
 #[test]
@@ -745,6 +876,16 @@ fn a_rule_of_global_isel_is_found_by_pattern_and_by_index() {
     "#]];
     expected.assert_eq(&global_isel("--pattern SUB").out);
     expected.assert_eq(&global_isel("--at 60").out);
+    expect![[r#"
+        NAME,DEFINED AT,NUMBER,FORM,PATTERN,SKIPPED,RULE,OPCODE,START,END,SCORE
+        SUB,a.td:3:5,5,,"(sub GPR:$a, GPR:$b) -> (SUB GPR:$a, GPR:$b)",,0,G_SUB,57,73,3
+        P3,a.td:7:5,3,,"(add GPR:$a, 9) -> (SUBI GPR:$a, 9)",Pattern operator lacks an equivalent Instruction (ISD::ADD),,,,,
+    "#]].assert_eq(&global_isel("--pattern SUB --pattern P3 --format csv").out);
+    expect![[r#"
+        {"kind":"Pattern operator lacks an equivalent Instruction","count":2}
+        {"kind":"SelectionDAG ComplexPattern","count":2}
+    "#]]
+    .assert_eq(&global_isel("--format jsonl").out);
     let failed = global_isel("--at 3");
     assert_eq!(failed.code, Some(1));
     assert_eq!(

@@ -214,6 +214,50 @@ fn declarations_and_lets_set_a_field() {
 }
 
 #[test]
+fn actions_read_a_field() {
+    check(
+        &["--reads", "AsmString"],
+        expect![[r#"
+            ACTION                     RECORDS   OF
+            gen-asm-writer                 321  321
+            gen-asm-matcher                 25  321
+            gen-instr-docs                  23  321
+            gen-compress-inst-emitter        2  321
+        "#]],
+    );
+    check(
+        &["--name", "ADD*", "--reads", "Instruction.UseNamedOperandTable", "--format", "json"],
+        expect![[r#"
+            {
+              "report": "query-reads",
+              "version": 1,
+              "records": 2,
+              "actions": [
+                {
+                  "action": "gen-instr-info",
+                  "records": 2
+                }
+              ]
+            }
+        "#]],
+    );
+    let of_nobody = Dir::with("class A { int X = 1; } def a : A; def b : A;");
+    expect![[r#"
+        no action reads this field, which 2 records have
+    "#]]
+    .assert_eq(&of_nobody.run("query a.td --reads A.X").ok());
+    check_fails(
+        &["--reads", "Instruction.mayLaod"],
+        expect![[r#"
+        --reads:1:1: error: none of the records has a field 'mayLaod'
+        mayLaod
+        ^
+        note: did you mean 'mayLoad'?
+    "#]],
+    );
+}
+
+#[test]
 fn errors_point_into_the_argument() {
     check_fails(
         &["--where", "mayLoad = and Size = 2"],

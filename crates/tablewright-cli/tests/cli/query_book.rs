@@ -1,21 +1,12 @@
 //! The questions in the book's page about `tablewright query`, asked about LLVM's descriptions where
 //! they are in place.
 
-use std::path::PathBuf;
 use std::process::Command;
 
+use crate::corpus::corpus;
 use crate::{Ran, program};
 
 const PAGE: &str = include_str!("../../../../docs/src/query.md");
-
-/// The directory of LLVM's descriptions.
-fn corpus() -> PathBuf {
-    let in_cache = || {
-        let home = std::env::var("HOME").unwrap_or_default();
-        PathBuf::from(home).join(".cache/tablewright/llvm-19.1.7")
-    };
-    std::env::var("TABLEWRIGHT_CORPUS").map_or_else(|_| in_cache(), PathBuf::from)
-}
 
 /// A question of the page, and its answer.
 struct Example {

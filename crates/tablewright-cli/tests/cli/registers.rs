@@ -170,3 +170,24 @@ fn names_that_are_not_there_are_told() {
     let help = Dir::new().run("registers --help").ok();
     assert!(help.contains("--register <NAME>"), "{help}");
 }
+
+#[test]
+fn programs_read_registers_indices_and_classes() {
+    let json = |options: &str| -> serde_json::Value {
+        serde_json::from_str(&registers(&format!("--format json {options}")).ok()).expect("JSON")
+    };
+    let all = json("");
+    assert_eq!((&all["report"], &all["target"]), (&"registers".into(), &"Toy".into()));
+    let sizes = ["registers", "indices", "classes"].map(|list| all[list].as_array().map(Vec::len));
+    assert_eq!(sizes, [Some(15), Some(6), Some(4)]);
+    assert_eq!(all["indices"][4]["is_inferred"], true);
+    let one = json("--register R0 --class Pair");
+    let register = &one["registers"][0];
+    assert_eq!(register["super_registers"], serde_json::json!(["R0_R1"]));
+    assert_eq!(register["units"].as_array().map(Vec::len), Some(2));
+    assert!(register["location"]["line"].is_number(), "{register}");
+    assert_eq!(one["classes"][0]["registers"], serde_json::json!(["R0_R1", "R2_R3"]));
+    assert_eq!(one["indices"], serde_json::Value::Null);
+    let csv = registers("--format csv --only indices").ok();
+    assert_eq!(csv.lines().nth(1), Some("indices,even,,16,,"));
+}

@@ -130,14 +130,15 @@ ToyModel,HINT,NoInstrModel,unscheduled,,,,,,,
 
 #[test]
 fn cpus_are_summed_up() {
+    assert_eq!(sched_coverage("").ok(), sched_coverage("--summary").ok());
     assert_eq!(
         sched_coverage("--summary").ok(),
         "\
-CPU     MODEL         INSTRUCTIONS  MODELLED  VARIANT  ITINERARY  UNSUPPORTED  UNMODELLED  UNSCHEDULED  COVERED
-bare    NoSchedModel  10            0         0        0          0            7           3            0%
-staged  Staged        10            0         0        1          1            5           3            16%
-toy1    ToyModel      10            3         1        0          2            1           3            80%
-toy1s   ToyModel      10            3         1        0          2            1           3            80%
+CPU     MODEL         INSTRUCTIONS  MODELLED  VARIANT  ITINERARY  UNSUPPORTED  UNMODELLED  UNSCHEDULED  COVERED %
+bare    NoSchedModel            10         0        0          0            0           7            3          0
+staged  Staged                  10         0        0          1            1           5            3         16
+toy1    ToyModel                10         3        1          0            2           1            3         80
+toy1s   ToyModel                10         3        1          0            2           1            3         80
 "
     );
     assert_eq!(
@@ -147,6 +148,21 @@ cpu,model,instructions,modelled,variant,itinerary,unsupported,unmodelled,unsched
 staged,Staged,10,0,0,1,1,5,3,16
 "
     );
+}
+
+#[test]
+fn json_has_numbers_and_lists() {
+    let json = |options: &str| -> serde_json::Value {
+        serde_json::from_str(&sched_coverage(options).ok()).expect("JSON")
+    };
+    let report = json("--format json --cpu toy1 --instruction LOAD");
+    assert_eq!(report["models"][0]["counts"]["modelled"], 3);
+    let load = &report["instructions"][0];
+    assert_eq!(load["latency"], serde_json::json!([4, 4]));
+    assert_eq!(load["resources"][1], serde_json::json!({"name": "P01", "cycles": 1}));
+    let summary = json("--format json --summary --cpu staged");
+    assert_eq!(summary["cpus"][0]["covered"], 16);
+    assert_eq!(sched_coverage("--format jsonl").ok().lines().count(), 21);
 }
 
 #[test]

@@ -7,12 +7,14 @@
 //! nothing.
 
 mod fingerprint;
+mod outputs;
 mod records;
 mod target;
 
 use serde::Serialize;
 use tablewright_records::RecordStore;
 
+pub use outputs::{ChangedOutput, OutputChanges, ReadChange, Side, WhatChanged, read_changes};
 pub use records::{ChangedField, ChangedRecord, RecordChanges, RecordSummary, SetValue};
 pub use target::{Change, ChangedEntry, ListChanges, ListProblem};
 
@@ -30,6 +32,9 @@ pub struct Changes {
     /// What this means for the target; lists that did not change are left out. It is empty for what describes
     /// no target.
     pub target: Vec<ListChanges>,
+    /// What becomes of the outputs of actions, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outputs: Option<OutputChanges>,
 }
 
 impl Changes {
@@ -48,7 +53,7 @@ pub fn compare(old: &RecordStore, new: &RecordStore) -> Changes {
     } else {
         target::compare(old, new)
     };
-    Changes { version: VERSION, records, target }
+    Changes { version: VERSION, records, target, outputs: None }
 }
 
 #[cfg(test)]

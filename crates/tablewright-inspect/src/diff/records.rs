@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
-use tablewright_records::{Field, Record, RecordStore};
+use tablewright_records::{Field, Record, RecordId, RecordStore};
 
 use super::fingerprint::{Fingerprint, Fingerprints, by_definition};
 use crate::Location;
@@ -41,6 +41,12 @@ pub struct RecordSummary {
     pub classes: Vec<String>,
     /// Where it is defined.
     pub location: Location,
+    /// Where the `defm`s stand that it comes from, the innermost first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub defms: Vec<Location>,
+    /// The record, on its side.
+    #[serde(skip)]
+    pub id: RecordId,
 }
 
 /// A record that both descriptions have.
@@ -53,6 +59,12 @@ pub struct ChangedRecord {
     pub is_anonymous: bool,
     /// Where the new one is defined.
     pub location: Location,
+    /// Where the `defm`s stand that the new one comes from, the innermost first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub defms: Vec<Location>,
+    /// The old record and the new one.
+    #[serde(skip)]
+    pub ids: [RecordId; 2],
     /// Classes that it inherits from now.
     pub classes_added: Vec<String>,
     /// Classes that it no longer inherits from.
@@ -160,6 +172,8 @@ impl<'a> Sides<'a> {
             name: new.name().to_owned(),
             is_anonymous: new.is_anonymous(),
             location: Location::of(new.store().sources(), new.pos()),
+            defms: defms(new),
+            ids: [old.id(), new.id()],
             classes_added,
             classes_removed,
             fields,
@@ -265,5 +279,12 @@ fn summary(record: Record<'_>) -> RecordSummary {
         is_anonymous: record.is_anonymous(),
         classes: classes.rev().map(|class| store.class(class).name().to_owned()).collect(),
         location: Location::of(store.sources(), record.pos()),
+        defms: defms(record),
+        id: record.id(),
     }
+}
+
+fn defms(record: Record<'_>) -> Vec<Location> {
+    let positions = record.positions().get(1..).unwrap_or_default();
+    positions.iter().map(|&pos| Location::of(record.store().sources(), pos)).collect()
 }

@@ -8,6 +8,7 @@ use tablewright_records::{Record, RecordId, RecordStore, Value, ValueId};
 use tablewright_syntax::tree::LetMode;
 
 use super::{ParameterValue, SourceRange, Traced};
+use crate::value::bits_shown;
 
 /// Where the value of a field comes from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -127,18 +128,15 @@ impl Histories<'_, '_> {
     fn value(&self, value: ValueId) -> String {
         let store = self.traced.store;
         let (false, Value::Bits(row)) = (self.bits.is_empty(), store.value(value)) else {
-            return store.value_text(value);
+            return self.traced.value(value);
         };
         let row: Vec<ValueId> = row.iter().collect();
-        let texts: Vec<String> = self
-            .bits
-            .iter()
-            .map(|&bit| row.get(bit as usize).map_or("?".to_owned(), |&b| store.value_text(b)))
-            .collect();
-        match &texts[..] {
-            [one] => one.clone(),
-            texts => format!("{{ {} }}", texts.join(", ")),
+        let bit = |&bit: &u32| row.get(bit as usize).copied().unwrap_or(ValueId::UNSET);
+        let bits: Vec<ValueId> = self.bits.iter().map(bit).collect();
+        if let [bit] = bits[..] {
+            return store.value_text(bit);
         }
+        bits_shown(store, &bits)
     }
 
     fn step(&self, step: &Step, before: Option<String>, value: String) -> StepExplanation {

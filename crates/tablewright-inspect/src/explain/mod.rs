@@ -9,6 +9,7 @@ mod names;
 mod position;
 mod record;
 mod subject;
+mod written;
 
 use serde::Serialize;
 use tablewright_records::trace::{Binding, Inheritance, SiteId, SiteRole, Template, Trace};
@@ -16,6 +17,7 @@ use tablewright_records::{RecordId, RecordStore, Value, ValueId};
 use tablewright_syntax::source::Span;
 
 use crate::Location;
+use crate::value::shown_text;
 
 pub use field::{FieldExplanation, StepExplanation, StepKind, bits_text, explain_field};
 pub use names::{ExplainedName, ExplainedUse};
@@ -27,6 +29,7 @@ pub use record::{
     explain_record,
 };
 pub use subject::{Subject, SubjectError, find_subject};
+pub use written::{WrittenValue, find_written};
 
 /// A part of the input that an explanation refers to.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -65,8 +68,23 @@ impl<'s> Traced<'s> {
         SourceRange { location: Location::of(self.store.sources(), span.lo), span }
     }
 
+    /// The text of a value. Anonymous records in a list are the expressions that made them.
     fn value(self, value: ValueId) -> String {
-        self.store.value_text(value)
+        let Value::List(list) = self.store.value(value) else {
+            return shown_text(self.store, value);
+        };
+        let element = |&element: &ValueId| {
+            let Value::Def(record) = self.store.value(element) else { return None };
+            self.expression(record)
+        };
+        let expressions: Vec<Option<String>> = list.elements.iter().map(element).collect();
+        if expressions.iter().all(Option::is_none) {
+            return shown_text(self.store, value);
+        }
+        let texts = expressions.into_iter().zip(list.elements).map(|(expression, &element)| {
+            expression.unwrap_or_else(|| shown_text(self.store, element))
+        });
+        format!("[{}]", texts.collect::<Vec<_>>().join(", "))
     }
 
     /// The name of a class or multiclass.

@@ -85,6 +85,8 @@ pub struct FieldSummary {
     pub set_by: String,
     /// The kind of that.
     pub kind: StepKind,
+    /// Whether it has the default of its declaration, in which no argument takes part.
+    pub is_default: bool,
     /// Where that is written.
     pub at: SourceRange,
 }
@@ -109,9 +111,10 @@ pub fn explain_record(store: &RecordStore, record: RecordId) -> Option<RecordExp
         Some(FieldSummary {
             name: store.str(field.name).to_owned(),
             ty: store.type_text(field.ty),
-            value: store.value_text(field.value),
+            value: traced.value(field.value),
             set_by,
             kind,
+            is_default: kind == StepKind::Declared && set.value == field.value,
             at,
         })
     });

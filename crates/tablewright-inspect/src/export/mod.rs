@@ -23,6 +23,9 @@ pub use subtarget::{Feature, Processor, features, processors};
 /// something is added.
 pub const VERSION: u32 = 1;
 
+/// The JSON Schema of what `tablewright export` prints, for all kinds.
+pub const SCHEMA: &str = include_str!("schema.json");
+
 /// What can be listed of a target.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Kind {

@@ -142,6 +142,23 @@ impl<'q, 's> ConditionReader<'q, 's> {
         self.expr(&self.condition.expr, record)
     }
 
+    /// The tests that are false for a record; all tests where none is.
+    pub(super) fn false_tests(&self, record: Record<'_>) -> Vec<&'q Test> {
+        let mut tests = Vec::new();
+        let mut rest = vec![&self.condition.expr];
+        while let Some(expr) = rest.pop() {
+            match expr {
+                Expr::Or(terms) | Expr::And(terms) => rest.extend(terms.iter().rev()),
+                Expr::Not(inner) => rest.push(inner),
+                Expr::Test(test) => tests.push(test),
+            }
+        }
+        if tests.iter().any(|test| !self.test(test, record)) {
+            tests.retain(|test| !self.test(test, record));
+        }
+        tests
+    }
+
     /// Checks that each test could be true of some value.
     ///
     /// # Errors

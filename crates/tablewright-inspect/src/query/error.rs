@@ -24,6 +24,8 @@ pub enum QueryPart {
     Derives,
     /// The name of the field that is set.
     Sets,
+    /// The name of the field that actions read.
+    Reads,
 }
 
 impl QueryPart {
@@ -39,6 +41,7 @@ impl QueryPart {
             QueryPart::Uses => "uses",
             QueryPart::Derives => "derives",
             QueryPart::Sets => "sets",
+            QueryPart::Reads => "reads",
         }
     }
 }
@@ -80,6 +83,17 @@ pub struct QueryError {
 }
 
 impl QueryError {
+    pub(crate) fn syntax(
+        part: QueryPart,
+        text: &str,
+        span: Range<usize>,
+        message: String,
+    ) -> QueryError {
+        let kind = QueryErrorKind::Syntax;
+        let text = text.to_owned();
+        QueryError { part, kind, text, span, message, suggestion: None, note: None }
+    }
+
     pub(crate) fn unknown_name(
         part: QueryPart,
         text: &str,

@@ -39,6 +39,7 @@ mod condition;
 mod error;
 mod language;
 mod path;
+mod tested;
 #[cfg(test)]
 mod tests;
 
@@ -47,8 +48,10 @@ use tablewright_syntax::similar::most_similar;
 
 pub use answer::{FieldValues, Group, QueryAnswer, SelectedRecord, UsedField};
 pub use error::{QueryError, QueryErrorKind, QueryPart};
+pub use tested::{TestedField, TestedValue};
 
 use crate::name_pattern::NamePattern;
+use crate::reads::{ActionRun, FieldReaders};
 use crate::sets::FieldSetters;
 use crate::uses::UseFinder;
 use binding::{Bindings, example_of_each_shape, field_names};
@@ -211,11 +214,25 @@ impl Query {
         if found.as_ref().is_none_or(|found| found.records > 0) {
             return Ok(found);
         }
-        let examples = example_of_each_shape(store, &records);
-        let similar = most_similar(field, examples.iter().copied().flat_map(field_names));
-        let what = format!("none of the records has a field '{field}'");
-        let (part, span) = (QueryPart::Sets, 0..field.len());
-        Err(QueryError::unknown_name(part, field, span, what, similar))
+        Err(no_such_field(QueryPart::Sets, store, &records, field))
+    }
+
+    /// The actions that read a field of the records that the query asks for, by what `runs` have read.
+    ///
+    /// # Errors
+    /// Those of [`Query::run`], and where none of the records has the field.
+    pub fn readers(
+        &self,
+        store: &RecordStore,
+        field: &str,
+        runs: impl FnOnce() -> Vec<ActionRun>,
+    ) -> Result<FieldReaders, QueryError> {
+        let records = self.select(store)?;
+        let found = FieldReaders::of(store, &records, field, &[]);
+        if found.records == 0 {
+            return Err(no_such_field(QueryPart::Reads, store, &records, field));
+        }
+        Ok(FieldReaders::of(store, &records, field, &runs()))
     }
 
     /// Makes an answer of the selected records, and reports names that nothing has.
@@ -299,6 +316,18 @@ impl Query {
         }
         Ok(matching)
     }
+}
+
+fn no_such_field(
+    part: QueryPart,
+    store: &RecordStore,
+    records: &[Record<'_>],
+    field: &str,
+) -> QueryError {
+    let examples = example_of_each_shape(store, records);
+    let similar = most_similar(field, examples.iter().copied().flat_map(field_names));
+    let what = format!("none of the records has a field '{field}'");
+    QueryError::unknown_name(part, field, 0..field.len(), what, similar)
 }
 
 fn unknown_record(store: &RecordStore, part: QueryPart, name: &str) -> QueryError {

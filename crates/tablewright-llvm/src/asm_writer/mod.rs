@@ -5,6 +5,7 @@
 
 mod emit;
 mod model;
+pub(crate) mod sizes;
 
 use tablewright_backend::{Backend, Failure, Job, OptionGroup};
 

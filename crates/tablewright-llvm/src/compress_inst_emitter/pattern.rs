@@ -8,7 +8,7 @@ use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_target::instructions::operands::{Constraint, Operand, OperandLists, Operands};
 use tablewright_target::record_views::instruction::InstructionRecord;
-use tablewright_target::record_views::register::RegisterByHwModeRecord;
+use tablewright_target::record_views::register::{RegClassByHwModeRecord, RegisterByHwModeRecord};
 use tablewright_target::registers::{DescribedClasses, RegisterClassLike, Registers};
 
 use crate::record_views::compress_pat::CompressPatRecord;
@@ -204,19 +204,21 @@ impl<'s> CompressPatReader<'s> {
         if let Some(actual) = value.as_def() {
             let actual = store.record(actual);
             if actual.inherits("Register") {
-                if let Some(RegisterClassLike::ByHwMode(_)) = RegisterClassLike::of(expected) {
+                let fits_all_modes = store.release().has(Feature::RegistersFitClassesByHwMode);
+                if !fits_all_modes
+                    && let Some(RegisterClassLike::ByHwMode(_)) = RegisterClassLike::of(expected)
+                {
                     let name = expected.name();
                     let message = format!("cannot resolve HwMode for {name}");
                     let error = FieldError::new(Code::InstAlias, record, message);
-                    return Err(error
-                        .label_record(expected, format!("{name} defined here"))
-                        .into());
+                    return Err(error.note_record(expected, format!("{name} defined here")).into());
                 }
-                if self.is_in_class(actual.id(), expected.id()) {
+                if self.is_in_class(actual.id(), expected)? {
                     return Ok(MappedValue::Register(actual));
                 }
                 let (actual, class) = (actual.name(), expected.name());
-                return error(format!("Register: '{actual}' is not in register class '{class}'"));
+                let start = if fits_all_modes { ": Register" } else { "Register:" };
+                return error(format!("{start} '{actual}' is not in register class '{class}'"));
             }
             if let Some(actual) = RegisterByHwModeRecord::of(actual) {
                 return Ok(MappedValue::RegisterByHwMode(actual));
@@ -306,11 +308,17 @@ impl<'s> CompressPatReader<'s> {
         FieldError::new(Code::InstAlias, at, format!("{what} count mismatch")).into()
     }
 
-    fn is_in_class(&self, register: RecordId, class: RecordId) -> bool {
-        self.registers.is_some_and(|(registers, classes)| {
-            let register = registers.of_record(register);
-            let class = classes.of_record(class);
-            register.zip(class).is_some_and(|(register, class)| class.members.contains(register))
+    /// Whether a register is in a class, or in the classes of all modes.
+    fn is_in_class(&self, register: RecordId, class: Record<'_>) -> Result<bool, FieldError> {
+        let Some((registers, classes)) = self.registers else { return Ok(false) };
+        let register = registers.of_record(register);
+        let has = |class: RecordId| {
+            let both = register.zip(classes.of_record(class));
+            both.is_some_and(|(register, class)| class.members.contains(register))
+        };
+        Ok(match RegClassByHwModeRecord::of(class) {
+            Some(choice) => choice.register_classes()?.iter().all(|class| has(class.id())),
+            None => has(class.id()),
         })
     }
 

@@ -4,6 +4,7 @@
 //! WebAssembly ([`web_assembly`]) have decoders of their own.
 
 mod interpreter;
+pub(crate) mod sizes;
 mod web_assembly;
 mod x86;
 
@@ -12,7 +13,7 @@ use tablewright_target::decoding::byte_opcodes::ByteOpcodes;
 use tablewright_target::decoding::encodings::{DecoderOptions, UniversalEncodings};
 use tablewright_target::target::target;
 
-use interpreter::InterpreterOptions;
+use interpreter::{Interpreter, InterpreterOptions};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-disassembler",
@@ -86,26 +87,28 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
             job.write_cpp(|w| web_assembly::emit(name, &model, w))
         }
         name => {
-            let universal = match job.options.choice(&SUPPRESS_PER_HWMODE_DUPLICATES) {
-                0 => UniversalEncodings::InAllModes,
-                1 => UniversalEncodings::InModesOfNamespace,
-                _ => UniversalEncodings::Apart,
-            };
-            let options = InterpreterOptions {
-                decoder: DecoderOptions {
-                    universal,
-                    ignores_fully_defined_operands: job
-                        .options
-                        .flag(&IGNORE_FULLY_DEFINED_OPERANDS),
-                    ignores_non_decodable_operands: job
-                        .options
-                        .flag(&IGNORE_NON_DECODABLE_OPERANDS),
-                    is_specialized_by_width: job.options.flag(&SPECIALIZE_DECODERS_PER_BITWIDTH),
-                },
-                has_function_table: job.options.flag(&USE_FN_TABLE_IN_DECODE_TO_MCINST),
-            };
-            let model = interpreter::Interpreter::collect(job, name, options)?;
+            let options = interpreter_options(job);
+            let model = Interpreter::collect(job, name, options)?;
             job.write_cpp(|w| interpreter::emit(&model, w))
         }
+    }
+}
+
+/// What the options of the command line choose.
+fn interpreter_options(job: &Job<'_>) -> InterpreterOptions {
+    let options = job.options;
+    let universal = match options.choice(&SUPPRESS_PER_HWMODE_DUPLICATES) {
+        0 => UniversalEncodings::InAllModes,
+        1 => UniversalEncodings::InModesOfNamespace,
+        _ => UniversalEncodings::Apart,
+    };
+    InterpreterOptions {
+        decoder: DecoderOptions {
+            universal,
+            ignores_fully_defined_operands: options.flag(&IGNORE_FULLY_DEFINED_OPERANDS),
+            ignores_non_decodable_operands: options.flag(&IGNORE_NON_DECODABLE_OPERANDS),
+            is_specialized_by_width: options.flag(&SPECIALIZE_DECODERS_PER_BITWIDTH),
+        },
+        has_function_table: options.flag(&USE_FN_TABLE_IN_DECODE_TO_MCINST),
     }
 }

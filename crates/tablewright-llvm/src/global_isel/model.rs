@@ -225,7 +225,7 @@ impl PatternComments<'_> {
 }
 
 fn warning(record: Record<'_>, message: String) -> Diagnostic {
-    let mut warning = Diagnostic::from(FieldError::new(Code::Patterns, record, message));
+    let mut warning = Diagnostic::from(FieldError::new(Code::PatternUse, record, message));
     warning.severity = Severity::Warning;
     warning
 }

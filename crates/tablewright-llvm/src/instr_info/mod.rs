@@ -4,6 +4,7 @@
 
 mod emit;
 mod model;
+pub(crate) mod sizes;
 
 use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
 

@@ -5,6 +5,7 @@
 mod debug;
 mod emit;
 mod model;
+pub(crate) mod sizes;
 
 use tablewright_backend::{
     Backend, BackendOption, Failure, Job, OptionGroup, OptionKind, SideFile,

@@ -11,5 +11,7 @@ pub(crate) mod match_table;
 pub(crate) mod mc_inst_predicate;
 pub(crate) mod packed_sequences;
 pub(crate) mod qualified_name;
+pub(crate) mod register_by_hw_mode;
+pub(crate) mod table_size;
 pub(crate) mod unsigned_width;
 pub(crate) mod x86_instructions;

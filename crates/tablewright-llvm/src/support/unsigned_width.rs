@@ -19,6 +19,15 @@ impl UnsignedWidth {
             _ => UnsignedWidth::Bits32,
         }
     }
+
+    /// How many bytes it has.
+    pub(crate) fn bytes(self) -> usize {
+        match self {
+            UnsignedWidth::Bits8 => 1,
+            UnsignedWidth::Bits16 => 2,
+            UnsignedWidth::Bits32 => 4,
+        }
+    }
 }
 
 impl fmt::Display for UnsignedWidth {

@@ -134,7 +134,8 @@ impl Scopes {
         self.0.len() == 1
     }
 
-    /// Where the scopes around may define a name, in the order in which it is looked up.
+    /// The definitions that a name may refer to here: one for each scope around that may define it, the innermost
+    /// first.
     pub(crate) fn definitions(&self, name: Symbol) -> impl Iterator<Item = LocalDefinition> {
         self.0.iter().rev().flat_map(move |scope| {
             let variable = scope.variable(name).map(|variable| LocalDefinition::At(variable.pos));

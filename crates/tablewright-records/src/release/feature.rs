@@ -234,6 +234,9 @@ features! {
         "Patterns of compressed instructions have an argument for each part of an operand, and the \
          operands of both instructions may have other types than the arguments, which are checked, too. \
          Before, an argument stood for a whole operand and had its type in the short instruction.";
+    RegistersFitClassesByHwMode, since(Release::new(23)),
+        "A register in a pattern of compressed instructions fits a register class that depends on the \
+         hardware mode if the classes of all modes have it. Before, the mode could not be resolved.";
     PseudosAreLowered, since(Release::new(22)),
         "`-gen-pseudo-lowering` writes a function that makes the instruction. Before, the function printed \
          it, too.";

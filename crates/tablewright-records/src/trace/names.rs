@@ -64,6 +64,11 @@ pub enum UseKind {
     Macro,
 }
 
+impl UseKind {
+    /// How many kinds there are.
+    pub const COUNT: usize = UseKind::Macro as usize + 1;
+}
+
 /// A use of a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Use {

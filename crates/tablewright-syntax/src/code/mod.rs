@@ -19,12 +19,14 @@ pub enum Layer {
     Evaluation,
     /// What backends expect of the records: `TW3…`.
     Backends,
+    /// Findings of `tablewright lint`: `TW4…`.
+    Lints,
 }
 
 impl Layer {
     /// All layers, in the order of their codes.
-    pub const ALL: [Layer; 4] =
-        [Layer::CommandLine, Layer::Syntax, Layer::Evaluation, Layer::Backends];
+    pub const ALL: [Layer; 5] =
+        [Layer::CommandLine, Layer::Syntax, Layer::Evaluation, Layer::Backends, Layer::Lints];
 
     /// The document about the codes of the layer, in Markdown: a page of the book.
     pub fn document(self) -> &'static str {
@@ -33,6 +35,7 @@ impl Layer {
             Layer::Syntax => include_str!("syntax.md"),
             Layer::Evaluation => include_str!("evaluation.md"),
             Layer::Backends => include_str!("backends.md"),
+            Layer::Lints => include_str!("lints.md"),
         }
     }
 }
@@ -73,6 +76,9 @@ codes! {
     Usage = 9, "wrong use of a command";
     RunFailed = 10, "a run that had errors";
     Differs = 11, "descriptions that differ";
+    SettingsFile = 12, "a settings file that cannot be understood";
+    ExpectationFailed = 13, "an expectation that is not met";
+    MalformedExpectation = 14, "an expectation that cannot be understood";
 
     NotAToken = 1001, "characters that mean nothing";
     UnknownOperator = 1002, "unknown operator";
@@ -96,6 +102,7 @@ codes! {
     DuplicateMacro = 1020, "a macro that is defined twice";
     SyntaxLimit = 1021, "input that is too large or too deeply nested";
     TooManyErrors = 1022, "too many errors";
+    IncludeCycle = 1023, "a file that includes itself";
 
     UnknownClass = 2001, "unknown class";
     UnknownMulticlass = 2002, "unknown multiclass";
@@ -152,13 +159,12 @@ codes! {
     Target = 3004, "no target, or several";
     Registers = 3010, "a mistake in the registers of a target";
     Instructions = 3011, "a mistake in an instruction or its operands";
-    Encoding = 3012, "a mistake in the encoding of instructions";
+    // 3012 was any mistake in an encoding, 3018 any in a pattern; now they are 3060 to 3067.
     AsmSyntax = 3013, "a mistake in the assembly language of a target";
     InstAlias = 3014, "a mistake in an alias or pseudo instruction";
     Scheduling = 3015, "a mistake in a scheduling model";
     Features = 3016, "a mistake in the features or modes of a target";
     CallingConvention = 3017, "a mistake in a calling convention";
-    Patterns = 3018, "a mistake in a pattern";
     Combines = 3019, "a mistake in a rule of a combiner";
     Intrinsics = 3020, "a mistake in an intrinsic";
     ValueTypes = 3021, "a mistake in a value type";
@@ -186,6 +192,49 @@ codes! {
     ClangAttributes = 3052, "a mistake in a Clang attribute";
     ClangMve = 3053, "a mistake in an MVE or CDE intrinsic";
     ClangCir = 3054, "a mistake in an operation of Clang's intermediate representation";
+    PatternNodes = 3060, "a mistake in a node, fragment or operand for patterns";
+    PatternForm = 3061, "a pattern that is not well-formed";
+    PatternTypes = 3062, "types of a pattern that contradict each other or stay open";
+    PatternFlags = 3063, "a pattern that contradicts the flags of its instruction";
+    PatternUse = 3064, "a pattern that an action cannot use";
+    EncodedOperands = 3065, "operands and bits of an encoding that do not match";
+    DecodingConflict = 3066, "encodings that cannot be told apart";
+    EncodingForm = 3067, "an encoding that is not well-formed";
+    Mlir = 3070, "a mistake in a description for MLIR";
+
+    UnknownLint = 4001, "an unknown lint in a comment";
+    UnusedClass = 4002, "an unused class";
+    UnusedMulticlass = 4003, "an unused multiclass";
+    UnusedTemplateArgument = 4004, "an unused template argument";
+    UnusedVariable = 4005, "an unused variable";
+    UnusedLoopVariable = 4006, "an unused variable of a loop";
+    UnusedInclude = 4007, "an include of which nothing is used";
+    LetWithoutEffect = 4008, "a let that reaches no record";
+    OverriddenLet = 4009, "a let whose value is always overridden";
+    RedundantLet = 4010, "a let that sets the value that there is";
+    ShadowedName = 4011, "a name that hides another one";
+    BackwardRange = 4012, "a range that runs backward";
+    RepeatedInclude = 4013, "a file that is included twice";
+    TruncatedNumber = 4014, "a number that does not fit into its bits";
+
+    OperandWithoutBits = 4101, "an operand without bits in the encoding";
+    UnsetEncodingBits = 4102, "bits of an encoding that nothing sets";
+    BitsSetTwice = 4103, "bits that one body sets twice";
+    SizeOfEncoding = 4104, "a size that the encoding contradicts";
+    OperandKind = 4105, "a register in the place of a number, or the reverse";
+    SwappedOperands = 4106, "operands that fit only the other way round";
+    SubRegisterIndex = 4107, "a sub-register that no register of the class has";
+    ScheduleOperands = 4108, "a schedule that the operands contradict";
+    MissingSchedule = 4109, "an instruction without a schedule";
+    MissingPattern = 4110, "an instruction that no pattern makes";
+    AliasPrinting = 4111, "an alias that is never printed";
+    UnusedPredicate = 4112, "a predicate that no record asks for";
+    UnusedFeature = 4113, "a feature that no record asks for";
+    EqualRecords = 4114, "records that are equal but for their names";
+    PatternSelection = 4115, "a pattern that is never selected";
+
+    UnreadField = 4201, "a field that no action reads";
+    UnreadClass = 4202, "a class that no action reads";
 }
 
 impl Code {
@@ -200,7 +249,8 @@ impl Code {
             0..1000 => Layer::CommandLine,
             1000..2000 => Layer::Syntax,
             2000..3000 => Layer::Evaluation,
-            _ => Layer::Backends,
+            3000..4000 => Layer::Backends,
+            _ => Layer::Lints,
         }
     }
 
@@ -212,6 +262,17 @@ impl Code {
         let Some(start) = document.find(&heading) else { return "" };
         let section = &document[start + heading.len()..];
         section[..section.find("\n## ").unwrap_or(section.len())].trim()
+    }
+
+    /// The program and the arguments that report the error in the example, if the line above it names
+    /// them: ``Reported by `llvm-tblgen --gen-emitter`:``.
+    pub fn example_command(self) -> Option<&'static str> {
+        let explanation = self.explanation();
+        let before = &explanation[..explanation.find(self.example())?];
+        let (_, command) = before
+            .rsplit_once("\nReported by `")
+            .or_else(|| before.split_once("Reported by `").filter(|(start, _)| start.is_empty()))?;
+        command.split_once('`').map(|(command, _)| command)
     }
 
     /// The example that reports it, the last block of code of the section: a description, or, for

@@ -5,6 +5,7 @@
 //! parsing goes on where the next one is likely to start (`recover` in `statement.rs`).
 
 mod operator;
+mod outline;
 mod statement;
 mod types;
 mod value;
@@ -22,6 +23,9 @@ use crate::preprocessor::{MacroUse, Preprocessor, Token};
 use crate::source::{FileId, Pos, SourceMap, Span};
 use crate::symbol::Interner;
 use crate::tree::{Arg, BodyItem, DagArg, Expr, Ident, LetItem, Name, ParentRef, Statement, Tree};
+use outline::OutlineBuilder;
+
+pub use outline::{Outline, OutlineBlock, OutlineKind, OutlineList, outline};
 
 /// How deep values, types and statements may be nested in one another. The parser is recursive, so
 /// that deeper input could overflow the stack.
@@ -184,6 +188,8 @@ struct Parser<'a, 's> {
     lists: Lists<'a>,
     /// Scratch space for the contents of string literals.
     buffer: String,
+    /// The outline, if one is asked for.
+    outline: Option<Box<OutlineBuilder>>,
 }
 
 /// Lists under construction, as stacks: the elements of an inner list lie on top of those of the
@@ -214,6 +220,7 @@ impl<'a, 's> Parser<'a, 's> {
             depth: 0,
             lists: Lists::default(),
             buffer: String::new(),
+            outline: None,
         }
     }
 

@@ -1,5 +1,6 @@
 //! Statements, the bodies of classes and records, and error recovery.
 
+use super::outline::OutlineKind;
 use super::value::Mode;
 use super::{Parse, Parser, Reported, Sink, StatementEvent, take};
 use crate::diagnostic::{Code, Diagnostic};
@@ -180,7 +181,8 @@ impl<'a> Parser<'a, '_> {
             }
         }
         let keyword = self.token.span.lo;
-        Ok(match kind {
+        let bodies = self.outline_bodies();
+        let statement = match kind {
             TokenKind::KwAssert => Statement::Assert(self.assert()?),
             TokenKind::KwClass => Statement::Class(self.class()?),
             TokenKind::KwDef => Statement::Def(self.def()?),
@@ -194,7 +196,9 @@ impl<'a> Parser<'a, '_> {
             TokenKind::KwLet => Statement::Let(self.let_statement(scope)?),
             TokenKind::KwMulticlass => Statement::Multiclass(self.multiclass()?),
             _ => return Err(self.error(Code::UnexpectedStatement, NOT_A_STATEMENT)),
-        })
+        };
+        self.outline_statement(bodies, keyword);
+        Ok(statement)
     }
 
     /// Reads statements up to a token that starts none. `one` reads a statement.
@@ -203,13 +207,16 @@ impl<'a> Parser<'a, '_> {
         scope: Scope,
         one: &mut dyn FnMut(&mut Self) -> Parse<()>,
     ) -> Parse<()> {
-        let braces = self.braces;
+        let (braces, base) = (self.braces, self.outline_base());
         while starts_statement(self.token.kind) {
             let start = self.token.span.lo;
             if one(self).is_err() {
                 self.recover(start, braces, scope)?;
+            } else {
+                self.outline_item(start);
             }
         }
+        self.outline_list(OutlineKind::Statements, base, None);
         Ok(())
     }
 
@@ -221,10 +228,15 @@ impl<'a> Parser<'a, '_> {
         one: &mut dyn FnMut(&mut Self) -> Parse<()>,
     ) -> Parse<()> {
         if !self.at(TokenKind::LBrace) {
-            return one(self);
+            let start = self.prev_end;
+            one(self)?;
+            self.outline_body(start, self.prev_end);
+            return Ok(());
         }
-        let brace = self.bump().lo;
+        let brace = self.bump();
         self.each_statement(scope, one)?;
+        self.outline_body(brace.hi, self.token.span.lo);
+        let brace = brace.lo;
         self.expect_closing(TokenKind::RBrace, unclosed, brace, '{')
     }
 
@@ -250,11 +262,18 @@ impl<'a> Parser<'a, '_> {
         if !self.eat(TokenKind::Less) {
             return Ok(None);
         }
-        let mut params = vec![self.declaration()?];
-        while self.eat(TokenKind::Comma) {
+        let (base, bracket) = (self.outline_base(), self.prev_end);
+        let mut params = Vec::new();
+        loop {
+            let start = self.token.span.lo;
             params.push(self.declaration()?);
+            self.outline_item(start);
+            if !self.eat(TokenKind::Comma) {
+                break;
+            }
         }
         self.expect(TokenKind::Greater, "expected '>' at end of template argument list")?;
+        self.outline_list(OutlineKind::Parameters, base, Some(bracket));
         Ok(Some(self.arena.alloc_slice_copy(&params)))
     }
 
@@ -262,7 +281,12 @@ impl<'a> Parser<'a, '_> {
         let is_field = self.eat(TokenKind::KwField);
         let ty = self.type_expr()?;
         let name = self.ident("Expected identifier in declaration")?;
+        let (base, equal) = (self.outline_base(), self.token.span.lo);
         let value = if self.eat(TokenKind::Equal) { Some(self.value()?) } else { None };
+        if value.is_some() {
+            self.outline_item(equal);
+            self.outline_list(OutlineKind::Initializers, base, None);
+        }
         Ok(Declaration { is_field, ty, name, value })
     }
 
@@ -312,12 +336,18 @@ impl<'a> Parser<'a, '_> {
     /// name is missing, and `other` where another one is.
     fn parents(&mut self, first: &str, other: &str) -> Parse<&'a [ParentRef<'a>]> {
         let base = self.lists.parents.len();
-        let parent = self.parent(first)?;
-        self.lists.parents.push(parent);
-        while self.eat(TokenKind::Comma) {
-            let parent = self.parent(other)?;
+        let (outlined, colon) = (self.outline_base(), self.prev_end);
+        let mut message = first;
+        loop {
+            let parent = self.parent(message)?;
+            self.outline_item(parent.span.lo);
             self.lists.parents.push(parent);
+            if !self.eat(TokenKind::Comma) {
+                break;
+            }
+            message = other;
         }
+        self.outline_list(OutlineKind::Parents, outlined, Some(colon));
         Ok(take(self.arena, &mut self.lists.parents, base))
     }
 
@@ -332,10 +362,14 @@ impl<'a> Parser<'a, '_> {
     /// opening brace.
     fn body_items(&mut self, brace: Pos) -> &'a [BodyItem<'a>] {
         let base = self.lists.items.len();
-        let braces = self.braces;
-        while !self.eat(TokenKind::RBrace) {
+        let (braces, outlined) = (self.braces, self.outline_base());
+        while !self.at(TokenKind::RBrace) {
+            let start = self.token.span.lo;
             match self.body_item(brace) {
-                Ok(item) => self.lists.items.push(item),
+                Ok(item) => {
+                    self.lists.items.push(item);
+                    self.outline_item(start);
+                }
                 Err(_) => {
                     if !self.recover_in_body(braces) {
                         break;
@@ -343,6 +377,8 @@ impl<'a> Parser<'a, '_> {
                 }
             }
         }
+        self.outline_list(OutlineKind::BodyItems, outlined, None);
+        self.eat(TokenKind::RBrace);
         take(self.arena, &mut self.lists.items, base)
     }
 
@@ -453,10 +489,16 @@ impl<'a> Parser<'a, '_> {
     /// From `let` to `in`.
     fn let_head(&mut self) -> Parse<&'a [LetItem<'a>]> {
         self.bump();
-        let mut items = vec![self.let_item()?];
-        while self.eat(TokenKind::Comma) {
+        let (mut items, base) = (Vec::new(), self.outline_base());
+        loop {
+            let start = self.token.span.lo;
             items.push(self.let_item()?);
+            self.outline_item(start);
+            if !self.eat(TokenKind::Comma) {
+                break;
+            }
         }
+        self.outline_list(OutlineKind::LetItems, base, None);
         self.expect(TokenKind::KwIn, "expected 'in' at end of top-level 'let'")?;
         Ok(self.arena.alloc_slice_copy(&items))
     }
@@ -516,7 +558,7 @@ impl<'a> Parser<'a, '_> {
             return Err(reported);
         }
         let scope = Scope { in_multiclass: true, in_loop: false };
-        let braces = self.braces;
+        let (braces, base) = (self.braces, self.outline_base());
         let mut statements = Vec::new();
         while !self.at(TokenKind::RBrace) {
             let start = self.token.span.lo;
@@ -537,7 +579,10 @@ impl<'a> Parser<'a, '_> {
                 Err(self.error(Code::UnexpectedStatement, NOT_IN_MULTICLASS))
             };
             match result {
-                Ok(statement) => statements.push(statement),
+                Ok(statement) => {
+                    statements.push(statement);
+                    self.outline_item(start);
+                }
                 Err(reported) => {
                     // A statement in the first column that no multiclass may contain starts behind
                     // the multiclass: the closing brace is missing.
@@ -551,6 +596,7 @@ impl<'a> Parser<'a, '_> {
                 }
             }
         }
+        self.outline_list(OutlineKind::Statements, base, None);
         self.bump();
         if self.at(TokenKind::Semi) {
             self.spurious_semicolon("A multiclass body should not end with a semicolon");

@@ -1,5 +1,6 @@
 //! Values: literals, names, lists, dags, suffixes and the paste operator.
 
+use super::outline::OutlineKind;
 use super::{MAX_DEPTH, Parse, Parser, Reported, take};
 use crate::bang::BangOp;
 use crate::diagnostic::Code;
@@ -31,7 +32,11 @@ impl<'a> Parser<'a, '_> {
     pub(super) fn value_in(&mut self, mode: Mode) -> Parse<Expr<'a>> {
         self.nested(|p| {
             let first = p.simple_value()?;
-            p.suffixes(first, mode)
+            let value = p.suffixes(first, mode)?;
+            if mode == Mode::Value {
+                p.outline_value(value.span);
+            }
+            Ok(value)
         })
     }
 
@@ -254,12 +259,14 @@ impl<'a> Parser<'a, '_> {
 
     /// Template arguments after `<`, with the closing `>`.
     pub(super) fn arguments(&mut self) -> Parse<&'a [Arg<'a>]> {
-        let base = self.lists.args.len();
+        let (base, outlined) = (self.lists.args.len(), self.outline_base());
         if self.eat(TokenKind::Greater) {
             return Ok(&[]);
         }
         loop {
+            let start = self.token.span.lo;
             let arg = self.argument()?;
+            self.outline_item(start);
             if arg.name.is_none()
                 && self.lists.args[base..].last().is_some_and(|a| a.name.is_some())
             {
@@ -273,6 +280,7 @@ impl<'a> Parser<'a, '_> {
             }
             self.expect(TokenKind::Comma, "Expected comma before next argument")?;
         }
+        self.outline_list(OutlineKind::Arguments, outlined, None);
         Ok(take(self.arena, &mut self.lists.args, base))
     }
 
@@ -328,10 +336,11 @@ impl<'a> Parser<'a, '_> {
 
     fn list(&mut self) -> Parse<ExprKind<'a>> {
         self.bump();
-        let base = self.lists.exprs.len();
+        let (base, outlined) = (self.lists.exprs.len(), self.outline_base());
         if !self.at(TokenKind::RBracket) {
             loop {
                 let value = self.value()?;
+                self.outline_item(value.span.lo);
                 self.lists.exprs.push(value);
                 // A list may end in a comma.
                 if !self.eat(TokenKind::Comma) || self.at(TokenKind::RBracket) {
@@ -339,6 +348,7 @@ impl<'a> Parser<'a, '_> {
                 }
             }
         }
+        self.outline_list(OutlineKind::Elements, outlined, None);
         self.expect(TokenKind::RBracket, "expected ']' at end of list value")?;
         let elements = self.take_exprs(base);
         let element_type = if self.eat(TokenKind::Less) {
@@ -363,16 +373,19 @@ impl<'a> Parser<'a, '_> {
         }
         let operator = self.value()?;
         let operator_name = self.variable_after_colon("expected variable name in dag operator")?;
-        let base = self.lists.dag_args.len();
+        let (base, outlined) = (self.lists.dag_args.len(), self.outline_base());
         if !self.at(TokenKind::RParen) {
             loop {
+                let start = self.token.span.lo;
                 let arg = self.dag_arg()?;
+                self.outline_item(start);
                 self.lists.dag_args.push(arg);
                 if !self.eat(TokenKind::Comma) {
                     break;
                 }
             }
         }
+        self.outline_list(OutlineKind::DagArgs, outlined, None);
         self.expect(TokenKind::RParen, "expected ')' in dag init")?;
         let args = take(self.arena, &mut self.lists.dag_args, base);
         Ok(ExprKind::Dag(self.arena.alloc(DagExpr { operator, operator_name, args })))

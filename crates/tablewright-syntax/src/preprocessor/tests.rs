@@ -257,9 +257,22 @@ fn endless_inclusion_ends() {
         &[("s", "include \"s\" include \"s\"")],
         &[],
         expect![[r#"
-        dir/s:1:9: error: Include files are nested more than 200 deep
-        files: dir/s
-    "#]],
+            dir/s:1:9: error: The file 'dir/s' includes itself
+            note: it would be read without end; #ifndef and #define protect a file from that
+            files: dir/s
+        "#]],
+    );
+    check_with(
+        "include \"a\"",
+        &[("a", "include \"b\""), ("b", "\ninclude \"a\"")],
+        &[],
+        expect![[r#"
+            dir/b:2:9: error: The file 'dir/a' includes itself
+            dir/a:1:9: note: 'dir/a' includes 'dir/b'
+            dir/b:2:9: note: 'dir/b' includes 'dir/a'
+            note: it would be read without end; #ifndef and #define protect a file from that
+            files: dir/a dir/b
+        "#]],
     );
 }
 

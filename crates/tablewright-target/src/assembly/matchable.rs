@@ -101,6 +101,8 @@ pub enum ResultOperand {
     Imm(i64),
     /// A register; `None` for no register.
     Reg(Option<RecordId>),
+    /// The register that a record of class `RegisterByHwMode` chooses.
+    RegByHwMode(RecordId),
 }
 
 /// A tie between an operand of the instruction and one before it.

@@ -108,10 +108,16 @@ impl AsmMatcher {
         let mut texts = AsmTexts::default();
         // To infer classes of registers takes about as long as to read instructions, so both are done
         // at once. What is wrong with registers is reported first.
-        let drafts = thread::scope(|scope| {
-            scope.spawn(|| store.analysis::<RegisterClasses>(&mut Diagnostics::new()).is_ok());
+        let infer = || store.analysis::<RegisterClasses>(&mut Diagnostics::new()).is_ok();
+        let drafts = if store.records_reads() {
+            infer();
             source.read(&mut texts)
-        });
+        } else {
+            thread::scope(|scope| {
+                scope.spawn(infer);
+                source.read(&mut texts)
+            })
+        };
         let register_classes: &RegisterClasses = store.analysis(diagnostics)?;
         let drafts = drafts?;
         let mut classes = MatchClasses::default();

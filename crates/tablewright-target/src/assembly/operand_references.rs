@@ -19,7 +19,7 @@ use super::texts::{AsmTexts, TextId};
 use super::two_operand_alias::without_operand;
 use crate::inst_alias::{AliasOperand, IMM_CLASS, InstAlias, ResultValue};
 use crate::instructions::Instructions;
-use crate::instructions::operands::{Constraint, InstructionOperands, Operands};
+use crate::instructions::operands::{Constraint, InstructionOperands, Operands, similar_operand};
 use crate::record_views::instruction::{InstructionRecord, OperandRecord, RegisterOperandRecord};
 use crate::registers::RegisterClassLike;
 
@@ -286,7 +286,9 @@ impl<'a> OperandReferences<'a> {
 
     fn no_operand(&self, record: Record<'_>, name: TextId) -> FieldError {
         let message = format!("error: unable to find operand: '{}'", self.texts.get(name));
-        FieldError::new(Code::AsmSyntax, record, message).label_field(record, "AsmString")
+        let similar = similar_operand(record, self.texts.get(name));
+        let error = FieldError::new(Code::AsmSyntax, record, message);
+        error.label_field(record, "AsmString").did_you_mean(similar)
     }
 
     /// The class of operands that the record of an operand asks for.

@@ -213,6 +213,7 @@ impl AliasResults<'_> {
             let result = match argument.value {
                 ResultValue::Imm(number) => ResultOperand::Imm(number),
                 ResultValue::Reg(register) => ResultOperand::Reg(register),
+                ResultValue::RegByHwMode(choice) => ResultOperand::RegByHwMode(choice),
                 ResultValue::Operand { .. } => {
                     let name = self.names[self.next];
                     let part = argument.part.map(|part| part as u32);

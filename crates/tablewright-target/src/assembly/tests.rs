@@ -28,6 +28,7 @@ fn row_text(matcher: &AsmMatcher, store: &RecordStore, row: &Matchable) -> Strin
         }
         ResultOperand::Tied(Tie { result, operands }) => format!("={result:?}{operands:?}"),
         ResultOperand::Imm(value) => value.to_string(),
+        ResultOperand::RegByHwMode(choice) => store.record(choice).name().to_owned(),
         ResultOperand::Reg(None) => "none".to_owned(),
         ResultOperand::Reg(Some(register)) => store.record(register).name().to_owned(),
     };

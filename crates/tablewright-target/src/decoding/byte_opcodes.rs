@@ -119,7 +119,7 @@ fn opcode(instruction: Record<'_>) -> Result<Option<(u32, u32)>, FieldError> {
     }
     let Some(opcode) = encoding.inst()?.to_int() else {
         let message = format!("The opcode of '{}' has bits without a value", instruction.name());
-        let error = FieldError::new(Code::Encoding, instruction, message);
+        let error = FieldError::new(Code::EncodingForm, instruction, message);
         return Err(error.label_field(instruction, "Inst"));
     };
     // Only 32 bits count.

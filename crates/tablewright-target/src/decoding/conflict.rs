@@ -47,11 +47,11 @@ pub(super) fn warning(
 ) -> Diagnostic {
     let mut warning = if store.release().has(Feature::DecoderTablesHaveScopes) {
         let message = aligned_message(store, words, encodings);
-        let warning = Diagnostic::warning(Code::Encoding, None, message);
+        let warning = Diagnostic::warning(Code::DecodingConflict, None, message);
         Diagnostic { severity: Severity::UnlabeledWarning, ..warning }
     } else {
         let message = message(store, words, encodings);
-        Diagnostic::warning(Code::Encoding, None, message)
+        Diagnostic::warning(Code::DecodingConflict, None, message)
     };
     for encoding in encodings {
         let record = store.record(encoding.record);
@@ -185,7 +185,7 @@ pub(super) fn soft_fail_warning(store: &RecordStore, encoding: &Encoding, bit: u
         "SoftFail Conflict: bit SoftFail{{{bit}}} in {name} is set but Inst{{{bit}}} is unset!\n  \
          - You can only mark a bit as SoftFail if it is fully defined (1/0 - not '?') in Inst"
     );
-    let mut warning = Diagnostic::warning(Code::Encoding, None, message);
+    let mut warning = Diagnostic::warning(Code::DecodingConflict, None, message);
     let record = store.record(encoding.record);
     for field in ["SoftFail", "Inst"] {
         if let Some(found) = record.field(field) {

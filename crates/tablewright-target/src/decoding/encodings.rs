@@ -142,7 +142,7 @@ impl Encodings {
             let Some(id) = instructions.id(instruction.id()) else {
                 let message = format!("'{}' is no instruction", instruction.name());
                 let encoding = Record::from(encoding);
-                let error = FieldError::new(Code::Encoding, encoding, message);
+                let error = FieldError::new(Code::EncodingForm, encoding, message);
                 return Err(error.label_field(encoding, "AliasOf").into());
             };
             collector.encoding(id, instruction.into(), encoding.into(), &universal.default)?;
@@ -262,7 +262,7 @@ struct Collector<'a> {
 fn check_size(record: Record<'_>, size: u32) -> Result<(), FieldError> {
     let error = |problem: String| {
         let message = format!("{}: Size is {size} bits, but {problem}", record.name());
-        Err(FieldError::new(Code::Encoding, record, message).label_field(record, "Size"))
+        Err(FieldError::new(Code::EncodingForm, record, message).label_field(record, "Size"))
     };
     let view = InstructionEncodingRecord::new(record);
     let bits = BitPattern::of_fixed(EncodingBits::of(record, false)?);
@@ -330,7 +330,7 @@ impl<'s> Collector<'_> {
         }
         let Some(size) = u32::try_from(size).ok().filter(|size| *size <= MAX_WIDTH / 8) else {
             let message = format!("an encoding cannot have {size} bytes");
-            let error = FieldError::new(Code::Encoding, record, message);
+            let error = FieldError::new(Code::EncodingForm, record, message);
             return Err(error.label_field(record, "Size").into());
         };
         if self.has_scopes && !self.is_variable && !self.encodings.is_reversed {
@@ -375,7 +375,7 @@ impl<'s> Collector<'_> {
         };
         if written.width() > MAX_WIDTH {
             let message = format!("an encoding cannot have {} bits", written.width());
-            let error = FieldError::new(Code::Encoding, record, message);
+            let error = FieldError::new(Code::EncodingForm, record, message);
             return Err(error.label_field(record, "Inst").into());
         }
         let is_missing = match &source {

@@ -203,7 +203,7 @@ impl<'a, 's> FixedOperands<'a, 's> {
             _ => format!("could not find field for operand '{text}'"),
         };
         let positions = self.encoding.positions().iter().copied();
-        let mut error = Diagnostic::error_at(Code::Encoding, positions, problem);
+        let mut error = Diagnostic::error_at(Code::EncodedOperands, positions, problem);
         error.label(class.pos(), "what the operand is");
         self.diagnostics.push(error);
         None
@@ -242,13 +242,13 @@ impl<'a, 's> FixedOperands<'a, 's> {
         let name = store.str(operand);
         let message = format!("DecoderEmitter: operand \"{name}\" {problem}");
         let positions = self.encoding.positions().iter().copied();
-        let mut error = Diagnostic::error_at(Code::Encoding, positions, message);
+        let mut error = Diagnostic::error_at(Code::EncodedOperands, positions, message);
         error.label(class.pos(), "what the operand is");
         self.diagnostics.push(error);
         if prints_record {
             let mut text = "Dumping record for previous error:\n".to_owned();
             store.write_record(&mut text, self.encoding);
-            self.diagnostics.push(Diagnostic::new(Severity::Note, None, text.trim_end()));
+            self.diagnostics.push(Diagnostic::new(Severity::CompatibleNote, None, text.trim_end()));
         }
     }
 }

@@ -75,7 +75,7 @@ impl<'s> EncodingRecords<'s> {
         };
         let Some(choices) = modes.choices(select) else {
             let message = format!("'{}' of '{FIELD}' makes no choice", store.record(select).name());
-            return Err(FieldError::new(Code::Encoding, instruction, message));
+            return Err(FieldError::new(Code::EncodingForm, instruction, message));
         };
         let mut encodings: Vec<(HwModeId, Record<'s>)> = Vec::with_capacity(choices.len());
         for &(mode, encoding) in choices {

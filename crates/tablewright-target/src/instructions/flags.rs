@@ -184,7 +184,7 @@ impl<'s> FlagReader<'s> {
         let mut explicit = ExplicitFlags::default();
         for (&(flag, name), slot) in INSTRUCTION_FLAGS.iter().zip(slots) {
             let Some(slot) = *slot else { continue };
-            match self.store.value(instruction.values()[slot]) {
+            match self.store.value(instruction.value_at(slot)) {
                 Value::Bit(is_set) => explicit.set.set(flag, is_set),
                 Value::Unset if INFERRED.contains(&flag) => {
                     explicit.unset.set(flag, true);

@@ -5,11 +5,13 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
-use tablewright_records::{FieldError, Record, RecordId};
+use tablewright_records::{FieldError, Record, RecordId, RecordView};
 use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::similar::most_similar;
 use tablewright_syntax::symbol::Symbol;
 
 use super::operand_class::OperandClass;
+use crate::record_views::instruction::InstructionRecord;
 
 define_index! {
     /// The operands of an instruction, in the order in which they were added.
@@ -249,4 +251,18 @@ pub fn no_operand(instruction: Record<'_>, name: &str) -> FieldError {
         instruction,
         format!("'{owner}' does not have an operand named '${name}'!"),
     )
+    .about_field(instruction, "AsmString")
+    .or_field("Constraints")
+    .or_field("DisableEncoding")
+    .at_text(format!("${name}"))
+    .did_you_mean(similar_operand(instruction, name))
+}
+
+/// The name of the instruction's operand that is most like `name`.
+pub fn similar_operand<'s>(instruction: Record<'s>, name: &str) -> Option<&'s str> {
+    let record = InstructionRecord::new(instruction);
+    let lists = [record.out_operand_list(), record.in_operand_list()];
+    let operands = lists.iter().flatten().flat_map(|list| list.args.iter());
+    let names = operands.filter_map(|operand| operand.name);
+    most_similar(name, names.map(|name| instruction.store().str(name)))
 }

@@ -90,7 +90,7 @@ struct Coders {
 
 impl SegmentReader<'_> {
     fn error(&self, message: impl Into<String>) -> Diagnostic {
-        Diagnostic::error(Code::Encoding, self.pos, message)
+        Diagnostic::error(Code::EncodingForm, self.pos, message)
     }
 
     /// Adds the segments that a dag stands for. A dag with another operator adds none.

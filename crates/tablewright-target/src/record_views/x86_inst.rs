@@ -119,7 +119,7 @@ pub fn number(record: Record<'_>, field: &str) -> Result<u8, FieldError> {
         _ => {
             let name = record.name();
             let message = format!("Field '{field}' of '{name}' is no number of eight bits");
-            let error = FieldError::new(Code::Encoding, record, message);
+            let error = FieldError::new(Code::EncodingForm, record, message);
             Err(error.label_field(record, field))
         }
     }

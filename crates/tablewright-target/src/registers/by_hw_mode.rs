@@ -10,6 +10,7 @@ use tablewright_records::{
 };
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
+use super::{DescribedClasses, Registers};
 use crate::hw_modes::{HwModeId, HwModes};
 use crate::record_views::instruction::RegisterOperandRecord;
 use crate::record_views::register::{
@@ -112,6 +113,43 @@ impl RegistersByHwMode {
         let register = self.registers.get(*self.by_record.get(&record)?)?;
         (register.record == record).then_some(register)
     }
+}
+
+/// Checks that each register of a record of class `RegisterByHwMode` is in the class of its mode.
+///
+/// # Errors
+/// Those of the analyses; where a register is in another class, or the class is none.
+pub fn check_register_by_hw_mode(
+    store: &RecordStore,
+    diagnostics: &mut Diagnostics,
+    record: RegisterByHwModeRecord<'_>,
+) -> Result<(), AnalysisError> {
+    let modes: &HwModes = store.analysis(diagnostics)?;
+    let choices: &RegistersByHwMode = store.analysis(diagnostics)?;
+    let registers: &Registers = store.analysis(diagnostics)?;
+    let classes: &DescribedClasses = store.analysis(diagnostics)?;
+    let error = |message: String| FieldError::new(Code::Registers, *record, message);
+    let class = record.reg_class()?;
+    let Some(like) = RegisterClassLike::of_operand(class)? else {
+        let error = error(format!("{} is not a known RegisterClass!", class.name()));
+        return Err(error.note_record(class, format!("{} defined here", class.name())).into());
+    };
+    let choice = choices.register(record.id());
+    for &(mode, register) in choice.iter().flat_map(|choice| &choice.choices) {
+        // A class without a choice for the mode is that of the default mode.
+        let class =
+            like.in_mode(mode, choices).or_else(|| like.in_mode(HwModeId::DEFAULT, choices));
+        let Some(class) = class else { continue };
+        let members = classes.of_record(class).map(|class| &class.members);
+        let id = registers.of_record(register);
+        if !members.zip(id).is_some_and(|(members, id)| members.contains(id)) {
+            let [register, class] = [register, class].map(|of| store.record(of).name());
+            let mode = &modes.get(mode).name;
+            let problem = format!("is not a member of register class {class}");
+            return Err(error(format!("Register {register} for HwMode {mode} {problem}")).into());
+        }
+    }
+    Ok(())
 }
 
 impl Analysis for RegistersByHwMode {

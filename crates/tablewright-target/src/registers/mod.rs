@@ -38,9 +38,10 @@ mod sub_register_classes;
 mod sub_registers;
 #[cfg(test)]
 mod tests;
+mod unit_intervals;
 mod unit_weights;
 
-pub use by_hw_mode::{ByHwMode, RegisterClassLike, RegistersByHwMode};
+pub use by_hw_mode::{ByHwMode, RegisterClassLike, RegistersByHwMode, check_register_by_hw_mode};
 pub use callee_saved::{CalleeSaved, CalleeSavedRegs};
 pub use class_set::ClassSet;
 pub use composition::ComposedIndices;

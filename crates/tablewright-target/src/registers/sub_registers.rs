@@ -14,6 +14,8 @@
 //!    of, and if it has none of these, a unit of its own. Since [`Feature::AliasedLeavesHaveUnits`]
 //!    a register without sub-registers has a unit of its own in any case.
 //!
+//! If the target asks for intervals, the units are renumbered in the end (see `unit_intervals`).
+//!
 //! Registers are completed in order, each after its described sub-registers. The order decides how
 //! units and synthesized indices are numbered, so it is part of what is printed.
 
@@ -21,13 +23,15 @@ use std::collections::VecDeque;
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
-use tablewright_records::{Analysis, AnalysisError, Feature, FieldError, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, Feature, FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 use super::index::{RegUnitId, RegisterId, SubRegIndexId};
 use super::register::{Register, Registers};
 use super::sub_reg_index::{Concatenations, SubRegIndices};
+use super::unit_intervals::renumber_units;
 use crate::hw_modes::HwModes;
+use crate::record_views::instruction::TargetRecord;
 
 /// The maximal depth of nested sub-registers, because the builder calls itself for each level.
 const MAX_DEPTH: u32 = 500;
@@ -62,6 +66,8 @@ pub struct SubRegisters {
     pub units: IndexVec<RegUnitId, RegUnit>,
     /// By register, its units in order.
     register_units: IndexVec<RegisterId, Vec<RegUnitId>>,
+    /// Whether the units of each register are numbered one after the other.
+    pub has_intervals: bool,
     shapes: IndexVec<RegisterId, ShapeId>,
     has_disjunct: IndexVec<RegisterId, bool>,
 }
@@ -153,12 +159,21 @@ impl Analysis for SubRegisters {
         builder.add_concatenated()?;
         let (super_regs, shapes) = builder.super_regs();
         builder.mark_artificial_indices();
+        // Descriptions of registers alone have no class of targets.
+        let targets = TargetRecord::all(store).unwrap_or_default();
+        let has_intervals =
+            targets.first().map_or(Ok(false), |target| target.registers_are_intervals())?;
+        if has_intervals {
+            let roots = builder.units.iter().map(|unit| unit.root).collect();
+            renumber_units(registers, &roots, &mut builder.register_units)?;
+        }
         Ok(SubRegisters {
             indices: builder.indices,
             sub_regs: builder.sub_regs,
             super_regs,
             units: builder.units,
             register_units: builder.register_units,
+            has_intervals,
             shapes,
             has_disjunct: builder.has_disjunct,
         })

@@ -158,7 +158,9 @@ impl<'m> WeightBalancer<'m> {
     fn add_unit(&mut self, register: RegisterId, unit: RegUnitId) {
         self.units[register].push(unit);
         self.having[unit].push(register);
-        self.register_weights[register] += self.weights[unit];
+        // Where registers of a class have parts in common, the weights can grow beyond 32 bits.
+        let weight = &mut self.register_weights[register];
+        *weight = weight.wrapping_add(self.weights[unit]);
         self.heavier.push(register);
         // Super-registers have to inherit the unit.
         for &super_reg in self.sub_registers.super_regs(register) {
@@ -172,9 +174,10 @@ impl<'m> WeightBalancer<'m> {
     }
 
     fn add_weight(&mut self, unit: RegUnitId, weight: u32) {
-        self.weights[unit] += weight;
+        self.weights[unit] = self.weights[unit].wrapping_add(weight);
         for &register in &self.having[unit] {
-            self.register_weights[register] += weight;
+            let of_register = &mut self.register_weights[register];
+            *of_register = of_register.wrapping_add(weight);
             self.heavier.push(register);
         }
     }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::query::error::{QueryError, QueryErrorKind, QueryPart};
+use crate::query::error::{QueryError, QueryPart};
 
 /// A token with its position.
 #[derive(Clone, PartialEq, Debug)]
@@ -111,15 +111,7 @@ impl<'t> Lexer<'t> {
     }
 
     fn error(&self, span: Range<usize>, message: String) -> QueryError {
-        QueryError {
-            part: self.part,
-            kind: QueryErrorKind::Syntax,
-            text: self.text.to_owned(),
-            span,
-            message,
-            suggestion: None,
-            note: None,
-        }
+        QueryError::syntax(self.part, self.text, span, message)
     }
 
     fn next(&mut self) -> Result<Token, QueryError> {

@@ -10,7 +10,7 @@ use super::tree::{
     Check, Choice, Comparison, Condition, Expr, Literal, Name, NameId, NameRole, Names, Operand,
     Path, Repeat, Step, Test,
 };
-use crate::query::error::{QueryError, QueryErrorKind, QueryPart};
+use crate::query::error::{QueryError, QueryPart};
 
 /// How deep conditions and lists may be nested.
 const MAX_DEPTH: u32 = 100;
@@ -128,15 +128,7 @@ impl<'t> Parser<'t> {
     }
 
     fn error(&self, span: Range<usize>, message: String) -> QueryError {
-        QueryError {
-            part: self.part,
-            kind: QueryErrorKind::Syntax,
-            text: self.text.to_owned(),
-            span,
-            message,
-            suggestion: None,
-            note: None,
-        }
+        QueryError::syntax(self.part, self.text, span, message)
     }
 
     /// The error of a next token that cannot stand where `expected` has to.

@@ -1,6 +1,6 @@
 //! The classes of operands: their enum, and the functions that match operands with classes.
 
-use tablewright_target::assembly::UserClass;
+use tablewright_target::assembly::{MatchClass, MatchClassKind, UserClass};
 use tablewright_text::{CppWriter, StringMatcher, append, line, text_block};
 
 use crate::asm_matcher::model::{AsmMatcherModel, ClassLookup, ClassTables};
@@ -39,12 +39,28 @@ fn emit_enumeration(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
         }
         last_is_by_hw_mode = class.registers_by_hw_mode().is_some();
         last = name;
-        append!(w, "  ", name, ",\n");
+        append!(w, "  ", name, ",");
+        if let ClassLookup::Tables(_) = model.class_lookup {
+            emit_class_comment(class, w);
+        }
+        w.raw("\n");
     }
     if last_is_by_hw_mode {
         line!(w, "  MCK_LAST_REGCLASS_BY_HWMODE = {last},");
     }
     w.raw("  NumMatchClassKinds\n};\n\n} // end anonymous namespace\n\n");
+}
+
+/// Writes what a class stands for.
+fn emit_class_comment(class: &MatchClass, w: &mut CppWriter) {
+    let name = class.value_name.as_str();
+    match class.kind {
+        MatchClassKind::Token => append!(w, " // '", name, "'"),
+        MatchClassKind::Registers(_) if name.is_empty() => w.raw(" // derived register class"),
+        MatchClassKind::Registers(_) => append!(w, " // register class '", name, "'"),
+        MatchClassKind::RegistersByHwMode(_) => w.raw(" // register class by hwmode"),
+        MatchClassKind::User(_) => append!(w, " // user defined class '", name, "'"),
+    }
 }
 
 /// Writes the function with the messages for operands that do not match, if classes have any.
@@ -132,15 +148,16 @@ fn emit_is_subclass(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
 /// Writes the function that matches an operand with a class and returns the diagnostic if it fails.
 fn emit_validate(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     let target = model.names.target;
-    let subtarget = match model.class_lookup {
-        ClassLookup::Switches(_) => "",
-        ClassLookup::Tables(_) => ", const MCSubtargetInfo &STI",
-    };
+    w.raw("static unsigned validateOperandClass(MCParsedAsmOperand &GOp,");
+    match model.class_lookup {
+        ClassLookup::Switches(_) => {
+            line!(w, "\n                                     MatchClassKind Kind) {{");
+        }
+        ClassLookup::Tables(_) => line!(w, " MatchClassKind Kind, const MCSubtargetInfo &STI) {{"),
+    }
     text_block!(
         w,
         "
-        static unsigned validateOperandClass(MCParsedAsmOperand &GOp,
-                                             MatchClassKind Kind{subtarget}) {{
           {target}Operand &Operand = ({target}Operand &)GOp;
           if (Kind == InvalidMatchClass)
             return MCTargetAsmParser::Match_InvalidOperand;
@@ -223,7 +240,12 @@ fn emit_register_table(tables: &ClassTables, w: &mut CppWriter) {
         for mode in &tables.by_hw_mode {
             line!(w, "      {{ // {}", mode.mode);
             for (class, choice) in &mode.classes {
-                line!(w, "        {class}, // {choice}");
+                match class {
+                    Some(class) => line!(w, "        {class}, // {choice}"),
+                    None => {
+                        line!(w, "        InvalidMatchClass, // Missing mode entry for {choice}");
+                    }
+                }
             }
             line!(w, "      }},");
         }

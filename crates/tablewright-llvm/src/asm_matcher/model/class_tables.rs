@@ -42,8 +42,8 @@ pub(crate) struct ContainingRow {
 pub(crate) struct ModeClasses {
     /// The name of the mode.
     pub(crate) mode: String,
-    /// What each class is in the mode, with the name of its record.
-    pub(crate) classes: Vec<(String, String)>,
+    /// The class of the mode, if there is one, and the name of the record that chooses it.
+    pub(crate) classes: Vec<(Option<String>, String)>,
 }
 
 impl ClassTables {
@@ -114,8 +114,10 @@ impl ClassTables {
             let class = |class: &tablewright_target::registers::ByHwMode| {
                 let chosen = class.in_mode(id);
                 let chosen = chosen.and_then(|chosen| matcher.classes.of_register_class(chosen));
-                let name = chosen.map_or(INVALID, |chosen| &names[chosen]);
-                (name.to_owned(), store.record(class.record).name().to_owned())
+                (
+                    chosen.map(|chosen| names[chosen].clone()),
+                    store.record(class.record).name().to_owned(),
+                )
             };
             let classes = choices.classes().iter().map(class).collect();
             self.by_hw_mode.push(ModeClasses { mode: mode.name.to_string(), classes });

@@ -8,14 +8,16 @@ use tablewright_target::qualified_name::QualifiedName;
 
 use rustc_hash::FxHashMap;
 use tablewright_records::release::Feature;
-use tablewright_records::{FieldError, RecordStore};
+use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_target::assembly::{
     AsmMatcher, MatchClass, MatchClassId, MatchClassKind, Matchable, ResultOperand, Tie,
 };
+use tablewright_target::record_views::register::RegisterByHwModeRecord;
 use tablewright_text::TextSink;
 
 use super::identifier;
 use crate::support::qualified_name::Qualified;
+use crate::support::register_by_hw_mode::{chooser, mode_of};
 
 /// The conversion table and the code of each kind of conversion.
 pub(crate) struct Conversions {
@@ -82,7 +84,7 @@ pub(crate) enum Handler {
     Rendered(Rendered),
     /// A number is added.
     Imm { name: String, value: i64 },
-    /// A register is added, with its namespace.
+    /// A register is added, which is an expression in C++.
     Reg { name: String, register: String },
 }
 
@@ -251,6 +253,11 @@ impl<'a> Collector<'a> {
                     let register = register.map(|register| self.store.record(register));
                     self.reg(register)?;
                 }
+                ResultOperand::RegByHwMode(choice) => {
+                    let choice = RegisterByHwModeRecord::new(self.store.record(choice));
+                    let register = format!("{}({})", chooser(choice)?, mode_of("STI->"));
+                    self.fixed_reg(&format!("reg{}", choice.name()), register);
+                }
             }
         }
         if results.is_empty() {
@@ -347,9 +354,14 @@ impl<'a> Collector<'a> {
                 (format!("reg{}", register.name()), qualified)
             }
         };
+        self.fixed_reg(&name, register);
+        Ok(())
+    }
+
+    /// Adds the conversion that adds the register of an expression in C++.
+    fn fixed_reg(&mut self, name: &str, register: String) {
         write!(self.signature, "__{name}");
         let kind = self.kind(format!("CVT_{name}"), |name| Handler::Reg { name, register });
         self.entries.push(Entry::Operand { kind, operand: 0 });
-        Ok(())
     }
 }

@@ -13,12 +13,13 @@ use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_target::assembler_features::AssemblerFeatures;
 use tablewright_target::assembly::{
-    AsmMatcher, MatchClass, MatchClassId, MatcherOptions, MnemonicAliases,
+    AsmMatcher, MatchClass, MatchClassId, MatcherOptions, MnemonicAliases, ResultOperand,
 };
 use tablewright_target::instructions::Instructions;
 use tablewright_target::record_views::asm_syntax::AsmParserRecord;
+use tablewright_target::record_views::register::RegisterByHwModeRecord;
 use tablewright_target::record_views::subtarget::PredicateRecord;
-use tablewright_target::registers::Registers;
+use tablewright_target::registers::{Registers, check_register_by_hw_mode};
 use tablewright_target::target::target;
 
 use super::{ASM_PARSER_NUMBER, MATCH_PREFIX};
@@ -100,6 +101,7 @@ impl<'s> AsmMatcherModel<'s> {
             None
         };
         let feature_sets = FeatureSets::collect(store, &matcher.rows);
+        check_registers_by_hw_mode(job, &matcher)?;
         let conversions = Conversions::collect(store, &matcher)?;
         let shared = (&feature_sets, &conversions);
         let class_names = matcher.classes.enumerators();
@@ -242,6 +244,19 @@ fn identifier(text: &str) -> String {
         identifier.push_str(name);
     }
     identifier
+}
+
+/// Checks the registers that depend on the hardware mode and are operands of rows.
+fn check_registers_by_hw_mode(job: &mut Job<'_>, matcher: &AsmMatcher) -> Result<(), Failure> {
+    for row in matcher.rows.rows() {
+        for &result in matcher.rows.results(row) {
+            if let ResultOperand::RegByHwMode(record) = result {
+                let register = RegisterByHwModeRecord::new(job.store.record(record));
+                check_register_by_hw_mode(job.store, job.diagnostics, register)?;
+            }
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]

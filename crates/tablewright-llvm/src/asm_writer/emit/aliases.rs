@@ -2,7 +2,10 @@
 
 use tablewright_text::{CppWriter, line, text_block};
 
-use crate::asm_writer::model::{AliasCondition, AliasPattern, Aliases, PrinterClass};
+use crate::asm_writer::model::{
+    AliasCondition, AliasPattern, Aliases, OperandPredicate, PrinterClass,
+};
+use crate::support::register_by_hw_mode::mode_of;
 
 /// Writes the function that prints the alias of an instruction, if there is one that fits.
 pub(super) fn emit_print_alias_instr(
@@ -80,7 +83,10 @@ fn emit_condition(condition: AliasCondition<'_>, target: &str, w: &mut CppWriter
             write!(w, "K_RegClassByHwMode, {target}::{class}");
         }
         AliasCondition::TiedReg(operand) => write!(w, "K_TiedReg, {operand}"),
-        AliasCondition::Custom(predicate) => write!(w, "K_Custom, {predicate}"),
+        AliasCondition::Custom(predicate, None) => write!(w, "K_Custom, {predicate}"),
+        AliasCondition::Custom(predicate, Some(name)) => {
+            write!(w, "K_Custom, {predicate}/*{name}*/");
+        }
         AliasCondition::Imm(value) => write!(w, "K_Imm, uint32_t({value})"),
         AliasCondition::Reg(None) => write!(w, "K_Reg, {target}::NoRegister"),
         AliasCondition::Reg(Some(register)) => write!(w, "K_Reg, {target}::{register}"),
@@ -180,7 +186,13 @@ fn emit_validate(aliases: &Aliases<'_>, class_name: &str, w: &mut CppWriter) {
     );
     for (number, predicate) in (1..).zip(&aliases.predicates) {
         line!(w, "  case {number}: {{");
-        line!(w, "{predicate}");
+        match predicate {
+            OperandPredicate::Code(code) => line!(w, "{code}"),
+            OperandPredicate::RegByHwMode(chooser) => {
+                let mode = mode_of("STI.");
+                line!(w, "    return MCOp.isReg() && MCOp.getReg() == {chooser}({mode});");
+            }
+        }
         line!(w, "    }}");
     }
     w.raw("  }\n}\n\n");

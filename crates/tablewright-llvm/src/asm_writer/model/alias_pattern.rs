@@ -14,10 +14,12 @@ use tablewright_target::record_views::asm_syntax::InstAliasRecord;
 use tablewright_target::record_views::instruction::{
     InstructionRecord, OperandRecord, RegisterOperandRecord,
 };
+use tablewright_target::record_views::register::RegisterByHwModeRecord;
 use tablewright_target::registers::RegisterClassLike;
 use tablewright_text::TextSink;
 
 use super::PrinterClass;
+use crate::support::register_by_hw_mode::chooser;
 
 /// The default of `PrintMethod`. The text of an alias need not name it.
 const PRINT_OPERAND: &str = "printOperand";
@@ -41,8 +43,9 @@ pub(crate) enum AliasCondition<'s> {
     RegClassByHwMode(&'s str),
     /// The same register as the operand of that number.
     TiedReg(usize),
-    /// An operand for which the predicate of that number holds; numbers begin at one.
-    Custom(usize),
+    /// An operand for which the predicate of that number holds; numbers begin at one. For a register that
+    /// depends on the hardware mode, the name of its record is added.
+    Custom(usize, Option<&'s str>),
     Imm(i32),
     /// This register, or none.
     Reg(Option<&'s str>),
@@ -54,6 +57,15 @@ pub(crate) enum AliasCondition<'s> {
     },
     /// Ends a list of features of which one suffices.
     EndOrFeatures,
+}
+
+/// What holds of an operand, in C++.
+#[derive(PartialEq, Eq)]
+pub(crate) enum OperandPredicate<'s> {
+    /// The code of the target.
+    Code(&'s str),
+    /// It is the register that this function chooses.
+    RegByHwMode(String),
 }
 
 /// An alias before aliases that match the same instructions are removed.
@@ -80,7 +92,7 @@ pub(super) struct PatternReader<'a, 's> {
     class: &'a PrinterClass<'s>,
     diagnostics: &'a mut Diagnostics,
     methods: Vec<PrintMethod<'s>>,
-    predicates: Vec<&'s str>,
+    predicates: Vec<OperandPredicate<'s>>,
     /// By the record of an operand, the number of its predicate.
     predicate_of: FxHashMap<RecordId, usize>,
 }
@@ -113,7 +125,7 @@ impl<'a, 's> PatternReader<'a, 's> {
     }
 
     /// The methods that print operands, and the predicates of operands.
-    pub(super) fn into_tables(self) -> (Vec<PrintMethod<'s>>, Vec<&'s str>) {
+    pub(super) fn into_tables(self) -> (Vec<PrintMethod<'s>>, Vec<OperandPredicate<'s>>) {
         (self.methods, self.predicates)
     }
 
@@ -185,6 +197,7 @@ impl<'a, 's> PatternReader<'a, 's> {
                     Ok(value) => Some(AliasCondition::Imm(value)),
                     Err(_) => return Err(FieldError::new(Code::InstAlias, record, WIDE_IMM)),
                 },
+                ResultValue::RegByHwMode(record) => Some(self.register_by_hw_mode(record)?),
                 ResultValue::Reg(register) => Some(AliasCondition::Reg(
                     register.map(|register| self.store.record(register).name()),
                 )),
@@ -239,16 +252,43 @@ impl<'a, 's> PatternReader<'a, 's> {
         }
         locations.insert(name, location);
         if let Some(&predicate) = self.predicate_of.get(&record.id()) {
-            return Ok(Some(AliasCondition::Custom(predicate)));
+            return Ok(Some(AliasCondition::Custom(predicate, None)));
         }
         let Some(code) = OperandRecord::new(record).mc_operand_predicate()? else {
             return Ok(None);
         };
-        self.predicates.push(code);
+        let predicate = self.add_predicate(record.id(), OperandPredicate::Code(code));
+        Ok(Some(AliasCondition::Custom(predicate, None)))
+    }
+
+    /// The condition for the register that a record of class `RegisterByHwMode` chooses.
+    fn register_by_hw_mode(&mut self, record: RecordId) -> Result<AliasCondition<'s>, FieldError> {
+        let register = RegisterByHwModeRecord::new(self.store.record(record));
+        if !self.class.passes_subtarget {
+            let message = "PassSubtarget must be set in AsmWriter to handle RegisterByHwMode";
+            return Err(FieldError::new(
+                Code::AsmSyntax,
+                self.store.record(self.class.record),
+                message,
+            ));
+        }
+        let predicate = match self.predicate_of.get(&record) {
+            Some(&predicate) => predicate,
+            None => {
+                let predicate = OperandPredicate::RegByHwMode(chooser(register)?);
+                self.add_predicate(record, predicate)
+            }
+        };
+        Ok(AliasCondition::Custom(predicate, Some(self.store.record(record).name())))
+    }
+
+    /// Adds the predicate of an operand's record. Returns its number.
+    fn add_predicate(&mut self, record: RecordId, predicate: OperandPredicate<'s>) -> usize {
+        self.predicates.push(predicate);
         // Predicates are numbered from one, so the length after the push is the number.
-        let predicate = self.predicates.len();
-        self.predicate_of.insert(record.id(), predicate);
-        Ok(Some(AliasCondition::Custom(predicate)))
+        let number = self.predicates.len();
+        self.predicate_of.insert(record, number);
+        number
     }
 
     /// The number of the method that prints operands of `record`; `None` for the usual one.

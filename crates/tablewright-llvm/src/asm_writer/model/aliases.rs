@@ -14,7 +14,9 @@ use tablewright_target::inst_alias::{InstAlias, InstAliasReader};
 use tablewright_target::instructions::InstructionId;
 
 use super::PrinterClass;
-use super::alias_pattern::{AliasCondition, Candidate, PatternReader, PrintMethod};
+use super::alias_pattern::{
+    AliasCondition, Candidate, OperandPredicate, PatternReader, PrintMethod,
+};
 use crate::support::qualified_name::Qualified;
 
 /// The aliases that are printed.
@@ -26,7 +28,7 @@ pub(crate) struct Aliases<'s> {
     /// The methods that print operands of aliases.
     pub(crate) methods: Vec<PrintMethod<'s>>,
     /// Conditions on operands in C++, numbered from one.
-    pub(crate) predicates: Vec<&'s str>,
+    pub(crate) predicates: Vec<OperandPredicate<'s>>,
 }
 
 /// The aliases of an instruction, in the order in which they are tried.

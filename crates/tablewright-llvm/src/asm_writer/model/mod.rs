@@ -9,12 +9,13 @@ mod print_plan;
 mod register_names;
 
 use tablewright_backend::{Failure, Job};
+use tablewright_records::RecordId;
 use tablewright_records::release::Feature;
 use tablewright_target::target::target;
 
 use crate::support::asm_writer_number::asm_writer;
 
-pub(super) use alias_pattern::AliasCondition;
+pub(super) use alias_pattern::{AliasCondition, OperandPredicate};
 pub(super) use aliases::{AliasPattern, Aliases};
 pub(super) use instruction_printer::{Command, InstructionPrinter};
 pub(super) use merge_similar::{SimilarGroup, SimilarStep};
@@ -43,6 +44,7 @@ pub(super) enum PrinterLayout {
 
 /// The C++ class of the printer: a record of class `AsmWriter`.
 pub(super) struct PrinterClass<'s> {
+    record: RecordId,
     pub(super) target: &'s str,
     pub(super) name: String,
     /// Whether the printer's methods have the subtarget as an argument.
@@ -74,6 +76,7 @@ impl<'s> PrinterClass<'s> {
         let target = target(job.store)?;
         let writer = asm_writer(job, target)?;
         Ok(PrinterClass {
+            record: writer.id(),
             target: target.name(),
             name: format!("{}{}", target.name(), writer.asm_writer_class_name()?),
             layout: if job.store.release().has(Feature::ConstGetMnemonic) {

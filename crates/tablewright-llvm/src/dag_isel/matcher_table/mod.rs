@@ -23,6 +23,7 @@ mod cost;
 mod flatten;
 mod path;
 mod path_checks;
+mod repeated;
 mod shadowed;
 mod stats;
 mod step_kind;

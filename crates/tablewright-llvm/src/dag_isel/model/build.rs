@@ -128,7 +128,7 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
 
     pub(super) fn error(&self, message: &str) -> AnalysisError {
         let record = self.sources.store.record(self.pattern.record);
-        FieldError::new(Code::Patterns, record, format!("In {}: {message}", record.name())).into()
+        FieldError::new(Code::PatternUse, record, format!("In {}: {message}", record.name())).into()
     }
 
     fn check_opcode_of(&mut self, record: RecordId) -> Result<(), AnalysisError> {

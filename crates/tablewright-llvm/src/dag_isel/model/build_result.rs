@@ -3,12 +3,14 @@
 //! In: a pattern whose match recorded values in slots. Out: steps that make the operands, then the
 //! instructions, and say which slots replace the matched values.
 
-use tablewright_records::{AnalysisError, Feature, RecordId, RecordView};
+use tablewright_records::{AnalysisError, Feature, FieldError, RecordId, RecordView};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_target::instructions::InstructionId;
 use tablewright_target::instructions::flags::InstructionFlag as F;
 use tablewright_target::patterns::{NodeId, Operation};
 use tablewright_target::record_views::instruction::{InstructionRecord, RegisterOperandRecord};
+use tablewright_target::record_views::register::RegisterByHwModeRecord;
 use tablewright_target::sd_node_properties::SdNodeProperty as P;
 
 use super::build::MatcherBuilder;
@@ -84,8 +86,8 @@ impl MatcherBuilder<'_, '_> {
                 self.make_leaf(step)
             }
             Operation::Int(value) => {
-                let step = M::EmitInteger(EmitInteger { value, ty: self.type_of(node)? });
-                self.make_leaf(step)
+                let ty = self.type_of(node)?;
+                self.make_leaf(M::EmitInteger(EmitInteger { value, ty, slot: 0, name: None }))
             }
             Operation::Any | Operation::IntrinsicNumber(_) => {
                 Err(self.error("unhandled leaf node"))
@@ -131,15 +133,17 @@ impl MatcherBuilder<'_, '_> {
     }
 
     /// Adds the step that makes a leaf.
-    fn make_leaf(&mut self, step: Matcher) -> Result<Vec<u32>, AnalysisError> {
-        if let M::EmitNode(mut node) = step {
-            let slot = self.take_slot();
-            node.first_slot = Some(slot);
-            self.steps.push(M::EmitNode(node));
-            return Ok(vec![slot]);
+    fn make_leaf(&mut self, mut step: Matcher) -> Result<Vec<u32>, AnalysisError> {
+        let first = self.take_slot();
+        if let M::EmitNode(node) = &mut step {
+            node.first_slot = Some(first);
+        } else if let M::EmitInteger(EmitInteger { slot, .. }) | M::EmitStringInteger { slot, .. } =
+            &mut step
+        {
+            *slot = first;
         }
         self.steps.push(step);
-        Ok(vec![self.take_slot()])
+        Ok(vec![first])
     }
 
     fn make_record(&mut self, node: NodeId, record: RecordId) -> Result<Matcher, AnalysisError> {
@@ -156,7 +160,10 @@ impl MatcherBuilder<'_, '_> {
         if special.is_undef_tied_input(record) {
             return self.make_undefined(node);
         }
-        let i32 = MatcherType::Simple(self.sources.patterns.i32_type());
+        if let Some(register) = RegisterByHwModeRecord::of(described) {
+            let message = "RegisterByHwMode in SelectionDAG patterns not yet supported!";
+            return Err(FieldError::new(Code::PatternUse, *register, message).into());
+        }
         let class = if described.inherits("RegisterOperand") {
             RegisterOperandRecord::new(described).reg_class()?
         } else {
@@ -164,26 +171,26 @@ impl MatcherBuilder<'_, '_> {
         };
         if class.inherits("RegisterClass") {
             let id = self.sources.register_classes.expect_of_record(class)?;
-            let number = id.index() as u32;
-            if number > self.max_enumerator() {
-                return Ok(M::EmitInteger(EmitInteger { value: i64::from(number), ty: i32 }));
-            }
             let name = Qualified(self.sources.register_classes.get(id).qualified_name(store));
-            let text = format!("{name}RegClassID").into();
-            return Ok(M::EmitStringInteger { text, ty: i32 });
+            return Ok(self.make_enumerator(id.index() as u32, format!("{name}RegClassID")));
         }
         if described.inherits("SubRegIndex")
             && let Some(id) = self.sources.registers.sub_reg_index(record)
         {
-            if id.number() > self.max_enumerator() {
-                let value = i64::from(id.number());
-                return Ok(M::EmitInteger(EmitInteger { value, ty: i32 }));
-            }
             let name = self.sources.sub_registers.indices.get(id).qualified_name(store);
-            let text = Qualified(name).to_string().into();
-            return Ok(M::EmitStringInteger { text, ty: i32 });
+            return Ok(self.make_enumerator(id.number(), Qualified(name).to_string()));
         }
         Err(self.error(&format!("unhandled leaf node '{}'", described.name())))
+    }
+
+    /// The step that makes an enumerator of C++: by its name where it fits into a byte of the table.
+    fn make_enumerator(&self, number: u32, name: String) -> Matcher {
+        let (ty, text) = (MatcherType::Simple(self.sources.patterns.i32_type()), name.into());
+        if number > self.max_enumerator() {
+            let value = i64::from(number);
+            return M::EmitInteger(EmitInteger { value, ty, slot: 0, name: Some(text) });
+        }
+        M::EmitStringInteger { text, ty, slot: 0 }
     }
 
     /// The greatest enumerator that the table has a byte for.

@@ -320,9 +320,14 @@ impl<'m> Encoder<'m> {
                     }
                     MatcherType::ByHwMode(_) => self.by_hw_mode("OPC_EmitInteger", integer.ty),
                 }
-                self.signed(self.model.emitted_value(integer));
+                let value = self.model.emitted_value(integer);
+                self.signed(value);
+                match &integer.name {
+                    Some(name) => self.emitted(integer.slot, &**name),
+                    None => self.emitted(integer.slot, value),
+                }
             }
-            M::EmitStringInteger { ref text, ty } => {
+            M::EmitStringInteger { ref text, ty, slot } => {
                 match ty {
                     MatcherType::Simple(ty) => {
                         let bits = self.common_bits(ty, 32).filter(|&bits| bits == 32);
@@ -337,6 +342,7 @@ impl<'m> Encoder<'m> {
                     MatcherType::ByHwMode(_) => self.by_hw_mode("OPC_EmitInteger", ty),
                 }
                 self.table.name(1, &**text);
+                self.emitted(slot, &**text);
             }
             M::EmitRegister { register, ty } => self.emit_register(register, ty),
             M::EmitConvertToTarget(slot) => self.numbered("OPC_EmitConvertToTarget", slot),
@@ -411,13 +417,22 @@ impl<'m> Encoder<'m> {
         }
     }
 
+    /// The comment on an integer.
+    fn emitted(&mut self, slot: u32, what: impl Append) {
+        match self.model.format {
+            TableFormat::SignInLowestBit => {}
+            TableFormat::Sleb128 => self.comment(("#", slot, (" = ", what))),
+        }
+    }
+
     /// Adds an opcode whose type depends on the mode. The number of the type that is used most is part of the name.
     fn by_hw_mode(&mut self, name: impl Append, ty: MatcherType) {
         match self.model.numbers.ty(ty) {
-            0 => {
-                self.table.opcode((name, "ByHwMode0"));
-                self.note(self.model.type_name(ty).as_str());
+            0 if self.has_comments => {
+                let types = self.model.type_name(ty);
+                self.table.opcode((name, "ByHwMode0", ("/*", types.as_str(), "*/")));
             }
+            0 => _ = self.table.opcode((name, "ByHwMode0")),
             _ => {
                 self.table.opcode((name, "ByHwMode"));
                 self.type_number(ty);

@@ -142,10 +142,20 @@ impl EmitNode {
 }
 
 /// An integer that a step emits.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct EmitInteger {
     pub(crate) value: i64,
     pub(crate) ty: MatcherType,
+    pub(crate) slot: u32,
+    /// What the integer is the number of, for comments.
+    pub(crate) name: Option<Box<str>>,
+}
+
+impl EmitInteger {
+    /// Whether a step can take the place of another.
+    fn is_same(&self, other: &EmitInteger) -> bool {
+        self.value == other.value && self.ty == other.ty
+    }
 }
 
 /// A step of the interpreter. A slot is the number of a recorded value.
@@ -217,6 +227,7 @@ pub(crate) enum Matcher {
     EmitStringInteger {
         text: Box<str>,
         ty: MatcherType,
+        slot: u32,
     },
     EmitRegister {
         register: Option<RegisterId>,
@@ -335,10 +346,10 @@ impl Matcher {
             M::CheckAndImm(value) => matches!(*other, M::CheckAndImm(v) if v == value),
             M::CheckOrImm(value) => matches!(*other, M::CheckOrImm(v) if v == value),
             M::EmitInteger(ref integer) => {
-                matches!(other, M::EmitInteger(i) if i == integer)
+                matches!(other, M::EmitInteger(i) if i.is_same(integer))
             }
-            M::EmitStringInteger { ref text, ty } => {
-                matches!(*other, M::EmitStringInteger { text: ref t, ty: of } if t == text && of == ty)
+            M::EmitStringInteger { ref text, ty, .. } => {
+                matches!(*other, M::EmitStringInteger { text: ref t, ty: of, .. } if t == text && of == ty)
             }
             M::EmitRegister { register, ty } => {
                 matches!(*other, M::EmitRegister { register: r, ty: t } if r == register && t == ty)

@@ -183,9 +183,10 @@ impl<'s> DagIsel<'s> {
         let bytes = self.encode(&root, has_comments);
         let comments = if has_comments {
             let patterns = self.patterns.list.iter();
+            let numbers = intrinsic_numbers(self.store, self.patterns, diagnostics)?;
             Some(PatternComments {
                 patterns: self.patterns,
-                trees: self.patterns.tree_writer(self.store, &[], diagnostics)?,
+                trees: self.patterns.tree_writer(self.store, numbers, diagnostics)?,
                 complexities: patterns.map(|of| self.patterns.complexity(of, self.all)).collect(),
             })
         } else {
@@ -275,11 +276,7 @@ fn sources<'s>(job: &mut Analyses<'s, '_>) -> Result<MatcherInputs<'s>, Failure>
         None => types.named(store, "FlagVT")?,
         glue => glue,
     };
-    let mut intrinsic_numbers = Vec::new();
-    if patterns.has_intrinsics() {
-        let intrinsics: &Intrinsics = job.analysis()?;
-        intrinsic_numbers = patterns.intrinsic_numbers(intrinsics);
-    }
+    let intrinsic_numbers = intrinsic_numbers(store, patterns, job.diagnostics)?;
     Ok(MatcherInputs {
         store,
         all: job.analysis()?,
@@ -297,6 +294,19 @@ fn sources<'s>(job: &mut Analyses<'s, '_>) -> Result<MatcherInputs<'s>, Failure>
         glue,
         intrinsic_numbers,
     })
+}
+
+/// The numbers of the intrinsics that patterns call.
+fn intrinsic_numbers(
+    store: &RecordStore,
+    patterns: &PatternsToMatch,
+    diagnostics: &mut Diagnostics,
+) -> Result<Vec<i64>, AnalysisError> {
+    if !patterns.has_intrinsics() {
+        return Ok(Vec::new());
+    }
+    let intrinsics: &Intrinsics = store.analysis(diagnostics)?;
+    Ok(patterns.intrinsic_numbers(intrinsics))
 }
 
 /// The steps of all patterns, each by itself, in order.

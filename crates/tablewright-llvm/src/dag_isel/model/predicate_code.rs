@@ -119,7 +119,7 @@ struct Fragment<'s> {
 
 impl<'s> Fragment<'s> {
     fn error(&self, message: &str) -> FieldError {
-        FieldError::new(Code::Patterns, *self.record, message)
+        FieldError::new(Code::PatternNodes, *self.record, message)
     }
 
     fn name(&self, ty: RecordId) -> &'s str {

@@ -16,6 +16,7 @@ use tablewright_text::byte_table::ByteTable;
 
 use super::encode::{self, EncodingName, EncodingNames};
 use super::scope_encode;
+use crate::support::table_size::{TableSize, TableSubject};
 
 /// The name of the target that is another mode of ARM and shares its features.
 const THUMB: (&str, &str) = ("Thumb", "ARM");
@@ -80,6 +81,20 @@ pub(super) enum ConditionPart<'s> {
     Operator(&'static str),
 }
 
+impl Interpreter<'_> {
+    /// The sizes of the tables.
+    pub(crate) fn sizes(&self, subject: TableSubject) -> Vec<TableSize> {
+        let tables = self.encodings.groups.iter().zip(&self.bytes);
+        tables
+            .map(|(group, table)| {
+                let name = format!("DecoderTable{}{}", group.namespace, group.width);
+                let size = TableSize::of_rows(name, subject, table.size() as usize, 1);
+                TableSize { rows: group.encodings.len(), ..size }
+            })
+            .collect()
+    }
+}
+
 impl<'s> Interpreter<'s> {
     /// The decoder of the target of that name.
     ///
@@ -101,7 +116,7 @@ impl<'s> Interpreter<'s> {
                     let table = encode::encode(table, group, &names);
                     if table.longest_distance() >= DISTANCE_LIMIT {
                         let message = "disassembler decoding table too large!";
-                        return Err(Diagnostic::error_anywhere(Code::Encoding, message).into());
+                        return Err(Diagnostic::error_anywhere(Code::EncodingForm, message).into());
                     }
                     bytes.push(table);
                 }
@@ -113,7 +128,7 @@ impl<'s> Interpreter<'s> {
                 }
                 if !conflicts.is_empty() {
                     let message = "Decoding conflict encountered";
-                    return Err(Diagnostic::error_anywhere(Code::Encoding, message).into());
+                    return Err(Diagnostic::error_anywhere(Code::DecodingConflict, message).into());
                 }
                 for (group, table) in encodings.groups.iter().zip(tables) {
                     let width = options.decoder.is_specialized_by_width.then_some(group.width);

@@ -5,13 +5,14 @@ use std::ops::Range;
 use rustc_hash::FxHashMap;
 use tablewright_backend::Failure;
 use tablewright_records::{Field, FieldError, Record, RecordView};
-use tablewright_syntax::diagnostic::{self, Diagnostic, Diagnostics, Severity};
+use tablewright_syntax::diagnostic::{self, Diagnostic, Diagnostics, Severity, Subject};
 use tablewright_syntax::symbol::{Interner, Symbol};
 use tablewright_target::hw_modes::HwModeId;
 use tablewright_target::instructions::InstructionId;
 use tablewright_target::instructions::encoding::{
     EncodingBits, EncodingRecords, FieldRun, PositionalOperands, are_little_endian,
 };
+use tablewright_target::instructions::operands::similar_operand;
 use tablewright_target::qualified_name::QualifiedName;
 use tablewright_target::record_views::instruction::InstructionRecord;
 
@@ -365,9 +366,18 @@ impl<'s> Collector<'_, 's> {
 
 fn report(diagnostics: &mut Diagnostics, instruction: Record<'_>, field: Field, message: String) {
     let positions = instruction.positions().iter().copied();
-    let mut diagnostic = Diagnostic::error_at(diagnostic::Code::Encoding, positions, message);
+    let mut diagnostic =
+        Diagnostic::error_at(diagnostic::Code::EncodedOperands, positions, message);
     let name = instruction.store().str(field.name);
     diagnostic.note(Some(field.pos), format!("the encoding has bits of the field '{name}'"));
+    // Some `let` of bits of the encoding mentions the field.
+    let mut subject = Subject::new(instruction.name(), "Inst");
+    subject.text = Some(name.to_owned());
+    if let Some(similar) = similar_operand(instruction, name) {
+        diagnostic.note(None, format!("did you mean '{similar}'?"));
+        subject.replacement = Some(similar.to_owned());
+    }
+    diagnostic.about(subject);
     diagnostics.push(diagnostic);
 }
 
@@ -375,5 +385,5 @@ fn report(diagnostics: &mut Diagnostics, instruction: Record<'_>, field: Field, 
 fn note_record(diagnostics: &mut Diagnostics, instruction: Record<'_>) {
     let mut text = "Dumping record for previous error:\n".to_owned();
     instruction.store().write_record(&mut text, instruction);
-    diagnostics.push(Diagnostic::new(Severity::Note, None, text.trim_end()));
+    diagnostics.push(Diagnostic::new(Severity::CompatibleNote, None, text.trim_end()));
 }

@@ -112,7 +112,7 @@ impl<'s> FastIsel<'s> {
             let key = (signature.clone(), opcode, ty, result, condition);
             if let Some(first) = first_records.insert(key, record) {
                 let message = "Duplicate predicate in FastISel table!";
-                return Err(FieldError::new(Code::Patterns, store.record(record), message)
+                return Err(FieldError::new(Code::PatternUse, store.record(record), message)
                     .label_record(store.record(first), "this pattern has the same predicates")
                     .into());
             }
@@ -177,7 +177,7 @@ fn check_reachable(instructions: &[SimpleInstruction<'_>]) -> Result<(), Failure
         "Multiple instructions match and one with no predicate came before one with a predicate!  \
          name:{name}  predicate: {condition}"
     );
-    Err(Diagnostic::error_anywhere(Code::Patterns, message).into())
+    Err(Diagnostic::error_anywhere(Code::PatternUse, message).into())
 }
 
 #[cfg(test)]

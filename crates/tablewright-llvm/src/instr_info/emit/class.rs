@@ -7,26 +7,8 @@ use super::descriptors::ClassTable;
 use super::{descriptors, emit_namespace, predicates};
 
 pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
-    let target = info.names.target;
     w.guarded("GET_INSTRINFO_HEADER", |w| {
-        text_block!(
-            w,
-            "
-            namespace llvm {{
-            struct {target}GenInstrInfo : public TargetInstrInfo {{
-              explicit {target}GenInstrInfo({}unsigned CFSetupOpcode = ~0u, unsigned CFDestroyOpcode = ~0u, unsigned CatchRetOpcode = ~0u, unsigned ReturnOpcode = ~0u);
-              ~{target}GenInstrInfo() override = default;
-
-            }};
-            ",
-            subtarget_parameters(info),
-        );
-        if !info.descriptors.by_hw_mode.names.is_empty() {
-            write!(w, "extern const int16_t ");
-            descriptors::emit_class_table_name(info, w);
-            line!(w, ";");
-        }
-        line!(w, "}} // end namespace llvm");
+        emit_namespace(info, w, &[], |w| emit_class(info, w));
         emit_sub_operands(info, w);
     });
     w.guarded("GET_INSTRINFO_HELPER_DECLS", |w| {
@@ -38,7 +20,31 @@ pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
         w.blank();
         predicates::emit_definitions(info, w);
     });
-    w.guarded("GET_INSTRINFO_CTOR_DTOR", |w| emit_constructor(info, w));
+    w.guarded("GET_INSTRINFO_CTOR_DTOR", |w| {
+        emit_namespace(info, w, &[], |w| emit_constructor(info, w));
+    });
+}
+
+fn emit_class(info: &InstrInfo<'_>, w: &mut CppWriter) {
+    let target = info.names.target;
+    text_block!(
+        w,
+        "
+        struct {target}GenInstrInfo : public TargetInstrInfo {{
+          explicit {target}GenInstrInfo({}unsigned CFSetupOpcode = ~0u, unsigned CFDestroyOpcode = ~0u, unsigned CatchRetOpcode = ~0u, unsigned ReturnOpcode = ~0u);
+          ~{target}GenInstrInfo() override = default;
+        ",
+        subtarget_parameters(info),
+    );
+    match info.names.layout {
+        Layout::OperandsFirst => w.raw("\n};\n"),
+        Layout::ImplicitOpsFirst => w.raw("};\n"),
+    }
+    if !info.descriptors.by_hw_mode.names.is_empty() {
+        write!(w, "extern const int16_t ");
+        descriptors::emit_class_table_name(info, w);
+        line!(w, ";");
+    }
 }
 
 /// The parameters of the constructor before the opcodes.
@@ -65,7 +71,6 @@ fn emit_sub_operands(info: &InstrInfo<'_>, w: &mut CppWriter) {
 
 fn emit_constructor(info: &InstrInfo<'_>, w: &mut CppWriter) {
     let target = info.names.target;
-    line!(w, "namespace llvm {{");
     line!(w, "extern const {target}InstrTable {target}Descs;");
     line!(w, "extern const unsigned {target}InstrNameIndices[];");
     line!(w, "extern const char {target}InstrNameData[];");
@@ -106,5 +111,5 @@ fn emit_constructor(info: &InstrInfo<'_>, w: &mut CppWriter) {
     w.raw("  ");
     let classes = if has_classes { ClassTable::Given } else { ClassTable::Default };
     descriptors::emit_init_call(info, classes, w);
-    w.raw("}\n} // end namespace llvm\n");
+    w.raw("}\n");
 }

@@ -82,10 +82,12 @@ fn emit_tables(info: &InstrInfo<'_>, w: &mut CppWriter) {
     // instruction is its distance to the end of this table, hence the reverse order.
     for (number, row) in descriptors.rows.iter().enumerate().rev() {
         emit_descriptor(info, number, row, w);
-        let name = info.names.instructions[number];
         match info.names.layout {
-            Layout::OperandsFirst => append!(w, " },  // Inst #", number, " = ", name, "\n"),
-            Layout::ImplicitOpsFirst => append!(w, " },  // ", name, "\n"),
+            Layout::OperandsFirst => {
+                let name = info.names.instructions[number];
+                append!(w, " },  // Inst #", number, " = ", name, "\n");
+            }
+            Layout::ImplicitOpsFirst => append!(w, " },  // ", row.description, "\n"),
         }
     }
     w.raw("  }, {\n");
@@ -152,7 +154,7 @@ fn emit_implicit_operands(info: &InstrInfo<'_>, w: &mut CppWriter) {
     }
 }
 
-fn emit_descriptor(info: &InstrInfo<'_>, number: usize, row: &Descriptor, w: &mut CppWriter) {
+fn emit_descriptor(info: &InstrInfo<'_>, number: usize, row: &Descriptor<'_>, w: &mut CppWriter) {
     append!(w, "    { ", number, ",\t", row.operand_count, ",\t", row.def_count, ",\t");
     append!(w, row.size, ",\t", row.sched_class, ",\t");
     append!(w, row.implicit_use_count, ",\t", row.implicit_def_count, ",\t", info.names.target);

@@ -58,10 +58,10 @@ fn emit_namespace(
             line!(w, "}} // end namespace llvm");
         }
         Layout::ImplicitOpsFirst => {
-            let path = names.join("::");
-            line!(w, "\nnamespace llvm::{path} {{\n");
+            let path = [&["llvm"], names].concat().join("::");
+            line!(w, "\nnamespace {path} {{\n");
             body(w);
-            line!(w, "\n}} // namespace llvm::{path}\n");
+            line!(w, "\n}} // namespace {path}\n");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use tablewright_backend::Failure;
 use tablewright_records::{FieldError, Record, RecordView, ValueId};
-use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_target::instructions::flags::{FlagSet, InstructionFlag as F};
 use tablewright_target::instructions::operands::Operands;
 use tablewright_target::patterns::InstructionFlags;
@@ -14,7 +14,7 @@ use super::{ClassesByHwMode, ImplicitOperands, InstrAnalyses, InstrNames, Operan
 /// The descriptors of all instructions and their tables.
 pub(crate) struct Descriptors<'s> {
     /// In the order of the instructions' numbers.
-    pub(crate) rows: Vec<Descriptor>,
+    pub(crate) rows: Vec<Descriptor<'s>>,
     pub(crate) operand_infos: OperandInfos<'s>,
     pub(crate) implicit_operands: ImplicitOperands<'s>,
     pub(crate) by_hw_mode: ClassesByHwMode<'s>,
@@ -22,7 +22,9 @@ pub(crate) struct Descriptors<'s> {
 
 /// The `MCInstrDesc` of an instruction.
 #[derive(Debug)]
-pub(crate) struct Descriptor {
+pub(crate) struct Descriptor<'s> {
+    /// The name of the record that describes it.
+    pub(crate) description: &'s str,
     /// The number of its machine operands.
     pub(crate) operand_count: u32,
     /// The number of those that are outputs.
@@ -113,8 +115,10 @@ impl DescFlags {
 }
 
 impl<'s> Descriptors<'s> {
+    /// Errors of operands do not stop the collection; they are reported in `diagnostics`.
     pub(super) fn new(
         analyses: InstrAnalyses<'s>,
+        diagnostics: &mut Diagnostics,
         flags: &InstructionFlags,
         classes: &SchedClasses,
         target: TargetRecord<'s>,
@@ -131,6 +135,7 @@ impl<'s> Descriptors<'s> {
             let operands = analyses.operands.of(id);
             let implicit = implicit_operands.of(record)?;
             rows.push(Descriptor {
+                description: record.name(),
                 operand_count: operands.mi_operands().len() as u32,
                 def_count: mi_def_count(operands),
                 size: InstructionRecord::new(record).size()?,
@@ -142,6 +147,9 @@ impl<'s> Descriptors<'s> {
                 flags: desc_flags(flags.of(id), operands, renames),
                 target_flags: target_flags(record)?,
             });
+        }
+        for error in operand_infos.take_errors() {
+            diagnostics.push(error);
         }
         Ok(Descriptors { rows, operand_infos, implicit_operands, by_hw_mode })
     }

@@ -115,8 +115,9 @@ impl<'s> InstrInfo<'s> {
         job.analysis::<CompleteModels>()?;
         let names = InstrNames::new(analyses, target)?;
         let by_hw_mode = ClassesByHwMode::collect(job, &names)?;
+        let errors = &mut *job.diagnostics;
         let descriptors =
-            Descriptors::new(analyses, flags, &models.classes, target, &names, by_hw_mode)?;
+            Descriptors::new(analyses, errors, flags, &models.classes, target, &names, by_hw_mode)?;
         let classes = models.classes.iter().take(models.classes.instruction_class_count());
         let features: &AssemblerFeatures = job.analysis()?;
         Ok(InstrInfo {
@@ -141,8 +142,7 @@ impl<'s> InstrNames<'s> {
     ) -> Result<InstrNames<'s>, Failure> {
         let namespace = analyses.instructions.namespace(analyses.store)?.unwrap_or_default();
         if namespace.is_empty() {
-            let message = "No instructions defined!";
-            return Err(Diagnostic::error_anywhere(Code::Instructions, message).into());
+            return Err(no_instructions(analyses).into());
         }
         let instructions: Vec<&str> = analyses.records().map(|(_, record)| record.name()).collect();
         let strings = packed_strings(instructions.iter().copied());
@@ -158,6 +158,26 @@ impl<'s> InstrNames<'s> {
             strings,
         })
     }
+}
+
+/// The error that no instruction has a namespace: there is none, or none says it.
+fn no_instructions(analyses: InstrAnalyses<'_>) -> Diagnostic {
+    let message = "No instructions defined!";
+    let mut error = Diagnostic::error_anywhere(Code::Instructions, message);
+    let mut of_target =
+        analyses.records().filter(|(_, record)| !record.inherits("StandardPseudoInstruction"));
+    match of_target.next() {
+        Some((_, instruction)) => {
+            error.in_words(
+                "no instruction has a `Namespace`: the class of a target's instructions sets it",
+            );
+            error.label(instruction.pos(), "such as this instruction");
+        }
+        None => {
+            error.in_words("the description defines no instruction of its target");
+        }
+    }
+    error
 }
 
 impl<'s> InstrAnalyses<'s> {

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{FieldError, Record, RecordId, RecordView};
-use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_target::instructions::operands::{Constraint, OperandClass, Operands};
 use tablewright_target::qualified_name::QualifiedName;
 use tablewright_target::record_views::instruction::InstructionRecord;
@@ -31,6 +31,8 @@ pub(crate) struct OperandInfos<'s> {
     by_list: FxHashMap<List, usize>,
     /// By the record of an operand and the number of a part of it.
     by_record: FxHashMap<(RecordId, usize), OperandInfoId>,
+    /// The errors of instructions with operands that cannot be described, instruction by instruction.
+    errors: Vec<Vec<Diagnostic>>,
 }
 
 /// The machine operands of an instruction.
@@ -78,7 +80,17 @@ impl<'s> OperandInfos<'s> {
             by_info: FxHashMap::default(),
             by_list: FxHashMap::default(),
             by_record: FxHashMap::default(),
+            errors: Vec::new(),
         }
+    }
+
+    /// The errors of all instructions that were added. The reference reads the operands once to collect
+    /// them, and once more, from the last instruction to the first, to write the descriptors: each error
+    /// is reported both times.
+    pub(super) fn take_errors(&mut self) -> impl Iterator<Item = Diagnostic> + use<> {
+        let errors = std::mem::take(&mut self.errors);
+        let again: Vec<Diagnostic> = errors.iter().rev().flatten().cloned().collect();
+        errors.into_iter().flatten().chain(again)
     }
 
     /// The offset of the info of an instruction's operands, which is added unless there is an equal
@@ -89,11 +101,19 @@ impl<'s> OperandInfos<'s> {
         operands: Operands<'s>,
     ) -> Result<usize, FieldError> {
         let mut list = Vec::with_capacity(operands.mi_operands().len());
+        let mut errors = Vec::new();
         for operand in operands.list() {
             let class = operands.class(operand);
             for (part, mi_operand) in operands.parts(operand).iter().enumerate() {
-                list.push((self.info(instruction, class, part)?, mi_operand.constraint));
+                let info = self.info(instruction, class, part)?;
+                if let RegisterClassOf::PointerKind(_) = self.infos[info].register_class {
+                    errors.extend(self.pointer_error(instruction, class, part)?);
+                }
+                list.push((info, mi_operand.constraint));
             }
+        }
+        if !errors.is_empty() {
+            self.errors.push(errors);
         }
         if let Some(&offset) = self.by_list.get(&list) {
             return Ok(offset);
@@ -151,7 +171,6 @@ impl<'s> OperandInfos<'s> {
             None => match PointerLikeRegClassRecord::of(record) {
                 None => RegisterClassOf::None,
                 Some(pointer) => {
-                    self.check_pointer(instruction, pointer)?;
                     flags.push("LookupPtrRegClass");
                     // The number is written as one without a sign.
                     RegisterClassOf::PointerKind(pointer.reg_class_kind()? as u64)
@@ -166,25 +185,29 @@ impl<'s> OperandInfos<'s> {
 
     /// The class of pointers is looked up by its kind only where operands come first; since then a
     /// target has to describe the instruction anew.
-    fn check_pointer(
+    fn pointer_error(
         &self,
         instruction: Record<'s>,
-        pointer: PointerLikeRegClassRecord<'s>,
-    ) -> Result<(), FieldError> {
+        class: &'s OperandClass,
+        part: usize,
+    ) -> Result<Option<Diagnostic>, FieldError> {
         match self.layout {
-            Layout::OperandsFirst => return Ok(()),
+            Layout::OperandsFirst => return Ok(None),
             Layout::ImplicitOpsFirst => {}
         }
-        let message = if InstructionRecord::new(instruction).is_pseudo()? {
-            "missing target override for pseudoinstruction using PointerLikeRegClass"
-        } else {
-            "non-pseudoinstruction user of PointerLikeRegClass"
+        let is_pseudo = InstructionRecord::new(instruction).is_pseudo()?;
+        let message = match is_pseudo {
+            false => "non-pseudoinstruction user of PointerLikeRegClass",
+            true => "missing target override for pseudoinstruction using PointerLikeRegClass",
         };
-        Err(FieldError::new(Code::Instructions, instruction, message).label_record(
-            *pointer,
-            "target should define equivalent instruction with RegisterClassLike replacement; \
-             (use RemapAllTargetPseudoPointerOperands?)",
-        ))
+        let mut error = Diagnostic::from(FieldError::new(Code::Instructions, instruction, message));
+        if is_pseudo {
+            let class = part_record(instruction, class, part)?;
+            let advice = "target should define equivalent instruction with RegisterClassLike \
+                          replacement; (use RemapAllTargetPseudoPointerOperands?)";
+            error.note(Some(class.pos()), advice);
+        }
+        Ok(Some(error))
     }
 }
 

@@ -208,7 +208,7 @@ impl<'s> Mapping<'s> {
             } else {
                 None
             };
-            found.map(|slot| instruction.values()[slot]).ok_or_else(|| {
+            found.map(|slot| instruction.value_at(slot)).ok_or_else(|| {
                 let (field, name) = (store.value_text(field), instruction.name());
                 let message =
                     format!("No value {field} found in \"{name}\" instruction description.");

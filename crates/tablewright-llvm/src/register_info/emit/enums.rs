@@ -20,6 +20,26 @@ pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     emit_alt_name_indices(info, w);
     emit_sub_reg_indices(info, w);
     emit_pressure_sets(info, w);
+    if !info.names.by_hw_mode.is_empty() {
+        w.raw("// Registers by HwMode\nclass MCRegister;\n");
+        emit_namespace_by_hw_mode(info, w, |w| {
+            for register in &info.names.by_hw_mode {
+                line!(w, "LLVM_READONLY MCRegister get{}(unsigned HwMode);", register.name);
+            }
+        });
+    }
+}
+
+/// Writes what is in the namespace of the functions that choose registers by the hardware mode.
+pub(super) fn emit_namespace_by_hw_mode(
+    info: &RegisterInfo<'_>,
+    w: &mut CppWriter,
+    body: impl FnOnce(&mut CppWriter),
+) {
+    let name = info.names.registers_namespace;
+    line!(w, "namespace {name}::RegisterByHwMode {{\n");
+    body(w);
+    line!(w, "\n}} // namespace {name}::RegisterByHwMode\n");
 }
 
 /// Writes what is in a namespace, if that has a name.
@@ -108,5 +128,7 @@ fn emit_pressure_sets(info: &RegisterInfo<'_>, w: &mut CppWriter) {
         }
         line!(w, "}};");
     });
-    w.blank();
+    if info.names.by_hw_mode.is_empty() {
+        w.blank();
+    }
 }

@@ -3,7 +3,7 @@
 use tablewright_target::registers::RegisterClass;
 use tablewright_text::{CppWriter, SequenceToOffsetTable, append, line, text_block};
 
-use super::{dwarf, emit_lane_mask, storage};
+use super::{dwarf, emit_lane_mask, enums, storage};
 use crate::register_info::model::{ClassDesc, Layout, RegisterDesc, RegisterInfo};
 
 pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
@@ -11,6 +11,7 @@ pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     emit_register_tables(info, w);
     emit_register_descs(info, w);
     emit_register_units(info, w);
+    emit_unit_intervals(info, w);
     if info.codegen_classes.storage.is_none() {
         emit_class_members(info, w);
     }
@@ -18,6 +19,28 @@ pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     dwarf::emit_tables(info, w);
     emit_encodings(info, w);
     emit_init(info, w);
+    if !info.names.by_hw_mode.is_empty() {
+        emit_choosers(info, w);
+    }
+}
+
+/// Writes the functions that choose registers by the hardware mode.
+fn emit_choosers(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    w.raw("// Registers by HwMode\n");
+    enums::emit_namespace_by_hw_mode(info, w, |w| {
+        for choice in &info.names.by_hw_mode {
+            line!(w, "LLVM_READONLY MCRegister get{}(unsigned HwMode) {{", choice.name);
+            line!(w, "  switch (HwMode) {{");
+            for (number, mode, register) in &choice.registers {
+                line!(w, "  case {number}: return {register}; // {mode}");
+            }
+            let name = choice.name;
+            line!(
+                w,
+                "  default: llvm_unreachable(\"Unhandled HwMode for Register {name}\");\n  }}\n}}"
+            );
+        }
+    });
 }
 
 /// Writes the arrays that the descriptions of registers refer to.
@@ -126,6 +149,28 @@ fn emit_members(
     w.raw("\n  };\n\n");
 }
 
+/// Writes the interval of units of each register, after a sentinel.
+fn emit_unit_intervals(info: &RegisterInfo<'_>, w: &mut CppWriter) {
+    let Some(intervals) = &info.mc_desc.unit_intervals else { return };
+    line!(w, "extern const unsigned {}RegUnitIntervals[][2] = {{\n  {{ 0, 0 }},", info.target);
+    for (first, end) in intervals {
+        line!(w, "  {{ {first}, {end} }},");
+    }
+    w.raw("};\n\n");
+}
+
+/// The table of the intervals of units, or a null pointer.
+pub(super) struct UnitIntervals<'i, 's>(pub(super) &'i RegisterInfo<'s>);
+
+impl std::fmt::Display for UnitIntervals<'_, '_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0.mc_desc.unit_intervals {
+            Some(_) => write!(f, "{}RegUnitIntervals", self.0.target),
+            None => f.write_str("nullptr"),
+        }
+    }
+}
+
 fn emit_class_descs(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let target = info.target;
     let declaration = format!("extern const char {target}RegClassStrings[]");
@@ -167,8 +212,10 @@ fn emit_encodings(info: &RegisterInfo<'_>, w: &mut CppWriter) {
 fn emit_init(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let target = info.target;
     let (classes, intervals) = match info.layout {
-        Layout::OneFile | Layout::FiveFiles => ("MCRegisterClasses", ""),
-        Layout::OneStorage => ("MCRegisterClassStorage.Classes", ", nullptr"),
+        Layout::OneFile | Layout::FiveFiles => ("MCRegisterClasses", String::new()),
+        Layout::OneStorage => {
+            ("MCRegisterClassStorage.Classes", format!(", {}", UnitIntervals(info)))
+        }
     };
     text_block!(
         w,

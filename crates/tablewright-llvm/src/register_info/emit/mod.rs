@@ -86,7 +86,15 @@ impl Part {
         w.file_header(self.description, None);
         w.blank();
         (self.emit)(info, w);
-        line!(w, "}} // end namespace llvm\n");
+        // LLVM's tests of the release look for it.
+        line!(
+            w,
+            "}} // {}namespace llvm\n",
+            match info.layout {
+                Layout::OneFile | Layout::FiveFiles => "end ",
+                Layout::OneStorage => "",
+            }
+        );
     }
 }
 

@@ -5,6 +5,7 @@ use tablewright_index::IndexVec;
 use tablewright_target::registers::{RegisterClass, RegisterClassId, RegisterId};
 use tablewright_text::{CppWriter, append, line, text_block};
 
+use super::mc_desc::UnitIntervals;
 use super::{
     composition, dwarf, emit_hex_words, emit_lane_mask, pressure, saved_registers, storage_type,
     sub_register_classes,
@@ -498,12 +499,13 @@ fn emit_constructor_of_storage(info: &RegisterInfo<'_>, w: &mut CppWriter) {
           InitMCRegisterInfo({target}RegDesc, {}, RA, PC,
             &get{target}MCRegisterClass(0), {classes}, {target}RegUnitRoots, {}, {target}RegDiffLists,
             {target}LaneMaskLists, {target}RegStrings, {target}RegClassStrings, {target}SubRegIdxLists, {},
-            {target}RegEncodingTable, nullptr);
+            {target}RegEncodingTable, {});
 
         ",
         info.analyses.registers.len() + 1,
         info.analyses.sub_registers.units.len(),
         info.analyses.indices.len() + 1,
+        UnitIntervals(info),
     );
 }
 
@@ -511,6 +513,9 @@ fn emit_constructor(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let target = info.target;
     for (ty, name, dimensions) in MC_TABLES {
         line!(w, "extern const {ty} {target}{name}{dimensions};");
+    }
+    if info.mc_desc.unit_intervals.is_some() {
+        line!(w, "extern const unsigned {target}RegUnitIntervals[][2];");
     }
     dwarf::emit_declarations(info, w);
     match info.layout {

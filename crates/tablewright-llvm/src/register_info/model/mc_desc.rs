@@ -25,6 +25,8 @@ pub(crate) struct McDesc<'s> {
     pub(crate) registers: IndexVec<RegisterId, RegisterDesc>,
     pub(crate) class_strings: SequenceToOffsetTable<u8>,
     pub(crate) classes: IndexVec<RegisterClassId, ClassDesc<'s>>,
+    /// By register, its first unit and the one after its last; `None` where units are no intervals.
+    pub(crate) unit_intervals: Option<IndexVec<RegisterId, (usize, usize)>>,
     /// By register, its number in instructions.
     pub(crate) encodings: IndexVec<RegisterId, u64>,
 }
@@ -126,9 +128,23 @@ impl<'s> McDesc<'s> {
             register_strings: names.table,
             class_strings: class_names.table,
             classes,
+            unit_intervals: unit_intervals(analyses),
             encodings,
         }
     }
+}
+
+/// By register, the interval of its units, if the target asks for intervals.
+fn unit_intervals(analyses: &RegisterAnalyses<'_>) -> Option<IndexVec<RegisterId, (usize, usize)>> {
+    let sub_registers = analyses.sub_registers;
+    sub_registers.has_intervals.then(|| {
+        let intervals = analyses.registers.ids().map(|register| {
+            let units = sub_registers.units(register);
+            let first = units.first().map_or(0, |unit| unit.index());
+            (first, first + units.len())
+        });
+        intervals.collect()
+    })
 }
 
 /// Packs lists with a terminator after each, or without.

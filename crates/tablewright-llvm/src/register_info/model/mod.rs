@@ -16,11 +16,14 @@ mod sub_register_classes;
 
 use tablewright_backend::{Failure, Job};
 use tablewright_index::IndexVec;
-use tablewright_records::{Feature, FieldError, RecordStore};
+use tablewright_records::{Feature, FieldError, RecordStore, RecordView};
 use tablewright_target::hw_modes::{HwModeId, HwModes};
+use tablewright_target::qualified_name::QualifiedName;
+use tablewright_target::record_views::register::RegisterByHwModeRecord;
 use tablewright_target::registers::{
     CalleeSaved, ComposedIndices, DwarfNumbers, LaneMasks, RegisterClassId, RegisterClasses,
-    RegisterId, Registers, SubRegIndexId, SubRegIndices, SubRegisters, base_classes,
+    RegisterId, Registers, RegistersByHwMode, SubRegIndexId, SubRegIndices, SubRegisters,
+    base_classes, check_register_by_hw_mode,
 };
 use tablewright_target::target::target;
 use tablewright_target::value_types::ValueTypes;
@@ -123,6 +126,15 @@ pub(super) struct RegisterInfoNames<'s> {
     pub(super) index_strings: PackedSequences<u8>,
     /// The indices of alternative names; empty where registers have one name each.
     pub(super) alt_name_indices: Vec<&'s str>,
+    /// The registers that depend on the hardware mode, in natural order of their names.
+    pub(super) by_hw_mode: Vec<RegisterChoice<'s>>,
+}
+
+/// A register that depends on the hardware mode.
+pub(super) struct RegisterChoice<'s> {
+    pub(super) name: &'s str,
+    /// The register of each mode that has one, with the number and the name of the mode.
+    pub(super) registers: Vec<(usize, &'s str, Qualified<'s>)>,
 }
 
 impl<'s> RegisterInfo<'s> {
@@ -145,7 +157,8 @@ impl<'s> RegisterInfo<'s> {
         let costs = Costs::collect(store, &analyses)?;
         let base_classes = base_classes(store, analyses.classes)?;
         let saved = SavedLists::collect(store, &analyses, saved, layout)?;
-        let names = RegisterInfoNames::new(store, &analyses);
+        let by_hw_mode = register_choices(job, &analyses)?;
+        let names = RegisterInfoNames::new(store, &analyses, by_hw_mode);
         Ok(RegisterInfo {
             target,
             dwarf: DwarfTables::new(dwarf_numbers, names.registers_namespace),
@@ -194,7 +207,11 @@ impl<'s> RegisterAnalyses<'s> {
 }
 
 impl<'s> RegisterInfoNames<'s> {
-    fn new(store: &'s RecordStore, analyses: &RegisterAnalyses<'s>) -> RegisterInfoNames<'s> {
+    fn new(
+        store: &'s RecordStore,
+        analyses: &RegisterAnalyses<'s>,
+        by_hw_mode: Vec<RegisterChoice<'s>>,
+    ) -> RegisterInfoNames<'s> {
         let RegisterAnalyses { registers, indices, classes, .. } = *analyses;
         // One enum holds all registers, another all classes, another all indices; so the namespace
         // of the first stands for all.
@@ -205,6 +222,7 @@ impl<'s> RegisterInfoNames<'s> {
         // A single index stands for the name that each register has anyway.
         let alt_name_indices = if alt_name_indices.len() < 2 { &[] } else { alt_name_indices };
         RegisterInfoNames {
+            by_hw_mode,
             registers_namespace: first_register.map_or("", |(_, r)| store.str(r.namespace)),
             classes_namespace: first_class
                 .map_or("", |(_, class)| store.str(class.properties.namespace)),
@@ -230,4 +248,26 @@ impl<'s> RegisterInfoNames<'s> {
                 .collect(),
         }
     }
+}
+
+/// The registers that depend on the hardware mode.
+fn register_choices<'s>(
+    job: &mut Job<'s>,
+    analyses: &RegisterAnalyses<'s>,
+) -> Result<Vec<RegisterChoice<'s>>, Failure> {
+    let store = job.store;
+    let choices: &RegistersByHwMode = job.analysis()?;
+    let mut registers = Vec::new();
+    for choice in choices.registers() {
+        let record = store.record(choice.record);
+        let view = RegisterByHwModeRecord::new(record);
+        check_register_by_hw_mode(store, job.diagnostics, view)?;
+        let mut by_mode = Vec::new();
+        for &(mode, register) in &choice.choices {
+            let register = Qualified(QualifiedName::of(store.record(register))?);
+            by_mode.push((mode.index(), &*analyses.hw_modes.get(mode).name, register));
+        }
+        registers.push(RegisterChoice { name: record.name(), registers: by_mode });
+    }
+    Ok(registers)
 }

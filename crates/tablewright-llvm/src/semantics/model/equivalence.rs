@@ -29,12 +29,12 @@ impl Equivalences {
                     "'{other}' has {} results, more than the {} of '{name}'",
                     other_node.result_count, own.result_count
                 );
-                return Err(FieldError::new(Code::Patterns, record, message));
+                return Err(FieldError::new(Code::PatternNodes, record, message));
             }
             let first = equivalents.entry(own.record).or_insert((other, record));
             if first.0 != other {
                 let message = format!("'{name}' has two equivalent nodes");
-                let error = FieldError::new(Code::Patterns, record, message);
+                let error = FieldError::new(Code::PatternNodes, record, message);
                 return Err(error.label_record(first.1, "the other equivalence"));
             }
         }
@@ -55,6 +55,6 @@ fn node(
     let value = record.record(field)?;
     reader.sd_node_of(value.id()).ok_or_else(|| {
         let message = format!("'{}' is no SDNode", value.name());
-        FieldError::new(Code::Patterns, record, message).label_field(record, field)
+        FieldError::new(Code::PatternNodes, record, message).label_field(record, field)
     })
 }

@@ -261,7 +261,7 @@ fn overrides<'s>(
     for record in records {
         let of = record.inst()?;
         let error = |message: String| {
-            FieldError::new(Code::Patterns, *record, message).label_field(*record, "Inst")
+            FieldError::new(Code::PatternUse, *record, message).label_field(*record, "Inst")
         };
         let Some(instruction) = instructions.id(of.id()) else {
             return Err(error(format!("'{}' is no instruction of the target", of.name())));
@@ -303,7 +303,7 @@ fn intrinsic_numbers(job: &mut Job<'_>) -> Result<FxHashMap<RecordId, i64>, Fail
 /// The warning that an instruction is left without semantics.
 fn warning(instruction: Record<'_>, why: &str) -> Diagnostic {
     let message = format!("instruction '{}' has no semantics: {why}", instruction.name());
-    let mut warning = Diagnostic::from(FieldError::new(Code::Patterns, instruction, message));
+    let mut warning = Diagnostic::from(FieldError::new(Code::PatternUse, instruction, message));
     warning.severity = Severity::Warning;
     warning
 }

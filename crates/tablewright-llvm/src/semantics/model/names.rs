@@ -53,7 +53,7 @@ fn complex_patterns(store: &RecordStore) -> Result<Vec<String>, FieldError> {
         let Some(name) = complex_pattern_name(function) else {
             let message =
                 format!("the name of the function '{function}' has to begin with 'select'");
-            let error = FieldError::new(Code::Patterns, *record, message);
+            let error = FieldError::new(Code::PatternUse, *record, message);
             return Err(error.label_field(*record, "SelectFunc"));
         };
         names.insert(name);

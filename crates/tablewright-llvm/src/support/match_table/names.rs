@@ -73,7 +73,7 @@ impl<'a> TableNames<'a> {
     fn registers(&self) -> Result<RegisterNames<'a>, AnalysisError> {
         self.registers.ok_or_else(|| {
             let message = "a rule of this table cannot mention register classes";
-            Diagnostic::error_anywhere(Code::Patterns, message).into()
+            Diagnostic::error_anywhere(Code::PatternUse, message).into()
         })
     }
 

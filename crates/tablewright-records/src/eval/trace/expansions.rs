@@ -15,7 +15,8 @@ pub(crate) struct Via {
     pub(crate) pos: Option<Pos>,
     /// What it is in the trace.
     pub(crate) expansion: Option<ExpansionId>,
-    /// Whether the records come from it directly, not through a loop around them that is still to run.
+    /// Whether the records are created by it at once. If not, they stand in a loop whose list has no value yet, which
+    /// runs later.
     pub(crate) is_direct: bool,
 }
 
@@ -42,15 +43,26 @@ impl Evaluator {
         pos: Option<Pos>,
         substitutions: &Substitutions,
     ) -> Via {
-        let expansion = match (kind, self.tracer.trace.as_deref_mut()) {
-            (Some(kind), Some(trace)) => {
-                let bindings: Vec<Binding> =
-                    substitutions.iter().map(|&(name, value)| Binding { name, value }).collect();
-                Some(trace.add_expansion(kind, &bindings, None))
-            }
-            _ => None,
+        let expansion = match kind {
+            Some(kind) if self.tracer.is_on() => self.add_multiclass_expansion(kind, substitutions),
+            Some(_) | None => None,
         };
         Via { pos, expansion, is_direct: true }
+    }
+
+    fn add_multiclass_expansion(
+        &mut self,
+        kind: ExpansionKind,
+        substitutions: &Substitutions,
+    ) -> Option<ExpansionId> {
+        let bindings: Vec<Binding> =
+            substitutions.iter().map(|&(name, value)| Binding { name, value }).collect();
+        // The default of a parameter may mention other parameters.
+        let values = &self.heap.store.values;
+        let outer = self.resolver.push_bindings(values, substitutions.iter().copied());
+        let bindings = self.resolved_bindings(&bindings);
+        self.resolver.pop(outer);
+        Some(self.tracer.trace.as_deref_mut()?.add_expansion(kind, &bindings, None))
     }
 
     /// Records a round of a loop.

@@ -1,5 +1,4 @@
-//! Values of parameters with the names replaced that have a meaning in the frame in force, without any
-//! effect that can be seen.
+//! Final values of parameters, for the trace: names in them that have a value at this moment are replaced by it.
 //!
 //! Resolving may create records and report errors, which only evaluation itself may do. Here an operation
 //! that might do so keeps its form: only its operands are replaced.

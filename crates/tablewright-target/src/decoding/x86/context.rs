@@ -259,10 +259,13 @@ impl Contexts {
 
     /// The context of each set of prefixes, in the order of the sets.
     pub fn of_attributes(&self) -> impl ExactSizeIterator<Item = Option<&Context>> {
+        self.ids_of_attributes().map(|id| id.map(|id| &self.all[id]))
+    }
+
+    /// The number of the context of each set of prefixes, in the order of the sets.
+    pub fn ids_of_attributes(&self) -> impl ExactSizeIterator<Item = Option<ContextId>> {
         let end = if self.reads_u { Attributes::EVEX_U << 1 } else { Attributes::EVEX_U };
-        (0..end).map(|attributes| {
-            self.id(Attributes(attributes).context(self.reads_u)).map(|id| &self.all[id])
-        })
+        (0..end).map(|attributes| self.id(Attributes(attributes).context(self.reads_u)))
     }
 
     /// Whether an instruction of `context` is found in `other`, too.

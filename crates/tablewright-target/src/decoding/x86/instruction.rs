@@ -50,7 +50,7 @@ impl<'s> X86Instruction<'s> {
             return Ok(None);
         }
         if usize::from(encoding.map) >= MAP_COUNT {
-            let error = FieldError::new(Code::Encoding, record, "Invalid map!");
+            let error = FieldError::new(Code::EncodingForm, record, "Invalid map!");
             return Err(error.label_field(record, "OpMapBits"));
         }
         Ok(Some(X86Instruction { record, encoding, mode }))
@@ -241,7 +241,7 @@ impl<'s> X86Instruction<'s> {
     /// An error about the instruction.
     pub(super) fn error(&self, problem: &str) -> FieldError {
         let message = format!("{problem}: {}", self.record.name());
-        FieldError::new(Code::Encoding, self.record, message)
+        FieldError::new(Code::EncodingForm, self.record, message)
     }
 }
 

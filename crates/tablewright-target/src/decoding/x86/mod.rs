@@ -4,10 +4,12 @@
 //! In: records of class `X86Inst`. Out: their encodings ([`encoding`], [`form`]) and what their operands
 //! are ([`operand_record`]), which tables that pair instructions need too. For a decoder: the prefixes as
 //! contexts ([`context`]); of each instruction its opcodes ([`instruction`]) and where its operands are
-//! ([`operands`]); and tables of them all ([`tables`]). For people: encodings as manuals write them
+//! ([`operands`]); and tables of them all
+//! ([`tables`]), with which bytes are decoded ([`decode`]). For people: encodings as manuals write them
 //! ([`notation`]).
 
 pub mod context;
+pub mod decode;
 pub mod encoding;
 pub mod form;
 pub mod instruction;

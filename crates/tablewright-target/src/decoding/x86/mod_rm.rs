@@ -93,6 +93,25 @@ impl ModRmDecision {
         ModRmDecision { kind, instructions }
     }
 
+    /// Whether the instruction depends on ModR/M.
+    pub fn needs_mod_rm(&self) -> bool {
+        self.kind != DecisionKind::OneEntry
+    }
+
+    /// The instruction for a value of ModR/M; zero for none.
+    pub fn instruction(&self, mod_rm: u8) -> u16 {
+        let (has_register, reg) = (mod_rm >= 0xc0, usize::from(mod_rm >> 3 & 7));
+        let index = match self.kind {
+            DecisionKind::OneEntry => 0,
+            DecisionKind::SplitRm => usize::from(has_register),
+            DecisionKind::SplitReg => reg + if has_register { 8 } else { 0 },
+            DecisionKind::SplitMisc if has_register => 8 + usize::from(mod_rm & 0x3f),
+            DecisionKind::SplitMisc => reg,
+            DecisionKind::Full => usize::from(mod_rm),
+        };
+        self.instructions.get(index).copied().unwrap_or(0)
+    }
+
     /// Whether there is no instruction.
     pub fn is_empty(&self) -> bool {
         self.instructions == [0]
@@ -121,6 +140,21 @@ mod tests {
         assert_eq!(count(ModRmFilter::Rm { rm: 4 }), 8);
         assert!(ModRmFilter::Rm { rm: 4 }.accepts(0xc4) && !ModRmFilter::Rm { rm: 4 }.accepts(4));
         assert_eq!(count(ModRmFilter::Exactly(0xd0)), 1);
+    }
+
+    #[test]
+    fn packed_decisions_say_what_was_packed() {
+        let functions: [fn(u8) -> u16; 5] = [
+            |_| 7,
+            |value| u16::from(value >= 0xc0),
+            |value| u16::from(value >> 3 & 7),
+            |value| if value >= 0xc0 { u16::from(value) } else { u16::from(value >> 3 & 7) },
+            u16::from,
+        ];
+        for function in functions {
+            let packed = decision(function);
+            assert!((0..=255).all(|value| packed.instruction(value) == function(value)));
+        }
     }
 
     #[test]

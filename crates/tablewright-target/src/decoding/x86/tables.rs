@@ -74,7 +74,7 @@ impl X86Tables {
         let operands = store.analysis::<InstructionOperands>(diagnostics)?;
         if instructions.len() > usize::from(u16::MAX) {
             let message = "There are more instructions than 16 bits can number";
-            return Err(Diagnostic::error_anywhere(Code::Encoding, message).into());
+            return Err(Diagnostic::error_anywhere(Code::DecodingConflict, message).into());
         }
         let mut builder = X86TablesBuilder::new(store, instructions);
         for (id, record) in instructions.iter() {
@@ -281,7 +281,7 @@ impl<'a> X86TablesBuilder<'a> {
                 conflict.opcode,
                 self.all_contexts.all[conflict.context].name
             );
-            let mut warning = Diagnostic::warning(Code::Encoding, None, message);
+            let mut warning = Diagnostic::warning(Code::DecodingConflict, None, message);
             warning.label(new.pos(), format!("`{}`", new.name()));
             warning.label(old.pos(), format!("`{}`", old.name()));
             let count = conflicts.chunk_by(|a, b| a.mod_rm == b.mod_rm).count();
@@ -293,7 +293,7 @@ impl<'a> X86TablesBuilder<'a> {
         let target = target(self.store)?;
         let positions = target.positions().iter().copied();
         let message = "Primary decode conflict";
-        diagnostics.push(Diagnostic::error_at(Code::Encoding, positions, message));
+        diagnostics.push(Diagnostic::error_at(Code::DecodingConflict, positions, message));
         Ok(())
     }
 }

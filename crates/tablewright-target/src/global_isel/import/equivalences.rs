@@ -88,7 +88,7 @@ fn node_equivalence(
     let id = |of: Record<'_>| {
         instructions.id(of.id()).ok_or_else(|| {
             let message = format!("'{}' is no instruction", of.name());
-            FieldError::new(Code::Patterns, *record, message)
+            FieldError::new(Code::PatternNodes, *record, message)
         })
     };
     Ok(NodeEquivalence {

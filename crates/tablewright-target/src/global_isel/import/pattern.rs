@@ -141,7 +141,7 @@ impl<'s> PatternImport<'_, 's> {
     /// An error at the pattern.
     pub(super) fn error(&self, message: String) -> Stop {
         let record = self.sources.store.record(self.pattern.record);
-        FieldError::new(Code::Patterns, record, message).into()
+        FieldError::new(Code::PatternUse, record, message).into()
     }
 
     /// The operand that a name stands for.

@@ -73,7 +73,8 @@ impl<'s> PatternImport<'_, 's> {
         }
         let forest = self.sources.patterns.forest();
         if !forest.is_leaf(node) {
-            return self.named_operator(node);
+            let problem = SkipReason::ResultNode(ResultProblem::Operator, node);
+            return Ok(self.matched_node(node).ok_or(problem)?);
         }
         if let Some(record) = forest.leaf_record(node) {
             if forest.types(node).len() != 1 {
@@ -90,25 +91,6 @@ impl<'s> PatternImport<'_, 's> {
             return Ok(self.copy(name));
         }
         Err(SkipReason::ResultNode(ResultProblem::Kind, node).into())
-    }
-
-    /// An operator with a name: a value that was matched, and is not computed again.
-    fn named_operator(&mut self, node: NodeId) -> Imported<OperandRenderer> {
-        let name = self.node_name(node);
-        if self.sources.is_basic_block(node) {
-            return Ok(self.copy(name));
-        }
-        let record = self.sources.sd_node_record(node);
-        Ok(match record.map(|record| record.name()) {
-            Some("timm" | "tframeindex") => self.copy(name),
-            Some("imm") => {
-                OperandRenderer::CopyConstant { insn: self.instruction_to_copy(name), name }
-            }
-            Some("fpimm") => {
-                OperandRenderer::CopyFConstant { insn: self.instruction_to_copy(name), name }
-            }
-            _ => return Err(SkipReason::ResultNode(ResultProblem::Operator, node).into()),
-        })
     }
 
     /// What a record with a name is copied as; `None` where GlobalISel copies no such record.

@@ -49,7 +49,9 @@ impl<'s> PatternImport<'_, 's> {
             | Operation::Fragment(_)
             | Operation::ComplexPattern(_)
             | Operation::Set
-            | Operation::Implicit => self.matched_node(node)?,
+            | Operation::Implicit => {
+                self.matched_node(node).ok_or(SkipReason::MadeOperand(node))?
+            }
         };
         self.render(build, renderer);
         Ok(before)
@@ -101,23 +103,25 @@ impl<'s> PatternImport<'_, 's> {
         })
     }
 
-    /// A node of the selection DAG that was matched.
-    fn matched_node(&mut self, node: NodeId) -> Imported<OperandRenderer> {
+    /// A node of the selection DAG that was matched, and is not computed again; `None` for one that has no copy as
+    /// an operand.
+    pub(super) fn matched_node(&mut self, node: NodeId) -> Option<OperandRenderer> {
         let name = self.node_name(node);
         if self.sources.is_basic_block(node) {
-            return Ok(self.copy(name));
+            return Some(self.copy(name));
         }
-        let record = self.sources.sd_node_record(node);
-        Ok(match record.map(|record| record.name()) {
-            Some("timm" | "tframeindex") => self.copy(name),
+        match self.sources.sd_node_record(node).map(|record| record.name()) {
+            Some("timm" | "tframeindex") => Some(self.copy(name)),
             Some("imm") => {
-                OperandRenderer::CopyConstant { insn: self.instruction_to_copy(name), name }
+                let insn = self.instruction_to_copy(name);
+                Some(OperandRenderer::CopyConstant { insn, name })
             }
             Some("fpimm") => {
-                OperandRenderer::CopyFConstant { insn: self.instruction_to_copy(name), name }
+                let insn = self.instruction_to_copy(name);
+                Some(OperandRenderer::CopyFConstant { insn, name })
             }
-            _ => return Err(SkipReason::MadeOperand(node).into()),
-        })
+            _ => None,
+        }
     }
 
     pub(super) fn copy(&mut self, name: NameId) -> OperandRenderer {

@@ -5,7 +5,7 @@
 
 use tablewright_index::IndexVec;
 use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
-use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Subject};
 
 use super::effects::{Effect, Effects};
 use crate::instructions::flags::{
@@ -132,7 +132,7 @@ fn infer(
         }
     }
     if diagnostics.error_count() > errors {
-        return Err(Diagnostic::error_anywhere(Code::Patterns, "pattern conflicts").into());
+        return Err(Diagnostic::error_anywhere(Code::PatternFlags, "pattern conflicts").into());
     }
     Ok(())
 }
@@ -147,7 +147,10 @@ fn check(flags: &Inferred, pattern: Record<'_>, effects: Effects, diagnostics: &
         if !flags.explicit.unset.has(flag) && is_set != is_done && !may_be_set {
             let name = INSTRUCTION_FLAGS[flag as usize].1;
             let message = format!("Pattern doesn't match {name} = {}", u8::from(is_set));
-            diagnostics.push(FieldError::new(Code::Patterns, pattern, message).into());
+            let error = FieldError::new(Code::PatternFlags, pattern, message);
+            let mut error = Diagnostic::from(error);
+            error.about(Subject::named_in("", pattern.name(), ["Pattern", "PatternToMatch"]));
+            diagnostics.push(error);
         }
     }
 }
@@ -174,7 +177,7 @@ fn settle(
         for (flag, _) in INFERRED.iter().filter(|(flag, _)| unset.has(*flag)) {
             let name = INSTRUCTION_FLAGS[*flag as usize].1;
             let message = format!("Can't infer {name} from patterns");
-            diagnostics.push(FieldError::new(Code::Patterns, instruction, message).into());
+            diagnostics.push(FieldError::new(Code::PatternFlags, instruction, message).into());
         }
     }
     Ok(())
@@ -208,7 +211,8 @@ fn verify(
             messages.push("pattern may load, but mayLoad isn't set");
         }
         let mut report = |record: RecordId, message: String| {
-            diagnostics.push(FieldError::new(Code::Patterns, store.record(record), message).into());
+            diagnostics
+                .push(FieldError::new(Code::PatternFlags, store.record(record), message).into());
         };
         let whose = if made.len() == 1 { "instruction" } else { "output instructions" };
         is_wrong |= !messages.is_empty();
@@ -229,7 +233,7 @@ fn verify(
         }
     }
     if is_wrong {
-        Err(Diagnostic::error_anywhere(Code::Patterns, "Errors in DAG patterns").into())
+        Err(Diagnostic::error_anywhere(Code::PatternFlags, "Errors in DAG patterns").into())
     } else {
         Ok(())
     }

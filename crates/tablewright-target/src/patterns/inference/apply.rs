@@ -250,7 +250,7 @@ impl Inference<'_> {
         };
         let pair = self.sets.relate(relation, types(first), types(second));
         if pair.is_incompatible {
-            return Err(self.error("Incompatible types"));
+            return Err(self.error("Incompatible types").of_types());
         }
         let narrowed = [(first, pair.sets.0, second), (second, pair.sets.1, first)];
         for (of, types, other) in narrowed {

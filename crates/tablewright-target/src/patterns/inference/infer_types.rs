@@ -99,13 +99,36 @@ impl Inference<'_> {
     /// The error of a node that can have no type, with the tree that it is in.
     pub(crate) fn contradiction(&self, node: NodeId) -> Stop {
         let record = self.target.record(self.draft.record);
-        let message = format!("Type set is empty for each HW mode in '{}'", record.name());
-        let mut stop = Stop::fatal(record, message);
+        let name = self.operation_name(self.forest.operation(node));
+        let mut stop = Stop::no_type(record, &name, self.contradiction_in_words(node, &name));
         stop = stop.note(format!("no type is left for {}", self.tree_text(node)));
         for &tree in &self.draft.trees {
             stop = stop.note(format!("in the pattern {}", self.tree_text(tree)));
         }
         stop
+    }
+
+    /// Which types the operands of a node have that can have no type.
+    fn contradiction_in_words(&self, node: NodeId, name: &str) -> String {
+        let typed = |&child: &NodeId| {
+            let text = match self.forest.name(child) {
+                Some(name) => format!("${}", self.target.store.str(name)),
+                None => self.operation_name(self.forest.operation(child)),
+            };
+            let types = self.forest.types(child).first()?;
+            let types = self.type_set_text(*types);
+            let alone = types.strip_prefix("{ *:[").and_then(|types| types.strip_suffix("] }"));
+            let types = alone.map_or(types.clone(), |types| types.replace(' ', " or "));
+            // The node itself may be an operand of which nothing is left.
+            (!types.is_empty()).then(|| format!("{text} is {types}"))
+        };
+        let operands: Vec<String> = self.forest.children(node).iter().filter_map(typed).collect();
+        if operands.is_empty() {
+            return format!("no type suits `{name}` in the pattern of '{}'", {
+                self.target.record(self.draft.record).name()
+            });
+        }
+        format!("no type suits `{name}`, whose operands decide it: {}", operands.join(", "))
     }
 
     /// The nodes of the trees in work by name, looked for once.

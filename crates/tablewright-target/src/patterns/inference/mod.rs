@@ -12,6 +12,7 @@ pub(crate) mod inference_steps;
 mod record_types;
 pub(crate) mod stop;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use tablewright_records::{AnalysisError, RecordId, RecordStore};
@@ -111,7 +112,7 @@ impl<'s> Inference<'s> {
             instructions: self.target.instructions,
             sets: &self.sets,
             vocabulary: &self.vocabulary,
-            intrinsic_numbers: &[],
+            intrinsic_numbers: Cow::Borrowed(&[]),
         }
     }
 

@@ -8,12 +8,14 @@ use tablewright_syntax::diagnostic::Code;
 
 use super::Inference;
 use super::stop::Stop;
+use crate::hw_modes::HwModeId;
 use crate::instructions::InstructionId;
 use crate::patterns::forest::Operation;
 use crate::patterns::types::type_set::TypeSetByHwMode;
 use crate::patterns::types::type_sets::TypeSetId;
 use crate::patterns::vocabulary::record_classes::PatternClass;
 use crate::record_views::instruction::{InstructionRecord, OperandRecord, RegisterOperandRecord};
+use crate::record_views::register::RegisterClassRecord;
 
 /// A leaf: its record, and what else decides its type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -38,15 +40,38 @@ impl Inference<'_> {
     fn register_class_types(&mut self, class: RecordId) -> Result<TypeSetId, FieldError> {
         if let Some(by_mode) = self.target.classes_by_hw_mode(class) {
             let mut types = TypeSetByHwMode::default();
-            for &(mode, class) in &by_mode.choices {
-                let class = self.target.register_class(class)?;
-                let in_mode = class.value_types.iter().filter_map(|ty| ty.get(mode));
-                in_mode.for_each(|ty| types.add_in_mode(mode, ty));
+            for &(mode, choice) in &by_mode.choices {
+                let held = &self.target.register_class(choice)?.value_types;
+                for (index, ty) in held.iter().enumerate() {
+                    let Some(ty) = ty.get(mode) else {
+                        return Err(self.type_without_mode(class, choice, index, mode)?);
+                    };
+                    types.add_in_mode(mode, ty);
+                }
             }
             return Ok(self.sets.expanded(types));
         }
         let class = self.target.register_class(class)?;
         Ok(self.sets.expanded(TypeSetByHwMode::of_all(&class.value_types)))
+    }
+
+    /// The error of a class that depends on the mode, whose choice for one mode holds a type that has no meaning
+    /// in that mode.
+    fn type_without_mode(
+        &self,
+        class: RecordId,
+        choice: RecordId,
+        index: usize,
+        mode: HwModeId,
+    ) -> Result<FieldError, FieldError> {
+        let mode = self.target.types.hw_modes.name_in_messages(mode);
+        let message = format!("Could not resolve VT for Mode {mode}");
+        let error = FieldError::new(Code::PatternTypes, self.target.record(class), message);
+        let types = RegisterClassRecord::new(self.target.record(choice)).reg_types()?;
+        let error = types.get(index).into_iter().fold(error, |error, ty| {
+            error.note_record(**ty, format!("ValueTypeByHwMode {} defined here", ty.name()))
+        });
+        Ok(error.note_record(self.target.record(self.draft.record), "pattern instantiated here"))
     }
 
     /// The types that the record of an operand allows. None where it says nothing.
@@ -68,7 +93,7 @@ impl Inference<'_> {
             self.register_class_types(RegisterOperandRecord::new(record).reg_class()?.id())?
         } else {
             let message = format!("'{}' is no operand", record.name());
-            return Err(FieldError::new(Code::Patterns, record, message));
+            return Err(FieldError::new(Code::PatternNodes, record, message));
         };
         self.record_types.operands.insert(operand, types);
         Ok(types)

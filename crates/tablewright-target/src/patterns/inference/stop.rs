@@ -1,7 +1,11 @@
 //! Why a pattern cannot be read.
 
 use tablewright_records::{AnalysisError, FieldError, Record};
-use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Subject};
+
+/// The fields that patterns are in, and those with the operands that they name.
+const FIELDS: [&str; 6] =
+    ["Pattern", "PatternToMatch", "ResultInstrs", "Fragments", "InOperandList", "OutOperandList"];
 
 /// Why work on a pattern ends. Diagnostics are boxed, since nearly all work ends well.
 #[derive(Debug)]
@@ -15,13 +19,32 @@ pub(crate) enum Stop {
 impl Stop {
     /// An error in the pattern of a record, in the words that tools match on.
     pub(crate) fn pattern(record: Record<'_>, message: &str) -> Stop {
+        let subject = Subject::named_in(message, record.name(), FIELDS);
         let message = format!("In {}: {message}", record.name());
-        Stop::Pattern(Box::new(FieldError::new(Code::Patterns, record, message).into()))
+        let mut diagnostic = Diagnostic::from(FieldError::new(Code::PatternForm, record, message));
+        diagnostic.about(subject);
+        Stop::Pattern(Box::new(diagnostic))
+    }
+
+    /// The error that no type is left for the node `name` of a pattern, in words.
+    pub(crate) fn no_type(record: Record<'_>, name: &str, words: String) -> Stop {
+        let message = format!("Type set is empty for each HW mode in '{}'", record.name());
+        let mut diagnostic =
+            Diagnostic::from(FieldError::new(Code::PatternTypes, record, message).in_words(words));
+        diagnostic.about(Subject::named_in(&format!("'{name}'"), record.name(), FIELDS));
+        Stop::Fatal(Box::new(diagnostic))
+    }
+
+    /// The same error as one about the types of a pattern.
+    pub(crate) fn of_types(mut self) -> Stop {
+        let (Stop::Pattern(diagnostic) | Stop::Fatal(diagnostic)) = &mut self;
+        diagnostic.code = Some(Code::PatternTypes);
+        self
     }
 
     /// An error at a record that ends the run.
     pub(crate) fn fatal(record: Record<'_>, message: impl Into<String>) -> Stop {
-        Stop::from(FieldError::new(Code::Patterns, record, message))
+        Stop::from(FieldError::new(Code::PatternForm, record, message))
     }
 
     /// Adds a label at another record.

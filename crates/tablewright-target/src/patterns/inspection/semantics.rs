@@ -190,7 +190,8 @@ impl Inference<'_> {
                 }
             }
             if !is_changed {
-                return Err(self.note_trees(self.error("Could not infer all types in pattern!")));
+                let error = self.error("Could not infer all types in pattern!").of_types();
+                return Err(self.note_trees(error));
             }
         }
         Ok(())

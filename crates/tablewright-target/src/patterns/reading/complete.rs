@@ -155,7 +155,7 @@ impl Inference<'_> {
                 return Ok(());
             }
             let side = if is_source_typed { "pattern result" } else { "pattern" };
-            let error = self.error(&format!("Could not infer all types in {side}!"));
+            let error = self.error(&format!("Could not infer all types in {side}!")).of_types();
             let error = self.within(source, |this| this.note_trees(error));
             if is_source_typed {
                 return Err(self.within(result, |this| this.note_trees(error)));
@@ -291,7 +291,7 @@ impl Inference<'_> {
                         let message = format!(
                             "repetition of value: ${name} where different uses have different types!"
                         );
-                        return Err(self.error(&message));
+                        return Err(self.error(&message).of_types());
                     }
                 }
             }
@@ -326,7 +326,7 @@ fn promote_transforms(forest: &mut Forest, node: NodeId) -> NodeId {
 }
 
 fn warning(record: Record<'_>, message: String) -> Diagnostic {
-    let mut warning = Diagnostic::from(FieldError::new(Code::Patterns, record, message));
+    let mut warning = Diagnostic::from(FieldError::new(Code::PatternUse, record, message));
     warning.severity = Severity::Warning;
     warning
 }

@@ -32,7 +32,7 @@ impl Inference<'_> {
                         let message = format!(
                             "Value #{number} of OperandWithDefaultOps '{name}' doesn't have a concrete type!"
                         );
-                        return Err(Stop::from(Diagnostic::error_anywhere(Code::Patterns, message)));
+                        return Err(Stop::from(Diagnostic::error_anywhere(Code::PatternNodes, message)));
                     }
                     let kept = &mut Arc::make_mut(&mut this.vocabulary).default_operands.forest;
                     values.push(kept.import(&this.forest, value));

@@ -136,7 +136,11 @@ impl<'s> Inference<'s> {
         };
         let node = self.parse(arg.value, arg.name, depth + 1)?;
         let types = match list {
-            Some(list) if list.elements.len() != self.forest.types(node).len() => {
+            // A cast to no types is none, whatever is cast.
+            Some(list)
+                if list.elements.is_empty()
+                    || list.elements.len() != self.forest.types(node).len() =>
+            {
                 return Err(self.error("Invalid number of type casts!"));
             }
             Some(list) => list.elements,

@@ -40,7 +40,7 @@ impl PatternToMatch {
                 if !predicate.inherits("Predicate") {
                     let message = format!("'{}' is no Predicate", predicate.name());
                     return Err(FieldError::new(
-                        Code::Patterns,
+                        Code::PatternNodes,
                         store.record(self.record),
                         message,
                     ));

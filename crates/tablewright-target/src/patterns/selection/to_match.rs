@@ -2,6 +2,7 @@
 //!
 //! In: [`Patterns`]. Out: the analysis [`PatternsToMatch`].
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -313,14 +314,14 @@ impl PatternsToMatch {
         store: &'a RecordStore,
         diagnostics: &mut Diagnostics,
     ) -> Result<TreeDescriber<'a>, AnalysisError> {
-        let names = self.names(store, &[], diagnostics)?;
+        let names = self.names(store, Cow::Borrowed(&[]), diagnostics)?;
         Ok(TreeDescriber { names, hw_modes: store.analysis(diagnostics)?, forest: &self.forest })
     }
 
     fn names<'a>(
         &'a self,
         store: &'a RecordStore,
-        intrinsic_numbers: &'a [i64],
+        intrinsic_numbers: Cow<'a, [i64]>,
         diagnostics: &mut Diagnostics,
     ) -> Result<TreeNames<'a>, AnalysisError> {
         Ok(TreeNames {
@@ -340,10 +341,10 @@ impl PatternsToMatch {
     pub fn tree_writer<'a>(
         &'a self,
         store: &'a RecordStore,
-        intrinsic_numbers: &'a [i64],
+        intrinsic_numbers: impl Into<Cow<'a, [i64]>>,
         diagnostics: &mut Diagnostics,
     ) -> Result<TreeWriter<'a>, AnalysisError> {
-        let names = self.names(store, intrinsic_numbers, diagnostics)?;
+        let names = self.names(store, intrinsic_numbers.into(), diagnostics)?;
         Ok(TreeWriter { names, forest: &self.forest })
     }
 

@@ -51,7 +51,7 @@ impl Inference<'_> {
                 let name = record.name();
                 let message =
                     format!("In {name}: the pattern has more than {MAX_VARIANTS} variants");
-                diagnostics.push(FieldError::new(Code::Patterns, record, message).into());
+                diagnostics.push(FieldError::new(Code::PatternForm, record, message).into());
                 continue;
             }
             if variants.len() <= 1 {

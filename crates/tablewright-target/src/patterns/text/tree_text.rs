@@ -2,6 +2,7 @@
 //!
 //! In: a tree, and the operators and types that it refers to. Out: one line.
 
+use std::borrow::Cow;
 use std::fmt::{self, Write};
 
 use tablewright_records::RecordStore;
@@ -21,7 +22,7 @@ pub(crate) struct TreeNames<'a> {
     pub(crate) sets: &'a TypeSets,
     pub(crate) vocabulary: &'a Vocabulary,
     /// The numbers of intrinsics; where there are none, names are written.
-    pub(crate) intrinsic_numbers: &'a [i64],
+    pub(crate) intrinsic_numbers: Cow<'a, [i64]>,
 }
 
 impl TreeNames<'_> {

@@ -71,7 +71,7 @@ pub(crate) fn complex_pattern(
             let pattern = record.name();
             let message =
                 format!("Unsupported SD Node property '{name}' on ComplexPattern '{pattern}'!");
-            return Err(FieldError::new(Code::Patterns, record, message));
+            return Err(FieldError::new(Code::PatternNodes, record, message));
         }
     }
     Ok(ComplexPattern {

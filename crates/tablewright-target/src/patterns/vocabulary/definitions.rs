@@ -122,7 +122,7 @@ pub(crate) fn read_vocabulary(
             Some(&Operation::Node(node)) => Ok(node),
             _ => {
                 let message = format!("Error getting SDNode '{name}'!");
-                Err(Diagnostic::error_anywhere(Code::Patterns, message))
+                Err(Diagnostic::error_anywhere(Code::PatternNodes, message))
             }
         }
     };

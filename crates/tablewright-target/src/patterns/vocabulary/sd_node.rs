@@ -98,7 +98,7 @@ impl<'a> TypeReader<'a> {
     pub(crate) fn read(&self, record: Record<'_>) -> Result<TypeByHwMode, FieldError> {
         self.types.by_hw_mode(record, self.hw_modes)?.ok_or_else(|| {
             let message = format!("'{}' is no value type", record.name());
-            FieldError::new(Code::Patterns, record, message)
+            FieldError::new(Code::PatternNodes, record, message)
         })
     }
 
@@ -148,7 +148,7 @@ fn type_constraint(
     let is = |class: &str| record.inherits(class);
     let other = || record.other_operand_num().map(operand_index);
     let vector = || record.other_op_num().map(operand_index);
-    let error = |message: &str| Err(FieldError::new(Code::Patterns, *record, message));
+    let error = |message: &str| Err(FieldError::new(Code::PatternNodes, *record, message));
     let demand = if is("SDTCisVT") {
         let ty = reader.read(record.vt()?)?;
         if ty.choices().iter().any(|&(_, ty)| reader.void == Some(ty)) {

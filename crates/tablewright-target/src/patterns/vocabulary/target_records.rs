@@ -89,7 +89,7 @@ impl<'s> TargetRecords<'s> {
     pub(crate) fn register_class(&self, class: RecordId) -> Result<&'s DescribedClass, FieldError> {
         self.register_classes.of_record(class).ok_or_else(|| {
             let record = self.record(class);
-            FieldError::new(Code::Patterns, record, "Not a known RegisterClass!")
+            FieldError::new(Code::PatternNodes, record, "Not a known RegisterClass!")
         })
     }
 
@@ -128,7 +128,7 @@ impl<'s> TargetRecords<'s> {
                 let Value::Def(part) = self.store.value(arg.value) else {
                     let name = record.name();
                     let message = format!("Bad value for MIOperandInfo in operand '{name}'");
-                    return Err(FieldError::new(Code::Patterns, record, message));
+                    return Err(FieldError::new(Code::PatternNodes, record, message));
                 };
                 parts.push(part);
             }

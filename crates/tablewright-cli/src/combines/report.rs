@@ -1,0 +1,275 @@
+//! Rules and overlaps as data. The book's page about the command lists the fields.
+
+use serde::Serialize;
+use tablewright::RecordStore;
+use tablewright::inspect::Location;
+use tablewright::target::combines::{
+    CombineRule, InstructionKind, InstructionPattern, Pattern, PatternBody, PatternId, PatternList,
+    PatternOperand, RuleReader,
+};
+
+use super::{Combiner, overlaps, text};
+use crate::report::Report;
+
+/// The rules of combiners.
+#[derive(Serialize)]
+pub(super) struct RulesReport<'a> {
+    rules: Vec<RuleRow<'a>>,
+}
+
+/// A rule.
+#[derive(Serialize)]
+pub(super) struct RuleRow<'a> {
+    combiner: &'a str,
+    name: &'a str,
+    /// Its number in the combiner.
+    number: u32,
+    location: Location,
+    /// What is handed on from the match to the apply list.
+    match_data: Vec<DataRow<'a>>,
+    #[serde(rename = "match")]
+    matches: Vec<PatternRow<'a>>,
+    apply: Vec<PatternRow<'a>>,
+    /// In how many ways alternatives of fragments can be chosen.
+    permutations: usize,
+    /// What it matches first, in words.
+    #[serde(skip)]
+    root: String,
+}
+
+/// What is handed on: a name and a type of C++.
+#[derive(Serialize)]
+struct DataRow<'a> {
+    name: &'a str,
+    #[serde(rename = "type")]
+    ty: &'a str,
+}
+
+/// A pattern.
+#[derive(Serialize)]
+struct PatternRow<'a> {
+    kind: &'static str,
+    name: &'a str,
+    is_root: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opcodes: Option<Vec<&'a str>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code: Option<&'a str>,
+    #[serde(flatten)]
+    instruction: Option<InstructionRow<'a>>,
+}
+
+/// What a pattern has that is an instruction, a fragment or a builtin.
+#[derive(Serialize)]
+struct InstructionRow<'a> {
+    operator: &'a str,
+    operands: Vec<OperandRow<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    intrinsic: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    flags: Option<FlagsRow<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    alternatives: Option<Vec<Vec<PatternRow<'a>>>>,
+}
+
+/// The flags of an instruction.
+#[derive(Serialize)]
+struct FlagsRow<'a> {
+    set: Vec<String>,
+    unset: Vec<String>,
+    copied: Vec<&'a str>,
+}
+
+/// An operand of a pattern.
+#[derive(Serialize)]
+struct OperandRow<'a> {
+    name: Option<&'a str>,
+    #[serde(rename = "type")]
+    ty: Option<String>,
+    immediate: Option<i64>,
+    is_def: bool,
+}
+
+impl<'a> RulesReport<'a> {
+    pub(super) fn new(
+        reader: &'a RuleReader<'_, '_>,
+        combiners: &'a [Combiner<'_>],
+    ) -> RulesReport<'a> {
+        let rows = combiners.iter().flat_map(|combiner| {
+            let name = combiner.record.name();
+            combiner.shown().map(move |it| rule(reader, name, it))
+        });
+        RulesReport { rules: rows.collect() }
+    }
+}
+
+impl<'a> Report for RulesReport<'a> {
+    const NAME: &'static str = "combines";
+    /// The first version had lists of combiners, and locations as text.
+    const VERSION: u32 = 2;
+    type Row = RuleRow<'a>;
+
+    fn rows(&self) -> &[RuleRow<'a>] {
+        &self.rules
+    }
+
+    fn columns(&self) -> Vec<String> {
+        ["COMBINER", "NUMBER", "NAME", "MATCHES", "DEFINED AT"].map(str::to_owned).to_vec()
+    }
+
+    fn cells(&self, row: &RuleRow<'a>) -> Vec<String> {
+        vec![
+            row.combiner.to_owned(),
+            row.number.to_string(),
+            row.name.to_owned(),
+            row.root.clone(),
+            row.location.to_string(),
+        ]
+    }
+}
+
+/// Pairs of rules that may match the same instruction.
+#[derive(Serialize)]
+pub(super) struct OverlapsReport<'a> {
+    overlaps: Vec<OverlapRow<'a>>,
+}
+
+/// A pair of rules.
+#[derive(Serialize)]
+pub(super) struct OverlapRow<'a> {
+    combiner: &'a str,
+    opcode: String,
+    /// The rule that is tried first.
+    first: &'a str,
+    second: &'a str,
+}
+
+impl<'a> OverlapsReport<'a> {
+    pub(super) fn new(store: &'a RecordStore, combiners: &[Combiner<'a>]) -> OverlapsReport<'a> {
+        let mut rows = Vec::new();
+        for combiner in combiners {
+            for (opcode, pairs) in overlaps::pairs(store, combiner) {
+                rows.extend(pairs.into_iter().map(|pair| OverlapRow {
+                    combiner: combiner.record.name(),
+                    opcode: opcode.clone(),
+                    first: pair.first.1,
+                    second: pair.second.1,
+                }));
+            }
+        }
+        OverlapsReport { overlaps: rows }
+    }
+}
+
+impl<'a> Report for OverlapsReport<'a> {
+    const NAME: &'static str = "combines-overlaps";
+    const VERSION: u32 = 2;
+    type Row = OverlapRow<'a>;
+
+    fn rows(&self) -> &[OverlapRow<'a>] {
+        &self.overlaps
+    }
+
+    fn columns(&self) -> Vec<String> {
+        ["COMBINER", "OPCODE", "FIRST", "SECOND"].map(str::to_owned).to_vec()
+    }
+
+    fn cells(&self, row: &OverlapRow<'a>) -> Vec<String> {
+        vec![
+            row.combiner.to_owned(),
+            row.opcode.clone(),
+            row.first.to_owned(),
+            row.second.to_owned(),
+        ]
+    }
+}
+
+fn rule<'a>(
+    reader: &'a RuleReader<'_, '_>,
+    combiner: &'a str,
+    rule: &'a CombineRule,
+) -> RuleRow<'a> {
+    let record = reader.store.record(rule.record);
+    let data = rule.match_data.iter();
+    let data = data.map(|data| DataRow { name: reader.names.text(data.symbol), ty: &data.ty });
+    RuleRow {
+        combiner,
+        name: record.name(),
+        number: rule.id,
+        location: Location::of(reader.store.sources(), record.pos()),
+        match_data: data.collect(),
+        matches: list(reader, &rule.matches, &[rule.match_root]),
+        apply: list(reader, &rule.applies, &rule.apply_roots),
+        permutations: rule.permutations.len(),
+        root: text::root_text(reader, rule),
+    }
+}
+
+fn list<'a>(
+    reader: &'a RuleReader<'_, '_>,
+    list: &'a PatternList,
+    roots: &[PatternId],
+) -> Vec<PatternRow<'a>> {
+    let patterns = list.patterns.iter_enumerated();
+    patterns.map(|(id, of)| pattern(reader, of, roots.contains(&id))).collect()
+}
+
+fn pattern<'a>(
+    reader: &'a RuleReader<'_, '_>,
+    pattern: &'a Pattern,
+    is_root: bool,
+) -> PatternRow<'a> {
+    let name = reader.names.text(pattern.name);
+    let mut row =
+        PatternRow { kind: "code", name, is_root, opcodes: None, code: None, instruction: None };
+    match &pattern.body {
+        PatternBody::AnyOpcode(opcodes) => {
+            let names = opcodes.iter().map(|&opcode| reader.store.record(opcode).name());
+            row.kind = "any_opcode";
+            row.opcodes = Some(names.collect());
+        }
+        PatternBody::Code(code) => row.code = Some(code),
+        PatternBody::Instruction(of) => {
+            row.kind = match of.kind {
+                InstructionKind::Instruction { .. } => "instruction",
+                InstructionKind::Fragment(_) => "fragment",
+                InstructionKind::Builtin(_) => "builtin",
+            };
+            row.instruction = Some(instruction(reader, of));
+        }
+    }
+    row
+}
+
+fn instruction<'a>(
+    reader: &'a RuleReader<'_, '_>,
+    instruction: &'a InstructionPattern,
+) -> InstructionRow<'a> {
+    let flags = instruction.flags().map(|flags| FlagsRow {
+        set: flags.set.iter().map(ToString::to_string).collect(),
+        unset: flags.unset.iter().map(ToString::to_string).collect(),
+        copied: flags.copied.iter().map(|&name| reader.names.text(name)).collect(),
+    });
+    let alternatives = if let InstructionKind::Fragment(fragment) = instruction.kind {
+        let alternatives = reader.fragments[fragment].alternatives.iter();
+        Some(alternatives.map(|each| list(reader, each, &[])).collect())
+    } else {
+        None
+    };
+    InstructionRow {
+        operator: reader.store.record(instruction.record).name(),
+        operands: instruction.operands.iter().map(|each| operand(reader, each)).collect(),
+        intrinsic: instruction.intrinsic().map(|intrinsic| intrinsic.function.to_string()),
+        flags,
+        alternatives,
+    }
+}
+
+fn operand<'a>(reader: &'a RuleReader<'_, '_>, operand: &'a PatternOperand) -> OperandRow<'a> {
+    OperandRow {
+        name: operand.name.map(|name| reader.names.text(name)),
+        ty: operand.ty.map(|ty| reader.type_text(ty).to_string()),
+        immediate: operand.immediate,
+        is_def: operand.is_def,
+    }
+}

@@ -1,0 +1,143 @@
+//! Changing files as the fixes of findings say.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::ops::Range;
+
+use tablewright::byte_escape::{escape, unescape};
+use tablewright::inspect::lint::{Finding, Fix};
+use tablewright::syntax::source::{SourceFile, SourceMap};
+use tablewright::{read_file, text_path};
+
+use crate::output_file::{OutputFile, finish_all};
+use crate::terminal::reason;
+
+/// A fix can lead to another finding, such as a class that was used by an unused class alone. This many rounds are done.
+pub(super) const MAX_ROUNDS: usize = 10;
+
+/// What was changed.
+#[derive(Default)]
+pub(super) struct Fixed {
+    /// The number of findings that were fixed in each file.
+    files: BTreeMap<String, usize>,
+    /// The number of fixes that would have changed what another one changed.
+    overlapping: usize,
+}
+
+impl Fixed {
+    pub(super) fn has_changes(&self) -> bool {
+        !self.files.is_empty()
+    }
+
+    /// What there is to say.
+    pub(super) fn messages(&self) -> Vec<String> {
+        let plural = |count: usize| if count == 1 { "" } else { "s" };
+        let files = self.files.iter();
+        let mut messages: Vec<String> = files
+            .map(|(file, &count)| format!("note: fixed {count} finding{} in {file}", plural(count)))
+            .collect();
+        if self.overlapping > 0 && self.files.is_empty() {
+            let count = self.overlapping;
+            messages
+                .push(format!("note: {count} fix{} overlap", if count == 1 { "" } else { "es" }));
+        }
+        messages
+    }
+}
+
+/// A change of a file, by bytes of its text.
+#[derive(PartialEq, Eq, Clone)]
+struct FileEdit<'f> {
+    bytes: Range<usize>,
+    replacement: &'f str,
+}
+
+impl FileEdit<'_> {
+    /// Whether both change the same text, or insert at the same place.
+    fn overlaps(&self, other: &FileEdit<'_>) -> bool {
+        let (a, b) = (&self.bytes, &other.bytes);
+        a.start < b.end && b.start < a.end || a.start == b.start
+    }
+}
+
+/// The changes of a file.
+struct ChangedFile<'f> {
+    source: &'f SourceFile,
+    edits: Vec<FileEdit<'f>>,
+    findings: usize,
+}
+
+/// Writes the files that the fixes of findings change. A fix that overlaps an earlier one is left out.
+pub(super) fn apply(sources: &SourceMap, findings: &[Finding]) -> Result<Fixed, String> {
+    let mut files: BTreeMap<&str, ChangedFile<'_>> = BTreeMap::new();
+    let mut fixed = Fixed::default();
+    for fix in findings.iter().filter_map(|finding| finding.fix.as_ref()) {
+        if !add(sources, &mut files, fix) {
+            fixed.overlapping += 1;
+        }
+    }
+    let mut written = Vec::new();
+    for (name, file) in files {
+        let text = changed_text(name, file.source, file.edits)?;
+        let failed = |error| format!("error writing {name}: {}", reason(&error));
+        let mut output = OutputFile::create(&text_path(name)).map_err(failed)?;
+        output.write_all(&unescape(&text)).map_err(failed)?;
+        written.push(output);
+        fixed.files.insert(name.to_owned(), file.findings);
+    }
+    finish_all(written, false).map_err(|error| format!("error writing: {}", reason(&error)))?;
+    Ok(fixed)
+}
+
+/// Adds the changes of a fix, all or none of them.
+fn add<'f>(
+    sources: &'f SourceMap,
+    files: &mut BTreeMap<&'f str, ChangedFile<'f>>,
+    fix: &'f Fix,
+) -> bool {
+    let mut edits: Vec<(&'f SourceFile, FileEdit<'f>)> = Vec::new();
+    for edit in &fix.edits {
+        let source = sources.file(sources.file_of(edit.span.lo));
+        let offset = |pos| sources.offset_in_file(pos);
+        let bytes = offset(edit.span.lo)..offset(edit.span.hi);
+        edits.push((source, FileEdit { bytes, replacement: &edit.replacement }));
+    }
+    let overlaps = |(source, edit): &(&SourceFile, FileEdit<'_>)| {
+        let file = files.get(&*source.name);
+        file.is_some_and(|file| file.edits.iter().any(|other| other.overlaps(edit)))
+    };
+    if edits.is_empty() || edits.iter().any(overlaps) {
+        return false;
+    }
+    let first = edits[0].0;
+    for (source, edit) in edits {
+        let new = ChangedFile { source, edits: Vec::new(), findings: 0 };
+        files.entry(&source.name).or_insert(new).edits.push(edit);
+    }
+    if let Some(file) = files.get_mut(&*first.name) {
+        file.findings += 1;
+    }
+    true
+}
+
+/// The text of a file after its changes.
+fn changed_text(
+    name: &str,
+    source: &SourceFile,
+    mut edits: Vec<FileEdit<'_>>,
+) -> Result<String, String> {
+    let on_disk = read_file(&text_path(name))
+        .map_err(|error| format!("error reading {name}: {}", reason(&error)))?;
+    if escape(on_disk) != source.text {
+        return Err(format!("{name} was changed while it was checked"));
+    }
+    edits.sort_by_key(|edit| (edit.bytes.start, edit.bytes.end));
+    let (mut text, mut at) = (String::with_capacity(source.text.len()), 0);
+    for edit in edits {
+        text.push_str(&source.text[at..edit.bytes.start]);
+        text.push_str(edit.replacement);
+        at = edit.bytes.end;
+    }
+    text.push_str(&source.text[at..]);
+    Ok(text)
+}

@@ -1,0 +1,53 @@
+//! The list of lints.
+
+use serde::Serialize;
+use tablewright::inspect::lint::{Lint, LintLevels};
+
+use crate::report::{Form, Report};
+
+#[derive(Serialize)]
+struct LintList {
+    lints: Vec<ListedLint>,
+}
+
+#[derive(Serialize)]
+struct ListedLint {
+    code: String,
+    name: &'static str,
+    group: &'static str,
+    /// The level that holds.
+    level: &'static str,
+    /// The level unless something else is said.
+    default: &'static str,
+    title: &'static str,
+}
+
+/// The lints with the levels that hold.
+pub(super) fn text(lints: &[&Lint], levels: &LintLevels, form: Form) -> String {
+    let lints = lints.iter().map(|lint| ListedLint {
+        code: lint.code.to_string(),
+        name: lint.name,
+        group: lint.group.name(),
+        level: levels.level(lint).name(),
+        default: lint.default.name(),
+        title: lint.code.title(),
+    });
+    form.print(&LintList { lints: lints.collect() }, None)
+}
+
+impl Report for LintList {
+    const NAME: &'static str = "lints";
+    type Row = ListedLint;
+
+    fn rows(&self) -> &[ListedLint] {
+        &self.lints
+    }
+
+    fn columns(&self) -> Vec<String> {
+        ["CODE", "NAME", "GROUP", "LEVEL", "WHAT"].map(str::to_owned).to_vec()
+    }
+
+    fn cells(&self, lint: &ListedLint) -> Vec<String> {
+        [&lint.code, lint.name, lint.group, lint.level, lint.title].map(str::to_owned).to_vec()
+    }
+}

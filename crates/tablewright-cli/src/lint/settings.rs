@@ -1,0 +1,96 @@
+//! The levels of lints: of the file `.tablewright.toml`, and of the command line.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf, absolute};
+
+use clap::ArgMatches;
+use serde::Deserialize;
+use tablewright::inspect::lint::{Level, Lint, LintLevels, UnknownLint};
+use tablewright::syntax::diagnostic::Code;
+use tablewright::{path_text, text_path};
+
+use crate::terminal::reason;
+
+const FILE_NAME: &str = ".tablewright.toml";
+
+/// The contents of the file.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Settings {
+    /// Levels by the names of lints and groups.
+    #[serde(default)]
+    lint: BTreeMap<String, String>,
+}
+
+/// The levels for an input, those of the command line over those of the file.
+pub(super) fn levels(
+    lints: &[&Lint],
+    input: Option<&str>,
+    args: &ArgMatches,
+) -> Result<LintLevels, (Code, String)> {
+    let mut levels = LintLevels::new();
+    if let Some(path) = find(input) {
+        let text = fs::read_to_string(&path);
+        set_from_file(&mut levels, lints, text)
+            .map_err(|(code, why)| (code, format!("{}: {why}", path_text(&path))))?;
+    }
+    for (name, level) in of_command_line(args) {
+        levels.set(lints, &name, level).map_err(|error| (Code::UnknownName, unknown(&error)))?;
+    }
+    Ok(levels)
+}
+
+/// The file that is beside the input or nearest above it.
+fn find(input: Option<&str>) -> Option<PathBuf> {
+    let input = input.filter(|&input| input != "-").map_or_else(|| FILE_NAME.into(), text_path);
+    let input = absolute(input).ok()?;
+    let beside = |dir: &Path| dir.join(FILE_NAME);
+    input.ancestors().skip(1).map(beside).find(|path| path.is_file())
+}
+
+fn set_from_file(
+    levels: &mut LintLevels,
+    lints: &[&Lint],
+    text: io::Result<String>,
+) -> Result<(), (Code, String)> {
+    let text = text.map_err(|error| (Code::FileAccess, reason(&error)))?;
+    let settings: Settings = toml::from_str(&text)
+        .map_err(|error| (Code::SettingsFile, error.to_string().trim_end().to_owned()))?;
+    // What is said of a lint holds over what is said of its group.
+    let mut entries: Vec<(String, String)> = settings.lint.into_iter().collect();
+    entries.sort_by_key(|(name, _)| match name.as_str() {
+        "all" | "warnings" => 0,
+        name if lints.iter().any(|lint| lint.group.name() == name) => 1,
+        _ => 2,
+    });
+    for (name, level) in entries {
+        let level: Level = level.parse().map_err(|_| {
+            let why = format!("'{level}' is no level of '{name}': allow, warn, deny");
+            (Code::SettingsFile, why)
+        })?;
+        levels.set(lints, &name, level).map_err(|error| (Code::SettingsFile, unknown(&error)))?;
+    }
+    Ok(())
+}
+
+/// The levels of the options, in their order.
+fn of_command_line(args: &ArgMatches) -> Vec<(String, Level)> {
+    let mut found: Vec<(usize, String, Level)> = Vec::new();
+    for level in [Level::Allow, Level::Warn, Level::Deny] {
+        let indices = args.indices_of(level.name()).into_iter().flatten();
+        let names = args.get_many::<String>(level.name()).into_iter().flatten();
+        found.extend(indices.zip(names).map(|(index, name)| (index, name.clone(), level)));
+    }
+    found.sort_by_key(|&(index, _, _)| index);
+    found.into_iter().map(|(_, name, level)| (name, level)).collect()
+}
+
+fn unknown(error: &UnknownLint) -> String {
+    let name = &error.name;
+    match error.similar {
+        Some(similar) => format!("there is no lint '{name}'; did you mean '{similar}'?"),
+        None => format!("there is no lint '{name}'; `tablewright lint --list` prints all"),
+    }
+}

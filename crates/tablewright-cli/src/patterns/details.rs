@@ -1,0 +1,237 @@
+//! Everything about patterns as data: how they were read, trees with types, what selection tries.
+
+use serde::{Serialize, Serializer};
+use tablewright::target::patterns::{
+    InferenceStep, PatternStage, PatternStages, TreeDescription, TypesDescription,
+};
+
+use super::report::{PatternReport, TriedPattern};
+use super::rows::{PatternRow, RECORD_COLUMNS, ReasonRow, RecordRow, optional};
+use super::target::Target;
+
+/// Everything about the pattern of a record.
+#[derive(Serialize)]
+pub(super) struct DetailedRow<'r> {
+    #[serde(flatten)]
+    record: RecordRow<'r>,
+    written: WrittenRow<'r>,
+    /// Why the whole pattern is left out.
+    skipped: Option<ReasonRow<'r>>,
+    /// Nothing for a pattern that is left out before fragments are expanded.
+    #[serde(flatten)]
+    stages: Option<StagesRow<'r>>,
+    /// The C++ conditions that have to hold.
+    conditions: Vec<CodeRow<'r>>,
+    /// The predicates of nodes.
+    predicates: Vec<CodeRow<'r>>,
+    tried: Vec<TriedRow<'r>>,
+}
+
+/// A pattern as its record has it.
+#[derive(Serialize)]
+struct WrittenRow<'r> {
+    source: &'r [String],
+    result: &'r [String],
+}
+
+/// A pattern with fragments expanded, and with types.
+#[derive(Serialize)]
+struct StagesRow<'r> {
+    expanded: StageRow<'r>,
+    inferred: StageRow<'r>,
+    /// For each source, why it is left out.
+    skipped_alternatives: Vec<Option<ReasonRow<'r>>>,
+    /// The steps of type inference, if they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<Vec<StepRow<'r>>>,
+}
+
+/// What is matched, and what is made.
+#[derive(Serialize)]
+struct StageRow<'r> {
+    sources: Vec<TreeRow<'r>>,
+    result: TreeRow<'r>,
+}
+
+/// A node of a tree.
+#[derive(Serialize)]
+struct TreeRow<'r> {
+    kind: &'static str,
+    operator: &'r str,
+    name: Option<&'r str>,
+    /// The types of each of its values.
+    types: Vec<TypesRow<'r>>,
+    predicates: &'r [String],
+    transform: Option<&'r str>,
+    operands: Vec<TreeRow<'r>>,
+}
+
+/// By mode, the types; the default mode is `*`.
+struct TypesRow<'r>(&'r TypesDescription);
+
+/// A step of type inference.
+#[derive(Serialize)]
+struct StepRow<'r> {
+    node: &'r str,
+    /// The number of the value whose types became fewer.
+    value: usize,
+    before: TypesRow<'r>,
+    after: TypesRow<'r>,
+    rule: &'r str,
+}
+
+/// The code of a condition or predicate.
+#[derive(Serialize)]
+struct CodeRow<'r> {
+    name: &'r str,
+    code: &'r str,
+}
+
+/// A pattern as selection tries it.
+#[derive(Serialize)]
+struct TriedRow<'r> {
+    /// Its number in the order in which patterns are tried, from one.
+    number: usize,
+    /// How it differs from what its record states.
+    form: Option<String>,
+    mode_condition: &'r str,
+    source: TreeRow<'r>,
+    result: TreeRow<'r>,
+    complexity: i64,
+    complexity_parts: Vec<ComplexityRow<'r>>,
+    /// The cost of the instructions that are made.
+    cost: i64,
+    instruction_bytes: u32,
+    table: TableRow<'r>,
+    /// What it matches and makes, in one line.
+    #[serde(skip)]
+    text: String,
+}
+
+/// A part of a complexity.
+#[derive(Serialize)]
+struct ComplexityRow<'r> {
+    what: &'r str,
+    points: i64,
+}
+
+/// What a pattern takes of the matcher table.
+#[derive(Serialize)]
+struct TableRow<'r> {
+    /// The bytes that serve it alone.
+    own_bytes: u32,
+    /// The bytes that serve other patterns, too.
+    shared_bytes: u32,
+    /// The indices of the steps that complete it.
+    ends: &'r [u32],
+}
+
+impl<'r> DetailedRow<'r> {
+    pub(super) fn of(
+        target: &'r Target<'_>,
+        report: &'r PatternReport,
+        has_steps: bool,
+    ) -> DetailedRow<'r> {
+        let trace = &report.trace;
+        DetailedRow {
+            record: RecordRow::of(target, report.record),
+            written: WrittenRow { source: &trace.written_source, result: &trace.written_result },
+            skipped: trace.skipped.as_ref().map(ReasonRow::of),
+            stages: trace.stages.as_ref().map(|stages| StagesRow::of(stages, has_steps)),
+            conditions: codes(&report.conditions),
+            predicates: codes(&report.predicates),
+            tried: report.tried.iter().map(|tried| TriedRow::of(target, tried)).collect(),
+        }
+    }
+}
+
+impl PatternRow for DetailedRow<'_> {
+    const LIST: &'static str = "patterns";
+    const COLUMNS: &'static [&'static str] = RECORD_COLUMNS;
+
+    fn cells(&self) -> Vec<String> {
+        let mut cells = self.record.cells();
+        let first = self.tried.first().map(|tried| &tried.text);
+        cells.extend([self.tried.len().to_string(), optional(first)]);
+        cells
+    }
+}
+
+impl<'r> StagesRow<'r> {
+    fn of(stages: &'r PatternStages, has_steps: bool) -> StagesRow<'r> {
+        let skipped = stages.skipped.iter().map(|reason| reason.as_ref().map(ReasonRow::of));
+        StagesRow {
+            expanded: StageRow::of(&stages.expanded),
+            inferred: StageRow::of(&stages.inferred),
+            skipped_alternatives: skipped.collect(),
+            steps: has_steps.then(|| stages.steps.iter().map(StepRow::of).collect()),
+        }
+    }
+}
+
+impl<'r> StageRow<'r> {
+    fn of(stage: &'r PatternStage) -> StageRow<'r> {
+        let sources = stage.sources.iter().map(TreeRow::of).collect();
+        StageRow { sources, result: TreeRow::of(&stage.result) }
+    }
+}
+
+impl<'r> TreeRow<'r> {
+    fn of(node: &'r TreeDescription) -> TreeRow<'r> {
+        TreeRow {
+            kind: node.kind.name(),
+            operator: &node.operator,
+            name: node.name.as_deref(),
+            types: node.types.iter().map(TypesRow).collect(),
+            predicates: &node.predicates,
+            transform: node.transform.as_deref(),
+            operands: node.children.iter().map(TreeRow::of).collect(),
+        }
+    }
+}
+
+impl Serialize for TypesRow<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.modes.iter().map(|(mode, types)| {
+            let mode = if mode.is_empty() { "*" } else { mode };
+            (mode, types)
+        }))
+    }
+}
+
+impl<'r> StepRow<'r> {
+    fn of(step: &'r InferenceStep) -> StepRow<'r> {
+        StepRow {
+            node: &step.node,
+            value: step.value,
+            before: TypesRow(&step.before),
+            after: TypesRow(&step.after),
+            rule: &step.rule,
+        }
+    }
+}
+
+impl<'r> TriedRow<'r> {
+    fn of(target: &'r Target<'_>, tried: &'r TriedPattern) -> TriedRow<'r> {
+        let (rank, cost) = (&target.ranks[tried.index], &target.costs[tried.index]);
+        let parts = tried.complexity.iter();
+        let parts = parts.map(|(what, points)| ComplexityRow { what, points: *points });
+        TriedRow {
+            number: tried.index + 1,
+            form: target.form(tried.index),
+            mode_condition: &tried.mode_condition,
+            source: TreeRow::of(&tried.source),
+            result: TreeRow::of(&tried.result),
+            complexity: tried.sum(),
+            complexity_parts: parts.collect(),
+            cost: rank.cost,
+            instruction_bytes: rank.size,
+            table: TableRow { own_bytes: cost.own, shared_bytes: cost.shared, ends: &cost.ends },
+            text: format!("{} -> {}", tried.source, tried.result),
+        }
+    }
+}
+
+fn codes(list: &[(String, String)]) -> Vec<CodeRow<'_>> {
+    list.iter().map(|(name, code)| CodeRow { name, code }).collect()
+}

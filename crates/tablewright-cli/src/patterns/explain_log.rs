@@ -1,0 +1,284 @@
+//! What a selector says it did, with what stands at each index that it names.
+//!
+//! In: what `llc -debug-only=isel` prints. Out: the same, with the step of the table and the patterns beside
+//! each line that names an index. Lines of other forms stay as they are, so that logs of several releases
+//! can be read.
+
+use serde::Serialize;
+use tablewright::matcher_table::TablePlace;
+use tablewright::{RecordId, TextSink};
+
+use super::rows::{PatternList, PatternRow, data_form};
+use super::table_position::find;
+use super::target::Target;
+use crate::report::Form;
+
+/// How many patterns are named, unless all are asked for.
+const NAMED: usize = 3;
+
+/// How a line begins that starts the selection of a node.
+const NODE: &str = "ISEL: Starting selection on root node: ";
+
+/// Texts before an index, in lines that name one.
+const BEFORE_INDEX: [&str; 5] = [
+    "Initial Opcode index to ",
+    "Match failed at index ",
+    "Continuing at ",
+    "at index ",
+    "continuing at ",
+];
+
+/// The beginnings of lines that name the index of a switch and that of the case that was taken.
+const SWITCHES: [&str; 2] = ["OpcodeSwitch from ", "TypeSwitch["];
+
+/// The beginnings of lines that name the node that came of a match.
+const RESULTS: [&str; 2] = ["Morphed node: ", "Created node: "];
+
+/// A line of the log.
+struct LogLine<'l> {
+    text: &'l str,
+    notes: Vec<Note>,
+}
+
+/// What is said of an index, or of a node.
+struct Note {
+    /// Nothing for a node.
+    index: Option<u32>,
+    what: String,
+    /// Whether selection can be at this index.
+    is_possible: bool,
+    /// The patterns that can still match there.
+    patterns: Vec<usize>,
+}
+
+pub(super) fn explain(target: &Target<'_>, log: &str, form: Option<Form>, is_full: bool) -> String {
+    let lines = read(target, log);
+    match data_form(form) {
+        Some(form) => {
+            let rows = lines.iter().map(|line| LogRow::of(target, line));
+            PatternList::print(target, rows, form)
+        }
+        None => text(target, &lines, is_full),
+    }
+}
+
+fn read<'l>(target: &Target<'_>, log: &'l str) -> Vec<LogLine<'l>> {
+    // Where selection goes on: what matches is found there or after it.
+    let mut position = None;
+    let mut lines = Vec::new();
+    for text in log.lines() {
+        let mut notes: Vec<Note> = Vec::new();
+        if text.contains(NODE) {
+            position = None;
+        }
+        for index in indices(text) {
+            notes.push(note(target, index));
+            position = Some(index);
+        }
+        if let Some(name) = result(text) {
+            notes.extend(position.and_then(|index| result_note(target, index, name)));
+        }
+        lines.push(LogLine { text, notes });
+    }
+    lines
+}
+
+/// The indices that a line names, in order.
+fn indices(line: &str) -> Vec<u32> {
+    let line = line.trim_start();
+    if SWITCHES.iter().any(|start| line.starts_with(start)) {
+        // The switch is named before the case; only the case says where selection goes on.
+        let numbers = line.split(" from ").nth(1).into_iter().flat_map(|rest| rest.split(" to "));
+        return numbers.filter_map(leading_number).collect();
+    }
+    let found = BEFORE_INDEX.iter().flat_map(|before| {
+        line.match_indices(before).filter_map(|(at, _)| {
+            // `at index` stands in another text, too, which has named it.
+            let is_word = at == 0 || line[..at].ends_with(' ');
+            let number = leading_number(&line[at + before.len()..])?;
+            is_word.then_some((at + before.len(), number))
+        })
+    });
+    let mut found: Vec<(usize, u32)> = found.collect();
+    found.sort_unstable();
+    found.dedup();
+    found.into_iter().map(|(_, number)| number).collect()
+}
+
+fn leading_number(text: &str) -> Option<u32> {
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    text[..end].parse().ok()
+}
+
+/// The name of the instruction in a line about the node that came of a match: `t3: i32 = ADD32rr t1, t2`.
+fn result(line: &str) -> Option<&str> {
+    let line = line.trim_start();
+    let node = RESULTS.iter().find_map(|start| line.strip_prefix(start))?;
+    node.split(" = ").nth(1)?.split([' ', '<']).next()
+}
+
+fn note(target: &Target<'_>, index: u32) -> Note {
+    let place = target.table.place_at(index);
+    let is_possible = matches!(place, Some(TablePlace::Step(_) | TablePlace::Header(_)));
+    let (what, patterns) = match find(target, index) {
+        Ok(at) => (at.what, target.table.patterns_from(at.step)),
+        Err(error) => (error.message, Vec::new()),
+    };
+    Note { index: Some(index), what, is_possible, patterns }
+}
+
+/// The patterns after an index that make this instruction.
+fn result_note(target: &Target<'_>, index: u32, instruction: &str) -> Option<Note> {
+    let position = find(target, index).ok()?;
+    let makes_it = |&pattern: &usize| {
+        let result = target.trees(pattern).1.to_string();
+        let root = result.trim_start_matches('(').split([' ', ')', ':']).next();
+        root == Some(instruction)
+    };
+    let patterns: Vec<usize> =
+        target.table.patterns_from(position.step).into_iter().filter(makes_it).collect();
+    let what = "made by".to_owned();
+    (!patterns.is_empty()).then_some(Note { index: None, what, is_possible: true, patterns })
+}
+
+fn text(target: &Target<'_>, lines: &[LogLine<'_>], is_full: bool) -> String {
+    let mut text = String::new();
+    for line in lines {
+        writeln!(text, "{}", line.text);
+        for note in &line.notes {
+            append_note(target, note, is_full, &mut text);
+        }
+    }
+    let notes = || lines.iter().flat_map(|line| &line.notes);
+    let impossible = notes().filter(|note| !note.is_possible).count();
+    if impossible > 0 {
+        let all = notes().filter(|note| note.index.is_some()).count();
+        writeln!(
+            text,
+            "\n{impossible} of {all} indices are within a step or past the end: the log is of another table, \
+             perhaps of one with --instrument-coverage, or of another release."
+        );
+    }
+    text
+}
+
+fn append_note(target: &Target<'_>, note: &Note, is_full: bool, text: &mut String) {
+    // Variants of a pattern have its record.
+    let mut records: Vec<RecordId> = Vec::new();
+    for &pattern in &note.patterns {
+        let record = target.pattern(pattern).record;
+        if !records.contains(&record) {
+            records.push(record);
+        }
+    }
+    let shown = if is_full { records.len() } else { NAMED };
+    let names = records
+        .iter()
+        .take(shown)
+        .map(|&record| format!("{} {}", target.record_name(record), target.location_text(record)));
+    let names: Vec<String> = names.collect();
+    text.push_str("      | ");
+    if let Some(index) = note.index {
+        write!(text, "{index}: ");
+    }
+    text.push_str(&note.what);
+    if !names.is_empty() {
+        let sign = if note.index.is_some() { "  -> " } else { " " };
+        write!(text, "{sign}{}", names.join(", "));
+    }
+    if records.len() > shown {
+        write!(text, " and {} more", records.len() - shown);
+    }
+    text.push('\n');
+}
+
+/// A line of the log with what is said of it.
+#[derive(Serialize)]
+struct LogRow<'r> {
+    line: &'r str,
+    notes: Vec<NoteRow<'r>>,
+}
+
+/// What is said of an index, or of a node.
+#[derive(Serialize)]
+struct NoteRow<'r> {
+    /// Nothing for a node.
+    index: Option<u32>,
+    what: &'r str,
+    /// Whether selection can be at this index.
+    is_possible: bool,
+    /// The patterns that can still match there.
+    patterns: Vec<NamedPattern<'r>>,
+}
+
+/// A pattern with its name.
+#[derive(Serialize)]
+struct NamedPattern<'r> {
+    name: &'r str,
+    location: String,
+    pattern: String,
+}
+
+impl<'r> LogRow<'r> {
+    fn of(target: &'r Target<'_>, line: &'r LogLine<'_>) -> LogRow<'r> {
+        let notes = line.notes.iter().map(|note| {
+            let patterns = note.patterns.iter().map(|&pattern| {
+                let record = target.pattern(pattern).record;
+                NamedPattern {
+                    name: target.record_name(record),
+                    location: target.location_text(record),
+                    pattern: target.pattern_text(pattern),
+                }
+            });
+            NoteRow {
+                index: note.index,
+                what: &note.what,
+                is_possible: note.is_possible,
+                patterns: patterns.collect(),
+            }
+        });
+        LogRow { line: line.text, notes: notes.collect() }
+    }
+}
+
+impl PatternRow for LogRow<'_> {
+    const LIST: &'static str = "log";
+    const COLUMNS: &'static [&'static str] = &["LINE", "INDICES", "STEPS"];
+
+    fn cells(&self) -> Vec<String> {
+        let of_indices = || self.notes.iter().filter_map(|note| Some((note.index?, note.what)));
+        let indices: Vec<String> = of_indices().map(|(index, _)| index.to_string()).collect();
+        let steps: Vec<&str> = of_indices().map(|(_, what)| what).collect();
+        vec![self.line.to_owned(), indices.join(", "), steps.join("; ")]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_name_indices() {
+        for (line, expected) in [
+            ("  Initial Opcode index to 1234", &[1234][..]),
+            ("  Match failed at index 17", &[17]),
+            ("  Continuing at 20", &[20]),
+            (
+                "  Skipped scope entry (due to false predicate) at index 3, continuing at 44",
+                &[3, 44],
+            ),
+            ("  OpcodeSwitch from 5 to 9", &[5, 9]),
+            ("  TypeSwitch[i32] from 5 to 9", &[5, 9]),
+            ("t5: i32 = add t3, t4", &[]),
+        ] {
+            assert_eq!(indices(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn lines_name_results() {
+        assert_eq!(result("  Morphed node: t5: i32,ch = LW t1, t2"), Some("LW"));
+        assert_eq!(result("  Created node: t5: i32 = ADDI<Mem:(x)> t1"), Some("ADDI"));
+        assert_eq!(result("t5: i32 = add t3, t4"), None);
+    }
+}

@@ -1,0 +1,243 @@
+//! Lists about patterns as data: what their rows have in common, and the short ones. The book's page
+//! about the command lists the fields.
+
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+use tablewright::RecordId;
+use tablewright::inspect::Location;
+use tablewright::target::patterns::{SkipReason, SkippedPart, SkippedPattern};
+
+use super::target::Target;
+use crate::report::{Form, Report};
+
+/// The name of the reports in JSON, whatever they list.
+pub(super) const REPORT: &str = "patterns";
+
+/// The form of data, if such a one was asked for: neither text for people nor a graph.
+pub(super) fn data_form(form: Option<Form>) -> Option<Form> {
+    form.filter(|&form| form != Form::Text)
+}
+
+/// A row of a list about patterns.
+pub(super) trait PatternRow: Serialize {
+    /// The name of the list in JSON.
+    const LIST: &'static str;
+
+    /// The headings of the columns.
+    const COLUMNS: &'static [&'static str];
+
+    /// The cells, as many as columns.
+    fn cells(&self) -> Vec<String>;
+}
+
+/// A list about the patterns of a target.
+pub(super) struct PatternList<'t, R> {
+    target: &'t str,
+    rows: Vec<R>,
+}
+
+impl<'t, R: PatternRow> PatternList<'t, R> {
+    /// The list in this form.
+    pub(super) fn print(
+        target: &Target<'t>,
+        rows: impl IntoIterator<Item = R>,
+        form: Form,
+    ) -> String {
+        form.print(&PatternList { target: target.name, rows: rows.into_iter().collect() }, None)
+    }
+}
+
+impl<R: PatternRow> Serialize for PatternList<'_, R> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(2))?;
+        map.serialize_entry("target", self.target)?;
+        map.serialize_entry(R::LIST, &self.rows)?;
+        map.end()
+    }
+}
+
+impl<R: PatternRow> Report for PatternList<'_, R> {
+    const NAME: &'static str = REPORT;
+    type Row = R;
+
+    fn rows(&self) -> &[R] {
+        &self.rows
+    }
+
+    fn columns(&self) -> Vec<String> {
+        headings(R::COLUMNS)
+    }
+
+    fn cells(&self, row: &R) -> Vec<String> {
+        row.cells()
+    }
+}
+
+/// Headings of columns.
+pub(super) fn headings(columns: &[&str]) -> Vec<String> {
+    columns.iter().map(|&column| column.to_owned()).collect()
+}
+
+/// The text of a value that need not be there.
+pub(super) fn optional(value: Option<impl ToString>) -> String {
+    value.map(|value| value.to_string()).unwrap_or_default()
+}
+
+/// The name of a record, and where it comes from.
+#[derive(Serialize)]
+pub(super) struct RecordRow<'s> {
+    pub(super) name: &'s str,
+    /// Its own location, then those of the `defm`s that it comes from, the innermost first.
+    locations: Vec<Location>,
+}
+
+impl<'s> RecordRow<'s> {
+    pub(super) fn of(target: &Target<'s>, record: RecordId) -> RecordRow<'s> {
+        RecordRow { name: target.record_name(record), locations: target.locations(record) }
+    }
+
+    /// The cells for the name and for where it is defined.
+    pub(super) fn cells(&self) -> Vec<String> {
+        vec![self.name.to_owned(), optional(self.locations.first())]
+    }
+}
+
+/// A pattern as selection tries it, in short.
+#[derive(Serialize)]
+pub(super) struct ShortRow<'s> {
+    #[serde(flatten)]
+    pub(super) record: RecordRow<'s>,
+    /// Its number in the order in which patterns are tried, from one.
+    number: usize,
+    /// How it differs from what its record states.
+    form: Option<String>,
+    /// What it matches and makes.
+    text: String,
+}
+
+impl<'s> ShortRow<'s> {
+    pub(super) fn of(target: &Target<'s>, index: usize) -> ShortRow<'s> {
+        ShortRow {
+            record: RecordRow::of(target, target.pattern(index).record),
+            number: index + 1,
+            form: target.form(index),
+            text: target.pattern_text(index),
+        }
+    }
+
+    /// The cells for the name, where it is defined, the number, the form and the text.
+    pub(super) fn cells(&self) -> Vec<String> {
+        let mut cells = self.record.cells();
+        cells.extend([self.number.to_string(), optional(self.form.as_ref()), self.text.clone()]);
+        cells
+    }
+}
+
+/// The columns of records with what selection tries of them.
+pub(super) const RECORD_COLUMNS: &[&str] = &["NAME", "DEFINED AT", "TRIED", "PATTERN"];
+
+/// A record with what selection tries of it.
+#[derive(Serialize)]
+pub(super) struct SummaryRow<'s> {
+    #[serde(flatten)]
+    record: RecordRow<'s>,
+    tried: Vec<ShortRow<'s>>,
+}
+
+impl<'s> SummaryRow<'s> {
+    pub(super) fn of(target: &Target<'s>, record: RecordId) -> SummaryRow<'s> {
+        let tried = target.indices_of(record).iter().map(|&index| ShortRow::of(target, index));
+        SummaryRow { record: RecordRow::of(target, record), tried: tried.collect() }
+    }
+}
+
+impl PatternRow for SummaryRow<'_> {
+    const LIST: &'static str = "patterns";
+    const COLUMNS: &'static [&'static str] = RECORD_COLUMNS;
+
+    fn cells(&self) -> Vec<String> {
+        let mut cells = self.record.cells();
+        let first = self.tried.first().map(|pattern| &pattern.text);
+        cells.extend([self.tried.len().to_string(), optional(first)]);
+        cells
+    }
+}
+
+/// Why a pattern is left out.
+#[derive(Serialize)]
+pub(super) struct ReasonRow<'r> {
+    pub(super) reason: &'static str,
+    /// The node that has no type.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    node: Option<&'r str>,
+}
+
+impl<'r> ReasonRow<'r> {
+    pub(super) fn of(reason: &'r SkipReason) -> ReasonRow<'r> {
+        let (reason, node) = match reason {
+            SkipReason::NullFragment => ("null-frag", None),
+            SkipReason::NoResult => ("no-result", None),
+            SkipReason::NoType(node) => ("no-type", Some(node.as_str())),
+            SkipReason::ConstantOnLeft => ("constant-on-left", None),
+        };
+        ReasonRow { reason, node }
+    }
+}
+
+/// A pattern that is left out, or a part of one.
+#[derive(Serialize)]
+pub(super) struct SkippedRow<'r> {
+    #[serde(flatten)]
+    record: RecordRow<'r>,
+    #[serde(flatten)]
+    reason: ReasonRow<'r>,
+    #[serde(flatten)]
+    alternative: Option<AlternativeRow>,
+    /// The mode that it is left out for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mode: Option<&'r str>,
+}
+
+/// One of several alternatives of a pattern.
+#[derive(Serialize)]
+struct AlternativeRow {
+    /// Its number, from one.
+    alternative: usize,
+    /// How many there are.
+    alternatives: usize,
+}
+
+impl<'r> SkippedRow<'r> {
+    pub(super) fn of(target: &'r Target<'_>, pattern: &'r SkippedPattern) -> SkippedRow<'r> {
+        let (alternative, mode) = match pattern.part {
+            SkippedPart::Whole => (None, None),
+            SkippedPart::Alternative(index, count) => {
+                (Some(AlternativeRow { alternative: index + 1, alternatives: count }), None)
+            }
+            SkippedPart::Mode(mode) => (None, Some(&*target.hw_modes.get(mode).name)),
+        };
+        SkippedRow {
+            record: RecordRow::of(target, pattern.record),
+            reason: ReasonRow::of(&pattern.reason),
+            alternative,
+            mode,
+        }
+    }
+}
+
+impl PatternRow for SkippedRow<'_> {
+    const LIST: &'static str = "skipped";
+    const COLUMNS: &'static [&'static str] =
+        &["NAME", "DEFINED AT", "ALTERNATIVE", "MODE", "REASON", "NODE"];
+
+    fn cells(&self) -> Vec<String> {
+        let mut cells = self.record.cells();
+        cells.extend([
+            optional(self.alternative.as_ref().map(|of| of.alternative)),
+            optional(self.mode),
+            self.reason.reason.to_owned(),
+            optional(self.reason.node),
+        ]);
+        cells
+    }
+}

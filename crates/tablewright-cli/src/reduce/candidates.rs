@@ -1,0 +1,304 @@
+//! Smaller texts: what may be left out of a text, and the text without it.
+
+use std::cmp::Reverse;
+use std::ops::Range;
+
+use tablewright::syntax::{Dialect, Outline, OutlineKind, OutlineList, outline};
+
+/// A kind of change. Each pass tries the changes of one kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Pass {
+    /// Parts of lists of these kinds are left out.
+    Lists(&'static [OutlineKind]),
+    /// A statement is replaced by the statements in its block.
+    Blocks,
+    /// A value is replaced by an empty one.
+    Values,
+    /// A line is left out, whatever stands on it.
+    Lines,
+}
+
+/// The passes in the order in which they are tried: what leaves out most comes first.
+pub(super) const PASSES: [(Pass, &str); 10] = [
+    (Pass::Lists(&[OutlineKind::TopLevel]), "statements"),
+    (Pass::Blocks, "blocks"),
+    (Pass::Lists(&[OutlineKind::Statements]), "statements in blocks"),
+    (Pass::Lists(&[OutlineKind::BodyItems]), "items of bodies"),
+    (Pass::Lists(&[OutlineKind::LetItems, OutlineKind::Parents]), "classes and lets"),
+    (Pass::Lists(&[OutlineKind::Elements, OutlineKind::DagArgs]), "elements of lists and dags"),
+    (Pass::Lists(&[OutlineKind::Arguments, OutlineKind::Parameters]), "arguments"),
+    (Pass::Lists(&[OutlineKind::Initializers]), "initial values"),
+    (Pass::Values, "values"),
+    (Pass::Lines, "lines"),
+];
+
+/// Something that may be left out of a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Part {
+    /// An item of a list, by the indices of both.
+    Item { list: usize, index: usize },
+    /// Ranges, with what is put in their places.
+    Cuts(Vec<Cut>),
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Cut {
+    range: Range<usize>,
+    replacement: &'static str,
+}
+
+/// The changes of one pass over a text.
+pub(super) struct Candidates {
+    text: String,
+    lists: Vec<OutlineList>,
+    /// What is tried first stands first: the end of the text, since what stands there is used by
+    /// nothing before it.
+    parts: Vec<Part>,
+}
+
+impl Candidates {
+    pub(super) fn new(text: &str, pass: Pass) -> Candidates {
+        let mut candidates =
+            Candidates { text: text.to_owned(), lists: Vec::new(), parts: Vec::new() };
+        if pass == Pass::Lines {
+            candidates.add_lines();
+        } else if let Some(outline) = outline(text, Dialect::default()) {
+            candidates.add(outline, pass);
+        }
+        candidates.parts.sort_by_cached_key(|part| {
+            let range = part.range(&candidates.lists);
+            (Reverse(range.start), range.end)
+        });
+        candidates
+    }
+
+    /// How many changes there are.
+    pub(super) fn len(&self) -> usize {
+        self.parts.len()
+    }
+
+    fn add(&mut self, outline: Outline, pass: Pass) {
+        match pass {
+            Pass::Lists(kinds) => {
+                self.lists = outline.lists;
+                self.lists.retain(|list| kinds.contains(&list.kind));
+                for (list, outlined) in self.lists.iter().enumerate() {
+                    let items = (0..outlined.items.len()).map(|index| Part::Item { list, index });
+                    self.parts.extend(items);
+                }
+            }
+            Pass::Blocks => {
+                let cut = |range| Cut { range, replacement: "" };
+                self.parts.extend(outline.blocks.into_iter().map(|block| {
+                    let before = block.statement.start..block.body.start;
+                    Part::Cuts(vec![cut(before), cut(block.body.end..block.statement.end)])
+                }));
+            }
+            Pass::Values => {
+                for range in outline.values {
+                    for replacement in empty_values(&self.text[range.clone()]) {
+                        self.parts
+                            .push(Part::Cuts(vec![Cut { range: range.clone(), replacement }]));
+                    }
+                }
+            }
+            Pass::Lines => {}
+        }
+    }
+
+    fn add_lines(&mut self) {
+        let mut start = 0;
+        for line in self.text.split_inclusive('\n') {
+            let range = start..start + line.len();
+            start = range.end;
+            self.parts.push(Part::Cuts(vec![Cut { range, replacement: "" }]));
+        }
+    }
+
+    /// The text without the parts of these indices.
+    pub(super) fn without(&self, left_out: &[usize]) -> String {
+        let mut cuts: Vec<Cut> = Vec::new();
+        let mut items: Vec<(usize, usize)> = Vec::new();
+        for &part in left_out {
+            match &self.parts[part] {
+                Part::Item { list, index } => items.push((*list, *index)),
+                Part::Cuts(others) => cuts.extend(others.iter().cloned()),
+            }
+        }
+        items.sort_unstable();
+        for same_list in items.chunk_by(|a, b| a.0 == b.0) {
+            let indices: Vec<usize> = same_list.iter().map(|&(_, index)| index).collect();
+            let ranges = self.cut_items(&self.lists[same_list[0].0], &indices);
+            cuts.extend(ranges.into_iter().map(|range| Cut { range, replacement: "" }));
+        }
+        // An outer cut comes before those in it.
+        cuts.sort_by_key(|cut| (cut.range.start, Reverse(cut.range.end)));
+        let mut out = String::with_capacity(self.text.len());
+        let mut copied = 0;
+        for Cut { range, replacement } in cuts {
+            if range.end <= copied && !range.is_empty() {
+                continue;
+            }
+            let start = range.start.max(copied);
+            out.push_str(&self.text[copied..start]);
+            out.push_str(replacement);
+            copied = range.end.max(copied);
+        }
+        out.push_str(&self.text[copied..]);
+        out
+    }
+
+    /// The ranges to leave out for the items of a list at `indices`, which are in order.
+    fn cut_items(&self, list: &OutlineList, indices: &[usize]) -> Vec<Range<usize>> {
+        let items = &list.items;
+        if !list.kind.has_commas() {
+            return indices.iter().map(|&index| self.with_white_space(&items[index])).collect();
+        }
+        if let (Some(whole), true) = (&list.whole, indices.len() == items.len()) {
+            return vec![whole.clone()];
+        }
+        // Items at the start go with the commas after them, others with those before them.
+        let first = indices.iter().enumerate().take_while(|(at, index)| at == *index).count();
+        let mut ranges = Vec::new();
+        if first > 0 {
+            let end = items.get(first).map_or(items[first - 1].end, |next| next.start);
+            ranges.push(items[0].start..end);
+        }
+        ranges.extend(indices[first..].iter().map(|&index| items[index - 1].end..items[index].end));
+        ranges
+    }
+
+    /// An item with the rest of its line, where nothing else stands there.
+    fn with_white_space(&self, item: &Range<usize>) -> Range<usize> {
+        let rest = &self.text[item.end..];
+        let spaces = rest.bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        let line_break = usize::from(rest[spaces..].starts_with('\n'));
+        item.start..item.end + spaces + line_break
+    }
+}
+
+impl Part {
+    /// From the start to the end of the part.
+    fn range(&self, lists: &[OutlineList]) -> Range<usize> {
+        match self {
+            Part::Item { list, index } => lists[*list].items[*index].clone(),
+            Part::Cuts(cuts) => {
+                let start = cuts.first().map_or(0, |cut| cut.range.start);
+                start..cuts.last().map_or(start, |cut| cut.range.end)
+            }
+        }
+    }
+}
+
+/// Values that are shorter than this one and might take its place.
+fn empty_values(value: &str) -> Vec<&'static str> {
+    let candidates: &[&'static str] = if value.starts_with('"') {
+        &["\"\""]
+    } else if value.starts_with("[{") {
+        &["[{}]"]
+    } else if value.starts_with('[') {
+        &["[]"]
+    } else if value.starts_with(|first: char| first.is_ascii_digit() || first == '-') {
+        &["0"]
+    } else {
+        &["?", "0", "\"\"", "[]"]
+    };
+    candidates.iter().copied().filter(|empty| empty.len() < value.len()).collect()
+}
+
+/// The text in other layouts, the best one first: `;` in the place of empty bodies and no empty lists of
+/// arguments; lines that are indented by their braces.
+pub(super) fn layouts(text: &str) -> [String; 2] {
+    let indented = indent(text);
+    let mut short = indented.replace("<>", "");
+    let mut from = 0;
+    while let Some(brace) = short[from..].find('{').map(|at| from + at) {
+        let rest = &short[brace + 1..];
+        let spaces = rest.len() - rest.trim_start().len();
+        from = brace + 1;
+        if rest[spaces..].starts_with('}') {
+            let start = short[..brace].trim_end().len();
+            short.replace_range(start..brace + spaces + 2, ";");
+            from = start;
+        }
+    }
+    [indent(&short), indented]
+}
+
+/// The lines that are not empty, indented by the braces around them.
+fn indent(text: &str) -> String {
+    let mut out = String::new();
+    let mut depth = 0usize;
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        let closed_first = line.bytes().take_while(|byte| *byte == b'}').count();
+        for _ in 0..depth.saturating_sub(closed_first) {
+            out.push_str("  ");
+        }
+        out.push_str(line);
+        out.push('\n');
+        depth += line.matches('{').count();
+        depth = depth.saturating_sub(line.matches('}').count());
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "class A<int x, int y = 2> : B<x>, C { int z = x; }\n\
+                        let u = 1, v = 2 in {\ndef a : A<[1, 2, 3], (op 1, \"text\")>;\n}\n";
+
+    /// Leaves the items out whose texts start like this.
+    fn check(kind: &'static [OutlineKind], starts: &[&str], expected: &str) {
+        let candidates = Candidates::new(TEXT, Pass::Lists(kind));
+        let starts_like = |&index: &usize| {
+            let text = &TEXT[candidates.parts[index].range(&candidates.lists)];
+            starts.iter().any(|start| text.starts_with(start))
+        };
+        let left_out: Vec<usize> = (0..candidates.len()).filter(starts_like).collect();
+        assert_eq!(left_out.len(), starts.len());
+        let text = candidates.without(&left_out);
+        assert!(text.contains(expected), "{text}");
+    }
+
+    #[test]
+    fn commas_and_brackets_go_with_the_items() {
+        check(&[OutlineKind::Elements], &["1"], "[2, 3]");
+        check(&[OutlineKind::Elements], &["1", "3"], "[2]");
+        check(&[OutlineKind::Elements], &["2", "3"], "[1]");
+        check(&[OutlineKind::Elements], &["1", "2", "3"], "[]");
+        check(&[OutlineKind::DagArgs], &["1", "\""], "(op )");
+        check(&[OutlineKind::Parents], &["B"], "> : C {");
+        check(&[OutlineKind::Parents], &["B", "C", "A"], "int y = 2>  {");
+        check(&[OutlineKind::Parameters], &["int x", "int y"], "class A : B");
+        check(&[OutlineKind::LetItems], &["u"], "let v = 2 in");
+        check(&[OutlineKind::Initializers], &["= 2"], "int y > :");
+        check(&[OutlineKind::BodyItems], &["int z"], "C { }\n");
+        check(&[OutlineKind::TopLevel], &["class"], "");
+        check(&[OutlineKind::Parents, OutlineKind::Arguments], &["B", "x"], "> : C {");
+    }
+
+    #[test]
+    fn a_block_takes_the_place_of_its_statement() {
+        let candidates = Candidates::new(TEXT, Pass::Blocks);
+        assert_eq!(candidates.len(), 1);
+        assert!(indent(&candidates.without(&[0])).contains("}\ndef a : A"));
+    }
+
+    #[test]
+    fn empty_bodies_become_semicolons() {
+        let text = "class A {\n   \n}\n    let x = 1 in {\n def a : A<> { }\ndef b {\nint x;}\n}\n";
+        let [short, indented] = layouts(text);
+        assert_eq!(short, "class A;\nlet x = 1 in {\n  def a : A;\n  def b {\n    int x;}\n}\n");
+        assert!(indented.contains("\n  def a : A<> { }\n"));
+    }
+
+    #[test]
+    fn values_become_empty_and_lines_go() {
+        let candidates = Candidates::new("def a { string s = \"text\"; }\n", Pass::Values);
+        assert_eq!(candidates.without(&[0]), "def a { string s = \"\"; }\n");
+        let candidates = Candidates::new("one {\ntwo\nthree", Pass::Lines);
+        assert_eq!(candidates.without(&[1]), "one {\nthree");
+    }
+}

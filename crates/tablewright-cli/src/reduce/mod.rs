@@ -1,0 +1,246 @@
+//! `tablewright reduce`: a smaller description on which a command still behaves as on the whole one.
+
+mod candidates;
+mod keep_command;
+mod search;
+
+use std::io;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use clap::{Arg, ArgMatches, Command, value_parser};
+use indicatif::{ProgressBar, ProgressStyle};
+use tablewright::syntax::Flattening;
+use tablewright::syntax::diagnostic::Code;
+use tablewright::{Flattened, Release, Session, text_path};
+
+use crate::inspect::{self, flag};
+use crate::interrupt;
+use crate::messages::Style;
+use crate::output_file::write_text;
+use crate::preprocess::flattened;
+use crate::release;
+use crate::temporary;
+use crate::terminal::{eprint, reads_messages, reason};
+use keep_command::{KeepCommand, Verdict};
+use search::{Judge, Search};
+
+pub(crate) const NAME: &str = "reduce";
+
+const KEEP: &str = "keep";
+const JOBS: &str = "jobs";
+const TIMEOUT: &str = "timeout";
+const MUST_READ: &str = "must-read";
+
+/// How many texts are judged at a time at most, as far as there are files for them.
+const MAX_JOBS: u32 = 32;
+
+/// What the progress display looks like.
+const PROGRESS: &str = "{spinner} {elapsed} {wide_msg}";
+
+pub(crate) fn command() -> Command {
+    let number = |name: &'static str, value: &'static str, help: &'static str| {
+        Arg::new(name).long(name).value_name(value).help(help)
+    };
+    inspect::command(NAME)
+        .about("Make a smaller description on which a command still behaves as on the whole one")
+        .after_help(
+            "A text is kept if the command exits with 0 on it:\n  tablewright reduce Foo.td --keep \
+             'llvm-tblgen --gen-dag-isel {} 2>&1 | grep -q \"Type set is empty\"'\nThe smallest text \
+             so far is in the output file at any time, also after Ctrl-C.",
+        )
+        .mut_arg("file", |file| file.help("The description; - is standard input"))
+        .arg(
+            Arg::new(KEEP)
+                .long(KEEP)
+                .value_name("CMD")
+                .required(true)
+                .help("The command for the shell, with the file in place of {} or at the end"),
+        )
+        .arg(
+            number(JOBS, "N", "Run the command on N texts at a time (all processors)")
+                .value_parser(value_parser!(u32).range(1..=i64::from(MAX_JOBS))),
+        )
+        .arg(
+            number(TIMEOUT, "SECONDS", "A command that takes longer does not keep a text")
+                .value_parser(value_parser!(u32).range(1..))
+                .default_value("60"),
+        )
+        .arg(flag(MUST_READ, "Do not run the command on a text whose records have errors"))
+        .arg(
+            inspect::output_arg()
+                .help("Write the smaller description to this file (FILE.reduced.td)"),
+        )
+        .arg(inspect::color_arg())
+}
+
+pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
+    let style = Style::new(inspect::messages_format(args), inspect::color(args));
+    let fails = |code: Code, what: String| {
+        eprint(style.error(code, called_as, &format!("{called_as}: {what}\n")));
+        ExitCode::FAILURE
+    };
+    let input = args.get_one::<String>("file").expect("it is required");
+    let flat = match flattened(called_as, args, input, Flattening::default()) {
+        Ok(flat) => flat,
+        Err(error) => {
+            let what = format!("Could not open input file '{input}': {}", reason(&error));
+            return fails(Code::FileAccess, what);
+        }
+    };
+    for diagnostic in &flat.diagnostics {
+        eprint(style.diagnostic(&flat.sources, diagnostic));
+    }
+    if flat.diagnostics.has_errors() {
+        return ExitCode::FAILURE;
+    }
+    let reduction = Reduction::of(args, input, &flat);
+    match reduction.run(flat) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Stopped::NotKept(what)) => fails(Code::OptionValue, what),
+        Err(Stopped::File(error)) => {
+            let output = &reduction.output;
+            fails(Code::FileAccess, format!("error writing {output}: {}", reason(&error)))
+        }
+    }
+}
+
+/// Why there is no result.
+enum Stopped {
+    /// The command does not keep the whole description.
+    NotKept(String),
+    File(io::Error),
+}
+
+/// What was asked for.
+struct Reduction {
+    line: String,
+    output: String,
+    jobs: usize,
+    timeout: Duration,
+    reads_first: Option<Session>,
+    /// The size of the description with what it includes.
+    bytes: usize,
+}
+
+impl Reduction {
+    fn of(args: &ArgMatches, input: &str, flat: &Flattened) -> Reduction {
+        let number = |name: &str| args.get_one::<u32>(name).copied();
+        let output = args.get_one::<String>("output").cloned().unwrap_or_else(|| {
+            let stem =
+                if input == "-" { "stdin" } else { input.strip_suffix(".td").unwrap_or(input) };
+            format!("{stem}.reduced.td")
+        });
+        let processors = || thread::available_parallelism().map_or(1, usize::from);
+        let jobs = number(JOBS).map_or_else(processors, |jobs| jobs as usize);
+        let named = args.get_one::<Release>(release::OPTION).copied();
+        let named = named.or_else(|| release::of_variable().ok().flatten());
+        let session = Session::new().warn_unused_template_args(false);
+        let session = named.into_iter().fold(session, Session::release);
+        Reduction {
+            line: args.get_one::<String>(KEEP).expect("it is required").clone(),
+            output,
+            jobs: jobs.min(MAX_JOBS as usize),
+            timeout: Duration::from_secs(u64::from(number(TIMEOUT).expect("it has a default"))),
+            reads_first: args.get_flag(MUST_READ).then_some(session),
+            bytes: flat.text.len(),
+        }
+    }
+
+    fn run(&self, flat: Flattened) -> Result<(), Stopped> {
+        interrupt::watch(interrupted);
+        let path: PathBuf = text_path(&self.output);
+        let reads_first = self.reads_first.clone();
+        let command = KeepCommand::new(&self.line, self.timeout, reads_first, &path, self.jobs)
+            .map_err(Stopped::File)?;
+        let why = match command.judge(0, &flat.text).map_err(Stopped::File)? {
+            Verdict::Keeps => None,
+            Verdict::HasErrors => Some(format!("it has errors; --{MUST_READ} asks for none")),
+            Verdict::Refuses(status) => Some(format!("the command ends with {status}")),
+            Verdict::TimedOut => Some(format!("the command takes longer than --{TIMEOUT}")),
+        };
+        if let Some(why) = why {
+            return Err(Stopped::NotKept(format!(
+                "--{KEEP} does not keep the whole description, in which included files stand in place \
+                 of their includes: {why}"
+            )));
+        }
+        let judge = ReductionJudge::new(self, command);
+        judge.accept(&flat.text, "the whole").map_err(Stopped::File)?;
+        let text = Search::new(&judge, self.jobs, flat.text).run().map_err(Stopped::File)?;
+        judge.end(&text);
+        Ok(())
+    }
+}
+
+/// The output and the size of the text in it.
+static BEST: Mutex<Option<(String, usize)>> = Mutex::new(None);
+
+/// Ends the commands, removes their files, and says where the best text is.
+fn interrupted(end: &dyn Fn()) {
+    keep_command::kill_all();
+    if let Ok(best) = BEST.lock()
+        && let Some((output, bytes)) = &*best
+    {
+        eprint(format_args!("\ninterrupted: {output} has {bytes} bytes so far\n"));
+    }
+    temporary::remove_all(end);
+}
+
+/// Runs the command, writes the best text and shows progress.
+struct ReductionJudge<'r> {
+    reduction: &'r Reduction,
+    command: KeepCommand,
+    start: Instant,
+    runs: AtomicUsize,
+    progress: Option<ProgressBar>,
+}
+
+impl<'r> ReductionJudge<'r> {
+    fn new(reduction: &'r Reduction, command: KeepCommand) -> ReductionJudge<'r> {
+        let progress = reads_messages().then(|| {
+            let bar = ProgressBar::new_spinner();
+            bar.enable_steady_tick(Duration::from_millis(200));
+            bar.with_style(ProgressStyle::with_template(PROGRESS).expect("it is well-formed"))
+        });
+        ReductionJudge { reduction, command, start: Instant::now(), runs: 1.into(), progress }
+    }
+
+    fn end(&self, text: &str) {
+        if let Some(progress) = &self.progress {
+            progress.finish_and_clear();
+        }
+        let Reduction { output, bytes, .. } = self.reduction;
+        let (runs, seconds) = (self.runs.load(Ordering::Relaxed), self.start.elapsed().as_secs());
+        let size = text.len();
+        eprint(format_args!("{output}: {size} of {bytes} bytes, {runs} runs, {seconds} s\n"));
+    }
+}
+
+impl Judge for ReductionJudge<'_> {
+    fn keeps(&self, worker: usize, text: &str) -> io::Result<bool> {
+        let verdict = self.command.judge(worker, text)?;
+        if !matches!(verdict, Verdict::HasErrors) {
+            self.runs.fetch_add(1, Ordering::Relaxed);
+        }
+        Ok(matches!(verdict, Verdict::Keeps))
+    }
+
+    fn accept(&self, text: &str, what: &str) -> io::Result<()> {
+        write_text(&self.reduction.output, text)?;
+        if let Ok(mut best) = BEST.lock() {
+            *best = Some((self.reduction.output.clone(), text.len()));
+        }
+        if let Some(progress) = &self.progress {
+            let runs = self.runs.load(Ordering::Relaxed);
+            let bytes = self.reduction.bytes;
+            let message = format!("{} of {bytes} bytes, {runs} runs, {what}", text.len());
+            progress.set_message(message);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,204 @@
+//! The search for a smaller text on which a command still behaves: delta debugging.
+//!
+//! A pass leaves out half of the parts, then quarters, and so on to single ones. What can be left out stays
+//! out. Passes are repeated until none finds anything.
+
+use std::collections::HashSet;
+use std::collections::VecDeque;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io;
+use std::thread;
+
+use super::candidates::{Candidates, PASSES, Pass, layouts};
+
+/// As much as the first thread of a process has on common systems.
+const STACK: usize = 8 << 20;
+
+/// Decides about texts.
+pub(super) trait Judge: Sync {
+    /// Whether the command behaves on this text as it is to. `worker` counts the calls at a time from 0.
+    fn keeps(&self, worker: usize, text: &str) -> io::Result<bool>;
+
+    /// Takes a text that is smaller than those before.
+    fn accept(&self, text: &str, what: &str) -> io::Result<()>;
+}
+
+/// The search.
+pub(super) struct Search<'j> {
+    judge: &'j dyn Judge,
+    /// How many texts are judged at a time.
+    jobs: usize,
+    /// The hashes of the texts on which the command did not behave.
+    refused: HashSet<u64>,
+    text: String,
+}
+
+impl<'j> Search<'j> {
+    pub(super) fn new(judge: &'j dyn Judge, jobs: usize, text: String) -> Search<'j> {
+        Search { judge, jobs, refused: HashSet::new(), text }
+    }
+
+    /// The smallest text that was found.
+    pub(super) fn run(mut self) -> io::Result<String> {
+        loop {
+            let before = self.text.len();
+            for (pass, what) in PASSES {
+                self.pass(pass, what)?;
+            }
+            if self.text.len() == before {
+                break;
+            }
+        }
+        // Last the layout, which may have more spaces than the text.
+        for text in layouts(&self.text) {
+            if text == self.text || self.judge.keeps(0, &text)? {
+                self.accept(text, "layout")?;
+                break;
+            }
+        }
+        Ok(self.text)
+    }
+
+    fn accept(&mut self, text: String, what: &str) -> io::Result<()> {
+        self.judge.accept(&text, what)?;
+        self.text = text;
+        Ok(())
+    }
+
+    /// Leaves out what can be left out in a pass.
+    fn pass(&mut self, pass: Pass, what: &str) -> io::Result<()> {
+        let candidates = Candidates::new(&self.text, pass);
+        let mut left: Vec<usize> = (0..candidates.len()).collect();
+        let mut left_out: Vec<usize> = Vec::new();
+        let mut size = left.len();
+        while size > 0 {
+            let mut chunks: VecDeque<Vec<usize>> =
+                left.chunks(size).map(<[usize]>::to_vec).collect();
+            let mut kept = Vec::new();
+            while !chunks.is_empty() {
+                let tried: Vec<Vec<usize>> = chunks.drain(..chunks.len().min(self.jobs)).collect();
+                let gone = self.try_chunks(&candidates, &left_out, &tried)?;
+                let mut union = left_out.clone();
+                union.extend(gone.iter().flat_map(|&chunk| &tried[chunk]));
+                let works_together =
+                    gone.len() < 2 || self.judge_one(&candidates.without(&union))?;
+                for (index, chunk) in tried.into_iter().enumerate() {
+                    // Some go alone, but not together with the first one.
+                    let is_gone = gone.contains(&index) && works_together;
+                    if is_gone || gone.first() == Some(&index) {
+                        left_out.extend(chunk);
+                    } else {
+                        kept.extend(chunk);
+                    }
+                }
+                if !gone.is_empty() {
+                    self.accept(candidates.without(&left_out), what)?;
+                }
+            }
+            left = kept;
+            size = if size == 1 { 0 } else { size.min(left.len()).div_ceil(2) };
+        }
+        Ok(())
+    }
+
+    /// Which of the chunks can each be left out beside what is left out already.
+    fn try_chunks(
+        &mut self,
+        candidates: &Candidates,
+        left_out: &[usize],
+        chunks: &[Vec<usize>],
+    ) -> io::Result<Vec<usize>> {
+        let texts: Vec<String> =
+            chunks.iter().map(|chunk| candidates.without(&[left_out, chunk].concat())).collect();
+        let is_new: Vec<bool> = texts.iter().map(|text| self.is_new(text)).collect();
+        let judge = self.judge;
+        let verdicts: Vec<io::Result<bool>> = thread::scope(|scope| {
+            let judged = texts.iter().zip(&is_new).enumerate().map(|(worker, (text, &is_new))| {
+                // The command may read the text in this process, on a stack as large as that of others.
+                let judging = thread::Builder::new().stack_size(STACK);
+                is_new.then(|| judging.spawn_scoped(scope, move || judge.keeps(worker, text)))
+            });
+            let judged: Vec<_> = judged.collect();
+            judged
+                .into_iter()
+                .map(|judged| match judged {
+                    None => Ok(false),
+                    Some(thread) => {
+                        let ended = |_| io::Error::other("a thread has ended early");
+                        thread?.join().map_err(ended)?
+                    }
+                })
+                .collect()
+        });
+        let mut gone = Vec::new();
+        for (index, verdict) in verdicts.into_iter().enumerate() {
+            if verdict? {
+                gone.push(index);
+            } else {
+                self.refused.insert(hash(&texts[index]));
+            }
+        }
+        Ok(gone)
+    }
+
+    fn judge_one(&mut self, text: &str) -> io::Result<bool> {
+        Ok(self.is_new(text) && self.judge.keeps(0, text)?)
+    }
+
+    /// Whether a text is smaller than the best one, and was not refused before.
+    fn is_new(&self, text: &str) -> bool {
+        text.len() < self.text.len() && !self.refused.contains(&hash(text))
+    }
+}
+
+fn hash(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    /// Keeps texts that have all of these words.
+    struct Words(&'static [&'static str], AtomicUsize, Mutex<Vec<usize>>);
+
+    impl Judge for Words {
+        fn keeps(&self, _: usize, text: &str) -> io::Result<bool> {
+            self.1.fetch_add(1, Ordering::Relaxed);
+            Ok(self.0.iter().all(|word| text.contains(word)))
+        }
+
+        fn accept(&self, text: &str, _: &str) -> io::Result<()> {
+            self.2.lock().unwrap().push(text.len());
+            Ok(())
+        }
+    }
+
+    fn check(words: &'static [&'static str], text: &str, jobs: usize, expected: &str) {
+        let judge = Words(words, AtomicUsize::new(0), Mutex::default());
+        let found = Search::new(&judge, jobs, text.to_owned()).run().unwrap();
+        assert_eq!(found, expected);
+        let sizes = judge.2.into_inner().unwrap();
+        assert!(sizes[..sizes.len() - 1].is_sorted_by(|a, b| a > b), "{sizes:?}");
+        assert!(judge.1.into_inner() < 400);
+    }
+
+    #[test]
+    fn only_what_is_needed_stays() {
+        let many: String = (100..300).map(|i| format!("def r{i} {{ int x = {i}; }}\n")).collect();
+        for jobs in [1, 2, 3] {
+            check(&["r117", "r280"], &many, jobs, "def r117;\ndef r280;\n");
+        }
+        check(&["a"], "let x = 1 in {\n  foreach i = [1] in { def a; }\n}\n", 2, "def a;\n");
+    }
+
+    #[test]
+    fn a_text_with_syntax_errors_loses_lines() {
+        check(&["def ;;"], "class A;\ndef ;;\nclass B;\n", 2, "def ;;\n");
+    }
+}

@@ -1,0 +1,127 @@
+//! The register file as data: what was asked for of it.
+
+use serde::Serialize;
+use tablewright::backend::Failure;
+use tablewright::inspect::{ClassRelations, RegisterFile, RegisterRelations, SubRegisterIndex};
+
+use super::register_file;
+use super::{PARTS, RegistersInspection, ShownParts};
+use crate::inspection::Subject;
+use crate::report::{ListRow, Lists, Report};
+
+/// Registers, sub-register indices and classes of a target.
+#[derive(Serialize)]
+pub(super) struct RegistersReport<'s> {
+    target: &'s str,
+    #[serde(flatten)]
+    lists: Lists<RegisterRow>,
+}
+
+/// A row of one of the lists.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(super) enum RegisterRow {
+    Register(Box<RegisterRelations>),
+    Index(SubRegisterIndex),
+    Class(Box<ClassRelations>),
+}
+
+impl ListRow for RegisterRow {
+    fn list(&self) -> &'static str {
+        let [registers, indices, classes] = PARTS;
+        match self {
+            RegisterRow::Register(_) => registers,
+            RegisterRow::Index(_) => indices,
+            RegisterRow::Class(_) => classes,
+        }
+    }
+}
+
+impl<'s> RegistersReport<'s> {
+    /// What `asked` says of the register file; `shown` are its registers and classes by name.
+    pub(super) fn of(
+        asked: &RegistersInspection,
+        subject: &mut Subject<'s, '_>,
+        shown: &register_file::RegisterFile<'s>,
+    ) -> Result<RegistersReport<'s>, Failure> {
+        let file = RegisterFile::of(subject.store, subject.diagnostics)?;
+        let is_whole = asked.registers.is_empty() && asked.classes.is_empty();
+        let parts = match is_whole {
+            true => asked.parts,
+            false => ShownParts {
+                registers: !asked.registers.is_empty(),
+                indices: false,
+                classes: !asked.classes.is_empty(),
+            },
+        };
+        let flags = [parts.registers, parts.indices, parts.classes];
+        let names = PARTS.into_iter().zip(flags).filter(|(_, shown)| *shown);
+        let mut lists = Lists::new(names.map(|(name, _)| name));
+        let is_named = |names: &[String], name: &str| {
+            names.is_empty() || names.iter().any(|other| other == name)
+        };
+        if parts.registers {
+            let registers = file.registers.into_iter();
+            let asked = registers.filter(|it| is_named(&asked.registers, &it.register.name));
+            lists.extend(asked.map(|it| RegisterRow::Register(Box::new(it))));
+        }
+        if parts.indices {
+            lists.extend(file.indices.into_iter().map(RegisterRow::Index));
+        }
+        if parts.classes {
+            let classes = file.classes.into_iter();
+            let asked = classes.filter(|it| is_named(&asked.classes, &it.class.name));
+            lists.extend(asked.map(|it| RegisterRow::Class(Box::new(it))));
+        }
+        Ok(RegistersReport { target: shown.target, lists })
+    }
+}
+
+impl Report for RegistersReport<'_> {
+    const NAME: &'static str = "registers";
+    type Row = RegisterRow;
+
+    fn rows(&self) -> &[RegisterRow] {
+        self.lists.rows()
+    }
+
+    fn columns(&self) -> Vec<String> {
+        ["LIST", "NAME", "NUMBER", "BITS", "CONTAINS", "DEFINED AT"].map(str::to_owned).to_vec()
+    }
+
+    fn cells(&self, row: &RegisterRow) -> Vec<String> {
+        let cells = match row {
+            RegisterRow::Register(it) => {
+                let of = &it.register;
+                let subs = of.sub_registers.iter();
+                let subs: Vec<&str> = subs.map(|sub| sub.register.as_str()).collect();
+                [
+                    of.name.clone(),
+                    of.number.to_string(),
+                    String::new(),
+                    subs.join(" "),
+                    of.location.to_string(),
+                ]
+            }
+            RegisterRow::Index(index) => [
+                index.name.clone(),
+                String::new(),
+                index.bits.map_or(String::new(), |bits| bits.to_string()),
+                String::new(),
+                String::new(),
+            ],
+            RegisterRow::Class(it) => {
+                let of = &it.class;
+                let location = of.location.as_ref().map(ToString::to_string);
+                [
+                    of.name.clone(),
+                    of.number.to_string(),
+                    of.bits.to_string(),
+                    of.registers.join(" "),
+                    location.unwrap_or_default(),
+                ]
+            }
+        };
+        std::iter::once(row.list().to_owned()).chain(cells).collect()
+    }
+}

@@ -1,0 +1,95 @@
+//! What actions read of one description.
+
+use serde::Serialize;
+use tablewright::RecordStore;
+use tablewright::action_runs::{declared_reads, run_actions, view_fields};
+use tablewright::backend::Failure;
+use tablewright::inspect::{ActionReads, FieldReads};
+use tablewright::syntax::diagnostic::{Code, Diagnostic};
+
+use super::NAME;
+use crate::inspection::{Inspection, Subject};
+use crate::report::{Form, Report};
+
+/// The question what actions read of a description.
+pub(super) struct ActionInspection {
+    pub(super) form: Form,
+    /// The action; all that apply, where none is named.
+    pub(super) action: Option<&'static str>,
+}
+
+impl Inspection for ActionInspection {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn needs_reads(&self) -> bool {
+        true
+    }
+
+    fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
+        let report = ActionsReport::new(subject.store, self.action);
+        if let (Some(action), []) = (self.action, &report.rows[..]) {
+            let what = format!("--{action} fails on this description, or reads no field of it");
+            return Err(Diagnostic::error_anywhere(Code::RunFailed, what).into());
+        }
+        Ok(self.form.print(&report, subject.width))
+    }
+}
+
+/// What actions read.
+#[derive(Serialize)]
+struct ActionsReport {
+    actions: Vec<ActionReads>,
+    #[serde(skip)]
+    rows: Vec<ActionRow>,
+}
+
+/// A field that an action reads.
+#[derive(Serialize)]
+struct ActionRow {
+    action: String,
+    /// Whether the field is one of those that the action reads on some description, or is named by this one.
+    is_declared: bool,
+    #[serde(flatten)]
+    field: FieldReads,
+}
+
+impl ActionsReport {
+    fn new(store: &RecordStore, action: Option<&str>) -> ActionsReport {
+        let runs = run_actions(store, |name| action.is_none_or(|action| action == name));
+        let actions = ActionReads::of(store, &runs, &view_fields());
+        let mut rows = Vec::new();
+        for ActionReads { action, fields } in &actions {
+            let row = |field: &FieldReads| ActionRow {
+                action: action.clone(),
+                is_declared: !field.is_in_view
+                    || declared_reads(action).any(|(class, name)| {
+                        field.class.as_deref() == Some(class) && field.field == name
+                    }),
+                field: field.clone(),
+            };
+            rows.extend(fields.iter().map(row));
+        }
+        ActionsReport { actions, rows }
+    }
+}
+
+impl Report for ActionsReport {
+    const NAME: &'static str = "schema-actions";
+    type Row = ActionRow;
+
+    fn rows(&self) -> &[ActionRow] {
+        &self.rows
+    }
+
+    fn columns(&self) -> Vec<String> {
+        ["ACTION", "CLASS", "FIELD", "RECORDS", "OF"].map(str::to_owned).to_vec()
+    }
+
+    fn cells(&self, row: &ActionRow) -> Vec<String> {
+        let FieldReads { class, field, records, of, .. } = row.field.clone();
+        let class = class.unwrap_or_default();
+        vec![row.action.clone(), class, field, records.to_string(), of.to_string()]
+    }
+}

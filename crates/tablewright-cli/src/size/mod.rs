@@ -1,0 +1,163 @@
+//! `tablewright size`: how many bytes the generated tables of a target take.
+
+use std::process::ExitCode;
+
+use clap::{ArgMatches, Command};
+use serde::Serialize;
+use tablewright::backend::Failure;
+use tablewright::syntax::diagnostic::{Code, Diagnostic};
+use tablewright::table_sizes::{TableSize, TableSizes};
+use tablewright::target::target::target;
+
+use crate::inspect;
+use crate::inspection::{Inspection, Subject};
+use crate::report::{Form, Report};
+
+pub(crate) const NAME: &str = "size";
+
+pub(crate) fn command() -> Command {
+    inspect::command(NAME)
+        .about("Show how many bytes the generated tables of a target take")
+        .after_help(
+            "SHARED is what a table would take more if equal parts of it were not shared. REPEATED is \
+             what it\nwould take less if equal parts that stand there several times were.",
+        )
+        .args(Form::args())
+}
+
+pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
+    inspect::run(called_as, args, Box::new(SizeInspection { form: Form::of(args) }))
+}
+
+struct SizeInspection {
+    form: Form,
+}
+
+impl Inspection for SizeInspection {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
+        let target = target(subject.store)?.name();
+        let report = SizeReport::new(target, TableSizes::of(subject.store));
+        if report.tables.is_empty() {
+            let mut error = Diagnostic::error_anywhere(
+                Code::UnknownName,
+                "no action has tables of this target",
+            );
+            for SkippedAction { action, why } in &report.skipped {
+                error.note(None, format!("--{action}: {why}"));
+            }
+            return Err(error.into());
+        }
+        Ok(self.form.print(&report, subject.width))
+    }
+}
+
+/// The sizes of the tables of a target.
+#[derive(Serialize)]
+struct SizeReport {
+    target: String,
+    /// The bytes of all tables.
+    bytes: u64,
+    tables: Vec<TableRow>,
+    /// The bytes by what the rows of tables are about, the most first.
+    subjects: Vec<SubjectRow>,
+    /// The actions that have errors.
+    skipped: Vec<SkippedAction>,
+}
+
+/// A table.
+#[derive(Serialize)]
+struct TableRow {
+    action: String,
+    table: String,
+    subject: String,
+    rows: usize,
+    bytes: u64,
+    /// What it would take more without sharing, if that is counted.
+    shared: Option<u64>,
+    /// What it would take less if all equal parts were shared, if that is counted.
+    repeated: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct SubjectRow {
+    subject: String,
+    bytes: u64,
+}
+
+#[derive(Serialize)]
+struct SkippedAction {
+    action: String,
+    why: String,
+}
+
+impl SizeReport {
+    fn new(target: &str, sizes: TableSizes) -> SizeReport {
+        let (mut tables, mut skipped) = (Vec::new(), Vec::new());
+        let mut subjects: Vec<SubjectRow> = Vec::new();
+        for of_action in sizes.actions {
+            let action = of_action.action.to_owned();
+            let found = match of_action.tables {
+                Ok(found) => found,
+                Err(why) => {
+                    skipped.push(SkippedAction { action, why });
+                    continue;
+                }
+            };
+            for TableSize { table, subject, rows, bytes, shared, repeated } in found {
+                let subject = subject.name().to_owned();
+                match subjects.iter_mut().find(|row| row.subject == subject) {
+                    Some(row) => row.bytes += bytes,
+                    None => subjects.push(SubjectRow { subject: subject.clone(), bytes }),
+                }
+                let action = action.clone();
+                tables.push(TableRow { action, table, subject, rows, bytes, shared, repeated });
+            }
+        }
+        subjects.sort_by(|a, b| b.bytes.cmp(&a.bytes).then_with(|| a.subject.cmp(&b.subject)));
+        let bytes = tables.iter().map(|row| row.bytes).sum();
+        SizeReport { target: target.to_owned(), bytes, tables, subjects, skipped }
+    }
+}
+
+impl Report for SizeReport {
+    const NAME: &'static str = "size";
+    type Row = TableRow;
+
+    fn rows(&self) -> &[TableRow] {
+        &self.tables
+    }
+
+    fn columns(&self) -> Vec<String> {
+        let columns = ["ACTION", "TABLE", "ABOUT", "ROWS", "BYTES", "SHARED", "REPEATED"];
+        columns.map(str::to_owned).to_vec()
+    }
+
+    fn cells(&self, row: &TableRow) -> Vec<String> {
+        let number = |number: Option<u64>| number.map_or(String::new(), |n| n.to_string());
+        vec![
+            row.action.clone(),
+            row.table.clone(),
+            row.subject.clone(),
+            row.rows.to_string(),
+            row.bytes.to_string(),
+            number(row.shared),
+            number(row.repeated),
+        ]
+    }
+
+    fn text(&self, width: Option<usize>) -> String {
+        let SizeReport { target, bytes, .. } = self;
+        let mut text = format!("{target}: {bytes} bytes\n\n{}\n", self.table().text(width));
+        for SubjectRow { subject, bytes } in &self.subjects {
+            text.push_str(&format!("{bytes:>9}  {subject}\n"));
+        }
+        for SkippedAction { action, why } in &self.skipped {
+            text.push_str(&format!("\n--{action} has no tables: {why}\n"));
+        }
+        text
+    }
+}

@@ -1,0 +1,264 @@
+//! The expectations of one description.
+
+use std::io;
+
+use tablewright::backend::Failure;
+use tablewright::inspect::Location;
+use tablewright::inspect::expectations::{
+    Expectation, ExpectationKind, MalformedExpectation, RecordFailure, RecordSelection,
+    RecordsOutcome, check_records, find_expectations,
+};
+use tablewright::inspect::query::QueryError;
+use tablewright::syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
+use tablewright::syntax::source::{SourceMap, Span};
+use tablewright::{LoadError, Loaded, Session, read_limited, text_path};
+
+use super::report::{ExpectationRow, FileOutcome};
+use crate::encoding::instructions_of_words;
+use crate::inspection::Subject;
+
+/// Of more records than this that are not as expected, only the first are shown.
+const SHOWN: usize = 5;
+
+/// A description that was read, perhaps with errors.
+pub(super) struct FileTest {
+    file: String,
+    loaded: Box<Loaded>,
+}
+
+/// What came of an expectation: nothing where it is met, or what is there instead, with a message.
+type Unmet = Option<(Vec<String>, Diagnostic)>;
+
+impl FileTest {
+    pub(super) fn read(session: &Session, file: &str) -> io::Result<FileTest> {
+        let loaded = if file == "-" {
+            session.load_bytes("<stdin>", read_limited(io::stdin().lock())?)
+        } else {
+            session.load_file(text_path(file))
+        };
+        let loaded = match loaded {
+            Ok(loaded) => Box::new(loaded),
+            Err(LoadError::Rejected(loaded)) => loaded,
+            Err(LoadError::Read { error, .. }) => return Err(error),
+        };
+        Ok(FileTest { file: file.to_owned(), loaded })
+    }
+
+    pub(super) fn sources(&self) -> &SourceMap {
+        self.loaded.store.sources()
+    }
+
+    /// Checks all expectations.
+    pub(super) fn run(&self) -> FileOutcome {
+        let found = find_expectations(self.sources());
+        let mut outcome = FileOutcome {
+            file: self.file.clone(),
+            expectations: Vec::new(),
+            errors: 0,
+            diagnostics: Vec::new(),
+        };
+        let mut errors = self.errors();
+        for expectation in found {
+            let (span, text, unmet) = match expectation {
+                Err(MalformedExpectation { span, message }) => {
+                    let error =
+                        Diagnostic::error(Code::MalformedExpectation, span, message.clone());
+                    (span, String::new(), Some((vec![message], error)))
+                }
+                Ok(expectation) => {
+                    let unmet = self.check(&expectation, &mut errors);
+                    (expectation.span, expectation.text, unmet)
+                }
+            };
+            let is_met = unmet.is_none();
+            let mut found = Vec::new();
+            if let Some((instead, diagnostic)) = unmet {
+                found = instead;
+                outcome.diagnostics.push(diagnostic);
+            }
+            let location = Location::of(self.sources(), span.lo);
+            outcome.expectations.push(ExpectationRow {
+                location,
+                expectation: text,
+                is_met,
+                found,
+            });
+        }
+        outcome.errors = errors.len();
+        // Errors come first: what follows from them comes after.
+        outcome.diagnostics.splice(0..0, errors.into_iter().cloned());
+        outcome
+    }
+
+    fn errors(&self) -> Vec<&Diagnostic> {
+        let is_error = |error: &&Diagnostic| error.severity == Severity::Error;
+        self.loaded.diagnostics.iter().filter(is_error).collect()
+    }
+
+    /// Checks an expectation. Of `errors` the one that is expected is taken out.
+    fn check(&self, expectation: &Expectation, errors: &mut Vec<&Diagnostic>) -> Unmet {
+        let span = expectation.span;
+        match &expectation.kind {
+            ExpectationKind::Error { message, line } => {
+                let is_expected = |error: &&Diagnostic| {
+                    says(error, message)
+                        && line.is_none_or(|line| self.is_on_line(error, span, line))
+                };
+                if let Some(index) = errors.iter().position(is_expected) {
+                    errors.remove(index);
+                    return None;
+                }
+                let at = line.map_or("anywhere".to_owned(), |line| format!("on line {line}"));
+                Some(unmet(span, format!("there is no error '{message}' {at}"), Vec::new()))
+            }
+            ExpectationKind::Records { .. } | ExpectationKind::Decode { .. }
+                if self.loaded.diagnostics.has_errors() =>
+            {
+                let message = "the description has errors, so that it has no records";
+                Some(unmet(span, message.to_owned(), Vec::new()))
+            }
+            ExpectationKind::Records { selection, condition } => {
+                match check_records(&self.loaded.store, selection, condition) {
+                    Ok(outcome) => records_unmet(span, selection, condition, outcome),
+                    Err(error) => Some(self.malformed(expectation, &error)),
+                }
+            }
+            ExpectationKind::Decode { word, instruction } => {
+                self.decode(span, word, instruction.as_deref())
+            }
+        }
+    }
+
+    /// Whether an error is on this line of the file in which the expectation stands.
+    fn is_on_line(&self, error: &Diagnostic, expectation: Span, line: u32) -> bool {
+        let sources = self.sources();
+        let name = |file| &sources.file(file).name;
+        let file = name(sources.file_of(expectation.lo));
+        // An assertion of a class is reported there, with notes about the record.
+        let labels = error.labels.iter().map(|label| label.span.lo);
+        let notes = error.notes.iter().filter_map(|note| note.pos);
+        let mut positions = error.pos().into_iter().chain(labels).chain(notes);
+        positions.any(|pos| {
+            let at = sources.line_column(pos);
+            at.line == line && name(at.file) == file
+        })
+    }
+
+    /// An error in the condition or the names of an expectation.
+    fn malformed(
+        &self,
+        expectation: &Expectation,
+        error: &QueryError,
+    ) -> (Vec<String>, Diagnostic) {
+        let mut span = expectation.span;
+        // The part with the error is a part of the comment.
+        if let Some(start) = expectation.text.rfind(&error.text) {
+            let file = self.sources().file(self.sources().file_of(span.lo));
+            let start = self.sources().offset_in_file(span.lo) + start;
+            span = Span::new(file.pos(start + error.span.start), file.pos(start + error.span.end));
+        }
+        let mut diagnostic =
+            Diagnostic::error(Code::MalformedExpectation, span, error.message.clone());
+        if let Some(note) = &error.note {
+            diagnostic.note(None, note.as_str());
+        }
+        diagnostic.did_you_mean(span, error.suggestion.as_deref());
+        (vec![error.message.clone()], diagnostic)
+    }
+
+    fn decode(&self, span: Span, word: &str, instruction: Option<&str>) -> Unmet {
+        let mut diagnostics = Diagnostics::new();
+        let mut subject = Subject {
+            store: &self.loaded.store,
+            diagnostics: &mut diagnostics,
+            width: None,
+            argument_error: None,
+        };
+        let decoded = instructions_of_words(&mut subject, &[word.to_owned()]);
+        let found = match decoded {
+            Ok(found) => found.into_iter().next().unwrap_or_default(),
+            Err(failure) => {
+                let why = failure_text(failure, &diagnostics);
+                let message = format!("'{word}' cannot be decoded: {why}");
+                return Some(unmet(span, message, vec![why]));
+            }
+        };
+        if found.first().map(String::as_str) == instruction {
+            return None;
+        }
+        let expected = instruction.unwrap_or("no instruction");
+        let message = match &found[..] {
+            [] => format!("'{word}' is no instruction, not {expected}"),
+            [first] => format!("'{word}' is {first}, not {expected}"),
+            [first, others @ ..] => {
+                format!("'{word}' is {first}, else {}, not {expected}", others.join(", "))
+            }
+        };
+        Some(unmet(span, message, found))
+    }
+}
+
+/// Whether an error has this text, in its message or in a note.
+fn says(error: &Diagnostic, text: &str) -> bool {
+    error.message.contains(text) || error.notes.iter().any(|note| note.message.contains(text))
+}
+
+/// The message of an expectation that is not met.
+fn unmet(span: Span, message: String, found: Vec<String>) -> (Vec<String>, Diagnostic) {
+    (found, Diagnostic::error(Code::ExpectationFailed, span, message))
+}
+
+/// Why a word was not decoded.
+fn failure_text(failure: Failure, diagnostics: &Diagnostics) -> String {
+    match failure {
+        Failure::Diagnostic(error) => error.message.clone(),
+        Failure::Io(error) => error.to_string(),
+        Failure::Reported => {
+            let first = diagnostics.iter().find(|error| error.severity == Severity::Error);
+            first.map_or("the description has no decoder".to_owned(), |e| e.message.clone())
+        }
+    }
+}
+
+fn records_unmet(
+    span: Span,
+    selection: &RecordSelection,
+    condition: &str,
+    outcome: RecordsOutcome,
+) -> Unmet {
+    let RecordsOutcome { records, failures } = outcome;
+    if records == 0 {
+        let (RecordSelection::Name(pattern) | RecordSelection::Class(pattern)) = selection;
+        return Some(unmet(span, format!("'{pattern}' selects no record"), Vec::new()));
+    }
+    let first = failures.first()?;
+    let others = match failures.len() - 1 {
+        0 => String::new(),
+        1 => " and another record".to_owned(),
+        others => format!(" and {others} other records"),
+    };
+    let message = format!("'{condition}' does not hold for {}{others}", first.record);
+    let found = failures.iter().flat_map(found_texts).collect();
+    let (found, mut diagnostic) = unmet(span, message, found);
+    for failure in failures.iter().take(SHOWN) {
+        for value in &failure.values {
+            let text = format!("{}: {} is {}", failure.record, value.path, value.value);
+            match &value.set_by {
+                None => diagnostic.note(None, text),
+                Some(step) => {
+                    let text = format!("{text}; {}", step.what);
+                    diagnostic.note(Some(step.at.span.lo), text)
+                }
+            };
+        }
+    }
+    if failures.len() > SHOWN {
+        diagnostic.note(None, format!("and {} more records", failures.len() - SHOWN));
+    }
+    Some((found, diagnostic))
+}
+
+fn found_texts(failure: &RecordFailure) -> Vec<String> {
+    let texts = failure.values.iter();
+    texts.map(|value| format!("{}: {} is {}", failure.record, value.path, value.value)).collect()
+}

@@ -1,0 +1,139 @@
+//! `tablewright lint`: levels, comments, fixes and forms. What each lint finds is tested beside it.
+
+use serde_json::Value;
+
+use crate::Dir;
+
+const TEXT: &str = "class Used;\nclass Unused;\ndef x : Used;\n";
+
+fn dir() -> Dir {
+    Dir::with(TEXT)
+}
+
+#[test]
+fn findings_are_messages_with_a_summary() {
+    let want = "a.td:2:7: warning: the class 'Unused' is never used [unused-class]\n\
+                class Unused;\n      ^\n\
+                note: no class, record or value in the files that were read names it\n\
+                1 warning\n";
+    assert_eq!(dir().run("lint a.td --diagnostic-format=compatible").ok(), want);
+    let rich = dir().run("lint a.td").ok();
+    assert!(rich.starts_with("warning[TW4002]: the class 'Unused' is never used"), "{rich}");
+    assert_eq!(Dir::with("def x;\n").run("lint a.td").ok(), "");
+}
+
+#[test]
+fn the_last_option_about_a_lint_holds() {
+    let dir = dir();
+    let code = |line: &str| dir.run(&format!("lint a.td {line}")).code;
+    assert_eq!(code(""), Some(0));
+    assert_eq!(code("--deny unused-class"), Some(1));
+    assert_eq!(code("--deny warnings"), Some(1));
+    assert_eq!(code("--deny TW4002 --allow language"), Some(0));
+    assert_eq!(code("--allow all --deny unused-class"), Some(1));
+    let ran = dir.run("lint a.td --deny unused-clas");
+    let want = "tablewright: error: there is no lint 'unused-clas'; did you mean 'unused-class'?\n";
+    assert_eq!((ran.code, &*ran.err), (Some(1), want));
+}
+
+#[test]
+fn levels_come_from_the_settings_above_the_input() {
+    let dir = dir();
+    dir.write("deep/down/b.td", TEXT);
+    dir.write(".tablewright.toml", "[lint]\nunused-class = \"deny\"\nlanguage = \"allow\"\n");
+    assert_eq!(dir.run("lint deep/down/b.td").code, Some(1));
+    assert_eq!(dir.run("lint deep/down/b.td --warn unused-class").code, Some(0));
+    dir.write("deep/.tablewright.toml", "[lint]\nunused-class = \"allow\"\n");
+    assert_eq!(dir.run("lint deep/down/b.td").ok(), "");
+    dir.write("deep/.tablewright.toml", "[lint]\nunused-class = \"loud\"\n");
+    let err = dir.run("lint deep/down/b.td").failed();
+    assert!(err.ends_with("'loud' is no level of 'unused-class': allow, warn, deny\n"), "{err}");
+    dir.write("deep/.tablewright.toml", "[lint\n");
+    let err = dir.run("lint deep/down/b.td").failed();
+    assert!(err.contains("deep/.tablewright.toml: TOML parse error at line 1"), "{err}");
+}
+
+#[test]
+fn files_of_other_directories_are_checked_on_request() {
+    let dir = Dir::new();
+    dir.write("include/base.td", "class Base;\nclass Spare;\n");
+    dir.write("target/a.td", "include \"base.td\"\ndef x : Base;\n");
+    assert_eq!(dir.run("lint -I include target/a.td").ok(), "");
+    let all = dir.run("lint -I include target/a.td --all-files -f csv").ok();
+    let want = "CODE,LINT,LEVEL,FILE,LINE,COLUMN,MESSAGE\n\
+                TW4002,unused-class,warn,include/base.td,2,7,the class 'Spare' is never used\n";
+    assert_eq!(all, want);
+}
+
+#[test]
+fn fixes_change_the_file_and_say_so() {
+    let dir = Dir::with("");
+    // A file need not be UTF-8.
+    let bytes = *b"class Spare; // tablewright: allow(unused-clas)\ndef x; // \xe9\n";
+    dir.write("a.td", bytes);
+    let ran = dir.run("lint a.td --fix");
+    let err = "tablewright: note: fixed 1 finding in a.td\n";
+    assert_eq!((ran.code, &*ran.out, &*ran.err), (Some(0), "", err));
+    let fixed = std::fs::read(dir.path("a.td")).unwrap();
+    let want = [&b"class Spare; // tablewright: allow(unused-class)"[..], &bytes[47..]].concat();
+    assert_eq!(fixed, want);
+    let err = dir.run("lint - --fix").failed();
+    assert_eq!(err, "tablewright: error: --fix changes files, and standard input is none\n");
+}
+
+#[test]
+fn sarif_has_rules_results_and_fixes() {
+    let dir = Dir::with("class U; // tablewright: allow(unused-clas)\ndef x;\n");
+    dir.write("b.td", "/* \u{fc} */ class Unused;\ndef x;\n");
+    let log: Value = serde_json::from_str(&dir.run("lint b.td -f sarif").ok()).unwrap();
+    let run = &log["runs"][0];
+    let result = &run["results"][0];
+    assert_eq!(result["ruleId"], "TW4002");
+    let rule = &run["tool"]["driver"]["rules"][result["ruleIndex"].as_u64().unwrap() as usize];
+    assert_eq!((&rule["id"], &rule["name"]), (&"TW4002".into(), &"unused-class".into()));
+    assert!(rule["help"]["markdown"].as_str().unwrap().contains("```tablegen"));
+    let place = &result["locations"][0]["physicalLocation"];
+    assert_eq!(place["artifactLocation"]["uri"], "b.td");
+    // Characters are counted, not bytes.
+    assert_eq!(
+        (&place["region"]["startLine"], &place["region"]["startColumn"]),
+        (&1.into(), &15.into())
+    );
+    let log: Value = serde_json::from_str(&dir.run("lint a.td -f sarif").ok()).unwrap();
+    let results = log["runs"][0]["results"].as_array().unwrap();
+    let fixes = results.iter().filter_map(|result| result["fixes"].as_array());
+    let change = &fixes.flatten().next().unwrap()["artifactChanges"][0];
+    assert_eq!(change["replacements"][0]["insertedContent"]["text"], "unused-class");
+}
+
+#[test]
+fn lints_are_listed_with_their_levels() {
+    let list = dir().run("lint --list --deny unused-class").ok();
+    assert!(list.contains("\nTW4002  unused-class "), "{list}");
+    let json: Value =
+        serde_json::from_str(&dir().run("lint --list -f json --deny TW4002").ok()).unwrap();
+    let lints = json["lints"].as_array().unwrap();
+    let lint = lints.iter().find(|lint| lint["code"] == "TW4002").unwrap();
+    assert_eq!((&lint["level"], &lint["default"]), (&"deny".into(), &"warn".into()));
+}
+
+#[test]
+fn an_input_with_errors_has_no_findings() {
+    let dir = Dir::with("class Unused;\ndef x : Missing;\n");
+    let ran = dir.run("lint a.td");
+    assert_eq!((ran.code, &*ran.out), (Some(1), ""));
+    assert!(ran.err.contains("Couldn't find class 'Missing'"), "{}", ran.err);
+}
+
+#[test]
+fn a_file_that_includes_itself_is_one_error() {
+    let dir = Dir::new();
+    dir.write("a.td", "include \"b.td\"\n");
+    dir.write("b.td", "class C { int x = 1; }\ninclude \"c.td\"\n");
+    dir.write("c.td", "def d : C;\ninclude \"b.td\"\n");
+    let err = dir.run("lint a.td --diagnostic-format=rich").failed();
+    assert_eq!(err.matches("error").count(), 1, "{err}");
+    assert!(err.starts_with("error[TW1023]: The file 'b.td' includes itself\n"), "{err}");
+    assert!(err.contains("note: 'b.td' includes 'c.td'"), "{err}");
+    assert!(err.contains("note: 'c.td' includes 'b.td'"), "{err}");
+}

@@ -1,0 +1,140 @@
+//! Small changes to the example target: `tablewright::inspect::diff` finds each that changes a record, and an
+//! action whose output it changes has read what changed.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::ops::Range;
+use std::path::Path;
+
+use tablewright::action_runs::all_runs;
+use tablewright::inspect::ActionRun;
+use tablewright::inspect::diff::{OutputChanges, Side, WhatChanged, compare};
+use tablewright::{RecordStore, Session};
+
+const TOY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/toy-target");
+
+/// How many mutants are tried that can be read and have other records.
+const MUTANTS: usize = 50;
+
+/// The files of the example target by name.
+fn files() -> BTreeMap<String, String> {
+    let mut files = BTreeMap::new();
+    let mut directories = vec![String::new()];
+    while let Some(directory) = directories.pop() {
+        for entry in fs::read_dir(Path::new(TOY).join(&directory)).expect("it is there").flatten() {
+            let name = entry.file_name().into_string().expect("it is UTF-8");
+            let name = if directory.is_empty() { name } else { format!("{directory}/{name}") };
+            if entry.path().is_dir() {
+                directories.push(name);
+            } else if name.ends_with(".td") {
+                files.insert(name, fs::read_to_string(entry.path()).expect("it can be read"));
+            }
+        }
+    }
+    files
+}
+
+/// The records of the target, where it is correct.
+fn load(files: &BTreeMap<String, String>) -> Option<RecordStore> {
+    let session = Session::new().warn_unused_template_args(false).record_reads(true);
+    let session = session.include_dir("prelude").release("19".parse().expect("a release"));
+    let memory = files.iter().fold(session, |session, (name, text)| session.file(name, text));
+    memory.load_file("Toy.td").ok().map(|loaded| loaded.store)
+}
+
+/// All records as `--print-records` shows them, without positions.
+fn shown(store: &RecordStore) -> String {
+    let line = |record: tablewright::Record<'_>| {
+        let fields = record.fields();
+        let fields: Vec<String> = fields
+            .map(|field| format!("{} = {}", store.str(field.name), store.value_text(field.value)))
+            .collect();
+        let classes = record.superclasses().iter().map(|&class| store.class(class).name());
+        let classes: Vec<&str> = classes.collect();
+        format!("{} : {} {{ {} }}\n", record.name(), classes.join(", "), fields.join("; "))
+    };
+    store.records().map(line).collect()
+}
+
+/// A generator of numbers that look random, the same for each run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % end
+    }
+}
+
+/// The words, numbers and strings of a text that are no comments.
+fn tokens(text: &str) -> Vec<Range<usize>> {
+    let bytes = text.as_bytes();
+    let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    let (mut found, mut at) = (Vec::new(), 0);
+    while at < bytes.len() {
+        let start = at;
+        if text[at..].starts_with("//") {
+            at += text[at..].find('\n').unwrap_or(text.len() - at);
+        } else if bytes[at] == b'"' {
+            at += 1 + text[at + 1..].find('"').map_or(text.len() - at - 1, |end| end + 1);
+            found.push(start..at);
+        } else if is_word(bytes[at]) {
+            at += bytes[at..].iter().take_while(|&&byte| is_word(byte)).count();
+            found.push(start..at);
+        } else {
+            at += text[at..].chars().next().map_or(1, char::len_utf8);
+        }
+    }
+    found
+}
+
+/// The text with one token replaced.
+fn mutated(text: &str, random: &mut Random) -> String {
+    let tokens = tokens(text);
+    let range = tokens[random.below(tokens.len())].clone();
+    let token = &text[range.clone()];
+    let other = match token {
+        "true" => "false".to_owned(),
+        "false" => "true".to_owned(),
+        _ if token.starts_with('"') => format!("\"x{}", &token[1..]),
+        _ => match token.parse::<u32>() {
+            Ok(number) => (number ^ 1).to_string(),
+            Err(_) => text[tokens[random.below(tokens.len())].clone()].to_owned(),
+        },
+    };
+    format!("{}{other}{}", &text[..range.start], &text[range.end..])
+}
+
+#[test]
+fn each_mutant_is_found_and_changed_outputs_have_read_what_changed() {
+    let files = files();
+    let names: Vec<&String> = files.keys().filter(|name| !name.starts_with("prelude")).collect();
+    let old = load(&files).expect("it is correct");
+    let text = shown(&old);
+    let old_runs: Vec<ActionRun> = all_runs(&old, |_| true);
+    let (mut random, mut found, mut outputs) = (Random(23), 0, 0);
+    while found < MUTANTS {
+        let name = names[random.below(names.len())];
+        let mut files = files.clone();
+        let mutant = mutated(&files[name], &mut random);
+        files.insert(name.clone(), mutant.clone());
+        let Some(new) = load(&files) else { continue };
+        let changes = compare(&old, &new);
+        let is_other = shown(&new) != text;
+        assert_eq!(changes.records.is_empty(), !is_other, "{name}:\n{mutant}");
+        found += usize::from(is_other);
+        let runs: Vec<ActionRun> = all_runs(&new, |_| true);
+        let [old, new] = [Side { store: &old, runs: &old_runs }, Side { store: &new, runs: &runs }];
+        for output in OutputChanges::of(old, new, &changes.records).changed {
+            outputs += 1;
+            let action = &output.action;
+            let is_weak = |what: &WhatChanged| {
+                matches!(what, WhatChanged::AnonymousName | WhatChanged::Order)
+            };
+            let has_read = output.reads.iter().any(|change| !is_weak(&change.what));
+            assert!(has_read, "{action} of the changed {name}:\n{mutant}");
+        }
+    }
+    assert!(outputs > MUTANTS, "{outputs} outputs changed");
+}

@@ -1,0 +1,321 @@
+//! Typical mistakes of who extends a backend. Each is made in the toy target, where an error or a lint names it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use crate::{Dir, Ran, program};
+
+/// A mistake.
+struct Mistake {
+    /// What it is.
+    name: &'static str,
+    /// The file of the toy target in which it is.
+    file: &'static str,
+    /// What stands there without it; empty for something new at the end of the file.
+    right: &'static str,
+    /// What stands there with it.
+    wrong: &'static str,
+    /// The command that finds it.
+    command: &'static str,
+    /// The code of the error or lint.
+    code: &'static str,
+    /// What the message says.
+    message: &'static str,
+    /// The text at which it is reported, and which occurrence of that text in the file it is, from zero.
+    at: (&'static str, usize),
+}
+
+const LINT: &str = "lint";
+const NEVER_SELECTED: &str = "lint --warn pattern-never-selected";
+
+const MISTAKES: &[Mistake] = &[
+    Mistake {
+        name: "an operand is left out of the encoding",
+        file: "ToyInstrFormats.td",
+        right: "  let Inst{19-17} = rt;\n  let Pattern = [(set",
+        wrong: "  let Pattern = [(set",
+        command: LINT,
+        code: "TW4101",
+        message: "the operand '$rt' of 'ADD' has no bits in the encoding",
+        at: ("$rt", 0),
+    },
+    Mistake {
+        name: "the field of an operand is misspelt",
+        file: "ToyInstrInfo.td",
+        right: "  bits<16> imm;\n  let Inst{25-23} = rd;\n  let Inst{15-0} = imm;",
+        wrong: "  bits<16> value;\n  let Inst{25-23} = rd;\n  let Inst{15-0} = value;",
+        command: LINT,
+        code: "TW4101",
+        message: "the operand '$imm' of 'LDI' has no bits in the encoding",
+        at: ("$imm", 0),
+    },
+    Mistake {
+        name: "a format forgets bits",
+        file: "ToyInstrFormats.td",
+        right: "  field bits<16> Inst = 0;",
+        wrong: "  field bits<16> Inst;",
+        command: LINT,
+        code: "TW4102",
+        message: "bits 7-5 of 'Inst' are never set in 'C_ADDI'",
+        at: ("", 0),
+    },
+    Mistake {
+        name: "a range of bits is copied",
+        file: "ToyInstrFormats.td",
+        right: "  let Inst{19-17} = rt;\n  let Pattern = [(set",
+        wrong: "  let Inst{22-20} = rt;\n  let Pattern = [(set",
+        command: LINT,
+        code: "TW4103",
+        message: "bits 22-20 of 'Inst' are set twice in one body",
+        at: ("Inst{22-20} = rt", 0),
+    },
+    Mistake {
+        name: "a short format keeps the size of the long one",
+        file: "ToyInstrFormats.td",
+        right: "  let Size = 2;",
+        wrong: "  let Size = 4;",
+        command: LINT,
+        code: "TW4104",
+        message: "the size of 'C_ADDI' is 4 bytes, and its encoding has 16 bits",
+        at: ("Size = 4", 1),
+    },
+    Mistake {
+        name: "a pattern makes the wrong form of an instruction",
+        file: "ToyInstrInfo.td",
+        right: "(XOR GPR:$rs, (LDI -1))",
+        wrong: "(XOR GPR:$rs, -1)",
+        command: LINT,
+        code: "TW4105",
+        message: "the number -1 stands for the operand '$rt' of 'XOR', which is a register",
+        at: ("XOR GPR:$rs, -1", 0),
+    },
+    Mistake {
+        name: "operands of a result are swapped",
+        file: "ToyInstrInfo.td",
+        right: "",
+        wrong: "def : Pat<(or GPR:$rs, simm16:$imm), (ANDI simm16:$imm, GPR:$rs)>;\n",
+        command: LINT,
+        code: "TW4106",
+        message: "the operands '$rs' and '$imm' of 'ANDI' are swapped",
+        at: ("$imm, GPR:$rs)>", 0),
+    },
+    Mistake {
+        name: "a part is taken of a register without parts",
+        file: "ToyInstrInfo.td",
+        right: "",
+        wrong: "def : Pat<(xor GPR:$a, GPR:$b), (EXTRACT_SUBREG GPR:$a, sub_hi)>;\n",
+        command: LINT,
+        code: "TW4107",
+        message: "no register of 'GPR' has the sub-register 'sub_hi'",
+        at: ("sub_hi", 0),
+    },
+    Mistake {
+        name: "a schedule is copied from an instruction with more operands",
+        file: "ToyInstrInfo.td",
+        right: "Sched<[WriteJump, ReadALU]>",
+        wrong: "Sched<[WriteJump, ReadALU, ReadALU]>",
+        command: LINT,
+        code: "TW4108",
+        message: "'SchedRW' has 2 reads for the 1 register input of 'JR'",
+        at: ("[WriteJump, ReadALU, ReadALU]", 0),
+    },
+    Mistake {
+        name: "an instruction has no schedule",
+        file: "ToyInstrInfo.td",
+        right: ", Sched<[WriteJump, ReadALU]>",
+        wrong: "",
+        command: LINT,
+        code: "TW4109",
+        message: "'JR' has no schedule",
+        at: ("JR ", 0),
+    },
+    Mistake {
+        name: "an alias is there twice",
+        file: "ToyInstrInfo.td",
+        right: "",
+        wrong: "def : InstAlias<\"move\\t$rd, $rs\", (ADDI GPR:$rd, GPR:$rs, 0)>;\n",
+        command: LINT,
+        code: "TW4111",
+        message: "'move $rd, $rs' and 'mv $rd, $rs' stand for the same, so neither is printed",
+        at: ("move", 0),
+    },
+    Mistake {
+        name: "a new predicate is asked for by nothing",
+        file: "ToyFeatures.td",
+        right: "",
+        wrong: "def HasFloat : Predicate<\"Subtarget->hasFloat()\">;\n",
+        command: LINT,
+        code: "TW4112",
+        message: "no record refers to the predicate 'HasFloat'",
+        at: ("HasFloat", 0),
+    },
+    Mistake {
+        name: "a copied line is not changed",
+        file: "ToyInstrInfo.td",
+        right: "",
+        wrong: "def ADC : Binary<0, \"add\", add, true>;\n",
+        command: LINT,
+        code: "TW4114",
+        message: "the instruction 'ADC' is equal to 'ADD'",
+        at: ("ADC", 0),
+    },
+    Mistake {
+        name: "a pattern comes after one that covers it",
+        file: "ToyInstrInfo.td",
+        right: "",
+        wrong: "def Late : Pat<(add GPR:$rs, simm16:$imm), (ADDI GPR:$rs, simm16:$imm)>;\n",
+        command: NEVER_SELECTED,
+        code: "TW4115",
+        message: "the pattern of 'Late' is never selected",
+        at: ("Late", 0),
+    },
+    Mistake {
+        name: "the types of a pattern contradict each other",
+        file: "ToyInstrInfo.td",
+        right: "def MUL : LongInst<11, (outs PAIR:$rd)",
+        wrong: "def MUL : LongInst<11, (outs GPR:$rd)",
+        command: "llvm-tblgen --gen-dag-isel",
+        code: "TW3061",
+        message: "",
+        at: ("", 0),
+    },
+    Mistake {
+        name: "the assembly names an operand that is not there",
+        file: "ToyInstrInfo.td",
+        right: "\"ldi\\t$rd, $imm\"",
+        wrong: "\"ldi\\t$rd, $value\"",
+        command: "llvm-tblgen --gen-asm-writer",
+        code: "TW3011",
+        message: "'LDI' does not have an operand named '$value'!",
+        at: ("", 0),
+    },
+];
+
+fn toy(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/toy-target").join(path)
+}
+
+/// A copy of the toy target with the mistake, and what the command says of it.
+fn run(mistake: &Mistake) -> (String, Ran) {
+    let dir = Dir::new();
+    for entry in fs::read_dir(toy("")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        if name.ends_with(".td") {
+            dir.write(&name, fs::read(toy(&name)).unwrap());
+        }
+    }
+    let text = dir.read(mistake.file);
+    let text = if mistake.right.is_empty() {
+        text + mistake.wrong
+    } else {
+        assert!(text.contains(mistake.right), "{}", mistake.name);
+        text.replacen(mistake.right, mistake.wrong, 1)
+    };
+    dir.write(mistake.file, &text);
+    let mut command = dir.command(program());
+    command.args(mistake.command.split_whitespace()).arg("-I").arg(toy("prelude"));
+    command.args(["--diagnostic-format=json", "Toy.td"]);
+    (text, Ran::of(command.output().unwrap()))
+}
+
+#[test]
+fn each_mistake_is_named() {
+    for mistake in MISTAKES {
+        let (text, ran) = run(mistake);
+        let said = ran.out + &ran.err;
+        let messages = said.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+        let mut messages = messages.filter(|message| message["code"] == mistake.code);
+        let is_it = |message: &Value| {
+            let headline = message["message"].as_str().unwrap_or_default();
+            headline.contains(mistake.message)
+        };
+        let found = messages.find(is_it);
+        let found = found.unwrap_or_else(|| panic!("{}: {said}", mistake.name));
+        let (word, number) = mistake.at;
+        if !word.is_empty() {
+            let (offset, _) = text.match_indices(word).nth(number).expect("the text is there");
+            let start = (&found["span"]["file"], &found["span"]["start"]["offset"]);
+            assert_eq!(start, (&mistake.file.into(), &offset.into()), "{}", mistake.name);
+        }
+    }
+}
+
+/// What is like the mistakes, and right.
+const RIGHT: &str = r#"
+include "Toy.td"
+// An operand without bits on purpose, bits that may be anything, and an encoding that is given as a whole first.
+def HINT : LongInst<40, (outs), (ins GPR:$rs, simm16:$imm), "hint\t$imm">, Sched<[WriteALU, ReadALU]> {
+  bits<0> rs;
+  bits<16> imm;
+  let Inst = 0;
+  let Inst{31-26} = 40;
+  let Inst{24-20} = ?;
+  let Inst{15-0} = imm;
+}
+// A register that is changed in place.
+def INC : LongInst<41, (outs GPR:$rd), (ins GPR:$rs), "inc\t$rd">, Sched<[WriteALU, ReadALU]> {
+  bits<3> rd;
+  let Constraints = "$rd = $rs";
+  let Inst{25-23} = rd;
+}
+// C++ knows the length, and no processor schedules it.
+def TABLE : LongInst<42, (outs), (ins), "table"> {
+  let Size = 0;
+  let hasNoSchedulingInfo = true;
+}
+let Predicates = [HasMul], AddedComplexity = 1 in
+def : Pat<(and GPR:$rs, GPR:$rt), (AND GPR:$rs, GPR:$rt)>;
+def : Pat<(or GPR:$rs, 7), (OR GPR:$rs, (LDI 7))>;
+def : Pat<(xor GPR:$rs, 99), (EXTRACT_SUBREG (MUL GPR:$rs, GPR:$rs), sub_lo)>;
+def : InstAlias<"clr\t$rd", (ADDI GPR:$rd, R0, 0), 3>;
+"#;
+
+#[test]
+fn what_is_right_has_no_findings() {
+    let dir = Dir::with(RIGHT);
+    let mut command = dir.command(program());
+    command.args([
+        "lint",
+        "--allow",
+        "all",
+        "--warn",
+        "target",
+        "--allow",
+        "missing-pattern",
+        "-I",
+    ]);
+    command.arg(toy("")).arg("-I").arg(toy("prelude")).arg("a.td");
+    assert_eq!(Ran::of(command.output().unwrap()).ok(), "");
+}
+
+#[test]
+fn the_toy_target_has_no_findings() {
+    let dir = Dir::new();
+    let mut command = dir.command(program());
+    command.args([
+        "lint",
+        "--allow",
+        "all",
+        "--warn",
+        "target",
+        "--allow",
+        "missing-pattern",
+        "-I",
+    ]);
+    command.arg(toy("prelude")).arg(toy("Toy.td"));
+    assert_eq!(Ran::of(command.output().unwrap()).ok(), "");
+}
+
+#[test]
+fn an_error_that_stops_lints_is_told_once() {
+    let wrong = "include \"Toy.td\"\ndef BAD : LongInst<63, (ins), (ins GPR:$rs), \"bad\">;\n";
+    let dir = Dir::with(wrong);
+    let mut command = dir.command(program());
+    command.args(["lint", "--diagnostic-format=compatible", "-I"]).arg(toy(""));
+    command.arg("-I").arg(toy("prelude")).arg("a.td");
+    let said = Ran::of(command.output().unwrap()).err;
+    assert_eq!(said.matches("a.td:2:5: warning").count(), 1, "{said}");
+    assert!(said.contains("these lints do not check a description with this error"), "{said}");
+}

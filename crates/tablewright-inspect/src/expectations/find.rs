@@ -1,0 +1,242 @@
+//! Finds expectations in the comments of files.
+
+use std::ops::Range;
+
+use rustc_hash::FxHashSet;
+use tablewright_syntax::source::{SourceFile, SourceMap, Span};
+
+use super::{Expectation, ExpectationKind, MalformedExpectation, RecordSelection};
+
+/// What a comment begins with.
+const KEYWORD: &str = "EXPECT";
+
+/// The expectations in all files of a description, in order. A file that is included again is not looked
+/// through again.
+pub fn find_expectations(sources: &SourceMap) -> Vec<Result<Expectation, MalformedExpectation>> {
+    let mut seen = FxHashSet::default();
+    let mut found = Vec::new();
+    for file in sources.files() {
+        if seen.insert(&file.name) {
+            find_in_file(file, &mut found);
+        }
+    }
+    found
+}
+
+/// A comment with an expectation.
+struct Comment<'f> {
+    file: &'f SourceFile,
+    /// What follows the keyword up to the end of the line.
+    rest: Range<usize>,
+    /// The line, from one.
+    line: u32,
+    /// The line of the statement that the comment is about.
+    subject_line: u32,
+}
+
+fn find_in_file(file: &SourceFile, found: &mut Vec<Result<Expectation, MalformedExpectation>>) {
+    if !file.text.contains(KEYWORD) {
+        return;
+    }
+    let lines: Vec<&str> = file.text.split('\n').collect();
+    let mut start = 0;
+    for (index, line) in lines.iter().enumerate() {
+        if let Some(after) = after_keyword(line) {
+            let has_own_line = line.trim_start().starts_with("//");
+            let mut subject = index;
+            if has_own_line {
+                let is_other = |line: &&str| {
+                    let line = line.trim_start();
+                    !line.is_empty() && !line.starts_with("//")
+                };
+                let below = lines[index..].iter().position(is_other);
+                subject = below.map_or(index, |below| index + below);
+            }
+            let end = start + line.trim_end().len();
+            let rest = (start + after).min(end)..end;
+            let number = |index: usize| u32::try_from(index + 1).unwrap_or(u32::MAX);
+            let (line, subject_line) = (number(index), number(subject));
+            found.push(Comment { file, rest, line, subject_line }.parse());
+        }
+        start += line.len() + 1;
+    }
+}
+
+/// The offset after the keyword of a comment in a line.
+fn after_keyword(line: &str) -> Option<usize> {
+    let mut from = 0;
+    while let Some(slashes) = line[from..].find("//").map(|at| from + at) {
+        let comment = line[slashes..].trim_start_matches('/');
+        let text = comment.trim_start();
+        if let Some(rest) = text.strip_prefix(KEYWORD)
+            && rest.starts_with([' ', '\t', '-', '\r'])
+        {
+            return Some(line.len() - rest.len());
+        }
+        from = slashes + 2;
+    }
+    None
+}
+
+type Parsed<T> = Result<T, MalformedExpectation>;
+
+impl Comment<'_> {
+    fn text(&self) -> &str {
+        &self.file.text[self.rest.clone()]
+    }
+
+    /// The span of a part of the text after the keyword.
+    fn span(&self, part: &str) -> Span {
+        let all = self.file.text.as_ptr().addr();
+        let start = part.as_ptr().addr().saturating_sub(all).min(self.rest.end);
+        Span::new(self.file.pos(start), self.file.pos((start + part.len()).min(self.rest.end)))
+    }
+
+    fn malformed<T>(&self, part: &str, message: &str) -> Parsed<T> {
+        Err(MalformedExpectation { span: self.span(part), message: message.to_owned() })
+    }
+
+    fn parse(&self) -> Parsed<Expectation> {
+        let text = self.text();
+        let (kind, shown) = match text.strip_prefix("-ERROR") {
+            Some(rest) => (self.error(rest)?, rest),
+            None if text.starts_with('-') => {
+                return self.malformed(text, "expected 'EXPECT' or 'EXPECT-ERROR'");
+            }
+            None => (self.value(text.trim())?, text),
+        };
+        let shown = shown.trim();
+        Ok(Expectation { span: self.span(shown), text: shown.to_owned(), kind })
+    }
+
+    /// What follows `EXPECT`.
+    fn value(&self, text: &str) -> Parsed<ExpectationKind> {
+        if let Some(rest) = text.strip_prefix("decode ") {
+            let Some((word, instruction)) = rest.split_once('=') else {
+                return self.malformed(text, "expected 'decode WORD = INSTRUCTION'");
+            };
+            let (word, instruction) = (word.trim(), instruction.trim());
+            if word.is_empty() || instruction.is_empty() || instruction.contains(' ') {
+                return self.malformed(rest, "expected 'WORD = INSTRUCTION'");
+            }
+            let instruction = (instruction != "none").then(|| instruction.to_owned());
+            return Ok(ExpectationKind::Decode { word: word.to_owned(), instruction });
+        }
+        // A condition has no colon outside of strings, and a name has none.
+        let Some((name, condition)) = text.split_once(':') else {
+            return self
+                .malformed(text, "expected 'RECORD: CONDITION' or 'decode WORD = INSTRUCTION'");
+        };
+        let (name, condition) = (name.trim(), condition.trim());
+        let selection = match name.strip_prefix("class ") {
+            Some(class) => RecordSelection::Class(class.trim().to_owned()),
+            None => RecordSelection::Name(name.to_owned()),
+        };
+        let name = name.strip_prefix("class ").unwrap_or(name).trim();
+        if name.is_empty() || name.contains(' ') {
+            return self
+                .malformed(name, "expected the name of a record, or 'class' and one of a class");
+        }
+        if condition.is_empty() {
+            return self.malformed(condition, "expected a condition");
+        }
+        Ok(ExpectationKind::Records { selection, condition: condition.to_owned() })
+    }
+
+    /// What follows `EXPECT-ERROR`.
+    fn error(&self, text: &str) -> Parsed<ExpectationKind> {
+        let (line, message) = match text.strip_prefix('@') {
+            None => (Some(self.subject_line), text),
+            Some(rest) => {
+                let (at, message) = rest.split_once([' ', '\t']).unwrap_or((rest, ""));
+                let line = match at {
+                    "any" => None,
+                    _ => {
+                        let line = at.parse().ok().and_then(|by| self.line.checked_add_signed(by));
+                        let Some(line) = line.filter(|_| at.starts_with(['+', '-'])) else {
+                            return self.malformed(at, "expected 'any', or a number with + or -");
+                        };
+                        Some(line)
+                    }
+                };
+                (line, message)
+            }
+        };
+        let message = message.trim();
+        if message.is_empty() {
+            return self.malformed(message, "expected a part of the error's message");
+        }
+        Ok(ExpectationKind::Error { message: message.to_owned(), line })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: &[&str]) {
+        let mut sources = SourceMap::new();
+        sources.add("a.td".into(), text.into(), None).expect("it is small");
+        let shown = |found: &Result<Expectation, MalformedExpectation>| {
+            let text = |span: Span| {
+                let (lo, hi) = (sources.offset_in_file(span.lo), sources.offset_in_file(span.hi));
+                text[lo..hi].to_owned()
+            };
+            match found {
+                Ok(Expectation { kind, span, text: shown }) => {
+                    assert_eq!(&text(*span), shown);
+                    format!("{kind:?}")
+                }
+                Err(malformed) => format!("'{}': {}", text(malformed.span), malformed.message),
+            }
+        };
+        let found: Vec<String> = find_expectations(&sources).iter().map(shown).collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn comments_are_expectations() {
+        check(
+            "def a; // EXPECT a: x = \"b:c\"\n//EXPECT class A*: y\r\n// EXPECT decode 0x13 = ADDI\n\
+             // EXPECT decode 00 = none\n// EXPECTED is none, UNEXPECT too\n",
+            &[
+                "Records { selection: Name(\"a\"), condition: \"x = \\\"b:c\\\"\" }",
+                "Records { selection: Class(\"A*\"), condition: \"y\" }",
+                "Decode { word: \"0x13\", instruction: Some(\"ADDI\") }",
+                "Decode { word: \"00\", instruction: None }",
+            ],
+        );
+    }
+
+    #[test]
+    fn errors_are_expected_on_lines() {
+        check(
+            "def a : B; // EXPECT-ERROR not defined\n// EXPECT-ERROR below\n// Other.\n\ndef b;\n\
+             // EXPECT-ERROR@-1 above\n// EXPECT-ERROR@any else\n// EXPECT-ERROR@+2 x",
+            &[
+                "Error { message: \"not defined\", line: Some(1) }",
+                "Error { message: \"below\", line: Some(5) }",
+                "Error { message: \"above\", line: Some(5) }",
+                "Error { message: \"else\", line: None }",
+                "Error { message: \"x\", line: Some(10) }",
+            ],
+        );
+    }
+
+    #[test]
+    fn what_is_malformed_is_said() {
+        check(
+            "// EXPECT a\n// EXPECT a b: x\n// EXPECT a:\n// EXPECT decode 12\n// EXPECT-ERROR\n\
+             // EXPECT-ERROR@1 x\n// EXPECT-WARNING x\n",
+            &[
+                "'a': expected 'RECORD: CONDITION' or 'decode WORD = INSTRUCTION'",
+                "'a b': expected the name of a record, or 'class' and one of a class",
+                "'': expected a condition",
+                "'decode 12': expected 'decode WORD = INSTRUCTION'",
+                "'': expected a part of the error's message",
+                "'1': expected 'any', or a number with + or -",
+                "'-WARNING x': expected 'EXPECT' or 'EXPECT-ERROR'",
+            ],
+        );
+    }
+}

@@ -1,0 +1,376 @@
+//! What lints look for in the syntax tree, gathered in one walk.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tablewright_syntax::bang::BangOp;
+use tablewright_syntax::source::{Pos, Span};
+use tablewright_syntax::symbol::Symbol;
+use tablewright_syntax::tree::{
+    Arg, Block, BodyItem, Declaration, Defvar, Expr, ExprKind, Foreach, ForeachSource, Ident,
+    LetItem, ParentRef, Range, Statement, Tree, TypeExpr, TypeKind,
+};
+
+/// What a local name is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum LocalKind {
+    /// A template argument.
+    Parameter,
+    /// A variable of `defvar`.
+    Defvar,
+    /// The variable of a `foreach` statement.
+    Loop,
+    /// A variable of an operator such as `!foreach`.
+    Operator,
+}
+
+/// A local name within the scope of another one that is spelt alike.
+pub(super) struct Shadowing {
+    pub(super) inner: (LocalKind, Ident),
+    pub(super) outer: (LocalKind, Ident),
+}
+
+/// Bits that are written as a range of two numbers.
+pub(super) struct BitRange {
+    /// The field that a `let` sets; nothing where bits of a value are read.
+    pub(super) set_field: Option<Symbol>,
+    pub(super) first: i64,
+    pub(super) last: i64,
+    pub(super) span: Span,
+}
+
+/// What the tree has.
+#[derive(Default)]
+pub(super) struct SyntaxIndex<'a> {
+    pub(super) defvars: Vec<&'a Defvar<'a>>,
+    pub(super) loops: Vec<&'a Foreach<'a>>,
+    pub(super) shadowings: Vec<Shadowing>,
+    pub(super) bit_ranges: Vec<BitRange>,
+    /// Calls of `!range` with two numbers, the first not below the last.
+    pub(super) empty_ranges: Vec<(Span, i64, i64)>,
+    /// The names of `let`s that stand in another `let … in` for the same field: of the outer one, of the inner one.
+    pub(super) nested_lets: FxHashSet<(Pos, Pos)>,
+    /// Positions of statements at top level.
+    pub(super) statements: Vec<Pos>,
+    /// Names in statements that are perhaps not evaluated: in an `if` or a loop.
+    pub(super) conditional_names: FxHashSet<Symbol>,
+}
+
+impl<'a> SyntaxIndex<'a> {
+    pub(super) fn new(tree: &Tree<'a>) -> SyntaxIndex<'a> {
+        let mut walk = Walk {
+            index: SyntaxIndex::default(),
+            locals: FxHashMap::default(),
+            order: Vec::new(),
+            lets: Vec::new(),
+            conditional: 0,
+        };
+        for statement in tree.statements {
+            walk.index.statements.extend(start(statement));
+            walk.statement(statement);
+        }
+        walk.index
+    }
+}
+
+/// A position in a statement, near its start.
+fn start(statement: &Statement<'_>) -> Option<Pos> {
+    Some(match statement {
+        Statement::Class(class) => class.name.span.lo,
+        Statement::Def(def) => def.keyword,
+        Statement::Defm(defm) => defm.keyword,
+        Statement::Multiclass(multiclass) => multiclass.name.span.lo,
+        Statement::Defset(defset) => defset.name.span.lo,
+        Statement::Deftype(deftype) => deftype.name.span.lo,
+        Statement::Defvar(defvar) => defvar.name.span.lo,
+        Statement::Foreach(foreach) => foreach.keyword,
+        Statement::If(branch) => branch.keyword,
+        Statement::Let(outer) => outer.items.first()?.name.span.lo,
+        Statement::Assert(assert) => assert.condition.span.lo,
+        Statement::Dump(dump) => dump.keyword,
+    })
+}
+
+struct Walk<'a> {
+    index: SyntaxIndex<'a>,
+    /// The meanings of names, the innermost last.
+    locals: FxHashMap<Symbol, Vec<(LocalKind, Ident)>>,
+    /// The names in `locals`, in the order in which they were defined.
+    order: Vec<Symbol>,
+    /// The bindings of the `let … in` around, the innermost last.
+    lets: Vec<LetItem<'a>>,
+    /// How many `if`s and loops are around.
+    conditional: usize,
+}
+
+impl<'a> Walk<'a> {
+    fn define(&mut self, kind: LocalKind, name: Ident) {
+        let symbol = name.name.symbol();
+        let meanings = self.locals.entry(symbol).or_default();
+        if let Some(&outer) = meanings.last() {
+            self.index.shadowings.push(Shadowing { inner: (kind, name), outer });
+        }
+        meanings.push((kind, name));
+        self.order.push(symbol);
+    }
+
+    /// Walks what has a scope of its own.
+    fn scope(&mut self, walk: impl FnOnce(&mut Self)) {
+        let mark = self.order.len();
+        walk(self);
+        for symbol in self.order.drain(mark..) {
+            if let Some(meanings) = self.locals.get_mut(&symbol) {
+                meanings.pop();
+            }
+        }
+    }
+
+    fn mention(&mut self, symbol: Symbol) {
+        if self.conditional > 0 {
+            self.index.conditional_names.insert(symbol);
+        }
+    }
+
+    fn statements(&mut self, statements: &'a [Statement<'a>]) {
+        self.scope(|walk| statements.iter().for_each(|statement| walk.statement(statement)));
+    }
+
+    fn block(&mut self, block: &Block<'a>) {
+        self.conditional += 1;
+        self.statements(block.statements);
+        self.conditional -= 1;
+    }
+
+    fn statement(&mut self, statement: &Statement<'a>) {
+        match statement {
+            Statement::Class(class) => self.scope(|walk| {
+                walk.parameters(class.params);
+                walk.parents(class.parents);
+                walk.body(class.body);
+            }),
+            Statement::Def(def) => self.scope(|walk| {
+                def.name.iter().for_each(|name| walk.expr(name));
+                walk.parents(def.parents);
+                walk.body(def.body);
+            }),
+            Statement::Defm(defm) => {
+                defm.name.iter().for_each(|name| self.expr(name));
+                self.parents(defm.parents);
+            }
+            Statement::Multiclass(multiclass) => self.scope(|walk| {
+                walk.parameters(multiclass.params);
+                walk.parents(multiclass.parents);
+                walk.statements(multiclass.body);
+            }),
+            Statement::Defset(defset) => {
+                self.ty(&defset.ty);
+                self.statements(defset.body);
+            }
+            Statement::Deftype(deftype) => self.ty(&deftype.ty),
+            Statement::Defvar(defvar) => self.defvar(defvar),
+            Statement::Foreach(foreach) => self.foreach(foreach),
+            Statement::If(branch) => {
+                self.expr(&branch.condition);
+                self.block(&branch.then_block);
+                branch.else_block.iter().for_each(|block| self.block(block));
+            }
+            Statement::Let(outer) => {
+                let mark = self.lets.len();
+                for item in outer.items {
+                    self.let_item(item);
+                }
+                self.lets.extend(outer.items);
+                self.statements(outer.body.statements);
+                self.lets.truncate(mark);
+            }
+            Statement::Assert(assert) => {
+                self.expr(&assert.condition);
+                self.expr(&assert.message);
+            }
+            Statement::Dump(dump) => self.expr(&dump.message),
+        }
+    }
+
+    fn foreach(&mut self, foreach: &'a Foreach<'a>) {
+        self.index.loops.push(foreach);
+        match &foreach.source {
+            ForeachSource::Ranges(ranges) => self.ranges(ranges),
+            ForeachSource::Value(range) => self.ranges(std::slice::from_ref(range)),
+        }
+        self.scope(|walk| {
+            walk.define(LocalKind::Loop, foreach.var);
+            walk.block(&foreach.body);
+        });
+    }
+
+    fn defvar(&mut self, defvar: &'a Defvar<'a>) {
+        self.expr(&defvar.value);
+        self.index.defvars.push(defvar);
+        self.define(LocalKind::Defvar, defvar.name);
+    }
+
+    fn parameters(&mut self, parameters: Option<&'a [Declaration<'a>]>) {
+        for parameter in parameters.unwrap_or_default() {
+            self.declaration(parameter);
+            self.define(LocalKind::Parameter, parameter.name);
+        }
+    }
+
+    fn declaration(&mut self, declaration: &Declaration<'a>) {
+        self.ty(&declaration.ty);
+        declaration.value.iter().for_each(|value| self.expr(value));
+    }
+
+    fn ty(&mut self, ty: &TypeExpr<'a>) {
+        match ty.kind {
+            TypeKind::Named(name) => self.mention(name.symbol()),
+            TypeKind::List(element) => self.ty(element),
+            TypeKind::Bit
+            | TypeKind::Int
+            | TypeKind::String
+            | TypeKind::Code
+            | TypeKind::Dag
+            | TypeKind::Bits(_) => {}
+        }
+    }
+
+    fn parents(&mut self, parents: &'a [ParentRef<'a>]) {
+        for parent in parents {
+            self.mention(parent.name.name.symbol());
+            self.args(parent.args);
+        }
+    }
+
+    fn args(&mut self, args: &'a [Arg<'a>]) {
+        args.iter().for_each(|arg| self.expr(&arg.value));
+    }
+
+    fn body(&mut self, body: &'a [BodyItem<'a>]) {
+        for item in body {
+            match item {
+                BodyItem::Field(declaration) => self.declaration(declaration),
+                BodyItem::Let(item) => self.let_item(item),
+                BodyItem::Defvar(defvar) => self.defvar(defvar),
+                BodyItem::Assert(assert) => {
+                    self.expr(&assert.condition);
+                    self.expr(&assert.message);
+                }
+                BodyItem::Dump(dump) => self.expr(&dump.message),
+            }
+        }
+    }
+
+    fn let_item(&mut self, item: &LetItem<'a>) {
+        for outer in self.lets.iter().filter(|outer| outer.name.name == item.name.name) {
+            self.index.nested_lets.insert((outer.name.span.lo, item.name.span.lo));
+        }
+        if let Some(bits) = item.bits {
+            self.bit_ranges(bits, Some(item.name.name.symbol()));
+            self.ranges(bits);
+        }
+        self.expr(&item.value);
+    }
+
+    fn bit_ranges(&mut self, ranges: &[Range<'a>], set_field: Option<Symbol>) {
+        for range in ranges {
+            if let Some((first, last, span)) = numbers(range) {
+                self.index.bit_ranges.push(BitRange { set_field, first, last, span });
+            }
+        }
+    }
+
+    fn ranges(&mut self, ranges: &[Range<'a>]) {
+        for range in ranges {
+            self.expr(&range.first);
+            range.last.iter().for_each(|last| self.expr(last));
+        }
+    }
+
+    fn exprs(&mut self, exprs: &[Expr<'a>]) {
+        exprs.iter().for_each(|expr| self.expr(expr));
+    }
+
+    fn expr(&mut self, expr: &Expr<'a>) {
+        match expr.kind {
+            ExprKind::Int(_)
+            | ExprKind::BinaryInt(_)
+            | ExprKind::Str(_)
+            | ExprKind::Code(_)
+            | ExprKind::Unset => {}
+            ExprKind::Name(name) => self.mention(name.symbol()),
+            ExprKind::BitsInit(bits) => self.exprs(bits.bits),
+            ExprKind::List(list) => {
+                self.exprs(list.elements);
+                list.element_type.iter().for_each(|ty| self.ty(ty));
+            }
+            ExprKind::Dag(dag) => {
+                self.expr(&dag.operator);
+                dag.args.iter().filter_map(|arg| arg.value.as_ref()).for_each(|arg| self.expr(arg));
+            }
+            ExprKind::Instance(instance) => {
+                self.mention(instance.class.name.symbol());
+                self.args(instance.args);
+            }
+            ExprKind::Bang(bang) => {
+                bang.ty.iter().for_each(|ty| self.ty(ty));
+                self.exprs(bang.args);
+                if let (BangOp::Range, [first, last]) = (bang.op, bang.args)
+                    && let (ExprKind::Int(&first), ExprKind::Int(&last)) = (first.kind, last.kind)
+                    && first > last
+                {
+                    self.index.empty_ranges.push((expr.span, first, last));
+                }
+            }
+            ExprKind::Cond(cond) => self.cases(cond.cases),
+            ExprKind::Switch(switch) => {
+                self.expr(&switch.key);
+                self.cases(switch.cases);
+                self.expr(&switch.default);
+            }
+            ExprKind::Comprehension(comprehension) => {
+                self.expr(&comprehension.sequence);
+                self.scope(|walk| {
+                    walk.define(LocalKind::Operator, comprehension.var);
+                    walk.expr(&comprehension.body);
+                });
+            }
+            ExprKind::Foldl(foldl) => {
+                self.expr(&foldl.start);
+                self.expr(&foldl.list);
+                self.scope(|walk| {
+                    walk.define(LocalKind::Operator, foldl.accumulator);
+                    walk.define(LocalKind::Operator, foldl.item);
+                    walk.expr(&foldl.body);
+                });
+            }
+            ExprKind::BitRange(range) => {
+                self.expr(&range.value);
+                self.bit_ranges(range.ranges, None);
+                self.ranges(range.ranges);
+            }
+            ExprKind::Subscript(subscript) => {
+                self.expr(&subscript.value);
+                self.ranges(subscript.elements);
+            }
+            ExprKind::Field(field) => self.expr(&field.value),
+            ExprKind::Paste(paste) => {
+                self.expr(&paste.left);
+                paste.right.iter().for_each(|right| self.expr(right));
+            }
+        }
+    }
+
+    fn cases(&mut self, cases: &[(Expr<'a>, Expr<'a>)]) {
+        for (condition, value) in cases {
+            self.expr(condition);
+            self.expr(value);
+        }
+    }
+}
+
+/// The two numbers of a range that is written with numbers.
+fn numbers(range: &Range<'_>) -> Option<(i64, i64, Span)> {
+    let last = range.last?;
+    let (ExprKind::Int(&first), ExprKind::Int(&to)) = (range.first.kind, last.kind) else {
+        return None;
+    };
+    Some((first, to, range.first.span.to(last.span)))
+}

@@ -1,0 +1,44 @@
+//! Lints about targets: instructions, registers, patterns and schedules.
+//!
+//! Each asks the analyses that the backends use. A description that is not one of a target has no findings. Where an
+//! analysis fails, the backend reports why, and the lint says that it checked nothing.
+
+pub(super) mod alias_printing;
+pub(super) mod bits_set_twice;
+mod encodings;
+pub(super) mod equal_records;
+mod groups;
+mod habits;
+pub(super) mod missing_pattern;
+pub(super) mod missing_schedule;
+pub(super) mod operand_kinds;
+pub(super) mod operand_without_bits;
+mod references;
+mod results;
+pub(super) mod schedule_operands;
+pub(super) mod size_of_encoding;
+mod source_of;
+pub(super) mod sub_register_index;
+pub(super) mod swapped_operands;
+pub(super) mod unset_encoding_bits;
+pub(super) mod unused_feature;
+pub(super) mod unused_predicate;
+
+use tablewright_records::AnalysisError;
+
+use super::{Findings, LintInput};
+
+/// Runs the check of a lint over a description that has instructions.
+fn check_target(
+    input: &LintInput<'_>,
+    findings: &mut Findings,
+    check: impl FnOnce(&LintInput<'_>, &mut Findings) -> Result<(), AnalysisError>,
+) {
+    if input.store.derived_if_defined("Instruction").is_empty() {
+        return;
+    }
+    match check(input, findings) {
+        Ok(()) | Err(AnalysisError::Reported) => {}
+        Err(AnalysisError::Diagnostic(error)) => findings.not_checked(*error),
+    }
+}

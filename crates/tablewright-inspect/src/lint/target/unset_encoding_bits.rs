@@ -1,0 +1,121 @@
+//! Bits of an encoding that nothing sets.
+
+use rustc_hash::FxHashMap;
+use tablewright_records::AnalysisError;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+use tablewright_target::instructions::encoding::EncodingBit;
+
+use super::check_target;
+use super::encodings::{FixedEncoding, INST, fixed_encodings};
+use super::groups::{Groups, draft};
+use super::source_of::FieldSource;
+use crate::explain::bits_text;
+use crate::lint::{Findings, Level, Lint, LintGroup, LintInput};
+
+/// The fewest encodings that make a habit.
+const FEWEST: usize = 20;
+
+/// How many places may leave bits unset. More of them say that unset bits are how the target writes reserved ones.
+const HABIT: usize = 3;
+
+/// Bits of an encoding that nothing sets.
+pub(in crate::lint) const LINT: Lint = Lint {
+    code: Code::UnsetEncodingBits,
+    name: "unset-encoding-bits",
+    group: LintGroup::Target,
+    default: Level::Warn,
+    check: |input, findings| check_target(input, findings, check),
+};
+
+fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisError> {
+    let store = input.store;
+    let mut groups = Groups::default();
+    let encodings = fixed_encodings(store)?;
+    let habits = Habits::of(&encodings);
+    for encoding in &encodings {
+        // A method of the encoder can set what the record does not.
+        let method = encoding.instruction.post_encoder_method()?;
+        let has_method = method.is_some_and(|method| !store.str(method).is_empty());
+        if has_method || encoding.is_completed_by_code()? {
+            continue;
+        }
+        let size = encoding.instruction.size()?.saturating_mul(8);
+        let mut unset = unset_bits(encoding, input);
+        unset.retain(|&bit| {
+            (size == 0 || i64::from(bit) < size) && !habits.leave_unset(encoding, bit)
+        });
+        if unset.is_empty() {
+            continue;
+        }
+        let source = FieldSource::of(encoding.record, INST);
+        let last = source.and_then(|source| source.lets().next());
+        let span = last.map(|(id, _)| input.trace.let_site(id).span);
+        let span = span.unwrap_or_else(|| encoding.record.pos().into());
+        let bits = bits_text(unset.iter().rev().copied());
+        groups.add((span, &bits), *encoding.instruction, || {
+            let (name, noun) =
+                (encoding.instruction.name(), if unset.len() == 1 { "bit" } else { "bits" });
+            let verb = if unset.len() == 1 { "is" } else { "are" };
+            let message = format!("{noun} {bits} of '{INST}' {verb} never set in '{name}'");
+            let mut diagnostic: Diagnostic = draft(span, message);
+            if let Some(declaration) = source.and_then(FieldSource::declaration) {
+                diagnostic.label(declaration, "declared here without a value");
+            }
+            diagnostic.note(
+                None,
+                "the encoder writes 0 there, and the disassembler accepts any value; \
+                 `?` says that this is meant",
+            );
+            diagnostic
+        });
+    }
+    groups.drop_habits(HABIT, |_, _| true);
+    groups.report(store, findings);
+    Ok(())
+}
+
+/// How often each bit is unset, by the width of encodings.
+struct Habits(FxHashMap<usize, (usize, Vec<usize>)>);
+
+impl Habits {
+    fn of(encodings: &[FixedEncoding<'_>]) -> Habits {
+        let mut habits: FxHashMap<usize, (usize, Vec<usize>)> = FxHashMap::default();
+        for encoding in encodings {
+            let width = encoding.bits.len();
+            let (all, unset) = habits.entry(width).or_insert_with(|| (0, vec![0; width]));
+            *all += 1;
+            for (count, &bit) in unset.iter_mut().zip(&encoding.bits) {
+                *count += usize::from(bit == EncodingBit::Unset);
+            }
+        }
+        Habits(habits)
+    }
+
+    /// Whether one of ten encodings of that width leaves the bit unset: the target means it.
+    fn leave_unset(&self, encoding: &FixedEncoding<'_>, bit: u32) -> bool {
+        let habit = self.0.get(&encoding.bits.len());
+        habit.is_some_and(|(all, unset)| *all >= FEWEST && unset[bit as usize] * 10 >= *all)
+    }
+}
+
+/// The bits without a value that no `let` names, the lowest first.
+fn unset_bits(encoding: &FixedEncoding<'_>, input: &LintInput<'_>) -> Vec<u32> {
+    let bits = (0..).zip(&encoding.bits).filter(|(_, bit)| **bit == EncodingBit::Unset);
+    let mut unset: Vec<u32> = bits.map(|(number, _)| number).collect();
+    if unset.is_empty() {
+        return unset;
+    }
+    let Some(source) = FieldSource::of(encoding.record, INST) else { return Vec::new() };
+    if source.is_declared_with_value() {
+        // `bits<32> Inst = ?` says that they are unset.
+        return Vec::new();
+    }
+    for (id, _) in source.lets() {
+        let set = input.trace.bits(input.trace.let_site(id));
+        if set.is_empty() {
+            return Vec::new();
+        }
+        unset.retain(|bit| !set.contains(bit));
+    }
+    unset
+}

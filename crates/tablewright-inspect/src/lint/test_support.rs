@@ -1,0 +1,26 @@
+//! Findings of one lint in small descriptions, for tests.
+
+use tablewright_syntax::render::render;
+use tablewright_test_support::Description;
+
+use super::{LINTS, Level, Lint, LintLevels, LintScope, LintSettings, check};
+
+/// The findings of a lint in a description, as the compatible renderer prints their headlines.
+pub(super) fn findings_in(lint: &Lint, description: Description<'_>) -> Vec<String> {
+    let store = description.traced().store();
+    let mut levels = LintLevels::new();
+    levels.set(LINTS, "all", Level::Allow).expect("it stands for all");
+    levels.set(LINTS, lint.name, Level::Warn).expect("the lint is listed");
+    let settings = LintSettings { lints: LINTS, scope: LintScope::OwnTree, macros: &[] };
+    let run = check(&store, &levels, settings);
+    let headline = |text: String| {
+        text.lines().find(|line| line.contains(": warning: ")).unwrap_or_default().to_owned()
+    };
+    let findings = run.findings.iter();
+    findings.map(|finding| headline(render(store.sources(), &finding.diagnostic, false))).collect()
+}
+
+/// The findings of a lint in a text.
+pub(super) fn findings(lint: &Lint, text: &str) -> Vec<String> {
+    findings_in(lint, Description::new(text))
+}

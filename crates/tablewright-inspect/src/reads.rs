@@ -1,0 +1,232 @@
+//! What actions read of a description: which fields, and of how many records.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rustc_hash::FxHashMap;
+use serde::Serialize;
+use tablewright_records::reads::Reads;
+use tablewright_records::{ClassId, Record, RecordStore, ShapeId};
+use tablewright_syntax::symbol::Symbol;
+
+/// An action that ran, and what it has read.
+#[derive(Clone, Debug)]
+pub struct ActionRun {
+    /// The action without dashes: `gen-instr-info`.
+    pub action: &'static str,
+    /// What it has read.
+    pub reads: Reads,
+    /// A hash of everything that it has written; `None` where it failed.
+    pub output: Option<u64>,
+}
+
+/// What an action reads of a description.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ActionReads {
+    /// The action without dashes.
+    pub action: String,
+    /// The fields that it reads, in order of class and field.
+    pub fields: Vec<FieldReads>,
+}
+
+/// A field that an action reads.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+pub struct FieldReads {
+    /// The class of the record view that reads it; where none does, the class that declares it; `None` where
+    /// records declare it themselves.
+    pub class: Option<String>,
+    /// The name of the field.
+    pub field: String,
+    /// Whether a record view has it. Fields whose names are in the description itself are in none.
+    pub is_in_view: bool,
+    /// Of how many records it is read.
+    pub records: usize,
+    /// How many records have it.
+    pub of: usize,
+}
+
+/// The actions that read a field.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct FieldReaders {
+    /// How many records have the field.
+    pub records: usize,
+    /// The actions that read it, those that read it of most records first.
+    pub actions: Vec<FieldReader>,
+}
+
+/// An action that reads a field.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct FieldReader {
+    /// The action without dashes.
+    pub action: String,
+    /// Of how many records it reads the field.
+    pub records: usize,
+}
+
+/// The classes and fields of the record views.
+pub type ViewFields<'v> = BTreeSet<(&'v str, &'v str)>;
+
+impl ActionReads {
+    /// What each of the actions reads.
+    pub fn of(store: &RecordStore, runs: &[ActionRun], views: &ViewFields<'_>) -> Vec<ActionReads> {
+        let records: Vec<Record<'_>> = store.records().collect();
+        let mut owners = FieldOwners::new(store, views);
+        let fields = |run: &ActionRun| {
+            let mut counts: BTreeMap<FieldOwner, usize> = BTreeMap::new();
+            for &record in &records {
+                if !run.reads.has_record(record) {
+                    continue;
+                }
+                for (slot, key) in owners.of(record).iter().enumerate() {
+                    if run.reads.has_slot(record, slot) {
+                        *counts.entry(*key).or_default() += 1;
+                    }
+                }
+            }
+            counts
+        };
+        let counts: Vec<_> = runs.iter().map(fields).collect();
+        let mut totals: FxHashMap<FieldOwner, usize> = FxHashMap::default();
+        for &record in &records {
+            for key in owners.of(record) {
+                *totals.entry(*key).or_default() += 1;
+            }
+        }
+        let one = |(run, counts): (&ActionRun, BTreeMap<FieldOwner, usize>)| {
+            let named = counts.into_iter().map(|(owner, records)| FieldReads {
+                class: owner.class.map(|class| store.class(class).name().to_owned()),
+                field: store.str(owner.field).to_owned(),
+                is_in_view: owner.is_in_view,
+                records,
+                of: totals.get(&owner).copied().unwrap_or(records),
+            });
+            let mut fields: Vec<FieldReads> = named.collect();
+            fields.sort();
+            ActionReads { action: run.action.to_owned(), fields }
+        };
+        runs.iter().zip(counts).map(one).collect()
+    }
+}
+
+impl FieldReaders {
+    /// The actions that read the field called `name` of those of the records that have it.
+    pub fn of(
+        store: &RecordStore,
+        records: &[Record<'_>],
+        name: &str,
+        runs: &[ActionRun],
+    ) -> FieldReaders {
+        let slot = |record: &Record<'_>| record.slot_of(store.symbols().get(name)?);
+        let with_field: Vec<(Record<'_>, usize)> =
+            records.iter().filter_map(|record| Some((*record, slot(record)?))).collect();
+        let count = |run: &ActionRun| {
+            let is_read =
+                |&&(record, slot): &&(Record<'_>, usize)| run.reads.has_slot(record, slot);
+            FieldReader {
+                action: run.action.to_owned(),
+                records: with_field.iter().filter(is_read).count(),
+            }
+        };
+        let mut actions: Vec<FieldReader> = runs.iter().map(count).collect();
+        actions.retain(|reader| reader.records > 0);
+        actions.sort_by(|a, b| b.records.cmp(&a.records).then_with(|| a.action.cmp(&b.action)));
+        FieldReaders { records: with_field.len(), actions }
+    }
+}
+
+/// A field, with the class that stands for it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct FieldOwner {
+    class: Option<ClassId>,
+    field: Symbol,
+    is_in_view: bool,
+}
+
+/// The classes that stand for the fields of records.
+struct FieldOwners<'s, 'v> {
+    store: &'s RecordStore,
+    views: &'v ViewFields<'v>,
+    by_shape: FxHashMap<ShapeId, Vec<FieldOwner>>,
+}
+
+impl<'s, 'v> FieldOwners<'s, 'v> {
+    fn new(store: &'s RecordStore, views: &'v ViewFields<'v>) -> FieldOwners<'s, 'v> {
+        FieldOwners { store, views, by_shape: FxHashMap::default() }
+    }
+
+    /// The fields of a record.
+    fn of(&mut self, record: Record<'s>) -> &[FieldOwner] {
+        let (store, views) = (self.store, self.views);
+        self.by_shape.entry(record.shape_id()).or_insert_with(|| {
+            let mut declared: FxHashMap<Symbol, ClassId> = FxHashMap::default();
+            // A class comes after those it inherits from, so the first one that has a field declares it.
+            for &class in record.superclasses() {
+                for field in store.class(class).fields() {
+                    declared.entry(field.name).or_insert(class);
+                }
+            }
+            let owner = |field: Symbol| {
+                let is_viewed = |class: &&ClassId| {
+                    views.contains(&(store.class(**class).name(), store.str(field)))
+                };
+                let viewed = record.superclasses().iter().find(is_viewed).copied();
+                let class = viewed.or_else(|| declared.get(&field).copied());
+                FieldOwner { class, field, is_in_view: viewed.is_some() }
+            };
+            record.fields().map(|field| owner(field.name)).collect()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tablewright_test_support::Description;
+
+    fn store() -> RecordStore {
+        let text = "class A { int X = 1; } class B : A { int Y = 2; }\n\
+                    def a : A; def b : B; def c : B { int Z = 3; }";
+        let mut store = Description::new(text).store();
+        store.record_reads();
+        store
+    }
+
+    fn run(action: &'static str, store: &RecordStore, fields: &[(&str, &str)]) -> ActionRun {
+        let ((), reads) = store.reads_of(|| {
+            for (record, field) in fields {
+                let record = store.find_record(record).expect("it is defined");
+                assert!(store.record(record).value(field).is_ok());
+            }
+        });
+        ActionRun { action, reads, output: None }
+    }
+
+    #[test]
+    fn fields_are_counted_by_the_class_that_declares_them() {
+        let store = store();
+        let runs = [run("gen-a", &store, &[("a", "X"), ("b", "X"), ("c", "Y"), ("c", "Z")])];
+        let views = ViewFields::from([("B", "X")]);
+        let found = ActionReads::of(&store, &runs, &views);
+        let lines = found[0].fields.iter().map(|field| {
+            let class = field.class.as_deref().unwrap_or("-");
+            let view = if field.is_in_view { " in a view" } else { "" };
+            format!("{class}.{} {} of {}{view}", field.field, field.records, field.of)
+        });
+        let lines: Vec<String> = lines.collect();
+        assert_eq!(lines, ["-.Z 1 of 1", "A.X 1 of 1", "B.X 1 of 2 in a view", "B.Y 1 of 2"]);
+    }
+
+    #[test]
+    fn the_reader_of_most_records_comes_first() {
+        let store = store();
+        let runs = [
+            run("gen-a", &store, &[("a", "X")]),
+            run("gen-b", &store, &[("a", "X"), ("b", "X")]),
+            run("gen-c", &store, &[("b", "Y")]),
+        ];
+        let records: Vec<Record<'_>> = store.records().collect();
+        let found = FieldReaders::of(&store, &records, "X", &runs);
+        let actions = found.actions.iter().map(|reader| (reader.action.as_str(), reader.records));
+        assert_eq!(found.records, 3);
+        assert_eq!(actions.collect::<Vec<_>>(), [("gen-b", 2), ("gen-a", 1)]);
+    }
+}

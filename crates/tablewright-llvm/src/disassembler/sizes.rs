@@ -1,0 +1,21 @@
+//! The sizes of the tables of a decoder.
+
+use tablewright_backend::{Failure, Job};
+use tablewright_target::target::target;
+
+use super::{Interpreter, interpreter_options};
+use crate::support::table_size::{TableSize, TableSubject};
+
+/// The sizes of the tables of a target. X86 and WebAssembly have decoders of their own, whose tables are not
+/// counted.
+///
+/// # Errors
+/// Those of `--gen-disassembler`.
+pub(crate) fn sizes(job: &mut Job<'_>) -> Result<Vec<TableSize>, Failure> {
+    let name = target(job.store)?.name();
+    if matches!(name, "X86" | "WebAssembly") {
+        return Ok(Vec::new());
+    }
+    let options = interpreter_options(job);
+    Ok(Interpreter::collect(job, name, options)?.sizes(TableSubject::Encodings))
+}

@@ -1,0 +1,67 @@
+//! The sizes of the tables of register info.
+
+use tablewright_backend::{Failure, Job};
+
+use super::model::{Pairs, RegisterInfo};
+use crate::support::table_size::{TableSize, TableSubject};
+
+/// The bytes of an `MCRegisterDesc` and of an `MCRegisterClass`.
+const REGISTER_DESC: usize = 24;
+const CLASS_DESC: usize = 32;
+/// The bytes of a register's number.
+const REGISTER: usize = 2;
+/// The bytes of a mask of lanes.
+const LANES: usize = 8;
+/// The bytes of a pair of a register's number and that of DWARF.
+const DWARF_PAIR: usize = 8;
+
+/// The sizes of the tables of a target.
+///
+/// # Errors
+/// Those of `--gen-register-info`.
+pub(crate) fn sizes(job: &mut Job<'_>) -> Result<Vec<TableSize>, Failure> {
+    let info = RegisterInfo::collect(job)?;
+    let desc = &info.mc_desc;
+    let (registers, classes) = (TableSubject::Registers, TableSubject::RegisterClasses);
+    let names = info.analyses.registers.iter().map(|(_, register)| register.name.len() + 1);
+    let class_names = info.analyses.classes.iter().map(|(_, class)| class.name.len() + 1);
+    let members = desc.classes.iter().map(|class| class.order.len()).sum();
+    let sets: usize = desc.classes.iter().map(|class| class.bits.len()).sum();
+    let mut sizes = vec![
+        // The description of no register is one more.
+        TableSize::of_rows(
+            "descriptions of registers",
+            registers,
+            desc.registers.len() + 1,
+            REGISTER_DESC,
+        ),
+        TableSize::of_strings("names of registers", registers, &desc.register_strings)
+            .unshared(names.sum::<usize>() + 2),
+        TableSize::of_lists("parts and units as differences", registers, &desc.differences, 2),
+        TableSize::of_lists("lane masks of units", registers, &desc.lanes, LANES),
+        TableSize::of_lists("indices of sub-registers", registers, &desc.sub_reg_indices, 2),
+        TableSize::of_rows("numbers in instructions", registers, desc.encodings.len() + 1, 2),
+        TableSize::of_rows("descriptions of classes", classes, desc.classes.len(), CLASS_DESC),
+        TableSize::of_strings("names of classes", classes, &desc.class_strings)
+            .unshared(class_names.sum::<usize>() + 1),
+        TableSize::of_rows("members of classes in order", classes, members, REGISTER)
+            .with_all_shared(packed_members(&info) * REGISTER),
+        TableSize::of_rows("members of classes as bits", classes, sets, 1),
+        TableSize::of_lists("types of classes", classes, &info.codegen_classes.types, 2),
+        TableSize::of_lists("pressure sets", classes, &info.pressure.lists.table, 4),
+    ];
+    for table in info.dwarf.switches.iter().flat_map(|switch| &switch.tables) {
+        let rows = match table.pairs {
+            Pairs::NumberToRegister(pairs) => pairs.len(),
+            Pairs::RegisterToNumber(pairs) => pairs.len(),
+        };
+        sizes.push(TableSize::of_rows(table.name.as_str(), registers, rows, DWARF_PAIR));
+    }
+    Ok(sizes)
+}
+
+/// How many registers the lists of members have, if a list is also a part of another one.
+fn packed_members(info: &RegisterInfo<'_>) -> usize {
+    let orders = info.mc_desc.classes.iter().map(|class| class.order.to_vec());
+    crate::support::table_size::packed_len(orders)
+}

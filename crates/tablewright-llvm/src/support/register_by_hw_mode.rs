@@ -1,0 +1,20 @@
+//! Registers that depend on the hardware mode, in C++ (LLVM 23 and later).
+
+use tablewright_records::FieldError;
+use tablewright_target::qualified_name::QualifiedName;
+use tablewright_target::record_views::register::RegisterByHwModeRecord;
+
+/// The number of the hardware mode of registers, from an expression for the subtarget.
+pub(crate) fn mode_of(subtarget: &str) -> String {
+    format!("{subtarget}getHwMode(MCSubtargetInfo::HwMode_RegInfo)")
+}
+
+/// The function of register information that chooses a register by the hardware mode.
+pub(crate) fn chooser(register: RegisterByHwModeRecord<'_>) -> Result<String, FieldError> {
+    // All registers have one namespace.
+    let namespace = match register.registers()?.first() {
+        Some(first) => QualifiedName::of(*first)?.namespace,
+        None => "",
+    };
+    Ok(format!("{namespace}::RegisterByHwMode::get{}", register.name()))
+}

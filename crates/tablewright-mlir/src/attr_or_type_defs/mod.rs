@@ -1,0 +1,100 @@
+//! Attributes and types that dialects define.
+
+pub(crate) mod attrdef;
+mod class;
+mod decls;
+mod defs;
+mod format;
+mod parser;
+mod printer;
+mod storage;
+pub(crate) mod typedef;
+
+use tablewright_records::RecordStore;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+
+use crate::model::{AttrOrType, AttrOrTypeDef, Dialect};
+
+/// The attributes or types of one dialect.
+struct DialectDefs<'s> {
+    kind: &'static KindNames,
+    /// The dialect, unless it has none of them.
+    dialect: Option<Dialect<'s>>,
+    defs: Vec<AttrOrTypeDef<'s>>,
+}
+
+/// How attributes or types are spelled in C++.
+struct KindNames {
+    kind: AttrOrType,
+    /// `AttrBase`
+    base_template: &'static str,
+    /// `Attribute`
+    value: &'static str,
+    /// The part of the file that has the classes, and that with their names.
+    classes_macro: &'static str,
+    list_macro: &'static str,
+    /// The parameters of functions that read one, and what is passed on to them.
+    parse_parameters: &'static str,
+    parse_arguments: &'static str,
+    /// The interface that gives aliases.
+    alias_interface: &'static str,
+}
+
+impl KindNames {
+    fn is_type(&self) -> bool {
+        self.kind == AttrOrType::Type
+    }
+}
+
+const ATTR: KindNames = KindNames {
+    kind: AttrOrType::Attr,
+    base_template: "AttrBase",
+    value: "Attribute",
+    classes_macro: "GET_ATTRDEF_CLASSES",
+    list_macro: "GET_ATTRDEF_LIST",
+    parse_parameters: "::mlir::AsmParser &odsParser, ::mlir::Type odsType",
+    parse_arguments: "parser, type",
+    alias_interface: "::mlir::OpAsmAttrInterface::Trait",
+};
+
+const TYPE: KindNames = KindNames {
+    kind: AttrOrType::Type,
+    base_template: "TypeBase",
+    value: "Type",
+    classes_macro: "GET_TYPEDEF_CLASSES",
+    list_macro: "GET_TYPEDEF_LIST",
+    parse_parameters: "::mlir::AsmParser &odsParser",
+    parse_arguments: "parser",
+    alias_interface: "::mlir::OpAsmTypeInterface::Trait",
+};
+
+/// The attributes or types of the dialect of that name, or of the only dialect that has any where the name is
+/// empty, in the order of their definitions.
+fn selected_defs<'s>(
+    store: &'s RecordStore,
+    kind: AttrOrType,
+    dialect: &str,
+) -> Result<DialectDefs<'s>, Diagnostic> {
+    let names = match kind {
+        AttrOrType::Attr => &ATTR,
+        AttrOrType::Type => &TYPE,
+    };
+    let mut defs = AttrOrTypeDef::all(store, kind)?;
+    defs.sort_by_key(|def| def.sequence);
+    let name = match defs.first() {
+        Some(first) if dialect.is_empty() => first.dialect.name,
+        _ => dialect,
+    };
+    if dialect.is_empty() && defs.iter().any(|def| def.dialect.name != name) {
+        let option = match kind {
+            AttrOrType::Attr => "-attrdefs-dialect",
+            AttrOrType::Type => "-typedefs-dialect",
+        };
+        let message =
+            format!("defs belong to more than one dialect. Must select one via '{option}'");
+        return Err(Diagnostic::error_anywhere(Code::Mlir, message));
+    }
+    defs.retain(|def| def.dialect.name == name);
+    let dialect = defs.first().map(|def| def.dialect.clone());
+    Ok(DialectDefs { kind: names, dialect, defs })
+}

@@ -1,0 +1,389 @@
+//! The function that reads an attribute or a type by its format.
+
+use tablewright_text::{CppWriter, line};
+
+use super::class::DefClass;
+use super::format::{Element, has_brackets, is_optional};
+use crate::model::{AttrOrTypeDef, DefParameter, ParameterKind};
+use crate::support::cpp;
+
+/// Code that reads an attribute or a type, line by line.
+pub(super) struct ParserWriter<'d, 's> {
+    class: &'d DefClass<'d, 's>,
+    pub(super) lines: String,
+}
+
+/// What is done where a literal is missing.
+#[derive(Clone, Copy)]
+enum Missing {
+    /// Reading fails.
+    Fail,
+    /// The loop around ends.
+    Break,
+}
+
+impl<'d, 's> ParserWriter<'d, 's> {
+    /// The statements that read the elements of a format, and what comes before and after them.
+    pub(super) fn statements(class: &'d DefClass<'d, 's>, elements: &[Element<'s>]) -> String {
+        let mut writer = ParserWriter { class, lines: String::new() };
+        writer.results();
+        for element in elements {
+            writer.element(element);
+        }
+        writer.creation();
+        writer.lines
+    }
+
+    fn add(&mut self, line: &str) {
+        self.lines.push_str(line);
+        self.lines.push('\n');
+    }
+
+    fn parameter(&self, index: usize) -> &'d DefParameter<'s> {
+        &self.class.def.parameters[index]
+    }
+
+    /// The value of an optional parameter that is not written.
+    fn default(&self, parameter: &DefParameter<'s>) -> String {
+        fill_default(self.class.def, parameter, "odsParser.getContext()", |one| {
+            format!("(*_result_{})", one.name)
+        })
+    }
+
+    /// The variables for what is read.
+    fn results(&mut self) {
+        self.add("::mlir::Builder odsBuilder(odsParser.getContext());");
+        self.add("::llvm::SMLoc odsLoc = odsParser.getCurrentLocation();");
+        self.add("(void) odsLoc;");
+        for parameter in &self.class.def.parameters {
+            let DefParameter { name, storage_type, cpp_type, .. } = parameter;
+            self.add(&format!("::mlir::FailureOr<{storage_type}> _result_{name};"));
+            if matches!(parameter.kind, ParameterKind::SelfType) && !self.class.kind.is_type() {
+                self.add("if (odsType) {");
+                self.add(&format!("if (auto reqType = ::llvm::dyn_cast<{cpp_type}>(odsType)) {{"));
+                self.add(&format!("_result_{name} = reqType;"));
+                self.add("} else {");
+                self.add("odsParser.emitError(odsLoc, \"invalid kind of type specified\");");
+                self.add("return {};\n}");
+                if !is_optional(parameter) {
+                    self.add("} else {");
+                    self.add("odsParser.emitError(odsLoc, \"expected a trailing type\");");
+                    self.add("return {};");
+                }
+                self.add("}");
+            }
+        }
+    }
+
+    /// The call that creates what was read.
+    fn creation(&mut self) {
+        let class = self.class.def.names.class;
+        for parameter in self.class.def.parameters.iter().filter(|one| !is_optional(one)) {
+            self.add(&format!("assert(::mlir::succeeded(_result_{}));", parameter.name));
+        }
+        let head = match self.class.is_verified() {
+            true => format!("return odsParser.getChecked<{class}>(odsLoc, odsParser.getContext()"),
+            false => format!("return {class}::get(odsParser.getContext()"),
+        };
+        self.lines.push_str(&head);
+        for parameter in &self.class.def.parameters {
+            let DefParameter { name, cpp_type, .. } = parameter;
+            let value = match parameter.default_value {
+                Some(_) => format!("(_result_{name}.value_or({}))", self.default(parameter)),
+                None => format!("(*_result_{name})"),
+            };
+            let value = cpp::fill(parameter.convert_from_storage, |hole| {
+                (hole == "_self").then_some(value.as_str())
+            });
+            self.lines.push_str(&format!(",\n{cpp_type}({value})"));
+        }
+        self.add(");");
+    }
+
+    fn element(&mut self, element: &Element<'s>) {
+        match element {
+            Element::Literal(literal) => self.literal(literal, Missing::Fail),
+            Element::Parameter { index, .. } => self.variable(*index),
+            Element::Params(elements) => self.params(elements),
+            Element::Struct(elements) => self.structure(elements),
+            Element::Custom { name, arguments } => self.custom(name, arguments),
+            Element::Optional { then, otherwise, .. } => self.group(then, otherwise),
+            Element::Whitespace(_) | Element::Reference(_) | Element::Text(_) => {}
+        }
+    }
+
+    fn literal(&mut self, literal: &str, missing: Missing) {
+        match missing {
+            Missing::Fail => self.add(&format!("if ({}) return {{}};", parse_literal(literal, ""))),
+            Missing::Break => {
+                self.add(&format!("if ({}) break;", parse_literal(literal, "Optional")))
+            }
+        }
+    }
+
+    fn variable(&mut self, index: usize) {
+        let parameter = self.parameter(index);
+        let DefParameter { name, storage_type, cpp_type, .. } = parameter;
+        let definition = self.class.def.names.definition;
+        if let ParameterKind::Constrained(constraint) = &parameter.kind
+            && let Some(dialect) = &constraint.dialect_class
+        {
+            self.add(&format!("odsParser.getContext()->getOrLoadDialect<{dialect}>();"));
+        }
+        let read = match parameter.parser {
+            Some(parser) => cpp::fill(parser, |hole| match hole {
+                "_parser" => Some("odsParser"),
+                "_type" => Some("odsType"),
+                "_ctxt" => Some("odsParser.getContext()"),
+                "_builder" => Some("odsBuilder"),
+                _ => None,
+            }),
+            None => format!("::mlir::FieldParser<{storage_type}>::parse(odsParser)"),
+        };
+        self.add(&format!("_result_{name} = {read};"));
+        self.add(&format!("if (::mlir::failed(_result_{name})) {{"));
+        self.add(&format!(
+            "odsParser.emitError(odsParser.getCurrentLocation(), \"failed to parse {definition} parameter '{name}' \
+             which is to be a `{cpp_type}`\");"
+        ));
+        self.add("return {};\n}");
+    }
+
+    /// After the last parameter that is not optional, commas end the list where they are missing.
+    fn params(&mut self, elements: &[Element<'s>]) {
+        let optional: Vec<bool> = elements.iter().map(|one| self.is_optional(one)).collect();
+        let has_optional = optional.contains(&true);
+        let last_required = optional.iter().rposition(|&is_optional| !is_optional).unwrap_or(0);
+        if has_optional {
+            self.add("do {");
+        }
+        for (i, element) in elements.iter().enumerate() {
+            if let Some(before) = i.checked_sub(1) {
+                let guard = match (&elements[before], optional[before]) {
+                    (Element::Parameter { index, .. }, true) => Some(self.parameter(*index)),
+                    _ => None,
+                };
+                if let Some(parameter) = guard {
+                    let name = parameter.name;
+                    let value = format!("(*_result_{name})");
+                    let present = is_present(parameter, &value, &self.default(parameter));
+                    self.add(&format!("if (::mlir::succeeded(_result_{name}) && {present}) {{"));
+                }
+                let missing = if i <= last_required { Missing::Fail } else { Missing::Break };
+                self.literal(",", missing);
+                if guard.is_some() {
+                    self.add("}");
+                }
+            }
+            self.element(element);
+        }
+        if has_optional {
+            self.add("} while(false);");
+        }
+    }
+
+    fn is_optional(&self, element: &Element<'_>) -> bool {
+        element.parameters().iter().all(|&index| is_optional(self.parameter(index)))
+    }
+
+    /// The name under which an element of a struct is written: that of its first parameter.
+    fn key(&self, element: &Element<'_>) -> &'s str {
+        element.parameters().first().map_or("", |&index| self.parameter(index).name)
+    }
+
+    fn structure(&mut self, elements: &[Element<'s>]) {
+        let keys: Vec<&str> = elements.iter().map(|element| self.key(element)).collect();
+        let optional: Vec<bool> = elements.iter().map(|one| self.is_optional(one)).collect();
+        for key in &keys {
+            self.add(&format!("bool _seen_{key} = false;"));
+        }
+        self.add("{\nconst auto _loop_body = [&](::llvm::StringRef _paramKey) -> bool {");
+        self.literal("=", Missing::Fail);
+        for (i, (element, key)) in elements.iter().zip(&keys).enumerate() {
+            self.add(&format!("if (!_seen_{key} && _paramKey == \"{key}\") {{"));
+            self.add(&format!("_seen_{key} = true;"));
+            let has_brackets = has_brackets(self.class.def, elements, i);
+            if has_brackets {
+                self.literal("[", Missing::Fail);
+            }
+            self.element(element);
+            if has_brackets {
+                self.literal("]", Missing::Fail);
+            }
+            self.lines.push_str("} else ");
+        }
+        self.add("{");
+        self.add(&emit_error("duplicate or unknown struct parameter name: ", Some("_paramKey")));
+        self.add("return {};\n}\nreturn true;\n};");
+        let count = elements.len();
+        if !optional.contains(&true) {
+            let index = "odsStructIndex";
+            self.add(&format!("for (unsigned {index} = 0; {index} < {count}; ++{index}) {{"));
+            self.key_and_value();
+            self.add(&format!("if (({index} != {count} - 1) && odsParser.parseComma())"));
+            self.add("return {};\n}");
+        } else if optional.contains(&false) {
+            self.add("do {");
+            self.key_and_value();
+            self.add("} while(!odsParser.parseOptionalComma());");
+            for (key, is_optional) in keys.iter().zip(&optional) {
+                if !is_optional {
+                    self.add(&format!("if (!_seen_{key}) {{"));
+                    let what = "struct is missing required parameter: ";
+                    self.add(&emit_error(what, Some(&format!("\"{key}\""))));
+                    self.add("return {};\n}");
+                }
+            }
+        } else {
+            self.add("::llvm::StringRef _paramKey;");
+            self.add("if (!odsParser.parseOptionalKeyword(&_paramKey)) {");
+            self.add("if (!_loop_body(_paramKey)) return {};");
+            self.add("while (!odsParser.parseOptionalComma()) {");
+            self.key_and_value();
+            self.add("}\n}");
+        }
+        self.add("}");
+    }
+
+    fn key_and_value(&mut self) {
+        self.add("::llvm::StringRef _paramKey;");
+        self.add("if (odsParser.parseKeyword(&_paramKey)) {");
+        self.add(&emit_error("expected a parameter name in struct", None));
+        self.add("return {};\n}");
+        self.add("if (!_loop_body(_paramKey)) return {};");
+    }
+
+    fn custom(&mut self, name: &str, arguments: &[Element<'s>]) {
+        self.add("{\nauto odsCustomLoc = odsParser.getCurrentLocation();\n(void)odsCustomLoc;");
+        self.lines.push_str(&format!("auto odsCustomResult = parse{name}(odsParser"));
+        for argument in arguments {
+            let text = match argument {
+                Element::Parameter { index, .. } => {
+                    let name = self.parameter(*index).name;
+                    format!("::mlir::detail::unwrapForCustomParse(_result_{name})")
+                }
+                Element::Reference(index) => format!("*_result_{}", self.parameter(*index).name),
+                Element::Text(text) => (*text).to_owned(),
+                Element::Literal(_)
+                | Element::Whitespace(_)
+                | Element::Params(_)
+                | Element::Struct(_)
+                | Element::Custom { .. }
+                | Element::Optional { .. } => continue,
+            };
+            self.lines.push_str(&format!(",\n{text}"));
+        }
+        self.add(");");
+        self.add("if (::mlir::failed(odsCustomResult)) return {};");
+        for argument in arguments {
+            let Element::Parameter { index, .. } = argument else { continue };
+            let parameter = self.parameter(*index);
+            if !is_optional(parameter) {
+                let name = parameter.name;
+                self.add(&format!("if (::mlir::failed(_result_{name})) {{"));
+                let what = format!("custom parser failed to parse parameter '{name}'");
+                self.add(&format!(
+                    "odsParser.emitError(odsCustomLoc, \"{what}\");\nreturn {{}};\n}}"
+                ));
+            }
+        }
+        self.add("}");
+    }
+
+    fn group(&mut self, then: &[Element<'s>], otherwise: &[Element<'s>]) {
+        let first = then.iter().position(|one| !matches!(one, Element::Whitespace(_)));
+        let first = first.unwrap_or(0);
+        match then.get(first) {
+            Some(Element::Literal(literal)) => {
+                self.add(&format!("if ({}) {{", parse_literal(literal, "Optional")));
+            }
+            Some(element) => {
+                self.element(element);
+                let results = element.parameters().into_iter().map(|index| {
+                    let name = self.parameter(index).name;
+                    format!("(::mlir::succeeded(_result_{name}) && *_result_{name})")
+                });
+                let results = results.collect::<Vec<_>>().join(" || ");
+                self.add(&format!("if (!({results})) {{"));
+            }
+            None => return,
+        }
+        for element in otherwise {
+            self.element(element);
+        }
+        self.add("} else {");
+        for element in &then[first + 1..] {
+            self.element(element);
+        }
+        self.add("}");
+    }
+}
+
+fn emit_error(what: &str, value: Option<&str>) -> String {
+    let value = value.map_or(String::new(), |value| format!(" << {value}"));
+    format!("odsParser.emitError(odsParser.getCurrentLocation(), \"{what}\"){value};")
+}
+
+/// The call that reads a literal; with `Optional` as `prefix` one that may be missing.
+fn parse_literal(literal: &str, prefix: &str) -> String {
+    let punctuation = PUNCTUATION.iter().find(|(text, _)| *text == literal);
+    match punctuation {
+        Some((_, name)) => format!("odsParser.parse{prefix}{name}()"),
+        None => format!("odsParser.parse{prefix}Keyword(\"{literal}\")"),
+    }
+}
+
+const PUNCTUATION: [(&str, &str); 18] = [
+    ("->", "Arrow"),
+    (":", "Colon"),
+    (",", "Comma"),
+    ("=", "Equal"),
+    ("<", "Less"),
+    (">", "Greater"),
+    ("{", "LBrace"),
+    ("}", "RBrace"),
+    ("(", "LParen"),
+    (")", "RParen"),
+    ("[", "LSquare"),
+    ("]", "RSquare"),
+    ("?", "Question"),
+    ("+", "Plus"),
+    ("-", "Minus"),
+    ("*", "Star"),
+    ("...", "Ellipsis"),
+    ("|", "VerticalBar"),
+];
+
+/// The default of a parameter, in which `$_ctxt`, `$_builder` and the names of other parameters may stand.
+pub(super) fn fill_default<'s>(
+    def: &AttrOrTypeDef<'s>,
+    parameter: &DefParameter<'s>,
+    context: &str,
+    value: impl Fn(&DefParameter<'s>) -> String,
+) -> String {
+    let values: Vec<(&str, String)> =
+        def.parameters.iter().map(|one| (one.name, value(one))).collect();
+    cpp::fill(parameter.default_value.unwrap_or_default(), |hole| match hole {
+        "_ctxt" => Some(context),
+        "_builder" => Some("odsBuilder"),
+        _ => values.iter().find(|(name, _)| *name == hole).map(|(_, value)| value.as_str()),
+    })
+}
+
+/// The condition that a value of an optional parameter is not its default.
+pub(super) fn is_present(parameter: &DefParameter<'_>, value: &str, default: &str) -> String {
+    let comparator = parameter.comparator.unwrap_or("$_lhs == $_rhs");
+    let equal = cpp::fill(comparator, |hole| match hole {
+        "_lhs" => Some(value),
+        "_rhs" => Some(default),
+        _ => None,
+    });
+    format!("!({equal})")
+}
+
+/// Writes lines, each on its own.
+pub(super) fn emit_lines(lines: &str, w: &mut CppWriter) {
+    for text in lines.lines() {
+        line!(w, "{text}");
+    }
+}

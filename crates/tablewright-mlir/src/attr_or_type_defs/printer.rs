@@ -1,0 +1,239 @@
+//! The function that prints an attribute or a type by its format.
+
+use super::class::{DefClass, accessor_name};
+use super::format::{Anchor, Element, has_brackets, is_optional};
+use super::parser::{fill_default, is_present};
+use crate::support::cpp;
+
+/// Code that prints an attribute or a type, line by line.
+pub(super) struct PrinterWriter<'d, 's> {
+    class: &'d DefClass<'d, 's>,
+    lines: String,
+    spacing: Spacing,
+}
+
+/// Whether a blank is printed before the next element.
+#[derive(Clone, Copy)]
+struct Spacing {
+    emits_space: bool,
+    follows_punctuation: bool,
+}
+
+const AT_START: Spacing = Spacing { emits_space: false, follows_punctuation: true };
+const AFTER_VALUE: Spacing = Spacing { emits_space: true, follows_punctuation: false };
+
+/// Whether the mnemonic is followed by a blank.
+pub(super) fn begins_with_space(elements: &[Element<'_>]) -> bool {
+    match elements.first() {
+        Some(Element::Literal(literal)) => needs_space_before(literal, false),
+        None | Some(Element::Whitespace(_) | Element::Optional { .. }) => false,
+        Some(
+            Element::Parameter { .. }
+            | Element::Params(_)
+            | Element::Struct(_)
+            | Element::Custom { .. }
+            | Element::Reference(_)
+            | Element::Text(_),
+        ) => true,
+    }
+}
+
+fn needs_space_before(literal: &str, follows_punctuation: bool) -> bool {
+    let without = if follows_punctuation { ">)}]," } else { "<>(){}[]," };
+    (literal.len() != 1 && literal != "->") || !without.contains(literal)
+}
+
+impl<'d, 's> PrinterWriter<'d, 's> {
+    /// The statements that print the elements of a format.
+    pub(super) fn statements(class: &'d DefClass<'d, 's>, elements: &[Element<'s>]) -> String {
+        let lines = String::from("::mlir::Builder odsBuilder(getContext());\n");
+        let mut writer = PrinterWriter { class, lines, spacing: AT_START };
+        for element in elements {
+            writer.element(element);
+        }
+        writer.lines
+    }
+
+    fn add(&mut self, line: &str) {
+        self.lines.push_str(line);
+        self.lines.push('\n');
+    }
+
+    fn element(&mut self, element: &Element<'s>) {
+        match element {
+            Element::Literal(literal) => self.literal(literal),
+            Element::Whitespace(text) => self.whitespace(text),
+            Element::Parameter { index, is_qualified } => self.variable(*index, *is_qualified),
+            Element::Params(elements) => self.list(elements, false),
+            Element::Struct(elements) => self.list(elements, true),
+            Element::Custom { name, arguments } => self.custom(name, arguments),
+            Element::Optional { then, anchor, otherwise } => self.group(then, *anchor, otherwise),
+            Element::Reference(_) | Element::Text(_) => {}
+        }
+    }
+
+    fn literal(&mut self, literal: &str) {
+        let Spacing { emits_space, follows_punctuation } = self.spacing;
+        let space = emits_space && needs_space_before(literal, follows_punctuation);
+        let blank = if space { " << ' '" } else { "" };
+        self.add(&format!("odsPrinter{blank} << \"{literal}\";"));
+        let is_word = |c: char| c == '_' || c.is_ascii_alphabetic();
+        self.spacing = Spacing {
+            emits_space: literal.len() != 1 || !"<({[".contains(literal),
+            follows_punctuation: !literal.starts_with(is_word),
+        };
+    }
+
+    fn whitespace(&mut self, text: &str) {
+        match text {
+            "" => self.spacing.emits_space = false,
+            "\n" => self.add("odsPrinter.printNewline();"),
+            _ => self.add("odsPrinter << \" \";"),
+        }
+        if !text.is_empty() {
+            self.spacing = Spacing { emits_space: false, follows_punctuation: true };
+        }
+    }
+
+    fn space(&mut self) {
+        if self.spacing.emits_space || !self.spacing.follows_punctuation {
+            self.add("odsPrinter << ' ';");
+        }
+        self.spacing = AFTER_VALUE;
+    }
+
+    /// The call that returns a parameter.
+    fn value(&self, index: usize) -> String {
+        format!("{}()", accessor_name(self.class.def.parameters[index].name))
+    }
+
+    fn is_present(&self, index: usize) -> String {
+        let parameter = &self.class.def.parameters[index];
+        let default = fill_default(self.class.def, parameter, "getContext()", |one| {
+            format!("{}()", accessor_name(one.name))
+        });
+        is_present(parameter, &self.value(index), &default)
+    }
+
+    fn variable(&mut self, index: usize, is_qualified: bool) {
+        let parameter = &self.class.def.parameters[index];
+        let is_optional = is_optional(parameter);
+        if is_optional {
+            self.add(&format!("if ({}) {{", self.is_present(index)));
+        }
+        self.space();
+        let value = self.value(index);
+        match parameter.printer {
+            Some(printer) => {
+                let printer = cpp::fill(printer, |hole| match hole {
+                    "_printer" => Some("odsPrinter"),
+                    "_self" => Some(value.as_str()),
+                    "_ctxt" => Some("getContext()"),
+                    "_builder" => Some("odsBuilder"),
+                    _ => None,
+                });
+                self.add(&format!("{printer};"));
+            }
+            None if is_qualified => self.add(&format!("odsPrinter << {value};")),
+            None => self.add(&format!("odsPrinter.printStrippedAttrOrType({value});")),
+        }
+        if is_optional {
+            self.add("}");
+        }
+    }
+
+    /// Parameters between commas, with their names in a struct.
+    fn list(&mut self, elements: &[Element<'s>], has_names: bool) {
+        if self.spacing.emits_space || !self.spacing.follows_punctuation {
+            let parameters: Vec<usize> = elements.iter().flat_map(Element::parameters).collect();
+            let condition = self.condition(&parameters);
+            if let Some(condition) = &condition {
+                self.add(&format!("if ({condition}) {{"));
+            }
+            self.space();
+            if condition.is_some() {
+                self.add("}");
+            }
+        }
+        self.add("{\nbool _firstPrinted = true;");
+        for (i, element) in elements.iter().enumerate() {
+            let parameters = element.parameters();
+            let condition = self.condition(&parameters);
+            if let Some(condition) = &condition {
+                self.add(&format!("if ({condition}) {{"));
+            }
+            self.add("if (!_firstPrinted) odsPrinter << \", \";\n_firstPrinted = false;");
+            if let (true, Some(&first)) = (has_names, parameters.first()) {
+                let name = self.class.def.parameters[first].name;
+                self.add(&format!("odsPrinter << \"{name} = \";"));
+            }
+            self.spacing = AT_START;
+            let has_brackets = has_names && has_brackets(self.class.def, elements, i);
+            if has_brackets {
+                self.literal("[");
+            }
+            self.element(element);
+            if has_brackets {
+                self.literal("]");
+            }
+            if condition.is_some() {
+                self.add("}");
+            }
+        }
+        self.add("}");
+        self.spacing = AFTER_VALUE;
+    }
+
+    /// The condition that one of the parameters is present; `None` where one is not optional.
+    fn condition(&self, parameters: &[usize]) -> Option<String> {
+        let all = parameters.iter();
+        if !all.clone().all(|&index| is_optional(&self.class.def.parameters[index])) {
+            return None;
+        }
+        let conditions: Vec<String> = all.map(|&index| self.is_present(index)).collect();
+        (!conditions.is_empty()).then(|| conditions.join(" || "))
+    }
+
+    fn custom(&mut self, name: &str, arguments: &[Element<'s>]) {
+        self.space();
+        self.lines.push_str(&format!("print{name}(odsPrinter"));
+        for argument in arguments {
+            let text = match argument {
+                Element::Parameter { index, .. } | Element::Reference(index) => self.value(*index),
+                Element::Text(text) => (*text).to_owned(),
+                Element::Literal(_)
+                | Element::Whitespace(_)
+                | Element::Params(_)
+                | Element::Struct(_)
+                | Element::Custom { .. }
+                | Element::Optional { .. } => continue,
+            };
+            self.lines.push_str(&format!(",\n{text}"));
+        }
+        self.add(");");
+    }
+
+    fn group(&mut self, then: &[Element<'s>], anchor: Anchor, otherwise: &[Element<'s>]) {
+        let element = match anchor {
+            Anchor::Then(index) => then.get(index),
+            Anchor::Otherwise(index) => otherwise.get(index),
+        };
+        let parameters = element.map(Element::parameters).unwrap_or_default();
+        let condition = self.condition(&parameters).unwrap_or_else(|| "true".to_owned());
+        let condition = match anchor {
+            Anchor::Then(_) => condition,
+            Anchor::Otherwise(_) => format!("!({condition})"),
+        };
+        self.add(&format!("if ({condition}) {{"));
+        let before = self.spacing;
+        for element in then {
+            self.element(element);
+        }
+        self.add("} else {");
+        self.spacing = before;
+        for element in otherwise {
+            self.element(element);
+        }
+        self.add("}");
+    }
+}

@@ -1,0 +1,26 @@
+//! Dialects: `--gen-dialect-decls`, `--gen-dialect-defs`.
+
+pub(crate) mod dialect_decls;
+pub(crate) mod dialect_defs;
+
+use tablewright_backend::{BackendOption, OptionGroup, OptionKind};
+
+use crate::model::Dialect;
+
+/// The options of both actions.
+const OPTIONS: OptionGroup =
+    OptionGroup { heading: "Options for -gen-dialect-*", options: &[DIALECT] };
+
+const DIALECT: BackendOption = BackendOption {
+    name: "dialect",
+    kind: OptionKind::Text { placeholder: "string", default: "" },
+    help: "The dialect to gen for",
+};
+
+/// The C++ class that the class of a dialect derives from.
+fn base_class(dialect: &Dialect<'_>) -> &'static str {
+    match dialect.features.extensible {
+        true => "::mlir::ExtensibleDialect",
+        false => "::mlir::Dialect",
+    }
+}

@@ -1,0 +1,37 @@
+//! `--gen-enum-doc`: a Markdown page of enums and their cases.
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::RecordView;
+use tablewright_text::{TextSink, append};
+
+use crate::model::Enum;
+use crate::record_views::enum_attr::OpClassRecord;
+use crate::support::markdown;
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-enum-doc",
+    help: "Generate dialect enum documentation",
+    options: &[markdown::OPTIONS],
+    run,
+};
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    // The page is one of those about dialects, which need the class of operations.
+    job.store.expect_class(OpClassRecord::CLASS)?;
+    let enums = Enum::all(job.store)?;
+    let mut out = job.output();
+    out.push_str(markdown::HEADER);
+    for one in &enums {
+        emit(one, &mut out);
+    }
+    Ok(out.finish()?)
+}
+
+pub(crate) fn emit(one: &Enum<'_>, out: &mut impl TextSink) {
+    append!(out, "\n### ", one.class_name, "\n");
+    markdown::write_summary(out, one.summary);
+    append!(out, "\n#### Cases:\n\n| Symbol | Value | String |\n| :----: | :---: | ------ |\n");
+    for case in &one.cases {
+        append!(out, "| ", case.symbol, " | `", case.value, "` | ", case.text, " |\n");
+    }
+}

@@ -1,0 +1,380 @@
+//! The classes of interfaces: for each its table of functions with the models that fill it, the class through which
+//! it is used, and the trait of what has it.
+
+use tablewright_backend::{Failure, Job};
+use tablewright_records::RecordStore;
+use tablewright_syntax::diagnostic::Diagnostic;
+use tablewright_text::{CppWriter, line};
+
+use super::{BaseModel, KindNames, arguments, base_models, is_static, parameters, table_names};
+use crate::model::{Interface, InterfaceKind, InterfaceMethod};
+use crate::support::cpp;
+
+/// An interface as it is printed.
+struct InterfaceDecl<'s> {
+    interface: Interface<'s>,
+    names: &'static KindNames,
+    qualified: String,
+    /// `…::detail`, or `detail` where there is no namespace.
+    detail_namespace: String,
+    methods: Vec<MethodDecl<'s>>,
+    /// The names of the functions, between commas.
+    method_names: String,
+    bases: Vec<BaseModel<'s>>,
+    /// More members of the class, of the trait, and the body of `classof`.
+    shared_in_class: String,
+    in_trait: String,
+    shared_in_trait: String,
+    class_of: Option<String>,
+    verify: Option<String>,
+}
+
+/// A function as it is printed.
+struct MethodDecl<'s> {
+    method: InterfaceMethod<'s>,
+    /// Its name in the table of functions.
+    table_name: String,
+    parameters: String,
+    /// The types of the parameters of the function in the table.
+    table_types: String,
+    /// The parameters of the function in a model, and in one whose object is the implementation.
+    model_parameters: String,
+    external_parameters: String,
+    /// The body in the model for classes that have the trait.
+    model_body: String,
+    /// The body in the model for classes that are models themselves.
+    fallback_body: String,
+    /// The inherited implementation, in the trait and in a model from outside.
+    default_bodies: Option<DefaultBodies>,
+}
+
+struct DefaultBodies {
+    in_trait: String,
+    external: String,
+}
+
+pub(super) fn run(job: &mut Job<'_>, kind: InterfaceKind) -> Result<(), Failure> {
+    let decls = collect(job.store, kind)?;
+    job.write_cpp(|w| {
+        w.file_header("Interface Declarations", None);
+        for decl in &decls {
+            let name = decl.interface.class_name;
+            decl.in_namespace(w, |w| line!(w, "class {name};"));
+        }
+        for decl in &decls {
+            decl.in_namespace(w, |w| {
+                emit_models(decl, w);
+                emit_interface(decl, w);
+            });
+        }
+        for decl in &decls {
+            cpp::emit_namespace(&decl.detail_namespace, w, |w| emit_trait(decl, w));
+        }
+        for decl in &decls {
+            decl.in_namespace(w, |w| emit_model_functions(decl, w));
+        }
+    })
+}
+
+/// The interfaces in the order of their definitions, so that each follows those that it extends.
+fn collect(store: &RecordStore, kind: InterfaceKind) -> Result<Vec<InterfaceDecl<'_>>, Diagnostic> {
+    let mut interfaces = Interface::of_main_file(store, kind)?;
+    interfaces.sort_by_key(|interface| interface.sequence);
+    let names = KindNames::of(kind);
+    Ok(interfaces.into_iter().map(|interface| InterfaceDecl::of(interface, names)).collect())
+}
+
+impl<'s> InterfaceDecl<'s> {
+    fn of(interface: Interface<'s>, names: &'static KindNames) -> InterfaceDecl<'s> {
+        let methods = interface.methods.iter().zip(table_names(&interface));
+        let methods = methods.map(|(method, name)| MethodDecl::of(method.clone(), name, names));
+        let extra = &interface.extra;
+        let non_empty = |text: &'s str| Some(text).filter(|text| !text.is_empty());
+        InterfaceDecl {
+            names,
+            qualified: interface.qualified_class(),
+            detail_namespace: match interface.cpp_namespace {
+                "" => "detail".to_owned(),
+                namespace => format!("{namespace}::detail"),
+            },
+            methods: methods.collect(),
+            method_names: table_names(&interface).join(", "),
+            bases: base_models(&interface, names),
+            shared_in_class: names.fill(extra.shared, "(*this)"),
+            in_trait: names.fill(extra.in_trait, names.this),
+            shared_in_trait: names.fill(extra.shared, names.this),
+            class_of: non_empty(extra.class_of)
+                .map(|body| names.fill(body, "odsInterfaceInstance")),
+            verify: non_empty(extra.verify).map(|body| names.fill(body, "op")),
+            interface,
+        }
+    }
+
+    fn in_namespace(&self, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
+        cpp::emit_namespace(self.interface.cpp_namespace, w, body);
+    }
+}
+
+impl<'s> MethodDecl<'s> {
+    fn of(method: InterfaceMethod<'s>, table_name: String, names: &KindNames) -> MethodDecl<'s> {
+        let (name, concrete, value_type) = (method.name, names.concrete, names.value_type);
+        let own = parameters(&method);
+        let types: Vec<&str> = method.parameters.iter().map(|one| one.cpp_type).collect();
+        let after = |first: String, rest: &str| match rest {
+            "" => first,
+            rest => format!("{first}, {rest}"),
+        };
+        let with_value =
+            |first: &str| after(format!("{first}{value_type}tablegen_opaque_val"), &own);
+        let is_static = is_static(&method);
+        let fill = |body: &str, value: &str| match is_static {
+            true => body.to_owned(),
+            false => names.fill(body, value),
+        };
+        let call = format!("return {concrete}::{name}({});", arguments(&method, ""));
+        let (inherited, fallback) = if is_static {
+            (call.clone(), call)
+        } else {
+            let arguments_of_model = arguments(&method, "tablegen_opaque_val");
+            let object = format!("static_cast<const {concrete} *>(impl)");
+            let cast = names.cast;
+            (
+                format!("return {cast}.{name}({});", arguments(&method, "")),
+                format!("return {object}->{name}({arguments_of_model});"),
+            )
+        };
+        let table = format!("const Concept *impl, {value_type}");
+        let default_bodies = method.default_body.map(|body| DefaultBodies {
+            in_trait: fill(body, names.this),
+            external: fill(body, names.cast),
+        });
+        MethodDecl {
+            table_types: if is_static { types.join(", ") } else { after(table, &types.join(", ")) },
+            model_parameters: if is_static {
+                own.clone()
+            } else {
+                with_value("const Concept *impl, ")
+            },
+            external_parameters: if is_static { own.clone() } else { with_value("") },
+            model_body: method.body.map_or(inherited, |body| fill(body, names.cast)),
+            fallback_body: fallback,
+            default_bodies,
+            parameters: own,
+            table_name,
+            method,
+        }
+    }
+
+    /// Its result and name.
+    fn head(&self) -> (&'s str, &'s str) {
+        (self.method.return_type, self.method.name)
+    }
+}
+
+/// Writes the table of functions, and the models that fill it.
+fn emit_models(decl: &InterfaceDecl<'_>, w: &mut CppWriter) {
+    let (name, concrete) = (decl.interface.class_name, decl.names.concrete);
+    line!(w, "namespace detail {{");
+    w.block(format_args!("struct {name}InterfaceTraits"), ";", |w| {
+        emit_concept(decl, w);
+        for model in ["Model", "FallbackModel"] {
+            line!(w, "template<typename {concrete}>");
+            w.block(format_args!("class {model} : public Concept"), ";", |w| {
+                w.access("public");
+                line!(w, "using Interface = {};", decl.qualified);
+                line!(w, "{model}() : Concept{{{}}} {{}}", decl.method_names);
+                for method in &decl.methods {
+                    let (ty, name) = (method.method.return_type, &method.table_name);
+                    line!(w, "static inline {ty} {name}({});", method.model_parameters);
+                }
+            });
+        }
+        line!(w, "template<typename ConcreteModel, typename {concrete}>");
+        w.block("class ExternalModel : public FallbackModel<ConcreteModel>", ";", |w| {
+            w.access("public");
+            line!(w, "using ConcreteEntity = {concrete};");
+            for method in decl.methods.iter().filter(|method| method.default_bodies.is_some()) {
+                let ((ty, name), parameters) = (method.head(), &method.external_parameters);
+                match is_static(&method.method) {
+                    true => line!(w, "static {ty} {name}({parameters});"),
+                    false => line!(w, "{ty} {name}({parameters}) const;"),
+                }
+            }
+        });
+    });
+    line!(w, "template <typename {concrete}>");
+    line!(w, "struct {name}Trait;");
+    line!(w, "}} // namespace detail");
+}
+
+fn emit_concept(decl: &InterfaceDecl<'_>, w: &mut CppWriter) {
+    w.block("struct Concept", ";", |w| {
+        for method in &decl.methods {
+            let (ty, name) = (method.method.return_type, &method.table_name);
+            line!(w, "{ty} (*{name})({});", method.table_types);
+        }
+        if decl.bases.is_empty() {
+            return;
+        }
+        for base in &decl.bases {
+            let name = base.interface.class_name;
+            line!(w, "const {}::Concept *impl{name} = nullptr;", base.qualified);
+        }
+        let parameter = "::mlir::detail::InterfaceMap &interfaceMap";
+        w.block(format_args!("void initializeInterfaceConcept({parameter})"), "", |w| {
+            for base in &decl.bases {
+                w.fill_block(
+                    "
+                    impl$name = interfaceMap.lookup<$base>();
+                    assert(impl$name && \"`$interface` expected its base interface `$base` to be registered\");
+                    ",
+                    &[
+                        ("name", base.interface.class_name),
+                        ("base", &base.qualified),
+                        ("interface", &decl.qualified),
+                    ],
+                );
+            }
+        });
+    });
+}
+
+/// Writes the class through which the interface is used.
+fn emit_interface(decl: &InterfaceDecl<'_>, w: &mut CppWriter) {
+    let (name, names) = (decl.interface.class_name, decl.names);
+    w.fill_block(
+        "
+        class $name : public ::mlir::$base<$name, detail::${name}InterfaceTraits> {
+        public:
+          using ::mlir::$base<$name, detail::${name}InterfaceTraits>::$base;
+          template <typename $concrete>
+          struct Trait : public detail::${name}Trait<$concrete> {};
+        ",
+        &[("name", name), ("base", names.base_class), ("concrete", names.concrete)],
+    );
+    w.indented(|w| {
+        emit_method_declarations(&decl.interface, names, w);
+        emit_extra(&[decl.interface.extra.class, &decl.shared_in_class], w);
+        for base in &decl.bases {
+            w.fill_block(
+                "
+
+                // Inherited from $base
+                operator $base () const {
+                  if (!*this) return nullptr;
+                  return $base(*this, getImpl()->impl$name);
+                }
+                ",
+                &[("base", &base.qualified), ("name", base.interface.class_name)],
+            );
+            emit_method_declarations(&base.interface, names, w);
+            emit_extra(&[base.interface.extra.class, &base.shared], w);
+        }
+        if let Some(class_of) = &decl.class_of {
+            w.fill_block(
+                "
+                static bool classof(${value_type}base) {
+                  auto* interface = getInterfaceFor(base);
+                  if (!interface)
+                    return false;
+                  $name odsInterfaceInstance(base, interface);
+                  $class_of
+                }
+                ",
+                &[("value_type", names.value_type), ("name", name), ("class_of", class_of)],
+            );
+        }
+    });
+    line!(w, "}};");
+}
+
+fn emit_method_declarations(interface: &Interface<'_>, names: &KindNames, w: &mut CppWriter) {
+    for method in &interface.methods {
+        let (ty, name, parameters) = (method.return_type, method.name, parameters(method));
+        line!(w, "{ty} {name}({parameters}){};", names.suffix);
+    }
+}
+
+/// Writes C++ of a description, in lines of its own.
+fn emit_extra(texts: &[&str], w: &mut CppWriter) {
+    for text in texts.iter().filter(|text| !text.is_empty()) {
+        w.raw(text);
+        w.raw("\n");
+    }
+}
+
+fn emit_trait(decl: &InterfaceDecl<'_>, w: &mut CppWriter) {
+    w.fill_block(
+        "
+        template <typename $concrete>
+        struct ${name}Trait : public ::mlir::$base<$name, detail::${name}InterfaceTraits>::Trait<$concrete> {
+        ",
+        &[
+            ("name", decl.interface.class_name),
+            ("base", decl.names.base_class),
+            ("concrete", decl.names.concrete),
+        ],
+    );
+    w.indented(|w| {
+        for method in &decl.methods {
+            let Some(bodies) = &method.default_bodies else { continue };
+            let ((ty, name), parameters) = (method.head(), &method.parameters);
+            let (before, after) = match is_static(&method.method) {
+                true => ("static ", ""),
+                false => ("", decl.names.suffix),
+            };
+            w.block(format_args!("{before}{ty} {name}({parameters}){after}"), "", |w| {
+                emit_extra(&[&bodies.in_trait], w);
+            });
+        }
+        if let Some(verify) = &decl.verify {
+            let name = match decl.interface.extra.verifies_regions {
+                true => "verifyRegionTrait",
+                false => "verifyTrait",
+            };
+            let head = format_args!("static ::llvm::LogicalResult {name}(::mlir::Operation *op)");
+            w.block(head, "", |w| emit_extra(&[verify], w));
+        }
+        emit_extra(&[&decl.in_trait, &decl.shared_in_trait], w);
+    });
+    line!(w, "}};");
+}
+
+/// Writes the functions of the models.
+fn emit_model_functions(decl: &InterfaceDecl<'_>, w: &mut CppWriter) {
+    let (interface, concrete) = (decl.interface.class_name, decl.names.concrete);
+    for model in [ModelKind::Trait, ModelKind::Fallback] {
+        for method in &decl.methods {
+            let (ty, name) = (method.method.return_type, &method.table_name);
+            let parameters = &method.model_parameters;
+            let (class, body) = match model {
+                ModelKind::Trait => ("Model", &method.model_body),
+                ModelKind::Fallback => ("FallbackModel", &method.fallback_body),
+            };
+            line!(w, "template<typename {concrete}>");
+            let class = format_args!("detail::{interface}InterfaceTraits::{class}<{concrete}>");
+            w.block(format_args!("{ty} {class}::{name}({parameters})"), "", |w| {
+                emit_extra(&[body], w);
+            });
+        }
+    }
+    for method in &decl.methods {
+        let Some(bodies) = &method.default_bodies else { continue };
+        let ((ty, name), parameters) = (method.head(), &method.external_parameters);
+        let after = if is_static(&method.method) { "" } else { " const" };
+        line!(w, "template<typename ConcreteModel, typename {concrete}>");
+        let class = format!("{interface}InterfaceTraits::ExternalModel<ConcreteModel, {concrete}>");
+        w.block(format_args!("{ty} detail::{class}::{name}({parameters}){after}"), "", |w| {
+            emit_extra(&[&bodies.external], w);
+        });
+    }
+}
+
+/// Which class fills the table.
+#[derive(Clone, Copy)]
+enum ModelKind {
+    /// That for entities that have the trait.
+    Trait,
+    /// That for classes that are models themselves.
+    Fallback,
+}

@@ -1,0 +1,68 @@
+//! `--gen-dialect-interface-decls`: interfaces of dialects, which are classes with virtual functions.
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_text::{CppClass, CppWriter, line};
+
+use super::parameters;
+use crate::model::{Interface, InterfaceKind, InterfaceMethod, MethodKind};
+use crate::support::cpp;
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-dialect-interface-decls",
+    help: "Generate dialect interface declarations.",
+    options: &[],
+    run,
+};
+
+/// An interface as it is printed.
+struct DialectInterfaceDecl<'s> {
+    interface: Interface<'s>,
+    /// Whether only classes that derive from it are created.
+    is_abstract: bool,
+}
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let interfaces = Interface::of_main_file(job.store, InterfaceKind::Dialect)?;
+    let decls = interfaces.into_iter().map(|interface| DialectInterfaceDecl {
+        is_abstract: interface.methods.iter().any(|method| method.kind == MethodKind::PureVirtual),
+        interface,
+    });
+    let decls: Vec<DialectInterfaceDecl<'_>> = decls.collect();
+    job.write_cpp(|w| {
+        w.file_header("Dialect Interface Declarations", None);
+        for decl in &decls {
+            cpp::emit_namespace(decl.interface.cpp_namespace, w, |w| emit(decl, w));
+        }
+    })
+}
+
+fn emit(decl: &DialectInterfaceDecl<'_>, w: &mut CppWriter) {
+    let interface = &decl.interface;
+    let name = interface.class_name;
+    let base = format!("public ::mlir::DialectInterface::Base<{name}>");
+    w.class(&CppClass::new(name).base(base), |w| {
+        w.access("public");
+        for method in &interface.methods {
+            emit_method(method, w);
+        }
+        w.raw(interface.extra.class);
+        line!(w);
+        if decl.is_abstract {
+            w.access("protected");
+        }
+        line!(w, "{name}(::mlir::Dialect *dialect) : Base(dialect) {{}}");
+    });
+}
+
+fn emit_method(method: &InterfaceMethod<'_>, w: &mut CppWriter) {
+    let (ty, name, parameters) = (method.return_type, method.name, parameters(method));
+    let head = format!("virtual {ty} {name}({parameters}) const");
+    match method.kind {
+        MethodKind::PureVirtual => line!(w, "{head} = 0;"),
+        MethodKind::Declaration => line!(w, "{head};"),
+        MethodKind::Normal | MethodKind::Static => w.block(head, "", |w| {
+            w.raw(method.body.unwrap_or_default());
+            line!(w);
+        }),
+    }
+}

@@ -1,0 +1,381 @@
+//! Attributes and types that dialects define.
+
+use tablewright_records::{Dag, FieldError, Record, RecordStore, RecordView, Value, ValueId};
+use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::source::Pos;
+
+use super::{Dialect, Predicate, Trait};
+use crate::record_views::attr_or_type::{
+    ArrayRefParameterRecord, AttrDefRecord, AttrOrTypeBuilderRecord, AttrOrTypeDefRecord,
+    AttrOrTypeParameterRecord, CArgRecord, OptionalArrayRefParameterRecord,
+    SelfTypeParameterRecord, TypeDefRecord,
+};
+use crate::record_views::constraint::ConstraintRecord;
+
+/// Which of the two something is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum AttrOrType {
+    /// An attribute.
+    Attr,
+    /// A type.
+    Type,
+}
+
+/// An attribute or a type that a dialect defines.
+#[derive(Clone, Debug)]
+pub struct AttrOrTypeDef<'s> {
+    /// The names that it has.
+    pub names: DefNames<'s>,
+    /// The dialect.
+    pub dialect: Dialect<'s>,
+    /// Where its parameters are kept.
+    pub storage: DefStorage<'s>,
+    /// Its parameters.
+    pub parameters: Vec<DefParameter<'s>>,
+    /// More functions that create it.
+    pub builders: Vec<DefBuilder<'s>>,
+    /// Its traits.
+    pub traits: Vec<Trait<'s>>,
+    /// How it is written.
+    pub syntax: DefSyntax<'s>,
+    /// More C++ members of its class; may be empty.
+    pub extra_declaration: &'s str,
+    /// The definitions of these, in which `$cppClass` stands for the class.
+    pub extra_definition: &'s str,
+    /// What is generated for it.
+    pub generated: DefGenerated,
+    /// The rank of its definition among those of the description.
+    pub sequence: u32,
+}
+
+/// The names of an attribute or a type.
+#[derive(Clone, Copy, Debug)]
+pub struct DefNames<'s> {
+    /// That of the definition.
+    pub definition: &'s str,
+    /// The C++ class.
+    pub class: &'s str,
+    /// The C++ class that it derives from.
+    pub base_class: &'s str,
+    /// Its name with that of the dialect.
+    pub full_name: &'s str,
+    /// The word that it begins with.
+    pub mnemonic: Option<&'s str>,
+    /// Where it is defined.
+    pub pos: Pos,
+}
+
+/// Where the parameters of an attribute or a type are kept.
+#[derive(Clone, Copy, Debug)]
+pub struct DefStorage<'s> {
+    /// The C++ class.
+    pub class: &'s str,
+    /// Its namespace within that of the dialect; may be empty.
+    pub namespace: &'s str,
+    /// Whether it is generated.
+    pub is_generated: bool,
+    /// Whether the function that creates it is defined elsewhere.
+    pub has_custom_constructor: bool,
+}
+
+/// How an attribute or a type is written.
+#[derive(Clone, Copy, Debug)]
+pub enum DefSyntax<'s> {
+    /// As its mnemonic alone, or not at all.
+    Mnemonic,
+    /// As functions that are defined elsewhere say.
+    Custom,
+    /// As a format says.
+    Format(&'s str),
+}
+
+/// What is generated for an attribute or a type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DefGenerated {
+    /// Functions that return the parameters.
+    pub accessors: bool,
+    /// The function that creates it of its parameters.
+    pub default_builder: bool,
+    /// The declaration of a function that verifies the parameters.
+    pub verify: bool,
+    /// An alias that is the mnemonic.
+    pub mnemonic_alias: bool,
+}
+
+/// A parameter of an attribute or a type. In its C++, `$_self` stands for the value.
+#[derive(Clone, Debug)]
+pub struct DefParameter<'s> {
+    /// Its name.
+    pub name: &'s str,
+    /// The C++ type.
+    pub cpp_type: &'s str,
+    /// The C++ type that is returned.
+    pub accessor_type: &'s str,
+    /// The C++ type while it is read.
+    pub storage_type: &'s str,
+    /// C++ that makes a value of what was read.
+    pub convert_from_storage: &'s str,
+    /// C++ that allocates the value, which is then `$_dst`.
+    pub allocator: Option<&'s str>,
+    /// C++ that compares `$_lhs` and `$_rhs`.
+    pub comparator: Option<&'s str>,
+    /// C++ that reads it.
+    pub parser: Option<&'s str>,
+    /// C++ that prints it.
+    pub printer: Option<&'s str>,
+    /// The C++ value where it is not written; such a parameter is optional.
+    pub default_value: Option<&'s str>,
+    /// What is special about it.
+    pub kind: ParameterKind<'s>,
+}
+
+/// What is special about a parameter.
+#[derive(Clone, Debug)]
+pub enum ParameterKind<'s> {
+    /// Nothing.
+    Plain,
+    /// It is the type of an attribute, which is written after the attribute.
+    SelfType,
+    /// It is an array.
+    Array,
+    /// A condition has to hold for it.
+    Constrained(ParameterConstraint<'s>),
+}
+
+/// A constraint of a parameter.
+#[derive(Clone, Debug)]
+pub struct ParameterConstraint<'s> {
+    /// What it says, in a line.
+    pub summary: &'s str,
+    /// The condition.
+    pub condition: Predicate<'s>,
+    /// The C++ class of the dialect that defines the attribute or type, if one does.
+    pub dialect_class: Option<String>,
+}
+
+/// A function that creates an attribute or a type.
+#[derive(Clone, Debug)]
+pub struct DefBuilder<'s> {
+    /// Its parameters.
+    pub parameters: Vec<BuilderParameter<'s>>,
+    /// Its C++ statements. `$_get` stands for the function that creates it of its parameters, `$_ctxt` for the context.
+    pub body: Option<&'s str>,
+    /// What it returns, if not the class itself.
+    pub return_type: Option<&'s str>,
+    /// Whether the context follows from the parameters.
+    pub infers_context: bool,
+}
+
+/// A parameter of a builder.
+#[derive(Clone, Copy, Debug)]
+pub struct BuilderParameter<'s> {
+    /// The C++ type.
+    pub cpp_type: &'s str,
+    /// Its name.
+    pub name: &'s str,
+    /// The C++ value where nothing is passed.
+    pub default: Option<&'s str>,
+}
+
+impl<'s> AttrOrTypeDef<'s> {
+    /// All attributes or types that dialects of a description define, in the order of the names of their definitions.
+    ///
+    /// # Errors
+    /// Where a field of one holds something else than it should.
+    pub fn all(
+        store: &'s RecordStore,
+        kind: AttrOrType,
+    ) -> Result<Vec<AttrOrTypeDef<'s>>, FieldError> {
+        let class = match kind {
+            AttrOrType::Attr => AttrDefRecord::CLASS,
+            AttrOrType::Type => TypeDefRecord::CLASS,
+        };
+        let records = store.derived_if_defined(class).into_iter();
+        records.map(|record| AttrOrTypeDef::read(AttrOrTypeDefRecord::new(record), kind)).collect()
+    }
+
+    fn read(
+        record: AttrOrTypeDefRecord<'s>,
+        kind: AttrOrType,
+    ) -> Result<AttrOrTypeDef<'s>, FieldError> {
+        let store = Record::from(record).store();
+        let parameters = super::dag_arguments(store, record.parameters()?);
+        let parameters = parameters.map(|(value, name)| DefParameter::read(record, value, name));
+        let builders = record.builders()?.unwrap_or_default().into_iter();
+        let traits = record.traits()?.into_iter().map(Trait::read);
+        let def = AttrOrTypeDef {
+            names: DefNames::read(record, kind)?,
+            dialect: Dialect::read(record.dialect()?)?,
+            storage: DefStorage {
+                class: record.storage_class()?,
+                namespace: record.storage_namespace()?,
+                is_generated: record.generates_storage()?,
+                has_custom_constructor: record.has_custom_constructor()?,
+            },
+            parameters: parameters.collect::<Result<_, _>>()?,
+            builders: builders.map(DefBuilder::read).collect::<Result<_, _>>()?,
+            traits: traits.collect::<Result<_, _>>()?,
+            syntax: match (record.assembly_format()?, record.has_custom_assembly_format()?) {
+                (Some(format), _) => DefSyntax::Format(format),
+                (None, true) => DefSyntax::Custom,
+                (None, false) => DefSyntax::Mnemonic,
+            },
+            extra_declaration: record.extra_class_declaration()?,
+            extra_definition: record.extra_class_definition()?,
+            generated: DefGenerated {
+                accessors: record.generates_accessors()?,
+                default_builder: !record.skips_default_builders()?,
+                verify: record.generates_verify()?,
+                mnemonic_alias: record.generates_mnemonic_alias()?,
+            },
+            sequence: Record::from(record).sequence(),
+        };
+        match def.contradiction() {
+            Some(message) => Err(FieldError::new(Code::Mlir, record, message)),
+            None => Ok(def),
+        }
+    }
+
+    /// Which of its fields contradict each other.
+    fn contradiction(&self) -> Option<&'static str> {
+        let has_mnemonic = self.names.mnemonic.is_some();
+        match self.syntax {
+            DefSyntax::Mnemonic if has_mnemonic && !self.parameters.is_empty() => Some(
+                "must specify either 'assemblyFormat' or 'hasCustomAssemblyFormat' when 'mnemonic' is set",
+            ),
+            DefSyntax::Custom | DefSyntax::Format(_) if !has_mnemonic => Some(
+                "'assemblyFormat' or 'hasCustomAssemblyFormat' can only be used when 'mnemonic' is set",
+            ),
+            DefSyntax::Format(_) if !self.generated.accessors => {
+                Some("'assemblyFormat' requires 'genAccessors' to be true")
+            }
+            DefSyntax::Mnemonic | DefSyntax::Custom | DefSyntax::Format(_) => None,
+        }
+    }
+
+    /// The C++ class with its namespace.
+    pub fn qualified_class(&self) -> String {
+        match self.dialect.cpp_namespace {
+            "" => self.names.class.to_owned(),
+            namespace => format!("{namespace}::{}", self.names.class),
+        }
+    }
+}
+
+impl<'s> DefNames<'s> {
+    fn read(record: AttrOrTypeDefRecord<'s>, kind: AttrOrType) -> Result<DefNames<'s>, FieldError> {
+        Ok(DefNames {
+            definition: Record::from(record).name(),
+            class: record.class_name()?,
+            base_class: record.base_class()?,
+            full_name: match kind {
+                AttrOrType::Attr => AttrDefRecord::new(record.into()).attr_name()?,
+                AttrOrType::Type => TypeDefRecord::new(record.into()).type_name()?,
+            },
+            mnemonic: record.mnemonic()?.filter(|mnemonic| !mnemonic.is_empty()),
+            pos: Record::from(record).pos(),
+        })
+    }
+}
+
+impl<'s> DefParameter<'s> {
+    /// A parameter is a C++ type, or a record that says more.
+    fn read(
+        def: AttrOrTypeDefRecord<'s>,
+        value: ValueId,
+        name: Option<&'s str>,
+    ) -> Result<DefParameter<'s>, FieldError> {
+        let store = Record::from(def).store();
+        let name = name.unwrap_or_default();
+        let value = store.value(value);
+        if let Some(cpp_type) = value.as_text().map(|text| store.str(text)) {
+            return Ok(DefParameter {
+                name,
+                cpp_type,
+                accessor_type: cpp_type,
+                storage_type: cpp_type,
+                convert_from_storage: "$_self",
+                allocator: None,
+                comparator: None,
+                parser: None,
+                printer: None,
+                default_value: None,
+                kind: ParameterKind::Plain,
+            });
+        }
+        let Some(record) = value.as_def().map(|id| store.record(id)) else {
+            let message = "a parameter of an attribute or type is a C++ type or a record";
+            return Err(FieldError::new(Code::Mlir, def, message));
+        };
+        let record = AttrOrTypeParameterRecord::new(record);
+        Ok(DefParameter {
+            name,
+            cpp_type: record.cpp_type()?,
+            accessor_type: record.accessor_type()?.map_or_else(|| record.cpp_type(), Ok)?,
+            storage_type: record.storage_type()?.map_or_else(|| record.cpp_type(), Ok)?,
+            convert_from_storage: record.convert_from_storage()?,
+            allocator: record.allocator()?,
+            comparator: record.comparator()?,
+            parser: record.parser()?,
+            printer: record.printer()?,
+            default_value: record.default_value()?.filter(|value| !value.is_empty()),
+            kind: ParameterKind::of(record.into())?,
+        })
+    }
+}
+
+impl<'s> ParameterKind<'s> {
+    fn of(record: Record<'s>) -> Result<ParameterKind<'s>, FieldError> {
+        if let Some(constraint) = ConstraintRecord::of(record) {
+            let summary = constraint.summary()?;
+            let condition = Predicate::read(constraint.predicate()?)?;
+            let def = AttrOrTypeDefRecord::of(record).map(|def| Dialect::read(def.dialect()?));
+            let dialect_class = def.transpose()?.map(|dialect| dialect.qualified_class());
+            let constraint = ParameterConstraint { summary, condition, dialect_class };
+            return Ok(ParameterKind::Constrained(constraint));
+        }
+        let is_array = ArrayRefParameterRecord::of(record).is_some()
+            || OptionalArrayRefParameterRecord::of(record).is_some();
+        Ok(if SelfTypeParameterRecord::of(record).is_some() {
+            ParameterKind::SelfType
+        } else if is_array {
+            ParameterKind::Array
+        } else {
+            ParameterKind::Plain
+        })
+    }
+}
+
+impl<'s> DefBuilder<'s> {
+    fn read(record: AttrOrTypeBuilderRecord<'s>) -> Result<DefBuilder<'s>, FieldError> {
+        Ok(DefBuilder {
+            parameters: BuilderParameter::all(record.into(), record.parameters()?)?,
+            body: record.body()?.filter(|body| !body.is_empty()),
+            return_type: record.return_type()?.filter(|ty| !ty.is_empty()),
+            infers_context: record.infers_context()?,
+        })
+    }
+}
+
+impl<'s> BuilderParameter<'s> {
+    fn all(record: Record<'s>, dag: Dag<'s>) -> Result<Vec<BuilderParameter<'s>>, FieldError> {
+        let store = record.store();
+        let mut parameters = Vec::new();
+        for (value, name) in super::dag_arguments(store, dag) {
+            let name = name.unwrap_or_default();
+            let value: Value<'_> = store.value(value);
+            if let Some(cpp_type) = value.as_text().map(|text| store.str(text)) {
+                parameters.push(BuilderParameter { cpp_type, name, default: None });
+            } else if let Some(argument) =
+                value.as_def().and_then(|id| CArgRecord::of(store.record(id)))
+            {
+                let default = argument.default_value()?.filter(|value| !value.is_empty());
+                parameters.push(BuilderParameter { cpp_type: argument.cpp_type()?, name, default });
+            } else {
+                let message = "a parameter of a builder is a C++ type or a CArg";
+                return Err(FieldError::new(Code::Mlir, record, message));
+            }
+        }
+        Ok(parameters)
+    }
+}

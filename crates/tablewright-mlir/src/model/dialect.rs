@@ -1,0 +1,159 @@
+//! Dialects.
+
+use tablewright_records::{FieldError, Record, RecordStore, RecordView, ValueId};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+
+use crate::record_views::dialect::DialectRecord;
+
+/// A dialect.
+#[derive(Clone, Debug)]
+pub struct Dialect<'s> {
+    /// The name of its definition.
+    pub definition: &'s str,
+    /// The name before the names of its operations.
+    pub name: &'s str,
+    /// The name of its C++ class.
+    pub class_name: String,
+    /// The C++ namespace; may be empty.
+    pub cpp_namespace: &'s str,
+    /// What it is, in a line; may be empty.
+    pub summary: &'s str,
+    /// What it is, as Markdown; may be empty.
+    pub description: &'s str,
+    /// The C++ classes of dialects that are loaded with it.
+    pub dependent_dialects: Vec<&'s str>,
+    /// Attributes that it attaches to operations of any dialect.
+    pub discardable_attributes: Vec<DiscardableAttribute<'s>>,
+    /// More C++ members of its class.
+    pub extra_class_declaration: &'s str,
+    /// What its C++ class has.
+    pub features: DialectFeatures,
+}
+
+/// An attribute that a dialect attaches to operations of any dialect.
+#[derive(Clone, Debug)]
+pub struct DiscardableAttribute<'s> {
+    /// Its name without that of the dialect.
+    pub name: &'s str,
+    /// Its C++ class.
+    pub cpp_class: &'s str,
+}
+
+/// What the C++ class of a dialect has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own in descriptions")]
+pub struct DialectFeatures {
+    /// It creates constants.
+    pub constant_materializer: bool,
+    /// Its destructor is defined elsewhere.
+    pub non_default_destructor: bool,
+    /// It verifies its attributes on operations.
+    pub operation_attr_verify: bool,
+    /// It verifies its attributes on arguments of regions.
+    pub region_arg_attr_verify: bool,
+    /// It verifies its attributes on results of regions.
+    pub region_result_attr_verify: bool,
+    /// It has interfaces for operations of others.
+    pub operation_interface_fallback: bool,
+    /// The reader and printer of its attributes are generated.
+    pub default_attribute_printer_parser: bool,
+    /// The reader and printer of its types are generated.
+    pub default_type_printer_parser: bool,
+    /// It has patterns of its own that simplify.
+    pub canonicalizer: bool,
+    /// Entities can be added when the program runs.
+    pub extensible: bool,
+}
+
+impl<'s> Dialect<'s> {
+    /// All dialects of a description, in the order of the names of their definitions.
+    ///
+    /// # Errors
+    /// Where a field of one holds something else than it should.
+    pub fn all(store: &'s RecordStore) -> Result<Vec<Dialect<'s>>, FieldError> {
+        DialectRecord::all_if_defined(store).into_iter().map(Dialect::read).collect()
+    }
+
+    /// The dialect of that name, or the only one where the name is empty; `None` where the description has none.
+    ///
+    /// # Errors
+    /// Where there is no such dialect, or several and no name; where a field holds something else than it should.
+    pub fn selected(store: &'s RecordStore, name: &str) -> Result<Option<Dialect<'s>>, Diagnostic> {
+        let mut records = DialectRecord::all_if_defined(store);
+        if records.is_empty() {
+            return Ok(None);
+        }
+        let error = |message: &str| Err(Diagnostic::error_anywhere(Code::Mlir, message));
+        if name.is_empty() {
+            return match records[..] {
+                [only] => Ok(Some(Dialect::read(only)?)),
+                [..] => error(
+                    "when more than 1 dialect is present, one must be selected via '-dialect'",
+                ),
+            };
+        }
+        records.retain(|record| record.dialect_name() == Ok(name));
+        match records.first() {
+            Some(&record) => Ok(Some(Dialect::read(record)?)),
+            None => error("selected dialect with '-dialect' does not exist"),
+        }
+    }
+
+    pub(crate) fn read(record: DialectRecord<'s>) -> Result<Dialect<'s>, FieldError> {
+        let definition = Record::from(record).name();
+        Ok(Dialect {
+            definition,
+            name: record.dialect_name()?,
+            class_name: definition.replace('_', ""),
+            cpp_namespace: record.cpp_namespace()?,
+            summary: record.summary()?.unwrap_or_default(),
+            description: record.description()?.unwrap_or_default(),
+            dependent_dialects: record.dependent_dialects()?,
+            discardable_attributes: DiscardableAttribute::all(record)?,
+            extra_class_declaration: record.extra_class_declaration()?,
+            features: DialectFeatures::read(record)?,
+        })
+    }
+
+    /// The C++ class with its namespace.
+    pub fn qualified_class(&self) -> String {
+        match self.cpp_namespace {
+            "" => self.class_name.clone(),
+            namespace => format!("{namespace}::{}", self.class_name),
+        }
+    }
+}
+
+impl<'s> DiscardableAttribute<'s> {
+    fn all(record: DialectRecord<'s>) -> Result<Vec<DiscardableAttribute<'s>>, FieldError> {
+        let store = Record::from(record).store();
+        let read = |(value, name): (ValueId, Option<&'s str>)| {
+            // A class of C++ is named, or a record is called like one.
+            let value = store.value(value);
+            let text = value.as_text().map(|text| store.str(text));
+            let cpp_class = text.or_else(|| value.as_def().map(|id| store.record(id).name()));
+            let message = "a discardable attribute is a C++ class, or a record of its name";
+            let error = || FieldError::new(Code::Mlir, record, message);
+            let cpp_class = cpp_class.ok_or_else(error)?;
+            Ok(DiscardableAttribute { name: name.unwrap_or_default(), cpp_class })
+        };
+        super::dag_arguments(store, record.discardable_attributes()?).map(read).collect()
+    }
+}
+
+impl DialectFeatures {
+    fn read(record: DialectRecord<'_>) -> Result<DialectFeatures, FieldError> {
+        Ok(DialectFeatures {
+            constant_materializer: record.has_constant_materializer()?,
+            non_default_destructor: record.has_non_default_destructor()?,
+            operation_attr_verify: record.has_operation_attr_verify()?,
+            region_arg_attr_verify: record.has_region_arg_attr_verify()?,
+            region_result_attr_verify: record.has_region_result_attr_verify()?,
+            operation_interface_fallback: record.has_operation_interface_fallback()?,
+            default_attribute_printer_parser: record.use_default_attribute_printer_parser()?,
+            default_type_printer_parser: record.use_default_type_printer_parser()?,
+            canonicalizer: record.has_canonicalizer()?,
+            extensible: record.is_extensible()?,
+        })
+    }
+}

@@ -1,0 +1,247 @@
+//! Interfaces of operations, attributes, types and dialects.
+
+use tablewright_records::{FieldError, Record, RecordStore, RecordView};
+use tablewright_syntax::diagnostic::Code;
+
+use crate::record_views::interface::{
+    AttrInterfaceRecord, DeclareAttrMethodsRecord, DeclareOpMethodsRecord,
+    DeclareTypeMethodsRecord, DialectInterfaceRecord, InterfaceMethodRecord, InterfaceRecord,
+    InterfaceTraitRecord, MethodDeclarationRecord, OpInterfaceRecord, OpInterfaceTraitRecord,
+    PureVirtualMethodRecord, StaticInterfaceMethodRecord, TypeInterfaceRecord,
+};
+
+/// What has an interface.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum InterfaceKind {
+    /// An operation.
+    Op,
+    /// An attribute.
+    Attr,
+    /// A type.
+    Type,
+    /// A dialect.
+    Dialect,
+}
+
+/// An interface.
+#[derive(Clone, Debug)]
+pub struct Interface<'s> {
+    /// The name of its definition.
+    pub definition: &'s str,
+    /// The name of its C++ class.
+    pub class_name: &'s str,
+    /// The C++ namespace; may be empty.
+    pub cpp_namespace: &'s str,
+    /// What it is for, as Markdown; may be empty.
+    pub description: &'s str,
+    /// Its functions.
+    pub methods: Vec<InterfaceMethod<'s>>,
+    /// The interfaces that it extends, and those that these extend; each after those that it extends.
+    pub bases: Vec<Interface<'s>>,
+    /// More C++ for its class and trait.
+    pub extra: InterfaceExtra<'s>,
+    /// The rank of its definition among those of the description.
+    pub sequence: u32,
+}
+
+/// More C++ for the class and trait of an interface; each may be empty. `$_op`, `$_attr` and `$_type` stand for
+/// the entity.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct InterfaceExtra<'s> {
+    /// Members of the class, in which nothing is replaced.
+    pub class: &'s str,
+    /// Members of class and trait.
+    pub shared: &'s str,
+    /// Members of the trait.
+    pub in_trait: &'s str,
+    /// Statements that say whether an entity with the interface is one.
+    pub class_of: &'s str,
+    /// Statements that verify an operation.
+    pub verify: &'s str,
+    /// Whether its regions are verified before.
+    pub verifies_regions: bool,
+}
+
+/// A function of an interface.
+#[derive(Clone, Debug)]
+pub struct InterfaceMethod<'s> {
+    /// Its name.
+    pub name: &'s str,
+    /// What it does, as Markdown; may be empty.
+    pub description: &'s str,
+    /// Its C++ result.
+    pub return_type: &'s str,
+    /// Its parameters.
+    pub parameters: Vec<MethodParameter<'s>>,
+    /// How it is defined.
+    pub kind: MethodKind,
+    /// Its C++ statements, for all entities.
+    pub body: Option<&'s str>,
+    /// C++ statements that an entity can inherit.
+    pub default_body: Option<&'s str>,
+}
+
+/// A parameter of a function of an interface.
+#[derive(Clone, Copy, Debug)]
+pub struct MethodParameter<'s> {
+    /// Its C++ type.
+    pub cpp_type: &'s str,
+    /// Its name.
+    pub name: &'s str,
+}
+
+/// How a function of an interface is defined.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MethodKind {
+    /// By the interface or the entity.
+    Normal,
+    /// The same, without an object.
+    Static,
+    /// By classes that derive from that of the interface.
+    PureVirtual,
+    /// Elsewhere.
+    Declaration,
+}
+
+/// How deep interfaces may extend others.
+const MAX_DEPTH: u32 = 100;
+
+impl<'s> Interface<'s> {
+    /// All interfaces of a kind in a description, uses of one that declare its functions left out, in the order of
+    /// the names of their definitions. A description need not have any.
+    ///
+    /// # Errors
+    /// Where a field of one holds something else than it should.
+    pub fn all(
+        store: &'s RecordStore,
+        kind: InterfaceKind,
+    ) -> Result<Vec<Interface<'s>>, FieldError> {
+        Interface::read_all(interface_records(store, kind))
+    }
+
+    /// Those of [`all`](Self::all) that the input itself defines, and no file that it includes.
+    ///
+    /// # Errors
+    /// Where a field of one holds something else than it should.
+    pub fn of_main_file(
+        store: &'s RecordStore,
+        kind: InterfaceKind,
+    ) -> Result<Vec<Interface<'s>>, FieldError> {
+        let mut records = interface_records(store, kind);
+        records.retain(|&record| super::is_in_main_file(record.into()));
+        Interface::read_all(records)
+    }
+
+    fn read_all(records: Vec<InterfaceRecord<'s>>) -> Result<Vec<Interface<'s>>, FieldError> {
+        records.into_iter().map(|record| Interface::read(record, MAX_DEPTH)).collect()
+    }
+
+    pub(crate) fn read_one(record: InterfaceRecord<'s>) -> Result<Interface<'s>, FieldError> {
+        Interface::read(record, MAX_DEPTH)
+    }
+
+    fn read(record: InterfaceRecord<'s>, depth: u32) -> Result<Interface<'s>, FieldError> {
+        let depth = depth.checked_sub(1).ok_or_else(|| {
+            FieldError::new(Code::Mlir, record, "interfaces extend each other too deeply")
+        })?;
+        let mut bases: Vec<Interface<'s>> = Vec::new();
+        for base in record.base_interfaces()? {
+            let base = Interface::read(base, depth)?;
+            let is_new = |bases: &[Interface<'s>], one: &Interface<'s>| {
+                !bases.iter().any(|base| base.qualified_class() == one.qualified_class())
+            };
+            for inner in &base.bases {
+                if is_new(&bases, inner) {
+                    bases.push(inner.clone());
+                }
+            }
+            if is_new(&bases, &base) {
+                bases.push(base);
+            }
+        }
+        let methods = record.methods()?.into_iter().map(InterfaceMethod::read);
+        Ok(Interface {
+            definition: Record::from(record).name(),
+            class_name: record.interface_name()?,
+            cpp_namespace: record.cpp_namespace()?,
+            description: record.description()?.unwrap_or_default(),
+            methods: methods.collect::<Result<_, _>>()?,
+            bases,
+            extra: InterfaceExtra::read(record)?,
+            sequence: Record::from(record).sequence(),
+        })
+    }
+
+    /// The C++ class with its namespace.
+    pub fn qualified_class(&self) -> String {
+        match self.cpp_namespace {
+            "" => self.class_name.to_owned(),
+            namespace => format!("{namespace}::{}", self.class_name),
+        }
+    }
+}
+
+/// The records of a kind, without uses that declare functions.
+fn interface_records(store: &RecordStore, kind: InterfaceKind) -> Vec<InterfaceRecord<'_>> {
+    let (class, use_class) = match kind {
+        InterfaceKind::Op => (OpInterfaceRecord::CLASS, Some(DeclareOpMethodsRecord::CLASS)),
+        InterfaceKind::Attr => (AttrInterfaceRecord::CLASS, Some(DeclareAttrMethodsRecord::CLASS)),
+        InterfaceKind::Type => (TypeInterfaceRecord::CLASS, Some(DeclareTypeMethodsRecord::CLASS)),
+        InterfaceKind::Dialect => (DialectInterfaceRecord::CLASS, None),
+    };
+    let is_use = |record: Record<'_>| use_class.is_some_and(|class| record.inherits(class));
+    let records = store.derived_if_defined(class).into_iter();
+    records.filter(|&record| !is_use(record)).map(InterfaceRecord::new).collect()
+}
+
+impl<'s> InterfaceExtra<'s> {
+    fn read(record: InterfaceRecord<'s>) -> Result<InterfaceExtra<'s>, FieldError> {
+        let mut extra = InterfaceExtra {
+            class: record.extra_class_declaration()?.unwrap_or_default(),
+            shared: record.extra_shared_class_declaration()?.unwrap_or_default(),
+            class_of: record.extra_class_of()?.unwrap_or_default(),
+            ..InterfaceExtra::default()
+        };
+        if let Some(one) = InterfaceTraitRecord::of(record) {
+            extra.in_trait = one.extra_trait_class_declaration()?.unwrap_or_default();
+        }
+        if let Some(one) = OpInterfaceTraitRecord::of(record) {
+            extra.verify = one.verify()?.unwrap_or_default();
+            extra.verifies_regions = one.verify_with_regions()?;
+        }
+        Ok(extra)
+    }
+}
+
+impl<'s> InterfaceMethod<'s> {
+    fn read(record: InterfaceMethodRecord<'s>) -> Result<InterfaceMethod<'s>, FieldError> {
+        let store = Record::from(record).store();
+        let mut parameters = Vec::new();
+        for (value, name) in super::dag_arguments(store, record.arguments()?) {
+            let Some(cpp_type) = store.value(value).as_text() else {
+                let message = "a parameter of a function of an interface is a C++ type";
+                return Err(FieldError::new(Code::Mlir, record, message));
+            };
+            let name = name.unwrap_or_default();
+            parameters.push(MethodParameter { cpp_type: store.str(cpp_type), name });
+        }
+        let code = |text: Option<&'s str>| text.filter(|text| !text.trim().is_empty());
+        Ok(InterfaceMethod {
+            name: record.method_name()?,
+            description: record.description()?.unwrap_or_default(),
+            return_type: record.return_type()?,
+            parameters,
+            kind: if StaticInterfaceMethodRecord::of(record).is_some() {
+                MethodKind::Static
+            } else if PureVirtualMethodRecord::of(record).is_some() {
+                MethodKind::PureVirtual
+            } else if MethodDeclarationRecord::of(record).is_some() {
+                MethodKind::Declaration
+            } else {
+                MethodKind::Normal
+            },
+            body: code(record.body()?),
+            default_body: code(record.default_body()?),
+        })
+    }
+}

@@ -1,0 +1,162 @@
+//! Conditions of constraints, as trees.
+
+use tablewright_records::{FieldError, Record, RecordView};
+use tablewright_syntax::diagnostic::Code;
+
+use crate::record_views::constraint::{
+    CPredRecord, CombinedPredRecord, ConcatRecord, SubstLeavesRecord,
+};
+
+/// A condition. In its C++ expressions `$_self` stands for what the condition is about.
+#[doc(alias = "Pred")]
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Predicate<'s> {
+    /// A C++ expression, in parentheses.
+    Cpp(&'s str),
+    /// All of them hold; without any it always holds.
+    And(Vec<Predicate<'s>>),
+    /// One of them holds; without any it never holds.
+    Or(Vec<Predicate<'s>>),
+    /// It does not hold.
+    Not(Box<Predicate<'s>>),
+    /// The condition, in whose expressions a text is replaced.
+    Substitute {
+        /// The text to replace.
+        pattern: &'s str,
+        /// What stands there instead.
+        replacement: &'s str,
+        /// The condition.
+        condition: Box<Predicate<'s>>,
+    },
+    /// The condition, with C++ before and after it.
+    Concat {
+        /// The C++ before it.
+        prefix: &'s str,
+        /// The condition.
+        condition: Box<Predicate<'s>>,
+        /// The C++ after it.
+        suffix: &'s str,
+    },
+}
+
+/// How deep conditions may be nested. The reference release has no limit.
+const MAX_DEPTH: u32 = 200;
+
+impl<'s> Predicate<'s> {
+    /// The condition that a record of class `Pred` says.
+    pub(crate) fn read(record: Record<'s>) -> Result<Predicate<'s>, FieldError> {
+        Predicate::read_nested(record, MAX_DEPTH)
+    }
+
+    fn read_nested(record: Record<'s>, depth: u32) -> Result<Predicate<'s>, FieldError> {
+        let invalid = |message: &str| Err(FieldError::new(Code::Mlir, record, message));
+        let Some(depth) = depth.checked_sub(1) else {
+            return invalid("conditions are nested too deeply");
+        };
+        let Some(combined) = CombinedPredRecord::of(record) else {
+            return CPredRecord::new(record).expression().map(Predicate::Cpp);
+        };
+        let children = combined.children()?.into_iter();
+        let children = children.map(|child| Predicate::read_nested(child, depth));
+        let mut children = children.collect::<Result<Vec<_>, _>>()?;
+        let kind = combined.kind()?.name();
+        match kind {
+            "PredCombinerAnd" => return Ok(Predicate::And(children)),
+            "PredCombinerOr" => return Ok(Predicate::Or(children)),
+            _ => {}
+        }
+        let (Some(condition), true) = (children.pop(), children.is_empty()) else {
+            return invalid("a condition of this kind has one child");
+        };
+        let condition = Box::new(condition);
+        match kind {
+            "PredCombinerNot" => Ok(Predicate::Not(condition)),
+            "PredCombinerSubstLeaves" => {
+                let record = SubstLeavesRecord::new(record);
+                let (pattern, replacement) = (record.pattern()?, record.replacement()?);
+                Ok(Predicate::Substitute { pattern, replacement, condition })
+            }
+            "PredCombinerConcat" => {
+                let record = ConcatRecord::new(record);
+                let (prefix, suffix) = (record.prefix()?, record.suffix()?);
+                Ok(Predicate::Concat { prefix, condition, suffix })
+            }
+            _ => invalid("conditions cannot be combined in this way"),
+        }
+    }
+
+    /// The condition as one C++ expression, in which `$_self` and its like still stand.
+    pub fn to_cpp(&self) -> String {
+        self.to_cpp_with(&mut Vec::new())
+    }
+
+    /// `substitutions` are those of the conditions around this one, outermost first.
+    fn to_cpp_with(&self, substitutions: &mut Vec<(&'s str, &'s str)>) -> String {
+        match self {
+            Predicate::Cpp(expression) => {
+                let innermost_first = substitutions.iter().rev();
+                innermost_first.fold((*expression).to_owned(), |text, (pattern, replacement)| {
+                    if pattern.is_empty() { text } else { text.replace(pattern, replacement) }
+                })
+            }
+            Predicate::And(children) => joined(children, "&&", "true", substitutions),
+            Predicate::Or(children) => joined(children, "||", "false", substitutions),
+            Predicate::Not(condition) => format!("!({})", condition.to_cpp_with(substitutions)),
+            Predicate::Substitute { pattern, replacement, condition } => {
+                substitutions.push((pattern, replacement));
+                let text = condition.to_cpp_with(substitutions);
+                substitutions.pop();
+                text
+            }
+            Predicate::Concat { prefix, condition, suffix } => {
+                format!("{prefix}{}{suffix}", condition.to_cpp_with(substitutions))
+            }
+        }
+    }
+}
+
+fn joined<'s>(
+    children: &[Predicate<'s>],
+    operator: &str,
+    without_any: &str,
+    substitutions: &mut Vec<(&'s str, &'s str)>,
+) -> String {
+    match children {
+        [] => without_any.to_owned(),
+        [child] => child.to_cpp_with(substitutions),
+        [..] => {
+            let children =
+                children.iter().map(|child| format!("({})", child.to_cpp_with(substitutions)));
+            children.collect::<Vec<_>>().join(&format!(" {operator} "))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Predicate;
+
+    #[test]
+    fn conditions_of_one_child_have_no_parentheses_of_their_own() {
+        let cpp = |text| Predicate::Cpp(text);
+        let both = Predicate::And(vec![cpp("(a)"), Predicate::Or(vec![cpp("(b)")])]);
+        assert_eq!(both.to_cpp(), "((a)) && ((b))");
+        assert_eq!(Predicate::And(vec![]).to_cpp(), "true");
+        assert_eq!(Predicate::Not(Box::new(cpp("(a)"))).to_cpp(), "!((a))");
+    }
+
+    #[test]
+    fn texts_are_replaced_from_the_inside_out() {
+        let inner = Predicate::Substitute {
+            pattern: "$_self",
+            replacement: "f($_self)",
+            condition: Box::new(Predicate::Cpp("($_self)")),
+        };
+        let outer = Predicate::Substitute {
+            pattern: "$_self",
+            replacement: "x",
+            condition: Box::new(inner),
+        };
+        assert_eq!(outer.to_cpp(), "(f(x))");
+    }
+}

@@ -1,0 +1,134 @@
+//! The classes of `mlir/IR/AttrTypeBase.td`, `mlir/IR/Traits.td` and `CArg` of `mlir/IR/Utils.td`.
+
+use tablewright_records::{Dag, Record, record_views};
+
+use super::dialect::DialectRecord;
+
+record_views! {
+    /// An attribute or a type of a dialect.
+    pub(crate) struct AttrOrTypeDefRecord<'s>("AttrOrTypeDef") {
+        /// The C++ class that its class derives from.
+        pub base_class: &'s str = "cppBaseClassName",
+        /// The C++ class of the storage.
+        pub storage_class: &'s str = "storageClass",
+        /// The namespace of the storage.
+        pub storage_namespace: &'s str = "storageNamespace",
+        /// Whether the storage is generated.
+        pub generates_storage: bool = "genStorageClass",
+        /// Whether the storage's constructor is defined elsewhere.
+        pub has_custom_constructor: bool = "hasStorageCustomConstructor",
+        /// Its parameters.
+        pub parameters: Dag<'s> = "parameters",
+        /// More functions that create it.
+        pub builders: Option<Vec<AttrOrTypeBuilderRecord<'s>>> = "builders",
+        /// Its traits.
+        pub traits: Vec<Record<'s>> = "traits",
+        /// The word that it begins with.
+        pub mnemonic: Option<&'s str> = "mnemonic",
+        /// How it is written.
+        pub assembly_format: Option<&'s str> = "assemblyFormat",
+        /// Whether it is read and printed by functions that are defined elsewhere.
+        pub has_custom_assembly_format: bool = "hasCustomAssemblyFormat",
+        /// Whether functions return its parameters.
+        pub generates_accessors: bool = "genAccessors",
+        /// Whether there is no function that creates it of its parameters.
+        pub skips_default_builders: bool = "skipDefaultBuilders",
+        /// Whether a function verifies its parameters.
+        pub generates_verify: bool = "genVerifyDecl",
+        /// More C++ members of its class.
+        pub extra_class_declaration: &'s str = "extraClassDeclaration",
+        /// The definitions of these.
+        pub extra_class_definition: &'s str = "extraClassDefinition",
+        /// Whether the mnemonic is the alias.
+        pub generates_mnemonic_alias: bool = "genMnemonicAlias" else false,
+        /// The name of the C++ class.
+        pub class_name: &'s str = "cppClassName",
+        /// The dialect.
+        pub dialect: DialectRecord<'s> = "dialect",
+    }
+
+    /// An attribute of a dialect.
+    pub(crate) struct AttrDefRecord<'s>("AttrDef"): AttrOrTypeDefRecord {
+        /// Its name with that of the dialect.
+        pub attr_name: &'s str = "attrName",
+    }
+
+    /// A type of a dialect.
+    pub(crate) struct TypeDefRecord<'s>("TypeDef"): AttrOrTypeDefRecord {
+        /// Its name with that of the dialect.
+        pub type_name: &'s str = "typeName",
+    }
+
+    /// A function that creates an attribute or a type.
+    pub(crate) struct AttrOrTypeBuilderRecord<'s>("AttrOrTypeBuilder") {
+        /// Its parameters.
+        pub parameters: Dag<'s> = "dagParams",
+        /// Its C++ statements.
+        pub body: Option<&'s str> = "body",
+        /// What it returns, if not the class itself.
+        pub return_type: Option<&'s str> = "returnType" else None,
+        /// Whether the context follows from the parameters.
+        pub infers_context: bool = "hasInferredContextParam",
+    }
+
+    /// A parameter of a builder with a default.
+    pub(crate) struct CArgRecord<'s>("CArg") {
+        /// The C++ type.
+        pub cpp_type: &'s str = "type",
+        /// The C++ value where nothing is passed.
+        pub default_value: Option<&'s str> = "defaultValue",
+    }
+
+    /// A parameter of an attribute or a type. A constraint with a C++ type is one, too, and lacks most fields.
+    pub(crate) struct AttrOrTypeParameterRecord<'s>("AttrOrTypeParameter") {
+        /// C++ that allocates the value.
+        pub allocator: Option<&'s str> = "allocator" else None,
+        /// The C++ expression that compares two values.
+        pub comparator: Option<&'s str> = "comparator" else None,
+        /// The C++ type.
+        pub cpp_type: &'s str = "cppType",
+        /// The C++ type that is returned.
+        pub accessor_type: Option<&'s str> = "cppAccessorType" else None,
+        /// The C++ type while it is read.
+        pub storage_type: Option<&'s str> = "cppStorageType" else None,
+        /// The C++ expression that makes a value of what was read.
+        pub convert_from_storage: &'s str = "convertFromStorage" else "$_self",
+        /// What it is.
+        pub summary: Option<&'s str> = "summary" else None,
+        /// C++ that reads it.
+        pub parser: Option<&'s str> = "parser" else None,
+        /// C++ that prints it.
+        pub printer: Option<&'s str> = "printer" else None,
+        /// The C++ value where it is not written.
+        pub default_value: Option<&'s str> = "defaultValue" else None,
+    }
+
+    /// The parameter that is the type of an attribute.
+    pub(crate) struct SelfTypeParameterRecord<'s>("AttributeSelfTypeParameter"): AttrOrTypeParameterRecord {}
+
+    /// A parameter that is an array.
+    pub(crate) struct ArrayRefParameterRecord<'s>("ArrayRefParameter"): AttrOrTypeParameterRecord {}
+
+    /// A parameter that is an array, which is empty where it is not written.
+    pub(crate) struct OptionalArrayRefParameterRecord<'s>("OptionalArrayRefParameter"): AttrOrTypeParameterRecord {}
+
+    /// A trait that is written in C++.
+    pub(crate) struct NativeTraitRecord<'s>("NativeTrait") {
+        /// The name of the C++ class.
+        pub trait_name: &'s str = "trait",
+        /// Its namespace.
+        pub cpp_namespace: &'s str = "cppNamespace",
+        /// Members of classes that have the trait.
+        pub extra_declaration: Option<&'s str> = "extraConcreteClassDeclaration" else None,
+        /// The definitions of these.
+        pub extra_definition: Option<&'s str> = "extraConcreteClassDefinition" else None,
+    }
+
+    /// A trait that is a condition.
+    pub(crate) struct PredTraitRecord<'s>("PredTrait") {
+        /// What it says, in a line.
+        pub summary: &'s str = "summary",
+        /// The condition.
+        pub predicate: Record<'s> = "predicate",
+    }
+}

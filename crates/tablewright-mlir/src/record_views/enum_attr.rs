@@ -1,0 +1,96 @@
+//! The classes of `mlir/IR/EnumAttr.td`.
+
+use tablewright_records::{Record, record_views};
+
+use super::constraint::AttrRecord;
+use super::dialect::DialectRecord;
+
+record_views! {
+    /// A case of an enum.
+    pub(crate) struct EnumCaseRecord<'s>("EnumCase") {
+        /// The name of the enumerator.
+        pub symbol: &'s str = "symbol",
+        /// Its number.
+        pub value: i64 = "value",
+        /// The text that stands for it.
+        pub text: &'s str = "str",
+    }
+
+    /// A bit.
+    pub(crate) struct BitEnumCaseBitRecord<'s>("BitEnumCaseBit"): EnumCaseRecord {}
+
+    /// A bit, in an attribute.
+    pub(crate) struct BitEnumAttrCaseBitRecord<'s>("BitEnumAttrCaseBit"): EnumCaseRecord {}
+
+    /// A set of bits that has a name of its own.
+    pub(crate) struct BitEnumCaseGroupRecord<'s>("BitEnumCaseGroup"): EnumCaseRecord {}
+
+    /// A set of bits that has a name of its own, in an attribute.
+    pub(crate) struct BitEnumAttrCaseGroupRecord<'s>("BitEnumAttrCaseGroup"): EnumCaseRecord {}
+
+    /// An enum.
+    pub(crate) struct EnumInfoRecord<'s>("EnumInfo") {
+        /// What it is, in a line.
+        pub summary: &'s str = "summary",
+        /// The namespace.
+        pub cpp_namespace: &'s str = "cppNamespace",
+        /// The name of the C++ type.
+        pub class_name: &'s str = "className",
+        /// The cases.
+        pub cases: Vec<EnumCaseRecord<'s>> = "enumerants",
+        /// How many bits a value has.
+        pub bitwidth: i64 = "bitwidth",
+        /// The C++ type that holds a value.
+        pub underlying_type: &'s str = "underlyingType",
+        /// The function from numbers to values.
+        pub underlying_to_symbol: &'s str = "underlyingToSymbolFnName",
+        /// The function from texts to values.
+        pub string_to_symbol: &'s str = "stringToSymbolFnName",
+        /// The function from values to texts.
+        pub symbol_to_string: &'s str = "symbolToStringFnName",
+        /// What the function from values to texts returns.
+        pub symbol_to_string_type: &'s str = "symbolToStringFnRetType",
+        /// The function that returns the largest number.
+        pub max_value: &'s str = "maxEnumValFnName",
+    }
+
+    /// An enum that is an attribute.
+    pub(crate) struct EnumAttrInfoRecord<'s>("EnumAttrInfo"): EnumInfoRecord {
+        /// The C++ call that creates the attribute of a value; empty for none.
+        pub builder_call: Option<&'s str> = "constBuilderCall",
+        /// Whether it has an attribute class of its own.
+        pub has_class: bool = "genSpecializedAttr",
+        /// The name of that class.
+        pub attribute_class: &'s str = "specializedAttrClassName",
+        /// The attribute that holds the number.
+        pub base: AttrRecord<'s> = "baseAttrClass",
+    }
+
+    /// An enum whose values are sets of bits.
+    pub(crate) struct BitEnumBaseRecord<'s>("BitEnumBase") {
+        /// All bits that cases have.
+        pub valid_bits: i64 = "validBits",
+        /// What stands between texts.
+        pub separator: &'s str = "separator",
+        /// Whether groups are printed instead of their bits.
+        pub prints_groups: bool = "printBitEnumPrimaryGroups",
+        /// Whether several texts are printed in quotes.
+        pub is_quoted: bool = "printBitEnumQuoted",
+    }
+
+    /// An attribute of a dialect that holds an enum.
+    pub(crate) struct EnumAttrRecord<'s>("EnumAttr") {
+        /// The dialect.
+        pub dialect: DialectRecord<'s> = "dialect",
+        /// The word that it begins with.
+        pub mnemonic: &'s str = "mnemonic",
+        /// How it is written.
+        pub assembly_format: Option<&'s str> = "assemblyFormat",
+    }
+
+    /// The class of operations, without which there is no documentation of dialects.
+    pub(crate) struct OpClassRecord<'s>("Op") {
+        /// The dialect.
+        pub dialect: Record<'s> = "opDialect",
+    }
+}

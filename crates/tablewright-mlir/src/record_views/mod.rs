@@ -1,0 +1,23 @@
+//! Classes that the backends of MLIR read, as [views](tablewright_records::record_view).
+
+pub(crate) mod attr_or_type;
+pub(crate) mod constraint;
+pub(crate) mod dialect;
+pub(crate) mod enum_attr;
+pub(crate) mod interface;
+pub(crate) mod pass;
+
+use tablewright_records::record_view::ClassSchema;
+
+/// What the backends of this crate read of classes, file by file.
+pub fn schemas() -> impl Iterator<Item = ClassSchema> {
+    let files = [
+        attr_or_type::SCHEMAS,
+        constraint::SCHEMAS,
+        dialect::SCHEMAS,
+        enum_attr::SCHEMAS,
+        interface::SCHEMAS,
+        pass::SCHEMAS,
+    ];
+    files.into_iter().flatten().map(|schema| schema())
+}

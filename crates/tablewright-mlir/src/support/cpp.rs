@@ -1,0 +1,76 @@
+//! C++ that several actions write.
+
+use tablewright_text::{CppWriter, Segment, TemplateSyntax, TextSink, line};
+
+/// A namespace that may be written `a::b`, `::a::b` or not at all.
+pub(crate) fn emit_namespace(
+    namespace: &str,
+    w: &mut CppWriter,
+    body: impl FnOnce(&mut CppWriter),
+) {
+    let namespace = namespace.strip_prefix("::").unwrap_or(namespace);
+    if namespace.is_empty() {
+        return body(w);
+    }
+    line!(w, "namespace {namespace} {{");
+    body(w);
+    line!(w, "}} // namespace {namespace}");
+}
+
+/// Fills in a template of a description: C++ in which `$name` stands for what `value` returns for the name.
+/// As in the reference release, `$$` is a dollar, a dollar before anything but a name is one too, and a name
+/// that stands for nothing is marked so that the C++ does not compile.
+pub(crate) fn fill<'v>(template: &str, value: impl Fn(&str) -> Option<&'v str>) -> String {
+    let mut text = String::with_capacity(template.len());
+    for segment in TemplateSyntax::DOLLAR.segments(template) {
+        match segment {
+            Segment::Text(part) => text.push_str(part),
+            Segment::Hole { name, .. } => match value(name) {
+                Some(value) => text.push_str(value),
+                None => write!(text, "${name}<no-subst-found>"),
+            },
+            Segment::Malformed(error) => text.push_str(&template[error.offset..=error.offset]),
+        }
+    }
+    text
+}
+
+/// The name as an identifier: one that begins with a digit gets an underscore.
+pub(crate) fn identifier(name: &str) -> String {
+    let begins_with_digit = name.starts_with(|first: char| first.is_ascii_digit());
+    format!("{}{name}", if begins_with_digit { "_" } else { "" })
+}
+
+/// `snake_case` as `SnakeCase`, or as `snakeCase`. An underscore that no letter follows stays.
+pub(crate) fn camel_case(name: &str, begins_upper: bool) -> String {
+    let mut text = String::with_capacity(name.len());
+    let mut characters = name.chars().peekable();
+    let mut upper = begins_upper;
+    while let Some(character) = characters.next() {
+        let is_break = character == '_' && characters.peek().is_some_and(char::is_ascii_lowercase);
+        if is_break && !text.is_empty() {
+            upper = true;
+            continue;
+        }
+        text.push(if upper { character.to_ascii_uppercase() } else { character });
+        upper = false;
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_without_a_value_are_marked() {
+        let value = |name: &str| (name == "_self").then_some("attr");
+        assert_eq!(fill("$_self + $x $$ $", value), "attr + $x<no-subst-found> $ $");
+    }
+
+    #[test]
+    fn underscores_before_letters_begin_words() {
+        assert_eq!(camel_case("my_val", true), "MyVal");
+        assert_eq!(camel_case("my_val_2", false), "myVal_2");
+    }
+}

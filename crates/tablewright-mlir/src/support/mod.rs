@@ -1,0 +1,4 @@
+//! What several actions use.
+
+pub(crate) mod cpp;
+pub(crate) mod markdown;

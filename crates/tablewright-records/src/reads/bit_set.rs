@@ -1,0 +1,76 @@
+//! A set of indices that several threads may add to.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+const BITS: usize = u64::BITS as usize;
+
+/// Indices below a bound. Nothing is ordered by adding one, so the thread that takes them has to be joined
+/// with those that add.
+#[derive(Debug)]
+pub(super) struct SharedBitSet {
+    words: Box<[AtomicU64]>,
+}
+
+impl SharedBitSet {
+    /// An empty set of indices below `len`.
+    pub(super) fn new(len: usize) -> SharedBitSet {
+        SharedBitSet { words: (0..len.div_ceil(BITS)).map(|_| AtomicU64::new(0)).collect() }
+    }
+
+    pub(super) fn insert(&self, index: usize) {
+        let Some(word) = self.words.get(index / BITS) else { return };
+        let bit = 1 << (index % BITS);
+        // Most are there already, and a load is cheaper than a change.
+        if word.load(Ordering::Relaxed) & bit == 0 {
+            word.fetch_or(bit, Ordering::Relaxed);
+        }
+    }
+
+    /// Adds the indices from `start` on, `count` of them.
+    pub(super) fn insert_range(&self, start: usize, count: usize) {
+        (start..start + count).for_each(|index| self.insert(index));
+    }
+
+    pub(super) fn insert_all(&self, other: &BitSet) {
+        for (word, &bits) in self.words.iter().zip(&other.words) {
+            if bits != 0 {
+                word.fetch_or(bits, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// What is in the set, which is empty afterwards.
+    pub(super) fn take(&self) -> BitSet {
+        let take = |word: &AtomicU64| match word.load(Ordering::Relaxed) {
+            0 => 0,
+            _ => word.swap(0, Ordering::Relaxed),
+        };
+        BitSet { words: self.words.iter().map(take).collect() }
+    }
+}
+
+/// A set of indices.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct BitSet {
+    words: Vec<u64>,
+}
+
+impl BitSet {
+    pub(crate) fn contains(&self, index: usize) -> bool {
+        self.words.get(index / BITS).is_some_and(|word| word & (1 << (index % BITS)) != 0)
+    }
+
+    /// Whether one of the indices from `start` on, `count` of them, is in the set.
+    pub(crate) fn contains_any(&self, start: usize, count: usize) -> bool {
+        (start..start + count).any(|index| self.contains(index))
+    }
+
+    pub(super) fn insert_all(&mut self, other: &BitSet) {
+        if self.words.len() < other.words.len() {
+            self.words.resize(other.words.len(), 0);
+        }
+        for (word, bits) in self.words.iter_mut().zip(&other.words) {
+            *word |= bits;
+        }
+    }
+}

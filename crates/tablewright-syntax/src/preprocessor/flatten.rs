@@ -1,0 +1,237 @@
+//! One text in place of a file with what it includes: the text that the parser sees.
+
+use super::{Event, Preprocessor};
+use crate::diagnostic::Diagnostics;
+use crate::dialect::Dialect;
+use crate::include::FileProvider;
+use crate::lexer::{self, TokenKind};
+use crate::source::{FileId, SourceMap, Span};
+
+/// What [`flatten`] keeps beside tokens.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Flattening {
+    /// Whether comments are kept. Those in text that a directive leaves out go with it.
+    pub keeps_comments: bool,
+    /// Whether a comment says where the text comes from: `// file: PATH:LINE`, at the start of each
+    /// file and where a file goes on after an `include`.
+    pub marks_files: bool,
+}
+
+/// The text of the file `main` with the files that it includes in place of their `include`s, and without
+/// the directives of the preprocessor and what they leave out. It has the same tokens, so that it reads
+/// to the same records. Lines stay lines, but of empty ones in succession there is only one.
+///
+/// Included files are added to `sources`; errors of includes, directives and tokens to `diagnostics`.
+/// `macros` are those that are defined from the start.
+pub fn flatten(
+    sources: &mut SourceMap,
+    main: FileId,
+    files: &mut dyn FileProvider,
+    macros: &[String],
+    diagnostics: &mut Diagnostics,
+    flattening: Flattening,
+) -> String {
+    let mut text =
+        FlatText { flattening, out: String::new(), open: Vec::new(), ends_in_comment: false };
+    text.open_file(sources, main);
+    let dialect = Dialect::default();
+    let mut input = Preprocessor::new(sources, main, files, macros, diagnostics, dialect);
+    input.events = Some(Vec::new());
+    loop {
+        let token = input.next();
+        for event in input.events.replace(Vec::new()).unwrap_or_default() {
+            match event {
+                Event::Removed(span) => text.skip(input.sources(), span),
+                Event::Opened(file) => text.open_file(input.sources(), file),
+                Event::Closed => text.close_file(input.sources()),
+            }
+        }
+        text.token(input.sources(), token.span);
+        if token.kind == TokenKind::Eof {
+            break;
+        }
+    }
+    text.end_line();
+    text.out
+}
+
+/// The text so far.
+struct FlatText {
+    flattening: Flattening,
+    out: String,
+    /// The files that are open, and the offset in each up to which it was copied.
+    open: Vec<(FileId, usize)>,
+    /// Whether the text ends in a comment that goes to the end of its line.
+    ends_in_comment: bool,
+}
+
+impl FlatText {
+    fn open_file(&mut self, sources: &SourceMap, file: FileId) {
+        self.end_line();
+        self.open.push((file, 0));
+        self.mark(sources);
+    }
+
+    fn close_file(&mut self, sources: &SourceMap) {
+        if let Some(&(file, _)) = self.open.last() {
+            self.trivia_to(sources, sources.file(file).text.len());
+        }
+        self.end_line();
+        self.open.pop();
+        self.mark(sources);
+    }
+
+    /// Says where the next text comes from.
+    fn mark(&mut self, sources: &SourceMap) {
+        let Some(&(file, copied)) = self.open.last() else { return };
+        if self.flattening.marks_files {
+            let line = sources.line_column(sources.file(file).pos(copied)).line;
+            self.out.push_str(&format!("// file: {}:{line}\n", sources.file(file).name));
+        }
+    }
+
+    /// Copies what is before the text, and leaves the text out.
+    fn skip(&mut self, sources: &SourceMap, span: Span) {
+        self.trivia_to(sources, sources.offset_in_file(span.lo));
+        if let Some((_, copied)) = self.open.last_mut() {
+            *copied = sources.offset_in_file(span.hi);
+        }
+    }
+
+    fn token(&mut self, sources: &SourceMap, span: Span) {
+        let (lo, hi) = (sources.offset_in_file(span.lo), sources.offset_in_file(span.hi));
+        self.trivia_to(sources, lo);
+        if self.ends_in_comment {
+            self.end_line();
+        }
+        if let Some((file, copied)) = self.open.last_mut() {
+            self.out.push_str(&sources.file(*file).text[lo..hi]);
+            *copied = hi;
+        }
+    }
+
+    /// Copies the white space and the comments up to an offset of the innermost file.
+    fn trivia_to(&mut self, sources: &SourceMap, end: usize) {
+        let Some((file, copied)) = self.open.last_mut() else { return };
+        let text = &sources.file(*file).text;
+        let mut rest = &text[*copied..end.max(*copied)];
+        *copied = end;
+        while !rest.is_empty() {
+            let bytes = rest.as_bytes();
+            let is_space = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0);
+            let spaces = bytes.iter().take_while(|byte| is_space(byte)).count();
+            if spaces > 0 {
+                self.white_space(&rest[..spaces]);
+                rest = &rest[spaces..];
+                continue;
+            }
+            let is_line_comment = bytes.starts_with(b"//");
+            let length = if is_line_comment {
+                lexer::line_end(bytes, 0)
+            } else if bytes.starts_with(b"/*") {
+                lexer::block_comment_end(bytes, 0).unwrap_or(bytes.len())
+            } else {
+                // Bytes that are no token, which were reported.
+                bytes.len()
+            };
+            self.comment(&rest[..length], is_line_comment);
+            rest = &rest[length..];
+        }
+    }
+
+    fn comment(&mut self, text: &str, is_line_comment: bool) {
+        if self.flattening.keeps_comments {
+            self.out.push_str(text);
+            self.ends_in_comment = is_line_comment;
+        } else if !self.out.is_empty() && !self.out.ends_with([' ', '\t', '\n']) {
+            // The tokens at both sides stay two.
+            self.out.push(' ');
+        }
+    }
+
+    fn white_space(&mut self, text: &str) {
+        let Some(last_line) = text.rfind('\n') else {
+            // At the start of a line it stood after something that was left out.
+            if self.out.is_empty() || self.out.ends_with('\n') {
+                return;
+            }
+            self.out.push_str(&text.replace(['\r', '\0'], " "));
+            return;
+        };
+        let breaks = text.bytes().filter(|&byte| byte == b'\n').count();
+        self.end_line();
+        if breaks > 1 && !self.out.is_empty() && !self.out.ends_with("\n\n") {
+            self.out.push('\n');
+        }
+        self.out.push_str(&text[last_line + 1..].replace(['\r', '\0'], " "));
+    }
+
+    /// Ends the line, unless nothing stands on it.
+    fn end_line(&mut self) {
+        self.ends_in_comment = false;
+        let kept = self.out.trim_end_matches([' ', '\t']).len();
+        self.out.truncate(kept);
+        if !self.out.is_empty() && !self.out.ends_with('\n') {
+            self.out.push('\n');
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+    use crate::parser::tests::Files;
+
+    fn check(flattening: Flattening, expected: Expect) {
+        let main = "// First.\nclass A; // After.\n#ifdef X\n// Inside.\nclass X;\n#else\nclass Y;\n\
+                    #endif // End.\n\n\n\ninclude \"b.td\" def a/**/b;\n";
+        let mut sources = SourceMap::new();
+        let main = sources.add("a.td".into(), main.into(), None).expect("it is small");
+        let mut files = Files(&[("b.td", "/* B */ class B {\n  int x = 1;\n}\n// Last.")]);
+        let mut diagnostics = Diagnostics::new();
+        let macros = ["X".to_owned()];
+        let text = flatten(&mut sources, main, &mut files, &macros, &mut diagnostics, flattening);
+        assert!(!diagnostics.has_errors());
+        expected.assert_eq(&text);
+    }
+
+    #[test]
+    fn tokens_stay_and_directives_go() {
+        check(
+            Flattening::default(),
+            expect![[r#"
+                class A;
+                class X;
+
+                class B {
+                  int x = 1;
+                }
+                def a b;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn comments_and_marks_are_kept_on_request() {
+        check(
+            Flattening { keeps_comments: true, marks_files: true },
+            expect![[r#"
+                // file: a.td:1
+                // First.
+                class A; // After.
+                // Inside.
+                class X;
+
+                // file: dir/b.td:1
+                /* B */ class B {
+                  int x = 1;
+                }
+                // Last.
+                // file: a.td:12
+                def a/**/b;
+            "#]],
+        );
+    }
+}

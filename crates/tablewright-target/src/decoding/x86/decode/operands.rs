@@ -1,0 +1,328 @@
+//! The operands of an instruction of X86: their values, and how many bytes they take.
+
+use super::super::operand_kind::{OperandEncoding, OperandType};
+use super::super::operands::{OperandSet, OperandSpecifier};
+use super::X86Mode;
+use super::prefixes::{ByteReader, Extension, ExtensionKind, Prefixes};
+
+/// The value of an operand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum X86OperandValue {
+    /// The number of a register of its class.
+    Register(u8),
+    /// Memory.
+    Memory(X86Memory),
+    /// A number, a distance or an address.
+    Number(i64),
+    /// The same as the operand of that number.
+    Same(u8),
+    /// It is not encoded.
+    Implicit,
+}
+
+/// Memory that an instruction names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct X86Memory {
+    /// The register of the address.
+    pub base: X86Base,
+    /// The number of the register that is multiplied, if there is one.
+    pub index: Option<u8>,
+    /// The factor.
+    pub scale: u8,
+    /// The number that is added, in bytes unless it is scaled.
+    pub displacement: i64,
+    /// How many bits addresses have.
+    pub bits: u8,
+}
+
+/// The base of an address.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum X86Base {
+    /// None.
+    None,
+    /// The register of that number.
+    Register(u8),
+    /// The address of the next instruction.
+    NextInstruction,
+    /// Two registers: the sums of addresses of 16 bits.
+    Pair(u8, u8),
+}
+
+/// An instruction whose opcode was read.
+pub(super) struct OperandReader<'b> {
+    pub(super) reader: ByteReader<'b>,
+    pub(super) mode: X86Mode,
+    pub(super) prefixes: Prefixes,
+    pub(super) opcode: u8,
+    pub(super) mod_rm: Option<u8>,
+    memory: Option<X86Memory>,
+    /// A byte with the number of a register in its high bits.
+    register_byte: Option<u8>,
+}
+
+impl<'b> OperandReader<'b> {
+    pub(super) fn new(
+        reader: ByteReader<'b>,
+        mode: X86Mode,
+        prefixes: Prefixes,
+        opcode: u8,
+    ) -> OperandReader<'b> {
+        OperandReader {
+            reader,
+            mode,
+            prefixes,
+            opcode,
+            mod_rm: None,
+            memory: None,
+            register_byte: None,
+        }
+    }
+
+    fn extension(&self) -> &Extension {
+        &self.prefixes.extension
+    }
+
+    /// The byte ModR/M, which is read once.
+    pub(super) fn mod_rm(&mut self) -> Option<u8> {
+        if self.mod_rm.is_none() {
+            self.mod_rm = self.reader.next();
+        }
+        self.mod_rm
+    }
+
+    /// Reads ModR/M and the memory that it names, of an instruction whose opcode follows.
+    pub(super) fn skip_operands(&mut self) -> Option<()> {
+        if self.mod_rm()? < 0xc0 {
+            self.memory(0)?;
+        }
+        Some(())
+    }
+
+    /// The values of the operands; `None` if bytes are missing, or a register does not exist.
+    pub(super) fn read(&mut self, set: &OperandSet) -> Option<Vec<X86OperandValue>> {
+        // Memory follows ModR/M, wherever the operand is in the list.
+        if set.iter().any(|it| is_in_mod_rm(it.encoding)) && self.mod_rm()? < 0xc0 {
+            self.memory(0)?;
+        }
+        let mut values = Vec::new();
+        let mut has_vvvv = false;
+        for specifier in set.iter().filter(|it| it.encoding != OperandEncoding::None) {
+            has_vvvv |= matches!(specifier.encoding, OperandEncoding::Vvvv | OperandEncoding::Cf);
+            has_vvvv |= matches!(specifier.encoding, OperandEncoding::Vsib(_));
+            values.push(self.operand(specifier)?);
+        }
+        // A field that names no operand has the number of no register.
+        let is_used = has_vvvv || !self.extension().is_vector() || self.extension().vvvv == 0;
+        is_used.then_some(values)
+    }
+
+    fn operand(&mut self, specifier: &OperandSpecifier) -> Option<X86OperandValue> {
+        let kind = specifier.operand_type;
+        let number = X86OperandValue::Number;
+        Some(match specifier.encoding {
+            OperandEncoding::None | OperandEncoding::Si | OperandEncoding::Di => {
+                X86OperandValue::Implicit
+            }
+            OperandEncoding::Reg => {
+                let reg = self.mod_rm()? >> 3 & 7;
+                X86OperandValue::Register(register(kind, reg + self.extension().reg)?)
+            }
+            OperandEncoding::Rm(scale) => self.register_or_memory(kind, scale)?,
+            OperandEncoding::Sib => X86OperandValue::Memory(self.memory_with_index(0)?),
+            OperandEncoding::Vsib(scale) => {
+                let mut memory = self.memory_with_index(scale)?;
+                memory.index = Some(self.vector_index(memory.index)?);
+                X86OperandValue::Memory(memory)
+            }
+            OperandEncoding::Vvvv => X86OperandValue::Register(self.vvvv(kind)?),
+            OperandEncoding::WriteMask => X86OperandValue::Register(self.extension().aaa),
+            OperandEncoding::Ib => self.byte(kind)?,
+            OperandEncoding::Iw => number(self.reader.number(2)?),
+            OperandEncoding::Id => number(self.reader.number(4)?),
+            OperandEncoding::Io => number(self.reader.number(8)?),
+            OperandEncoding::Iv => number(self.reader.number(self.number_size())?),
+            OperandEncoding::Ia => number(self.reader.number(self.address_size())?),
+            OperandEncoding::Irc => number(i64::from(self.extension().length)),
+            OperandEncoding::Rb | OperandEncoding::Ro | OperandEncoding::Rv => {
+                X86OperandValue::Register((self.opcode & 7) + self.extension().base)
+            }
+            OperandEncoding::Fp => X86OperandValue::Register(self.mod_rm()? & 7),
+            OperandEncoding::Cc => {
+                let is_in_prefix = self.prefixes.extension.kind == ExtensionKind::Evex
+                    && !(0x40..=0x4f).contains(&self.opcode);
+                let condition =
+                    if is_in_prefix { self.condition_in_prefix() } else { self.opcode & 15 };
+                number(i64::from(condition))
+            }
+            OperandEncoding::Cf => number(i64::from(self.extension().vvvv & 15)),
+            OperandEncoding::Dup => {
+                if let OperandType::Dup(number) = kind {
+                    X86OperandValue::Same(number)
+                } else {
+                    X86OperandValue::Implicit
+                }
+            }
+        })
+    }
+
+    /// The condition of `ccmp` and `ctest`, in the bits that otherwise hold V' and aaa.
+    fn condition_in_prefix(&self) -> u8 {
+        let v16 = if self.extension().vvvv & 16 == 0 { 8 } else { 0 };
+        v16 | self.extension().aaa
+    }
+
+    /// How many bytes a number has that is as wide as the operands, but at most four.
+    fn number_size(&self) -> usize {
+        let is_wide = self.extension().w && self.mode == X86Mode::Bits64;
+        if self.prefixes.has_operand_size && !is_wide { 2 } else { 4 }
+    }
+
+    /// How many bytes an address has.
+    fn address_size(&self) -> usize {
+        match (self.mode, self.prefixes.has_address_size) {
+            (X86Mode::Bits64, false) => 8,
+            (X86Mode::Bits64, true) | (X86Mode::Bits32, false) => 4,
+            (X86Mode::Bits32, true) => 2,
+        }
+    }
+
+    fn vvvv(&self, kind: OperandType) -> Option<u8> {
+        if !self.extension().is_vector() {
+            return None;
+        }
+        let vvvv = self.extension().vvvv;
+        register(kind, if self.mode == X86Mode::Bits64 { vvvv } else { vvvv & 7 })
+    }
+
+    /// A byte: a number, or a register in its high bits.
+    fn byte(&mut self, kind: OperandType) -> Option<X86OperandValue> {
+        let is_register = matches!(kind, OperandType::Xmm | OperandType::Ymm | OperandType::Zmm);
+        if let Some(byte) = self.register_byte.filter(|_| !is_register) {
+            return Some(X86OperandValue::Number(i64::from(byte & 15)));
+        }
+        let byte = self.reader.next()?;
+        if !is_register {
+            return Some(X86OperandValue::Number(i64::from(byte as i8)));
+        }
+        self.register_byte = Some(byte);
+        let number = byte >> 4;
+        let number = if self.mode == X86Mode::Bits64 { number } else { number & 7 };
+        Some(X86OperandValue::Register(number))
+    }
+
+    fn register_or_memory(&mut self, kind: OperandType, scale: u8) -> Option<X86OperandValue> {
+        let mod_rm = self.mod_rm()?;
+        if mod_rm < 0xc0 {
+            return self.memory(scale).map(X86OperandValue::Memory);
+        }
+        let is_vector = matches!(kind, OperandType::Xmm | OperandType::Ymm | OperandType::Zmm);
+        let has_wide_rm = is_vector && self.extension().kind == ExtensionKind::Evex;
+        let added = if has_wide_rm { self.extension().vector_rm } else { self.extension().base };
+        register(kind, (mod_rm & 7) + added).map(X86OperandValue::Register)
+    }
+
+    /// Memory whose address has a byte SIB.
+    fn memory_with_index(&mut self, scale: u8) -> Option<X86Memory> {
+        let mod_rm = self.mod_rm()?;
+        let has_sib = mod_rm < 0xc0 && mod_rm & 7 == 4 && self.address_size() > 2;
+        if has_sib { self.memory(scale) } else { None }
+    }
+
+    /// The vector of indices; four is a register like others there.
+    fn vector_index(&self, index: Option<u8>) -> Option<u8> {
+        let index = index.unwrap_or(4);
+        if self.extension().kind != ExtensionKind::Evex {
+            return Some(index);
+        }
+        Some((index & 15) + (self.extension().vvvv & 16))
+    }
+
+    /// Memory, which is read once.
+    fn memory(&mut self, scale: u8) -> Option<X86Memory> {
+        if self.memory.is_none() {
+            self.memory = Some(match self.address_size() {
+                2 => self.memory_of_16_bits()?,
+                size => self.memory_of_32_bits(size)?,
+            });
+        }
+        let mut memory = self.memory?;
+        let is_byte = self.mod_rm()? >> 6 == 1;
+        if is_byte && self.extension().kind == ExtensionKind::Evex {
+            memory.displacement <<= scale;
+        }
+        Some(memory)
+    }
+
+    fn memory_of_16_bits(&mut self) -> Option<X86Memory> {
+        let mod_rm = self.mod_rm()?;
+        // BX, BP, SI and DI by their numbers.
+        let base = match mod_rm & 7 {
+            0 => X86Base::Pair(3, 6),
+            1 => X86Base::Pair(3, 7),
+            2 => X86Base::Pair(5, 6),
+            3 => X86Base::Pair(5, 7),
+            4 => X86Base::Register(6),
+            5 => X86Base::Register(7),
+            6 if mod_rm < 0x40 => X86Base::None,
+            6 => X86Base::Register(5),
+            _ => X86Base::Register(3),
+        };
+        let displacement = match mod_rm >> 6 {
+            0 if base == X86Base::None => self.reader.number(2)?,
+            0 => 0,
+            1 => self.reader.number(1)?,
+            _ => self.reader.number(2)?,
+        };
+        Some(X86Memory { base, index: None, scale: 1, displacement, bits: 16 })
+    }
+
+    fn memory_of_32_bits(&mut self, size: usize) -> Option<X86Memory> {
+        let mod_rm = self.mod_rm()?;
+        let (mode, rm) = (mod_rm >> 6, mod_rm & 7);
+        let extension = *self.extension();
+        let (mut index, mut scale, mut low) = (None, 1, rm);
+        if rm == 4 {
+            let sib = self.reader.next()?;
+            let number = (sib >> 3 & 7) + extension.index;
+            index = (number != 4).then_some(number);
+            scale = 1 << (sib >> 6);
+            low = sib & 7;
+        }
+        let has_base = low != 5 || mode != 0;
+        let base = match has_base {
+            true => X86Base::Register(low + extension.base),
+            false if rm == 5 && self.mode == X86Mode::Bits64 => X86Base::NextInstruction,
+            false => X86Base::None,
+        };
+        let displacement = match mode {
+            0 if has_base => 0,
+            1 => self.reader.number(1)?,
+            _ => self.reader.number(4)?,
+        };
+        Some(X86Memory { base, index, scale, displacement, bits: 8 * size as u8 })
+    }
+}
+
+fn is_in_mod_rm(encoding: OperandEncoding) -> bool {
+    use OperandEncoding::{Reg, Rm, Sib, Vsib};
+    matches!(encoding, Reg | Rm(_) | Sib | Vsib(_))
+}
+
+/// The number of a register of that type; `None` if there is none.
+fn register(kind: OperandType, number: u8) -> Option<u8> {
+    // The fifth bit does not count for masks, and only three bits for these.
+    let (mask, low) = (number & 15, number & 7);
+    let small = [
+        (OperandType::Vk, mask, 8),
+        (OperandType::VkPair, mask, 8),
+        (OperandType::Mm64, low, 8),
+        (OperandType::SegmentReg, low, 6),
+        (OperandType::Tmm, number, 8),
+        (OperandType::Bndr, number, 4),
+        (OperandType::DebugReg, number, 16),
+        (OperandType::ControlReg, number, 16),
+    ];
+    let found = small.into_iter().find(|(of, ..)| *of == kind);
+    let (_, number, count) = found.unwrap_or((kind, number, 32));
+    (number < count).then_some(number)
+}

@@ -1,0 +1,3 @@
+// TOOL: mlir-tblgen
+// ARGS: --release 23 -I../support --gen-pass-decls --name=Toy
+include "mlir-pass.inc"
