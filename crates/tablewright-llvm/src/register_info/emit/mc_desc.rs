@@ -159,15 +159,11 @@ fn emit_unit_intervals(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     w.raw("};\n\n");
 }
 
-/// The table of the intervals of units, or a null pointer.
-pub(super) struct UnitIntervals<'i, 's>(pub(super) &'i RegisterInfo<'s>);
-
-impl std::fmt::Display for UnitIntervals<'_, '_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.0.mc_desc.unit_intervals {
-            Some(_) => write!(f, "{}RegUnitIntervals", self.0.target),
-            None => f.write_str("nullptr"),
-        }
+/// The name of the table of the intervals of units, or a null pointer.
+pub(super) fn unit_intervals(info: &RegisterInfo<'_>) -> String {
+    match info.mc_desc.unit_intervals {
+        Some(_) => format!("{}RegUnitIntervals", info.target),
+        None => "nullptr".to_owned(),
     }
 }
 
@@ -214,7 +210,7 @@ fn emit_init(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let (classes, intervals) = match info.layout {
         Layout::OneFile | Layout::FiveFiles => ("MCRegisterClasses", String::new()),
         Layout::OneStorage => {
-            ("MCRegisterClassStorage.Classes", format!(", {}", UnitIntervals(info)))
+            ("MCRegisterClassStorage.Classes", format!(", {}", unit_intervals(info)))
         }
     };
     text_block!(

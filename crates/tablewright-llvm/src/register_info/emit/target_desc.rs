@@ -5,7 +5,7 @@ use tablewright_index::IndexVec;
 use tablewright_target::registers::{RegisterClass, RegisterClassId, RegisterId};
 use tablewright_text::{CppWriter, append, line, text_block};
 
-use super::mc_desc::UnitIntervals;
+use super::mc_desc::unit_intervals;
 use super::{
     composition, dwarf, emit_hex_words, emit_lane_mask, pressure, saved_registers, storage_type,
     sub_register_classes,
@@ -505,7 +505,7 @@ fn emit_constructor_of_storage(info: &RegisterInfo<'_>, w: &mut CppWriter) {
         info.analyses.registers.len() + 1,
         info.analyses.sub_registers.units.len(),
         info.analyses.indices.len() + 1,
-        UnitIntervals(info),
+        unit_intervals(info),
     );
 }
 
