@@ -213,6 +213,7 @@ fn print_command(called_as: &str, args: &ArgMatches) -> ExitCode {
     }
     let input = text("file").expect("it is required");
     let mut request = Request::new(&table, vec![Arg::Action(backend)]);
+    request.cache = None;
     request.session = inspect::session(&called_as, args, &input);
     request.input = input;
     request.output = text("output").map_or(Output::Standard, Output::of);

@@ -7,13 +7,14 @@ use tablewright::backend::Outputs;
 use tablewright::syntax::diagnostic::Code;
 use tablewright::{Feature, RecordStore, text_path};
 
+use crate::cache::{Cache, Hit, Lookup};
 use crate::grammar::{self, Arg, ParsedArgs, UsageError};
 use crate::messages::Style;
 use crate::mode::DropIn;
 use crate::option_table::{OptionTable, Printed};
 use crate::release::{self, NamedRelease};
 use crate::request::{Output, Request, Task};
-use crate::run::{Run, Stopped};
+use crate::run::{FinishedOutputs, Run, Stopped};
 use crate::side_files::TextsAfter;
 use crate::terminal::{eprint, print};
 use crate::verify::{self, Verification};
@@ -96,7 +97,7 @@ fn show_release(
 /// Does what was requested.
 pub(crate) fn run(called_as: &str, request: &Request) -> ExitCode {
     let mut run = Run::new(called_as, request);
-    match run_all(&mut run, request) {
+    match run_all(&mut run, called_as, request) {
         Ok(()) => ExitCode::SUCCESS,
         Err(Stopped) => {
             // People give commands a part of a description, or its folder.
@@ -111,8 +112,19 @@ pub(crate) fn run(called_as: &str, request: &Request) -> ExitCode {
     }
 }
 
-fn run_all(run: &mut Run<'_>, request: &Request) -> Result<(), Stopped> {
+fn run_all(run: &mut Run<'_>, called_as: &str, request: &Request) -> Result<(), Stopped> {
+    let cache = Cache::of_request(called_as, request);
+    let ticket = match cache.as_ref().map(|cache| cache.find(request)) {
+        Some(Lookup::Hit(hit)) => return write_cached(run, request, &hit),
+        Some(Lookup::Miss(ticket)) => Some(ticket),
+        Some(Lookup::Unserved) | None => None,
+    };
+    let kept = cache.as_ref().zip(ticket);
+    if let Some((cache, _)) = &kept {
+        run.keep_copies(cache.largest_file());
+    }
     let mut loaded = run.load()?;
+    let reading = run.take_copied_messages();
     let selected = request.selection.apply(&mut loaded.store);
     selected.map_err(|what| run.say(Code::UnknownName, what))?;
     if request.depfile.is_some() && request.output == Output::Standard {
@@ -123,7 +135,15 @@ fn run_all(run: &mut Run<'_>, request: &Request) -> Result<(), Stopped> {
         _ if stops => {}
         // Records that have errors can be looked at, but do not become a file.
         Output::Standard => write_standard_output(run, &loaded.store)?,
-        Output::File(path) if run.errors == 0 => drop(run.write_file(path, &loaded, None)?),
+        Output::File(path) if run.errors == 0 => {
+            let written = run.write_file(path, &loaded, None)?;
+            if let Some((cache, ticket)) = kept
+                && let Some(FinishedOutputs { copies, .. }) = written
+                && let Some(entry) = run.entry(&loaded, reading, copies)
+            {
+                cache.store(&ticket, request, &loaded, &entry);
+            }
+        }
         Output::File(_) => {}
     }
     if run.errors > 0 {
@@ -136,6 +156,17 @@ fn run_all(run: &mut Run<'_>, request: &Request) -> Result<(), Stopped> {
     // Finished records are many small pieces that the end of the process frees at once.
     std::mem::forget(loaded);
     Ok(())
+}
+
+/// Writes what the cache has.
+fn write_cached(run: &mut Run<'_>, request: &Request, hit: &Hit) -> Result<(), Stopped> {
+    run.repeat(&hit.entry.reading);
+    run.repeat(&hit.entry.messages);
+    match &request.output {
+        Output::File(path) => run.write_cached(path, hit, None).map(drop),
+        // The cache serves none of these.
+        Output::Standard => Ok(()),
+    }
 }
 
 fn write_standard_output(run: &mut Run<'_>, store: &RecordStore) -> Result<(), Stopped> {

@@ -105,6 +105,7 @@ pub(crate) fn run(called_as: &str, args: &ArgMatches, inspection: Box<dyn Inspec
         task: Task::Inspection(inspection),
         output: text("output").map_or(Output::Standard, Output::of),
         depfile: None,
+        cache: None,
         write_if_changed: false,
         time_phases: false,
         color: color(args),

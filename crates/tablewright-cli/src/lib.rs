@@ -10,6 +10,8 @@
 mod assembly;
 mod attributes;
 mod batch;
+mod cache;
+mod cache_settings;
 mod combines;
 mod commands;
 mod depfile;
@@ -75,7 +77,9 @@ pub fn run(args: Vec<OsString>, compile: CompileMode) -> ExitCode {
     // Arguments are text from here on, whatever their bytes are.
     let args = args.iter().map(path_text).collect();
     let Invocation { mode, called_as, rest } = Invocation::of(args);
-    let variables = release::of_variable().and_then(|_| messages::Format::of_variable());
+    let variables = release::of_variable()
+        .and_then(|_| messages::Format::of_variable())
+        .and_then(|_| cache_settings::of_variables());
     if let Err(why) = variables {
         terminal::eprint(format_args!("{called_as}: {why}\n"));
         return ExitCode::FAILURE;

@@ -6,6 +6,7 @@ use tablewright::backend::{Backend, BackendOption, OptionGroup};
 
 use tablewright::backends;
 
+use crate::cache_settings;
 use crate::messages;
 use crate::mode::Tool;
 use crate::release;
@@ -54,6 +55,8 @@ pub(crate) enum Flag {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Text {
     Macro,
+    /// The directory of the cache of outputs.
+    Cache,
     IncludeDir,
     Depfile,
     DiagnosticFormat,
@@ -152,10 +155,11 @@ const fn ignored_text(name: &'static str, placeholder: &'static str) -> GeneralO
 
 /// In byte order of names but for `o`, which is what a word like no other is taken for.
 #[rustfmt::skip]
-pub(crate) static GENERAL: [GeneralOption; 32] = [
+pub(crate) static GENERAL: [GeneralOption; 33] = [
     text("o", Text::Output, "filename", "File to write; standard output without it"),
     attached("D", Text::Macro, "macro name", "Macro to define for the preprocessor"),
     attached("I", Text::IncludeDir, "directory", "Directory to search for included files"),
+    text(cache_settings::OPTION, Text::Cache, "directory", "Keep outputs here, and copy them where a run would write the same ones"),
     GeneralOption {
         name: "color", general: General::Flag(Flag::Color), group: Group::Color, hidden: false,
         help: "Colour messages (by default on a terminal)",

@@ -27,6 +27,14 @@ pub(crate) struct OutputFile {
     /// The temporary file, where there is one: what is no regular file is written directly.
     temporary: Option<Temporary>,
     writer: BufWriter<File>,
+    copy: Option<Copy>,
+}
+
+/// What was written so far to a file of which a copy is kept.
+struct Copy {
+    bytes: Vec<u8>,
+    /// How many bytes are kept; of a longer file there is no copy.
+    limit: usize,
 }
 
 /// The outcome of writing the output files of a run.
@@ -46,7 +54,7 @@ impl OutputFile {
         let old = fs::metadata(&path).ok();
         if old.as_ref().is_some_and(|old| !old.is_file()) {
             let file = OpenOptions::new().write(true).open(&path)?;
-            return Ok(OutputFile { path, temporary: None, writer: writer(file) });
+            return Ok(OutputFile { path, temporary: None, writer: writer(file), copy: None });
         }
         if let Some(old) = &old
             && old.permissions().readonly()
@@ -59,7 +67,17 @@ impl OutputFile {
         if let Some(old) = old {
             file.set_permissions(old.permissions())?;
         }
-        Ok(OutputFile { path, temporary: Some(temporary), writer: writer(file) })
+        Ok(OutputFile { path, temporary: Some(temporary), writer: writer(file), copy: None })
+    }
+
+    /// The same file; from now on a copy of what is written is kept, up to this many bytes.
+    pub(crate) fn keeping_copy(self, limit: usize) -> OutputFile {
+        OutputFile { copy: Some(Copy { bytes: Vec::new(), limit }), ..self }
+    }
+
+    /// The copy, if there is one; it is kept no more.
+    pub(crate) fn take_copy(&mut self) -> Option<Vec<u8>> {
+        self.copy.take().map(|copy| copy.bytes)
     }
 
     /// Gives the file its name.
@@ -75,7 +93,7 @@ pub(crate) fn finish_all(files: Vec<OutputFile>, if_changed: bool) -> io::Result
     // The files stay open to the end, since they are locked as long.
     let mut locked = Vec::new();
     let mut renamed = Vec::new();
-    for OutputFile { path, temporary, writer } in files {
+    for OutputFile { path, temporary, writer, copy: _ } in files {
         locked.push(writer.into_inner().map_err(io::IntoInnerError::into_error)?);
         match temporary {
             Some(temporary) if if_changed && same_contents(temporary.path(), &path) => {}
@@ -92,7 +110,15 @@ pub(crate) fn finish_all(files: Vec<OutputFile>, if_changed: bool) -> io::Result
 
 impl Write for OutputFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.writer.write(bytes)
+        let length = self.writer.write(bytes)?;
+        if let Some(copy) = &mut self.copy {
+            if copy.bytes.len() + length <= copy.limit {
+                copy.bytes.extend_from_slice(&bytes[..length]);
+            } else {
+                self.copy = None;
+            }
+        }
+        Ok(length)
     }
 
     fn flush(&mut self) -> io::Result<()> {

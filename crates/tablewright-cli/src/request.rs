@@ -6,6 +6,7 @@ use tablewright::backend::{
 use tablewright::release::NoRelease;
 use tablewright::{Session, read_file, text_path};
 
+use crate::cache_settings::CacheSettings;
 use crate::grammar::Arg;
 use crate::inspection::Inspection;
 use crate::messages::Format;
@@ -53,6 +54,8 @@ pub(crate) struct Request {
     pub(crate) task: Task,
     pub(crate) output: Output,
     pub(crate) depfile: Option<String>,
+    /// The cache of outputs.
+    pub(crate) cache: Option<CacheSettings>,
     pub(crate) write_if_changed: bool,
     pub(crate) time_phases: bool,
     /// Whether messages are coloured; unsaid, that depends on where they go.
@@ -78,6 +81,7 @@ impl Request {
             task: Task::Backend(default, Options::new()),
             output: Output::Standard,
             depfile: None,
+            cache: CacheSettings::of_variable(),
             write_if_changed: false,
             time_phases: false,
             color: None,
@@ -105,6 +109,7 @@ impl Request {
             }
             Text::Output => self.output = Output::of(text),
             Text::Depfile => self.depfile = Some(text).filter(|path| !path.is_empty()),
+            Text::Cache => self.cache = CacheSettings::of_dir(text),
             Text::Release => {
                 let session = std::mem::take(&mut self.session);
                 self.session = match text.parse() {

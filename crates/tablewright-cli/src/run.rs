@@ -2,21 +2,22 @@
 //! reading, writing, and the messages about both.
 
 use std::fmt::Display;
-use std::io;
+use std::io::{self, Write};
 
-use tablewright::backend::{Failure, Job, Outputs};
+use tablewright::backend::{Failure, Job, Outputs, SideFiles};
 use tablewright::syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright::syntax::source::SourceMap;
 use tablewright::{LoadError, Loaded, RecordStore, read_limited, text_path};
 
-use crate::depfile;
+use crate::cache::{self, CachedFile, Entry, Hit};
+use crate::depfile::{self, Prerequisites};
 use crate::follow_ups::FollowUps;
 use crate::inspection::Subject;
 use crate::messages::{Style, TracedInput};
 use crate::output_file::{Finished, OutputFile, finish_all};
 use crate::phases::Phases;
 use crate::request::{Output, Request, Task};
-use crate::side_files::{Claim, FilesBeside};
+use crate::side_files::{Claim, FileBeside, FilesBeside};
 use crate::terminal::{eprint, output_width, reason};
 
 /// The outcome of writing the files of a run.
@@ -24,6 +25,8 @@ pub(crate) struct FinishedOutputs {
     pub(crate) finished: Finished,
     /// The paths of the side files, in the order in which they were opened.
     pub(crate) side_paths: Vec<String>,
+    /// What was written, where copies are kept and none of the files was too large.
+    pub(crate) copies: Option<Vec<CachedFile>>,
 }
 
 /// Why a run stopped has been said.
@@ -50,6 +53,14 @@ pub(crate) struct Run<'a> {
     /// Whether the input could not be read whole, or lacks a class or a target.
     pub(crate) is_part: bool,
     traced: TracedInput,
+    copies: Option<Copies>,
+}
+
+/// Copies of what a run writes, for a cache.
+struct Copies {
+    /// How many bytes are copied of a file.
+    limit: usize,
+    messages: Vec<String>,
 }
 
 impl<'a> Run<'a> {
@@ -67,12 +78,23 @@ impl<'a> Run<'a> {
             errors: 0,
             is_part: false,
             traced: TracedInput::default(),
+            copies: None,
         }
     }
 
     /// A run that keeps its messages.
     pub(crate) fn keeping_messages(called_as: &'a str, request: &'a Request) -> Run<'a> {
         Run { messages: Messages::Kept(Vec::new()), ..Run::new(called_as, request) }
+    }
+
+    /// Keeps copies of messages and files from now on, of a file up to this many bytes.
+    pub(crate) fn keep_copies(&mut self, limit: usize) {
+        self.copies = Some(Copies { limit, messages: Vec::new() });
+    }
+
+    /// The copies of messages since the last call.
+    pub(crate) fn take_copied_messages(&mut self) -> Vec<String> {
+        self.copies.as_mut().map(|copies| std::mem::take(&mut copies.messages)).unwrap_or_default()
     }
 
     /// The messages that were kept.
@@ -126,32 +148,95 @@ impl<'a> Run<'a> {
         loaded: &Loaded,
         claim: Option<Claim<'_>>,
     ) -> Result<Option<FinishedOutputs>, Stopped> {
-        let mut out = OutputFile::create(&text_path(path)).map_err(|e| {
-            self.say(Code::FileAccess, format_args!("error opening {path}: {}", reason(&e)))
-        })?;
-        let mut beside = FilesBeside::new(path, claim);
+        let limit = self.copies.as_ref().map(|copies| copies.limit);
+        let mut out = self.create_output(path)?;
+        if let Some(limit) = limit {
+            out = out.keeping_copy(limit);
+        }
+        let mut beside = FilesBeside::new(path, claim).keeping_copies(limit);
         self.run_task(&loaded.store, Outputs::new(&mut out, &mut beside), path)?;
         self.phases.end("Backend overall");
         // The temporary files are dropped and removed.
         if self.errors > 0 {
             return Ok(None);
         }
-        let (side_paths, mut files) = beside.into_files();
+        let mut files = Prerequisites::default();
+        files.add(&self.request.input, loaded);
+        let finished = self.finish_outputs(path, out, beside.into_files(), &files)?;
+        self.phases.end("Write output");
+        Ok(Some(finished))
+    }
+
+    /// Writes what a cache has of the output, its side files and its depfile.
+    pub(crate) fn write_cached(
+        &mut self,
+        path: &str,
+        hit: &Hit,
+        claim: Option<Claim<'_>>,
+    ) -> Result<FinishedOutputs, Stopped> {
+        let mut out = self.create_output(path)?;
+        let mut beside = FilesBeside::new(path, claim);
+        let write = |CachedFile { side, bytes }: &CachedFile| match side {
+            None => out.write_all(bytes),
+            Some(name) => beside.open(name.as_side_file())?.write_all(bytes),
+        };
+        let result = hit.entry.files.iter().try_for_each(write);
+        self.written(result, path)?;
+        let mut files = Prerequisites::default();
+        files.add_cached(&self.request.input, hit);
+        self.finish_outputs(path, out, beside.into_files(), &files)
+    }
+
+    fn create_output(&mut self, path: &str) -> Result<OutputFile, Stopped> {
+        OutputFile::create(&text_path(path)).map_err(|e| {
+            self.say(Code::FileAccess, format_args!("error opening {path}: {}", reason(&e)))
+        })
+    }
+
+    /// Writes the depfile, and gives all files their names.
+    fn finish_outputs(
+        &mut self,
+        path: &str,
+        mut out: OutputFile,
+        mut side_files: Vec<FileBeside>,
+        prerequisites: &Prerequisites,
+    ) -> Result<FinishedOutputs, Stopped> {
+        let side_paths: Vec<String> = side_files.iter().map(|side| side.path.clone()).collect();
         if let Some(depfile) = &self.request.depfile {
             let targets = depfile::targets([path], &side_paths);
-            let mut files = depfile::Prerequisites::default();
-            files.add(&self.request.input, loaded);
-            depfile::write(&text_path(depfile), &targets, &files).map_err(|e| {
+            depfile::write(&text_path(depfile), &targets, prerequisites).map_err(|e| {
                 self.say(Code::FileAccess, format_args!("error opening {depfile}:{}", reason(&e)))
             })?;
         }
-        files.insert(0, out);
+        let main = out.take_copy().map(|bytes| CachedFile { side: None, bytes });
+        let beside = side_files.iter_mut().map(|side| {
+            let bytes = side.file.take_copy()?;
+            Some(CachedFile { side: Some(side.name.clone()), bytes })
+        });
+        let copies = std::iter::once(main).chain(beside).collect();
+        let files = std::iter::once(out).chain(side_files.into_iter().map(|side| side.file));
         let mut finished = Finished::Written;
-        let result =
-            finish_all(files, self.request.write_if_changed).map(|became| finished = became);
+        let result = finish_all(files.collect(), self.request.write_if_changed)
+            .map(|became| finished = became);
         self.written(result, path)?;
-        self.phases.end("Write output");
-        Ok(Some(FinishedOutputs { finished, side_paths }))
+        Ok(FinishedOutputs { finished, side_paths, copies })
+    }
+
+    /// What a cache keeps of the run, unless it was too much. `reading` are the messages about reading.
+    pub(crate) fn entry(
+        &mut self,
+        loaded: &Loaded,
+        reading: Vec<String>,
+        copies: Option<Vec<CachedFile>>,
+    ) -> Option<Entry> {
+        let messages = self.take_copied_messages();
+        let names_main_file = cache::depfile_names_main_file(loaded);
+        copies.map(|files| Entry { files, reading, messages, names_main_file })
+    }
+
+    /// Reports what a run reported whose output is in a cache.
+    pub(crate) fn repeat(&mut self, messages: &[String]) {
+        messages.iter().for_each(|message| self.message(message));
     }
 
     pub(crate) fn run_task(
@@ -248,6 +333,9 @@ impl<'a> Run<'a> {
     }
 
     fn message(&mut self, text: impl Display) {
+        if let Some(copies) = &mut self.copies {
+            copies.messages.push(text.to_string());
+        }
         match &mut self.messages {
             Messages::Printed => eprint(text),
             Messages::Kept(kept) => kept.push(text.to_string()),

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use tablewright::backend::{SideFile, SideFiles};
 use tablewright::text_path;
 
+use crate::cache::OwnedSideFile;
 use crate::output_file::OutputFile;
 use crate::terminal::reason;
 
@@ -15,18 +16,32 @@ pub(crate) type Claim<'a> = &'a dyn Fn(&str) -> Result<(), String>;
 pub(crate) struct FilesBeside<'a> {
     main: &'a str,
     claim: Option<Claim<'a>>,
-    files: Vec<(String, OutputFile)>,
+    /// How many bytes are copied of a file, if copies are kept.
+    copies: Option<usize>,
+    files: Vec<FileBeside>,
+}
+
+/// A side file on disk.
+pub(crate) struct FileBeside {
+    pub(crate) path: String,
+    pub(crate) name: OwnedSideFile,
+    pub(crate) file: OutputFile,
 }
 
 impl<'a> FilesBeside<'a> {
     /// No side files yet, beside the output at the path `main`.
     pub(crate) fn new(main: &'a str, claim: Option<Claim<'a>>) -> FilesBeside<'a> {
-        FilesBeside { main, claim, files: Vec::new() }
+        FilesBeside { main, claim, copies: None, files: Vec::new() }
     }
 
-    /// The paths and the files, in the order in which they were opened.
-    pub(crate) fn into_files(self) -> (Vec<String>, Vec<OutputFile>) {
-        self.files.into_iter().unzip()
+    /// The same; copies of all files are kept, up to this many bytes of each, if there is a number.
+    pub(crate) fn keeping_copies(self, copies: Option<usize>) -> FilesBeside<'a> {
+        FilesBeside { copies, ..self }
+    }
+
+    /// The files, in the order in which they were opened.
+    pub(crate) fn into_files(self) -> Vec<FileBeside> {
+        self.files
     }
 
     fn create(&self, path: &str) -> io::Result<OutputFile> {
@@ -35,7 +50,11 @@ impl<'a> FilesBeside<'a> {
         }
         let named =
             |error: io::Error| io::Error::new(error.kind(), format!("{path}: {}", reason(&error)));
-        OutputFile::create(&text_path(path)).map_err(named)
+        let file = OutputFile::create(&text_path(path)).map_err(named)?;
+        Ok(match self.copies {
+            Some(limit) => file.keeping_copy(limit),
+            None => file,
+        })
     }
 }
 
@@ -46,15 +65,15 @@ impl SideFiles for FilesBeside<'_> {
 
     fn open(&mut self, file: SideFile<'_>) -> io::Result<&mut dyn Write> {
         let path = file.path(self.main);
-        let index = match self.files.iter().position(|(opened, _)| *opened == path) {
+        let index = match self.files.iter().position(|opened| opened.path == path) {
             Some(index) => index,
             None => {
-                let file = self.create(&path)?;
-                self.files.push((path, file));
+                let (name, file) = (file.into(), self.create(&path)?);
+                self.files.push(FileBeside { path, name, file });
                 self.files.len() - 1
             }
         };
-        Ok(&mut self.files[index].1)
+        Ok(&mut self.files[index].file)
     }
 }
 

@@ -14,6 +14,7 @@ use tablewright::syntax::diagnostic::Code;
 use tablewright::text::generated_output::{first_difference, is_same};
 use tablewright::{path_text, text_path};
 
+use crate::cache_settings;
 use crate::grammar::{self, Arg};
 use crate::messages::Style;
 use crate::mode::{DropIn, Tool};
@@ -26,7 +27,8 @@ use crate::terminal::{eprint, reason};
 pub(crate) const VARIABLE: &str = "TABLEWRIGHT_VERIFY_WITH";
 
 /// Options that only our program has.
-const OWN_OPTIONS: [&str; 3] = [OPTION, release::OPTION, crate::messages::OPTION];
+const OWN_OPTIONS: [&str; 4] =
+    [OPTION, cache_settings::OPTION, release::OPTION, crate::messages::OPTION];
 
 /// The program that this run is compared with, where one is named: by the option, else by the variable. In a
 /// directory it is the program of the tool's name.
@@ -112,8 +114,11 @@ impl Verification<'_> {
         own.arg(self.drop_in.tool.name());
         // The name that this program was called by does not reach the other process.
         own.args(self.drop_in.release.map(|release| format!("--{}={release}", release::OPTION)));
-        own.args(without_options(self.args, &[OPTION, "o", "d"])).arg("-o").arg(path);
-        own.env_remove(VARIABLE).stdout(Stdio::piped()).stderr(Stdio::piped());
+        own.args(without_options(self.args, &[OPTION, cache_settings::OPTION, "o", "d"]))
+            .arg("-o")
+            .arg(path);
+        own.env_remove(VARIABLE).env_remove(cache_settings::VARIABLE);
+        own.stdout(Stdio::piped()).stderr(Stdio::piped());
         start(&mut own, has_input)
     }
 

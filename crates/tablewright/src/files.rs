@@ -64,10 +64,15 @@ pub(crate) struct IncludeSearch {
 impl IncludeSearch {
     /// Whether `name` is the first of the paths tried for `path` at which anything is.
     pub(crate) fn finds(&self, path: &str, name: &str) -> bool {
+        self.first(path).is_some_and(|(_, found)| found == name)
+    }
+
+    /// The first of the paths tried for `path` at which anything is, with its index among them.
+    pub(crate) fn first(&self, path: &str) -> Option<(usize, String)> {
         let is_there = |name: &str| {
             self.memory.contains_key(name) || text_path(name).symlink_metadata().is_ok()
         };
-        self.paths(path).find(|tried| is_there(tried)).is_some_and(|found| found == name)
+        self.paths(path).enumerate().find(|(_, tried)| is_there(tried))
     }
 
     /// The paths that are tried for `path`, in order.

@@ -109,6 +109,24 @@ impl Session {
         invalid.filter(|_| release.has(Feature::MacrosAreNames)).map(String::as_str)
     }
 
+    /// The directories that are searched for included files, in order.
+    pub fn include_dirs(&self) -> &[String] {
+        &self.search.dirs
+    }
+
+    /// The same settings without directories to search.
+    #[must_use]
+    pub fn without_include_dirs(mut self) -> Session {
+        self.search.dirs.clear();
+        self
+    }
+
+    /// The file that `include "path"` leads to, unless it cannot be read: the first path at which anything is, of
+    /// those that are tried. With its index among them, which is the same in another checkout.
+    pub fn first_include_candidate(&self, path: &str) -> Option<(usize, String)> {
+        self.search.first(path)
+    }
+
     /// Whether this session would load the main file of `loaded`, which `other` loaded, alike: the
     /// two differ at most in include directories, and in either the same files are found first.
     pub fn loads_alike(&self, other: &Session, loaded: &Loaded) -> bool {
@@ -340,6 +358,16 @@ mod tests {
         assert!(!alike(base.clone().include_dir("other")));
         assert!(!alike(base.clone().include_dir("./inc").file("./inc/b.td", "")));
         assert!(!alike(first.clone().define("YES")));
+    }
+
+    #[test]
+    fn the_candidates_of_an_include_are_counted() {
+        let session = Session::new().include_dir("a").include_dir("b").file("b/x.td", "");
+        let found = Some((2, "b/x.td".to_owned()));
+        assert_eq!(session.first_include_candidate("x.td"), found);
+        assert_eq!(session.first_include_candidate("no such file.td"), None);
+        assert_eq!(session.include_dirs(), ["a", "b"]);
+        assert_eq!(session.without_include_dirs().first_include_candidate("x.td"), None);
     }
 
     #[test]

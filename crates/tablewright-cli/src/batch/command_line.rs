@@ -5,6 +5,7 @@ use std::thread;
 use tablewright::syntax::diagnostic::Code;
 
 use crate::batch::jobs_file;
+use crate::cache_settings::CacheSettings;
 use crate::grammar::{self, Arg, ArgError, ParsedArgs, UsageError};
 use crate::messages::Format;
 use crate::mode::Tool;
@@ -149,6 +150,7 @@ fn from_file(
             matches!(
                 text,
                 Text::DiagnosticFormat
+                    | Text::Cache
                     | Text::Jobs
                     | Text::JobsFile
                     | Text::Depfile
@@ -182,6 +184,8 @@ fn from_file(
                 job.write_if_changed |= truth;
             } else if let Arg::Text(Text::DiagnosticFormat, name) = arg {
                 job.format = Format::of(name).unwrap_or_default();
+            } else if let Arg::Text(Text::Cache, dir) = arg {
+                job.cache = CacheSettings::of_dir(dir.clone());
             }
         }
     }

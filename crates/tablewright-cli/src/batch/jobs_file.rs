@@ -174,6 +174,7 @@ fn misplaced(table: &OptionTable, arg: &Arg) -> Option<String> {
             Text::Depfile => Some("depfile"),
             Text::Release => Some("release"),
             Text::Tool
+            | Text::Cache
             | Text::Jobs
             | Text::JobsFile
             | Text::DiagnosticFormat

@@ -3,7 +3,9 @@
 //! A command line or a file of jobs becomes a [`Plan`](plan::Plan); threads work it off over finished
 //! records; a [`Reporter`] prints the outcomes, in the order of the jobs.
 
+mod cached_jobs;
 mod command_line;
+mod job_server;
 mod jobs_file;
 mod plan;
 mod report;

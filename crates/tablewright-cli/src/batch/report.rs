@@ -61,6 +61,8 @@ struct HeardOfJob {
     outcome: Option<Outcome>,
     side_paths: Vec<String>,
     messages: Vec<JobMessage>,
+    /// Whether its output was copied from the cache.
+    is_cached: bool,
     /// What is printed of the messages, once all jobs over its input are done.
     text: String,
 }
@@ -71,12 +73,14 @@ pub(crate) struct Done {
     /// The side files that it wrote.
     pub(crate) side_paths: Vec<String>,
     pub(crate) messages: Vec<String>,
+    /// Whether its output was copied from the cache.
+    pub(crate) is_cached: bool,
 }
 
 impl Done {
     /// A job that failed.
     pub(crate) fn failed(messages: Vec<String>) -> Done {
-        Done { outcome: Outcome::Failed, side_paths: Vec::new(), messages }
+        Done { outcome: Outcome::Failed, side_paths: Vec::new(), messages, is_cached: false }
     }
 }
 
@@ -126,13 +130,14 @@ impl<'a> Reporter<'a> {
     /// A job is done. Prints its messages once all jobs over its input are done, and the messages of all
     /// jobs before it are printed.
     pub(crate) fn done(&self, job: usize, done: Done) {
-        let Done { outcome, side_paths, messages } = done;
+        let Done { outcome, side_paths, messages, is_cached } = done;
         let mut heard = self.heard();
         let this = &mut heard.jobs[job];
         let messages = messages.into_iter().map(|text| JobMessage { text, is_of_reading: false });
         this.messages.extend(messages);
         this.side_paths = side_paths;
         this.outcome = Some(outcome);
+        this.is_cached = is_cached;
         let input = self.inputs[job];
         heard.undone[input] -= 1;
         if heard.undone[input] == 0 {
@@ -207,7 +212,12 @@ impl<'a> Reporter<'a> {
             }
             let count = |which| outcomes.iter().filter(|&&outcome| outcome == which).count();
             let counts = Outcome::ALL.map(|which| format!("{} {}", count(which), which.word()));
-            let printed = print(self.called_as, &format!("{text}{}\n", counts.join(", ")));
+            text += &counts.join(", ");
+            if self.plan.jobs.iter().any(|job| job.request.cache.is_some()) {
+                let cached = heard.jobs.iter().filter(|job| job.is_cached).count();
+                _ = write!(text, "; {cached} from the cache");
+            }
+            let printed = print(self.called_as, &format!("{text}\n"));
             if printed != ExitCode::SUCCESS {
                 return printed;
             }

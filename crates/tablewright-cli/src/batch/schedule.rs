@@ -10,11 +10,15 @@
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use tablewright::Loaded;
 
+use crate::batch::cached_jobs::CachedJobs;
+use crate::batch::job_server::JobServer;
 use crate::batch::plan::{Input, Plan};
 use crate::batch::report::{Done, Outcome, Reporter};
 use crate::depfile::Prerequisites;
@@ -32,30 +36,56 @@ pub(crate) fn run(
     threads: usize,
     reporter: &Reporter<'_>,
 ) -> Prerequisites {
+    let server = JobServer::of_environment();
+    let mut cached = CachedJobs::open(called_as, plan);
+    if cached.is_open() {
+        let count = threads.min(plan.jobs.len());
+        in_threads(count, server.as_ref(), &|| cached.write_until_done(reporter));
+    }
+    let unread: VecDeque<Input> = cached.unwritten().into();
+    let count = unread.iter().flat_map(|input| &input.readings).flatten().count();
+    let files = Mutex::new(cached.take_files());
     let work = Work {
         called_as,
         plan,
         reporter,
-        board: Mutex::new(Board {
-            ready: VecDeque::new(),
-            unread: plan.inputs.iter().cloned().collect(),
-            reading: 0,
-        }),
+        cached,
+        board: Mutex::new(Board { ready: VecDeque::new(), unread, reading: 0 }),
         changed: Condvar::new(),
-        files: Mutex::default(),
+        files,
+    };
+    in_threads(threads.min(count), server.as_ref(), &|| work.until_done());
+    work.files.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// How often a thread asks a job server that has no token.
+const ASKING: Duration = Duration::from_millis(10);
+
+/// Lets up to `count` threads do the same work, one of them at least. Under a job server each but the first needs
+/// a token of it, which is asked for until the first thread finds no more work.
+fn in_threads(count: usize, server: Option<&JobServer>, work: &(dyn Fn() + Sync)) {
+    let is_done = AtomicBool::new(false);
+    let with_token = || {
+        let Some(server) = server else { return work() };
+        while !is_done.load(Ordering::Relaxed) {
+            if let Some(_token) = server.token() {
+                return work();
+            }
+            thread::sleep(ASKING);
+        }
     };
     thread::scope(|scope| {
         // This thread works too.
-        for _ in 1..threads.min(plan.jobs.len()) {
+        for _ in 1..count {
             let builder = thread::Builder::new().name(super::NAME.into()).stack_size(STACK);
-            if builder.spawn_scoped(scope, || work.until_done()).is_err() {
+            if builder.spawn_scoped(scope, with_token).is_err() {
                 // The system has no more threads to give; those there are suffice.
                 break;
             }
         }
-        work.until_done();
+        work();
+        is_done.store(true, Ordering::Relaxed);
     });
-    work.files.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What threads share.
@@ -63,6 +93,7 @@ struct Work<'a> {
     called_as: &'a str,
     plan: &'a Plan,
     reporter: &'a Reporter<'a>,
+    cached: CachedJobs<'a>,
     board: Mutex<Board>,
     /// Told whenever there is more to take from the board, or nothing will be added any more.
     changed: Condvar,
@@ -73,16 +104,22 @@ struct Work<'a> {
 /// What is left to do.
 struct Board {
     /// Jobs whose records are there.
-    ready: VecDeque<(usize, Arc<Loaded>)>,
+    ready: VecDeque<(usize, Arc<Reading>)>,
     /// The inputs that nobody has taken, with the readings that are left.
     unread: VecDeque<Input>,
     /// How many inputs are being read.
     reading: usize,
 }
 
+/// An input that was read.
+struct Reading {
+    loaded: Loaded,
+    messages: Vec<String>,
+}
+
 enum Task {
     Read(Input),
-    Write(usize, Arc<Loaded>),
+    Write(usize, Arc<Reading>),
 }
 
 impl Work<'_> {
@@ -91,9 +128,9 @@ impl Work<'_> {
         while let Some(task) = self.next() {
             match task {
                 Task::Read(input) => self.read(input),
-                Task::Write(job, loaded) => {
-                    self.write(job, &loaded);
-                    self.release(loaded);
+                Task::Write(job, reading) => {
+                    self.write(job, &reading);
+                    self.release(reading);
                 }
             }
         }
@@ -109,8 +146,8 @@ impl Work<'_> {
         let mut board = self.board();
         loop {
             // Jobs that are ready come first: only doing them frees records.
-            if let Some((job, loaded)) = board.ready.pop_front() {
-                return Some(Task::Write(job, loaded));
+            if let Some((job, reading)) = board.ready.pop_front() {
+                return Some(Task::Write(job, reading));
             }
             if let Some(input) = board.unread.pop_front() {
                 board.reading += 1;
@@ -153,8 +190,8 @@ impl Work<'_> {
             board.unread.push_front(Input { readings });
         }
         if let Some(loaded) = loaded {
-            let loaded = Arc::new(loaded);
-            board.ready.extend(jobs.into_iter().map(|job| (job, Arc::clone(&loaded))));
+            let reading = Arc::new(Reading { loaded, messages });
+            board.ready.extend(jobs.into_iter().map(|job| (job, Arc::clone(&reading))));
         } else {
             // The reporter writes messages, for which the other threads should not wait.
             drop(board);
@@ -165,33 +202,39 @@ impl Work<'_> {
         self.changed.notify_all();
     }
 
-    fn write(&self, job: usize, loaded: &Loaded) {
+    fn write(&self, job: usize, reading: &Reading) {
         let planned = &self.plan.jobs[job];
         self.reporter.begins(&planned.output);
         let written = guarded(|| {
             let mut run = Run::keeping_messages(self.called_as, &planned.request);
+            self.cached.prepare(job, &mut run);
             let claim = |path: &str| self.plan.claims.claim(job, path);
+            let Reading { loaded, messages } = reading;
             let written = run.write_file(&planned.output, loaded, Some(&claim));
             let (outcome, side_paths) = match written {
-                Ok(Some(FinishedOutputs { finished, side_paths })) => match finished {
-                    Finished::Written => (Outcome::Written, side_paths),
-                    Finished::Unchanged => (Outcome::Unchanged, side_paths),
-                },
+                Ok(Some(mut written)) => {
+                    self.cached.store(job, &mut run, loaded, messages, &mut written);
+                    let FinishedOutputs { finished, side_paths, .. } = written;
+                    match finished {
+                        Finished::Written => (Outcome::Written, side_paths),
+                        Finished::Unchanged => (Outcome::Unchanged, side_paths),
+                    }
+                }
                 Ok(None) | Err(Stopped) => (Outcome::Failed, Vec::new()),
             };
-            Done { outcome, side_paths, messages: run.into_messages() }
+            Done { outcome, side_paths, messages: run.into_messages(), is_cached: false }
         });
         self.reporter.done(job, written.unwrap_or_else(|| Done::failed(vec![self.panicked()])));
     }
 
     /// Frees records that no other job needs.
-    fn release(&self, loaded: Arc<Loaded>) {
-        if let Some(loaded) = Arc::into_inner(loaded) {
+    fn release(&self, reading: Arc<Reading>) {
+        if let Some(reading) = Arc::into_inner(reading) {
             if self.board().unread.is_empty() {
                 // The end of the process, which is near, frees these many small pieces at once.
-                std::mem::forget(loaded);
+                std::mem::forget(reading);
             } else {
-                drop(loaded);
+                drop(reading);
             }
         }
     }

@@ -137,6 +137,7 @@ fn loaded(called_as: &str, args: &ArgMatches) -> Result<[Loaded; 2], Stopped> {
             task: Task::Inspection(Box::new(Reading)),
             output: Output::Standard,
             depfile: None,
+            cache: None,
             write_if_changed: false,
             time_phases: false,
             color: color(args),

@@ -182,6 +182,7 @@ impl LintCommand<'_> {
             task: Task::Inspection(Box::new(Reading)),
             output: Output::Standard,
             depfile: None,
+            cache: None,
             write_if_changed: false,
             time_phases: false,
             color: color(self.args),

@@ -1,0 +1,100 @@
+//! Keys: hashes of all that a result follows from.
+
+use blake3::{Hash, Hasher};
+
+use crate::messages::Style;
+use crate::request::{Output, Request, Task};
+
+/// Changes when what is stored changes.
+const FORMAT: &str = "tablewright cache 1";
+
+/// A hash of several parts. Each is preceded by its length, so that no two lists of parts run together.
+pub(super) struct Parts(Hasher);
+
+impl Parts {
+    pub(super) fn new(kind: &str) -> Parts {
+        Parts(Hasher::new()).with(kind)
+    }
+
+    #[must_use]
+    pub(super) fn with(mut self, part: impl AsRef<[u8]>) -> Parts {
+        let part = part.as_ref();
+        self.0.update(&(part.len() as u64).to_le_bytes()).update(part);
+        self
+    }
+
+    pub(super) fn hash(&self) -> Hash {
+        self.0.finalize()
+    }
+}
+
+/// The key of the manifest of a request over a main file with this hash. The directories are left out: see
+/// [`paths`]. Within one program, two settings that print alike for debugging are equal.
+pub(super) fn of_manifest(program: Hash, request: &Request, main: Hash) -> Hash {
+    let (backend, options) = match &request.task {
+        Task::Backend(backend, options) => {
+            (format!("{} {}", backend.name, backend.help), format!("{options:?}"))
+        }
+        Task::Inspection(inspection) => (inspection.name().to_owned(), String::new()),
+    };
+    let session = request.session.clone().without_include_dirs();
+    Parts::new(FORMAT)
+        .with(program.as_bytes())
+        .with(backend)
+        .with(options)
+        .with(format!("{session:?}"))
+        .with(split(&request.input).1)
+        .with(split(output(request)).1)
+        .with(main.as_bytes())
+        .hash()
+}
+
+/// The hash of what a result depends on that shows paths, or has messages: all paths as they are spelt, and how
+/// messages are written.
+pub(super) fn paths(called_as: &str, request: &Request) -> Hash {
+    let style = Style::new(request.format, request.color);
+    Parts::new("paths")
+        .with(called_as)
+        .with(&request.input)
+        .with(output(request))
+        .with(format!("{:?} {style:?}", request.session))
+        .hash()
+}
+
+/// The directories that could be seen in a result.
+pub(super) fn path_texts(request: &Request) -> Vec<String> {
+    let mut texts = vec![split(&request.input).0, split(output(request)).0];
+    texts.extend(request.session.include_dirs().iter().map(String::as_str));
+    texts.iter().map(|text| text.trim_end_matches('/')).map(str::to_owned).collect()
+}
+
+fn output(request: &Request) -> &str {
+    match &request.output {
+        Output::File(path) => path,
+        Output::Standard => "-",
+    }
+}
+
+/// The directory of a path, with the separator, and the name in it.
+fn split(path: &str) -> (&str, &str) {
+    path.split_at(path.rfind(['/', '\\']).map_or(0, |separator| separator + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_do_not_run_together() {
+        let hash = |parts: [&str; 2]| Parts::new("x").with(parts[0]).with(parts[1]).hash();
+        assert_ne!(hash(["ab", "c"]), hash(["a", "bc"]));
+        assert_eq!(hash(["a", ""]), hash(["a", ""]));
+    }
+
+    #[test]
+    fn paths_are_split_behind_the_last_separator() {
+        assert_eq!(split("a/b/c.td"), ("a/b/", "c.td"));
+        assert_eq!(split("c.td"), ("", "c.td"));
+        assert_eq!(split("/c.td"), ("/", "c.td"));
+    }
+}
