@@ -5,6 +5,8 @@ mod assembly;
 mod attributes;
 mod batch;
 mod book;
+mod build_tools;
+mod cache;
 mod combines;
 mod corpus;
 mod deps;
