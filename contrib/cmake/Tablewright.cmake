@@ -54,6 +54,8 @@ function(_tablewright_divide common own)
   set(options "")
   set(takes_value FALSE)
   foreach(arg IN LISTS ARGN)
+    # LLVM's function leaves the quotes of -option="value" to the shell.
+    string(REGEX REPLACE "^([^\"]*=)\"([^\"]*)\"$" "\\1\\2" arg "${arg}")
     if(takes_value)
       list(APPEND reading "${arg}")
       set(takes_value FALSE)

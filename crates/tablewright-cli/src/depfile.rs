@@ -30,6 +30,12 @@ impl Prerequisites {
         self.extend(main_file, hit.entry.names_main_file, &hit.included);
     }
 
+    /// Adds the files of one of the inputs of a batch. The depfile of a batch has no counterpart among the
+    /// reference programs, and names the main file in every release.
+    pub(crate) fn add_to_batch(&mut self, main_file: &str, included: &[String]) {
+        self.extend(main_file, true, included);
+    }
+
     fn extend(&mut self, main_file: &str, is_named: bool, included: &[String]) {
         if is_named && main_file != "-" {
             self.main_files.insert(main_file.to_owned());

@@ -86,7 +86,7 @@ impl<'a> CachedJobs<'a> {
             Err(_) => Done::failed(run.into_messages()),
         };
         let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
-        files.add_cached(&planned.request.input, hit);
+        files.add_to_batch(&planned.request.input, &hit.included);
         drop(files);
         reporter.done(job, done);
     }

@@ -180,7 +180,7 @@ impl Work<'_> {
                 .extract_if(.., |other| session(other[0]).loads_alike(session(first), loaded));
             jobs.extend(alike.flatten());
             let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
-            files.add(&request.input, loaded);
+            files.add_to_batch(&request.input, &loaded.dependencies);
         }
         // Before another thread can be done with one of the jobs.
         self.reporter.read(&jobs, loaded.is_some(), &messages);

@@ -176,6 +176,8 @@ set(LLVM_TARGET_DEFINITIONS Toy.td)
 tablegen(LLVM tables.inc -gen-searchable-tables)
 tablegen(LLVM registers.txt -print-enums -class=Register)
 tablegen(LLVM records.json -dump-json)
+set(LLVM_TARGET_DEFINITIONS Alone.td)
+tablegen(LLVM alone.txt -print-enums -class=\"C\")
 add_public_tablegen_target(ToyTableGen)
 foreach(name tables.inc registers.txt records.json)
   add_custom_command(OUTPUT ${name}.used DEPENDS ${name}
@@ -218,6 +220,8 @@ impl Project {
         project.dir.write("lib/CMakeLists.txt", LIB);
         project.dir.write("lib/Toy.td", TOY);
         project.dir.write("shared/registers.td", REGISTERS);
+        // Nothing is included here, and the option above has quotes.
+        project.dir.write("lib/Alone.td", "class C;\ndef alone : C;\n");
         // A copy, so that its time can change.
         fs::copy(program(), project.dir.path("tablewright")).unwrap();
         project
@@ -254,10 +258,11 @@ impl Project {
             .lines()
             .filter_map(|line| match line.split_once("use ") {
                 Some((_, name)) if line.starts_with('[') => Some(name.to_owned()),
-                _ => line.contains("Toy.td: building").then(|| "batch".to_owned()),
+                _ => line.contains(".td: building").then(|| "batch".to_owned()),
             })
             .collect();
         done.sort();
+        done.dedup();
         (done, output.status.success())
     }
 
@@ -290,6 +295,7 @@ fn check_changes(generator: &'static str, restats: bool) {
         assert_eq!(project.build(), [] as [&str; 0], "{generator}: {what}, again");
     };
     check("the first build", &ALL);
+    assert_eq!(project.dir.read("build/lib/alone.txt"), "alone, \n");
     project.touch("lib/Toy.td");
     check("the time of the description", &ALL[..1]);
     project.change("shared/registers.td", "def A", "// A comment.\ndef A");
