@@ -9,6 +9,7 @@ use tablewright_syntax::symbol::Interner;
 use tablewright_syntax::{Dialect, FileProvider, Input, OuterLetBits, Read, parse_each};
 
 use crate::eval::{Evaluated, StatementSender, evaluate};
+use crate::monitor::LoadMonitor;
 use crate::options::LoadOptions;
 use crate::release::{Feature, FeatureAnswers, ReleaseReason, SelectedRelease};
 use crate::store::RecordStore;
@@ -44,8 +45,14 @@ pub fn load(
     let release = SelectedRelease::of_options(options.release);
     let (mut loaded, answers) = load_under(release, main, files, options);
     let release = loaded.store.release;
-    if !answers.agree_with(release.release) {
+    let is_stopped = || options.monitor.as_ref().is_some_and(LoadMonitor::is_stopped);
+    if !answers.agree_with(release.release) && !is_stopped() {
         loaded = load_under(release.settled(), (name, text), files, options).0;
+    }
+    if is_stopped() {
+        let message = "loading was stopped";
+        loaded.diagnostics.push(Diagnostic::error_anywhere(Code::EvaluationLimit, message));
+        loaded.is_complete = false;
     }
     if options.record_reads {
         loaded.store.record_reads();
@@ -106,7 +113,12 @@ fn load_under(
             diagnostics: &mut diagnostics,
             dialect: dialect(release),
         };
-        let read = parse_each(&arena, input, &mut |event, so_far| sender.send_event(event, so_far));
+        let read = parse_each(&arena, input, &mut |event, so_far| {
+            if let Some(monitor) = &options.monitor {
+                monitor.note_files(so_far.sources.files().len());
+            }
+            sender.send_event(event, so_far);
+        });
         sender.finish(&symbols, &sources);
         if !diagnostics.has_errors() {
             // The evaluator has its own; to free these takes less time now than when it is done.

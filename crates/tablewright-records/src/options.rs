@@ -1,5 +1,6 @@
 //! Options for reading an input.
 
+use crate::monitor::LoadMonitor;
 use crate::release::Release;
 
 /// When the evaluator compiles a value that depends on names, such as the field of a class that
@@ -35,6 +36,8 @@ pub struct LoadOptions {
     pub trace: bool,
     /// Whether [what is read](crate::reads) of the records is recorded.
     pub record_reads: bool,
+    /// Shows another thread how far loading is, and lets it stop loading.
+    pub monitor: Option<LoadMonitor>,
 }
 
 impl Default for LoadOptions {
@@ -46,6 +49,7 @@ impl Default for LoadOptions {
             compile: CompileMode::default(),
             trace: false,
             record_reads: false,
+            monitor: None,
         }
     }
 }

@@ -7,7 +7,7 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use tablewright_records::{CompileMode, Feature, LoadOptions, Loaded, Release, load};
+use tablewright_records::{CompileMode, Feature, LoadMonitor, LoadOptions, Loaded, Release, load};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_syntax::render::render;
 use tablewright_syntax::source::{SourceFile, SourceMap};
@@ -98,6 +98,13 @@ impl Session {
     #[must_use]
     pub fn record_reads(mut self, is_recorded: bool) -> Session {
         self.options.record_reads = is_recorded;
+        self
+    }
+
+    /// Shows another thread how far loading is, and lets it stop loading.
+    #[must_use]
+    pub fn monitor(mut self, monitor: LoadMonitor) -> Session {
+        self.options.monitor = Some(monitor);
         self
     }
 

@@ -184,7 +184,7 @@ impl Evaluator {
             machine: Machine::new(options.compile),
             context: Context::default(),
             depth: Depth::default(),
-            reports: Reports::new(options.warn_unused_template_args),
+            reports: Reports::new(options.warn_unused_template_args, options.monitor.clone()),
             tracer: Tracer::new(options.trace),
         }
     }

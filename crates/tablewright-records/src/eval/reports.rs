@@ -5,6 +5,7 @@ use tablewright_syntax::source::{Pos, Span};
 
 use super::checkpoint::Permanent;
 use super::limits::MAX_ERRORS;
+use crate::monitor::LoadMonitor;
 
 /// An error that was reported; the statement or field that it was found in is given up.
 #[derive(Debug)]
@@ -30,16 +31,19 @@ pub(crate) struct Reports {
     pub(crate) lacks_context: bool,
     /// How many errors only say where another one came from.
     pub(crate) follow_ups: usize,
+    /// Shows another thread how far evaluation is.
+    pub(crate) monitor: Option<LoadMonitor>,
 }
 
 impl Reports {
-    pub(crate) fn new(warn_unused_template_args: bool) -> Reports {
+    pub(crate) fn new(warn_unused_template_args: bool, monitor: Option<LoadMonitor>) -> Reports {
         Reports {
             diagnostics: Diagnostics::new(),
             is_complete: true,
             warn_unused_template_args,
             lacks_context: false,
             follow_ups: 0,
+            monitor,
         }
     }
 
@@ -86,6 +90,17 @@ impl Reports {
     /// The place of the last diagnostic.
     pub(crate) fn last_pos(&self) -> Option<Pos> {
         self.diagnostics.iter().next_back().and_then(Diagnostic::pos)
+    }
+
+    /// Whether another thread stopped loading.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.monitor.as_ref().is_some_and(LoadMonitor::is_stopped)
+    }
+
+    /// Gives up what is evaluated if another thread stopped loading. No error is reported: there is one for
+    /// the whole input.
+    pub(crate) fn check_stop(&self) -> Eval<()> {
+        if self.is_stopped() { Err(Reported) } else { Ok(()) }
     }
 
     pub(crate) fn has_too_many_errors(&self) -> bool {

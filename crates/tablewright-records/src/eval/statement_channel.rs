@@ -84,6 +84,13 @@ impl<'a> StatementSender<'a> {
 }
 
 impl Evaluator {
+    fn note_progress(&self) {
+        if let Some(monitor) = &self.reports.monitor {
+            monitor.note_statement();
+            monitor.note_records(self.heap.store.tables.records.len());
+        }
+    }
+
     /// Evaluates what comes.
     pub(super) fn run(&mut self, batches: Receiver<Batch<'_>>) {
         let mut has_stopped = false;
@@ -97,7 +104,11 @@ impl Evaluator {
                     }
                     break;
                 }
+                if self.reports.is_stopped() {
+                    break;
+                }
                 self.statement_event(event);
+                self.note_progress();
             }
         }
     }

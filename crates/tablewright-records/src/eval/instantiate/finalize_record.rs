@@ -17,6 +17,7 @@ use crate::value::{NameSet, Op, Value, ValueId};
 impl Evaluator {
     /// Finalizes a record created by `def` or `defm` and adds it to the records.
     pub(crate) fn finalize_def(&mut self, prototype: Box<Prototype>) -> Eval<()> {
+        self.reports.check_stop()?;
         let name = self.heap.name_so_far(prototype.name);
         let mut new_name = None;
         if let Some(previous) = self.heap.store.names.defs.get(name) {

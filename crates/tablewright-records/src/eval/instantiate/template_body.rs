@@ -109,6 +109,7 @@ impl Evaluator {
         };
         let elements = elements.elements.to_vec();
         for element in elements {
+            self.reports.check_stop()?;
             if let Some(variable) = repeat.variable {
                 substitutions.push((variable, element));
             }
