@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use tablewright::backend::Outputs;
 use tablewright::syntax::diagnostic::Code;
-use tablewright::{Feature, RecordStore, text_path};
+use tablewright::{Feature, RecordStore, main_file_hint, text_path};
 
 use crate::cache::{Cache, Hit, Lookup};
 use crate::grammar::{self, Arg, ParsedArgs, UsageError};
@@ -18,7 +18,7 @@ use crate::run::{FinishedOutputs, Run, Stopped};
 use crate::side_files::TextsAfter;
 use crate::terminal::{eprint, print};
 use crate::verify::{self, Verification};
-use crate::{help, main_file, response_file};
+use crate::{help, response_file};
 
 /// How much is written to standard output at a time.
 const BUFFER: usize = 1 << 20;
@@ -103,7 +103,7 @@ pub(crate) fn run(called_as: &str, request: &Request) -> ExitCode {
             // People give commands a part of a description, or its folder.
             if run.is_part
                 && let Task::Inspection(_) = request.task
-                && let Some(hint) = main_file::hint(&text_path(&request.input))
+                && let Some(hint) = main_file_hint(&text_path(&request.input))
             {
                 eprint(format_args!("{called_as}: note: {hint}\n"));
             }

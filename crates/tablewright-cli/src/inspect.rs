@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use tablewright::inspect::NamePattern;
-use tablewright::{Release, Session, path_text, text_path};
+use tablewright::{Release, Session, path_text, text_path, tree_include_dirs};
 
 use crate::drop_in;
 use crate::inspection::Inspection;
@@ -16,7 +16,6 @@ use crate::release;
 use crate::request::{Output, Request, Task};
 use crate::selection::Selection;
 use crate::terminal::eprint;
-use crate::tree_includes;
 
 /// An argument that is given or not.
 pub(crate) fn flag(name: &'static str, help: &'static str) -> Arg {
@@ -142,7 +141,7 @@ pub(crate) fn session(called_as: &str, args: &ArgMatches, input: &str) -> Sessio
     let mut dirs: Vec<PathBuf> = all(args, "include").iter().map(|dir| text_path(dir)).collect();
     let explicit = dirs.len();
     if input != "-" {
-        for dir in tree_includes::of(&text_path(input)) {
+        for dir in tree_include_dirs(&text_path(input)) {
             if !dirs.contains(&dir) && !dir.as_os_str().is_empty() {
                 dirs.push(dir);
             }

@@ -31,7 +31,6 @@ mod inspection;
 mod interrupt;
 mod intrinsics;
 mod lint;
-mod main_file;
 mod messages;
 mod mode;
 mod option_table;
@@ -58,7 +57,6 @@ mod suggestion;
 mod temporary;
 mod terminal;
 mod test;
-mod tree_includes;
 mod verify;
 
 use std::ffi::OsString;

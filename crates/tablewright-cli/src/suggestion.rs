@@ -1,7 +1,7 @@
 //! The option or name that was probably meant.
 
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::syntax::similar::{edit_distance, most_similar};
+pub(crate) use tablewright::inspect::unknown_name;
+use tablewright::syntax::similar::edit_distance;
 
 /// The name in `names` that is nearest to `typed`, however far it is, as the reference programs suggest options; the
 /// first of several.
@@ -10,20 +10,6 @@ pub(crate) fn nearest<'a>(
     names: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
     names.into_iter().min_by_key(|name| edit_distance(typed, name))
-}
-
-/// The error of a name that a description does not have.
-pub(crate) fn unknown_name<'a>(
-    kind: &str,
-    name: &str,
-    known: impl IntoIterator<Item = &'a str>,
-) -> Diagnostic {
-    let error = format!("there is no {kind} '{name}'");
-    let mut diagnostic = Diagnostic::error_anywhere(Code::UnknownName, error);
-    if let Some(similar) = most_similar(name, known) {
-        diagnostic.note(None, format!("did you mean '{similar}'?"));
-    }
-    diagnostic
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@
 //! - [`ActionReads`], [`FieldReaders`]: what actions have read of a description;
 //! - [`RegisterFile`]: the registers of a target with all of their relations;
 //! - [`AssemblyRow`]: what an assembler tries for a mnemonic;
+//! - [`encoding`]: the encodings of a target, and what words mean;
 //! - [`CoverageRow`]: what a processor model says of an instruction;
 //! - [`export`]: instructions, registers, patterns and more of a target, as data;
 //! - [`lint`]: what is probably not meant;
@@ -24,6 +25,7 @@ mod assembly;
 mod coverage;
 mod derives;
 pub mod diff;
+pub mod encoding;
 pub mod expectations;
 pub mod explain;
 pub mod export;
@@ -36,6 +38,7 @@ mod reads;
 mod register_file;
 mod schema;
 mod sets;
+mod suggestion;
 mod uses;
 mod value;
 
@@ -55,4 +58,5 @@ pub use register_file::{
 };
 pub use schema::{ReadClass, ReadField, Readers};
 pub use sets::{FieldSetter, FieldSetters, SetterKind};
+pub use suggestion::unknown_name;
 pub use value::{DagArgument, DagValue, QueryValue};

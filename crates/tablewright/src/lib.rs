@@ -47,8 +47,10 @@ pub mod action_runs;
 #[cfg(feature = "backends")]
 pub mod backends;
 mod files;
+mod main_file;
 mod paths;
 mod session;
+mod tree_includes;
 
 /// The examples of the book are tests.
 #[cfg(doctest)]
@@ -68,10 +70,12 @@ mod book {
 }
 
 pub use files::{read_file, read_limited};
+pub use main_file::main_file_hint;
 pub use paths::{path_text, text_path};
 pub use session::{Flattened, Includes, LoadError, Session};
 pub use tablewright_records::*;
 pub use tablewright_text::byte_escape;
+pub use tree_includes::tree_include_dirs;
 
 /// Source positions, diagnostics and the syntax tree.
 pub mod syntax {

@@ -13,7 +13,7 @@ use tablewright::action_runs::all_runs;
 use tablewright::backend::Failure;
 use tablewright::inspect::diff::{Changes, OutputChanges, Side, compare};
 use tablewright::syntax::diagnostic::Code;
-use tablewright::{Loaded, Release, Session, path_text, text_path};
+use tablewright::{Loaded, Release, Session, path_text, text_path, tree_include_dirs};
 
 use crate::inspect::{self, all, color, flag, messages_format, release_arg, texts};
 use crate::inspection::{Inspection, Subject};
@@ -24,7 +24,6 @@ use crate::request::{Output, Request, Task};
 use crate::run::Run;
 use crate::selection::Selection;
 use crate::terminal::{eprint, print, reason};
-use crate::tree_includes;
 
 pub(crate) const NAME: &str = "diff";
 
@@ -187,7 +186,7 @@ fn source(side: &str, file: Option<&str>, args: &ArgMatches) -> Result<(Session,
 
 /// Include directories with those of the tree that a file lies in.
 fn with_tree(mut dirs: Vec<PathBuf>, file: &Path) -> Vec<PathBuf> {
-    for dir in tree_includes::of(file) {
+    for dir in tree_include_dirs(file) {
         if !dirs.contains(&dir) && !dir.as_os_str().is_empty() {
             dirs.push(dir);
         }

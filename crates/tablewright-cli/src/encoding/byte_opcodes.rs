@@ -3,6 +3,7 @@
 
 use serde::Serialize;
 use tablewright::backend::Failure;
+use tablewright::inspect::encoding::no_such_instruction;
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
 use tablewright::target::decoding::byte_opcodes::{ByteEntry, ByteOpcodes};
 use tablewright::target::instructions::Instructions;
@@ -12,7 +13,6 @@ use tablewright::{RecordStore, TextSink};
 
 use super::diagram::{self, Cell, Diagram};
 use super::report::{EncodingReport, EncodingRow, OPCODES, WORDS};
-use super::target_encodings::no_such_instruction;
 use super::{EncodingForm, EncodingInspection, svg};
 use crate::inspection::Subject;
 use crate::report::ListRow;

@@ -5,6 +5,7 @@
 use serde::Serialize;
 use tablewright::TextSink;
 use tablewright::backend::Failure;
+use tablewright::inspect::encoding::TargetEncodings;
 use tablewright::syntax::diagnostic::Diagnostics;
 use tablewright::target::assembler_features::FeatureExpr;
 use tablewright::target::decoding::conflict::agreeing_bits;
@@ -12,8 +13,6 @@ use tablewright::target::decoding::encodings::EncodingId;
 use tablewright::target::decoding::predicates::conditions;
 use tablewright::target::enabled_features::can_hold_together;
 use tablewright::target::subtarget_features::SubtargetFeatures;
-
-use super::target_encodings::TargetEncodings;
 
 /// Encodings of one table, of which a decoder finds none.
 #[derive(Serialize)]
@@ -54,9 +53,9 @@ struct ConflictingPair {
 pub(super) fn collect<'a>(
     target: &'a TargetEncodings<'_>,
 ) -> Result<Vec<ConflictSet<'a>>, Failure> {
-    let groups = &target.tables.encodings.groups;
+    let groups = &target.encodings().groups;
     let mut sets = Vec::new();
-    for conflict in &target.tables.conflicts {
+    for conflict in &target.tables().conflicts {
         if !target.is_tried_group(conflict.group) {
             continue;
         }
@@ -85,7 +84,7 @@ fn pairs(
     target: &TargetEncodings<'_>,
     ids: &[EncodingId],
 ) -> Result<Vec<ConflictingPair>, Failure> {
-    let encodings = &target.tables.encodings.encodings;
+    let encodings = &target.encodings().encodings;
     let mut pairs = Vec::new();
     for (first, &one) in ids.iter().enumerate() {
         let needed = conditions(target.record(one))?;
@@ -117,7 +116,7 @@ fn are_exclusive(
     }
     all.extend(needed.iter().cloned());
     // A description whose instructions need no features may lack the class of features.
-    let features = target.store.analysis::<SubtargetFeatures>(&mut Diagnostics::new())?;
+    let features = target.store().analysis::<SubtargetFeatures>(&mut Diagnostics::new())?;
     Ok(!can_hold_together(features, &all))
 }
 

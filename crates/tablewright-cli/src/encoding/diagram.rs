@@ -2,9 +2,8 @@
 
 use tablewright::TextSink;
 use tablewright::backend::Failure;
+use tablewright::inspect::encoding::TargetEncodings;
 use tablewright::target::decoding::encodings::EncodingId;
-
-use super::target_encodings::TargetEncodings;
 
 /// An instruction and its boxes from left to right.
 pub(super) struct Diagram {
@@ -61,7 +60,7 @@ pub(super) fn text(diagram: &Diagram) -> String {
 
 /// The boxes of an encoding, the highest bits first.
 fn cells(target: &TargetEncodings<'_>, encoding: EncodingId) -> Result<Vec<Cell>, Failure> {
-    let written = &target.tables.encodings.encodings[encoding].written;
+    let written = &target.encodings().encodings[encoding].written;
     let fields = target.fields(encoding)?;
     let mut cells: Vec<Cell> = Vec::new();
     let mut high = written.width();

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use tablewright::RecordView;
 use tablewright::backend::Failure;
+use tablewright::inspect::encoding::{DecodedWord, TargetEncodings, decode_word};
 use tablewright::target::decoding::bit_pattern::BitPattern;
 use tablewright::target::decoding::encodings::EncodingId;
 use tablewright::target::record_views::instruction::InstructionRecord;
@@ -10,8 +11,6 @@ use tablewright::target::record_views::instruction::InstructionRecord;
 use super::EncodingInspection;
 use super::conflicts::{self, ConflictSet};
 use super::report::{CONFLICTS, ENCODINGS, EncodingReport, EncodingRow, WORDS};
-use super::target_encodings::TargetEncodings;
-use super::words::{self, DecodedWord};
 use crate::report::ListRow;
 
 /// A row of one of the lists.
@@ -44,7 +43,13 @@ impl EncodingRow for EncodingItem<'_> {
                 format!("{} mask {}", it.value, it.mask),
                 it.predicates.join(", "),
             ],
-            EncodingItem::Word(it) => [it.word.to_owned(), it.names().join(", "), no(), no(), no()],
+            EncodingItem::Word(it) => [
+                it.word.to_owned(),
+                it.instructions().collect::<Vec<_>>().join(", "),
+                no(),
+                no(),
+                no(),
+            ],
             EncodingItem::Conflict(it) => {
                 [no(), it.names().join(", "), it.table.clone(), no(), no()]
             }
@@ -96,7 +101,7 @@ pub(super) fn report<'a>(
         report.push(EncodingItem::Encoding(encoding(target, id)?));
     }
     for hex in asked.words.iter().flatten() {
-        report.push(EncodingItem::Word(words::decode(target, hex)?));
+        report.push(EncodingItem::Word(decode_word(target, hex)?));
     }
     if asked.has_conflicts {
         for conflict in conflicts::collect(target)? {
@@ -107,7 +112,7 @@ pub(super) fn report<'a>(
 }
 
 fn encoding<'a>(target: &TargetEncodings<'a>, id: EncodingId) -> Result<Encoding<'a>, Failure> {
-    let written = &target.tables.encodings.encodings[id].written;
+    let written = &target.encodings().encodings[id].written;
     let instruction = target.instruction(id);
     let fields = target.fields(id)?.into_iter().map(|field| Field {
         name: field.name,

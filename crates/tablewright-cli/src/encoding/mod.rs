@@ -3,12 +3,10 @@
 
 mod byte_opcodes;
 mod conflicts;
-mod decoder_setup;
 mod diagram;
 mod export;
 mod report;
 mod svg;
-mod target_encodings;
 mod words;
 mod x86;
 mod x86_words;
@@ -19,6 +17,7 @@ use std::process::ExitCode;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
 use tablewright::backend::Failure;
+use tablewright::inspect::encoding::{DecoderSetup, TargetEncodings, decode_word};
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
 use tablewright::target::decoding::x86::decode::X86Mode;
 use tablewright::target::target::target;
@@ -28,8 +27,6 @@ use crate::inspection::{Inspection, Subject};
 use crate::messages::Style;
 use crate::report::Form;
 use crate::terminal::eprint;
-use decoder_setup::DecoderSetup;
-use target_encodings::TargetEncodings;
 
 pub(crate) const NAME: &str = "encoding";
 
@@ -190,14 +187,18 @@ pub(crate) fn instructions_of_words(
         let message = "words of this target cannot be decoded in expectations";
         return Err(Diagnostic::error_anywhere(Code::Usage, message).into());
     }
-    let setup = DecoderSetup { tables: Vec::new(), processor: None, features: Vec::new() };
-    let target = TargetEncodings::of(subject, &setup)?;
-    words.iter().map(|word| Ok(words::decode(&target, word)?.instructions())).collect()
+    let setup = DecoderSetup::default();
+    let target = TargetEncodings::of(subject.store, &setup, subject.diagnostics)?;
+    let decode = |word: &String| {
+        let decoded = decode_word(&target, word)?;
+        Ok(decoded.instructions().map(str::to_owned).collect())
+    };
+    words.iter().map(decode).collect()
 }
 
 impl EncodingInspection {
     fn of_fixed_bits(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
-        let target = TargetEncodings::of(subject, &self.setup)?;
+        let target = TargetEncodings::of(subject.store, &self.setup, subject.diagnostics)?;
         let shown = if self.has_encodings { Some(target.find(&self.instructions)?) } else { None };
         if let Some(form) = self.form.of_report() {
             return Ok(form.print(&export::report(&target, self, shown.as_deref())?, subject.width));
@@ -210,7 +211,7 @@ impl EncodingInspection {
         }
         let mut sections: Vec<String> = diagrams.iter().map(diagram::text).collect();
         for word in self.words.iter().flatten() {
-            sections.push(words::text(&words::decode(&target, word)?));
+            sections.push(words::text(&decode_word(&target, word)?));
         }
         if self.has_conflicts {
             sections.push(conflicts::text(&conflicts::collect(&target)?));

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use tablewright::backend::Failure;
+use tablewright::inspect::encoding::{X86Instructions, X86Word};
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
 use tablewright::target::decoding::x86::encoding::X86Encoding;
 use tablewright::target::decoding::x86::instruction::X86Instruction;
@@ -13,7 +14,7 @@ use tablewright::{Record, TextSink};
 
 use super::diagram::{Cell, Diagram};
 use super::report::{ENCODINGS, EncodingReport, EncodingRow, WORDS};
-use super::x86_words::{self, X86, X86Word};
+use super::x86_words;
 use super::{EncodingForm, EncodingInspection, svg};
 use crate::inspection::Subject;
 use crate::report::ListRow;
@@ -84,13 +85,14 @@ pub(super) fn text(
                        --conflicts, --table, --cpu and --features are for other targets";
         return Err(Diagnostic::error_anywhere(Code::Usage, message).into());
     }
-    let (instructions, operands) = (subject.analysis()?, subject.analysis()?);
-    let x86 = X86 { store: subject.store, instructions, operands };
-    let rows = if asked.has_encodings { Some(x86.rows(&asked.instructions)?) } else { None };
-    let words = match &asked.words {
-        Some(words) => Some(x86_words::decode(&x86, words, asked.mode, subject.diagnostics)?),
-        None => None,
-    };
+    let x86 = X86Instructions::of(subject.store, subject.diagnostics)?;
+    let rows = if asked.has_encodings { Some(rows(&x86, &asked.instructions)?) } else { None };
+    let words = asked.words.as_deref();
+    let words = words.map(|words| {
+        let decoded = words.iter().map(|word| x86.decode(word, asked.mode, subject.diagnostics));
+        decoded.collect::<Result<Vec<X86Word<'_>>, _>>()
+    });
+    let words = words.transpose()?;
     if let Some(form) = asked.form.of_report() {
         let mut report =
             EncodingReport::new([(ENCODINGS, rows.is_some()), (WORDS, words.is_some())]);
@@ -108,60 +110,60 @@ pub(super) fn text(
     Ok(sections.join("\n"))
 }
 
-impl<'s> X86<'s> {
-    /// The encodings of the instructions of these names; without names, of all that bytes are decoded to.
-    fn rows(&self, names: &[String]) -> Result<Vec<X86Row<'s>>, Failure> {
-        let mut rows = Vec::new();
-        if names.is_empty() {
-            for (id, record) in self.instructions.iter() {
-                if let Some(instruction) = X86Instruction::of(self.store.record(record))? {
-                    rows.push(self.decoded(id, &instruction)?);
-                }
+/// The encodings of the instructions of these names; without names, of all that bytes are decoded to.
+fn rows<'s>(x86: &X86Instructions<'s>, names: &[String]) -> Result<Vec<X86Row<'s>>, Failure> {
+    let (store, instructions) = (x86.store(), x86.instructions());
+    let mut rows = Vec::new();
+    if names.is_empty() {
+        for (id, record) in instructions.iter() {
+            if let Some(instruction) = X86Instruction::of(store.record(record))? {
+                rows.push(decoded(x86, id, &instruction)?);
             }
         }
-        for name in names {
-            let id = self.find(name)?;
-            let record = self.store.record(self.instructions.record(id));
-            rows.push(match X86Instruction::of(record)? {
-                Some(instruction) => self.decoded(id, &instruction)?,
-                None => hidden(record)?,
-            });
-        }
-        Ok(rows)
     }
-
-    fn find(&self, name: &str) -> Result<InstructionId, Failure> {
-        let record = self.store.find_record(name);
-        record.and_then(|record| self.instructions.id(record)).ok_or_else(|| {
-            let all = self.instructions.records().iter().map(|&id| self.store.record(id).name());
-            suggestion::unknown_name("instruction", name, all).into()
-        })
-    }
-
-    /// An instruction that bytes are decoded to.
-    fn decoded(
-        &self,
-        id: InstructionId,
-        instruction: &X86Instruction<'s>,
-    ) -> Result<X86Row<'s>, Failure> {
-        let operands = self.operands.of(id);
-        let set = operand_set(instruction, operands)?;
-        let encoding = &instruction.encoding;
-        let names: Vec<(&str, &str)> =
-            operands.list().iter().map(|operand| self.operand(id, operand)).collect();
-        let operands = names.iter().zip(&set).map(|(&(name, class), specifier)| X86Operand {
-            name,
-            class,
-            location_in_encoding: location(specifier, &names),
+    for name in names {
+        let id = find(x86, name)?;
+        let record = store.record(instructions.record(id));
+        rows.push(match X86Instruction::of(record)? {
+            Some(instruction) => decoded(x86, id, &instruction)?,
+            None => hidden(record)?,
         });
-        Ok(X86Row {
-            instruction: instruction.record.name(),
-            notation: Some(notation(instruction.record, encoding, &set)?),
-            operands: operands.collect(),
-            displacement_scale: encoding.displacement_scale.max(1),
-            is_decoded: true,
-        })
     }
+    Ok(rows)
+}
+
+fn find(x86: &X86Instructions<'_>, name: &str) -> Result<InstructionId, Failure> {
+    let (store, instructions) = (x86.store(), x86.instructions());
+    let record = store.find_record(name);
+    record.and_then(|record| instructions.id(record)).ok_or_else(|| {
+        let all = instructions.records().iter().map(|&id| store.record(id).name());
+        suggestion::unknown_name("instruction", name, all).into()
+    })
+}
+
+/// An instruction that bytes are decoded to.
+fn decoded<'s>(
+    x86: &X86Instructions<'s>,
+    id: InstructionId,
+    instruction: &X86Instruction<'s>,
+) -> Result<X86Row<'s>, Failure> {
+    let operands = x86.operands().of(id);
+    let set = operand_set(instruction, operands)?;
+    let encoding = &instruction.encoding;
+    let names: Vec<(&str, &str)> =
+        operands.list().iter().map(|operand| x86.operand(id, operand)).collect();
+    let operands = names.iter().zip(&set).map(|(&(name, class), specifier)| X86Operand {
+        name,
+        class,
+        location_in_encoding: location(specifier, &names),
+    });
+    Ok(X86Row {
+        instruction: instruction.record.name(),
+        notation: Some(notation(instruction.record, encoding, &set)?),
+        operands: operands.collect(),
+        displacement_scale: encoding.displacement_scale.max(1),
+        is_decoded: true,
+    })
 }
 
 /// Where an operand is.

@@ -9,7 +9,7 @@ mod operands;
 mod prefixes;
 
 use tablewright_index::IndexVec;
-use tablewright_records::{AnalysisError, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 
 use super::context::{Attributes, ContextId};
@@ -65,12 +65,8 @@ pub struct X86Decoded {
     pub operands: Vec<X86OperandValue>,
 }
 
-impl X86Decoder {
-    /// The decoder of the target in `store`.
-    ///
-    /// # Errors
-    /// Those of the tables.
-    pub fn of(
+impl Analysis for X86Decoder {
+    fn build(
         store: &RecordStore,
         diagnostics: &mut Diagnostics,
     ) -> Result<X86Decoder, AnalysisError> {
@@ -80,7 +76,9 @@ impl X86Decoder {
         let contexts = tables.contexts.ids_of_attributes().collect();
         Ok(X86Decoder { contexts, names: names.collect(), tables })
     }
+}
 
+impl X86Decoder {
     /// The name of a context.
     pub fn context_name(&self, context: ContextId) -> &str {
         &self.tables.contexts.all[context].name

@@ -1,64 +1,55 @@
 //! The encodings of a target, with names to find and to show them by.
 
-use std::cell::OnceCell;
+use std::sync::OnceLock;
 
-use tablewright::backend::Failure;
-use tablewright::syntax::diagnostic::{Code, Diagnostic, Diagnostics};
-use tablewright::syntax::similar::most_similar;
-use tablewright::target::decoding::decision_tree::DecisionTree;
-use tablewright::target::decoding::encodings::{
-    DecoderOptions, EncodingGroup, EncodingId, UniversalEncodings,
+use tablewright_records::{Analysis, AnalysisError, Record, RecordStore, RecordView};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
+use tablewright_syntax::similar::most_similar;
+use tablewright_target::decoding::decision_tree::DecisionTree;
+use tablewright_target::decoding::encodings::{
+    DecoderOptions, EncodingGroup, EncodingId, Encodings, UniversalEncodings,
 };
-use tablewright::target::decoding::predicates::conditions;
-use tablewright::target::decoding::tables::DecoderTables;
-use tablewright::target::enabled_features::EnabledFeatures;
-use tablewright::target::instructions::Instructions;
-use tablewright::target::instructions::encoding::FieldRun;
-use tablewright::target::instructions::operands::InstructionOperands;
-use tablewright::target::record_views::encoding::InstructionEncodingRecord;
-use tablewright::{Record, RecordStore, RecordView};
+use tablewright_target::decoding::predicates::conditions;
+use tablewright_target::decoding::tables::DecoderTables;
+use tablewright_target::enabled_features::EnabledFeatures;
+use tablewright_target::instructions::Instructions;
+use tablewright_target::instructions::encoding::FieldRun;
+use tablewright_target::instructions::operands::InstructionOperands;
+use tablewright_target::record_views::encoding::InstructionEncodingRecord;
 
 use super::decoder_setup::DecoderSetup;
-use crate::inspection::Subject;
 
-/// The encodings of a target.
-pub(super) struct TargetEncodings<'s> {
-    pub(super) store: &'s RecordStore,
+/// The encodings of a target, with names to find and to show them by.
+pub struct TargetEncodings<'s> {
+    store: &'s RecordStore,
     instructions: &'s Instructions,
     operands: &'s InstructionOperands,
-    pub(super) tables: DecoderTables,
-    /// The index of the group of each encoding.
-    groups: Vec<Option<usize>>,
+    decoder: &'s Decoder,
     /// The indices of the groups whose tables are tried, in that order.
     order: Vec<usize>,
     /// The features that are enabled, if encodings depend on them.
     features: Option<EnabledFeatures<'s>>,
     /// Whether some encodings may be left out.
     is_restricted: bool,
+}
+
+/// The tables of the decoder of a target.
+struct Decoder {
+    tables: DecoderTables,
+    /// The index of the group of each encoding.
+    groups: Vec<Option<usize>>,
     /// The decisions of each group, once they are asked for.
-    trees: OnceCell<Vec<DecisionTree>>,
+    trees: OnceLock<Vec<DecisionTree>>,
 }
 
-/// A field of an encoding: its name, where its bits are, and whether they are all there is of it.
-pub(super) struct Field<'s> {
-    pub(super) name: &'s str,
-    pub(super) run: FieldRun,
-    pub(super) is_whole: bool,
-}
-
-impl<'s> TargetEncodings<'s> {
-    pub(super) fn of(
-        subject: &mut Subject<'s, '_>,
-        setup: &DecoderSetup,
-    ) -> Result<TargetEncodings<'s>, Failure> {
-        let (store, instructions) = (subject.store, subject.analysis()?);
-        let operands = subject.analysis()?;
+impl Analysis for Decoder {
+    fn build(store: &RecordStore, diagnostics: &mut Diagnostics) -> Result<Decoder, AnalysisError> {
         // Conflicts are shown where they are asked for, not as warnings.
         let mut unasked = Diagnostics::new();
         let options = DecoderOptions::lenient(UniversalEncodings::Apart);
         let tables = DecoderTables::collect(store, options, &mut unasked);
         if tables.is_err() || unasked.has_errors() {
-            subject.diagnostics.append(unasked);
+            diagnostics.append(unasked);
         }
         let tables = tables?;
         let mut groups = vec![None; tables.encodings.encodings.len()];
@@ -67,24 +58,67 @@ impl<'s> TargetEncodings<'s> {
                 groups[encoding.index()] = Some(group_index);
             }
         }
-        let names: Vec<String> = tables.encodings.groups.iter().map(Self::table).collect();
+        Ok(Decoder { tables, groups, trees: OnceLock::new() })
+    }
+}
+
+/// A field of an encoding.
+#[derive(Clone, Copy, Debug)]
+pub struct EncodingField<'s> {
+    /// Its name, without `$`.
+    pub name: &'s str,
+    /// The offsets of its bits.
+    pub run: FieldRun,
+    /// Whether these bits are all that there is of it.
+    pub is_whole: bool,
+}
+
+impl<'s> TargetEncodings<'s> {
+    /// Those of the target in `store`, of which a decoder with this setup tries some.
+    ///
+    /// # Errors
+    /// Those of the analyses, and where `setup` names what the target does not have.
+    pub fn of(
+        store: &'s RecordStore,
+        setup: &DecoderSetup,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<TargetEncodings<'s>, AnalysisError> {
+        let (instructions, operands) = (store.analysis(diagnostics)?, store.analysis(diagnostics)?);
+        let decoder: &Decoder = store.analysis(diagnostics)?;
+        let names: Vec<String> = decoder.tables.encodings.groups.iter().map(Self::table).collect();
         Ok(TargetEncodings {
             store,
             instructions,
             operands,
+            decoder,
             order: setup.order(&names)?,
-            features: setup.enabled_features(subject)?,
+            features: setup.enabled_features(store, diagnostics)?,
             is_restricted: setup.is_restricted(),
-            tables,
-            groups,
-            trees: OnceCell::new(),
         })
+    }
+
+    /// The store of the target.
+    pub fn store(&self) -> &'s RecordStore {
+        self.store
+    }
+
+    /// The tables of the decoder.
+    pub fn tables(&self) -> &'s DecoderTables {
+        &self.decoder.tables
+    }
+
+    /// All encodings.
+    pub fn encodings(&self) -> &'s Encodings {
+        &self.decoder.tables.encodings
     }
 
     /// All encodings of the instructions of these names, in order. Where there are no names, all
     /// that the tables and features of the decoder allow.
-    pub(super) fn find(&self, names: &[String]) -> Result<Vec<EncodingId>, Failure> {
-        let all: Vec<EncodingId> = self.tables.encodings.encodings.indices().collect();
+    ///
+    /// # Errors
+    /// Where no instruction of such a name can be decoded.
+    pub fn find(&self, names: &[String]) -> Result<Vec<EncodingId>, AnalysisError> {
+        let all: Vec<EncodingId> = self.encodings().encodings.indices().collect();
         if names.is_empty() {
             let mut allowed = Vec::new();
             for encoding in all {
@@ -112,18 +146,18 @@ impl<'s> TargetEncodings<'s> {
     }
 
     /// The record of an encoding.
-    pub(super) fn record(&self, encoding: EncodingId) -> Record<'s> {
-        self.store.record(self.tables.encodings.encodings[encoding].record)
+    pub fn record(&self, encoding: EncodingId) -> Record<'s> {
+        self.store.record(self.encodings().encodings[encoding].record)
     }
 
     /// The record of the instruction of an encoding.
-    pub(super) fn instruction(&self, encoding: EncodingId) -> Record<'s> {
-        let id = self.tables.encodings.encodings[encoding].instruction;
+    pub fn instruction(&self, encoding: EncodingId) -> Record<'s> {
+        let id = self.encodings().encodings[encoding].instruction;
         self.store.record(self.instructions.record(id))
     }
 
     /// The name of an encoding: that of the instruction, after its own if it has one.
-    pub(super) fn name(&self, encoding: EncodingId) -> String {
+    pub fn name(&self, encoding: EncodingId) -> String {
         let (record, instruction) = (self.record(encoding), self.instruction(encoding));
         if record.id() == instruction.id() {
             return instruction.name().to_owned();
@@ -132,27 +166,32 @@ impl<'s> TargetEncodings<'s> {
     }
 
     /// The name of the table of a group.
-    pub(super) fn table(group: &EncodingGroup) -> String {
+    pub fn table(group: &EncodingGroup) -> String {
         format!("DecoderTable{}{}", group.namespace, group.width)
     }
 
     /// The group of an encoding.
-    pub(super) fn group(&self, encoding: EncodingId) -> Option<&EncodingGroup> {
-        self.groups[encoding.index()].map(|group_index| &self.tables.encodings.groups[group_index])
+    pub fn group(&self, encoding: EncodingId) -> Option<&EncodingGroup> {
+        self.decoder.groups[encoding.index()]
+            .map(|group_index| &self.encodings().groups[group_index])
     }
 
     /// Whether the table of an encoding is one of those that are tried.
     fn is_tried(&self, encoding: EncodingId) -> bool {
-        self.groups[encoding.index()].is_some_and(|group_index| self.is_tried_group(group_index))
+        self.decoder.groups[encoding.index()]
+            .is_some_and(|group_index| self.is_tried_group(group_index))
     }
 
     /// Whether the table of the group at this index is tried.
-    pub(super) fn is_tried_group(&self, group_index: usize) -> bool {
+    pub fn is_tried_group(&self, group_index: usize) -> bool {
         self.order.contains(&group_index)
     }
 
     /// Whether the features that are enabled are those that an encoding needs.
-    pub(super) fn is_available(&self, encoding: EncodingId) -> Result<bool, Failure> {
+    ///
+    /// # Errors
+    /// Where the predicates of the encoding are invalid.
+    pub fn is_available(&self, encoding: EncodingId) -> Result<bool, AnalysisError> {
         let Some(features) = &self.features else { return Ok(true) };
         let needed = conditions(self.record(encoding))?;
         Ok(needed.iter().all(|condition| features.holds(condition)))
@@ -160,8 +199,8 @@ impl<'s> TargetEncodings<'s> {
 
     /// The groups whose tables are tried, with their decisions, in that order.
     pub(super) fn tried(&self) -> impl Iterator<Item = (&EncodingGroup, &DecisionTree)> {
-        let encodings = &self.tables.encodings;
-        let trees = self.trees.get_or_init(|| {
+        let encodings = self.encodings();
+        let trees = self.decoder.trees.get_or_init(|| {
             encodings.groups.iter().map(|g| g.tree(self.store, encodings)).collect()
         });
         self.order
@@ -170,11 +209,14 @@ impl<'s> TargetEncodings<'s> {
     }
 
     /// The fields of an encoding, the lowest bits first.
-    pub(super) fn fields(&self, encoding: EncodingId) -> Result<Vec<Field<'s>>, Diagnostic> {
-        let runs = self.tables.encodings.fields(self.store, encoding)?;
+    ///
+    /// # Errors
+    /// Where the encoding is invalid.
+    pub fn fields(&self, encoding: EncodingId) -> Result<Vec<EncodingField<'s>>, Diagnostic> {
+        let runs = self.encodings().fields(self.store, encoding)?;
         let fields = runs.iter().map(|&(name, run)| {
             let count = runs.iter().filter(|(other, _)| *other == name).count();
-            Field {
+            EncodingField {
                 name: self.store.str(name).trim_start_matches('$'),
                 run,
                 is_whole: count == 1 && run.field_bit == 0,
@@ -185,24 +227,24 @@ impl<'s> TargetEncodings<'s> {
 
     /// The name of the register class or operand class that the operand called `name` has; `None`
     /// where the instruction has no operand of that name.
-    pub(super) fn operand_class(&self, encoding: EncodingId, name: &str) -> Option<&'s str> {
-        let operands = self.operands.of(self.tables.encodings.encodings[encoding].instruction);
+    pub fn operand_class(&self, encoding: EncodingId, name: &str) -> Option<&'s str> {
+        let operands = self.operands.of(self.encodings().encodings[encoding].instruction);
         let operand = operands.list().iter().find(|op| self.store.str(op.name) == name)?;
         Some(self.store.record(operands.class(operand).record).name())
     }
 
     /// The names of the predicates of an encoding.
-    pub(super) fn predicates(&self, encoding: EncodingId) -> Result<Vec<&'s str>, Failure> {
+    ///
+    /// # Errors
+    /// Where they are no list of predicates.
+    pub fn predicates(&self, encoding: EncodingId) -> Result<Vec<&'s str>, AnalysisError> {
         let predicates = InstructionEncodingRecord::new(self.record(encoding)).predicates()?;
         Ok(predicates.into_iter().map(|predicate| predicate.name()).collect())
     }
 }
 
 /// The error of an instruction that cannot be decoded, with one of those that can be.
-pub(super) fn no_such_instruction<'a>(
-    name: &str,
-    names: impl IntoIterator<Item = &'a str>,
-) -> Diagnostic {
+pub fn no_such_instruction<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> Diagnostic {
     let message = format!("no instruction '{name}' can be decoded");
     let mut error = Diagnostic::error_anywhere(Code::UnknownName, message);
     if let Some(similar) = most_similar(name, names) {
@@ -211,9 +253,9 @@ pub(super) fn no_such_instruction<'a>(
     error
 }
 
-impl Field<'_> {
+impl EncodingField<'_> {
     /// The name, with the bits if they are not all of the field.
-    pub(super) fn label(&self) -> String {
+    pub fn label(&self) -> String {
         let (name, FieldRun { field_bit, len, .. }) = (self.name, self.run);
         match (self.is_whole, len) {
             (true, _) => name.to_owned(),

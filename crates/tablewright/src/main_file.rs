@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tablewright::path_text;
+use crate::path_text;
 
 /// What there is to say of an input that could not be shown; `None` where it is no part of anything, as far as its
 /// folder tells.
-pub(crate) fn hint(input: &Path) -> Option<String> {
+pub fn main_file_hint(input: &Path) -> Option<String> {
     if input.is_dir() {
         let folder = Folder::read(input);
         let mains: Vec<String> =

@@ -1,29 +1,29 @@
 //! The setup of a decoder: the tables that it tries, and the features of the subtarget.
 //!
-//! In: what the command line says. Out: the order of tables, and [`EnabledFeatures`].
+//! In: what was asked for, by name. Out: the order of tables, and [`EnabledFeatures`].
 
-use tablewright::RecordView;
-use tablewright::backend::Failure;
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::target::enabled_features::{EnabledFeatures, InvalidChange};
-use tablewright::target::record_views::schedule::ProcessorRecord;
-use tablewright::target::subtarget_features::SubtargetFeatures;
+use tablewright_records::{AnalysisError, RecordStore, RecordView};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
+use tablewright_target::enabled_features::{EnabledFeatures, InvalidChange};
+use tablewright_target::record_views::schedule::ProcessorRecord;
+use tablewright_target::subtarget_features::SubtargetFeatures;
 
-use crate::inspection::Subject;
-use crate::suggestion;
+use crate::unknown_name;
 
-/// What the command line says.
-pub(super) struct DecoderSetup {
+/// Which encodings a decoder tries.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct DecoderSetup {
     /// Names of tables, in the order in which they are tried; none for all of them.
-    pub(super) tables: Vec<String>,
-    pub(super) processor: Option<String>,
+    pub tables: Vec<String>,
+    /// The name of the processor that executes the instructions.
+    pub processor: Option<String>,
     /// Changes of the features of the processor, each a list as `+a,-b`.
-    pub(super) features: Vec<String>,
+    pub features: Vec<String>,
 }
 
 impl DecoderSetup {
     /// Whether encodings can be left out.
-    pub(super) fn is_restricted(&self) -> bool {
+    pub fn is_restricted(&self) -> bool {
         !self.tables.is_empty() || self.processor.is_some() || !self.features.is_empty()
     }
 
@@ -33,31 +33,31 @@ impl DecoderSetup {
             return Ok((0..all.len()).collect());
         }
         let index = |name: &String| {
-            all.iter().position(|table| table == name).ok_or_else(|| {
-                suggestion::unknown_name("decoder table", name, all.iter().map(String::as_str))
-            })
+            all.iter()
+                .position(|table| table == name)
+                .ok_or_else(|| unknown_name("decoder table", name, all.iter().map(String::as_str)))
         };
         self.tables.iter().map(index).collect()
     }
 
-    /// The features that are enabled; `None` if the command line says nothing of them.
+    /// The features that are enabled; `None` if neither a processor nor features are named.
     pub(super) fn enabled_features<'s>(
         &self,
-        subject: &mut Subject<'s, '_>,
-    ) -> Result<Option<EnabledFeatures<'s>>, Failure> {
+        store: &'s RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Option<EnabledFeatures<'s>>, AnalysisError> {
         if self.processor.is_none() && self.features.is_empty() {
             return Ok(None);
         }
-        let features: &'s SubtargetFeatures = subject.analysis()?;
+        let features: &'s SubtargetFeatures = store.analysis(diagnostics)?;
         let mut enabled = match &self.processor {
             None => EnabledFeatures::none(features),
             Some(name) => {
-                let store = subject.store;
                 let found = EnabledFeatures::of_processor(store, features, name)?;
                 found.ok_or_else(|| {
                     let processors = ProcessorRecord::all_if_defined(store).into_iter();
                     let names = processors.filter_map(|processor| processor.cpu_name().ok());
-                    suggestion::unknown_name("processor", name, names)
+                    unknown_name("processor", name, names)
                 })?
             }
         };
@@ -76,7 +76,7 @@ fn invalid_change(features: &SubtargetFeatures, invalid: &InvalidChange<'_>) -> 
         }
         InvalidChange::UnknownFeature(name) => {
             let names = features.by_name().map(|feature| feature.name.as_str());
-            suggestion::unknown_name("feature", name, names)
+            unknown_name("feature", name, names)
         }
     }
 }

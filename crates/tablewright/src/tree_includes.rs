@@ -9,7 +9,7 @@ const LANDMARK: &str = "llvm/Target/Target.td";
 /// The directories for `input`: its own; `include` of its project; and LLVM's, beside its project or
 /// above it. Only those that there are; those below the current directory are spelt from there if
 /// the input is.
-pub(crate) fn of(input: &Path) -> Vec<PathBuf> {
+pub fn tree_include_dirs(input: &Path) -> Vec<PathBuf> {
     let own = input.parent().unwrap_or(Path::new(""));
     let mut found = vec![own.to_owned()];
     let above = absolute(input).unwrap_or_else(|_| input.to_owned());
@@ -52,7 +52,7 @@ mod tests {
         }
         fs::write(root.join("llvm/include").join(LANDMARK), "").expect("it can be written");
         let of = |file: &str| {
-            let dirs = of(&root.join(file)).into_iter();
+            let dirs = tree_include_dirs(&root.join(file)).into_iter();
             let relative = |dir: PathBuf| match dir.strip_prefix(&root) {
                 Ok(dir) => dir.to_string_lossy().into_owned(),
                 Err(_) => "elsewhere".to_owned(),
@@ -65,7 +65,7 @@ mod tests {
             ["clang/include/clang/Basic", "clang/include", "llvm/include"]
         );
         assert_eq!(of("llvm/include/llvm/IR/a.td"), ["llvm/include/llvm/IR", "llvm/include"]);
-        assert_eq!(super::of(Path::new("/no/such/a.td")), [Path::new("/no/such")]);
+        assert_eq!(tree_include_dirs(Path::new("/no/such/a.td")), [Path::new("/no/such")]);
         fs::remove_dir_all(root).expect("it was created");
     }
 }

@@ -1,0 +1,13 @@
+//! The encodings of a target, and the instructions that words and bytes can be.
+//!
+//! [`TargetEncodings`] is for targets whose decoders interpret tables of bits, [`X86Instructions`] for X86.
+
+mod decoder_setup;
+mod target_encodings;
+mod words;
+mod x86_words;
+
+pub use decoder_setup::DecoderSetup;
+pub use target_encodings::{EncodingField, TargetEncodings, no_such_instruction};
+pub use words::{BitTest, DecodedMatch, DecodedWord, FieldValue, OperandValue, decode_word};
+pub use x86_words::{DecodedOperand, DecodedX86, X86Instructions, X86Value, X86Word};

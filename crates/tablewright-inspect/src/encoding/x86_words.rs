@@ -1,0 +1,206 @@
+//! What bytes of X86 mean.
+
+use serde::Serialize;
+use tablewright_records::{AnalysisError, RecordStore};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
+use tablewright_target::decoding::x86::decode::{
+    X86Base, X86Decoded, X86Decoder, X86Memory, X86Mode, X86OperandValue,
+};
+use tablewright_target::instructions::operands::{InstructionOperands, Operand};
+use tablewright_target::instructions::{InstructionId, Instructions};
+
+/// The instructions of X86 and their operands.
+pub struct X86Instructions<'s> {
+    store: &'s RecordStore,
+    instructions: &'s Instructions,
+    operands: &'s InstructionOperands,
+}
+
+impl<'s> X86Instructions<'s> {
+    /// Those of the target in `store`.
+    ///
+    /// # Errors
+    /// Those of the analyses.
+    pub fn of(
+        store: &'s RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<X86Instructions<'s>, AnalysisError> {
+        let (instructions, operands) = (store.analysis(diagnostics)?, store.analysis(diagnostics)?);
+        Ok(X86Instructions { store, instructions, operands })
+    }
+
+    /// The store of the target.
+    pub fn store(&self) -> &'s RecordStore {
+        self.store
+    }
+
+    /// The instructions.
+    pub fn instructions(&self) -> &'s Instructions {
+        self.instructions
+    }
+
+    /// Their operands.
+    pub fn operands(&self) -> &'s InstructionOperands {
+        self.operands
+    }
+
+    /// The name and the class of an operand.
+    pub fn operand(&self, id: InstructionId, operand: &Operand) -> (&'s str, &'s str) {
+        let class = self.store.record(self.operands.of(id).class(operand).record);
+        (self.store.str(operand.name), class.name())
+    }
+
+    /// Decodes the first instruction of bytes in hexadecimal digits, the first byte first.
+    ///
+    /// # Errors
+    /// Where `word` is no bytes, and those of the decoder's tables.
+    pub fn decode<'a>(
+        &self,
+        word: &'a str,
+        mode: X86Mode,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<X86Word<'a>, AnalysisError>
+    where
+        's: 'a,
+    {
+        let Some(bytes) = bytes(word) else {
+            let message = format!("'{word}' is no bytes in hexadecimal digits");
+            return Err(Diagnostic::error_anywhere(Code::UnknownName, message).into());
+        };
+        let decoder: &X86Decoder = self.store.analysis(diagnostics)?;
+        let decoded = decoder.decode(&bytes, mode);
+        let length = decoded.as_ref().map_or(0, |decoded| decoded.length);
+        let rest = bytes[length..].iter().map(|byte| format!("{byte:02x}")).collect();
+        let decoded = decoded.map(|decoded| self.decoded(decoder, &decoded));
+        Ok(X86Word { word, decoded, rest })
+    }
+
+    fn decoded(&self, decoder: &X86Decoder, decoded: &X86Decoded) -> DecodedX86<'s> {
+        let id = decoded.instruction;
+        let operands = self.operands.of(id).list().iter().zip(&decoded.operands);
+        let operands = operands.map(|(operand, &value)| {
+            let (name, class) = self.operand(id, operand);
+            DecodedOperand { name, class, value: value.into() }
+        });
+        DecodedX86 {
+            instruction: self.store.record(self.instructions.record(id)).name(),
+            length: decoded.length,
+            context: decoder.context_name(decoded.context).to_owned(),
+            opcode: format!("{:02x}", decoded.opcode),
+            mod_rm: decoded.mod_rm.map(|mod_rm| format!("{mod_rm:02x}")),
+            operands: operands.collect(),
+        }
+    }
+}
+
+/// Bytes and the first instruction in them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct X86Word<'a> {
+    /// As the user wrote them.
+    pub word: &'a str,
+    /// The instruction.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub decoded: Option<DecodedX86<'a>>,
+    /// The bytes after the instruction; all if there is none.
+    pub rest: String,
+}
+
+/// The instruction that bytes are.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct DecodedX86<'a> {
+    /// The name of the instruction.
+    pub instruction: &'a str,
+    /// How many bytes it has.
+    pub length: usize,
+    /// The context of its prefixes, by which the tables of a decoder are chosen.
+    pub context: String,
+    /// The opcode, without the bytes that choose its table, in hexadecimal digits.
+    pub opcode: String,
+    /// The byte ModR/M in hexadecimal digits.
+    pub mod_rm: Option<String>,
+    /// The operands.
+    pub operands: Vec<DecodedOperand<'a>>,
+}
+
+/// An operand and its value.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct DecodedOperand<'a> {
+    /// The name of the operand, without `$`.
+    pub name: &'a str,
+    /// The record of its class: a register class or an operand.
+    pub class: &'a str,
+    /// The value.
+    #[serde(flatten)]
+    pub value: X86Value,
+}
+
+/// The value of an operand.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum X86Value {
+    /// A register.
+    Register {
+        /// Its number in encodings.
+        number: u8,
+    },
+    /// An operand in memory.
+    Memory {
+        /// The numbers of the registers that are added; two for some addresses of 16 bits.
+        bases: Vec<u8>,
+        /// Whether the address of the next instruction is added.
+        is_relative: bool,
+        /// The number of the register that is multiplied by `scale` and added.
+        index: Option<u8>,
+        /// The factor of the index.
+        scale: u8,
+        /// The number that is added.
+        displacement: i64,
+        /// How many bits the address has.
+        address_bits: u8,
+    },
+    /// A number.
+    Number {
+        /// The number.
+        value: i64,
+    },
+    /// The same register as another operand.
+    Same {
+        /// The number of the operand, from zero.
+        operand: u8,
+    },
+    /// A register that the instruction always has.
+    Implicit,
+}
+
+impl From<X86OperandValue> for X86Value {
+    fn from(value: X86OperandValue) -> X86Value {
+        match value {
+            X86OperandValue::Register(number) => X86Value::Register { number },
+            X86OperandValue::Memory(memory) => {
+                let X86Memory { base, index, scale, displacement, bits } = memory;
+                let bases = match base {
+                    X86Base::None | X86Base::NextInstruction => Vec::new(),
+                    X86Base::Register(number) => vec![number],
+                    X86Base::Pair(first, second) => vec![first, second],
+                };
+                let is_relative = base == X86Base::NextInstruction;
+                let address_bits = bits;
+                X86Value::Memory { bases, is_relative, index, scale, displacement, address_bits }
+            }
+            X86OperandValue::Number(value) => X86Value::Number { value },
+            X86OperandValue::Same(operand) => X86Value::Same { operand },
+            X86OperandValue::Implicit => X86Value::Implicit,
+        }
+    }
+}
+
+/// The bytes that hexadecimal digits spell, the first byte first.
+fn bytes(hex: &str) -> Option<Vec<u8>> {
+    let digits = hex.strip_prefix("0x").or_else(|| hex.strip_prefix("0X")).unwrap_or(hex);
+    let is_hex = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+    if digits.is_empty() || !digits.len().is_multiple_of(2) || !is_hex {
+        return None;
+    }
+    let pairs = (0..digits.len()).step_by(2);
+    pairs.map(|at| u8::from_str_radix(&digits[at..at + 2], 16).ok()).collect()
+}
