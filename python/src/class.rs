@@ -1,0 +1,121 @@
+//! Classes.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+use tablewright::ClassId;
+
+use crate::description::Description;
+use crate::errors;
+use crate::field::Field;
+use crate::record::Record;
+use crate::text;
+
+/// A class. Two are equal if they are the same class of the same description.
+#[pyclass(frozen, module = "tablewright")]
+pub(crate) struct Class {
+    description: Arc<Description>,
+    id: ClassId,
+}
+
+impl Class {
+    pub(crate) fn new(description: &Arc<Description>, id: ClassId) -> Class {
+        Class { description: Arc::clone(description), id }
+    }
+
+    pub(crate) fn id(&self) -> ClassId {
+        self.id
+    }
+
+    /// Whether it is a class of this description.
+    pub(crate) fn is_of(&self, description: &Arc<Description>) -> bool {
+        Arc::ptr_eq(&self.description, description)
+    }
+
+    fn class(&self) -> tablewright::Class<'_> {
+        self.description.store.class(self.id)
+    }
+}
+
+#[pymethods]
+impl Class {
+    /// The name of the class.
+    #[getter]
+    fn name<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        text::to_python(py, self.class().name())
+    }
+
+    /// Where it is defined.
+    #[getter]
+    fn location<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        errors::location(py, self.description.store.sources(), self.class().pos())
+    }
+
+    /// The names and types of the template parameters, in order.
+    #[getter]
+    fn parameters<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<Vec<(Bound<'py, PyString>, Bound<'py, PyString>)>> {
+        let store = &self.description.store;
+        let parameters = self.class().params().iter().map(|parameter| {
+            let qualified = store.str(parameter.name);
+            let name = qualified.rsplit(':').next().unwrap_or(qualified);
+            let ty = store.type_text(parameter.ty);
+            Ok((text::to_python(py, name)?, text::to_python(py, &ty)?))
+        });
+        parameters.collect()
+    }
+
+    /// All classes that it inherits from, each after those that it inherits from itself.
+    #[getter]
+    fn classes(&self) -> Vec<Class> {
+        let classes = self.class().superclasses().iter();
+        classes.map(|&class| Class::new(&self.description, class)).collect()
+    }
+
+    /// The classes that it names itself, in order.
+    #[getter]
+    fn parents(&self) -> Vec<Class> {
+        let parents = self.class().direct_superclasses().into_iter().rev();
+        parents.map(|class| Class::new(&self.description, class)).collect()
+    }
+
+    /// The fields with their types and locations, in order of declaration. Values may depend on parameters.
+    #[getter]
+    fn fields(&self) -> Vec<Field> {
+        self.class().fields().map(|field| Field::new(&self.description, field)).collect()
+    }
+
+    /// The records that inherit from it, in natural order of their names.
+    #[getter]
+    fn records(&self) -> Vec<Record> {
+        let records = self.description.store.derived(self.id).into_iter();
+        records.map(|record| Record::new(&self.description, record.id())).collect()
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other
+            .cast::<Class>()
+            .is_ok_and(|other| other.get().is_of(&self.description) && self.id == other.get().id)
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (Arc::as_ptr(&self.description), self.id).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// The class as TableGen writes it.
+    fn __str__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        let mut class = String::from("class ");
+        self.description.store.write_class(&mut class, self.class());
+        text::to_python(py, class.trim_end())
+    }
+
+    fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        text::to_python(py, &format!("<Class {}>", self.class().name()))
+    }
+}

@@ -1,0 +1,68 @@
+//! Fields of records and classes.
+
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use crate::description::Description;
+use crate::errors;
+use crate::text;
+use crate::value;
+
+/// A field of a record or class: its name, type and value, and where the value was set last.
+#[pyclass(frozen, module = "tablewright")]
+pub(crate) struct Field {
+    description: Arc<Description>,
+    field: tablewright::Field,
+}
+
+impl Field {
+    pub(crate) fn new(description: &Arc<Description>, field: tablewright::Field) -> Field {
+        Field { description: Arc::clone(description), field }
+    }
+}
+
+#[pymethods]
+impl Field {
+    /// The name of the field.
+    #[getter]
+    fn name<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        text::to_python(py, self.description.store.str(self.field.name))
+    }
+
+    /// The type of the field, as TableGen writes it: ``bits<4>``.
+    #[getter]
+    fn r#type<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        text::to_python(py, &self.description.store.type_text(self.field.ty))
+    }
+
+    /// The value of the field.
+    #[getter]
+    fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        value::to_python(py, &self.description, self.field.value)
+    }
+
+    /// Where the field was set last.
+    #[getter]
+    fn location<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        errors::location(py, self.description.store.sources(), self.field.pos)
+    }
+
+    fn __str__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        text::to_python(py, &self.text())
+    }
+
+    fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        text::to_python(py, &format!("<Field {}>", self.text()))
+    }
+}
+
+impl Field {
+    /// The field as TableGen writes it.
+    fn text(&self) -> String {
+        let mut text = String::new();
+        self.description.store.write_field(&mut text, &self.field);
+        text
+    }
+}

@@ -1,0 +1,280 @@
+//! Records.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyIterator, PyList, PyString};
+use tablewright::inspect::explain::{explain_field, explain_record};
+use tablewright::{RecordId, Type};
+
+use crate::background;
+use crate::class::Class;
+use crate::description::Description;
+use crate::errors;
+use crate::field::Field;
+use crate::text;
+use crate::value;
+
+/// A record.
+///
+/// ``record["Size"]`` is the value of a field; iteration gives the names of the fields. Two are equal if they are
+/// the same record of the same description.
+#[pyclass(frozen, module = "tablewright")]
+pub(crate) struct Record {
+    description: Arc<Description>,
+    id: RecordId,
+}
+
+impl Record {
+    pub(crate) fn new(description: &Arc<Description>, id: RecordId) -> Record {
+        Record { description: Arc::clone(description), id }
+    }
+
+    fn record(&self) -> tablewright::Record<'_> {
+        self.description.store.record(self.id)
+    }
+
+    fn field(&self, key: &Bound<'_, PyAny>) -> PyResult<Result<tablewright::Field, String>> {
+        let name = text::name_of(key)?;
+        Ok(self.record().field(&name).ok_or(name))
+    }
+
+    fn field_names(&self) -> impl Iterator<Item = &str> {
+        self.record().fields().map(|field| self.description.store.str(field.name))
+    }
+
+    fn no_such_field(&self, py: Python<'_>, name: &str) -> PyErr {
+        let owner = format!("record '{}'", self.record().name());
+        errors::unknown_name(py, "field", Some(&owner), name, self.field_names())
+    }
+}
+
+#[pymethods]
+impl Record {
+    /// The name of the record; ``anonymous_N`` if it has none.
+    #[getter]
+    fn name<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        text::to_python(py, self.record().name())
+    }
+
+    /// Whether it was defined without a name.
+    #[getter]
+    fn is_anonymous(&self) -> bool {
+        self.record().is_anonymous()
+    }
+
+    /// Where it is defined.
+    #[getter]
+    fn location<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        errors::location(py, self.description.store.sources(), self.record().pos())
+    }
+
+    /// Where it is defined, then the ``defm`` statements that it comes from, the innermost first.
+    #[getter]
+    fn locations<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let sources = self.description.store.sources();
+        self.record().positions().iter().map(|&pos| errors::location(py, sources, pos)).collect()
+    }
+
+    /// All classes that it inherits from, each after those that it inherits from itself.
+    #[getter]
+    fn classes(&self) -> Vec<Class> {
+        let classes = self.record().superclasses().iter();
+        classes.map(|&class| Class::new(&self.description, class)).collect()
+    }
+
+    /// The classes that it names itself, in order.
+    #[getter]
+    fn parents(&self) -> Vec<Class> {
+        let parents = self.record().direct_superclasses().into_iter().rev();
+        parents.map(|class| Class::new(&self.description, class)).collect()
+    }
+
+    /// The fields with their types and locations, in order of declaration.
+    #[getter]
+    fn fields(&self) -> Vec<Field> {
+        self.record().fields().map(|field| Field::new(&self.description, field)).collect()
+    }
+
+    /// Whether it inherits from a class, or from the class of that name.
+    fn inherits(&self, class: &Bound<'_, PyAny>) -> PyResult<bool> {
+        if let Ok(class) = class.cast::<Class>() {
+            let superclasses = self.record().superclasses();
+            return Ok(
+                class.get().is_of(&self.description) && superclasses.contains(&class.get().id())
+            );
+        }
+        let Ok(name) = class.cast::<PyString>() else {
+            return Err(PyTypeError::new_err("expected a class or the name of one"));
+        };
+        let (py, name) = (class.py(), text::from_python(name)?);
+        let store = &self.description.store;
+        let Some(class) = store.find_class(&name) else {
+            let names = store.classes().map(|class| class.name());
+            return Err(errors::unknown_name(py, "class", None, &name, names));
+        };
+        Ok(self.record().superclasses().contains(&class))
+    }
+
+    /// The names of the fields, in order of declaration.
+    fn keys<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyString>>> {
+        self.field_names().map(|name| text::to_python(py, name)).collect()
+    }
+
+    /// The values of the fields, in order of declaration.
+    fn values<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let values = self.record().values().iter();
+        values.map(|&id| value::to_python(py, &self.description, id)).collect()
+    }
+
+    /// The fields as pairs of name and value, in order of declaration.
+    fn items<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<Vec<(Bound<'py, PyString>, Bound<'py, PyAny>)>> {
+        Ok(self.keys(py)?.into_iter().zip(self.values(py)?).collect())
+    }
+
+    /// The value of a field; ``default`` if the record does not have it.
+    #[pyo3(signature = (name, default = None))]
+    fn get<'py>(
+        &self,
+        name: &Bound<'py, PyAny>,
+        default: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        match self.field(name)? {
+            Ok(field) => Ok(Some(value::to_python(name.py(), &self.description, field.value)?)),
+            Err(_) => Ok(default),
+        }
+    }
+
+    fn __getitem__<'py>(&self, name: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        match self.field(name)? {
+            Ok(field) => value::to_python(name.py(), &self.description, field.value),
+            Err(missing) => Err(self.no_such_field(name.py(), &missing)),
+        }
+    }
+
+    fn __contains__(&self, name: &Bound<'_, PyAny>) -> bool {
+        self.field(name).is_ok_and(|field| field.is_ok())
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyList::new(py, self.keys(py)?)?.try_iter()
+    }
+
+    fn __len__(&self) -> usize {
+        self.record().values().len()
+    }
+
+    fn __bool__(&self) -> bool {
+        // A record without fields is one, too.
+        true
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Record>().is_ok_and(|other| {
+            let other = other.get();
+            Arc::ptr_eq(&self.description, &other.description) && self.id == other.id
+        })
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (Arc::as_ptr(&self.description), self.id).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// The record as TableGen writes it.
+    fn __str__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        let mut record = String::from("def ");
+        self.description.store.write_record(&mut record, self.record());
+        text::to_python(py, record.trim_end())
+    }
+
+    fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        let record = self.record();
+        let store = &self.description.store;
+        let parents = record.direct_superclasses().into_iter().rev();
+        let parents: Vec<&str> = parents.map(|class| store.class(class).name()).collect();
+        let parents = match &parents[..] {
+            [] => String::new(),
+            parents => format!(" : {}", parents.join(", ")),
+        };
+        text::to_python(py, &format!("<Record {}{parents}>", record.name()))
+    }
+
+    /// The names that a notebook completes after ``record["``.
+    fn _ipython_key_completions_<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<Vec<Bound<'py, PyString>>> {
+        self.keys(py)
+    }
+
+    /// What set a field, or some of its bits; without a field, where the record comes from.
+    ///
+    /// The first explanation of a description evaluates it once more, from the texts that were read at first.
+    #[pyo3(signature = (field = None, bits = None))]
+    fn explain<'py>(
+        &self,
+        py: Python<'py>,
+        field: Option<&Bound<'py, PyString>>,
+        bits: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let field = field.map(text::from_python).transpose()?;
+        if let Some(name) = field.as_ref().filter(|name| !self.record().has_field(name)) {
+            return Err(self.no_such_field(py, name));
+        }
+        let bits: Vec<u32> = match bits {
+            Some(bits) => {
+                bits.try_iter()?.map(|bit| bit?.extract::<u32>()).collect::<PyResult<Vec<u32>>>()?
+            }
+            None => Vec::new(),
+        };
+        if let Some(field) = &field {
+            self.check_bits(field, &bits)?;
+        }
+        let make = if field.is_some() { "field_explanation" } else { "record_explanation" };
+        let (description, name) = (Arc::clone(&self.description), self.record().name().to_owned());
+        let work = move || explanation(&description, &name, field.as_deref(), &bits);
+        let json = background::run(py, work, |_| Ok(()))?.map_err(PyRuntimeError::new_err)?;
+        py.import("tablewright._explanations")?.getattr(make)?.call1((json,))
+    }
+}
+
+impl Record {
+    /// Checks that a field has the bits that are asked for.
+    fn check_bits(&self, field: &str, bits: &[u32]) -> PyResult<()> {
+        let store = &self.description.store;
+        let ty = self.record().field(field).map(|field| store.ty(field.ty));
+        let width = if let Some(Type::Bits(width)) = ty { width } else { 0 };
+        match bits.iter().find(|&&bit| bit >= width) {
+            None => Ok(()),
+            Some(bit) => {
+                let message = format!("the field '{field}' has no bit {bit}");
+                Err(PyIndexError::new_err(message))
+            }
+        }
+    }
+}
+
+/// An explanation as JSON.
+fn explanation(
+    description: &Description,
+    record: &str,
+    field: Option<&str>,
+    bits: &[u32],
+) -> Result<String, String> {
+    let store = description.traced()?;
+    let missing = || format!("the record '{record}' was not found again");
+    let id = store.find_record(record).ok_or_else(missing)?;
+    let json = match field {
+        Some(field) => explain_field(store, id, field, bits)
+            .map(|explanation| serde_json::to_string(&explanation)),
+        None => explain_record(store, id).map(|explanation| serde_json::to_string(&explanation)),
+    };
+    json.ok_or_else(missing)?.map_err(|error| error.to_string())
+}

@@ -1,0 +1,43 @@
+//! Text between Rust and Python. A byte that is not UTF-8 is an escape in Rust's strings, and what
+//! `surrogateescape` makes of it in Python's.
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
+use tablewright::byte_escape::{escape, has_escapes, unescape};
+
+/// The error handler for bytes that are not UTF-8.
+const HANDLER: &str = "surrogateescape";
+
+/// Text as Python's string.
+pub(crate) fn to_python<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyString>> {
+    if !has_escapes(text) {
+        return Ok(PyString::new(py, text));
+    }
+    let bytes = PyBytes::new(py, &unescape(text));
+    Ok(bytes.call_method1("decode", ("utf-8", HANDLER))?.cast_into()?)
+}
+
+/// Python's string as text.
+pub(crate) fn from_python(text: &Bound<'_, PyString>) -> PyResult<String> {
+    let bytes = text.call_method1("encode", ("utf-8", HANDLER))?;
+    Ok(escape(bytes.extract::<Vec<u8>>()?))
+}
+
+/// The name that a subscript is.
+pub(crate) fn name_of(key: &Bound<'_, PyAny>) -> PyResult<String> {
+    match key.cast::<PyString>() {
+        Ok(text) => from_python(text),
+        Err(_) => Err(PyTypeError::new_err(format!(
+            "expected the name of a field, not '{}'",
+            key.get_type().name()?
+        ))),
+    }
+}
+
+/// The name that is most like `typed`, if one is like it.
+#[pyfunction]
+pub(crate) fn most_similar(typed: &str, names: Vec<String>) -> Option<String> {
+    let names = names.iter().map(String::as_str);
+    tablewright::syntax::similar::most_similar(typed, names).map(str::to_owned)
+}

@@ -1,0 +1,146 @@
+//! Values of records as Python's values.
+
+use std::sync::Arc;
+
+use pyo3::exceptions::PyRecursionError;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBool, PyInt, PyList, PyTuple};
+use tablewright::inspect::QueryValue;
+use tablewright::{Bits, Value, ValueId};
+
+use crate::dag::Dag;
+use crate::description::Description;
+use crate::errors::PackageClass;
+use crate::record::Record;
+use crate::text;
+
+const MODULE: &str = "tablewright._values";
+
+static BITS: PackageClass = PackageClass::new(MODULE, "Bits");
+static FIELD_BIT: PackageClass = PackageClass::new(MODULE, "FieldBit");
+static UNRESOLVED: PackageClass = PackageClass::new(MODULE, "Unresolved");
+
+/// How deep lists may nest. Types of lists are written out in descriptions, so that no real one comes near.
+const MAX_DEPTH: usize = 500;
+
+/// The value `unset`, which `?` is.
+pub(crate) fn unset(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    static CELL: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let value =
+        CELL.get_or_try_init(py, || PyResult::Ok(py.import(MODULE)?.getattr("unset")?.unbind()))?;
+    Ok(value.bind(py).clone())
+}
+
+/// The Python value of a value.
+pub(crate) fn to_python<'py>(
+    py: Python<'py>,
+    description: &Arc<Description>,
+    id: ValueId,
+) -> PyResult<Bound<'py, PyAny>> {
+    nested(py, description, id, 0)
+}
+
+fn nested<'py>(
+    py: Python<'py>,
+    description: &Arc<Description>,
+    id: ValueId,
+    depth: usize,
+) -> PyResult<Bound<'py, PyAny>> {
+    let store = &description.store;
+    match store.value(id) {
+        Value::Unset => unset(py),
+        Value::Bit(bit) => Ok(PyBool::new(py, bit).to_owned().into_any()),
+        Value::Int(number) => Ok(PyInt::new(py, number).into_any()),
+        Value::String(symbol) | Value::Code(symbol) => {
+            Ok(text::to_python(py, store.str(symbol))?.into_any())
+        }
+        Value::Bits(bits) => bits_to_python(py, description, bits),
+        Value::List(list) => {
+            if depth == MAX_DEPTH {
+                return Err(PyRecursionError::new_err("lists are nested too deeply"));
+            }
+            let elements = list.elements.iter();
+            let elements = elements.map(|&element| nested(py, description, element, depth + 1));
+            Ok(PyList::new(py, elements.collect::<PyResult<Vec<_>>>()?)?.into_any())
+        }
+        Value::Dag(_) => Ok(Dag::new(description, id).into_pyobject(py)?.into_any()),
+        Value::Def(record) => Ok(Record::new(description, record).into_pyobject(py)?.into_any()),
+        Value::Refused
+        | Value::AnonymousName(_)
+        | Value::Var { .. }
+        | Value::VarBit { .. }
+        | Value::Field { .. }
+        | Value::Instance { .. }
+        | Value::Op { .. } => unresolved(py, &store.value_text(id)),
+    }
+}
+
+fn unresolved<'py>(py: Python<'py>, value_text: &str) -> PyResult<Bound<'py, PyAny>> {
+    UNRESOLVED.get(py)?.call1((text::to_python(py, value_text)?,))
+}
+
+fn bits_to_python<'py>(
+    py: Python<'py>,
+    description: &Arc<Description>,
+    bits: Bits<'_>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let store = &description.store;
+    let bit = |id: ValueId| match store.value(id) {
+        Value::Bit(bit) => Ok(PyBool::new(py, bit).to_owned().into_any()),
+        Value::Unset => unset(py),
+        Value::VarBit { of, bit } => {
+            let name = store.value_text(of);
+            FIELD_BIT.get(py)?.call1((text::to_python(py, &name)?, bit))
+        }
+        Value::Refused
+        | Value::Int(_)
+        | Value::String(_)
+        | Value::Code(_)
+        | Value::Bits(_)
+        | Value::List(_)
+        | Value::Dag(_)
+        | Value::Def(_)
+        | Value::AnonymousName(_)
+        | Value::Var { .. }
+        | Value::Field { .. }
+        | Value::Instance { .. }
+        | Value::Op { .. } => unresolved(py, &store.value_text(id)),
+    };
+    let bits = bits.iter().map(bit).collect::<PyResult<Vec<_>>>()?;
+    BITS.get(py)?.call1((PyTuple::new(py, bits)?,))
+}
+
+/// The Python value of a value in the answer of a query. A field that a record does not have is `None`.
+pub(crate) fn of_query<'py>(
+    py: Python<'py>,
+    description: &Arc<Description>,
+    value: &QueryValue,
+) -> PyResult<Bound<'py, PyAny>> {
+    match value {
+        QueryValue::Missing => Ok(py.None().into_bound(py)),
+        QueryValue::Unset => unset(py),
+        QueryValue::Int(number) => Ok(PyInt::new(py, *number).into_any()),
+        QueryValue::Bits(digits) => {
+            // The digits come after `0b`, the highest bit first.
+            let bits = digits.bytes().skip(2).rev().map(|digit| match digit {
+                b'0' => Ok(PyBool::new(py, false).to_owned().into_any()),
+                b'1' => Ok(PyBool::new(py, true).to_owned().into_any()),
+                _ => unset(py),
+            });
+            BITS.get(py)?.call1((PyTuple::new(py, bits.collect::<PyResult<Vec<_>>>()?)?,))
+        }
+        QueryValue::Text(text) => Ok(text::to_python(py, text)?.into_any()),
+        QueryValue::Record(name) => match description.store.find_record(name) {
+            Some(record) => Ok(Record::new(description, record).into_pyobject(py)?.into_any()),
+            None => Ok(text::to_python(py, name)?.into_any()),
+        },
+        QueryValue::List(elements) => {
+            let elements = elements.iter().map(|element| of_query(py, description, element));
+            Ok(PyList::new(py, elements.collect::<PyResult<Vec<_>>>()?)?.into_any())
+        }
+        QueryValue::Dag(_) | QueryValue::Unresolved(_) => {
+            Ok(text::to_python(py, &value.to_string())?.into_any())
+        }
+    }
+}

@@ -1,0 +1,111 @@
+"""TableGen for Python: read ``.td`` files, and ask for what is in them.
+
+``load`` reads a description and returns a `Description`: its records, classes and their fields as Python values.
+``Target`` is for the description of an LLVM target: instructions, registers, patterns and more.
+
+>>> import tablewright
+>>> description = tablewright.loads("class C<int n> { int Size = n; } def x : C<4>;")
+>>> description.records["x"]["Size"]
+4
+"""
+
+from importlib.metadata import version as _version
+
+from ._description import Description, Group, load, loads
+from ._errors import (
+    AnalysisError,
+    Diagnostic,
+    Error,
+    LoadError,
+    Note,
+    QueryError,
+    UnknownNameError,
+)
+from ._explanations import (
+    Expansion,
+    FieldExplanation,
+    FieldSummary,
+    Parameter,
+    Parent,
+    RecordExplanation,
+    Step,
+)
+from ._models import (
+    BitTest,
+    DecodedField,
+    DecodedInstruction,
+    DecodedOperand,
+    DecodedX86,
+    DecodedX86Operand,
+    Encoding,
+    Feature,
+    Instruction,
+    Operand,
+    OperandType,
+    Pattern,
+    Processor,
+    Register,
+    RegisterClass,
+    Schedule,
+    ScheduledInstruction,
+    SubRegister,
+)
+from ._named_list import NamedList
+from ._tablewright import Class, Dag, Field, Record
+from ._target import Target
+from ._values import Bits, FieldBit, Location, Progress, Unresolved, Unset, Value, unset
+
+__version__ = _version("tablewright")
+
+__all__ = [
+    "AnalysisError",
+    "BitTest",
+    "Bits",
+    "Class",
+    "Dag",
+    "DecodedField",
+    "DecodedInstruction",
+    "DecodedOperand",
+    "DecodedX86",
+    "DecodedX86Operand",
+    "Description",
+    "Diagnostic",
+    "Encoding",
+    "Error",
+    "Expansion",
+    "Feature",
+    "Field",
+    "FieldBit",
+    "FieldExplanation",
+    "FieldSummary",
+    "Group",
+    "Instruction",
+    "LoadError",
+    "Location",
+    "NamedList",
+    "Note",
+    "Operand",
+    "OperandType",
+    "Parameter",
+    "Parent",
+    "Pattern",
+    "Processor",
+    "Progress",
+    "QueryError",
+    "Record",
+    "RecordExplanation",
+    "Register",
+    "RegisterClass",
+    "Schedule",
+    "ScheduledInstruction",
+    "Step",
+    "SubRegister",
+    "Target",
+    "UnknownNameError",
+    "Unresolved",
+    "Unset",
+    "Value",
+    "load",
+    "loads",
+    "unset",
+]

@@ -1,0 +1,147 @@
+"""What descriptions say of targets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import tablewright
+from tablewright import Target
+
+
+@pytest.fixture(scope="module")
+def target(toy: tablewright.Description) -> Target:
+    return toy.target
+
+
+def test_a_target_is_made_of_a_path_or_a_description(
+    toy: tablewright.Description, toy_path: Path
+) -> None:
+    loaded = Target(toy_path, include=toy_path.parent / "prelude")
+    assert loaded.name == Target(toy).name == toy.target.name == "Toy"
+    assert repr(loaded) == "<Target Toy>"
+    assert toy.target is toy.target
+    assert Target(toy).description is toy
+    with pytest.raises(TypeError, match="loaded already"):
+        Target(toy, include="x")
+
+
+def test_instructions_have_operands_flags_and_encodings(target: Target) -> None:
+    add = target.instructions["ADD"]
+    assert target.instructions[add.number] == add
+    assert [operand.name for operand in add.outputs] == ["rd"]
+    assert [operand.name for operand in add.operands] == ["rd", "rs1", "rs2"]
+    assert add.inputs[0].class_ == "GPR"
+    assert add.size == 4
+    assert add.record["AsmString"] == add.assembly
+    assert add.location.file.endswith(".td")
+    (encoding,) = add.encodings
+    assert encoding.width == 32
+    assert "rd{2-0}" in encoding.bits
+    assert str(encoding) == " ".join(encoding.bits)
+    assert target.instructions["PHI"].is_generic
+    reading = [each.name for each in target.instructions if "FLAGS" in each.implicit_uses]
+    assert reading == [each.name for each in target.instructions if "FLAGS" in each.implicit_uses]
+    with pytest.raises(KeyError, match="there is no instruction 'ADDX'"):
+        target.instructions["ADDX"]
+
+
+def test_registers_and_classes(target: Target) -> None:
+    r0 = target.registers["R0"]
+    assert (r0.namespace, r0.assembly_name) == ("Toy", "r0")
+    pair = next(each for each in target.registers if each.sub_registers)
+    assert pair.sub_registers[0].register in target.registers
+    gpr = target.register_classes["GPR"]
+    assert gpr.bits == 16
+    assert "R0" in gpr.registers
+    assert gpr.is_allocatable
+
+
+def test_patterns_features_processors_and_schedules(target: Target) -> None:
+    assert target.patterns[0].complexity >= target.patterns[-1].complexity
+    assert any(pattern.record == "ADD" for pattern in target.patterns)
+    mul = next(each for each in target.features if each.record == "FeatureMul")
+    toy2 = target.processors["toy2"]
+    assert mul.name in toy2.all_features
+    assert toy2.model == "Toy2Model"
+    schedule = target.schedules["Toy2Model"]
+    assert "toy2" in schedule.processors
+    add = next(each for each in schedule.instructions if each.name == "ADD")
+    assert add.coverage == "modelled"
+    assert add.latency is not None
+    assert add.resources
+    assert target.operand_types
+    assert target.operand_types[0].record.inherits("Operand")
+
+
+def test_words_are_decoded(target: Target) -> None:
+    add = target.instructions["ADD"]
+    fixed = sum(
+        1 << index for index, bit in enumerate(add.record["Inst"]) if bit is True
+    )
+    (decoded,) = [each for each in target.decode(fixed) if each.name == "ADD"]
+    assert isinstance(decoded, tablewright.DecodedInstruction)
+    assert decoded.record == add.record
+    assert decoded.field_values == {"rd": 0, "rs1": 0, "rs2": 0}
+    assert decoded.table == "DecoderTable32"
+    assert not decoded.is_conflicting
+    assert decoded.path
+    assert [operand.value for operand in decoded.operands] == [0, 0, 0]
+    by_text = target.decode(f"{fixed:#x}")
+    assert by_text == target.decode(fixed)
+    assert target.decode_all([fixed, fixed])[1] == by_text
+    assert target.decode(fixed, tables="DecoderTable32", cpu="toy2", features="+short")
+    with pytest.raises(TypeError, match="int.from_bytes"):
+        target.decode(b"\0\0\0\0")
+    with pytest.raises(ValueError, match="a word is not negative"):
+        target.decode(-1)
+    with pytest.raises(ValueError, match="the mode is 64 or 32"):
+        target.decode(0, mode=16)
+
+
+def test_what_cannot_be_decoded_says_why(target: Target) -> None:
+    with pytest.raises(tablewright.AnalysisError, match="'xyz' is no word of this target"):
+        target.decode("xyz")
+    with pytest.raises(tablewright.AnalysisError, match="there is no processor 'toy3'"):
+        target.decode(0, cpu="toy3")
+    with pytest.raises(tablewright.AnalysisError, match="there is no decoder table 'Table'"):
+        target.decode(0, tables="Table")
+
+
+def test_a_description_of_no_target_says_so() -> None:
+    description = tablewright.loads("class C; def x : C;")
+    with pytest.raises(tablewright.AnalysisError) as caught:
+        description.target.instructions
+    assert "'Instruction' is not defined" in str(caught.value) or "Target" in str(caught.value)
+    assert [each.severity for each in caught.value.diagnostics] == ["error"]
+
+
+def test_riscv(corpus: Path) -> None:
+    target = Target(corpus / "llvm/lib/Target/RISCV/RISCV.td")
+    assert target.name == "RISCV"
+    assert target.description.release == "19"
+    (addi,) = target.decode(0x00A50513, cpu="generic-rv64")
+    assert addi.name == "ADDI"
+    assert addi.field_values == {"rd": 10, "rs1": 10, "imm12": 10}
+    assert target.registers["X10"].assembly_name == "x10"
+    assert "64bit" in target.features
+
+
+def test_x86(corpus: Path) -> None:
+    target = Target(corpus / "llvm/lib/Target/X86/X86.td")
+    reading = {each.name for each in target.instructions if "EFLAGS" in each.implicit_uses}
+    assert {"JCC_1", "CMOV32rr", "ADC32rr", "PUSHF64"} <= reading
+    assert "ADD32rr" not in reading
+    (add,) = target.decode(bytes.fromhex("01c890"))
+    assert isinstance(add, tablewright.DecodedX86)
+    assert (add.name, add.length, add.rest) == ("ADD32rr", 2, b"\x90")
+    assert [operand.kind for operand in add.operands] == ["same", "register", "register"]
+    assert target.decode("01 c8")[0].name == "ADD32rr"
+    (load,) = target.decode("8b 44 8b 10")
+    assert isinstance(load, tablewright.DecodedX86)
+    memory = load.operands[1]
+    assert (memory.kind, memory.bases, memory.index, memory.scale) == ("memory", (3,), 1, 4)
+    assert memory.displacement == 16
+    with pytest.raises(TypeError, match="decoded from bytes"):
+        target.decode(0x01C8)
