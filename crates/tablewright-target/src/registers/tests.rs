@@ -4,6 +4,7 @@ mod composition;
 mod inferred_classes;
 mod numbers;
 mod pressure;
+mod unit_intervals;
 
 use std::fmt::Write;
 

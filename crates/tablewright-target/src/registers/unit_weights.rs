@@ -33,9 +33,9 @@ impl UnitWeights {
         self.weights[unit]
     }
 
-    /// The weight of some units together.
+    /// The weight of some units together. It has 32 bits: what is above is cut off.
     pub fn total(&self, units: &[RegUnitId]) -> u32 {
-        units.iter().map(|&unit| self.weight(unit)).sum()
+        units.iter().fold(0, |total, &unit| total.wrapping_add(self.weight(unit)))
     }
 
     /// The number of units, adopted ones included.
@@ -368,4 +368,17 @@ fn groups(
         groups[group].registers.push(register);
     }
     (groups, group_of)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_total_beyond_32_bits_wraps() {
+        let weights = IndexVec::from_raw(vec![u32::MAX, 1, 1]);
+        let units: Vec<RegUnitId> = weights.indices().collect();
+        let weights = UnitWeights { weights, native: units.len(), units: IndexVec::new() };
+        assert_eq!(weights.total(&units), 1);
+    }
 }
