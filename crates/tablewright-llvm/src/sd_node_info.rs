@@ -87,10 +87,10 @@ const KINDS: [(&str, Kind); 13] = [
 /// A demand on the type of an operand. They are sorted by operand, then by kind.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Constraint {
-    operand: i64,
+    operand: u32,
     kind: Kind,
     /// The operand that it is compared with; 0 where there is none.
-    other: i64,
+    other: u32,
     ty: Option<TypeByHwMode>,
 }
 
@@ -104,9 +104,9 @@ struct Description<'s> {
 /// What all records of a node have to agree on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Facts {
-    result_count: i64,
+    result_count: u32,
     /// -1 for any number.
-    operand_count: i64,
+    operand_count: i32,
     properties: [bool; PROPERTIES.len()],
     is_strict_fp: bool,
     ts_flags: i64,
@@ -188,9 +188,10 @@ fn describe<'s>(
 ) -> Result<Description<'s>, FieldError> {
     let profile = record.type_profile()?;
     let properties = SdNodeProperties::of(*record)?;
+    // Numbers of operands and results have 32 bits here; what is above is cut off.
     let facts = Facts {
-        result_count: profile.num_results()?,
-        operand_count: profile.num_operands()?,
+        result_count: profile.num_results()? as u32,
+        operand_count: profile.num_operands()? as i32,
         properties: PROPERTIES.map(|(property, _)| properties.has(property)),
         is_strict_fp: record.is_strict_fp()?,
         ts_flags: record.ts_flags()?.and_then(|flags| flags.to_int()).unwrap_or(0),
@@ -209,7 +210,8 @@ fn read_constraint(
         let message = format!("Unrecognized SDTypeConstraint '{}'!\n", record.name());
         return Err(FieldError::new(Code::PatternNodes, *record, message));
     };
-    let mut constraint = Constraint { operand: record.operand_num()?, kind, other: 0, ty: None };
+    let mut constraint =
+        Constraint { operand: record.operand_num()? as u32, kind, other: 0, ty: None };
     match kind {
         Kind::SDTCisVT | Kind::SDTCVecEltisVT => {
             let ty = record.vt()?;
@@ -222,10 +224,10 @@ fn read_constraint(
         Kind::SDTCisSameAs
         | Kind::SDTCisVTSmallerThanOp
         | Kind::SDTCisSameNumEltsAs
-        | Kind::SDTCisSameSizeAs => constraint.other = record.other_operand_num()?,
-        Kind::SDTCisOpSmallerThanOp => constraint.other = record.big_operand_num()?,
+        | Kind::SDTCisSameSizeAs => constraint.other = record.other_operand_num()? as u32,
+        Kind::SDTCisOpSmallerThanOp => constraint.other = record.big_operand_num()? as u32,
         Kind::SDTCisEltOfVec | Kind::SDTCisSubVecOfVec => {
-            constraint.other = record.other_op_num()?;
+            constraint.other = record.other_op_num()? as u32;
         }
         Kind::SDTCisPtrTy | Kind::SDTCisInt | Kind::SDTCisFP | Kind::SDTCisVec => {}
     }
@@ -375,7 +377,7 @@ fn emit_nodes(model: &SdNodeInfo<'_>, w: &mut CppWriter) {
     line!(w, "static const SDNodeDesc {}SDNodeDescs[] = {{", model.target);
     for node in &model.nodes {
         let Facts { result_count, operand_count, properties, is_strict_fp, ts_flags } = &node.facts;
-        append!(w, "    {", *result_count, ", ", *operand_count, ", 0");
+        append!(w, "    {", *result_count, ", ", i64::from(*operand_count), ", 0");
         for ((_, name), _) in PROPERTIES.iter().zip(properties).filter(|(_, is_set)| **is_set) {
             append!(w, "|1<<", *name);
         }

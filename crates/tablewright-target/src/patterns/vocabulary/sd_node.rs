@@ -122,8 +122,9 @@ pub(crate) fn sd_node(
     let node = SdNodeRecord::new(record);
     let (opcode, class) = (node.opcode()?, node.sd_class()?);
     let profile = node.type_profile()?;
-    let result_count = operand_index(profile.num_results()?);
-    let operand_count = usize::try_from(profile.num_operands()?).ok();
+    // No node has more results: those of a pattern are listed in it.
+    let result_count = operand_index(profile.num_results()?).min(MAX_ARITY);
+    let operand_count = usize::try_from(profile.num_operands()? as i32).ok();
     let properties = SdNodeProperties::of(record)?;
     let mut constraints = Vec::new();
     for constraint in profile.constraints()? {
@@ -133,10 +134,9 @@ pub(crate) fn sd_node(
     Ok(SdNode { record, opcode, class, result_count, operand_count, properties, constraints })
 }
 
-/// The number of an operand, or how many there are.
+/// The number of an operand. It has 32 bits; a wrong number is reported where it is used.
 fn operand_index(number: i64) -> usize {
-    // No node has so many operands, and a wrong number is reported where it is used.
-    usize::try_from(number).map_or(MAX_ARITY, |number| number.min(MAX_ARITY))
+    number as u32 as usize
 }
 
 fn type_constraint(
