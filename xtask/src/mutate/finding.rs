@@ -26,9 +26,11 @@ pub(super) enum Fault {
     Message,
     /// Nothing can be compared; what ours says is shown.
     ReferenceCrash,
+    /// Nothing can be compared, since the reference takes longer than the limit.
+    ReferenceHang,
 }
 
-const FAULTS: [(Fault, &str); 9] = [
+const FAULTS: [(Fault, &str); 10] = [
     (Fault::Panic, "panic"),
     (Fault::Hang, "hang"),
     (Fault::Silent, "silent failure"),
@@ -38,15 +40,16 @@ const FAULTS: [(Fault, &str); 9] = [
     (Fault::Unread, "accepted without reading"),
     (Fault::Message, "different message"),
     (Fault::ReferenceCrash, "reference crashes"),
+    (Fault::ReferenceHang, "reference takes too long"),
 ];
 
 impl Fault {
     /// Whether it is a fault of our program at all.
     fn is_ours(self) -> bool {
-        !matches!(self, Fault::Unread | Fault::ReferenceCrash)
+        !matches!(self, Fault::Unread | Fault::ReferenceCrash | Fault::ReferenceHang)
     }
 
-    fn words(self) -> &'static str {
+    pub(super) fn words(self) -> &'static str {
         FAULTS[self as usize].1
     }
 }
@@ -76,7 +79,8 @@ impl Finding {
             | Fault::Different
             | Fault::Unread
             | Fault::Message
-            | Fault::ReferenceCrash => false,
+            | Fault::ReferenceCrash
+            | Fault::ReferenceHang => false,
         };
         if unread {
             self.fault = Fault::Unread;

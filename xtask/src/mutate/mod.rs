@@ -35,8 +35,8 @@ use crate::reference::ReferenceRelease;
 use crate::run::{self, Scratch};
 use crate::{Outcome, job_count, paths};
 
-/// How many mutants are tried between two looks at the clock.
-const BATCH: u64 = 32;
+/// How many mutants each worker tries between two looks at the clock. One of a large target takes a minute.
+const BATCH: u64 = 4;
 
 /// A mutant and what was found with it.
 struct Tried {
@@ -55,12 +55,9 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let keep = given.get_one::<PathBuf>("keep");
     let threads = job_count(given);
     let Some(release) = ReferenceRelease::chosen(given)? else { return Ok(ExitCode::SUCCESS) };
-    let programs = Programs {
-        release,
-        ours: paths::candidate(given, Profile::Release)?,
-        limit: Duration::from_secs(*given.get_one("timeout").expect("it has a default")),
-        messages: given.get_flag("messages"),
-    };
+    let ours = paths::candidate(given, Profile::Release)?;
+    let limit = Duration::from_secs(*given.get_one("timeout").expect("it has a default"));
+    let programs = Programs::new(release, ours, limit, given.get_flag("messages"));
     let began = Instant::now();
     let scratch = Scratch::new("tablewright-mutate")?;
     let of_golden = given.get_flag("golden");
@@ -98,7 +95,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let mut findings = Findings::default();
     let (mut next, mut read) = (start, 0);
     while next < end && time.is_none_or(|time| began.elapsed() < time) {
-        let batch: Vec<u64> = (next..end.min(next + BATCH)).collect();
+        let batch: Vec<u64> = (next..end.min(next + BATCH * threads as u64)).collect();
         let tried = run::in_parallel(&batch, threads, |&index| {
             let lock = || free.lock().expect("no worker panics while it holds the lock");
             let workspace = lock().pop().expect("each worker holds one workspace at most");
@@ -117,7 +114,8 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
         }
         next += batch.len() as u64;
     }
-    say!("{} mutants of {}, {read} read by both", next - start, subjects.len());
+    let (count, compared) = (next - start, programs.compared());
+    say!("{count} mutants of {}, {read} read by both, {compared} outputs compared", subjects.len());
     let faults = findings.summary();
     Ok(if faults == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

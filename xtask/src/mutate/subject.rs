@@ -84,8 +84,9 @@ fn target(name: &str, workspace: &Workspace, programs: &Programs) -> Result<Subj
     // A target that the list does not have gets all backends.
     let is_listed = !subject.backends.is_empty();
     for job in sampled {
-        // What both refuse of a target has no use there. An action of another target may differ
-        // before any change, as where the reference crashes: that is shown, and the action left out.
+        // What both refuse of a target has no use there. Without any change, the reference may crash on an action
+        // of another target (`--gen-register-bank` without banks) or take longer than the limit (`--dump-json` of a
+        // large target). That is shown, and the action left out.
         let output = match subject.unchanged(&job, workspace, programs) {
             Ok(Some(output)) => output,
             Ok(None) => continue,
@@ -182,7 +183,8 @@ impl Subject {
         let ours = programs.run_ours(job, workspace, &self.run_in)?;
         let reference = programs.run_reference(job, workspace, &self.run_in)?;
         if let Some(finding) = programs.judge(job, &ours, &reference) {
-            return Err(format!("{} differs without a change: {}", job.id, finding.about));
+            let fault = finding.fault.words();
+            return Err(format!("{} without a change: {fault}: {}", job.id, finding.about));
         }
         Ok(if let Verdict::Accepted(output) = ours { Some(output) } else { None })
     }

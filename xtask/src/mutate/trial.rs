@@ -4,6 +4,7 @@ use std::fs;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use tablewright_text::generated_output::{first_difference, is_same};
@@ -25,9 +26,20 @@ pub(super) struct Programs {
     pub(super) limit: Duration,
     /// Whether messages are compared where both programs refuse in a backend.
     pub(super) messages: bool,
+    /// How many outputs of both programs were compared.
+    compared: AtomicUsize,
 }
 
 impl Programs {
+    pub(super) fn new(
+        release: ReferenceRelease,
+        ours: PathBuf,
+        limit: Duration,
+        messages: bool,
+    ) -> Programs {
+        Programs { release, ours, limit, messages, compared: AtomicUsize::new(0) }
+    }
+
     pub(super) fn run_ours(
         &self,
         job: &Job,
@@ -78,8 +90,16 @@ impl Programs {
         Ok(verdict)
     }
 
+    /// How many outputs of both programs were compared.
+    pub(super) fn compared(&self) -> usize {
+        self.compared.load(Ordering::Relaxed)
+    }
+
     /// What is wrong with `ours`, given what the reference made of the same.
     pub(super) fn judge(&self, job: &Job, ours: &Verdict, reference: &Verdict) -> Option<Finding> {
+        if let (Verdict::Accepted(_), Verdict::Accepted(_)) = (ours, reference) {
+            self.compared.fetch_add(1, Ordering::Relaxed);
+        }
         let headline = |said: &str| headline(said).unwrap_or("no message").to_owned();
         let finding = |fault, about: String, details: String| {
             Some(Finding { fault, action: job.action.clone(), about, details })
@@ -94,11 +114,13 @@ impl Programs {
             (Verdict::Refused(said), _) if said.trim().is_empty() => {
                 finding(Fault::Silent, String::new(), String::new())
             }
-            (Verdict::Accepted(_), Verdict::Hung | Verdict::Crashed(_)) => {
-                finding(Fault::ReferenceCrash, "accepted".into(), String::new())
-            }
-            (Verdict::Refused(said), Verdict::Hung | Verdict::Crashed(_)) => {
-                finding(Fault::ReferenceCrash, headline(said), said.clone())
+            (Verdict::Accepted(_) | Verdict::Refused(_), Verdict::Hung | Verdict::Crashed(_)) => {
+                let is_hung = matches!(reference, Verdict::Hung);
+                let fault = if is_hung { Fault::ReferenceHang } else { Fault::ReferenceCrash };
+                let Verdict::Refused(said) = ours else {
+                    return finding(fault, "accepted".into(), String::new());
+                };
+                finding(fault, headline(said), said.clone())
             }
             (Verdict::Accepted(a), Verdict::Accepted(b)) if is_same(b, a, &job.id, &job.action) => {
                 None
