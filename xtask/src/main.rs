@@ -21,6 +21,7 @@ mod paths;
 mod random;
 mod ratchet;
 mod reference;
+mod releases;
 mod run;
 mod rust_source;
 mod semantics;
@@ -48,6 +49,7 @@ fn main() -> ExitCode {
         Some(("clang", given)) => clang::main(given),
         Some(("decode", given)) => decode::main(given),
         Some(("emitters", _)) => emitters::main(),
+        Some(("releases", _)) => releases::main(),
         Some(("golden", given)) => golden::main(given),
         Some(("lit", given)) => lit::main(given),
         Some(("llvm-names", given)) => llvm_names::main(given),
@@ -148,6 +150,9 @@ fn commands() -> Command {
                 .about("Check that no modules of a crate import each other in a circle"),
         )
         .subcommand(Command::new("emitters").about("Check that code that prints cannot fail"))
+        .subcommand(
+            Command::new("releases").about("Check that no code compares the numbers of releases"),
+        )
         .subcommand(
             Command::new("llvm-names")
                 .about("Check that a search for the names of LLVM's classes finds our types")

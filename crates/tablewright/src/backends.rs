@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use {tablewright_inspect::Readers, tablewright_records::record_view::ClassSchema};
 
 use tablewright_backend::Backend;
-use tablewright_records::Release;
 use tablewright_records::release::ReleaseRange;
+use tablewright_records::{Feature, Release};
 
 /// The actions of `llvm-tblgen` in the order in which its `--help` lists them.
 const LLVM_HELP_ORDER: [&str; 43] = [
@@ -130,8 +130,7 @@ pub fn llvm_backends_of(release: Option<Release>) -> Vec<&'static Backend> {
     let is_in = |name| release.is_none_or(|release| releases_with(name).contains(release));
     let mut all: Vec<&Backend> = llvm_backends().to_vec();
     all.retain(|backend| is_in(backend.name));
-    // The newest release is meant where none is named.
-    if release.is_none_or(|release| ReleaseRange::since(Release::new(22)).contains(release)) {
+    if release.unwrap_or(Release::DEFAULT).has(Feature::HelpBeginsWithLibraries) {
         let first = &LLVM_HELP_ORDER_FIRST;
         let index = |name| first.iter().position(|&listed| listed == name).unwrap_or(first.len());
         all.sort_by_key(|backend| index(backend.name));

@@ -530,6 +530,11 @@ features! {
     BuiltinVectorsHaveQualifiers, since(Release::new(23)),
         "A vector in the parameters of a builtin's prototype may have qualifiers or be nested, and \
          there are integers of 8 and 16 bits. Before, the vector ended at its first `>`.";
+
+    // The program.
+    HelpBeginsWithLibraries, since(Release::new(22)),
+        "`llvm-tblgen --help` lists the actions of which libraries of LLVM are built before all others. Before, they \
+         stood among the others.";
 }
 
 const fn since(first: Release) -> ReleaseRange {
