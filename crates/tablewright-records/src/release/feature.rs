@@ -65,6 +65,9 @@ features! {
          there is a chain. Before, it could say that there is neither, or only glue, as for nodes with results.";
     ImmediatesOf32BitsAreChecked, since(Release::new(22)),
         "A constant of a pattern has to fit into a type of 32 bits, too. Before, only smaller types were checked.";
+    PointerClassesAreUntyped, since(Release::new(22)),
+        "A record of class `PointerLikeRegClass` has no type in patterns, so that it is refused there, also as an \
+         operand of an instruction in a result. Before, it had the type of pointers.";
     FastIselReturnsRegister, since(Release::new(22)),
         "The functions of `-gen-fast-isel` take and return a `Register`. Before, they took and returned an \
          `unsigned`.";

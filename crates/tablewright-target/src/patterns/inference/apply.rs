@@ -97,8 +97,8 @@ impl Inference<'_> {
         if !types.is_concrete(false) {
             return Ok(is_changed);
         }
-        let has = |feature| self.target.store.release().has(feature);
-        let checked_sizes = 1..if has(Feature::ImmediatesOf32BitsAreChecked) { 33 } else { 32 };
+        let checked_sizes =
+            1..if self.has(Feature::ImmediatesOf32BitsAreChecked) { 33 } else { 32 };
         for (_, set) in types.modes() {
             let Some(ty) = set.first() else { continue };
             let size = self.sets.traits.of(ty).size;

@@ -15,7 +15,7 @@ pub(crate) mod stop;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use tablewright_records::{AnalysisError, RecordId, RecordStore};
+use tablewright_records::{AnalysisError, Feature, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 
 use self::draft::Draft;
@@ -97,6 +97,11 @@ impl<'s> Inference<'s> {
         let result = work(self);
         std::mem::swap(&mut self.draft, draft);
         result
+    }
+
+    /// Whether the release of the description has a feature.
+    pub(crate) fn has(&self, feature: Feature) -> bool {
+        self.target.store.release().has(feature)
     }
 
     /// An error in the trees in work.

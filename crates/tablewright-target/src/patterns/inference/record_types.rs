@@ -3,7 +3,7 @@
 //! In: a record. Out: a set of types. Many patterns refer to the same records, so each answer is kept.
 
 use rustc_hash::FxHashMap;
-use tablewright_records::{FieldError, RecordId, RecordView, ValueId};
+use tablewright_records::{Feature, FieldError, RecordId, RecordView, ValueId};
 use tablewright_syntax::diagnostic::Code;
 
 use super::Inference;
@@ -75,7 +75,7 @@ impl Inference<'_> {
     }
 
     /// The types that the record of an operand allows. None where it says nothing.
-    pub(crate) fn operand_types(&mut self, operand: RecordId) -> Result<TypeSetId, FieldError> {
+    pub(crate) fn operand_types(&mut self, operand: RecordId) -> Result<TypeSetId, Stop> {
         use PatternClass as C;
         if let Some(&types) = self.record_types.operands.get(&operand) {
             return Ok(types);
@@ -86,6 +86,10 @@ impl Inference<'_> {
         } else if classes.has(C::Operand) {
             self.target.types.set(OperandRecord::new(record).type_record()?, &mut self.sets)?
         } else if classes.has(C::PointerLikeRegClass) {
+            if self.has(Feature::PointerClassesAreUntyped) {
+                let error = self.error("cannot update node type from unknown operand!");
+                return Err(error.note(format!("the operand is of '{}'", record.name())));
+            }
             self.sets.of_type(self.sets.traits.pointer)
         } else if classes.has(C::RegisterClass) || classes.has(C::RegClassByHwMode) {
             self.register_class_types(operand)?
@@ -93,7 +97,7 @@ impl Inference<'_> {
             self.register_class_types(RegisterOperandRecord::new(record).reg_class()?.id())?
         } else {
             let message = format!("'{}' is no operand", record.name());
-            return Err(FieldError::new(Code::PatternNodes, record, message));
+            return Err(FieldError::new(Code::PatternNodes, record, message).into());
         };
         self.record_types.operands.insert(operand, types);
         Ok(types)
@@ -226,7 +230,9 @@ impl Inference<'_> {
                 }
                 _ => TypeSetId::UNKNOWN,
             }
-        } else if classes.has(C::PointerLikeRegClass) {
+        } else if classes.has(C::PointerLikeRegClass)
+            && !self.has(Feature::PointerClassesAreUntyped)
+        {
             self.sets.of_type(pointer)
         } else if self.vocabulary.special.is_untyped_leaf(id) {
             TypeSetId::UNKNOWN

@@ -10,6 +10,8 @@ const FIELDS: [&str; 6] =
 /// Why work on a pattern ends. Diagnostics are boxed, since nearly all work ends well.
 #[derive(Debug)]
 pub(crate) enum Stop {
+    /// What the pattern matches is wrong; what it creates can be checked by itself.
+    Source(Box<Diagnostic>),
     /// The pattern is wrong; others can go on.
     Pattern(Box<Diagnostic>),
     /// The description is wrong in a way that ends the run.
@@ -35,10 +37,29 @@ impl Stop {
         Stop::Fatal(Box::new(diagnostic))
     }
 
+    /// An error in a pattern as one in what it matches.
+    pub(crate) fn in_source(self) -> Stop {
+        match self {
+            Stop::Source(diagnostic) | Stop::Pattern(diagnostic) => Stop::Source(diagnostic),
+            Stop::Fatal(diagnostic) => Stop::Fatal(diagnostic),
+        }
+    }
+
+    /// What is wrong.
+    fn diagnostic_mut(&mut self) -> &mut Diagnostic {
+        let (Stop::Source(diagnostic) | Stop::Pattern(diagnostic) | Stop::Fatal(diagnostic)) = self;
+        diagnostic
+    }
+
+    /// What is wrong.
+    pub(crate) fn into_diagnostic(self) -> Box<Diagnostic> {
+        let (Stop::Source(diagnostic) | Stop::Pattern(diagnostic) | Stop::Fatal(diagnostic)) = self;
+        diagnostic
+    }
+
     /// The same error as one about the types of a pattern.
     pub(crate) fn of_types(mut self) -> Stop {
-        let (Stop::Pattern(diagnostic) | Stop::Fatal(diagnostic)) = &mut self;
-        diagnostic.code = Some(Code::PatternTypes);
+        self.diagnostic_mut().code = Some(Code::PatternTypes);
         self
     }
 
@@ -49,15 +70,13 @@ impl Stop {
 
     /// Adds a label at another record.
     pub(crate) fn label(mut self, record: Record<'_>, message: String) -> Stop {
-        let (Stop::Pattern(diagnostic) | Stop::Fatal(diagnostic)) = &mut self;
-        diagnostic.label(record.pos(), message);
+        self.diagnostic_mut().label(record.pos(), message);
         self
     }
 
     /// Adds a remark.
     pub(crate) fn note(mut self, message: String) -> Stop {
-        let (Stop::Pattern(diagnostic) | Stop::Fatal(diagnostic)) = &mut self;
-        diagnostic.note(None, message);
+        self.diagnostic_mut().note(None, message);
         self
     }
 }
@@ -76,7 +95,6 @@ impl From<Diagnostic> for Stop {
 
 impl From<Stop> for AnalysisError {
     fn from(stop: Stop) -> AnalysisError {
-        let (Stop::Pattern(diagnostic) | Stop::Fatal(diagnostic)) = stop;
-        AnalysisError::Diagnostic(diagnostic)
+        AnalysisError::Diagnostic(stop.into_diagnostic())
     }
 }

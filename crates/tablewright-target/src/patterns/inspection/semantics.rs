@@ -40,7 +40,7 @@ pub struct SemanticsProblem(pub Box<Diagnostic>);
 
 impl From<Stop> for SemanticsProblem {
     fn from(stop: Stop) -> SemanticsProblem {
-        let (Stop::Pattern(diagnostic) | Stop::Fatal(diagnostic)) = stop;
+        let diagnostic = stop.into_diagnostic();
         SemanticsProblem(diagnostic)
     }
 }

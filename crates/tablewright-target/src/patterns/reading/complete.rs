@@ -103,13 +103,31 @@ impl Inference<'_> {
 
     /// Replaces the fragments of both drafts. The result then has one tree.
     pub(crate) fn expand_fragments(&mut self, drafts: &mut Drafts) -> Result<(), Stop> {
-        self.within(&mut drafts.source, Self::inline_fragments)?;
-        self.within(&mut drafts.result, Self::inline_fragments)?;
-        if drafts.result.trees.len() != 1 {
+        self.within(&mut drafts.source, Self::inline_fragments).map_err(Stop::in_source)?;
+        self.within(&mut drafts.result, Self::inline_result)
+    }
+
+    /// Replaces the fragments of the result in work, which then has one tree.
+    fn inline_result(&mut self) -> Result<(), Stop> {
+        self.inline_fragments()?;
+        if self.draft.trees.len() != 1 {
             let message = "Cannot use multi-alternative fragments in result pattern!";
             return Err(self.error(message));
         }
         Ok(())
+    }
+
+    /// Checks what a record of class `Pattern` creates, where what it matches is wrong. Types and names that
+    /// come from there are not missed.
+    pub(crate) fn check_result(&mut self, record: Record<'_>) -> Result<(), Stop> {
+        let results = PatternRecord::new(record).result_instrs()?;
+        if results.is_empty() {
+            return Ok(());
+        }
+        self.begin(record.id(), false);
+        self.parse_results(&results)?;
+        self.inline_result()?;
+        self.infer_types(&InputTypes::None).map(|_| ())
     }
 
     /// Infers the types of drafts without fragments. Returns the tree of the result.
@@ -137,7 +155,9 @@ impl Inference<'_> {
     fn infer_pattern(&mut self, drafts: &mut Drafts) -> Result<(), Stop> {
         let Drafts { source, result, .. } = drafts;
         loop {
-            let is_source_typed = self.within(source, |this| this.infer_types(&InputTypes::Own))?;
+            let is_source_typed = self
+                .within(source, |this| this.infer_types(&InputTypes::Own))
+                .map_err(Stop::in_source)?;
             let named = source.named.as_deref().unwrap_or_default();
             let is_result_typed =
                 self.within(result, |this| this.infer_types(&InputTypes::Of(named)))?;

@@ -69,7 +69,7 @@ impl<'s> Inference<'s> {
         work: impl FnOnce(&mut Self, &mut Diagnostics) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
         match work(self, diagnostics) {
-            Err(Stop::Pattern(diagnostic)) => {
+            Err(Stop::Source(diagnostic) | Stop::Pattern(diagnostic)) => {
                 diagnostics.push(*diagnostic);
                 Ok(())
             }

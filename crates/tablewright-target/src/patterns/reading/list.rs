@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{
-    Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView,
+    Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView, ValueId,
 };
 use tablewright_syntax::diagnostic::Diagnostics;
 
@@ -173,10 +173,35 @@ impl<'s> Inference<'s> {
     ) -> Result<(), Stop> {
         for record in self.target.store.derived_if_defined("Pattern") {
             self.go_on(diagnostics, |this, diagnostics| {
-                let Some(mut drafts) = this.stated_pattern(record)? else { return Ok(()) };
-                this.complete(&mut drafts, completed, diagnostics)
-                    .map_err(|stop| this.with_reasons(record.id(), stop))
+                let Err(stop) = this.read_pattern(record, completed, diagnostics) else {
+                    return Ok(());
+                };
+                let Stop::Source(error) = stop else { return Err(stop) };
+                diagnostics.push(*error);
+                this.check_result(record)
             })?;
+        }
+        Ok(())
+    }
+
+    /// Reads and completes a record of class `Pattern`.
+    fn read_pattern(
+        &mut self,
+        record: Record<'_>,
+        completed: &mut CompletedPatterns,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<(), Stop> {
+        let Some(mut drafts) = self.stated_pattern(record)? else { return Ok(()) };
+        self.complete(&mut drafts, completed, diagnostics)
+            .map_err(|stop| self.with_reasons(record.id(), stop))
+    }
+
+    /// Adds the trees of a pattern's results to those in work.
+    pub(crate) fn parse_results(&mut self, results: &[ValueId]) -> Result<(), Stop> {
+        results.iter().try_for_each(|&result| self.parse_tree(result))?;
+        if self.draft.trees.len() != 1 {
+            let message = "Cannot handle instructions producing instructions with temporaries yet!";
+            return Err(self.error(message));
         }
         Ok(())
     }
@@ -190,22 +215,16 @@ impl<'s> Inference<'s> {
             return Ok(None);
         }
         self.begin(record.id(), true);
-        self.parse_tree(tree)?;
+        self.parse_tree(tree).map_err(Stop::in_source)?;
         let results = view.result_instrs()?;
         if results.is_empty() {
             return Ok(None);
         }
         let mut result = Draft::new(record.id(), false);
-        self.within(&mut result, |this| {
-            results.iter().try_for_each(|&result| this.parse_tree(result))
-        })?;
-        if result.trees.len() != 1 {
-            let message = "Cannot handle instructions producing instructions with temporaries yet!";
-            return Err(self.error(message));
-        }
+        self.within(&mut result, |this| this.parse_results(&results))?;
         let mut found = InputsAndOutputs::default();
         let tree = self.draft.trees[0];
-        self.find_inputs_and_outputs(tree, &mut found, 0)?;
+        self.find_inputs_and_outputs(tree, &mut found, 0).map_err(Stop::in_source)?;
         let source = std::mem::replace(&mut self.draft, Draft::new(record.id(), true));
         Ok(Some(Drafts { source, result, registers: found.registers }))
     }

@@ -144,6 +144,10 @@ impl<'s> Inference<'s> {
                 return Err(self.error("Invalid number of type casts!"));
             }
             Some(list) => list.elements,
+            None if self.forest.types(node).len() != 1 => {
+                let cast = if lists_types { "ValueType cast" } else { "Type cast" };
+                return Err(self.error(&format!("{cast} can only have one type!")));
+            }
             None => std::slice::from_ref(&dag.operator),
         };
         for (value, &ty) in types.iter().enumerate() {

@@ -16,6 +16,10 @@ use crate::patterns::reading::list::Patterns;
 use crate::patterns::types::type_sets::TypeSetId;
 use crate::value_types::ValueType;
 
+/// What is particular about inference here.
+const NODES_ALONE: &str =
+    "a matcher infers types of nodes alone, without those of registers and complex patterns";
+
 /// A tree without types, parallel to one that is matched.
 #[derive(Clone, Copy, Debug)]
 pub struct UntypedNode(NodeId);
@@ -40,8 +44,6 @@ impl<'s> MatchContext<'s> {
         // Patterns by mode have types of their own.
         let sets = to_match.sets.clone();
         let mut inference = Inference::of_patterns(store, diagnostics, patterns, sets)?;
-        // These types were inferred before, so that a contradiction cannot come up.
-        inference.draft.validates = false;
         inference.draft.ignores_registers = true;
         let root = inference.forest.leaf(Operation::Any);
         Ok(MatchContext { inference, root })
@@ -51,7 +53,8 @@ impl<'s> MatchContext<'s> {
     /// has.
     ///
     /// # Errors
-    /// Where inference fails, which it did not before.
+    /// Where inference fails. Without the types of registers and complex patterns it can fail where it did not
+    /// before: what is a pointer in a pattern is here any value of a legal type.
     pub fn begin(
         &mut self,
         to_match: &PatternsToMatch,
@@ -62,14 +65,21 @@ impl<'s> MatchContext<'s> {
         draft.record = record;
         forest.clear();
         self.root = forest.import(to_match.forest(), source);
+        draft.trees.clear();
+        draft.trees.push(self.root);
         forest.forget_types(self.root);
         self.infer()?;
         Ok(UntypedNode(self.root))
     }
 
     fn infer(&mut self) -> Result<(), Stop> {
-        while self.inference.apply(self.root)? {}
-        Ok(())
+        loop {
+            match self.inference.apply(self.root) {
+                Ok(true) => {}
+                Ok(false) => return Ok(()),
+                Err(stop) => return Err(stop.note(NODES_ALONE.to_owned())),
+            }
+        }
     }
 
     /// A child of an untyped node.
@@ -81,7 +91,7 @@ impl<'s> MatchContext<'s> {
     /// as checked from now on.
     ///
     /// # Errors
-    /// Where inference fails, which it did not before.
+    /// Where inference fails, as in [`Self::begin`].
     pub fn types_to_check(
         &mut self,
         node: UntypedNode,
