@@ -215,6 +215,11 @@ fn mutate_command() -> Command {
                 .conflicts_with("golden"),
         )
         .args([jobs(), program(), ReferenceRelease::option()])
+        .arg(
+            only()
+                .help("Only actions in whose names this finds something; all take minutes on large targets")
+                .conflicts_with("golden"),
+        )
         .arg(timeout().default_value("20").help("After how long a program counts as hanging"))
         .arg(flag(
             "messages",

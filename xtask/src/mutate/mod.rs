@@ -33,7 +33,7 @@ use crate::paths::Profile;
 use crate::random::Random;
 use crate::reference::ReferenceRelease;
 use crate::run::{self, Scratch};
-use crate::{Outcome, job_count, paths};
+use crate::{Outcome, job_count, paths, pattern};
 
 /// How many mutants each worker tries between two looks at the clock. One of a large target takes a minute.
 const BATCH: u64 = 4;
@@ -88,7 +88,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let subjects = if of_golden {
         subject::golden_tests(&workspaces[0], &programs)?
     } else {
-        subject::targets(&names, &workspaces[0], &programs)?
+        subject::targets(&names, &pattern(given)?, &workspaces[0], &programs)?
     };
 
     let free = Mutex::new(workspaces);

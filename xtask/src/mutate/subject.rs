@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
+use regex_lite::Regex;
 use tablewright_text::generated_output::is_c_like;
 
 use super::finding::{Finding, Refusals};
@@ -40,18 +41,26 @@ pub(super) struct Subject {
     baseline: Vec<Vec<u8>>,
 }
 
-/// The named targets, in a workspace of them.
+/// The named targets, in a workspace of them. Actions that `only` does not match are left out.
 pub(super) fn targets(
     names: &[String],
+    only: &Regex,
     workspace: &Workspace,
     programs: &Programs,
 ) -> Result<Vec<Subject>, String> {
-    names.iter().map(|name| target(name, workspace, programs)).collect()
+    names.iter().map(|name| target(name, only, workspace, programs)).collect()
 }
 
-fn target(name: &str, workspace: &Workspace, programs: &Programs) -> Result<Subject, String> {
+fn target(
+    name: &str,
+    only: &Regex,
+    workspace: &Workspace,
+    programs: &Programs,
+) -> Result<Subject, String> {
     let passing = programs.release.passing_jobs().read()?;
-    let all = programs.release.jobs()?.into_iter().map(|(job, _)| job);
+    // The records are printed in any case: backends run where they have changed.
+    let is_run = |job: &Job| job.action == "print-records" || only.is_match(&job.action);
+    let all = programs.release.jobs()?.into_iter().map(|(job, _)| job).filter(is_run);
     let (own, foreign): (Vec<Job>, Vec<Job>) = all
         .filter(|job| job.target().is_some() && passing.contains(&job.id))
         .partition(|job| job.target() == Some(name));
