@@ -12,6 +12,7 @@ mod emitters;
 mod golden;
 mod jobs;
 mod lit;
+mod llvm;
 mod llvm_names;
 mod mlir_json;
 mod modules;
@@ -52,6 +53,7 @@ fn main() -> ExitCode {
         Some(("releases", _)) => releases::main(),
         Some(("golden", given)) => golden::main(given),
         Some(("lit", given)) => lit::main(given),
+        Some(("llvm", given)) => llvm::main(given),
         Some(("llvm-names", given)) => llvm_names::main(given),
         Some(("mlir-json", given)) => mlir_json::main(given),
         Some(("modules", _)) => modules::main(),
@@ -158,6 +160,7 @@ fn commands() -> Command {
                 .about("Check that a search for the names of LLVM's classes finds our types")
                 .arg(flag("bless", "Write the tables of docs/src/llvm-sources.md")),
         )
+        .subcommand(llvm::command())
         .subcommand(decode_command())
         .subcommand(mutate_command())
         .subcommand(

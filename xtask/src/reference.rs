@@ -68,6 +68,11 @@ impl ReferenceRelease {
         Ok(Some(ReferenceRelease { version, lists, corpus, is_detected: false }))
     }
 
+    /// Its number: `19.1.7`.
+    pub(crate) fn version(&self) -> &str {
+        &self.version
+    }
+
     /// The same, but our program is not told the release.
     pub(crate) fn detected(self, is_detected: bool) -> ReferenceRelease {
         ReferenceRelease { is_detected, ..self }

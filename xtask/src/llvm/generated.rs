@@ -1,0 +1,79 @@
+//! The files that TableGen generates for a target and for the programs.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use crate::jobs::{Job, Tool};
+use crate::reference::ReferenceRelease;
+use crate::run::{self, Ended};
+
+/// A job may take so long.
+const LIMIT: Duration = Duration::from_secs(300);
+
+/// Whose files a build is made with.
+pub(super) enum Generator<'a> {
+    /// Those of our program.
+    Ours(&'a Path),
+    /// Those of the release's own program.
+    Reference,
+}
+
+impl Generator<'_> {
+    fn command(&self, release: &ReferenceRelease, tool: Tool) -> Result<Command, String> {
+        match self {
+            Generator::Ours(program) => Ok(release.candidate(program, tool)),
+            Generator::Reference => release.command(tool),
+        }
+    }
+}
+
+/// Generates the files of a target into `directory`, and those of the programs `programs` into a directory of the
+/// program's name below it. A file that stays the same keeps its time.
+///
+/// # Errors
+/// Where the release has no such target, or a job fails.
+pub(super) fn generate(
+    generator: &Generator<'_>,
+    release: &ReferenceRelease,
+    (target, programs): (&str, &[&str]),
+    directory: &Path,
+    threads: usize,
+) -> Result<(), String> {
+    let mut jobs = Vec::new();
+    for (job, _) in release.jobs()? {
+        if let Some(output) = output(&job, target, programs) {
+            jobs.push((job, directory.join(output)));
+        }
+    }
+    if jobs.iter().all(|(job, _)| job.target() != Some(target)) {
+        return Err(format!("{target}: no directory of llvm/lib/Target with a description"));
+    }
+    let results = run::in_parallel(&jobs, threads, |(job, output)| {
+        let parent = output.parent().expect("an output has a directory");
+        fs::create_dir_all(parent).map_err(|e| format!("{}: {e}", parent.display()))?;
+        let mut command = generator.command(release, job.tool)?;
+        job.arguments(&mut command, &release.corpus, output);
+        command.arg("--write-if-changed");
+        match run::run(&mut command, &output.with_extension("stderr"), LIMIT)? {
+            Ended::Exit(status, _) if status.success() => Ok(()),
+            Ended::Exit(_, text) => Err(format!("{}: {text}", job.id)),
+            Ended::Timeout => Err(format!("{}: no result after {LIMIT:?}", job.id)),
+        }
+    });
+    results.into_iter().collect()
+}
+
+/// The path of a job's output below the directory of generated files, where a build needs it.
+fn output(job: &Job, target: &str, programs: &[&str]) -> Option<String> {
+    if !job.id.ends_with(".inc") {
+        return None;
+    }
+    if let Some(tool) = job.id.strip_prefix("llvm/tools/") {
+        let (program, _) = tool.split_once('/')?;
+        return programs.contains(&program).then(|| tool.to_owned());
+    }
+    let own = job.id.strip_prefix(target)?.strip_prefix('/')?;
+    (job.target() == Some(target)).then(|| own.to_owned())
+}

@@ -1,0 +1,168 @@
+//! The sources, headers, static libraries and programs of an LLVM release that targets are built with.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::output::say;
+use crate::paths;
+use crate::reference::ReferenceRelease;
+
+/// The directories of `llvm/test` with tests of code generation, assembler, disassembler and tools. Those of the
+/// others run programs that are not built here.
+const TEST_AREAS: [&str; 6] = ["CodeGen", "DebugInfo", "MC", "MachineVerifier", "Object", "tools"];
+
+/// Directories of tests that do not have the name of their target.
+const TESTS_OF_OTHER_NAMES: [(&str, &[&str]); 1] = [("ARM", &["Thumb", "Thumb2"])];
+
+/// What stands after a target's name in the names of its static libraries.
+const TARGET_LIBRARIES: [&str; 8] =
+    ["AsmParser", "CodeGen", "Desc", "Disassembler", "Exegesis", "Info", "TargetMCA", "Utils"];
+
+/// The exit code by which the script says that the release cannot be had.
+const NOT_AVAILABLE: i32 = 3;
+
+/// A directory with all that targets of a release are built with, and with their builds.
+pub(crate) struct BuildInputs {
+    directory: PathBuf,
+}
+
+impl BuildInputs {
+    /// The inputs of a release, put in place where they are not; `None`, which is said, where Debian does not
+    /// have them.
+    ///
+    /// # Errors
+    /// Where they cannot be put in place for another reason.
+    pub(crate) fn of(release: &ReferenceRelease) -> Result<Option<BuildInputs>, String> {
+        let version = release.version();
+        let directory = release.corpus.with_file_name(format!("llvm-build-{version}"));
+        if directory.to_string_lossy().contains(char::is_whitespace) {
+            return Err(format!("{}: make cannot handle blanks in paths", directory.display()));
+        }
+        let script = paths::workspace().join("conformance/llvm-build.sh");
+        let status = Command::new(&script)
+            .arg(version)
+            .arg(&directory)
+            .status()
+            .map_err(|e| format!("{}: {e}", script.display()))?;
+        match status.code() {
+            Some(0) => Ok(Some(BuildInputs { directory })),
+            Some(NOT_AVAILABLE) => {
+                say!("LEFT OUT: the sources or libraries of LLVM {version} cannot be had");
+                Ok(None)
+            }
+            Some(_) | None => Err(format!("{}: {status}", script.display())),
+        }
+    }
+
+    /// Below it are the inputs, and a directory for each target.
+    pub(crate) fn directory(&self) -> &Path {
+        &self.directory
+    }
+
+    /// The directory `llvm` of LLVM's sources.
+    pub(crate) fn sources(&self) -> PathBuf {
+        self.directory.join("sources/llvm")
+    }
+
+    /// What lies below the prefix of the installed LLVM: `include`, `lib`, `bin`.
+    pub(crate) fn installed(&self, part: &str) -> PathBuf {
+        self.directory.join("prefix").join(part)
+    }
+
+    /// The directories with shared libraries that are not installed in the system.
+    pub(crate) fn shared_libraries(&self) -> Vec<PathBuf> {
+        let files = self.directory.join("files/usr/lib");
+        let found = [files.join("x86_64-linux-gnu"), self.installed("lib")];
+        if files.is_dir() { found.into() } else { Vec::new() }
+    }
+
+    /// The value of `LD_LIBRARY_PATH` for programs of the release.
+    pub(crate) fn library_path(&self) -> Option<OsString> {
+        let directories = self.shared_libraries();
+        if directories.is_empty() { None } else { std::env::join_paths(directories).ok() }
+    }
+
+    /// The C++ files below a directory of the sources, by name.
+    ///
+    /// # Errors
+    /// Where the directory cannot be read.
+    pub(crate) fn cpp_files(&self, directory: &str) -> Result<Vec<PathBuf>, String> {
+        let root = self.sources().join(directory);
+        let mut found = Vec::new();
+        collect(&root, &mut found, &mut |path, is_directory| {
+            !is_directory && path.extension().is_some_and(|extension| extension == "cpp")
+        })?;
+        Ok(found)
+    }
+
+    /// The static libraries of LLVM without those of any target.
+    ///
+    /// # Errors
+    /// Where a directory cannot be read.
+    pub(crate) fn libraries(&self) -> Result<Vec<PathBuf>, String> {
+        let targets = entries(&self.sources().join("lib/Target"))?;
+        let of_targets: Vec<String> = targets
+            .iter()
+            .filter_map(|path| path.file_name()?.to_str())
+            .flat_map(|target| TARGET_LIBRARIES.map(|part| format!("libLLVM{target}{part}.a")))
+            .collect();
+        let is_wanted = |path: &PathBuf| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            name.starts_with("libLLVM")
+                && name.ends_with(".a")
+                && !of_targets.contains(&name.into())
+        };
+        Ok(entries(&self.installed("lib"))?.into_iter().filter(is_wanted).collect())
+    }
+
+    /// The directories with tests of a target, relative to `llvm/test`.
+    ///
+    /// # Errors
+    /// Where there are none, or a directory cannot be read.
+    pub(crate) fn test_directories(&self, target: &str) -> Result<Vec<String>, String> {
+        let others = TESTS_OF_OTHER_NAMES.iter().find(|(name, _)| *name == target);
+        let names: Vec<&str> =
+            others.iter().flat_map(|(_, names)| names.iter().copied()).chain([target]).collect();
+        let root = self.sources().join("test");
+        let mut found = Vec::new();
+        for area in TEST_AREAS {
+            collect(&root.join(area), &mut found, &mut |path, is_directory| {
+                let own = path.file_name().unwrap_or_default().to_string_lossy();
+                is_directory && names.iter().any(|name| own.eq_ignore_ascii_case(name))
+            })?;
+        }
+        if found.is_empty() {
+            return Err(format!("{target}: LLVM has no tests of this target"));
+        }
+        let relative = |path: PathBuf| path.strip_prefix(&root).map(|p| p.display().to_string());
+        Ok(found.into_iter().filter_map(|path| relative(path).ok()).collect())
+    }
+}
+
+/// The entries of a directory, by name.
+fn entries(directory: &Path) -> Result<Vec<PathBuf>, String> {
+    let problem = |e: std::io::Error| format!("{}: {e}", directory.display());
+    let read = fs::read_dir(directory).map_err(problem)?.collect::<Result<Vec<_>, _>>();
+    let mut paths: Vec<PathBuf> = read.map_err(problem)?.iter().map(fs::DirEntry::path).collect();
+    paths.sort();
+    Ok(paths)
+}
+
+/// Collects what `is_wanted` of a path and whether it is a directory; not what lies below a collected directory.
+fn collect(
+    directory: &Path,
+    found: &mut Vec<PathBuf>,
+    is_wanted: &mut dyn FnMut(&Path, bool) -> bool,
+) -> Result<(), String> {
+    for path in entries(directory)? {
+        let is_directory = path.is_dir();
+        if is_wanted(&path, is_directory) {
+            found.push(path);
+        } else if is_directory {
+            collect(&path, found, is_wanted)?;
+        }
+    }
+    Ok(())
+}
