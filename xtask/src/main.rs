@@ -17,6 +17,7 @@ mod llvm_names;
 mod mlir_json;
 mod modules;
 mod mutate;
+mod notices;
 mod output;
 mod paths;
 mod random;
@@ -58,6 +59,7 @@ fn main() -> ExitCode {
         Some(("mlir-json", given)) => mlir_json::main(given),
         Some(("modules", _)) => modules::main(),
         Some(("mutate", given)) => mutate::main(given),
+        Some(("notices", given)) => notices::main(given),
         Some(("semantics", given)) => semantics::main(given),
         _ => Err("no such command".into()),
     };
@@ -169,6 +171,7 @@ fn commands() -> Command {
                 .args([only(), program(), compile()])
                 .arg(flag("verbose", "Show bodies that differ").short('v')),
         )
+        .subcommand(notices::command())
         .subcommand(Command::new("book").about("Check the book in docs/, and build it with mdbook"))
         .subcommand(
             Command::new("mlir-json")

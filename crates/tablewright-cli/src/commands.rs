@@ -100,7 +100,8 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
     }
 }
 
-fn command() -> Command {
+/// The command line of `tablewright`. The arguments of `batch` and of the drop-in programs are read elsewhere.
+pub fn command() -> Command {
     Command::new("tablewright")
         .version(env!("CARGO_PKG_VERSION"))
         .about("TableGen, complete, in Rust: reads record descriptions and runs backends over them")

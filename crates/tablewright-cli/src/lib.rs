@@ -31,6 +31,7 @@ mod inspection;
 mod interrupt;
 mod intrinsics;
 mod lint;
+mod manual;
 mod messages;
 mod mode;
 mod option_table;
@@ -64,6 +65,8 @@ use std::process::ExitCode;
 
 use tablewright::{CompileMode, path_text};
 
+pub use crate::commands::command;
+pub use crate::manual::{HelpText, help_texts};
 use crate::mode::{DropIn, Invocation, Mode};
 
 /// Runs the program with its arguments, the first being the name it was called by. In the place of

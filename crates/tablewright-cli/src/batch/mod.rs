@@ -27,6 +27,9 @@ use crate::terminal::{eprint, print, reason};
 /// The command.
 pub(crate) const NAME: &str = "batch";
 
+/// What its `--help` prints.
+pub(crate) const HELP: &str = include_str!("help.txt");
+
 /// Runs the command with the arguments after its name.
 pub(crate) fn main(program: &str, args: Vec<String>) -> ExitCode {
     let called_as = format!("{program} {NAME}");
@@ -38,7 +41,7 @@ pub(crate) fn main(program: &str, args: Vec<String>) -> ExitCode {
         ExitCode::FAILURE
     };
     let (jobs, settings) = match command_line::read(&called_as, args) {
-        Ok(Asked::Help) => return print(&called_as, include_str!("help.txt")),
+        Ok(Asked::Help) => return print(&called_as, HELP),
         Ok(Asked::Version) => {
             return print(&called_as, &format!("tablewright {}\n", env!("CARGO_PKG_VERSION")));
         }

@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# Makes the package for Linux: a static program with man pages, completions, licences and a bill of materials.
+#   usage: linux.sh [DIR]     afterwards DIR (default target/package) holds tablewright-VERSION-TRIPLE.tar.xz and
+#                             its SHA-256; the same commit and Rust release give the same bytes in any directory
+# PROFILE=release builds faster than the default, dist.
+set -eu -o pipefail
+cd "$(dirname "$0")/../.."
+here=$PWD
+triple=${TRIPLE:-x86_64-unknown-linux-gnu}
+profile=${PROFILE:-dist}
+out=${1:-target/package}
+mkdir -p "$out"
+out=$(cd "$out" && pwd)
+version=$(sed -nE '/^\[workspace.package\]/,/^\[/s/^version = "(.*)"/\1/p' Cargo.toml)
+name=tablewright-$version-$triple
+stage=$out/$name
+rm -rf "$stage"
+
+# Nothing of this machine may be in the program: neither paths nor the time.
+SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
+export SOURCE_DATE_EPOCH TZ=UTC LC_ALL=C CARGO_INCREMENTAL=0
+cargo_home=${CARGO_HOME:-$HOME/.cargo}
+sysroot=$(rustc --print sysroot)
+flags=(-C target-feature=+crt-static)
+for path in "$here=/tablewright" "$cargo_home=/cargo" "$sysroot=/rust"; do flags+=("--remap-path-prefix=$path"); done
+target_dir=${CARGO_TARGET_DIR:-$here/target}/package-build
+CARGO_ENCODED_RUSTFLAGS=$(IFS=$'\x1f'; echo "${flags[*]}") \
+  cargo build --locked --profile "$profile" --target "$triple" --target-dir "$target_dir" -p tablewright-cli --bin tablewright
+program=$target_dir/$triple/$profile/tablewright
+
+install -D -m 755 "$program" "$stage/bin/tablewright"
+strip "$stage/bin/tablewright"
+for tool in llvm-tblgen clang-tblgen mlir-tblgen; do ln -s tablewright "$stage/bin/$tool"; done
+if readelf --dynamic "$stage/bin/tablewright" | grep -q NEEDED; then echo "linux.sh: the program is not static" >&2; exit 1; fi
+cargo run --locked --quiet --release -p tablewright-manuals -- "$stage/share"
+cargo xtask notices --target "$triple" "$stage/share/doc/tablewright"
+install -m 644 README.md CHANGELOG.md LICENSE-APACHE LICENSE-MIT "$stage/share/doc/tablewright"
+
+tar --create --sort=name --owner=0 --group=0 --numeric-owner --mode=go+rX,u+rw,go-w --mtime="@$SOURCE_DATE_EPOCH" \
+  -C "$out" "$name" | xz -9 --threads=1 > "$out/$name.tar.xz"
+cd "$out"
+sha256sum "$name.tar.xz" | tee "$name.tar.xz.sha256"
