@@ -7,7 +7,7 @@ use std::path::Path;
 use tablewright::Loaded;
 use tablewright::byte_escape::unescape;
 
-use crate::cache::{self, Hit};
+use crate::cache;
 use crate::output_file::OutputFile;
 
 /// The files that an output depends on.
@@ -26,8 +26,8 @@ impl Prerequisites {
     }
 
     /// Adds the files of an input whose output is in a cache.
-    pub(crate) fn add_cached(&mut self, main_file: &str, hit: &Hit) {
-        self.extend(main_file, hit.entry.names_main_file, &hit.included);
+    pub(crate) fn add_cached(&mut self, main_file: &str, is_named: bool, included: &[String]) {
+        self.extend(main_file, is_named, included);
     }
 
     /// Adds the files of one of the inputs of a batch. The depfile of a batch has no counterpart among the

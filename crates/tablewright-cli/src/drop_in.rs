@@ -115,7 +115,10 @@ pub(crate) fn run(called_as: &str, request: &Request) -> ExitCode {
 fn run_all(run: &mut Run<'_>, called_as: &str, request: &Request) -> Result<(), Stopped> {
     let cache = Cache::of_request(called_as, request);
     let ticket = match cache.as_ref().map(|cache| cache.find(request)) {
-        Some(Lookup::Hit(hit)) => return write_cached(run, request, &hit),
+        Some(Lookup::Hit(hit, ticket)) => match write_cached(run, request, *hit)? {
+            Some(FinishedOutputs { .. }) => return Ok(()),
+            None => Some(ticket),
+        },
         Some(Lookup::Miss(ticket)) => Some(ticket),
         Some(Lookup::Unserved) | None => None,
     };
@@ -158,14 +161,16 @@ fn run_all(run: &mut Run<'_>, called_as: &str, request: &Request) -> Result<(), 
     Ok(())
 }
 
-/// Writes what the cache has.
-fn write_cached(run: &mut Run<'_>, request: &Request, hit: &Hit) -> Result<(), Stopped> {
-    run.repeat(&hit.entry.reading);
-    run.repeat(&hit.entry.messages);
+/// Writes what the cache has; nothing, where that is damaged.
+fn write_cached(
+    run: &mut Run<'_>,
+    request: &Request,
+    hit: Hit,
+) -> Result<Option<FinishedOutputs>, Stopped> {
     match &request.output {
-        Output::File(path) => run.write_cached(path, hit, None).map(drop),
+        Output::File(path) => run.write_cached(path, hit, true, None),
         // The cache serves none of these.
-        Output::Standard => Ok(()),
+        Output::Standard => Ok(None),
     }
 }
 

@@ -167,24 +167,34 @@ impl<'a> Run<'a> {
         Ok(Some(finished))
     }
 
-    /// Writes what a cache has of the output, its side files and its depfile.
+    /// Writes what a cache has of the output, its side files and its depfile, and reports what the run reported
+    /// that wrote them; `with_reading` is whether that includes messages about reading. Nothing is written or
+    /// reported where the cache's files turn out to be damaged.
     pub(crate) fn write_cached(
         &mut self,
         path: &str,
-        hit: &Hit,
+        hit: Hit,
+        with_reading: bool,
         claim: Option<Claim<'_>>,
-    ) -> Result<FinishedOutputs, Stopped> {
+    ) -> Result<Option<FinishedOutputs>, Stopped> {
+        let Hit { entry, included } = hit;
+        let mut files = Prerequisites::default();
+        files.add_cached(&self.request.input, entry.names_main_file(), &included);
+        let reading = if with_reading { entry.reading() } else { &[] };
+        let messages = [reading, entry.messages()].concat();
         let mut out = self.create_output(path)?;
         let mut beside = FilesBeside::new(path, claim);
-        let write = |CachedFile { side, bytes }: &CachedFile| match side {
+        let copied = entry.copy(|side, bytes| match side {
             None => out.write_all(bytes),
             Some(name) => beside.open(name.as_side_file())?.write_all(bytes),
-        };
-        let result = hit.entry.files.iter().try_for_each(write);
-        self.written(result, path)?;
-        let mut files = Prerequisites::default();
-        files.add_cached(&self.request.input, hit);
-        self.finish_outputs(path, out, beside.into_files(), &files)
+        });
+        match copied {
+            Ok(true) => {}
+            Ok(false) => return Ok(None),
+            Err(error) => self.written(Err(error), path)?,
+        }
+        messages.iter().for_each(|message| self.message(message));
+        self.finish_outputs(path, out, beside.into_files(), &files).map(Some)
     }
 
     fn create_output(&mut self, path: &str) -> Result<OutputFile, Stopped> {
@@ -232,11 +242,6 @@ impl<'a> Run<'a> {
         let messages = self.take_copied_messages();
         let names_main_file = cache::depfile_names_main_file(loaded);
         copies.map(|files| Entry { files, reading, messages, names_main_file })
-    }
-
-    /// Reports what a run reported whose output is in a cache.
-    pub(crate) fn repeat(&mut self, messages: &[String]) {
-        messages.iter().for_each(|message| self.message(message));
     }
 
     pub(crate) fn run_task(

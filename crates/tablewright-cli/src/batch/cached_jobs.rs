@@ -1,5 +1,6 @@
 //! The jobs of a batch whose outputs are in the cache: they are written before anything is read.
 
+use std::cell::RefCell;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -56,10 +57,10 @@ impl<'a> CachedJobs<'a> {
             let job = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(planned) = self.plan.jobs.get(job) else { return };
             let state = match cache.find(&planned.request) {
-                Lookup::Hit(hit) => {
-                    self.write(job, &hit, reporter);
-                    JobState::Written
-                }
+                Lookup::Hit(hit, ticket) => match self.write(job, *hit, reporter) {
+                    true => JobState::Written,
+                    false => JobState::Missed(ticket),
+                },
                 Lookup::Miss(ticket) => JobState::Missed(ticket),
                 Lookup::Unserved => JobState::Unserved,
             };
@@ -67,16 +68,25 @@ impl<'a> CachedJobs<'a> {
         }
     }
 
-    fn write(&self, job: usize, hit: &Hit, reporter: &Reporter<'_>) {
+    /// Writes the output of a job; false where the cache's is damaged.
+    fn write(&self, job: usize, hit: Hit, reporter: &Reporter<'_>) -> bool {
         let planned = &self.plan.jobs[job];
         reporter.begins(&planned.output);
-        reporter.read(&[job], true, &hit.entry.reading);
+        let (reading, included) = (hit.entry.reading().to_vec(), hit.included.clone());
         let mut run = Run::keeping_messages(self.called_as, &planned.request);
-        run.repeat(&hit.entry.messages);
-        let claim = |path: &str| self.plan.claims.claim(job, path);
-        let written = run.write_cached(&planned.output, hit, Some(&claim));
+        let claimed = RefCell::new(Vec::new());
+        let claim = |path: &str| {
+            self.plan.claims.claim(job, path)?;
+            claimed.borrow_mut().push(path.to_owned());
+            Ok(())
+        };
+        let written = run.write_cached(&planned.output, hit, false, Some(&claim));
         let done = match written {
-            Ok(FinishedOutputs { finished, side_paths, .. }) => {
+            Ok(None) => {
+                claimed.borrow().iter().for_each(|path| self.plan.claims.give_back(path));
+                return false;
+            }
+            Ok(Some(FinishedOutputs { finished, side_paths, .. })) => {
                 let outcome = match finished {
                     Finished::Written => Outcome::Written,
                     Finished::Unchanged => Outcome::Unchanged,
@@ -86,9 +96,11 @@ impl<'a> CachedJobs<'a> {
             Err(_) => Done::failed(run.into_messages()),
         };
         let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
-        files.add_to_batch(&planned.request.input, &hit.included);
+        files.add_to_batch(&planned.request.input, &included);
         drop(files);
+        reporter.read(&[job], true, &reading);
         reporter.done(job, done);
+        true
     }
 
     /// The inputs with the jobs that are left.

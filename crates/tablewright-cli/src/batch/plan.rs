@@ -106,6 +106,11 @@ impl Claims {
         Ok(())
     }
 
+    /// Says that a job writes the file at a path after all not, which it had said.
+    pub(crate) fn give_back(&self, path: &str) {
+        self.written().remove(&identity(path));
+    }
+
     /// Says that the batch writes this depfile.
     fn claim_depfile(&self, depfile: &str) -> Vec<String> {
         let identity = identity(depfile);

@@ -1,8 +1,14 @@
 //! Entries: all that a run wrote.
 
+use std::fs::File;
+use std::io::{self, Read, Write};
+
+use blake3::{Hash, Hasher, OUT_LEN};
 use memchr::memmem;
 use serde::{Deserialize, Serialize};
 use tablewright::backend::SideFile;
+
+use crate::cache::key::Parts;
 
 /// What a run wrote that succeeded.
 #[derive(PartialEq, Eq, Default, Debug)]
@@ -53,43 +59,131 @@ impl From<SideFile<'_>> for OwnedSideFile {
 /// All of an entry but the contents of the files, which follow it.
 #[derive(Serialize, Deserialize)]
 struct Header {
-    files: Vec<(Option<OwnedSideFile>, usize)>,
+    files: Vec<(Option<OwnedSideFile>, u64)>,
     reading: Vec<String>,
     messages: Vec<String>,
     names_main_file: bool,
 }
 
+/// An entry of the cache that is open. Its files are copied without being held in memory.
+pub(crate) struct StoredEntry {
+    file: File,
+    header: Header,
+    /// What was copied so far.
+    contents: Hasher,
+    key: Hash,
+}
+
+/// How much is copied at a time.
+const BUFFER: usize = 1 << 18;
+
+impl StoredEntry {
+    /// Reads the beginning of an entry; nothing, unless it is whole.
+    pub(super) fn open(mut file: File, key: Hash) -> Option<StoredEntry> {
+        let mut length = [0; 8];
+        file.read_exact(&mut length).ok()?;
+        let mut header = Vec::new();
+        let length = u64::from_le_bytes(length);
+        (&mut file).take(length).read_to_end(&mut header).ok()?;
+        let is_whole =
+            header.len() as u64 == length && read_hash(&mut file)? == of_header(key, &header);
+        let header = serde_json::from_slice(&header).ok().filter(|_| is_whole)?;
+        Some(StoredEntry { file, header, contents: Hasher::new(), key })
+    }
+
+    /// The messages about reading the input.
+    pub(crate) fn reading(&self) -> &[String] {
+        &self.header.reading
+    }
+
+    /// The messages of the backend.
+    pub(crate) fn messages(&self) -> &[String] {
+        &self.header.messages
+    }
+
+    /// Whether the depfile names the main file.
+    pub(crate) fn names_main_file(&self) -> bool {
+        self.header.names_main_file
+    }
+
+    /// Copies the files: `next` is called with each name, `None` for the main output, and a piece of the contents
+    /// at a time. False where the contents are not what was stored, so that the copies are worth nothing.
+    pub(crate) fn copy(
+        mut self,
+        mut next: impl FnMut(Option<&OwnedSideFile>, &[u8]) -> io::Result<()>,
+    ) -> io::Result<bool> {
+        let mut buffer = vec![0; BUFFER];
+        for (side, length) in &self.header.files {
+            next(side.as_ref(), &[])?;
+            let mut left = *length;
+            while left > 0 {
+                let size = BUFFER.min(usize::try_from(left).unwrap_or(BUFFER));
+                let read = match self.file.read(&mut buffer[..size]) {
+                    Ok(0) => return Ok(false),
+                    Ok(read) => read,
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                    Err(_) => return Ok(false),
+                };
+                self.contents.update(&buffer[..read]);
+                next(side.as_ref(), &buffer[..read])?;
+                left -= read as u64;
+            }
+        }
+        let contents = self.contents.finalize();
+        let is_whole =
+            read_hash(&mut self.file).is_some_and(|hash| hash == of_contents(self.key, contents));
+        Ok(is_whole && self.file.read(&mut [0]).is_ok_and(|after| after == 0))
+    }
+}
+
+fn read_hash(file: &mut File) -> Option<Hash> {
+    let mut bytes = [0; OUT_LEN];
+    file.read_exact(&mut bytes).ok()?;
+    Some(Hash::from_bytes(bytes))
+}
+
+fn of_header(key: Hash, header: &[u8]) -> Hash {
+    Parts::new("header").with(key.as_bytes()).with(header).hash()
+}
+
+fn of_contents(key: Hash, contents: Hash) -> Hash {
+    Parts::new("contents").with(key.as_bytes()).with(contents.as_bytes()).hash()
+}
+
 impl Entry {
-    /// The entry as bytes: the length of the header, the header, the files.
-    pub(super) fn encode(&self) -> Vec<u8> {
+    /// Writes the entry: the length of the header, the header, its hash, the files, their hash. Both hashes are
+    /// those of this key alone.
+    pub(super) fn write(&self, key: Hash, out: &mut dyn Write) -> io::Result<()> {
+        let header = self.header();
+        out.write_all(&(header.len() as u64).to_le_bytes())?;
+        out.write_all(&header)?;
+        out.write_all(of_header(key, &header).as_bytes())?;
+        let mut contents = Hasher::new();
+        for file in &self.files {
+            contents.update(&file.bytes);
+            out.write_all(&file.bytes)?;
+        }
+        out.write_all(of_contents(key, contents.finalize()).as_bytes())
+    }
+
+    /// How many bytes are written.
+    pub(super) fn size(&self) -> usize {
+        let files: usize = self.files.iter().map(|file| file.bytes.len()).sum();
+        8 + self.header().len() + 2 * OUT_LEN + files
+    }
+
+    fn header(&self) -> Vec<u8> {
         let header = Header {
-            files: self.files.iter().map(|file| (file.side.clone(), file.bytes.len())).collect(),
+            files: self
+                .files
+                .iter()
+                .map(|file| (file.side.clone(), file.bytes.len() as u64))
+                .collect(),
             reading: self.reading.clone(),
             messages: self.messages.clone(),
             names_main_file: self.names_main_file,
         };
-        let header = serde_json::to_vec(&header).expect("it has only lists and texts");
-        let mut bytes = (header.len() as u64).to_le_bytes().to_vec();
-        bytes.extend(header);
-        for file in &self.files {
-            bytes.extend_from_slice(&file.bytes);
-        }
-        bytes
-    }
-
-    pub(super) fn decode(bytes: &[u8]) -> Option<Entry> {
-        let (length, rest) = bytes.split_first_chunk::<8>()?;
-        let length = usize::try_from(u64::from_le_bytes(*length)).ok()?;
-        let (header, mut rest) = rest.split_at_checked(length)?;
-        let Header { files, reading, messages, names_main_file } =
-            serde_json::from_slice(header).ok()?;
-        let mut entry = Entry { files: Vec::new(), reading, messages, names_main_file };
-        for (side, length) in files {
-            let (bytes, after) = rest.split_at_checked(length)?;
-            rest = after;
-            entry.files.push(CachedFile { side, bytes: bytes.to_vec() });
-        }
-        rest.is_empty().then_some(entry)
+        serde_json::to_vec(&header).expect("it has only lists and texts")
     }
 
     /// Whether one of the directories may be seen in it. Names of files without their directories are part of the
@@ -111,6 +205,9 @@ impl Entry {
 mod tests {
     use super::*;
 
+    use std::fs;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
     fn entry() -> Entry {
         let file = |side, text: &str| CachedFile { side, bytes: text.as_bytes().to_vec() };
         Entry {
@@ -123,14 +220,48 @@ mod tests {
         }
     }
 
+    /// What is copied of the bytes of an entry; nothing unless it is whole.
+    fn read(bytes: &[u8], key: Hash) -> Option<Entry> {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        let path =
+            std::env::temp_dir().join(format!("tablewright-entry-{}-{count}", std::process::id()));
+        fs::write(&path, bytes).expect("it can be written");
+        let file = File::open(&path).expect("it is there");
+        fs::remove_file(&path).expect("it is there");
+        let stored = StoredEntry::open(file, key)?;
+        let mut entry = Entry {
+            files: Vec::new(),
+            reading: stored.reading().to_vec(),
+            messages: stored.messages().to_vec(),
+            names_main_file: stored.names_main_file(),
+        };
+        let copied = stored.copy(|side, bytes| {
+            if bytes.is_empty() {
+                entry.files.push(CachedFile { side: side.cloned(), bytes: Vec::new() });
+            }
+            entry.files.last_mut().expect("a file was begun").bytes.extend_from_slice(bytes);
+            Ok(())
+        });
+        copied.expect("memory can be written").then_some(entry)
+    }
+
     #[test]
     fn an_entry_is_read_as_it_was_written_or_not_at_all() {
         let messages = vec!["a warning\n".to_owned()];
         let entry = Entry { messages, names_main_file: true, ..entry() };
-        let bytes = entry.encode();
-        assert_eq!(Entry::decode(&bytes).as_ref(), Some(&entry));
-        for length in 0..bytes.len() {
-            assert_eq!(Entry::decode(&bytes[..length]), None, "{length}");
+        let key = blake3::hash(b"key");
+        let mut bytes = Vec::new();
+        entry.write(key, &mut bytes).expect("memory can be written");
+        assert_eq!(bytes.len(), entry.size());
+        assert_eq!(read(&bytes, key).as_ref(), Some(&entry));
+        assert_eq!(read(&bytes, blake3::hash(b"other")), None);
+        assert_eq!(read(&[&bytes[..], b"x"].concat(), key), None);
+        for index in 0..bytes.len() {
+            assert_eq!(read(&bytes[..index], key), None, "{index}");
+            let mut garbled = bytes.clone();
+            garbled[index] ^= 1;
+            assert_eq!(read(&garbled, key), None, "{index}");
         }
     }
 

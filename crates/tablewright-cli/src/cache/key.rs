@@ -6,7 +6,7 @@ use crate::messages::Style;
 use crate::request::{Output, Request, Task};
 
 /// Changes when what is stored changes.
-const FORMAT: &str = "tablewright cache 1";
+const FORMAT: &str = "tablewright cache 2";
 
 /// A hash of several parts. Each is preceded by its length, so that no two lists of parts run together.
 pub(super) struct Parts(Hasher);

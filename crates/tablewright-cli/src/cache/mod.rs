@@ -18,8 +18,8 @@ mod key;
 mod manifest;
 mod storage;
 
-use std::fs::File;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -32,7 +32,7 @@ use crate::cache_settings::CacheSettings;
 use crate::request::{Output, Request, Task};
 use crate::terminal::{eprint, reason};
 
-pub(crate) use entry::{CachedFile, Entry, OwnedSideFile};
+pub(crate) use entry::{CachedFile, Entry, OwnedSideFile, StoredEntry};
 
 use file_hashes::FileHashes;
 use manifest::{Candidate, Manifest};
@@ -53,7 +53,7 @@ pub(crate) struct Cache {
 
 /// A result that holds for a request.
 pub(crate) struct Hit {
-    pub(crate) entry: Entry,
+    pub(crate) entry: StoredEntry,
     /// The names of the included files.
     pub(crate) included: Vec<String>,
 }
@@ -67,7 +67,8 @@ pub(crate) struct Ticket {
 
 /// The outcome of a search.
 pub(crate) enum Lookup {
-    Hit(Box<Hit>),
+    /// A result, and what is needed where it turns out to be damaged.
+    Hit(Box<Hit>, Ticket),
     Miss(Ticket),
     /// The request is none that the cache serves.
     Unserved,
@@ -113,9 +114,10 @@ impl Cache {
         }
         let Some(main) = self.hashes.of_file(&request.input) else { return Lookup::Unserved };
         let manifest = key::of_manifest(self.program, request, main);
+        let ticket = Ticket { manifest, main, started };
         match self.find_in(request, manifest) {
-            Some(hit) => Lookup::Hit(Box::new(hit)),
-            None => Lookup::Miss(Ticket { manifest, main, started }),
+            Some(hit) => Lookup::Hit(Box::new(hit), ticket),
+            None => Lookup::Miss(ticket),
         }
     }
 
@@ -127,8 +129,9 @@ impl Cache {
                 return None;
             }
             let included = candidate.included(&request.session, &self.hashes)?;
-            let entry = self.storage.read(Level::Result, candidate.result_key(key))?;
-            Some(Hit { entry: Entry::decode(&entry)?, included })
+            let result = candidate.result_key(key);
+            let file = self.storage.open_file(Level::Result, result)?;
+            Some(Hit { entry: StoredEntry::open(file, result)?, included })
         })
     }
 
@@ -147,14 +150,13 @@ impl Cache {
         let candidate = Candidate { includes, paths };
         let result = candidate.result_key(ticket.manifest);
         // The result comes first: a manifest that led to none would only cost time.
-        let stored =
-            self.storage.write(Level::Result, result, &entry.encode()).and_then(|is_stored| {
-                match is_stored {
-                    true => self.add(ticket.manifest, candidate),
-                    false => Ok(()),
-                }
-            });
-        if let Err(error) = stored {
+        let write = |out: &mut dyn Write| entry.write(result, out);
+        let stored = self.storage.write_with(Level::Result, result, entry.size(), &write);
+        let added = stored.and_then(|is_stored| match is_stored {
+            true => self.add(ticket.manifest, candidate),
+            false => Ok(()),
+        });
+        if let Err(error) = added {
             self.complain(&error);
         }
         self.storage.evict();
@@ -191,7 +193,8 @@ fn is_served(request: &Request) -> bool {
         Task::Inspection(_) => false,
     };
     let to_file = match output {
-        Output::File(_) => true,
+        // What is no regular file is written directly, before it is certain that an entry is whole.
+        Output::File(path) => fs::metadata(text_path(path)).map_or(true, |data| data.is_file()),
         Output::Standard => false,
     };
     is_backend && to_file && input != "-" && !time_phases

@@ -4,12 +4,12 @@
 //! of last change is that of its last use; when the directory grows too large, what was used longest ago goes.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use blake3::{Hash, OUT_LEN};
-use tablewright::{path_text, read_file};
+use tablewright::path_text;
 
 use crate::cache::key::Parts;
 use crate::output_file::OutputFile;
@@ -74,27 +74,48 @@ impl Storage {
         self.folder.join(level.folder()).join(&name[..2]).join(&name[2..])
     }
 
-    /// What was stored under a key; nothing unless it is whole.
-    pub(super) fn read(&self, level: Level, key: Hash) -> Option<Vec<u8>> {
-        let path = self.path(level, key);
-        if !fs::metadata(&path).ok()?.is_file() {
+    /// The file that was stored under a key.
+    pub(super) fn open_file(&self, level: Level, key: Hash) -> Option<File> {
+        let file = File::open(self.path(level, key)).ok()?;
+        if !file.metadata().ok()?.is_file() {
             return None;
         }
-        let mut bytes = read_file(&path).ok()?;
+        // That it was used counts only for what is evicted.
+        drop(file.set_modified(SystemTime::now()));
+        Some(file)
+    }
+
+    /// What was stored under a key with [`Storage::write`]; nothing unless it is whole.
+    pub(super) fn read(&self, level: Level, key: Hash) -> Option<Vec<u8>> {
+        let mut bytes = Vec::new();
+        self.open_file(level, key)?.read_to_end(&mut bytes).ok()?;
         let length = bytes.len().checked_sub(OUT_LEN)?;
         let check = Hash::from_slice(&bytes[length..]).ok()?;
         bytes.truncate(length);
         if checksum(level, key, &bytes) != check {
             return None;
         }
-        // That it was used counts only for what is evicted.
-        drop(File::open(&path).and_then(|file| file.set_modified(SystemTime::now())));
         Some(bytes)
     }
 
-    /// Stores bytes under a key; false where they are too large for the directory.
+    /// Stores bytes with a hash under a key; false where they are too large for the directory.
     pub(super) fn write(&self, level: Level, key: Hash, bytes: &[u8]) -> io::Result<bool> {
-        let size = size_on_disk(bytes.len() as u64 + OUT_LEN as u64);
+        let size = bytes.len() + OUT_LEN;
+        self.write_with(level, key, size, &|out| {
+            out.write_all(bytes)?;
+            out.write_all(checksum(level, key, bytes).as_bytes())
+        })
+    }
+
+    /// Stores what `write` writes, so many bytes, under a key; false where it is too large for the directory.
+    pub(super) fn write_with(
+        &self,
+        level: Level,
+        key: Hash,
+        size: usize,
+        write: &dyn Fn(&mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<bool> {
+        let size = size_on_disk(size as u64);
         if size > self.limit / 4 {
             return Ok(false);
         }
@@ -103,8 +124,7 @@ impl Storage {
             fs::create_dir_all(folder)?;
         }
         let mut file = OutputFile::create(&path)?;
-        file.write_all(bytes)?;
-        file.write_all(checksum(level, key, bytes).as_bytes())?;
+        write(&mut file)?;
         file.finish()?;
         let blocks = vec![b'.'; usize::try_from(size / BLOCK).unwrap_or(usize::MAX)];
         OpenOptions::new().append(true).create(true).open(self.journal())?.write_all(&blocks)?;
