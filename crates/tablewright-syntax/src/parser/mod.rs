@@ -23,7 +23,7 @@ use crate::preprocessor::{MacroUse, Preprocessor, Token};
 use crate::source::{FileId, Pos, SourceMap, Span};
 use crate::symbol::Interner;
 use crate::tree::{Arg, BodyItem, DagArg, Expr, Ident, LetItem, Name, ParentRef, Statement, Tree};
-use outline::OutlineBuilder;
+use outline::{NoOutline, OutlineRecorder};
 
 pub use outline::{Outline, OutlineBlock, OutlineKind, OutlineList, outline};
 
@@ -113,7 +113,7 @@ pub fn parse<'a>(
 ) -> Parsed<'a> {
     let dialect = Dialect::default();
     let input = Input { sources, symbols, main, files, macros, diagnostics, dialect };
-    let mut parser = Parser::new(arena, input);
+    let mut parser = Parser::new(arena, input, NoOutline);
     let mut statements = Vec::new();
     parser.file(|p| {
         statements.push(p.outermost_statement()?);
@@ -127,7 +127,7 @@ pub fn parse<'a>(
 /// Like [`parse`], but passes each statement on as soon as it is read, and the statements in a
 /// `let` one by one.
 pub fn parse_each<'a>(arena: &'a Bump, input: Input<'_>, sink: &mut Sink<'_, 'a>) -> Read {
-    let mut parser = Parser::new(arena, input);
+    let mut parser = Parser::new(arena, input, NoOutline);
     parser.file(|p| p.pass_on(sink));
     let (dependencies, macro_uses) = parser.input.into_dependencies_and_macros();
     Read { dependencies, macro_uses }
@@ -173,7 +173,7 @@ struct Reported;
 type Parse<T> = Result<T, Reported>;
 
 #[doc(alias = "TGParser")]
-struct Parser<'a, 's> {
+struct Parser<'a, 's, O> {
     arena: &'a Bump,
     symbols: &'s mut Interner,
     input: Preprocessor<'s>,
@@ -188,8 +188,8 @@ struct Parser<'a, 's> {
     lists: Lists<'a>,
     /// Scratch space for the contents of string literals.
     buffer: String,
-    /// The outline, if one is asked for.
-    outline: Option<Box<OutlineBuilder>>,
+    /// Where the outline goes: a type, so that the parser has no code for an outline that nobody asks for.
+    outline: O,
 }
 
 /// Lists under construction, as stacks: the elements of an inner list lie on top of those of the
@@ -205,8 +205,8 @@ struct Lists<'a> {
     dag_args: Vec<DagArg<'a>>,
 }
 
-impl<'a, 's> Parser<'a, 's> {
-    fn new(arena: &'a Bump, input: Input<'s>) -> Parser<'a, 's> {
+impl<'a, 's, O: OutlineRecorder> Parser<'a, 's, O> {
+    fn new(arena: &'a Bump, input: Input<'s>, outline: O) -> Parser<'a, 's, O> {
         let Input { sources, symbols, main, files, macros, diagnostics, dialect } = input;
         let mut input = Preprocessor::new(sources, main, files, macros, diagnostics, dialect);
         let token = input.next();
@@ -220,7 +220,7 @@ impl<'a, 's> Parser<'a, 's> {
             depth: 0,
             lists: Lists::default(),
             buffer: String::new(),
-            outline: None,
+            outline,
         }
     }
 

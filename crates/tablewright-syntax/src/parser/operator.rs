@@ -1,6 +1,7 @@
 //! Bang operators. The reference words the errors about missing punctuation differently from one
 //! family of operators to the other.
 
+use super::outline::OutlineRecorder;
 use super::{Parse, Parser};
 use crate::bang::{BangOp, TypeArg};
 use crate::diagnostic::{Code, Diagnostic};
@@ -45,7 +46,7 @@ fn family(op: BangOp) -> Family {
     }
 }
 
-impl<'a> Parser<'a, '_> {
+impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
     pub(super) fn bang(&mut self, op: BangOp) -> Parse<ExprKind<'a>> {
         let is_old = matches!(self.input.text(self.token), "!getop" | "!setop");
         if is_old && !self.input.dialect.has_getop {

@@ -102,8 +102,7 @@ pub fn outline(text: &str, dialect: Dialect) -> Option<Outline> {
         diagnostics: &mut diagnostics,
         dialect,
     };
-    let mut parser = Parser::new(&arena, input);
-    parser.outline = Some(Box::new(OutlineBuilder::new(start)));
+    let mut parser = Parser::new(&arena, input, OutlineBuilder::new(start));
     let base = parser.outline_base();
     parser.file(|p| {
         let lo = p.token.span.lo;
@@ -112,7 +111,7 @@ pub fn outline(text: &str, dialect: Dialect) -> Option<Outline> {
         Ok(())
     });
     parser.outline_list(OutlineKind::TopLevel, base, None);
-    let outline = parser.outline.take()?.outline;
+    let outline = parser.outline.outline;
     (!diagnostics.has_errors()).then_some(outline)
 }
 
@@ -122,6 +121,28 @@ struct NoFiles;
 impl FileProvider for NoFiles {
     fn include(&mut self, _: &str) -> Option<IncludedFile> {
         None
+    }
+}
+
+/// What a parser records an outline in.
+pub(super) trait OutlineRecorder {
+    /// The outline under construction, if one is asked for.
+    fn builder(&mut self) -> Option<&mut OutlineBuilder>;
+}
+
+/// No outline is asked for.
+pub(super) struct NoOutline;
+
+impl OutlineRecorder for NoOutline {
+    #[inline(always)]
+    fn builder(&mut self) -> Option<&mut OutlineBuilder> {
+        None
+    }
+}
+
+impl OutlineRecorder for OutlineBuilder {
+    fn builder(&mut self) -> Option<&mut OutlineBuilder> {
+        Some(self)
     }
 }
 
@@ -146,17 +167,17 @@ impl OutlineBuilder {
 }
 
 /// What the productions record. Nothing happens unless an outline is asked for.
-impl Parser<'_, '_> {
+impl<O: OutlineRecorder> Parser<'_, '_, O> {
     /// Where the parts of a list that starts here will lie.
     #[inline]
-    pub(super) fn outline_base(&self) -> usize {
-        self.outline.as_ref().map_or(0, |outline| outline.items.len())
+    pub(super) fn outline_base(&mut self) -> usize {
+        self.outline.builder().map_or(0, |outline| outline.items.len())
     }
 
     /// Adds the part that started at `lo` to the list under construction.
     #[inline]
     pub(super) fn outline_item(&mut self, lo: Pos) {
-        if let Some(outline) = &mut self.outline {
+        if let Some(outline) = self.outline.builder() {
             let item = outline.range(lo, self.prev_end);
             outline.items.push(item);
         }
@@ -171,7 +192,7 @@ impl Parser<'_, '_> {
         base: usize,
         after_bracket: Option<Pos>,
     ) {
-        if let Some(outline) = &mut self.outline {
+        if let Some(outline) = self.outline.builder() {
             let items = outline.items.split_off(base);
             if items.is_empty() {
                 return;
@@ -186,20 +207,20 @@ impl Parser<'_, '_> {
 
     /// Adds the block whose statements start after `lo` and end before `hi`.
     pub(super) fn outline_body(&mut self, lo: Pos, hi: Pos) {
-        if let Some(outline) = &mut self.outline {
+        if let Some(outline) = self.outline.builder() {
             let body = outline.range(lo, hi);
             outline.bodies.push(body);
         }
     }
 
     /// How many blocks are open.
-    pub(super) fn outline_bodies(&self) -> usize {
-        self.outline.as_ref().map_or(0, |outline| outline.bodies.len())
+    pub(super) fn outline_bodies(&mut self) -> usize {
+        self.outline.builder().map_or(0, |outline| outline.bodies.len())
     }
 
     /// Ends the statement that started at `lo`, to which the blocks from `base` on belong.
     pub(super) fn outline_statement(&mut self, base: usize, lo: Pos) {
-        if let Some(outline) = &mut self.outline {
+        if let Some(outline) = self.outline.builder() {
             let statement = outline.range(lo, self.prev_end);
             for body in outline.bodies.split_off(base) {
                 let statement = statement.clone();
@@ -211,7 +232,7 @@ impl Parser<'_, '_> {
     /// Adds a value.
     #[inline]
     pub(super) fn outline_value(&mut self, span: Span) {
-        if let Some(outline) = &mut self.outline {
+        if let Some(outline) = self.outline.builder() {
             let value = outline.range(span.lo, span.hi);
             outline.outline.values.push(value);
         }

@@ -1,6 +1,6 @@
 //! Statements, the bodies of classes and records, and error recovery.
 
-use super::outline::OutlineKind;
+use super::outline::{OutlineKind, OutlineRecorder};
 use super::value::Mode;
 use super::{Parse, Parser, Reported, Sink, StatementEvent, take};
 use crate::diagnostic::{Code, Diagnostic};
@@ -57,7 +57,7 @@ fn starts_outer_statement(kind: TokenKind) -> bool {
         )
 }
 
-impl<'a> Parser<'a, '_> {
+impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
     /// Reads all statements up to the end of the main file. `one` reads a statement.
     pub(super) fn file(&mut self, mut one: impl FnMut(&mut Self) -> Parse<()>) {
         while !self.at(TokenKind::Eof) {

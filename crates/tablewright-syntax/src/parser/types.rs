@@ -1,11 +1,12 @@
 //! Types.
 
+use super::outline::OutlineRecorder;
 use super::{Parse, Parser};
 use crate::diagnostic::Code;
 use crate::lexer::TokenKind;
 use crate::tree::{TypeExpr, TypeKind};
 
-impl<'a> Parser<'a, '_> {
+impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
     pub(super) fn type_expr(&mut self) -> Parse<TypeExpr<'a>> {
         self.nested(Self::type_of_any_depth)
     }

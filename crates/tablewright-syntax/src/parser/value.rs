@@ -1,6 +1,6 @@
 //! Values: literals, names, lists, dags, suffixes and the paste operator.
 
-use super::outline::OutlineKind;
+use super::outline::{OutlineKind, OutlineRecorder};
 use super::{MAX_DEPTH, Parse, Parser, Reported, take};
 use crate::bang::BangOp;
 use crate::diagnostic::Code;
@@ -24,7 +24,7 @@ pub(super) enum Mode {
     Name,
 }
 
-impl<'a> Parser<'a, '_> {
+impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
     pub(super) fn value(&mut self) -> Parse<Expr<'a>> {
         self.value_in(Mode::Value)
     }
