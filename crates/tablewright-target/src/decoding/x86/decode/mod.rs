@@ -17,7 +17,7 @@ use super::mod_rm::ModRmDecision;
 use super::tables::X86Tables;
 use crate::instructions::{InstructionId, Instructions};
 use operands::OperandReader;
-use prefixes::{ByteReader, Extension, ExtensionKind, Prefixes};
+use prefixes::{ByteReader, EvexFields, Extension, ExtensionKind, Prefixes};
 
 pub use operands::{X86Base, X86Memory, X86OperandValue};
 
@@ -61,6 +61,8 @@ pub struct X86Decoded {
     pub opcode: u8,
     /// The byte ModR/M, if there is one.
     pub mod_rm: Option<u8>,
+    /// Whether a prefix has fields: the bytes 4 to 7 are then the low ones of four registers.
+    pub has_extension: bool,
     /// The values of its operands, in order.
     pub operands: Vec<X86OperandValue>,
 }
@@ -118,6 +120,7 @@ impl X86Decoder {
             context: selected.context,
             opcode: reader.opcode,
             mod_rm: reader.mod_rm,
+            has_extension: reader.prefixes.extension.kind != ExtensionKind::None,
             operands,
         })
     }
@@ -199,7 +202,7 @@ impl X86Decoder {
         if reader.prefixes.has_operand_size && attributes & size == 0 {
             return Some(self.of_16_bits(map, attributes | size, found, reader));
         }
-        let is_extended = reader.prefixes.extension.base & 8 != 0;
+        let is_extended = reader.prefixes.extension.registers.base & 8 != 0;
         if map == ONE_BYTE && opcode == 0x90 && is_extended {
             // With another register it is an exchange, as the opcodes after it are.
             return self.lookup(map, attributes, 0x91, reader);
@@ -231,7 +234,7 @@ impl X86Decoder {
         let extension = reader.prefixes.extension;
         let mut attributes = attributes;
         let is_evex = extension.kind == ExtensionKind::Evex;
-        if is_evex && extension.aaa & 4 != 0 && extension.prefix == 0 {
+        if is_evex && extension.evex.aaa & 4 != 0 && extension.prefix == 0 {
             let without_mask = attributes & !Attributes::EVEX_K | Attributes::EVEX_NF;
             if self.decision(map, without_mask, reader.opcode).is_some() {
                 attributes = without_mask;
@@ -333,7 +336,8 @@ fn legacy_attributes(map: u8, reader: &OperandReader<'_>) -> u32 {
 
 /// The attributes of VEX, XOP and EVEX.
 fn vector_attributes(map: u8, reader: &OperandReader<'_>) -> u32 {
-    let Extension { kind, w, length, prefix, z, b, aaa, u, .. } = reader.prefixes.extension;
+    let Extension { kind, w, length, prefix, evex, .. } = reader.prefixes.extension;
+    let EvexFields { z, b, aaa, u } = evex;
     let is_evex = kind == ExtensionKind::Evex;
     let mut attributes = mode_attributes(reader.mode);
     let mut add = |attribute: u32, is_there: bool| {

@@ -112,7 +112,8 @@ impl<'b> OperandReader<'b> {
             values.push(self.operand(specifier)?);
         }
         // A field that names no operand has the number of no register.
-        let is_used = has_vvvv || !self.extension().is_vector() || self.extension().vvvv == 0;
+        let is_used =
+            has_vvvv || !self.extension().is_vector() || self.extension().registers.vvvv == 0;
         is_used.then_some(values)
     }
 
@@ -125,7 +126,7 @@ impl<'b> OperandReader<'b> {
             }
             OperandEncoding::Reg => {
                 let reg = self.mod_rm()? >> 3 & 7;
-                X86OperandValue::Register(register(kind, reg + self.extension().reg)?)
+                X86OperandValue::Register(register(kind, reg + self.extension().registers.reg)?)
             }
             OperandEncoding::Rm(scale) => self.register_or_memory(kind, scale)?,
             OperandEncoding::Sib => X86OperandValue::Memory(self.memory_with_index(0)?),
@@ -135,7 +136,7 @@ impl<'b> OperandReader<'b> {
                 X86OperandValue::Memory(memory)
             }
             OperandEncoding::Vvvv => X86OperandValue::Register(self.vvvv(kind)?),
-            OperandEncoding::WriteMask => X86OperandValue::Register(self.extension().aaa),
+            OperandEncoding::WriteMask => X86OperandValue::Register(self.extension().evex.aaa),
             OperandEncoding::Ib => self.byte(kind)?,
             OperandEncoding::Iw => number(self.reader.number(2)?),
             OperandEncoding::Id => number(self.reader.number(4)?),
@@ -144,7 +145,7 @@ impl<'b> OperandReader<'b> {
             OperandEncoding::Ia => number(self.reader.number(self.address_size())?),
             OperandEncoding::Irc => number(i64::from(self.extension().length)),
             OperandEncoding::Rb | OperandEncoding::Ro | OperandEncoding::Rv => {
-                X86OperandValue::Register((self.opcode & 7) + self.extension().base)
+                X86OperandValue::Register((self.opcode & 7) + self.extension().registers.base)
             }
             OperandEncoding::Fp => X86OperandValue::Register(self.mod_rm()? & 7),
             OperandEncoding::Cc => {
@@ -154,7 +155,7 @@ impl<'b> OperandReader<'b> {
                     if is_in_prefix { self.condition_in_prefix() } else { self.opcode & 15 };
                 number(i64::from(condition))
             }
-            OperandEncoding::Cf => number(i64::from(self.extension().vvvv & 15)),
+            OperandEncoding::Cf => number(i64::from(self.extension().registers.vvvv & 15)),
             OperandEncoding::Dup => {
                 if let OperandType::Dup(number) = kind {
                     X86OperandValue::Same(number)
@@ -167,8 +168,8 @@ impl<'b> OperandReader<'b> {
 
     /// The condition of `ccmp` and `ctest`, in the bits that otherwise hold V' and aaa.
     fn condition_in_prefix(&self) -> u8 {
-        let v16 = if self.extension().vvvv & 16 == 0 { 8 } else { 0 };
-        v16 | self.extension().aaa
+        let v16 = if self.extension().registers.vvvv & 16 == 0 { 8 } else { 0 };
+        v16 | self.extension().evex.aaa
     }
 
     /// How many bytes a number has that is as wide as the operands, but at most four.
@@ -190,7 +191,7 @@ impl<'b> OperandReader<'b> {
         if !self.extension().is_vector() {
             return None;
         }
-        let vvvv = self.extension().vvvv;
+        let vvvv = self.extension().registers.vvvv;
         register(kind, if self.mode == X86Mode::Bits64 { vvvv } else { vvvv & 7 })
     }
 
@@ -217,7 +218,11 @@ impl<'b> OperandReader<'b> {
         }
         let is_vector = matches!(kind, OperandType::Xmm | OperandType::Ymm | OperandType::Zmm);
         let has_wide_rm = is_vector && self.extension().kind == ExtensionKind::Evex;
-        let added = if has_wide_rm { self.extension().vector_rm } else { self.extension().base };
+        let added = if has_wide_rm {
+            self.extension().registers.vector_rm
+        } else {
+            self.extension().registers.base
+        };
         register(kind, (mod_rm & 7) + added).map(X86OperandValue::Register)
     }
 
@@ -234,7 +239,7 @@ impl<'b> OperandReader<'b> {
         if self.extension().kind != ExtensionKind::Evex {
             return Some(index);
         }
-        Some((index & 15) + (self.extension().vvvv & 16))
+        Some((index & 15) + (self.extension().registers.vvvv & 16))
     }
 
     /// Memory, which is read once.
@@ -283,14 +288,14 @@ impl<'b> OperandReader<'b> {
         let (mut index, mut scale, mut low) = (None, 1, rm);
         if rm == 4 {
             let sib = self.reader.next()?;
-            let number = (sib >> 3 & 7) + extension.index;
+            let number = (sib >> 3 & 7) + extension.registers.index;
             index = (number != 4).then_some(number);
             scale = 1 << (sib >> 6);
             low = sib & 7;
         }
         let has_base = low != 5 || mode != 0;
         let base = match has_base {
-            true => X86Base::Register(low + extension.base),
+            true => X86Base::Register(low + extension.registers.base),
             false if rm == 5 && self.mode == X86Mode::Bits64 => X86Base::NextInstruction,
             false => X86Base::None,
         };

@@ -60,8 +60,18 @@ pub(super) struct Extension {
     /// The table of the opcode, by the number of its record; `None` if the opcode itself says it.
     pub(super) map: Option<u8>,
     pub(super) w: bool,
-    /// What is added to the numbers of registers: in the middle bits of ModR/M, the index, and
-    /// ModR/M or the base. A multiple of eight.
+    /// The bits L'L.
+    pub(super) length: u8,
+    /// The prefix of one byte that it stands for.
+    pub(super) prefix: u8,
+    pub(super) registers: RegisterBits,
+    pub(super) evex: EvexFields,
+}
+
+/// What a prefix adds to the numbers of registers: in the middle bits of ModR/M, the index, and ModR/M or the base.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct RegisterBits {
+    /// A multiple of eight, as the next two.
     pub(super) reg: u8,
     pub(super) index: u8,
     pub(super) base: u8,
@@ -69,10 +79,11 @@ pub(super) struct Extension {
     pub(super) vector_rm: u8,
     /// The register in the field vvvv, with the bit V'.
     pub(super) vvvv: u8,
-    /// The bits L'L.
-    pub(super) length: u8,
-    /// The prefix of one byte that it stands for.
-    pub(super) prefix: u8,
+}
+
+/// The fields that only EVEX has.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct EvexFields {
     pub(super) z: bool,
     pub(super) b: bool,
     pub(super) aaa: u8,
@@ -102,9 +113,12 @@ impl Extension {
         Extension {
             kind: ExtensionKind::Rex,
             w: byte & 8 != 0,
-            reg: (byte & 4) << 1,
-            index: (byte & 2) << 2,
-            base: (byte & 1) << 3,
+            registers: RegisterBits {
+                reg: (byte & 4) << 1,
+                index: (byte & 2) << 2,
+                base: (byte & 1) << 3,
+                ..RegisterBits::default()
+            },
             ..Extension::default()
         }
     }
@@ -202,9 +216,12 @@ fn rex2(next: &mut ByteReader<'_>) -> Option<Extension> {
         // Without the bit, the opcode may have escape bytes.
         map: (byte & 0x80 != 0).then_some(1),
         w: byte & 8 != 0,
-        reg: bit(2, 8) + bit(6, 16),
-        index: bit(1, 8) + bit(5, 16),
-        base: bit(0, 8) + bit(4, 16),
+        registers: RegisterBits {
+            reg: bit(2, 8) + bit(6, 16),
+            index: bit(1, 8) + bit(5, 16),
+            base: bit(0, 8) + bit(4, 16),
+            ..RegisterBits::default()
+        },
         ..Extension::default()
     })
 }
@@ -214,10 +231,13 @@ fn vex2(next: &mut ByteReader<'_>, is_64: bool) -> Option<Extension> {
     Some(Extension {
         kind: ExtensionKind::Vex,
         map: Some(1),
-        reg: if is_64 { inverted(byte, 7, 8) } else { 0 },
-        vvvv: !byte >> 3 & 15,
         length: byte >> 2 & 1,
         prefix: byte & 3,
+        registers: RegisterBits {
+            reg: if is_64 { inverted(byte, 7, 8) } else { 0 },
+            vvvv: !byte >> 3 & 15,
+            ..RegisterBits::default()
+        },
         ..Extension::default()
     })
 }
@@ -237,12 +257,15 @@ fn vex3(next: &mut ByteReader<'_>, kind: ExtensionKind, is_64: bool) -> Option<E
         kind,
         map: Some(map),
         w: second & 0x80 != 0,
-        reg: bit(7),
-        index: bit(6),
-        base: bit(5),
-        vvvv: !second >> 3 & 15,
         length: second >> 2 & 1,
         prefix: second & 3,
+        registers: RegisterBits {
+            reg: bit(7),
+            index: bit(6),
+            base: bit(5),
+            vvvv: !second >> 3 & 15,
+            ..RegisterBits::default()
+        },
         ..Extension::default()
     })
 }
@@ -262,17 +285,21 @@ fn evex(next: &mut ByteReader<'_>, is_64: bool) -> Option<Extension> {
         kind: ExtensionKind::Evex,
         map: Some(map),
         w: second & 0x80 != 0,
-        reg: bit(first, 7, 8) + bit(first, 4, 16),
-        index: bit(first, 6, 8) + bit(second, 2, 16),
-        base: bit(first, 5, 8) + base16,
-        vector_rm: bit(first, 5, 8) + bit(first, 6, 16),
-        vvvv: (!second >> 3 & 15) + v16,
         length: third >> 5 & 3,
         prefix: second & 3,
-        z: third & 0x80 != 0,
-        b: third & 0x10 != 0,
-        aaa: third & 7,
-        u: second & 4 == 0,
+        registers: RegisterBits {
+            reg: bit(first, 7, 8) + bit(first, 4, 16),
+            index: bit(first, 6, 8) + bit(second, 2, 16),
+            base: bit(first, 5, 8) + base16,
+            vector_rm: bit(first, 5, 8) + bit(first, 6, 16),
+            vvvv: (!second >> 3 & 15) + v16,
+        },
+        evex: EvexFields {
+            z: third & 0x80 != 0,
+            b: third & 0x10 != 0,
+            aaa: third & 7,
+            u: second & 4 == 0,
+        },
     })
 }
 
@@ -290,7 +317,7 @@ mod tests {
     fn the_opcode_follows_rex() {
         let (found, offset) = prefixes(&[0x66, 0x4c, 0x66, 0x90], X86Mode::Bits64);
         assert_eq!((found.extension.kind, offset), (ExtensionKind::Rex, 2));
-        assert_eq!((found.extension.reg, found.extension.w), (8, true));
+        assert_eq!((found.extension.registers.reg, found.extension.w), (8, true));
         // W asks for more than the prefix before it.
         assert!(!found.has_operand_size && found.mandatory == Some(0x66));
         let (found, offset) = prefixes(&[0x66, 0x4c], X86Mode::Bits32);
@@ -311,9 +338,9 @@ mod tests {
         let (found, offset) = prefixes(&[0x62, 0xf1, 0x7c, 0x48, 0x58, 0xc0], X86Mode::Bits64);
         let of = found.extension;
         assert_eq!((of.kind, offset, of.map), (ExtensionKind::Evex, 4, Some(1)));
-        assert_eq!((of.reg, of.base, of.vvvv, of.length, of.aaa), (0, 0, 0, 2, 0));
+        assert_eq!((of.registers, of.length, of.evex.aaa), (RegisterBits::default(), 2, 0));
         let (found, _) = prefixes(&[0xc5, 0x78, 0x58, 0xc0], X86Mode::Bits64);
-        assert_eq!((found.extension.reg, found.extension.vvvv), (8, 0));
+        assert_eq!((found.extension.registers.reg, found.extension.registers.vvvv), (8, 0));
         // In the mode of 32 bits this is an instruction with memory.
         let (found, offset) = prefixes(&[0xc5, 0x38, 0x58, 0xc0], X86Mode::Bits32);
         assert_eq!((found.extension.kind, offset), (ExtensionKind::None, 0));
