@@ -107,16 +107,18 @@ fn add_names<'s>(
     };
     // Tells whether a resource was there before; it is never iterated.
     let mut resources = FxHashSet::default();
-    for counter in record.issue_counters()? {
+    for (index, counter) in record.issue_counters()?.into_iter().enumerate() {
         let resource = counter.resource_name()?;
         if resource.is_empty() {
             return Err(FieldError::new(Code::Counters, counter, "invalid empty ResourceName")
-                .label_field(record, "IssueCounters"));
+                .label_field(record, "IssueCounters")
+                .at_element(index));
         }
         if !resources.insert(resource) {
             let message = format!("duplicate ResourceName {resource}");
             return Err(FieldError::new(Code::Counters, counter, message)
-                .label_field(record, "IssueCounters"));
+                .label_field(record, "IssueCounters")
+                .at_element(index));
         }
         add(*counter)?;
     }

@@ -195,10 +195,12 @@ impl<'a> Record<'a> {
     pub(crate) fn list_of<T: ListElement<'a>>(self, field: &str) -> Result<Vec<T>, FieldError> {
         let elements = self.list(field)?;
         let mut items = Vec::with_capacity(elements.len());
-        for &element in elements {
+        for (index, &element) in elements.iter().enumerate() {
             match T::take(self.store(), self.store().value(element)) {
                 Some(item) => items.push(item),
-                None => return Err(self.unexpected_element::<T>(field, element)),
+                None => {
+                    return Err(self.unexpected_element::<T>(field, element).at_element(index));
+                }
             }
         }
         Ok(items)

@@ -144,11 +144,9 @@ impl InstAliasReader<'_> {
             }
         }
         if arguments.next != result.args.len() {
-            return Err(FieldError::new(
-                Code::InstAlias,
-                alias,
-                "too many operands for instruction!",
-            ));
+            let message = "too many operands for instruction!";
+            let error = FieldError::new(Code::InstAlias, alias, message);
+            return Err(error.about_field(alias, "ResultInst").at_element(arguments.next));
         }
         Ok(InstAlias { record: alias.id(), instruction, results: arguments.results })
     }
@@ -187,13 +185,15 @@ struct ResultArguments<'a, 's> {
 impl<'s> ResultArguments<'_, 's> {
     fn error<T>(&self, message: impl Into<String>) -> Result<T, FieldError> {
         let error = FieldError::new(Code::InstAlias, self.alias, message);
-        Err(error.label_field(self.alias, "ResultInst"))
+        Err(error.label_field(self.alias, "ResultInst").at_element(self.next))
     }
 
     fn not_of(&self, record: Record<'_>) -> FieldError {
         let (number, class) = (self.next, record.name());
         let message = format!("result argument #{number} does not match instruction operand class");
         FieldError::new(Code::InstAlias, self.alias, format!("{message} {class}"))
+            .about_field(self.alias, "ResultInst")
+            .at_element(number)
     }
 
     /// Reads the value of an operand from the next argument, or from one argument for each of its parts.

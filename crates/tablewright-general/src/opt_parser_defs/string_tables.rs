@@ -125,10 +125,12 @@ impl<'s> SubCommandLists<'s> {
         let mut keys = Vec::with_capacity(options.len());
         for option in options {
             let subcommands = option.subcommands()?;
-            if let Some(other) = subcommands.iter().find(|&&s| SubCommandRecord::of(s).is_none()) {
-                let message = format!("`{}' is no subcommand", other.name());
+            let other = subcommands.iter().position(|&s| SubCommandRecord::of(s).is_none());
+            if let Some(index) = other {
+                let message = format!("`{}' is no subcommand", subcommands[index].name());
                 return Err(FieldError::new(Code::Options, *option, message)
-                    .label_field(**option, "SubCommands"));
+                    .label_field(**option, "SubCommands")
+                    .at_element(index));
             }
             keys.push(subcommands.iter().map(|subcommand| subcommand.name()).collect::<Vec<_>>());
         }

@@ -264,12 +264,12 @@ impl ActionReader<'_> {
         action: CcAssignToRegTupleRecord<'_>,
     ) -> Result<Vec<String>, FieldError> {
         let mut qualified = Vec::new();
-        for name in action.reg_list()? {
+        for (index, name) in action.reg_list()?.into_iter().enumerate() {
             let found = self.registers.and_then(|all| Some((all, all.of_name(name)?)));
             let Some((all, register)) = found else {
                 let message = format!("register not defined: \"{name}\"");
                 let error = FieldError::new(Code::CallingConvention, action, message);
-                return Err(error.label_field(action, "RegList"));
+                return Err(error.label_field(action, "RegList").at_element(index));
             };
             let name = all.qualified_name(action.store(), register);
             qualified.push(Qualified(name).to_string());

@@ -58,14 +58,15 @@ fn super_classes(
     diagnostics: &mut Diagnostics,
 ) -> Result<Vec<MatchClassId>, FieldError> {
     let mut found = Vec::new();
-    for &element in record.super_classes()? {
+    for (index, &element) in record.super_classes()?.iter().enumerate() {
         let class = record.store().value(element).as_def();
         match class.and_then(|class| classes.of_operand_class.get(&class).copied()) {
             Some(class) => found.push(class),
             None => {
                 let message = "Invalid super class reference!";
                 let error = FieldError::new(Code::AsmSyntax, *record, message);
-                diagnostics.push(Diagnostic::from(error.label_field(*record, "SuperClasses")));
+                let error = error.label_field(*record, "SuperClasses").at_element(index);
+                diagnostics.push(Diagnostic::from(error));
             }
         }
     }

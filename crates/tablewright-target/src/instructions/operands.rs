@@ -114,7 +114,8 @@ impl OperandListBuilder<'_> {
             parts.map_or((arg.value, None), |dag| (dag.operator, Some(dag.args)));
         let Some(record) = store.value(value).as_def() else {
             let message = format!("Illegal operand for the '{}' instruction!", instruction.name());
-            return Err(FieldError::new(Code::Instructions, instruction, message));
+            let error = FieldError::new(Code::Instructions, instruction, message);
+            return Err(at_operand(error, instruction, number));
         };
         let Some(class) = self.class(store.record(record), instruction)? else {
             self.list.is_variadic = true;
@@ -272,11 +273,17 @@ fn operand_list<'s>(
 
 fn operand_error(instruction: Record<'_>, number: usize, message: &str) -> FieldError {
     let name = instruction.name();
-    FieldError::new(
-        Code::Instructions,
-        instruction,
-        format!("In instruction '{name}', operand #{number} {message}"),
-    )
+    let message = format!("In instruction '{name}', operand #{number} {message}");
+    at_operand(FieldError::new(Code::Instructions, instruction, message), instruction, number)
+}
+
+/// Points an error at the operand of that number; outputs come first.
+fn at_operand(error: FieldError, instruction: Record<'_>, number: usize) -> FieldError {
+    let outputs = instruction.dag("OutOperandList").map_or(0, |dag| dag.args.len());
+    match number.checked_sub(outputs) {
+        Some(number) => error.about_field(instruction, "InOperandList").at_element(number),
+        None => error.about_field(instruction, "OutOperandList").at_element(number),
+    }
 }
 
 #[cfg(test)]

@@ -296,7 +296,7 @@ fn properties_of<'s>(
 ) -> Result<ClassProperties, FieldError> {
     let record = RegisterClassRecord::new(store.record(class.record));
     let mut orders = vec![class.order.clone()];
-    for &order in record.alt_orders()? {
+    for (index, &order) in record.alt_orders()?.iter().enumerate() {
         let mut set = OrderedSet::default();
         sets.evaluate(order, *record, &mut set)?;
         let mut order = Vec::with_capacity(set.as_slice().len());
@@ -309,7 +309,7 @@ fn properties_of<'s>(
             // The leading space is in the message of the reference, too.
             let message = format!(" AltOrder register {name} is not a class member");
             let error = FieldError::new(Code::Registers, *record, message);
-            return Err(error.label_field(*record, "AltOrders"));
+            return Err(error.label_field(*record, "AltOrders").at_element(index));
         }
         orders.push(order);
     }

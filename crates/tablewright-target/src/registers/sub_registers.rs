@@ -328,7 +328,10 @@ impl<'s> SubRegisterBuilder<'s> {
             let (index, name) = (self.indices.name(pair[0].0), &described.name);
             let message = format!("SubRegIndex {index} appears twice in Register {name}");
             let fields = self.store.record(self.registers.get(register).fields);
-            return Err(self.error(register, message).label_field(fields, "SubRegIndices"));
+            let error = self.error(register, message).label_field(fields, "SubRegIndices");
+            // The second of the two; registers of tuples have no list of their own.
+            let twice = described.sub_regs.iter().rposition(|&(index, _)| index == pair[0].0);
+            return Err(twice.into_iter().fold(error, FieldError::at_element));
         }
         self.sub_regs[register] = own;
         self.has_disjunct[register] = described.sub_regs.len() > 1;
