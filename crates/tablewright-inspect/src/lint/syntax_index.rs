@@ -42,6 +42,8 @@ pub(super) struct BitRange {
 pub(super) struct SyntaxIndex<'a> {
     pub(super) defvars: Vec<&'a Defvar<'a>>,
     pub(super) loops: Vec<&'a Foreach<'a>>,
+    /// All local names, in their order.
+    pub(super) locals: Vec<(LocalKind, Ident)>,
     pub(super) shadowings: Vec<Shadowing>,
     pub(super) bit_ranges: Vec<BitRange>,
     /// Calls of `!range` with two numbers, the first not below the last.
@@ -103,6 +105,7 @@ struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     fn define(&mut self, kind: LocalKind, name: Ident) {
+        self.index.locals.push((kind, name));
         let symbol = name.name.symbol();
         let meanings = self.locals.entry(symbol).or_default();
         if let Some(&outer) = meanings.last() {

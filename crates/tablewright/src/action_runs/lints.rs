@@ -1,11 +1,14 @@
 //! Lints about what no action reads. They run all actions that apply, and need a description that was read with a
 //! trace and with reads recorded.
 
+use std::collections::BTreeMap;
+
 use tablewright_inspect::lint::{Findings, Level, Lint, LintGroup, LintInput};
 use tablewright_records::reads::Reads;
 use tablewright_records::trace::{DefinitionKind, UseKind};
-use tablewright_records::{Analysis, AnalysisError, ClassId, RecordStore};
+use tablewright_records::{Analysis, AnalysisError, ClassId, Record, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
+use tablewright_syntax::symbol::Symbol;
 
 use super::run_actions;
 
@@ -72,6 +75,7 @@ impl AllReads {
 fn check_fields(input: &LintInput<'_>, findings: &mut Findings) {
     let Some(all) = AllReads::of(input, findings) else { return };
     let store = input.store;
+    let computed_from = FieldsComputedFrom::of(input);
     for (id, definition) in input.trace.names().definitions() {
         let class = definition.owner.and_then(|owner| store.find_class(store.str(owner)));
         let Some(class) = class else { continue };
@@ -86,6 +90,7 @@ fn check_fields(input: &LintInput<'_>, findings: &mut Findings) {
         let is_read = records.iter().any(|record| {
             let slot = record.slot_of(definition.name);
             slot.is_some_and(|slot| all.reads.has_slot(*record, slot))
+                || computed_from.has(*record, definition.name)
         });
         if records.is_empty() || is_read || all.is_unread(store, class) {
             continue;
@@ -97,6 +102,32 @@ fn check_fields(input: &LintInput<'_>, findings: &mut Findings) {
             count => format!("{count} records have it"),
         };
         findings.add(definition.span, message).note(format!("{count}; {}", all.note()));
+    }
+}
+
+/// The classes whose definition of a field others are computed from, by the names of the fields. Several classes of a
+/// record can declare one field: it is read by any of the definitions.
+struct FieldsComputedFrom(BTreeMap<Symbol, Vec<ClassId>>);
+
+impl FieldsComputedFrom {
+    fn of(input: &LintInput<'_>) -> FieldsComputedFrom {
+        let store = input.store;
+        let mut fields: BTreeMap<Symbol, Vec<ClassId>> = BTreeMap::new();
+        for (id, definition) in input.trace.names().definitions() {
+            if definition.kind == DefinitionKind::Field
+                && input.count_uses(id, &[UseKind::Read]) > 0
+                && let Some(owner) = definition.owner
+                && let Some(class) = store.find_class(store.str(owner))
+            {
+                fields.entry(definition.name).or_default().push(class);
+            }
+        }
+        FieldsComputedFrom(fields)
+    }
+
+    fn has(&self, record: Record<'_>, field: Symbol) -> bool {
+        let classes = self.0.get(&field).map_or(&[][..], Vec::as_slice);
+        classes.iter().any(|class| record.superclasses().contains(class))
     }
 }
 
@@ -166,6 +197,10 @@ mod tests {
         let found = findings("string Remark = \"\";", "");
         assert_eq!(found, ["no action reads the field 'Remark' of the class 'Tag'"]);
         assert_eq!(findings("", ""), [""; 0]);
+        // Another class of the record declares it again, and computes another field from it.
+        let again = "class Again { string Name = \"\"; string Spelling = Name; }\n\
+                     class Both : Tag<\"b\">, Again; def b : Both;";
+        assert_eq!(findings("string Name = \"c\";", again), [""; 0]);
         // Another field is computed from it.
         let found = findings("string Name = s; let Spelling = Name;", "");
         assert_eq!(found, [""; 0]);

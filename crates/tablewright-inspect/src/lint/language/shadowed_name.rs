@@ -1,4 +1,4 @@
-//! Local names that hide other local names.
+//! Local names that hide other local names, or records.
 
 use tablewright_syntax::diagnostic::Code;
 
@@ -23,6 +23,16 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) {
             let message =
                 format!("the {} '{name}' hides the {}", describe(*kind), describe(*outer_kind));
             findings.add(inner.span, message).label(outer.span, "this has the same name");
+        }
+    }
+    for (kind, local) in &input.syntax_index().locals {
+        let name = tree.str(local.name);
+        if let Some(record) = input.store.find_record(name)
+            && input.checks(local.span.lo)
+        {
+            let record = input.store.record(record);
+            let message = format!("the {} '{name}' hides a record", describe(*kind));
+            findings.add(local.span, message).label(record.pos(), "this has the same name");
         }
     }
 }
@@ -50,6 +60,13 @@ mod tests {
             "test.td:3:13: warning: the template argument 'y' hides the variable",
             "test.td:3:41: warning: the variable of an operator 'y' hides the template argument",
         ];
+        assert_eq!(findings(&LINT, text), want);
+    }
+
+    #[test]
+    fn a_name_of_a_record_is_found() {
+        let text = "def r;\nclass C<int r> { int q = r; }\ndefvar s = 1;\ndef x { int s = 1; }\n";
+        let want = ["test.td:2:13: warning: the template argument 'r' hides a record"];
         assert_eq!(findings(&LINT, text), want);
     }
 

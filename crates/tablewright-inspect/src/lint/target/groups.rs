@@ -62,16 +62,15 @@ impl Groups {
         }
     }
 
-    /// Drops the findings of a kind that has more than `most`: what so many parts of a target do, it means.
-    pub(super) fn drop_habits(&mut self, most: usize, is_same: impl Fn(&str, &str) -> bool) {
-        let is_rare = |group: &Group| {
-            let same = self.list.iter().filter(|other| is_same(&group.kind, &other.kind));
-            same.count() <= most
-        };
-        let is_rare: Vec<bool> = self.list.iter().map(is_rare).collect();
-        let mut is_rare = is_rare.into_iter();
-        self.list.retain(|_| is_rare.next().unwrap_or(true));
+    /// Drops the findings that a habit of the target explains, by their kinds.
+    pub(super) fn drop_habits(&mut self, is_habit: impl Fn(&str) -> bool) {
+        self.list.retain(|group| !is_habit(&group.kind));
         self.by_span.clear();
+    }
+
+    /// The kinds of the findings, one for each text that causes one.
+    pub(super) fn kinds(&self) -> impl Iterator<Item = &str> {
+        self.list.iter().map(|group| &*group.kind)
     }
 
     /// Hands the findings over.

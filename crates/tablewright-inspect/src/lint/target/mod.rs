@@ -20,6 +20,8 @@ pub(super) mod size_of_encoding;
 mod source_of;
 pub(super) mod sub_register_index;
 pub(super) mod swapped_operands;
+#[cfg(test)]
+mod tests;
 pub(super) mod unset_encoding_bits;
 pub(super) mod unused_feature;
 pub(super) mod unused_predicate;

@@ -1,6 +1,6 @@
 //! Operands that no bit of the encoding comes from.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_records::{AnalysisError, RecordId, RecordView, ValueId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_syntax::source::Span;
@@ -16,8 +16,12 @@ use super::groups::{Groups, draft};
 use super::source_of::FieldSource;
 use crate::lint::{Findings, Level, Lint, LintGroup, LintInput};
 
-/// How many places may leave out the bits of operands with one name. Of more, C++ code knows how they are encoded.
-const HABIT: usize = 2;
+/// How many texts may leave out the bits of operands with one name, whatever other instructions do.
+const FEW: usize = 2;
+
+/// Where so many times more operands of a name have bits than have none, those without are mistakes, however many they
+/// are. Otherwise C++ code knows how operands of that name are encoded.
+const HABIT: usize = 10;
 
 /// An operand that no bit of the encoding comes from.
 pub(in crate::lint) const LINT: Lint = Lint {
@@ -44,27 +48,59 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
         encoded.extend(with_bits.filter_map(|number| encoding.operands.mi_record(number)));
     }
     let mut groups = Groups::default();
+    let mut habits: FxHashMap<&str, OperandHabit> = FxHashMap::default();
     for (fields, encoding) in &encodings {
         let assembly = encoding.instruction.asm_string()?;
         for number in 0..encoding.operands.mi_operands().len() {
+            if let Some(name) = names(encoding, number).last() {
+                let habit = habits.entry(without_number(store.str(name))).or_default();
+                habit.with_bits += usize::from(has_bits(encoding, fields, number));
+            }
             if is_without_bits(encoding, fields, number)
                 && is_variable(classes, &encoded, (fields, encoding), number)
                 && let Some(name) = names(encoding, number).last()
                 && names_operand(assembly, store.str(name))
             {
                 let span = position(encoding, name);
+                habits.entry(without_number(store.str(name))).or_default().without_bits += 1;
                 groups.add((span, store.str(name)), *encoding.instruction, || {
                     diagnostic(encoding, fields, name, span)
                 });
             }
         }
     }
-    let without_number = |name: &str| name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-    groups.drop_habits(HABIT, |one, other| {
-        one[..without_number(one)] == other[..without_number(other)]
+    for name in groups.kinds() {
+        if let Some(habit) = habits.get_mut(without_number(name)) {
+            habit.texts += 1;
+        }
+    }
+    groups.drop_habits(|name| {
+        habits.get(without_number(name)).is_some_and(OperandHabit::is_to_leave_out_bits)
     });
     groups.report(store, findings);
     Ok(())
+}
+
+/// What the encodings of a target do with operands of one name.
+#[derive(Default)]
+struct OperandHabit {
+    /// Operands that have bits in their encoding.
+    with_bits: usize,
+    /// Operands that have none.
+    without_bits: usize,
+    /// Texts that cause the latter.
+    texts: usize,
+}
+
+impl OperandHabit {
+    fn is_to_leave_out_bits(&self) -> bool {
+        self.texts > FEW && self.with_bits < HABIT * self.without_bits
+    }
+}
+
+/// The name without a number at its end: `$src` of `$src1`.
+fn without_number(name: &str) -> &str {
+    name.trim_end_matches(|c: char| c.is_ascii_digit())
 }
 
 /// Whether a machine operand has bits in an encoding with these fields.

@@ -6,9 +6,10 @@
 
 use std::cell::RefCell;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_records::{
-    AnalysisError, Dag, DagArg, Record, RecordId, RecordStore, RecordView, ShapeId, Value, ValueId,
+    Analysis, AnalysisError, Dag, DagArg, Record, RecordId, RecordStore, RecordView, ShapeId,
+    Value, ValueId,
 };
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::source::Span;
@@ -17,7 +18,7 @@ use tablewright_target::instructions::operands::{InstructionOperands, OperandKin
 use tablewright_target::instructions::{InstructionId, Instructions};
 use tablewright_target::record_views::instruction::{OperandRecord, RegisterOperandRecord};
 use tablewright_target::record_views::selection_dag::{
-    ComplexPatternRecord, OperandWithDefaultOpsRecord, PatternRecord,
+    ComplexPatternRecord, OperandWithDefaultOpsRecord, PatFragsRecord, PatternRecord,
 };
 
 use super::source_of::FieldSource;
@@ -100,12 +101,13 @@ enum LeafKind {
     Register,
     Operand,
     ImmLeaf,
+    Fragment,
     ComplexPattern,
     Node,
     Other,
 }
 
-const LEAF_CLASSES: [(&str, LeafKind); 9] = [
+const LEAF_CLASSES: [(&str, LeafKind); 10] = [
     ("Instruction", LeafKind::Instruction),
     ("RegisterClass", LeafKind::RegisterClass),
     ("RegisterOperand", LeafKind::RegisterOperand),
@@ -115,12 +117,17 @@ const LEAF_CLASSES: [(&str, LeafKind); 9] = [
     // Some are operands as well, and stand for registers all the same.
     ("PointerLikeRegClass", LeafKind::Other),
     ("Operand", LeafKind::Operand),
+    ("PatFrags", LeafKind::Fragment),
     ("ComplexPattern", LeafKind::ComplexPattern),
     ("SDNode", LeafKind::Node),
 ];
 
 /// The nodes that are numbers.
 const NUMBER_NODES: [&str; 4] = ["imm", "timm", "fpimm", "tfpimm"];
+
+fn number_if(is_number: bool) -> OperandContent {
+    if is_number { OperandContent::Immediate } else { OperandContent::Anything }
+}
 
 /// Reads results.
 pub(super) struct ResultReader<'s> {
@@ -129,11 +136,61 @@ pub(super) struct ResultReader<'s> {
     operands: &'s InstructionOperands,
     kinds: RefCell<FxHashMap<ShapeId, LeafKind>>,
     defaults: FxHashMap<RecordId, bool>,
+    /// The leaves that stand for numbers by the habits of the target.
+    numbers: &'s FxHashSet<RecordId>,
+}
+
+/// The fragments and complex patterns that nearly all results give to operands that are numbers. What they match, C++
+/// code decides.
+struct NumberLeaves(FxHashSet<RecordId>);
+
+/// The fewest operands that say what a leaf stands for.
+const FEWEST_USES: usize = 10;
+
+impl Analysis for NumberLeaves {
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<NumberLeaves, AnalysisError> {
+        let none = FxHashSet::default();
+        let reader = ResultReader::with_numbers(store, &none)?;
+        let mut uses: FxHashMap<RecordId, (usize, usize)> = FxHashMap::default();
+        reader.read(|result| {
+            for argument in result.operands {
+                let Value::Def(leaf) = store.value(argument.arg.value) else { continue };
+                let is_leaf = match reader.kind(store.record(leaf)) {
+                    LeafKind::Fragment | LeafKind::ComplexPattern => true,
+                    LeafKind::Instruction
+                    | LeafKind::RegisterClass
+                    | LeafKind::RegisterOperand
+                    | LeafKind::Register
+                    | LeafKind::Operand
+                    | LeafKind::ImmLeaf
+                    | LeafKind::Node
+                    | LeafKind::Other => false,
+                };
+                if is_leaf {
+                    let (numbers, all) = uses.entry(leaf).or_default();
+                    *numbers += usize::from(argument.expected == OperandContent::Immediate);
+                    *all += usize::from(argument.expected != OperandContent::Anything);
+                }
+            }
+        })?;
+        let is_number = |&(_, (numbers, all)): &(_, (usize, usize))| {
+            all >= FEWEST_USES && numbers * 10 >= all * 9
+        };
+        Ok(NumberLeaves(uses.into_iter().filter(is_number).map(|(leaf, _)| leaf).collect()))
+    }
 }
 
 impl<'s> ResultReader<'s> {
     /// A reader of a target's patterns.
     pub(super) fn new(store: &'s RecordStore) -> Result<ResultReader<'s>, AnalysisError> {
+        let numbers: &NumberLeaves = store.analysis(&mut Diagnostics::new())?;
+        ResultReader::with_numbers(store, &numbers.0)
+    }
+
+    fn with_numbers(
+        store: &'s RecordStore,
+        numbers: &'s FxHashSet<RecordId>,
+    ) -> Result<ResultReader<'s>, AnalysisError> {
         let diagnostics = &mut Diagnostics::new();
         let mut defaults = FxHashMap::default();
         for operand in OperandWithDefaultOpsRecord::all_if_defined(store) {
@@ -145,6 +202,7 @@ impl<'s> ResultReader<'s> {
             operands: store.analysis(diagnostics)?,
             kinds: RefCell::default(),
             defaults,
+            numbers,
         })
     }
 
@@ -302,6 +360,7 @@ impl<'s> ResultReader<'s> {
             }
             LeafKind::Instruction
             | LeafKind::Register
+            | LeafKind::Fragment
             | LeafKind::ComplexPattern
             | LeafKind::Node
             | LeafKind::Other => OperandContent::Anything,
@@ -350,7 +409,14 @@ impl<'s> ResultReader<'s> {
             LeafKind::Register => OperandContent::Register(record.id()),
             LeafKind::ComplexPattern => {
                 let count = ComplexPatternRecord::new(record).num_operands().unwrap_or(1);
-                return (OperandContent::Anything, usize::try_from(count).unwrap_or(1));
+                let count = usize::try_from(count).unwrap_or(1);
+                let is_number = count == 1 && self.numbers.contains(&record.id());
+                return (number_if(is_number), count);
+            }
+            LeafKind::Fragment
+                if self.numbers.contains(&record.id()) || self.is_number_fragment(record) =>
+            {
+                OperandContent::Immediate
             }
             LeafKind::Operand => {
                 let parts =
@@ -361,7 +427,7 @@ impl<'s> ResultReader<'s> {
             LeafKind::ImmLeaf => OperandContent::Immediate,
             LeafKind::Node if NUMBER_NODES.contains(&record.name()) => OperandContent::Immediate,
             // What a type or a fragment stands for, the source may say.
-            LeafKind::Node | LeafKind::Instruction | LeafKind::Other => {
+            LeafKind::Node | LeafKind::Fragment | LeafKind::Instruction | LeafKind::Other => {
                 let source = arg.name.and_then(|name| matched.get(&name));
                 return match source {
                     Some(source) if depth == 0 && source.value != arg.value => {
@@ -372,6 +438,34 @@ impl<'s> ResultReader<'s> {
             }
         };
         (content, 1)
+    }
+
+    /// Whether a fragment without operands matches numbers alone: `PatLeaf<(imm)>`, `PatLeaf<(i8 0)>`.
+    fn is_number_fragment(&self, record: Record<'s>) -> bool {
+        let fragment = PatFragsRecord::new(record);
+        let Ok([first, others @ ..]) = fragment.fragments() else { return false };
+        let is_number = |&value: &ValueId| self.is_number(value, 0);
+        fragment.operands().is_ok_and(|operands| operands.args.is_empty())
+            && is_number(first)
+            && others.iter().all(is_number)
+    }
+
+    /// Whether a value matches numbers alone: a number, `imm` or another such node, perhaps with its type around it.
+    fn is_number(&self, value: ValueId, depth: usize) -> bool {
+        let value = self.store.value(value);
+        if let Some(record) = value.as_def() {
+            return NUMBER_NODES.contains(&self.store.record(record).name());
+        }
+        let Some(dag) = value.as_dag() else { return value.as_int().is_some() };
+        match dag.args {
+            [] => self.is_number(dag.operator, depth),
+            [arg] if depth < MAX_DEPTH => {
+                let operator = self.store.value(dag.operator).as_def();
+                let is_type = |id| self.store.record(id).inherits("ValueType");
+                operator.is_some_and(is_type) && self.is_number(arg.value, depth + 1)
+            }
+            _ => false,
+        }
     }
 
     /// What an instruction, or a conversion such as `(i32 R0)`, makes.

@@ -15,8 +15,11 @@ use crate::lint::{Findings, Level, Lint, LintGroup, LintInput};
 /// The fewest encodings that make a habit.
 const FEWEST: usize = 20;
 
-/// How many places may leave bits unset. More of them say that unset bits are how the target writes reserved ones.
-const HABIT: usize = 3;
+/// How many texts may leave bits unset, whatever other encodings do.
+const FEW: usize = 3;
+
+/// Where one of so many encodings leaves bits unset, this is how the target writes reserved bits.
+const HABIT: usize = 50;
 
 /// Bits of an encoding that nothing sets.
 pub(in crate::lint) const LINT: Lint = Lint {
@@ -32,6 +35,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
     let mut groups = Groups::default();
     let encodings = fixed_encodings(store)?;
     let habits = Habits::of(&encodings);
+    let mut incomplete = 0;
     for encoding in &encodings {
         // A method of the encoder can set what the record does not.
         let method = encoding.instruction.post_encoder_method()?;
@@ -47,6 +51,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
         if unset.is_empty() {
             continue;
         }
+        incomplete += 1;
         let source = FieldSource::of(encoding.record, INST);
         let last = source.and_then(|source| source.lets().next());
         let span = last.map(|(id, _)| input.trace.let_site(id).span);
@@ -69,7 +74,8 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
             diagnostic
         });
     }
-    groups.drop_habits(HABIT, |_, _| true);
+    let is_habit = groups.kinds().count() > FEW && incomplete * HABIT > encodings.len();
+    groups.drop_habits(|_| is_habit);
     groups.report(store, findings);
     Ok(())
 }

@@ -1,0 +1,99 @@
+//! The lints about encodings.
+
+use super::super::{bits_set_twice, operand_without_bits, size_of_encoding, unset_encoding_bits};
+use super::findings;
+
+/// A format that leaves out the bits of `$rt`, whose second bits stand for what a test says.
+fn without_rt(more: &str) -> String {
+    format!(
+        "def ODD : Inst<(outs GPR:$rd), (ins GPR:$rs, GPR:$rt), \"odd\\t$rd, $rs, $rt\"> {{\n\
+         bits<2> rd; bits<2> rs;\nlet Inst{{31-4}} = 7; let Inst{{3-2}} = rs; let Inst{{1-0}} = rd;\n{more}}}\n"
+    )
+}
+
+#[test]
+fn an_operand_without_bits_is_found() {
+    let want = "test.td:2:46: warning: the operand '$rt' of 'ODD' has no bits in the encoding";
+    assert_eq!(findings(&operand_without_bits::LINT, &without_rt("")), [want]);
+}
+
+#[test]
+fn an_operand_without_bits_on_purpose_is_fine() {
+    for more in [
+        "bits<0> rt;",
+        "bits<2> rt = 1;",
+        "let Constraints = \"$rt = $rs\";",
+        "let DecoderMethod = \"decode\";",
+    ] {
+        assert_eq!(findings(&operand_without_bits::LINT, &without_rt(more)), [""; 0], "{more}");
+    }
+}
+
+/// Instructions that leave out the bits of an operand, each in a format of its own.
+fn formats(count: usize, operand: &str) -> String {
+    let format = |number: usize| {
+        format!(
+            "def N{number} : Inst<(outs GPR:$rd), (ins GPR:${operand}), \"n\\t$rd, ${operand}\"> {{\n\
+             bits<2> rd; let Inst{{31-2}} = {number}; let Inst{{1-0}} = rd;\n}}\n"
+        )
+    };
+    (0..count).map(format).collect()
+}
+
+#[test]
+fn a_habit_of_the_target_is_no_finding() {
+    // C++ code knows where `$other` is: no instruction has bits for it.
+    assert_eq!(findings(&operand_without_bits::LINT, &formats(3, "other")), [""; 0]);
+    // Forty instructions have bits for `$rs`, so three without are three mistakes.
+    let many = "foreach i = 0...39 in def M#i : Regs<i, \"m\">;\n".to_owned();
+    let found = findings(&operand_without_bits::LINT, &(many + &formats(3, "rs")));
+    assert_eq!(found.len(), 3, "{found:?}");
+}
+
+#[test]
+fn bits_that_nothing_sets_are_found() {
+    let text = "def GAP : Inst<(outs GPR:$rd), (ins), \"gap\\t$rd\"> {\n\
+                bits<2> rd;\nlet Inst{31-24} = 7; let Inst{1-0} = rd;\n}\n";
+    let found = findings(&unset_encoding_bits::LINT, text);
+    assert_eq!(found, ["test.td:4:26: warning: bits 23-2 of 'Inst' are never set in 'GAP'"]);
+    let whole = text.replace("bits<2> rd;", "bits<2> rd; let Inst{23-2} = 0;");
+    assert_eq!(findings(&unset_encoding_bits::LINT, &whole), [""; 0]);
+    let meant = text.replace("bits<2> rd;", "bits<2> rd; let Inst{23-2} = ?;");
+    assert_eq!(findings(&unset_encoding_bits::LINT, &meant), [""; 0]);
+}
+
+#[test]
+fn gaps_in_few_of_many_encodings_are_mistakes() {
+    let gap = |number: usize| {
+        format!("def G{number} : Inst<(outs), (ins), \"g\"> {{\nlet Inst{{31-1}} = {number};\n}}\n")
+    };
+    let gaps: String = (0..4).map(gap).collect();
+    assert_eq!(findings(&unset_encoding_bits::LINT, &gaps), [""; 0]);
+    let many = "foreach i = 0...255 in def M#i : Regs<i, \"m\">;\n".to_owned() + &gaps;
+    assert_eq!(findings(&unset_encoding_bits::LINT, &many).len(), 4);
+}
+
+#[test]
+fn bits_that_one_body_sets_twice_are_found() {
+    let text = "def TWICE : Regs<7, \"twice\"> {\nbits<4> more;\nlet Inst{9-6} = more;\nlet Inst{8-7} = 1;\n\
+                let Inst{9-8} = 2;\n}\n";
+    assert_eq!(
+        findings(&bits_set_twice::LINT, text),
+        ["test.td:6:5: warning: bit 8 of 'Inst' is set twice in one body"]
+    );
+    // A class sets bits that a record sets again; a row of bits is set, and then some of them.
+    let fine = "def FINE : Regs<7, \"fine\"> {\nlet Inst{23-6} = 0;\nlet Inst{9-8} = 2;\n}\n";
+    assert_eq!(findings(&bits_set_twice::LINT, fine), [""; 0]);
+}
+
+#[test]
+fn a_size_that_the_encoding_contradicts_is_found() {
+    let text = "def SHORT : Regs<7, \"short\"> {\nlet Size = 2;\n}\n";
+    assert_eq!(
+        findings(&size_of_encoding::LINT, text),
+        ["test.td:3:5: warning: the size of 'SHORT' is 2 bytes, and its encoding has 32 bits"]
+    );
+    // C++ code computes the size.
+    let fine = text.replace("Size = 2", "Size = 0");
+    assert_eq!(findings(&size_of_encoding::LINT, &fine), [""; 0]);
+}

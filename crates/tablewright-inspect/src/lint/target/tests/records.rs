@@ -1,0 +1,85 @@
+//! The lints about schedules, aliases, features and equal records.
+
+use super::super::{
+    alias_printing, equal_records, missing_schedule, schedule_operands, unused_feature,
+    unused_predicate,
+};
+use super::findings;
+
+#[test]
+fn reads_and_writes_are_counted_against_operands() {
+    let text = "def ONE : Regs<7, \"one\">, Sched<[WriteOne, ReadOne, ReadOne, ReadOne]>;\n";
+    assert_eq!(
+        findings(&schedule_operands::LINT, text),
+        ["test.td:2:33: warning: 'SchedRW' has 3 reads for the 2 register inputs of 'ONE'"]
+    );
+    let fine = "def ONE : Regs<7, \"one\">, Sched<[WriteOne, ReadOne, ReadOne]>;\n\
+                def TWO : Regs<8, \"two\">, Sched<[WriteOne]>;\n";
+    assert_eq!(findings(&schedule_operands::LINT, fine), [""; 0]);
+}
+
+#[test]
+fn an_instruction_without_a_schedule_is_found() {
+    let text = "class Timed<bits<8> opcode> : Regs<opcode, \"timed\">, Sched<[WriteOne]>;\n\
+                foreach i = 0...19 in def M#i : Timed<i>;\n\
+                def LAST : Timed<20> { let SchedRW = []; }\n";
+    assert_eq!(
+        findings(&missing_schedule::LINT, text),
+        ["test.td:4:5: warning: 'LAST' has no schedule"]
+    );
+    let fine = text.replace("SchedRW = []", "SchedRW = []; let hasNoSchedulingInfo = true");
+    assert_eq!(findings(&missing_schedule::LINT, &fine), [""; 0]);
+}
+
+#[test]
+fn an_alias_that_is_never_printed_is_found() {
+    let text = "def : InstAlias<\"mv\\t$d, $s\", (ADDI GPR:$d, GPR:$s, 0)>;\n\
+                def : InstAlias<\"copy\\t$d, $s\", (ADDI GPR:$d, GPR:$s, 0)>;\n";
+    assert_eq!(
+        findings(&alias_printing::LINT, text),
+        [
+            "test.td:3:18: warning: 'copy $d, $s' and 'mv $d, $s' stand for the same, so neither is printed"
+        ]
+    );
+    let fine = "def : InstAlias<\"mv\\t$d, $s\", (ADDI GPR:$d, GPR:$s, 0)>;\n\
+                def : InstAlias<\"copy\\t$d, $s\", (ADDI GPR:$d, GPR:$s, 0), 0>;\n";
+    assert_eq!(findings(&alias_printing::LINT, fine), [""; 0]);
+}
+
+#[test]
+fn a_predicate_that_nothing_asks_for_is_found() {
+    let text = "def HasFloat : Predicate<\"hasFloat()\">;\n";
+    assert_eq!(
+        findings(&unused_predicate::LINT, text),
+        ["test.td:2:5: warning: no record refers to the predicate 'HasFloat'"]
+    );
+    let fine = text.to_owned() + "let Predicates = [HasFloat] in def FADD : Regs<7, \"fadd\">;\n";
+    assert_eq!(findings(&unused_predicate::LINT, &fine), [""; 0]);
+}
+
+#[test]
+fn a_feature_that_nothing_asks_for_is_found() {
+    let text =
+        "def FeatureFloat : SubtargetFeature<\"float\", \"HasFloat\", \"true\", \"Floats\">;\n";
+    assert_eq!(
+        findings(&unused_feature::LINT, text),
+        ["test.td:2:5: warning: no record refers to the feature 'FeatureFloat'"]
+    );
+    for more in [
+        "def : Processor<\"p\", NoItineraries, [FeatureFloat]>;\n",
+        "def P : Predicate<\"Subtarget->hasFloat()\">;\n",
+    ] {
+        assert_eq!(findings(&unused_feature::LINT, &[text, more].concat()), [""; 0]);
+    }
+}
+
+#[test]
+fn an_instruction_equal_to_another_is_found() {
+    assert_eq!(
+        findings(&equal_records::LINT, "def AGAIN : Regs<1, \"add\">;\n"),
+        ["test.td:2:5: warning: the instruction 'AGAIN' is equal to 'ADD'"]
+    );
+    let fine = "def SUB : Regs<3, \"sub\">;\n\
+                def PSEUDO : Regs<1, \"add\"> { let isPseudo = true; }\n";
+    assert_eq!(findings(&equal_records::LINT, fine), [""; 0]);
+}
