@@ -6,7 +6,7 @@ use tablewright::backend::Failure;
 use tablewright::inspect::Location;
 use tablewright::inspect::expectations::{
     Expectation, ExpectationKind, MalformedExpectation, RecordFailure, RecordSelection,
-    RecordsOutcome, check_records, find_expectations,
+    RecordsOutcome, check_records, encoded_word, find_expectations,
 };
 use tablewright::inspect::query::QueryError;
 use tablewright::syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
@@ -111,7 +111,9 @@ impl FileTest {
                 let at = line.map_or("anywhere".to_owned(), |line| format!("on line {line}"));
                 Some(unmet(span, format!("there is no error '{message}' {at}"), Vec::new()))
             }
-            ExpectationKind::Records { .. } | ExpectationKind::Decode { .. }
+            ExpectationKind::Records { .. }
+            | ExpectationKind::Decode { .. }
+            | ExpectationKind::Encode { .. }
                 if self.loaded.diagnostics.has_errors() =>
             {
                 let message = "the description has errors, so that it has no records";
@@ -125,6 +127,16 @@ impl FileTest {
             }
             ExpectationKind::Decode { word, instruction } => {
                 self.decode(span, word, instruction.as_deref())
+            }
+            ExpectationKind::Encode { instruction, fields, word } => {
+                match encoded_word(&self.loaded.store, instruction, fields) {
+                    Ok(found) => encoding_unmet(span, instruction, word, found),
+                    Err(mut error) => {
+                        error.span = Some(span);
+                        error.code = Some(Code::MalformedExpectation);
+                        Some((vec![error.message.clone()], error))
+                    }
+                }
             }
         }
     }
@@ -196,6 +208,18 @@ impl FileTest {
         };
         Some(unmet(span, message, found))
     }
+}
+
+/// Whether the word of an instruction is another one than expected. Digits may have zeros before them.
+fn encoding_unmet(span: Span, instruction: &str, expected: &str, found: String) -> Unmet {
+    let digits = |word: &str| {
+        let digits = word.strip_prefix("0x").unwrap_or(word);
+        digits.trim_start_matches('0').to_ascii_lowercase()
+    };
+    if digits(expected) == digits(&found) {
+        return None;
+    }
+    Some(unmet(span, format!("'{instruction}' is encoded as {found}, not {expected}"), vec![found]))
 }
 
 /// Whether an error has this text, in its message or in a note.

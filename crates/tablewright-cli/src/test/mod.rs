@@ -6,13 +6,11 @@ mod report;
 use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
-use tablewright::syntax::diagnostic::Code;
 
+use crate::command_context::{CommandContext, Reported, exit_code};
 use crate::inspect;
-use crate::messages::Style;
-use crate::output_file::write_text;
 use crate::report::Form;
-use crate::terminal::{eprint, output_width, print, reason};
+use crate::terminal::eprint;
 use file_test::FileTest;
 use report::TestReport;
 
@@ -27,7 +25,8 @@ pub(crate) fn command() -> Command {
             "The comments of FILE and of what it includes are read:\n  // EXPECT ADDI: Inst{6-0} = \
              0b0010011    a condition as that of query --where\n  // EXPECT class Load: mayLoad = 1  \
              \x20      for all records of a class\n  // EXPECT decode 0x00000013 = ADDI       for the \
-             decoder's tables\n  // EXPECT-ERROR find class                for an error on this line, \
+             decoder's tables\n  // EXPECT encode ADDI rd=1, imm=5 = 0x00500093    for the word of an \
+             instruction\n  // EXPECT-ERROR find class                for an error on this line, \
              or on the next one",
         )
         .mut_arg(FILES, |file| file.num_args(1..).help("The descriptions; - is standard input"))
@@ -35,42 +34,21 @@ pub(crate) fn command() -> Command {
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
-    let style = Style::new(inspect::messages_format(args), inspect::color(args));
-    let fails = |code: Code, what: String| {
-        eprint(style.error(code, called_as, &format!("{called_as}: {what}\n")));
-        ExitCode::FAILURE
-    };
+    exit_code(run(CommandContext::new(called_as, args)))
+}
+
+fn run(context: CommandContext<'_>) -> Result<ExitCode, Reported> {
     let mut report = TestReport::default();
-    for file in args.get_many::<String>(FILES).unwrap_or_default() {
-        let session = inspect::session(called_as, args, file).trace(true);
-        match FileTest::read(&session, file) {
-            Ok(loaded) => {
-                let outcome = loaded.run();
-                for diagnostic in &outcome.diagnostics {
-                    eprint(style.diagnostic(loaded.sources(), diagnostic));
-                }
-                report.add(outcome);
-            }
-            Err(error) => {
-                return fails(
-                    Code::FileAccess,
-                    format!("Could not open input file '{file}': {}", reason(&error)),
-                );
-            }
+    for file in context.args.get_many::<String>(FILES).unwrap_or_default() {
+        let session = inspect::session(context.called_as, context.args, file).trace(true);
+        let loaded =
+            FileTest::read(&session, file).map_err(|error| context.unreadable(file, &error))?;
+        let outcome = loaded.run();
+        for diagnostic in &outcome.diagnostics {
+            eprint(context.style.diagnostic(loaded.sources(), diagnostic));
         }
+        report.add(outcome);
     }
-    let output = args.get_one::<String>("output");
-    let width = if output.is_none() { output_width() } else { None };
-    let text = Form::of(args).print(&report, width);
-    let written = match output {
-        None => print(called_as, &text),
-        Some(path) => match write_text(path, &text) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) => {
-                let what = format!("error writing {path}: {}", reason(&error));
-                return fails(Code::FileAccess, what);
-            }
-        },
-    };
-    if report.passes() { written } else { ExitCode::FAILURE }
+    let written = context.write_report(&report)?;
+    Ok(if report.passes() { written } else { ExitCode::FAILURE })
 }

@@ -194,7 +194,7 @@ fn malformed_expectations_have_errors() {
             a.td:5:16: error: the values of 'count' are numbers, never compared with strings
             // EXPECT abc: count = "x"
                            ^
-            a.td:6:11: error: expected 'RECORD: CONDITION' or 'decode WORD = INSTRUCTION'
+            a.td:6:11: error: expected 'RECORD: CONDITION', 'decode WORD = …' or 'encode INSTRUCTION … = WORD'
             // EXPECT abc
                       ^
             a.td:7:11: error: '12' cannot be decoded: The class 'Target' is not defined
@@ -245,6 +245,17 @@ fn words_are_decoded() {
         // EXPECT decode xyz = none
                   ^
     "#]],
+    );
+    check(
+        "// EXPECT encode ADDI rd=1, rs=2, imm=-1 = 0x20a0ffff\n// EXPECT encode ADD rd=1, rs=2, rt=3 = 0xA60000\n",
+        0,
+        expect![[""]],
+    );
+    check(
+        "// EXPECT encode ADD rd=1, rs=2, rt=3 = 0\n// EXPECT encode ADD rd=9, rs=2, rt=3 = 0\n\
+         // EXPECT encode AND rd=1 = 0\n// EXPECT encode ADDS = 0\n",
+        1,
+        expect![[""]],
     );
 }
 

@@ -122,10 +122,15 @@ impl Comment<'_> {
             let instruction = (instruction != "none").then(|| instruction.to_owned());
             return Ok(ExpectationKind::Decode { word: word.to_owned(), instruction });
         }
+        if let Some(rest) = text.strip_prefix("encode ") {
+            return self.encode(rest);
+        }
         // A condition has no colon outside of strings, and a name has none.
         let Some((name, condition)) = text.split_once(':') else {
-            return self
-                .malformed(text, "expected 'RECORD: CONDITION' or 'decode WORD = INSTRUCTION'");
+            return self.malformed(
+                text,
+                "expected 'RECORD: CONDITION', 'decode WORD = …' or 'encode INSTRUCTION … = WORD'",
+            );
         };
         let (name, condition) = (name.trim(), condition.trim());
         let selection = match name.strip_prefix("class ") {
@@ -141,6 +146,33 @@ impl Comment<'_> {
             return self.malformed(condition, "expected a condition");
         }
         Ok(ExpectationKind::Records { selection, condition: condition.to_owned() })
+    }
+
+    /// What follows `EXPECT encode`.
+    fn encode(&self, text: &str) -> Parsed<ExpectationKind> {
+        const FORM: &str = "expected 'INSTRUCTION FIELD=VALUE, … = WORD'";
+        let Some((instruction, word)) = text.rsplit_once('=') else {
+            return self.malformed(text, FORM);
+        };
+        let (instruction, word) = (instruction.trim(), word.trim());
+        let (instruction, values) = instruction.split_once(' ').unwrap_or((instruction, ""));
+        let digits = word.strip_prefix("0x").unwrap_or(word);
+        let is_word = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+        if instruction.is_empty() || instruction.contains('=') || !is_word {
+            return self.malformed(text, FORM);
+        }
+        let mut fields = Vec::new();
+        for part in values.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+            let field = part
+                .split_once('=')
+                .and_then(|(name, value)| Some((name.trim().to_owned(), number(value.trim())?)));
+            match field {
+                Some(field) => fields.push(field),
+                None => return self.malformed(part, "expected 'FIELD=NUMBER'"),
+            }
+        }
+        let (instruction, word) = (instruction.to_owned(), word.to_owned());
+        Ok(ExpectationKind::Encode { instruction, fields, word })
     }
 
     /// What follows `EXPECT-ERROR`.
@@ -168,6 +200,22 @@ impl Comment<'_> {
         }
         Ok(ExpectationKind::Error { message: message.to_owned(), line })
     }
+}
+
+/// A number in decimal, hexadecimal or binary digits.
+fn number(text: &str) -> Option<i64> {
+    let (is_negative, digits) = match text.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, text),
+    };
+    let (digits, radix) = match (digits.strip_prefix("0x"), digits.strip_prefix("0b")) {
+        (Some(digits), _) => (digits, 16),
+        (_, Some(digits)) => (digits, 2),
+        (None, None) => (digits, 10),
+    };
+    let number =
+        i64::from_str_radix(digits, radix).ok().filter(|_| !digits.starts_with(['+', '-']))?;
+    Some(if is_negative { -number } else { number })
 }
 
 #[cfg(test)]
@@ -198,12 +246,15 @@ mod tests {
     fn comments_are_expectations() {
         check(
             "def a; // EXPECT a: x = \"b:c\"\n//EXPECT class A*: y\r\n// EXPECT decode 0x13 = ADDI\n\
-             // EXPECT decode 00 = none\n// EXPECTED is none, UNEXPECT too\n",
+             // EXPECT decode 00 = none\n// EXPECTED is none, UNEXPECT too\n\
+             // EXPECT encode ADDI rd=1, imm = -0x2 = 0xffe00093\n// EXPECT encode ADDI rd=x = 1\n",
             &[
                 "Records { selection: Name(\"a\"), condition: \"x = \\\"b:c\\\"\" }",
                 "Records { selection: Class(\"A*\"), condition: \"y\" }",
                 "Decode { word: \"0x13\", instruction: Some(\"ADDI\") }",
                 "Decode { word: \"00\", instruction: None }",
+                "Encode { instruction: \"ADDI\", fields: [(\"rd\", 1), (\"imm\", -2)], word: \"0xffe00093\" }",
+                "'rd=x': expected 'FIELD=NUMBER'",
             ],
         );
     }
@@ -229,7 +280,7 @@ mod tests {
             "// EXPECT a\n// EXPECT a b: x\n// EXPECT a:\n// EXPECT decode 12\n// EXPECT-ERROR\n\
              // EXPECT-ERROR@1 x\n// EXPECT-WARNING x\n",
             &[
-                "'a': expected 'RECORD: CONDITION' or 'decode WORD = INSTRUCTION'",
+                "'a': expected 'RECORD: CONDITION', 'decode WORD = …' or 'encode INSTRUCTION … = WORD'",
                 "'a b': expected the name of a record, or 'class' and one of a class",
                 "'': expected a condition",
                 "'decode 12': expected 'decode WORD = INSTRUCTION'",
