@@ -2,6 +2,7 @@
 
 mod report;
 mod revision;
+mod target_section;
 mod text;
 
 use std::path::{Path, PathBuf};
@@ -10,20 +11,13 @@ use std::process::ExitCode;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
 use tablewright::action_runs::all_runs;
-use tablewright::backend::Failure;
-use tablewright::inspect::diff::{Changes, OutputChanges, Side, compare};
+use tablewright::inspect::diff::{ChangedOutput, Changes, OutputChanges, Side, compare};
 use tablewright::syntax::diagnostic::Code;
 use tablewright::{Loaded, Release, Session, path_text, text_path, tree_include_dirs};
 
-use crate::inspect::{self, all, color, flag, messages_format, release_arg, texts};
-use crate::inspection::{Inspection, Subject};
-use crate::messages::Style;
-use crate::output_file::write_text;
+use crate::command_context::{CommandContext, Reported, exit_code};
+use crate::inspect::{self, all, flag, release_arg, texts};
 use crate::release;
-use crate::request::{Output, Request, Task};
-use crate::run::Run;
-use crate::selection::Selection;
-use crate::terminal::{eprint, print, reason};
 
 pub(crate) const NAME: &str = "diff";
 
@@ -38,8 +32,8 @@ pub(crate) fn command() -> Command {
             "OLD and NEW are two main files; or, with FILE, two folders or Git revisions in which \
              FILE is read.\nA revision is read without a checkout:\n    \
              tablewright diff main HEAD llvm/lib/Target/X86/X86.td\n\
-             Comments, layout, the order of definitions and numbers of anonymous records change \
-             nothing.",
+             Comments, layout and numbers of anonymous records change nothing; the order of \
+             definitions counts\nwhere an output changes with it.",
         )
         .arg(Arg::new("old").value_name("OLD").required(true).help("What there was"))
         .arg(Arg::new("new").value_name("NEW").required(true).help("What there is"))
@@ -65,43 +59,45 @@ pub(crate) fn command() -> Command {
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
-    let style = Style::new(messages_format(args), color(args));
-    let changes = match loaded(called_as, args) {
-        Ok([old, new]) => {
-            let mut changes = compare(&old.store, &new.store);
-            if args.get_flag(OUTPUTS) && !changes.is_empty() {
-                let [of_old, of_new] =
-                    [&old.store, &new.store].map(|store| all_runs(store, |_| true));
-                let old = Side { store: &old.store, runs: &of_old };
-                let new = Side { store: &new.store, runs: &of_new };
-                changes.outputs = Some(OutputChanges::of(old, new, &changes.records));
-            }
-            changes
-        }
-        Err(Stopped::Said) => return ExitCode::FAILURE,
-        Err(Stopped::Because(why)) => return fail(called_as, style, Code::FileAccess, &why),
-    };
-    let text = shown(&changes, args);
-    let written = match args.get_one::<String>("output") {
-        None => print(called_as, &text),
-        Some(path) => match write_text(path, &text) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) => {
-                let why = format!("error opening {path}: {}", reason(&error));
-                fail(called_as, style, Code::FileAccess, &why)
-            }
-        },
-    };
-    if args.get_flag(EXPECT_NONE) && !changes.is_empty() {
-        let why = "the descriptions differ in more than comments and layout";
-        return fail(called_as, style, Code::Differs, why);
-    }
-    written
+    exit_code(run(CommandContext::new(called_as, args)))
 }
 
-fn fail(called_as: &str, style: Style, code: Code, why: &str) -> ExitCode {
-    eprint(style.error(code, called_as, &format!("{called_as}: error: {why}\n")));
-    ExitCode::FAILURE
+fn run(context: CommandContext<'_>) -> Result<ExitCode, Reported> {
+    let args = context.args;
+    let [old, new] = loaded(context)?;
+    let mut changes = compare(&old.store, &new.store);
+    // Outputs show whether another order means something.
+    let needs_outputs = match changes.is_empty() {
+        true => changes.is_reordered && (args.get_flag(OUTPUTS) || args.get_flag(EXPECT_NONE)),
+        false => args.get_flag(OUTPUTS),
+    };
+    if needs_outputs {
+        let [of_old, of_new] = [&old.store, &new.store].map(|store| all_runs(store, |_| true));
+        let old = Side { store: &old.store, runs: &of_old };
+        let new = Side { store: &new.store, runs: &of_new };
+        changes.outputs = Some(OutputChanges::of(old, new, &changes.records));
+    }
+    let written = context.write(&shown(&changes, args))?;
+    if args.get_flag(EXPECT_NONE)
+        && let Some(why) = unexpected(&changes)
+    {
+        return Err(context.error(Code::Differs, &format!("error: {why}")));
+    }
+    Ok(written)
+}
+
+/// What changed beside comments and layout.
+fn unexpected(changes: &Changes) -> Option<&'static str> {
+    let is_of_records = |output: &ChangedOutput| !output.reads.is_empty();
+    let has_outputs =
+        changes.outputs.as_ref().is_some_and(|outputs| outputs.changed.iter().any(is_of_records));
+    if !changes.is_empty() {
+        Some("the descriptions differ in more than comments and layout")
+    } else if has_outputs {
+        Some("the order of definitions changed, and outputs with it")
+    } else {
+        None
+    }
 }
 
 fn shown(changes: &Changes, args: &ArgMatches) -> String {
@@ -111,55 +107,32 @@ fn shown(changes: &Changes, args: &ArgMatches) -> String {
             let text = serde_json::to_string_pretty(changes);
             text.expect("strings and numbers are valid JSON") + "\n"
         }
-        Some("markdown") => text::markdown(&report::sections(changes, is_full)),
-        _ => text::plain(&report::sections(changes, is_full)),
+        Some("markdown") => text::markdown(&report::sections(changes, is_full), unchanged(changes)),
+        _ => text::plain(&report::sections(changes, is_full), unchanged(changes)),
     }
 }
 
-/// Why there is nothing to compare.
-enum Stopped {
-    /// It has been said.
-    Said,
-    /// It has not.
-    Because(String),
+/// What is said of descriptions of which nothing else changed.
+fn unchanged(changes: &Changes) -> &'static str {
+    match changes.is_reordered {
+        true => "nothing changed but the order of definitions, comments and layout",
+        false => "nothing changed but comments and layout, if those",
+    }
 }
 
 /// Both descriptions.
-fn loaded(called_as: &str, args: &ArgMatches) -> Result<[Loaded; 2], Stopped> {
+fn loaded(context: CommandContext<'_>) -> Result<[Loaded; 2], Reported> {
+    let args = context.args;
     let text = |name: &str| args.get_one::<String>(name).map(String::as_str);
     let sides = [text("old").unwrap_or_default(), text("new").unwrap_or_default()];
     let load = |side: &str| {
-        let (session, input) = source(side, text("file"), args).map_err(Stopped::Because)?;
-        let request = Request {
-            session: session.record_reads(args.get_flag(OUTPUTS)),
-            input,
-            task: Task::Inspection(Box::new(Reading)),
-            output: Output::Standard,
-            depfile: None,
-            cache: None,
-            write_if_changed: false,
-            time_phases: false,
-            color: color(args),
-            format: messages_format(args),
-            selection: Selection::default(),
-        };
-        Run::new(called_as, &request).load().map_err(|_| Stopped::Said)
+        let (session, input) = source(side, text("file"), args)
+            .map_err(|why| context.error(Code::FileAccess, &format!("error: {why}")))?;
+        let records_reads = args.get_flag(OUTPUTS) || args.get_flag(EXPECT_NONE);
+        context.records(session.record_reads(records_reads), input)
     };
     // A message about either is complete before one about the other.
     Ok([load(sides[0])?, load(sides[1])?])
-}
-
-/// Records that are only read.
-struct Reading;
-
-impl Inspection for Reading {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn text(&self, _: &mut Subject<'_, '_>) -> Result<String, Failure> {
-        Ok(String::new())
-    }
 }
 
 /// How a side is loaded, and its main file.

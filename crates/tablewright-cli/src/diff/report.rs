@@ -4,15 +4,16 @@ use std::collections::BTreeMap;
 
 use tablewright::inspect::Location;
 use tablewright::inspect::diff::{
-    Change, ChangedField, ChangedOutput, Changes, ListChanges, OutputChanges, RecordSummary,
-    WhatChanged,
+    ChangedField, ChangedOutput, Changes, OutputChanges, RecordSummary, WhatChanged,
 };
+
+use super::target_section::in_order;
 
 /// How many items of a section are shown, how many names of an item, and how many characters of a value,
 /// unless all are asked for.
 const ITEMS: usize = 20;
-const NAMES: usize = 8;
-const CHARACTERS: usize = 100;
+pub(super) const NAMES: usize = 8;
+pub(super) const CHARACTERS: usize = 100;
 
 /// A section of the report.
 pub(super) struct Section {
@@ -32,7 +33,7 @@ pub(super) struct Item {
     /// How many names are left out.
     pub(super) names_left_out: usize,
     /// Of how much it is said: what is said of most comes first.
-    count: usize,
+    pub(super) count: usize,
     /// What else there is to say, such as what set a field.
     pub(super) note: String,
 }
@@ -59,7 +60,7 @@ impl Sign {
 /// records say the same in more words.
 pub(super) fn sections(changes: &Changes, is_full: bool) -> Vec<Section> {
     let limits = Limits { is_full };
-    let target = changes.target.iter().map(|list| limits.list(list));
+    let target = in_order(&changes.target).into_iter().map(|list| limits.list(list));
     let records = std::iter::once_with(|| limits.records(changes));
     let outputs = changes.outputs.iter().map(|outputs| limits.outputs(outputs));
     target.chain(records).chain(outputs).filter(|section| !section.items.is_empty()).collect()
@@ -67,8 +68,8 @@ pub(super) fn sections(changes: &Changes, is_full: bool) -> Vec<Section> {
 
 /// How much is shown.
 #[derive(Clone, Copy)]
-struct Limits {
-    is_full: bool,
+pub(super) struct Limits {
+    pub(super) is_full: bool,
 }
 
 impl Limits {
@@ -177,64 +178,20 @@ impl Limits {
         }
     }
 
-    fn list(self, list: &ListChanges) -> Section {
-        let mut items = Vec::new();
-        if let Some(problem) = &list.problem {
-            let which = if problem.is_new { "new" } else { "old" };
-            let what = format!("cannot be told for the {which} description: {}", problem.message);
-            items.push(self.item(Sign::Changed, what, Vec::new(), String::new()));
-        }
-        for (sign, names) in [(Sign::Added, &list.added), (Sign::Removed, &list.removed)] {
-            if list.list == "patterns" {
-                let each = names.iter().map(|name| self.clipped(name));
-                let each = each.map(|what| self.item(sign, what, Vec::new(), String::new()));
-                items.extend(each);
-            } else if !names.is_empty() {
-                items.push(self.item(sign, String::new(), names.clone(), String::new()));
-            }
-        }
-        let mut alike: BTreeMap<&Change, Vec<String>> = BTreeMap::new();
-        for entry in &list.changed {
-            for change in &entry.changes {
-                alike.entry(change).or_default().push(entry.name.clone());
-            }
-        }
-        let changed = alike.into_iter().map(|(change, names)| {
-            self.item(Sign::Changed, self.change(change), names, String::new())
-        });
-        let mut changed: Vec<Item> = changed.collect();
-        sort(&mut changed);
-        items.extend(changed);
-        if list.moved > 0 {
-            let what = format!("{} tried in another order", list.moved);
-            items.push(self.item(Sign::Changed, what, Vec::new(), String::new()));
-        }
-        let counts = counts(list.added.len(), list.removed.len(), list.changed.len(), list.moved);
-        self.section(format!("{}: {counts}", list.list), items)
-    }
-
-    fn change(self, change: &Change) -> String {
-        match change {
-            Change::Value { property, old, new } => {
-                format!("{property}: {} -> {}", self.clipped(old), self.clipped(new))
-            }
-            Change::Members { property, added, removed } => {
-                let added = added.iter().map(|name| format!("+{name}"));
-                let removed = removed.iter().map(|name| format!("-{name}"));
-                let members: Vec<String> = added.chain(removed).collect();
-                format!("{property}: {}", self.clipped(&members.join(" ")))
-            }
-        }
-    }
-
-    fn item(self, sign: Sign, what: String, mut names: Vec<String>, note: String) -> Item {
+    pub(super) fn item(
+        self,
+        sign: Sign,
+        what: String,
+        mut names: Vec<String>,
+        note: String,
+    ) -> Item {
         let shown = if self.is_full { names.len() } else { names.len().min(NAMES) };
         let (count, names_left_out) = (names.len(), names.len() - shown);
         names.truncate(shown);
         Item { sign, what, names, names_left_out, count, note }
     }
 
-    fn section(self, title: String, mut items: Vec<Item>) -> Section {
+    pub(super) fn section(self, title: String, mut items: Vec<Item>) -> Section {
         let shown = if self.is_full { items.len() } else { items.len().min(ITEMS) };
         let left_out = items.len() - shown;
         items.truncate(shown);
@@ -242,7 +199,7 @@ impl Limits {
     }
 
     /// A value on one line, with its middle left out where it is long.
-    fn clipped(self, text: &str) -> String {
+    pub(super) fn clipped(self, text: &str) -> String {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let count = text.chars().count();
         if self.is_full || count <= CHARACTERS {
@@ -305,11 +262,11 @@ fn line(location: &Location) -> String {
 }
 
 /// What changed of most comes first.
-fn sort(items: &mut [Item]) {
+pub(super) fn sort(items: &mut [Item]) {
     items.sort_by_key(|item| std::cmp::Reverse(item.count));
 }
 
-fn counts(added: usize, removed: usize, changed: usize, moved: usize) -> String {
+pub(super) fn counts(added: usize, removed: usize, changed: usize, moved: usize) -> String {
     let counts = [(added, "added"), (removed, "removed"), (changed, "changed"), (moved, "moved")];
     let counts = counts.into_iter().filter(|(count, _)| *count > 0);
     counts.map(|(count, what)| format!("{count} {what}")).collect::<Vec<_>>().join(", ")

@@ -4,8 +4,8 @@ use tablewright::TextSink;
 
 use super::report::{Item, Section};
 
-/// As plain text.
-pub(super) fn plain(sections: &[Section]) -> String {
+/// As plain text; `unchanged` is said where there is nothing to show.
+pub(super) fn plain(sections: &[Section], unchanged: &str) -> String {
     let mut text = String::new();
     for (i, section) in sections.iter().enumerate() {
         text.push_str(if i > 0 { "\n" } else { "" });
@@ -27,13 +27,13 @@ pub(super) fn plain(sections: &[Section]) -> String {
         }
     }
     if sections.is_empty() {
-        text.push_str("nothing changed but comments and layout, if those\n");
+        writeln!(text, "{unchanged}");
     }
     text
 }
 
-/// As Markdown.
-pub(super) fn markdown(sections: &[Section]) -> String {
+/// As Markdown; `unchanged` is said where there is nothing to show.
+pub(super) fn markdown(sections: &[Section], unchanged: &str) -> String {
     let mut text = String::new();
     for (i, section) in sections.iter().enumerate() {
         text.push_str(if i > 0 { "\n" } else { "" });
@@ -57,7 +57,7 @@ pub(super) fn markdown(sections: &[Section]) -> String {
         }
     }
     if sections.is_empty() {
-        text.push_str("Nothing changed but comments and layout.\n");
+        writeln!(text, "{}{}.", unchanged[..1].to_uppercase(), &unchanged[1..]);
     }
     text
 }

@@ -147,7 +147,8 @@ fn a_program_gets_json() {
               }
             ]
           },
-          "target": []
+          "target": [],
+          "is_reordered": false
         }
     "#]]
     .assert_eq(&diff(&dir, &["a.td", "b.td", "--format", "json"]).ok());
@@ -173,6 +174,31 @@ fn a_check_fails_only_where_more_than_layout_changed() {
         assert_eq!(ran.code, Some(1));
         ran.out + &ran.err
     });
+}
+
+#[test]
+fn another_order_fails_a_check_where_an_output_changes() {
+    let enums =
+        "class E { string S; }\ndef a : E { let S = \"x\"; }\ndef b : E { let S = \"y\"; }\n";
+    let other =
+        "class E { string S; }\ndef b : E { let S = \"y\"; }\ndef a : E { let S = \"x\"; }\n";
+    let dir = Dir::with(enums);
+    dir.write("b.td", other);
+    // No action reads these records.
+    let ran = diff(&dir, &["--expect-none", "a.td", "b.td"]);
+    let want = "nothing changed but the order of definitions, comments and layout\n";
+    assert_eq!((ran.code, &*ran.out), (Some(0), want), "{}", ran.err);
+    // Instructions are printed in the order of their definitions.
+    let dir = changed_toy("ToyInstrInfo.td", "def BEQ : Branch<24, \"beq\", ToyBrEq>;\n", "");
+    let text = dir.read("new/ToyInstrInfo.td");
+    dir.write("new/ToyInstrInfo.td", text + "def BEQ : Branch<24, \"beq\", ToyBrEq>;\n");
+    let ran = diff(&dir, &["--expect-none", "old", "new", "Toy.td", "-I", "prelude"]);
+    assert!(
+        ran.err.ends_with("the order of definitions changed, and outputs with it\n"),
+        "{}",
+        ran.err
+    );
+    assert!(ran.out.starts_with("outputs: "), "{}", ran.out);
 }
 
 #[test]

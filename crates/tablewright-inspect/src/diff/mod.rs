@@ -3,8 +3,8 @@
 //! In: the records of an old and a new description. Out: [`Changes`]: records that were added, removed or
 //! changed, field by field, each with the `let`, class or `def` that set the field; then what this means for
 //! the target: encodings, operands, flags, registers, patterns, schedules, features ([`export`](crate::export)
-//! of both, compared). Comments, layout, the order of definitions and the numbers of anonymous records change
-//! nothing.
+//! of both, compared). Comments, layout and the numbers of anonymous records change nothing. The order of definitions
+//! changes no record; it can change outputs, so it is told apart.
 
 mod fingerprint;
 mod outputs;
@@ -32,6 +32,9 @@ pub struct Changes {
     /// What this means for the target; lists that did not change are left out. It is empty for what describes
     /// no target.
     pub target: Vec<ListChanges>,
+    /// Whether records that both descriptions have are defined in another order. Most actions sort what they print;
+    /// [`outputs`](Changes::outputs) says which outputs change with it.
+    pub is_reordered: bool,
     /// What becomes of the outputs of actions, if that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outputs: Option<OutputChanges>,
@@ -53,7 +56,23 @@ pub fn compare(old: &RecordStore, new: &RecordStore) -> Changes {
     } else {
         target::compare(old, new)
     };
-    Changes { version: VERSION, records, target, outputs: None }
+    let is_reordered = is_reordered(old, new);
+    Changes { version: VERSION, records, target, is_reordered, outputs: None }
+}
+
+/// Whether records with names that both have are defined in another order.
+fn is_reordered(old: &RecordStore, new: &RecordStore) -> bool {
+    let in_order = |store: &RecordStore, other: &RecordStore| {
+        let is_of_both = |name: &str| other.find_record(name).is_some();
+        let records = store.records().filter(|record| !record.is_anonymous());
+        let mut names: Vec<(u32, String)> = records
+            .filter(|record| is_of_both(record.name()))
+            .map(|record| (record.sequence(), record.name().to_owned()))
+            .collect();
+        names.sort_unstable();
+        names.into_iter().map(|(_, name)| name).collect::<Vec<_>>()
+    };
+    in_order(old, new) != in_order(new, old)
 }
 
 #[cfg(test)]
@@ -101,6 +120,16 @@ mod tests {
             "// A class.\nclass A<int x> {\n  int X = x;\n}\ndef b : A<2>;\n\ndef a : A<1>;",
             expect![[""]],
         );
+    }
+
+    #[test]
+    fn another_order_of_definitions_is_told() {
+        let is_reordered = |old: &str, new: &str| {
+            let [old, new] = [old, new].map(|text| Description::new(text).store());
+            compare(&old, &new).is_reordered
+        };
+        assert!(is_reordered("def a; def b; def c;", "def b; def a; def d;"));
+        assert!(!is_reordered("def a; def b; def c;", "def d; def a; def c;"));
     }
 
     #[test]

@@ -16,9 +16,10 @@ use crate::export::{
 pub struct ListChanges {
     /// The name of the list, as [`Kind::name`] has it.
     pub list: &'static str,
-    /// The names of what only the new list has, in its order.
+    /// The names of what only the new list has, in its order; of instructions those of the target first, and pseudo
+    /// instructions last.
     pub added: Vec<String>,
-    /// The names of what only the old list has, in its order.
+    /// The names of what only the old list has, in the same order.
     pub removed: Vec<String>,
     /// What both have and what differs, in the order of the new list.
     pub changed: Vec<ChangedEntry>,
@@ -144,7 +145,12 @@ fn none(kind: Kind) -> ListChanges {
 /// The changes of two lists of one kind.
 fn of_lists(kind: Kind, old: &List, new: &List) -> ListChanges {
     match (old, new) {
-        (List::Instructions(old), List::Instructions(new)) => by_name(kind, old, new),
+        (List::Instructions(old), List::Instructions(new)) => {
+            let mut changes = by_name(kind, old, new);
+            sort_instructions(&mut changes.added, new);
+            sort_instructions(&mut changes.removed, old);
+            changes
+        }
         (List::Operands(old), List::Operands(new)) => by_name(kind, old, new),
         (List::Registers(old), List::Registers(new)) => by_name(kind, old, new),
         (List::RegisterClasses(old), List::RegisterClasses(new)) => by_name(kind, old, new),
@@ -165,6 +171,16 @@ fn of_lists(kind: Kind, old: &List, new: &List) -> ListChanges {
             _,
         ) => none(kind),
     }
+}
+
+/// Sorts names of instructions: the encoded ones of the target, pseudo instructions, and those of all targets.
+fn sort_instructions(names: &mut [String], all: &[Instruction]) {
+    let rank = |instruction: &Instruction| match instruction.is_generic {
+        true => 2,
+        false => u8::from(instruction.encodings.is_empty()),
+    };
+    let ranks: HashMap<&str, u8> = all.iter().map(|it| (it.name.as_str(), rank(it))).collect();
+    names.sort_by_key(|name| ranks.get(name.as_str()).copied());
 }
 
 fn by_name<T: Entry + PartialEq>(kind: Kind, old: &[T], new: &[T]) -> ListChanges {
@@ -220,8 +236,30 @@ fn of_property(property: &str, old: Shown<'_>, new: Shown<'_>, changes: &mut Vec
     match (old, new) {
         (_, Shown::Set(_)) => {}
         (Shown::Elements(old), Shown::Elements(new)) if old.len() == new.len() => {
+            let sorted = |list: &[String]| {
+                let mut list = list.to_vec();
+                list.sort_unstable();
+                list
+            };
+            if old != new && sorted(&old) == sorted(&new) {
+                changes.push(value(old.join(", "), new.join(", ")));
+                return;
+            }
             let pairs = old.into_iter().zip(new).filter(|(old, new)| old != new);
             changes.extend(pairs.map(|(old, new)| value(old, new)));
+        }
+        (Shown::Elements(old), Shown::Elements(new)) => {
+            // What both have says nothing.
+            let without = |list: &[String], other: &[String]| -> Vec<String> {
+                list.iter().filter(|it| !other.contains(it)).cloned().collect()
+            };
+            let (added, removed) = (without(&new, &old), without(&old, &new));
+            let is_of_both = added.len() < new.len() && removed.len() < old.len();
+            if is_of_both && !(added.is_empty() && removed.is_empty()) {
+                changes.push(Change::Members { property: property.to_owned(), added, removed });
+            } else {
+                changes.push(value(old.join(", "), new.join(", ")));
+            }
         }
         (old, new) => {
             let [old, new] = [old, new].map(Shown::into_text);
@@ -252,14 +290,14 @@ fn of_patterns(kind: Kind, old: &[Pattern], new: &[Pattern]) -> ListChanges {
     let mut changes = none(kind);
     let old: Vec<String> = old.iter().map(pattern_text).collect();
     let new: Vec<String> = new.iter().map(pattern_text).collect();
-    let mut left: HashMap<&str, Vec<usize>> = HashMap::new();
+    let mut left: HashMap<String, Vec<usize>> = HashMap::new();
     for (index, text) in old.iter().enumerate().rev() {
-        left.entry(text).or_default().push(index);
+        left.entry(with_numbered_operands(text)).or_default().push(index);
     }
     // For each pattern of both, in the new order, its index in the old one.
     let mut order = Vec::new();
     for text in &new {
-        match left.get_mut(text.as_str()).and_then(Vec::pop) {
+        match left.get_mut(&with_numbered_operands(text)).and_then(Vec::pop) {
             Some(index) => order.push(index),
             None => changes.added.push(text.clone()),
         }
@@ -280,6 +318,23 @@ fn pattern_text(pattern: &Pattern) -> String {
         text.push_str(&format!(" in {mode}"));
     }
     text
+}
+
+/// The text of a pattern with numbers for the names of its operands, which mean nothing.
+fn with_numbered_operands(text: &str) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    let mut parts = text.split('$');
+    let mut numbered = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let end = part.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(part.len());
+        let (name, rest) = part.split_at(end);
+        let number = names.iter().position(|other| *other == name).unwrap_or_else(|| {
+            names.push(name);
+            names.len() - 1
+        });
+        numbered.push_str(&format!("${number}{rest}"));
+    }
+    numbered
 }
 
 /// How many of the numbers, which all differ, can be kept so that they rise.
@@ -475,7 +530,13 @@ impl Entry for ScheduledInstruction {
 
 #[cfg(test)]
 mod tests {
-    use super::longest_rising;
+    use super::{longest_rising, with_numbered_operands};
+
+    #[test]
+    fn names_of_operands_mean_nothing() {
+        let text = with_numbered_operands("(add R:$rs1, (sub $b, R:$rs1)) => (A $b, $rs1)");
+        assert_eq!(text, "(add R:$0, (sub $1, R:$0)) => (A $1, $0)");
+    }
 
     #[test]
     fn what_has_moved_is_as_little_as_possible() {
