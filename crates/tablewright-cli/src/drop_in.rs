@@ -129,7 +129,7 @@ fn run_all(run: &mut Run<'_>, called_as: &str, request: &Request) -> Result<(), 
     let mut loaded = run.load()?;
     let reading = run.take_copied_messages();
     let selected = request.selection.apply(&mut loaded.store);
-    selected.map_err(|what| run.say(Code::UnknownName, what))?;
+    selected.map_err(|error| run.refuse(&error))?;
     if request.depfile.is_some() && request.output == Output::Standard {
         return Err(run.say(Code::OptionsConflict, "the option -d must be used together with -o"));
     }

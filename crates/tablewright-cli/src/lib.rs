@@ -13,6 +13,7 @@ mod batch;
 mod cache;
 mod cache_settings;
 mod combines;
+mod command_context;
 mod commands;
 mod depfile;
 mod deps;

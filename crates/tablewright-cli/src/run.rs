@@ -331,6 +331,12 @@ impl<'a> Run<'a> {
         Stopped
     }
 
+    /// Reports an error in the arguments.
+    pub(crate) fn refuse(&mut self, error: &Diagnostic) -> Stopped {
+        self.message(self.style.diagnostic(&SourceMap::new(), error));
+        Stopped
+    }
+
     /// Prints the table of times.
     pub(crate) fn print_phases(&mut self) {
         let table = self.phases.table().to_string();

@@ -2,7 +2,9 @@
 
 use tablewright::RecordStore;
 use tablewright::inspect::NamePattern;
-use tablewright::syntax::similar::most_similar;
+use tablewright::syntax::diagnostic::{Code, Diagnostic};
+
+use crate::suggestion::unknown_name;
 
 /// What is shown of a description; everything where there are no patterns.
 #[derive(Default)]
@@ -22,7 +24,7 @@ impl Selection {
     ///
     /// # Errors
     /// Where a pattern matches nothing.
-    pub(crate) fn apply(&self, store: &mut RecordStore) -> Result<(), String> {
+    pub(crate) fn apply(&self, store: &mut RecordStore) -> Result<(), Diagnostic> {
         if self.is_everything() {
             return Ok(());
         }
@@ -50,14 +52,12 @@ fn expect<'a, I: Iterator<Item = &'a str>>(
     kind: &str,
     patterns: &[NamePattern],
     names: impl Fn() -> I,
-) -> Result<(), String> {
+) -> Result<(), Diagnostic> {
     let matches_none = |pattern: &&NamePattern| !names().any(|name| pattern.matches(name));
     let Some(pattern) = patterns.iter().find(matches_none) else { return Ok(()) };
-    let mut message = format!("there is no {kind} '{}'", pattern.text());
-    if !pattern.has_wildcards()
-        && let Some(similar) = most_similar(pattern.text(), names())
-    {
-        message += &format!("; did you mean '{similar}'?");
+    if !pattern.has_wildcards() {
+        return Err(unknown_name(kind, pattern.text(), names()));
     }
-    Err(message)
+    let message = format!("there is no {kind} '{}'", pattern.text());
+    Err(Diagnostic::error_anywhere(Code::UnknownName, message))
 }

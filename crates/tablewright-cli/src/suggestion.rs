@@ -1,7 +1,8 @@
 //! The option or name that was probably meant.
 
 pub(crate) use tablewright::inspect::unknown_name;
-use tablewright::syntax::similar::edit_distance;
+use tablewright::syntax::diagnostic::Diagnostic;
+use tablewright::syntax::similar::{edit_distance, most_similar};
 
 /// The name in `names` that is nearest to `typed`, however far it is, as the reference programs suggest options; the
 /// first of several.
@@ -10,6 +11,18 @@ pub(crate) fn nearest<'a>(
     names: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
     names.into_iter().min_by_key(|name| edit_distance(typed, name))
+}
+
+/// An error about a name, with a note that suggests the one among `names` that is like it.
+pub(crate) fn with_similar<'a>(
+    mut error: Diagnostic,
+    name: &str,
+    names: impl IntoIterator<Item = &'a str>,
+) -> Diagnostic {
+    if let Some(similar) = most_similar(name, names) {
+        error.note(None, format!("did you mean '{similar}'?"));
+    }
+    error
 }
 
 #[cfg(test)]

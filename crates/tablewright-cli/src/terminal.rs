@@ -35,7 +35,16 @@ pub(crate) fn reads_messages() -> bool {
 
 /// Whether messages are coloured where nobody said.
 pub(crate) fn colors_messages() -> bool {
-    has_colors(reads_messages(), env::var_os("TERM").as_deref(), env::var_os("NO_COLOR").as_deref())
+    has_colors_by_environment(reads_messages())
+}
+
+/// Whether text on standard output is coloured where nobody said.
+pub(crate) fn colors_output() -> bool {
+    has_colors_by_environment(io::stdout().is_terminal())
+}
+
+fn has_colors_by_environment(is_terminal: bool) -> bool {
+    has_colors(is_terminal, env::var_os("TERM").as_deref(), env::var_os("NO_COLOR").as_deref())
 }
 
 /// Whether a terminal called `term` shows colours, and people want them (<https://no-color.org>).

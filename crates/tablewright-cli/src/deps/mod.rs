@@ -6,15 +6,12 @@ use std::process::ExitCode;
 use clap::{ArgMatches, Command};
 use serde::Serialize;
 use tablewright::inspect::{IncludeLine, IncludeTree};
-use tablewright::syntax::diagnostic::Code;
 use tablewright::{Includes, read_limited, text_path};
 
+use crate::command_context::{CommandContext, Reported, exit_code};
 use crate::inspect::{self, flag};
-use crate::messages::Style;
-use crate::output_file::write_text;
 use crate::release;
 use crate::report::{Form, Report};
-use crate::terminal::{eprint, output_width, print, reason};
 
 pub(crate) const NAME: &str = "deps";
 
@@ -35,38 +32,19 @@ pub(crate) fn command() -> Command {
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
-    let style = Style::new(inspect::messages_format(args), inspect::color(args));
-    let fails = |code: Code, what: String| {
-        eprint(style.error(code, called_as, &format!("{called_as}: {what}\n")));
-        ExitCode::FAILURE
-    };
-    let input = args.get_one::<String>("file").expect("it is required");
-    let includes = match read(called_as, args, input) {
-        Ok(includes) => includes,
-        Err(error) => {
-            let what = format!("Could not open input file '{input}': {}", reason(&error));
-            return fails(Code::FileAccess, what);
-        }
-    };
-    for diagnostic in &includes.diagnostics {
-        eprint(style.diagnostic(&includes.sources, diagnostic));
-    }
-    if includes.diagnostics.has_errors() {
-        return ExitCode::FAILURE;
-    }
-    let output = args.get_one::<String>("output");
-    let width = if output.is_none() { output_width() } else { None };
-    let report = DepsReport::new(IncludeTree::of(&includes.sources), args.get_flag(LIST));
-    let text = Form::of(args).print(&report, width);
-    let Some(path) = output else { return print(called_as, &text) };
-    match write_text(path, &text) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => fails(Code::FileAccess, format!("error writing {path}: {}", reason(&error))),
-    }
+    exit_code(run(CommandContext::new(called_as, args)))
 }
 
-fn read(called_as: &str, args: &ArgMatches, input: &str) -> io::Result<Includes> {
-    let session = inspect::session(called_as, args, input);
+fn run(context: CommandContext<'_>) -> Result<ExitCode, Reported> {
+    let includes = read(context).map_err(|error| context.unreadable(context.input(), &error))?;
+    context.report(&includes.sources, &includes.diagnostics)?;
+    let is_list = context.args.get_flag(LIST);
+    context.write_report(&DepsReport::new(IncludeTree::of(&includes.sources), is_list))
+}
+
+fn read(context: CommandContext<'_>) -> io::Result<Includes> {
+    let input = context.input();
+    let session = inspect::session(context.called_as, context.args, input);
     if input == "-" {
         return Ok(session.includes_of_bytes("<stdin>", read_limited(io::stdin().lock())?));
     }

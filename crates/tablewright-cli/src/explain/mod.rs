@@ -18,6 +18,7 @@ use tablewright::syntax::diagnostic::{Code, Diagnostic};
 use crate::inspect;
 use crate::inspection::{Inspection, Subject};
 use crate::suggestion::unknown_name;
+use crate::terminal::colors_output;
 
 pub(crate) const NAME: &str = "explain";
 
@@ -55,16 +56,24 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let inspection = ExplainInspection {
         as_json: inspect::has_form(args, JSON),
         is_full: args.get_flag(FULL),
+        has_color: has_color(args),
         record: text(RECORD),
         at: text(AT),
     };
     inspect::run(called_as, args, Box::new(inspection))
 }
 
+/// Whether the text is coloured: as asked for, or else on a terminal.
+fn has_color(args: &ArgMatches) -> bool {
+    let is_file = args.get_one::<String>("output").is_some();
+    inspect::color(args).unwrap_or_else(|| !is_file && colors_output())
+}
+
 /// The options of the command line. Either a record or a position is explained.
 struct ExplainInspection {
     as_json: bool,
     is_full: bool,
+    has_color: bool,
     record: Option<String>,
     at: Option<String>,
 }
@@ -80,17 +89,17 @@ impl Inspection for ExplainInspection {
 
     fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
         let store = subject.store;
+        let printer = text::Printer { store, is_full: self.is_full, has_color: self.has_color };
         if let Some(at) = &self.at {
             let found = position::find(store, at)?;
             return Ok(match self.as_json {
                 true => json(&found),
-                false => position::text(store, &found, self.is_full),
+                false => position::text(&printer, &found),
             });
         }
         let asked = self.record.as_deref().unwrap_or_default();
         let found = find_subject(store, asked).map_err(|error| subject_error(store, &error))?;
         let Explained { record, field, bits, others } = found;
-        let printer = text::Printer { store, is_full: self.is_full };
         let mut text = match field {
             None => {
                 let found = explain_record(store, record).ok_or_else(untraced)?;

@@ -12,7 +12,6 @@ use tablewright::syntax::source::{Pos, SourceFile};
 
 use super::text::Printer;
 use super::untraced;
-use crate::messages::excerpt;
 use crate::suggestion::unknown_name;
 
 /// How many uses and values are shown, unless all are asked for.
@@ -64,8 +63,7 @@ fn positions(store: &RecordStore, at: &str) -> Result<Vec<Pos>, Diagnostic> {
 }
 
 /// What was found, as text.
-pub(super) fn text(store: &RecordStore, found: &PositionExplanation, is_full: bool) -> String {
-    let printer = Printer { store, is_full };
+pub(super) fn text(printer: &Printer<'_>, found: &PositionExplanation) -> String {
     let parts = [
         found.binding.as_ref().map(|binding| printer.binding(binding)),
         found.argument.as_ref().map(|argument| printer.argument(argument)),
@@ -83,7 +81,7 @@ impl Printer<'_> {
         let owner = found.owner.as_ref().map_or(String::new(), |owner| format!(" of '{owner}'"));
         let title = format!("{} '{}'{owner}", found.kind, found.name);
         let label = if found.kind == "file" { "it begins here" } else { "defined here" };
-        let mut text = excerpt(self.store.sources(), &title, found.at.span, label);
+        let mut text = self.excerpt(&title, found.at.span, label);
         _ = writeln!(text, "\n{}", counted(found.uses.len(), "use"));
         let shown = self.shown(found.uses.len());
         for used in &found.uses[..shown] {
@@ -95,7 +93,7 @@ impl Printer<'_> {
 
     fn binding(&self, found: &LetExplanation) -> String {
         let title = format!("field '{}' is {}", found.field, found.what);
-        let mut text = excerpt(self.store.sources(), &title, found.at.span, "");
+        let mut text = self.excerpt(&title, found.at.span, "");
         let lists = [
             ("that have what it set", &found.records),
             ("in which something else set the field later", &found.overridden),
@@ -115,7 +113,7 @@ impl Printer<'_> {
 
     fn argument(&self, found: &ArgumentExplanation) -> String {
         let title = format!("argument for the parameter '{}' of '{}'", found.parameter, found.of);
-        let mut text = excerpt(self.store.sources(), &title, found.at.span, "");
+        let mut text = self.excerpt(&title, found.at.span, "");
         _ = writeln!(text, "\n{}", counted(found.values.len(), "value"));
         let shown = self.shown(found.values.len());
         for value in &found.values[..shown] {

@@ -8,6 +8,7 @@ use tablewright::inspect::explain::{
     ExpansionName, FieldExplanation, FieldSummary, ParameterValue, ParentExplanation,
     RecordExplanation, StepExplanation, StepKind, bits_text,
 };
+use tablewright::syntax::source::Span;
 
 use crate::messages::excerpt;
 
@@ -24,9 +25,15 @@ pub(super) struct Printer<'s> {
     pub(super) store: &'s RecordStore,
     /// Whether nothing is shortened.
     pub(super) is_full: bool,
+    pub(super) has_color: bool,
 }
 
 impl Printer<'_> {
+    /// A part of the source.
+    pub(super) fn excerpt(&self, title: &str, span: Span, label: &str) -> String {
+        excerpt(self.store.sources(), title, span, label, self.has_color)
+    }
+
     /// The history of a field: a part of the source for each step.
     pub(super) fn field(&self, found: &FieldExplanation) -> String {
         let mut name = format!("{}.{}", found.record, found.field);
@@ -60,7 +67,7 @@ impl Printer<'_> {
                 | StepKind::Arguments
                 | StepKind::Multiclass
                 | StepKind::Loop => {
-                    text.push_str(&excerpt(self.store.sources(), &title, step.at.span, &became));
+                    text.push_str(&self.excerpt(&title, step.at.span, &became));
                     text.push('\n');
                 }
             }
@@ -71,7 +78,7 @@ impl Printer<'_> {
     pub(super) fn record(&self, found: &RecordExplanation) -> String {
         let kind = if found.is_anonymous { "anonymous record" } else { "record" };
         let title = format!("{kind} '{}'", found.record);
-        let mut text = excerpt(self.store.sources(), &title, found.at.span, "defined here");
+        let mut text = self.excerpt(&title, found.at.span, "defined here");
         if !found.expansions.is_empty() {
             text.push_str("\nCreated by\n");
             for (depth, expansion) in found.expansions.iter().enumerate() {

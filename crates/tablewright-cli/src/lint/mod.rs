@@ -7,26 +7,19 @@ mod report;
 mod sarif;
 mod settings;
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{Arg, ArgMatches, Command};
+use tablewright::Loaded;
 use tablewright::action_runs;
-use tablewright::backend::Failure;
-use tablewright::byte_escape::unescape;
 use tablewright::inspect::lint::{self, Level, Lint, LintGroup, LintRun, LintScope, LintSettings};
 use tablewright::syntax::diagnostic::{Code, Severity};
-use tablewright::{Loaded, text_path};
 
-use crate::inspect::{self, color, flag, messages_format, texts};
-use crate::inspection::{Inspection, Subject};
+use crate::command_context::{CommandContext, Reported, exit_code};
+use crate::inspect::{self, color, flag, texts};
 use crate::messages::{self, Format, Style};
-use crate::output_file::OutputFile;
 use crate::report::Form;
-use crate::request::{Output, Request, Task};
-use crate::run::Run;
-use crate::selection::Selection;
-use crate::terminal::{eprint, output_width, print, reason};
+use crate::terminal::{eprint, output_width};
 
 use report::LintReport;
 
@@ -79,16 +72,9 @@ fn form_args() -> [Arg; 3] {
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
-    let command = LintCommand { called_as, args, style: style(args), lints: lints() };
-    match command.run() {
-        Ok(code) => code,
-        Err(Stopped::Said) => ExitCode::FAILURE,
-        Err(Stopped::Because(code, why)) => {
-            let style = Style::new(messages_format(args), color(args));
-            eprint(style.error(code, called_as, &format!("{called_as}: error: {why}\n")));
-            ExitCode::FAILURE
-        }
-    }
+    let context = CommandContext::new(called_as, args);
+    let command = LintCommand { context, args, style: style(args), lints: lints() };
+    exit_code(command.run())
 }
 
 /// Findings are shown with the source around them, unless another format is named.
@@ -99,33 +85,26 @@ fn style(args: &ArgMatches) -> Style {
     Style::new(named.unwrap_or(Format::Rich), color)
 }
 
-/// Why there is nothing to report.
-enum Stopped {
-    /// It has been said.
-    Said,
-    /// It has not.
-    Because(Code, String),
-}
-
 /// The command with its arguments.
 struct LintCommand<'a> {
-    called_as: &'a str,
+    context: CommandContext<'a>,
     args: &'a ArgMatches,
+    /// The style of the findings.
     style: Style,
     lints: Vec<&'static Lint>,
 }
 
 impl LintCommand<'_> {
-    fn run(&self) -> Result<ExitCode, Stopped> {
+    fn run(&self) -> Result<ExitCode, Reported> {
         let input = self.args.get_one::<String>("file").map(String::as_str);
         let levels = settings::levels(&self.lints, input, self.args)
-            .map_err(|(code, why)| Stopped::Because(code, why))?;
+            .map_err(|error| self.context.refuse(&error))?;
         let Some(input) = input.filter(|_| !self.args.get_flag(LIST)) else {
-            return self.write(&list::text(&self.lints, &levels, Form::of(self.args)));
+            return self.context.write(&list::text(&self.lints, &levels, Form::of(self.args)));
         };
         if self.args.get_flag(FIX) && input == "-" {
-            let why = "--fix changes files, and standard input is none".to_owned();
-            return Err(Stopped::Because(Code::OptionsConflict, why));
+            let why = "--fix changes files, and standard input is none";
+            return Err(self.error(Code::OptionsConflict, why));
         }
         let is_of_reads = |lint: &&'static Lint| {
             lint.group == LintGroup::Reads && levels.level(lint) != Level::Allow
@@ -145,7 +124,7 @@ impl LintCommand<'_> {
         }
         self.report_not_checked(&loaded, &run);
         let is_denied = run.findings.iter().any(|finding| finding.level() == Level::Deny);
-        let written = self.write(&self.text(&loaded, run))?;
+        let written = self.context.write(&self.text(&loaded, run))?;
         // Records are many small pieces, which the end of the process frees at once.
         std::mem::forget(loaded);
         Ok(if is_denied { ExitCode::FAILURE } else { written })
@@ -173,25 +152,16 @@ impl LintCommand<'_> {
         }
     }
 
-    fn load(&self, input: &str, records_reads: bool) -> Result<Loaded, Stopped> {
-        let request = Request {
-            session: inspect::session(self.called_as, self.args, input)
-                .trace(true)
-                .record_reads(records_reads),
-            input: input.to_owned(),
-            task: Task::Inspection(Box::new(Reading)),
-            output: Output::Standard,
-            depfile: None,
-            cache: None,
-            write_if_changed: false,
-            time_phases: false,
-            color: color(self.args),
-            format: messages_format(self.args),
-            selection: Selection::default(),
-        };
-        let mut run = Run::new(self.called_as, &request);
-        let loaded = run.load().map_err(|_| Stopped::Said)?;
-        if run.errors > 0 { Err(Stopped::Said) } else { Ok(loaded) }
+    fn load(&self, input: &str, records_reads: bool) -> Result<Loaded, Reported> {
+        let session = inspect::session(self.context.called_as, self.args, input)
+            .trace(true)
+            .record_reads(records_reads);
+        let loaded = self.context.records(session, input.to_owned())?;
+        if loaded.diagnostics.has_errors() { Err(Reported) } else { Ok(loaded) }
+    }
+
+    fn error(&self, code: Code, why: &str) -> Reported {
+        self.context.error(code, &format!("error: {why}"))
     }
 
     fn check(&self, loaded: &Loaded, levels: &lint::LintLevels) -> LintRun {
@@ -205,11 +175,11 @@ impl LintCommand<'_> {
     }
 
     /// Changes the files, and says so. Whether anything was changed.
-    fn fix(&self, loaded: &Loaded, run: &LintRun) -> Result<bool, Stopped> {
+    fn fix(&self, loaded: &Loaded, run: &LintRun) -> Result<bool, Reported> {
         let fixed = fix::apply(loaded.store.sources(), &run.findings)
-            .map_err(|why| Stopped::Because(Code::FileAccess, why))?;
+            .map_err(|why| self.error(Code::FileAccess, &why))?;
         for line in fixed.messages() {
-            eprint(format_args!("{}: {line}\n", self.called_as));
+            eprint(format_args!("{}: {line}\n", self.context.called_as));
         }
         Ok(fixed.has_changes())
     }
@@ -222,34 +192,5 @@ impl LintCommand<'_> {
         let is_shown = self.args.get_one::<String>("output").is_none();
         let width = is_shown.then(output_width).flatten();
         Form::of(self.args).print(&LintReport::new(sources, &run.findings, self.style), width)
-    }
-
-    fn write(&self, text: &str) -> Result<ExitCode, Stopped> {
-        let Some(path) = self.args.get_one::<String>("output") else {
-            return Ok(print(self.called_as, text));
-        };
-        let written = write_file(path, text);
-        let why = |error| format!("error opening {path}: {}", reason(&error));
-        written.map_err(|error| Stopped::Because(Code::FileAccess, why(error)))?;
-        Ok(ExitCode::SUCCESS)
-    }
-}
-
-fn write_file(path: &str, text: &str) -> io::Result<()> {
-    let mut file = OutputFile::create(&text_path(path))?;
-    file.write_all(&unescape(text))?;
-    file.finish()
-}
-
-/// Records that are only read.
-struct Reading;
-
-impl Inspection for Reading {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn text(&self, _: &mut Subject<'_, '_>) -> Result<String, Failure> {
-        Ok(String::new())
     }
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf, absolute};
 use clap::ArgMatches;
 use serde::Deserialize;
 use tablewright::inspect::lint::{Level, Lint, LintLevels, UnknownLint};
-use tablewright::syntax::diagnostic::Code;
+use tablewright::syntax::diagnostic::{Code, Diagnostic};
 use tablewright::{path_text, text_path};
 
 use crate::terminal::reason;
@@ -29,15 +29,17 @@ pub(super) fn levels(
     lints: &[&Lint],
     input: Option<&str>,
     args: &ArgMatches,
-) -> Result<LintLevels, (Code, String)> {
+) -> Result<LintLevels, Diagnostic> {
     let mut levels = LintLevels::new();
     if let Some(path) = find(input) {
         let text = fs::read_to_string(&path);
-        set_from_file(&mut levels, lints, text)
-            .map_err(|(code, why)| (code, format!("{}: {why}", path_text(&path))))?;
+        set_from_file(&mut levels, lints, text).map_err(|mut error| {
+            error.message = format!("{}: {}", path_text(&path), error.message);
+            error
+        })?;
     }
     for (name, level) in of_command_line(args) {
-        levels.set(lints, &name, level).map_err(|error| (Code::UnknownName, unknown(&error)))?;
+        levels.set(lints, &name, level).map_err(|error| unknown(Code::UnknownName, &error))?;
     }
     Ok(levels)
 }
@@ -54,10 +56,12 @@ fn set_from_file(
     levels: &mut LintLevels,
     lints: &[&Lint],
     text: io::Result<String>,
-) -> Result<(), (Code, String)> {
-    let text = text.map_err(|error| (Code::FileAccess, reason(&error)))?;
-    let settings: Settings = toml::from_str(&text)
-        .map_err(|error| (Code::SettingsFile, error.to_string().trim_end().to_owned()))?;
+) -> Result<(), Diagnostic> {
+    let text =
+        text.map_err(|error| Diagnostic::error_anywhere(Code::FileAccess, reason(&error)))?;
+    let invalid = |why: String| Diagnostic::error_anywhere(Code::SettingsFile, why);
+    let settings: Settings =
+        toml::from_str(&text).map_err(|error| invalid(error.to_string().trim_end().to_owned()))?;
     // What is said of a lint holds over what is said of its group.
     let mut entries: Vec<(String, String)> = settings.lint.into_iter().collect();
     entries.sort_by_key(|(name, _)| match name.as_str() {
@@ -67,10 +71,9 @@ fn set_from_file(
     });
     for (name, level) in entries {
         let level: Level = level.parse().map_err(|_| {
-            let why = format!("'{level}' is no level of '{name}': allow, warn, deny");
-            (Code::SettingsFile, why)
+            invalid(format!("'{level}' is no level of '{name}': allow, warn, deny"))
         })?;
-        levels.set(lints, &name, level).map_err(|error| (Code::SettingsFile, unknown(&error)))?;
+        levels.set(lints, &name, level).map_err(|error| unknown(Code::SettingsFile, &error))?;
     }
     Ok(())
 }
@@ -87,10 +90,15 @@ fn of_command_line(args: &ArgMatches) -> Vec<(String, Level)> {
     found.into_iter().map(|(_, name, level)| (name, level)).collect()
 }
 
-fn unknown(error: &UnknownLint) -> String {
-    let name = &error.name;
-    match error.similar {
-        Some(similar) => format!("there is no lint '{name}'; did you mean '{similar}'?"),
-        None => format!("there is no lint '{name}'; `tablewright lint --list` prints all"),
-    }
+fn unknown(code: Code, error: &UnknownLint) -> Diagnostic {
+    let message = format!("there is no lint '{}'", error.name);
+    let mut diagnostic = Diagnostic::error_anywhere(code, message);
+    diagnostic.note(
+        None,
+        match error.similar {
+            Some(similar) => format!("did you mean '{similar}'?"),
+            None => "`tablewright lint --list` prints all".to_owned(),
+        },
+    );
+    diagnostic
 }

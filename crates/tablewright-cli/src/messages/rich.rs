@@ -63,13 +63,20 @@ pub(super) fn render(sources: &SourceMap, diagnostic: &Diagnostic, color: bool) 
 }
 
 /// A part of the input with a title and a label, as messages show it. Of several lines it is the first.
-pub(crate) fn excerpt(sources: &SourceMap, title: &str, span: Span, label: &str) -> String {
+pub(crate) fn excerpt(
+    sources: &SourceMap,
+    title: &str,
+    span: Span,
+    label: &str,
+    has_color: bool,
+) -> String {
     let mut mark = mark(sources, span, label, true);
     let shown = &sources.file(mark.file).text[mark.range.clone()];
     mark.range.end = mark.range.start + shown.lines().next().map_or(0, str::len);
     let title = Level::NOTE.no_name().secondary_title(title);
     let group = Group::with_title(title).elements(snippets(sources, &[mark]));
-    let mut text = Renderer::plain().term_width(WIDTH).render(&[group]);
+    let renderer = if has_color { Renderer::styled() } else { Renderer::plain() };
+    let mut text = renderer.term_width(WIDTH).render(&[group]);
     text.push('\n');
     text
 }

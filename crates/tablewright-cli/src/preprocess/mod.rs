@@ -5,14 +5,11 @@ use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
 use tablewright::syntax::Flattening;
-use tablewright::syntax::diagnostic::Code;
 use tablewright::{Flattened, read_limited, text_path};
 
+use crate::command_context::{CommandContext, Reported, exit_code};
 use crate::inspect::{self, flag};
-use crate::messages::Style;
-use crate::output_file::write_text;
 use crate::release;
-use crate::terminal::{eprint, print, reason};
 
 pub(crate) const NAME: &str = "preprocess";
 
@@ -33,44 +30,35 @@ pub(crate) fn command() -> Command {
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
-    let style = Style::new(inspect::messages_format(args), inspect::color(args));
-    let fails = |what: String| {
-        eprint(style.error(Code::FileAccess, called_as, &format!("{called_as}: {what}\n")));
-        ExitCode::FAILURE
-    };
+    let context = CommandContext::new(called_as, args);
     let flattening = Flattening {
         keeps_comments: args.get_flag(COMMENTS),
         marks_files: args.get_flag(MARK_FILES),
     };
-    let input = args.get_one::<String>("file").expect("it is required");
-    let flattened = match flattened(called_as, args, input, flattening) {
-        Ok(flattened) => flattened,
-        Err(error) => {
-            return fails(format!("Could not open input file '{input}': {}", reason(&error)));
-        }
-    };
-    for diagnostic in &flattened.diagnostics {
-        eprint(style.diagnostic(&flattened.sources, diagnostic));
-    }
-    if flattened.diagnostics.has_errors() {
-        return ExitCode::FAILURE;
-    }
-    let output = args.get_one::<String>("output");
-    let Some(path) = output else { return print(called_as, &flattened.text) };
-    match write_text(path, &flattened.text) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => fails(format!("error writing {path}: {}", reason(&error))),
-    }
+    exit_code(flattened(context, flattening).and_then(|flat| context.write(&flat.text)))
 }
 
 /// One text in place of the input.
+///
+/// # Errors
+/// Where the input cannot be read, or has errors of the preprocessor.
 pub(crate) fn flattened(
-    called_as: &str,
-    args: &ArgMatches,
+    context: CommandContext<'_>,
+    flattening: Flattening,
+) -> Result<Flattened, Reported> {
+    let input = context.input();
+    let flat = flattened_input(context, input, flattening)
+        .map_err(|error| context.unreadable(input, &error))?;
+    context.report(&flat.sources, &flat.diagnostics)?;
+    Ok(flat)
+}
+
+fn flattened_input(
+    context: CommandContext<'_>,
     input: &str,
     flattening: Flattening,
 ) -> io::Result<Flattened> {
-    let session = inspect::session(called_as, args, input);
+    let session = inspect::session(context.called_as, context.args, input);
     if input == "-" {
         let bytes = read_limited(io::stdin().lock())?;
         return Ok(session.flatten_bytes("<stdin>", bytes, flattening));

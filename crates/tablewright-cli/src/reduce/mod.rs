@@ -18,14 +18,14 @@ use tablewright::syntax::Flattening;
 use tablewright::syntax::diagnostic::Code;
 use tablewright::{Flattened, Release, Session, text_path};
 
+use crate::command_context::{CommandContext, Reported, exit_code};
 use crate::inspect::{self, flag};
 use crate::interrupt;
-use crate::messages::Style;
 use crate::output_file::write_text;
 use crate::preprocess::flattened;
 use crate::release;
 use crate::temporary;
-use crate::terminal::{eprint, reads_messages, reason};
+use crate::terminal::{eprint, reads_messages};
 use keep_command::{KeepCommand, Verdict};
 use search::{Judge, Search};
 
@@ -79,33 +79,16 @@ pub(crate) fn command() -> Command {
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
-    let style = Style::new(inspect::messages_format(args), inspect::color(args));
-    let fails = |code: Code, what: String| {
-        eprint(style.error(code, called_as, &format!("{called_as}: {what}\n")));
-        ExitCode::FAILURE
-    };
-    let input = args.get_one::<String>("file").expect("it is required");
-    let flat = match flattened(called_as, args, input, Flattening::default()) {
-        Ok(flat) => flat,
-        Err(error) => {
-            let what = format!("Could not open input file '{input}': {}", reason(&error));
-            return fails(Code::FileAccess, what);
-        }
-    };
-    for diagnostic in &flat.diagnostics {
-        eprint(style.diagnostic(&flat.sources, diagnostic));
-    }
-    if flat.diagnostics.has_errors() {
-        return ExitCode::FAILURE;
-    }
-    let reduction = Reduction::of(args, input, &flat);
+    exit_code(run(CommandContext::new(called_as, args)))
+}
+
+fn run(context: CommandContext<'_>) -> Result<ExitCode, Reported> {
+    let flat = flattened(context, Flattening::default())?;
+    let reduction = Reduction::of(context.args, context.input(), &flat);
     match reduction.run(flat) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(Stopped::NotKept(what)) => fails(Code::OptionValue, what),
-        Err(Stopped::File(error)) => {
-            let output = &reduction.output;
-            fails(Code::FileAccess, format!("error writing {output}: {}", reason(&error)))
-        }
+        Ok(()) => Ok(ExitCode::SUCCESS),
+        Err(Stopped::NotKept(what)) => Err(context.error(Code::OptionValue, &what)),
+        Err(Stopped::File(error)) => Err(context.unwritable(&reduction.output, &error)),
     }
 }
 

@@ -3,12 +3,12 @@
 use tablewright::RecordStore;
 use tablewright::backend::Failure;
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::syntax::similar::most_similar;
 use tablewright::target::schedule::coverage::{Coverage, CoveredInstruction, ModelCoverage};
 use tablewright::target::schedule::instregex::InstRegex;
 use tablewright::target::schedule::{ProcModelId, SchedModels};
 
 use crate::inspection::Subject;
+use crate::suggestion::unknown_name;
 
 /// What the command line selects; an empty list selects everything.
 pub(super) struct Selection {
@@ -108,11 +108,7 @@ fn expect(kind: &str, expected: &[String], names: &[&str]) -> Result<(), Diagnos
     let Some(missing) = expected.iter().find(|name| !names.contains(&name.as_str())) else {
         return Ok(());
     };
-    let mut diagnostic = error(format!("there is no {kind} '{missing}'"));
-    if let Some(similar) = most_similar(missing, names.iter().copied()) {
-        diagnostic.note(None, format!("did you mean '{similar}'?"));
-    }
-    Err(diagnostic)
+    Err(unknown_name(kind, missing, names.iter().copied()))
 }
 
 fn error(message: String) -> Diagnostic {

@@ -11,12 +11,12 @@ use tablewright::action_runs::{PRINTS_ALL_RECORDS, classes_of_action, read_class
 use tablewright::backends::{clang_backends, llvm_backends};
 use tablewright::inspect::{NamePattern, ReadClass, ReadField};
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::syntax::similar::most_similar;
 use tablewright::syntax::source::SourceMap;
 
 use crate::inspect::{self, name_patterns};
 use crate::messages::Style;
 use crate::report::{Form, Report, Table};
+use crate::suggestion::with_similar;
 use crate::terminal::{eprint, output_width, print};
 use action::ActionInspection;
 
@@ -90,11 +90,7 @@ fn has_match(pattern: &NamePattern, classes: &[ReadClass]) -> bool {
 fn unknown_class(pattern: &NamePattern, classes: &[ReadClass]) -> Diagnostic {
     let names = classes.iter().map(|class| class.class.as_str());
     let what = format!("backends read no class '{}'", pattern.text());
-    let mut error = Diagnostic::error_anywhere(Code::UnknownName, what);
-    if let Some(similar) = most_similar(pattern.text(), names) {
-        error.note(None, format!("did you mean '{similar}'?"));
-    }
-    error
+    with_similar(Diagnostic::error_anywhere(Code::UnknownName, what), pattern.text(), names)
 }
 
 /// Classes and fields that are read.

@@ -608,3 +608,13 @@ fn macros_have_definitions_and_uses() {
     "#]]
     .assert_eq(&run(text, &["--at", "a.td:5:10"]).ok());
 }
+
+#[test]
+fn the_text_is_coloured_on_request() {
+    let dir = Dir::with("def a { int n = 1; }\n");
+    assert!(dir.run("explain a.td a.n --color=always").ok().contains("\u{1b}["));
+    assert!(!dir.run("explain a.td a.n").ok().contains('\u{1b}'));
+    // A file has no colours of its own accord.
+    assert_eq!(dir.run("explain a.td a.n -o a.txt").ok(), "");
+    assert!(!dir.read("a.txt").contains('\u{1b}'));
+}

@@ -4,6 +4,7 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
+use crate::corpus::corpus;
 use crate::{Dir, Ran, program};
 
 const TOY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/toy-target");
@@ -146,6 +147,25 @@ fn all_kinds_are_as_the_schema_says() {
             assert_eq!(schema.problem(of_kind, &printed, kind), None, "{file}");
             assert!(printed["list"].as_array().is_some_and(|list| !list.is_empty()), "{kind}");
         }
+    }
+}
+
+/// The largest target, where LLVM's descriptions are in place. Its schedules are 190 MB.
+#[test]
+fn x86_is_as_the_schema_says() {
+    let target = corpus().join("llvm/lib/Target/X86/X86.td");
+    let Some(target) = target.to_str().filter(|path| std::path::Path::new(path).exists()) else {
+        return;
+    };
+    let schema = Schema { root: parsed(&export(&["--schema"]).ok()) };
+    let alternatives = schema.root["oneOf"].as_array().expect("a list");
+    for kind in KINDS.into_iter().filter(|kind| *kind != "schedules") {
+        let printed = parsed(&export(&[kind, target]).ok());
+        let of_kind = |it: &&Value| it["properties"]["kind"]["const"] == kind;
+        let of_kind = alternatives.iter().find(of_kind).expect("each kind is there");
+        assert_eq!(schema.problem(of_kind, &printed, kind), None);
+        let list = printed["list"].as_array().expect("a list");
+        assert!(list.len() > 100, "{} {kind}", list.len());
     }
 }
 

@@ -32,7 +32,7 @@ fn the_last_option_about_a_lint_holds() {
     assert_eq!(code("--deny TW4002 --allow language"), Some(0));
     assert_eq!(code("--allow all --deny unused-class"), Some(1));
     let ran = dir.run("lint a.td --deny unused-clas");
-    let want = "tablewright: error: there is no lint 'unused-clas'; did you mean 'unused-class'?\n";
+    let want = "error: there is no lint 'unused-clas'\nnote: did you mean 'unused-class'?\n";
     assert_eq!((ran.code, &*ran.err), (Some(1), want));
 }
 
@@ -104,6 +104,130 @@ fn sarif_has_rules_results_and_fixes() {
     let fixes = results.iter().filter_map(|result| result["fixes"].as_array());
     let change = &fixes.flatten().next().unwrap()["artifactChanges"][0];
     assert_eq!(change["replacements"][0]["insertedContent"]["text"], "unused-class");
+}
+
+/// Objects of SARIF 2.1.0 as far as findings have them (OASIS, "Static Analysis Results Interchange Format", section
+/// 3): the name of each, its required members, and all members with what they are. `[]` marks lists; what is no object
+/// is a name of a JSON type.
+const SARIF: &[(&str, &[&str], &[(&str, &str)])] = &[
+    (
+        "sarifLog",
+        &["version", "runs"],
+        &[("$schema", "string"), ("version", "string"), ("runs", "run[]")],
+    ),
+    ("run", &["tool"], &[("tool", "tool"), ("columnKind", "string"), ("results", "result[]")]),
+    ("tool", &["driver"], &[("driver", "toolComponent")]),
+    (
+        "toolComponent",
+        &["name"],
+        &[("name", "string"), ("semanticVersion", "string"), ("rules", "reportingDescriptor[]")],
+    ),
+    (
+        "reportingDescriptor",
+        &["id"],
+        &[
+            ("id", "string"),
+            ("name", "string"),
+            ("shortDescription", "multiformatMessageString"),
+            ("fullDescription", "multiformatMessageString"),
+            ("help", "multiformatMessageString"),
+            ("defaultConfiguration", "reportingConfiguration"),
+            ("properties", "propertyBag"),
+        ],
+    ),
+    ("multiformatMessageString", &["text"], &[("text", "string"), ("markdown", "string")]),
+    ("reportingConfiguration", &[], &[("enabled", "boolean"), ("level", "level")]),
+    ("propertyBag", &[], &[("tags", "string[]")]),
+    (
+        "result",
+        &["message"],
+        &[
+            ("ruleId", "string"),
+            ("ruleIndex", "integer"),
+            ("level", "level"),
+            ("message", "message"),
+            ("locations", "location[]"),
+            ("relatedLocations", "location[]"),
+            ("fixes", "fix[]"),
+        ],
+    ),
+    ("message", &["text"], &[("text", "string")]),
+    (
+        "location",
+        &[],
+        &[("id", "integer"), ("message", "message"), ("physicalLocation", "physicalLocation")],
+    ),
+    (
+        "physicalLocation",
+        &["artifactLocation"],
+        &[("artifactLocation", "artifactLocation"), ("region", "region")],
+    ),
+    ("artifactLocation", &[], &[("uri", "string"), ("uriBaseId", "string")]),
+    (
+        "region",
+        &[],
+        &[
+            ("startLine", "positive"),
+            ("startColumn", "positive"),
+            ("endLine", "positive"),
+            ("endColumn", "positive"),
+        ],
+    ),
+    (
+        "fix",
+        &["artifactChanges"],
+        &[("description", "message"), ("artifactChanges", "artifactChange[]")],
+    ),
+    (
+        "artifactChange",
+        &["artifactLocation", "replacements"],
+        &[("artifactLocation", "artifactLocation"), ("replacements", "replacement[]")],
+    ),
+    (
+        "replacement",
+        &["deletedRegion"],
+        &[("deletedRegion", "region"), ("insertedContent", "artifactContent")],
+    ),
+    ("artifactContent", &[], &[("text", "string")]),
+];
+
+/// Checks that a value is what SARIF calls `kind`.
+fn check_sarif(value: &Value, kind: &str, path: &str) {
+    if let Some(kind) = kind.strip_suffix("[]") {
+        let list = value.as_array().unwrap_or_else(|| panic!("{path} is no list"));
+        list.iter().enumerate().for_each(|(i, it)| check_sarif(it, kind, &format!("{path}[{i}]")));
+        return;
+    }
+    let is_right = match kind {
+        "string" => value.is_string(),
+        "boolean" => value.is_boolean(),
+        "integer" => value.is_u64(),
+        "positive" => value.as_u64().is_some_and(|number| number > 0),
+        "level" => ["none", "note", "warning", "error"].contains(&value.as_str().unwrap_or("")),
+        _ => value.is_object(),
+    };
+    assert!(is_right, "{path} is no {kind}: {value}");
+    let Some(object) = value.as_object() else { return };
+    let (_, required, members) = SARIF.iter().find(|(name, ..)| *name == kind).expect(kind);
+    for name in *required {
+        assert!(object.contains_key(*name), "{path} has no {name}");
+    }
+    for (name, member) in object {
+        let found = members.iter().find(|(other, _)| other == name);
+        let (_, kind) = found.unwrap_or_else(|| panic!("{path} has an unexpected {name}"));
+        check_sarif(member, kind, &format!("{path}.{name}"));
+    }
+}
+
+#[test]
+fn sarif_is_as_its_standard_says() {
+    let text = "class U; // tablewright: allow(unused-clas)\nclass A { int X = 1; }\n\
+                def x : A { let X = 2; let X = 3; }\n";
+    let log: Value = serde_json::from_str(&Dir::with(text).run("lint a.td -f sarif").ok()).unwrap();
+    check_sarif(&log, "sarifLog", "log");
+    let results = log["runs"][0]["results"].as_array().unwrap();
+    assert!(results.iter().any(|result| result["relatedLocations"].is_array()), "{log}");
+    assert!(results.iter().any(|result| result["fixes"].is_array()), "{log}");
 }
 
 #[test]

@@ -101,11 +101,11 @@ fn print_selects_records_and_classes() {
     print("--record z -o z.txt").ok();
     assert_eq!(dir.read("z.txt"), records("def z {\n}\n"));
     for (line, want) in [
-        ("--record x3", "there is no record 'x3'; did you mean 'x1'?"),
+        ("--record x3", "there is no record 'x3'\nnote: did you mean 'x1'?"),
         ("--record w*", "there is no record 'w*'"),
         ("--class C", "there is no class 'C'"),
     ] {
-        assert_eq!(print(line).failed(), format!("tablewright print: {want}\n"));
+        assert_eq!(print(line).failed(), format!("error: {want}\n"));
     }
     let sets = print("--record z --format sets").failed();
     assert_eq!(sets, "tablewright print: --record and --class do not go with --format sets\n");

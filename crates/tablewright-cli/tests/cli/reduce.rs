@@ -125,3 +125,34 @@ fn a_command_that_does_not_keep_the_whole_is_an_error() {
 fn the_page_of_the_book_is_true() {
     crate::book::check("reduce.md");
 }
+
+/// The smallest text so far stays where a person stops the search; the commands end with it.
+#[test]
+fn an_interrupted_search_leaves_the_best_text() {
+    use std::os::unix::process::ExitStatusExt;
+    use std::process::{Command, Stdio};
+    use std::thread::sleep;
+    use std::time::{Duration, Instant};
+
+    let dir = dir(TEXT);
+    // The whole description is kept at once, and the next text takes longer than anybody waits.
+    let keep = "[ ! -e begun ] && { touch begun; exit 0; }; touch waiting; sleep 300; false";
+    let mut command = dir.command(program());
+    command.args(["reduce", "a.td", "--jobs", "1", "--timeout", "600", "--keep", keep]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let start = Instant::now();
+    while !dir.path("waiting").exists() {
+        assert!(child.try_wait().unwrap().is_none(), "it ended by itself");
+        assert!(start.elapsed() < Duration::from_secs(120), "the command is not run");
+        sleep(Duration::from_millis(20));
+    }
+    let mut kill = Command::new("kill");
+    assert!(kill.args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.signal(), Some(2));
+    let err = String::from_utf8(output.stderr).unwrap();
+    let size = dir.read("a.reduced.td").len();
+    assert_eq!(err, format!("\ninterrupted: a.reduced.td has {size} bytes so far\n"));
+    assert_eq!(dir.files(), ["a.reduced.td", "a.td", "base.td", "begun", "waiting"]);
+    assert!(start.elapsed() < Duration::from_secs(240), "the command was not ended");
+}
