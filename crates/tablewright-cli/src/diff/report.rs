@@ -262,7 +262,7 @@ fn line(location: &Location) -> String {
 }
 
 /// What changed of most comes first.
-pub(super) fn sort(items: &mut [Item]) {
+fn sort(items: &mut [Item]) {
     items.sort_by_key(|item| std::cmp::Reverse(item.count));
 }
 

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use tablewright::inspect::diff::{Change, ChangedEntry, ListChanges};
 
-use super::report::{Item, Limits, NAMES, Section, Sign, counts, sort};
+use super::report::{Item, Limits, NAMES, Section, Sign, counts};
 
 /// How many different changes of one property are shown, unless all are asked for.
 const CHANGES_OF_PROPERTY: usize = 4;
@@ -62,38 +62,51 @@ impl Limits {
 
     /// What changed of entries, by properties.
     fn changed(self, list: &ListChanges) -> Vec<Item> {
-        let mut by_property: BTreeMap<&str, BTreeMap<&Change, Vec<&str>>> = BTreeMap::new();
+        let mut by_property: BTreeMap<&str, BTreeMap<String, Vec<&str>>> = BTreeMap::new();
         for entry in &list.changed {
-            for change in
-                entry.changes.iter().filter(|change| self.is_full || !is_derived(entry, change))
-            {
+            let is_shown = |change: &&Change| self.is_full || !is_derived(entry, change);
+            for change in entry.changes.iter().filter(is_shown) {
                 let alike = by_property.entry(property(change)).or_default();
-                alike.entry(change).or_default().push(&entry.name);
+                alike.entry(self.change(change)).or_default().push(&entry.name);
             }
         }
         let has_models = list.list == "schedules";
-        let mut items = Vec::new();
-        for (property, alike) in by_property {
-            let mut alike: Vec<(&Change, Vec<&str>)> = alike.into_iter().collect();
-            alike.sort_by_key(|(_, names)| std::cmp::Reverse(names.len()));
-            let is_folded = !self.is_full && alike.len() > CHANGES_OF_PROPERTY;
-            let shown = if is_folded { CHANGES_OF_PROPERTY - 1 } else { alike.len() };
-            let rest = alike.split_off(shown);
-            for (change, names) in alike {
-                items.push(self.change_item(self.change(change), names, has_models));
-            }
-            if !rest.is_empty() {
-                let what = format!("{property}: {} other changes", rest.len());
-                let mut names: Vec<&str> = Vec::new();
-                for name in rest.into_iter().flat_map(|(_, names)| names) {
-                    if names.last() != Some(&name) {
-                        names.push(name);
-                    }
+        let mut properties: Vec<Vec<Item>> = by_property
+            .into_iter()
+            .map(|(property, alike)| self.property(property, alike, has_models))
+            .collect();
+        // The property that changed of most entries comes first.
+        let count = |items: &[Item]| -> usize { items.iter().map(|item| item.count).sum() };
+        properties.sort_by_key(|items| std::cmp::Reverse(count(items)));
+        properties.into_iter().flatten().collect()
+    }
+
+    /// The changes of a property, the most frequent first.
+    fn property(
+        self,
+        property: &str,
+        alike: BTreeMap<String, Vec<&str>>,
+        has_models: bool,
+    ) -> Vec<Item> {
+        let mut alike: Vec<(String, Vec<&str>)> = alike.into_iter().collect();
+        alike.sort_by_key(|(_, names)| std::cmp::Reverse(names.len()));
+        let is_folded = !self.is_full && alike.len() > CHANGES_OF_PROPERTY;
+        let shown = if is_folded { CHANGES_OF_PROPERTY - 1 } else { alike.len() };
+        let rest = alike.split_off(shown);
+        let mut items: Vec<Item> = alike
+            .into_iter()
+            .map(|(what, names)| self.change_item(what, names, has_models))
+            .collect();
+        if !rest.is_empty() {
+            let what = format!("{property}: {} other changes", rest.len());
+            let mut names: Vec<&str> = Vec::new();
+            for name in rest.into_iter().flat_map(|(_, names)| names) {
+                if names.last() != Some(&name) {
+                    names.push(name);
                 }
-                items.push(self.change_item(what, names, has_models));
             }
+            items.push(self.change_item(what, names, has_models));
         }
-        sort(&mut items);
         items
     }
 
@@ -199,12 +212,20 @@ fn is_permutation(one: &str, other: &str) -> bool {
     sorted(one) == sorted(other)
 }
 
-/// The instruction that a pattern selects: the operator of its result.
+/// Instructions that move values; what matters of a result is the instruction in them.
+const MOVES: [&str; 5] =
+    ["COPY_TO_REGCLASS", "EXTRACT_SUBREG", "INSERT_SUBREG", "SUBREG_TO_REG", "REG_SEQUENCE"];
+
+/// The instruction that a pattern selects: the first operator of its result that does more than move a value.
 fn selected_instruction(pattern: &str) -> &str {
     let result = pattern.split_once(" => ").map_or(pattern, |(_, result)| result);
-    let result = result.trim_start_matches('(');
-    let end = result.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(result.len());
-    &result[..end]
+    let operator = |text: &'_ str| {
+        text.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(text.len())
+    };
+    let operators = result.split('(').skip(1).map(|text| &text[..operator(text)]);
+    let mut operators = operators.filter(|name| !name.is_empty());
+    let first = operators.clone().next().unwrap_or(result);
+    operators.find(|name| !MOVES.contains(name)).unwrap_or(first)
 }
 
 /// A pattern without the types of its nodes: `:{ *:[i32] }`.
@@ -229,6 +250,8 @@ mod tests {
             "(add:{ *:[i32] } GPR:{ *:[i32] }:$a, 1:{ *:[i32] }) => (INC:{ *:[i32] } GPR:$a) if P";
         assert_eq!(without_types(text), "(add GPR:$a, 1) => (INC GPR:$a) if P");
         assert_eq!(selected_instruction(text), "INC");
+        assert_eq!(selected_instruction("x => (EXTRACT_SUBREG (ADD GPR:$a), sub_lo)"), "ADD");
+        assert_eq!(selected_instruction("x => (EXTRACT_SUBREG GPR:$a, sub_lo)"), "EXTRACT_SUBREG");
     }
 
     #[test]

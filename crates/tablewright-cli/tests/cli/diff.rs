@@ -213,20 +213,20 @@ fn a_change_is_told_in_the_words_of_a_target() {
         "LDW",
         "LOAD",
         expect![[r#"
-        instructions: 1 added, 1 removed
-          + LOAD
-          - LDW
+            instructions: 1 added, 1 removed
+              + LOAD
+              - LDW
 
-        patterns: 1 added, 1 removed
-          + (ld:{ *:[i16] } address:{ *:[i16] }:$addr)<<P:Pred ... >> => (LOAD:{ *:[i16] } address:{ *:[i16] }:$addr)
-          - (ld:{ *:[i16] } address:{ *:[i16] }:$addr)<<P:Pred ... d>> => (LDW:{ *:[i16] } address:{ *:[i16] }:$addr)
+            patterns: 1 added, 1 removed
+              + (ld address:$addr)<<P:Predicate_unindexedload>><<P:Predicate_load>> => (LOAD address:$addr)
+              - (ld address:$addr)<<P:Predicate_unindexedload>><<P:Predicate_load>> => (LDW address:$addr)
 
-        records: 1 added, 1 removed
-          + Load
-              LOAD  (at new/ToyInstrInfo.td:38)
-          - Load
-              LDW  (at old/ToyInstrInfo.td:38)
-    "#]],
+            records: 1 added, 1 removed
+              + Load
+                  LOAD  (at new/ToyInstrInfo.td:38)
+              - Load
+                  LDW  (at old/ToyInstrInfo.td:38)
+        "#]],
     );
     check(
         "ToyInstrInfo.td",

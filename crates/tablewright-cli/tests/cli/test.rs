@@ -255,7 +255,21 @@ fn words_are_decoded() {
         "// EXPECT encode ADD rd=1, rs=2, rt=3 = 0\n// EXPECT encode ADD rd=9, rs=2, rt=3 = 0\n\
          // EXPECT encode AND rd=1 = 0\n// EXPECT encode ADDS = 0\n",
         1,
-        expect![[""]],
+        expect![[r#"
+            a.td:2:11: error: 'ADD' is encoded as 0x00a60000, not 0
+            // EXPECT encode ADD rd=1, rs=2, rt=3 = 0
+                      ^
+            a.td:3:11: error: 9 does not fit into the 3 bits of 'rd'
+            // EXPECT encode ADD rd=9, rs=2, rt=3 = 0
+                      ^
+            a.td:4:11: error: the field 'rt' of 'AND' has no value
+            // EXPECT encode AND rd=1 = 0
+                      ^
+            a.td:5:11: error: there is no instruction 'ADDS'
+            // EXPECT encode ADDS = 0
+                      ^
+            note: did you mean 'ADD'?
+        "#]],
     );
 }
 

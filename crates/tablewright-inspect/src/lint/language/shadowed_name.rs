@@ -25,7 +25,9 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) {
             findings.add(inner.span, message).label(outer.span, "this has the same name");
         }
     }
-    for (kind, local) in &input.syntax_index().locals {
+    // A template argument is often named after the record that it takes the place of: `dag ins`, `ValueType vt`.
+    let locals = input.syntax_index().locals.iter();
+    for (kind, local) in locals.filter(|(kind, _)| *kind != LocalKind::Parameter) {
         let name = tree.str(local.name);
         if let Some(record) = input.store.find_record(name)
             && input.checks(local.span.lo)
@@ -65,8 +67,12 @@ mod tests {
 
     #[test]
     fn a_name_of_a_record_is_found() {
-        let text = "def r;\nclass C<int r> { int q = r; }\ndefvar s = 1;\ndef x { int s = 1; }\n";
-        let want = ["test.td:2:13: warning: the template argument 'r' hides a record"];
+        let text = "def r;\nclass C<int s> { defvar r = s; int q = r; }\nforeach r = [1] in def a#r;\n\
+                    class D<int r> { int x = r; }\ndef x { int r = 1; }\n";
+        let want = [
+            "test.td:2:25: warning: the variable 'r' hides a record",
+            "test.td:3:9: warning: the variable of a loop 'r' hides a record",
+        ];
         assert_eq!(findings(&LINT, text), want);
     }
 

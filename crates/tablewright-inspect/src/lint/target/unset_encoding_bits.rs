@@ -19,7 +19,7 @@ const FEWEST: usize = 20;
 const FEW: usize = 3;
 
 /// Where one of so many encodings leaves bits unset, this is how the target writes reserved bits.
-const HABIT: usize = 50;
+const HABIT: usize = 200;
 
 /// Bits of an encoding that nothing sets.
 pub(in crate::lint) const LINT: Lint = Lint {

@@ -25,7 +25,7 @@ fn fragments_are_numbers_if_all_they_match_are() {
     assert_eq!(
         found,
         [
-            "test.td:4:51: warning: '$b', a number, stands for the operand '$rt' of 'ADD', which is a register",
+            "test.td:4:50: warning: '$b', a number, stands for the operand '$rt' of 'ADD', which is a register",
             "test.td:5:41: warning: a number stands for the operand '$rt' of 'ADD', which is a register",
         ]
     );
@@ -45,12 +45,12 @@ fn uses(count: usize) -> String {
 
 #[test]
 fn what_other_results_give_to_numbers_is_one() {
-    let want = "test.td:5:43: warning: the operands '$rs' and '$imm' of 'ADDI' are swapped";
+    let want = "test.td:5:51: warning: the operands '$rs' and '$imm' of 'ADDI' are swapped";
     assert_eq!(findings(&swapped_operands::LINT, &uses(20)), [want]);
     assert_eq!(findings(&operand_kinds::LINT, &uses(20)), [""; 0]);
     // Two uses are no habit, so only the register is in doubt.
     assert_eq!(findings(&swapped_operands::LINT, &uses(2)), [""; 0]);
-    let want = "test.td:5:58: warning: '$a', a register of 'GPR', stands for the operand '$imm' of 'ADDI', \
+    let want = "test.td:5:59: warning: '$a', a register of 'GPR', stands for the operand '$imm' of 'ADDI', \
                 which is a number";
     assert_eq!(findings(&operand_kinds::LINT, &uses(2)), [want]);
 }
@@ -80,13 +80,14 @@ fn a_sub_register_that_no_register_has_is_found() {
 
 #[test]
 fn an_instruction_that_nothing_makes_is_found() {
-    let text = "class Made<bits<8> opcode, SDNode node> : Regs<opcode, \"made\"> {\n\
+    let text = "class Made<bits<8> opcode, SDNode node>\n\
+                  : Inst<(outs GPR:$rd), (ins GPR:$rs, GPR:$rt), \"made\"> {\n\
                 let Pattern = [(set GPR:$rd, (node GPR:$rs, GPR:$rt))];\n}\n\
                 foreach i = 0...19 in def M#i : Made<i, sub>;\n\
                 def LAST : Made<20, sub> { let Pattern = []; }\n";
     assert_eq!(
         findings(&missing_pattern::LINT, text),
-        ["test.td:6:5: warning: no pattern makes 'LAST'"]
+        ["test.td:7:5: warning: no pattern makes 'LAST'"]
     );
     let fine = text.to_owned() + "def : Pat<(add GPR:$a, GPR:$b), (LAST GPR:$a, GPR:$b)>;\n";
     assert_eq!(findings(&missing_pattern::LINT, &fine), [""; 0]);
