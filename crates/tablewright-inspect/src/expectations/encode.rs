@@ -19,7 +19,7 @@ pub fn encoded_word(
 ) -> Result<String, Diagnostic> {
     let error = |message: String| Diagnostic::error_anywhere(Code::UnknownName, message);
     let record = store.find_record(instruction).map(|id| store.record(id));
-    let Some(record) = record.and_then(|record| InstructionRecord::of(record)) else {
+    let Some(record) = record.and_then(InstructionRecord::of) else {
         let names = store.derived_if_defined("Instruction");
         let names = names.iter().map(|record| record.name());
         let mut missing = error(format!("there is no instruction '{instruction}'"));
