@@ -17,7 +17,9 @@ use std::process::ExitCode;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
 use tablewright::backend::Failure;
-use tablewright::inspect::encoding::{DecoderSetup, TargetEncodings, decode_word};
+use tablewright::inspect::encoding::{
+    DecoderSetup, TargetEncodings, X86Instructions, decode_word,
+};
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
 use tablewright::target::decoding::x86::decode::X86Mode;
 use tablewright::target::target::target;
@@ -183,9 +185,13 @@ pub(crate) fn instructions_of_words(
     subject: &mut Subject<'_, '_>,
     words: &[String],
 ) -> Result<Vec<Vec<String>>, Failure> {
-    if matches!(target(subject.store)?.name(), "WebAssembly" | "X86") {
-        let message = "words of this target cannot be decoded in expectations";
-        return Err(Diagnostic::error_anywhere(Code::Usage, message).into());
+    match target(subject.store)?.name() {
+        "WebAssembly" => {
+            let message = "words of this target cannot be decoded in expectations";
+            return Err(Diagnostic::error_anywhere(Code::Usage, message).into());
+        }
+        "X86" => return instructions_of_bytes(subject, words),
+        _ => {}
     }
     let setup = DecoderSetup::default();
     let target = TargetEncodings::of(subject.store, &setup, subject.diagnostics)?;
@@ -194,6 +200,21 @@ pub(crate) fn instructions_of_words(
         Ok(decoded.instructions().map(str::to_owned).collect())
     };
     words.iter().map(decode).collect()
+}
+
+/// The instruction that all of each text of bytes are, in the mode of 64 bits.
+fn instructions_of_bytes(
+    subject: &mut Subject<'_, '_>,
+    words: &[String],
+) -> Result<Vec<Vec<String>>, Failure> {
+    let x86 = X86Instructions::of(subject.store, subject.diagnostics)?;
+    let mut instructions = Vec::with_capacity(words.len());
+    for word in words {
+        let decoded = x86.decode(word, X86Mode::Bits64, subject.diagnostics)?;
+        let whole = decoded.decoded.filter(|_| decoded.rest.is_empty());
+        instructions.push(whole.into_iter().map(|it| it.instruction.to_owned()).collect());
+    }
+    Ok(instructions)
 }
 
 impl EncodingInspection {

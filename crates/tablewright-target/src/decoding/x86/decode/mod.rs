@@ -61,8 +61,6 @@ pub struct X86Decoded {
     pub opcode: u8,
     /// The byte ModR/M, if there is one.
     pub mod_rm: Option<u8>,
-    /// Whether a prefix has fields: the bytes 4 to 7 are then the low ones of four registers.
-    pub has_extension: bool,
     /// The values of its operands, in order.
     pub operands: Vec<X86OperandValue>,
 }
@@ -120,7 +118,6 @@ impl X86Decoder {
             context: selected.context,
             opcode: reader.opcode,
             mod_rm: reader.mod_rm,
-            has_extension: reader.prefixes.extension.kind != ExtensionKind::None,
             operands,
         })
     }
