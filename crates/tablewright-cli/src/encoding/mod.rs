@@ -17,9 +17,7 @@ use std::process::ExitCode;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
 use tablewright::backend::Failure;
-use tablewright::inspect::encoding::{
-    DecoderSetup, TargetEncodings, X86Instructions, decode_word,
-};
+use tablewright::inspect::encoding::{DecoderSetup, TargetEncodings, X86Instructions, decode_word};
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
 use tablewright::target::decoding::x86::decode::X86Mode;
 use tablewright::target::target::target;
