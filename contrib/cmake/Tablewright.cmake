@@ -14,7 +14,7 @@
 #   TABLEWRIGHT_RELEASE     the release of LLVM that descriptions and outputs belong to; that of the LLVM which was
 #                           found if it is not set, and detected where none was found
 #   TABLEWRIGHT_JOBS        how many threads one command uses; all processors if it is not set. Under a job server
-#                           of make or of Ninja (1.13 and later) that is only the most.
+#                           that is only the most.
 #
 # With Ninja, outputs that stay the same are left alone, and nothing that uses them is built again. With make, which
 # compares times only, all outputs of a description are new when it was read.

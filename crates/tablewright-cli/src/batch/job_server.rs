@@ -1,4 +1,4 @@
-//! The job server of GNU make, which Ninja has, too: a pipe with a byte for each job that may run besides those
+//! The job server of GNU make, which Ninja passes on: a pipe with a byte for each job that may run besides those
 //! that do. Who reads a byte may run one more thread, and writes the byte back when that has ended.
 //!
 //! The protocol is described in GNU make's manual, "POSIX Jobserver Interaction". The pipe is opened by its path;
