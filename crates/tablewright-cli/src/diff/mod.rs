@@ -2,6 +2,7 @@
 
 mod report;
 mod revision;
+mod section;
 mod target_section;
 mod text;
 

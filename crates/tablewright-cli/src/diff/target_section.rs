@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use tablewright::inspect::diff::{Change, ChangedEntry, ListChanges};
 
-use super::report::{Item, Limits, NAMES, Section, Sign, counts};
+use super::section::{CHARACTERS, Item, Limits, NAMES, Section, Sign, counts};
 
 /// How many different changes of one property are shown, unless all are asked for.
 const CHANGES_OF_PROPERTY: usize = 4;
@@ -162,8 +162,7 @@ impl Limits {
     fn change(self, change: &Change) -> String {
         match change {
             Change::Value { property, old, new } => {
-                let is_long =
-                    old.chars().count().max(new.chars().count()) > super::report::CHARACTERS;
+                let is_long = old.chars().count().max(new.chars().count()) > CHARACTERS;
                 if is_long && !self.is_full && is_permutation(old, new) {
                     return format!("{property}: in another order");
                 }

@@ -2,7 +2,7 @@
 
 use tablewright::TextSink;
 
-use super::report::{Item, Section};
+use super::section::{Item, Section};
 
 /// As plain text; `unchanged` is said where there is nothing to show.
 pub(super) fn plain(sections: &[Section], unchanged: &str) -> String {

@@ -16,12 +16,9 @@ use super::groups::{Groups, draft};
 use super::source_of::FieldSource;
 use crate::lint::{Findings, Level, Lint, LintGroup, LintInput};
 
-/// How many texts may leave out the bits of operands with one name, whatever other instructions do.
-const FEW: usize = 2;
-
-/// Where so many times more operands of a name have bits than have none, those without are mistakes, however many they
-/// are. Otherwise C++ code knows how operands of that name are encoded.
-const HABIT: usize = 10;
+/// How many texts may leave out the bits of operands with one name. Of more, C++ code knows how they are encoded, also
+/// where most instructions have bits for such operands: AMDGPU's `$cpol` has none in the encodings of old processors.
+const HABIT: usize = 2;
 
 /// An operand that no bit of the encoding comes from.
 pub(in crate::lint) const LINT: Lint = Lint {
@@ -48,54 +45,28 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
         encoded.extend(with_bits.filter_map(|number| encoding.operands.mi_record(number)));
     }
     let mut groups = Groups::default();
-    let mut habits: FxHashMap<&str, OperandHabit> = FxHashMap::default();
     for (fields, encoding) in &encodings {
         let assembly = encoding.instruction.asm_string()?;
         for number in 0..encoding.operands.mi_operands().len() {
-            if let Some(name) = names(encoding, number).last() {
-                let habit = habits.entry(without_number(store.str(name))).or_default();
-                habit.with_bits += usize::from(has_bits(encoding, fields, number));
-            }
             if is_without_bits(encoding, fields, number)
                 && is_variable(classes, &encoded, (fields, encoding), number)
                 && let Some(name) = names(encoding, number).last()
                 && names_operand(assembly, store.str(name))
             {
                 let span = position(encoding, name);
-                habits.entry(without_number(store.str(name))).or_default().without_bits += 1;
                 groups.add((span, store.str(name)), *encoding.instruction, || {
                     diagnostic(encoding, fields, name, span)
                 });
             }
         }
     }
+    let mut texts: FxHashMap<String, usize> = FxHashMap::default();
     for name in groups.kinds() {
-        if let Some(habit) = habits.get_mut(without_number(name)) {
-            habit.texts += 1;
-        }
+        *texts.entry(without_number(name).to_owned()).or_default() += 1;
     }
-    groups.drop_habits(|name| {
-        habits.get(without_number(name)).is_some_and(OperandHabit::is_to_leave_out_bits)
-    });
+    groups.drop_habits(|name| texts.get(without_number(name)).is_some_and(|&count| count > HABIT));
     groups.report(store, findings);
     Ok(())
-}
-
-/// What the encodings of a target do with operands of one name.
-#[derive(Default)]
-struct OperandHabit {
-    /// Operands that have bits in their encoding.
-    with_bits: usize,
-    /// Operands that have none.
-    without_bits: usize,
-    /// Texts that cause the latter.
-    texts: usize,
-}
-
-impl OperandHabit {
-    fn is_to_leave_out_bits(&self) -> bool {
-        self.texts > FEW && self.with_bits < HABIT * self.without_bits
-    }
 }
 
 /// The name without a number at its end: `$src` of `$src1`.
