@@ -54,7 +54,7 @@ fn limit_of_variable() -> Result<u64, String> {
 }
 
 /// A number of bytes, or of units of 1024 bytes (`K`), of those (`M`), and so on (`G`, `T`).
-fn bytes(text: &str) -> Option<u64> {
+pub(crate) fn bytes(text: &str) -> Option<u64> {
     let units = [('K', 10), ('M', 20), ('G', 30), ('T', 40)];
     let unit = units.into_iter().find(|(unit, _)| text.to_ascii_uppercase().ends_with(*unit));
     let (digits, shift) = match unit {

@@ -21,6 +21,7 @@ use crate::export;
 use crate::grammar::Arg;
 use crate::inspect::{self, name_patterns};
 use crate::intrinsics;
+use crate::limits;
 use crate::lint;
 use crate::messages::{self, Format, Style};
 use crate::mode::DropIn;
@@ -65,6 +66,7 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
         }
         _ => {}
     }
+    limits::set(called_as, &args);
     let style = Style::asked_for(&args);
     let args = std::iter::once(called_as.to_owned()).chain(args.iter().cloned());
     match command().try_get_matches_from(args) {
@@ -116,6 +118,7 @@ pub fn command() -> Command {
                 .global(true)
                 .help("How messages are written"),
         )
+        .args(limits_args())
         .subcommand(
             Command::new("print")
                 .about("Show what the records of a description became")
@@ -173,6 +176,22 @@ pub fn command() -> Command {
         .subcommand(drop_in_command(Tool::Llvm))
         .subcommand(drop_in_command(Tool::Clang))
         .subcommand(drop_in_command(Tool::Mlir))
+}
+
+/// The arguments that limit what any command does.
+fn limits_args() -> [ClapArg; 3] {
+    let arg = |name: &'static str, value, help| {
+        ClapArg::new(name).long(name).value_name(value).global(true).help(help)
+    };
+    [
+        arg(limits::MAX_STEPS, "NUMBER", "Stop where evaluation takes more steps")
+            .value_parser(limits::steps),
+        arg(limits::MAX_MEMORY, "SIZE", "Stop where more memory is needed, such as 512M or 4G")
+            .value_parser(limits::bytes),
+        arg(limits::FILE_ACCESS, "DIR", "Read and write no file outside of this directory")
+            .value_parser(limits::directory)
+            .action(ArgAction::Append),
+    ]
 }
 
 fn texts(name: &'static str, short: char, value: &'static str, help: &'static str) -> ClapArg {

@@ -18,7 +18,7 @@ use crate::run::{FinishedOutputs, Run, Stopped};
 use crate::side_files::TextsAfter;
 use crate::terminal::{eprint, print};
 use crate::verify::{self, Verification};
-use crate::{help, response_file};
+use crate::{help, limits, response_file};
 
 /// How much is written to standard output at a time.
 const BUFFER: usize = 1 << 20;
@@ -38,6 +38,7 @@ pub(crate) fn main(drop_in: DropIn, called_as: &str, args: Vec<String>) -> ExitC
             return FAILED;
         }
     };
+    limits::set(called_as, &args);
     let style = Style::asked_for(&args);
     let verbose_version = release::without_verbose_version(&args);
     let shows_release = verbose_version.is_some();

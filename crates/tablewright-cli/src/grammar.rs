@@ -9,6 +9,7 @@ use tablewright::Release;
 use tablewright::backend::{Backend, BackendOption, OptionKind, OptionValue};
 use tablewright::syntax::diagnostic::Code;
 
+use crate::limits;
 use crate::messages::Format;
 use crate::option_table::{Flag, General, Meaning, OptionTable, Printed, Text};
 use crate::release;
@@ -199,6 +200,23 @@ impl ParsedArgs {
                     if option == Text::DiagnosticFormat && Format::of(&text).is_none() {
                         let names = Format::NAMES.join(", ");
                         return Err(format!("'{text}' is no format of messages: {names}"));
+                    }
+                    match option {
+                        Text::MaxSteps => drop(limits::steps(&text)?),
+                        Text::MaxMemory => drop(limits::bytes(&text)?),
+                        Text::FileAccess => drop(limits::directory(&text)?),
+                        Text::Macro
+                        | Text::IncludeDir
+                        | Text::Depfile
+                        | Text::DiagnosticFormat
+                        | Text::Output
+                        | Text::Release
+                        | Text::VerifyWith
+                        | Text::Tool
+                        | Text::Jobs
+                        | Text::JobsFile
+                        | Text::Cache
+                        | Text::Ignored => {}
                     }
                     if option == Text::Release && text.parse::<Release>().is_err() {
                         return Err(release::invalid(&text));

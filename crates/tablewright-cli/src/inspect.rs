@@ -11,6 +11,7 @@ use tablewright::{Release, Session, path_text, text_path, tree_include_dirs};
 
 use crate::drop_in;
 use crate::inspection::Inspection;
+use crate::limits;
 use crate::messages::{self, Format};
 use crate::release;
 use crate::request::{Output, Request, Task};
@@ -153,7 +154,7 @@ pub(crate) fn session(called_as: &str, args: &ArgMatches, input: &str) -> Sessio
         eprint(format_args!("{called_as}: note: found {}\n", names.join(" ")));
     }
     // Who looks at a description need not be its author; LLVM's have many such arguments.
-    let session = Session::new().warn_unused_template_args(false);
+    let session = limits::session().warn_unused_template_args(false);
     let named = args.get_one::<Release>(release::OPTION).copied();
     let named = named.or_else(|| release::of_variable().ok().flatten());
     let session = named.into_iter().fold(session, Session::release);

@@ -31,8 +31,10 @@ mod inspect;
 mod inspection;
 mod interrupt;
 mod intrinsics;
+mod limits;
 mod lint;
 mod manual;
+mod memory;
 mod messages;
 mod mode;
 mod option_table;
@@ -81,7 +83,8 @@ pub fn run(args: Vec<OsString>, compile: CompileMode) -> ExitCode {
     let Invocation { mode, called_as, rest } = Invocation::of(args);
     let variables = release::of_variable()
         .and_then(|_| messages::Format::of_variable())
-        .and_then(|_| cache_settings::of_variables());
+        .and_then(|_| cache_settings::of_variables())
+        .and_then(|_| limits::of_variables().map(drop));
     if let Err(why) = variables {
         terminal::eprint(format_args!("{called_as}: {why}\n"));
         return ExitCode::FAILURE;

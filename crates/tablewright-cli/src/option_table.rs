@@ -7,6 +7,7 @@ use tablewright::backend::{Backend, BackendOption, OptionGroup};
 use tablewright::backends;
 
 use crate::cache_settings;
+use crate::limits;
 use crate::messages;
 use crate::mode::Tool;
 use crate::release;
@@ -62,6 +63,10 @@ pub(crate) enum Text {
     DiagnosticFormat,
     Output,
     Release,
+    /// Limits of the process, which are read before all others.
+    MaxSteps,
+    MaxMemory,
+    FileAccess,
     /// The program to run beside this one; it is read before all others.
     VerifyWith,
     /// Of `batch`: which program's actions are run.
@@ -155,7 +160,7 @@ const fn ignored_text(name: &'static str, placeholder: &'static str) -> GeneralO
 
 /// In byte order of names but for `o`, which is what a word like no other is taken for.
 #[rustfmt::skip]
-pub(crate) static GENERAL: [GeneralOption; 33] = [
+pub(crate) static GENERAL: [GeneralOption; 36] = [
     text("o", Text::Output, "filename", "File to write; standard output without it"),
     attached("D", Text::Macro, "macro name", "Macro to define for the preprocessor"),
     attached("I", Text::IncludeDir, "directory", "Directory to search for included files"),
@@ -177,6 +182,9 @@ pub(crate) static GENERAL: [GeneralOption; 33] = [
     generic("help-list-hidden", Printed::Help { hidden: true, sorted: true }, true, "List all options by name"),
     ignored_text("info-output-file", "filename"),
     ignored_flag("long-string-literals"),
+    text(limits::MAX_MEMORY, Text::MaxMemory, "size", "Stop where more memory is needed, such as 512M or 4G"),
+    text(limits::MAX_STEPS, Text::MaxSteps, "number", "Stop where evaluation takes more steps"),
+    text(limits::FILE_ACCESS, Text::FileAccess, "directory", "Read and write no file outside of this directory"),
     flag("no-warn-on-unused-template-args", Flag::NoWarnOnUnusedTemplateArgs, "Do not warn of template arguments that are never used"),
     ignored_flag("print-all-options"),
     ignored_flag("print-debug-counter"),

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use tablewright::byte_escape::unescape;
 use tablewright::text_path;
 
+use crate::limits;
 use crate::temporary::Temporary;
 
 /// Writes a text to the file at `path`, which is whole or as it was.
@@ -49,6 +50,7 @@ pub(crate) enum Finished {
 impl OutputFile {
     /// Opens the file that is to become `path`.
     pub(crate) fn create(path: &Path) -> io::Result<OutputFile> {
+        limits::check(path)?;
         // A symbolic link stays one: the file that it points to is replaced.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let old = fs::metadata(&path).ok();

@@ -4,11 +4,12 @@ use tablewright::backend::{
     Backend, BackendOption, DEFAULT_BACKEND, OptionKind, OptionValue, Options,
 };
 use tablewright::release::NoRelease;
-use tablewright::{Session, read_file, text_path};
+use tablewright::{Session, text_path};
 
 use crate::cache_settings::CacheSettings;
 use crate::grammar::Arg;
 use crate::inspection::Inspection;
+use crate::limits::{self, read_file};
 use crate::messages::Format;
 use crate::option_table::{Flag, OptionTable, Text};
 use crate::release;
@@ -77,7 +78,7 @@ impl Request {
                 .ok()
                 .flatten()
                 .into_iter()
-                .fold(Session::new(), Session::release),
+                .fold(limits::session(), Session::release),
             task: Task::Backend(default, Options::new()),
             output: Output::Standard,
             depfile: None,
@@ -120,6 +121,8 @@ impl Request {
             Text::DiagnosticFormat => self.format = Format::of(&text).unwrap_or_default(),
             // Some are for a batch as a whole, or for two programs, and were read before.
             Text::VerifyWith | Text::Tool | Text::Jobs | Text::JobsFile | Text::Ignored => {}
+            // They hold for the process, and were set before.
+            Text::MaxSteps | Text::MaxMemory | Text::FileAccess => {}
         }
     }
 

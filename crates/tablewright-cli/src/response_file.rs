@@ -8,6 +8,9 @@ use tablewright::{path_text, read_file, text_path};
 
 use crate::terminal::reason;
 
+/// How many response files may be read. A few that name each other twice are any number.
+const MAX_FILES: usize = 10_000;
+
 /// An argument, and the response files it came through.
 struct Pending {
     arg: String,
@@ -29,7 +32,7 @@ pub(crate) fn values_of<'a>(args: &'a [String], name: &'a str) -> impl Iterator<
 pub(crate) fn expand(args: Vec<String>) -> Result<Vec<String>, String> {
     let mut pending: VecDeque<Pending> =
         args.into_iter().map(|arg| Pending { arg, through: Vec::new() }).collect();
-    let mut expanded = Vec::new();
+    let (mut expanded, mut files) = (Vec::new(), 0);
     while let Some(Pending { arg, through }) = pending.pop_front() {
         let path = arg.strip_prefix('@').map(text_path).filter(|path| path.exists());
         let Some(path) = path.and_then(|path| absolute(path).ok()) else {
@@ -39,6 +42,10 @@ pub(crate) fn expand(args: Vec<String>) -> Result<Vec<String>, String> {
         // A file may be named several times, but not within itself.
         if through.contains(&path) {
             return Err(format!("recursive expansion of: '{}'", path_text(&path)));
+        }
+        files += 1;
+        if files > MAX_FILES {
+            return Err(format!("more than {MAX_FILES} response files"));
         }
         let bytes = read_file(&path)
             .map_err(|e| format!("cannot open file '{}': {}", path_text(&path), reason(&e)))?;

@@ -1,5 +1,6 @@
 //! From the text of a main file to finished records.
 
+use std::io;
 use std::sync::{Arc, mpsc};
 
 use bumpalo::Bump;
@@ -127,6 +128,16 @@ fn load_under(
         read
     });
     let Read { dependencies, macro_uses } = read;
+    let evaluated = match evaluated {
+        Ok(evaluated) => evaluated,
+        Err(error) => {
+            let message = format!("the system starts no thread for evaluation: {error}");
+            diagnostics.push(Diagnostic::error_anywhere(Code::EvaluationLimit, message));
+            let store = RecordStore::new(symbols, sources, release);
+            let loaded = Loaded { store, diagnostics, dependencies, is_complete: false };
+            return (loaded, FeatureAnswers::default());
+        }
+    };
     let Evaluated { mut store, diagnostics: later, is_complete, answers } = evaluated;
     if let Some(trace) = store.trace.as_mut().and_then(Arc::get_mut) {
         trace.names_mut().add_macros(&mut store.symbols, &macro_uses);
@@ -192,21 +203,22 @@ fn merged(of_syntax: &Diagnostics, of_evaluation: Diagnostics) -> Diagnostics {
 }
 
 /// Runs `work` on a thread of its own, whose stack suffices for the depth limit of evaluation,
-/// and meanwhile `beside` on this one.
+/// and meanwhile `beside` on this one. `work` is not done where the system starts no thread, for want of memory.
 fn beside_large_stack<A, B: Send>(
     work: impl FnOnce() -> B + Send,
     beside: impl FnOnce() -> A,
-) -> (A, B) {
+) -> (A, io::Result<B>) {
     let mut of_thread = None;
-    let result = std::thread::scope(|scope| {
+    let (result, started) = std::thread::scope(|scope| {
         let work = || of_thread = Some(work());
         let builder = std::thread::Builder::new().name("evaluate".into()).stack_size(STACK_BYTES);
-        builder.spawn_scoped(scope, work).expect("the system can start a thread");
-        beside()
+        let started = builder.spawn_scoped(scope, work).map(drop);
+        (beside(), started)
         // The scope waits until the work is done, but not, as joining does, until the system has
         // taken away the stack.
     });
-    (result, of_thread.expect("a panic of the thread is one of the scope"))
+    let of_thread = started.map(|()| of_thread.expect("a panic of the thread is one of the scope"));
+    (result, of_thread)
 }
 
 #[cfg(test)]

@@ -34,10 +34,26 @@ pub struct LoadOptions {
     pub compile: CompileMode,
     /// Whether a [`Trace`](crate::trace::Trace) is recorded, which takes time and memory.
     pub trace: bool,
+    /// How many steps evaluation may take; more are an error. A step is about an expression that is
+    /// evaluated, or a part of a large list or string. The steps of an input are the same in each run of one
+    /// version of this library, but not in all versions or compile modes.
+    pub max_steps: u64,
+    /// How many bytes evaluation may hold, about: values, strings, records and the text of the input; more are
+    /// an error. The syntax tree and the memory of backends are not counted.
+    pub max_memory: u64,
     /// Whether [what is read](crate::reads) of the records is recorded.
     pub record_reads: bool,
     /// Shows another thread how far loading is, and lets it stop loading.
     pub monitor: Option<LoadMonitor>,
+}
+
+impl LoadOptions {
+    /// The steps that evaluation may take unless said: most of a minute. The largest target of LLVM takes about three
+    /// million.
+    pub const DEFAULT_MAX_STEPS: u64 = 1 << 28;
+
+    /// The bytes that evaluation may hold unless said: 1.75 GiB, with which a process stays within 4 GiB.
+    pub const DEFAULT_MAX_MEMORY: u64 = 7 << 28;
 }
 
 impl Default for LoadOptions {
@@ -48,6 +64,8 @@ impl Default for LoadOptions {
             release: None,
             compile: CompileMode::default(),
             trace: false,
+            max_steps: LoadOptions::DEFAULT_MAX_STEPS,
+            max_memory: LoadOptions::DEFAULT_MAX_MEMORY,
             record_reads: false,
             monitor: None,
         }

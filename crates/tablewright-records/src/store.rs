@@ -110,6 +110,17 @@ impl RecordStore {
         }
     }
 
+    /// How many bytes of memory the records and the text of the input take, about.
+    pub(crate) fn bytes(&self) -> usize {
+        let tables = &self.tables;
+        self.symbols.memory_bytes()
+            + self.values.bytes()
+            + self.sources.text_bytes()
+            + tables.records.len() * size_of::<RecordData>()
+            + tables.field_values.len() * size_of::<ValueId>()
+            + (tables.field_positions.len() + tables.positions.len()) * size_of::<Pos>()
+    }
+
     /// The files read, to turn positions into lines.
     pub fn sources(&self) -> &SourceMap {
         &self.sources

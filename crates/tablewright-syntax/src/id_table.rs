@@ -30,6 +30,11 @@ impl IdTable {
         IdTable { slots: Vec::with_capacity(IdTable::LARGE), len: 0 }
     }
 
+    /// How many bytes of memory the slots take.
+    pub fn memory_bytes(&self) -> usize {
+        self.slots.len() * size_of::<u64>()
+    }
+
     /// The id with that hash for which `is_same` holds.
     #[inline]
     pub fn find(

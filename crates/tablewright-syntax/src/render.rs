@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use memchr::{memchr2, memrchr2};
 use tablewright_text::byte_escape::byte_len;
 
 use crate::diagnostic::{Diagnostic, Severity};
@@ -73,7 +74,7 @@ fn message(
     };
     included_from(out, sources, pos);
     let at = sources.line_column(pos);
-    let (line, column) = line_around(sources, pos);
+    let (line, mut column) = line_around(sources, pos);
     let file = &sources.file(at.file).name;
     let shown = byte_len(&line.as_bytes()[..column]) + 1;
     // The column counts from the last carriage return, unlike the line number: as in the reference.
@@ -81,6 +82,7 @@ fn message(
     word(out);
     _ = writeln!(out, "{}{text}", paint(BOLD));
     out.push_str(paint(RESET));
+    let line = excerpt(line, &mut column);
     expand_tabs(out, line);
     out.push('\n');
     // The width of other characters on a terminal is not known, so such lines get no caret.
@@ -112,11 +114,33 @@ fn included_from(out: &mut String, sources: &SourceMap, pos: Pos) {
 fn line_around(sources: &SourceMap, pos: Pos) -> (&str, usize) {
     let text = &sources.file(sources.file_of(pos)).text;
     let at = sources.offset_in_file(pos);
-    let is_break = |b: &u8| matches!(b, b'\n' | b'\r');
     let bytes = text.as_bytes();
-    let start = bytes[..at].iter().rposition(is_break).map_or(0, |n| n + 1);
-    let end = bytes[at..].iter().position(is_break).map_or(bytes.len(), |n| at + n);
+    let start = memrchr2(b'\n', b'\r', &bytes[..at]).map_or(0, |n| n + 1);
+    // Of a long line only a part is shown.
+    let is_long = at - start > LONGEST_LINE;
+    let last = if is_long { bytes.len().min(at + EXCERPT) } else { bytes.len() };
+    let end = memchr2(b'\n', b'\r', &bytes[at..last]).map_or(last, |n| at + n);
+    let end = (end..=bytes.len()).find(|&end| text.is_char_boundary(end)).unwrap_or(bytes.len());
     (&text[start..end], at - start)
+}
+
+/// The longest line that is shown whole, in bytes.
+const LONGEST_LINE: usize = 4096;
+
+/// How much of a longer line is shown on each side of the position, in bytes.
+const EXCERPT: usize = 80;
+
+/// The part of a line that is shown, and the offset in it. Many messages about a line of megabytes would
+/// otherwise be gigabytes.
+fn excerpt<'t>(line: &'t str, column: &mut usize) -> &'t str {
+    if line.len() <= LONGEST_LINE {
+        return line;
+    }
+    let is_boundary = |&at: &usize| line.is_char_boundary(at);
+    let start = (0..=column.saturating_sub(EXCERPT)).rev().find(is_boundary).unwrap_or(0);
+    let end = (*column + EXCERPT..line.len()).find(is_boundary).unwrap_or(line.len());
+    *column -= start;
+    &line[start..end]
 }
 
 const TAB: usize = 8;

@@ -146,6 +146,11 @@ impl SourceMap {
         Ok(self.files.push(Arc::new(file)))
     }
 
+    /// How many bytes all files have together.
+    pub fn text_bytes(&self) -> usize {
+        self.files.last().map_or(0, |file| file.start as usize + file.text.len())
+    }
+
     /// The file of `id`.
     pub fn file(&self, id: FileId) -> &SourceFile {
         &self.files[id]

@@ -54,6 +54,16 @@ impl Interner {
         }
     }
 
+    /// How many bytes all strings have together.
+    pub fn text_bytes(&self) -> usize {
+        self.text.len()
+    }
+
+    /// How many bytes of memory the table takes, about.
+    pub fn memory_bytes(&self) -> usize {
+        self.text.len() + self.ends.len() * size_of::<u32>() + self.table.memory_bytes()
+    }
+
     /// The symbol of `text`, the same for equal texts.
     pub fn intern(&mut self, text: &str) -> Symbol {
         let hash = hash_of(text);

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tablewright_syntax::similar::most_similar;
 use tablewright_syntax::{FileProvider, IncludedFile, NotFound};
 use tablewright_text::byte_escape::escape;
 
-use crate::text_path;
+use crate::{path_text, text_path};
 
 /// The most that is read of a device or a pipe, whose size nobody knows: it may be endless.
 const ENDLESS_LIMIT: u64 = 256 << 20;
@@ -38,6 +38,17 @@ pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// The bytes of a file that a description names. It has to be a regular file: a pipe without a writer, or a
+/// terminal, would keep the reader waiting.
+fn read_included(path: &Path) -> io::Result<Vec<u8>> {
+    // A directory is opened, for the system to say what is wrong with reading it.
+    let metadata = fs::metadata(path)?;
+    if !metadata.is_file() && !metadata.is_dir() {
+        return Err(io::Error::new(ErrorKind::InvalidInput, "it is no regular file"));
+    }
+    read_file(path)
+}
+
 /// All bytes of an input whose size nobody knows, such as standard input: 256 MiB at most.
 ///
 /// # Errors
@@ -59,6 +70,60 @@ pub(crate) struct IncludeSearch {
     pub(crate) memory: BTreeMap<String, String>,
     /// Whether a path is looked for in the include directories alone, unless it is absolute.
     pub(crate) skips_current_dir: bool,
+    /// The directories that files are read from; empty for all.
+    pub(crate) access: FileAccess,
+}
+
+/// The directories in which files may be read and written; none where all may be.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct FileAccess {
+    dirs: Vec<PathBuf>,
+}
+
+impl FileAccess {
+    /// Limits access to `dir` and what is below it, and to the directories of earlier calls.
+    #[must_use]
+    pub fn within(mut self, dir: impl Into<PathBuf>) -> FileAccess {
+        self.dirs.push(dir.into());
+        self
+    }
+
+    /// Whether there is a limit.
+    pub fn is_limited(&self) -> bool {
+        !self.dirs.is_empty()
+    }
+
+    /// Checks that the file at `path`, which need not exist, lies in one of the directories once symbolic links
+    /// are followed.
+    ///
+    /// # Errors
+    /// Of kind [`ErrorKind::PermissionDenied`] where it lies outside of them.
+    pub fn check(&self, path: &Path) -> io::Result<()> {
+        let lies_in = |path: &Path| {
+            let dirs = self.dirs.iter().filter_map(|dir| fs::canonicalize(dir).ok());
+            dirs.into_iter().any(|dir| path.starts_with(dir))
+        };
+        if self.dirs.is_empty() || real_path(path).is_ok_and(|path| lies_in(&path)) {
+            return Ok(());
+        }
+        let dirs: Vec<String> =
+            self.dirs.iter().map(|dir| format!("'{}'", path_text(dir))).collect();
+        let message = format!("access is limited to files in {}", dirs.join(" or "));
+        Err(io::Error::new(ErrorKind::PermissionDenied, message))
+    }
+}
+
+/// The path without symbolic links and `..`. The file need not exist, its directory has to.
+fn real_path(path: &Path) -> io::Result<PathBuf> {
+    match fs::canonicalize(path) {
+        // A symbolic link to nothing is not followed here, but it is when the file is created.
+        Err(error) if error.kind() == ErrorKind::NotFound && !path.is_symlink() => {
+            let name = path.file_name().ok_or(error)?;
+            let dir = path.parent().filter(|dir| !dir.as_os_str().is_empty());
+            Ok(fs::canonicalize(dir.unwrap_or(Path::new(".")))?.join(name))
+        }
+        found => found,
+    }
 }
 
 impl IncludeSearch {
@@ -85,8 +150,14 @@ impl IncludeSearch {
     fn read(&self, name: &str) -> Option<String> {
         match self.memory.get(name) {
             Some(text) => Some(text.clone()),
-            None => read_file(&text_path(name)).ok().map(escape),
+            None => self.read_included(name).ok().map(escape),
         }
+    }
+
+    fn read_included(&self, name: &str) -> io::Result<Vec<u8>> {
+        let path = text_path(name);
+        self.access.check(&path)?;
+        read_included(&path)
     }
 }
 
@@ -97,11 +168,22 @@ impl FileProvider for &IncludeSearch {
 
     fn not_found(&mut self, path: &str) -> NotFound {
         let names: Vec<String> = self.paths(path).collect();
-        let unreadable = names.iter().filter_map(|name| match read_file(&text_path(name)) {
-            Err(error) if error.kind() != ErrorKind::NotFound => {
-                Some(format!("'{name}' is there, but cannot be read: {}", error.kind()))
+        let unreadable = names.iter().filter_map(|name| {
+            let path = text_path(name);
+            // Whether anything is there is nothing to speak of where it may not be read.
+            if let Err(error) = self.access.check(&path) {
+                return Some(format!("'{name}' is not looked for: {error}"));
             }
-            _ => None,
+            match read_included(&path) {
+                Err(error) if error.kind() != ErrorKind::NotFound => {
+                    let why = match error.get_ref() {
+                        Some(own) => own.to_string(),
+                        None => error.kind().to_string(),
+                    };
+                    Some(format!("'{name}' is there, but cannot be read: {why}"))
+                }
+                _ => None,
+            }
         });
         let mut notes: Vec<String> = unreadable.collect();
         let dirs: Vec<String> = self.dirs.iter().map(|dir| format!("'{dir}'")).collect();
@@ -112,7 +194,9 @@ impl FileProvider for &IncludeSearch {
                 dirs.join(", ")
             ),
         });
-        NotFound { notes, similar: similar(path, &names) }
+        let is_seen = |name: &String| self.access.check(&text_path(name)).is_ok();
+        let seen: Vec<String> = names.into_iter().filter(is_seen).collect();
+        NotFound { notes, similar: similar(path, &seen) }
     }
 }
 
@@ -166,8 +250,26 @@ mod tests {
         let error = read_file(Path::new("/dev/zero")).expect_err("it has no end");
         assert_eq!(error.kind(), ErrorKind::FileTooLarge);
         let not_found = (&IncludeSearch::default()).not_found("/dev/zero");
-        assert_eq!(not_found.notes[0], "'/dev/zero' is there, but cannot be read: file too large");
+        let note = "'/dev/zero' is there, but cannot be read: it is no regular file";
+        assert_eq!(not_found.notes[0], note);
         assert_eq!(read_file(Path::new("/dev/null")).ok(), Some(Vec::new()));
+    }
+
+    #[test]
+    fn access_is_limited_to_directories() {
+        let access = FileAccess::default().within("src");
+        let is_allowed = |path: &str| access.check(Path::new(path)).is_ok();
+        assert!(is_allowed("src/files.rs") && is_allowed("src/../src/new.rs") && is_allowed("src"));
+        assert!(
+            !is_allowed("Cargo.toml") && !is_allowed("src/../new.rs") && !is_allowed("no dir/x")
+        );
+        assert!(!is_allowed("srcs") && !is_allowed("/etc/passwd") && !is_allowed(""));
+        assert!(FileAccess::default().check(Path::new("/etc/passwd")).is_ok());
+        let error = access.check(Path::new("/etc/passwd")).expect_err("it lies outside");
+        assert_eq!(error.to_string(), "access is limited to files in 'src'");
+        let both = access.within("examples");
+        let error = both.check(Path::new("/etc/passwd")).expect_err("it lies outside");
+        assert_eq!(error.to_string(), "access is limited to files in 'src' or 'examples'");
     }
 
     #[test]
@@ -176,6 +278,7 @@ mod tests {
             dirs: vec!["none".to_owned(), "inc".to_owned()],
             memory: BTreeMap::from([("inc/a.td".to_owned(), "// a".to_owned())]),
             skips_current_dir: false,
+            access: FileAccess::default(),
         };
         let found = (&search).include("a.td");
         assert_eq!(
@@ -192,6 +295,7 @@ mod tests {
             dirs: vec!["inc".to_owned()],
             memory: BTreeMap::from(memory),
             skips_current_dir: false,
+            access: FileAccess::default(),
         };
         let found = |search: &IncludeSearch| {
             let mut search = search;

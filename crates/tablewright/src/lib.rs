@@ -57,6 +57,8 @@ mod tree_includes;
 mod book {
     #[doc = include_str!("../../../docs/src/library/sessions.md")]
     struct Sessions;
+    #[doc = include_str!("../../../docs/src/untrusted-input.md")]
+    struct UntrustedInput;
     #[doc = include_str!("../../../docs/src/library/records.md")]
     struct Records;
     #[doc = include_str!("../../../docs/src/library/set-theory.md")]
@@ -69,7 +71,7 @@ mod book {
     struct Backends;
 }
 
-pub use files::{read_file, read_limited};
+pub use files::{FileAccess, read_file, read_limited};
 pub use main_file::main_file_hint;
 pub use paths::{path_text, text_path};
 pub use session::{Flattened, Includes, LoadError, Session};

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::path_text;
+use crate::{path_text, read_file};
 
 /// What there is to say of an input that could not be shown; `None` where it is no part of anything, as far as its
 /// folder tells.
@@ -34,7 +34,12 @@ impl Folder {
         let mut found: Vec<(PathBuf, String)> = entries
             .map(|entry| folder.join(entry.file_name()))
             .filter(|path| path.extension().is_some_and(|ending| ending == "td"))
-            .filter_map(|path| fs::read_to_string(&path).ok().map(|text| (path, text)))
+            // Others cannot be read, or would keep the reader waiting.
+            .filter(|path| path.is_file())
+            .filter_map(|path| {
+                let text = String::from_utf8(read_file(&path).ok()?).ok()?;
+                Some((path, text))
+            })
             .collect();
         // The system lists files in any order.
         found.sort();

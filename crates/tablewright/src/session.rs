@@ -14,7 +14,7 @@ use tablewright_syntax::source::{SourceFile, SourceMap};
 use tablewright_syntax::{Flattening, flatten, include_path, is_macro_name, read_includes};
 use tablewright_text::byte_escape::escape;
 
-use crate::files::{IncludeSearch, read_file};
+use crate::files::{FileAccess, IncludeSearch, read_file};
 use crate::path_text;
 
 const TOO_LARGE: &str = "input is larger than 4 GiB";
@@ -93,6 +93,35 @@ impl Session {
         self
     }
 
+    /// How many steps evaluation may take ([`LoadOptions::max_steps`]); more are an error.
+    #[must_use]
+    pub fn max_steps(mut self, steps: u64) -> Session {
+        self.options.max_steps = steps;
+        self
+    }
+
+    /// How many bytes evaluation may hold ([`LoadOptions::max_memory`]); more are an error.
+    #[must_use]
+    pub fn max_memory(mut self, bytes: u64) -> Session {
+        self.options.max_memory = bytes;
+        self
+    }
+
+    /// Reads no file on disk outside of `dir`, after symbolic links are followed, nor outside of the directories
+    /// named before. Main files are no exception; files in memory are.
+    #[must_use]
+    pub fn file_access_within(mut self, dir: impl AsRef<OsStr>) -> Session {
+        self.search.access = self.search.access.within(dir.as_ref());
+        self
+    }
+
+    /// As [`Session::file_access_within`], for all directories at once.
+    #[must_use]
+    pub fn file_access(mut self, access: FileAccess) -> Session {
+        self.search.access = access;
+        self
+    }
+
     /// Whether it is recorded which fields are read ([`tablewright_records::reads`]); that is not so unless
     /// said.
     #[must_use]
@@ -145,6 +174,7 @@ impl Session {
         self.options == other.options
             && self.search.memory == other.search.memory
             && self.search.skips_current_dir == other.search.skips_current_dir
+            && self.search.access == other.search.access
             && (self.search.dirs == other.search.dirs || sources.files().iter().all(finds))
     }
 
@@ -156,11 +186,16 @@ impl Session {
         let name = path_text(&path);
         match self.search.memory.get(&name) {
             Some(text) => self.load_text(&name, text.as_str()),
-            None => match read_file(Path::new(&path)) {
+            None => match self.read_main_file(Path::new(&path)) {
                 Ok(bytes) => self.load_bytes(&name, bytes),
                 Err(error) => Err(LoadError::Read { path: name, error }),
             },
         }
+    }
+
+    fn read_main_file(&self, path: &Path) -> io::Result<Vec<u8>> {
+        self.search.access.check(path)?;
+        read_file(path)
     }
 
     /// Loads a main file with the contents `text`; `name` is what messages call it.
@@ -195,7 +230,7 @@ impl Session {
         let name = path_text(&path);
         match self.search.memory.get(&name) {
             Some(text) => Ok(self.includes_of_bytes(&name, text.clone().into_bytes())),
-            None => Ok(self.includes_of_bytes(&name, read_file(Path::new(&path))?)),
+            None => Ok(self.includes_of_bytes(&name, self.read_main_file(Path::new(&path))?)),
         }
     }
 
@@ -229,7 +264,9 @@ impl Session {
         let name = path_text(&path);
         match self.search.memory.get(&name) {
             Some(text) => Ok(self.flatten_bytes(&name, text.clone().into_bytes(), flattening)),
-            None => Ok(self.flatten_bytes(&name, read_file(Path::new(&path))?, flattening)),
+            None => {
+                Ok(self.flatten_bytes(&name, self.read_main_file(Path::new(&path))?, flattening))
+            }
         }
     }
 

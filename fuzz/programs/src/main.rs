@@ -4,6 +4,7 @@
 //!     tablewright-fuzz-programs print-of FILE         the program that the bytes of a file choose
 //!     tablewright-fuzz-programs compare FIRST COUNT   compile modes, over the programs of COUNT seeds
 //!     tablewright-fuzz-programs compare-file FILE     compile modes, over a program
+//!     tablewright-fuzz-programs toy FIRST COUNT       all backends, over COUNT mutated targets
 
 use std::env;
 
@@ -53,8 +54,28 @@ fn main() {
             }
             println!("{} agree, {failed} differ", count - failed);
         }
+        #[cfg(feature = "backends")]
+        (Some("toy"), Some(first), Some(count)) => toy(first, count),
         _ => eprintln!(
-            "usage: print SEED [newer] | print-of FILE | compare FIRST COUNT | compare-file FILE"
+            "usage: print SEED [newer] | print-of FILE | compare FIRST COUNT | compare-file FILE | toy FIRST COUNT"
         ),
     }
+}
+
+/// Runs all backends over mutated targets, and says which seeds make one panic.
+#[cfg(feature = "backends")]
+fn toy(first: u64, count: u64) {
+    let toy = tablewright_fuzz_programs::toy::Toy::read();
+    let (mut evaluated, mut failed) = (0, 0);
+    for seed in first..first + count {
+        let mutants = toy.mutants(&bytes(seed));
+        match std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| toy.run(&mutants))) {
+            Ok(run) => evaluated += u64::from(run.is_some()),
+            Err(_) => {
+                println!("seed {seed} panics: {mutants:?}");
+                failed += 1;
+            }
+        }
+    }
+    println!("{count} targets, {evaluated} could be evaluated, {failed} panic");
 }

@@ -7,6 +7,7 @@ use tablewright::syntax::diagnostic::Code;
 use crate::batch::jobs_file;
 use crate::cache_settings::CacheSettings;
 use crate::grammar::{self, Arg, ArgError, ParsedArgs, UsageError};
+use crate::limits;
 use crate::messages::Format;
 use crate::mode::Tool;
 use crate::option_table::{Flag, OptionTable, Printed, Text};
@@ -39,6 +40,7 @@ pub(crate) struct Settings {
 pub(crate) fn read(called_as: &str, args: Vec<String>) -> Result<Asked, Errors> {
     let args =
         response_file::expand(args).map_err(|why| vec![(Code::FileAccess, format!("{why}\n"))])?;
+    limits::set(called_as, &args);
     let say = |what: String| format!("{called_as}: {what}\n");
     // The tool decides which options there are. It is named before the first action, up to which
     // all tools have the same ones.
@@ -154,6 +156,9 @@ fn from_file(
                     | Text::Jobs
                     | Text::JobsFile
                     | Text::Depfile
+                    | Text::MaxSteps
+                    | Text::MaxMemory
+                    | Text::FileAccess
                     | Text::Ignored
             )
         }

@@ -4,9 +4,10 @@
 use std::io;
 
 use serde::Deserialize;
-use tablewright::{read_file, read_limited, text_path};
+use tablewright::{read_limited, text_path};
 
 use crate::grammar::{self, Arg, ArgError, ParsedArgs, UsageError};
+use crate::limits::read_file;
 use crate::mode::Tool;
 use crate::option_table::{Flag, OptionTable, Text};
 use crate::release;
@@ -178,6 +179,9 @@ fn misplaced(table: &OptionTable, arg: &Arg) -> Option<String> {
             | Text::Jobs
             | Text::JobsFile
             | Text::DiagnosticFormat
+            | Text::MaxSteps
+            | Text::MaxMemory
+            | Text::FileAccess
             | Text::VerifyWith => None,
         },
         Arg::Flag(flag, _) => match flag {

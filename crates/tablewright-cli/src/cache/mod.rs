@@ -29,6 +29,7 @@ use blake3::Hash;
 use tablewright::{Feature, Loaded, text_path};
 
 use crate::cache_settings::CacheSettings;
+use crate::limits;
 use crate::request::{Output, Request, Task};
 use crate::terminal::{eprint, reason};
 
@@ -77,7 +78,9 @@ pub(crate) enum Lookup {
 impl Cache {
     /// The cache of a request, if it has one that can be used; that it cannot be used is reported and no error.
     pub(crate) fn of_request(called_as: &str, request: &Request) -> Option<Cache> {
-        Cache::open(called_as, request.cache.as_ref()?)
+        // What was stored may come of files that this run may not read.
+        let settings = request.cache.as_ref().filter(|_| !limits::is_access_limited());
+        Cache::open(called_as, settings?)
     }
 
     fn open(called_as: &str, settings: &CacheSettings) -> Option<Cache> {

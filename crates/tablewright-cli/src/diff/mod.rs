@@ -18,6 +18,7 @@ use tablewright::{Loaded, Release, Session, path_text, text_path, tree_include_d
 
 use crate::command_context::{CommandContext, Reported, exit_code};
 use crate::inspect::{self, all, flag, release_arg, texts};
+use crate::limits;
 use crate::release;
 
 pub(crate) const NAME: &str = "diff";
@@ -169,7 +170,7 @@ fn with_tree(mut dirs: Vec<PathBuf>, file: &Path) -> Vec<PathBuf> {
 }
 
 fn base_session(args: &ArgMatches) -> Session {
-    let session = Session::new().warn_unused_template_args(false);
+    let session = limits::session().warn_unused_template_args(false);
     let named = args.get_one::<Release>(release::OPTION).copied();
     let named = named.or_else(|| release::of_variable().ok().flatten());
     let session = named.into_iter().fold(session, Session::release);

@@ -7,8 +7,9 @@ use std::ops::Range;
 use tablewright::byte_escape::{escape, unescape};
 use tablewright::inspect::lint::{Finding, Fix};
 use tablewright::syntax::source::{SourceFile, SourceMap};
-use tablewright::{read_file, text_path};
+use tablewright::text_path;
 
+use crate::limits::read_file;
 use crate::output_file::{OutputFile, finish_all};
 use crate::terminal::reason;
 

@@ -1,7 +1,6 @@
 //! The levels of lints: of the file `.tablewright.toml`, and of the command line.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf, absolute};
 
@@ -11,6 +10,7 @@ use tablewright::inspect::lint::{Level, Lint, LintLevels, UnknownLint};
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
 use tablewright::{path_text, text_path};
 
+use crate::limits::read_file;
 use crate::terminal::reason;
 
 const FILE_NAME: &str = ".tablewright.toml";
@@ -32,7 +32,7 @@ pub(super) fn levels(
 ) -> Result<LintLevels, Diagnostic> {
     let mut levels = LintLevels::new();
     if let Some(path) = find(input) {
-        let text = fs::read_to_string(&path);
+        let text = read_file(&path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
         set_from_file(&mut levels, lints, text).map_err(|mut error| {
             error.message = format!("{}: {}", path_text(&path), error.message);
             error

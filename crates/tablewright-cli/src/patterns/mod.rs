@@ -24,10 +24,11 @@ use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command};
 use tablewright::backend::Failure;
 use tablewright::byte_escape::escape;
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::{read_file, read_limited, text_path};
+use tablewright::{read_limited, text_path};
 
 use crate::inspect::{self, all, flag, texts};
 use crate::inspection::{Inspection, Subject};
+use crate::limits::read_file;
 use crate::messages::Style;
 use crate::report::Form;
 use crate::terminal::{eprint, reason};

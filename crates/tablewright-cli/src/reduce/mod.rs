@@ -21,6 +21,7 @@ use tablewright::{Flattened, Release, Session, text_path};
 use crate::command_context::{CommandContext, Reported, exit_code};
 use crate::inspect::{self, flag};
 use crate::interrupt;
+use crate::limits;
 use crate::output_file::write_text;
 use crate::preprocess::flattened;
 use crate::release;
@@ -122,7 +123,7 @@ impl Reduction {
         let jobs = number(JOBS).map_or_else(processors, |jobs| jobs as usize);
         let named = args.get_one::<Release>(release::OPTION).copied();
         let named = named.or_else(|| release::of_variable().ok().flatten());
-        let session = Session::new().warn_unused_template_args(false);
+        let session = limits::session().warn_unused_template_args(false);
         let session = named.into_iter().fold(session, Session::release);
         Reduction {
             line: args.get_one::<String>(KEEP).expect("it is required").clone(),

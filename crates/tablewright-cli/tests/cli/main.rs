@@ -17,6 +17,8 @@ mod errors;
 mod explain;
 mod explain_corpus;
 mod export_schema;
+#[cfg(target_os = "linux")]
+mod hostile;
 mod inputs;
 mod intrinsics;
 mod lint;

@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_records::{Record, RecordId, RecordStore, ShapeId, Value, ValueId};
 
 /// Sixty-four bits that say what a value or a record is. Different values have different ones but for an
@@ -107,9 +107,51 @@ impl<'s> Fingerprints<'s> {
         if let Some(&fingerprint) = self.of_values.get(&id) {
             return fingerprint;
         }
-        let fingerprint = self.hash(id);
-        self.of_values.insert(id, fingerprint);
-        fingerprint
+        // Parts first, so that values that nest deeply take no stack.
+        let mut waiting = vec![(id, false)];
+        let mut begun = FxHashSet::default();
+        while let Some((id, has_parts)) = waiting.pop() {
+            if self.of_values.contains_key(&id) {
+                continue;
+            }
+            if has_parts {
+                let fingerprint = self.hash(id);
+                self.of_values.insert(id, fingerprint);
+            } else if begun.insert(id) {
+                waiting.push((id, true));
+                waiting.extend(self.parts(id).into_iter().map(|part| (part, false)));
+            }
+        }
+        self.of_values[&id]
+    }
+
+    /// The values that the fingerprint of a value is made of.
+    fn parts(&self, id: ValueId) -> Vec<ValueId> {
+        match self.store.value(id) {
+            Value::List(list) => list.elements.to_vec(),
+            Value::Dag(dag) => {
+                let args = dag.args.iter().map(|arg| arg.value);
+                std::iter::once(dag.operator).chain(args).collect()
+            }
+            Value::Def(record) => {
+                let record = self.store.record(record);
+                let fields = record.is_anonymous().then(|| record.fields());
+                fields.into_iter().flatten().map(|field| field.value).collect()
+            }
+            Value::Unset
+            | Value::Refused
+            | Value::Bit(_)
+            | Value::Int(_)
+            | Value::String(_)
+            | Value::Code(_)
+            | Value::Bits(_)
+            | Value::AnonymousName(_)
+            | Value::Var { .. }
+            | Value::VarBit { .. }
+            | Value::Field { .. }
+            | Value::Instance { .. }
+            | Value::Op { .. } => Vec::new(),
+        }
     }
 
     fn hash(&mut self, id: ValueId) -> Fingerprint {

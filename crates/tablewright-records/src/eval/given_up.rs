@@ -109,7 +109,7 @@ impl Evaluator {
     /// Ends an attempt that failed, unless so many did that the rest is not looked at.
     pub(super) fn go_on(&mut self) -> Eval<()> {
         self.reports.is_complete = false;
-        if self.reports.has_too_many_errors() { Err(Reported) } else { Ok(()) }
+        if self.reports.ends_here() { Err(Reported) } else { Ok(()) }
     }
 
     /// Gives up an item of a body. The field that it declares or sets has no value any more.

@@ -10,6 +10,7 @@
 //! The [`Evaluator`] owns the parts of the state, each in a module of its own. What needs one or two
 //! parts is a method of a part; the evaluator's own methods are those that need most of them.
 
+mod budget;
 mod bytecode;
 mod checkpoint;
 mod construction;
@@ -41,6 +42,7 @@ use crate::options::LoadOptions;
 use crate::release::{FeatureAnswers, SelectedRelease};
 use crate::store::RecordStore;
 
+use budget::{Budget, Held, MAX_VALUE};
 use bytecode::Machine;
 use checkpoint::Checkpoint;
 use construction::Construction;
@@ -67,6 +69,7 @@ pub(crate) struct Evaluator {
     machine: Machine,
     context: Context,
     depth: Depth,
+    budget: Budget,
     reports: Reports,
     tracer: Tracer,
 }
@@ -107,6 +110,7 @@ pub(crate) struct EvaluatorMark {
     machine: <Machine as Checkpoint>::Mark,
     context: <Context as Checkpoint>::Mark,
     depth: <Depth as Checkpoint>::Mark,
+    budget: <Budget as Checkpoint>::Mark,
     reports: <Reports as Checkpoint>::Mark,
     tracer: <Tracer as Checkpoint>::Mark,
 }
@@ -126,6 +130,7 @@ impl Checkpoint for Evaluator {
             machine,
             context,
             depth,
+            budget,
             reports,
             tracer,
         } = self;
@@ -139,6 +144,7 @@ impl Checkpoint for Evaluator {
             machine: machine.mark(),
             context: context.mark(),
             depth: depth.mark(),
+            budget: budget.mark(),
             reports: reports.mark(),
             tracer: tracer.mark(),
         }
@@ -155,6 +161,7 @@ impl Checkpoint for Evaluator {
             machine,
             context,
             depth,
+            budget,
             reports,
             tracer,
         } = self;
@@ -167,6 +174,7 @@ impl Checkpoint for Evaluator {
         machine.roll_back(mark.machine);
         context.roll_back(mark.context);
         depth.roll_back(mark.depth);
+        budget.roll_back(mark.budget);
         reports.roll_back(mark.reports);
         tracer.roll_back(mark.tracer);
     }
@@ -184,6 +192,7 @@ impl Evaluator {
             machine: Machine::new(options.compile),
             context: Context::default(),
             depth: Depth::default(),
+            budget: Budget::new(options.max_steps, options.max_memory),
             reports: Reports::new(options.warn_unused_template_args, options.monitor.clone()),
             tracer: Tracer::new(options.trace),
         }
@@ -219,6 +228,7 @@ impl Evaluator {
 
     #[inline]
     fn enter_levels(&mut self, levels: u32) -> Eval<()> {
+        self.spend(1)?;
         if self.depth.enter(levels) { Ok(()) } else { Err(self.too_deep()) }
     }
 
@@ -228,6 +238,35 @@ impl Evaluator {
     fn too_deep(&mut self) -> Reported {
         let message = format!("evaluation nests deeper than {MAX_DEPTH} levels");
         self.error_here(Code::EvaluationLimit, message)
+    }
+
+    /// Counts steps of the [`Budget`].
+    #[inline]
+    fn spend(&mut self, steps: u64) -> Eval<()> {
+        let is_too_large = self.heap.store.values.largest() > MAX_VALUE;
+        if !is_too_large && self.budget.spend(steps) { Ok(()) } else { self.spend_later(steps) }
+    }
+
+    /// Begins the next slice of the budget, or ends evaluation.
+    #[cold]
+    #[inline(never)]
+    fn spend_later(&mut self, steps: u64) -> Eval<()> {
+        if self.budget.is_exhausted() {
+            return Err(Reported);
+        }
+        let store = &self.heap.store;
+        let held = Held {
+            memory: (store.bytes() + self.heap.shapes.bytes + self.resolver.bytes()) as u64,
+            text: store.symbols.text_bytes() as u64,
+            parts: store.values.part_count() as u64,
+            largest_value: store.values.largest(),
+        };
+        self.budget.spend_later(steps, held).map_err(|message| {
+            self.budget.exhaust();
+            let reported = self.error_here(Code::EvaluationLimit, message);
+            self.reports.has_stopped = true;
+            reported
+        })
     }
 
     #[inline]

@@ -33,6 +33,8 @@ pub(crate) struct Reports {
     pub(crate) follow_ups: usize,
     /// Shows another thread how far evaluation is.
     pub(crate) monitor: Option<LoadMonitor>,
+    /// Whether the last error ended evaluation.
+    pub(crate) has_stopped: bool,
 }
 
 impl Reports {
@@ -44,6 +46,7 @@ impl Reports {
             lacks_context: false,
             follow_ups: 0,
             monitor,
+            has_stopped: false,
         }
     }
 
@@ -101,6 +104,11 @@ impl Reports {
     /// the whole input.
     pub(crate) fn check_stop(&self) -> Eval<()> {
         if self.is_stopped() { Err(Reported) } else { Ok(()) }
+    }
+
+    /// Whether the rest of the input is not looked at.
+    pub(crate) fn ends_here(&self) -> bool {
+        self.has_stopped || self.has_too_many_errors()
     }
 
     pub(crate) fn has_too_many_errors(&self) -> bool {

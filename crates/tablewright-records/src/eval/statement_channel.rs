@@ -98,8 +98,9 @@ impl Evaluator {
             self.heap.add_tree_names(batch.names.iter());
             self.heap.store.sources.follow(batch.files.iter().cloned());
             for event in &batch.events {
-                if self.reports.has_too_many_errors() {
-                    if !std::mem::replace(&mut has_stopped, true) {
+                if self.reports.ends_here() {
+                    let is_first = !std::mem::replace(&mut has_stopped, true);
+                    if is_first && self.reports.has_too_many_errors() {
                         self.reports.diagnostics.end_of_errors();
                     }
                     break;

@@ -2,6 +2,7 @@
 
 use std::num::NonZeroU32;
 
+use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::id_table::IdTable;
@@ -9,7 +10,7 @@ use tablewright_syntax::symbol::Symbol;
 
 use super::dense_cache::DenseCaches;
 use super::name_set::NameSet;
-use super::node::{HAS_FIELD, HAS_VAR, MAY_ACT, NOT_CONCRETE, Node, Tag, decode_op};
+use super::node::{HAS_FIELD, HAS_VAR, LARGE, MAY_ACT, NOT_CONCRETE, Node, Tag, decode_op};
 use super::{
     Bits, BitsRepr, ClosedIndex, Dag, DagArg, InstanceArg, List, Op, OpenIndex, Value, ValueId,
 };
@@ -93,6 +94,9 @@ pub(crate) struct Values {
     pub(super) dag_args: Vec<DagArg>,
     pub(super) instance_args: Vec<InstanceArg>,
     pub(super) table: IdTable,
+    /// The sizes of large values, see [`Values::size_of`].
+    pub(super) large: FxHashMap<ValueId, u64>,
+    pub(super) largest: u64,
 }
 
 impl Values {
@@ -109,8 +113,10 @@ impl Values {
             dag_args: Vec::new(),
             instance_args: Vec::new(),
             table: IdTable::with_room(),
+            large: FxHashMap::default(),
+            largest: 0,
         };
-        let simple = |tag, a| Node { tag, op: 0, flags: 0, a, b: 0, c: 0 };
+        let simple = |tag, a| Node { a, ..Node::of(tag) };
         values.closed.extend([
             // Their indices are the constants `UNSET`, `FALSE`, `TRUE` and `REFUSED` of `ValueId`.
             simple(Tag::Unset, 0),
@@ -119,6 +125,36 @@ impl Values {
             simple(Tag::Refused, 0),
         ]);
         values
+    }
+
+    /// How many values a value consists of, itself counted. One that it contains several times counts as often,
+    /// so that this is about what it takes to print it.
+    #[inline]
+    pub(super) fn size_of(&self, id: ValueId) -> u64 {
+        let node = self.node(id);
+        if node.size == LARGE { self.large[&id] } else { u64::from(node.size) }
+    }
+
+    /// The size of the largest value.
+    #[inline]
+    pub(crate) fn largest(&self) -> u64 {
+        self.largest
+    }
+
+    /// How many parts all values have together: elements of lists, operands, arguments.
+    pub(crate) fn part_count(&self) -> usize {
+        // Each pool has indices of its own.
+        self.ids.len().max(self.dag_args.len()).max(self.instance_args.len())
+    }
+
+    /// How many bytes of memory the values take, about.
+    pub(crate) fn bytes(&self) -> usize {
+        (self.closed.len() + self.open.len()) * size_of::<Node>()
+            + self.names.len() * size_of::<NameSet>()
+            + self.ids.len() * size_of::<ValueId>()
+            + self.dag_args.len() * size_of::<DagArg>()
+            + self.instance_args.len() * size_of::<InstanceArg>()
+            + self.table.memory_bytes()
     }
 
     /// How many values there are: closed ones, open ones.

@@ -8,7 +8,9 @@ use super::arena::Values;
 use super::effect::Effect;
 use super::hash::Hash;
 use super::name_set::NameSet;
-use super::node::{HAS_FIELD, HAS_VAR, MAY_ACT, NOT_CONCRETE, Node, Tag, decode_op, encode_op};
+use super::node::{
+    HAS_FIELD, HAS_VAR, LARGE, MAY_ACT, NOT_CONCRETE, Node, Tag, decode_op, encode_op,
+};
 use super::{ArgKey, Bits, BitsRepr, DagArg, InstanceArg, OPEN, Op, ValueId};
 use crate::ids::{ClassId, RecordId, TypeId};
 
@@ -158,7 +160,7 @@ impl Values {
             hash.add(u64::from(arg.value.0.get()) << 32 | u64::from(name));
         }
         let hash = hash.finish();
-        let (flags, open) = self.join(whole.clone().map(|a| a.value), 0);
+        let Joined { flags, open, size } = self.join(whole.clone().map(|a| a.value), 0);
         let same = |id| {
             let id = ValueId(id);
             id.is_open() == open && {
@@ -172,7 +174,7 @@ impl Values {
         }
         let (a, b) = (pool_place(self.dag_args.len()), pool_place(args.len() + 1));
         self.dag_args.extend(whole);
-        self.insert(hash, Node { flags, a, b, ..Node::of(Tag::Dag) }, open)
+        self.insert_whole(hash, Node { flags, a, b, ..Node::of(Tag::Dag) }, open, size)
     }
 
     pub(crate) fn instance(&mut self, class: ClassId, args: &[InstanceArg]) -> ValueId {
@@ -202,11 +204,12 @@ impl Values {
         }
         // Whatever its arguments are, it may create a record or report an error when it is
         // resolved.
-        let (flags, _) = self.join(args.iter().map(|a| a.value), NOT_CONCRETE | MAY_ACT);
+        let joined = self.join(args.iter().map(|a| a.value), NOT_CONCRETE | MAY_ACT);
         let (a, b) = (pool_place(self.instance_args.len()), pool_place(args.len()));
         self.instance_args.extend_from_slice(args);
         // An instance is replaced by its record as soon as that can be created.
-        self.insert(hash, Node { flags, a, b, c, ..Node::of(Tag::Instance) }, true)
+        let node = Node { flags: joined.flags, a, b, c, ..Node::of(Tag::Instance) };
+        self.insert_whole(hash, node, true, joined.size)
     }
 
     /// The record, as a value, that an instance of a class became.
@@ -218,10 +221,16 @@ impl Values {
         self.caches.instantiated.set(instance.open_index().index(), record);
     }
 
-    fn join(&self, parts: impl Iterator<Item = ValueId>, flags: u8) -> (u8, bool) {
-        parts.fold((flags, false), |(flags, open), id| {
-            (flags | self.node(id).flags, open | id.is_open())
-        })
+    fn join(&self, parts: impl Iterator<Item = ValueId>, flags: u8) -> Joined {
+        let mut joined = Joined { flags, open: false, size: 1 };
+        for id in parts {
+            let node = self.node(id);
+            joined.flags |= node.flags;
+            joined.open |= id.is_open();
+            let size = if node.size == LARGE { self.large[&id] } else { u64::from(node.size) };
+            joined.size = joined.size.saturating_add(size);
+        }
+        joined
     }
 
     fn intern_ids(
@@ -249,11 +258,11 @@ impl Values {
         if let Some(found) = self.table.find(hash, same) {
             return ValueId(found);
         }
-        let (flags, _) = self.join(ids.iter().copied(), flags);
-        let node =
-            Node { tag, op, flags, a: pool_place(self.ids.len()), b: pool_place(ids.len()), c };
+        let Joined { flags, size, .. } = self.join(ids.iter().copied(), flags);
+        let (a, b) = (pool_place(self.ids.len()), pool_place(ids.len()));
+        let node = Node { op, flags, a, b, c, ..Node::of(tag) };
         self.ids.extend_from_slice(ids);
-        self.insert(hash, node, open)
+        self.insert_whole(hash, node, open, size)
     }
 
     fn intern_fixed(&mut self, node: Node, open: bool) -> ValueId {
@@ -271,8 +280,23 @@ impl Values {
         };
         match self.table.find(hash, same) {
             Some(found) => ValueId(found),
+            None if matches!(node.tag, Tag::Field | Tag::VarBit) => {
+                let size = self.size_of(node.value_a()).saturating_add(1);
+                self.insert_whole(hash, node, open, size)
+            }
             None => self.insert(hash, node, open),
         }
+    }
+
+    /// Inserts a value of many parts.
+    fn insert_whole(&mut self, hash: u32, node: Node, open: bool, size: u64) -> ValueId {
+        let small = u8::try_from(size).ok().filter(|&size| size != LARGE);
+        let id = self.insert(hash, Node { size: small.unwrap_or(LARGE), ..node }, open);
+        if small.is_none() {
+            self.large.insert(id, size);
+        }
+        self.largest = self.largest.max(size);
+        id
     }
 
     fn insert(&mut self, hash: u32, node: Node, open: bool) -> ValueId {
@@ -332,6 +356,14 @@ impl Values {
             | Tag::Def => NameSet::default(),
         }
     }
+}
+
+/// What follows for a value from its parts.
+struct Joined {
+    flags: u8,
+    /// Whether one of them is open.
+    open: bool,
+    size: u64,
 }
 
 /// A place in a pool, or a number of places.

@@ -56,10 +56,15 @@ pub(super) struct Node {
     /// The operation of [`Tag::Op`]; the width of [`Tag::KnownBits`].
     pub(super) op: u8,
     pub(super) flags: u8,
+    /// How many parts the value has with all that they contain, see [`Values::size_of`](super::Values).
+    pub(super) size: u8,
     pub(super) a: u32,
     pub(super) b: u32,
     pub(super) c: u32,
 }
+
+/// What stands for a size that does not fit into its column.
+pub(super) const LARGE: u8 = u8::MAX;
 
 /// The value mentions a variable, so that `CLASS<value>` cannot become a record yet.
 pub(super) const HAS_VAR: u8 = 1;
@@ -73,7 +78,7 @@ pub(super) const MAY_ACT: u8 = 8;
 
 impl Node {
     pub(super) fn of(tag: Tag) -> Node {
-        Node { tag, op: 0, flags: 0, a: 0, b: 0, c: 0 }
+        Node { tag, op: 0, flags: 0, size: 1, a: 0, b: 0, c: 0 }
     }
 
     pub(super) fn with_number(tag: Tag, op: u8, number: u64) -> Node {

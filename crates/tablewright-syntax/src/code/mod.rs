@@ -79,6 +79,7 @@ codes! {
     SettingsFile = 12, "a settings file that cannot be understood";
     ExpectationFailed = 13, "an expectation that is not met";
     MalformedExpectation = 14, "an expectation that cannot be understood";
+    ResourceLimit = 15, "a run that needs more memory than it may use";
 
     NotAToken = 1001, "characters that mean nothing";
     UnknownOperator = 1002, "unknown operator";

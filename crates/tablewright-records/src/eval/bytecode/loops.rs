@@ -19,6 +19,7 @@ impl Evaluator {
         let mark = self.machine.scratch.len();
         let outer = self.machine.start_body();
         for i in 0..elements.len() {
+            self.spend(1)?;
             let variable = act.base + body.variable as usize;
             self.machine.slots[variable] = Some(self.heap.store.values.part(elements, i));
             let result = self.operand(act, body.root)?;
@@ -41,6 +42,7 @@ impl Evaluator {
         let mark = self.machine.scratch.len();
         let outer = self.machine.start_body();
         for i in 0..elements.len() {
+            self.spend(1)?;
             let element = self.heap.store.values.part(elements, i);
             self.machine.slots[act.base + body.variable as usize] = Some(element);
             if self.number(act, body.root)? != 0 {
@@ -64,6 +66,7 @@ impl Evaluator {
         let variable = act.base + body.variable as usize;
         let outer = self.machine.start_body();
         for i in 0..elements.len() {
+            self.spend(1)?;
             self.machine.slots[variable] = Some(so_far);
             self.machine.slots[variable + 1] = Some(self.heap.store.values.part(elements, i));
             so_far = self.operand(act, body.root)?;

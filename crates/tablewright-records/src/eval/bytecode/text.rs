@@ -6,6 +6,7 @@ use tablewright_text::byte_escape::escapes_meet;
 use super::run::{Activation, Bailout, Outcome};
 use super::{Inst, InstId};
 use crate::eval::Evaluator;
+use crate::eval::budget::BYTES_PER_STEP;
 use crate::eval::limits::MAX_STRING;
 use crate::eval::operators::{Replaced, replace, too_long};
 use crate::value::ValueId;
@@ -18,6 +19,8 @@ impl Evaluator {
     ) -> Outcome {
         let start = self.machine.strings.len();
         let appended = append(self);
+        let length = self.machine.strings.len() - start;
+        self.spend((length / BYTES_PER_STEP) as u64)?;
         let value = appended.map(|is_code| {
             let text = self.heap.store.symbols.intern(&self.machine.strings[start..]);
             self.heap.text_value(text, is_code)

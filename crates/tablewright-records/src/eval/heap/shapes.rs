@@ -14,7 +14,15 @@ use crate::release::Feature;
 pub(crate) struct ShapeTable {
     by_parent: FxHashMap<(ShapeId, ClassId), Rc<Inherited>>,
     by_fields: FxHashMap<(ShapeId, Box<[FieldDecl]>), ShapeId>,
+    /// How many bytes of memory shapes and the classes that have them take, about.
+    pub(crate) bytes: usize,
 }
+
+/// The bytes that a field of a class takes: its declaration, value and position.
+const FIELD_BYTES: usize = 48;
+
+/// The bytes that a superclass takes in the lists of a class and its shape.
+const SUPERCLASS_BYTES: usize = 16;
 
 impl ShapeTable {
     /// Forgets the shapes of inheriting from a class that was only declared and is defined now:
@@ -59,6 +67,7 @@ impl Heap {
     }
 
     fn add_shape(&mut self, fields: Vec<FieldDecl>, supers: Vec<ClassId>) -> ShapeId {
+        self.shapes.bytes += fields.len() * FIELD_BYTES + supers.len() * SUPERCLASS_BYTES;
         let direct = self.store.classes.direct(&supers);
         let ty = self.record_type(direct);
         self.store.tables.shapes.push(Shape::new(fields, supers, ty))

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::source::Span;
 
+use crate::eval::budget::ELEMENTS_PER_STEP;
 use crate::eval::construction::FieldPositions;
 use crate::eval::definitions::ParamOwner;
 use crate::eval::heap::Inherited;
@@ -28,6 +29,9 @@ impl Evaluator {
         }
         let bound = self.bind_args(ParamOwner::Class(class), args, at)?;
         let inherited = self.inherit_fields(class, at)?;
+        let shape = &self.heap.store.tables.shapes[inherited.shape];
+        let steps = 1 + (shape.fields.len() + shape.supers.len()) / ELEMENTS_PER_STEP;
+        self.spend(steps as u64)?;
         let data = self.heap.store.classes.get(class);
         let prototype = self.construction.current_mut();
         prototype.assertions.extend_from_slice(&data.assertions);

@@ -28,6 +28,7 @@ impl Evaluator {
             self.resolver.push_bindings(&self.heap.store.values, substitutions.iter().copied());
         let mut extended = ExtendedExpansions::default();
         for entry in entries {
+            self.spend(1)?;
             if !shared {
                 // The record before this one exists now, which `!cast` and `!exists` can see.
                 self.resolver.renew();
@@ -110,6 +111,7 @@ impl Evaluator {
         let elements = elements.elements.to_vec();
         for element in elements {
             self.reports.check_stop()?;
+            self.spend(1)?;
             if let Some(variable) = repeat.variable {
                 substitutions.push((variable, element));
             }

@@ -85,6 +85,7 @@ impl Heap {
         let operator = if is_unset(a.operator) { b.operator } else { a.operator };
         let name = a.operator_name.or(b.operator_name);
         let name = name.filter(|_| self.has(Feature::DagOperatorNamesAreKept));
+        self.check_count((a.args.len() + b.args.len()) as i64)?;
         let args = [a.args, b.args].concat();
         Ok(Some(self.store.values.dag(operator, name, &args)))
     }

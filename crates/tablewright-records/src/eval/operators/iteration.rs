@@ -268,6 +268,7 @@ impl Evaluator {
 
     /// What a body is with these values of its variables.
     fn apply(&mut self, body: &Body<'_>, values: &[ValueId]) -> Eval<ValueId> {
+        self.spend(1)?;
         if !body.value.is_open() {
             return Ok(body.value);
         }

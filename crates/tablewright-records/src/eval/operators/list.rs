@@ -1,7 +1,8 @@
 //! Operators on lists, and sizes.
 
+use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
-use tablewright_syntax::bang::{BangOp, ComparisonOp};
+use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::source::Span;
 use tablewright_syntax::tree;
@@ -10,6 +11,7 @@ use tablewright_text::byte_escape::byte_len;
 use crate::eval::heap::Heap;
 use crate::eval::limits::MAX_ELEMENTS;
 use crate::eval::lower::Mode;
+use crate::eval::operators::comparison::EqualityKey;
 use crate::eval::operators::{Fold, FoldError, FoldResult};
 use crate::eval::{Eval, Evaluator};
 use crate::ids::TypeId;
@@ -128,9 +130,11 @@ impl Heap {
         else {
             return None;
         };
-        let is_removed = |element: ValueId| {
-            what.elements.iter().any(|&w| self.compare(ComparisonOp::Eq, element, w) == Some(true))
-        };
+        // Looked up rather than compared one by one: both lists may be long.
+        let removed: FxHashSet<EqualityKey> =
+            what.elements.iter().filter_map(|&element| self.equality_key(element)).collect();
+        let is_removed =
+            |element: ValueId| self.equality_key(element).is_some_and(|key| removed.contains(&key));
         let kept: Vec<ValueId> =
             from.elements.iter().copied().filter(|&e| !is_removed(e)).collect();
         let ty = from.element_type;
@@ -150,7 +154,7 @@ impl Heap {
         Ok(Some(self.store.values.list(&elements, ty)))
     }
 
-    fn check_count(&self, count: i64) -> FoldResult<()> {
+    pub(super) fn check_count(&self, count: i64) -> FoldResult<()> {
         if count <= MAX_ELEMENTS {
             return Ok(());
         }

@@ -31,10 +31,11 @@ use tablewright_syntax::source::Span;
 use tablewright_syntax::tree;
 
 use self::binary::ResultType::{Is, ListOfFirst, OfOperands, Written};
+use crate::eval::budget::{BYTES_PER_STEP, ELEMENTS_PER_STEP};
 use crate::eval::heap::Heap;
 use crate::eval::{Eval, Evaluator, Reported};
 use crate::ids::TypeId;
-use crate::value::{Op, ValueId};
+use crate::value::{Op, Value, ValueId};
 
 /// What an operator computes: a value; or none, because operands are not known yet; or an error.
 pub(crate) type Fold = FoldResult<Option<ValueId>>;
@@ -173,6 +174,7 @@ impl Evaluator {
     ) -> Eval<Option<ValueId>> {
         use ArithmeticOp as Arithmetic;
         use ComparisonOp as Comparison;
+        self.spend(self.heap.steps_of_search(op, args))?;
         let heap = &mut self.heap;
         let folded = match op {
             // These look at records, some at those under construction, which the heap alone does
@@ -229,7 +231,11 @@ impl Evaluator {
             BangOp::SetDagOp => Ok(heap.fold_setdagop(args[0], args[1])),
             BangOp::SetDagOpName => Ok(heap.fold_setdagopname(args[0], args[1])),
         };
-        self.report_fold(folded)
+        let folded = self.report_fold(folded)?;
+        if let Some(value) = folded {
+            self.spend(self.heap.steps_of_size(value))?;
+        }
+        Ok(folded)
     }
 
     /// Reports the errors of folding. Where there is a result in spite of them, it counts.
@@ -253,6 +259,48 @@ impl Evaluator {
 }
 
 impl Heap {
+    /// The steps that it takes to look through operands that are strings.
+    #[inline]
+    fn steps_of_search(&self, op: BangOp, args: &[ValueId]) -> u64 {
+        let size = |arg: usize| {
+            let text = self.store.values.text(args[arg]);
+            text.map_or(0, |text| self.str(text).len()) as u64
+        };
+        let bytes = if op == BangOp::Match {
+            // Each state of the expression may be tried at each byte.
+            size(0).saturating_mul(size(1).max(1))
+        } else if matches!(op, BangOp::Find | BangOp::Substr | BangOp::Size | BangOp::Empty) {
+            size(0)
+        } else if op == BangOp::Subst {
+            size(2)
+        } else {
+            0
+        };
+        bytes / BYTES_PER_STEP as u64
+    }
+
+    /// The steps that it took to make a value, by its size.
+    fn steps_of_size(&self, value: ValueId) -> u64 {
+        let steps = match self.store.value(value) {
+            Value::List(list) => list.elements.len() / ELEMENTS_PER_STEP,
+            Value::Dag(dag) => dag.args.len() / ELEMENTS_PER_STEP,
+            Value::String(text) | Value::Code(text) => self.str(text).len() / BYTES_PER_STEP,
+            Value::Unset
+            | Value::Refused
+            | Value::Bit(_)
+            | Value::Int(_)
+            | Value::Bits(_)
+            | Value::Def(_)
+            | Value::AnonymousName(_)
+            | Value::Var { .. }
+            | Value::VarBit { .. }
+            | Value::Field { .. }
+            | Value::Instance { .. }
+            | Value::Op { .. } => 0,
+        };
+        steps as u64
+    }
+
     /// The result of an operator that answers yes or no with an integer.
     fn truth(&mut self, answer: bool) -> ValueId {
         self.store.values.int(i64::from(answer))

@@ -46,6 +46,14 @@ pub(crate) struct Resolver {
     pub(crate) applied: FxHashMap<Application, ValueId>,
 }
 
+impl Resolver {
+    /// How many bytes of memory it takes to remember what was resolved, about.
+    pub(crate) fn bytes(&self) -> usize {
+        self.memo.len() * size_of::<(u32, Option<ValueId>)>()
+            + self.applied.len() * size_of::<(Application, ValueId)>()
+    }
+}
+
 pub(super) struct Frame {
     pub(super) kind: FrameKind,
     state: FrameState,

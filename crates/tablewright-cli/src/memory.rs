@@ -1,0 +1,47 @@
+//! The memory of the process, and a watch over it.
+
+use std::fs;
+use std::sync::Once;
+use std::thread;
+use std::time::Duration;
+
+/// How long the watch sleeps. A process takes some megabytes in this time.
+const INTERVAL: Duration = Duration::from_millis(2);
+
+/// Calls `end`, which ends the process, once the process uses more than `limit` bytes of memory. Only the first
+/// call starts a watch. Where the system does not say how much memory is used, nothing happens: that is so
+/// outside of Linux.
+pub(crate) fn watch(limit: u64, end: impl FnOnce() + Send + 'static) {
+    static STARTED: Once = Once::new();
+    STARTED.call_once(|| {
+        let Some(page) = page_size() else { return };
+        let fits = move || resident_pages().is_none_or(|pages| pages * page <= limit);
+        if !fits() {
+            return end();
+        }
+        let watch = move || {
+            while fits() {
+                thread::sleep(INTERVAL);
+            }
+            end();
+        };
+        // Where no thread can be had, evaluation's own count is left.
+        drop(thread::Builder::new().name("memory".into()).stack_size(1 << 18).spawn(watch));
+    });
+}
+
+/// How many pages of memory the process has.
+fn resident_pages() -> Option<u64> {
+    let text = fs::read_to_string("/proc/self/statm").ok()?;
+    text.split(' ').nth(1)?.parse().ok()
+}
+
+/// The size of a page in bytes.
+fn page_size() -> Option<u64> {
+    let text = fs::read_to_string("/proc/self/status").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kilobytes: u64 = line.trim().trim_end_matches(" kB").parse().ok()?;
+    // The two are not read at one time, but pages have few sizes.
+    let pages = resident_pages().filter(|&pages| pages > 0)?;
+    [4096, 16384, 65536].into_iter().min_by_key(|page| (pages * page).abs_diff(kilobytes * 1024))
+}
