@@ -142,8 +142,8 @@ mod tests {
             }
             other.stop();
         });
-        // Without the end that another thread asks for, this takes hours.
-        let text = "foreach i = 0-99999 in foreach j = 0-99999 in def x#i#_#j;";
+        // Without the end that another thread asks for, this takes minutes.
+        let text = "foreach i = 0-9999 in foreach j = 0-9999 in def x#i#_#j;";
         let mut files = StoppingFile(LoadMonitor::new());
         let loaded = load("a.td".into(), text.into(), &mut files, &options(&monitor));
         assert!(stopping.join().is_ok());

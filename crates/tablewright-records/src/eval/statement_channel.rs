@@ -84,11 +84,18 @@ impl<'a> StatementSender<'a> {
 }
 
 impl Evaluator {
-    fn note_progress(&self) {
+    /// Shows how many records there are.
+    pub(super) fn note_records(&self) {
         if let Some(monitor) = &self.reports.monitor {
-            monitor.note_statement();
             monitor.note_records(self.heap.store.tables.records.len());
         }
+    }
+
+    fn note_statement(&self) {
+        if let Some(monitor) = &self.reports.monitor {
+            monitor.note_statement();
+        }
+        self.note_records();
     }
 
     /// Evaluates what comes.
@@ -109,7 +116,7 @@ impl Evaluator {
                     break;
                 }
                 self.statement_event(event);
-                self.note_progress();
+                self.note_statement();
             }
         }
     }

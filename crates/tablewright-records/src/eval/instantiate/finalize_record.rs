@@ -18,6 +18,7 @@ impl Evaluator {
     /// Finalizes a record created by `def` or `defm` and adds it to the records.
     pub(crate) fn finalize_def(&mut self, prototype: Box<Prototype>) -> Eval<()> {
         self.reports.check_stop()?;
+        self.note_records();
         let name = self.heap.name_so_far(prototype.name);
         let mut new_name = None;
         if let Some(previous) = self.heap.store.names.defs.get(name) {
