@@ -99,6 +99,7 @@ impl Record {
     }
 
     /// Whether it inherits from a class, or from the class of that name.
+    #[pyo3(signature = (class, /))]
     fn inherits(&self, class: &Bound<'_, PyAny>) -> PyResult<bool> {
         if let Ok(class) = class.cast::<Class>() {
             let superclasses = self.record().superclasses();
