@@ -7,9 +7,11 @@
 
 mod attr_or_type_defs;
 mod dialects;
+mod docs;
 mod enums;
 mod interfaces;
 pub mod model;
+mod ops;
 mod pass_capi;
 mod pass_decls;
 mod pass_doc;
@@ -29,6 +31,10 @@ pub fn backends() -> &'static [&'static Backend] {
         &attr_or_type_defs::typedef::DEFS_BACKEND,
         &dialects::dialect_decls::BACKEND,
         &dialects::dialect_defs::BACKEND,
+        &docs::attrdef_doc::BACKEND,
+        &docs::dialect_doc::BACKEND,
+        &docs::op_doc::BACKEND,
+        &docs::typedef_doc::BACKEND,
         &enums::enum_decls::BACKEND,
         &enums::enum_defs::BACKEND,
         &enums::enum_doc::BACKEND,
@@ -43,6 +49,8 @@ pub fn backends() -> &'static [&'static Backend] {
         &interfaces::type_interface::DECLS_BACKEND,
         &interfaces::type_interface::DEFS_BACKEND,
         &interfaces::type_interface::DOCS_BACKEND,
+        &ops::op_decls::BACKEND,
+        &ops::op_defs::BACKEND,
         &pass_capi::HEADER_BACKEND,
         &pass_capi::IMPL_BACKEND,
         &pass_decls::BACKEND,

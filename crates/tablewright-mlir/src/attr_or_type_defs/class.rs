@@ -165,7 +165,8 @@ fn trait_classes(def: &AttrOrTypeDef<'_>, kind: &KindNames) -> Vec<String> {
                 let bases = one.interface.bases.iter().chain([&one.interface]);
                 bases.for_each(|base| add(format!("{}::Trait", base.qualified_class())));
             }
-            Trait::Predicate(_) => {}
+            Trait::Effects(one) => add(one.cpp_class.clone()),
+            Trait::Predicate(_) | Trait::Internal(_) => {}
         }
     }
     if def.generated.mnemonic_alias {

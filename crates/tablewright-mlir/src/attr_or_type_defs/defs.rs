@@ -109,7 +109,7 @@ fn conditions(class: &DefClass<'_, '_>) -> Vec<(String, String)> {
             let condition = cpp::fill(&one.condition.to_cpp(), value);
             Some((condition, format!("that {}", one.summary)))
         }
-        Trait::Native(_) | Trait::Interface(_) => None,
+        Trait::Native(_) | Trait::Interface(_) | Trait::Effects(_) | Trait::Internal(_) => None,
     });
     of_parameters.chain(of_traits).collect()
 }
@@ -119,7 +119,7 @@ fn extra_definitions(class: &DefClass<'_, '_>) -> String {
     let name = class.def.names.class;
     let of_traits = class.def.traits.iter().filter_map(|one| match one {
         Trait::Native(native) => Some(native.extra_definition),
-        Trait::Interface(_) | Trait::Predicate(_) => None,
+        Trait::Interface(_) | Trait::Effects(_) | Trait::Predicate(_) | Trait::Internal(_) => None,
     });
     let all = of_traits.chain([class.def.extra_definition]);
     let filled = all.map(|text| cpp::fill(text, |hole| (hole == "cppClass").then_some(name)));

@@ -2,6 +2,7 @@
 
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
+use crate::model::format_tokens::FormatTokens;
 use crate::model::{AttrOrTypeDef, DefParameter, ParameterKind};
 
 /// An element of a format. Parameters are indices into those of the definition.
@@ -61,9 +62,9 @@ pub(super) fn parse<'s>(
     def: &AttrOrTypeDef<'s>,
     format: &'s str,
 ) -> Result<Vec<Element<'s>>, Diagnostic> {
-    let mut parser = FormatParser { def, rest: format, depth: 0 };
+    let mut parser = FormatParser { def, tokens: FormatTokens::new(format), depth: 0 };
     let elements = parser.elements(&[])?;
-    match parser.peek() {
+    match parser.tokens.peek() {
         "" => Ok(elements),
         other => Err(parser.error(&format!("unexpected '{other}'"))),
     }
@@ -74,7 +75,7 @@ const MAX_DEPTH: u32 = 100;
 
 struct FormatParser<'d, 's> {
     def: &'d AttrOrTypeDef<'s>,
-    rest: &'s str,
+    tokens: FormatTokens<'s>,
     depth: u32,
 }
 
@@ -86,43 +87,8 @@ impl<'s> FormatParser<'_, 's> {
         error
     }
 
-    /// The next token: a literal with its backquotes, a name with its `$`, a string with its quotes, a word, or a
-    /// single character.
-    fn peek(&mut self) -> &'s str {
-        self.rest = self.rest.trim_start();
-        let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
-        let word_length = |text: &str| text.find(|c| !is_word(c)).unwrap_or(text.len());
-        let quoted = |quote: char| match self.rest[1..].find(quote) {
-            Some(length) => length + 2,
-            None => self.rest.len(),
-        };
-        let length = match self.rest.chars().next() {
-            None => 0,
-            Some('`') => quoted('`'),
-            Some('"') => quoted('"'),
-            Some('$') => 1 + word_length(&self.rest[1..]),
-            Some(first) if is_word(first) => word_length(self.rest),
-            Some(first) => first.len_utf8(),
-        };
-        &self.rest[..length]
-    }
-
-    fn next(&mut self) -> &'s str {
-        let token = self.peek();
-        self.rest = &self.rest[token.len()..];
-        token
-    }
-
-    fn accept(&mut self, token: &str) -> bool {
-        let found = self.peek() == token;
-        if found {
-            self.next();
-        }
-        found
-    }
-
     fn expect(&mut self, token: &str) -> Result<(), Diagnostic> {
-        match self.accept(token) {
+        match self.tokens.accept(token) {
             true => Ok(()),
             false => Err(self.error(&format!("expected '{token}'"))),
         }
@@ -132,7 +98,7 @@ impl<'s> FormatParser<'_, 's> {
     fn elements(&mut self, ends: &[&str]) -> Result<Vec<Element<'s>>, Diagnostic> {
         let mut elements = Vec::new();
         loop {
-            let token = self.peek();
+            let token = self.tokens.peek();
             if token.is_empty() || ends.contains(&token) {
                 return Ok(elements);
             }
@@ -141,7 +107,7 @@ impl<'s> FormatParser<'_, 's> {
     }
 
     fn element(&mut self) -> Result<Element<'s>, Diagnostic> {
-        let token = self.next();
+        let token = self.tokens.take();
         if let Some(literal) = token.strip_prefix('`') {
             let Some(literal) = literal.strip_suffix('`') else {
                 return Err(self.error("unexpected end of file in literal"));
@@ -175,7 +141,7 @@ impl<'s> FormatParser<'_, 's> {
     }
 
     fn parameter(&mut self) -> Result<usize, Diagnostic> {
-        let token = self.next();
+        let token = self.tokens.take();
         self.parameter_of(token)
     }
 
@@ -200,7 +166,7 @@ impl<'s> FormatParser<'_, 's> {
 
     fn struct_directive(&mut self) -> Result<Element<'s>, Diagnostic> {
         self.expect("(")?;
-        if self.accept("params") {
+        if self.tokens.accept("params") {
             self.expect(")")?;
             return Ok(Element::Struct(self.all_parameters()));
         }
@@ -211,14 +177,14 @@ impl<'s> FormatParser<'_, 's> {
     fn list(&mut self) -> Result<Vec<Element<'s>>, Diagnostic> {
         let mut elements = Vec::new();
         loop {
-            elements.push(match self.peek().strip_prefix('"') {
+            elements.push(match self.tokens.peek().strip_prefix('"') {
                 Some(text) => {
-                    self.next();
+                    self.tokens.take();
                     Element::Text(text.strip_suffix('"').unwrap_or(text))
                 }
                 None => self.element()?,
             });
-            if !self.accept(",") {
+            if !self.tokens.accept(",") {
                 self.expect(")")?;
                 return Ok(elements);
             }
@@ -227,7 +193,7 @@ impl<'s> FormatParser<'_, 's> {
 
     fn custom_directive(&mut self) -> Result<Element<'s>, Diagnostic> {
         self.expect("<")?;
-        let name = self.next();
+        let name = self.tokens.take();
         self.expect(">")?;
         self.expect("(")?;
         Ok(Element::Custom { name, arguments: self.list()? })
@@ -242,7 +208,7 @@ impl<'s> FormatParser<'_, 's> {
         let then = self.branch(&mut first_anchor)?;
         let mut anchor = first_anchor.map(Anchor::Then);
         let mut otherwise = Vec::new();
-        if self.accept(":") {
+        if self.tokens.accept(":") {
             self.expect("(")?;
             let mut other_anchor = None;
             otherwise = self.branch(&mut other_anchor)?;
@@ -257,8 +223,8 @@ impl<'s> FormatParser<'_, 's> {
     /// The elements of a branch of a group, up to its closing parenthesis.
     fn branch(&mut self, anchor: &mut Option<usize>) -> Result<Vec<Element<'s>>, Diagnostic> {
         let mut elements = Vec::new();
-        while !self.accept(")") {
-            if self.peek().is_empty() {
+        while !self.tokens.accept(")") {
+            if self.tokens.peek().is_empty() {
                 return Err(self.error("expected ')'"));
             }
             let element = self.element()?;
@@ -267,7 +233,7 @@ impl<'s> FormatParser<'_, 's> {
                 return Err(self.error("parameters in an optional group must be optional"));
             }
             elements.push(element);
-            if self.accept("^") {
+            if self.tokens.accept("^") {
                 *anchor = Some(elements.len() - 1);
             }
         }

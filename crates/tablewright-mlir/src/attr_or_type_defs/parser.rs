@@ -5,7 +5,7 @@ use tablewright_text::{CppWriter, line};
 use super::class::DefClass;
 use super::format::{Element, has_brackets, is_optional};
 use crate::model::{AttrOrTypeDef, DefParameter, ParameterKind};
-use crate::support::cpp;
+use crate::support::{cpp, punctuation};
 
 /// Code that reads an attribute or a type, line by line.
 pub(super) struct ParserWriter<'d, 's> {
@@ -326,33 +326,8 @@ fn emit_error(what: &str, value: Option<&str>) -> String {
 
 /// The call that reads a literal; with `Optional` as `prefix` one that may be missing.
 fn parse_literal(literal: &str, prefix: &str) -> String {
-    let punctuation = PUNCTUATION.iter().find(|(text, _)| *text == literal);
-    match punctuation {
-        Some((_, name)) => format!("odsParser.parse{prefix}{name}()"),
-        None => format!("odsParser.parse{prefix}Keyword(\"{literal}\")"),
-    }
+    punctuation::parse_literal("odsParser", literal, prefix)
 }
-
-const PUNCTUATION: [(&str, &str); 18] = [
-    ("->", "Arrow"),
-    (":", "Colon"),
-    (",", "Comma"),
-    ("=", "Equal"),
-    ("<", "Less"),
-    (">", "Greater"),
-    ("{", "LBrace"),
-    ("}", "RBrace"),
-    ("(", "LParen"),
-    (")", "RParen"),
-    ("[", "LSquare"),
-    ("]", "RSquare"),
-    ("?", "Question"),
-    ("+", "Plus"),
-    ("-", "Minus"),
-    ("*", "Star"),
-    ("...", "Ellipsis"),
-    ("|", "VerticalBar"),
-];
 
 /// The default of a parameter, in which `$_ctxt`, `$_builder` and the names of other parameters may stand.
 pub(super) fn fill_default<'s>(

@@ -4,6 +4,7 @@ use super::class::{DefClass, accessor_name};
 use super::format::{Anchor, Element, has_brackets, is_optional};
 use super::parser::{fill_default, is_present};
 use crate::support::cpp;
+use crate::support::punctuation::needs_space_before;
 
 /// Code that prints an attribute or a type, line by line.
 pub(super) struct PrinterWriter<'d, 's> {
@@ -36,11 +37,6 @@ pub(super) fn begins_with_space(elements: &[Element<'_>]) -> bool {
             | Element::Text(_),
         ) => true,
     }
-}
-
-fn needs_space_before(literal: &str, follows_punctuation: bool) -> bool {
-    let without = if follows_punctuation { ">)}]," } else { "<>(){}[]," };
-    (literal.len() != 1 && literal != "->") || !without.contains(literal)
 }
 
 impl<'d, 's> PrinterWriter<'d, 's> {

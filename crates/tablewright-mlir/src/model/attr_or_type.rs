@@ -1,5 +1,7 @@
 //! Attributes and types that dialects define.
 
+use std::borrow::Cow;
+
 use tablewright_records::{Dag, FieldError, Record, RecordStore, RecordView, Value, ValueId};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::source::Pos;
@@ -10,7 +12,9 @@ use crate::record_views::attr_or_type::{
     AttrOrTypeParameterRecord, CArgRecord, OptionalArrayRefParameterRecord,
     SelfTypeParameterRecord, TypeDefRecord,
 };
-use crate::record_views::constraint::ConstraintRecord;
+use crate::record_views::constraint::{
+    AttrRecord, ConstraintRecord, DialectAttrRecord, DialectTypeRecord,
+};
 
 /// Which of the two something is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -26,6 +30,8 @@ pub enum AttrOrType {
 pub struct AttrOrTypeDef<'s> {
     /// The names that it has.
     pub names: DefNames<'s>,
+    /// What documents say of it.
+    pub docs: DefDocs<'s>,
     /// The dialect.
     pub dialect: Dialect<'s>,
     /// Where its parameters are kept.
@@ -46,6 +52,24 @@ pub struct AttrOrTypeDef<'s> {
     pub generated: DefGenerated,
     /// The rank of its definition among those of the description.
     pub sequence: u32,
+}
+
+/// What documents say of an attribute or a type.
+#[derive(Clone, Copy, Debug)]
+pub struct DefDocs<'s> {
+    /// What it is, in a line; may be empty.
+    pub summary: &'s str,
+    /// What it is, as Markdown; may be empty.
+    pub description: &'s str,
+}
+
+/// A constraint for attributes or types of a dialect.
+#[derive(Clone, Copy, Debug)]
+pub struct DialectConstraint<'s> {
+    /// What it says, in a line.
+    pub summary: &'s str,
+    /// What it is, as Markdown; may be empty.
+    pub description: &'s str,
 }
 
 /// The names of an attribute or a type.
@@ -127,6 +151,17 @@ pub struct DefParameter<'s> {
     pub default_value: Option<&'s str>,
     /// What is special about it.
     pub kind: ParameterKind<'s>,
+    /// What documents say of it.
+    pub docs: ParameterDocs<'s>,
+}
+
+/// What documents say of a parameter.
+#[derive(Clone, Debug)]
+pub struct ParameterDocs<'s> {
+    /// What it is, in a line; may be empty.
+    pub summary: &'s str,
+    /// How it is written: a text of the description, the cases of an enum, or the C++ type.
+    pub syntax: Cow<'s, str>,
 }
 
 /// What is special about a parameter.
@@ -205,6 +240,10 @@ impl<'s> AttrOrTypeDef<'s> {
         let traits = record.traits()?.into_iter().map(Trait::read);
         let def = AttrOrTypeDef {
             names: DefNames::read(record, kind)?,
+            docs: DefDocs {
+                summary: record.summary()?.unwrap_or_default(),
+                description: record.description()?.unwrap_or_default(),
+            },
             dialect: Dialect::read(record.dialect()?)?,
             storage: DefStorage {
                 class: record.storage_class()?,
@@ -301,6 +340,7 @@ impl<'s> DefParameter<'s> {
                 printer: None,
                 default_value: None,
                 kind: ParameterKind::Plain,
+                docs: ParameterDocs { summary: "", syntax: cpp_type.into() },
             });
         }
         let Some(record) = value.as_def().map(|id| store.record(id)) else {
@@ -320,7 +360,54 @@ impl<'s> DefParameter<'s> {
             printer: record.printer()?,
             default_value: record.default_value()?.filter(|value| !value.is_empty()),
             kind: ParameterKind::of(record.into())?,
+            docs: ParameterDocs::read(record)?,
         })
+    }
+}
+
+impl<'s> ParameterDocs<'s> {
+    fn read(record: AttrOrTypeParameterRecord<'s>) -> Result<ParameterDocs<'s>, FieldError> {
+        let syntax = match (record.syntax()?, record.cases()?) {
+            (Some(syntax), _) if !syntax.trim().is_empty() => syntax.trim().into(),
+            (_, Some(cases)) => {
+                let cases =
+                    cases.cases()?.into_iter().map(|case| Ok(format!("`{}`", case.text()?)));
+                cases.collect::<Result<Vec<_>, FieldError>>()?.join(" | ").into()
+            }
+            (_, None) => record.cpp_type()?.into(),
+        };
+        Ok(ParameterDocs { summary: record.summary()?.unwrap_or_default(), syntax })
+    }
+}
+
+impl<'s> DialectConstraint<'s> {
+    /// The constraints for attributes or types of a dialect that are none of those that it defines, in the order of
+    /// the names of their definitions.
+    ///
+    /// # Errors
+    /// Where a field of one holds something else than it should.
+    pub fn of_dialect(
+        store: &'s RecordStore,
+        kind: AttrOrType,
+        dialect: &Dialect<'s>,
+    ) -> Result<Vec<DialectConstraint<'s>>, FieldError> {
+        let (class, definition) = match kind {
+            AttrOrType::Attr => (DialectAttrRecord::CLASS, AttrDefRecord::CLASS),
+            AttrOrType::Type => (DialectTypeRecord::CLASS, TypeDefRecord::CLASS),
+        };
+        let mut constraints = Vec::new();
+        for record in store.derived_if_defined(class) {
+            let of_dialect = Record::from(DialectAttrRecord::new(record).dialect()?).name();
+            if record.inherits(definition) || of_dialect != dialect.definition {
+                continue;
+            }
+            let summary = ConstraintRecord::new(record).summary()?;
+            let description = AttrRecord::new(record).description()?.unwrap_or_default();
+            if !description.is_empty() {
+                constraints.push(DialectConstraint { summary, description });
+            }
+        }
+        Ok(constraints)
     }
 }
 
@@ -358,7 +445,10 @@ impl<'s> DefBuilder<'s> {
 }
 
 impl<'s> BuilderParameter<'s> {
-    fn all(record: Record<'s>, dag: Dag<'s>) -> Result<Vec<BuilderParameter<'s>>, FieldError> {
+    pub(crate) fn all(
+        record: Record<'s>,
+        dag: Dag<'s>,
+    ) -> Result<Vec<BuilderParameter<'s>>, FieldError> {
         let store = record.store();
         let mut parameters = Vec::new();
         for (value, name) in super::dag_arguments(store, dag) {

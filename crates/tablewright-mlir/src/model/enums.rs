@@ -3,6 +3,7 @@
 use tablewright_records::{FieldError, Record, RecordStore, RecordView};
 
 use super::Predicate;
+use crate::record_views::constraint::IntegerTypeRecord;
 use crate::record_views::enum_attr::{
     BitEnumAttrCaseBitRecord, BitEnumAttrCaseGroupRecord, BitEnumBaseRecord, BitEnumCaseBitRecord,
     BitEnumCaseGroupRecord, EnumAttrInfoRecord, EnumAttrRecord, EnumCaseRecord, EnumInfoRecord,
@@ -124,7 +125,7 @@ impl<'s> Enum<'s> {
         EnumInfoRecord::all_if_defined(store).into_iter().map(Enum::read).collect()
     }
 
-    fn read(record: EnumInfoRecord<'s>) -> Result<Enum<'s>, FieldError> {
+    pub(crate) fn read(record: EnumInfoRecord<'s>) -> Result<Enum<'s>, FieldError> {
         let cases = record.cases()?.into_iter().map(EnumCase::read);
         Ok(Enum {
             definition: Record::from(record).name(),
@@ -190,7 +191,7 @@ impl<'s> BitEnum<'s> {
 impl<'s> IntegerEnumAttribute<'s> {
     fn read(record: EnumAttrInfoRecord<'s>) -> Result<IntegerEnumAttribute<'s>, FieldError> {
         let base = record.base()?;
-        let value_type = base.value_type()?;
+        let value_type = base.value_type()?.map(IntegerTypeRecord::new);
         Ok(IntegerEnumAttribute {
             bitwidth: value_type.map_or(Ok(DEFAULT_BITWIDTH), |ty| ty.bitwidth())?,
             class_name: record.has_class()?.then(|| record.attribute_class()).transpose()?,

@@ -5,18 +5,26 @@
 //! the record or field.
 
 mod attr_or_type;
+mod constraint;
 mod dialect;
 mod enums;
+pub(crate) mod format_tokens;
 mod interface;
+pub mod operation;
 mod pass;
 mod predicate;
+mod property;
 mod traits;
 
 use tablewright_records::{Dag, Record, RecordStore, ValueId};
 
 pub use attr_or_type::{
-    AttrOrType, AttrOrTypeDef, BuilderParameter, DefBuilder, DefGenerated, DefNames, DefParameter,
-    DefStorage, DefSyntax, ParameterConstraint, ParameterKind,
+    AttrOrType, AttrOrTypeDef, BuilderParameter, DefBuilder, DefDocs, DefGenerated, DefNames,
+    DefParameter, DefStorage, DefSyntax, DialectConstraint, ParameterConstraint, ParameterDocs,
+    ParameterKind,
+};
+pub use constraint::{
+    Arity, AttributeConstraint, AttributeKind, AttributeStorage, Constraint, ValueConstraint,
 };
 pub use dialect::{Dialect, DialectFeatures, DiscardableAttribute};
 pub use enums::{
@@ -26,9 +34,16 @@ pub use enums::{
 pub use interface::{
     Interface, InterfaceExtra, InterfaceKind, InterfaceMethod, MethodKind, MethodParameter,
 };
+pub use operation::Operation;
 pub use pass::{Pass, PassOption, PassOptionKind, PassStatistic};
 pub use predicate::Predicate;
-pub use traits::{InterfaceTrait, NativeTrait, PredicateTrait, Trait};
+pub use property::{
+    Property, PropertyAttribute, PropertyBytecode, PropertyStorage, PropertySyntax,
+};
+pub use traits::{
+    EffectsTrait, InterfaceTrait, InternalTrait, NativeTrait, PredicateTrait, SideEffect, Trait,
+    TraitEffects, TypeRelation,
+};
 
 /// The arguments of a dag with their names.
 fn dag_arguments<'s>(

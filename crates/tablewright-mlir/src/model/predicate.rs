@@ -93,14 +93,9 @@ impl<'s> Predicate<'s> {
     /// `substitutions` are those of the conditions around this one, outermost first.
     fn to_cpp_with(&self, substitutions: &mut Vec<(&'s str, &'s str)>) -> String {
         match self {
-            Predicate::Cpp(expression) => {
-                let innermost_first = substitutions.iter().rev();
-                innermost_first.fold((*expression).to_owned(), |text, (pattern, replacement)| {
-                    if pattern.is_empty() { text } else { text.replace(pattern, replacement) }
-                })
-            }
-            Predicate::And(children) => joined(children, "&&", "true", substitutions),
-            Predicate::Or(children) => joined(children, "||", "false", substitutions),
+            Predicate::Cpp(expression) => substituted(expression, substitutions),
+            Predicate::And(children) => joined(children, true, substitutions),
+            Predicate::Or(children) => joined(children, false, substitutions),
             Predicate::Not(condition) => format!("!({})", condition.to_cpp_with(substitutions)),
             Predicate::Substitute { pattern, replacement, condition } => {
                 substitutions.push((pattern, replacement));
@@ -109,25 +104,59 @@ impl<'s> Predicate<'s> {
                 text
             }
             Predicate::Concat { prefix, condition, suffix } => {
-                format!("{prefix}{}{suffix}", condition.to_cpp_with(substitutions))
+                let condition = condition.to_cpp_with(substitutions);
+                let (prefix, suffix) =
+                    (substituted(prefix, substitutions), substituted(suffix, substitutions));
+                format!("{prefix}{condition}{suffix}")
             }
         }
     }
 }
 
+impl Predicate<'_> {
+    /// Whether it always holds or never does, as far as its form says.
+    fn constant(&self) -> Option<bool> {
+        let (children, neutral) = match self {
+            Predicate::And(children) => (children, true),
+            Predicate::Or(children) => (children, false),
+            Predicate::Cpp(_)
+            | Predicate::Not(_)
+            | Predicate::Substitute { .. }
+            | Predicate::Concat { .. } => return None,
+        };
+        let mut constants = children.iter().map(Predicate::constant);
+        if constants.clone().any(|child| child == Some(!neutral)) {
+            return Some(!neutral);
+        }
+        constants.all(|child| child == Some(neutral)).then_some(neutral)
+    }
+}
+
+/// A text in which what conditions around it replace is replaced, innermost first.
+fn substituted(text: &str, substitutions: &[(&str, &str)]) -> String {
+    let innermost_first = substitutions.iter().rev();
+    innermost_first.fold(text.to_owned(), |text, (pattern, replacement)| {
+        if pattern.is_empty() { text } else { text.replace(pattern, replacement) }
+    })
+}
+
+/// The conditions of which all (`all`) or one has to hold, without those that do not matter.
 fn joined<'s>(
     children: &[Predicate<'s>],
-    operator: &str,
-    without_any: &str,
+    all: bool,
     substitutions: &mut Vec<(&'s str, &'s str)>,
 ) -> String {
-    match children {
-        [] => without_any.to_owned(),
+    if children.iter().any(|child| child.constant() == Some(!all)) {
+        return (!all).to_string();
+    }
+    let relevant: Vec<_> = children.iter().filter(|child| child.constant().is_none()).collect();
+    match &relevant[..] {
+        [] => all.to_string(),
         [child] => child.to_cpp_with(substitutions),
         [..] => {
             let children =
-                children.iter().map(|child| format!("({})", child.to_cpp_with(substitutions)));
-            children.collect::<Vec<_>>().join(&format!(" {operator} "))
+                relevant.iter().map(|child| format!("({})", child.to_cpp_with(substitutions)));
+            children.collect::<Vec<_>>().join(if all { " && " } else { " || " })
         }
     }
 }
@@ -142,6 +171,8 @@ mod tests {
         let both = Predicate::And(vec![cpp("(a)"), Predicate::Or(vec![cpp("(b)")])]);
         assert_eq!(both.to_cpp(), "((a)) && ((b))");
         assert_eq!(Predicate::And(vec![]).to_cpp(), "true");
+        assert_eq!(Predicate::And(vec![Predicate::And(vec![]), cpp("(a)")]).to_cpp(), "(a)");
+        assert_eq!(Predicate::Or(vec![Predicate::And(vec![]), cpp("(a)")]).to_cpp(), "true");
         assert_eq!(Predicate::Not(Box::new(cpp("(a)"))).to_cpp(), "!((a))");
     }
 

@@ -1,10 +1,17 @@
-//! Traits of attributes and types.
+//! Traits of operations, attributes and types.
 
 use tablewright_records::{FieldError, Record, RecordView};
+use tablewright_syntax::diagnostic::Code;
 
 use super::{Interface, Predicate};
 use crate::record_views::attr_or_type::{NativeTraitRecord, PredTraitRecord};
-use crate::record_views::interface::{DeclareInterfaceMethodsRecord, InterfaceRecord};
+use crate::record_views::interface::{
+    DeclareInterfaceMethodsRecord, InterfaceRecord, InterfaceTraitRecord,
+};
+use crate::record_views::operation::{
+    DependentTraitRecord, GenInternalTraitRecord, SideEffectRecord, SideEffectsTraitRecord,
+    StructuralOpTraitRecord, TraitListRecord,
+};
 
 /// A trait.
 #[derive(Clone, Debug)]
@@ -13,15 +20,25 @@ pub enum Trait<'s> {
     Native(NativeTrait<'s>),
     /// An interface.
     Interface(InterfaceTrait<'s>),
+    /// An interface of which only the class is known, and the effects that it returns.
+    Effects(EffectsTrait<'s>),
     /// A condition.
     Predicate(PredicateTrait<'s>),
+    /// A name that changes what is generated.
+    Internal(InternalTrait<'s>),
 }
 
 /// A trait that is a class of C++.
 #[derive(Clone, Debug)]
 pub struct NativeTrait<'s> {
+    /// The name of its definition.
+    pub definition: &'s str,
+    /// The class without its namespace.
+    pub name: &'s str,
     /// The class with its namespace.
     pub cpp_class: String,
+    /// Whether it says something about the structure of operations, which is verified before anything else.
+    pub is_structural: bool,
     /// Members of classes that have the trait, in C++; may be empty.
     pub extra_declaration: &'s str,
     /// The definitions of these, in which `$cppClass` stands for the class.
@@ -31,44 +48,268 @@ pub struct NativeTrait<'s> {
 /// A trait that is an interface.
 #[derive(Clone, Debug)]
 pub struct InterfaceTrait<'s> {
+    /// The name of its definition.
+    pub definition: &'s str,
     /// The interface.
     pub interface: Interface<'s>,
     /// Where its functions are to be declared: those that are declared even though they can be inherited.
     pub always_declared: Option<Vec<&'s str>>,
 }
 
+/// A trait that is the class of an interface.
+#[derive(Clone, Debug)]
+pub struct EffectsTrait<'s> {
+    /// The name of its definition.
+    pub definition: &'s str,
+    /// The class without its namespace.
+    pub name: &'s str,
+    /// The class with its namespace.
+    pub cpp_class: String,
+    /// The effects that every operation with the trait has, if the interface returns effects.
+    pub effects: Option<TraitEffects<'s>>,
+}
+
+/// The effects of a trait.
+#[derive(Clone, Debug)]
+pub struct TraitEffects<'s> {
+    /// The C++ class of effects of this kind.
+    pub base: &'s str,
+    /// The effects.
+    pub effects: Vec<SideEffect<'s>>,
+}
+
+/// An effect, such as that memory is read.
+#[derive(Clone, Copy, Debug)]
+pub struct SideEffect<'s> {
+    /// The C++ class of effects of this kind.
+    pub base: &'s str,
+    /// The interface that returns it, and its namespace.
+    pub interface: (&'s str, &'s str),
+    /// Its C++ class.
+    pub effect: &'s str,
+    /// The C++ class of the resource that it acts on.
+    pub resource: &'s str,
+    /// Its rank among the effects of an operation.
+    pub stage: i64,
+    /// Whether it acts on all of the resource.
+    pub is_full: bool,
+}
+
 /// A trait that is a condition.
 #[derive(Clone, Debug)]
 pub struct PredicateTrait<'s> {
+    /// The name of its definition.
+    pub definition: &'s str,
     /// What it says, in a line.
     pub summary: &'s str,
     /// The condition.
     pub condition: Predicate<'s>,
+    /// What it says about types, if the description says so in a form that programs can use.
+    pub types: Option<TypeRelation<'s>>,
 }
+
+/// What a condition says about the types of operands and results, by their names.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum TypeRelation<'s> {
+    /// They are the same.
+    Same(Vec<&'s str>),
+    /// One follows from the other.
+    Transformed {
+        /// The one.
+        from: &'s str,
+        /// The other.
+        to: &'s str,
+        /// The C++ expression that makes the type of `to` of that of `from`, which is `$_self` in it.
+        transformer: &'s str,
+    },
+    /// The types of an operand with any number of values follow from one type.
+    Shaped {
+        /// The operand.
+        elements: &'s str,
+        /// The type that they follow from.
+        shaped: &'s str,
+    },
+}
+
+/// A trait that changes what is generated.
+#[derive(Clone, Copy, Debug)]
+pub struct InternalTrait<'s> {
+    /// The name of its definition.
+    pub definition: &'s str,
+    /// Its name with its namespace.
+    pub name: &'s str,
+}
+
+/// How deep lists of traits may be nested.
+const MAX_DEPTH: u32 = 100;
 
 impl<'s> Trait<'s> {
     pub(crate) fn read(record: Record<'s>) -> Result<Trait<'s>, FieldError> {
+        let definition = record.name();
         if let Some(condition) = PredTraitRecord::of(record) {
-            let summary = condition.summary()?;
-            let condition = Predicate::read(condition.predicate()?)?;
-            return Ok(Trait::Predicate(PredicateTrait { summary, condition }));
+            return Ok(Trait::Predicate(PredicateTrait {
+                definition,
+                summary: condition.summary()?,
+                condition: Predicate::read(condition.predicate()?)?,
+                types: TypeRelation::read(record)?,
+            }));
+        }
+        if let Some(internal) = GenInternalTraitRecord::of(record) {
+            return Ok(Trait::Internal(InternalTrait { definition, name: internal.trait_name()? }));
         }
         if let Some(interface) = InterfaceRecord::of(record) {
             let uses = DeclareInterfaceMethodsRecord::of(record);
             return Ok(Trait::Interface(InterfaceTrait {
+                definition,
                 interface: Interface::read_one(interface)?,
                 always_declared: uses.map(|one| one.always_overridden()).transpose()?,
             }));
         }
         let native = NativeTraitRecord::new(record);
         let name = native.trait_name()?;
+        let cpp_class = match native.cpp_namespace()? {
+            "" => name.to_owned(),
+            namespace => format!("{namespace}::{name}"),
+        };
+        if InterfaceTraitRecord::of(record).is_some() {
+            let effects = SideEffectsTraitRecord::of(record).map(TraitEffects::read);
+            let effects = effects.transpose()?;
+            return Ok(Trait::Effects(EffectsTrait { definition, name, cpp_class, effects }));
+        }
         Ok(Trait::Native(NativeTrait {
-            cpp_class: match native.cpp_namespace()? {
-                "" => name.to_owned(),
-                namespace => format!("{namespace}::{name}"),
-            },
+            definition,
+            name,
+            cpp_class,
+            is_structural: StructuralOpTraitRecord::of(record).is_some(),
             extra_declaration: native.extra_declaration()?.unwrap_or_default(),
             extra_definition: native.extra_definition()?.unwrap_or_default(),
         }))
+    }
+
+    /// The traits of an operation: lists replaced by what they list, each once, and an interface after those that it
+    /// extends.
+    ///
+    /// # Errors
+    /// Where a trait does not follow one that it depends on.
+    pub(crate) fn read_all(
+        owner: Record<'s>,
+        records: Vec<Record<'s>>,
+    ) -> Result<Vec<Trait<'s>>, FieldError> {
+        let mut list = TraitList { owner, seen: Vec::new() };
+        list.add(&records, MAX_DEPTH)?;
+        list.seen.into_iter().map(Trait::read).collect()
+    }
+
+    /// The name of its definition.
+    pub fn definition(&self) -> &'s str {
+        match self {
+            Trait::Native(one) => one.definition,
+            Trait::Interface(one) => one.definition,
+            Trait::Effects(one) => one.definition,
+            Trait::Predicate(one) => one.definition,
+            Trait::Internal(one) => one.definition,
+        }
+    }
+
+    /// The C++ class with its namespace; `None` for a trait that is none.
+    pub fn cpp_class(&self) -> Option<String> {
+        match self {
+            Trait::Native(one) => Some(one.cpp_class.clone()),
+            Trait::Interface(one) => Some(format!("{}::Trait", one.interface.qualified_class())),
+            Trait::Effects(one) => Some(one.cpp_class.clone()),
+            Trait::Predicate(_) | Trait::Internal(_) => None,
+        }
+    }
+}
+
+/// Traits in the order in which they are added.
+struct TraitList<'s> {
+    owner: Record<'s>,
+    seen: Vec<Record<'s>>,
+}
+
+impl<'s> TraitList<'s> {
+    fn has(&self, record: Record<'s>) -> bool {
+        self.seen.iter().any(|seen| seen.id() == record.id())
+    }
+
+    fn add(&mut self, records: &[Record<'s>], depth: u32) -> Result<(), FieldError> {
+        let Some(depth) = depth.checked_sub(1) else {
+            let message = "lists of traits are nested too deeply";
+            return Err(FieldError::new(Code::Mlir, self.owner, message));
+        };
+        for &record in records {
+            if let Some(list) = TraitListRecord::of(record) {
+                self.add(&list.traits()?, depth)?;
+                continue;
+            }
+            if self.has(record) {
+                continue;
+            }
+            // The interface is entered first, so that one that extends itself ends.
+            if let Some(interface) = InterfaceRecord::of(record) {
+                let bases = interface.base_interfaces()?.into_iter().map(Record::from);
+                self.add(&bases.collect::<Vec<_>>(), depth)?;
+            }
+            self.check_dependencies(record)?;
+            self.seen.push(record);
+        }
+        Ok(())
+    }
+
+    fn check_dependencies(&self, record: Record<'s>) -> Result<(), FieldError> {
+        for needed in DependentTraitRecord::new(record).dependent_traits()? {
+            if !self.has(needed) {
+                let name = |record: Record<'s>| NativeTraitRecord::new(record).trait_name();
+                let (name, needed) = (name(record)?, name(needed)?);
+                let message = format!("{name} requires {needed} to precede it in traits list");
+                return Err(FieldError::new(Code::Mlir, self.owner, message));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'s> TraitEffects<'s> {
+    fn read(record: SideEffectsTraitRecord<'s>) -> Result<TraitEffects<'s>, FieldError> {
+        let effects = record.effects()?.into_iter().map(SideEffect::read);
+        Ok(TraitEffects {
+            base: record.base_effect()?,
+            effects: effects.collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+impl<'s> SideEffect<'s> {
+    pub(crate) fn read(record: SideEffectRecord<'s>) -> Result<SideEffect<'s>, FieldError> {
+        Ok(SideEffect {
+            base: record.base_effect()?,
+            interface: (record.cpp_namespace()?, record.interface_trait()?),
+            effect: record.effect()?,
+            resource: record.resource()?,
+            stage: record.stage()?,
+            is_full: record.is_full()?,
+        })
+    }
+}
+
+impl<'s> TypeRelation<'s> {
+    fn read(record: Record<'s>) -> Result<Option<TypeRelation<'s>>, FieldError> {
+        use crate::record_views::operation::{AllTypesMatchRecord, TypesMatchWithRecord};
+        if let Some(same) = AllTypesMatchRecord::of(record) {
+            return Ok(Some(TypeRelation::Same(same.values()?)));
+        }
+        if let Some(one) = TypesMatchWithRecord::of(record) {
+            return Ok(Some(TypeRelation::Transformed {
+                from: one.from()?,
+                to: one.to()?,
+                transformer: one.transformer()?,
+            }));
+        }
+        if let Some(one) = crate::record_views::operation::ShapedTypeMatchesRecord::of(record) {
+            let (elements, shaped) = (one.elements()?, one.shaped()?);
+            return Ok(Some(TypeRelation::Shaped { elements, shaped }));
+        }
+        Ok(None)
     }
 }

@@ -3,10 +3,15 @@
 use tablewright_records::{Dag, Record, record_views};
 
 use super::dialect::DialectRecord;
+use super::enum_attr::EnumInfoRecord;
 
 record_views! {
     /// An attribute or a type of a dialect.
     pub(crate) struct AttrOrTypeDefRecord<'s>("AttrOrTypeDef") {
+        /// What it is, in a line.
+        pub summary: Option<&'s str> = "summary" else None,
+        /// What it is.
+        pub description: Option<&'s str> = "description" else None,
         /// The C++ class that its class derives from.
         pub base_class: &'s str = "cppBaseClassName",
         /// The C++ class of the storage.
@@ -95,6 +100,10 @@ record_views! {
         pub convert_from_storage: &'s str = "convertFromStorage" else "$_self",
         /// What it is.
         pub summary: Option<&'s str> = "summary" else None,
+        /// How it is written, for documents.
+        pub syntax: Option<&'s str> = "syntax" else None,
+        /// The enum that it holds.
+        pub cases: Option<EnumInfoRecord<'s>> = "enum" else None,
         /// C++ that reads it.
         pub parser: Option<&'s str> = "parser" else None,
         /// C++ that prints it.

@@ -1,6 +1,8 @@
-//! The classes of `mlir/IR/Constraints.td` and `mlir/IR/CommonAttrConstraints.td`.
+//! The classes of `mlir/IR/Constraints.td`, `mlir/IR/CommonAttrConstraints.td` and `mlir/IR/CommonTypeConstraints.td`.
 
 use tablewright_records::{Record, record_views};
+
+use super::dialect::DialectRecord;
 
 record_views! {
     /// A condition in C++.
@@ -35,7 +37,7 @@ record_views! {
 
     /// Something that holds for attributes, types, regions and so on.
     pub(crate) struct ConstraintRecord<'s>("Constraint") {
-        /// The condition.
+        /// The condition; `?` where there is none.
         pub predicate: Record<'s> = "predicate",
         /// What it says, in a line.
         pub summary: &'s str = "summary",
@@ -43,8 +45,24 @@ record_views! {
 
     /// A constraint for attributes.
     pub(crate) struct AttrRecord<'s>("Attr"): ConstraintRecord {
+        /// The C++ class of the attribute.
+        pub storage_type: Option<&'s str> = "storageType" else None,
+        /// The C++ type of its value.
+        pub return_type: Option<&'s str> = "returnType" else None,
+        /// The C++ expression that makes the value of the attribute.
+        pub convert_from_storage: Option<&'s str> = "convertFromStorage" else None,
+        /// The C++ expression that makes the attribute of a value.
+        pub builder_call: Option<&'s str> = "constBuilderCall" else None,
+        /// The C++ value that it has if none is set.
+        pub default_value: Option<&'s str> = "defaultValue" else None,
         /// The type of the attribute's value.
-        pub value_type: Option<IntegerTypeRecord<'s>> = "valueType" else None,
+        pub value_type: Option<Record<'s>> = "valueType" else None,
+        /// Whether it may be missing.
+        pub is_optional: bool = "isOptional" else false,
+        /// The attribute that it adds something to.
+        pub base: Option<AttrRecord<'s>> = "baseAttr" else None,
+        /// What it is.
+        pub description: Option<&'s str> = "description" else None,
     }
 
     /// A type of integers.
@@ -52,4 +70,74 @@ record_views! {
         /// How many bits a value has.
         pub bitwidth: i64 = "bitwidth",
     }
+
+    /// A constraint for the types of values.
+    pub(crate) struct TypeConstraintRecord<'s>("TypeConstraint"): ConstraintRecord {
+        /// The C++ type.
+        pub cpp_type: &'s str = "cppType",
+        /// The type of one value, where there can be any number of values.
+        pub base_type: Option<TypeConstraintRecord<'s>> = "baseType" else None,
+        /// C++ that creates the type.
+        pub builder_call: Option<&'s str> = "builderCall" else None,
+    }
+
+    /// Any number of values.
+    pub(crate) struct VariadicRecord<'s>("Variadic"): TypeConstraintRecord {}
+
+    /// Any number of lists of values.
+    pub(crate) struct VariadicOfVariadicRecord<'s>("VariadicOfVariadic"): VariadicRecord {
+        /// The attribute that holds their lengths.
+        pub segment_attribute: &'s str = "segmentAttrName",
+    }
+
+    /// A value that may be missing.
+    pub(crate) struct OptionalRecord<'s>("Optional"): TypeConstraintRecord {}
+
+    /// A type.
+    pub(crate) struct TypeRecord<'s>("Type"): TypeConstraintRecord {
+        /// What it is.
+        pub description: Option<&'s str> = "description",
+    }
+
+    /// A type of a dialect.
+    pub(crate) struct DialectTypeRecord<'s>("DialectType"): TypeRecord {
+        /// The dialect.
+        pub dialect: DialectRecord<'s> = "dialect",
+    }
+
+    /// An attribute of a dialect.
+    pub(crate) struct DialectAttrRecord<'s>("DialectAttr"): AttrRecord {
+        /// The dialect.
+        pub dialect: DialectRecord<'s> = "dialect",
+    }
+
+    /// An attribute that follows from the operation.
+    pub(crate) struct DerivedAttrRecord<'s>("DerivedAttr"): AttrRecord {
+        /// The C++ statements that compute it.
+        pub body: &'s str = "body",
+    }
+
+    /// A constraint that only one attribute fulfils.
+    pub(crate) struct ConstantAttrRecord<'s>("ConstantAttr"): ConstraintRecord {}
+
+    /// An attribute that is a type.
+    pub(crate) struct TypeAttrRecord<'s>("TypeAttrBase"): AttrRecord {}
+
+    /// Any number of successors.
+    pub(crate) struct VariadicSuccessorRecord<'s>("VariadicSuccessor"): ConstraintRecord {}
+
+    /// Any number of regions.
+    pub(crate) struct VariadicRegionRecord<'s>("VariadicRegion"): ConstraintRecord {}
+
+    /// A constraint for regions.
+    pub(crate) struct RegionConstraintRecord<'s>("RegionConstraint"): ConstraintRecord {}
+
+    /// A constraint for successors.
+    pub(crate) struct SuccessorConstraintRecord<'s>("SuccessorConstraint"): ConstraintRecord {}
+
+    /// A constraint for attributes.
+    pub(crate) struct AttrConstraintRecord<'s>("AttrConstraint"): ConstraintRecord {}
+
+    /// A constraint for properties.
+    pub(crate) struct PropConstraintRecord<'s>("PropConstraint"): ConstraintRecord {}
 }

@@ -5,7 +5,9 @@ pub(crate) mod constraint;
 pub(crate) mod dialect;
 pub(crate) mod enum_attr;
 pub(crate) mod interface;
+pub(crate) mod operation;
 pub(crate) mod pass;
+pub(crate) mod property;
 
 use tablewright_records::record_view::ClassSchema;
 
@@ -17,7 +19,9 @@ pub fn schemas() -> impl Iterator<Item = ClassSchema> {
         dialect::SCHEMAS,
         enum_attr::SCHEMAS,
         interface::SCHEMAS,
+        operation::SCHEMAS,
         pass::SCHEMAS,
+        property::SCHEMAS,
     ];
     files.into_iter().flatten().map(|schema| schema())
 }

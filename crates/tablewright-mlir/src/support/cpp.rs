@@ -21,12 +21,20 @@ pub(crate) fn emit_namespace(
 /// As in the reference release, `$$` is a dollar, a dollar before anything but a name is one too, and a name
 /// that stands for nothing is marked so that the C++ does not compile.
 pub(crate) fn fill<'v>(template: &str, value: impl Fn(&str) -> Option<&'v str>) -> String {
+    fill_owned(template, value)
+}
+
+/// The same with texts that are built for the template.
+pub(crate) fn fill_owned<T: AsRef<str>>(
+    template: &str,
+    value: impl Fn(&str) -> Option<T>,
+) -> String {
     let mut text = String::with_capacity(template.len());
     for segment in TemplateSyntax::DOLLAR.segments(template) {
         match segment {
             Segment::Text(part) => text.push_str(part),
             Segment::Hole { name, .. } => match value(name) {
-                Some(value) => text.push_str(value),
+                Some(value) => text.push_str(value.as_ref()),
                 None => write!(text, "${name}<no-subst-found>"),
             },
             Segment::Malformed(error) => text.push_str(&template[error.offset..=error.offset]),

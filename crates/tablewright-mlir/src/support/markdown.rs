@@ -26,7 +26,7 @@ pub(crate) const KEEP_SOURCE_ORDER: BackendOption = BackendOption {
 /// What is left out at the beginning of names.
 pub(crate) const STRIP_PREFIX: BackendOption = BackendOption {
     name: "strip-prefix",
-    kind: OptionKind::Text { placeholder: "string", default: "" },
+    kind: OptionKind::Text { placeholder: "string", default: "::mlir::" },
     help: "Strip prefix of the fully qualified names",
 };
 

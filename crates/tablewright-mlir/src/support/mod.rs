@@ -2,3 +2,4 @@
 
 pub(crate) mod cpp;
 pub(crate) mod markdown;
+pub(crate) mod punctuation;

@@ -1,0 +1,157 @@
+//! `--gen-dialect-doc`: a page about a dialect with its operations, attributes, types and enums.
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::RecordStore;
+use tablewright_syntax::diagnostic::Diagnostic;
+use tablewright_text::{TextSink, append};
+
+use super::{DIALECT, PageStyle, attr_or_type, operation, operations, write_source_link};
+use crate::enums::enum_doc;
+use crate::model::operation::DocGroup;
+use crate::model::{AttrOrType, AttrOrTypeDef, Dialect, DialectConstraint, Enum, Operation};
+use crate::support::markdown;
+
+pub(crate) const BACKEND: Backend =
+    Backend { name: "gen-dialect-doc", help: "Generate dialect documentation", options: &[], run };
+
+/// What the page is about.
+struct DialectPage<'s> {
+    dialect: Dialect<'s>,
+    groups: Vec<OperationGroup<'s>>,
+    attribute_constraints: Vec<DialectConstraint<'s>>,
+    attributes: Vec<AttrOrTypeDef<'s>>,
+    type_constraints: Vec<DialectConstraint<'s>>,
+    types: Vec<AttrOrTypeDef<'s>>,
+    enums: Vec<Enum<'s>>,
+}
+
+/// Operations that are described together, or each for itself.
+struct OperationGroup<'s> {
+    group: Option<DocGroup<'s>>,
+    operations: Vec<Operation<'s>>,
+}
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let style = PageStyle::of(job.options);
+    let name = job.options.text(&DIALECT);
+    let page = match Dialect::selected(job.store, name)? {
+        Some(dialect) => Some(collect(job, dialect)?),
+        None => None,
+    };
+    let source = job.store.input_name();
+    let mut out = job.output();
+    out.push_str(markdown::HEADER);
+    if let Some(page) = &page {
+        emit(page, source, &style, &mut out);
+    }
+    Ok(out.finish()?)
+}
+
+fn collect<'s>(job: &Job<'s>, dialect: Dialect<'s>) -> Result<DialectPage<'s>, Diagnostic> {
+    let store = job.store;
+    let mut operations = operations(store, job.options)?;
+    operations.retain(|op| op.dialect.definition == dialect.definition);
+    let constraints = |kind| DialectConstraint::of_dialect(store, kind, &dialect);
+    let defs = |kind| of_dialect(store, kind, &dialect);
+    Ok(DialectPage {
+        groups: groups(operations),
+        attribute_constraints: constraints(AttrOrType::Attr)?,
+        attributes: defs(AttrOrType::Attr)?,
+        type_constraints: constraints(AttrOrType::Type)?,
+        types: defs(AttrOrType::Type)?,
+        enums: Enum::all(store)?,
+        dialect,
+    })
+}
+
+fn of_dialect<'s>(
+    store: &'s RecordStore,
+    kind: AttrOrType,
+    dialect: &Dialect<'s>,
+) -> Result<Vec<AttrOrTypeDef<'s>>, Diagnostic> {
+    let mut defs = AttrOrTypeDef::all(store, kind)?;
+    defs.retain(|def| def.dialect.definition == dialect.definition);
+    Ok(defs)
+}
+
+/// Puts the operations of a group together, where the first of them is.
+fn groups(operations: Vec<Operation<'_>>) -> Vec<OperationGroup<'_>> {
+    let mut groups: Vec<OperationGroup<'_>> = Vec::new();
+    for op in operations {
+        let group = op.docs.group;
+        match groups.iter_mut().find(|one| one.group == group && group.is_some()) {
+            Some(one) => one.operations.push(op),
+            None => groups.push(OperationGroup { group, operations: vec![op] }),
+        }
+    }
+    groups
+}
+
+fn emit(page: &DialectPage<'_>, source: &str, style: &PageStyle<'_>, out: &mut impl TextSink) {
+    let dialect = &page.dialect;
+    append!(out, "\n# '", dialect.name, "' Dialect\n");
+    markdown::write_summary(out, dialect.summary);
+    markdown::write_description(out, dialect.description);
+    let has_contents = dialect.description.lines().any(|line| line.trim() == "[TOC]");
+    if !has_contents {
+        out.push_str("\n[TOC]\n");
+    }
+    if !page.groups.is_empty() {
+        out.push_str("\n## Operations\n");
+        write_source_link(out, source, style);
+    }
+    for group in &page.groups {
+        emit_group(group, style, out);
+    }
+    emit_constraints("Attribute", &page.attribute_constraints, out);
+    if !page.attributes.is_empty() {
+        out.push_str("\n## Attributes\n");
+    }
+    for def in &page.attributes {
+        attr_or_type::emit(def, AttrOrType::Attr, out);
+    }
+    emit_constraints("Type", &page.type_constraints, out);
+    if !page.types.is_empty() {
+        out.push_str("\n## Types\n");
+    }
+    for def in &page.types {
+        attr_or_type::emit(def, AttrOrType::Type, out);
+    }
+    if !page.enums.is_empty() {
+        out.push_str("\n## Enums\n");
+    }
+    for one in &page.enums {
+        enum_doc::emit(one, out);
+    }
+}
+
+/// Writes operations. The headings of those of a group are one level deeper.
+fn emit_group(one: &OperationGroup<'_>, style: &PageStyle<'_>, out: &mut impl TextSink) {
+    let Some(group) = one.group else {
+        one.operations.iter().for_each(|op| operation::emit(op, style, out));
+        return;
+    };
+    let mut text = String::new();
+    append!(&mut text, "\n## ", group.summary.trim(), "\n");
+    markdown::write_description(&mut text, group.description);
+    for op in &one.operations {
+        operation::emit(op, style, &mut text);
+    }
+    for line in text.split_inclusive('\n') {
+        if line.starts_with("##") {
+            out.push('#');
+        }
+        out.push_str(line);
+    }
+}
+
+fn emit_constraints(what: &str, constraints: &[DialectConstraint<'_>], out: &mut impl TextSink) {
+    if !constraints.is_empty() {
+        append!(out, "\n## ", what, " constraints\n");
+    }
+    for constraint in constraints {
+        append!(out, "\n### ", constraint.summary, "\n");
+        markdown::write_description(out, constraint.description);
+        out.push('\n');
+    }
+}

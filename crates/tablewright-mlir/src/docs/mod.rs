@@ -1,0 +1,62 @@
+//! Markdown pages about dialects: `--gen-dialect-doc`, `--gen-op-doc`, `--gen-attrdef-doc`, `--gen-typedef-doc`.
+
+mod attr_or_type;
+pub(crate) mod attrdef_doc;
+pub(crate) mod dialect_doc;
+pub(crate) mod op_doc;
+mod operation;
+pub(crate) mod typedef_doc;
+
+use tablewright_backend::{BackendOption, OptionKind, Options};
+use tablewright_records::RecordStore;
+use tablewright_syntax::diagnostic::Diagnostic;
+use tablewright_text::{TextSink, append};
+
+use crate::model::Operation;
+use crate::ops::selection;
+use crate::support::markdown;
+
+/// How pages are written.
+struct PageStyle<'o> {
+    /// Whether the page may use what only Hugo understands.
+    allows_hugo: bool,
+    /// What is left out at the beginning of the names of classes.
+    strip_prefix: &'o str,
+}
+
+impl<'o> PageStyle<'o> {
+    fn of(options: &'o Options) -> PageStyle<'o> {
+        PageStyle {
+            allows_hugo: options.flag(&markdown::HUGO),
+            strip_prefix: options.text(&markdown::STRIP_PREFIX),
+        }
+    }
+}
+
+/// The operations that the options select, in the order in which the page has them.
+fn operations<'s>(
+    store: &'s RecordStore,
+    options: &Options,
+) -> Result<Vec<Operation<'s>>, Diagnostic> {
+    let mut operations = selection::selected(store, options)?;
+    match options.flag(&markdown::KEEP_SOURCE_ORDER) {
+        true => operations.sort_by_key(|op| op.names.sequence),
+        false => operations.sort_by(|one, other| one.names.full.cmp(&other.names.full)),
+    }
+    Ok(operations)
+}
+
+/// The dialect that the page is about.
+const DIALECT: BackendOption = BackendOption {
+    name: "dialect",
+    kind: OptionKind::Text { placeholder: "string", default: "" },
+    help: "The dialect to gen for",
+};
+
+/// Writes a link to a description that is part of MLIR's tree.
+fn write_source_link(out: &mut impl TextSink, source: &str, style: &PageStyle<'_>) {
+    if let (Some(start), true) = (source.find("mlir/include/mlir/"), style.allows_hugo) {
+        let path = &source[start..];
+        append!(out, "\n[source](https://github.com/llvm/llvm-project/blob/main/", path, ")\n");
+    }
+}

@@ -1,0 +1,249 @@
+//! Constraints of operands, results, attributes, regions and successors, and what else descriptions say of these.
+
+use tablewright_records::{FieldError, Record, RecordId, RecordView};
+
+use super::Predicate;
+use crate::record_views::constraint::{
+    AttrRecord, ConstraintRecord, DerivedAttrRecord, OptionalRecord, TypeAttrRecord,
+    TypeConstraintRecord, VariadicOfVariadicRecord, VariadicRecord,
+};
+use crate::record_views::enum_attr::{EnumAttrInfoRecord, EnumInfoRecord};
+
+/// A constraint: a condition with its name and what it says.
+#[derive(Clone, Debug)]
+pub struct Constraint<'s> {
+    /// The name of its definition; `None` for one that a definition makes on the fly.
+    pub definition: Option<&'s str>,
+    /// What it says, in a line.
+    pub summary: &'s str,
+    /// The condition; `None` where there is nothing to check.
+    pub predicate: Option<Predicate<'s>>,
+    /// The record of the condition. Constraints of the same condition and summary are the same.
+    pub(crate) predicate_id: Option<RecordId>,
+}
+
+/// How many values an operand or a result has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Arity<'s> {
+    /// One.
+    Single,
+    /// One or none.
+    Optional,
+    /// Any number.
+    Variadic,
+    /// Any number of lists of any number; an attribute holds the lengths.
+    VariadicOfVariadic {
+        /// The attribute.
+        segment_attribute: &'s str,
+    },
+}
+
+/// A constraint for the types of the values of an operand or a result.
+#[doc(alias = "TypeConstraint")]
+#[derive(Clone, Debug)]
+pub struct ValueConstraint<'s> {
+    /// The constraint.
+    pub constraint: Constraint<'s>,
+    /// How many values there are.
+    pub arity: Arity<'s>,
+    /// The C++ class of the type.
+    pub cpp_type: &'s str,
+    /// C++ that creates the type, where only one type fulfils the constraint.
+    pub builder_call: Option<&'s str>,
+    /// The constraint of one value, by the name of its definition, where there can be more or less than one.
+    pub base_definition: Option<&'s str>,
+}
+
+/// A constraint for an attribute, and how C++ stores and uses the attribute.
+#[doc(alias = "Attr")]
+#[derive(Clone, Debug)]
+pub struct AttributeConstraint<'s> {
+    /// The constraint.
+    pub constraint: Constraint<'s>,
+    /// What it is, as Markdown; may be empty.
+    pub description: &'s str,
+    /// How C++ stores and uses it.
+    pub storage: AttributeStorage<'s>,
+    /// The C++ value that it has if none is set.
+    pub default_value: Option<&'s str>,
+    /// The type of its value.
+    pub value_type: Option<ValueConstraint<'s>>,
+    /// Whether it may be missing.
+    pub is_optional: bool,
+    /// What is special about it.
+    pub kind: AttributeKind<'s>,
+    /// The attribute that it makes optional, confines or gives a default.
+    pub base: Option<Box<AttributeConstraint<'s>>>,
+}
+
+/// How C++ stores and uses an attribute.
+#[derive(Clone, Copy, Debug)]
+pub struct AttributeStorage<'s> {
+    /// The class.
+    pub class: &'s str,
+    /// The type of its value; may be empty.
+    pub return_type: &'s str,
+    /// The expression that makes the value of the attribute, which is `$_self` in it.
+    pub convert_from_storage: &'s str,
+    /// The expression that makes the attribute of a value, which is `$0` in it.
+    pub builder_call: Option<&'s str>,
+}
+
+/// What is special about an attribute.
+#[derive(Clone, Debug)]
+pub enum AttributeKind<'s> {
+    /// Nothing.
+    Plain,
+    /// It follows from the operation.
+    Derived {
+        /// The C++ statements that compute it.
+        body: &'s str,
+    },
+    /// It holds an enum.
+    Enum(Box<super::Enum<'s>>),
+    /// It is a type.
+    Type,
+}
+
+/// How deep attributes may be nested in others.
+const MAX_DEPTH: u32 = 100;
+
+impl<'s> Constraint<'s> {
+    pub(crate) fn read(record: ConstraintRecord<'s>) -> Result<Constraint<'s>, FieldError> {
+        let raw = Record::from(record);
+        let predicate = match raw.is_unset("predicate")? {
+            true => None,
+            false => Some(record.predicate()?),
+        };
+        Ok(Constraint {
+            definition: (!raw.is_anonymous()).then(|| raw.name()),
+            summary: record.summary()?,
+            predicate: predicate.map(Predicate::read).transpose()?,
+            predicate_id: predicate.map(Record::id),
+        })
+    }
+
+    /// The condition as C++, `true` where there is none.
+    pub fn condition(&self) -> String {
+        self.predicate.as_ref().map_or_else(|| "true".to_owned(), Predicate::to_cpp)
+    }
+}
+
+impl Arity<'_> {
+    /// Whether there can be more or less than one value.
+    pub fn is_variable(self) -> bool {
+        self != Arity::Single
+    }
+
+    /// Whether there can be more than one value.
+    pub fn is_variadic(self) -> bool {
+        matches!(self, Arity::Variadic | Arity::VariadicOfVariadic { .. })
+    }
+
+    /// Whether there are lists of values.
+    pub fn is_nested(self) -> bool {
+        matches!(self, Arity::VariadicOfVariadic { .. })
+    }
+}
+
+impl<'s> ValueConstraint<'s> {
+    pub(crate) fn read(
+        record: TypeConstraintRecord<'s>,
+    ) -> Result<ValueConstraint<'s>, FieldError> {
+        let arity = if let Some(nested) = VariadicOfVariadicRecord::of(record) {
+            Arity::VariadicOfVariadic { segment_attribute: nested.segment_attribute()? }
+        } else if VariadicRecord::of(record).is_some() {
+            Arity::Variadic
+        } else if OptionalRecord::of(record).is_some() {
+            Arity::Optional
+        } else {
+            Arity::Single
+        };
+        let base = if arity.is_variable() { record.base_type()? } else { None };
+        let one = base.unwrap_or(record);
+        let base_name = base.map(Record::from).filter(|base| !base.is_anonymous());
+        Ok(ValueConstraint {
+            constraint: Constraint::read(ConstraintRecord::new(record.into()))?,
+            arity,
+            cpp_type: record.cpp_type()?,
+            builder_call: one.builder_call()?.filter(|call| !call.is_empty()),
+            base_definition: base_name.map(|base| base.name()),
+        })
+    }
+}
+
+impl<'s> AttributeConstraint<'s> {
+    pub(crate) fn read(record: AttrRecord<'s>) -> Result<AttributeConstraint<'s>, FieldError> {
+        AttributeConstraint::read_nested(record, MAX_DEPTH)
+    }
+
+    fn read_nested(
+        record: AttrRecord<'s>,
+        depth: u32,
+    ) -> Result<AttributeConstraint<'s>, FieldError> {
+        let Some(depth) = depth.checked_sub(1) else {
+            let message = "attributes are nested too deeply";
+            return Err(FieldError::new(
+                tablewright_syntax::diagnostic::Code::Mlir,
+                record,
+                message,
+            ));
+        };
+        let trimmed = |text: Option<&'s str>| text.unwrap_or_default().trim();
+        let class = trimmed(record.storage_type()?);
+        let value_type = record.value_type()?.map(TypeConstraintRecord::new);
+        let base = record.base()?.map(|base| AttributeConstraint::read_nested(base, depth));
+        Ok(AttributeConstraint {
+            constraint: Constraint::read(ConstraintRecord::new(record.into()))?,
+            description: record.description()?.unwrap_or_default(),
+            storage: AttributeStorage {
+                class: if class.is_empty() { "::mlir::Attribute" } else { class },
+                return_type: trimmed(record.return_type()?),
+                convert_from_storage: trimmed(record.convert_from_storage()?),
+                builder_call: Some(trimmed(record.builder_call()?)).filter(|call| !call.is_empty()),
+            },
+            default_value: Some(trimmed(record.default_value()?)).filter(|value| !value.is_empty()),
+            value_type: value_type.map(ValueConstraint::read).transpose()?,
+            is_optional: record.is_optional()?,
+            kind: AttributeKind::read(record)?,
+            base: base.transpose()?.map(Box::new),
+        })
+    }
+
+    /// The attribute that nothing is added to: itself, or that which it makes optional, confines or gives a default.
+    pub fn innermost(&self) -> &AttributeConstraint<'s> {
+        self.base.as_ref().map_or(self, |base| base.innermost())
+    }
+
+    /// Whether it has a default.
+    pub fn has_default(&self) -> bool {
+        self.default_value.is_some()
+    }
+
+    /// Whether it follows from the operation.
+    pub fn is_derived(&self) -> bool {
+        matches!(self.kind, AttributeKind::Derived { .. })
+    }
+
+    /// The name under which bindings look it up: that of its definition, or of the innermost attribute where it has
+    /// none.
+    pub fn binding_name(&self) -> &'s str {
+        self.constraint.definition.or(self.innermost().constraint.definition).unwrap_or_default()
+    }
+}
+
+impl<'s> AttributeKind<'s> {
+    fn read(record: AttrRecord<'s>) -> Result<AttributeKind<'s>, FieldError> {
+        if let Some(derived) = DerivedAttrRecord::of(record) {
+            return Ok(AttributeKind::Derived { body: derived.body()? });
+        }
+        if EnumAttrInfoRecord::of(record).is_some() {
+            let one = super::Enum::read(EnumInfoRecord::new(record.into()))?;
+            return Ok(AttributeKind::Enum(Box::new(one)));
+        }
+        Ok(match TypeAttrRecord::of(record) {
+            Some(_) => AttributeKind::Type,
+            None => AttributeKind::Plain,
+        })
+    }
+}

@@ -1,0 +1,335 @@
+//! The functions that return and set attributes.
+
+use super::values::{OPERAND_SEGMENTS, RESULT_SEGMENTS, SIZED_OPERANDS, SIZED_RESULTS};
+use super::{Method, OpClass, getter, setter};
+use crate::model::operation::OperationAttribute;
+use crate::model::{AttributeConstraint, AttributeKind, Operation};
+use crate::support::cpp;
+
+/// The C++ that creates builders, in the operation and in its adaptor.
+const OP_BUILDER: &str = "::mlir::Builder((*this)->getContext())";
+const ADAPTOR_BUILDER: &str = "::mlir::Builder(odsAttrs.getContext())";
+
+/// The attributes, without those that follow from the operation, in byte order of their names: the order in which
+/// they are stored.
+pub(in crate::ops) fn sorted<'o, 's>(op: &'o Operation<'s>) -> Vec<&'o OperationAttribute<'s>> {
+    let mut attributes: Vec<_> = op.own_attributes().collect();
+    attributes.sort_by_key(|one| one.name);
+    attributes
+}
+
+/// The names of the attributes, and of the properties that hold how many values operands and results have.
+fn names<'s>(op: &Operation<'s>) -> Vec<&'s str> {
+    let mut names: Vec<&str> = sorted(op).into_iter().map(|one| one.name).collect();
+    if op.has_trait(SIZED_OPERANDS) {
+        names.push(OPERAND_SEGMENTS);
+    }
+    if op.has_trait(SIZED_RESULTS) {
+        names.push(RESULT_SEGMENTS);
+    }
+    names
+}
+
+/// Adds the functions that return the names of attributes.
+pub(super) fn add_names(class: &mut OpClass<'_, '_>) {
+    let op = class.op;
+    let names = names(op);
+    let literals: Vec<String> =
+        names.iter().map(|name| format!("::llvm::StringRef(\"{name}\")")).collect();
+    let all = Method::new("::llvm::ArrayRef<::llvm::StringRef>", "getAttributeNames").make_static();
+    class.methods.add(all.inline(match literals.is_empty() {
+        true => "return {};".to_owned(),
+        false => format!(
+            "static ::llvm::StringRef attrNames[] = {{{}}};\nreturn ::llvm::ArrayRef(attrNames);",
+            literals.join(", ")
+        ),
+    }));
+    let operation_name =
+        |function: Method| function.make_static().parameter("::mlir::OperationName", "name");
+    for (i, attribute) in sorted(op).into_iter().enumerate() {
+        let name = format!("{}AttrName", getter(attribute.name));
+        let one = Method::new("::mlir::StringAttr", &name);
+        let of_name = operation_name(one.clone());
+        class.methods.add(one.inline(format!("return getAttributeNameForIndex({i});")));
+        class.methods.add(of_name.inline(format!("return getAttributeNameForIndex(name, {i});")));
+    }
+    let sized = [SIZED_OPERANDS, SIZED_RESULTS].map(|one| op.has_trait(one));
+    let segments = [
+        (sized[0], OPERAND_SEGMENTS, if sized[1] { "drop_back().back()" } else { "back()" }),
+        (sized[1], RESULT_SEGMENTS, "back()"),
+    ];
+    for (_, name, last) in segments.into_iter().filter(|(is_there, ..)| *is_there) {
+        let one = Method::new("::mlir::StringAttr", &format!("{}AttrName", getter(name)));
+        let of_name = operation_name(one.clone());
+        class
+            .methods
+            .add(one.inline(format!("return (*this)->getName().getAttributeNames().{last};")));
+        class.methods.add(of_name.inline(format!("return name.getAttributeNames().{last};")));
+    }
+    add_name_by_index(class);
+}
+
+/// Adds the function that returns the name of an attribute by its index.
+fn add_name_by_index(class: &mut OpClass<'_, '_>) {
+    let count = class.op.own_attributes().count();
+    if names(class.op).is_empty() {
+        return;
+    }
+    let one = Method::new("::mlir::StringAttr", "getAttributeNameForIndex");
+    let of_name = one.clone().make_static().parameter("::mlir::OperationName", "name");
+    class.private_methods.add(
+        one.parameter("unsigned", "index")
+            .inline("return getAttributeNameForIndex((*this)->getName(), index);".to_owned()),
+    );
+    let of_name = of_name.parameter("unsigned", "index");
+    class.private_methods.add(of_name.inline(match count {
+        0 => "return {};".to_owned(),
+        _ => format!(
+            "assert(index < {count} && \"invalid attribute index\");
+assert(name.getStringRef() == getOperationName() && \"invalid operation name\");
+assert(name.isRegistered() && \"Operation isn't registered, missing a \"
+      \"dependent dialect loading?\");
+return name.getAttributeNames()[index];"
+        ),
+    }));
+}
+
+/// Fills in C++ that creates an attribute of a value.
+pub(in crate::ops) fn build_attribute(template: &str, builder: &str, value: &str) -> String {
+    cpp::fill(template, |hole| match hole {
+        "_builder" => Some(builder),
+        "0" => Some(value),
+        _ => None,
+    })
+}
+
+/// The C++ that creates the attribute of its default.
+pub(in crate::ops) fn default_attribute(
+    constraint: &AttributeConstraint<'_>,
+    builder: &str,
+) -> String {
+    let value = constraint.default_value.unwrap_or_default();
+    let value = cpp::fill(value, |hole| (hole == "_builder").then_some(builder));
+    build_attribute(constraint.storage.builder_call.unwrap_or_default(), builder, &value)
+}
+
+/// Whether functions take the value of an attribute instead of the attribute.
+pub(in crate::ops) fn takes_value(constraint: &AttributeConstraint<'_>) -> bool {
+    let storage = &constraint.storage;
+    storage.return_type != storage.class && storage.builder_call.is_some()
+}
+
+/// The C++ that creates the attribute of a value that a function takes. A string is not quoted once more.
+pub(in crate::ops) fn attribute_of_parameter(
+    constraint: &AttributeConstraint<'_>,
+    builder: &str,
+    parameter: &str,
+) -> String {
+    let template = constraint.storage.builder_call.unwrap_or_default().replace("\"$0\"", "$0");
+    build_attribute(&template, builder, parameter)
+}
+
+/// Whether an attribute is always there.
+pub(in crate::ops) fn is_required(constraint: &AttributeConstraint<'_>) -> bool {
+    !constraint.is_optional && !constraint.has_default()
+}
+
+/// The C++ expression that returns an attribute as its class.
+fn stored(attribute: &OperationAttribute<'_>) -> String {
+    let cast = match is_required(&attribute.constraint) {
+        true => "cast",
+        false => "dyn_cast_or_null",
+    };
+    let class = attribute.constraint.storage.class;
+    format!("::llvm::{cast}<{class}>(getProperties().{})", attribute.name)
+}
+
+/// The statements that return the value of an attribute.
+fn value_body(attribute: &OperationAttribute<'_>, builder: &str) -> String {
+    let constraint = &attribute.constraint;
+    let convert = |value: &str| {
+        cpp::fill(constraint.storage.convert_from_storage, |hole| match hole {
+            "_self" => Some(value),
+            "_builder" => Some(builder),
+            _ => None,
+        })
+    };
+    let mut body = format!("auto attr = {}Attr();\n", getter(attribute.name));
+    if constraint.has_default() && constraint.is_optional {
+        let default = convert(&default_attribute(constraint, builder));
+        body += &format!("if (!attr)\n    return {default};\n");
+    }
+    body + &format!("return {};", convert("attr"))
+}
+
+/// The functions through which an adaptor returns attributes.
+pub(super) fn adaptor_getters(op: &Operation<'_>) -> Vec<Method> {
+    let mut methods = Vec::new();
+    for attribute in op.own_attributes() {
+        let constraint = &attribute.constraint;
+        let name = getter(attribute.name);
+        let mut body = format!("auto attr = {};\n", stored(attribute));
+        if constraint.has_default() && constraint.is_optional {
+            let default = default_attribute(constraint, ADAPTOR_BUILDER);
+            body += &format!("if (!attr)\n  attr = {default};\n");
+        }
+        body += "return attr;";
+        let function = Method::new(constraint.storage.class, &format!("{name}Attr"));
+        methods.push(match constraint.has_default() {
+            true => function.outside(body),
+            false => function.inline(body),
+        });
+        let value = Method::new(constraint.storage.return_type, &name);
+        methods.push(value.outside(value_body(attribute, ADAPTOR_BUILDER)));
+    }
+    methods
+}
+
+pub(super) fn add_getters(class: &mut OpClass<'_, '_>) {
+    let op = class.op;
+    let properties = &op.arguments.properties;
+    for one in properties {
+        let (name, ty) = (getter(one.name), one.property.storage.interface_type);
+        let body = format!("return getProperties().{name}();");
+        class.methods.add(Method::new(ty, &name).inline(body));
+    }
+    for one in properties {
+        let (name, ty) = (setter(one.name), one.property.storage.interface_type);
+        let value = format!("new{}", cpp::camel_case(one.name, true));
+        let body = format!("getProperties().{name}({value});");
+        class.methods.add(Method::new("void", &name).parameter(ty, &value).inline(body));
+    }
+    for attribute in &op.arguments.attributes {
+        let constraint = &attribute.constraint;
+        let name = getter(attribute.name);
+        if let AttributeKind::Derived { body } = constraint.kind {
+            let body = cpp::fill(body, |hole| (hole == "_op").then_some("(*this->getOperation())"));
+            class.methods.add(Method::new(constraint.storage.return_type, &name).outside(body));
+            continue;
+        }
+        class.methods.add(
+            Method::new(constraint.storage.class, &format!("{name}Attr"))
+                .inline(format!("return {};", stored(attribute))),
+        );
+        let value = Method::new(constraint.storage.return_type, &name);
+        class.methods.add(value.outside(value_body(attribute, OP_BUILDER)));
+    }
+    add_derived(class);
+}
+
+/// Adds the functions of the interface for attributes that follow from the operation.
+fn add_derived(class: &mut OpClass<'_, '_>) {
+    let op = class.op;
+    let derived: Vec<&OperationAttribute<'_>> =
+        op.arguments.attributes.iter().filter(|one| one.constraint.is_derived()).collect();
+    if derived.is_empty() {
+        return;
+    }
+    class.traits.push("::mlir::DerivedAttributeOpInterface::Trait".to_owned());
+    let tests = derived.iter().map(|one| format!("if (name == \"{}\") return true;\n", one.name));
+    class.methods.add(
+        Method::new("bool", "isDerivedAttribute")
+            .make_static()
+            .parameter("::llvm::StringRef", "name")
+            .outside(tests.collect::<String>() + "return false;"),
+    );
+    let entries =
+        derived.iter().filter(|one| !one.constraint.storage.convert_from_storage.is_empty());
+    let entries = entries.map(|one| {
+        let name = getter(one.name);
+        let call = format!("{name}()");
+        let value = cpp::fill(one.constraint.storage.convert_from_storage, |hole| match hole {
+            "_self" => Some(call.as_str()),
+            "_builder" => Some("odsBuilder"),
+            "_ctxt" => Some("ctx"),
+            _ => None,
+        });
+        format!("  {{{name}AttrName(),\n{value}}}")
+    });
+    let entries = entries.collect::<Vec<_>>().join(",\n");
+    class.methods.add(
+        Method::new("::mlir::DictionaryAttr", "materializeDerivedAttributes").outside(format!(
+            "::mlir::MLIRContext* ctx = getContext();
+::mlir::Builder odsBuilder(ctx); (void)odsBuilder;
+return ::mlir::DictionaryAttr::get(ctx, {{\n{entries}}});"
+        )),
+    );
+}
+
+pub(super) fn add_setters(class: &mut OpClass<'_, '_>) {
+    for attribute in class.op.own_attributes() {
+        let OperationAttribute { name, constraint, .. } = attribute;
+        let function = setter(name);
+        class.methods.add(
+            Method::new("void", &format!("{function}Attr"))
+                .parameter(constraint.storage.class, "attr")
+                .inline(format!("getProperties().{name} = attr;")),
+        );
+        let innermost = constraint.innermost();
+        if !takes_value(innermost) {
+            continue;
+        }
+        let method = |ty: &str| Method::new("void", &function).parameter(ty, "attrValue");
+        if !constraint.is_optional {
+            let value = attribute_of_parameter(constraint, OP_BUILDER, "attrValue");
+            let body = format!("getProperties().{name} = {value};");
+            class.methods.add(method(constraint.storage.return_type).outside(body));
+            continue;
+        }
+        let is_unit = is_unit(constraint);
+        let parameter = if is_unit { "attrValue" } else { "*attrValue" };
+        let value = attribute_of_parameter(innermost, OP_BUILDER, parameter);
+        let body = format!(
+            "auto &odsProp = getProperties().{name};
+if (attrValue)
+  odsProp = {value};
+else
+  odsProp = nullptr;"
+        );
+        let ty = match is_unit {
+            true => "bool".to_owned(),
+            false => format!("::std::optional<{}>", innermost.storage.return_type),
+        };
+        class.methods.add(method(&ty).outside(body));
+    }
+}
+
+/// Whether an attribute is there or not, and nothing else.
+pub(in crate::ops) fn is_unit(constraint: &AttributeConstraint<'_>) -> bool {
+    constraint.binding_name() == "UnitAttr"
+}
+
+pub(super) fn add_removers(class: &mut OpClass<'_, '_>) {
+    for attribute in class.op.own_attributes().filter(|one| one.constraint.is_optional) {
+        let name = attribute.name;
+        let function = format!("remove{}Attr", cpp::camel_case(name, true));
+        class.methods.add(Method::new("::mlir::Attribute", &function).inline(format!(
+            "auto attr = getProperties().{name};
+getProperties().{name} = {{}};
+return attr;"
+        )));
+    }
+}
+
+/// Adds the function that sets attributes that are missing to their defaults.
+pub(super) fn add_default_population(class: &mut OpClass<'_, '_>) {
+    let has_default =
+        |one: &&OperationAttribute<'_>| one.constraint.has_default() && !one.constraint.is_optional;
+    let with_default = class.op.own_attributes().filter(has_default);
+    let mut body = "::mlir::Builder odsBuilder(opName.getContext());\n".to_owned();
+    let empty = body.len();
+    for OperationAttribute { name, constraint, .. } in with_default {
+        let value = default_attribute(constraint, "odsBuilder");
+        body += &format!("if (!properties.{name})\n  properties.{name} = {value};\n");
+    }
+    if body.len() == empty {
+        return;
+    }
+    class.methods.add(
+        Method::new("void", "populateDefaultProperties")
+            .make_static()
+            .parameter("::mlir::OperationName", "opName")
+            .parameter("Properties &", "properties")
+            .outside(body),
+    );
+}

@@ -1,0 +1,77 @@
+//! The functions that build an operation, and those that build it at a location.
+
+use super::{Method, OpClass};
+use crate::model::operation::OperationBuilder;
+use crate::support::cpp;
+
+/// The types of the first parameters of all builders.
+pub(super) const OP_BUILDER: &str = "::mlir::OpBuilder &";
+pub(super) const STATE: &str = "::mlir::OperationState &";
+
+/// Adds the builders of the description.
+pub(super) fn add(class: &mut OpClass<'_, '_>) {
+    for builder in &class.op.builders.custom {
+        let build = custom_builder(builder);
+        add_with_create(class, build, builder.deprecated);
+    }
+}
+
+fn custom_builder(builder: &OperationBuilder<'_>) -> Method {
+    let mut function = Method::new("void", "build")
+        .make_static()
+        .parameter(OP_BUILDER, "odsBuilder")
+        .parameter(STATE, "odsState");
+    for (i, parameter) in builder.parameters.iter().enumerate() {
+        let unnamed = format!("odsArg{i}");
+        let name = if parameter.name.is_empty() { &unnamed } else { parameter.name };
+        function = match parameter.default {
+            Some(default) => function.parameter_or(parameter.cpp_type, name, default),
+            None => function.parameter(parameter.cpp_type, name),
+        };
+    }
+    let function = function.deprecated(builder.deprecated);
+    match builder.body {
+        None => function,
+        Some(body) => function.outside(cpp::fill(body, |hole| match hole {
+            "_builder" => Some("odsBuilder"),
+            "_state" => Some("odsState"),
+            _ => None,
+        })),
+    }
+}
+
+/// Adds a builder, and the two functions that create the operation with it, unless there is one like it.
+pub(super) fn add_with_create(
+    class: &mut OpClass<'_, '_>,
+    build: Method,
+    deprecated: Option<&str>,
+) {
+    let name = class.names.class;
+    let forwarded: String = build
+        .parameter_names(2)
+        .map(|name| format!(", std::forward<decltype({name})>({name})"))
+        .collect();
+    let at_location = Method::new(name, "create")
+        .make_static()
+        .parameter(OP_BUILDER, "builder")
+        .parameter("::mlir::Location", "location")
+        .parameters_of(&build, 2)
+        .deprecated(deprecated)
+        .outside(format!(
+            "::mlir::OperationState __state__(location, getOperationName());
+build(builder, __state__{forwarded});
+auto __res__ = ::llvm::dyn_cast<{name}>(builder.create(__state__));
+assert(__res__ && \"builder didn't return the right type\");
+return __res__;"
+        ));
+    let implicit = Method::new(name, "create")
+        .make_static()
+        .parameter("::mlir::ImplicitLocOpBuilder &", "builder")
+        .parameters_of(&build, 2)
+        .deprecated(deprecated)
+        .outside(format!("return create(builder, builder.getLoc(){forwarded});"));
+    if class.methods.add(build) {
+        class.methods.add(at_location);
+        class.methods.add(implicit);
+    }
+}

@@ -1,0 +1,552 @@
+//! The functions that build an operation of its operands, attributes, properties and result types.
+
+use super::attributes::{attribute_of_parameter, is_unit, takes_value};
+use super::builders::{OP_BUILDER, STATE, add_with_create};
+use super::inference::INTERFACE;
+use super::values::{OPERAND_SEGMENTS, RESULT_SEGMENTS, SIZED_OPERANDS, SIZED_RESULTS};
+use super::{Method, OpClass, getter, setter};
+use crate::model::operation::{Argument, OperationAttribute, OperationValue, count_variable};
+use crate::model::{Arity, AttributeConstraint, AttributeKind, Operation};
+
+/// How attributes are passed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum AttributeParameters {
+    /// As attributes.
+    Attributes,
+    /// As values, where an attribute can be made of one.
+    Values,
+}
+
+/// How the types of results are passed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ResultParameters {
+    /// Not at all.
+    None,
+    /// Each for itself.
+    Separate,
+    /// As a list.
+    Collective,
+}
+
+/// Adds the builders that every operation has, unless it has none of them.
+pub(super) fn add(class: &mut OpClass<'_, '_>) {
+    let op = class.op;
+    if op.builders.skips_default {
+        return;
+    }
+    add_separate(class);
+    for has_struct in [false, true] {
+        add_collective(class, has_struct);
+    }
+    if count_variable(&op.results) > 0 {
+        return;
+    }
+    if op.has_trait("::mlir::OpTrait::SameOperandsAndResultType") {
+        add_operand_typed_separate(class);
+        for has_struct in [false, true] {
+            add_operand_typed_collective(class, has_struct);
+        }
+    }
+    if op.has_trait("::mlir::OpTrait::FirstAttrDerivedResultType") {
+        for has_struct in [false, true] {
+            add_attribute_typed(class, has_struct);
+        }
+    }
+}
+
+/// Adds the builders that have a parameter for each operand, attribute and property.
+fn add_separate(class: &mut OpClass<'_, '_>) {
+    let op = class.op;
+    let can_infer = op.has_trait(INTERFACE);
+    let has_values = op.own_attributes().any(|one| takes_value(&one.constraint));
+    let mut kinds = vec![AttributeParameters::Attributes];
+    kinds.extend(has_values.then_some(AttributeParameters::Values));
+    for kind in kinds {
+        let body = |results: &str| arguments_body(op, kind) + results;
+        let separate = parameters(op, kind, ResultParameters::Separate);
+        let separate = separate.outside(body(&separate_result_types(op)));
+        add_with_create(class, separate, None);
+        if can_infer {
+            let inferred = parameters(op, kind, ResultParameters::None);
+            let inferred = inferred.outside(body(&inferred_types(class.names.class)));
+            add_with_create(class, inferred, None);
+        }
+        let collective = parameters(op, kind, ResultParameters::Collective);
+        let collective = collective.outside(body(&collective_result_types(op)));
+        add_with_create(class, collective, None);
+    }
+}
+
+/// The name of the parameter of an operand.
+fn operand_name(op: &Operation<'_>, index: usize) -> String {
+    match op.arguments.operands[index].name {
+        "" => format!("odsArg_{index}"),
+        name => name.to_owned(),
+    }
+}
+
+/// The name of the parameter of the type of a result.
+fn result_name(op: &Operation<'_>, index: usize) -> String {
+    match op.results[index].name {
+        "" => format!("resultType{index}"),
+        name => name.to_owned(),
+    }
+}
+
+/// The attributes that hold the lengths of nested operands, which follow from these.
+fn is_segment_attribute(op: &Operation<'_>, name: &str) -> bool {
+    op.arguments.operands.iter().any(|operand| match operand.constraint.arity {
+        Arity::VariadicOfVariadic { segment_attribute } => segment_attribute == name,
+        Arity::Single | Arity::Optional | Arity::Variadic => false,
+    })
+}
+
+/// Where default arguments begin.
+struct Defaults {
+    /// For attributes and properties together, an index into the arguments.
+    all: usize,
+    /// For attributes.
+    attributes: usize,
+}
+
+impl Defaults {
+    fn of(op: &Operation<'_>, kind: AttributeParameters) -> Defaults {
+        let order = &op.arguments.order;
+        let mut defaults = Defaults { all: order.len(), attributes: order.len() };
+        let has_more = !op.blocks.successors.is_empty()
+            || op.blocks.regions.iter().any(|region| region.is_variadic);
+        if has_more {
+            return defaults;
+        }
+        for (i, argument) in order.iter().enumerate().rev() {
+            match *argument {
+                Argument::Operand(_) => break,
+                Argument::Property(index) => {
+                    if op.arguments.properties[index].property.default_value.is_none() {
+                        break;
+                    }
+                    defaults.all = i;
+                }
+                Argument::Attribute(index) => {
+                    let constraint = &op.arguments.attributes[index].constraint;
+                    // A number of any width cannot be written as a default argument.
+                    let return_type = constraint.storage.return_type;
+                    if !constraint.has_default()
+                        || matches!(return_type, "::llvm::APInt" | "::llvm::APFloat")
+                    {
+                        break;
+                    }
+                    defaults = Defaults { all: i, attributes: i };
+                }
+            }
+        }
+        // If no parameter before the defaults differed, the functions for attributes and for values could not be
+        // told apart.
+        let takes_value = |argument: &Argument| match *argument {
+            Argument::Attribute(index) => takes_value(&op.arguments.attributes[index].constraint),
+            Argument::Operand(_) | Argument::Property(_) => false,
+        };
+        let differs_before = order[..defaults.attributes].iter().any(takes_value);
+        if let Some(first) = order.get(defaults.attributes)
+            && !differs_before
+            && takes_value(first) == (kind == AttributeParameters::Attributes)
+        {
+            let next = defaults.attributes + 1;
+            defaults = Defaults { all: next, attributes: next };
+        }
+        defaults
+    }
+}
+
+/// Parameters with a mark on those that may be missing.
+fn marked(ty: &str, is_optional: bool) -> String {
+    format!("{}{ty}", if is_optional { "/*optional*/" } else { "" })
+}
+
+/// The builder with its parameters.
+fn parameters(op: &Operation<'_>, kind: AttributeParameters, results: ResultParameters) -> Method {
+    let mut build = Method::new("void", "build")
+        .make_static()
+        .parameter(OP_BUILDER, "odsBuilder")
+        .parameter(STATE, "odsState");
+    match results {
+        ResultParameters::None => {}
+        ResultParameters::Separate => {
+            for (i, result) in op.results.iter().enumerate() {
+                let ty = if result.is_variadic() { "::mlir::TypeRange" } else { "::mlir::Type" };
+                let ty = marked(ty, result.is_optional());
+                build = build.parameter(&ty, &result_name(op, i));
+            }
+        }
+        ResultParameters::Collective => {
+            build = build.parameter("::mlir::TypeRange", "resultTypes");
+        }
+    }
+    let defaults = Defaults::of(op, kind);
+    for (i, argument) in op.arguments.order.iter().enumerate() {
+        build = match *argument {
+            Argument::Operand(index) => {
+                let operand = &op.arguments.operands[index];
+                let ty = match operand.constraint.arity {
+                    Arity::VariadicOfVariadic { .. } => "::llvm::ArrayRef<::mlir::ValueRange>",
+                    Arity::Variadic => "::mlir::ValueRange",
+                    Arity::Single | Arity::Optional => "::mlir::Value",
+                };
+                let ty = marked(ty, operand.is_optional());
+                build.parameter(&ty, &operand_name(op, index))
+            }
+            Argument::Property(index) => {
+                let one = &op.arguments.properties[index];
+                let ty = marked(
+                    one.property.storage.interface_type,
+                    one.property.default_value.is_some(),
+                );
+                match one.property.default_value {
+                    Some(default) if i >= defaults.all => {
+                        build.parameter_or(&ty, one.name, default)
+                    }
+                    Some(_) | None => build.parameter(&ty, one.name),
+                }
+            }
+            Argument::Attribute(index) => {
+                let OperationAttribute { name, constraint, .. } = &op.arguments.attributes[index];
+                if is_segment_attribute(op, name) {
+                    continue;
+                }
+                let is_value = kind == AttributeParameters::Values && takes_value(constraint);
+                let (ty, default) = match is_value {
+                    true => (
+                        constraint.storage.return_type,
+                        constraint.default_value.unwrap_or_default(),
+                    ),
+                    false => (constraint.storage.class, "nullptr"),
+                };
+                let ty = marked(ty, constraint.is_optional);
+                match i >= defaults.attributes {
+                    true => build.parameter_or(&ty, name, default),
+                    false => build.parameter(&ty, name),
+                }
+            }
+        };
+    }
+    for successor in &op.blocks.successors {
+        let ty = if successor.is_variadic { "::mlir::BlockRange" } else { "::mlir::Block *" };
+        build = build.parameter(ty, successor.name);
+    }
+    for region in op.blocks.regions.iter().filter(|region| region.is_variadic) {
+        build = build.parameter("unsigned", &format!("{}Count", region.name));
+    }
+    build
+}
+
+/// How many values there are of each operand or result, as C++ expressions with commas between them.
+fn segments(values: &[OperationValue<'_>], name: impl Fn(usize) -> String) -> String {
+    let count = |(i, value): (usize, &OperationValue<'_>)| {
+        let name = name(i);
+        match value.constraint.arity {
+            Arity::Single => "1".to_owned(),
+            Arity::Optional => format!("({name} ? 1 : 0)"),
+            Arity::Variadic => format!("static_cast<int32_t>({name}.size())"),
+            Arity::VariadicOfVariadic { .. } => format!(
+                "llvm::accumulate({name}, int32_t(0), \
+                 [](int32_t curSum, ::mlir::ValueRange range) {{ \
+                 return curSum + static_cast<int32_t>(range.size()); }})"
+            ),
+        }
+    };
+    values.iter().enumerate().map(count).collect::<Vec<_>>().join(", ")
+}
+
+/// The statement that stores how many values there are of each operand or result.
+fn set_segments(property: &str, segments: &str) -> String {
+    format!(
+        "::llvm::copy(::llvm::ArrayRef<int32_t>({{{segments}}}), \
+         odsState.getOrAddProperties<Properties>().{property}.begin());\n"
+    )
+}
+
+/// The statements that add operands, properties, attributes, regions and successors.
+fn arguments_body(op: &Operation<'_>, kind: AttributeParameters) -> String {
+    let mut body = String::new();
+    for (i, operand) in op.arguments.operands.iter().enumerate() {
+        let name = operand_name(op, i);
+        body += &match operand.constraint.arity {
+            Arity::Single | Arity::Variadic => format!("odsState.addOperands({name});\n"),
+            Arity::Optional => format!("if ({name})\n  odsState.addOperands({name});\n"),
+            Arity::VariadicOfVariadic { segment_attribute } => format!(
+                "for (::mlir::ValueRange range : {name})
+  odsState.addOperands(range);
+{{
+  ::llvm::SmallVector<int32_t> rangeSegments;
+  for (::mlir::ValueRange range : {name})
+    rangeSegments.push_back(range.size());
+  auto rangeAttr = odsBuilder.getDenseI32ArrayAttr(rangeSegments);
+  odsState.getOrAddProperties<Properties>().{segment_attribute} = rangeAttr;
+}}
+"
+            ),
+        };
+    }
+    if op.has_trait(SIZED_OPERANDS) {
+        let segments = segments(&op.arguments.operands, |i| operand_name(op, i));
+        body += &set_segments(OPERAND_SEGMENTS, &segments);
+    }
+    for one in &op.arguments.properties {
+        let (name, setter) = (one.name, setter(one.name));
+        body += &format!("odsState.getOrAddProperties<Properties>().{setter}({name});\n");
+    }
+    for attribute in op.own_attributes().filter(|one| !is_segment_attribute(op, one.name)) {
+        body += &set_attribute(attribute, kind);
+    }
+    for region in &op.blocks.regions {
+        if region.is_variadic {
+            body += &format!("for (unsigned i = 0; i < {}Count; ++i)\n  ", region.name);
+        }
+        body += "(void)odsState.addRegion();\n";
+    }
+    for successor in &op.blocks.successors {
+        body += &format!("odsState.addSuccessors({});\n", successor.name);
+    }
+    body
+}
+
+fn set_attribute(attribute: &OperationAttribute<'_>, kind: AttributeParameters) -> String {
+    let OperationAttribute { name, constraint, .. } = attribute;
+    let is_raw = kind == AttributeParameters::Values;
+    let value = match is_raw && takes_value(constraint) {
+        true => attribute_of_parameter(constraint, "odsBuilder", name),
+        false => (*name).to_owned(),
+    };
+    let set = format!("odsState.getOrAddProperties<Properties>().{name} = {value};\n");
+    let may_be_missing = (constraint.is_optional && !constraint.has_default())
+        || (constraint.has_default() && !is_raw)
+        || (is_raw && is_unit(constraint));
+    match may_be_missing {
+        true => format!("if ({name}) {{\n  {set}}}\n"),
+        false => set,
+    }
+}
+
+fn separate_result_types(op: &Operation<'_>) -> String {
+    let mut body = String::new();
+    for (i, result) in op.results.iter().enumerate() {
+        let name = result_name(op, i);
+        if result.is_optional() {
+            body += &format!("if ({name})\n  ");
+        }
+        body += &format!("odsState.addTypes({name});\n");
+    }
+    if op.has_trait(SIZED_RESULTS) {
+        let segments = segments(&op.results, |i| result_name(op, i));
+        body += &set_segments(RESULT_SEGMENTS, &segments);
+    }
+    body
+}
+
+/// The statement that makes sure that there are as many values as the description says; empty where any number is.
+fn count_check(list: &str, values: &[OperationValue<'_>], what: &str) -> String {
+    let variable = count_variable(values);
+    let fixed = values.len() - variable;
+    let operator = match (variable, fixed) {
+        (0, _) => "==",
+        (_, 0) => return String::new(),
+        (..) => ">=",
+    };
+    format!("assert({list}.size() {operator} {fixed}u && \"mismatched number of {what}\");\n")
+}
+
+fn collective_result_types(op: &Operation<'_>) -> String {
+    count_check("resultTypes", &op.results, "results") + "odsState.addTypes(resultTypes);\n"
+}
+
+/// The statements that infer the types of the results of what was added.
+fn inferred_types(class: &str) -> String {
+    format!(
+        "
+::llvm::SmallVector<::mlir::Type, 2> inferredReturnTypes;
+if (::mlir::succeeded({class}::inferReturnTypes(odsBuilder.getContext(),
+              odsState.location, odsState.operands,
+              odsState.attributes.getDictionary(odsState.getContext()),
+              odsState.getRawProperties(),
+              odsState.regions, inferredReturnTypes)))
+  odsState.addTypes(inferredReturnTypes);
+else
+  ::mlir::detail::reportFatalInferReturnTypesError(odsState);
+"
+    )
+}
+
+/// The parameters after the operands of a builder that takes lists.
+fn list_parameters(op: &Operation<'_>, build: Method, has_struct: bool) -> Method {
+    let build = build.parameter("::mlir::ValueRange", "operands");
+    let (build, name) = match has_struct {
+        true => (build.parameter("const Properties &", "properties"), "discardableAttributes"),
+        false => (build, "attributes"),
+    };
+    let ty = "::llvm::ArrayRef<::mlir::NamedAttribute>";
+    match op.blocks.regions.iter().any(|region| region.is_variadic) {
+        true => build.parameter(ty, name).parameter("unsigned", "numRegions"),
+        false => build.parameter_or(ty, name, "{}"),
+    }
+}
+
+/// The statements that add the lists.
+fn list_body(op: &Operation<'_>, has_struct: bool) -> String {
+    let mut body = count_check("operands", &op.arguments.operands, "parameters");
+    body += "odsState.addOperands(operands);\n";
+    body += match has_struct {
+        true => {
+            "odsState.useProperties(const_cast<Properties&>(properties));
+odsState.addAttributes(discardableAttributes);
+"
+        }
+        false => "odsState.addAttributes(attributes);\n",
+    };
+    let regions = &op.blocks.regions;
+    if !regions.is_empty() {
+        let count = match regions.iter().any(|region| region.is_variadic) {
+            true => "numRegions".to_owned(),
+            false => regions.len().to_string(),
+        };
+        body +=
+            &format!("for (unsigned i = 0; i != {count}; ++i)\n  (void)odsState.addRegion();\n");
+    }
+    body
+}
+
+/// The statements that make properties of the attributes that were added.
+fn convert_attributes(class: &OpClass<'_, '_>, has_struct: bool) -> String {
+    if has_struct || !class.has_properties {
+        return String::new();
+    }
+    let name = class.names.class;
+    format!(
+        "
+if (!attributes.empty()) {{
+  (void)odsState.getOrAddProperties<{name}::Properties>();
+  ::mlir::PropertyRef properties = odsState.getRawProperties();
+  std::optional<::mlir::RegisteredOperationName> info =
+    odsState.name.getRegisteredInfo();
+  if (failed(info->setOpPropertiesFromAttribute(odsState.name, properties,
+      odsState.attributes.getDictionary(odsState.getContext()), nullptr)))
+    ::llvm::report_fatal_error(\"Property conversion failed.\");
+}}
+"
+    )
+}
+
+/// Adds the builder that takes lists, and the one that infers types as well.
+fn add_collective(class: &mut OpClass<'_, '_>, has_struct: bool) {
+    let op = class.op;
+    let build = Method::new("void", "build")
+        .make_static()
+        .parameter(OP_BUILDER, "")
+        .parameter(STATE, "odsState")
+        .parameter("::mlir::TypeRange", "resultTypes");
+    let build = list_parameters(op, build, has_struct);
+    let body = list_body(op, has_struct)
+        + &count_check("resultTypes", &op.results, "return types")
+        + "odsState.addTypes(resultTypes);\n"
+        + &convert_attributes(class, has_struct);
+    add_with_create(class, build.outside(body), None);
+    if op.has_trait(INTERFACE) && op.blocks.successors.is_empty() {
+        add_inferred_collective(class, has_struct);
+    }
+}
+
+fn with_builder() -> Method {
+    Method::new("void", "build")
+        .make_static()
+        .parameter(OP_BUILDER, "odsBuilder")
+        .parameter(STATE, "odsState")
+}
+
+fn add_inferred_collective(class: &mut OpClass<'_, '_>, has_struct: bool) {
+    let op = class.op;
+    let name = class.names.class;
+    let count = count_check("inferredReturnTypes", &op.results, "return types");
+    let body = list_body(op, has_struct)
+        + &convert_attributes(class, has_struct)
+        + &format!(
+            "::llvm::SmallVector<::mlir::Type, 2> inferredReturnTypes;
+if (::mlir::succeeded({name}::inferReturnTypes(odsBuilder.getContext(),
+        odsState.location, operands,
+        odsState.attributes.getDictionary(odsState.getContext()),
+        odsState.getRawProperties(),
+        odsState.regions, inferredReturnTypes))) {{
+  {count}  odsState.addTypes(inferredReturnTypes);
+}} else {{
+  ::llvm::report_fatal_error(\"Failed to infer result type(s).\");
+}}
+"
+        );
+    let build = list_parameters(op, with_builder(), has_struct).outside(body);
+    add_with_create(class, build, None);
+}
+
+/// As many times the same type as there are results.
+fn repeated(ty: &str, count: usize) -> String {
+    vec![ty; count].join(", ")
+}
+
+/// Adds the builder whose results have the type of the first operand.
+fn add_operand_typed_separate(class: &mut OpClass<'_, '_>) {
+    let op = class.op;
+    let Some(first) = op.arguments.operands.first() else { return };
+    let name = operand_name(op, 0);
+    let value = if first.is_variadic() { format!("{name}.front()") } else { name };
+    let types = repeated(&format!("{value}.getType()"), op.results.len());
+    let has_values = op.own_attributes().any(|one| takes_value(&one.constraint));
+    let mut kinds = vec![AttributeParameters::Attributes];
+    kinds.extend(has_values.then_some(AttributeParameters::Values));
+    for kind in kinds {
+        let build = parameters(op, kind, ResultParameters::None);
+        let body = arguments_body(op, kind) + &format!("odsState.addTypes({{{types}}});\n");
+        add_with_create(class, build.outside(body), None);
+    }
+}
+
+/// Adds the builder that takes lists and whose results have the type of the first operand.
+fn add_operand_typed_collective(class: &mut OpClass<'_, '_>, has_struct: bool) {
+    let op = class.op;
+    let types = repeated("operands[0].getType()", op.results.len());
+    let mut body = list_body(op, has_struct);
+    body += &format!("odsState.addTypes({{{types}}});\n");
+    body += &convert_attributes(class, has_struct);
+    let build = list_parameters(op, with_builder(), has_struct).outside(body);
+    add_with_create(class, build, None);
+}
+
+/// Adds the builder that takes lists and whose results have the type of the first attribute.
+fn add_attribute_typed(class: &mut OpClass<'_, '_>, has_struct: bool) {
+    let op = class.op;
+    let Some(first) = op.arguments.attributes.first() else { return };
+    let (name, constraint) = (first.name, &first.constraint);
+    let ty = match is_type(constraint) {
+        true => "::llvm::cast<::mlir::TypeAttr>(typeAttr).getValue()",
+        false => "::llvm::cast<::mlir::TypedAttr>(typeAttr).getType()",
+    };
+    let types = repeated(ty, op.results.len());
+    let find = match has_struct {
+        true => format!("::mlir::Attribute typeAttr = properties.{}();\n", getter(name)),
+        false => format!(
+            "::mlir::Attribute typeAttr;
+auto attrName = {}AttrName(odsState.name);
+for (auto attr : attributes) {{
+  if (attr.getName() == attrName) {{
+    typeAttr = attr.getValue();
+    break;
+  }}
+}}
+",
+            getter(name)
+        ),
+    };
+    let body = find + &list_body(op, has_struct) + &format!("odsState.addTypes({{{types}}});\n");
+    let build = list_parameters(op, with_builder(), has_struct).outside(body);
+    add_with_create(class, build, None);
+}
+
+fn is_type(constraint: &AttributeConstraint<'_>) -> bool {
+    matches!(constraint.kind, AttributeKind::Type)
+}

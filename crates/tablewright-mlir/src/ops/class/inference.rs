@@ -1,0 +1,110 @@
+//! The function that infers the types of results.
+
+use super::{Method, OpClass};
+use crate::model::operation::{Argument, InferredType, TypeSource};
+use crate::support::cpp;
+
+/// The interface that infers types.
+pub(in crate::ops) const INTERFACE: &str = "::mlir::InferTypeOpInterface::Trait";
+
+pub(super) fn add(class: &mut OpClass<'_, '_>) {
+    let Some(inferred) = &class.op.inferred_types else { return };
+    let count = inferred.len();
+    let mut body =
+        format!("inferredReturnTypes.resize({count});\n::mlir::Builder odsBuilder(context);\n");
+    let mut checked = Vec::new();
+    for index in order(inferred) {
+        let Inference { check, statements } = inference(class, index, inferred[index]);
+        if !check.is_empty() && !checked.contains(&check) {
+            body += &check;
+            checked.push(check);
+        }
+        body += &statements;
+    }
+    for index in 0..count {
+        body += &format!("inferredReturnTypes[{index}] = odsInferredType{index};\n");
+    }
+    body += "return ::mlir::success();";
+    class.methods.add(
+        Method::new("::llvm::LogicalResult", "inferReturnTypes")
+            .make_static()
+            .parameter("::mlir::MLIRContext *", "context")
+            .parameter("::std::optional<::mlir::Location>", "location")
+            .parameter("::mlir::ValueRange", "operands")
+            .parameter("::mlir::DictionaryAttr", "attributes")
+            .parameter("::mlir::PropertyRef", "properties")
+            .parameter("::mlir::RegionRange", "regions")
+            .parameter("::llvm::SmallVectorImpl<::mlir::Type>&", "inferredReturnTypes")
+            .outside(body),
+    );
+}
+
+/// The results in an order in which each follows those that its type is inferred from.
+fn order(inferred: &[InferredType<'_>]) -> Vec<usize> {
+    let mut order = Vec::new();
+    let mut is_done = vec![false; inferred.len()];
+    while order.len() < inferred.len() {
+        let before = order.len();
+        for (index, one) in inferred.iter().enumerate() {
+            let is_ready = match one.source {
+                TypeSource::Argument(_) => true,
+                TypeSource::Result(source) => source == index || is_done[source],
+            };
+            if !is_done[index] && is_ready {
+                is_done[index] = true;
+                order.push(index);
+            }
+        }
+        if order.len() == before {
+            break;
+        }
+    }
+    order
+}
+
+/// The statements that infer the type of a result.
+struct Inference {
+    /// What they need to hold first.
+    check: String,
+    statements: String,
+}
+
+fn inference(class: &OpClass<'_, '_>, index: usize, inferred: InferredType<'_>) -> Inference {
+    let op = class.op;
+    let (check, ty) = match inferred.source {
+        TypeSource::Result(source) if source == index => {
+            let call = op.results[index].constraint.builder_call.unwrap_or_default();
+            let ty = cpp::fill(call, |hole| (hole == "_builder").then_some("odsBuilder"));
+            (String::new(), ty)
+        }
+        TypeSource::Result(source) => (String::new(), format!("odsInferredType{source}")),
+        TypeSource::Argument(argument) => match op.arguments.order.get(argument) {
+            Some(&Argument::Operand(operand)) => operand_type(operand),
+            Some(&Argument::Attribute(attribute)) => {
+                let one = &op.arguments.attributes[attribute];
+                let (name, storage) = (one.name, one.constraint.storage.class);
+                let value = format!("odsInferredTypeAttr{index}");
+                let before = format!(
+                    "{storage} {value} = (properties ? properties.as<Properties *>()->{name} : \
+                     ::llvm::dyn_cast_or_null<{storage}>(attributes.get(\"{name}\")));
+if (!{value}) return ::mlir::failure();
+"
+                );
+                (before, format!("{value}.getType()"))
+            }
+            Some(&Argument::Property(_)) | None => operand_type(argument),
+        },
+    };
+    let ty = cpp::fill(inferred.transformer, |hole| match hole {
+        "_self" => Some(ty.as_str()),
+        "_ctxt" => Some("context"),
+        "_builder" => Some("odsBuilder"),
+        _ => None,
+    });
+    Inference { check, statements: format!("::mlir::Type odsInferredType{index} = {ty};\n") }
+}
+
+fn operand_type(index: usize) -> (String, String) {
+    let before = format!("if (operands.size() <= {index})\n  return ::mlir::failure();\n");
+    (before, format!("operands[{index}].getType()"))
+}

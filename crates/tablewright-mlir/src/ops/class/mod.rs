@@ -1,0 +1,158 @@
+//! The C++ classes of an operation: its own, and those of its adaptors, through which operands are used that are not
+//! those of the operation. Declarations and definitions are printed from the same description.
+
+mod adaptor;
+mod attributes;
+mod builders;
+mod bytecode;
+mod default_builders;
+mod effects;
+mod inference;
+mod method;
+mod properties;
+mod traits;
+mod values;
+mod verifier;
+
+use tablewright_records::RecordStore;
+
+use super::constraint_functions::ConstraintFunctions;
+use crate::model::{Operation, Trait};
+use crate::support::cpp;
+
+pub(super) use adaptor::AdaptorClasses;
+pub(super) use attributes::{attribute_of_parameter, default_attribute, is_required, is_unit};
+pub(super) use method::{Method, MethodList};
+pub(super) use properties::{
+    DICTIONARY, FROM_ATTRIBUTE, PropertyEntry, entries as property_entries,
+};
+pub(super) use traits::{parse, print};
+pub(super) use values::{SIZED_OPERANDS, SIZED_RESULTS};
+
+/// The C++ class of an operation.
+pub(super) struct OpClass<'o, 's> {
+    pub(super) op: &'o Operation<'s>,
+    pub(super) names: ClassNames<'s>,
+    /// The C++ classes of its traits.
+    pub(super) traits: Vec<String>,
+    /// The indices of named operands.
+    pub(super) operand_indices: Vec<String>,
+    /// Functions that it inherits although it declares others of their name.
+    pub(super) inherited: Vec<String>,
+    pub(super) methods: MethodList,
+    pub(super) private_methods: MethodList,
+    pub(super) adaptor: AdaptorClasses,
+    pub(super) extra_declaration: String,
+    pub(super) extra_definition: String,
+    /// Whether it has attributes or properties.
+    pub(super) has_properties: bool,
+}
+
+/// The names of the classes of an operation.
+pub(super) struct ClassNames<'s> {
+    pub(super) class: &'s str,
+    pub(super) adaptor: String,
+    pub(super) generic_adaptor: String,
+    pub(super) adaptor_base: String,
+}
+
+/// What the classes of all operations of a job have in common.
+pub(super) struct ClassContext<'c, 's> {
+    pub(super) store: &'s RecordStore,
+    /// The functions that check constraints.
+    pub(super) constraints: &'c ConstraintFunctions,
+}
+
+impl<'o, 's> OpClass<'o, 's> {
+    /// The classes of an operation, without the functions that read and print it and those that come after them.
+    pub(super) fn of(op: &'o Operation<'s>, context: &ClassContext<'_, 's>) -> OpClass<'o, 's> {
+        let class = op.names.class;
+        let names = ClassNames {
+            class,
+            adaptor: format!("{class}Adaptor"),
+            generic_adaptor: format!("{class}GenericAdaptor"),
+            adaptor_base: format!("{class}GenericAdaptorBase"),
+        };
+        let has_properties = properties::has_properties(op);
+        let mut one = OpClass {
+            traits: traits::cpp_classes(op, has_properties),
+            operand_indices: values::operand_indices(op),
+            inherited: Vec::new(),
+            methods: MethodList::default(),
+            private_methods: MethodList::default(),
+            adaptor: adaptor::classes(op, &names),
+            extra_declaration: extra_declaration(op),
+            extra_definition: extra_definition(op),
+            names,
+            has_properties,
+            op,
+        };
+        one.add_methods(context);
+        one
+    }
+
+    /// Adds the functions of the class, in the order in which they are printed.
+    fn add_methods(&mut self, context: &ClassContext<'_, 's>) {
+        attributes::add_names(self);
+        traits::add_asm_interface(self);
+        self.methods.add(
+            Method::new("constexpr ::llvm::StringLiteral", "getOperationName")
+                .make_static()
+                .inline(format!("return ::llvm::StringLiteral(\"{}\");", self.op.names.full)),
+        );
+        values::add_operands(self);
+        values::add_mutable_operands(self);
+        values::add_results(self);
+        values::add_blocks(self);
+        properties::add(self, context);
+        bytecode::add(self);
+        attributes::add_getters(self);
+        attributes::add_setters(self);
+        attributes::add_removers(self);
+        builders::add(self);
+        default_builders::add(self);
+        attributes::add_default_population(self);
+        traits::add_syntax(self);
+        verifier::add(self, context);
+        traits::add_hooks(self);
+        inference::add(self);
+        traits::add_interface_methods(self);
+    }
+
+    /// Adds the functions that come after those that read and print it.
+    pub(super) fn add_effects(&mut self, context: &ClassContext<'_, 's>) {
+        effects::add(self, context);
+    }
+}
+
+/// The members that traits and the description add.
+fn extra_declaration(op: &Operation<'_>) -> String {
+    let of_traits = op.traits.iter().filter_map(|one| match one {
+        Trait::Native(native) => Some(native.extra_declaration),
+        Trait::Interface(_) | Trait::Effects(_) | Trait::Predicate(_) | Trait::Internal(_) => None,
+    });
+    let all = of_traits.chain([op.extra.declaration]).filter(|text| !text.is_empty());
+    all.collect::<Vec<_>>().join("\n")
+}
+
+/// The definitions that traits and the description add.
+fn extra_definition(op: &Operation<'_>) -> String {
+    let of_traits = op.traits.iter().filter_map(|one| match one {
+        Trait::Native(native) => Some(native.extra_definition),
+        Trait::Interface(_) | Trait::Effects(_) | Trait::Predicate(_) | Trait::Internal(_) => None,
+    });
+    let all = of_traits.chain([op.extra.definition]).filter(|text| !text.is_empty());
+    let class = op.names.class;
+    let filled = all.map(|text| cpp::fill(text, |hole| (hole == "cppClass").then_some(class)));
+    filled.collect::<Vec<_>>().join("\n")
+}
+
+/// The name of the function that returns something.
+pub(super) fn getter(name: &str) -> String {
+    format!("get{}", cpp::camel_case(name, true))
+}
+
+/// The name of the function that sets something.
+pub(super) fn setter(name: &str) -> String {
+    format!("set{}", cpp::camel_case(name, true))
+}

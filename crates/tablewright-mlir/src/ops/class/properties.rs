@@ -1,0 +1,435 @@
+//! The properties of an operation: its attributes, the values that the description calls properties, and how many
+//! values operands and results have.
+
+use super::attributes::{is_required, sorted};
+use super::values::{OPERAND_SEGMENTS, RESULT_SEGMENTS, SIZED_OPERANDS, SIZED_RESULTS};
+use super::{ClassContext, Method, OpClass, getter, setter};
+use crate::model::Operation;
+use crate::support::cpp;
+
+/// A value among the properties that is no attribute.
+pub(in crate::ops) struct PropertyEntry<'s> {
+    pub(in crate::ops) name: &'s str,
+    /// The name that older descriptions of programs have for it.
+    pub(in crate::ops) old_name: Option<&'static str>,
+    pub(in crate::ops) storage_type: String,
+    pub(in crate::ops) interface_type: &'s str,
+    pub(in crate::ops) convert: &'s str,
+    pub(in crate::ops) assign: &'s str,
+    pub(in crate::ops) hash: &'s str,
+    pub(in crate::ops) default: Option<&'s str>,
+    pub(in crate::ops) to_attribute: &'s str,
+    pub(in crate::ops) from_attribute: &'s str,
+    pub(in crate::ops) read: &'s str,
+    pub(in crate::ops) write: &'s str,
+    /// Whether it has to be written.
+    pub(in crate::ops) is_required: bool,
+}
+
+/// All properties that are no attributes.
+pub(in crate::ops) fn entries<'s>(op: &Operation<'s>) -> Vec<PropertyEntry<'s>> {
+    let described = op.arguments.properties.iter().map(|one| {
+        let property = &one.property;
+        PropertyEntry {
+            name: one.name,
+            old_name: None,
+            storage_type: property.storage.ty.to_owned(),
+            interface_type: property.storage.interface_type,
+            convert: property.storage.convert,
+            assign: property.storage.assign,
+            hash: property.storage.hash,
+            default: property.storage_default(),
+            to_attribute: property.attribute.to_attribute,
+            from_attribute: property.attribute.from_attribute,
+            read: property.bytecode.read,
+            write: property.bytecode.write,
+            is_required: property.default_value.is_none(),
+        }
+    });
+    let sized = [
+        (SIZED_OPERANDS, OPERAND_SEGMENTS, "operand_segment_sizes", op.arguments.operands.len()),
+        (SIZED_RESULTS, RESULT_SEGMENTS, "result_segment_sizes", op.results.len()),
+    ];
+    let sized = sized.into_iter().filter(|(name, ..)| op.has_trait(name));
+    let sized = sized.map(|(_, name, old_name, count)| PropertyEntry {
+        name,
+        old_name: Some(old_name),
+        storage_type: format!("std::array<int32_t, {count}>"),
+        interface_type: "::llvm::ArrayRef<int32_t>",
+        convert: "$_storage",
+        assign: "::llvm::copy($_value, $_storage.begin())",
+        hash: "::llvm::hash_combine_range(std::begin($_storage), std::end($_storage));",
+        default: None,
+        to_attribute: "return ::mlir::DenseI32ArrayAttr::get($_ctxt, $_storage);",
+        from_attribute: "return convertFromAttribute($_storage, $_attr, $_diag);",
+        read: "if ($_reader.getBytecodeVersion() >= /*kNativePropertiesODSSegmentSize=*/6)
+  return $_reader.readSparseArray(::llvm::MutableArrayRef($_storage));
+",
+        write: "if ($_writer.getBytecodeVersion() >= /*kNativePropertiesODSSegmentSize=*/6)
+  $_writer.writeSparseArray(::llvm::ArrayRef($_storage));
+",
+        is_required: true,
+    });
+    described.chain(sized).collect()
+}
+
+impl PropertyEntry<'_> {
+    /// Fills in C++ of the property, in which `$_storage` is `propStorage`.
+    pub(in crate::ops) fn fill(&self, code: &str) -> String {
+        fill_property(code)
+    }
+}
+
+/// Fills in C++ of a property, in which `$_storage` is `propStorage`.
+pub(in crate::ops) fn fill_property(code: &str) -> String {
+    cpp::fill(code, |hole| match hole {
+        "_storage" => Some("propStorage"),
+        "_value" => Some("propValue"),
+        "_ctxt" => Some("ctx"),
+        "_attr" => Some("propAttr"),
+        "_diag" => Some("emitError"),
+        "_reader" => Some("reader"),
+        "_writer" => Some("writer"),
+        _ => None,
+    })
+}
+
+/// Whether an operation has attributes or properties.
+pub(super) fn has_properties(op: &Operation<'_>) -> bool {
+    op.own_attributes().next().is_some()
+        || !op.arguments.properties.is_empty()
+        || op.has_trait(SIZED_OPERANDS)
+        || op.has_trait(SIZED_RESULTS)
+}
+
+/// The structure that holds the properties, as members of an adaptor.
+pub(super) fn structure(op: &Operation<'_>) -> String {
+    if !has_properties(op) {
+        return "using Properties = ::mlir::EmptyProperties;\n".to_owned();
+    }
+    let mut text = "struct Properties {\n".to_owned();
+    let mut comparisons = String::new();
+    for attribute in sorted(op) {
+        let name = attribute.name;
+        let class = attribute.constraint.storage.class;
+        let cast = match is_required(&attribute.constraint) {
+            true => "cast",
+            false => "dyn_cast_or_null",
+        };
+        text += &format!(
+            "  using {name}Ty = {class};
+  {name}Ty {name};
+
+  auto {}() const {{
+    auto &propStorage = this->{name};
+    return ::llvm::{cast}<{class}>(propStorage);
+  }}
+  void {}(const {class} &propValue) {{
+    this->{name} = propValue;
+  }}
+",
+            getter(name),
+            setter(name)
+        );
+        comparisons += &format!("      rhs.{name} == this->{name} &&\n");
+    }
+    for entry in entries(op) {
+        let name = entry.name;
+        let default = entry.default.map_or(String::new(), |value| format!(" = {value}"));
+        text += &format!(
+            "  using {name}Ty = {};
+  {name}Ty {name}{default};
+  {ty} {}() const {{
+    auto &propStorage = this->{name};
+    return {};
+  }}
+  void {}({ty} propValue) {{
+    auto &propStorage = this->{name};
+    {};
+  }}
+",
+            entry.storage_type,
+            getter(name),
+            entry.fill(entry.convert),
+            setter(name),
+            entry.fill(entry.assign),
+            ty = entry.interface_type,
+        );
+        comparisons += &format!("      rhs.{name} == this->{name} &&\n");
+    }
+    text + &format!(
+        "  bool operator==(const Properties &rhs) const {{
+    return
+{comparisons}      true;
+  }}
+  bool operator!=(const Properties &rhs) const {{
+    return !(*this == rhs);
+  }}
+}};
+"
+    )
+}
+
+/// The parameters that the functions below share.
+const PROPERTIES: (&str, &str) = ("const Properties &", "prop");
+const CONTEXT: (&str, &str) = ("::mlir::MLIRContext *", "ctx");
+const NAME: (&str, &str) = ("llvm::StringRef", "name");
+const ATTRIBUTES: (&str, &str) = ("::mlir::NamedAttrList &", "attrs");
+
+fn function(result: &str, name: &str, parameters: &[(&str, &str)]) -> Method {
+    let function = Method::new(result, name).make_static();
+    parameters.iter().fold(function, |function, (ty, name)| function.parameter(ty, name))
+}
+
+/// Adds the functions that convert, hash and verify properties.
+pub(super) fn add(class: &mut OpClass<'_, '_>, context: &ClassContext<'_, '_>) {
+    let op = class.op;
+    let entries = entries(op);
+    let own: Vec<&str> = sorted(op).into_iter().map(|one| one.name).collect();
+    class.methods.add(
+        function("::llvm::LogicalResult", "setPropertiesFromAttr", &FROM_ATTRIBUTE)
+            .outside(from_attribute(&own, &entries)),
+    );
+    class.methods.add(
+        function("::mlir::Attribute", "getPropertiesAsAttr", &[CONTEXT, PROPERTIES])
+            .outside(to_attribute(&own, &entries)),
+    );
+    class.methods.add(
+        function("llvm::hash_code", "computePropertiesHash", &[PROPERTIES])
+            .outside(hash(&own, &entries)),
+    );
+    let sized = || entries.iter().filter(|entry| entry.old_name.is_some());
+    class.methods.add(
+        function("std::optional<mlir::Attribute>", "getInherentAttr", &[CONTEXT, PROPERTIES, NAME])
+            .outside(inherent_getter(&own, sized())),
+    );
+    class.methods.add(
+        function(
+            "void",
+            "setInherentAttr",
+            &[("Properties &", "prop"), NAME, ("mlir::Attribute", "value")],
+        )
+        .outside(inherent_setter(&own, sized())),
+    );
+    let mut populate = String::new();
+    for name in &own {
+        populate += &format!("if (prop.{name}) attrs.append(\"{name}\", prop.{name});\n");
+    }
+    for entry in sized() {
+        populate += &format!("attrs.append(\"{}\", {});\n", entry.name, segment_attribute(entry));
+    }
+    class.methods.add(
+        function("void", "populateInherentAttrs", &[CONTEXT, PROPERTIES, ATTRIBUTES])
+            .outside(populate),
+    );
+    let mut verify = String::new();
+    for attribute in sorted(op) {
+        let Some(check) = context.constraints.attribute(&attribute.constraint.constraint) else {
+            continue;
+        };
+        let name = attribute.name;
+        let name_getter = getter(name);
+        verify += &format!(
+            "{{
+  ::mlir::Attribute attr = attrs.get({name_getter}AttrName(opName));
+  if (attr && ::mlir::failed({check}(attr, \"{name}\", emitError)))
+    return ::mlir::failure();
+}}
+"
+        );
+    }
+    class.methods.add(
+        function(
+            "::llvm::LogicalResult",
+            "verifyInherentAttrs",
+            &[
+                ("::mlir::OperationName", "opName"),
+                ATTRIBUTES,
+                ("llvm::function_ref<::mlir::InFlightDiagnostic()>", "emitError"),
+            ],
+        )
+        .outside(verify + "return ::mlir::success();"),
+    );
+}
+
+/// The parameters of functions that make properties of an attribute.
+pub(in crate::ops) const FROM_ATTRIBUTE: [(&str, &str); 3] = [
+    ("Properties &", "prop"),
+    ("::mlir::Attribute", "attr"),
+    ("::llvm::function_ref<::mlir::InFlightDiagnostic()>", "emitError"),
+];
+
+fn segment_attribute(entry: &PropertyEntry<'_>) -> String {
+    let name = entry.name;
+    format!(
+        "[&]() -> ::mlir::Attribute {{ return ::mlir::DenseI32ArrayAttr::get(ctx, prop.{name}); }}()"
+    )
+}
+
+/// The statements that make sure that an attribute is a dictionary.
+pub(in crate::ops) const DICTIONARY: &str =
+    "::mlir::DictionaryAttr dict = ::llvm::dyn_cast<::mlir::DictionaryAttr>(attr);
+if (!dict) {
+  emitError() << \"expected DictionaryAttr to set properties\";
+  return ::mlir::failure();
+}
+";
+
+fn from_attribute(own: &[&str], entries: &[PropertyEntry<'_>]) -> String {
+    let mut body = DICTIONARY.to_owned();
+    for name in own {
+        body += &format!(
+            "{{
+  auto &propStorage = prop.{name};
+  auto attr = dict.get(\"{name}\");
+  if (attr) {{
+    auto convertedAttr = ::llvm::dyn_cast<std::remove_reference_t<decltype(propStorage)>>(attr);
+    if (convertedAttr) {{
+      propStorage = convertedAttr;
+    }} else {{
+      emitError() << \"Invalid attribute `{name}` in property conversion: \" << attr;
+      return ::mlir::failure();
+    }}
+  }}
+}}
+"
+        );
+    }
+    for entry in entries {
+        let name = entry.name;
+        let old = entry
+            .old_name
+            .map_or(String::new(), |old| format!(" if (!attr) attr = dict.get(\"{old}\");"));
+        let conversion = format!(
+            "::mlir::failed(setFromAttr(prop.{name}, attr, [&]() {{
+        return emitError() << \"for `{name}`: \";
+      }}))"
+        );
+        let set = match entry.default.filter(|_| !entry.is_required) {
+            None => format!("if (attr && {conversion})\n    return ::mlir::failure();"),
+            Some(default) => format!(
+                "if (attr) {{
+    if ({conversion})
+      return ::mlir::failure();
+  }} else {{
+    prop.{name} = {default};
+  }}"
+            ),
+        };
+        body += &format!(
+            "{{
+  auto setFromAttr = [] (auto &propStorage, ::mlir::Attribute propAttr,
+           ::llvm::function_ref<::mlir::InFlightDiagnostic()> emitError) -> ::mlir::LogicalResult {{
+    {}
+  }};
+  auto attr = dict.get(\"{name}\");{old};;
+  {set}
+}}
+",
+            entry.fill(entry.from_attribute)
+        );
+    }
+    body + "return ::mlir::success();"
+}
+
+fn to_attribute(own: &[&str], entries: &[PropertyEntry<'_>]) -> String {
+    let mut body = "::mlir::SmallVector<::mlir::NamedAttribute> attrs;
+::mlir::Builder odsBuilder{ctx};
+"
+    .to_owned();
+    for name in own {
+        body += &format!(
+            "{{
+  const auto &propStorage = prop.{name};
+  if (propStorage)
+    attrs.push_back(odsBuilder.getNamedAttr(\"{name}\", propStorage));
+}}
+"
+        );
+    }
+    for entry in entries {
+        let name = entry.name;
+        body += &format!(
+            "{{
+  const auto &propStorage = prop.{name};
+  auto attr = [&]() -> ::mlir::Attribute {{
+    {}
+  }}();
+  attrs.push_back(odsBuilder.getNamedAttr(\"{name}\", attr));
+}}
+",
+            entry.fill(entry.to_attribute)
+        );
+    }
+    body + "
+if (!attrs.empty())
+  return odsBuilder.getDictionaryAttr(attrs);
+return {};"
+}
+
+fn hash(own: &[&str], entries: &[PropertyEntry<'_>]) -> String {
+    let mut body = String::new();
+    for entry in entries.iter().filter(|entry| !entry.hash.is_empty()) {
+        body += &format!(
+            "auto hash_{}_ = [] (const auto &propStorage) -> llvm::hash_code {{
+  using ::llvm::hash_value;
+  return {};
+}};
+",
+            entry.name,
+            entry.fill(entry.hash)
+        );
+    }
+    let of_attributes =
+        own.iter().map(|name| format!("  llvm::hash_value(prop.{name}.getAsOpaquePointer())"));
+    let of_entries = entries.iter().map(|entry| match entry.hash.is_empty() {
+        true => format!("  hash_value(prop.{})", entry.name),
+        false => format!("  hash_{0}_(prop.{0})", entry.name),
+    });
+    let all = of_attributes.chain(of_entries).collect::<Vec<_>>().join(",\n");
+    format!("{body}using llvm::hash_value;\nreturn llvm::hash_combine(\n{all});")
+}
+
+fn inherent_getter<'e>(own: &[&str], sized: impl Iterator<Item = &'e PropertyEntry<'e>>) -> String {
+    let mut body = String::new();
+    for name in own {
+        body += &format!("if (name == \"{name}\")\n  return prop.{name};\n");
+    }
+    for entry in sized {
+        let old = entry.old_name.unwrap_or_default();
+        body += &format!(
+            "if (name == \"{old}\" || name == \"{}\") return {};\n",
+            entry.name,
+            segment_attribute(entry)
+        );
+    }
+    body + "return std::nullopt;"
+}
+
+fn inherent_setter<'e>(own: &[&str], sized: impl Iterator<Item = &'e PropertyEntry<'e>>) -> String {
+    let mut body = String::new();
+    for name in own {
+        body += &format!(
+            "if (name == \"{name}\") {{
+   prop.{name} = ::llvm::dyn_cast_or_null<std::remove_reference_t<decltype(prop.{name})>>(value);
+   return;
+}}
+"
+        );
+    }
+    for entry in sized {
+        let (name, old) = (entry.name, entry.old_name.unwrap_or_default());
+        body += &format!(
+            "if (name == \"{old}\" || name == \"{name}\") {{
+   auto arrAttr = ::llvm::dyn_cast_or_null<::mlir::DenseI32ArrayAttr>(value);
+   if (!arrAttr) return;
+   if (arrAttr.size() != sizeof(prop.{name}) / sizeof(int32_t))
+     return;
+   llvm::copy(arrAttr.asArrayRef(), prop.{name}.begin());
+   return;
+}}
+"
+        );
+    }
+    body
+}

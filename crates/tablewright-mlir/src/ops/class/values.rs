@@ -1,0 +1,297 @@
+//! The functions that return operands, results, regions and successors.
+
+use super::{Method, OpClass, getter};
+use crate::model::operation::{OperationValue, count_variable};
+use crate::model::{Arity, Operation};
+
+/// The trait of operations whose variable operands are told apart by an attribute.
+pub(in crate::ops) const SIZED_OPERANDS: &str = "::mlir::OpTrait::AttrSizedOperandSegments";
+/// The same for results.
+pub(in crate::ops) const SIZED_RESULTS: &str = "::mlir::OpTrait::AttrSizedResultSegments";
+
+/// The property that holds how many values each operand has.
+pub(in crate::ops) const OPERAND_SEGMENTS: &str = "operandSegmentSizes";
+/// The same for results.
+pub(in crate::ops) const RESULT_SEGMENTS: &str = "resultSegmentSizes";
+
+/// Operands or results.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Values {
+    Operands,
+    Results,
+}
+
+/// The members that hold the indices of named operands.
+pub(super) fn operand_indices(op: &Operation<'_>) -> Vec<String> {
+    let named = op.arguments.operands.iter().enumerate().filter(|(_, one)| !one.name.is_empty());
+    named.map(|(i, one)| format!("static constexpr int odsIndex_{} = {i};", one.name)).collect()
+}
+
+/// The statements of the function that returns which values belong to an operand or a result. `count` is the C++
+/// expression for how many values there are.
+fn index_and_length(values: &[OperationValue<'_>], segments: Option<&str>, count: &str) -> String {
+    if let Some(segments) = segments {
+        return format!(
+            "::llvm::ArrayRef<int32_t> sizeAttr = getProperties().{segments};\n
+unsigned start = 0;
+for (unsigned i = 0; i < index; ++i)
+  start += sizeAttr[i];
+return {{start, sizeAttr[index]}};"
+        );
+    }
+    let variable = count_variable(values);
+    let fixed = values.len() - variable;
+    let flags: Vec<&str> =
+        values.iter().map(|one| if one.is_variable() { "true" } else { "false" }).collect();
+    let flags = flags.join(", ");
+    format!(
+        "bool isVariadic[] = {{{flags}}};
+int prevVariadicCount = 0;
+for (unsigned i = 0; i < index; ++i)
+  if (isVariadic[i]) ++prevVariadicCount;
+
+// All groups of variable length have the same length.
+int variadicSize = ({count} - {fixed}) / {variable};
+int start = index + (variadicSize - 1) * prevVariadicCount;
+int size = isVariadic[index] ? variadicSize : 1;
+return {{start, size}};"
+    )
+}
+
+/// The function that returns which values belong to an operand, for an adaptor.
+pub(super) fn adaptor_operand_range(op: &Operation<'_>) -> Method {
+    let function = Method::new("std::pair<unsigned, unsigned>", "getODSOperandIndexAndLength")
+        .parameter("unsigned", "index")
+        .parameter("unsigned", "odsOperandsSize");
+    let operands = &op.arguments.operands;
+    if count_variable(operands) == 0 {
+        return function.inline("return {index, 1};".to_owned());
+    }
+    let segments = op.has_trait(SIZED_OPERANDS).then_some(OPERAND_SEGMENTS);
+    function.outside(index_and_length(operands, segments, "odsOperandsSize"))
+}
+
+/// Adds the functions that return the values of an operand or a result by its index.
+fn add_ranges(class: &mut OpClass<'_, '_>, values: Values) {
+    let op = class.op;
+    let (kind, lower, list, segments) = match values {
+        Values::Operands => {
+            let segments = op.has_trait(SIZED_OPERANDS).then_some(OPERAND_SEGMENTS);
+            ("Operand", "operand", &op.arguments.operands, segments)
+        }
+        Values::Results => {
+            let segments = op.has_trait(SIZED_RESULTS).then_some(RESULT_SEGMENTS);
+            ("Result", "result", &op.results, segments)
+        }
+    };
+    let name = format!("getODS{kind}IndexAndLength");
+    let range = Method::new("std::pair<unsigned, unsigned>", &name).parameter("unsigned", "index");
+    let count = format!("getOperation()->getNum{kind}s()");
+    class.methods.add(match count_variable(list) {
+        0 => range.inline("return {index, 1};".to_owned()),
+        _ => range.outside(index_and_length(list, segments, &count)),
+    });
+    let body = format!(
+        "auto valueRange = {name}(index);
+return {{std::next(getOperation()->{lower}_begin(), valueRange.first),
+         std::next(getOperation()->{lower}_begin(), valueRange.first + valueRange.second)}};"
+    );
+    let ty = format!("::mlir::Operation::{lower}_range");
+    let values = Method::new(&ty, &format!("getODS{kind}s")).parameter("unsigned", "index");
+    class.methods.add(values.inline(body));
+}
+
+/// The type of a value with its class.
+fn typed_value(value: &OperationValue<'_>) -> String {
+    format!("::mlir::TypedValue<{}>", value.constraint.cpp_type)
+}
+
+pub(super) fn add_operands(class: &mut OpClass<'_, '_>) {
+    add_ranges(class, Values::Operands);
+    for (i, operand) in class.op.arguments.operands.iter().enumerate() {
+        if operand.name.is_empty() {
+            continue;
+        }
+        let name = getter(operand.name);
+        let typed = typed_value(operand);
+        let (ty, body) = match operand.constraint.arity {
+            Arity::Single => (
+                typed.clone(),
+                format!("return ::llvm::cast<{typed}>(*getODSOperands({i}).begin());"),
+            ),
+            Arity::Optional => (
+                typed.clone(),
+                format!(
+                    "auto operands = getODSOperands({i});
+return operands.empty() ? {typed}{{}} : ::llvm::cast<{typed}>(*operands.begin());"
+                ),
+            ),
+            Arity::Variadic => (
+                "::mlir::Operation::operand_range".to_owned(),
+                format!("return getODSOperands({i});"),
+            ),
+            Arity::VariadicOfVariadic { segment_attribute } => (
+                "::mlir::OperandRangeRange".to_owned(),
+                format!("return getODSOperands({i}).split({}Attr());", getter(segment_attribute)),
+            ),
+        };
+        class.methods.add(Method::new(&ty, &name).inline(body));
+    }
+}
+
+/// Adds the functions through which operands are changed.
+pub(super) fn add_mutable_operands(class: &mut OpClass<'_, '_>) {
+    let has_segments = class.op.has_trait(SIZED_OPERANDS);
+    for (i, operand) in class.op.arguments.operands.iter().enumerate() {
+        if operand.name.is_empty() {
+            continue;
+        }
+        let name = format!("{}Mutable", getter(operand.name));
+        let range = format!("auto range = getODSOperandIndexAndLength({i});\n");
+        if !operand.is_variable() {
+            let body = format!("{range}return getOperation()->getOpOperand(range.first);");
+            class.methods.add(Method::new("::mlir::OpOperand &", &name).inline(body));
+            continue;
+        }
+        let segment = match has_segments {
+            true => format!(
+                ", ::mlir::MutableOperandRange::OperandSegment({i}u, {{getOperandSegmentSizesAttrName(), \
+                 ::mlir::DenseI32ArrayAttr::get(getContext(), getProperties().{OPERAND_SEGMENTS})}})"
+            ),
+            false => String::new(),
+        };
+        let range = format!(
+            "{range}auto mutableRange = ::mlir::MutableOperandRange(getOperation(), range.first, range.second{segment});\n"
+        );
+        let (ty, result) = match operand.constraint.arity {
+            Arity::VariadicOfVariadic { segment_attribute } => (
+                "::mlir::MutableOperandRangeRange",
+                format!(
+                    "return mutableRange.split(*(*this)->getAttrDictionary().getNamed({}AttrName()));",
+                    getter(segment_attribute)
+                ),
+            ),
+            Arity::Single | Arity::Optional | Arity::Variadic => {
+                ("::mlir::MutableOperandRange", "return mutableRange;".to_owned())
+            }
+        };
+        class.methods.add(Method::new(ty, &name).outside(range + &result));
+    }
+}
+
+pub(super) fn add_results(class: &mut OpClass<'_, '_>) {
+    add_ranges(class, Values::Results);
+    for (i, result) in class.op.results.iter().enumerate() {
+        if result.name.is_empty() {
+            continue;
+        }
+        let typed = typed_value(result);
+        let (ty, body) = match result.constraint.arity {
+            Arity::Single => (
+                typed.clone(),
+                format!("return ::llvm::cast<{typed}>(*getODSResults({i}).begin());"),
+            ),
+            Arity::Optional => (
+                typed.clone(),
+                format!(
+                    "auto results = getODSResults({i});
+return results.empty() ? {typed}() : ::llvm::cast<{typed}>(*results.begin());"
+                ),
+            ),
+            Arity::Variadic | Arity::VariadicOfVariadic { .. } => (
+                "::mlir::Operation::result_range".to_owned(),
+                format!("return getODSResults({i});"),
+            ),
+        };
+        class.methods.add(Method::new(&ty, &getter(result.name)).inline(body));
+    }
+}
+
+/// Adds the functions that return regions and successors.
+pub(super) fn add_blocks(class: &mut OpClass<'_, '_>) {
+    for (i, region) in class.op.blocks.regions.iter().enumerate() {
+        if region.name.is_empty() {
+            continue;
+        }
+        let name = getter(region.name);
+        class.methods.add(match region.is_variadic {
+            true => Method::new("::mlir::MutableArrayRef<::mlir::Region>", &name)
+                .inline(format!("return (*this)->getRegions().drop_front({i});")),
+            false => Method::new("::mlir::Region &", &name)
+                .inline(format!("return (*this)->getRegion({i});")),
+        });
+    }
+    for (i, successor) in class.op.blocks.successors.iter().enumerate() {
+        if successor.name.is_empty() {
+            continue;
+        }
+        let name = getter(successor.name);
+        class.methods.add(match successor.is_variadic {
+            true => Method::new("::mlir::SuccessorRange", &name).inline(format!(
+                "return {{std::next((*this)->successor_begin(), {i}), (*this)->successor_end()}};"
+            )),
+            false => Method::new("::mlir::Block *", &name)
+                .inline(format!("return (*this)->getSuccessor({i});")),
+        });
+    }
+}
+
+/// The functions through which an adaptor returns its operands.
+pub(super) fn adaptor_operands(op: &Operation<'_>) -> Vec<Method> {
+    let named = op.arguments.operands.iter().enumerate().filter(|(_, one)| !one.name.is_empty());
+    let function = |(i, operand): (usize, &OperationValue<'_>)| {
+        let (ty, body) = match operand.constraint.arity {
+            Arity::Single => ("ValueT", format!("return (*getODSOperands({i}).begin());")),
+            Arity::Optional => (
+                "ValueT",
+                format!(
+                    "auto operands = getODSOperands({i});
+return operands.empty() ? ValueT{{}} : (*operands.begin());"
+                ),
+            ),
+            Arity::Variadic => ("RangeT", format!("return getODSOperands({i});")),
+            Arity::VariadicOfVariadic { segment_attribute } => {
+                ("::llvm::SmallVector<RangeT>", nested_groups(i, &getter(segment_attribute)))
+            }
+        };
+        Method::new(ty, &getter(operand.name)).inline(body)
+    };
+    named.map(function).collect()
+}
+
+/// The statements that return the lists of a nested operand.
+fn nested_groups(operand: usize, segments: &str) -> String {
+    format!(
+        "auto tblgenTmpOperands = getODSOperands({operand});
+auto sizes = {segments}();
+
+::llvm::SmallVector<RangeT> tblgenTmpOperandGroups;
+for (int i = 0, e = sizes.size(); i < e; ++i) {{
+  tblgenTmpOperandGroups.push_back(tblgenTmpOperands.take_front(sizes[i]));
+  tblgenTmpOperands = tblgenTmpOperands.drop_front(sizes[i]);
+}}
+return tblgenTmpOperandGroups;"
+    )
+}
+
+/// The functions through which an adaptor returns its regions.
+pub(super) fn adaptor_regions(op: &Operation<'_>) -> Vec<Method> {
+    let regions = &op.blocks.regions;
+    let named = regions.iter().enumerate().filter(|(_, region)| !region.name.is_empty());
+    let mut methods: Vec<Method> = named
+        .map(|(i, region)| {
+            let name = getter(region.name);
+            match region.is_variadic {
+                true => Method::new("::mlir::RegionRange", &name)
+                    .inline(format!("return odsRegions.drop_front({i});")),
+                false => Method::new("::mlir::Region &", &name)
+                    .inline(format!("return *odsRegions[{i}];")),
+            }
+        })
+        .collect();
+    if !regions.is_empty() {
+        let all = Method::new("::mlir::RegionRange", "getRegions");
+        methods.push(all.inline("return odsRegions;".to_owned()));
+    }
+    methods
+}

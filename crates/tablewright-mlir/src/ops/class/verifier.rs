@@ -1,0 +1,284 @@
+//! The functions that verify an operation, and those that verify what an adaptor holds.
+
+use super::attributes::{is_required, sorted};
+use super::{ClassContext, Method, OpClass, getter};
+use crate::model::operation::{OperationAttribute, OperationBlock, OperationValue};
+use crate::model::{Arity, Operation, Trait};
+use crate::ops::constraint_functions::summary_text;
+use crate::support::cpp;
+
+/// What verifies.
+#[derive(Clone, Copy)]
+enum Verifier<'c> {
+    /// The operation, by functions that it shares with others.
+    Op(&'c ClassContext<'c, 'c>),
+    /// An adaptor.
+    Adaptor,
+}
+
+impl Verifier<'_> {
+    /// The statement that reports an error.
+    fn error(self, op: &Operation<'_>, message: &str) -> String {
+        match self {
+            Verifier::Op(_) => format!("return emitOpError(\"{message}\");"),
+            Verifier::Adaptor => {
+                format!("return emitError(loc, \"'{}' op {message}\");", op.names.full)
+            }
+        }
+    }
+}
+
+/// Adds the functions that verify the operation.
+pub(super) fn add(class: &mut OpClass<'_, '_>, context: &ClassContext<'_, '_>) {
+    let op = class.op;
+    let verifier = Verifier::Op(context);
+    let mut body = attributes(op, verifier);
+    body += &properties(op, verifier);
+    body += &values(&op.arguments.operands, "Operand", context);
+    body += &values(&op.results, "Result", context);
+    for one in &op.traits {
+        let Trait::Predicate(one) = one else { continue };
+        let condition = fill_trait_condition(op, &one.condition.to_cpp());
+        let error = verifier.error(op, &format!("failed to verify that {}", one.summary));
+        body += &format!("if (!({condition}))\n  {error}\n");
+    }
+    body += &regions(&op.blocks.regions, context);
+    body += &successors(&op.blocks.successors, context);
+    body += "return ::mlir::success();";
+    let function = |name: &str| Method::new("::llvm::LogicalResult", name);
+    class.methods.add(function("verifyInvariantsImpl").outside(body));
+    class.methods.add(
+        function("verifyInvariants").outside(match op.hooks.verifier {
+            true => "if(::mlir::succeeded(verifyInvariantsImpl()) && ::mlir::succeeded(verify()))
+  return ::mlir::success();
+return ::mlir::failure();"
+                .to_owned(),
+            false => "return verifyInvariantsImpl();".to_owned(),
+        }),
+    );
+    if op.hooks.verifier {
+        class.methods.add(function("verify"));
+    }
+    if op.hooks.region_verifier {
+        class.methods.add(function("verifyRegions"));
+    }
+}
+
+/// The statements that verify what an adaptor holds.
+pub(super) fn adaptor_body(op: &Operation<'_>) -> String {
+    let body = attributes(op, Verifier::Adaptor) + &properties(op, Verifier::Adaptor);
+    body + "return ::mlir::success();"
+}
+
+/// Fills in the condition of an attribute or a property; `None` for an adaptor where it needs the operation.
+fn fill_condition(condition: &str, value: &str, verifier: Verifier<'_>) -> Option<String> {
+    let filled = cpp::fill(condition, |hole| match (hole, verifier) {
+        ("_self", _) => Some(value),
+        ("_op", Verifier::Op(_)) => Some("(*this->getOperation())"),
+        ("_ctxt", Verifier::Op(_)) => Some("this->getOperation()->getContext()"),
+        _ => None,
+    });
+    match verifier {
+        Verifier::Adaptor if filled.contains("<no-subst-found>") => None,
+        Verifier::Adaptor | Verifier::Op(_) => Some(filled),
+    }
+}
+
+/// Fills in the condition of a trait, in which operands, results, attributes and properties stand by their names.
+fn fill_trait_condition(op: &Operation<'_>, condition: &str) -> String {
+    let of_values = |values: &[OperationValue<'_>], kind: &str, name: &str| {
+        let index = values.iter().position(|value| value.name == name)?;
+        let range = format!("this->getODS{kind}s({index})");
+        Some(match values[index].is_variadic() {
+            true => range,
+            false => format!("(*{range}.begin())"),
+        })
+    };
+    let named = |name: &str| {
+        let mut attributes = op.arguments.attributes.iter().map(|one| one.name);
+        let mut properties = op.arguments.properties.iter().map(|one| one.name);
+        if attributes.any(|one| one == name) || properties.any(|one| one == name) {
+            return Some(format!("{}()", getter(name)));
+        }
+        of_values(&op.arguments.operands, "Operand", name)
+            .or_else(|| of_values(&op.results, "Result", name))
+    };
+    fill_with(condition, |hole| match hole {
+        "_op" => Some("(*this->getOperation())".to_owned()),
+        "_ctxt" => Some("this->getOperation()->getContext()".to_owned()),
+        _ => named(hole),
+    })
+}
+
+/// Fills in a template with texts that are built for it.
+fn fill_with(template: &str, value: impl Fn(&str) -> Option<String>) -> String {
+    cpp::fill_owned(template, value)
+}
+
+fn attributes(op: &Operation<'_>, verifier: Verifier<'_>) -> String {
+    let mut body = String::new();
+    for OperationAttribute { name, constraint, .. } in sorted(op) {
+        body += &format!("auto tblgen_{name} = getProperties().{name}; (void)tblgen_{name};\n");
+        if is_required(constraint) {
+            let error = verifier.error(op, &format!("requires attribute '{name}'"));
+            body += &format!("if (!tblgen_{name}) {error}\n");
+        }
+    }
+    if !body.is_empty() {
+        body.push('\n');
+    }
+    for OperationAttribute { name, constraint, .. } in op.own_attributes() {
+        let constraint = &constraint.constraint;
+        if constraint.predicate.is_none() {
+            continue;
+        }
+        if let Verifier::Op(context) = verifier
+            && let Some(function) = context.constraints.attribute(constraint)
+        {
+            body += &format!(
+                "if (::mlir::failed({function}(*this, tblgen_{name}, \"{name}\")))
+  return ::mlir::failure();
+"
+            );
+            continue;
+        }
+        let value = format!("tblgen_{name}");
+        let Some(condition) = fill_condition(&constraint.condition(), &value, verifier) else {
+            continue;
+        };
+        let summary = summary_text(constraint.summary);
+        let message = format!("attribute '{name}' failed to satisfy constraint: {summary}");
+        let error = verifier.error(op, &message);
+        body += &format!("if ({value} && !({condition}))\n  {error}\n");
+    }
+    body
+}
+
+fn properties(op: &Operation<'_>, verifier: Verifier<'_>) -> String {
+    let mut body = String::new();
+    for one in op.arguments.properties.iter().filter(|one| one.property.is_constrained()) {
+        let (name, constraint) = (one.name, &one.property.constraint);
+        let ty = one.property.storage.interface_type;
+        let function = match verifier {
+            Verifier::Op(context) => context.constraints.property(constraint, ty),
+            Verifier::Adaptor => None,
+        };
+        let value = format!("tblgen_{name}");
+        let check = match function {
+            Some(function) => format!(
+                "if (::mlir::failed({function}(*this, {value}, \"{name}\")))
+    return ::mlir::failure();"
+            ),
+            None => {
+                let condition = fill_condition(&constraint.condition(), &value, verifier);
+                let Some(condition) = condition else { continue };
+                let summary = summary_text(constraint.summary);
+                let message = format!("property '{name}' failed to satisfy constraint: {summary}");
+                format!("if (!({condition}))\n    {}", verifier.error(op, &message))
+            }
+        };
+        let getter = getter(name);
+        body += &format!(
+            "{{
+  [[maybe_unused]] {ty} {value} = this->{getter}();
+  {check}
+}}
+"
+        );
+    }
+    body
+}
+
+fn values(values: &[OperationValue<'_>], kind: &str, context: &ClassContext<'_, '_>) -> String {
+    if values.is_empty() {
+        return String::new();
+    }
+    let lower = kind.to_ascii_lowercase();
+    let mut body = "{\n  unsigned index = 0; (void)index;\n".to_owned();
+    for (i, value) in values.iter().enumerate() {
+        let function = context.constraints.ty(&value.constraint.constraint);
+        let size_check = match value.constraint.arity {
+            Arity::Optional => format!(
+                "
+  if (valueGroup{i}.size() > 1) {{
+    return emitOpError(\"{lower} group starting at #\") << index
+        << \" requires 0 or 1 element, but found \" << valueGroup{i}.size();
+  }}
+"
+            ),
+            Arity::VariadicOfVariadic { segment_attribute } => format!(
+                "  if (::mlir::failed(::mlir::OpTrait::impl::verifyValueSizeAttr(*this, \"{segment_attribute}\", \
+                 \"{}\", valueGroup{i}.size())))
+    return ::mlir::failure();
+",
+                value.name
+            ),
+            Arity::Single | Arity::Variadic => String::new(),
+        };
+        if function.is_none() && size_check.is_empty() {
+            continue;
+        }
+        body += &format!("  auto valueGroup{i} = getODS{kind}s({i});\n{size_check}");
+        if let Some(function) = function {
+            body += &format!(
+                "
+  for (auto v : valueGroup{i}) {{
+    if (::mlir::failed({function}(*this, v.getType(), \"{lower}\", index++)))
+      return ::mlir::failure();
+  }}
+"
+            );
+        }
+    }
+    body + "}\n"
+}
+
+fn regions(regions: &[OperationBlock<'_>], context: &ClassContext<'_, '_>) -> String {
+    if regions.is_empty() {
+        return String::new();
+    }
+    let mut body = "{\n  unsigned index = 0; (void)index;\n".to_owned();
+    for (i, region) in regions.iter().enumerate() {
+        let Some(function) = context.constraints.region(&region.constraint) else { continue };
+        let name = region.name;
+        let list = match region.is_variadic {
+            true => format!("{}()", getter(name)),
+            false => format!("::llvm::MutableArrayRef((*this)->getRegion({i}))"),
+        };
+        body += &format!(
+            "
+  for (auto &region : {list})
+    if (::mlir::failed({function}(*this, region, \"{name}\", index++)))
+      return ::mlir::failure();
+"
+        );
+    }
+    body + "}\n"
+}
+
+fn successors(successors: &[OperationBlock<'_>], context: &ClassContext<'_, '_>) -> String {
+    if successors.is_empty() {
+        return String::new();
+    }
+    let mut body = "{\n  unsigned index = 0; (void)index;\n".to_owned();
+    for successor in successors {
+        let Some(function) = context.constraints.successor(&successor.constraint) else { continue };
+        let (name, getter) = (successor.name, getter(successor.name));
+        body += &match successor.is_variadic {
+            true => format!(
+                "
+  for (auto *successor : {getter}())
+    if (::mlir::failed({function}(*this, successor, \"{name}\", index++)))
+      return ::mlir::failure();
+"
+            ),
+            false => format!(
+                "
+  if (::mlir::failed({function}(*this, {getter}(), \"{name}\", index++)))
+    return ::mlir::failure();
+"
+            ),
+        };
+    }
+    body + "}\n"
+}

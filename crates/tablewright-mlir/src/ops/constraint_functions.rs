@@ -1,0 +1,253 @@
+//! The functions of a file that check constraints: one for each constraint that several operations may have.
+
+use tablewright_text::{CppWriter, Escaped};
+
+use crate::model::{Constraint, Operation};
+use crate::support::cpp;
+
+/// The functions, which are called by what they check and a number.
+#[derive(Default)]
+pub(super) struct ConstraintFunctions {
+    /// What the names of all functions of the file have in common.
+    label: String,
+    types: Vec<ConstraintFunction>,
+    attributes: Vec<ConstraintFunction>,
+    properties: Vec<ConstraintFunction>,
+    successors: Vec<ConstraintFunction>,
+    regions: Vec<ConstraintFunction>,
+}
+
+struct ConstraintFunction {
+    key: (Option<tablewright_records::RecordId>, String),
+    condition: String,
+    summary: String,
+    /// The type of the value, for a property.
+    ty: String,
+}
+
+/// Finds or adds the function for a constraint.
+fn add(
+    functions: &mut Vec<ConstraintFunction>,
+    constraint: &Constraint<'_>,
+    condition: String,
+    ty: &str,
+) {
+    let is_same = |one: &ConstraintFunction| is_for(one, constraint) && one.ty == ty;
+    if !functions.iter().any(is_same) {
+        functions.push(ConstraintFunction {
+            key: (constraint.predicate_id, constraint.summary.to_owned()),
+            condition,
+            summary: summary_text(constraint.summary),
+            ty: ty.to_owned(),
+        });
+    }
+}
+
+fn is_for(one: &ConstraintFunction, constraint: &Constraint<'_>) -> bool {
+    one.key.0 == constraint.predicate_id && one.key.1 == constraint.summary
+}
+
+/// A summary as it stands in a string of C++.
+pub(super) fn summary_text(summary: &str) -> String {
+    Escaped(summary).to_string()
+}
+
+/// Fills in a condition for a value; `None` where it needs more than that.
+fn fill_condition(constraint: &Constraint<'_>, value: &str) -> Option<String> {
+    let condition = constraint.condition();
+    let filled = cpp::fill(&condition, |hole| (hole == "_self").then_some(value));
+    (!filled.contains("<no-subst-found>")).then_some(filled)
+}
+
+impl ConstraintFunctions {
+    /// The functions for the constraints of operations. `label` is what tells the file from others.
+    pub(super) fn of(operations: &[Operation<'_>], label: String) -> ConstraintFunctions {
+        let mut all = ConstraintFunctions { label, ..ConstraintFunctions::default() };
+        for op in operations {
+            for value in op.arguments.operands.iter().chain(&op.results) {
+                let constraint = &value.constraint.constraint;
+                if constraint.predicate.is_some() {
+                    let filled = cpp::fill(&constraint.condition(), |hole| match hole {
+                        "_self" => Some("type"),
+                        "_op" => Some("*op"),
+                        _ => None,
+                    });
+                    add(&mut all.types, constraint, filled, "");
+                }
+            }
+            for attribute in op.own_attributes() {
+                let constraint = &attribute.constraint.constraint;
+                if constraint.predicate.is_some()
+                    && let Some(filled) = fill_condition(constraint, "attr")
+                {
+                    add(&mut all.attributes, constraint, filled, "");
+                }
+            }
+            for property in &op.arguments.properties {
+                let constraint = &property.property.constraint;
+                if property.property.is_constrained()
+                    && let Some(filled) = fill_condition(constraint, "prop")
+                {
+                    let ty = property.property.storage.interface_type;
+                    add(&mut all.properties, constraint, filled, ty);
+                }
+            }
+            for successor in &op.blocks.successors {
+                add_block(&mut all.successors, &successor.constraint, "successor");
+            }
+            for region in &op.blocks.regions {
+                add_block(&mut all.regions, &region.constraint, "region");
+            }
+        }
+        all
+    }
+
+    fn name(&self, kind: &str, index: usize) -> String {
+        format!("__mlir_ods_local_{kind}_constraint_{}{}", self.label, index + 1)
+    }
+
+    fn find(
+        &self,
+        functions: &[ConstraintFunction],
+        kind: &str,
+        constraint: &Constraint<'_>,
+        ty: &str,
+    ) -> Option<String> {
+        let found = functions.iter().position(|one| is_for(one, constraint) && one.ty == ty);
+        found.map(|index| self.name(kind, index))
+    }
+
+    /// The function that checks the type of a value.
+    pub(super) fn ty(&self, constraint: &Constraint<'_>) -> Option<String> {
+        self.find(&self.types, "type", constraint, "")
+    }
+
+    /// The function that checks an attribute.
+    pub(super) fn attribute(&self, constraint: &Constraint<'_>) -> Option<String> {
+        self.find(&self.attributes, "attr", constraint, "")
+    }
+
+    /// The function that checks a property that is used as a type.
+    pub(super) fn property(&self, constraint: &Constraint<'_>, ty: &str) -> Option<String> {
+        self.find(&self.properties, "prop", constraint, ty)
+    }
+
+    /// The function that checks a successor.
+    pub(super) fn successor(&self, constraint: &Constraint<'_>) -> Option<String> {
+        self.find(&self.successors, "successor", constraint, "")
+    }
+
+    /// The function that checks a region.
+    pub(super) fn region(&self, constraint: &Constraint<'_>) -> Option<String> {
+        self.find(&self.regions, "region", constraint, "")
+    }
+
+    /// Writes the functions.
+    pub(super) fn emit(&self, w: &mut CppWriter) {
+        let lists = [
+            ("type", &self.types, TYPE),
+            ("attr", &self.attributes, ATTRIBUTE),
+            ("prop", &self.properties, PROPERTY),
+            ("successor", &self.successors, SUCCESSOR),
+            ("region", &self.regions, REGION),
+        ];
+        for (kind, functions, template) in lists {
+            for (index, one) in functions.iter().enumerate() {
+                let values = [
+                    ("name", self.name(kind, index)),
+                    ("condition", one.condition.clone()),
+                    ("summary", one.summary.clone()),
+                    ("type", one.ty.clone()),
+                ];
+                let values = values.each_ref().map(|(name, value)| (*name, value.as_str()));
+                w.fill_block(template, &values);
+            }
+        }
+    }
+}
+
+fn add_block(functions: &mut Vec<ConstraintFunction>, constraint: &Constraint<'_>, value: &str) {
+    if constraint.predicate.is_some() {
+        let condition = constraint.condition();
+        let filled = cpp::fill(&condition, |hole| match hole {
+            "_self" => Some(value),
+            "_op" => Some("*op"),
+            _ => None,
+        });
+        add(functions, constraint, filled, "");
+    }
+}
+
+const TYPE: &str = "
+
+static ::llvm::LogicalResult $name(
+    ::mlir::Operation *op, ::mlir::Type type, ::llvm::StringRef valueKind,
+    unsigned valueIndex) {
+  if (!($condition)) {
+    return op->emitOpError(valueKind) << \" #\" << valueIndex
+        << \" must be $summary, but got \" << type;
+  }
+  return ::mlir::success();
+}
+";
+
+const ATTRIBUTE: &str = "
+
+static ::llvm::LogicalResult $name(
+    ::mlir::Attribute attr, ::llvm::StringRef attrName, llvm::function_ref<::mlir::InFlightDiagnostic()> emitError) {
+  if (attr && !($condition))
+    return emitError() << \"attribute '\" << attrName
+        << \"' failed to satisfy constraint: $summary\";
+  return ::mlir::success();
+}
+static ::llvm::LogicalResult $name(
+    ::mlir::Operation *op, ::mlir::Attribute attr, ::llvm::StringRef attrName) {
+  return $name(attr, attrName, [op]() {
+    return op->emitOpError();
+  });
+}
+";
+
+const PROPERTY: &str = "
+
+static ::llvm::LogicalResult $name(
+    $type prop, ::llvm::StringRef propName, llvm::function_ref<::mlir::InFlightDiagnostic()> emitError) {
+  if (!($condition))
+    return emitError() << \"property '\" << propName
+        << \"' failed to satisfy constraint: $summary\";
+  return ::mlir::success();
+}
+static ::llvm::LogicalResult $name(
+    ::mlir::Operation *op, $type prop, ::llvm::StringRef propName) {
+  return $name(prop, propName, [op]() {
+    return op->emitOpError();
+  });
+}
+";
+
+const SUCCESSOR: &str = "
+
+static ::llvm::LogicalResult $name(
+    ::mlir::Operation *op, ::mlir::Block *successor,
+    ::llvm::StringRef successorName, unsigned successorIndex) {
+  if (!($condition)) {
+    return op->emitOpError(\"successor #\") << successorIndex << \" ('\"
+        << successorName << \"') failed to verify constraint: $summary\";
+  }
+  return ::mlir::success();
+}
+";
+
+const REGION: &str = "
+
+static ::llvm::LogicalResult $name(
+    ::mlir::Operation *op, ::mlir::Region &region, ::llvm::StringRef regionName,
+    unsigned regionIndex) {
+  if (!($condition)) {
+    return op->emitOpError(\"region #\") << regionIndex
+        << (regionName.empty() ? \" \" : \" ('\" + regionName + \"') \")
+        << \"failed to verify constraint: $summary\";
+  }
+  return ::mlir::success();
+}
+";

@@ -1,0 +1,491 @@
+//! Custom directives, and what follows when all elements are read: regions, successors, types and operands.
+
+use super::names::{self, list};
+use super::reader::FormatReader;
+use super::types::TypeResolution;
+use crate::model::operation::{AssemblyFormat, FormatElement, FormatVariable, OperationValue};
+use crate::model::{Arity, Operation};
+use crate::ops::class::{SIZED_OPERANDS, SIZED_RESULTS};
+use crate::support::cpp;
+
+/// A parameter of a custom directive, as both directions pass it on.
+pub(super) enum CustomParameter<'e, 's> {
+    Variable(FormatVariable),
+    /// The types of operands or results.
+    Type(&'e FormatElement<'s>),
+    AttrDict,
+    PropDict,
+    /// All operands, regions or successors.
+    All(&'e FormatElement<'s>),
+    Text(&'s str),
+}
+
+/// The parameters of a custom directive, with whether each is only referred to.
+pub(super) fn parameters<'e, 's>(
+    arguments: &'e [FormatElement<'s>],
+) -> impl Iterator<Item = (CustomParameter<'e, 's>, bool)> {
+    arguments.iter().filter_map(|argument| match argument {
+        FormatElement::Reference(inner) => parameter(inner).map(|one| (one, true)),
+        FormatElement::Literal(_)
+        | FormatElement::Whitespace(_)
+        | FormatElement::Variable(_)
+        | FormatElement::Qualified(_)
+        | FormatElement::AttrDict { .. }
+        | FormatElement::PropDict
+        | FormatElement::Operands
+        | FormatElement::Results
+        | FormatElement::Regions
+        | FormatElement::Successors
+        | FormatElement::Type(_)
+        | FormatElement::FunctionalType { .. }
+        | FormatElement::Custom { .. }
+        | FormatElement::Text(_)
+        | FormatElement::Optional(_)
+        | FormatElement::Clauses(_) => parameter(argument).map(|one| (one, false)),
+    })
+}
+
+fn parameter<'e, 's>(element: &'e FormatElement<'s>) -> Option<CustomParameter<'e, 's>> {
+    match element {
+        FormatElement::Variable(variable) => Some(CustomParameter::Variable(*variable)),
+        FormatElement::Type(inner) => Some(CustomParameter::Type(inner)),
+        FormatElement::Qualified(inner) | FormatElement::Reference(inner) => parameter(inner),
+        FormatElement::AttrDict { .. } => Some(CustomParameter::AttrDict),
+        FormatElement::PropDict => Some(CustomParameter::PropDict),
+        FormatElement::Operands | FormatElement::Regions | FormatElement::Successors => {
+            Some(CustomParameter::All(element))
+        }
+        FormatElement::Text(text) => Some(CustomParameter::Text(text)),
+        FormatElement::Literal(_)
+        | FormatElement::Whitespace(_)
+        | FormatElement::Results
+        | FormatElement::FunctionalType { .. }
+        | FormatElement::Custom { .. }
+        | FormatElement::Optional(_)
+        | FormatElement::Clauses(_) => None,
+    }
+}
+
+const OPERAND: &str = "::mlir::OpAsmParser::UnresolvedOperand";
+
+impl<'s> FormatReader<'_, 's> {
+    pub(super) fn custom(
+        &mut self,
+        name: &str,
+        arguments: &[FormatElement<'s>],
+        is_optional: bool,
+    ) {
+        self.add("{");
+        for (parameter, is_reference) in parameters(arguments) {
+            self.before_custom(&parameter, is_reference);
+        }
+        let passed: String = parameters(arguments)
+            .map(|(parameter, _)| format!(", {}", self.passed(&parameter)))
+            .collect();
+        self.add(&format!("auto odsResult = parse{name}(parser{passed});"));
+        self.add(match is_optional {
+            true => {
+                "if (!odsResult.has_value()) return {};\nif (::mlir::failed(*odsResult)) return ::mlir::failure();"
+            }
+            false => "if (odsResult) return ::mlir::failure();",
+        });
+        for (parameter, is_reference) in parameters(arguments) {
+            if !is_reference {
+                self.after_custom(&parameter);
+            }
+        }
+        self.add("}");
+    }
+
+    fn arity(&self, variable: FormatVariable) -> Arity<'s> {
+        match variable {
+            FormatVariable::Operand(index) => self.op.arguments.operands[index].constraint.arity,
+            FormatVariable::Result(index) => self.op.results[index].constraint.arity,
+            FormatVariable::Attribute(_)
+            | FormatVariable::Property(_)
+            | FormatVariable::Region(_)
+            | FormatVariable::Successor(_) => Arity::Single,
+        }
+    }
+
+    fn before_custom(&mut self, parameter: &CustomParameter<'_, 's>, is_reference: bool) {
+        match parameter {
+            CustomParameter::Variable(variable @ FormatVariable::Operand(_)) => {
+                let name = names::name(self.op, *variable);
+                let arity = self.arity(*variable);
+                let ty = format!("::std::optional<{OPERAND}>");
+                if is_reference {
+                    if arity == Arity::Optional {
+                        self.add(&format!(
+                            "{ty} {name}Operand = {name}Operands.empty() ? {ty}() : {name}Operands[0];"
+                        ));
+                    }
+                    return;
+                }
+                self.add(&format!("{name}OperandsLoc = parser.getCurrentLocation();"));
+                match arity {
+                    Arity::Optional => self.add(&format!("{ty} {name}Operand;")),
+                    Arity::VariadicOfVariadic { .. } => self.add(&format!(
+                        "::llvm::SmallVector<::llvm::SmallVector<{OPERAND}>> {name}OperandGroups;"
+                    )),
+                    Arity::Single | Arity::Variadic => {}
+                }
+            }
+            CustomParameter::Type(inner) => {
+                let (name, arity) = list(self.op, inner);
+                match arity {
+                    Arity::Optional if is_reference => self.add(&format!(
+                        "::mlir::Type {name}Type = {name}Types.empty() ? ::mlir::Type() : {name}Types[0];"
+                    )),
+                    Arity::Optional => self.add(&format!("::mlir::Type {name}Type;")),
+                    Arity::VariadicOfVariadic { .. } if !is_reference => self.add(&format!(
+                        "::llvm::SmallVector<llvm::SmallVector<::mlir::Type>> {name}TypeGroups;"
+                    )),
+                    Arity::VariadicOfVariadic { .. } | Arity::Single | Arity::Variadic => {}
+                }
+            }
+            CustomParameter::Variable(_)
+            | CustomParameter::AttrDict
+            | CustomParameter::PropDict
+            | CustomParameter::All(_)
+            | CustomParameter::Text(_) => {}
+        }
+    }
+
+    fn passed(&self, parameter: &CustomParameter<'_, 's>) -> String {
+        match parameter {
+            CustomParameter::Variable(variable) => {
+                let name = names::name(self.op, *variable);
+                match *variable {
+                    FormatVariable::Attribute(_) => format!("{name}Attr"),
+                    FormatVariable::Property(_) => format!("{}.{name}", self.properties()),
+                    FormatVariable::Operand(_) => match self.arity(*variable) {
+                        Arity::VariadicOfVariadic { .. } => format!("{name}OperandGroups"),
+                        Arity::Variadic => format!("{name}Operands"),
+                        Arity::Optional => format!("{name}Operand"),
+                        Arity::Single => format!("{name}RawOperand"),
+                    },
+                    FormatVariable::Region(index) => {
+                        match self.op.blocks.regions[index].is_variadic {
+                            true => format!("{name}Regions"),
+                            false => format!("*{name}Region"),
+                        }
+                    }
+                    FormatVariable::Successor(index) => {
+                        match self.op.blocks.successors[index].is_variadic {
+                            true => format!("{name}Successors"),
+                            false => format!("{name}Successor"),
+                        }
+                    }
+                    FormatVariable::Result(_) => String::new(),
+                }
+            }
+            CustomParameter::Type(inner) => {
+                let (name, arity) = list(self.op, inner);
+                match arity {
+                    Arity::VariadicOfVariadic { .. } => format!("{name}TypeGroups"),
+                    Arity::Variadic => format!("{name}Types"),
+                    Arity::Optional => format!("{name}Type"),
+                    Arity::Single => format!("{name}RawType"),
+                }
+            }
+            CustomParameter::AttrDict => "result.attributes".to_owned(),
+            CustomParameter::PropDict => "result".to_owned(),
+            CustomParameter::All(FormatElement::Operands) => "allOperands".to_owned(),
+            CustomParameter::All(FormatElement::Regions) => "fullRegions".to_owned(),
+            CustomParameter::All(_) => "fullSuccessors".to_owned(),
+            CustomParameter::Text(text) => cpp::fill(text, |hole| match hole {
+                "_builder" => Some("parser.getBuilder()"),
+                "_ctxt" => Some("parser.getContext()"),
+                _ => None,
+            }),
+        }
+    }
+
+    fn after_custom(&mut self, parameter: &CustomParameter<'_, 's>) {
+        match parameter {
+            CustomParameter::Variable(variable) => {
+                let name = names::name(self.op, *variable);
+                match *variable {
+                    FormatVariable::Attribute(index) => {
+                        let constraint = &self.op.arguments.attributes[index].constraint;
+                        if constraint.is_optional || constraint.has_default() {
+                            self.add(&format!("if ({name}Attr)"));
+                        }
+                        let properties = self.properties();
+                        self.add(&format!("{properties}.{name} = {name}Attr;"));
+                    }
+                    FormatVariable::Operand(_) => match self.arity(*variable) {
+                        Arity::Optional => self.add(&format!(
+                            "if ({name}Operand.has_value())\n  {name}Operands.push_back(*{name}Operand);"
+                        )),
+                        Arity::VariadicOfVariadic { .. } => self.add(&format!(
+                            "for (const auto &subRange : {name}OperandGroups) {{
+  {name}Operands.append(subRange.begin(), subRange.end());
+  {name}OperandGroupSizes.push_back(subRange.size());
+}}"
+                        )),
+                        Arity::Single | Arity::Variadic => {}
+                    },
+                    FormatVariable::Property(_)
+                    | FormatVariable::Result(_)
+                    | FormatVariable::Region(_)
+                    | FormatVariable::Successor(_) => {}
+                }
+            }
+            CustomParameter::Type(inner) => {
+                let (name, arity) = list(self.op, inner);
+                match arity {
+                    Arity::Optional => {
+                        self.add(&format!("if ({name}Type)\n  {name}Types.push_back({name}Type);"))
+                    }
+                    Arity::VariadicOfVariadic { .. } => self.add(&format!(
+                        "for (const auto &subRange : {name}TypeGroups)
+  {name}Types.append(subRange.begin(), subRange.end());"
+                    )),
+                    Arity::Single | Arity::Variadic => {}
+                }
+            }
+            CustomParameter::AttrDict
+            | CustomParameter::PropDict
+            | CustomParameter::All(_)
+            | CustomParameter::Text(_) => {}
+        }
+    }
+
+    /// Adds what follows when all elements are read.
+    pub(super) fn resolve(&mut self, format: &AssemblyFormat<'s>) {
+        let elements = format.walk();
+        self.resolve_blocks(
+            elements.contains(&&FormatElement::Regions),
+            elements.contains(&&FormatElement::Successors),
+        );
+        let all_operands = self.types.all_operand_values;
+        self.resolve_segments(all_operands);
+        self.check_sources();
+        for (index, call) in self.types.buildable.iter().enumerate() {
+            let call =
+                cpp::fill(call, |hole| (hole == "_builder").then_some("parser.getBuilder()"));
+            self.add(&format!("::mlir::Type odsBuildableType{index} = {call};"));
+        }
+        self.resolve_results();
+        self.resolve_operands(all_operands);
+        if self.types.infers_results {
+            let class = self.op.names.class;
+            self.add(&format!(
+                "::llvm::SmallVector<::mlir::Type> inferredReturnTypes;
+if (::mlir::failed({class}::inferReturnTypes(parser.getContext(),
+    result.location, result.operands,
+    result.attributes.getDictionary(parser.getContext()),
+    result.getRawProperties(),
+    result.regions, inferredReturnTypes)))
+  return ::mlir::failure();
+result.addTypes(inferredReturnTypes);"
+            ));
+        }
+    }
+
+    fn resolve_blocks(&mut self, all_regions: bool, all_successors: bool) {
+        if all_regions {
+            self.add("result.addRegions(fullRegions);");
+        } else {
+            for region in &self.op.blocks.regions {
+                let name = region.name;
+                self.add(&match region.is_variadic {
+                    true => format!("result.addRegions({name}Regions);"),
+                    false => format!("result.addRegion(std::move({name}Region));"),
+                });
+            }
+        }
+        if all_successors {
+            self.add("result.addSuccessors(fullSuccessors);");
+            return;
+        }
+        for successor in &self.op.blocks.successors {
+            let name = successor.name;
+            self.add(&match successor.is_variadic {
+                true => format!("result.addSuccessors({name}Successors);"),
+                false => format!("result.addSuccessors({name}Successor);"),
+            });
+        }
+    }
+
+    fn resolve_segments(&mut self, all_operands: bool) {
+        let properties = self.properties();
+        let sizes = |values: &[OperationValue<'_>], what: &str| {
+            let one = |value: &OperationValue<'_>| match value.is_variable() {
+                true => format!("static_cast<int32_t>({}{what}.size())", value.name),
+                false => "1".to_owned(),
+            };
+            values.iter().map(one).collect::<Vec<_>>().join(", ")
+        };
+        let copy = |sizes: &str, property: &str| {
+            format!(
+                "::llvm::copy(::llvm::ArrayRef<int32_t>({{{sizes}}}), {properties}.{property}.begin());"
+            )
+        };
+        let operands = &self.op.arguments.operands;
+        if !all_operands {
+            if self.op.has_trait(SIZED_OPERANDS) {
+                self.add(&copy(&sizes(operands, "Operands"), "operandSegmentSizes"));
+            }
+            for operand in operands {
+                let Arity::VariadicOfVariadic { segment_attribute } = operand.constraint.arity
+                else {
+                    continue;
+                };
+                let name = operand.name;
+                self.add(&format!(
+                    "{properties}.{segment_attribute} = parser.getBuilder().getDenseI32ArrayAttr({name}OperandGroupSizes);"
+                ));
+            }
+        }
+        if !self.types.all_results && self.op.has_trait(SIZED_RESULTS) {
+            self.add(&copy(&sizes(&self.op.results, "Types"), "resultSegmentSizes"));
+        }
+    }
+
+    /// Adds checks of types that others follow from, so that the expressions for these are valid.
+    fn check_sources(&mut self) {
+        let mut checked: Vec<FormatVariable> = Vec::new();
+        for resolution in self.types.results.iter().chain(&self.types.operands) {
+            let TypeResolution::Follows { source, transformer: Some(_) } = *resolution else {
+                continue;
+            };
+            let value = match source {
+                FormatVariable::Operand(index) => &self.op.arguments.operands[index],
+                FormatVariable::Result(index) => &self.op.results[index],
+                FormatVariable::Attribute(_)
+                | FormatVariable::Property(_)
+                | FormatVariable::Region(_)
+                | FormatVariable::Successor(_) => continue,
+            };
+            if checked.contains(&source) {
+                continue;
+            }
+            checked.push(source);
+            let (name, constraint) = (value.name, &value.constraint.constraint);
+            let condition =
+                cpp::fill(&constraint.condition(), |hole| (hole == "_self").then_some("type"));
+            self.add(&format!(
+                "for (::mlir::Type type : {name}Types) {{
+  (void)type;
+  if (!({condition})) {{
+    return parser.emitError(parser.getNameLoc()) << \"'{name}' must be {}, but got \" << type;
+  }}
+}}",
+                constraint.summary
+            ));
+        }
+    }
+
+    /// The C++ expression for the type of an operand or a result.
+    fn resolved(&self, resolution: TypeResolution<'s>, name: &str) -> String {
+        let (source, transformer) = match resolution {
+            TypeResolution::Written => return format!("{name}Types"),
+            TypeResolution::Buildable(index) => return format!("odsBuildableType{index}"),
+            TypeResolution::Follows { source, transformer } => (source, transformer),
+        };
+        let name = names::name(self.op, source);
+        let types = match source {
+            FormatVariable::Attribute(_) => format!("{name}Attr.getType()"),
+            FormatVariable::Operand(_) | FormatVariable::Result(_) => {
+                match self.arity(source).is_variadic() {
+                    true => format!("{name}Types"),
+                    false => format!("{name}Types[0]"),
+                }
+            }
+            FormatVariable::Property(_)
+            | FormatVariable::Region(_)
+            | FormatVariable::Successor(_) => String::new(),
+        };
+        match transformer {
+            None => types,
+            Some(transformer) => cpp::fill(transformer, |hole| match hole {
+                "_self" => Some(types.as_str()),
+                "_ctxt" => Some("parser.getContext()"),
+                _ => None,
+            }),
+        }
+    }
+
+    fn resolve_results(&mut self) {
+        if self.types.infers_results {
+            return;
+        }
+        if self.types.all_results {
+            self.add("result.addTypes(allResultTypes);");
+            return;
+        }
+        for (result, resolution) in self.op.results.iter().zip(&self.types.results) {
+            let types = self.resolved(*resolution, result.name);
+            self.add(&format!("result.addTypes({types});"));
+        }
+    }
+
+    fn resolve_operands(&mut self, all_operands: bool) {
+        let operands = &self.op.arguments.operands;
+        let joined = |texts: Vec<String>, ty: &str| match &texts[..] {
+            [only] => only.clone(),
+            [..] => format!("::llvm::concat<const {ty}>({})", texts.join(", ")),
+        };
+        let call = |operands: &str, types: &str, location: &str| {
+            format!("parser.resolveOperands({operands}, {types}, {location}, result.operands)")
+        };
+        if operands.is_empty() {
+            return;
+        }
+        if self.types.all_operands {
+            let (values, location) = match all_operands {
+                true => ("allOperands".to_owned(), "allOperandLoc"),
+                false => {
+                    let values = operands.iter().map(|one| format!("{}Operands", one.name));
+                    (joined(values.collect(), OPERAND), "parser.getNameLoc()")
+                }
+            };
+            self.fail_if(&call(&values, "allOperandTypes", location));
+            return;
+        }
+        let resolved = operands.iter().zip(&self.types.operands);
+        let resolved: Vec<String> =
+            resolved.map(|(one, resolution)| self.resolved(*resolution, one.name)).collect();
+        if all_operands {
+            let types = match &resolved[..] {
+                [only] => only.clone(),
+                [..] => {
+                    let lists =
+                        resolved.iter().map(|ty| format!("::llvm::ArrayRef<::mlir::Type>({ty})"));
+                    joined(lists.collect(), "::mlir::Type")
+                }
+            };
+            self.fail_if(&call("allOperands", &types, "allOperandLoc"));
+            return;
+        }
+        for (operand, types) in operands.iter().zip(&resolved) {
+            let name = operand.name;
+            if operand.is_optional() {
+                self.add(&format!("if (!{name}Operands.empty()) {{"));
+            }
+            self.fail_if(&call(&format!("{name}Operands"), types, &format!("{name}OperandsLoc")));
+            if operand.is_optional() {
+                self.add("}");
+            }
+        }
+    }
+}
+
+/// The names of the properties that hold how many values there are, where the format writes them apart.
+pub(super) fn elided_segments(
+    op: &Operation<'_>,
+    all_operands: bool,
+    all_results: bool,
+) -> Vec<&'static str> {
+    let mut names = Vec::new();
+    if !all_operands && op.has_trait(SIZED_OPERANDS) {
+        names.push("operandSegmentSizes");
+    }
+    if !all_results && op.has_trait(SIZED_RESULTS) {
+        names.push("resultSegmentSizes");
+    }
+    names
+}

@@ -1,0 +1,161 @@
+//! What the code of formats says of variables in both directions.
+
+use crate::model::operation::{FormatElement, FormatVariable};
+use crate::model::{Arity, AttributeConstraint, AttributeKind, Enum, Operation};
+use crate::ops::class::{default_attribute, getter, is_unit};
+
+/// The name of a variable.
+pub(super) fn name<'s>(op: &Operation<'s>, variable: FormatVariable) -> &'s str {
+    match variable {
+        FormatVariable::Operand(index) => op.arguments.operands[index].name,
+        FormatVariable::Attribute(index) => op.arguments.attributes[index].name,
+        FormatVariable::Property(index) => op.arguments.properties[index].name,
+        FormatVariable::Result(index) => op.results[index].name,
+        FormatVariable::Region(index) => op.blocks.regions[index].name,
+        FormatVariable::Successor(index) => op.blocks.successors[index].name,
+    }
+}
+
+/// How many values or types an element stands for, and the beginning of the names of its variables.
+pub(super) fn list<'s>(op: &Operation<'s>, element: &FormatElement<'_>) -> (&'s str, Arity<'s>) {
+    match element {
+        FormatElement::Operands => ("allOperand", Arity::Variadic),
+        FormatElement::Results => ("allResult", Arity::Variadic),
+        FormatElement::Variable(FormatVariable::Operand(index)) => {
+            let operand = &op.arguments.operands[*index];
+            (operand.name, operand.constraint.arity)
+        }
+        FormatElement::Variable(FormatVariable::Result(index)) => {
+            let result = &op.results[*index];
+            (result.name, result.constraint.arity)
+        }
+        FormatElement::Variable(variable) => (name(op, *variable), Arity::Single),
+        FormatElement::Literal(_)
+        | FormatElement::Whitespace(_)
+        | FormatElement::Qualified(_)
+        | FormatElement::AttrDict { .. }
+        | FormatElement::PropDict
+        | FormatElement::Regions
+        | FormatElement::Successors
+        | FormatElement::Type(_)
+        | FormatElement::FunctionalType { .. }
+        | FormatElement::Custom { .. }
+        | FormatElement::Reference(_)
+        | FormatElement::Text(_)
+        | FormatElement::Optional(_)
+        | FormatElement::Clauses(_) => ("", Arity::Single),
+    }
+}
+
+/// The C++ class of the type that an element stands for.
+pub(super) fn cpp_type<'s>(op: &Operation<'s>, element: &FormatElement<'_>) -> &'s str {
+    if let FormatElement::Variable(FormatVariable::Operand(index)) = element {
+        return op.arguments.operands[*index].constraint.cpp_type;
+    }
+    if let FormatElement::Variable(FormatVariable::Result(index)) = element {
+        return op.results[*index].constraint.cpp_type;
+    }
+    "::mlir::Type"
+}
+
+/// The enum whose cases are written for an attribute as keywords.
+pub(super) fn written_enum<'c, 's>(
+    constraint: &'c AttributeConstraint<'s>,
+) -> Option<&'c Enum<'s>> {
+    let innermost = constraint.innermost();
+    match &innermost.kind {
+        AttributeKind::Enum(one)
+            if !one.underlying_type.is_empty() && innermost.storage.builder_call.is_some() =>
+        {
+            Some(one)
+        }
+        AttributeKind::Enum(_)
+        | AttributeKind::Plain
+        | AttributeKind::Derived { .. }
+        | AttributeKind::Type => None,
+    }
+}
+
+/// Whether an attribute is written as the name of a symbol.
+pub(super) fn is_symbol_name(constraint: &AttributeConstraint<'_>) -> bool {
+    constraint.innermost().constraint.definition == Some("SymbolNameAttr")
+}
+
+/// The C++ that builds the type of an attribute, where there is only one.
+pub(super) fn type_builder<'s>(constraint: &AttributeConstraint<'s>) -> Option<&'s str> {
+    constraint.value_type.as_ref().and_then(|ty| ty.builder_call)
+}
+
+/// Whether a variable is there or not, and nothing else.
+pub(super) fn is_unit_variable(op: &Operation<'_>, element: &FormatElement<'_>) -> bool {
+    if let FormatElement::Variable(FormatVariable::Attribute(index)) = element {
+        return is_unit(&op.arguments.attributes[*index].constraint);
+    }
+    if let FormatElement::Variable(FormatVariable::Property(index)) = element {
+        let definition = op.arguments.properties[*index].property.constraint.definition;
+        return matches!(definition, Some("UnitProp" | "UnitProperty"));
+    }
+    false
+}
+
+/// The C++ condition that a variable is there.
+pub(super) fn is_present(op: &Operation<'_>, element: &FormatElement<'_>) -> Option<String> {
+    match element {
+        FormatElement::Variable(variable) => {
+            let getter = getter(name(op, *variable));
+            Some(match *variable {
+                FormatVariable::Attribute(index) => {
+                    let constraint = &op.arguments.attributes[index].constraint;
+                    let default = || {
+                        let builder = "::mlir::OpBuilder((*this)->getContext())";
+                        format!("{getter}Attr() != {}", default_attribute(constraint, builder))
+                    };
+                    match (constraint.is_optional, constraint.has_default()) {
+                        (true, true) => format!("({getter}Attr() && {})", default()),
+                        (false, true) => default(),
+                        (_, false) => format!("{getter}Attr()"),
+                    }
+                }
+                FormatVariable::Property(index) => {
+                    let default = op.arguments.properties[index].property.default_value;
+                    format!("{getter}() != {}", default.unwrap_or_default())
+                }
+                FormatVariable::Operand(index) => {
+                    is_present_value(op.arguments.operands[index].constraint.arity, &getter)
+                }
+                FormatVariable::Result(index) => {
+                    is_present_value(op.results[index].constraint.arity, &getter)
+                }
+                FormatVariable::Region(_) | FormatVariable::Successor(_) => {
+                    format!("!{getter}().empty()")
+                }
+            })
+        }
+        FormatElement::Qualified(inner) | FormatElement::Type(inner) => is_present(op, inner),
+        FormatElement::FunctionalType { inputs, .. } => is_present(op, inputs),
+        FormatElement::Custom { arguments, .. } => {
+            let conditions: Vec<String> =
+                arguments.iter().filter_map(|one| is_present(op, one)).collect();
+            (!conditions.is_empty()).then(|| format!("(({}))", conditions.join(") || (")))
+        }
+        FormatElement::Literal(_)
+        | FormatElement::Whitespace(_)
+        | FormatElement::AttrDict { .. }
+        | FormatElement::PropDict
+        | FormatElement::Operands
+        | FormatElement::Results
+        | FormatElement::Regions
+        | FormatElement::Successors
+        | FormatElement::Reference(_)
+        | FormatElement::Text(_)
+        | FormatElement::Optional(_)
+        | FormatElement::Clauses(_) => None,
+    }
+}
+
+fn is_present_value(arity: Arity<'_>, getter: &str) -> String {
+    match arity {
+        Arity::Single | Arity::Optional => format!("{getter}()"),
+        Arity::Variadic | Arity::VariadicOfVariadic { .. } => format!("!{getter}().empty()"),
+    }
+}

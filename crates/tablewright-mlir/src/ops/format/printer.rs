@@ -1,0 +1,526 @@
+//! The function that prints an operation by its format.
+
+use super::custom::{CustomParameter, elided_segments, parameters};
+use super::names::{
+    self, cpp_type, is_present, is_symbol_name, is_unit_variable, list, type_builder, written_enum,
+};
+use super::reader::has_implicit_terminator;
+use super::types::FormatTypes;
+use crate::model::operation::{
+    AssemblyFormat, FormatClause, FormatElement, FormatVariable, OptionalGroup,
+};
+use crate::model::{Arity, Operation};
+use crate::ops::class::{default_attribute, getter};
+use crate::support::cpp;
+use crate::support::punctuation::needs_space_before;
+
+/// Code that prints an operation, line by line.
+pub(super) struct FormatPrinter<'o, 's> {
+    op: &'o Operation<'s>,
+    lines: String,
+    emits_space: bool,
+    follows_punctuation: bool,
+    /// The attributes and properties that are written by themselves, in the order of the format.
+    used: Vec<FormatVariable>,
+    elided_segments: Vec<&'static str>,
+    has_prop_dict: bool,
+}
+
+impl<'s> FormatPrinter<'_, 's> {
+    /// The statements that print the elements of a format.
+    pub(super) fn statements(
+        op: &Operation<'s>,
+        format: &AssemblyFormat<'s>,
+        types: &FormatTypes<'s>,
+    ) -> String {
+        let elements = format.walk();
+        let mut printer = FormatPrinter {
+            op,
+            lines: String::new(),
+            emits_space: true,
+            follows_punctuation: false,
+            used: used_variables(format),
+            elided_segments: elided_segments(op, types.all_operand_values, types.all_results),
+            has_prop_dict: elements.contains(&&FormatElement::PropDict),
+        };
+        for element in &format.elements {
+            printer.element(element);
+        }
+        printer.lines
+    }
+
+    fn add(&mut self, line: &str) {
+        self.lines.push_str(line);
+        self.lines.push('\n');
+    }
+
+    fn element(&mut self, element: &FormatElement<'s>) {
+        match element {
+            FormatElement::Literal(literal) => self.literal(literal),
+            FormatElement::Whitespace(text) => self.whitespace(text),
+            FormatElement::AttrDict { has_keyword } => {
+                self.attr_dict(*has_keyword);
+                self.follows_punctuation = false;
+            }
+            FormatElement::PropDict => {
+                self.prop_dict();
+                self.follows_punctuation = false;
+            }
+            FormatElement::Optional(group) => self.optional(group),
+            FormatElement::Clauses(clauses) => self.clauses(clauses),
+            FormatElement::Variable(_)
+            | FormatElement::Qualified(_)
+            | FormatElement::Operands
+            | FormatElement::Regions
+            | FormatElement::Successors
+            | FormatElement::Type(_)
+            | FormatElement::FunctionalType { .. }
+            | FormatElement::Custom { .. } => {
+                self.space();
+                self.value(element, false);
+            }
+            FormatElement::Results | FormatElement::Reference(_) | FormatElement::Text(_) => {}
+        }
+    }
+
+    fn literal(&mut self, literal: &str) {
+        let space = self.emits_space && needs_space_before(literal, self.follows_punctuation);
+        let blank = if space { " << ' '" } else { "" };
+        self.add(&format!("_odsPrinter{blank} << \"{literal}\";"));
+        let is_word = |c: char| c == '_' || c.is_ascii_alphabetic();
+        self.emits_space = literal.len() != 1 || !"<({[".contains(literal);
+        self.follows_punctuation = !literal.starts_with(is_word);
+    }
+
+    fn whitespace(&mut self, text: &str) {
+        match text {
+            "" => {}
+            "\n" => self.add("_odsPrinter.printNewline();"),
+            _ => self.add("_odsPrinter << ' ';"),
+        }
+        self.emits_space = false;
+        self.follows_punctuation = true;
+    }
+
+    fn space(&mut self) {
+        if self.emits_space || !self.follows_punctuation {
+            self.add("_odsPrinter << ' ';");
+        }
+        self.emits_space = true;
+        self.follows_punctuation = false;
+    }
+
+    fn value(&mut self, element: &FormatElement<'s>, is_qualified: bool) {
+        match element {
+            FormatElement::Variable(variable) => self.variable(*variable, is_qualified),
+            FormatElement::Qualified(inner) => self.value(inner, true),
+            FormatElement::Operands => self.add("_odsPrinter << getOperation()->getOperands();"),
+            FormatElement::Regions => self.region_list("getOperation()->getRegions()"),
+            FormatElement::Successors => {
+                self.add("::llvm::interleaveComma(getOperation()->getSuccessors(), _odsPrinter);");
+            }
+            FormatElement::Type(inner) => self.ty(inner, is_qualified),
+            FormatElement::FunctionalType { inputs, results } => {
+                let (inputs, results) = (self.type_list(inputs), self.type_list(results));
+                self.add(&format!("_odsPrinter.printFunctionalType({inputs}, {results});"));
+            }
+            FormatElement::Custom { name, arguments } => {
+                let passed: String = parameters(arguments)
+                    .map(|(parameter, _)| format!(", {}", self.passed(&parameter)))
+                    .collect();
+                self.add(&format!("print{name}(_odsPrinter, *this{passed});"));
+            }
+            FormatElement::Literal(_)
+            | FormatElement::Whitespace(_)
+            | FormatElement::AttrDict { .. }
+            | FormatElement::PropDict
+            | FormatElement::Results
+            | FormatElement::Reference(_)
+            | FormatElement::Text(_)
+            | FormatElement::Optional(_)
+            | FormatElement::Clauses(_) => {}
+        }
+    }
+
+    fn region_list(&mut self, regions: &str) {
+        self.add(&format!(
+            "llvm::interleaveComma({regions}, _odsPrinter, [&](::mlir::Region &region) {{
+    _odsPrinter.printRegion(region);
+}});"
+        ));
+    }
+
+    fn variable(&mut self, variable: FormatVariable, is_qualified: bool) {
+        let getter = getter(names::name(self.op, variable));
+        match variable {
+            FormatVariable::Attribute(index) => self.attribute(index, is_qualified),
+            FormatVariable::Property(index) => self.property(index),
+            FormatVariable::Operand(index) => {
+                match self.op.arguments.operands[index].constraint.arity {
+                    Arity::VariadicOfVariadic { .. } => self.add(&format!(
+                        "::llvm::interleaveComma({getter}(), _odsPrinter, [&](const auto &operands) {{ \
+                         _odsPrinter << \"(\" << operands << \")\"; }});"
+                    )),
+                    Arity::Optional => self.add(&format!(
+                        "if (::mlir::Value value = {getter}())\n  _odsPrinter << value;"
+                    )),
+                    Arity::Single | Arity::Variadic => {
+                        self.add(&format!("_odsPrinter << {getter}();"));
+                    }
+                }
+            }
+            FormatVariable::Region(index) => match self.op.blocks.regions[index].is_variadic {
+                true => self.region_list(&format!("{getter}()")),
+                false => self.region(&getter),
+            },
+            FormatVariable::Successor(index) => {
+                match self.op.blocks.successors[index].is_variadic {
+                    true => self.add(&format!("::llvm::interleaveComma({getter}(), _odsPrinter);")),
+                    false => self.add(&format!("_odsPrinter << {getter}();")),
+                }
+            }
+            FormatVariable::Result(_) => {}
+        }
+    }
+
+    fn region(&mut self, getter: &str) {
+        if !has_implicit_terminator(self.op) {
+            return self.add(&format!("_odsPrinter.printRegion({getter}());"));
+        }
+        self.add(&format!(
+            "{{
+  bool printTerminator = true;
+  if (auto *term = {getter}().empty() ? nullptr : {getter}().begin()->getTerminator()) {{
+    printTerminator = !term->getAttrDictionary().empty() ||
+                      term->getNumOperands() != 0 ||
+                      term->getNumResults() != 0;
+  }}
+  _odsPrinter.printRegion({getter}(), /*printEntryBlockArgs=*/true,
+    /*printBlockTerminators=*/printTerminator);
+}}"
+        ));
+    }
+
+    fn attribute(&mut self, index: usize, is_qualified: bool) {
+        let attribute = &self.op.arguments.attributes[index];
+        let (getter, constraint) = (getter(attribute.name), &attribute.constraint);
+        if written_enum(constraint).is_some() {
+            return self.enum_attribute(index);
+        }
+        let line = if is_symbol_name(constraint) {
+            format!("_odsPrinter.printSymbolName({getter}Attr().getValue());")
+        } else if type_builder(constraint).is_some() {
+            format!("_odsPrinter.printAttributeWithoutType({getter}Attr());")
+        } else if is_qualified || constraint.storage.class == "::mlir::Attribute" {
+            format!("_odsPrinter.printAttribute({getter}Attr());")
+        } else {
+            format!("_odsPrinter.printStrippedAttrOrType({getter}Attr());")
+        };
+        self.add(&line);
+    }
+
+    fn enum_attribute(&mut self, index: usize) {
+        let attribute = &self.op.arguments.attributes[index];
+        let constraint = &attribute.constraint;
+        let Some(one) = written_enum(constraint) else { return };
+        let star = if constraint.is_optional && !constraint.has_default() { "*" } else { "" };
+        let getter = getter(attribute.name);
+        let to_text = one.functions.to_text;
+        let mut body = format!(
+            "auto caseValue = {star}{getter}();\nauto caseValueStr = {to_text}(caseValue);\n"
+        );
+        let is_keyword = |text: &str| {
+            let is_start = |c: char| c == '_' || c.is_ascii_alphabetic();
+            let is_part = |c: char| matches!(c, '_' | '$' | '.') || c.is_ascii_alphanumeric();
+            text.starts_with(is_start) && text.chars().all(is_part)
+        };
+        let keywords: Vec<_> = one.cases.iter().filter(|case| is_keyword(case.text)).collect();
+        let print = "_odsPrinter << caseValueStr;\n";
+        if keywords.len() == one.cases.len() && one.bits.is_none() {
+            body += print;
+        } else if one.bits.is_none() || !keywords.is_empty() {
+            let class = format!("{}::{}", one.cpp_namespace, one.class_name);
+            body += "switch (caseValue) {\n";
+            for case in keywords {
+                let symbol = cpp::identifier(case.symbol);
+                body += &format!("case {class}::{symbol}:\n");
+            }
+            body += &format!(
+                "  {print}  break;
+default:
+  _odsPrinter << '\"' << caseValueStr << '\"';
+  break;
+}}
+"
+            );
+        } else {
+            body += "_odsPrinter << '\"' << caseValueStr << '\"';\n";
+        }
+        self.add(&format!("{{\n{body}}}"));
+    }
+
+    fn property(&mut self, index: usize) {
+        let one = &self.op.arguments.properties[index];
+        let storage = format!("getProperties().{}", one.name);
+        let printer = cpp::fill(one.property.syntax.printer, |hole| match hole {
+            "_printer" => Some("_odsPrinter"),
+            "_storage" => Some(storage.as_str()),
+            "_ctxt" => Some("getContext()"),
+            _ => None,
+        });
+        self.add(&format!("{printer};"));
+    }
+
+    /// The types of operands or results as one C++ expression.
+    fn types(&self, element: &FormatElement<'s>, of_optional: &str) -> String {
+        if *element == FormatElement::Operands {
+            return "getOperation()->getOperandTypes()".to_owned();
+        }
+        if *element == FormatElement::Results {
+            return "getOperation()->getResultTypes()".to_owned();
+        }
+        let (name, arity) = list(self.op, element);
+        let getter = getter(name);
+        match arity {
+            Arity::Single => format!("{getter}().getType()"),
+            Arity::Variadic | Arity::VariadicOfVariadic { .. } => format!("{getter}().getTypes()"),
+            Arity::Optional => match of_optional {
+                "" => format!("({getter}() ? {getter}().getType() : ::mlir::Type())"),
+                list => format!("({getter}() ? {list}({getter}().getType()) : {list}())"),
+            },
+        }
+    }
+
+    /// The types of operands or results as a list.
+    fn type_list(&self, element: &FormatElement<'s>) -> String {
+        let ty = "::llvm::ArrayRef<::mlir::Type>";
+        let types = self.types(element, ty);
+        match list(self.op, element).1 {
+            Arity::Single => format!("{ty}({types})"),
+            Arity::Optional | Arity::Variadic | Arity::VariadicOfVariadic { .. } => types,
+        }
+    }
+
+    fn ty(&mut self, element: &FormatElement<'s>, is_qualified: bool) {
+        let types = self.types(element, "::llvm::ArrayRef<::mlir::Type>");
+        match list(self.op, element).1 {
+            Arity::VariadicOfVariadic { .. } => self.add(&format!(
+                "::llvm::interleaveComma({types}, _odsPrinter, [&](::mlir::TypeRange types) {{ \
+                 _odsPrinter << \"(\" << types << \")\"; }});"
+            )),
+            Arity::Single if !is_qualified => {
+                let class = cpp_type(self.op, element);
+                self.add(&format!(
+                    "{{
+  auto type = {types};
+  if (auto validType = ::llvm::dyn_cast<{class}>(type))
+    _odsPrinter.printStrippedAttrOrType(validType);
+  else
+    _odsPrinter << type;
+}}"
+                ));
+            }
+            Arity::Single | Arity::Optional | Arity::Variadic => {
+                self.add(&format!("_odsPrinter << {types};"));
+            }
+        }
+    }
+
+    /// A parameter of a custom directive.
+    fn passed(&self, parameter: &CustomParameter<'_, 's>) -> String {
+        match parameter {
+            CustomParameter::Variable(variable) => {
+                let getter = getter(names::name(self.op, *variable));
+                match variable {
+                    FormatVariable::Attribute(_) => format!("{getter}Attr()"),
+                    FormatVariable::Operand(_)
+                    | FormatVariable::Property(_)
+                    | FormatVariable::Result(_)
+                    | FormatVariable::Region(_)
+                    | FormatVariable::Successor(_) => format!("{getter}()"),
+                }
+            }
+            CustomParameter::Type(inner) => self.types(inner, ""),
+            CustomParameter::AttrDict => "getOperation()->getAttrDictionary()".to_owned(),
+            CustomParameter::PropDict => "getProperties()".to_owned(),
+            CustomParameter::All(FormatElement::Operands) => {
+                "getOperation()->getOperands()".to_owned()
+            }
+            CustomParameter::All(FormatElement::Regions) => {
+                "getOperation()->getRegions()".to_owned()
+            }
+            CustomParameter::All(_) => "getOperation()->getSuccessors()".to_owned(),
+            CustomParameter::Text(text) => cpp::fill(text, |hole| match hole {
+                "_builder" => Some("::mlir::Builder(getContext())"),
+                "_ctxt" => Some("getContext()"),
+                _ => None,
+            }),
+        }
+    }
+
+    /// Adds blocks that elide attributes that have their defaults.
+    fn elide_defaults(&mut self, list: &str) {
+        for attribute in self.op.own_attributes().filter(|one| one.constraint.has_default()) {
+            let (name, getter) = (attribute.name, getter(attribute.name));
+            let default = default_attribute(&attribute.constraint, "odsBuilder");
+            self.add(&format!(
+                "{{
+   ::mlir::Builder odsBuilder(getContext());
+   ::mlir::Attribute attr = {getter}Attr();
+   if(attr && (attr == {default}))
+     {list}.push_back(\"{name}\");
+}}"
+            ));
+        }
+    }
+
+    fn attr_dict(&mut self, has_keyword: bool) {
+        self.add("::llvm::SmallVector<::llvm::StringRef, 2> elidedAttrs;");
+        let nested = self.op.arguments.operands.iter();
+        let nested = nested.filter_map(|operand| match operand.constraint.arity {
+            Arity::VariadicOfVariadic { segment_attribute } => Some(segment_attribute),
+            Arity::Single | Arity::Optional | Arity::Variadic => None,
+        });
+        let used = self.used.iter().filter_map(|variable| match *variable {
+            FormatVariable::Attribute(index) => Some(self.op.arguments.attributes[index].name),
+            FormatVariable::Property(_)
+            | FormatVariable::Operand(_)
+            | FormatVariable::Result(_)
+            | FormatVariable::Region(_)
+            | FormatVariable::Successor(_) => None,
+        });
+        let elided: Vec<&str> =
+            self.elided_segments.iter().copied().chain(nested).chain(used).collect();
+        for name in elided {
+            self.add(&format!("elidedAttrs.push_back(\"{name}\");"));
+        }
+        self.elide_defaults("elidedAttrs");
+        let keyword = if has_keyword { "WithKeyword" } else { "" };
+        let attributes = match self.has_prop_dict {
+            true => "llvm::to_vector((*this)->getDiscardableAttrs())",
+            false => "(*this)->getAttrs()",
+        };
+        self.add(&format!(
+            "_odsPrinter.printOptionalAttrDict{keyword}({attributes}, elidedAttrs);"
+        ));
+    }
+
+    fn prop_dict(&mut self) {
+        self.add("::llvm::SmallVector<::llvm::StringRef, 2> elidedProps;");
+        let names: Vec<&str> = self.elided_segments.clone();
+        let used = self.used.iter().map(|variable| names::name(self.op, *variable));
+        for name in names.into_iter().chain(used).collect::<Vec<_>>() {
+            self.add(&format!("elidedProps.push_back(\"{name}\");"));
+        }
+        for one in &self.op.arguments.properties {
+            let Some(default) = one.property.default_value else { continue };
+            let (name, getter) = (one.name, getter(one.name));
+            self.add(&format!(
+                "if ({getter}() == {default}) {{\n  elidedProps.push_back(\"{name}\");\n}}"
+            ));
+        }
+        self.elide_defaults("elidedProps");
+        self.add("_odsPrinter << \" \";");
+        self.add("printProperties(this->getContext(), _odsPrinter, getProperties(), elidedProps);");
+    }
+
+    fn optional(&mut self, group: &OptionalGroup<'s>) {
+        let Some(anchor) = group.anchor_element() else { return };
+        let condition = is_present(self.op, anchor).unwrap_or_else(|| "true".to_owned());
+        let negation = if group.is_inverted { "!" } else { "" };
+        self.add(&format!("if ({negation}{condition}) {{"));
+        let first = group.then.iter().find(|one| !one.is_whitespace());
+        let is_elided = is_unit_variable(self.op, anchor) && first != Some(anchor);
+        let elided = is_elided.then_some(anchor);
+        for element in group.then.iter().filter(|one| Some(*one) != elided) {
+            self.element(element);
+        }
+        if !group.otherwise.is_empty() {
+            self.add("} else {");
+            for element in group.otherwise.iter().filter(|one| Some(*one) != elided) {
+                self.element(element);
+            }
+        }
+        self.add("}");
+    }
+
+    fn clauses(&mut self, clauses: &[FormatClause<'s>]) {
+        for clause in clauses {
+            let mut condition = "false".to_owned();
+            for element in &clause.elements {
+                for variable in clause_variables(element) {
+                    condition += &format!(" || {}", self.clause_condition(variable));
+                }
+            }
+            self.add(&format!("if ({condition}) {{"));
+            self.literal(clause.keyword);
+            let is_unit = matches!(
+                &clause.elements[..], [only] if is_unit_variable(self.op, only)
+            );
+            for element in clause.elements.iter().filter(|_| !is_unit) {
+                self.element(element);
+            }
+            self.add("}");
+        }
+    }
+
+    fn clause_condition(&self, variable: FormatVariable) -> String {
+        let getter = getter(names::name(self.op, variable));
+        match variable {
+            FormatVariable::Attribute(_) | FormatVariable::Property(_) => {
+                let condition = is_present(self.op, &FormatElement::Variable(variable));
+                format!("({})", condition.unwrap_or_default())
+            }
+            FormatVariable::Operand(index) => {
+                match self.op.arguments.operands[index].is_variadic() {
+                    true => format!("{getter}().size()"),
+                    false => format!("{getter}()"),
+                }
+            }
+            FormatVariable::Result(index) => match self.op.results[index].is_variadic() {
+                true => format!("{getter}().size()"),
+                false => format!("{getter}()"),
+            },
+            FormatVariable::Region(_) | FormatVariable::Successor(_) => format!("{getter}()"),
+        }
+    }
+}
+
+/// The variables that decide whether a clause is printed.
+fn clause_variables(element: &FormatElement<'_>) -> Vec<FormatVariable> {
+    match element {
+        FormatElement::Variable(variable) => vec![*variable],
+        FormatElement::Qualified(inner) => clause_variables(inner),
+        FormatElement::Custom { arguments, .. } => {
+            arguments.iter().flat_map(clause_variables).collect()
+        }
+        FormatElement::Literal(_)
+        | FormatElement::Whitespace(_)
+        | FormatElement::AttrDict { .. }
+        | FormatElement::PropDict
+        | FormatElement::Operands
+        | FormatElement::Results
+        | FormatElement::Regions
+        | FormatElement::Successors
+        | FormatElement::Type(_)
+        | FormatElement::FunctionalType { .. }
+        | FormatElement::Reference(_)
+        | FormatElement::Text(_)
+        | FormatElement::Optional(_)
+        | FormatElement::Clauses(_) => Vec::new(),
+    }
+}
+
+/// The attributes and properties of a format, in order.
+pub(super) fn used_variables(format: &AssemblyFormat<'_>) -> Vec<FormatVariable> {
+    let mut used = Vec::new();
+    for element in format.walk() {
+        if let FormatElement::Variable(
+            variable @ (FormatVariable::Attribute(_) | FormatVariable::Property(_)),
+        ) = element
+        {
+            used.push(*variable);
+        }
+    }
+    used
+}

@@ -1,0 +1,671 @@
+//! The function that reads an operation by its format.
+
+use super::names::{self, cpp_type, is_symbol_name, is_unit_variable, list, type_builder};
+use super::types::FormatTypes;
+use crate::model::operation::{
+    AssemblyFormat, FormatClause, FormatElement, FormatVariable, OptionalGroup,
+};
+use crate::model::{Arity, Operation, Trait};
+use crate::ops::class::attribute_of_parameter;
+use crate::support::cpp;
+use crate::support::punctuation::parse_literal;
+
+/// Code that reads an operation, line by line.
+pub(super) struct FormatReader<'o, 's> {
+    pub(super) op: &'o Operation<'s>,
+    pub(super) types: &'o FormatTypes<'s>,
+    pub(super) lines: String,
+}
+
+/// The statement that gives up.
+const FAIL: &str = "  return ::mlir::failure();";
+
+impl<'s> FormatReader<'_, 's> {
+    /// The statements that read the elements of a format.
+    pub(super) fn statements(
+        op: &Operation<'s>,
+        format: &AssemblyFormat<'s>,
+        types: &FormatTypes<'s>,
+    ) -> String {
+        let mut reader = FormatReader { op, types, lines: String::new() };
+        for element in &format.elements {
+            reader.storage(element);
+        }
+        for element in &format.elements {
+            reader.element(element);
+        }
+        reader.resolve(format);
+        reader.add("return ::mlir::success();");
+        reader.lines
+    }
+
+    pub(super) fn add(&mut self, line: &str) {
+        self.lines.push_str(line);
+        self.lines.push('\n');
+    }
+
+    /// Adds a condition under which reading fails.
+    pub(super) fn fail_if(&mut self, condition: &str) {
+        self.add(&format!("if ({condition})\n{FAIL}"));
+    }
+
+    /// The C++ that stands for the properties of what is read.
+    pub(super) fn properties(&self) -> String {
+        format!("result.getOrAddProperties<{}::Properties>()", self.op.names.class)
+    }
+
+    /// Adds the variables for what an element reads.
+    fn storage(&mut self, element: &FormatElement<'s>) {
+        match element {
+            FormatElement::Optional(group) => {
+                let elided = self.elided(group);
+                let children = group.then.iter().chain(&group.otherwise);
+                for child in children.filter(|child| Some(*child) != elided) {
+                    self.storage(child);
+                }
+            }
+            FormatElement::Clauses(clauses) => {
+                for clause in clauses {
+                    let is_unit = self.is_unit_clause(clause);
+                    for child in clause.elements.iter().filter(|_| !is_unit) {
+                        self.storage(child);
+                    }
+                }
+            }
+            FormatElement::Custom { arguments, .. } => {
+                for argument in arguments {
+                    self.storage(argument);
+                }
+            }
+            FormatElement::Qualified(inner) => self.storage(inner),
+            FormatElement::Operands => {
+                self.add(
+                    "::llvm::SmallVector<::mlir::OpAsmParser::UnresolvedOperand, 4> allOperands;",
+                );
+            }
+            FormatElement::Regions => {
+                self.add("::llvm::SmallVector<std::unique_ptr<::mlir::Region>, 2> fullRegions;");
+            }
+            FormatElement::Successors => {
+                self.add("::llvm::SmallVector<::mlir::Block *, 2> fullSuccessors;");
+            }
+            FormatElement::Variable(variable) => self.variable_storage(*variable),
+            FormatElement::Type(inner) => {
+                let (name, arity) = list(self.op, inner);
+                match arity {
+                    Arity::Single => self.add(&format!(
+                        "::mlir::Type {name}RawType{{}};\n::llvm::ArrayRef<::mlir::Type> {name}Types(&{name}RawType, 1);"
+                    )),
+                    Arity::Optional | Arity::Variadic | Arity::VariadicOfVariadic { .. } => {
+                        self.add(&format!("::llvm::SmallVector<::mlir::Type, 1> {name}Types;"));
+                    }
+                }
+            }
+            FormatElement::FunctionalType { inputs, results } => {
+                for one in [inputs, results] {
+                    let (name, _) = list(self.op, one);
+                    self.add(&format!("::llvm::ArrayRef<::mlir::Type> {name}Types;"));
+                }
+            }
+            FormatElement::Literal(_)
+            | FormatElement::Whitespace(_)
+            | FormatElement::AttrDict { .. }
+            | FormatElement::PropDict
+            | FormatElement::Results
+            | FormatElement::Reference(_)
+            | FormatElement::Text(_) => {}
+        }
+    }
+
+    fn variable_storage(&mut self, variable: FormatVariable) {
+        let name = names::name(self.op, variable);
+        let operand = "::mlir::OpAsmParser::UnresolvedOperand";
+        match variable {
+            FormatVariable::Attribute(index) => {
+                let class = self.op.arguments.attributes[index].constraint.storage.class;
+                self.add(&format!("{class} {name}Attr;"));
+            }
+            FormatVariable::Operand(index) => {
+                let arity = self.op.arguments.operands[index].constraint.arity;
+                if arity == Arity::Single {
+                    self.add(&format!(
+                        "{operand} {name}RawOperand{{}};\n::llvm::ArrayRef<{operand}> {name}Operands(&{name}RawOperand, 1);"
+                    ));
+                } else {
+                    self.add(&format!("::llvm::SmallVector<{operand}, 4> {name}Operands;"));
+                }
+                if arity.is_nested() {
+                    self.add(&format!("llvm::SmallVector<int32_t> {name}OperandGroupSizes;"));
+                }
+                self.add(&format!("::llvm::SMLoc {name}OperandsLoc;\n(void){name}OperandsLoc;"));
+            }
+            FormatVariable::Region(index) => match self.op.blocks.regions[index].is_variadic {
+                true => self.add(&format!(
+                    "::llvm::SmallVector<std::unique_ptr<::mlir::Region>, 2> {name}Regions;"
+                )),
+                false => self.add(&format!(
+                    "std::unique_ptr<::mlir::Region> {name}Region = std::make_unique<::mlir::Region>();"
+                )),
+            },
+            FormatVariable::Successor(index) => match self.op.blocks.successors[index].is_variadic {
+                true => self
+                    .add(&format!("::llvm::SmallVector<::mlir::Block *, 2> {name}Successors;")),
+                false => self.add(&format!("::mlir::Block *{name}Successor = nullptr;")),
+            },
+            FormatVariable::Property(_) | FormatVariable::Result(_) => {}
+        }
+    }
+
+    /// The anchor of a group that follows from the group being there, so that it is not read itself.
+    pub(super) fn elided<'g>(&self, group: &'g OptionalGroup<'s>) -> Option<&'g FormatElement<'s>> {
+        let anchor = group.anchor_element()?;
+        let first = group.then.iter().find(|one| !one.is_whitespace());
+        (is_unit_variable(self.op, anchor) && first != Some(anchor)).then_some(anchor)
+    }
+
+    /// Whether a clause has nothing but a variable that is there or not.
+    pub(super) fn is_unit_clause(&self, clause: &FormatClause<'s>) -> bool {
+        matches!(&clause.elements[..], [only] if is_unit_variable(self.op, only))
+    }
+
+    pub(super) fn element(&mut self, element: &FormatElement<'s>) {
+        match element {
+            FormatElement::Literal(literal) => self.fail_if(&literal_call(literal, "")),
+            FormatElement::Variable(variable) => self.variable(*variable, false),
+            FormatElement::Qualified(inner) => {
+                if let FormatElement::Type(ty) = &**inner {
+                    self.ty(ty, true);
+                } else if let FormatElement::Variable(variable) = **inner {
+                    self.variable(variable, true);
+                }
+            }
+            FormatElement::Type(inner) => self.ty(inner, false),
+            FormatElement::AttrDict { has_keyword } => self.attr_dict(*has_keyword),
+            FormatElement::PropDict => self.fail_if("parseProperties(parser, result)"),
+            FormatElement::Operands => {
+                self.add(
+                    "[[maybe_unused]] ::llvm::SMLoc allOperandLoc = parser.getCurrentLocation();",
+                );
+                self.fail_if("parser.parseOperandList(allOperands)");
+            }
+            FormatElement::Regions => self.region_list("fullRegions"),
+            FormatElement::Successors => self.successor_list("fullSuccessors"),
+            FormatElement::FunctionalType { inputs, results } => {
+                let ((inputs, _), (results, _)) = (list(self.op, inputs), list(self.op, results));
+                let ty = format!("{inputs}__{results}_functionType");
+                self.add(&format!("::mlir::FunctionType {ty};"));
+                self.fail_if(&format!("parser.parseType({ty})"));
+                self.add(&format!("{inputs}Types = {ty}.getInputs();"));
+                self.add(&format!("{results}Types = {ty}.getResults();"));
+            }
+            FormatElement::Custom { name, arguments } => self.custom(name, arguments, false),
+            FormatElement::Optional(group) => self.optional(group),
+            FormatElement::Clauses(clauses) => self.clauses(clauses),
+            FormatElement::Whitespace(_)
+            | FormatElement::Results
+            | FormatElement::Reference(_)
+            | FormatElement::Text(_) => {}
+        }
+    }
+
+    fn attr_dict(&mut self, has_keyword: bool) {
+        let keyword = if has_keyword { "WithKeyword" } else { "" };
+        self.add(&format!(
+            "{{
+  auto loc = parser.getCurrentLocation();(void)loc;
+  if (parser.parseOptionalAttrDict{keyword}(result.attributes))
+    return ::mlir::failure();
+  if (failed(verifyInherentAttrs(result.name, result.attributes, [&]() {{
+      return parser.emitError(loc) << \"'\" << result.name.getStringRef() << \"' op \";
+    }})))
+    return ::mlir::failure();
+}}"
+        ));
+    }
+
+    fn region_list(&mut self, regions: &str) {
+        self.add(&format!(
+            "{{
+  std::unique_ptr<::mlir::Region> region;
+  auto firstRegionResult = parser.parseOptionalRegion(region);
+  if (firstRegionResult.has_value()) {{
+    if (failed(*firstRegionResult))
+      return ::mlir::failure();
+    {regions}.emplace_back(std::move(region));
+
+    while (succeeded(parser.parseOptionalComma())) {{
+      region = std::make_unique<::mlir::Region>();
+      if (parser.parseRegion(*region))
+        return ::mlir::failure();
+      {regions}.emplace_back(std::move(region));
+    }}
+  }}
+}}"
+        ));
+        if has_implicit_terminator(self.op) {
+            self.add(&format!(
+                "for (auto &region : {regions})
+  ensureTerminator(*region, parser.getBuilder(), result.location);"
+            ));
+        } else if self.op.has_trait("::mlir::OpTrait::SingleBlock") {
+            self.add(&format!(
+                "for (auto &region : {regions})
+  if (region->empty()) region->emplaceBlock();"
+            ));
+        }
+    }
+
+    fn successor_list(&mut self, successors: &str) {
+        self.add(&format!(
+            "{{
+  ::mlir::Block *succ;
+  auto firstSucc = parser.parseOptionalSuccessor(succ);
+  if (firstSucc.has_value()) {{
+    if (failed(*firstSucc))
+      return ::mlir::failure();
+    {successors}.emplace_back(succ);
+
+    while (succeeded(parser.parseOptionalComma())) {{
+      if (parser.parseSuccessor(succ))
+        return ::mlir::failure();
+      {successors}.emplace_back(succ);
+    }}
+  }}
+}}"
+        ));
+    }
+
+    fn variable(&mut self, variable: FormatVariable, is_qualified: bool) {
+        let name = names::name(self.op, variable);
+        match variable {
+            FormatVariable::Attribute(index) => self.attribute(index, false, is_qualified),
+            FormatVariable::Property(index) => self.property(index, false),
+            FormatVariable::Operand(index) => {
+                self.operand(name, self.op.arguments.operands[index].constraint.arity);
+            }
+            FormatVariable::Region(index) => match self.op.blocks.regions[index].is_variadic {
+                true => self.region_list(&format!("{name}Regions")),
+                false => {
+                    self.fail_if(&format!("parser.parseRegion(*{name}Region)"));
+                    self.finish_region(name);
+                }
+            },
+            FormatVariable::Successor(index) => {
+                match self.op.blocks.successors[index].is_variadic {
+                    true => self.successor_list(&format!("{name}Successors")),
+                    false => self.fail_if(&format!("parser.parseSuccessor({name}Successor)")),
+                }
+            }
+            FormatVariable::Result(_) => {}
+        }
+    }
+
+    /// Adds what a region of the operation always has.
+    fn finish_region(&mut self, name: &str) {
+        if has_implicit_terminator(self.op) {
+            self.add(&format!(
+                "ensureTerminator(*{name}Region, parser.getBuilder(), result.location);"
+            ));
+        } else if self.op.has_trait("::mlir::OpTrait::SingleBlock") {
+            self.add(&format!("if ({name}Region->empty()) {name}Region->emplaceBlock();"));
+        }
+    }
+
+    fn operand(&mut self, name: &str, arity: Arity<'_>) {
+        let location = format!("{name}OperandsLoc = parser.getCurrentLocation();");
+        match arity {
+            Arity::Single => {
+                self.add(&location);
+                self.fail_if(&format!("parser.parseOperand({name}RawOperand)"));
+            }
+            Arity::Variadic => {
+                self.add(&location);
+                self.fail_if(&format!("parser.parseOperandList({name}Operands)"));
+            }
+            Arity::Optional => self.add(&format!(
+                "{{
+  {location}
+  ::mlir::OpAsmParser::UnresolvedOperand operand;
+  ::mlir::OptionalParseResult parseResult = parser.parseOptionalOperand(operand);
+  if (parseResult.has_value()) {{
+    if (failed(*parseResult))
+      return ::mlir::failure();
+    {name}Operands.push_back(operand);
+  }}
+}}"
+            )),
+            Arity::VariadicOfVariadic { .. } => self.add(&format!(
+                "{{
+  {location}
+  int32_t curSize = 0;
+  do {{
+    if (parser.parseOptionalLParen())
+      break;
+    if (parser.parseOperandList({name}Operands) || parser.parseRParen())
+      return ::mlir::failure();
+    {name}OperandGroupSizes.push_back({name}Operands.size() - curSize);
+    curSize = {name}Operands.size();
+  }} while (succeeded(parser.parseOptionalComma()));
+}}"
+            )),
+        }
+    }
+
+    fn ty(&mut self, element: &FormatElement<'s>, is_qualified: bool) {
+        let (name, arity) = list(self.op, element);
+        match arity {
+            Arity::Single if is_qualified => {
+                self.fail_if(&format!("parser.parseType({name}RawType)"));
+            }
+            Arity::Single => self.add(&format!(
+                "{{
+  {} type;
+  if (parser.parseCustomTypeWithFallback(type))
+    return ::mlir::failure();
+  {name}RawType = type;
+}}",
+                cpp_type(self.op, element)
+            )),
+            Arity::Variadic => self.fail_if(&format!("parser.parseTypeList({name}Types)")),
+            Arity::Optional => self.add(&format!(
+                "{{
+  ::mlir::Type optionalType;
+  ::mlir::OptionalParseResult parseResult = parser.parseOptionalType(optionalType);
+  if (parseResult.has_value()) {{
+    if (failed(*parseResult))
+      return ::mlir::failure();
+    {name}Types.push_back(optionalType);
+  }}
+}}"
+            )),
+            Arity::VariadicOfVariadic { .. } => self.add(&format!(
+                "do {{
+  if (parser.parseOptionalLParen())
+    break;
+  if (parser.parseOptionalRParen() &&
+      (parser.parseTypeList({name}Types) || parser.parseRParen()))
+    return ::mlir::failure();
+}} while (succeeded(parser.parseOptionalComma()));"
+            )),
+        }
+    }
+
+    fn attribute(&mut self, index: usize, is_optional: bool, is_qualified: bool) {
+        let attribute = &self.op.arguments.attributes[index];
+        let (name, constraint) = (attribute.name, &attribute.constraint);
+        if names::written_enum(constraint).is_some() {
+            return self.enum_attribute(index, is_optional);
+        }
+        let ty = type_builder(constraint).map_or_else(
+            || "::mlir::Type{}".to_owned(),
+            |call| cpp::fill(call, |hole| (hole == "_builder").then_some("parser.getBuilder()")),
+        );
+        if is_symbol_name(constraint) {
+            match is_optional {
+                true => self.add(&format!("(void)parser.parseOptionalSymbolName({name}Attr);")),
+                false => self.fail_if(&format!("parser.parseSymbolName({name}Attr)")),
+            }
+        } else if is_optional {
+            let parsed = format!("parseResult{name}Attr");
+            self.add(&format!(
+                "::mlir::OptionalParseResult {parsed} =
+  parser.parseOptionalAttribute({name}Attr, {ty});
+if ({parsed}.has_value() && failed(*{parsed}))
+  return ::mlir::failure();
+if ({parsed}.has_value() && succeeded(*{parsed}))"
+            ));
+        } else if is_qualified || constraint.storage.class == "::mlir::Attribute" {
+            self.fail_if(&format!("parser.parseAttribute({name}Attr, {ty})"));
+        } else {
+            self.add(&format!(
+                "if (parser.parseCustomAttributeWithFallback({name}Attr, {ty})) {{\n{FAIL}\n}}"
+            ));
+        }
+        let properties = self.properties();
+        self.add(&format!("if ({name}Attr) {properties}.{name} = {name}Attr;"));
+    }
+
+    fn enum_attribute(&mut self, index: usize, is_optional: bool) {
+        let attribute = &self.op.arguments.attributes[index];
+        let (name, constraint) = (attribute.name, &attribute.constraint);
+        let Some(one) = names::written_enum(constraint) else { return };
+        let texts: Vec<&str> = one.cases.iter().map(|case| case.text).collect();
+        let quoted: Vec<String> = texts.iter().map(|text| format!("\"{text}\"")).collect();
+        let (keywords, listed) = (quoted.join(","), texts.join(", "));
+        let otherwise = match is_optional {
+            true => String::new(),
+            false => format!(
+                "return parser.emitError(loc, \"expected string or keyword containing one of the following enum \
+                 values for attribute '{name}' [{listed}]\");"
+            ),
+        };
+        let symbolize = one.functions.from_text;
+        let namespace = one.cpp_namespace;
+        let value =
+            attribute_of_parameter(constraint.innermost(), "parser.getBuilder()", "*attrOptional");
+        let properties = self.properties();
+        self.add(&format!(
+            "{{
+  ::llvm::StringRef attrStr;
+  ::mlir::NamedAttrList attrStorage;
+  auto loc = parser.getCurrentLocation();
+  if (parser.parseOptionalKeyword(&attrStr, {{{keywords}}})) {{
+    ::mlir::StringAttr attrVal;
+    ::mlir::OptionalParseResult parseResult =
+      parser.parseOptionalAttribute(attrVal,
+                                    parser.getBuilder().getNoneType(),
+                                    \"{name}\", attrStorage);
+    if (parseResult.has_value()) {{
+      if (failed(*parseResult))
+        return ::mlir::failure();
+      attrStr = attrVal.getValue();
+    }} else {{
+      {otherwise}
+    }}
+  }}
+  if (!attrStr.empty()) {{
+    auto attrOptional = {namespace}::{symbolize}(attrStr);
+    if (!attrOptional)
+      return parser.emitError(loc, \"invalid \")
+             << \"{name} attribute specification: \\\"\" << attrStr << '\"';;
+
+    {name}Attr = {value};
+    {properties}.{name} = {name}Attr;
+  }}
+}}"
+        ));
+    }
+
+    fn property(&mut self, index: usize, is_optional: bool) {
+        let one = &self.op.arguments.properties[index];
+        let (name, property) = (one.name, &one.property);
+        let properties = self.properties();
+        let parser =
+            if is_optional { property.syntax.optional_parser } else { property.syntax.parser };
+        let parser =
+            cpp::fill(&parser.replace("$_ctxt", "parser.getContext()"), |hole| match hole {
+                "_parser" => Some("parser"),
+                "_storage" => Some("propStorage"),
+                _ => None,
+            });
+        let result = format!("{name}PropParseResult");
+        match is_optional {
+            true => self.add(&format!(
+                "auto {result} = [&](auto& propStorage) -> ::mlir::OptionalParseResult {{
+  {parser}
+  return ::mlir::success();
+}}({properties}.{name});
+if ({result}.has_value() && failed(*{result})) {{
+  return ::mlir::failure();
+}}"
+            )),
+            false => {
+                let summary = property.constraint.summary;
+                self.add(&format!(
+                    "auto {name}PropLoc = parser.getCurrentLocation();
+auto {result} = [&](auto& propStorage) -> ::mlir::ParseResult {{
+  {parser}
+  return ::mlir::success();
+}}({properties}.{name});
+if (failed({result})) {{
+  return parser.emitError({name}PropLoc, \"invalid value for property {name}, expected {summary}\");
+}}"
+                ));
+            }
+        }
+    }
+
+    fn clauses(&mut self, clauses: &[FormatClause<'s>]) {
+        for clause in clauses {
+            self.add(&format!("bool {}Clause = false;", clause.keyword));
+        }
+        self.add("while(true) {");
+        for clause in clauses {
+            let keyword = clause.keyword;
+            let condition = literal_call(keyword, "Optional");
+            self.add(&format!(
+                "if (succeeded({condition})) {{
+  if ({keyword}Clause) {{
+    return parser.emitError(parser.getNameLoc())
+          << \"`{keyword}` clause can appear at most once in the expansion of the oilist directive\";
+  }}
+  {keyword}Clause = true;"
+            ));
+            match (&clause.elements[..], self.is_unit_clause(clause)) {
+                ([FormatElement::Variable(variable)], true) => self.set_unit(*variable),
+                (elements, _) => {
+                    for element in elements {
+                        self.element(element);
+                    }
+                }
+            }
+            self.lines.push_str("} else ");
+        }
+        self.add("{\n  break;\n}\n}");
+    }
+
+    /// Adds the statement that says that a variable is there.
+    fn set_unit(&mut self, variable: FormatVariable) {
+        let (name, properties) = (names::name(self.op, variable), self.properties());
+        let value = match variable {
+            FormatVariable::Property(_) => "true",
+            FormatVariable::Attribute(_)
+            | FormatVariable::Operand(_)
+            | FormatVariable::Result(_)
+            | FormatVariable::Region(_)
+            | FormatVariable::Successor(_) => "parser.getBuilder().getUnitAttr()",
+        };
+        self.add(&format!("{properties}.{name} = {value};"));
+    }
+
+    fn optional(&mut self, group: &OptionalGroup<'s>) {
+        let mut then = group.then.iter().skip_while(|one| one.is_whitespace());
+        let Some(first) = then.next() else { return };
+        self.guard(first);
+        let elided = self.elided(group);
+        let unit = match elided {
+            Some(FormatElement::Variable(variable)) => Some(*variable),
+            Some(_) | None => None,
+        };
+        if let (Some(variable), false) = (unit, group.is_inverted) {
+            self.set_unit(variable);
+        }
+        for element in then.filter(|element| Some(*element) != elided) {
+            self.element(element);
+        }
+        if !group.otherwise.is_empty() {
+            self.add("} else {");
+            if let (Some(variable), true) = (unit, group.is_inverted) {
+                self.set_unit(variable);
+            }
+            for element in group.otherwise.iter().filter(|element| Some(*element) != elided) {
+                self.element(element);
+            }
+        }
+        self.add("}");
+    }
+
+    /// Adds the head of the statement whose condition is that the first element of a group is there.
+    fn guard(&mut self, first: &FormatElement<'s>) {
+        match first {
+            FormatElement::Literal(literal) => {
+                let call = literal_call(literal, "Optional");
+                self.add(&format!("if (::mlir::succeeded({call})) {{"));
+            }
+            FormatElement::Variable(variable) => self.guard_variable(*variable, false),
+            FormatElement::Qualified(inner) => {
+                if let FormatElement::Variable(variable) = **inner {
+                    self.guard_variable(variable, true);
+                }
+            }
+            FormatElement::Custom { name, arguments } => {
+                self.add("if (auto optResult = [&]() -> ::mlir::OptionalParseResult {");
+                self.custom(name, arguments, true);
+                self.add("return ::mlir::success();");
+                self.add("}(); optResult.has_value() && ::mlir::failed(*optResult)) {");
+                self.add("return ::mlir::failure();\n} else if (optResult.has_value()) {");
+            }
+            FormatElement::Whitespace(_)
+            | FormatElement::AttrDict { .. }
+            | FormatElement::PropDict
+            | FormatElement::Operands
+            | FormatElement::Results
+            | FormatElement::Regions
+            | FormatElement::Successors
+            | FormatElement::Type(_)
+            | FormatElement::FunctionalType { .. }
+            | FormatElement::Reference(_)
+            | FormatElement::Text(_)
+            | FormatElement::Optional(_)
+            | FormatElement::Clauses(_) => self.add("{"),
+        }
+    }
+
+    fn guard_variable(&mut self, variable: FormatVariable, is_qualified: bool) {
+        let name = names::name(self.op, variable);
+        match variable {
+            FormatVariable::Attribute(index) => {
+                self.attribute(index, true, is_qualified);
+                self.add(&format!("if ({name}Attr) {{"));
+            }
+            FormatVariable::Property(index) => {
+                self.property(index, true);
+                let result = format!("{name}PropParseResult");
+                self.add(&format!("if ({result}.has_value() && succeeded(*{result})) {{"));
+            }
+            FormatVariable::Operand(_) => {
+                self.variable(variable, false);
+                self.add(&format!("if (!{name}Operands.empty()) {{"));
+            }
+            FormatVariable::Region(index) if self.op.blocks.regions[index].is_variadic => {
+                self.variable(variable, false);
+                self.add(&format!("if (!{name}Regions.empty()) {{"));
+            }
+            FormatVariable::Region(_) => {
+                self.add(&format!(
+                    "{{
+   auto parseResult = parser.parseOptionalRegion(*{name}Region);
+   if (parseResult.has_value() && failed(*parseResult))
+     return ::mlir::failure();
+}}
+if (!{name}Region->empty()) {{"
+                ));
+                self.finish_region(name);
+            }
+            FormatVariable::Successor(_) | FormatVariable::Result(_) => self.add("{"),
+        }
+    }
+}
+
+/// The call that reads a literal; with `Optional` as `prefix` one that may be missing.
+fn literal_call(literal: &str, prefix: &str) -> String {
+    parse_literal("parser", literal, prefix)
+}
+
+/// Whether the regions of an operation end with a terminator that is not written.
+pub(super) fn has_implicit_terminator(op: &Operation<'_>) -> bool {
+    op.traits.iter().any(|one| match one {
+        Trait::Native(one) => one.name.starts_with("SingleBlockImplicitTerminator<"),
+        Trait::Interface(_) | Trait::Effects(_) | Trait::Predicate(_) | Trait::Internal(_) => false,
+    })
+}

@@ -1,0 +1,314 @@
+//! How the types of operands and results are found that a format reads: some are written, others follow.
+
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+
+use crate::model::operation::{AssemblyFormat, FormatElement, FormatVariable};
+use crate::model::{Operation, Trait, TypeRelation};
+
+/// How a type is found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum TypeResolution<'s> {
+    /// It is written.
+    Written,
+    /// It can be built: an index into the types that are.
+    Buildable(usize),
+    /// It follows from another one.
+    Follows { source: FormatVariable, transformer: Option<&'s str> },
+}
+
+/// How all types are found.
+#[derive(Debug)]
+pub(super) struct FormatTypes<'s> {
+    pub(super) operands: Vec<TypeResolution<'s>>,
+    pub(super) results: Vec<TypeResolution<'s>>,
+    /// Whether the types of all operands or of all results are written as one list.
+    pub(super) all_operands: bool,
+    pub(super) all_results: bool,
+    /// Whether all operands are written as one list.
+    pub(super) all_operand_values: bool,
+    /// Whether a function infers the types of results.
+    pub(super) infers_results: bool,
+    /// The C++ that builds types.
+    pub(super) buildable: Vec<&'s str>,
+}
+
+/// What a format reads.
+struct Seen {
+    variables: Vec<FormatVariable>,
+    types: Vec<FormatVariable>,
+    all_operand_values: bool,
+}
+
+impl<'s> FormatTypes<'s> {
+    /// Finds out how types are found.
+    ///
+    /// # Errors
+    /// Where an operand is not read, or a type cannot be found.
+    pub(super) fn of(
+        op: &Operation<'s>,
+        format: &AssemblyFormat<'s>,
+    ) -> Result<FormatTypes<'s>, Diagnostic> {
+        let mut types = FormatTypes {
+            operands: vec![TypeResolution::Written; op.arguments.operands.len()],
+            results: vec![TypeResolution::Written; op.results.len()],
+            all_operands: false,
+            all_results: false,
+            all_operand_values: false,
+            infers_results: false,
+            buildable: Vec::new(),
+        };
+        let mut seen = Seen { variables: Vec::new(), types: Vec::new(), all_operand_values: false };
+        for element in &format.elements {
+            types.collect(element, &mut seen);
+        }
+        types.all_operand_values = seen.all_operand_values;
+        let followed = relations(op, &seen);
+        types.resolve_results(op, &seen, &followed)?;
+        types.resolve_operands(op, &seen, &followed)?;
+        Ok(types)
+    }
+
+    fn collect(&mut self, element: &FormatElement<'s>, seen: &mut Seen) {
+        match element {
+            FormatElement::Variable(variable) => seen.variables.push(*variable),
+            FormatElement::Operands => seen.all_operand_values = true,
+            FormatElement::Type(inner) => self.collect_type(inner, seen),
+            FormatElement::FunctionalType { inputs, results } => {
+                self.collect_type(inputs, seen);
+                self.collect_type(results, seen);
+            }
+            FormatElement::Reference(_) => {}
+            FormatElement::Qualified(_)
+            | FormatElement::Custom { .. }
+            | FormatElement::Optional(_)
+            | FormatElement::Clauses(_) => {
+                for child in element.children() {
+                    self.collect(child, seen);
+                }
+            }
+            FormatElement::Literal(_)
+            | FormatElement::Whitespace(_)
+            | FormatElement::AttrDict { .. }
+            | FormatElement::PropDict
+            | FormatElement::Results
+            | FormatElement::Regions
+            | FormatElement::Successors
+            | FormatElement::Text(_) => {}
+        }
+    }
+
+    fn collect_type(&mut self, element: &FormatElement<'s>, seen: &mut Seen) {
+        match element {
+            FormatElement::Variable(variable) => seen.types.push(*variable),
+            FormatElement::Operands => self.all_operands = true,
+            FormatElement::Results => self.all_results = true,
+            FormatElement::Literal(_)
+            | FormatElement::Whitespace(_)
+            | FormatElement::Qualified(_)
+            | FormatElement::AttrDict { .. }
+            | FormatElement::PropDict
+            | FormatElement::Regions
+            | FormatElement::Successors
+            | FormatElement::Type(_)
+            | FormatElement::FunctionalType { .. }
+            | FormatElement::Custom { .. }
+            | FormatElement::Reference(_)
+            | FormatElement::Text(_)
+            | FormatElement::Optional(_)
+            | FormatElement::Clauses(_) => {}
+        }
+    }
+
+    fn buildable(&mut self, call: &'s str) -> TypeResolution<'s> {
+        let found = self.buildable.iter().position(|one| *one == call);
+        TypeResolution::Buildable(found.unwrap_or_else(|| {
+            self.buildable.push(call);
+            self.buildable.len() - 1
+        }))
+    }
+
+    fn resolve_results(
+        &mut self,
+        op: &Operation<'s>,
+        seen: &Seen,
+        followed: &Followed<'s>,
+    ) -> Result<(), Diagnostic> {
+        if self.all_results || op.results.is_empty() {
+            return Ok(());
+        }
+        let is_seen = |index| seen.types.contains(&FormatVariable::Result(index));
+        let infers = |one: &Trait<'_>| match one {
+            Trait::Interface(one) => one.interface.class_name == "InferTypeOpInterface",
+            Trait::Native(_) | Trait::Effects(_) | Trait::Predicate(_) | Trait::Internal(_) => {
+                false
+            }
+        };
+        let can_infer = op.inferred_types.is_none() && op.traits.iter().any(infers);
+        if can_infer && !(0..op.results.len()).any(is_seen) {
+            self.infers_results = true;
+            return Ok(());
+        }
+        for (index, result) in op.results.iter().enumerate() {
+            if is_seen(index) {
+                continue;
+            }
+            self.results[index] = match followed.find(result.name) {
+                Some(resolution) => resolution,
+                None => match result.constraint.builder_call {
+                    Some(call) if !result.is_variable() => self.buildable(call),
+                    Some(_) | None => {
+                        return Err(not_buildable(op, "result", index, result.name));
+                    }
+                },
+            };
+        }
+        Ok(())
+    }
+
+    fn resolve_operands(
+        &mut self,
+        op: &Operation<'s>,
+        seen: &Seen,
+        followed: &Followed<'s>,
+    ) -> Result<(), Diagnostic> {
+        for (index, operand) in op.arguments.operands.iter().enumerate() {
+            let variable = FormatVariable::Operand(index);
+            let name = operand.name;
+            if !seen.all_operand_values && !seen.variables.contains(&variable) {
+                let message = format!("operand #{index}, named '{name}', not found");
+                let note =
+                    format!("suggest adding a '${name}' directive to the custom assembly format");
+                return Err(error(op, &message, &note));
+            }
+            if self.all_operands || seen.types.contains(&variable) {
+                continue;
+            }
+            self.operands[index] = match followed.find(name) {
+                Some(resolution) => resolution,
+                None => match operand.constraint.builder_call {
+                    Some(call) if !(seen.all_operand_values && operand.is_variable()) => {
+                        self.buildable(call)
+                    }
+                    Some(_) | None => return Err(not_buildable(op, "operand", index, name)),
+                },
+            };
+        }
+        Ok(())
+    }
+}
+
+fn error(op: &Operation<'_>, message: &str, note: &str) -> Diagnostic {
+    let mut error = Diagnostic::error(Code::Mlir, op.names.pos, message);
+    error.note(None, note);
+    error
+}
+
+fn not_buildable(op: &Operation<'_>, kind: &str, index: usize, name: &str) -> Diagnostic {
+    let message = format!(
+        "type of {kind} #{index}, named '{name}', is not buildable and a buildable type cannot be inferred"
+    );
+    let note = format!(
+        "suggest adding a type constraint to the operation or adding a 'type(${name})' directive to the custom assembly format"
+    );
+    error(op, &message, &note)
+}
+
+/// The types that follow from others, by the names of the operands and results that have them.
+struct Followed<'s> {
+    entries: Vec<(&'s str, TypeResolution<'s>)>,
+}
+
+impl<'s> Followed<'s> {
+    fn find(&self, name: &str) -> Option<TypeResolution<'s>> {
+        let mut entries = self.entries.iter();
+        entries.find(|(one, _)| *one == name).map(|(_, resolution)| *resolution)
+    }
+
+    fn set(&mut self, name: &'s str, source: FormatVariable, transformer: Option<&'s str>) {
+        let resolution = TypeResolution::Follows { source, transformer };
+        match self.entries.iter_mut().find(|(one, _)| *one == name) {
+            Some((_, old)) => *old = resolution,
+            None => self.entries.push((name, resolution)),
+        }
+    }
+}
+
+/// What traits say about types that the format reads.
+fn relations<'s>(op: &Operation<'s>, seen: &Seen) -> Followed<'s> {
+    let mut followed = Followed { entries: Vec::new() };
+    for one in &op.traits {
+        match one {
+            Trait::Predicate(condition) => match &condition.types {
+                Some(TypeRelation::Same(names)) => {
+                    for name in names {
+                        let Some(source) = find_seen(op, seen, name) else { continue };
+                        for other in names.iter().filter(|other| *other != name) {
+                            followed.set(other, source, None);
+                        }
+                    }
+                }
+                Some(TypeRelation::Transformed { from, to, transformer }) => {
+                    if let Some(source) = find_seen(op, seen, from) {
+                        followed.set(to, source, Some(transformer));
+                    }
+                }
+                Some(TypeRelation::Shaped { elements, shaped }) => {
+                    if let Some(source) = find_seen(op, seen, shaped) {
+                        followed.set(
+                            elements,
+                            source,
+                            Some(crate::model::operation::ELEMENT_TYPES),
+                        );
+                    }
+                }
+                None => {}
+            },
+            Trait::Native(native) => match native.definition {
+                "SameTypeOperands" => same_types(op, seen, &mut followed, false),
+                "SameOperandsAndResultType" => same_types(op, seen, &mut followed, true),
+                _ => {}
+            },
+            Trait::Interface(_) | Trait::Effects(_) | Trait::Internal(_) => {}
+        }
+    }
+    followed
+}
+
+/// The operand, result or attribute of a name, if the format reads its type.
+fn find_seen(op: &Operation<'_>, seen: &Seen, name: &str) -> Option<FormatVariable> {
+    let arguments = &op.arguments;
+    let of_type = |variable| seen.types.contains(&variable).then_some(variable);
+    if let Some(index) = arguments.operands.iter().position(|one| one.name == name) {
+        return of_type(FormatVariable::Operand(index));
+    }
+    if let Some(index) = op.results.iter().position(|one| one.name == name) {
+        return of_type(FormatVariable::Result(index));
+    }
+    let index = arguments.attributes.iter().position(|one| one.name == name)?;
+    let variable = FormatVariable::Attribute(index);
+    seen.variables.contains(&variable).then_some(variable)
+}
+
+fn same_types<'s>(
+    op: &Operation<'s>,
+    seen: &Seen,
+    followed: &mut Followed<'s>,
+    with_results: bool,
+) {
+    let operands = (0..op.arguments.operands.len()).map(FormatVariable::Operand);
+    let results = (0..op.results.len()).map(FormatVariable::Result);
+    let results = results.filter(|_| with_results);
+    let all: Vec<FormatVariable> = operands.chain(results).collect();
+    let Some(&source) = all.iter().find(|one| seen.types.contains(one)) else { return };
+    for one in all.into_iter().filter(|one| !seen.types.contains(one)) {
+        let name = match one {
+            FormatVariable::Operand(index) => op.arguments.operands[index].name,
+            FormatVariable::Result(index) => op.results[index].name,
+            FormatVariable::Attribute(_)
+            | FormatVariable::Property(_)
+            | FormatVariable::Region(_)
+            | FormatVariable::Successor(_) => continue,
+        };
+        followed.set(name, source, None);
+    }
+}

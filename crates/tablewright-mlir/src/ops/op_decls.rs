@@ -1,0 +1,122 @@
+//! `--gen-op-decls`: the C++ classes of operations and their adaptors.
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_text::{CppWriter, line};
+
+use super::class::{ClassContext, OpClass};
+use super::complete_class::complete_class;
+use super::constraint_functions::ConstraintFunctions;
+use super::selection::{self, OPTIONS};
+use crate::model::Operation;
+use crate::support::cpp;
+
+pub(crate) const BACKEND: Backend =
+    Backend { name: "gen-op-decls", help: "Generate op declarations", options: &[OPTIONS], run };
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let operations = selection::selected(job.store, job.options)?;
+    let shard_count = selection::shard_count(job.options)?;
+    let constraints = ConstraintFunctions::default();
+    let context = ClassContext { store: job.store, constraints: &constraints };
+    let classes = operations.iter().map(|op| complete_class(op, &context));
+    let classes = classes.collect::<Result<Vec<_>, _>>()?;
+    let source = job.store.input_name();
+    job.write_cpp(|w| {
+        w.file_header("Op Declarations", Some(source));
+        for class in &classes {
+            cpp::emit_namespace(class.op.names.cpp_namespace, w, |w| {
+                emit_comment(class.op, w);
+                line!(w, "class {};", class.names.class);
+            });
+        }
+        w.guarded("GET_OP_CLASSES", |w| {
+            for class in &classes {
+                emit_class(class, w);
+            }
+        });
+        if let (Some(first), true) = (operations.first(), shard_count > 1) {
+            emit_registration(first, shard_count, w);
+        }
+    })
+}
+
+/// Writes what an operation does.
+fn emit_comment(op: &Operation<'_>, w: &mut CppWriter) {
+    let mut text = String::new();
+    crate::support::markdown::write_reindented(&mut text, op.docs.description, "");
+    for line in op.docs.summary.lines().chain(text.lines()) {
+        if !line.is_empty() {
+            line!(w, "/// {}", line.trim_end_matches('\\'));
+        }
+    }
+}
+
+fn emit_class(class: &OpClass<'_, '_>, w: &mut CppWriter) {
+    let op = class.op;
+    let names = &class.names;
+    cpp::emit_namespace(op.names.cpp_namespace, w, |w| {
+        class.adaptor.emit_declarations(op, names, w);
+        emit_op_class(class, w);
+    });
+    let qualified = op.qualified_class();
+    if !op.names.cpp_namespace.is_empty() {
+        line!(w, "MLIR_DECLARE_EXPLICIT_TYPE_ID({qualified})");
+        if class.has_properties {
+            let (namespace, base) = (op.names.cpp_namespace, &names.adaptor_base);
+            line!(w, "MLIR_DECLARE_EXPLICIT_TYPE_ID({namespace}::detail::{base}::Properties)");
+        }
+    }
+    line!(w);
+}
+
+fn emit_op_class(class: &OpClass<'_, '_>, w: &mut CppWriter) {
+    let names = &class.names;
+    let name = names.class;
+    write!(w, "class {name} : public ::mlir::Op<{name}");
+    for one in &class.traits {
+        write!(w, ", {one}");
+    }
+    w.raw("> {\n");
+    w.indented(|w| {
+        w.access("public");
+        w.fill_block(
+            "
+            using Op::Op;
+            using Op::print;
+            using Adaptor = $adaptor;
+            template <typename RangeT>
+            using GenericAdaptor = $generic<RangeT>;
+            using FoldAdaptor = GenericAdaptor<::llvm::ArrayRef<::mlir::Attribute>>;
+            ",
+            &[("adaptor", &names.adaptor), ("generic", &names.generic_adaptor)],
+        );
+        for index in &class.operand_indices {
+            line!(w, "{index}");
+        }
+        line!(w, "using Properties = FoldAdaptor::Properties;");
+        for inherited in &class.inherited {
+            line!(w, "using {inherited};");
+        }
+        class.methods.emit_declarations(w);
+        if !class.private_methods.is_empty() {
+            w.access("private");
+            class.private_methods.emit_declarations(w);
+        }
+        w.access("public");
+        w.raw(&class.extra_declaration);
+        w.raw("\n");
+    });
+    line!(w, "}};");
+}
+
+/// Writes the declarations of the functions that register the operations of a dialect, all and those of each shard.
+fn emit_registration(first: &Operation<'_>, shard_count: usize, w: &mut CppWriter) {
+    let hook = selection::registration_hook(first);
+    let dialect = first.dialect.qualified_class();
+    cpp::emit_namespace(first.dialect.cpp_namespace, w, |w| {
+        line!(w, "void {hook}({dialect} *dialect);");
+        for i in 0..shard_count {
+            line!(w, "void {hook}{i}({dialect} *dialect);");
+        }
+    });
+}

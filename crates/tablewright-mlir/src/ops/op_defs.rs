@@ -1,0 +1,122 @@
+//! `--gen-op-defs`: the definitions of the functions of operations and their adaptors.
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_text::{CppWriter, line};
+
+use super::class::{ClassContext, OpClass};
+use super::complete_class::complete_class;
+use super::constraint_functions::ConstraintFunctions;
+use super::selection;
+use crate::model::Operation;
+use crate::support::cpp;
+
+pub(crate) const BACKEND: Backend =
+    Backend { name: "gen-op-defs", help: "Generate op definitions", options: &[], run };
+
+/// Operations that are defined in one part of the file.
+struct Shard<'o, 's> {
+    constraints: ConstraintFunctions,
+    classes: Vec<OpClass<'o, 's>>,
+}
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let operations = selection::selected(job.store, job.options)?;
+    let shard_count = selection::shard_count(job.options)?;
+    let source = job.store.input_name();
+    let label = file_label(source);
+    let mut shards = Vec::with_capacity(shard_count);
+    for (i, operations) in selection::shards(&operations, shard_count).into_iter().enumerate() {
+        let label = match shard_count {
+            1 => label.clone(),
+            _ => format!("{i}{label}"),
+        };
+        let constraints = ConstraintFunctions::of(operations, label);
+        let context = ClassContext { store: job.store, constraints: &constraints };
+        let classes = operations.iter().map(|op| complete_class(op, &context));
+        let classes = classes.collect::<Result<Vec<_>, _>>()?;
+        shards.push(Shard { constraints, classes });
+    }
+    job.write_cpp(|w| {
+        w.file_header("Op Definitions", Some(source));
+        match &shards[..] {
+            [only] => {
+                w.guarded("GET_OP_LIST", |w| emit_list(&only.classes, w));
+                w.guarded("GET_OP_CLASSES", |w| emit_shard(only, w));
+            }
+            [..] => emit_shards(&operations, &shards, w),
+        }
+    })
+}
+
+/// What tells the local functions of a file from those of others: its name without what follows the first dot, as
+/// letters, digits and underscores.
+fn file_label(source: &str) -> String {
+    let name = source.rsplit_once('/').map_or(source, |(_, name)| name);
+    let stem = name.split('.').next().unwrap_or_default();
+    stem.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
+}
+
+fn emit_list(classes: &[OpClass<'_, '_>], w: &mut CppWriter) {
+    for (i, class) in classes.iter().enumerate() {
+        let comma = if i + 1 < classes.len() { "," } else { "" };
+        line!(w, "{}{comma}", class.op.qualified_class());
+    }
+}
+
+fn emit_shards(operations: &[Operation<'_>], shards: &[Shard<'_, '_>], w: &mut CppWriter) {
+    for (i, shard) in shards.iter().enumerate() {
+        w.guarded(&format!("GET_OP_DEFS_{i}"), |w| {
+            if let Some(first) = operations.first() {
+                let hook = selection::registration_hook(first);
+                let dialect = first.dialect.qualified_class();
+                let namespace = first.dialect.cpp_namespace;
+                if i == 0 {
+                    w.block(
+                        format_args!("void {namespace}::{hook}({dialect} *dialect)"),
+                        "",
+                        |w| {
+                            for i in 0..shards.len() {
+                                line!(w, "{namespace}::{hook}{i}(dialect);");
+                            }
+                        },
+                    );
+                    line!(w);
+                }
+                w.block(format_args!("void {namespace}::{hook}{i}({dialect} *dialect)"), "", |w| {
+                    for class in &shard.classes {
+                        let class = class.op.qualified_class();
+                        line!(w, "::mlir::RegisteredOperationName::insert<{class}>(*dialect);");
+                    }
+                });
+            }
+            emit_shard(shard, w);
+        });
+    }
+}
+
+fn emit_shard(shard: &Shard<'_, '_>, w: &mut CppWriter) {
+    shard.constraints.emit(w);
+    for class in &shard.classes {
+        emit_class(class, w);
+    }
+}
+
+fn emit_class(class: &OpClass<'_, '_>, w: &mut CppWriter) {
+    let op = class.op;
+    let names = &class.names;
+    cpp::emit_namespace(op.names.cpp_namespace, w, |w| {
+        class.adaptor.emit_definitions(names, w);
+        class.methods.emit_definitions(names.class, w);
+        w.raw(&class.extra_definition);
+        w.raw("\n");
+    });
+    let qualified = op.qualified_class();
+    if !op.names.cpp_namespace.is_empty() {
+        line!(w, "MLIR_DEFINE_EXPLICIT_TYPE_ID({qualified})");
+        if class.has_properties {
+            let (namespace, base) = (op.names.cpp_namespace, &names.adaptor_base);
+            line!(w, "MLIR_DEFINE_EXPLICIT_TYPE_ID({namespace}::detail::{base}::Properties)");
+        }
+    }
+    line!(w);
+}

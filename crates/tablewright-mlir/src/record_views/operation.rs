@@ -1,0 +1,160 @@
+//! The classes of `mlir/IR/OpBase.td`, `mlir/IR/Traits.td` and `mlir/Interfaces/SideEffectInterfaceBase.td`.
+
+use tablewright_records::{Dag, Record, record_views};
+
+use super::dialect::DialectRecord;
+
+record_views! {
+    /// An operation.
+    pub(crate) struct OperationRecord<'s>("Op") {
+        /// The dialect.
+        pub dialect: DialectRecord<'s> = "opDialect",
+        /// The name without that of the dialect.
+        pub op_name: &'s str = "opName",
+        /// The namespace of its C++ class.
+        pub cpp_namespace: &'s str = "cppNamespace",
+        /// What it does, in a line.
+        pub summary: Option<&'s str> = "summary",
+        /// What it does.
+        pub description: Option<&'s str> = "description",
+        /// The group that it belongs to in documents.
+        pub doc_group: Option<OpDocGroupRecord<'s>> = "opDocGroup" else None,
+        /// Its operands, attributes and properties.
+        pub arguments: Dag<'s> = "arguments",
+        /// Its results.
+        pub results: Dag<'s> = "results",
+        /// Its regions.
+        pub regions: Dag<'s> = "regions",
+        /// Its successors.
+        pub successors: Dag<'s> = "successors",
+        /// More functions that build it.
+        pub builders: Option<Vec<OpBuilderRecord<'s>>> = "builders",
+        /// Whether only these functions build it.
+        pub skips_default_builders: bool = "skipDefaultBuilders",
+        /// How it is written.
+        pub assembly_format: Option<&'s str> = "assemblyFormat",
+        /// Whether functions that are defined elsewhere read and print it.
+        pub has_custom_assembly_format: bool = "hasCustomAssemblyFormat",
+        /// Whether a function that is defined elsewhere verifies it.
+        pub has_verifier: bool = "hasVerifier",
+        /// Whether a function that is defined elsewhere verifies it after its regions.
+        pub has_region_verifier: bool = "hasRegionVerifier",
+        /// Whether it has patterns that canonicalize it.
+        pub has_canonicalizer: bool = "hasCanonicalizer",
+        /// Whether it has a function that canonicalizes it.
+        pub has_canonicalize_method: bool = "hasCanonicalizeMethod",
+        /// Whether it can be folded.
+        pub has_folder: bool = "hasFolder",
+        /// Whether functions that are defined elsewhere write its properties as bytecode.
+        pub has_custom_properties_encoding: bool = "useCustomPropertiesEncoding",
+        /// Its traits.
+        pub traits: Vec<Record<'s>> = "traits",
+        /// More C++ members of its class.
+        pub extra_class_declaration: Option<&'s str> = "extraClassDeclaration",
+        /// The definitions of these.
+        pub extra_class_definition: Option<&'s str> = "extraClassDefinition",
+    }
+
+    /// Operations that documents describe together.
+    pub(crate) struct OpDocGroupRecord<'s>("OpDocGroup") {
+        /// What they are, in a line.
+        pub summary: Option<&'s str> = "summary",
+        /// What they are.
+        pub description: Option<&'s str> = "description",
+    }
+
+    /// A function that builds an operation.
+    pub(crate) struct OpBuilderRecord<'s>("OpBuilder") {
+        /// Its parameters.
+        pub parameters: Dag<'s> = "dagParams",
+        /// Its C++ statements.
+        pub body: Option<&'s str> = "body",
+        /// Why it should not be used any more.
+        pub deprecated: Option<&'s str> = "odsCppDeprecated" else None,
+    }
+
+    /// An operand, an attribute or a result with more than its constraint.
+    pub(crate) struct OpVariableRecord<'s>("OpVariable") {
+        /// The constraint.
+        pub constraint: Record<'s> = "constraint",
+        /// What it is, in a line.
+        pub summary: Option<&'s str> = "summary",
+        /// What else is known about it, such as its effects.
+        pub decorators: Vec<Record<'s>> = "decorators",
+    }
+
+    /// A list of traits that is one trait.
+    pub(crate) struct TraitListRecord<'s>("TraitList") {
+        /// The traits.
+        pub traits: Vec<Record<'s>> = "traits",
+    }
+
+    /// A trait that changes what is generated.
+    pub(crate) struct GenInternalTraitRecord<'s>("GenInternalTrait") {
+        /// Its name with its namespace.
+        pub trait_name: &'s str = "trait",
+    }
+
+    /// A trait of the structure of operations, which is verified before others.
+    pub(crate) struct StructuralOpTraitRecord<'s>("StructuralOpTrait") {}
+
+    /// A trait of operations, with those that have to come before it.
+    pub(crate) struct DependentTraitRecord<'s>("Trait") {
+        /// These.
+        pub dependent_traits: Vec<Record<'s>> = "dependentTraits" else Vec::new(),
+    }
+
+    /// Effects of an operation.
+    pub(crate) struct SideEffectsTraitRecord<'s>("SideEffectsTraitBase") {
+        /// The interface that returns them.
+        pub trait_name: &'s str = "trait",
+        /// Its namespace.
+        pub cpp_namespace: &'s str = "cppNamespace",
+        /// The C++ class of effects of this kind.
+        pub base_effect: &'s str = "baseEffectName",
+        /// The effects.
+        pub effects: Vec<SideEffectRecord<'s>> = "effects",
+    }
+
+    /// An effect.
+    pub(crate) struct SideEffectRecord<'s>("SideEffect") {
+        /// The C++ class of effects of this kind.
+        pub base_effect: &'s str = "baseEffectName",
+        /// The interface that returns it.
+        pub interface_trait: &'s str = "interfaceTrait",
+        /// The namespace of the interface.
+        pub cpp_namespace: &'s str = "cppNamespace",
+        /// Its C++ class.
+        pub effect: &'s str = "effect",
+        /// The C++ class of the resource that it acts on.
+        pub resource: &'s str = "resource",
+        /// Its rank among the effects of the operation.
+        pub stage: i64 = "stage",
+        /// Whether it acts on all of the resource.
+        pub is_full: bool = "effectOnFullRegion",
+    }
+
+    /// A trait: types are the same.
+    pub(crate) struct AllTypesMatchRecord<'s>("AllTypesMatch") {
+        /// The operands, results and attributes that have them.
+        pub values: Vec<&'s str> = "values",
+    }
+
+    /// A trait: a type follows from another.
+    pub(crate) struct TypesMatchWithRecord<'s>("TypesMatchWith") {
+        /// The operand, result or attribute that has the other.
+        pub from: &'s str = "lhs",
+        /// The operand, result or attribute that has the type.
+        pub to: &'s str = "rhs",
+        /// The C++ expression that makes the type of the other.
+        pub transformer: &'s str = "transformer",
+    }
+
+    /// A trait: the types of a list of values follow from a shaped type.
+    pub(crate) struct ShapedTypeMatchesRecord<'s>("ShapedTypeMatchesElementCountAndTypes") {
+        /// The operand that is shaped.
+        pub shaped: &'s str = "shaped",
+        /// The list.
+        pub elements: &'s str = "elements",
+    }
+}

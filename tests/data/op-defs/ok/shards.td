@@ -1,0 +1,3 @@
+// TOOL: mlir-tblgen
+// ARGS: --release 23 -I../support --gen-op-defs -op-shard-count=2 -op-include-regex=add
+include "mlir-toy-ops.inc"
