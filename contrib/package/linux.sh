@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes the package for Linux: a static program with man pages, completions, licences and a bill of materials.
 #   usage: linux.sh [DIR]     afterwards DIR (default target/package) holds tablewright-VERSION-TRIPLE.tar.xz and
-#                             its SHA-256; the same commit and Rust release give the same bytes in any directory
+#                             its SHA-256; neither the directory nor the time of the build is in them
 # PROFILE=release builds faster than the default, dist.
 set -eu -o pipefail
 cd "$(dirname "$0")/../.."
@@ -32,7 +32,7 @@ install -D -m 755 "$program" "$stage/bin/tablewright"
 strip "$stage/bin/tablewright"
 for tool in llvm-tblgen clang-tblgen mlir-tblgen; do ln -s tablewright "$stage/bin/$tool"; done
 if readelf --dynamic "$stage/bin/tablewright" | grep -q NEEDED; then echo "linux.sh: the program is not static" >&2; exit 1; fi
-cargo run --locked --quiet --release -p tablewright-manuals -- "$stage/share"
+cargo run --locked --quiet -p tablewright-manuals -- "$stage/share"
 cargo xtask notices --target "$triple" "$stage/share/doc/tablewright"
 install -m 644 README.md CHANGELOG.md LICENSE-APACHE LICENSE-MIT "$stage/share/doc/tablewright"
 
