@@ -9,6 +9,7 @@ use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
 
 use crate::analysis_cache::{AnalysisError, Built};
 use crate::field_error::FieldError;
+use crate::input_errors::InputErrors;
 use crate::store::RecordStore;
 
 /// A value that is computed from the records of a store and from nothing else.
@@ -47,6 +48,7 @@ impl RecordStore {
             let mut diagnostics = Diagnostics::new();
             let (analysis, reads) = self.recorded(|| A::build(self, &mut diagnostics));
             let analysis = analysis.map(|analysis| Box::new(analysis) as _);
+            let analysis = analysis.map_err(|error| error.carry(&self.sources));
             Built { analysis, diagnostics, reads }
         });
         if let (Some(recorder), Some(reads)) = (self.recorder(), &built.reads) {
@@ -64,6 +66,21 @@ impl RecordStore {
             }
             Err(error) => Err(error.clone()),
         }
+    }
+
+    /// The analysis `A` of these records, for programs that have no list of diagnostics of their own. Warnings
+    /// are left out where there are no errors.
+    ///
+    /// # Errors
+    /// All errors of [`Self::analysis`], with their positions.
+    pub fn analyze<A: Analysis>(&self) -> Result<&A, InputErrors> {
+        let mut reported = Diagnostics::new();
+        let last = match self.analysis(&mut reported) {
+            Ok(analysis) if !reported.has_errors() => return Ok(analysis),
+            Ok(_) | Err(AnalysisError::Reported) => None,
+            Err(AnalysisError::Diagnostic(error)) => Some(*error),
+        };
+        Err(InputErrors::new(reported, last, &self.sources))
     }
 }
 
@@ -151,5 +168,7 @@ mod tests {
             };
             assert_eq!(error.message, "The class 'Register' is not defined");
         }
+        let error = store.analyze::<Needs>().expect_err("there is no class Register");
+        assert_eq!(error.to_string(), "the description does not define the class 'Register'");
     }
 }

@@ -2,20 +2,54 @@
 //! does not depend on any analysis.
 
 use std::any::{Any, TypeId};
+use std::error::Error;
+use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use elsa::sync::FrozenMap;
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
+use tablewright_syntax::source::SourceMap;
 
 use crate::reads::Reads;
 
 /// Why there is no analysis.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub enum AnalysisError {
     /// An error of the input, not among the diagnostics yet.
     Diagnostic(Box<Diagnostic>),
     /// Errors that are among the diagnostics already.
     Reported,
+}
+
+/// An error of the input is shown as a compiler shows it, with its position and the line of the source.
+impl fmt::Display for AnalysisError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AnalysisError::Diagnostic(diagnostic) => fmt::Display::fmt(diagnostic, f),
+            AnalysisError::Reported => {
+                f.write_str("the description has errors, which were reported")
+            }
+        }
+    }
+}
+
+/// The same as [`Display`](fmt::Display), since Rust shows an error that `main` returns in this form.
+impl fmt::Debug for AnalysisError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Error for AnalysisError {}
+
+impl AnalysisError {
+    /// Lets an error of the input carry the files that its positions are in.
+    pub(crate) fn carry(mut self, sources: &Arc<SourceMap>) -> AnalysisError {
+        if let AnalysisError::Diagnostic(diagnostic) = &mut self {
+            diagnostic.carry(Arc::clone(sources));
+        }
+        self
+    }
 }
 
 impl From<Diagnostic> for AnalysisError {

@@ -1,18 +1,37 @@
 //! The error of a query: a field is missing, or holds something else than what is expected.
 
-use tablewright_syntax::diagnostic::{Code, Diagnostic, Label, Subject};
+use tablewright_syntax::diagnostic::{CarriedSources, Code, Diagnostic, Label, Subject};
 use tablewright_syntax::source::{Pos, Span};
 
 use crate::store::Record;
+use crate::value::ValueId;
 
-/// Why a query of a record failed.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// Why a query of a record failed. It is shown as a compiler shows an error, with the position of the record and the
+/// line of the source.
+#[derive(Clone, PartialEq, Eq)]
 pub struct FieldError {
     code: Code,
+    kind: FieldErrorKind,
     message: String,
     positions: Vec<Pos>,
     labels: Vec<Label>,
     details: Option<Box<Details>>,
+    sources: CarriedSources,
+}
+
+/// What a query did not find.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FieldErrorKind {
+    /// The description has no such class.
+    NoClass,
+    /// The record has no such field.
+    NoField,
+    /// The field is `?`.
+    Unset,
+    /// The field holds a value of another type.
+    OtherType,
+    /// The value is not what whoever reads it expects.
+    Invalid,
 }
 
 /// What few errors have, so that all others stay small.
@@ -24,15 +43,18 @@ struct Details {
 }
 
 impl FieldError {
-    /// An error about no record.
-    pub(crate) fn anywhere(code: Code, message: impl Into<String>) -> FieldError {
+    /// The error of a class that there is not.
+    pub(crate) fn no_class(name: &str) -> FieldError {
         FieldError {
-            code,
-            message: message.into(),
+            code: Code::MissingClass,
+            kind: FieldErrorKind::NoClass,
+            message: format!("The class '{name}' is not defined"),
             positions: Vec::new(),
             labels: Vec::new(),
             details: None,
+            sources: CarriedSources::default(),
         }
+        .in_words(format!("the description does not define the class '{name}'"))
     }
 
     /// An error about `record` as a whole.
@@ -41,8 +63,16 @@ impl FieldError {
         record: impl Into<Record<'r>>,
         message: impl Into<String>,
     ) -> FieldError {
-        let positions = record.into().positions().to_vec();
-        FieldError { code, message: message.into(), positions, labels: Vec::new(), details: None }
+        let record = record.into();
+        FieldError {
+            code,
+            kind: FieldErrorKind::Invalid,
+            message: message.into(),
+            positions: record.positions().to_vec(),
+            labels: Vec::new(),
+            details: None,
+            sources: CarriedSources(Some(record.store().shared_sources())),
+        }
     }
 
     /// Adds a label at another part of the input; a position stands for the token there.
@@ -160,10 +190,37 @@ impl FieldError {
         &mut self.details.get_or_insert_default().subject
     }
 
+    /// The error of a field that the record does not have.
+    pub(crate) fn no_field(record: Record<'_>, field: &str) -> FieldError {
+        let name = record.name();
+        let message = format!("Record `{name}' does not have a field named `{field}'!");
+        let error = FieldError::new(Code::FieldValue, record, message);
+        FieldError { kind: FieldErrorKind::NoField, ..error }
+    }
+
+    /// The error of a field that holds something else than what is expected.
     pub(crate) fn of_field(record: Record<'_>, field: &str, problem: &str) -> FieldError {
         let name = record.name();
-        let message = format!("Record `{name}', field `{field}' {problem}");
-        FieldError::new(Code::FieldValue, record, message).label_field(record, field)
+        FieldError::about_value(
+            record,
+            field,
+            format!("Record `{name}', field `{field}' {problem}"),
+        )
+    }
+
+    /// The same, with the whole headline.
+    pub(crate) fn about_value(record: Record<'_>, field: &str, message: String) -> FieldError {
+        let error = FieldError::new(Code::FieldValue, record, message).label_field(record, field);
+        if record.field_value(field) != Some(ValueId::UNSET) {
+            return FieldError { kind: FieldErrorKind::OtherType, ..error };
+        }
+        let words = format!("the field '{field}' of '{record}' has no value: it is `?`");
+        FieldError { kind: FieldErrorKind::Unset, ..error.in_words(words) }
+    }
+
+    /// What was not found.
+    pub fn kind(&self) -> FieldErrorKind {
+        self.kind
     }
 
     /// The headline of the diagnostic.
@@ -174,7 +231,14 @@ impl FieldError {
 
 impl std::fmt::Display for FieldError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.message)
+        std::fmt::Display::fmt(&Diagnostic::from(self.clone()), f)
+    }
+}
+
+/// The same as [`Display`](std::fmt::Display), since Rust shows an error that `main` returns in this form.
+impl std::fmt::Debug for FieldError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        std::fmt::Display::fmt(self, f)
     }
 }
 
@@ -185,6 +249,7 @@ impl From<FieldError> for Diagnostic {
         // The record's own position comes first, the `defm`s follow from the innermost out.
         let mut diagnostic = Diagnostic::error_at(error.code, error.positions, error.message);
         diagnostic.labels = error.labels;
+        diagnostic.carried = error.sources;
         if let Some(details) = error.details {
             diagnostic.in_words = details.in_words;
             diagnostic.subject = details.subject;

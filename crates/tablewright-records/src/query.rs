@@ -4,7 +4,6 @@
 //! answer is a [`FieldError`], which becomes a diagnostic at the record, with the `defm`s it was
 //! instantiated by. The headlines keep the reference's wording, since tools match on it.
 
-use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
 use crate::field_error::FieldError;
@@ -16,11 +15,7 @@ use crate::value::{Bits, Dag, Value, ValueId};
 impl RecordStore {
     /// The class called `name`, for a backend that cannot do without.
     pub fn expect_class(&self, name: &str) -> Result<ClassId, FieldError> {
-        self.find_class(name).ok_or_else(|| {
-            let message = format!("The class '{name}' is not defined");
-            let words = format!("the description does not define the class '{name}'");
-            FieldError::anywhere(Code::MissingClass, message).in_words(words)
-        })
+        self.find_class(name).ok_or_else(|| FieldError::no_class(name))
     }
 
     /// The records that inherit from the class called `name`, in natural order of their names.
@@ -40,14 +35,7 @@ impl<'a> Record<'a> {
     /// The value of a field, whatever it is.
     #[inline]
     pub fn value(self, field: &str) -> Result<ValueId, FieldError> {
-        self.field_value(field).ok_or_else(|| self.no_field(field))
-    }
-
-    #[cold]
-    fn no_field(self, field: &str) -> FieldError {
-        let name = self.name();
-        let message = format!("Record `{name}' does not have a field named `{field}'!");
-        FieldError::new(Code::FieldValue, self, message)
+        self.field_value(field).ok_or_else(|| FieldError::no_field(self, field))
     }
 
     #[inline]
@@ -109,9 +97,13 @@ impl<'a> Record<'a> {
     pub fn symbol(self, field: &str) -> Result<Symbol, FieldError> {
         let value = self.look(field)?;
         value.as_text().ok_or_else(|| {
-            // For `?` the error is that of a missing field, as in the reference.
-            let is_unset = matches!(value, Value::Unset);
-            if is_unset { self.no_field(field) } else { self.no_string(field) }
+            if matches!(value, Value::Unset) {
+                // Tools match on this headline, although the field is there.
+                let name = self.name();
+                let message = format!("Record `{name}' does not have a field named `{field}'!");
+                return FieldError::about_value(self, field, message);
+            }
+            self.no_string(field)
         })
     }
 
@@ -135,8 +127,11 @@ impl<'a> Record<'a> {
         let name = self.name();
         // Tools match on this as it is, the backquote before "field" included.
         let problem = "exists but does not have a string initializer!";
-        let message = format!("Record `{name}', ` field `{field}' {problem}");
-        FieldError::new(Code::FieldValue, self, message).label_field(self, field)
+        FieldError::about_value(
+            self,
+            field,
+            format!("Record `{name}', ` field `{field}' {problem}"),
+        )
     }
 
     /// The dag in a field of type `dag`.
@@ -220,6 +215,7 @@ impl<'a> Record<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::field_error::FieldErrorKind;
     use crate::test_support::{shown, store_of};
     use expect_test::{Expect, expect};
 
@@ -354,6 +350,26 @@ def r {
             3:5: Record `r', field `choles' list is not entirely DefInit!
         "#]],
         );
+    }
+
+    #[test]
+    fn an_error_shows_its_position_and_says_that_a_field_is_unset() {
+        let store = store_of("class C { string Name = ?; }\ndef x : C;\n");
+        let x = store.get("x").expect("it is defined");
+        let error = x.string("Name").expect_err("it is unset");
+        assert_eq!(error.kind(), FieldErrorKind::Unset);
+        expect![[r#"
+            test.td:2:5: error: the field 'Name' of 'x' has no value: it is `?`
+            def x : C;
+                ^"#]]
+        .assert_eq(&error.to_string());
+        assert_eq!(error.message(), "Record `x' does not have a field named `Name'!");
+        let kind = |error: FieldError| error.kind();
+        assert_eq!(x.int("Nam").map_err(kind), Err(FieldErrorKind::NoField));
+        assert_eq!(x.int("Name").map_err(kind), Err(FieldErrorKind::Unset));
+        let class = store.expect_class("D").map_err(|error| (error.kind(), error.to_string()));
+        let words = "the description does not define the class 'D'".to_owned();
+        assert_eq!(class, Err((FieldErrorKind::NoClass, words)));
     }
 
     #[test]

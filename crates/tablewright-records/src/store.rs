@@ -25,7 +25,7 @@ use crate::value::{FIRST_ROOM, Value, ValueId, Values};
 #[derive(Clone)]
 pub struct RecordStore {
     pub(crate) symbols: Interner,
-    pub(crate) sources: SourceMap,
+    pub(crate) sources: Arc<SourceMap>,
     pub(crate) types: Types,
     pub(crate) values: Values,
     pub(crate) classes: Classes,
@@ -90,7 +90,7 @@ impl RecordStore {
     ) -> RecordStore {
         RecordStore {
             symbols,
-            sources,
+            sources: Arc::new(sources),
             types: Types::new(),
             values: Values::new(),
             classes: Classes::default(),
@@ -124,6 +124,11 @@ impl RecordStore {
     /// The files read, to turn positions into lines.
     pub fn sources(&self) -> &SourceMap {
         &self.sources
+    }
+
+    /// The same files, for an error that outlives the store.
+    pub fn shared_sources(&self) -> Arc<SourceMap> {
+        Arc::clone(&self.sources)
     }
 
     /// The strings of symbols.
@@ -187,7 +192,7 @@ impl RecordStore {
     }
 
     /// All classes, in byte order of their names.
-    pub fn classes(&self) -> impl ExactSizeIterator<Item = Class<'_>> {
+    pub fn classes(&self) -> impl Iterator<Item = Class<'_>> + ExactSizeIterator {
         self.note_whole(Whole::Classes);
         self.names.sorted_classes.iter().map(|&id| self.class(id))
     }
@@ -208,7 +213,7 @@ impl RecordStore {
     }
 
     /// All records, in byte order of their names.
-    pub fn records(&self) -> impl ExactSizeIterator<Item = Record<'_>> {
+    pub fn records(&self) -> impl Iterator<Item = Record<'_>> + ExactSizeIterator {
         self.note_whole(Whole::Records);
         self.records_by_name().iter().map(|&id| self.record(id))
     }
@@ -245,7 +250,7 @@ impl RecordStore {
     }
 
     /// The global variables made by `defvar` and `defset`, in byte order of their names.
-    pub fn globals(&self) -> impl ExactSizeIterator<Item = (Symbol, ValueId)> + '_ {
+    pub fn globals(&self) -> impl Iterator<Item = (Symbol, ValueId)> + ExactSizeIterator + '_ {
         self.note_whole(Whole::Globals);
         self.names.sorted_globals.iter().copied()
     }
@@ -359,6 +364,11 @@ impl<'a> Class<'a> {
         }
     }
 
+    /// The store it lies in.
+    pub fn store(self) -> &'a RecordStore {
+        self.store
+    }
+
     /// Its id.
     pub fn id(self) -> ClassId {
         self.id
@@ -403,7 +413,7 @@ impl<'a> Class<'a> {
     }
 
     /// The fields, in order of declaration, inherited ones first.
-    pub fn fields(self) -> impl ExactSizeIterator<Item = Field> + Clone + 'a {
+    pub fn fields(self) -> impl Iterator<Item = Field> + ExactSizeIterator + Clone + 'a {
         self.note();
         let data = self.data();
         let shape = &self.store.tables.shapes[data.shape];
@@ -543,7 +553,7 @@ impl<'a> Record<'a> {
     }
 
     /// The fields, in order of declaration, inherited ones first.
-    pub fn fields(self) -> impl ExactSizeIterator<Item = Field> + Clone + 'a {
+    pub fn fields(self) -> impl Iterator<Item = Field> + ExactSizeIterator + Clone + 'a {
         fields(&self.shape().fields, self.values(), self.field_positions())
     }
 
@@ -609,7 +619,7 @@ fn fields<'a>(
     decls: &'a [FieldDecl],
     values: &'a [ValueId],
     positions: &'a [Pos],
-) -> impl ExactSizeIterator<Item = Field> + Clone + 'a {
+) -> impl Iterator<Item = Field> + ExactSizeIterator + Clone + 'a {
     decls.iter().zip(values).zip(positions).map(|((&decl, &value), &pos)| Field {
         name: decl.name,
         ty: decl.ty,

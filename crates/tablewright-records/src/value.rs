@@ -298,6 +298,12 @@ impl<'a> Value<'a> {
     pub fn as_def(self) -> Option<RecordId> {
         if let Value::Def(record) = self { Some(record) } else { None }
     }
+
+    /// The open value and the number of its bit.
+    #[inline]
+    pub(crate) fn as_var_bit(self) -> Option<(ValueId, u32)> {
+        if let Value::VarBit { of, bit } = self { Some((of, bit)) } else { None }
+    }
 }
 
 /// A row of bits, bit 0 first.
@@ -340,7 +346,9 @@ impl<'a> Bits<'a> {
     }
 
     /// The bits, bit 0 first.
-    pub fn iter(self) -> impl DoubleEndedIterator<Item = ValueId> + ExactSizeIterator + 'a {
+    pub fn iter(
+        self,
+    ) -> impl Iterator<Item = ValueId> + DoubleEndedIterator + ExactSizeIterator + 'a {
         (0..self.len()).map(move |i| self.get(i))
     }
 

@@ -1,7 +1,10 @@
 //! Errors, warnings and notes as data. [`render`](crate::render) turns them into text.
 
+use std::fmt;
+use std::sync::Arc;
+
 pub use crate::code::Code;
-use crate::source::{Pos, Span};
+use crate::source::{Pos, SourceMap, Span};
 
 /// The severity of a [`Diagnostic`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -30,6 +33,9 @@ pub enum Severity {
 ///
 /// The compatible renderer prints the headline at one position, then the notes and the suggestion.
 /// Labels are for the renderers that show spans.
+///
+/// It is an [`Error`](std::error::Error), too: where it [carries its sources](Self::carry), it is shown with its
+/// position and the line of the source, as the compatible renderer shows it; else it is shown as its headline.
 #[doc(alias = "SMDiagnostic")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
@@ -55,6 +61,26 @@ pub struct Diagnostic {
     pub in_words: Option<Box<str>>,
     /// The value that it is about, where the span is only that of the record.
     pub subject: Option<Box<Subject>>,
+    /// The files that its positions are in, for errors that are shown without a store at hand.
+    pub carried: CarriedSources,
+}
+
+/// The files that the positions of an error are in, if it carries them. They do not count when errors are compared.
+#[derive(Clone, Default)]
+pub struct CarriedSources(pub Option<Arc<SourceMap>>);
+
+impl PartialEq for CarriedSources {
+    fn eq(&self, _: &CarriedSources) -> bool {
+        true
+    }
+}
+
+impl Eq for CarriedSources {}
+
+impl fmt::Debug for CarriedSources {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_some() { "carried" } else { "none" })
+    }
 }
 
 /// The value of a record's field that a [`Diagnostic`] is about, or a part of it. Where that is written is
@@ -163,6 +189,7 @@ impl Diagnostic {
             suggestion: None,
             in_words: None,
             subject: None,
+            carried: CarriedSources::default(),
         }
     }
 
@@ -214,6 +241,12 @@ impl Diagnostic {
     /// Adds a remark about a part of the input; a position stands for the token there.
     pub fn label(&mut self, span: impl Into<Span>, message: impl Into<String>) -> &mut Diagnostic {
         self.labels.push(Label { span: span.into(), message: message.into() });
+        self
+    }
+
+    /// Lets the diagnostic carry the files that its positions are in, unless it does so already.
+    pub fn carry(&mut self, sources: Arc<SourceMap>) -> &mut Diagnostic {
+        self.carried.0.get_or_insert(sources);
         self
     }
 

@@ -1,6 +1,7 @@
 //! The compatible renderer: diagnostics as text, in the form that tools and tests match on.
 
-use std::fmt::Write;
+use std::error::Error;
+use std::fmt::{self, Write};
 
 use memchr::{memchr2, memrchr2};
 use tablewright_text::byte_escape::byte_len;
@@ -35,12 +36,34 @@ fn label(severity: Severity) -> Label {
 /// The text of `diagnostic`, of its notes and of its suggestion: the stack of `include`s,
 /// `FILE:LINE:COL`, the message, the line and a caret below it.
 pub fn render(sources: &SourceMap, diagnostic: &Diagnostic, color: bool) -> String {
+    with_headline(sources, diagnostic, &diagnostic.message, color)
+}
+
+/// With plainer words in place of the headline, where there are such.
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = self.words().trim_end();
+        match &self.carried.0 {
+            Some(sources) => f.write_str(with_headline(sources, self, words, false).trim_end()),
+            None => f.write_str(words),
+        }
+    }
+}
+
+impl Error for Diagnostic {}
+
+fn with_headline(
+    sources: &SourceMap,
+    diagnostic: &Diagnostic,
+    headline: &str,
+    color: bool,
+) -> String {
     if diagnostic.severity == Severity::Verbatim {
         return diagnostic.message.clone();
     }
     let mut out = String::new();
     let first = label(diagnostic.severity);
-    message(&mut out, sources, first, diagnostic.pos(), &diagnostic.message, color);
+    message(&mut out, sources, first, diagnostic.pos(), headline, color);
     for note in &diagnostic.notes {
         message(&mut out, sources, NOTE, note.pos, &note.message, color);
     }

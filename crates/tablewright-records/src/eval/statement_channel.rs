@@ -103,7 +103,7 @@ impl Evaluator {
         let mut has_stopped = false;
         for batch in batches {
             self.heap.add_tree_names(batch.names.iter());
-            self.heap.store.sources.follow(batch.files.iter().cloned());
+            Arc::make_mut(&mut self.heap.store.sources).follow(batch.files.iter().cloned());
             for event in &batch.events {
                 if self.reports.ends_here() {
                     let is_first = !std::mem::replace(&mut has_stopped, true);

@@ -15,7 +15,7 @@ use crate::value::ValueId;
 /// Begins something in every part that can hold something begun.
 fn begin_everything(evaluator: &mut Evaluator) -> Eval<()> {
     let name = evaluator.heap.intern("x");
-    let sources = &mut evaluator.heap.store.sources;
+    let sources = std::sync::Arc::make_mut(&mut evaluator.heap.store.sources);
     let file = sources.add("test.td".into(), "x".into(), None).expect("it is small");
     let pos = sources.file(file).pos(0);
     let prototype = evaluator.construction.new_prototype(ValueId::UNSET, pos, 1);

@@ -1,0 +1,61 @@
+//! Positions of a store as file, line and column.
+
+use std::fmt;
+
+use tablewright_syntax::source::Pos;
+
+use crate::store::{Class, Record, RecordStore};
+
+/// A position in a file. It is shown as `file:line:column`.
+#[doc(alias("SMLoc", "FileLineColLoc"))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Location<'a> {
+    /// The path of the file, as messages show it.
+    pub file: &'a str,
+    /// The line, from one.
+    pub line: u32,
+    /// The column in bytes, from one.
+    pub column: u32,
+}
+
+impl fmt::Display for Location<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+    }
+}
+
+impl RecordStore {
+    /// The file, line and column of a position.
+    pub fn location(&self, pos: Pos) -> Location<'_> {
+        let at = self.sources().line_column(pos);
+        Location { file: &self.sources().file(at.file).name, line: at.line, column: at.column }
+    }
+}
+
+impl<'a> Record<'a> {
+    /// Where it is defined; for a record of a `defm`, in the multiclass ([`Record::positions`] has the `defm`s).
+    pub fn location(self) -> Location<'a> {
+        self.store().location(self.pos())
+    }
+}
+
+impl<'a> Class<'a> {
+    /// Where it is defined, or, if it never is, last declared.
+    pub fn location(self) -> Location<'a> {
+        self.store().location(self.pos())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::test_support::store_of;
+
+    #[test]
+    fn a_location_is_file_line_and_column() {
+        let store = store_of("class A;\n  def x : A;");
+        let x = store.get("x").expect("it is defined");
+        assert_eq!(x.location().to_string(), "test.td:2:7");
+        let class = store.get_class("A").expect("it is defined");
+        assert_eq!(class.location().to_string(), "test.td:1:7");
+    }
+}

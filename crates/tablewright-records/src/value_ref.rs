@@ -1,0 +1,398 @@
+//! Values together with the store that they belong to, for programs that walk through them.
+//!
+//! A [`ValueId`] is four bytes and means something only to its store. A [`ValueRef`] has both, so it
+//! prints itself, and what it consists of are [`ValueRef`]s again. Analyses, which outlive borrowed values, keep
+//! ids.
+
+use std::fmt;
+
+use crate::ids::TypeId;
+use crate::store::{Record, RecordStore};
+use crate::value::{Bits, Dag, DagArg, List, Value, ValueId};
+
+/// A value of a [`RecordStore`]. It is shown as TableGen writes it, strings in quotes.
+///
+/// ```
+/// use tablewright_records::{LoadOptions, load};
+/// # struct NoFiles;
+/// # impl tablewright_syntax::FileProvider for NoFiles {
+/// #     fn include(&mut self, _: &str) -> Option<tablewright_syntax::IncludedFile> { None }
+/// # }
+/// # let text = "def op; def x { dag Pattern = (op 7:$imm, [\"a\", \"b\"]); }";
+/// # let store = load("x.td".into(), text.into(), &mut NoFiles, &LoadOptions::default()).store;
+/// // def op; def x { dag Pattern = (op 7:$imm, ["a", "b"]); }
+/// let pattern = store.get("x").and_then(|x| x.get("Pattern")).expect("x has a pattern");
+/// assert_eq!(pattern.to_string(), "(op 7:$imm, [\"a\", \"b\"])");
+/// let dag = pattern.as_dag().expect("it is a dag");
+/// assert_eq!(dag.arg("imm").and_then(|imm| imm.as_int()), Some(7));
+/// ```
+#[doc(alias = "Init")]
+#[derive(Clone, Copy)]
+pub struct ValueRef<'a> {
+    store: &'a RecordStore,
+    id: ValueId,
+}
+
+impl<'a> ValueRef<'a> {
+    pub(crate) fn new(store: &'a RecordStore, id: ValueId) -> ValueRef<'a> {
+        ValueRef { store, id }
+    }
+
+    /// Its id; equal values have equal ids.
+    pub fn id(self) -> ValueId {
+        self.id
+    }
+
+    /// The store that it belongs to.
+    pub fn store(self) -> &'a RecordStore {
+        self.store
+    }
+
+    /// The value as an enum to match on.
+    pub fn value(self) -> Value<'a> {
+        self.store.value(self.id)
+    }
+
+    /// Whether it is `?`.
+    pub fn is_unset(self) -> bool {
+        self.id == ValueId::UNSET
+    }
+
+    /// The bit.
+    pub fn as_bit(self) -> Option<bool> {
+        self.value().as_bit()
+    }
+
+    /// The integer. Bits are read as a number by [`BitsRef::to_int`].
+    pub fn as_int(self) -> Option<i64> {
+        self.value().as_int()
+    }
+
+    /// The text of a string or of `[{ … }]`, without quotes.
+    pub fn as_str(self) -> Option<&'a str> {
+        self.value().as_text().map(|text| self.store.str(text))
+    }
+
+    /// The row of bits.
+    pub fn as_bits(self) -> Option<BitsRef<'a>> {
+        let bits = self.value().as_bits()?;
+        Some(BitsRef { store: self.store, bits })
+    }
+
+    /// The list.
+    pub fn as_list(self) -> Option<ListRef<'a>> {
+        let list = self.value().as_list()?;
+        Some(ListRef { store: self.store, list })
+    }
+
+    /// The dag.
+    pub fn as_dag(self) -> Option<DagRef<'a>> {
+        let dag = self.value().as_dag()?;
+        Some(DagRef { store: self.store, id: self.id, dag })
+    }
+
+    /// The record.
+    pub fn as_record(self) -> Option<Record<'a>> {
+        self.value().as_def().map(|record| self.store.record(record))
+    }
+}
+
+impl PartialEq for ValueRef<'_> {
+    /// Whether both are the same value of the same store.
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.store, other.store) && self.id == other.id
+    }
+}
+
+impl Eq for ValueRef<'_> {}
+
+impl fmt::Display for ValueRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.store.value_text(self.id))
+    }
+}
+
+impl fmt::Debug for ValueRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A list, with the store that it belongs to.
+#[doc(alias = "ListInit")]
+#[derive(Clone, Copy)]
+pub struct ListRef<'a> {
+    store: &'a RecordStore,
+    list: List<'a>,
+}
+
+impl<'a> ListRef<'a> {
+    /// How many elements there are.
+    pub fn len(self) -> usize {
+        self.list.elements.len()
+    }
+
+    /// Whether there are no elements.
+    pub fn is_empty(self) -> bool {
+        self.list.elements.is_empty()
+    }
+
+    /// The element at an index.
+    pub fn get(self, index: usize) -> Option<ValueRef<'a>> {
+        self.list.elements.get(index).map(|&id| ValueRef::new(self.store, id))
+    }
+
+    /// The elements, in order.
+    pub fn iter(
+        self,
+    ) -> impl Iterator<Item = ValueRef<'a>> + DoubleEndedIterator + ExactSizeIterator {
+        self.list.elements.iter().map(move |&id| ValueRef::new(self.store, id))
+    }
+
+    /// The type of the elements.
+    pub fn element_type(self) -> TypeId {
+        self.list.element_type
+    }
+}
+
+impl fmt::Debug for ListRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+/// A dag, with the store that it belongs to. It is shown as TableGen writes it.
+#[doc(alias = "DagInit")]
+#[derive(Clone, Copy)]
+pub struct DagRef<'a> {
+    store: &'a RecordStore,
+    id: ValueId,
+    dag: Dag<'a>,
+}
+
+impl<'a> DagRef<'a> {
+    /// The operator: a record, or `?`.
+    pub fn operator(self) -> ValueRef<'a> {
+        ValueRef::new(self.store, self.dag.operator)
+    }
+
+    /// The name of the operator, without `$`.
+    pub fn operator_name(self) -> Option<&'a str> {
+        self.dag.operator_name.map(|name| self.store.str(name))
+    }
+
+    /// How many arguments there are.
+    pub fn len(self) -> usize {
+        self.dag.args.len()
+    }
+
+    /// Whether there are no arguments.
+    pub fn is_empty(self) -> bool {
+        self.dag.args.is_empty()
+    }
+
+    /// The arguments, each with its name without `$`.
+    pub fn args(
+        self,
+    ) -> impl Iterator<Item = (Option<&'a str>, ValueRef<'a>)> + DoubleEndedIterator + ExactSizeIterator
+    {
+        self.dag.args.iter().map(move |arg| self.named(arg))
+    }
+
+    /// The argument at an index, with its name without `$`.
+    pub fn arg_at(self, index: usize) -> Option<(Option<&'a str>, ValueRef<'a>)> {
+        self.dag.args.get(index).map(|arg| self.named(arg))
+    }
+
+    /// The first argument called `name`, which is without `$`.
+    pub fn arg(self, name: &str) -> Option<ValueRef<'a>> {
+        let name = self.store.symbols().get(name)?;
+        let found = self.dag.args.iter().find(|arg| arg.name == Some(name))?;
+        Some(ValueRef::new(self.store, found.value))
+    }
+
+    fn named(self, arg: &DagArg) -> (Option<&'a str>, ValueRef<'a>) {
+        (arg.name.map(|name| self.store.str(name)), ValueRef::new(self.store, arg.value))
+    }
+}
+
+impl fmt::Display for DagRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.store.value_text(self.id))
+    }
+}
+
+impl fmt::Debug for DagRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A row of bits, with the store that it belongs to.
+#[doc(alias = "BitsInit")]
+#[derive(Clone, Copy)]
+pub struct BitsRef<'a> {
+    store: &'a RecordStore,
+    bits: Bits<'a>,
+}
+
+/// What a bit of a row is: a constant, or taken from a field that has no value yet. An encoding takes the bits of
+/// operands from fields in this way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BitSource<'a> {
+    /// 0.
+    Zero,
+    /// 1.
+    One,
+    /// `?`
+    Unset,
+    /// A bit of a field of the same record: bit 2 of `rd` where the description says `rd{2}`. A field of type `bit`
+    /// has bit 0 only.
+    Field {
+        /// The name of the field.
+        field: &'a str,
+        /// The number of the bit.
+        bit: u32,
+    },
+    /// Something else that has no value, such as an operation that cannot be done.
+    Other(ValueRef<'a>),
+}
+
+impl<'a> BitsRef<'a> {
+    /// How many bits there are.
+    pub fn len(self) -> usize {
+        self.bits.len()
+    }
+
+    /// Whether there are no bits.
+    pub fn is_empty(self) -> bool {
+        self.bits.is_empty()
+    }
+
+    /// The number that the bits spell, bits from the 64th on left out; `None` if a bit is not 0 or 1.
+    pub fn to_int(self) -> Option<i64> {
+        self.bits.to_int()
+    }
+
+    /// What the bit `index` is; bit 0 is the lowest one.
+    pub fn source(self, index: usize) -> Option<BitSource<'a>> {
+        (index < self.bits.len()).then(|| self.source_of(self.bits.get(index)))
+    }
+
+    /// What each bit is, bit 0 first.
+    pub fn sources(
+        self,
+    ) -> impl Iterator<Item = BitSource<'a>> + DoubleEndedIterator + ExactSizeIterator {
+        self.bits.iter().map(move |bit| self.source_of(bit))
+    }
+
+    fn source_of(self, id: ValueId) -> BitSource<'a> {
+        let field = |of: ValueId, bit: u32| match self.store.value(of) {
+            Value::Var { name, .. } => Some(BitSource::Field { field: self.store.str(name), bit }),
+            Value::Unset
+            | Value::Refused
+            | Value::Bit(_)
+            | Value::Int(_)
+            | Value::String(_)
+            | Value::Code(_)
+            | Value::Bits(_)
+            | Value::List(_)
+            | Value::Dag(_)
+            | Value::Def(_)
+            | Value::AnonymousName(_)
+            | Value::VarBit { .. }
+            | Value::Field { .. }
+            | Value::Instance { .. }
+            | Value::Op { .. } => None,
+        };
+        let constant = match id {
+            ValueId::FALSE => Some(BitSource::Zero),
+            ValueId::TRUE => Some(BitSource::One),
+            ValueId::UNSET => Some(BitSource::Unset),
+            _ => None,
+        };
+        constant
+            .or_else(|| match self.store.value(id).as_var_bit() {
+                Some((of, bit)) => field(of, bit),
+                None => field(id, 0),
+            })
+            .unwrap_or(BitSource::Other(ValueRef::new(self.store, id)))
+    }
+}
+
+impl fmt::Debug for BitsRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.sources()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_support::store_of;
+
+    const RECORDS: &str = "class C; def op; def x : C {
+  bits<2> rd;
+  bit wide;
+  bits<6> Inst = { wide, rd{1}, rd{0}, ?, 1, 0 };
+  dag D = (op:$o 1:$a, \"s\", x:$b);
+  list<int> L = [1, 2];
+  code T = [{text}];
+  C None = ?;
+}";
+
+    #[test]
+    fn values_have_their_parts() {
+        let store = store_of(RECORDS);
+        let x = store.get("x").expect("it is defined");
+        let value = |field: &str| x.get(field).expect("it is declared");
+        assert!(value("None").is_unset() && value("None").as_record().is_none());
+        assert_eq!(
+            (value("T").as_str(), value("T").to_string()),
+            (Some("text"), "[{text}]".into())
+        );
+        let list = value("L").as_list().expect("it is a list");
+        let numbers: Vec<Option<i64>> = list.iter().map(ValueRef::as_int).collect();
+        assert_eq!((numbers, list.len()), (vec![Some(1), Some(2)], 2));
+        assert_eq!((list.get(1).and_then(ValueRef::as_int), list.get(2)), (Some(2), None));
+        assert_eq!(format!("{:>8}|{list:?}", value("L")), "  [1, 2]|[1, 2]");
+        assert!(x.get("absent").is_none() && store.get("absent").is_none());
+    }
+
+    #[test]
+    fn dags_have_named_arguments() {
+        let store = store_of(RECORDS);
+        let dag = store.get("x").and_then(|x| x.get("D")).and_then(ValueRef::as_dag);
+        let dag = dag.expect("it is a dag");
+        assert_eq!(dag.operator().as_record().map(|op| op.name()), Some("op"));
+        assert_eq!((dag.operator_name(), dag.len()), (Some("o"), 3));
+        let args: Vec<String> =
+            dag.args().map(|(name, value)| format!("{name:?} {value}")).collect();
+        assert_eq!(args, ["Some(\"a\") 1", "None \"s\"", "Some(\"b\") x"]);
+        assert_eq!(dag.arg("b").and_then(ValueRef::as_record), store.get("x"));
+        assert!(dag.arg("o").is_none() && dag.arg("never used").is_none());
+        assert_eq!(dag.arg_at(1).and_then(|(_, value)| value.as_str()), Some("s"));
+        assert_eq!(dag.to_string(), "(op:$o 1:$a, \"s\", x:$b)");
+    }
+
+    #[test]
+    fn bits_say_where_they_come_from() {
+        let store = store_of(RECORDS);
+        let bits = store.get("x").and_then(|x| x.get("Inst")).and_then(ValueRef::as_bits);
+        let bits = bits.expect("it is a row of bits");
+        let field = |field, bit| BitSource::Field { field, bit };
+        let sources: Vec<BitSource<'_>> = bits.sources().collect();
+        assert_eq!(
+            sources,
+            [
+                BitSource::Zero,
+                BitSource::One,
+                BitSource::Unset,
+                field("rd", 0),
+                field("rd", 1),
+                field("wide", 0)
+            ]
+        );
+        assert_eq!((bits.to_int(), bits.len(), bits.source(6)), (None, 6, None));
+    }
+}
