@@ -207,13 +207,17 @@ fn is_included(area: &Path, name: &str) -> bool {
 }
 
 /// Whether the file at `path` is `examples/<area>/<name>`, and a golden test of `area` includes it,
-/// or a file of the example that includes it.
+/// or a file of the example that includes it; or an example of the library, which tests run.
 fn is_of_example(path: &Path) -> bool {
     let root = workspace().canonicalize().unwrap_or_default();
     let parts: Vec<&str> = path
         .strip_prefix(&root)
         .map(|rest| rest.iter().filter_map(|part| part.to_str()).collect())
         .unwrap_or_default();
+    if let ["crates", "tablewright", "examples", ..] | ["examples", "build-script", ..] = parts[..]
+    {
+        return true;
+    }
     let ["examples", area, name] = parts[..] else { return false };
     let include = format!("include \"{name}\"");
     let example = fs::read_dir(root.join("examples").join(area));

@@ -11,10 +11,12 @@ mod documentation;
 mod options;
 mod outputs;
 
+use std::error::Error;
+use std::fmt;
 use std::io;
 
-use tablewright_records::{Analysis, AnalysisError, Feature, FieldError, RecordStore};
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
+use tablewright_records::{Analysis, AnalysisError, Feature, FieldError, InputErrors, RecordStore};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_text::{CppWriter, Probing, StringMapOrder, TextOutput};
 
 pub use documentation::GlobalDocumentationRecord;
@@ -22,6 +24,21 @@ pub use options::{BackendOption, OptionKind, OptionValue, Options};
 pub use outputs::{Outputs, SideFile, SideFiles, Sink};
 
 /// An action of the command line that turns records into text.
+///
+/// ```
+/// # mod tablewright { pub mod backend { pub use tablewright_backend::*; } }
+/// use tablewright::backend::{Backend, BackendOption, OptionGroup};
+///
+/// const WIDTH: BackendOption = BackendOption::number("width", 8, "How wide a column is");
+/// const BACKEND: Backend = Backend::new("list", "List the records", |job| {
+///     let width = job.options.number(&WIDTH) as usize;
+///     let lines = job.store.records().map(|record| format!("{:width$}|\n", record.name()));
+///     let text: String = lines.collect();
+///     job.write_text(&text)
+/// })
+/// .with_options(&[OptionGroup { heading: "Options for --list", options: &[WIDTH] }]);
+/// assert_eq!(BACKEND.options[0].options[0].name, "width");
+/// ```
 #[doc(alias("Emitter", "Opt"))]
 #[derive(Debug)]
 pub struct Backend {
@@ -36,6 +53,45 @@ pub struct Backend {
     /// It succeeds though it reported errors, where these do not keep it from going on; the run
     /// has failed all the same. Output that a failed run has written is worth nothing.
     pub run: fn(&mut Job<'_>) -> Result<(), Failure>,
+}
+
+impl Backend {
+    /// A backend without options of its own.
+    pub const fn new(
+        name: &'static str,
+        help: &'static str,
+        run: fn(&mut Job<'_>) -> Result<(), Failure>,
+    ) -> Backend {
+        Backend { name, help, options: &[], run }
+    }
+
+    /// The same backend with these options.
+    #[must_use]
+    pub const fn with_options(self, options: &'static [OptionGroup]) -> Backend {
+        Backend { options, ..self }
+    }
+
+    /// Runs the backend and returns its main output: for programs without a command line, such as a build script. The
+    /// backend must not write side files.
+    ///
+    /// # Errors
+    /// All errors that the backend reports, with their positions.
+    pub fn output(&self, store: &RecordStore, options: &Options) -> Result<String, InputErrors> {
+        let (mut out, mut reported) = (Vec::new(), Diagnostics::new());
+        let outputs = Outputs::main_only(&mut out);
+        let mut job = Job { store, options, outputs, diagnostics: &mut reported };
+        let last = match (self.run)(&mut job) {
+            Ok(()) if !reported.has_errors() => {
+                return Ok(String::from_utf8_lossy(&out).into_owned());
+            }
+            Ok(()) | Err(Failure::Reported) => None,
+            Err(Failure::Diagnostic(error)) => Some(*error),
+            Err(Failure::Io(error)) => {
+                Some(Diagnostic::error_anywhere(Code::FileAccess, error.to_string()))
+            }
+        };
+        Err(InputErrors::new(reported, last, &store.shared_sources()))
+    }
 }
 
 /// Options under a heading of their own in `--help`.
@@ -99,8 +155,8 @@ pub fn string_map_order<'a>(store: &RecordStore) -> StringMapOrder<'a> {
     })
 }
 
-/// Why a backend stopped.
-#[derive(Debug)]
+/// Why a backend stopped. An error of the input is shown as a compiler shows it; with its position and the line of the
+/// source, where it came from a query of a record or from an analysis.
 pub enum Failure {
     /// An error of the input, not in the job's diagnostics yet.
     Diagnostic(Box<Diagnostic>),
@@ -108,6 +164,32 @@ pub enum Failure {
     Reported,
     /// The output could not be written.
     Io(io::Error),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Diagnostic(diagnostic) => fmt::Display::fmt(diagnostic, f),
+            Failure::Reported => f.write_str("the description has errors, which were reported"),
+            Failure::Io(error) => write!(f, "the output cannot be written: {error}"),
+        }
+    }
+}
+
+/// The same as [`Display`](fmt::Display), since Rust shows an error that `main` returns in this form.
+impl fmt::Debug for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Error for Failure {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Failure::Io(error) => Some(error),
+            Failure::Diagnostic(_) | Failure::Reported => None,
+        }
+    }
 }
 
 impl From<Diagnostic> for Failure {

@@ -11,6 +11,28 @@ pub struct BackendOption {
     pub help: &'static str,
 }
 
+impl BackendOption {
+    /// `--name`, which holds where it is given.
+    pub const fn flag(name: &'static str, help: &'static str) -> BackendOption {
+        BackendOption { name, kind: OptionKind::Flag { default: false }, help }
+    }
+
+    /// `--name=<placeholder>`, with the text that holds where it is not given.
+    pub const fn text(
+        name: &'static str,
+        placeholder: &'static str,
+        default: &'static str,
+        help: &'static str,
+    ) -> BackendOption {
+        BackendOption { name, kind: OptionKind::Text { placeholder, default }, help }
+    }
+
+    /// `--name=<uint>`, with the number that holds where it is not given.
+    pub const fn number(name: &'static str, default: u32, help: &'static str) -> BackendOption {
+        BackendOption { name, kind: OptionKind::Number { default }, help }
+    }
+}
+
 /// What an option takes.
 #[derive(Debug)]
 pub enum OptionKind {

@@ -7,6 +7,8 @@ use clap::{Arg as ClapArg, ArgAction, ArgMatches, Command};
 use tablewright::CompileMode;
 use tablewright::syntax::diagnostic::Code;
 
+use tablewright_driver::tool::{self, DropIn};
+
 use crate::assembly;
 use crate::attributes;
 use crate::batch;
@@ -24,7 +26,6 @@ use crate::intrinsics;
 use crate::limits;
 use crate::lint;
 use crate::messages::{self, Format, Style};
-use crate::mode::DropIn;
 use crate::mode::Tool;
 use crate::option_table::OptionTable;
 use crate::patterns;
@@ -49,18 +50,21 @@ const FORMATS: [(&str, &str); 5] = [
     ("tags", "gen-ctags"),
 ];
 
+/// The tools whose actions `batch` runs; the first is the default.
+const TOOLS: [&dyn tool::Tool; 3] = [&Tool::Llvm, &Tool::Clang, &Tool::Mlir];
+
 /// Runs the program with the arguments after its name.
 pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
     // The commands that read their arguments themselves, `help` of one being its `--help`.
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     let help = vec!["--help".to_owned()];
     match words[..] {
-        [batch::NAME, ..] => return batch::main(called_as, args[1..].to_vec()),
-        ["help", batch::NAME] => return batch::main(called_as, help),
+        [batch::NAME, ..] => return batch::main(called_as, &TOOLS, args[1..].to_vec()),
+        ["help", batch::NAME] => return batch::main(called_as, &TOOLS, help),
         ["help", name] => {
             if let Some(tool) = Tool::ALL.into_iter().find(|t| t.name() == name) {
                 let called_as = format!("{called_as} {name}");
-                let drop_in = DropIn { tool, release: None, compile: CompileMode::Auto };
+                let drop_in = DropIn { tool: &tool, release: None, compile: CompileMode::Auto };
                 return drop_in::main(drop_in, &called_as, help);
             }
         }
@@ -214,7 +218,7 @@ fn drop_in_command(tool: Tool) -> Command {
 
 /// `print` is a run of an action of `llvm-tblgen` over the records that are selected.
 fn print_command(called_as: &str, args: &ArgMatches) -> ExitCode {
-    let table = OptionTable::of(Tool::Llvm, None);
+    let table = OptionTable::of(&Tool::Llvm, None);
     let text = |name: &str| args.get_one::<String>(name).cloned();
     let format = text("format").expect("it has a default");
     let (_, action) =

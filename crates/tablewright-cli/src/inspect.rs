@@ -90,7 +90,7 @@ pub(crate) fn has_form(args: &ArgMatches, form: &str) -> bool {
 /// The format of messages that a command was given.
 pub(crate) fn messages_format(args: &ArgMatches) -> Format {
     let name = args.get_one::<String>(messages::OPTION);
-    name.and_then(|name| Format::of(name)).unwrap_or_else(Format::without_option)
+    name.and_then(|name| Format::of(name)).unwrap_or_else(messages::without_option)
 }
 
 /// Runs a command made by [`command`] with [`form_args`].

@@ -2,7 +2,10 @@
 
 use std::path::Path;
 
-use tablewright::{CompileMode, Release};
+use tablewright::Release;
+use tablewright::backend::{Backend, DEFAULT_BACKEND};
+use tablewright::backends;
+use tablewright_driver::tool;
 
 use crate::messages;
 
@@ -18,7 +21,7 @@ impl Tool {
     /// All programs.
     pub(crate) const ALL: [Tool; 3] = [Tool::Llvm, Tool::Clang, Tool::Mlir];
 
-    /// Its name.
+    /// The name of its program.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Tool::Llvm => "llvm-tblgen",
@@ -46,12 +49,48 @@ impl Tool {
     }
 }
 
-/// The program whose place is taken, and how.
-pub(crate) struct DropIn {
-    pub(crate) tool: Tool,
-    /// The release that the name of the program says.
-    pub(crate) release: Option<Release>,
-    pub(crate) compile: CompileMode,
+impl tool::Tool for Tool {
+    fn name(&self) -> &'static str {
+        Tool::name(*self)
+    }
+
+    fn short_name(&self) -> &'static str {
+        match self {
+            Tool::Llvm => "llvm",
+            Tool::Clang => "clang",
+            Tool::Mlir => "mlir",
+        }
+    }
+
+    fn backends(&self, release: Option<Release>) -> Vec<&'static Backend> {
+        let of_release = |backends: &[&'static Backend]| {
+            let all = backends.iter().copied();
+            all.filter(|backend| self.has_option(release, backend.name)).collect()
+        };
+        match self {
+            Tool::Llvm => backends::llvm_backends_of(release),
+            Tool::Clang => of_release(backends::clang_backends()),
+            Tool::Mlir => of_release(backends::mlir_backends()),
+        }
+    }
+
+    fn default_backend(&self) -> &'static Backend {
+        let mut backends = self.backends(None).into_iter();
+        backends.find(|b| b.name == DEFAULT_BACKEND).expect("every tool prints records")
+    }
+
+    fn example_action(&self) -> &str {
+        "dump-json"
+    }
+
+    /// Where no release is named, all options are there: a description may still turn out to be of the release.
+    fn has_option(&self, release: Option<Release>, name: &str) -> bool {
+        release.is_none_or(|release| backends::releases_with(name).contains(release))
+    }
+
+    fn is_replacement(&self) -> bool {
+        true
+    }
 }
 
 /// How the program behaves.
@@ -127,6 +166,8 @@ fn file_name(path: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
+    use tablewright_driver::option_table::OptionTable;
+
     use super::*;
 
     fn of(line: &str) -> (Mode, String, Vec<String>) {
@@ -187,5 +228,26 @@ mod tests {
             of("./tablewright clang-tblgen llvm-tblgen"),
             (Mode::DropIn { tool: Tool::Clang, release: None }, expected, rest)
         );
+    }
+
+    #[test]
+    fn a_release_that_is_named_has_its_own_actions() {
+        let has = |release: Option<u8>| {
+            let table = OptionTable::of(&Tool::Llvm, release.map(Release::new));
+            table.action("gen-x86-EVEX2VEX-tables").is_some()
+        };
+        assert_eq!([has(None), has(Some(16)), has(Some(19))], [true, true, false]);
+    }
+
+    #[test]
+    fn no_name_is_given_twice() {
+        for tool in Tool::ALL {
+            let table = OptionTable::of_batch(&tool, None);
+            let mut names: Vec<&str> = table.names().collect();
+            let count = names.len();
+            names.sort_unstable();
+            names.dedup();
+            assert_eq!(names.len(), count, "{}", tool.name());
+        }
     }
 }

@@ -169,6 +169,9 @@ mod tests {
             assert_eq!(error.message, "The class 'Register' is not defined");
         }
         let error = store.analyze::<Needs>().expect_err("there is no class Register");
-        assert_eq!(error.to_string(), "the description does not define the class 'Register'");
+        assert_eq!(
+            error.to_string(),
+            "error: the description does not define the class 'Register'"
+        );
     }
 }

@@ -251,7 +251,9 @@ impl From<FieldError> for Diagnostic {
         diagnostic.labels = error.labels;
         diagnostic.carried = error.sources;
         if let Some(details) = error.details {
-            diagnostic.in_words = details.in_words;
+            if let Some(words) = details.in_words {
+                diagnostic.in_words(words);
+            }
             diagnostic.subject = details.subject;
             for (pos, note) in details.notes {
                 diagnostic.note(pos, note);

@@ -3,6 +3,10 @@
 //! In comes a syntax tree; out comes a [`RecordStore`], immutable and shared freely between
 //! threads, and diagnostics.
 #![warn(missing_docs)]
+#![allow(
+    clippy::implied_bounds_in_impls,
+    reason = "of an iterator of another crate, rustdoc shows the item type with the bound `Iterator` only"
+)]
 
 mod analysis;
 mod analysis_cache;

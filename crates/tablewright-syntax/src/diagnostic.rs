@@ -58,12 +58,16 @@ pub struct Diagnostic {
     /// What was probably meant.
     pub suggestion: Option<Box<Suggestion>>,
     /// What Tablewright's own formats say in place of the headline, in plainer words.
-    pub in_words: Option<Box<str>>,
+    pub in_words: Option<Box<Headline>>,
     /// The value that it is about, where the span is only that of the record.
     pub subject: Option<Box<Subject>>,
     /// The files that its positions are in, for errors that are shown without a store at hand.
     pub carried: CarriedSources,
 }
+
+/// A headline. It has a type of its own so that a [`Diagnostic`] holds it in eight bytes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Headline(pub Box<str>);
 
 /// The files that the positions of an error are in, if it carries them. They do not count when errors are compared.
 #[derive(Clone, Default)]
@@ -253,12 +257,12 @@ impl Diagnostic {
     /// The headline of Tablewright's own formats.
     pub fn words(&self) -> &str {
         let headline = self.message.strip_prefix("error: ").unwrap_or(&self.message);
-        self.in_words.as_deref().unwrap_or(headline)
+        self.in_words.as_deref().map_or(headline, |words| &words.0)
     }
 
     /// Sets what Tablewright's own formats say in place of the headline.
     pub fn in_words(&mut self, words: impl Into<Box<str>>) -> &mut Diagnostic {
-        self.in_words = Some(words.into());
+        self.in_words = Some(Box::new(Headline(words.into())));
         self
     }
 

@@ -1,11 +1,7 @@
-//! TableGen as a library: from `.td` files to records that can be asked.
-//!
-//! A [`Session`] says where includes are found and which macros are defined, and loads a main
-//! file, from disk or from memory. The result is a [`RecordStore`]: immutable, and shared
-//! freely between threads.
+//! TableGen as a library: from `.td` files to records that can be asked, without LLVM.
 //!
 //! ```
-//! use tablewright::{Session, Value};
+//! use tablewright::Session;
 //!
 //! let session = Session::new().file("base.td", "class Register<int n> { int Number = n; }");
 //! let loaded = session.load_text(
@@ -13,44 +9,64 @@
 //!     "include \"base.td\"\n\
 //!      foreach i = 0-3 in def R#i : Register<i>;",
 //! )?;
-//! let store = &loaded.store;
 //! let mut found = Vec::new();
-//! for record in store.records().filter(|record| record.inherits("Register")) {
-//!     let number = record.field("Number").expect("every Register has one");
-//!     if let Value::Int(number) = store.value(number.value) {
-//!         found.push(format!("{} = {number}", record.name()));
-//!     }
+//! for register in loaded.store.derived_from_name("Register")? {
+//!     found.push(format!("{register} = {}", register.int("Number")?));
 //! }
 //! assert_eq!(found, ["R0 = 0", "R1 = 1", "R2 = 2", "R3 = 3"]);
-//! # Ok::<(), tablewright::LoadError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Features
+//! The book of the project has a chapter on the library, whose examples are tests of this crate.
 //!
-//! By default the crate reads descriptions and nothing else. Features add what is built on that:
+//! # Reading descriptions
 //!
-//! - `backend`: writing a backend of one's own, with `tablewright::backend` and `tablewright::text`;
-//! - `backends`: all backends of `llvm-tblgen`, `clang-tblgen` and `mlir-tblgen`, in `tablewright::backends`, and what
-//!   they know of Clang's attributes and vector intrinsics, in `tablewright::clang`;
-//! - `target`: what LLVM's backends know of a target, in `tablewright::target`; with `backends`, also the tables
-//!   of `--gen-dag-isel` and `--gen-global-isel` as data, in `tablewright::matcher_table` and
-//!   `tablewright::rule_table`, and rules of GlobalISel's combiners, in `tablewright::combiner_rules`;
-//! - `mlir`: what MLIR's descriptions say of dialects, enums, passes and so on, in `tablewright::mlir`;
-//! - `inspect`: questions that people ask a description, in `tablewright::inspect`.
+//! - [`Session`]: where included files are searched for, and which macros are defined. It loads a main file, from disk
+//!   or from memory, and returns [`Loaded`], or a [`LoadError`] that prints as a compiler's messages.
+//! - [`RecordStore`]: all classes and records of a description, immutable, shared freely between threads.
 //!
-//! The layers below are crates of their own: [`syntax`] is what precedes any meaning, [`index`] has
-//! the typed indices that the analyses of a target use.
+//! # Records and values
+//!
+//! - [`Record`], [`Class`]: by name ([`RecordStore::get`]), by class ([`RecordStore::derived_from_name`]). Fields by
+//!   type ([`Record::int`], [`Record::string`], …) return a [`FieldError`] that says where the record is.
+//! - [`ValueRef`]: a value of any type, with the store that it belongs to; [`ListRef`], [`DagRef`], [`BitsRef`] and
+//!   [`BitSource`] are its parts. [`ValueId`] and [`Value`] are the same without the store, for models that are kept.
+//! - [`record_views!`]: a class of a description, declared once as a Rust type with an accessor for each field.
+//! - [`Location`]: a position as `file:line:column`. [`trace`]: what set each field.
+//! - [`set_theory`]: sets of records, as dags describe them.
+//!
+//! # Models
+//!
+//! An [`Analysis`] is computed once for a store and kept with it ([`RecordStore::analyze`]).
+//!
+//! - `target` (feature `target`): registers, instructions, encodings, patterns, schedules and more; with the feature
+//!   `backends` also `matcher_table`, `rule_table` and `combiner_rules`, what the tables of instruction selectors say.
+//! - `mlir` (feature `mlir`): dialects, enums, passes, interfaces.
+//! - `clang` (feature `backends`): Clang's attributes and vector intrinsics.
+//! - `inspect` (feature `inspect`): questions that people ask a description.
+//!
+//! # Backends
+//!
+//! - `backend` (feature `backend`): what a backend is; `text`: writers for C++ and other text.
+//! - `cli` (feature `cli`): `fn main() -> ExitCode { tablewright::cli::main(&[&BACKEND]) }` is a whole program.
+//! - `backends` (feature `backends`): all backends of `llvm-tblgen`, `clang-tblgen` and `mlir-tblgen`.
+//!
+//! # Messages
+//!
+//! - [`syntax::diagnostic`]: errors as data. [`FieldError`], [`AnalysisError`], [`InputErrors`] and [`LoadError`] are
+//!   errors of Rust that print position and source line, so that `?` in `main` says what a compiler would say.
+//! - `messages` (feature `messages`): diagnostics as compatible text, as rich text, and as JSON.
+//!
+//! # Layers below
+//!
+//! [`syntax`] is what precedes any meaning, [`index`] has the typed indices that models use, and [`advanced`] is what the
+//! program `tablewright` needs and few others.
 #![warn(missing_docs)]
 
 #[cfg(all(feature = "backends", feature = "inspect", feature = "target"))]
-pub mod action_runs;
+mod action_runs;
 #[cfg(feature = "backends")]
 pub mod backends;
-mod files;
-mod main_file;
-mod paths;
-mod session;
-mod tree_includes;
 
 /// The examples of the book are tests.
 #[cfg(doctest)]
@@ -66,18 +82,21 @@ mod book {
     #[cfg(all(feature = "backends", feature = "target"))]
     #[doc = include_str!("../../../docs/src/library/patterns.md")]
     struct Patterns;
-    #[cfg(feature = "backend")]
+    #[cfg(feature = "cli")]
     #[doc = include_str!("../../../docs/src/library/backends.md")]
     struct Backends;
+    #[doc = include_str!("../../../docs/src/library/tblgen-rs.md")]
+    struct TblgenRs;
+    #[doc = include_str!("../../../docs/src/library/melior.md")]
+    struct Melior;
 }
 
-pub use files::{FileAccess, read_file, read_limited};
-pub use main_file::main_file_hint;
-pub use paths::{path_text, text_path};
-pub use session::{Flattened, Includes, LoadError, Session};
 pub use tablewright_records::*;
+pub use tablewright_session::{
+    FileAccess, Flattened, Includes, LoadError, Session, main_file_hint, path_text, read_file,
+    text_path, tree_include_dirs,
+};
 pub use tablewright_text::byte_escape;
-pub use tree_includes::tree_include_dirs;
 
 /// Source positions, diagnostics and the syntax tree.
 pub mod syntax {
@@ -93,6 +112,18 @@ pub mod index {
 #[cfg(feature = "backend")]
 pub mod backend {
     pub use tablewright_backend::*;
+}
+
+/// The command line of a program with backends of one's own.
+#[cfg(feature = "cli")]
+pub mod cli {
+    pub use tablewright_driver::own_program::{main, main_with};
+}
+
+/// Diagnostics as text: as the reference programs print them, with the source around them, and as JSON.
+#[cfg(feature = "messages")]
+pub mod messages {
+    pub use tablewright_messages::*;
 }
 
 /// What Clang's attributes accept and which vector intrinsics it has, as its backends read it.
@@ -116,12 +147,6 @@ pub mod text {
     pub use tablewright_text::*;
 }
 
-/// C++ for what descriptions of targets name: enumerators with their namespaces, and conditions.
-#[cfg(all(feature = "backends", feature = "target"))]
-pub mod target_text {
-    pub use tablewright_llvm::{Qualified, Scoped, condition_text};
-}
-
 /// The table of `--gen-dag-isel` as data: where each step stands, what it leads to, what patterns cost.
 #[cfg(all(feature = "backends", feature = "target"))]
 pub mod matcher_table {
@@ -132,12 +157,6 @@ pub mod matcher_table {
 #[cfg(all(feature = "backends", feature = "target"))]
 pub mod rule_table {
     pub use tablewright_llvm::rule_table::*;
-}
-
-/// How large the tables are that the backends of a target print.
-#[cfg(all(feature = "backends", feature = "target"))]
-pub mod table_sizes {
-    pub use tablewright_llvm::table_sizes::*;
 }
 
 /// The rules of a combiner of GlobalISel, as they are described and as `--gen-global-isel-combiner` lays them
@@ -158,4 +177,27 @@ pub mod target {
 #[cfg(feature = "inspect")]
 pub mod inspect {
     pub use tablewright_inspect::*;
+}
+
+/// What the program `tablewright` needs, and few others. It changes more often than the rest.
+pub mod advanced {
+    pub use tablewright_session::read_limited;
+
+    /// Actions that are run for what they read and whether they write something else.
+    #[cfg(all(feature = "backends", feature = "inspect", feature = "target"))]
+    pub mod action_runs {
+        pub use crate::action_runs::*;
+    }
+
+    /// C++ for what descriptions of targets name: enumerators with their namespaces, and conditions.
+    #[cfg(all(feature = "backends", feature = "target"))]
+    pub mod target_text {
+        pub use tablewright_llvm::{Qualified, Scoped, condition_text};
+    }
+
+    /// How large the tables are that the backends of a target print.
+    #[cfg(all(feature = "backends", feature = "target"))]
+    pub mod table_sizes {
+        pub use tablewright_llvm::table_sizes::*;
+    }
 }

@@ -5,8 +5,9 @@ use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
 use serde::Serialize;
+use tablewright::advanced::read_limited;
 use tablewright::inspect::{IncludeLine, IncludeTree};
-use tablewright::{Includes, read_limited, text_path};
+use tablewright::{Includes, text_path};
 
 use crate::command_context::{CommandContext, Reported, exit_code};
 use crate::inspect::{self, flag};

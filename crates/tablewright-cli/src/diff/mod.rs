@@ -11,7 +11,7 @@ use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
-use tablewright::action_runs::all_runs;
+use tablewright::advanced::action_runs::all_runs;
 use tablewright::inspect::diff::{ChangedOutput, Changes, OutputChanges, Side, compare};
 use tablewright::syntax::diagnostic::Code;
 use tablewright::{Loaded, Release, Session, path_text, text_path, tree_include_dirs};

@@ -2,13 +2,13 @@
 //! byte and a number in LEB128; the operands follow.
 
 use serde::Serialize;
+use tablewright::advanced::target_text::Scoped;
 use tablewright::backend::Failure;
 use tablewright::inspect::encoding::no_such_instruction;
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
 use tablewright::target::decoding::byte_opcodes::{ByteEntry, ByteOpcodes};
 use tablewright::target::instructions::Instructions;
 use tablewright::target::instructions::operands::InstructionOperands;
-use tablewright::target_text::Scoped;
 use tablewright::{RecordStore, TextSink};
 
 use super::diagram::{self, Cell, Diagram};

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 
 use clap::{Arg, ArgMatches, Command};
 use tablewright::Loaded;
-use tablewright::action_runs;
+use tablewright::advanced::action_runs;
 use tablewright::inspect::lint::{self, Level, Lint, LintGroup, LintRun, LintScope, LintSettings};
 use tablewright::syntax::diagnostic::{Code, Severity};
 

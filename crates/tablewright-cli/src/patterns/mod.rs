@@ -21,10 +21,11 @@ use std::process::ExitCode;
 
 use clap::builder::ValueParser;
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command};
+use tablewright::advanced::read_limited;
 use tablewright::backend::Failure;
 use tablewright::byte_escape::escape;
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::{read_limited, text_path};
+use tablewright::text_path;
 
 use crate::inspect::{self, all, flag, texts};
 use crate::inspection::{Inspection, Subject};

@@ -1,12 +1,12 @@
 //! Everything about a pattern: how it was read, and what selection tries of it.
 
+use tablewright::advanced::target_text::condition_text;
 use tablewright::backend::Failure;
 use tablewright::target::patterns::{
     ComplexityKind, NodeId, PatternTrace, PatternTracer, TreeDescription,
 };
 use tablewright::target::record_views::selection_dag::PatternRecord;
 use tablewright::target::record_views::subtarget::PredicateRecord;
-use tablewright::target_text::condition_text;
 use tablewright::{RecordId, RecordView, Value};
 
 use super::target::Target;

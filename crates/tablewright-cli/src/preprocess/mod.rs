@@ -4,8 +4,9 @@ use std::io;
 use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
+use tablewright::advanced::read_limited;
 use tablewright::syntax::Flattening;
-use tablewright::{Flattened, read_limited, text_path};
+use tablewright::{Flattened, text_path};
 
 use crate::command_context::{CommandContext, Reported, exit_code};
 use crate::inspect::{self, flag};

@@ -6,7 +6,7 @@ mod reports;
 use std::process::ExitCode;
 
 use clap::{Arg, ArgGroup, ArgMatches, Command};
-use tablewright::action_runs::run_actions;
+use tablewright::advanced::action_runs::run_actions;
 use tablewright::backend::Failure;
 use tablewright::inspect::query::{Query, QueryError, QueryErrorKind};
 use tablewright::inspect::{ClassTree, FieldSetters};

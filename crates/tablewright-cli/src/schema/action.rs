@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use tablewright::RecordStore;
-use tablewright::action_runs::{declared_reads, run_actions, view_fields};
+use tablewright::advanced::action_runs::{declared_reads, run_actions, view_fields};
 use tablewright::backend::Failure;
 use tablewright::inspect::{ActionReads, FieldReads};
 use tablewright::syntax::diagnostic::{Code, Diagnostic};

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde::Serialize;
 use tablewright::TextSink;
-use tablewright::action_runs::{PRINTS_ALL_RECORDS, classes_of_action, read_classes};
+use tablewright::advanced::action_runs::{PRINTS_ALL_RECORDS, classes_of_action, read_classes};
 use tablewright::backends::{clang_backends, llvm_backends};
 use tablewright::inspect::{NamePattern, ReadClass, ReadField};
 use tablewright::syntax::diagnostic::{Code, Diagnostic};

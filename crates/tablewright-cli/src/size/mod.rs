@@ -4,9 +4,9 @@ use std::process::ExitCode;
 
 use clap::{ArgMatches, Command};
 use serde::Serialize;
+use tablewright::advanced::table_sizes::{TableSize, TableSizes};
 use tablewright::backend::Failure;
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
-use tablewright::table_sizes::{TableSize, TableSizes};
 use tablewright::target::target::target;
 
 use crate::inspect;

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use tablewright::advanced::read_limited;
 use tablewright::backend::Failure;
 use tablewright::inspect::Location;
 use tablewright::inspect::expectations::{
@@ -11,7 +12,7 @@ use tablewright::inspect::expectations::{
 use tablewright::inspect::query::QueryError;
 use tablewright::syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use tablewright::syntax::source::{SourceMap, Span};
-use tablewright::{LoadError, Loaded, Session, read_limited, text_path};
+use tablewright::{LoadError, Loaded, Session, text_path};
 
 use super::report::{ExpectationRow, FileOutcome};
 use crate::encoding::instructions_of_words;

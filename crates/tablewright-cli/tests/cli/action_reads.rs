@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::thread;
 
-use tablewright::action_runs::{
+use tablewright::advanced::action_runs::{
     PRINTS_ALL_RECORDS, all_runs, declared_actions, declared_reads, read_classes, view_fields,
 };
 use tablewright::backends::{clang_backends, llvm_backends};

@@ -11,6 +11,7 @@ mod combines;
 mod corpus;
 mod deps;
 mod diff;
+mod disassembler;
 mod encoding;
 mod encoding_x86;
 mod errors;

@@ -6,7 +6,7 @@ use std::fs;
 use std::ops::Range;
 use std::path::Path;
 
-use tablewright::action_runs::all_runs;
+use tablewright::advanced::action_runs::all_runs;
 use tablewright::inspect::ActionRun;
 use tablewright::inspect::diff::{OutputChanges, Side, WhatChanged, compare};
 use tablewright::{RecordStore, Session};

@@ -1,0 +1,270 @@
+//! The command line of `batch`: what holds for all jobs, then a group of options for each output.
+
+use std::thread;
+
+use tablewright_syntax::diagnostic::Code;
+
+use crate::batch::jobs_file;
+use crate::cache_settings::CacheSettings;
+use crate::grammar::{self, Arg, ArgError, ParsedArgs, UsageError};
+use crate::limits;
+use crate::messages::Format;
+use crate::option_table::{Flag, OptionTable, Printed, Text};
+use crate::release::NamedRelease;
+use crate::request::Request;
+use crate::response_file;
+use crate::tool::{self, Tool};
+
+/// What is wrong with a command line, worded in whole lines.
+pub(crate) type Errors = Vec<(Code, String)>;
+
+/// What a command line asks for.
+pub(crate) enum Asked {
+    Help,
+    Version,
+    Jobs { jobs: Vec<Request>, settings: Settings },
+}
+
+/// What holds for a batch as a whole.
+pub(crate) struct Settings {
+    /// How many threads work, one at least.
+    pub(crate) threads: usize,
+    pub(crate) quiet: bool,
+    /// The depfile of all outputs together.
+    pub(crate) depfile: Option<String>,
+    /// What may have been meant otherwise.
+    pub(crate) hint: Option<String>,
+}
+
+/// Reads the arguments of a batch; what is wrong with them is worded in whole lines.
+pub(crate) fn read(
+    called_as: &str,
+    tools: &[&dyn Tool],
+    args: Vec<String>,
+) -> Result<Asked, Errors> {
+    let args =
+        response_file::expand(args).map_err(|why| vec![(Code::FileAccess, format!("{why}\n"))])?;
+    limits::set(called_as, &args);
+    let say = |what: String| format!("{called_as}: {what}\n");
+    // The tool decides which options there are. It is named before the first action, up to which
+    // all tools have the same ones.
+    let release = NamedRelease::of(&args, None).map(NamedRelease::release);
+    let first = grammar::parse(&OptionTable::of_batch(tools[0], release), args.clone());
+    let named = last_text(&first.args, Text::Tool);
+    let tool = tool::named(tools, named)
+        .map_err(|what| vec![(Code::OptionValue, say(format!("for the --tool option: {what}")))])?;
+    let table = OptionTable::of_batch(tool, release);
+    let ParsedArgs { args, errors, printed } =
+        if named.is_none() { first } else { grammar::parse(&table, args) };
+    match printed {
+        Some(Printed::Help { .. }) => return Ok(Asked::Help),
+        Some(Printed::Version) => return Ok(Asked::Version),
+        None => {}
+    }
+    if !errors.is_empty() {
+        let table = &table;
+        let worded = |error: &ArgError| {
+            let text = UsageError { error, table, program: called_as, called_as }.to_string();
+            (error.code(), text)
+        };
+        return Err(errors.iter().map(worded).collect());
+    }
+    let mut settings = settings(&args).map_err(|error| vec![(Code::OptionValue, say(error))])?;
+    let (code, jobs) = match last_text(&args, Text::JobsFile) {
+        Some(path) => (Code::JobsFile, from_file(&table, path, &args, called_as, tools)),
+        None => {
+            let groups = groups(&table, &args);
+            let jobs = groups.map_err(|errors| errors.into_iter().map(say).collect());
+            (Code::OptionsConflict, jobs)
+        }
+    };
+    if !settings.quiet {
+        settings.hint = hint(&args);
+    }
+    let with_code =
+        |errors: Vec<String>| errors.into_iter().map(|text| (code, text)).collect::<Errors>();
+    Ok(Asked::Jobs { jobs: jobs.map_err(with_code)?, settings })
+}
+
+/// The text that an option was given last.
+fn last_text(args: &[Arg], option: Text) -> Option<&str> {
+    args.iter().rev().find_map(|arg| {
+        let Arg::Text(found, text) = arg else { return None };
+        (*found == option).then_some(text.as_str())
+    })
+}
+
+fn settings(args: &[Arg]) -> Result<Settings, String> {
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let mut settings = Settings { threads, quiet: false, depfile: None, hint: None };
+    // Behind an action `-d` names the depfile of that output.
+    for arg in args.iter().take_while(|arg| !matches!(arg, Arg::Action(_))) {
+        if let Arg::Text(Text::Depfile, path) = arg {
+            settings.depfile = Some(path.clone()).filter(|path| !path.is_empty());
+        }
+    }
+    for arg in args {
+        if let Arg::Text(Text::Jobs, text) = arg {
+            settings.threads = text.parse().ok().filter(|&n| n > 0).ok_or_else(|| {
+                format!("for the --jobs option: '{text}' is not a number of threads")
+            })?;
+        } else if let Arg::Flag(Flag::Quiet, truth) = arg {
+            settings.quiet = *truth;
+        }
+    }
+    Ok(settings)
+}
+
+/// What to say of `--write-if-changed` behind the last of several actions alone: it holds for that
+/// output, though at the end of the line it may have been meant for all.
+fn hint(args: &[Arg]) -> Option<String> {
+    let indices = |is_it: fn(&Arg) -> bool| {
+        args.iter().enumerate().filter(move |(_, arg)| is_it(arg)).map(|(index, _)| index)
+    };
+    let flags: Vec<usize> =
+        indices(|arg| matches!(arg, Arg::Flag(Flag::WriteIfChanged, _))).collect();
+    let actions: Vec<usize> = indices(|arg| matches!(arg, Arg::Action(_))).collect();
+    let ([flag], [_, .., last]) = (&flags[..], &actions[..]) else { return None };
+    let is_last = flag > last && flag + 1 == args.len();
+    is_last.then(|| {
+        "--write-if-changed holds for the last output; before the first action it holds for all"
+            .to_owned()
+    })
+}
+
+/// The jobs of a file, with what the command line says of all.
+fn from_file(
+    table: &OptionTable,
+    path: &str,
+    args: &[Arg],
+    called_as: &str,
+    tools: &[&dyn Tool],
+) -> Result<Vec<Request>, Vec<String>> {
+    let fits = |arg: &Arg| match arg {
+        Arg::Text(text, _) => {
+            matches!(
+                text,
+                Text::DiagnosticFormat
+                    | Text::Cache
+                    | Text::Jobs
+                    | Text::JobsFile
+                    | Text::Depfile
+                    | Text::MaxSteps
+                    | Text::MaxMemory
+                    | Text::FileAccess
+                    | Text::Ignored
+            )
+        }
+        Arg::Flag(flag, _) => {
+            matches!(flag, Flag::Color | Flag::Quiet | Flag::WriteIfChanged | Flag::Ignored)
+        }
+        Arg::Action(_) | Arg::Backend(..) | Arg::Input(_) => false,
+    };
+    let errors: Vec<String> = args
+        .iter()
+        .filter(|arg| !fits(arg))
+        .map(|arg| {
+            let name = arg.name(table);
+            format!(
+                "{called_as}: {name} does not go with --jobs-file, whose jobs say it themselves\n"
+            )
+        })
+        .collect();
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let mut jobs = jobs_file::read(path, called_as, tools)?;
+    for arg in args {
+        for job in &mut jobs {
+            if let Arg::Flag(Flag::Color, truth) = arg {
+                job.color = Some(*truth);
+            } else if let Arg::Flag(Flag::WriteIfChanged, truth) = arg {
+                job.write_if_changed |= truth;
+            } else if let Arg::Text(Text::DiagnosticFormat, name) = arg {
+                job.format = Format::of(name).unwrap_or_default();
+            } else if let Arg::Text(Text::Cache, dir) = arg {
+                job.cache = CacheSettings::of_dir(dir.clone());
+            }
+        }
+    }
+    Ok(jobs)
+}
+
+/// The jobs that follow one another on the command line, each from its action to the next.
+fn groups(table: &OptionTable, args: &[Arg]) -> Result<Vec<Request>, Vec<String>> {
+    let actions: Vec<usize> =
+        (0..args.len()).filter(|&i| matches!(args[i], Arg::Action(_))).collect();
+    let (common, _) = args.split_at(actions.first().copied().unwrap_or(args.len()));
+    let mut errors = common_errors(table, common);
+    if !common.iter().any(|arg| matches!(arg, Arg::Input(_))) {
+        errors.push("no input file stands before the first action".to_owned());
+    }
+    if actions.is_empty() {
+        errors.push(format!(
+            "there is no action; each output begins with one, such as --{}",
+            table.tool.example_action()
+        ));
+    }
+    let ends = actions.iter().skip(1).copied().chain([args.len()]);
+    let groups: Vec<&[Arg]> =
+        actions.iter().zip(ends).map(|(&start, end)| &args[start..end]).collect();
+    for group in &groups {
+        errors.extend(group_errors(table, group));
+    }
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    // The depfile before the first action is that of all outputs together, not one of each.
+    let is_of_each = |arg: &&Arg| !matches!(arg, Arg::Text(Text::Depfile, _));
+    let common: Vec<Arg> = common.iter().filter(is_of_each).cloned().collect();
+    let request = |group: &&[Arg]| Request::new(table, [&common, *group].concat());
+    Ok(groups.iter().map(request).collect())
+}
+
+/// What does not belong before the first action.
+fn common_errors(table: &OptionTable, common: &[Arg]) -> Vec<String> {
+    let belongs = |arg: &&Arg| match arg {
+        Arg::Text(Text::Output, _) | Arg::Backend(..) => false,
+        Arg::Flag(Flag::TimePhases, _) => false,
+        Arg::Text(..) | Arg::Flag(..) | Arg::Action(_) | Arg::Input(_) => true,
+    };
+    let error = |arg: &Arg| match arg {
+        Arg::Flag(..) => "--time-phases is for single runs".to_owned(),
+        Arg::Text(..) | Arg::Action(_) | Arg::Backend(..) | Arg::Input(_) => {
+            format!("{} belongs behind the action that it is for", arg.name(table))
+        }
+    };
+    common.iter().filter(|arg| !belongs(arg)).map(error).collect()
+}
+
+/// What is wrong with the options of one output, the first of which is its action.
+fn group_errors(table: &OptionTable, group: &[Arg]) -> Vec<String> {
+    let action = group[0].name(table);
+    let mut errors = Vec::new();
+    let (mut outputs, mut depfiles) = (0, 0);
+    for arg in &group[1..] {
+        match arg {
+            Arg::Text(Text::Output, _) => outputs += 1,
+            Arg::Text(Text::Depfile, _) => depfiles += 1,
+            Arg::Text(Text::Ignored, _)
+            | Arg::Flag(Flag::WriteIfChanged | Flag::Ignored, _)
+            | Arg::Backend(..) => {}
+            Arg::Flag(Flag::TimePhases, _) => {
+                errors.push("--time-phases is for single runs".to_owned());
+            }
+            Arg::Text(..) | Arg::Flag(..) | Arg::Input(_) | Arg::Action(_) => {
+                let name = arg.name(table);
+                errors.push(format!("{name} is for all jobs and belongs before the first action"));
+            }
+        }
+    }
+    match outputs {
+        0 => errors.push(format!("{action} has no output; -o FILE belongs behind it")),
+        1 => {}
+        _ => errors.push(format!("{action} has several outputs; each needs an action of its own")),
+    }
+    if depfiles > 1 {
+        errors.push(format!("{action} has several depfiles"));
+    }
+    errors
+}

@@ -1,0 +1,264 @@
+//! A file of jobs: a JSON list of objects, each of which is one run of `llvm-tblgen` or
+//! `clang-tblgen`. The keys are described in `docs/src/batch.md`.
+
+use std::io;
+
+use serde::Deserialize;
+use tablewright_session::{read_limited, text_path};
+
+use crate::grammar::{self, Arg, ArgError, ParsedArgs, UsageError};
+use crate::limits::read_file;
+use crate::option_table::{Flag, OptionTable, Text};
+use crate::release;
+use crate::request::Request;
+use crate::terminal::reason;
+use crate::tool::{self, Tool};
+
+/// One job as it is written.
+#[derive(Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    tool: Option<String>,
+    input: String,
+    #[serde(default)]
+    include_dirs: Vec<String>,
+    #[serde(default)]
+    macros: Vec<String>,
+    #[serde(default = "yes")]
+    warn_unused_template_args: bool,
+    /// The action and its options.
+    args: Vec<String>,
+    output: String,
+    depfile: Option<String>,
+    release: Option<String>,
+    #[serde(default)]
+    write_if_changed: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// Reads the jobs of the file at `path`, `-` being standard input. What is wrong with them is
+/// worded in whole lines.
+pub(crate) fn read(
+    path: &str,
+    called_as: &str,
+    tools: &[&dyn Tool],
+) -> Result<Vec<Request>, Vec<String>> {
+    let (shown, text) = if path == "-" {
+        ("<stdin>", read_limited(io::stdin().lock()))
+    } else {
+        (path, read_file(&text_path(path)))
+    };
+    let text = text.map_err(|error| {
+        vec![format!("{called_as}: Could not open jobs file '{path}': {}\n", reason(&error))]
+    })?;
+    let jobs = requests(shown, &text, tools)?;
+    if path == "-" && jobs.iter().any(|job| job.input == "-") {
+        return Err(vec![format!(
+            "{called_as}: standard input cannot be both the jobs file and an input\n"
+        )]);
+    }
+    Ok(jobs)
+}
+
+/// The jobs in `text`, which messages call `file`.
+fn requests(file: &str, text: &[u8], tools: &[&dyn Tool]) -> Result<Vec<Request>, Vec<String>> {
+    let entries: Vec<Entry> =
+        serde_json::from_slice(text).map_err(|error| vec![json_error(file, &error)])?;
+    if entries.is_empty() {
+        return Err(vec![format!("{file}: error: the list of jobs is empty\n")]);
+    }
+    let mut jobs = Vec::with_capacity(entries.len());
+    let mut errors = Vec::new();
+    for (i, entry) in entries.into_iter().enumerate() {
+        let job_name = format!("{file}: job {} ({})", i + 1, entry.output);
+        match entry.into_request(&job_name, tools) {
+            Ok(job) => jobs.push(job),
+            Err(worded) => errors.extend(worded),
+        }
+    }
+    if errors.is_empty() { Ok(jobs) } else { Err(errors) }
+}
+
+/// The error with its place in front, and in the words of JSON: its objects have keys.
+fn json_error(file: &str, error: &serde_json::Error) -> String {
+    let (line, column) = (error.line(), error.column());
+    let text = error.to_string();
+    let what = text.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&text);
+    let mut what = what.to_owned();
+    for kind in ["unknown", "missing", "duplicate"] {
+        if let Some(rest) = what.strip_prefix(&format!("{kind} field")) {
+            what = format!("{kind} key{rest}");
+        }
+    }
+    let what = what.replace("struct Entry", "an object, the job");
+    format!("{file}:{line}:{column}: error: {what}\n")
+}
+
+impl Entry {
+    fn into_request(self, job_name: &str, tools: &[&dyn Tool]) -> Result<Request, Vec<String>> {
+        let tool = tool::named(tools, self.tool.as_deref())
+            .map_err(|what| vec![format!("{job_name}: the key \"tool\": {what}\n")])?;
+        let release = self.release.as_deref().map(str::parse).transpose();
+        let Ok(release) = release else {
+            let text = self.release.unwrap_or_default();
+            return Err(vec![format!("{job_name}: {}\n", release::invalid(&text))]);
+        };
+        let table = OptionTable::of(tool, release);
+        let called_as = match tool.is_replacement() {
+            true => format!("tablewright {}", tool.name()),
+            false => tool.name().to_owned(),
+        };
+        let ParsedArgs { args, errors, printed } = grammar::parse(&table, self.args);
+        // That there are several inputs is said of each.
+        let mut errors: Vec<String> = errors
+            .iter()
+            .filter(|error| **error != ArgError::TooManyInputs)
+            .map(|error| worded(&table, job_name, &called_as, error))
+            .collect();
+        if printed.is_some() {
+            errors.push(format!("{job_name}: args ask for help, which is for single runs\n"));
+        }
+        for arg in &args {
+            if let Some(why) = misplaced(&table, arg) {
+                errors.push(format!("{job_name}: {why}\n"));
+            }
+        }
+        let actions: Vec<&Arg> = args.iter().filter(|arg| matches!(arg, Arg::Action(_))).collect();
+        match actions[..] {
+            // Whatever was not understood may have been meant as the action.
+            [] if errors.is_empty() => {
+                let action = tool.example_action();
+                errors.push(format!("{job_name}: args name no action, such as --{action}\n"));
+            }
+            [] | [_] => {}
+            [..] => errors.push(format!("{job_name}: args name several actions\n")),
+        }
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        let texts =
+            |option, texts: Vec<String>| texts.into_iter().map(move |text| Arg::Text(option, text));
+        let whole = args
+            .into_iter()
+            .chain(texts(Text::IncludeDir, self.include_dirs))
+            .chain(texts(Text::Macro, self.macros))
+            .chain(texts(Text::Depfile, self.depfile.into_iter().collect()))
+            .chain(texts(Text::Release, self.release.into_iter().collect()))
+            .chain([
+                Arg::Input(self.input),
+                Arg::Text(Text::Output, self.output),
+                Arg::Flag(Flag::NoWarnOnUnusedTemplateArgs, !self.warn_unused_template_args),
+                Arg::Flag(Flag::WriteIfChanged, self.write_if_changed),
+            ]);
+        Ok(Request::new(&table, whole.collect()))
+    }
+}
+
+/// Why something does not belong in `args`: keys of the job say it.
+fn misplaced(table: &OptionTable, arg: &Arg) -> Option<String> {
+    let key = match arg {
+        Arg::Action(_) | Arg::Backend(..) => return None,
+        Arg::Input(_) => Some("input"),
+        Arg::Text(text, _) => match text {
+            Text::Ignored => return None,
+            Text::IncludeDir => Some("include_dirs"),
+            Text::Macro => Some("macros"),
+            Text::Output => Some("output"),
+            Text::Depfile => Some("depfile"),
+            Text::Release => Some("release"),
+            Text::Tool
+            | Text::Cache
+            | Text::Jobs
+            | Text::JobsFile
+            | Text::DiagnosticFormat
+            | Text::MaxSteps
+            | Text::MaxMemory
+            | Text::FileAccess
+            | Text::VerifyWith => None,
+        },
+        Arg::Flag(flag, _) => match flag {
+            Flag::Ignored => return None,
+            Flag::NoWarnOnUnusedTemplateArgs => Some("warn_unused_template_args"),
+            Flag::WriteIfChanged => Some("write_if_changed"),
+            Flag::Color | Flag::TimePhases | Flag::Quiet => None,
+        },
+    };
+    let name = arg.name(table);
+    Some(match key {
+        Some(key) => format!("{name} is not for args; the key \"{key}\" says it"),
+        None => format!("{name} is not for single jobs"),
+    })
+}
+
+/// What is wrong with arguments, for a message that begins with `job_name`.
+fn worded(table: &OptionTable, job_name: &str, called_as: &str, error: &ArgError) -> String {
+    if let ArgError::ActionWithValue { value } = error {
+        return format!("{job_name}: an action takes no value, but '{value}' is given\n");
+    }
+    UsageError { error, table, program: job_name, called_as }.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_tool::TestTool;
+
+    fn errors(text: &str) -> String {
+        requests("jobs.json", text.as_bytes(), &[&TestTool])
+            .map(|jobs| jobs.len())
+            .unwrap_err()
+            .concat()
+    }
+
+    #[test]
+    fn faults_of_json_have_their_place() {
+        for (text, want) in [
+            ("[", "1:1: error: EOF while parsing a list"),
+            (
+                "[{\n\"inputs\": []}]",
+                "2:8: error: unknown key `inputs`, expected one of `tool`, `input`, `include_dirs`, `macros`, `warn_unused_template_args`, `args`, `output`, `depfile`, `release`, `write_if_changed`",
+            ),
+            ("[{\"input\": \"a.td\", \"args\": []}]", "1:30: error: missing key `output`"),
+            ("[{\"input\": 1}]", "1:12: error: invalid type: integer `1`, expected a string"),
+            ("{}", "1:0: error: invalid type: map, expected a sequence"),
+            ("[1]", "1:2: error: invalid type: integer `1`, expected an object, the job"),
+            ("[] x", "1:4: error: trailing characters"),
+        ] {
+            assert_eq!(errors(text), format!("jobs.json:{want}\n"), "{text}");
+        }
+        assert_eq!(errors("[]"), "jobs.json: error: the list of jobs is empty\n");
+    }
+
+    #[test]
+    fn args_hold_one_action_and_its_options() {
+        let errors = |args: &str| {
+            errors(&format!("[{{\"input\": \"a.td\", \"output\": \"x\", \"args\": {args}}}]"))
+                .replace("jobs.json: job 1 (x): ", "")
+        };
+        for (args, want) in [
+            ("[]", "args name no action, such as --dump-json\n"),
+            ("[\"--dump-json\", \"--gen-ctags\"]", "args name several actions\n"),
+            ("[\"--dump-json=1\"]", "an action takes no value, but '1' is given\n"),
+            (
+                "[\"--dump-json\", \"-Ix\"]",
+                "-I is not for args; the key \"include_dirs\" says it\n",
+            ),
+            (
+                "[\"--dump-json\", \"a\"]",
+                "the input 'a' is not for args; the key \"input\" says it\n",
+            ),
+            ("[\"--dump-json\", \"--color\"]", "--color is not for single jobs\n"),
+            ("[\"--help\"]", "args ask for help, which is for single runs\n"),
+            (
+                "[\"--gen-ctag\"]",
+                "Unknown command line argument '--gen-ctag'.  Try: 'tablewright llvm-tblgen --help'\n\
+                 Did you mean '--gen-ctags'?\n",
+            ),
+        ] {
+            assert_eq!(errors(args), want, "{args}");
+        }
+    }
+}

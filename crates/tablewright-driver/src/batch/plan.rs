@@ -1,0 +1,159 @@
+//! The plan of a batch: its jobs, and the inputs that they share.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{PathBuf, absolute};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use tablewright_session::text_path;
+
+use crate::request::{Output, Request};
+
+/// The jobs in the order given, and the inputs in the order in which jobs first need them.
+pub(crate) struct Plan {
+    pub(crate) jobs: Vec<Job>,
+    pub(crate) inputs: Vec<Input>,
+    pub(crate) claims: Claims,
+}
+
+/// A run of one backend that writes one file.
+pub(crate) struct Job {
+    pub(crate) request: Request,
+    /// The file it writes, as it was named.
+    pub(crate) output: String,
+}
+
+/// A main file, with the jobs over it. The spelling of its path counts, for outputs may show it.
+#[derive(Clone)]
+pub(crate) struct Input {
+    /// The jobs that need it, as indices into the jobs of the plan: in one list those that say the
+    /// same about reading it, such as where to search for included files. Lists and jobs are in order.
+    pub(crate) readings: Vec<Vec<usize>>,
+}
+
+impl Plan {
+    /// Plans `requests`; in words, what keeps them from being done together.
+    /// `depfile` is the one for all of them.
+    pub(crate) fn new(requests: Vec<Request>, depfile: Option<&str>) -> Result<Plan, Vec<String>> {
+        let claims = claimed(&requests, depfile)?;
+        let mut inputs: Vec<Input> = Vec::new();
+        let mut by_path: BTreeMap<&str, usize> = BTreeMap::new();
+        for (job, request) in requests.iter().enumerate() {
+            let input = *by_path.entry(&request.input).or_insert_with(|| {
+                inputs.push(Input { readings: Vec::new() });
+                inputs.len() - 1
+            });
+            let readings = &mut inputs[input].readings;
+            match readings.iter_mut().find(|jobs| requests[jobs[0]].session == request.session) {
+                Some(jobs) => jobs.push(job),
+                None => readings.push(vec![job]),
+            }
+        }
+        if by_path.get("-").is_some_and(|&input| inputs[input].readings.len() > 1) {
+            return Err(vec!["standard input can be read in one way only".to_owned()]);
+        }
+        let job = |request: Request| Job { output: output(&request).to_owned(), request };
+        Ok(Plan { jobs: requests.into_iter().map(job).collect(), inputs, claims })
+    }
+}
+
+/// The file that a request writes; `-` is no file.
+fn output(request: &Request) -> &str {
+    match &request.output {
+        Output::File(path) => path,
+        Output::Standard => "-",
+    }
+}
+
+/// Which job writes which file. Two jobs may not write one file, and none may write the input of
+/// another: the result would depend on which is sooner.
+#[derive(Default)]
+pub(crate) struct Claims {
+    /// By file, the first job that reads it.
+    inputs: BTreeMap<PathBuf, usize>,
+    /// By file, the job that writes it.
+    written: Mutex<BTreeMap<PathBuf, usize>>,
+}
+
+impl Claims {
+    fn new(requests: &[Request]) -> Claims {
+        // Of several jobs with one input the first is named, since it is inserted last.
+        let jobs = requests.iter().enumerate().rev();
+        let inputs = jobs.map(|(job, request)| (identity(&request.input), job)).collect();
+        Claims { inputs, written: Mutex::default() }
+    }
+
+    fn written(&self) -> MutexGuard<'_, BTreeMap<PathBuf, usize>> {
+        // Each change is whole before the next thing that could panic.
+        self.written.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Says that a job writes the file at a path, a side file for instance.
+    ///
+    /// # Errors
+    /// Where it may not, in words.
+    pub(crate) fn claim(&self, job: usize, path: &str) -> Result<(), String> {
+        let identity = identity(path);
+        if let Some(reader) = self.inputs.get(&identity) {
+            let (job, reader) = (job + 1, reader + 1);
+            return Err(format!("job {job} writes '{path}', the input of job {reader}"));
+        }
+        if let Some(other) = self.written().get(&identity) {
+            let (job, other) = (job + 1, other + 1);
+            return Err(format!("job {job} writes '{path}', which job {other} writes too"));
+        }
+        self.written().insert(identity, job);
+        Ok(())
+    }
+
+    /// Says that a job writes the file at a path after all not, which it had said.
+    pub(crate) fn give_back(&self, path: &str) {
+        self.written().remove(&identity(path));
+    }
+
+    /// Says that the batch writes this depfile.
+    fn claim_depfile(&self, depfile: &str) -> Vec<String> {
+        let identity = identity(depfile);
+        let written = self
+            .written()
+            .get(&identity)
+            .map(|job| format!("the depfile '{depfile}' is what job {} writes", job + 1));
+        let read = self
+            .inputs
+            .get(&identity)
+            .map(|job| format!("the depfile '{depfile}' is the input of job {}", job + 1));
+        written.into_iter().chain(read).collect()
+    }
+}
+
+/// Claims what jobs and the batch say that they write; what they may not write, in words.
+fn claimed(requests: &[Request], depfile: Option<&str>) -> Result<Claims, Vec<String>> {
+    let claims = Claims::new(requests);
+    let mut errors = Vec::new();
+    for (job, request) in requests.iter().enumerate() {
+        if request.output == Output::Standard {
+            let action = request.task.name();
+            errors.push(format!("job {} (--{action}) has to write a file", job + 1));
+            continue;
+        }
+        for path in [Some(output(request)), request.depfile.as_deref()].into_iter().flatten() {
+            errors.extend(claims.claim(job, path).err());
+        }
+    }
+    errors.extend(depfile.map(|depfile| claims.claim_depfile(depfile)).unwrap_or_default());
+    if errors.is_empty() { Ok(claims) } else { Err(errors) }
+}
+
+/// A path by which two spellings of one file are known to be the same.
+fn identity(path: &str) -> PathBuf {
+    let path = text_path(path);
+    // A file that does not exist yet has no canonical path, but its directory may.
+    if let Ok(whole) = fs::canonicalize(&path) {
+        return whole;
+    }
+    let path = absolute(&path).unwrap_or(path);
+    match (path.parent().map(fs::canonicalize), path.file_name()) {
+        (Some(Ok(parent)), Some(name)) => parent.join(name),
+        _ => path,
+    }
+}

@@ -1,0 +1,218 @@
+//! The cache of outputs: what a run wrote is kept, and a run that would write the same copies it.
+//!
+//! It works on two levels. A [`Manifest`] belongs to a request over a main file of certain contents (see
+//! [`key`]). It lists, for each result that was stored, the files that the description included: how the
+//! `include` is written, which of the candidates it led to, and the hash of the contents. Which files a
+//! description includes follows from the contents of those before, so a list of which every entry still holds is
+//! what a run would read. It leads to an [`Entry`] with all files and messages of the run.
+//!
+//! The directories that are searched are no part of a key, so two checkouts share results. Where a path got
+//! into what was written, the result is bound to the paths of that run.
+//!
+//! **Invariant.** A result is stored only for the bytes that the run has read, which its source map holds. What is
+//! read from the cache carries a hash of itself and of its key; whatever is in doubt is a miss.
+
+mod entry;
+mod file_hashes;
+mod key;
+mod manifest;
+mod storage;
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::SystemTime;
+
+use blake3::Hash;
+use tablewright_records::{Feature, Loaded};
+use tablewright_session::text_path;
+
+use crate::cache_settings::CacheSettings;
+use crate::limits;
+use crate::request::{Output, Request, Task};
+use crate::terminal::{eprint, reason};
+
+pub(crate) use entry::{CachedFile, Entry, OwnedSideFile, StoredEntry};
+
+use file_hashes::FileHashes;
+use manifest::{Candidate, Manifest};
+use storage::{Level, Storage};
+
+/// An open cache.
+pub(crate) struct Cache {
+    called_as: String,
+    storage: Storage,
+    /// The hash of this program: what another build writes may differ.
+    program: Hash,
+    hashes: FileHashes,
+    /// Whether it was reported that nothing can be stored.
+    has_complained: AtomicBool,
+    /// Manifests are changed by one thread at a time.
+    manifests: Mutex<()>,
+}
+
+/// A result that holds for a request.
+pub(crate) struct Hit {
+    pub(crate) entry: StoredEntry,
+    /// The names of the included files.
+    pub(crate) included: Vec<String>,
+}
+
+/// What is needed to store the result of a run that was not found.
+pub(crate) struct Ticket {
+    manifest: Hash,
+    main: Hash,
+    started: SystemTime,
+}
+
+/// The outcome of a search.
+pub(crate) enum Lookup {
+    /// A result, and what is needed where it turns out to be damaged.
+    Hit(Box<Hit>, Ticket),
+    Miss(Ticket),
+    /// The request is none that the cache serves.
+    Unserved,
+}
+
+impl Cache {
+    /// The cache of a request, if it has one that can be used; that it cannot be used is reported and no error.
+    pub(crate) fn of_request(called_as: &str, request: &Request) -> Option<Cache> {
+        // What was stored may come of files that this run may not read.
+        let settings = request.cache.as_ref().filter(|_| !limits::is_access_limited());
+        Cache::open(called_as, settings?)
+    }
+
+    fn open(called_as: &str, settings: &CacheSettings) -> Option<Cache> {
+        let opened = Storage::open(&text_path(&settings.dir), settings.limit)
+            .and_then(|storage| Ok((storage, program_hash()?)));
+        match opened {
+            Ok((storage, program)) => Some(Cache {
+                called_as: called_as.to_owned(),
+                storage,
+                program,
+                hashes: FileHashes::default(),
+                has_complained: AtomicBool::new(false),
+                manifests: Mutex::default(),
+            }),
+            Err(error) => {
+                let dir = &settings.dir;
+                let why = reason(&error);
+                eprint(format_args!("{called_as}: note: the cache '{dir}' is not used: {why}\n"));
+                None
+            }
+        }
+    }
+
+    /// How many bytes a file may have that is kept.
+    pub(crate) fn largest_file(&self) -> usize {
+        self.storage.largest_file()
+    }
+
+    /// Searches for the result of a request.
+    pub(crate) fn find(&self, request: &Request) -> Lookup {
+        let started = SystemTime::now();
+        if !is_served(request) {
+            return Lookup::Unserved;
+        }
+        let Some(main) = self.hashes.of_file(&request.input) else { return Lookup::Unserved };
+        let manifest = key::of_manifest(self.program, request, main);
+        let ticket = Ticket { manifest, main, started };
+        match self.find_in(request, manifest) {
+            Some(hit) => Lookup::Hit(Box::new(hit), ticket),
+            None => Lookup::Miss(ticket),
+        }
+    }
+
+    fn find_in(&self, request: &Request, key: Hash) -> Option<Hit> {
+        let manifest = Manifest::decode(&self.storage.read(Level::Manifest, key)?)?;
+        let paths = key::paths(&self.called_as, request);
+        manifest.candidates.iter().find_map(|candidate| {
+            if !candidate.is_for(paths) {
+                return None;
+            }
+            let included = candidate.included(&request.session, &self.hashes)?;
+            let result = candidate.result_key(key);
+            let file = self.storage.open_file(Level::Result, result)?;
+            Some(Hit { entry: StoredEntry::open(file, result)?, included })
+        })
+    }
+
+    /// Stores what a run wrote.
+    pub(crate) fn store(&self, ticket: &Ticket, request: &Request, loaded: &Loaded, entry: &Entry) {
+        let Some(includes) = manifest::includes_of(&request.session, loaded) else { return };
+        let sources = loaded.store.sources().files();
+        let is_main = sources.first().is_some_and(|main| file_hashes::of_text(main) == ticket.main);
+        let has_rested = |name: &str| file_hashes::rested_since(&text_path(name), ticket.started);
+        if !is_main || !sources.iter().all(|file| has_rested(&file.name)) {
+            return;
+        }
+        let texts = key::path_texts(request);
+        let paths =
+            entry.may_show(&texts).then(|| key::paths(&self.called_as, request).to_string());
+        let candidate = Candidate { includes, paths };
+        let result = candidate.result_key(ticket.manifest);
+        // The result comes first: a manifest that led to none would only cost time.
+        let write = |out: &mut dyn Write| entry.write(result, out);
+        let stored = self.storage.write_with(Level::Result, result, entry.size(), &write);
+        let added = stored.and_then(|is_stored| match is_stored {
+            true => self.add(ticket.manifest, candidate),
+            false => Ok(()),
+        });
+        if let Err(error) = added {
+            self.complain(&error);
+        }
+        self.storage.evict();
+    }
+
+    fn add(&self, key: Hash, candidate: Candidate) -> io::Result<()> {
+        let _one_at_a_time = self.manifests.lock();
+        let old = self.storage.read(Level::Manifest, key);
+        let mut manifest = old.and_then(|bytes| Manifest::decode(&bytes)).unwrap_or_default();
+        manifest.add(candidate);
+        self.storage.write(Level::Manifest, key, &manifest.encode()).map(drop)
+    }
+
+    /// Reports once that results cannot be stored.
+    fn complain(&self, error: &io::Error) {
+        if !self.has_complained.swap(true, Ordering::Relaxed) {
+            let (dir, why) = (self.storage.dir_text(), reason(error));
+            let called_as = &self.called_as;
+            eprint(format_args!("{called_as}: note: the cache '{dir}' keeps nothing new: {why}\n"));
+        }
+    }
+}
+
+/// Whether the depfile of what was loaded names the main file.
+pub(crate) fn depfile_names_main_file(loaded: &Loaded) -> bool {
+    loaded.store.release().has(Feature::DepfileNamesMainFile)
+}
+
+/// Whether results of such a request are kept: a backend's files over a file.
+fn is_served(request: &Request) -> bool {
+    let Request { input, task, output, time_phases, .. } = request;
+    let is_backend = match task {
+        Task::Backend(..) => true,
+        Task::Inspection(_) => false,
+    };
+    let to_file = match output {
+        // What is no regular file is written directly, before it is certain that an entry is whole.
+        Output::File(path) => fs::metadata(text_path(path)).map_or(true, |data| data.is_file()),
+        Output::Standard => false,
+    };
+    is_backend && to_file && input != "-" && !time_phases
+}
+
+/// The hash of the program that runs.
+fn program_hash() -> io::Result<Hash> {
+    // On Linux this is the file that runs, also where another one has its name by now.
+    let running = Path::new("/proc/self/exe");
+    let mut file = match File::open(running) {
+        Ok(file) => file,
+        Err(_) => File::open(std::env::current_exe()?)?,
+    };
+    let mut hasher = blake3::Hasher::new();
+    io::copy(&mut file, &mut hasher)?;
+    Ok(hasher.finalize())
+}

@@ -1,0 +1,289 @@
+//! The directory of a cache: files that carry a hash of themselves, and a bound on their size.
+//!
+//! A file is written under a temporary name and renamed, so that it is whole or not there for others. Its time
+//! of last change is that of its last use; when the directory grows too large, what was used longest ago goes.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use blake3::{Hash, OUT_LEN};
+use tablewright_session::path_text;
+
+use crate::cache::key::Parts;
+use crate::output_file::OutputFile;
+
+/// The folder of this format below the directory: another version may have another one beside it.
+const FOLDER: &str = "v1";
+
+/// What a file takes on a disk is counted in blocks of this size, in bytes.
+const BLOCK: u64 = 4096;
+
+/// A temporary file that was not changed for so long belongs to a run that was killed.
+const LEFTOVER_AGE: Duration = Duration::from_secs(3600);
+
+/// The two kinds of files, each in a folder of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Level {
+    Manifest,
+    Result,
+}
+
+impl Level {
+    const ALL: [Level; 2] = [Level::Manifest, Level::Result];
+
+    fn folder(self) -> &'static str {
+        match self {
+            Level::Manifest => "manifests",
+            Level::Result => "results",
+        }
+    }
+}
+
+/// The directory.
+pub(super) struct Storage {
+    dir: PathBuf,
+    folder: PathBuf,
+    /// How many bytes it may have.
+    limit: u64,
+}
+
+impl Storage {
+    /// Opens a directory, which is created where it is not there.
+    pub(super) fn open(dir: &Path, limit: u64) -> io::Result<Storage> {
+        let folder = dir.join(FOLDER);
+        for level in Level::ALL {
+            fs::create_dir_all(folder.join(level.folder()))?;
+        }
+        Ok(Storage { dir: dir.to_owned(), folder, limit })
+    }
+
+    /// The path of the directory, as messages show it.
+    pub(super) fn dir_text(&self) -> String {
+        path_text(&self.dir)
+    }
+
+    /// How many bytes a file may have that is stored.
+    pub(super) fn largest_file(&self) -> usize {
+        usize::try_from(self.limit / 4).unwrap_or(usize::MAX)
+    }
+
+    fn path(&self, level: Level, key: Hash) -> PathBuf {
+        let name = key.to_hex();
+        self.folder.join(level.folder()).join(&name[..2]).join(&name[2..])
+    }
+
+    /// The file that was stored under a key.
+    pub(super) fn open_file(&self, level: Level, key: Hash) -> Option<File> {
+        let file = File::open(self.path(level, key)).ok()?;
+        if !file.metadata().ok()?.is_file() {
+            return None;
+        }
+        // That it was used counts only for what is evicted.
+        drop(file.set_modified(SystemTime::now()));
+        Some(file)
+    }
+
+    /// What was stored under a key with [`Storage::write`]; nothing unless it is whole.
+    pub(super) fn read(&self, level: Level, key: Hash) -> Option<Vec<u8>> {
+        let mut bytes = Vec::new();
+        self.open_file(level, key)?.read_to_end(&mut bytes).ok()?;
+        let length = bytes.len().checked_sub(OUT_LEN)?;
+        let check = Hash::from_slice(&bytes[length..]).ok()?;
+        bytes.truncate(length);
+        if checksum(level, key, &bytes) != check {
+            return None;
+        }
+        Some(bytes)
+    }
+
+    /// Stores bytes with a hash under a key; false where they are too large for the directory.
+    pub(super) fn write(&self, level: Level, key: Hash, bytes: &[u8]) -> io::Result<bool> {
+        let size = bytes.len() + OUT_LEN;
+        self.write_with(level, key, size, &|out| {
+            out.write_all(bytes)?;
+            out.write_all(checksum(level, key, bytes).as_bytes())
+        })
+    }
+
+    /// Stores what `write` writes, so many bytes, under a key; false where it is too large for the directory.
+    pub(super) fn write_with(
+        &self,
+        level: Level,
+        key: Hash,
+        size: usize,
+        write: &dyn Fn(&mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<bool> {
+        let size = size_on_disk(size as u64);
+        if size > self.limit / 4 {
+            return Ok(false);
+        }
+        let path = self.path(level, key);
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let mut file = OutputFile::create(&path)?;
+        write(&mut file)?;
+        file.finish()?;
+        let blocks = vec![b'.'; usize::try_from(size / BLOCK).unwrap_or(usize::MAX)];
+        OpenOptions::new().append(true).create(true).open(self.journal())?.write_all(&blocks)?;
+        Ok(true)
+    }
+
+    /// A file with one byte for each block that was written since the size of the directory was last counted.
+    fn journal(&self) -> PathBuf {
+        self.folder.join("written")
+    }
+
+    /// Removes what was used longest ago if the directory may be too large.
+    pub(super) fn evict(&self) {
+        let written = fs::metadata(self.journal()).map_or(0, |data| data.len() * BLOCK);
+        if written > self.limit / 16 {
+            // Where that is not possible the next run tries it again.
+            drop(self.evict_now());
+        }
+    }
+
+    fn evict_now(&self) -> io::Result<()> {
+        let lock = self.folder.join("lock");
+        let lock = OpenOptions::new().write(true).create(true).truncate(false).open(lock)?;
+        if lock.try_lock().is_err() {
+            // Another run is at it.
+            return Ok(());
+        }
+        File::create(self.journal())?;
+        let mut files = Vec::new();
+        for level in Level::ALL {
+            for folder in fs::read_dir(self.folder.join(level.folder()))?.flatten() {
+                collect_files(&folder.path(), &mut files);
+            }
+        }
+        files.sort();
+        let mut total: u64 = files.iter().map(|(_, _, size)| size).sum();
+        let kept = self.limit - self.limit / 8;
+        for (_, path, size) in files {
+            if total <= kept {
+                break;
+            }
+            if fs::remove_file(path).is_ok() {
+                total -= size;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Adds the files of a folder: when each was used, its path, its size. Leftovers of killed runs are removed.
+fn collect_files(folder: &Path, files: &mut Vec<(SystemTime, PathBuf, u64)>) {
+    for file in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let Ok(data) = file.metadata() else { continue };
+        let used = data.modified().unwrap_or(SystemTime::UNIX_EPOCH);
+        let is_temporary = file.file_name().as_encoded_bytes().starts_with(b".");
+        if is_temporary {
+            if used.elapsed().is_ok_and(|age| age > LEFTOVER_AGE) {
+                drop(fs::remove_file(file.path()));
+            }
+        } else if data.is_file() {
+            files.push((used, file.path(), size_on_disk(data.len())));
+        }
+    }
+}
+
+fn size_on_disk(length: u64) -> u64 {
+    length.div_ceil(BLOCK) * BLOCK
+}
+
+fn checksum(level: Level, key: Hash, bytes: &[u8]) -> Hash {
+    Parts::new(level.folder()).with(key.as_bytes()).with(bytes).hash()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    /// A storage in a directory of its own.
+    struct Scratch(Storage);
+
+    impl Scratch {
+        fn new(limit: u64) -> Scratch {
+            static COUNT: AtomicU32 = AtomicU32::new(0);
+            let count = COUNT.fetch_add(1, Ordering::Relaxed);
+            let name = format!("tablewright-cache-{}-{count}", std::process::id());
+            let dir = std::env::temp_dir().join(name);
+            Scratch(Storage::open(&dir, limit).expect("the directory can be created"))
+        }
+    }
+
+    impl Drop for Scratch {
+        fn drop(&mut self) {
+            drop(fs::remove_dir_all(&self.0.dir));
+        }
+    }
+
+    fn key(number: u32) -> Hash {
+        blake3::hash(&number.to_le_bytes())
+    }
+
+    #[test]
+    fn what_is_not_whole_is_not_read() {
+        let scratch = Scratch::new(1 << 20);
+        let storage = &scratch.0;
+        assert!(storage.write(Level::Result, key(1), b"text").expect("it can be written"));
+        assert_eq!(storage.read(Level::Result, key(1)).as_deref(), Some(&b"text"[..]));
+        assert_eq!(storage.read(Level::Manifest, key(1)), None);
+        let path = storage.path(Level::Result, key(1));
+        let whole = fs::read(&path).expect("it is there");
+        for length in 0..whole.len() {
+            fs::write(&path, &whole[..length]).expect("it can be written");
+            assert_eq!(storage.read(Level::Result, key(1)), None, "{length}");
+            let mut garbled = whole.clone();
+            garbled[length] ^= 1;
+            fs::write(&path, garbled).expect("it can be written");
+            assert_eq!(storage.read(Level::Result, key(1)), None, "{length}");
+        }
+        // Under another name it is not what it was.
+        let other = storage.path(Level::Result, key(2));
+        fs::create_dir_all(other.parent().expect("it has a folder")).expect("it can be created");
+        fs::write(&other, &whole).expect("it can be written");
+        assert_eq!(storage.read(Level::Result, key(2)), None);
+    }
+
+    #[test]
+    fn the_size_is_bounded_and_what_was_used_last_stays() {
+        let limit = 64 * BLOCK;
+        let scratch = Scratch::new(limit);
+        let storage = &scratch.0;
+        let text = vec![b'x'; 2 * BLOCK as usize];
+        let age = |number: u32, seconds: u64| {
+            let file = File::open(storage.path(Level::Result, key(number)));
+            let time = SystemTime::now() - Duration::from_secs(seconds);
+            file.and_then(|file| file.set_modified(time)).expect("the time can be set");
+        };
+        for number in 0..100 {
+            assert!(storage.write(Level::Result, key(number), &text).expect("it can be written"));
+            age(number, 1000 - u64::from(number));
+            // The first is used again and again.
+            assert!(storage.read(Level::Result, key(0)).is_some(), "{number}");
+            storage.evict();
+        }
+        let mut files = Vec::new();
+        for folder in fs::read_dir(storage.folder.join("results")).expect("it is there").flatten() {
+            collect_files(&folder.path(), &mut files);
+        }
+        let total: u64 = files.iter().map(|(_, _, size)| size).sum();
+        assert!(total <= limit && total > limit / 2, "{total}");
+        assert!(storage.read(Level::Result, key(99)).is_some());
+        assert_eq!(storage.read(Level::Result, key(1)), None);
+    }
+
+    #[test]
+    fn what_is_too_large_is_not_stored() {
+        let scratch = Scratch::new(16 * BLOCK);
+        let text = vec![b'x'; 4 * BLOCK as usize];
+        assert!(!scratch.0.write(Level::Result, key(0), &text).expect("nothing fails"));
+        assert_eq!(scratch.0.read(Level::Result, key(0)), None);
+    }
+}

@@ -1,0 +1,199 @@
+//! A run in place of `llvm-tblgen` or `clang-tblgen`: read, run one backend, write.
+
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use tablewright_backend::Outputs;
+use tablewright_records::{Feature, RecordStore};
+use tablewright_session::{main_file_hint, text_path};
+use tablewright_syntax::diagnostic::Code;
+
+use crate::cache::{Cache, Hit, Lookup};
+use crate::grammar::{self, Arg, ParsedArgs, UsageError};
+use crate::messages::Style;
+use crate::option_table::{OptionTable, Printed};
+use crate::release::{self, NamedRelease};
+use crate::request::{Output, Request, Task};
+use crate::run::{FinishedOutputs, Run, Stopped};
+use crate::side_files::TextsAfter;
+use crate::terminal::{eprint, print};
+use crate::tool::{DropIn, Tool};
+use crate::verify::{self, Verification};
+use crate::{help, limits, response_file};
+
+/// How much is written to standard output at a time.
+const BUFFER: usize = 1 << 20;
+
+/// The one exit code of all failures, as of the programs replaced.
+const FAILED: ExitCode = ExitCode::FAILURE;
+
+/// Runs the program with the arguments after its name.
+pub fn main(drop_in: DropIn<'_>, called_as: &str, args: Vec<String>) -> ExitCode {
+    let program = program_name(called_as);
+    let before = Style::asked_for(&args);
+    let args = match response_file::expand(args) {
+        Ok(args) => args,
+        Err(why) => {
+            eprint(before.error(Code::FileAccess, program, &format!("{why}\n")));
+            return FAILED;
+        }
+    };
+    limits::set(called_as, &args);
+    let style = Style::asked_for(&args);
+    let verbose_version = release::without_verbose_version(&args);
+    let shows_release = verbose_version.is_some();
+    let args = verbose_version.unwrap_or(args);
+    let named = NamedRelease::of(&args, drop_in.release);
+    let table = OptionTable::of(drop_in.tool, named.map(NamedRelease::release));
+    if let Some(other) = &verify::other_program(&args, drop_in.tool) {
+        let (args, table) = (&args, &table);
+        return Verification { other, drop_in, args, table, style, program }.run();
+    }
+    let ParsedArgs { args, errors, printed } = grammar::parse(&table, args);
+    for error in &errors {
+        let text = UsageError { error, table: &table, program, called_as }.to_string();
+        eprint(style.error(error.code(), program, &text));
+    }
+    match printed {
+        Some(Printed::Help { hidden, sorted }) => {
+            return print(called_as, &help::text(&table, program, hidden, sorted));
+        }
+        Some(Printed::Version) => {
+            return print(called_as, &help::version(drop_in.tool, program, table.release));
+        }
+        None => {}
+    }
+    if !errors.is_empty() {
+        return FAILED;
+    }
+    let has_input = args.iter().any(|arg| matches!(arg, Arg::Input(_)));
+    if shows_release && !has_input {
+        let text = help::version(drop_in.tool, program, table.release) + &release::chosen(named);
+        return print(called_as, &text);
+    }
+    let mut request = Request::new(&table, args);
+    request.session = request.session.compile(drop_in.compile);
+    if let Some(named) = named {
+        request.session = request.session.release(named.release());
+    }
+    if shows_release {
+        return show_release(drop_in.tool, called_as, &request, named);
+    }
+    run(called_as, &request)
+}
+
+/// The name of the program in messages.
+fn program_name(called_as: &str) -> &str {
+    // Also after a blank: `tablewright llvm-tblgen` is called as two words.
+    called_as.rsplit(['/', ' ']).next().unwrap_or(called_as)
+}
+
+/// Prints the release of the input, and why it is this one.
+fn show_release(
+    tool: &dyn Tool,
+    called_as: &str,
+    request: &Request,
+    named: Option<NamedRelease>,
+) -> ExitCode {
+    let Ok(loaded) = Run::new(called_as, request).load() else { return FAILED };
+    let store = &loaded.store;
+    let program = program_name(called_as);
+    let version = help::version(tool, program, Some(store.release()));
+    print(called_as, &(version + &release::of_input(named, &request.input, store)))
+}
+
+/// Does what was requested.
+pub fn run(called_as: &str, request: &Request) -> ExitCode {
+    let mut run = Run::new(called_as, request);
+    match run_all(&mut run, called_as, request) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Stopped) => {
+            // People give commands a part of a description, or its folder.
+            if run.is_part
+                && let Task::Inspection(_) = request.task
+                && let Some(hint) = main_file_hint(&text_path(&request.input))
+            {
+                eprint(format_args!("{called_as}: note: {hint}\n"));
+            }
+            FAILED
+        }
+    }
+}
+
+fn run_all(run: &mut Run<'_>, called_as: &str, request: &Request) -> Result<(), Stopped> {
+    let cache = Cache::of_request(called_as, request);
+    let ticket = match cache.as_ref().map(|cache| cache.find(request)) {
+        Some(Lookup::Hit(hit, ticket)) => match write_cached(run, request, *hit)? {
+            Some(FinishedOutputs { .. }) => return Ok(()),
+            None => Some(ticket),
+        },
+        Some(Lookup::Miss(ticket)) => Some(ticket),
+        Some(Lookup::Unserved) | None => None,
+    };
+    let kept = cache.as_ref().zip(ticket);
+    if let Some((cache, _)) = &kept {
+        run.keep_copies(cache.largest_file());
+    }
+    let mut loaded = run.load()?;
+    let reading = run.take_copied_messages();
+    let selected = request.selection.apply(&mut loaded.store);
+    selected.map_err(|error| run.refuse(&error))?;
+    if request.depfile.is_some() && request.output == Output::Standard {
+        return Err(run.say(Code::OptionsConflict, "the option -d must be used together with -o"));
+    }
+    let stops = loaded.store.release().has(Feature::ErrorsStopBeforeOutput) && run.errors > 0;
+    match &request.output {
+        _ if stops => {}
+        // Records that have errors can be looked at, but do not become a file.
+        Output::Standard => write_standard_output(run, &loaded.store)?,
+        Output::File(path) if run.errors == 0 => {
+            let written = run.write_file(path, &loaded, None)?;
+            if let Some((cache, ticket)) = kept
+                && let Some(FinishedOutputs { copies, .. }) = written
+                && let Some(entry) = run.entry(&loaded, reading, copies)
+            {
+                cache.store(&ticket, request, &loaded, &entry);
+            }
+        }
+        Output::File(_) => {}
+    }
+    if run.errors > 0 {
+        let errors = run.errors;
+        return Err(run.say(Code::RunFailed, format_args!("{errors} errors.")));
+    }
+    if request.time_phases {
+        run.print_phases();
+    }
+    // Finished records are many small pieces that the end of the process frees at once.
+    std::mem::forget(loaded);
+    Ok(())
+}
+
+/// Writes what the cache has; nothing, where that is damaged.
+fn write_cached(
+    run: &mut Run<'_>,
+    request: &Request,
+    hit: Hit,
+) -> Result<Option<FinishedOutputs>, Stopped> {
+    match &request.output {
+        Output::File(path) => run.write_cached(path, hit, true, None),
+        // The cache serves none of these.
+        Output::Standard => Ok(None),
+    }
+}
+
+fn write_standard_output(run: &mut Run<'_>, store: &RecordStore) -> Result<(), Stopped> {
+    let mut out = BufWriter::with_capacity(BUFFER, io::stdout());
+    let mut side_files = TextsAfter::default();
+    let outputs = Outputs::new(&mut out, &mut side_files);
+    if let Err(stopped) = run.run_task(store, outputs, "standard output") {
+        // What a failed backend has written is worth nothing.
+        drop(out.into_parts());
+        return Err(stopped);
+    }
+    run.phases.end("Backend overall");
+    let written = side_files.write(&mut out).and_then(|()| out.flush());
+    run.written(written, "standard output")?;
+    run.phases.end("Write output");
+    Ok(())
+}

@@ -1,0 +1,479 @@
+//! The grammar of command lines, which is that of the programs replaced: arguments become options with values.
+//!
+//! An option has one dash or two. A value stands after `=`, or is the next argument; what may
+//! follow the name directly is said in the table. Errors are collected, all are reported.
+
+use std::fmt;
+
+use tablewright_backend::{Backend, BackendOption, OptionKind, OptionValue};
+use tablewright_records::Release;
+use tablewright_syntax::diagnostic::Code;
+
+use crate::limits;
+use crate::messages::Format;
+use crate::option_table::{Flag, General, Meaning, OptionTable, Printed, Text};
+use crate::release;
+use crate::suggestion;
+
+/// An argument that was understood.
+#[derive(Clone, Debug)]
+pub enum Arg {
+    /// An option of any run that takes a text, with its text.
+    Text(Text, String),
+    /// An option of any run with a truth value.
+    Flag(Flag, bool),
+    Action(&'static Backend),
+    /// An option of a backend, with its value.
+    Backend(&'static BackendOption, OptionValue),
+    Input(String),
+}
+
+impl Arg {
+    /// How messages call it.
+    pub fn name(&self, table: &OptionTable) -> String {
+        let named = |is_it: &dyn Fn(General) -> bool| {
+            let option = table.general().find(|option| is_it(option.general));
+            option.map_or_else(String::new, |option| dashed(option.name))
+        };
+        match self {
+            Arg::Text(text, _) => {
+                named(&|general| matches!(general, General::Text { option, .. } if option == *text))
+            }
+            Arg::Flag(flag, _) => named(&|general| general == General::Flag(*flag)),
+            Arg::Action(backend) => dashed(backend.name),
+            Arg::Backend(option, _) => dashed(option.name),
+            Arg::Input(path) => format!("the input '{path}'"),
+        }
+    }
+}
+
+/// A command line, read to its end or to an option that asks for a text to be shown.
+#[derive(Default, Debug)]
+pub struct ParsedArgs {
+    pub args: Vec<Arg>,
+    pub errors: Vec<ArgError>,
+    /// What is to be printed instead of a run.
+    pub printed: Option<Printed>,
+}
+
+/// What is wrong with a command line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ArgError {
+    Unknown {
+        arg: String,
+    },
+    /// Something about an option; it is given as it is shown.
+    Option {
+        option: String,
+        what: String,
+    },
+    ActionWithValue {
+        value: String,
+    },
+    TooManyInputs,
+}
+
+impl ArgError {
+    pub fn code(&self) -> Code {
+        match self {
+            ArgError::Unknown { .. } => Code::UnknownOption,
+            ArgError::Option { .. } | ArgError::ActionWithValue { .. } => Code::OptionValue,
+            ArgError::TooManyInputs => Code::TooManyInputs,
+        }
+    }
+}
+
+/// The error as the programs replaced word it, for the program called in a certain way.
+pub struct UsageError<'a> {
+    pub error: &'a ArgError,
+    /// The options there are.
+    pub table: &'a OptionTable<'a>,
+    /// The name of the program, without its path.
+    pub program: &'a str,
+    pub called_as: &'a str,
+}
+
+impl fmt::Display for UsageError<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let UsageError { error, table, program, called_as } = self;
+        match error {
+            ArgError::Unknown { arg } => {
+                let usage = format_args!("Try: '{called_as} --help'");
+                writeln!(f, "{program}: Unknown command line argument '{arg}'.  {usage}")?;
+                match suggested(table, arg) {
+                    Some(option) => writeln!(f, "{program}: Did you mean '{option}'?"),
+                    None => Ok(()),
+                }
+            }
+            ArgError::Option { option, what } => {
+                writeln!(f, "{program}: for the {option} option: {what}")
+            }
+            ArgError::ActionWithValue { value } => {
+                writeln!(
+                    f,
+                    "Action to perform: option: does not allow a value! '{value}' specified."
+                )
+            }
+            ArgError::TooManyInputs => {
+                writeln!(f, "{program}: Too many positional arguments specified!")?;
+                writeln!(f, "Can specify at most 1 positional arguments: See: {called_as} --help")
+            }
+        }
+    }
+}
+
+/// An option as it is shown: short names with one dash.
+pub fn dashed(name: &str) -> String {
+    format!("{}{name}", if name.len() == 1 { "-" } else { "--" })
+}
+
+/// Reads `args`.
+pub fn parse(table: &OptionTable, args: impl IntoIterator<Item = String>) -> ParsedArgs {
+    let mut parsed = ParsedArgs::default();
+    let mut args = args.into_iter();
+    let mut inputs = 0;
+    let mut only_inputs = false;
+    while let Some(arg) = args.next() {
+        if only_inputs || !arg.starts_with('-') || arg == "-" {
+            inputs += 1;
+            parsed.args.push(Arg::Input(arg));
+        } else if arg == "--" {
+            only_inputs = true;
+        } else {
+            parsed.option(table, &arg, &mut || args.next());
+            // The programs replaced print help at once: later arguments are not even checked.
+            if parsed.printed.is_some() {
+                return parsed;
+            }
+        }
+    }
+    if inputs > 1 {
+        parsed.errors.push(ArgError::TooManyInputs);
+    }
+    parsed
+}
+
+impl ParsedArgs {
+    /// Reads the option `arg`.
+    fn option(&mut self, table: &OptionTable, arg: &str, next: &mut dyn FnMut() -> Option<String>) {
+        let body = without_dashes(arg);
+        let (name, value) = name_and_value(body);
+        if let Some(meaning) = table.find(name) {
+            self.option_of(meaning, name, value, next);
+        } else if let Some((option, rest)) = attached(table, body) {
+            self.args.push(Arg::Text(option, rest.to_owned()));
+        } else if body.starts_with('h') {
+            // A letter that takes no value may be run together with more letters.
+            self.printed = Some(Printed::Help { hidden: false, sorted: false });
+        } else {
+            self.unknown(arg, name);
+        }
+    }
+
+    /// Reads an option with that meaning.
+    fn option_of(
+        &mut self,
+        meaning: Meaning,
+        name: &str,
+        value: Option<&str>,
+        next: &mut dyn FnMut() -> Option<String>,
+    ) {
+        let option = || dashed(name);
+        let read = match meaning {
+            Meaning::Action(backend) => match value {
+                None => Ok(Arg::Action(backend)),
+                Some(value) => Err(ArgError::ActionWithValue { value: value.to_owned() }),
+            },
+            Meaning::Backend(backend) => backend_value(backend, value, next)
+                .map(|value| Arg::Backend(backend, value))
+                .map_err(|what| ArgError::Option { option: option(), what }),
+            Meaning::General(general) => match general.general {
+                General::Print(printed) => match value {
+                    None => {
+                        self.printed = Some(printed);
+                        return;
+                    }
+                    Some(value) => Err(format!("does not allow a value! '{value}' specified.")),
+                },
+                General::Flag(flag) => truth(value).map(|value| Arg::Flag(flag, value)),
+                General::Text { option, .. } => text(value, next).and_then(|text| {
+                    if option == Text::DiagnosticFormat && Format::of(&text).is_none() {
+                        let names = Format::NAMES.join(", ");
+                        return Err(format!("'{text}' is no format of messages: {names}"));
+                    }
+                    match option {
+                        Text::MaxSteps => drop(limits::steps(&text)?),
+                        Text::MaxMemory => drop(limits::bytes(&text)?),
+                        Text::FileAccess => drop(limits::directory(&text)?),
+                        Text::Macro
+                        | Text::IncludeDir
+                        | Text::Depfile
+                        | Text::DiagnosticFormat
+                        | Text::Output
+                        | Text::Release
+                        | Text::VerifyWith
+                        | Text::Tool
+                        | Text::Jobs
+                        | Text::JobsFile
+                        | Text::Cache
+                        | Text::Ignored => {}
+                    }
+                    if option == Text::Release && text.parse::<Release>().is_err() {
+                        return Err(release::invalid(&text));
+                    }
+                    Ok(Arg::Text(option, text))
+                }),
+            }
+            .map_err(|what| ArgError::Option { option: option(), what }),
+        };
+        match read {
+            Ok(arg) => self.args.push(arg),
+            Err(error) => self.errors.push(error),
+        }
+    }
+
+    fn unknown(&mut self, arg: &str, name: &str) {
+        // The programs replaced report both errors.
+        if let Some(letter) = letter_run_together(name) {
+            let what = "may not occur within a group!".to_owned();
+            self.errors.push(ArgError::Option { option: dashed(letter), what });
+        }
+        self.errors.push(ArgError::Unknown { arg: arg.to_owned() });
+    }
+}
+
+/// What follows the dashes of an option. A third dash is part of a name that does not exist.
+fn without_dashes(arg: &str) -> &str {
+    let body = arg.strip_prefix('-').unwrap_or(arg);
+    body.strip_prefix('-').unwrap_or(body)
+}
+
+fn name_and_value(body: &str) -> (&str, Option<&str>) {
+    match body.split_once('=') {
+        Some((name, value)) => (name, Some(value)),
+        None => (body, None),
+    }
+}
+
+/// The first letter of `-ofile`, which looks like several run together, but needs a value.
+fn letter_run_together(name: &str) -> Option<&str> {
+    name.get(..1).filter(|letter| ["d", "o"].contains(letter) && name.len() > 1)
+}
+
+/// What was probably meant by `arg`, which is no option.
+fn suggested(table: &OptionTable, arg: &str) -> Option<String> {
+    let (name, value) = name_and_value(without_dashes(arg));
+    if let Some(letter) = letter_run_together(name) {
+        return Some(dashed(letter));
+    }
+    let nearest = suggestion::nearest(name, table.names())?;
+    Some(match value {
+        Some(value) if table.find(nearest).is_some_and(takes_text) => {
+            format!("--{nearest}={value}")
+        }
+        _ => dashed(nearest),
+    })
+}
+
+/// The option whose name `body` begins with, where its value may follow directly.
+fn attached<'a>(table: &OptionTable, body: &'a str) -> Option<(Text, &'a str)> {
+    let name = body.get(..1)?;
+    match table.find(name)? {
+        Meaning::General(general) => match general.general {
+            General::Text { option, attached: true, .. } => Some((option, &body[1..])),
+            General::Text { attached: false, .. } | General::Flag(_) | General::Print(_) => None,
+        },
+        Meaning::Action(_) | Meaning::Backend(_) => None,
+    }
+}
+
+fn takes_text(meaning: Meaning) -> bool {
+    match meaning {
+        Meaning::General(option) => matches!(option.general, General::Text { .. }),
+        Meaning::Action(_) => false,
+        Meaning::Backend(option) => !matches!(option.kind, OptionKind::Flag { .. }),
+    }
+}
+
+fn text(value: Option<&str>, next: &mut dyn FnMut() -> Option<String>) -> Result<String, String> {
+    value.map(str::to_owned).or_else(next).ok_or_else(|| "requires a value!".to_owned())
+}
+
+fn truth(value: Option<&str>) -> Result<bool, String> {
+    match value {
+        None | Some("" | "true" | "TRUE" | "True" | "1") => Ok(true),
+        Some("false" | "FALSE" | "False" | "0") => Ok(false),
+        Some(other) => Err(format!("'{other}' is invalid value for boolean argument! Try 0 or 1")),
+    }
+}
+
+fn backend_value(
+    option: &BackendOption,
+    value: Option<&str>,
+    next: &mut dyn FnMut() -> Option<String>,
+) -> Result<OptionValue, String> {
+    match option.kind {
+        OptionKind::Flag { .. } => truth(value).map(OptionValue::Flag),
+        // Files are read when it is known what was asked for.
+        OptionKind::Text { .. } | OptionKind::File { .. } => {
+            text(value, next).map(OptionValue::Text)
+        }
+        OptionKind::Texts { .. } => text(value, next)
+            .map(|all| OptionValue::Texts(all.split(',').map(str::to_owned).collect())),
+        OptionKind::Number { .. } => {
+            let text = text(value, next)?;
+            let invalid = || format!("'{text}' value invalid for uint argument!");
+            number(&text).map(OptionValue::Number).ok_or_else(invalid)
+        }
+        OptionKind::Choice { choices, .. } => {
+            let text = text(value, next)?;
+            let index = choices.iter().position(|(name, _)| *name == text);
+            index
+                .map(OptionValue::Choice)
+                .ok_or_else(|| format!("Cannot find option named '{text}'!"))
+        }
+    }
+}
+
+/// A number as C writes them, and binary ones.
+fn number(text: &str) -> Option<u32> {
+    let bytes = text.as_bytes();
+    let (digits, radix) = match bytes {
+        [b'0', b'x' | b'X', ..] => (&text[2..], 16),
+        [b'0', b'b' | b'B', ..] => (&text[2..], 2),
+        [b'0', b'o', ..] => (&text[2..], 8),
+        // A leading zero means octal.
+        [b'0', b'0'..=b'9', ..] => (&text[1..], 8),
+        _ => (text, 10),
+    };
+    // `from_str_radix` would take a sign.
+    let all_digits = digits.bytes().all(|b| b.is_ascii_hexdigit());
+    u32::from_str_radix(digits, radix).ok().filter(|_| all_digits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_tool::TestTool;
+
+    fn read(line: &str) -> ParsedArgs {
+        parse(&OptionTable::of(&TestTool, None), line.split_terminator(' ').map(str::to_owned))
+    }
+
+    /// What was understood of a line, a word per thing.
+    fn understood(line: &str) -> Vec<String> {
+        let parsed = read(line);
+        assert_eq!(parsed.errors, [], "{line}");
+        let word = |arg: &Arg| match arg {
+            Arg::Text(option, text) => format!("{option:?}({text})"),
+            Arg::Flag(option, truth) => format!("{option:?}({truth})"),
+            Arg::Action(backend) => backend.name.to_owned(),
+            Arg::Backend(option, value) => format!("{}: {value:?}", option.name),
+            Arg::Input(input) => format!("<{input}>"),
+        };
+        parsed.args.iter().map(word).collect()
+    }
+
+    fn errors(line: &str) -> String {
+        let parsed = read(line);
+        let (program, called_as) = ("llvm-tblgen", "x/llvm-tblgen");
+        let table = &OptionTable::of(&TestTool, None);
+        let worded = |error| UsageError { error, table, program, called_as }.to_string();
+        parsed.errors.iter().map(worded).collect()
+    }
+
+    #[test]
+    fn names_have_one_dash_or_two_and_values_stand_behind_or_next() {
+        for line in ["-o f", "--o f", "-o=f", "--o=f"] {
+            assert_eq!(understood(line), ["Output(f)"], "{line}");
+        }
+        for line in ["-Id", "--Id", "-I d", "--I=d", "-I=d"] {
+            assert_eq!(understood(line), ["IncludeDir(d)"], "{line}");
+        }
+        assert_eq!(understood("-DX=1 -D -x -o -y"), ["Macro(X=1)", "Macro(-x)", "Output(-y)"]);
+        assert_eq!(understood("-class=A --class B"), ["class: Text(\"A\")", "class: Text(\"B\")"]);
+    }
+
+    #[test]
+    fn inputs_are_what_has_no_dash_or_stands_behind_two() {
+        assert_eq!(understood("a.td"), ["<a.td>"]);
+        assert_eq!(understood("-"), ["<->"]);
+        assert_eq!(understood("-- -a.td"), ["<-a.td>"]);
+        let too_many = "llvm-tblgen: Too many positional arguments specified!\n\
+                        Can specify at most 1 positional arguments: See: x/llvm-tblgen --help\n";
+        assert_eq!(errors("a.td b.td c.td"), too_many);
+    }
+
+    #[test]
+    fn truth_values() {
+        assert_eq!(
+            understood("-time-phases --time-phases=0"),
+            ["TimePhases(true)", "TimePhases(false)"]
+        );
+        assert_eq!(understood("-write-if-changed="), ["WriteIfChanged(true)"]);
+        assert_eq!(
+            errors("-color=x"),
+            "llvm-tblgen: for the --color option: 'x' is invalid value for boolean argument! Try 0 or 1\n"
+        );
+    }
+
+    #[test]
+    fn what_is_missing_or_too_much_is_said() {
+        assert_eq!(errors("a.td -o"), "llvm-tblgen: for the -o option: requires a value!\n");
+        assert_eq!(errors("-class"), "llvm-tblgen: for the --class option: requires a value!\n");
+        assert_eq!(
+            errors("-help=1"),
+            "llvm-tblgen: for the --help option: does not allow a value! '1' specified.\n"
+        );
+        assert_eq!(
+            errors("-print-records="),
+            "Action to perform: option: does not allow a value! '' specified.\n"
+        );
+    }
+
+    #[test]
+    fn unknown_options_bring_a_suggestion() {
+        for (arg, suggestion) in [
+            ("-foo", "-o"),
+            ("--foo", "-o"),
+            ("---", "-o"),
+            ("-clas", "--class"),
+            ("-clas=b", "--class=b"),
+            ("-foo=bar", "--o=bar"),
+            ("-print-record", "--print-records"),
+            ("-colour", "--color"),
+        ] {
+            let want = format!(
+                "llvm-tblgen: Unknown command line argument '{arg}'.  Try: 'x/llvm-tblgen --help'\n\
+                 llvm-tblgen: Did you mean '{suggestion}'?\n"
+            );
+            assert_eq!(errors(arg), want);
+        }
+        assert_eq!(
+            errors("-ox.o"),
+            "llvm-tblgen: for the -o option: may not occur within a group!\n\
+             llvm-tblgen: Unknown command line argument '-ox.o'.  Try: 'x/llvm-tblgen --help'\n\
+             llvm-tblgen: Did you mean '-o'?\n"
+        );
+    }
+
+    #[test]
+    fn help_is_shown_at_once() {
+        let parsed = read("-foo -h -bar");
+        assert_eq!(parsed.printed, Some(Printed::Help { hidden: false, sorted: false }));
+        assert_eq!(parsed.errors.len(), 1);
+        assert_eq!(read("--version -x").printed, Some(Printed::Version));
+        assert_eq!(read("-hx").printed, Some(Printed::Help { hidden: false, sorted: false }));
+    }
+
+    #[test]
+    fn numbers_are_written_as_in_c() {
+        let cases = [("0", 0), ("19", 19), ("0x1F", 31), ("0b11", 3), ("017", 15), ("0o17", 15)];
+        for (text, want) in cases {
+            assert_eq!(number(text), Some(want), "{text}");
+        }
+        for text in ["", "x", "-1", "+1", "0x", "08", "4294967296"] {
+            assert_eq!(number(text), None, "{text}");
+        }
+    }
+}

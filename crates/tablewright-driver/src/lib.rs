@@ -1,0 +1,48 @@
+//! The command line of TableGen's backends: arguments become jobs, jobs write files.
+//!
+//! [`own_program`] is for programs with backends of one's own. The other modules are for the program `tablewright`,
+//! which takes the place of LLVM's programs and has commands that inspect descriptions; they change without notice.
+//!
+//! A command line is read by the [`grammar`], with the options of an [`option_table`], and becomes a
+//! [`request`]. A [`run`] reads the input, runs the backend and writes its files, all of them or none;
+//! [`batch`] does so for many outputs at once.
+
+pub mod batch;
+mod cache;
+pub mod cache_settings;
+mod depfile;
+pub mod drop_in;
+mod follow_ups;
+pub mod grammar;
+pub mod help;
+pub mod inspection;
+pub mod interrupt;
+pub mod limits;
+mod memory;
+pub mod messages;
+pub mod option_table;
+pub mod output_file;
+pub mod own_program;
+mod phases;
+pub mod release;
+pub mod request;
+mod response_file;
+pub mod run;
+pub mod selection;
+#[cfg(test)]
+mod side_file_tests;
+mod side_files;
+pub mod suggestion;
+pub mod temporary;
+pub mod terminal;
+#[cfg(test)]
+mod test_tool;
+pub mod tool;
+mod verify;
+
+/// What is wrong with the environment variables that hold for all runs.
+pub fn environment_error() -> Option<String> {
+    let messages = release::of_variable().and_then(|_| messages::of_variable());
+    let settings = messages.and_then(|_| cache_settings::of_variables());
+    settings.and_then(|_| limits::of_variables().map(drop)).err()
+}

@@ -1,0 +1,176 @@
+//! Limits for those who run what others wrote: of steps, of memory, and of the files that are touched. They hold
+//! for the process as a whole, so that no command forgets them.
+
+use std::env;
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::OnceLock;
+
+use tablewright_session::{FileAccess, Session, path_text, text_path};
+use tablewright_syntax::diagnostic::Code;
+
+use crate::cache_settings;
+use crate::memory;
+use crate::messages::Style;
+use crate::response_file::values_of;
+use crate::temporary;
+use crate::terminal::eprint;
+
+/// The option that limits the steps of evaluation.
+pub const MAX_STEPS: &str = "max-steps";
+
+/// The option that limits memory.
+pub const MAX_MEMORY: &str = "max-memory";
+
+/// The option that limits which files are touched.
+pub const FILE_ACCESS: &str = "no-file-access-outside";
+
+/// The variables that hold where no option does.
+const MAX_STEPS_VARIABLE: &str = "TABLEWRIGHT_MAX_STEPS";
+const MAX_MEMORY_VARIABLE: &str = "TABLEWRIGHT_MAX_MEMORY";
+const FILE_ACCESS_VARIABLE: &str = "TABLEWRIGHT_NO_FILE_ACCESS_OUTSIDE";
+
+/// The limits of the process.
+static LIMITS: OnceLock<Limits> = OnceLock::new();
+
+/// What a run may do; anything, where nothing is set.
+#[derive(Default, Debug)]
+pub struct Limits {
+    /// How many steps an evaluation may take.
+    pub max_steps: Option<u64>,
+    /// How many bytes of memory the process may use.
+    pub max_memory: Option<u64>,
+    /// Which files may be read and written.
+    pub access: FileAccess,
+}
+
+/// A number of steps.
+///
+/// # Errors
+/// In words, where it is none.
+pub fn steps(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("'{text}' is no number of steps, such as 1000000"))
+}
+
+/// A number of bytes, with `K`, `M`, `G` or `T` behind it for powers of 1024.
+///
+/// # Errors
+/// In words, where it is none.
+pub fn bytes(text: &str) -> Result<u64, String> {
+    cache_settings::bytes(text).ok_or_else(|| format!("'{text}' is no size, such as 512M or 4G"))
+}
+
+/// A directory of [`FILE_ACCESS`].
+///
+/// # Errors
+/// In words, where it is none.
+pub fn directory(text: &str) -> Result<PathBuf, String> {
+    let path = text_path(text);
+    if path.is_dir() { Ok(path) } else { Err(format!("'{text}' is no directory")) }
+}
+
+/// Sets the limits of the process, those of the command line over those of variables. To be called when the
+/// arguments are known and nothing was read but them. What is wrong with an argument is reported by those
+/// who read the arguments.
+pub fn set(called_as: &str, args: &[String]) {
+    let last = |option| values_of(args, option).last();
+    let mut limits = of_variables().unwrap_or_default();
+    if let Some(number) = last(MAX_STEPS).and_then(|text| steps(text).ok()) {
+        limits.max_steps = Some(number);
+    }
+    if let Some(number) = last(MAX_MEMORY).and_then(|text| bytes(text).ok()) {
+        limits.max_memory = Some(number);
+    }
+    let mut dirs = values_of(args, FILE_ACCESS).map(text_path).peekable();
+    if dirs.peek().is_some() {
+        limits.access = dirs.fold(FileAccess::default(), FileAccess::within);
+    }
+    let limits = LIMITS.get_or_init(|| limits);
+    if let Some(limit) = limits.max_memory {
+        let (called_as, style) = (called_as.to_owned(), Style::asked_for(args));
+        memory::watch(limit, move || {
+            let what =
+                format!("{called_as}: more than {limit} bytes of memory are in use, the limit\n");
+            eprint(style.error(Code::ResourceLimit, &called_as, &what));
+            temporary::remove_all(&|| process::exit(1));
+        });
+    }
+}
+
+/// The limits that the variables set.
+///
+/// # Errors
+/// In words, where a variable has no such value.
+pub fn of_variables() -> Result<Limits, String> {
+    let mut limits = Limits::default();
+    if let Some(text) = variable(MAX_STEPS_VARIABLE) {
+        limits.max_steps = Some(in_variable(MAX_STEPS_VARIABLE, steps(&path_text(text)))?);
+    }
+    if let Some(text) = variable(MAX_MEMORY_VARIABLE) {
+        limits.max_memory = Some(in_variable(MAX_MEMORY_VARIABLE, bytes(&path_text(text)))?);
+    }
+    if let Some(dirs) = variable(FILE_ACCESS_VARIABLE) {
+        for dir in env::split_paths(&dirs) {
+            let dir = in_variable(FILE_ACCESS_VARIABLE, directory(&path_text(&dir)))?;
+            limits.access = limits.access.within(dir);
+        }
+    }
+    Ok(limits)
+}
+
+/// A variable that is not empty.
+fn variable(name: &str) -> Option<OsString> {
+    env::var_os(name).filter(|value| !value.is_empty())
+}
+
+fn in_variable<T>(name: &str, value: Result<T, String>) -> Result<T, String> {
+    value.map_err(|why| format!("for the variable {name}: {why}"))
+}
+
+/// A session with the limits of the process.
+pub fn session() -> Session {
+    let Some(limits) = LIMITS.get() else { return Session::new() };
+    let session = limits.max_steps.into_iter().fold(Session::new(), Session::max_steps);
+    // What is left is for the syntax tree and for what the records are used for. So it is evaluation that
+    // comes to its limit first, and says where.
+    let memory = limits.max_memory.map(|limit| limit / 4 * 3);
+    memory.into_iter().fold(session, Session::max_memory).file_access(limits.access.clone())
+}
+
+/// Checks that the file at `path` may be read or written.
+pub fn check(path: &Path) -> io::Result<()> {
+    LIMITS.get().map_or(Ok(()), |limits| limits.access.check(path))
+}
+
+/// Whether there are files that may not be read or written.
+pub fn is_access_limited() -> bool {
+    LIMITS.get().is_some_and(|limits| limits.access.is_limited())
+}
+
+/// The bytes of a file that may be read.
+pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+    check(path)?;
+    tablewright_session::read_file(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_numbers_with_units() {
+        for (text, size) in
+            [("0", 0), ("1000", 1000), ("2K", 2048), ("3m", 3 << 20), ("4G", 4 << 30)]
+        {
+            assert_eq!(bytes(text), Ok(size), "{text}");
+        }
+        for text in ["", "G", "-1", "1.5G", "4GB", "99999999999999999999", "17179869184G"] {
+            assert_eq!(bytes(text), Err(format!("'{text}' is no size, such as 512M or 4G")));
+        }
+        assert_eq!(steps("17"), Ok(17));
+        assert_eq!(steps("1e6"), Err("'1e6' is no number of steps, such as 1000000".to_owned()));
+        assert_eq!(directory("no such dir"), Err("'no such dir' is no directory".to_owned()));
+    }
+}

@@ -1,0 +1,137 @@
+//! Messages for people and tools: diagnostics, and what is wrong with a command line, in the format
+//! that was asked for.
+
+mod pinpoint;
+
+pub(crate) use pinpoint::TracedInput;
+pub use tablewright_messages::{Format, excerpt};
+
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Severity};
+use tablewright_syntax::source::SourceMap;
+
+use crate::response_file::values_of;
+use crate::terminal::colors_messages;
+
+/// The option that names the format.
+pub const OPTION: &str = "diagnostic-format";
+
+/// The environment variable that names the format where no option does.
+pub const VARIABLE: &str = "TABLEWRIGHT_DIAGNOSTIC_FORMAT";
+
+/// The format that holds where no option names one: that of the variable, if it is set.
+pub fn without_option() -> Format {
+    of_variable().unwrap_or_default()
+}
+
+/// The format that the variable names; the default if it is empty.
+///
+/// # Errors
+/// Where there is no such format.
+pub fn of_variable() -> Result<Format, String> {
+    let name = std::env::var(VARIABLE).unwrap_or_default();
+    if name.is_empty() {
+        return Ok(Format::default());
+    }
+    Format::of(&name).ok_or_else(|| {
+        let names = Format::NAMES.join(", ");
+        format!("for the variable {VARIABLE}: '{name}' is no format of messages: {names}")
+    })
+}
+
+/// The format that `args` ask for, for errors in those arguments themselves.
+fn asked_for(args: &[String]) -> Format {
+    let named = values_of(args, OPTION).filter_map(Format::of).last();
+    named.unwrap_or_else(without_option)
+}
+
+/// A format, and whether it is coloured.
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    pub format: Format,
+    pub color: bool,
+}
+
+impl Style {
+    /// A format on standard error, coloured where that is a terminal, unless the user says otherwise.
+    pub fn new(format: Format, color: Option<bool>) -> Style {
+        Style { format, color: color.unwrap_or_else(colors_messages) }
+    }
+
+    /// What `args` ask for, for errors in those arguments themselves.
+    pub fn asked_for(args: &[String]) -> Style {
+        Style::new(asked_for(args), None)
+    }
+
+    /// The text of a diagnostic.
+    pub fn diagnostic(self, sources: &SourceMap, diagnostic: &Diagnostic) -> String {
+        self.format.render(sources, diagnostic, self.color)
+    }
+
+    /// Whether messages show more of the input than the position of their headline.
+    pub fn shows_spans(self) -> bool {
+        match self.format {
+            Format::Compatible => false,
+            Format::Rich | Format::Json => true,
+        }
+    }
+
+    /// The text of an error that is not about a place in the input. `text` is how the compatible
+    /// format words it, in whole lines; `speaker`, which may begin them, is left out in the others.
+    pub fn error(self, code: Code, speaker: &str, text: &str) -> String {
+        if self.format == Format::Compatible {
+            return text.to_owned();
+        }
+        let prefix = format!("{speaker}: ");
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let mut lines = lines.map(|line| {
+            let line = line.strip_prefix(&prefix).unwrap_or(line);
+            line.strip_prefix("error: ").unwrap_or(line)
+        });
+        let mut error = Diagnostic::error_anywhere(code, lines.next().unwrap_or_default());
+        for line in lines {
+            error.note(None, line);
+        }
+        self.diagnostic(&SourceMap::new(), &error)
+    }
+
+    /// Text that was asked for, such as a table of times.
+    pub fn text(self, text: String) -> String {
+        self.diagnostic(&SourceMap::new(), &Diagnostic::new(Severity::Verbatim, None, text))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_format_is_found_in_arguments_that_are_wrong() {
+        for (line, want) in [
+            ("a.td", Format::Compatible),
+            ("--diagnostic-format=json a.td", Format::Json),
+            ("-diagnostic-format rich --nonsense", Format::Rich),
+            ("--diagnostic-format=xml", Format::Compatible),
+            ("--diagnostic-format", Format::Compatible),
+            ("--diagnostic-format=json --diagnostic-format=rich", Format::Rich),
+        ] {
+            let args: Vec<String> = line.split(' ').map(str::to_owned).collect();
+            assert_eq!(asked_for(&args), want, "{line}");
+        }
+    }
+
+    #[test]
+    fn errors_of_the_command_line_are_diagnostics_too() {
+        let style = Style { format: Format::Json, color: false };
+        let text =
+            "x: Unknown command line argument '-q'.  Try: 'x --help'\nx: Did you mean '-o'?\n";
+        assert_eq!(
+            style.error(Code::UnknownOption, "x", text),
+            "{\"version\":1,\"severity\":\"error\",\"code\":\"TW0001\",\
+             \"message\":\"Unknown command line argument '-q'.  Try: 'x --help'\",\
+             \"span\":null,\"labels\":[],\
+             \"notes\":[{\"message\":\"Did you mean '-o'?\",\"span\":null}],\"suggestion\":null}\n"
+        );
+        let style = Style { format: Format::Compatible, color: false };
+        assert_eq!(style.error(Code::UnknownOption, "x", text), text);
+    }
+}

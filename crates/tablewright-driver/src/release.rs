@@ -1,0 +1,107 @@
+//! The release of LLVM that a run belongs to, where the user named one, and what
+//! `--version --verbose` says of it.
+
+use std::fmt::Write;
+
+use tablewright_records::release::ReleaseReason;
+use tablewright_records::{RecordStore, Release};
+
+use crate::response_file::values_of;
+
+/// The option that names the release.
+pub const OPTION: &str = "release";
+
+/// The variable that names the release where no argument does.
+pub const VARIABLE: &str = "TABLEWRIGHT_RELEASE";
+
+/// The argument that makes `--version` say more.
+const VERBOSE: &str = "verbose";
+
+/// A release that the user named.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NamedRelease {
+    /// By `--release`.
+    Option(Release),
+    /// By the name that the program was called by.
+    ProgramName(Release),
+    /// By the variable [`VARIABLE`].
+    Variable(Release),
+}
+
+impl NamedRelease {
+    /// The release named by the arguments, else by the name of the program, else by the variable.
+    pub fn of(args: &[String], by_name: Option<Release>) -> Option<NamedRelease> {
+        let values = values_of(args, OPTION);
+        let by_option = values.filter_map(|value| value.parse().ok()).last();
+        let named = by_option.map(NamedRelease::Option).or(by_name.map(NamedRelease::ProgramName));
+        named.or_else(|| of_variable().ok().flatten().map(NamedRelease::Variable))
+    }
+
+    pub fn release(self) -> Release {
+        match self {
+            NamedRelease::Option(release)
+            | NamedRelease::ProgramName(release)
+            | NamedRelease::Variable(release) => release,
+        }
+    }
+}
+
+/// The release that the variable names; an empty one names none. Fails where it names no release.
+pub fn of_variable() -> Result<Option<Release>, String> {
+    let text = std::env::var(VARIABLE).unwrap_or_default();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    text.parse().map(Some).map_err(|_| format!("for the variable {VARIABLE}: {}", invalid(&text)))
+}
+
+/// What is wrong with a text that should be a release.
+pub fn invalid(text: &str) -> String {
+    format!("'{text}' is no release of LLVM, such as 19 or 22.1.8")
+}
+
+/// The arguments without `--version` and `--verbose`, if both are among them.
+pub fn without_verbose_version(args: &[String]) -> Option<Vec<String>> {
+    let is = |arg: &String, name: &str| arg.trim_start_matches('-') == name && arg.starts_with('-');
+    let has = |name: &str| args.iter().any(|arg| is(arg, name));
+    let is_other = |arg: &&String| !is(arg, "version") && !is(arg, VERBOSE);
+    (has("version") && has(VERBOSE)).then(|| args.iter().filter(is_other).cloned().collect())
+}
+
+/// What `--version` says of the release of a run without an input.
+pub fn chosen(named: Option<NamedRelease>) -> String {
+    match named {
+        Some(NamedRelease::Option(release)) => {
+            format!("  Release {release}: named by --{OPTION}.\n")
+        }
+        Some(NamedRelease::ProgramName(release)) => {
+            format!("  Release {release}: named by the name of the program.\n")
+        }
+        Some(NamedRelease::Variable(release)) => {
+            format!("  Release {release}: named by {VARIABLE}.\n")
+        }
+        None => {
+            let default = Release::DEFAULT;
+            format!("  Release {default}: the default; the marks of a description decide.\n")
+        }
+    }
+}
+
+/// What `--version` says of the release of an input that was read.
+pub fn of_input(named: Option<NamedRelease>, input: &str, store: &RecordStore) -> String {
+    let release = store.release();
+    match store.release_reason() {
+        ReleaseReason::Named => chosen(named),
+        ReleaseReason::Default => {
+            format!("  Release {release}: the default; '{input}' has no marks of a release.\n")
+        }
+        ReleaseReason::Detected => {
+            let mut text = format!("  Release {release}: '{input}' has marks of it:\n");
+            let marks = store.release_marks();
+            for mark in marks.iter().filter(|mark| mark.releases.contains(release)) {
+                _ = writeln!(text, "    {} ({})", mark.description(), mark.releases);
+            }
+            text
+        }
+    }
+}

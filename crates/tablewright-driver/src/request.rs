@@ -1,0 +1,165 @@
+//! Requests: command lines with every option in its place, the last of several holding.
+
+use tablewright_backend::{Backend, BackendOption, OptionKind, OptionValue, Options};
+use tablewright_records::release::NoRelease;
+use tablewright_session::{Session, text_path};
+
+use crate::cache_settings::CacheSettings;
+use crate::grammar::Arg;
+use crate::inspection::Inspection;
+use crate::limits::{self, read_file};
+use crate::messages::{self, Format};
+use crate::option_table::{Flag, OptionTable, Text};
+use crate::release;
+use crate::selection::Selection;
+
+/// Where the output goes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Output {
+    Standard,
+    File(String),
+}
+
+impl Output {
+    /// What a path stands for.
+    pub fn of(path: String) -> Output {
+        if path == "-" { Output::Standard } else { Output::File(path) }
+    }
+}
+
+/// What is done with the records.
+pub enum Task {
+    /// A backend with its options.
+    Backend(&'static Backend, Options),
+    /// A command shows them.
+    Inspection(Box<dyn Inspection>),
+}
+
+impl Task {
+    /// The name of the action or command.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Task::Backend(backend, _) => backend.name,
+            Task::Inspection(inspection) => inspection.name(),
+        }
+    }
+}
+
+/// Something to be done with the records of one input.
+pub struct Request {
+    /// The path of the main file, `-` for standard input.
+    pub input: String,
+    pub session: Session,
+    pub task: Task,
+    pub output: Output,
+    pub depfile: Option<String>,
+    /// The cache of outputs.
+    pub cache: Option<CacheSettings>,
+    pub write_if_changed: bool,
+    pub time_phases: bool,
+    /// Whether messages are coloured; unsaid, that depends on where they go.
+    pub color: Option<bool>,
+    /// How messages are written.
+    pub format: Format,
+    /// Which records the task is done with.
+    pub selection: Selection,
+}
+
+impl Request {
+    /// What `args` ask for.
+    pub fn new(table: &OptionTable, args: Vec<Arg>) -> Request {
+        let default = table.tool.default_backend();
+        let (mut backend, mut options) = (default, Options::new());
+        let mut request = Request {
+            input: "-".into(),
+            session: release::of_variable()
+                .ok()
+                .flatten()
+                .into_iter()
+                .fold(limits::session(), Session::release),
+            task: Task::Backend(default, Options::new()),
+            output: Output::Standard,
+            depfile: None,
+            cache: None,
+            write_if_changed: false,
+            time_phases: false,
+            color: None,
+            format: messages::without_option(),
+            selection: Selection::default(),
+        };
+        // The cache knows which Tablewright it was filled by, and no program with backends of its own.
+        if table.tool.is_replacement() {
+            request.cache = CacheSettings::of_variable();
+        }
+        for arg in args {
+            match arg {
+                Arg::Input(path) => request.input = path,
+                Arg::Action(action) => backend = action,
+                Arg::Backend(option, value) => set(&mut options, option, value),
+                Arg::Text(option, text) => request.set_text(option, text),
+                Arg::Flag(flag, truth) => request.set_flag(flag, truth),
+            }
+        }
+        request.task = Task::Backend(backend, options);
+        request
+    }
+
+    fn set_text(&mut self, option: Text, text: String) {
+        match option {
+            Text::Macro => self.session = std::mem::take(&mut self.session).define(text),
+            Text::IncludeDir => {
+                self.session = std::mem::take(&mut self.session).include_dir(text_path(&text))
+            }
+            Text::Output => self.output = Output::of(text),
+            Text::Depfile => self.depfile = Some(text).filter(|path| !path.is_empty()),
+            Text::Cache => self.cache = CacheSettings::of_dir(text),
+            Text::Release => {
+                let session = std::mem::take(&mut self.session);
+                self.session = match text.parse() {
+                    Ok(release) => session.release(release),
+                    Err(NoRelease) => session,
+                };
+            }
+            Text::DiagnosticFormat => self.format = Format::of(&text).unwrap_or_default(),
+            // Some are for a batch as a whole, or for two programs, and were read before.
+            Text::VerifyWith | Text::Tool | Text::Jobs | Text::JobsFile | Text::Ignored => {}
+            // They hold for the process, and were set before.
+            Text::MaxSteps | Text::MaxMemory | Text::FileAccess => {}
+        }
+    }
+
+    fn set_flag(&mut self, flag: Flag, truth: bool) {
+        match flag {
+            Flag::NoWarnOnUnusedTemplateArgs => {
+                let session = std::mem::take(&mut self.session);
+                self.session = session.warn_unused_template_args(!truth);
+            }
+            Flag::Color => self.color = Some(truth),
+            Flag::TimePhases => self.time_phases = truth,
+            Flag::WriteIfChanged => self.write_if_changed = truth,
+            // The former is for a batch as a whole, which has read it.
+            Flag::Quiet | Flag::Ignored => {}
+        }
+    }
+}
+
+/// Sets an option of a backend. The last value holds; of a list, all values that were given. Files are
+/// read; an empty name is none.
+fn set(options: &mut Options, option: &BackendOption, value: OptionValue) {
+    let is_file = matches!(option.kind, OptionKind::File { .. });
+    let value = match value {
+        OptionValue::Text(name) if is_file && name.is_empty() => return,
+        OptionValue::Text(name) if is_file => OptionValue::File(read_file(&text_path(&name)).ok()),
+        OptionValue::Texts(mut texts) => {
+            let mut all = options.texts(option).to_vec();
+            all.append(&mut texts);
+            OptionValue::Texts(all)
+        }
+        OptionValue::Flag(_)
+        | OptionValue::Text(_)
+        | OptionValue::File(_)
+        | OptionValue::Number(_)
+        | OptionValue::Choice(_) => value,
+    };
+    options.set(option, value);
+}

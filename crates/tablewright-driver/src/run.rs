@@ -1,0 +1,356 @@
+//! A run of one backend over one input, as the drop-in modes and each job of a batch do it:
+//! reading, writing, and the messages about both.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+
+use tablewright_backend::{Failure, Job, Outputs, SideFiles};
+use tablewright_records::{Loaded, RecordStore};
+use tablewright_session::{LoadError, read_limited, text_path};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
+use tablewright_syntax::source::SourceMap;
+
+use crate::cache::{self, CachedFile, Entry, Hit};
+use crate::depfile::{self, Prerequisites};
+use crate::follow_ups::FollowUps;
+use crate::inspection::Subject;
+use crate::messages::{Style, TracedInput};
+use crate::output_file::{Finished, OutputFile, finish_all};
+use crate::phases::Phases;
+use crate::request::{Output, Request, Task};
+use crate::side_files::{Claim, FileBeside, FilesBeside};
+use crate::terminal::{eprint, output_width, reason};
+
+/// The outcome of writing the files of a run.
+pub(crate) struct FinishedOutputs {
+    pub(crate) finished: Finished,
+    /// The paths of the side files, in the order in which they were opened.
+    pub(crate) side_paths: Vec<String>,
+    /// What was written, where copies are kept and none of the files was too large.
+    pub(crate) copies: Option<Vec<CachedFile>>,
+}
+
+/// Why a run stopped has been said.
+pub struct Stopped;
+
+/// Where messages go.
+enum Messages {
+    /// To standard error, at once.
+    Printed,
+    /// Kept, to be printed later.
+    Kept(Vec<String>),
+}
+
+/// A run and how far it is.
+pub struct Run<'a> {
+    /// Begins the messages that are not about a place in the input.
+    called_as: &'a str,
+    request: &'a Request,
+    style: Style,
+    messages: Messages,
+    pub(crate) phases: Phases,
+    /// How many errors were reported.
+    pub errors: usize,
+    /// Whether the input could not be read whole, or lacks a class or a target.
+    pub(crate) is_part: bool,
+    traced: TracedInput,
+    copies: Option<Copies>,
+}
+
+/// Copies of what a run writes, for a cache.
+struct Copies {
+    /// How many bytes are copied of a file.
+    limit: usize,
+    messages: Vec<String>,
+}
+
+impl<'a> Run<'a> {
+    /// A run whose messages go to standard error at once.
+    pub fn new(called_as: &'a str, request: &'a Request) -> Run<'a> {
+        let style = Style::new(request.format, request.color);
+        let messages = Messages::Printed;
+        let phases = Phases::start(request.time_phases);
+        Run {
+            called_as,
+            request,
+            style,
+            messages,
+            phases,
+            errors: 0,
+            is_part: false,
+            traced: TracedInput::default(),
+            copies: None,
+        }
+    }
+
+    /// A run that keeps its messages.
+    pub(crate) fn keeping_messages(called_as: &'a str, request: &'a Request) -> Run<'a> {
+        Run { messages: Messages::Kept(Vec::new()), ..Run::new(called_as, request) }
+    }
+
+    /// Keeps copies of messages and files from now on, of a file up to this many bytes.
+    pub(crate) fn keep_copies(&mut self, limit: usize) {
+        self.copies = Some(Copies { limit, messages: Vec::new() });
+    }
+
+    /// The copies of messages since the last call.
+    pub(crate) fn take_copied_messages(&mut self) -> Vec<String> {
+        self.copies.as_mut().map(|copies| std::mem::take(&mut copies.messages)).unwrap_or_default()
+    }
+
+    /// The messages that were kept.
+    pub(crate) fn into_messages(self) -> Vec<String> {
+        match self.messages {
+            Messages::Printed => Vec::new(),
+            Messages::Kept(texts) => texts,
+        }
+    }
+
+    /// Reads the input; goes on with records that have errors where all of them are there.
+    pub fn load(&mut self) -> Result<Loaded, Stopped> {
+        if let Some(name) = self.request.session.invalid_macro() {
+            let what = format!("invalid macro name `{name}` specified on command line");
+            let error = Diagnostic::error_anywhere(Code::OptionValue, what);
+            self.message(self.style.diagnostic(&SourceMap::new(), &error));
+            return Err(Stopped);
+        }
+        let loaded = match self.read_input() {
+            Ok(loaded) => loaded,
+            Err(LoadError::Rejected(loaded)) => *loaded,
+            Err(LoadError::Read { path, error }) => {
+                self.is_part = true;
+                let what = format_args!("Could not open input file '{path}': {}", reason(&error));
+                return Err(self.say(Code::FileAccess, what));
+            }
+        };
+        self.report(&loaded.store, &loaded.diagnostics);
+        self.phases.end("Parse, build records");
+        // A failed assertion is an error that leaves the records complete, so they can still be
+        // printed.
+        self.is_part = self.errors > 0 && !loaded.is_complete;
+        if self.is_part { Err(Stopped) } else { Ok(loaded) }
+    }
+
+    fn read_input(&self) -> Result<Loaded, LoadError> {
+        let Request { input, session, .. } = self.request;
+        if input != "-" {
+            return session.load_file(text_path(input));
+        }
+        let read = read_limited(io::stdin().lock());
+        let bytes = read.map_err(|error| LoadError::Read { path: input.clone(), error })?;
+        session.load_bytes("<stdin>", bytes)
+    }
+
+    /// Writes the output, its side files and its depfile; none of them, where the backend reports
+    /// errors.
+    pub(crate) fn write_file(
+        &mut self,
+        path: &str,
+        loaded: &Loaded,
+        claim: Option<Claim<'_>>,
+    ) -> Result<Option<FinishedOutputs>, Stopped> {
+        let limit = self.copies.as_ref().map(|copies| copies.limit);
+        let mut out = self.create_output(path)?;
+        if let Some(limit) = limit {
+            out = out.keeping_copy(limit);
+        }
+        let mut beside = FilesBeside::new(path, claim).keeping_copies(limit);
+        self.run_task(&loaded.store, Outputs::new(&mut out, &mut beside), path)?;
+        self.phases.end("Backend overall");
+        // The temporary files are dropped and removed.
+        if self.errors > 0 {
+            return Ok(None);
+        }
+        let mut files = Prerequisites::default();
+        files.add(&self.request.input, loaded);
+        let finished = self.finish_outputs(path, out, beside.into_files(), &files)?;
+        self.phases.end("Write output");
+        Ok(Some(finished))
+    }
+
+    /// Writes what a cache has of the output, its side files and its depfile, and reports what the run reported
+    /// that wrote them; `with_reading` is whether that includes messages about reading. Nothing is written or
+    /// reported where the cache's files turn out to be damaged.
+    pub(crate) fn write_cached(
+        &mut self,
+        path: &str,
+        hit: Hit,
+        with_reading: bool,
+        claim: Option<Claim<'_>>,
+    ) -> Result<Option<FinishedOutputs>, Stopped> {
+        let Hit { entry, included } = hit;
+        let mut files = Prerequisites::default();
+        files.add_cached(&self.request.input, entry.names_main_file(), &included);
+        let reading = if with_reading { entry.reading() } else { &[] };
+        let messages = [reading, entry.messages()].concat();
+        let mut out = self.create_output(path)?;
+        let mut beside = FilesBeside::new(path, claim);
+        let copied = entry.copy(|side, bytes| match side {
+            None => out.write_all(bytes),
+            Some(name) => beside.open(name.as_side_file())?.write_all(bytes),
+        });
+        match copied {
+            Ok(true) => {}
+            Ok(false) => return Ok(None),
+            Err(error) => self.written(Err(error), path)?,
+        }
+        messages.iter().for_each(|message| self.message(message));
+        self.finish_outputs(path, out, beside.into_files(), &files).map(Some)
+    }
+
+    fn create_output(&mut self, path: &str) -> Result<OutputFile, Stopped> {
+        OutputFile::create(&text_path(path)).map_err(|e| {
+            self.say(Code::FileAccess, format_args!("error opening {path}: {}", reason(&e)))
+        })
+    }
+
+    /// Writes the depfile, and gives all files their names.
+    fn finish_outputs(
+        &mut self,
+        path: &str,
+        mut out: OutputFile,
+        mut side_files: Vec<FileBeside>,
+        prerequisites: &Prerequisites,
+    ) -> Result<FinishedOutputs, Stopped> {
+        let side_paths: Vec<String> = side_files.iter().map(|side| side.path.clone()).collect();
+        if let Some(depfile) = &self.request.depfile {
+            let targets = depfile::targets([path], &side_paths);
+            depfile::write(&text_path(depfile), &targets, prerequisites).map_err(|e| {
+                self.say(Code::FileAccess, format_args!("error opening {depfile}:{}", reason(&e)))
+            })?;
+        }
+        let main = out.take_copy().map(|bytes| CachedFile { side: None, bytes });
+        let beside = side_files.iter_mut().map(|side| {
+            let bytes = side.file.take_copy()?;
+            Some(CachedFile { side: Some(side.name.clone()), bytes })
+        });
+        let copies = std::iter::once(main).chain(beside).collect();
+        let files = std::iter::once(out).chain(side_files.into_iter().map(|side| side.file));
+        let mut finished = Finished::Written;
+        let result = finish_all(files.collect(), self.request.write_if_changed)
+            .map(|became| finished = became);
+        self.written(result, path)?;
+        Ok(FinishedOutputs { finished, side_paths, copies })
+    }
+
+    /// What a cache keeps of the run, unless it was too much. `reading` are the messages about reading.
+    pub(crate) fn entry(
+        &mut self,
+        loaded: &Loaded,
+        reading: Vec<String>,
+        copies: Option<Vec<CachedFile>>,
+    ) -> Option<Entry> {
+        let messages = self.take_copied_messages();
+        let names_main_file = cache::depfile_names_main_file(loaded);
+        copies.map(|files| Entry { files, reading, messages, names_main_file })
+    }
+
+    pub(crate) fn run_task(
+        &mut self,
+        store: &RecordStore,
+        mut outputs: Outputs<'_>,
+        name: &str,
+    ) -> Result<(), Stopped> {
+        let mut diagnostics = Diagnostics::new();
+        let ended = match &self.request.task {
+            Task::Backend(backend, options) => {
+                let mut job = Job {
+                    store,
+                    options,
+                    outputs: outputs.reborrow(),
+                    diagnostics: &mut diagnostics,
+                };
+                (backend.run)(&mut job)
+            }
+            Task::Inspection(inspection) => {
+                let is_shown = self.request.output == Output::Standard;
+                let width = is_shown.then(output_width).flatten();
+                let diagnostics = &mut diagnostics;
+                let mut subject = Subject { store, diagnostics, width, argument_error: None };
+                let text = inspection.text(&mut subject);
+                if let Some(error) = subject.argument_error {
+                    self.errors += 1;
+                    self.message(self.style.diagnostic(&error.sources, &error.diagnostic));
+                }
+                text.and_then(|text| outputs.main().write_text(&text))
+            }
+        };
+        self.report(store, &diagnostics);
+        match ended {
+            Ok(()) => Ok(()),
+            Err(Failure::Diagnostic(mut diagnostic)) => {
+                if diagnostic.code == Some(Code::MissingClass) && self.style.shows_spans() {
+                    let reader = match &self.request.task {
+                        Task::Backend(backend, _) => format!("--{}", backend.name),
+                        Task::Inspection(inspection) => inspection.name().to_owned(),
+                    };
+                    let include = "an `include` of the file that defines it may be missing";
+                    diagnostic.note(None, format!("`{reader}` reads its records; {include}"));
+                }
+                self.is_part = matches!(diagnostic.code, Some(Code::MissingClass | Code::Target));
+                self.print(store, &diagnostic);
+                Err(Stopped)
+            }
+            Err(Failure::Reported) => Err(Stopped),
+            Err(Failure::Io(error)) => self.written(Err(error), name),
+        }
+    }
+
+    /// Reports that the output `name` could not be written. Where the reader of a pipe went away,
+    /// the rest was not wanted.
+    pub(crate) fn written(&mut self, result: io::Result<()>, name: &str) -> Result<(), Stopped> {
+        match result {
+            Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
+                Err(self
+                    .say(Code::FileAccess, format_args!("error writing {name}: {}", reason(&e))))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn report(&mut self, store: &RecordStore, diagnostics: &Diagnostics) {
+        self.errors += diagnostics.error_count();
+        let follow_ups = FollowUps::of(self.style, store.sources(), diagnostics);
+        for diagnostic in diagnostics.iter().filter(|diagnostic| !follow_ups.contains(diagnostic)) {
+            self.print(store, diagnostic);
+        }
+    }
+
+    fn print(&mut self, store: &RecordStore, diagnostic: &Diagnostic) {
+        let session = &self.request.session;
+        let pinpointed = (self.style.shows_spans())
+            .then(|| self.traced.pinpoint(session, store, diagnostic))
+            .flatten();
+        let shown = pinpointed.as_ref().unwrap_or(diagnostic);
+        self.message(self.style.diagnostic(store.sources(), shown));
+    }
+
+    /// Says what is wrong, without a place in the input.
+    pub(crate) fn say(&mut self, code: Code, what: impl Display) -> Stopped {
+        let called_as = self.called_as;
+        self.message(self.style.error(code, called_as, &format!("{called_as}: {what}\n")));
+        Stopped
+    }
+
+    /// Reports an error in the arguments.
+    pub(crate) fn refuse(&mut self, error: &Diagnostic) -> Stopped {
+        self.message(self.style.diagnostic(&SourceMap::new(), error));
+        Stopped
+    }
+
+    /// Prints the table of times.
+    pub(crate) fn print_phases(&mut self) {
+        let table = self.phases.table().to_string();
+        self.message(self.style.text(table));
+    }
+
+    fn message(&mut self, text: impl Display) {
+        if let Some(copies) = &mut self.copies {
+            copies.messages.push(text.to_string());
+        }
+        match &mut self.messages {
+            Messages::Printed => eprint(text),
+            Messages::Kept(kept) => kept.push(text.to_string()),
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! The option or name that was probably meant.
+
+pub use tablewright_inspect::unknown_name;
+use tablewright_syntax::diagnostic::Diagnostic;
+use tablewright_syntax::similar::{edit_distance, most_similar};
+
+/// The name in `names` that is nearest to `typed`, however far it is, as the reference programs suggest options; the
+/// first of several.
+pub fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    names.into_iter().min_by_key(|name| edit_distance(typed, name))
+}
+
+/// An error about a name, with a note that suggests the one among `names` that is like it.
+pub fn with_similar<'a>(
+    mut error: Diagnostic,
+    name: &str,
+    names: impl IntoIterator<Item = &'a str>,
+) -> Diagnostic {
+    if let Some(similar) = most_similar(name, names) {
+        error.note(None, format!("did you mean '{similar}'?"));
+    }
+    error
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_of_the_nearest_is_suggested() {
+        assert_eq!(nearest("clas", ["o", "class", "color"]), Some("class"));
+        assert_eq!(nearest("x", ["o", "d"]), Some("o"));
+    }
+}

@@ -1,0 +1,32 @@
+//! A tool for tests, with the backends that know of no compiler.
+
+use tablewright_backend::{Backend, DEFAULT_BACKEND};
+use tablewright_records::Release;
+
+use crate::tool::Tool;
+
+/// It takes the place of `llvm-tblgen`, as far as tests of the command line need it.
+pub(crate) struct TestTool;
+
+impl Tool for TestTool {
+    fn name(&self) -> &str {
+        "llvm-tblgen"
+    }
+
+    fn short_name(&self) -> &str {
+        "llvm"
+    }
+
+    fn backends(&self, _release: Option<Release>) -> Vec<&'static Backend> {
+        tablewright_general::backends().to_vec()
+    }
+
+    fn default_backend(&self) -> &'static Backend {
+        let mut backends = tablewright_general::backends().iter().copied();
+        backends.find(|backend| backend.name == DEFAULT_BACKEND).expect("it prints records")
+    }
+
+    fn is_replacement(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,238 @@
+//! `--verify-with PROGRAM`: a run beside the program whose place is taken.
+//!
+//! The other program runs with the arguments of this run, so its files and its exit code are what the build gets.
+//! Meanwhile ours runs with an output in a directory of its own. What it writes there is compared, and a
+//! difference is reported; it never makes the run fail.
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitCode, ExitStatus, Output, Stdio};
+use std::thread;
+
+use tablewright_session::{path_text, text_path};
+use tablewright_syntax::diagnostic::Code;
+use tablewright_text::generated_output::{first_difference, is_same};
+
+use crate::cache_settings;
+use crate::grammar::{self, Arg};
+use crate::messages::Style;
+use crate::option_table::{OptionTable, VERIFY_WITH as OPTION};
+use crate::release;
+use crate::response_file::values_of;
+use crate::terminal::{eprint, reason};
+use crate::tool::{DropIn, Tool};
+
+/// The variable that does.
+pub(crate) const VARIABLE: &str = "TABLEWRIGHT_VERIFY_WITH";
+
+/// Options that only our program has.
+const OWN_OPTIONS: [&str; 4] =
+    [OPTION, cache_settings::OPTION, release::OPTION, crate::messages::OPTION];
+
+/// The program that this run is compared with, where one is named: by the option, else by the variable. In a
+/// directory it is the program of the tool's name.
+pub(crate) fn other_program(args: &[String], tool: &dyn Tool) -> Option<String> {
+    let by_option = values_of(args, OPTION).last().map(str::to_owned);
+    let named = by_option.or_else(|| std::env::var(VARIABLE).ok());
+    let path = named.filter(|program| !program.is_empty())?;
+    let program = text_path(&path);
+    Some(if program.is_dir() { path_text(program.join(tool.name())) } else { path })
+}
+
+/// What is run twice.
+pub(crate) struct Verification<'a> {
+    pub(crate) other: &'a str,
+    pub(crate) drop_in: DropIn<'a>,
+    pub(crate) args: &'a [String],
+    pub(crate) table: &'a OptionTable<'a>,
+    pub(crate) style: Style,
+    pub(crate) program: &'a str,
+}
+
+impl Verification<'_> {
+    /// Runs both programs. The exit code is the other's, and so is all that is written.
+    pub(crate) fn run(&self) -> ExitCode {
+        match self.run_both() {
+            Ok(status) => exit_code(status),
+            Err(why) => {
+                let text = format!("{}: {why}\n", self.program);
+                eprint(self.style.error(Code::FileAccess, self.program, &text));
+                ExitCode::FAILURE
+            }
+        }
+    }
+
+    fn run_both(&self) -> Result<ExitStatus, String> {
+        let input = self.standard_input()?;
+        let theirs = self.others_output_name();
+        let scratch = ScratchDirectory::new().map_err(|error| reason(&error))?;
+        let ours =
+            scratch.0.join(theirs.and_then(|path| path.file_name()).unwrap_or("output".as_ref()));
+        let mut other = Command::new(self.other);
+        other.args(without_options(self.args, &OWN_OPTIONS));
+        // Without a file, the output is read here, and passed on.
+        let output = if theirs.is_some() { Stdio::inherit() } else { Stdio::piped() };
+        other.stdout(output).stderr(Stdio::inherit());
+        let other = start(&mut other, input.is_some())
+            .map_err(|e| format!("--{OPTION}: {}: {}", self.other, reason(&e)))?;
+        let own = self.own_run(&ours, input.is_some()).map_err(|e| reason(&e))?;
+        let [other, own] = thread::scope(|scope| {
+            let own = scope.spawn(|| finish(own, input.as_deref()));
+            let other = finish(other, input.as_deref());
+            [other, own.join().expect("waiting for a program does not panic")]
+        });
+        let other = other.map_err(|error| reason(&error))?;
+        let own = own.map_err(|error| reason(&error))?;
+        io::stdout().lock().write_all(&other.stdout).map_err(|error| reason(&error))?;
+        if let Some(difference) = self.compare(&other, &own, &ours, theirs) {
+            eprint(self.style.text(format!("{}: warning: {difference}\n", self.program)));
+        }
+        Ok(other.status)
+    }
+
+    /// All of standard input, where it is the input.
+    fn standard_input(&self) -> Result<Option<Vec<u8>>, String> {
+        let parsed = grammar::parse(self.table, self.args.to_vec());
+        let is_file = |arg: &Arg| matches!(arg, Arg::Input(path) if path != "-");
+        if parsed.args.iter().any(is_file) {
+            return Ok(None);
+        }
+        let mut bytes = Vec::new();
+        io::stdin().lock().read_to_end(&mut bytes).map_err(|error| reason(&error))?;
+        Ok(Some(bytes))
+    }
+
+    /// The path of the other program's output; `None` where it is standard output.
+    fn others_output_name(&self) -> Option<&Path> {
+        values_of(self.args, "o").last().filter(|path| *path != "-").map(Path::new)
+    }
+
+    /// Ours with its output at `path`, in a process of its own: nothing that happens to it reaches the build.
+    fn own_run(&self, path: &Path, has_input: bool) -> io::Result<Child> {
+        let mut own = Command::new(std::env::current_exe()?);
+        let tool = self.drop_in.tool;
+        own.args(tool.is_replacement().then(|| tool.name()));
+        // The name that this program was called by does not reach the other process.
+        own.args(self.drop_in.release.map(|release| format!("--{}={release}", release::OPTION)));
+        own.args(without_options(self.args, &[OPTION, cache_settings::OPTION, "o", "d"]))
+            .arg("-o")
+            .arg(path);
+        own.env_remove(VARIABLE).env_remove(cache_settings::VARIABLE);
+        own.stdout(Stdio::piped()).stderr(Stdio::piped());
+        start(&mut own, has_input)
+    }
+
+    /// How ours differs, in lines of text.
+    fn compare(
+        &self,
+        other: &Output,
+        own: &Output,
+        ours: &Path,
+        theirs: Option<&Path>,
+    ) -> Option<String> {
+        let said = || {
+            let text = String::from_utf8_lossy(&own.stderr).into_owned();
+            text.lines().next().unwrap_or("without a message").to_owned()
+        };
+        match (other.status.success(), own.status.success()) {
+            (false, false) => None,
+            (true, false) => {
+                Some(format!("{} accepts what Tablewright refuses: {}", self.other, said()))
+            }
+            (false, true) => Some(format!("{} refuses what Tablewright accepts", self.other)),
+            (true, true) => match theirs {
+                None => {
+                    let own = fs::read(ours).unwrap_or_default();
+                    self.difference(&other.stdout, &own, "the output")
+                }
+                Some(theirs) => self.compare_files(ours.parent()?, theirs),
+            },
+        }
+    }
+
+    /// The first difference between the files that ours wrote to a directory and those of the other program.
+    fn compare_files(&self, directory: &Path, theirs: &Path) -> Option<String> {
+        let entries = fs::read_dir(directory).ok()?;
+        let mut names: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.file_name())).collect();
+        names.sort();
+        names.iter().find_map(|name| {
+            let path = theirs.with_file_name(name);
+            let own = fs::read(directory.join(name)).ok()?;
+            match fs::read(&path) {
+                Ok(theirs) => self.difference(&theirs, &own, &path.to_string_lossy()),
+                Err(_) => Some(format!("{} does not write {}", self.other, path.display())),
+            }
+        })
+    }
+
+    fn difference(&self, theirs: &[u8], own: &[u8], name: &str) -> Option<String> {
+        let mut actions = self.args.iter().map(|arg| arg.trim_start_matches('-'));
+        let action = actions.rfind(|name| self.table.action(name).is_some()).unwrap_or_default();
+        if is_same(theirs, own, name, action) {
+            return None;
+        }
+        let lines = first_difference(theirs, own, name, action);
+        Some(format!(
+            "{name} is that of {}, from which Tablewright's differs:\n{lines}",
+            self.other
+        ))
+    }
+}
+
+/// `args` without some options, each with its value.
+fn without_options<'a>(args: &'a [String], names: &[&str]) -> Vec<&'a str> {
+    let mut rest = Vec::new();
+    let mut args = args.iter();
+    while let Some(arg) = args.next() {
+        let option = arg.strip_prefix('-').map(|rest| rest.trim_start_matches('-'));
+        let name = option.map(|option| option.split_once('=').map_or(option, |(name, _)| name));
+        if name.is_none_or(|name| !names.contains(&name)) {
+            rest.push(arg.as_str());
+        } else if name == option {
+            // Its value is the next argument.
+            args.next();
+        }
+    }
+    rest
+}
+
+fn start(command: &mut Command, has_input: bool) -> io::Result<Child> {
+    command.stdin(if has_input { Stdio::piped() } else { Stdio::inherit() }).spawn()
+}
+
+/// Gives a program its input and waits for its end.
+fn finish(mut child: Child, input: Option<&[u8]>) -> io::Result<Output> {
+    let stdin = child.stdin.take();
+    thread::scope(|scope| {
+        if let (Some(mut stdin), Some(input)) = (stdin, input) {
+            // A program that has seen enough closes it, which is no error.
+            scope.spawn(move || drop(stdin.write_all(input)));
+        }
+        child.wait_with_output()
+    })
+}
+
+/// A directory for the output of ours, removed at the end.
+struct ScratchDirectory(PathBuf);
+
+impl ScratchDirectory {
+    fn new() -> io::Result<ScratchDirectory> {
+        let path = std::env::temp_dir().join(format!("tablewright-verify-{}", std::process::id()));
+        fs::create_dir(&path)?;
+        Ok(ScratchDirectory(path))
+    }
+}
+
+impl Drop for ScratchDirectory {
+    fn drop(&mut self) {
+        // If it cannot be removed, the result is what it is.
+        drop(fs::remove_dir_all(&self.0));
+    }
+}
+
+/// The exit code of the other program; a signal is a failure.
+fn exit_code(status: ExitStatus) -> ExitCode {
+    let code = status.code().and_then(|code| u8::try_from(code).ok());
+    code.map_or(ExitCode::FAILURE, ExitCode::from)
+}

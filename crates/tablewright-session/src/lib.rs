@@ -1,0 +1,17 @@
+//! Sessions: descriptions are read from files, or from memory, and become records.
+//!
+//! This crate is the one below the programs that reads files. A [`Session`] says where included files are
+//! searched for and which macros are defined.
+#![warn(missing_docs)]
+
+mod files;
+mod main_file;
+mod paths;
+mod session;
+mod tree_includes;
+
+pub use files::{FileAccess, read_file, read_limited};
+pub use main_file::main_file_hint;
+pub use paths::{path_text, text_path};
+pub use session::{Flattened, Includes, LoadError, Session};
+pub use tree_includes::tree_include_dirs;
