@@ -58,5 +58,6 @@ def test_the_cells_of_a_page_print_what_it_says(page: str, monkeypatch: pytest.M
     printed = CELL.sub(with_output, text)
     if os.environ.get("TABLEWRIGHT_BLESS") == "1":
         path.write_text(printed, encoding="utf-8")
-    else:
+    elif "```text\n" in text:
+        # A page that shows no output yet is run alone.
         assert printed == text
