@@ -125,7 +125,7 @@ impl Inference<'_> {
             return Ok(());
         }
         self.begin(record.id(), false);
-        self.parse_results(&results)?;
+        self.parse_results(results)?;
         self.inline_result()?;
         self.infer_types(&InputTypes::None).map(|_| ())
     }

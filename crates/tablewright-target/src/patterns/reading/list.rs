@@ -221,7 +221,7 @@ impl<'s> Inference<'s> {
             return Ok(None);
         }
         let mut result = Draft::new(record.id(), false);
-        self.within(&mut result, |this| this.parse_results(&results))?;
+        self.within(&mut result, |this| this.parse_results(results))?;
         let mut found = InputsAndOutputs::default();
         let tree = self.draft.trees[0];
         self.find_inputs_and_outputs(tree, &mut found, 0).map_err(Stop::in_source)?;
