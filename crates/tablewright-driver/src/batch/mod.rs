@@ -1,7 +1,7 @@
 //! `tablewright batch`: any number of outputs in one run, in which each input is read once.
 //!
-//! A command line or a file of jobs becomes a [`Plan`](plan::Plan); threads work it off over finished
-//! records; a [`Reporter`] prints the outcomes, in the order of the jobs.
+//! A command line or a file of jobs becomes a `Plan`; threads work it off over finished
+//! records; a `Reporter` prints the outcomes, in the order of the jobs.
 
 mod cached_jobs;
 mod command_line;
