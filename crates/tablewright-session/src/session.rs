@@ -86,7 +86,7 @@ impl Session {
     }
 
     /// Whether a trace of evaluation is recorded, which
-    /// [`RecordStore::trace`](crate::RecordStore::trace) returns; that is not so unless said.
+    /// [`RecordStore::trace`](tablewright_records::RecordStore::trace) returns; that is not so unless said.
     #[must_use]
     pub fn trace(mut self, is_recorded: bool) -> Session {
         self.options.trace = is_recorded;
