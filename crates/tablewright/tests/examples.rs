@@ -105,10 +105,10 @@ fn opcodes_become_an_enum() {
 fn operations_of_a_dialect_are_listed() {
     let dir = dir("mlir_operations");
     let text = r#"
-        class Op { Dialect opDialect = D; string opName; dag arguments; dag results; }
         class Dialect { string name; }
-        class Type<string text> { string summary = text; }
         def D : Dialect { let name = "toy"; }
+        class Op { Dialect opDialect = D; string opName; dag arguments; dag results; }
+        class Type<string text> { string summary = text; }
         def Int : Type<"integer">;
         def ins; def outs;
         def AddOp : Op {

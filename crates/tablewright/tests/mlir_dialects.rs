@@ -83,7 +83,8 @@ impl<'s> Operation<'s> {
         record.string("description")?;
         let arguments = elements(record, "arguments")?;
         for (_, constraint) in arguments.iter().filter(|(_, found)| found.inherits("Attr")) {
-            constraint.string("storageType")?;
+            // AMDGPU has an attribute of several storage types, for which the field is `?`.
+            constraint.optional_string("storageType")?;
             constraint.bit("isOptional")?;
             constraint.optional_string("defaultValue")?;
         }

@@ -105,7 +105,7 @@ mod tests {
         let mut fields = FieldValues::new(["X", "Y"]);
         let mut read = |name| {
             let record = store.record(store.find_record(name).expect("defined"));
-            let values = fields.read(record).map_err(|error| error.to_string())?;
+            let values = fields.read(record).map_err(|error| error.message().to_owned())?;
             Ok(values.map(|value| store.value_text(value)).join(" "))
         };
         assert_eq!(read("a"), Ok("1 2".to_owned()));

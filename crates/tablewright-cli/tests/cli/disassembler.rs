@@ -1,10 +1,12 @@
 //! The disassembler that is an example of the library, compared with `tablewright encoding --decode`.
 
 use std::collections::BTreeSet;
+use std::io::Write;
+use std::process::Stdio;
 
 use tablewright::Session;
 
-use crate::Dir;
+use crate::{Dir, Ran, program};
 use example::Disassembler;
 
 #[path = "../../../tablewright/examples/disassembler/disassembler.rs"]
@@ -29,15 +31,23 @@ fn words() -> BTreeSet<u32> {
     words
 }
 
+/// What `tablewright encoding` prints of the words that it reads.
+fn decoded_by_program(words: &str) -> String {
+    let mut command = Dir::new().command(program());
+    command.args(["encoding", "-I", PRELUDE, "--decode", "-", &format!("{EXAMPLE}/riscv.td")]);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(words.as_bytes()).unwrap();
+    Ran::of(child.wait_with_output().unwrap()).ok()
+}
+
 #[test]
 fn words_are_what_the_program_decodes() {
     let session = Session::new().include_dir(PRELUDE);
     let loaded = session.load_file(format!("{EXAMPLE}/riscv.td")).expect("it is correct");
     let disassembler = Disassembler::new(&loaded.store).expect("the encodings are correct");
     let words: Vec<String> = words().iter().map(|word| format!("{word:08x}")).collect();
-    let list = words.join(",");
-    let decoded =
-        Dir::new().run(&format!("encoding -I {PRELUDE} --decode {list} {EXAMPLE}/riscv.td")).ok();
+    let decoded = decoded_by_program(&words.join("\n"));
     let mut instructions = 0;
     let mut lines = decoded.lines();
     for word in &words {

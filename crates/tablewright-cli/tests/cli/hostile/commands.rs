@@ -167,7 +167,7 @@ fn files_of_jobs_that_nest_or_do_not_end() {
         ),
     );
     for (jobs, expected) in [
-        ("deep.json", "deep.json:1:3: error: expected value"),
+        ("deep.json", "deep.json:1:2: error: invalid type: sequence, expected a string"),
         ("deeper.json", "deeper.json:1:11: error: invalid type: sequence, expected a string"),
         ("/dev/zero", "tablewright batch: Could not open jobs file '/dev/zero': file too large"),
     ] {

@@ -77,7 +77,7 @@ fn memory_of_evaluation_is_limited() {
     let dir = Dir::with(&lines(20, |i| {
         format!("def a{i} {{ list<int> l = !listsplat({i}, 4000000); }}\n")
     }));
-    let expected = "a.td:1:5: error: evaluation exceeds the limit of 201326592 bytes of memory";
+    let expected = "a.td:13:5: error: evaluation exceeds the limit of 201326592 bytes of memory";
     for line in [
         "llvm-tblgen --max-memory=256M a.td",
         "print --max-memory 262144K a.td",
