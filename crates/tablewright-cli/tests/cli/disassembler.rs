@@ -33,7 +33,8 @@ fn words() -> BTreeSet<u32> {
 
 /// What `tablewright encoding` prints of the words that it reads.
 fn decoded_by_program(words: &str) -> String {
-    let mut command = Dir::new().command(program());
+    let dir = Dir::new();
+    let mut command = dir.command(program());
     command.args(["encoding", "-I", PRELUDE, "--decode", "-", &format!("{EXAMPLE}/riscv.td")]);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
