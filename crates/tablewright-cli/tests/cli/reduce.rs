@@ -147,9 +147,9 @@ fn an_interrupted_search_leaves_the_best_text() {
         sleep(Duration::from_millis(20));
     }
     let mut kill = Command::new("kill");
-    assert!(kill.args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    assert!(kill.args(["-TERM", &child.id().to_string()]).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.signal(), Some(2));
+    assert_eq!(output.status.signal(), Some(15));
     let err = String::from_utf8(output.stderr).unwrap();
     let size = dir.read("a.reduced.td").len();
     assert_eq!(err, format!("\ninterrupted: a.reduced.td has {size} bytes so far\n"));

@@ -71,7 +71,7 @@ fn a_large_file_included_often() {
     dir.write("b.td", format!("// {}\n", "x".repeat(1 << 20)));
     let ran = null_backend(&dir, "a.td");
     // After how many of them depends on what else is in memory.
-    assert!(headline(&ran).ends_with("error: could not find include file 'b.td'"), "{}", ran.err);
+    assert!(headline(&ran).ends_with("error: Could not find include file 'b.td'"), "{}", ran.err);
     assert!(ran.err.contains("note: 'b.td' is there, but cannot be read: out of memory\n"));
     assert_eq!(ran.code, Some(1));
 }
