@@ -81,7 +81,7 @@ mod tests {
         );
         check(
             Format::Rich,
-            "error[TW2001]: Couldn't find class 'B'\n \u{20}--> a.td:1:9\n  |\n1 | def x : B;\n  |         ^\n  |\n  = note: nothing is called so\n\n",
+            "error[TW2001]: Couldn't find class 'B'\n\u{20}--> a.td:1:9\n  |\n1 | def x : B;\n  |         ^\n  |\n  = note: nothing is called so\n\n",
         );
         check(
             Format::Json,

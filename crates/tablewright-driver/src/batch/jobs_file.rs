@@ -239,7 +239,7 @@ mod tests {
                 .replace("jobs.json: job 1 (x): ", "")
         };
         for (args, want) in [
-            ("[]", "args name no action, such as --dump-json\n"),
+            ("[]", "args name no action, such as --print-records\n"),
             ("[\"--dump-json\", \"--gen-ctags\"]", "args name several actions\n"),
             ("[\"--dump-json=1\"]", "an action takes no value, but '1' is given\n"),
             (
