@@ -162,7 +162,8 @@ impl Book {
     }
 
     /// Includes are of golden tests: `tests/data/<area>/{ok,err}/<name>` with what belongs to it,
-    /// what such a test of the area includes itself, or the example of that area.
+    /// what such a test of the area includes itself, what tests of several areas include from
+    /// `tests/data/support`, or the example of that area.
     fn check_include(&self, page: &Path, target: &str) -> Result<(), String> {
         // A part of a file is named behind a colon.
         let file = target.split(':').next().unwrap_or(target).trim();
@@ -182,11 +183,19 @@ impl Book {
             .unwrap_or_default();
         let is_golden = match parts[..] {
             [_, "ok" | "err", _] => is_golden(&path),
+            // What tests of several areas include.
+            ["support", name] => areas(&tests)?.iter().any(|area| is_included(area, name)),
             [area, name] => is_included(&tests.join(area), name),
             _ => false,
         };
         if is_golden { Ok(()) } else { Err(format!("{file} is not of a golden test")) }
     }
+}
+
+/// The folders of golden tests.
+fn areas(tests: &Path) -> Result<Vec<PathBuf>, String> {
+    let entries = fs::read_dir(tests).map_err(|e| format!("{}: {e}", tests.display()))?;
+    Ok(entries.flatten().map(|entry| entry.path()).collect())
 }
 
 /// Whether the file at `path` is the input, output or messages of a golden test.

@@ -4,10 +4,14 @@ pub use tablewright_inspect::unknown_name;
 use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_syntax::similar::{edit_distance, most_similar};
 
+/// How many characters of a name are compared. No option is as long, and comparing takes time with their number.
+const COMPARED: usize = 256;
+
 /// The name in `names` that is nearest to `typed`, however far it is, as the reference programs suggest options; the
 /// first of several.
 pub fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    names.into_iter().min_by_key(|name| edit_distance(typed, name))
+    let typed: String = typed.chars().take(COMPARED).collect();
+    names.into_iter().min_by_key(|name| edit_distance(&typed, name))
 }
 
 /// An error about a name, with a note that suggests the one among `names` that is like it.
