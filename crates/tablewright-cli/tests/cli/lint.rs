@@ -106,10 +106,13 @@ fn sarif_has_rules_results_and_fixes() {
     assert_eq!(change["replacements"][0]["insertedContent"]["text"], "unused-class");
 }
 
+/// The name of an object, its required members, and all members with what they are.
+type SarifObject = (&'static str, &'static [&'static str], &'static [(&'static str, &'static str)]);
+
 /// Objects of SARIF 2.1.0 as far as findings have them (OASIS, "Static Analysis Results Interchange Format", section
 /// 3): the name of each, its required members, and all members with what they are. `[]` marks lists; what is no object
 /// is a name of a JSON type.
-const SARIF: &[(&str, &[&str], &[(&str, &str)])] = &[
+const SARIF: &[SarifObject] = &[
     (
         "sarifLog",
         &["version", "runs"],

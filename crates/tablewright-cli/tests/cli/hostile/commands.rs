@@ -17,11 +17,9 @@ fn deep(first: &str) -> String {
 /// As deep as the parser lets expressions and statements nest.
 fn nested() -> String {
     format!(
-        "def op;\ndef a {{ dag l = {}{}; }}\n{}def b;{}\n",
+        "def op;\ndef a {{ dag l = {}{}; }}\nforeach i = [1] in {{ def b;}}\n",
         "(op ".repeat(450),
         ")".repeat(450),
-        "foreach i = [1] in { ".repeat(1),
-        "}"
     ) + &lines(400, |i| format!("foreach j{i} = [1] in {{ "))
         + "def c;"
         + &"}".repeat(400)
