@@ -115,7 +115,8 @@ impl Session {
         self
     }
 
-    /// As [`Session::file_access_within`], for all directories at once.
+    /// Sets which files on disk may be read. It replaces the directories that [`Session::file_access_within`] has
+    /// named.
     #[must_use]
     pub fn file_access(mut self, access: FileAccess) -> Session {
         self.search.access = access;

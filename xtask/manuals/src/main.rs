@@ -16,7 +16,7 @@ use clap_mangen::roff::{Roff, bold, roman};
 /// The program's name.
 const NAME: &str = "tablewright";
 
-/// The directories of completions, and the name of the file there.
+/// For each shell, the directory below `share` in which it looks for completions, and the name of our file.
 const COMPLETIONS: [(Shell, &str, &str); 3] = [
     (Shell::Bash, "bash-completion/completions", "tablewright"),
     (Shell::Zsh, "zsh/site-functions", "_tablewright"),

@@ -29,11 +29,11 @@ pub(crate) struct BuildInputs {
 }
 
 impl BuildInputs {
-    /// The inputs of a release, put in place where they are not; `None`, which is said, where Debian does not
-    /// have them.
+    /// The sources, headers and libraries of a release. They are downloaded unless an earlier run has done so.
+    /// `None` if Debian does not have them; a message then says so.
     ///
     /// # Errors
-    /// Where they cannot be put in place for another reason.
+    /// If the download or the unpacking fails.
     pub(crate) fn of(release: &ReferenceRelease) -> Result<Option<BuildInputs>, String> {
         let version = release.version();
         let directory = release.corpus.with_file_name(format!("llvm-build-{version}"));

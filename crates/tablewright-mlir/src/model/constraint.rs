@@ -16,7 +16,7 @@ pub struct Constraint<'s> {
     pub definition: Option<&'s str>,
     /// What it says, in a line.
     pub summary: &'s str,
-    /// The condition; `None` where there is nothing to check.
+    /// The condition that a value has to satisfy; `None` if every value satisfies it.
     pub predicate: Option<Predicate<'s>>,
     /// The record of the condition. Constraints of the same condition and summary are the same.
     pub(crate) predicate_id: Option<RecordId>,

@@ -12,7 +12,7 @@ use super::source_of::FieldSource;
 use crate::explain::bits_text;
 use crate::lint::{Findings, Level, Lint, LintGroup, LintInput};
 
-/// The fewest encodings that make a habit.
+/// A group with fewer encodings than this has no habit that an encoding could break.
 const FEWEST: usize = 20;
 
 /// How many texts may leave bits unset, whatever other encodings do.

@@ -172,7 +172,7 @@ pub struct OperationBlock<'s> {
 pub struct OperationBuilders<'s> {
     /// The functions that the description adds.
     pub custom: Vec<OperationBuilder<'s>>,
-    /// Whether only these are there.
+    /// Whether the builders that every operation gets are left out, so that only those in `custom` exist.
     pub skips_default: bool,
 }
 
