@@ -89,7 +89,7 @@ fn load_under(
     let main = match sources.add(name, text, None) {
         Ok(main) => main,
         Err(_) => {
-            let message = "input is larger than 4 GiB";
+            let message = "input is larger than 1 GiB";
             diagnostics.push(Diagnostic::error_anywhere(Code::SyntaxLimit, message));
             let loaded = Loaded {
                 store: RecordStore::new(symbols, sources, release),

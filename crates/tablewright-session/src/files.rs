@@ -6,6 +6,7 @@ use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use tablewright_syntax::similar::most_similar;
+use tablewright_syntax::source::SourceMap;
 use tablewright_syntax::{FileProvider, IncludedFile, NotFound};
 use tablewright_text::byte_escape::escape;
 
@@ -14,9 +15,8 @@ use crate::{path_text, text_path};
 /// The most that is read of a device or a pipe, whose size nobody knows: it may be endless.
 const ENDLESS_LIMIT: u64 = 256 << 20;
 
-/// The most that is read of a regular file: one byte more than positions in the source can count, so
-/// that whoever counts them sees that the file is too large.
-const FILE_LIMIT: u64 = 1 << 32;
+/// The most that is read of a regular file: one byte more than a source map takes, so that the map refuses it.
+const FILE_LIMIT: u64 = SourceMap::LIMIT as u64 + 1;
 
 /// The bytes of a file. Of what is no regular file, 256 MiB are read at most.
 ///

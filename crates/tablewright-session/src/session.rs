@@ -17,7 +17,7 @@ use tablewright_text::byte_escape::escape;
 use crate::files::{FileAccess, IncludeSearch, read_file};
 use crate::path_text;
 
-const TOO_LARGE: &str = "input is larger than 4 GiB";
+const TOO_LARGE: &str = "input is larger than 1 GiB";
 
 /// Settings for loading inputs. One session may load any number of them;
 /// equal sessions load alike.

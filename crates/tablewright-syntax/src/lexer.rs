@@ -260,7 +260,7 @@ pub(crate) fn scan(text: &[u8], at: usize) -> Scanned {
 }
 
 fn token(kind: TokenKind, lo: usize, hi: usize) -> Scanned {
-    // `SourceMap::add` refuses files of 4 GiB and more, so offsets fit into 32 bits.
+    // `SourceMap::add` refuses files beyond its limit, so offsets fit into 32 bits.
     let (lo, hi) = (lo as u32, hi as u32);
     Scanned { kind, lo, hi, error_at: lo }
 }

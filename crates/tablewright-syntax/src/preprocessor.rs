@@ -338,7 +338,7 @@ impl<'s> Preprocessor<'s> {
     }
 
     fn pos(&self, offset: usize) -> Pos {
-        // `SourceMap::add` refuses files of 4 GiB and more, so offsets fit into 32 bits.
+        // `SourceMap::add` refuses files beyond its limit, so offsets fit into 32 bits.
         self.file.start.offset(offset as u32)
     }
 
@@ -414,7 +414,7 @@ impl<'s> Preprocessor<'s> {
                 self.lexical_error(
                     Code::SyntaxLimit,
                     pos,
-                    "All files together are larger than 4 GiB",
+                    "All files together are larger than 1 GiB",
                 );
                 self.stop();
             }

@@ -20,7 +20,7 @@ impl Pos {
     #[must_use]
     #[inline]
     pub fn offset(self, bytes: u32) -> Pos {
-        Pos(self.0.checked_add(bytes).expect("positions stay below 4 GiB"))
+        Pos(self.0.checked_add(bytes).expect("positions stay below the limit of `SourceMap`"))
     }
 
     /// The number of bytes from `start` to this position.
@@ -96,7 +96,7 @@ impl SourceFile {
     fn line_starts(&self) -> &[u32] {
         self.line_starts.get_or_init(|| {
             let breaks = self.text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
-            // `SourceMap::add` refuses files of 4 GiB and more, so offsets fit into 32 bits.
+            // `SourceMap::add` refuses files beyond its limit, so offsets fit into 32 bits.
             std::iter::once(0).chain(breaks.map(|(i, _)| i as u32 + 1)).collect()
         })
     }
@@ -121,12 +121,16 @@ pub struct SourceMap {
 }
 
 impl SourceMap {
+    /// How many bytes all files together may have, with one more for each file: 1 GiB. A description of LLVM's has
+    /// less than 50 MB. The limit leaves a process of 4 GiB the memory to say that it was reached.
+    pub const LIMIT: usize = 1 << 30;
+
     /// A map without files.
     pub fn new() -> SourceMap {
         SourceMap::default()
     }
 
-    /// Adds a file. The error is the text, where all files together would reach 4 GiB.
+    /// Adds a file. The error is the text, where all files together would be larger than [`SourceMap::LIMIT`].
     pub fn add(
         &mut self,
         name: String,
@@ -136,10 +140,10 @@ impl SourceMap {
         // The position after the last byte belongs to the file too: it is that of the end of file.
         // Positions start at one, so that `Option<Pos>` takes four bytes.
         let start = self.files.last().map_or(1, |f| f.start as usize + f.text.len() + 1);
-        if start + text.len() + 1 > u32::MAX as usize {
+        if start + text.len() > Self::LIMIT {
             return Err(text);
         }
-        // Checked above: the whole file lies below `u32::MAX`.
+        // Checked above: the whole file lies below the limit, which fits into 32 bits.
         let start = start as u32;
         let line_starts = OnceLock::new();
         let file = SourceFile { name, text, included_from, start, line_starts };
