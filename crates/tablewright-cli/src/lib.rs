@@ -43,16 +43,21 @@ use tablewright::{CompileMode, path_text};
 use tablewright_driver::tool::DropIn;
 use tablewright_driver::{
     batch, drop_in, environment_error, grammar, help, inspection, interrupt, limits, messages,
-    option_table, output_file, release, request, run, selection, suggestion, temporary, terminal,
+    option_table, output_file, release, request, run, running_program, selection, suggestion,
+    temporary, terminal,
 };
 
 pub use crate::commands::command;
 pub use crate::manual::{HelpText, help_texts};
+pub use tablewright_driver::running_program::HostedProgram;
+
 use crate::mode::{Invocation, Mode};
 
 /// Runs the program with its arguments, the first being the name it was called by. In the place of
 /// `llvm-tblgen` and `clang-tblgen` it loads its input with this compile mode, its own commands
 /// load theirs as always.
+///
+/// A process in which the code is a library of another program calls [`run_hosted`].
 // Evaluation has a thread of its own, with the stack that its depth limit needs; everything else
 // nests so little that the stack of the process suffices.
 pub fn run(args: Vec<OsString>, compile: CompileMode) -> ExitCode {
@@ -69,4 +74,10 @@ pub fn run(args: Vec<OsString>, compile: CompileMode) -> ExitCode {
         }
         Mode::Native => commands::main(&called_as, rest),
     }
+}
+
+/// Runs the program in a process that has loaded its code as a library, such as an interpreter.
+pub fn run_hosted(program: HostedProgram, args: Vec<OsString>, compile: CompileMode) -> ExitCode {
+    running_program::set_hosted(program);
+    run(args, compile)
 }

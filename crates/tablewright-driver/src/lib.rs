@@ -28,6 +28,7 @@ pub mod release;
 pub mod request;
 mod response_file;
 pub mod run;
+pub mod running_program;
 pub mod selection;
 #[cfg(test)]
 mod side_file_tests;

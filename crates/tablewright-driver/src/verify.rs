@@ -20,6 +20,7 @@ use crate::messages::Style;
 use crate::option_table::{OptionTable, VERIFY_WITH as OPTION};
 use crate::release;
 use crate::response_file::values_of;
+use crate::running_program;
 use crate::terminal::{eprint, reason};
 use crate::tool::{DropIn, Tool};
 
@@ -110,7 +111,7 @@ impl Verification<'_> {
 
     /// Ours with its output at `path`, in a process of its own: nothing that happens to it reaches the build.
     fn own_run(&self, path: &Path, has_input: bool) -> io::Result<Child> {
-        let mut own = Command::new(std::env::current_exe()?);
+        let mut own = running_program::command()?;
         let tool = self.drop_in.tool;
         own.args(tool.is_replacement().then(|| tool.name()));
         // The name that this program was called by does not reach the other process.

@@ -86,3 +86,14 @@ fn the_variable_names_the_program_too() {
     assert!(ran.failed().contains("--verify-with: "));
     assert_eq!(dir.tblgen("a.td").ok(), records("def a {\n}\n"));
 }
+
+#[test]
+fn a_copy_with_the_name_of_a_program_of_llvm_runs_itself() {
+    let dir = with_other("printf 'def b;'");
+    fs::copy(program(), dir.path("llvm-tblgen")).unwrap();
+    let mut command = dir.command(&dir.path("llvm-tblgen"));
+    command.args(["--verify-with", "./other", "a.td"]);
+    let ran = Ran::of(command.output().unwrap());
+    assert_eq!((ran.code, ran.out.as_str()), (Some(0), "def b;"));
+    assert!(ran.err.contains("the output is that of ./other"), "{}", ran.err);
+}

@@ -18,9 +18,8 @@ mod key;
 mod manifest;
 mod storage;
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::SystemTime;
@@ -32,6 +31,7 @@ use tablewright_session::text_path;
 use crate::cache_settings::CacheSettings;
 use crate::limits;
 use crate::request::{Output, Request, Task};
+use crate::running_program;
 use crate::terminal::{eprint, reason};
 
 pub(crate) use entry::{CachedFile, Entry, OwnedSideFile, StoredEntry};
@@ -206,12 +206,7 @@ fn is_served(request: &Request) -> bool {
 
 /// The hash of the program that runs.
 fn program_hash() -> io::Result<Hash> {
-    // On Linux this is the file that runs, also where another one has its name by now.
-    let running = Path::new("/proc/self/exe");
-    let mut file = match File::open(running) {
-        Ok(file) => file,
-        Err(_) => File::open(std::env::current_exe()?)?,
-    };
+    let mut file = running_program::open_code()?;
     let mut hasher = blake3::Hasher::new();
     io::copy(&mut file, &mut hasher)?;
     Ok(hasher.finalize())
