@@ -9,5 +9,7 @@ mod x86_words;
 
 pub use decoder_setup::DecoderSetup;
 pub use target_encodings::{EncodingField, TargetEncodings, no_such_instruction};
-pub use words::{BitTest, DecodedMatch, DecodedWord, FieldValue, OperandValue, decode_word};
+pub use words::{
+    BitTest, DecodedMatch, DecodedWord, FieldValue, OperandValue, decode_word, first_instruction,
+};
 pub use x86_words::{DecodedOperand, DecodedX86, X86Instructions, X86Value, X86Word};

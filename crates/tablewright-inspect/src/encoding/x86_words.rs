@@ -1,7 +1,7 @@
 //! What bytes of X86 mean.
 
 use serde::Serialize;
-use tablewright_records::{AnalysisError, RecordStore};
+use tablewright_records::{AnalysisError, Record, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_target::decoding::x86::decode::{
     X86Base, X86Decoded, X86Decoder, X86Memory, X86Mode, X86OperandValue,
@@ -63,16 +63,30 @@ impl<'s> X86Instructions<'s> {
     where
         's: 'a,
     {
-        let Some(bytes) = bytes(word) else {
-            let message = format!("'{word}' is no bytes in hexadecimal digits");
-            return Err(Diagnostic::error_anywhere(Code::UnknownName, message).into());
-        };
+        let bytes = checked_bytes(word)?;
         let decoder: &X86Decoder = self.store.analysis(diagnostics)?;
         let decoded = decoder.decode(&bytes, mode);
         let length = decoded.as_ref().map_or(0, |decoded| decoded.length);
         let rest = bytes[length..].iter().map(|byte| format!("{byte:02x}")).collect();
         let decoded = decoded.map(|decoded| self.decoded(decoder, &decoded));
         Ok(X86Word { word, decoded, rest })
+    }
+
+    /// The record of the first instruction of bytes in hexadecimal digits, that of [`X86Instructions::decode`] without
+    /// the rest.
+    ///
+    /// # Errors
+    /// Where `word` is no bytes, and those of the decoder's tables.
+    pub fn first_instruction(
+        &self,
+        word: &str,
+        mode: X86Mode,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Option<Record<'s>>, AnalysisError> {
+        let bytes = checked_bytes(word)?;
+        let decoder: &X86Decoder = self.store.analysis(diagnostics)?;
+        let decoded = decoder.decode(&bytes, mode);
+        Ok(decoded.map(|found| self.store.record(self.instructions.record(found.instruction))))
     }
 
     fn decoded(&self, decoder: &X86Decoder, decoded: &X86Decoded) -> DecodedX86<'s> {
@@ -195,6 +209,16 @@ impl From<X86OperandValue> for X86Value {
 }
 
 /// The bytes that hexadecimal digits spell, the first byte first.
+///
+/// # Errors
+/// Where they spell none.
+fn checked_bytes(hex: &str) -> Result<Vec<u8>, AnalysisError> {
+    bytes(hex).ok_or_else(|| {
+        let message = format!("'{hex}' is no bytes in hexadecimal digits");
+        Diagnostic::error_anywhere(Code::UnknownName, message).into()
+    })
+}
+
 fn bytes(hex: &str) -> Option<Vec<u8>> {
     let digits = hex.strip_prefix("0x").or_else(|| hex.strip_prefix("0X")).unwrap_or(hex);
     let is_hex = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
