@@ -10,14 +10,24 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{self, ExitCode};
 
-use clap::{Arg, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{Outcome, paths};
 
-/// The crate of the program.
-const ROOT: &str = "tablewright-cli";
+/// What is packaged.
+#[derive(Clone, Copy)]
+struct Subject {
+    manifest: &'static str,
+    /// The crate that contains all others.
+    root: &'static str,
+}
+
+impl Subject {
+    const PROGRAM: Subject = Subject { manifest: "Cargo.toml", root: "tablewright-cli" };
+    const PYTHON: Subject = Subject { manifest: "python/Cargo.toml", root: "tablewright-python" };
+}
 
 /// How the names of files with licences begin, in capitals.
 const LICENCE_FILES: [&str; 5] = ["LICENSE", "LICENCE", "COPYING", "NOTICE", "UNLICENSE"];
@@ -90,13 +100,20 @@ pub(crate) fn command() -> Command {
                 .default_value("x86_64-unknown-linux-gnu")
                 .help("The platform that the package is for"),
         )
+        .arg(
+            Arg::new("python")
+                .long("python")
+                .action(ArgAction::SetTrue)
+                .help("Of the package for Python instead of the program"),
+        )
 }
 
 pub(crate) fn main(args: &ArgMatches) -> Outcome {
     let directory = args.get_one::<PathBuf>("directory").expect("clap requires it");
     let target = args.get_one::<String>("target").expect("it has a default");
-    let metadata = metadata(target)?;
-    let contained = Contained::of(&metadata, &linked_crates(target)?)?;
+    let subject = if args.get_flag("python") { Subject::PYTHON } else { Subject::PROGRAM };
+    let metadata = metadata(subject, target)?;
+    let contained = Contained::of(subject.root, &metadata, &linked_crates(subject, target)?)?;
     let problem = |e: std::io::Error| format!("{}: {e}", directory.display());
     fs::create_dir_all(directory).map_err(problem)?;
     let bill = format!("{:#}\n", contained.bill_of_materials());
@@ -105,17 +122,19 @@ pub(crate) fn main(args: &ArgMatches) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-fn metadata(target: &str) -> Result<Metadata, String> {
+fn metadata(subject: Subject, target: &str) -> Result<Metadata, String> {
     let options = ["--format-version=1", "--locked", "--filter-platform", target];
-    let text = cargo(&["metadata"], &options)?;
+    let text = cargo(&["metadata", "--manifest-path", subject.manifest], &options)?;
     serde_json::from_slice(&text).map_err(|e| format!("cargo metadata: {e}"))
 }
 
 /// The crates that are linked into the program, as `name vVERSION`. `cargo metadata` alone does not say it: its
 /// graph has the features that any crate of the workspace asks for.
-fn linked_crates(target: &str) -> Result<BTreeSet<String>, String> {
+fn linked_crates(subject: Subject, target: &str) -> Result<BTreeSet<String>, String> {
+    let Subject { manifest, root } = subject;
     let edges = ["--edges", "normal,no-proc-macro", "--prefix", "none", "--format", "{p}"];
-    let list = cargo(&["tree", "--locked", "--package", ROOT, "--target", target], &edges)?;
+    let of_root = ["tree", "--manifest-path", manifest, "--locked", "--package", root];
+    let list = cargo(&of_root, &[&["--target", target], &edges[..]].concat())?;
     let list = String::from_utf8_lossy(&list).into_owned();
     // The path of a crate of this workspace follows.
     let crate_of = |line: &str| line.split(' ').take(2).collect::<Vec<_>>().join(" ");
@@ -143,13 +162,17 @@ struct Contained<'a> {
 }
 
 impl<'a> Contained<'a> {
-    fn of(metadata: &'a Metadata, linked: &BTreeSet<String>) -> Result<Contained<'a>, String> {
+    fn of(
+        root: &str,
+        metadata: &'a Metadata,
+        linked: &BTreeSet<String>,
+    ) -> Result<Contained<'a>, String> {
         let packages: BTreeMap<&str, &Package> =
             metadata.packages.iter().map(|package| (package.id.as_str(), package)).collect();
         let nodes: BTreeMap<&str, &Node> =
             metadata.resolve.nodes.iter().map(|node| (node.id.as_str(), node)).collect();
-        let root = metadata.packages.iter().find(|package| package.name == ROOT);
-        let root = root.ok_or_else(|| format!("{ROOT} is not in the workspace"))?;
+        let found = metadata.packages.iter().find(|package| package.name == root);
+        let root = found.ok_or_else(|| format!("{root} is not in the workspace"))?;
         let mut crates = BTreeMap::new();
         let mut seen = BTreeSet::from([root.id.as_str()]);
         let mut open = vec![root];
@@ -284,17 +307,17 @@ mod tests {
         let dependency =
             |name: &str, kind: Value| json!({ "pkg": name, "dep_kinds": [{ "kind": kind }] });
         let metadata: Metadata = serde_json::from_value(json!({
-            "packages": [package(ROOT), package("used"), package("unused-feature"), package("tested-with")],
+            "packages": [package("root"), package("used"), package("unused-feature"), package("tested-with")],
             "resolve": { "nodes": [
-                { "id": ROOT, "deps": [dependency("used", Value::Null), dependency("unused-feature", Value::Null), dependency("tested-with", json!("dev"))] },
+                { "id": "root", "deps": [dependency("used", Value::Null), dependency("unused-feature", Value::Null), dependency("tested-with", json!("dev"))] },
                 { "id": "used", "deps": [] },
                 { "id": "unused-feature", "deps": [] },
             ] },
         }))
         .expect("it has all members");
         let linked = BTreeSet::from(["used v1.0.0".to_owned(), "tested-with v1.0.0".to_owned()]);
-        let bill =
-            Contained::of(&metadata, &linked).expect("the root is there").bill_of_materials();
+        let bill = Contained::of("root", &metadata, &linked).expect("the root is there");
+        let bill = bill.bill_of_materials();
         let names: Vec<&Value> =
             bill["components"].as_array().expect("a list").iter().map(|c| &c["name"]).collect();
         assert_eq!(names, ["used"]);
