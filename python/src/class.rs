@@ -92,8 +92,21 @@ impl Class {
     /// The records that inherit from it, in natural order of their names.
     #[getter]
     fn records(&self) -> Vec<Record> {
-        let records = self.description.store.derived(self.id).into_iter();
+        let records = self.class().records().into_iter();
         records.map(|record| Record::new(&self.description, record.id())).collect()
+    }
+
+    /// An object that does not change is its own copy.
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(errors::cannot_be_pickled("class"))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList, PyString};
-use tablewright::{DagArg, ValueId};
+use tablewright::{DagRef, ValueId, ValueRef};
 
 use crate::description::Description;
 use crate::errors;
@@ -30,12 +30,17 @@ impl Dag {
         Dag { description: Arc::clone(description), value }
     }
 
-    fn dag(&self) -> tablewright::Dag<'_> {
-        self.description.store.value(self.value).as_dag().expect("only dags are put into a Dag")
+    fn dag(&self) -> DagRef<'_> {
+        let value = self.description.store.value_ref(self.value);
+        value.as_dag().expect("only dags are put into a Dag")
     }
 
-    fn name_of(&self, argument: &DagArg) -> Option<&str> {
-        argument.name.map(|name| self.description.store.str(name))
+    fn names(&self) -> impl Iterator<Item = &str> {
+        self.dag().args().filter_map(|(name, _)| name)
+    }
+
+    fn value<'py>(&self, py: Python<'py>, value: ValueRef<'_>) -> PyResult<Bound<'py, PyAny>> {
+        value::to_python(py, &self.description, value)
     }
 }
 
@@ -44,35 +49,33 @@ impl Dag {
     /// The operator.
     #[getter]
     fn operator<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        value::to_python(py, &self.description, self.dag().operator)
+        self.value(py, self.dag().operator())
     }
 
     /// The name of the operator, or ``None``.
     #[getter]
     fn operator_name<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyString>>> {
-        let name = self.dag().operator_name;
-        name.map(|name| text::to_python(py, self.description.store.str(name))).transpose()
+        self.dag().operator_name().map(|name| text::to_python(py, name)).transpose()
     }
 
     /// The arguments as pairs of a name, or ``None``, and a value.
     #[getter]
     fn args<'py>(&self, py: Python<'py>) -> PyResult<Vec<Pair<'py>>> {
-        let pairs = self.dag().args.iter().map(|argument| {
-            let name = self.name_of(argument).map(|name| text::to_python(py, name));
-            Ok((name.transpose()?, value::to_python(py, &self.description, argument.value)?))
+        let pairs = self.dag().args().map(|(name, value)| {
+            let name = name.map(|name| text::to_python(py, name)).transpose()?;
+            Ok((name, self.value(py, value)?))
         });
         pairs.collect()
     }
 
     /// The names of the arguments that have one.
-    #[getter]
-    fn names<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyString>>> {
-        let names = self.dag().args.iter().filter_map(|argument| self.name_of(argument));
-        names.map(|name| text::to_python(py, name)).collect()
+    #[getter(names)]
+    fn argument_names<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyString>>> {
+        self.names().map(|name| text::to_python(py, name)).collect()
     }
 
     fn __len__(&self) -> usize {
-        self.dag().args.len()
+        self.dag().len()
     }
 
     fn __bool__(&self) -> bool {
@@ -81,40 +84,49 @@ impl Dag {
     }
 
     fn __getitem__<'py>(&self, key: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let (py, args) = (key.py(), self.dag().args);
+        let (py, dag) = (key.py(), self.dag());
         if let Ok(name) = key.cast::<PyString>() {
             let name = text::from_python(name)?;
-            let is_asked = |argument: &&DagArg| self.name_of(argument) == Some(name.as_str());
-            let Some(found) = args.iter().find(is_asked) else {
-                let names = args.iter().filter_map(|argument| self.name_of(argument));
+            let Some(found) = dag.arg(&name) else {
                 let owner = Some("the dag");
-                return Err(errors::unknown_name(py, "argument", owner, &name, names));
+                return Err(errors::unknown_name(py, "argument", owner, &name, self.names()));
             };
-            return value::to_python(py, &self.description, found.value);
+            return self.value(py, found);
         }
         let Ok(index) = key.extract::<isize>() else {
             let message = "an argument of a dag is found by its index or its name";
             return Err(PyTypeError::new_err(message));
         };
-        let from_start = if index < 0 { index.saturating_add_unsigned(args.len()) } else { index };
-        let argument = usize::try_from(from_start).ok().and_then(|index| args.get(index));
-        let Some(argument) = argument else {
-            let message = format!("there is no argument {index} of {}", args.len());
+        let from_start = if index < 0 { index.saturating_add_unsigned(dag.len()) } else { index };
+        let argument = usize::try_from(from_start).ok().and_then(|index| dag.arg_at(index));
+        let Some((_, argument)) = argument else {
+            let message = format!("there is no argument {index} of {}", dag.len());
             return Err(PyIndexError::new_err(message));
         };
-        value::to_python(py, &self.description, argument.value)
+        self.value(py, argument)
     }
 
     fn __contains__(&self, name: &Bound<'_, PyAny>) -> PyResult<bool> {
         let Ok(name) = name.cast::<PyString>() else { return Ok(false) };
-        let name = text::from_python(name)?;
-        Ok(self.dag().args.iter().any(|argument| self.name_of(argument) == Some(name.as_str())))
+        Ok(self.dag().arg(&text::from_python(name)?).is_some())
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
-        let values = self.dag().args.iter();
-        let values = values.map(|argument| value::to_python(py, &self.description, argument.value));
+        let values = self.dag().args().map(|(_, value)| self.value(py, value));
         PyList::new(py, values.collect::<PyResult<Vec<_>>>()?)?.try_iter()
+    }
+
+    /// An object that does not change is its own copy.
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(errors::cannot_be_pickled("dag"))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

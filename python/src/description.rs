@@ -131,8 +131,21 @@ impl Store {
         let store = &self.description.store;
         let variables = store.globals().map(|(name, id)| {
             let name = text::to_python(py, store.str(name))?;
-            Ok((name, value::to_python(py, &self.description, id)?))
+            Ok((name, value::to_python(py, &self.description, store.value_ref(id))?))
         });
         variables.collect()
+    }
+
+    /// An object that does not change is its own copy.
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(errors::cannot_be_pickled("description"))
     }
 }

@@ -1,5 +1,6 @@
 //! Errors as exceptions of `tablewright._errors`.
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyList, PyType};
@@ -136,6 +137,14 @@ pub(crate) fn unknown_name<'a>(
             similar,
         ))
     })
+}
+
+/// The exception of an attempt to pickle an object of a description.
+pub(crate) fn cannot_be_pickled(kind: &str) -> PyErr {
+    PyTypeError::new_err(format!(
+        "a {kind} cannot be pickled, as it belongs to a loaded description; pass names or values, and load the \
+         description in each process"
+    ))
 }
 
 /// Diagnostics as a list of `Diagnostic`.

@@ -40,13 +40,27 @@ impl Field {
     /// The value of the field.
     #[getter]
     fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        value::to_python(py, &self.description, self.field.value)
+        let value = self.description.store.value_ref(self.field.value);
+        value::to_python(py, &self.description, value)
     }
 
     /// Where the field was set last.
     #[getter]
     fn location<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         errors::location(py, self.description.store.sources(), self.field.pos)
+    }
+
+    /// An object that does not change is its own copy.
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(errors::cannot_be_pickled("field"))
     }
 
     fn __str__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {

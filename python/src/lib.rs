@@ -40,7 +40,7 @@ mod _tablewright {
     #[pymodule_export]
     use super::record::Record;
     #[pymodule_export]
-    use super::target::{decode, export, target_name};
+    use super::target::{decode, decode_names, export, target_name};
     #[pymodule_export]
     use super::text::most_similar;
 }

@@ -80,7 +80,8 @@ pub(crate) fn load(py: Python<'_>, request: Request<'_>) -> PyResult<Store> {
             Err(read_error(&path, &error, main_file_hint(path.as_ref())))
         }
         Err(LoadError::Rejected(loaded)) => {
-            let hint = main_file_hint(&request.path);
+            // Text that has the name of a file is not that file.
+            let hint = request.text.is_none().then(|| main_file_hint(&request.path)).flatten();
             let diagnostics: Vec<_> = loaded.diagnostics.iter().cloned().collect();
             Err(errors::load_error(py, loaded.store.sources(), &diagnostics, hint))
         }

@@ -1,5 +1,6 @@
 //! Records.
 
+use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
@@ -7,7 +8,8 @@ use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList, PyString};
 use tablewright::inspect::explain::{explain_field, explain_record};
-use tablewright::{RecordId, Type};
+use tablewright::syntax::diagnostic::{Diagnostic, Severity};
+use tablewright::{AnalysisError, RecordId, Type, ValueRef};
 
 use crate::background;
 use crate::class::Class;
@@ -36,13 +38,14 @@ impl Record {
         self.description.store.record(self.id)
     }
 
-    fn field(&self, key: &Bound<'_, PyAny>) -> PyResult<Result<tablewright::Field, String>> {
+    /// The value of a field, or its name where there is none.
+    fn field(&self, key: &Bound<'_, PyAny>) -> PyResult<Result<ValueRef<'_>, String>> {
         let name = text::name_of(key)?;
-        Ok(self.record().field(&name).ok_or(name))
+        Ok(self.record().get(&name).ok_or(name))
     }
 
     fn field_names(&self) -> impl Iterator<Item = &str> {
-        self.record().fields().map(|field| self.description.store.str(field.name))
+        self.record().entries().map(|(name, _)| name)
     }
 
     fn no_such_field(&self, py: Python<'_>, name: &str) -> PyErr {
@@ -126,8 +129,8 @@ impl Record {
 
     /// The values of the fields, in order of declaration.
     fn values<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        let values = self.record().values().iter();
-        values.map(|&id| value::to_python(py, &self.description, id)).collect()
+        let values = self.record().entries().map(|(_, value)| value);
+        values.map(|value| value::to_python(py, &self.description, value)).collect()
     }
 
     /// The fields as pairs of name and value, in order of declaration.
@@ -146,14 +149,14 @@ impl Record {
         default: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         match self.field(name)? {
-            Ok(field) => Ok(Some(value::to_python(name.py(), &self.description, field.value)?)),
+            Ok(value) => Ok(Some(value::to_python(name.py(), &self.description, value)?)),
             Err(_) => Ok(default),
         }
     }
 
     fn __getitem__<'py>(&self, name: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         match self.field(name)? {
-            Ok(field) => value::to_python(name.py(), &self.description, field.value),
+            Ok(value) => value::to_python(name.py(), &self.description, value),
             Err(missing) => Err(self.no_such_field(name.py(), &missing)),
         }
     }
@@ -173,6 +176,19 @@ impl Record {
     fn __bool__(&self) -> bool {
         // A record without fields is one, too.
         true
+    }
+
+    /// An object that does not change is its own copy.
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+
+    fn __reduce__(&self) -> PyResult<()> {
+        Err(errors::cannot_be_pickled("record"))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
@@ -197,10 +213,7 @@ impl Record {
 
     fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
         let record = self.record();
-        let store = &self.description.store;
-        let parents = record.direct_superclasses().into_iter().rev();
-        let parents: Vec<&str> = parents.map(|class| store.class(class).name()).collect();
-        let parents = match &parents[..] {
+        let parents = match &record.direct_superclass_names()[..] {
             [] => String::new(),
             parents => format!(" : {}", parents.join(", ")),
         };
@@ -213,6 +226,29 @@ impl Record {
         py: Python<'py>,
     ) -> PyResult<Vec<Bound<'py, PyString>>> {
         self.keys(py)
+    }
+
+    /// An error about the record, or about one of its fields, to be raised: an `AnalysisError` whose text has the
+    /// location and the line of the description.
+    #[pyo3(signature = (message, field = None))]
+    fn error<'py>(
+        &self,
+        py: Python<'py>,
+        message: &Bound<'py, PyString>,
+        field: Option<&Bound<'py, PyString>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let record = self.record();
+        let pos = match field.map(text::from_python).transpose()? {
+            None => record.pos(),
+            Some(name) => match record.field(&name) {
+                Some(field) => field.pos,
+                None => return Err(self.no_such_field(py, &name)),
+            },
+        };
+        let diagnostic = Diagnostic::new(Severity::Error, Some(pos), text::from_python(message)?);
+        let error = AnalysisError::Diagnostic(Box::new(diagnostic));
+        let error = errors::analysis_error(py, &self.description.store, error, Vec::new());
+        Ok(error.into_value(py).into_bound(py).into_any())
     }
 
     /// What set a field, or some of its bits; without a field, where the record comes from.
@@ -231,7 +267,10 @@ impl Record {
         }
         let bits: Vec<u32> = match bits {
             Some(bits) => {
-                bits.try_iter()?.map(|bit| bit?.extract::<u32>()).collect::<PyResult<Vec<u32>>>()?
+                let bits = bits.try_iter()?.map(|bit| bit?.extract::<u32>());
+                // A set, which is shown as numbers are: the highest bit first.
+                let bits: BTreeSet<u32> = bits.collect::<PyResult<_>>()?;
+                bits.into_iter().rev().collect()
             }
             None => Vec::new(),
         };

@@ -1,20 +1,26 @@
 //! What a description says of a target, as JSON.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 use serde::Serialize;
-use tablewright::inspect::encoding::{DecoderSetup, TargetEncodings, X86Instructions, decode_word};
+use tablewright::inspect::encoding::{
+    DecoderSetup, TargetEncodings, X86Instructions, decode_word, first_instruction,
+};
 use tablewright::inspect::export::{Kind, list};
 use tablewright::syntax::diagnostic::Diagnostics;
 use tablewright::target::decoding::x86::decode::X86Mode;
 use tablewright::target::target::target;
-use tablewright::{AnalysisError, RecordStore};
+use tablewright::{AnalysisError, RecordId, RecordStore};
 
 use crate::background;
 use crate::description::{Description, Store};
 use crate::errors;
+use crate::text;
 
 /// Which instructions words are decoded to.
 #[derive(FromPyObject)]
@@ -50,19 +56,72 @@ pub(crate) fn decode(
     words: Vec<String>,
     options: DecoderOptions,
 ) -> PyResult<String> {
-    let DecoderOptions { tables, processor, features, mode } = options;
-    let setup = DecoderSetup { tables, processor, features };
     analyse(py, &store.description, move |store, diagnostics| {
-        if target(store)?.name() == "X86" {
-            let x86 = X86Instructions::of(store, diagnostics)?;
-            let mode = if mode == 32 { X86Mode::Bits32 } else { X86Mode::Bits64 };
-            let decoded = words.iter().map(|word| x86.decode(word, mode, diagnostics));
-            return json(&decoded.collect::<Result<Vec<_>, _>>()?);
+        match Decoder::of(store, options, diagnostics)? {
+            Decoder::X86(x86, mode) => {
+                let decoded = words.iter().map(|word| x86.decode(word, mode, diagnostics));
+                json(&decoded.collect::<Result<Vec<_>, _>>()?)
+            }
+            Decoder::Tables(encodings) => {
+                let decoded = words.iter().map(|word| decode_word(&encodings, word));
+                json(&decoded.collect::<Result<Vec<_>, _>>()?)
+            }
         }
-        let encodings = TargetEncodings::of(store, &setup, diagnostics)?;
-        let decoded = words.iter().map(|word| decode_word(&encodings, word));
-        json(&decoded.collect::<Result<Vec<_>, _>>()?)
     })
+}
+
+/// The name of the first instruction that each of many words in hexadecimal digits can be.
+#[pyfunction]
+pub(crate) fn decode_names<'py>(
+    py: Python<'py>,
+    store: &Store,
+    words: Vec<String>,
+    options: DecoderOptions,
+) -> PyResult<Vec<Option<Bound<'py, PyString>>>> {
+    let found = analyse(py, &store.description, move |store, diagnostics| {
+        let decoder = Decoder::of(store, options, diagnostics)?;
+        let id = |word: &String| {
+            let record = match &decoder {
+                Decoder::X86(x86, mode) => x86.first_instruction(word, *mode, diagnostics)?,
+                Decoder::Tables(encodings) => first_instruction(encodings, word)?,
+            };
+            Ok(record.map(|record| record.id()))
+        };
+        words.iter().map(id).collect::<Result<Vec<_>, _>>()
+    })?;
+    let store = &store.description.store;
+    // There are many words, and few names.
+    let mut names: HashMap<RecordId, Bound<'py, PyString>> = HashMap::new();
+    let mut name_of = |id: RecordId| match names.entry(id) {
+        Entry::Occupied(name) => Ok(name.get().clone()),
+        Entry::Vacant(entry) => {
+            let name = text::to_python(py, store.record(id).name())?;
+            Ok(entry.insert(name).clone())
+        }
+    };
+    found.into_iter().map(|id| id.map(&mut name_of).transpose()).collect()
+}
+
+/// What decodes the words of a target.
+enum Decoder<'s> {
+    X86(X86Instructions<'s>, X86Mode),
+    Tables(TargetEncodings<'s>),
+}
+
+impl<'s> Decoder<'s> {
+    fn of(
+        store: &'s RecordStore,
+        options: DecoderOptions,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Decoder<'s>, AnalysisError> {
+        let DecoderOptions { tables, processor, features, mode } = options;
+        if target(store)?.name() == "X86" {
+            let mode = if mode == 32 { X86Mode::Bits32 } else { X86Mode::Bits64 };
+            return Ok(Decoder::X86(X86Instructions::of(store, diagnostics)?, mode));
+        }
+        let setup = DecoderSetup { tables, processor, features };
+        Ok(Decoder::Tables(TargetEncodings::of(store, &setup, diagnostics)?))
+    }
 }
 
 fn json<T: Serialize>(value: &T) -> Result<String, AnalysisError> {

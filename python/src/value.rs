@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyInt, PyList, PyTuple};
 use tablewright::inspect::QueryValue;
-use tablewright::{Bits, Value, ValueId};
+use tablewright::{BitSource, BitsRef, Value, ValueRef};
 
 use crate::dag::Dag;
 use crate::description::Description;
@@ -32,83 +32,68 @@ pub(crate) fn unset(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     Ok(value.bind(py).clone())
 }
 
-/// The Python value of a value.
+/// The Python value of a value of the description.
 pub(crate) fn to_python<'py>(
     py: Python<'py>,
     description: &Arc<Description>,
-    id: ValueId,
+    value: ValueRef<'_>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    nested(py, description, id, 0)
+    nested(py, description, value, 0)
 }
 
 fn nested<'py>(
     py: Python<'py>,
     description: &Arc<Description>,
-    id: ValueId,
+    value: ValueRef<'_>,
     depth: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
+    if let Some(bits) = value.as_bits() {
+        return bits_to_python(py, bits);
+    }
+    if let Some(list) = value.as_list() {
+        if depth == MAX_DEPTH {
+            return Err(PyRecursionError::new_err("lists are nested too deeply"));
+        }
+        let elements = list.iter().map(|element| nested(py, description, element, depth + 1));
+        return Ok(PyList::new(py, elements.collect::<PyResult<Vec<_>>>()?)?.into_any());
+    }
     let store = &description.store;
-    match store.value(id) {
+    match value.value() {
         Value::Unset => unset(py),
         Value::Bit(bit) => Ok(PyBool::new(py, bit).to_owned().into_any()),
         Value::Int(number) => Ok(PyInt::new(py, number).into_any()),
         Value::String(symbol) | Value::Code(symbol) => {
             Ok(text::to_python(py, store.str(symbol))?.into_any())
         }
-        Value::Bits(bits) => bits_to_python(py, description, bits),
-        Value::List(list) => {
-            if depth == MAX_DEPTH {
-                return Err(PyRecursionError::new_err("lists are nested too deeply"));
-            }
-            let elements = list.elements.iter();
-            let elements = elements.map(|&element| nested(py, description, element, depth + 1));
-            Ok(PyList::new(py, elements.collect::<PyResult<Vec<_>>>()?)?.into_any())
-        }
-        Value::Dag(_) => Ok(Dag::new(description, id).into_pyobject(py)?.into_any()),
+        Value::Dag(_) => Ok(Dag::new(description, value.id()).into_pyobject(py)?.into_any()),
         Value::Def(record) => Ok(Record::new(description, record).into_pyobject(py)?.into_any()),
-        Value::Refused
+        Value::Bits(_)
+        | Value::List(_)
+        | Value::Refused
         | Value::AnonymousName(_)
         | Value::Var { .. }
         | Value::VarBit { .. }
         | Value::Field { .. }
         | Value::Instance { .. }
-        | Value::Op { .. } => unresolved(py, &store.value_text(id)),
+        | Value::Op { .. } => unresolved(py, value),
     }
 }
 
-fn unresolved<'py>(py: Python<'py>, value_text: &str) -> PyResult<Bound<'py, PyAny>> {
-    UNRESOLVED.get(py)?.call1((text::to_python(py, value_text)?,))
+fn unresolved<'py>(py: Python<'py>, value: ValueRef<'_>) -> PyResult<Bound<'py, PyAny>> {
+    UNRESOLVED.get(py)?.call1((text::to_python(py, &value.to_string())?,))
 }
 
-fn bits_to_python<'py>(
-    py: Python<'py>,
-    description: &Arc<Description>,
-    bits: Bits<'_>,
-) -> PyResult<Bound<'py, PyAny>> {
-    let store = &description.store;
-    let bit = |id: ValueId| match store.value(id) {
-        Value::Bit(bit) => Ok(PyBool::new(py, bit).to_owned().into_any()),
-        Value::Unset => unset(py),
-        Value::VarBit { of, bit } => {
-            let name = store.value_text(of);
-            FIELD_BIT.get(py)?.call1((text::to_python(py, &name)?, bit))
+fn bits_to_python<'py>(py: Python<'py>, bits: BitsRef<'_>) -> PyResult<Bound<'py, PyAny>> {
+    let bits = bits.sources().map(|bit| match bit {
+        BitSource::Zero => Ok(PyBool::new(py, false).to_owned().into_any()),
+        BitSource::One => Ok(PyBool::new(py, true).to_owned().into_any()),
+        BitSource::Unset => unset(py),
+        BitSource::Field { field, bit } => {
+            FIELD_BIT.get(py)?.call1((text::to_python(py, field)?, bit))
         }
-        Value::Refused
-        | Value::Int(_)
-        | Value::String(_)
-        | Value::Code(_)
-        | Value::Bits(_)
-        | Value::List(_)
-        | Value::Dag(_)
-        | Value::Def(_)
-        | Value::AnonymousName(_)
-        | Value::Var { .. }
-        | Value::Field { .. }
-        | Value::Instance { .. }
-        | Value::Op { .. } => unresolved(py, &store.value_text(id)),
-    };
-    let bits = bits.iter().map(bit).collect::<PyResult<Vec<_>>>()?;
-    BITS.get(py)?.call1((PyTuple::new(py, bits)?,))
+        BitSource::Other(value) => unresolved(py, value),
+    });
+    BITS.get(py)?.call1((PyTuple::new(py, bits.collect::<PyResult<Vec<_>>>()?)?,))
 }
 
 /// The Python value of a value in the answer of a query. A field that a record does not have is `None`.

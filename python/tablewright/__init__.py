@@ -1,7 +1,8 @@
 """TableGen for Python: read ``.td`` files, and ask for what is in them.
 
 ``load`` reads a description and returns a `Description`: its records, classes and their fields as Python values.
-``Target`` is for the description of an LLVM target: instructions, registers, patterns and more.
+``Target`` is for the description of an LLVM target: instructions, registers, patterns and more. ``run_backend`` is for
+programs that write files of a description.
 
 >>> import tablewright
 >>> description = tablewright.loads("class C<int n> { int Size = n; } def x : C<4>;")
@@ -11,6 +12,7 @@
 
 from importlib.metadata import version as _version
 
+from ._backend import run_backend
 from ._description import Description, Group, load, loads
 from ._errors import (
     AnalysisError,
@@ -55,7 +57,7 @@ from ._tablewright import Class, Dag, Field, Record
 from ._target import Target
 from ._values import Bits, FieldBit, Location, Progress, Unresolved, Unset, Value, unset
 
-__version__ = _version("tablewright")
+__version__ = _version(__name__)
 
 __all__ = [
     "AnalysisError",
@@ -107,5 +109,13 @@ __all__ = [
     "Value",
     "load",
     "loads",
+    "run_backend",
     "unset",
 ]
+
+# Messages, such as `tablewright.LoadError: …`, have the names that programs use.
+for _name in __all__:
+    _member = globals()[_name]
+    if isinstance(_member, type) and _member.__module__ != __name__:
+        _member.__module__ = __name__
+del _name, _member

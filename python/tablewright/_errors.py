@@ -63,7 +63,7 @@ class LoadError(Error):
 
 
 class AnalysisError(LoadError, ValueError):
-    """A description is no valid description of a target, or lacks what was asked for."""
+    """A description is not what an analysis or a backend needs. `Record.error` makes one, too."""
 
 
 class QueryError(Error, ValueError):

@@ -66,7 +66,7 @@ class FieldExplanation:
     type: str
     """The type of the field."""
     bits: tuple[int, ...]
-    """The bits that are explained; none for the whole field."""
+    """The bits that are explained, the highest first; none for the whole field."""
     value: str
     """The value."""
     steps: tuple[Step, ...]

@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ._values import Location
 
@@ -65,9 +65,25 @@ class Encoding:
         return " ".join(self.bits)
 
 
-@dataclass(frozen=True)
 class _OfRecord:
-    _description: Description = field(repr=False, compare=False, kw_only=True)
+    """What has a record. The description is no field of the data classes: ``asdict`` does not contain it."""
+
+    name: str
+    _description: Description
+
+    @property
+    def record(self) -> Record:
+        """The record of that name."""
+        return self._description.records[self.name]
+
+
+M = TypeVar("M", bound=_OfRecord)
+
+
+def _in(description: Description, model: M) -> M:
+    # The data classes are frozen.
+    object.__setattr__(model, "_description", description)
+    return model
 
 
 @dataclass(frozen=True)
@@ -106,34 +122,31 @@ class Instruction(_OfRecord):
     """Its encodings; none for a pseudo-instruction."""
 
     @property
-    def record(self) -> Record:
-        """Its record."""
-        return self._description.records[self.name]
-
-    @property
     def operands(self) -> tuple[Operand, ...]:
         """Its operands: those that it defines, then those that it uses."""
         return self.outputs + self.inputs
 
     @staticmethod
     def _of(description: Description, data: dict[str, Any]) -> Instruction:
-        return Instruction(
-            name=data["name"],
-            number=data["number"],
-            namespace=data["namespace"],
-            location=Location(**data["location"]),
-            is_generic=data["is_generic"],
-            size=data["size"],
-            assembly=data["assembly"],
-            outputs=tuple(map(Operand._of, data["outputs"])),
-            inputs=tuple(map(Operand._of, data["inputs"])),
-            is_variadic=data["is_variadic"],
-            implicit_defs=tuple(data["implicit_defs"]),
-            implicit_uses=tuple(data["implicit_uses"]),
-            flags=tuple(data["flags"]),
-            predicates=tuple(data["predicates"]),
-            encodings=tuple(map(Encoding._of, data["encodings"])),
-            _description=description,
+        return _in(
+            description,
+            Instruction(
+                name=data["name"],
+                number=data["number"],
+                namespace=data["namespace"],
+                location=Location(**data["location"]),
+                is_generic=data["is_generic"],
+                size=data["size"],
+                assembly=data["assembly"],
+                outputs=tuple(map(Operand._of, data["outputs"])),
+                inputs=tuple(map(Operand._of, data["inputs"])),
+                is_variadic=data["is_variadic"],
+                implicit_defs=tuple(data["implicit_defs"]),
+                implicit_uses=tuple(data["implicit_uses"]),
+                flags=tuple(data["flags"]),
+                predicates=tuple(data["predicates"]),
+                encodings=tuple(map(Encoding._of, data["encodings"])),
+            ),
         )
 
 
@@ -156,22 +169,19 @@ class OperandType(_OfRecord):
     parts: tuple[str, ...]
     """What it is made of, if it has several parts."""
 
-    @property
-    def record(self) -> Record:
-        """Its record."""
-        return self._description.records[self.name]
-
     @staticmethod
     def _of(description: Description, data: dict[str, Any]) -> OperandType:
-        return OperandType(
-            name=data["name"],
-            location=Location(**data["location"]),
-            type=data["type"],
-            operand_type=data["operand_type"],
-            print_method=data["print_method"],
-            encoder_method=data.get("encoder_method"),
-            parts=tuple(data.get("parts", ())),
-            _description=description,
+        return _in(
+            description,
+            OperandType(
+                name=data["name"],
+                location=Location(**data["location"]),
+                type=data["type"],
+                operand_type=data["operand_type"],
+                print_method=data["print_method"],
+                encoder_method=data.get("encoder_method"),
+                parts=tuple(data.get("parts", ())),
+            ),
         )
 
 
@@ -489,11 +499,6 @@ class DecodedInstruction(_OfRecord):
     """The operands that a decoder makes."""
 
     @property
-    def record(self) -> Record:
-        """The record of the instruction."""
-        return self._description.records[self.name]
-
-    @property
     def field_values(self) -> dict[str, int]:
         """The values of the fields by name, each put together from all of its bits."""
         values: dict[str, int] = {}
@@ -503,17 +508,19 @@ class DecodedInstruction(_OfRecord):
 
     @staticmethod
     def _of(description: Description, data: dict[str, Any]) -> DecodedInstruction:
-        return DecodedInstruction(
-            name=data["instruction"],
-            encoding=data["record"],
-            table=data["table"],
-            predicates=tuple(data["predicates"]),
-            is_conflicting=data["conflicting"],
-            is_soft_fail=data["soft_fail"],
-            path=tuple(BitTest(**each) for each in data["path"]),
-            fields=tuple(DecodedField(**each) for each in data["fields"]),
-            operands=tuple(DecodedOperand(**each) for each in data["operands"]),
-            _description=description,
+        return _in(
+            description,
+            DecodedInstruction(
+                name=data["instruction"],
+                encoding=data["record"],
+                table=data["table"],
+                predicates=tuple(data["predicates"]),
+                is_conflicting=data["conflicting"],
+                is_soft_fail=data["soft_fail"],
+                path=tuple(BitTest(**each) for each in data["path"]),
+                fields=tuple(DecodedField(**each) for each in data["fields"]),
+                operands=tuple(DecodedOperand(**each) for each in data["operands"]),
+            ),
         )
 
 
@@ -573,20 +580,17 @@ class DecodedX86(_OfRecord):
     rest: bytes
     """The bytes after the instruction."""
 
-    @property
-    def record(self) -> Record:
-        """The record of the instruction."""
-        return self._description.records[self.name]
-
     @staticmethod
     def _of(description: Description, data: dict[str, Any]) -> DecodedX86:
-        return DecodedX86(
-            name=data["instruction"],
-            length=data["length"],
-            context=data["context"],
-            opcode=data["opcode"],
-            mod_rm=data["mod_rm"],
-            operands=tuple(map(DecodedX86Operand._of, data["operands"])),
-            rest=bytes.fromhex(data["rest"]),
-            _description=description,
+        return _in(
+            description,
+            DecodedX86(
+                name=data["instruction"],
+                length=data["length"],
+                context=data["context"],
+                opcode=data["opcode"],
+                mod_rm=data["mod_rm"],
+                operands=tuple(map(DecodedX86Operand._of, data["operands"])),
+                rest=bytes.fromhex(data["rest"]),
+            ),
         )

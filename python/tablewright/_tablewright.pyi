@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeVar, final, overload
 
+from .__main__ import _Host
 from ._description import _Request, _Selection
-from ._errors import Diagnostic
+from ._errors import AnalysisError, Diagnostic
 from ._explanations import FieldExplanation, RecordExplanation
 from ._target import _DecoderOptions
 from ._values import Location, Value
@@ -61,6 +62,10 @@ class Record:
         """What set a field, or some of its bits; without a field, where the record comes from.
 
         The first explanation of a description evaluates it once more, from the texts that were read at first.
+        """
+    def error(self, message: str, field: str | None = None) -> AnalysisError:
+        """An error about the record, or about one of its fields, to be raised: an `AnalysisError` whose text has the
+        location and the line of the description.
         """
     def __getitem__(self, name: str, /) -> Any: ...
     def __contains__(self, name: object, /) -> bool: ...
@@ -175,5 +180,6 @@ def query_groups(store: Store, path: str, selection: _Selection) -> list[tuple[A
 def target_name(store: Store) -> str: ...
 def export(store: Store, kind: str) -> str: ...
 def decode(store: Store, words: Sequence[str], options: _DecoderOptions) -> str: ...
+def decode_names(store: Store, words: Sequence[str], options: _DecoderOptions) -> list[str | None]: ...
 def most_similar(typed: str, names: Sequence[str]) -> str | None: ...
-def run_program(args: Sequence[str]) -> int: ...
+def run_program(host: _Host, args: Sequence[str]) -> int: ...

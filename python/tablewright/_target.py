@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeVar, Union
+from typing import TYPE_CHECKING, Any, TypeVar, Union
 
 from . import _tablewright
 from ._description import Description, StrPath, load
@@ -23,11 +23,30 @@ from ._models import (
     Schedule,
 )
 from ._named_list import NamedList
+from ._values import Progress
+
+if TYPE_CHECKING:
+    from typing_extensions import TypedDict, Unpack
+
+    class _LoadOptions(TypedDict, total=False):
+        """The arguments of `load`."""
+
+        include: StrPath | Iterable[StrPath]
+        define: str | Iterable[str]
+        release: str | int | None
+        files: Mapping[StrPath, str] | None
+        find_includes: bool
+        warn_unused_template_args: bool
+        progress: Callable[[Progress], object] | None
+
 
 T = TypeVar("T")
 
 Word = Union[int, str, bytes]
 Decoded = Union[DecodedInstruction, DecodedX86]
+
+_CHUNK = 1 << 14
+"""How many words are decoded at once: a decoded word takes kilobytes on its way from Rust."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +58,19 @@ class _DecoderOptions:
     features: list[str]
     mode: int
 
+    @staticmethod
+    def of(
+        tables: str | Iterable[str], cpu: str | None, features: str | Iterable[str], mode: int
+    ) -> _DecoderOptions:
+        if mode not in (32, 64):
+            raise ValueError(f"the mode is 64 or 32, not {mode}")
+        return _DecoderOptions(
+            tables=[tables] if isinstance(tables, str) else list(tables),
+            processor=cpu,
+            features=[features] if isinstance(features, str) else list(features),
+            mode=mode,
+        )
+
 
 class Target:
     """What a description says of an LLVM target: ``Target("RISCV.td").instructions``.
@@ -49,7 +81,7 @@ class Target:
     :raises AnalysisError: from any member, if the description is no valid description of a target.
     """
 
-    def __init__(self, source: Description | StrPath, **options: Any) -> None:
+    def __init__(self, source: Description | StrPath, **options: Unpack[_LoadOptions]) -> None:
         if isinstance(source, Description):
             if options:
                 raise TypeError("a description is loaded already; give options to load()")
@@ -138,27 +170,45 @@ class Target:
         features: str | Iterable[str] = (),
         mode: int = 64,
     ) -> list[list[Decoded]]:
-        """The instructions that each of many words can be. See `decode`."""
-        if mode not in (32, 64):
-            raise ValueError(f"the mode is 64 or 32, not {mode}")
-        options = _DecoderOptions(
-            tables=[tables] if isinstance(tables, str) else list(tables),
-            processor=cpu,
-            features=[features] if isinstance(features, str) else list(features),
-            mode=mode,
-        )
+        """The instructions that each of many words can be. For the arguments, see `decode`."""
+        options = _DecoderOptions.of(tables, cpu, features, mode)
+        digits = self._digits(words)
+        # Programs repeat many of their words.
+        decoded: dict[str, list[Decoded]] = {}
+        different = list(dict.fromkeys(digits))
+        for start in range(0, len(different), _CHUNK):
+            chunk = different[start : start + _CHUNK]
+            answers = json.loads(_tablewright.decode(self._description._store, chunk, options))
+            decoded.update(zip(chunk, map(self._decoded, answers)))
+        return [list(decoded[each]) for each in digits]
+
+    def decode_names(
+        self,
+        words: Iterable[Word],
+        *,
+        tables: str | Iterable[str] = (),
+        cpu: str | None = None,
+        features: str | Iterable[str] = (),
+        mode: int = 64,
+    ) -> list[str | None]:
+        """The name of the first instruction that each of many words can be; ``None`` for words that are none.
+
+        It is many times faster than `decode_all`, for whole programs. For the arguments, see `decode`.
+        """
+        options = _DecoderOptions.of(tables, cpu, features, mode)
+        digits = self._digits(words)
+        return _tablewright.decode_names(self._description._store, digits, options)
+
+    def _digits(self, words: Iterable[Word]) -> list[str]:
         is_x86 = self.name == "X86"
-        digits = [_digits(word, is_x86) for word in words]
-        answers = json.loads(_tablewright.decode(self._description._store, digits, options))
-        if is_x86:
-            return [
-                [DecodedX86._of(self._description, answer)] if "instruction" in answer else []
-                for answer in answers
-            ]
-        return [
-            [DecodedInstruction._of(self._description, match) for match in answer["matches"]]
-            for answer in answers
-        ]
+        return [_digits(word, is_x86) for word in words]
+
+    def _decoded(self, answer: dict[str, Any]) -> list[Decoded]:
+        if "matches" in answer:
+            matches = answer["matches"]
+            return [DecodedInstruction._of(self._description, match) for match in matches]
+        # Bytes of X86.
+        return [DecodedX86._of(self._description, answer)] if "instruction" in answer else []
 
     def _list(self, kind: str, make: Callable[[Description, dict[str, Any]], T]) -> list[T]:
         rows = json.loads(_tablewright.export(self._description._store, kind))

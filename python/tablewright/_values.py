@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Union, overload
+from typing import TYPE_CHECKING, Final, Union, overload
 
 if TYPE_CHECKING:
     from ._tablewright import Dag, Record
@@ -192,8 +192,7 @@ class Bits(Sequence[Bit]):
         return f"<Bits {self}>"
 
 
-if TYPE_CHECKING:
-    Value = Union[int, bool, str, Bits, list["Value"], Dag, Record, Unset, Unresolved]
-else:
-    Value = Any
+Value = Union[
+    int, bool, str, Bits, "list[Value]", "Dag", "Record", Unset, Unresolved
+]  # The classes of the part in Rust import this module.
 """The value of a field."""

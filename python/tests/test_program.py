@@ -67,3 +67,59 @@ def test_an_interrupt_ends_the_program(tmp_path: Path) -> None:
     assert process.poll() is None
     process.send_signal(signal.SIGINT)
     assert process.wait(timeout=30) == -signal.SIGINT
+
+
+SCRIPT_OF_OTHER = "#!/bin/sh\nprintf 'def b;'\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the other program is a script of a shell")
+@pytest.mark.parametrize("command", ["script", "module", "link"])
+def test_it_runs_itself_beside_another_program(tmp_path: Path, command: str) -> None:
+    """The program of the process is Python's interpreter, which would do something else."""
+    assert SCRIPT is not None
+    other = tmp_path / "other"
+    other.write_text(SCRIPT_OF_OTHER)
+    other.chmod(0o755)
+    source = tmp_path / "a.td"
+    source.write_text("def a;\n")
+    # A package that lies in the current directory is not the one that runs.
+    (tmp_path / "tablewright").mkdir()
+    (tmp_path / "tablewright" / "__init__.py").write_text("raise SystemExit('another package')\n")
+    link = tmp_path / "llvm-tblgen"
+    link.symlink_to(SCRIPT)
+    start = {
+        "script": [SCRIPT, "llvm-tblgen"],
+        "module": [sys.executable, "-m", "tablewright", "llvm-tblgen"],
+        "link": [str(link)],
+    }[command]
+    folder = tmp_path if command != "module" else None
+    options = ["--verify-with", str(other), "--dump-json", str(source)]
+    done = subprocess.run([*start, *options], capture_output=True, text=True, cwd=folder)
+    assert (done.returncode, done.stdout) == (0, "def b;")
+    assert "the output is that of" in done.stderr
+    assert '"!tablegen_json_version": 1' in done.stderr or "ours      1:1: {" in done.stderr
+
+
+def test_a_cache_is_of_the_package_not_of_the_interpreter(tmp_path: Path) -> None:
+    assert SCRIPT is not None
+    (tmp_path / "a.td").write_text("def a;\n")
+    copied = tmp_path / "site"
+    shutil.copytree(Path(tablewright.__file__).parent, copied / "tablewright")
+    metadata = f"tablewright-{tablewright.__version__}.dist-info"
+    shutil.copytree(Path(tablewright.__file__).parents[1] / metadata, copied / metadata)
+
+    def entries(**variables: str) -> int:
+        cache = tmp_path / "cache"
+        command = [sys.executable, "-m", "tablewright", "llvm-tblgen", "a.td", "-o", "a.txt"]
+        environment = {**os.environ, "TABLEWRIGHT_CACHE": str(cache), **variables}
+        subprocess.run(command, check=True, cwd=tmp_path, env=environment)
+        return sum(path.is_file() for path in cache.rglob("*"))
+
+    first = entries()
+    assert first > 0
+    assert entries() == first
+    # The same interpreter with another build of the package.
+    library = next(path for path in (copied / "tablewright").glob("_tablewright.*") if path.suffix != ".pyi")
+    with open(library, "ab") as file:
+        file.write(b"\0")
+    assert entries(PYTHONPATH=str(copied)) > first

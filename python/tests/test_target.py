@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import json
 from pathlib import Path
 
 import pytest
@@ -45,6 +47,18 @@ def test_instructions_have_operands_flags_and_encodings(target: Target) -> None:
     assert writing == ["BEQ", "BLT", "BNE"]
     with pytest.raises(KeyError, match="there is no instruction 'ADDX'"):
         target.instructions["ADDX"]
+
+
+def test_models_are_plain_data(target: Target) -> None:
+    add = target.instructions["ADD"]
+    data = dataclasses.asdict(add)
+    assert list(data)[:2] == ["name", "number"]
+    assert data["inputs"][0]["class_"] == "GPR"
+    assert json.loads(json.dumps(data))["location"]["line"] == add.location.line
+    assert {each.name: each for each in target.instructions}["ADD"] is add
+    assert hash(add) == hash(target.instructions["ADD"])
+    (decoded,) = target.decode(1 << 23)
+    assert dataclasses.asdict(decoded)["name"] == "ADD"
 
 
 def test_registers_and_classes(target: Target) -> None:
@@ -99,6 +113,22 @@ def test_words_are_decoded(target: Target) -> None:
         target.decode(0, mode=16)
 
 
+def test_many_words_have_names(target: Target) -> None:
+    word = 1 << 23
+    words = [word, 0xFFFFFFFF, f"{word:x}", word]
+    assert target.decode_names(words) == ["ADD", None, "ADD", "ADD"]
+    decoded = target.decode_all(words)
+    assert [[each.name for each in found] for found in decoded] == [["ADD"], [], ["ADD"], ["ADD"]]
+    # The lists are different ones, which a program may change.
+    decoded[0].clear()
+    assert decoded[3]
+    assert target.decode_names([]) == target.decode_all([]) == []
+    with pytest.raises(tablewright.AnalysisError, match="'xyz' is no word of this target"):
+        target.decode_names([word, "xyz"])
+    with pytest.raises(ValueError, match="the mode is 64 or 32"):
+        target.decode_names([], mode=16)
+
+
 def test_what_cannot_be_decoded_says_why(target: Target) -> None:
     with pytest.raises(tablewright.AnalysisError, match="'xyz' is no word of this target"):
         target.decode("xyz")
@@ -137,6 +167,7 @@ def test_x86(corpus: Path) -> None:
     assert (add.name, add.length, add.rest) == ("ADD32rr", 2, b"\x90")
     assert [operand.kind for operand in add.operands] == ["same", "register", "register"]
     assert target.decode("01 c8")[0].name == "ADD32rr"
+    assert target.decode_names([b"\x90", "01c890", b"\x0f"]) == ["NOOP", "ADD32rr", None]
     (load,) = target.decode("8b 44 8b 10")
     assert isinstance(load, tablewright.DecodedX86)
     memory = load.operands[1]

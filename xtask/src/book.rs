@@ -223,7 +223,8 @@ fn is_of_example(path: &Path) -> bool {
         .strip_prefix(&root)
         .map(|rest| rest.iter().filter_map(|part| part.to_str()).collect())
         .unwrap_or_default();
-    if let ["crates", "tablewright", "examples", ..] | ["examples", "build-script", ..] = parts[..]
+    if let ["crates", "tablewright", "examples", ..] | ["examples", "build-script" | "python", ..] =
+        parts[..]
     {
         return true;
     }
