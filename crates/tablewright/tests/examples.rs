@@ -61,6 +61,32 @@ fn a_backend_has_a_command_line() {
     assert!(out(&run("batch --help")).contains("own_backend batch [options] <input file>"));
 }
 
+/// The first block of a page of the book in this language after `heading`.
+fn block<'t>(page: &'t str, heading: &str, language: &str) -> &'t str {
+    let (_, rest) = page.split_once(heading).expect("the page has the heading");
+    let (_, rest) = rest.split_once(&format!("```{language}\n")).expect("a block follows");
+    rest.split_once("```\n").expect("the block ends").0
+}
+
+#[test]
+fn the_backend_of_the_tutorial_prints_what_the_book_shows() {
+    let page = |name: &str| {
+        let path = workspace(&format!("docs/src/tutorial/{name}.md"));
+        fs::read_to_string(path).expect("the book has the page")
+    };
+    let (description, backend) = (page("first-description"), page("first-backend"));
+    let dir = dir("stack_effects");
+    let ops = block(&description, "## Classes and records", "tablegen").to_owned();
+    fs::write(dir.join("ops.td"), &ops).expect("it can be written");
+    let printed = run("stack_effects", &dir, &["ops.td"]);
+    assert_eq!(out(&printed), block(&backend, "## The run", "text"));
+
+    fs::write(dir.join("ops.td"), ops + "def SWAP : Op<2, 2, 2>;\n").expect("it can be written");
+    let failed = run("stack_effects", &dir, &["ops.td", "-o", "ops.rs"]);
+    assert_eq!(err(&failed), block(&backend, "If somebody adds", "text"));
+    assert!(!dir.join("ops.rs").exists(), "no half of an output is left");
+}
+
 #[test]
 fn an_error_of_a_backend_has_three_forms() {
     let dir = dir("own_backend_errors");

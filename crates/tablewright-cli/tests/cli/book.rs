@@ -1,57 +1,174 @@
-//! Pages of the book whose examples are tests: a block of `tablegen` is the file that its first line names, a
-//! block of `sh` is run, and the block of `text` after it is what it prints.
+//! Pages of the book whose examples are tests.
+//!
+//! A block whose first line is a comment with the name of a file, `// ops.td`, is that file. A block of `sh` is
+//! run, and the block after it is what the commands print, messages first; a line `…` stands for lines that are
+//! left out. The commands run in a directory with the files of the page and the project's `examples`.
 
+use std::collections::BTreeSet;
 use std::env;
+
+use tablewright::Session;
+use tablewright::syntax::bang::BangOp;
 
 use crate::{Dir, Ran, program};
 
-/// The next block of this kind, and the text after it.
-fn block<'t>(text: &'t str, kind: &str) -> Option<(&'t str, &'t str)> {
-    let (_, rest) = text.split_once(&format!("```{kind}\n"))?;
-    rest.split_once("```\n")
+/// A block of code.
+struct Block<'t> {
+    language: &'t str,
+    text: &'t str,
+    /// The bytes of the page that hold the text.
+    range: std::ops::Range<usize>,
 }
 
-/// Runs the examples of a page. `TABLEWRIGHT_BLESS=1` writes the answers into it.
+/// All blocks of a page, in order.
+fn blocks(page: &str) -> Vec<Block<'_>> {
+    let mut blocks: Vec<Block<'_>> = Vec::new();
+    let mut open: Option<(&str, usize)> = None;
+    let mut offset = 0;
+    for line in page.split_inclusive('\n') {
+        if let Some(language) = line.strip_prefix("```") {
+            open = match open {
+                None => Some((language.trim(), offset + line.len())),
+                Some((language, start)) => {
+                    let range = start..offset;
+                    blocks.push(Block { language, text: &page[range.clone()], range });
+                    None
+                }
+            };
+        }
+        offset += line.len();
+    }
+    blocks
+}
+
+impl Block<'_> {
+    /// The file that the block is, if its first line names one.
+    fn file(&self) -> Option<&str> {
+        let (first, _) = self.text.split_once('\n')?;
+        let name = first.strip_prefix("// ")?;
+        (name.contains('.') && !name.contains(' ')).then_some(name)
+    }
+}
+
+/// Whether `found` has the lines of `shown`, where `…` stands for any lines.
+fn has_lines(found: &str, shown: &str) -> bool {
+    let mut lines = found.lines();
+    let mut skips = false;
+    for line in shown.lines() {
+        let finds = match (line, skips) {
+            ("…", _) => true,
+            (_, true) => lines.any(|found| found == line),
+            (_, false) => lines.next() == Some(line),
+        };
+        if !finds {
+            return false;
+        }
+        skips = line == "…";
+    }
+    skips || lines.next().is_none()
+}
+
+/// What commands of a page print.
+#[cfg(unix)]
+fn answer(dir: &Dir, commands: &str) -> String {
+    // The shell runs the program by its name.
+    let folder = program().parent().unwrap();
+    let path = format!("{}:{}", folder.display(), env::var("PATH").unwrap_or_default());
+    let mut command = dir.command("sh".as_ref());
+    // A reader of the book has named no release.
+    command.env_remove("TABLEWRIGHT_RELEASE");
+    let ran = Ran::of(command.args(["-c", commands]).env("PATH", path).output().unwrap());
+    ran.err + &ran.out
+}
+
+/// Runs the examples of a page. `TABLEWRIGHT_BLESS=1` writes the answers into it, except for those with `…`.
 #[cfg(unix)]
 pub(crate) fn check(name: &str) {
-    let path = format!("{}/../../docs/src/{name}", env!("CARGO_MANIFEST_DIR"));
-    let mut page = std::fs::read_to_string(&path).unwrap();
+    let workspace = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let path = format!("{workspace}/docs/src/{name}");
+    let page = std::fs::read_to_string(&path).unwrap();
     let dir = Dir::new();
-    let text = page.clone();
-    let mut rest = text.as_str();
-    while let Some((description, after)) = block(rest, "tablegen") {
-        let (first, _) = description.split_once('\n').expect("the first line names the file");
-        dir.write(first.strip_prefix("// ").expect("it is a comment"), description);
-        rest = after;
-    }
-    let mut rest = text.as_str();
-    let mut count = 0;
-    while let Some((line, after)) = block(rest, "sh") {
-        let (answer, after) = block(after, "text").expect("an answer follows the question");
-        // The shell runs the program by its name.
-        let folder = program().parent().unwrap();
-        let path = format!("{}:{}", folder.display(), env::var("PATH").unwrap_or_default());
-        let mut command = dir.command("sh".as_ref());
-        // A reader of the book has named no release.
-        command.env_remove("TABLEWRIGHT_RELEASE");
-        let ran = Ran::of(command.args(["-c", line]).env("PATH", path).output().unwrap());
-        let found = ran.err + &ran.out;
-        if env::var_os("TABLEWRIGHT_BLESS").is_some() {
-            page = page.replace(
-                &format!("{line}```\n\n```text\n{answer}"),
-                &format!("{line}```\n\n```text\n{found}"),
-            );
-        } else {
-            assert_eq!(found, answer, "{line}");
+    std::os::unix::fs::symlink(format!("{workspace}/examples"), dir.path("examples")).unwrap();
+    let blocks = blocks(&page);
+    for block in &blocks {
+        if let Some(file) = block.file() {
+            dir.write(file, block.text);
         }
-        (rest, count) = (after, count + 1);
+    }
+    let mut blessed = page.clone();
+    let mut count = 0;
+    for pair in blocks.windows(2).rev().filter(|pair| pair[0].language == "sh") {
+        count += 1;
+        let (commands, shown) = (pair[0].text, &pair[1]);
+        let found = answer(&dir, commands);
+        if has_lines(&found, shown.text) {
+            continue;
+        }
+        assert!(env::var_os("TABLEWRIGHT_BLESS").is_some(), "{name}: {commands}prints\n{found}");
+        assert!(!shown.text.contains("…\n"), "{name}: {commands}prints\n{found}");
+        blessed.replace_range(shown.range.clone(), &found);
     }
     assert!(count > 0, "the page has examples");
-    if page != text {
-        std::fs::write(path, page).unwrap();
+    if blessed != page {
+        std::fs::write(path, blessed).unwrap();
     }
 }
 
 /// Elsewhere there is no such shell.
 #[cfg(not(unix))]
 pub(crate) fn check(_: &str) {}
+
+#[test]
+fn lines_may_be_left_out() {
+    assert!(has_lines("a\nb\nc\nd\n", "a\n…\nc\n…\n"));
+    assert!(has_lines("a\n", "a\n"));
+    assert!(!has_lines("a\nb\n", "a\n"));
+    assert!(!has_lines("a\nb\nc\n", "…\nb\n"));
+}
+
+#[test]
+fn the_tutorial_of_tablegen() {
+    check("tutorial/first-description.md");
+    check("tutorial/first-table.md");
+    check("tutorial/first-lint.md");
+}
+
+#[test]
+fn the_tutorial_about_selection() {
+    check("tutorial/selection.md");
+}
+
+#[test]
+fn the_guide_to_the_language() {
+    check("language/types-and-values.md");
+    check("language/classes.md");
+    check("language/multiclasses.md");
+    check("language/statements.md");
+}
+
+/// The operators whose arguments have a syntax of their own.
+const SPECIAL_OPERATORS: [&str; 6] = ["cond", "filter", "foldl", "foreach", "sort", "switch"];
+
+#[test]
+fn each_operator_has_an_example_with_its_value() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/language/operators.md");
+    let page = std::fs::read_to_string(path).unwrap();
+    let rows: Vec<(&str, &str)> = page
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `!")?.split_once("` | `"))
+        .map(|(example, rest)| (example, rest.split_once("` |").unwrap().0))
+        .collect();
+    let mut text = blocks(&page)[0].text.to_owned();
+    for (i, (example, _)) in rows.iter().enumerate() {
+        text += &format!("defvar row{i} = !{example};\n");
+    }
+    let loaded = Session::new().load_text("operators.td", &text).unwrap_or_else(|e| panic!("{e}"));
+    for (i, (example, value)) in rows.iter().enumerate() {
+        let found = loaded.store.global(&format!("row{i}")).unwrap().to_string();
+        assert_eq!(found, *value, "!{example}");
+    }
+    let name = |example: &str| example.split(['(', '<']).next().unwrap().to_owned();
+    let shown: BTreeSet<String> = rows.iter().map(|(example, _)| name(example)).collect();
+    let all = BangOp::all().map(BangOp::name).chain(SPECIAL_OPERATORS).map(str::to_owned);
+    assert_eq!(shown, all.collect());
+}

@@ -13,6 +13,8 @@ mod match_table;
 mod match_table_executor;
 mod table;
 
+use std::fs;
+use std::path::Path;
 use std::process::Command;
 use std::sync::OnceLock;
 
@@ -26,12 +28,12 @@ fn table() -> &'static Table {
     TABLE.get_or_init(|| Table::read(&generate("gen-dag-isel", "Toy.td")))
 }
 
-/// What an action prints for a file of the target.
+/// What an action prints for a file of the target, or for one elsewhere that includes it.
 fn generate(action: &str, file: &str) -> String {
     let toy = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/toy-target");
     let mut run = Command::new(env!("CARGO_BIN_EXE_tablewright"));
     run.args(["llvm-tblgen", &format!("--{action}"), &format!("-I{toy}")]);
-    run.args([format!("-I{toy}/prelude"), format!("{toy}/{file}")]);
+    run.arg(format!("-I{toy}/prelude")).arg(Path::new(toy).join(file));
     let output = run.output().expect("the program runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).expect("it is ASCII")
@@ -108,6 +110,34 @@ fn the_complement_takes_two_instructions() {
     };
     assert_eq!(selected(TOY1, complement(-1)), "(XOR a, (LDI -1))");
     assert_eq!(selected(TOY1, complement(1)), "(XOR a, 1)");
+}
+
+/// The description on the book's page about selection, as a file.
+fn description_of_the_book() -> String {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/tutorial/selection.md");
+    let page = fs::read_to_string(page).expect("the book has the page");
+    let (_, block) = page.split_once("```tablegen\n").expect("the page has a description");
+    let (description, _) = block.split_once("```\n").expect("the block ends");
+    let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/andn.td");
+    fs::write(path, description).expect("it can be written");
+    path.to_owned()
+}
+
+#[test]
+fn the_pattern_that_the_book_follows() {
+    let table = Table::read(&generate("gen-dag-isel", &description_of_the_book()));
+    let mut graph = Graph::default();
+    let (a, b) = (graph.value("a", "i16"), graph.value("b", "i16"));
+    let (minus_one, one) = (graph.constant(-1, "i16"), graph.constant(1, "i16"));
+    let not_b = graph.node("ISD::XOR", "i16", &[b, minus_one]);
+    let other = graph.node("ISD::XOR", "i16", &[b, one]);
+    let mut selected = |operands: [NodeId; 2]| {
+        let root = graph.node("ISD::AND", "i16", &operands);
+        select(&table, TOY1, &graph, root).expect("it is selected")
+    };
+    assert_eq!(selected([a, not_b]), "(ANDN a, b)");
+    assert_eq!(selected([not_b, a]), "(ANDN a, b)");
+    assert_eq!(selected([a, other]), "(AND a, ISD::XOR)");
 }
 
 #[test]
