@@ -26,6 +26,7 @@ use crate::intrinsics;
 use crate::limits;
 use crate::lint;
 use crate::messages::{self, Format, Style};
+use crate::missing_command;
 use crate::mode::Tool;
 use crate::option_table::OptionTable;
 use crate::patterns;
@@ -72,8 +73,8 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
     }
     limits::set(called_as, &args);
     let style = Style::asked_for(&args);
-    let args = std::iter::once(called_as.to_owned()).chain(args.iter().cloned());
-    match command().try_get_matches_from(args) {
+    let with_name = std::iter::once(called_as.to_owned()).chain(args.iter().cloned());
+    match command().try_get_matches_from(with_name) {
         Ok(matches) => match matches.subcommand() {
             Some(("print", args)) => print_command(called_as, args),
             Some((errors::NAME, args)) => errors::main(called_as, args),
@@ -99,7 +100,11 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
             _ => ExitCode::FAILURE,
         },
         Err(error) if error.use_stderr() => {
-            eprint(style.error(Code::Usage, called_as, &error.to_string()));
+            let command = command();
+            let names = command.get_subcommands().map(Command::get_name);
+            let text = missing_command::advice(called_as, &args, names)
+                .unwrap_or_else(|| error.to_string());
+            eprint(style.error(Code::Usage, called_as, &text));
             ExitCode::FAILURE
         }
         Err(help) => print(called_as, &help.to_string()),

@@ -24,6 +24,7 @@ mod inspect;
 mod intrinsics;
 mod lint;
 mod manual;
+mod missing_command;
 mod mode;
 mod patterns;
 mod preprocess;

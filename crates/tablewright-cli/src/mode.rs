@@ -30,6 +30,11 @@ impl Tool {
         }
     }
 
+    /// Whether some release of the program has this action.
+    pub(crate) fn has_action(self, name: &str) -> bool {
+        tool::Tool::backends(&self, None).iter().any(|backend| backend.name == name)
+    }
+
     /// The tool that a file name stands for: builds call it `llvm-tblgen`, distributions
     /// `llvm-tblgen-19`, cross builds `llvm-min-tblgen`, Windows adds `.exe`. The number of a
     /// distribution is the release.
@@ -86,6 +91,11 @@ impl tool::Tool for Tool {
     /// Where no release is named, all options are there: a description may still turn out to be of the release.
     fn has_option(&self, release: Option<Release>, name: &str) -> bool {
         release.is_none_or(|release| backends::releases_with(name).contains(release))
+    }
+
+    fn other_program_with(&self, action: &str) -> Option<&str> {
+        let others = Tool::ALL.into_iter().filter(|tool| tool != self);
+        others.into_iter().find(|tool| tool.has_action(action)).map(Tool::name)
     }
 
     fn is_replacement(&self) -> bool {

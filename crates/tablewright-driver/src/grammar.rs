@@ -100,6 +100,9 @@ impl fmt::Display for UsageError<'_> {
             ArgError::Unknown { arg } => {
                 let usage = format_args!("Try: '{called_as} --help'");
                 writeln!(f, "{program}: Unknown command line argument '{arg}'.  {usage}")?;
+                if let Some(other) = table.tool.other_program_with(arg.trim_start_matches('-')) {
+                    return writeln!(f, "{program}: It is an action of {other}.");
+                }
                 match suggested(table, arg) {
                     Some(option) => writeln!(f, "{program}: Did you mean '{option}'?"),
                     None => Ok(()),

@@ -27,6 +27,11 @@ pub trait Tool: Sync {
         true
     }
 
+    /// The name of another program that has an action which this one lacks.
+    fn other_program_with(&self, _action: &str) -> Option<&str> {
+        None
+    }
+
     /// Whether it takes the place of a program of LLVM. Then the program `tablewright` is this tool where the first
     /// argument is the tool's name.
     fn is_replacement(&self) -> bool {

@@ -1,12 +1,9 @@
-//! The questions in the book's page about `tablewright query`, asked about LLVM's descriptions where
-//! they are in place.
+//! Pages of the book with questions about LLVM's descriptions, asked where the descriptions are in place.
 
 use std::process::Command;
 
 use crate::corpus::corpus;
 use crate::{Ran, program};
-
-const PAGE: &str = include_str!("../../../../docs/src/query.md");
 
 /// A question of the page, and its answer.
 struct Example {
@@ -14,11 +11,9 @@ struct Example {
     answer: Vec<String>,
 }
 
-/// The examples of the section: blocks of `sh`, each before a block of `text`.
-fn examples() -> Vec<Example> {
-    let section = PAGE.split("## Questions and answers").nth(1).unwrap();
-    let section = section.split("\n## ").next().unwrap();
-    let mut blocks = section.split("```").skip(1).step_by(2);
+/// The examples of a page or of a part of it: blocks of `sh`, each before a block of `text`.
+fn examples(text: &str) -> Vec<Example> {
+    let mut blocks = text.split("```").skip(1).step_by(2);
     let mut examples = Vec::new();
     while let (Some(command), Some(answer)) = (blocks.next(), blocks.next()) {
         let command = command.strip_prefix("sh\n").expect("a question").trim().to_owned();
@@ -50,11 +45,24 @@ fn is_shown(shown: &str, line: &str) -> bool {
     shown.ends_with('…') || rest.is_empty()
 }
 
-#[expect(clippy::print_stderr, reason = "a test that is left out says so")]
 #[test]
-fn the_answers_of_the_book_are_those_of_the_program() {
-    let examples = examples();
+fn questions_and_answers() {
+    let page = include_str!("../../../../docs/src/query.md");
+    let section = page.split("## Questions and answers").nth(1).unwrap();
+    let examples = examples(section.split("\n## ").next().unwrap());
     assert!(examples.len() >= 7);
+    check(examples);
+}
+
+#[test]
+fn reading_llvm() {
+    let examples = examples(include_str!("../../../../docs/src/reading-llvm.md"));
+    assert_eq!(examples.len(), 4);
+    check(examples);
+}
+
+#[expect(clippy::print_stderr, reason = "a test that is left out says so")]
+fn check(examples: Vec<Example>) {
     for Example { command, answer } in examples {
         let words = words(&command);
         let corpus = corpus();

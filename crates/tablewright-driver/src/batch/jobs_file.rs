@@ -5,6 +5,7 @@ use std::io;
 
 use serde::Deserialize;
 use tablewright_session::{read_limited, text_path};
+use tablewright_syntax::similar::most_similar;
 
 use crate::grammar::{self, Arg, ArgError, ParsedArgs, UsageError};
 use crate::limits::read_file;
@@ -82,19 +83,78 @@ fn requests(file: &str, text: &[u8], tools: &[&dyn Tool]) -> Result<Vec<Request>
     if errors.is_empty() { Ok(jobs) } else { Err(errors) }
 }
 
-/// The error with its place in front, and in the words of JSON: its objects have keys.
+/// The error with its position in front, in plain words where those of the parser are about Rust or about grammar.
 fn json_error(file: &str, error: &serde_json::Error) -> String {
     let (line, column) = (error.line(), error.column());
     let text = error.to_string();
     let what = text.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&text);
-    let mut what = what.to_owned();
-    for kind in ["unknown", "missing", "duplicate"] {
-        if let Some(rest) = what.strip_prefix(&format!("{kind} field")) {
-            what = format!("{kind} key{rest}");
+    format!("{file}:{line}:{}: error: {}\n", column.max(1), plain_words(what))
+}
+
+/// What serde and its parser of JSON say, for people who write a jobs file.
+fn plain_words(what: &str) -> String {
+    if let Some((found, expected)) =
+        what.strip_prefix("invalid type: ").and_then(|rest| rest.split_once(", expected "))
+    {
+        return format!("expected {}, found {}", kind_of_value(expected), kind_of_value(found));
+    }
+    if let Some(rest) = what.strip_prefix("missing field ") {
+        return format!("this job has no key {rest}, which each job needs");
+    }
+    if let Some(rest) = what.strip_prefix("unknown field ") {
+        return unknown_key(rest);
+    }
+    if let Some(rest) = what.strip_prefix("duplicate field ") {
+        return format!("this job has the key {rest} twice");
+    }
+    let plain = match what {
+        "EOF while parsing a value" => "the file ends before there is a value",
+        "EOF while parsing a list" => "the file ends within a list; `]` is missing",
+        "EOF while parsing an object" => "the file ends within an object; `}` is missing",
+        "EOF while parsing a string" => "the file ends within a text; `\"` is missing",
+        "trailing comma" => "a comma stands before the end of a list or object; JSON has none there",
+        "trailing characters" => "there is something after the end of the list of jobs",
+        "key must be a string" => "a key of an object is a text in double quotes",
+        "expected value" => {
+            "expected a value of JSON: a text in double quotes, a number, `true`, `false`, a list or an object"
+        }
+        _ => what,
+    };
+    plain.to_owned()
+}
+
+/// A type of serde, as people who know JSON call it.
+fn kind_of_value(kind: &str) -> String {
+    match kind {
+        "map" => "an object".to_owned(),
+        "sequence" | "a sequence" => "a list".to_owned(),
+        "a string" => "a text in double quotes".to_owned(),
+        "a boolean" => "`true` or `false`".to_owned(),
+        "struct Entry" => "a job, which is an object".to_owned(),
+        _ => {
+            let value = |prefix| kind.strip_prefix(prefix);
+            match value("string ") {
+                Some(text) => format!("the text {text}"),
+                None => match value("integer ").or_else(|| value("floating point ")) {
+                    Some(number) => format!("the number {number}"),
+                    None => value("boolean ").unwrap_or(kind).to_owned(),
+                },
+            }
         }
     }
-    let what = what.replace("struct Entry", "an object, the job");
-    format!("{file}:{line}:{column}: error: {what}\n")
+}
+
+/// About a key that jobs do not have: `` `inputs`, expected one of `tool`, `input`, … ``.
+fn unknown_key(rest: &str) -> String {
+    let Some((key, expected)) = rest.split_once(", expected one of ") else {
+        return format!("jobs have no key {rest}");
+    };
+    let keys = expected.split(", ").map(|key| key.trim_matches('`'));
+    let meant = match most_similar(key.trim_matches('`'), keys) {
+        Some(similar) => format!("; did you mean `{similar}`?"),
+        None => String::new(),
+    };
+    format!("jobs have no key {key}{meant} (the keys are {expected})")
 }
 
 impl Entry {
@@ -216,16 +276,35 @@ mod tests {
     #[test]
     fn faults_of_json_have_their_place() {
         for (text, want) in [
-            ("[", "1:1: error: EOF while parsing a list"),
+            ("[", "1:1: error: the file ends within a list; `]` is missing"),
             (
                 "[{\n\"inputs\": []}]",
-                "2:8: error: unknown key `inputs`, expected one of `tool`, `input`, `include_dirs`, `macros`, `warn_unused_template_args`, `args`, `output`, `depfile`, `release`, `write_if_changed`",
+                "2:8: error: jobs have no key `inputs`; did you mean `input`? (the keys are `tool`, `input`, `include_dirs`, `macros`, `warn_unused_template_args`, `args`, `output`, `depfile`, `release`, `write_if_changed`)",
             ),
-            ("[{\"input\": \"a.td\", \"args\": []}]", "1:30: error: missing key `output`"),
-            ("[{\"input\": 1}]", "1:12: error: invalid type: integer `1`, expected a string"),
-            ("{}", "1:0: error: invalid type: map, expected a sequence"),
-            ("[1]", "1:2: error: invalid type: integer `1`, expected an object, the job"),
-            ("[] x", "1:4: error: trailing characters"),
+            (
+                "[{\"input\": \"a.td\", \"args\": []}]",
+                "1:30: error: this job has no key `output`, which each job needs",
+            ),
+            (
+                "[{\"input\": 1}]",
+                "1:12: error: expected a text in double quotes, found the number `1`",
+            ),
+            (
+                "[{\"input\": \"a.td\", \"args\": \"--dump-json\"}]",
+                "1:41: error: expected a list, found the text \"--dump-json\"",
+            ),
+            ("{}", "1:1: error: expected a list, found an object"),
+            ("", "1:1: error: the file ends before there is a value"),
+            ("[1]", "1:2: error: expected a job, which is an object, found the number `1`"),
+            ("[] x", "1:4: error: there is something after the end of the list of jobs"),
+            (
+                "[{\"write_if_changed\": 1}]",
+                "1:23: error: expected `true` or `false`, found the number `1`",
+            ),
+            (
+                "[{\"input\": \"a.td\",}]",
+                "1:20: error: a comma stands before the end of a list or object; JSON has none there",
+            ),
         ] {
             assert_eq!(errors(text), format!("jobs.json:{want}\n"), "{text}");
         }

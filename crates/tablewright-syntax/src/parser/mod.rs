@@ -314,7 +314,12 @@ impl<'a, 's, O: OutlineRecorder> Parser<'a, 's, O> {
 
     fn ident(&mut self, message: &str) -> Parse<Ident> {
         if !self.at(TokenKind::Ident) {
-            return Err(self.error(Code::ExpectedName, message));
+            let mut error = Diagnostic::error(Code::ExpectedName, self.token.span, message);
+            let text = self.input.text(self.token);
+            if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_lowercase()) {
+                error.note(None, format!("'{text}' is a keyword and cannot be a name"));
+            }
+            return Err(self.report(error));
         }
         // Before `bump`: the preprocessor has the text of the last token only.
         let name = Name::new(self.symbols.intern(self.input.text(self.token)));

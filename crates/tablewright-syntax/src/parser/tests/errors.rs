@@ -54,6 +54,9 @@ def #x;
             1:15: error: expected '>' at end of template argument list
             class A<int>;
             1:12: error: Expected identifier in declaration
+            class A<int code>;
+            1:13: error: Expected identifier in declaration
+            note: 'code' is a keyword and cannot be a name
             class A : ;
             1:11: error: expected name for ClassID
             class B : A,;
