@@ -8,6 +8,7 @@ mod book;
 mod build_tools;
 mod cache;
 mod combines;
+mod command_pages;
 mod corpus;
 mod deps;
 mod diff;
