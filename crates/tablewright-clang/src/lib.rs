@@ -3,6 +3,7 @@
 //! In comes a [`Job`](tablewright_backend::Job) with finished records; out goes text, to the writer
 //! that the job holds. Each action has a module of its name, without `gen-`; what several of them use
 //! is in `support`. Reading files and the command line are left to the programs.
+#![warn(missing_docs)]
 
 mod attributes;
 mod builtin_docs;

@@ -19,6 +19,7 @@ const DEFAULT_LIMIT: u64 = 5 << 30;
 /// The directory of a cache, and how large it may grow.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CacheSettings {
+    /// The path of the directory.
     pub dir: String,
     /// In bytes.
     pub limit: u64,

@@ -22,9 +22,11 @@ pub enum Arg {
     Text(Text, String),
     /// An option of any run with a truth value.
     Flag(Flag, bool),
+    /// The action to run.
     Action(&'static Backend),
     /// An option of a backend, with its value.
     Backend(&'static BackendOption, OptionValue),
+    /// The path of the main file.
     Input(String),
 }
 
@@ -50,7 +52,9 @@ impl Arg {
 /// A command line, read to its end or to an option that asks for a text to be shown.
 #[derive(Default, Debug)]
 pub struct ParsedArgs {
+    /// The arguments that were understood, in their order.
     pub args: Vec<Arg>,
+    /// What is wrong with the others.
     pub errors: Vec<ArgError>,
     /// What is to be printed instead of a run.
     pub printed: Option<Printed>,
@@ -59,21 +63,29 @@ pub struct ParsedArgs {
 /// What is wrong with a command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ArgError {
+    /// There is no such option.
     Unknown {
+        /// The argument as it was typed.
         arg: String,
     },
     /// Something about an option; it is given as it is shown.
     Option {
+        /// The option, with its dashes.
         option: String,
+        /// What is wrong with it.
         what: String,
     },
+    /// An action has a value, such as `--dump-json=1`.
     ActionWithValue {
+        /// The value.
         value: String,
     },
+    /// There is more than one main file.
     TooManyInputs,
 }
 
 impl ArgError {
+    /// The code of the error.
     pub fn code(&self) -> Code {
         match self {
             ArgError::Unknown { .. } => Code::UnknownOption,
@@ -85,11 +97,13 @@ impl ArgError {
 
 /// The error as the programs replaced word it, for the program called in a certain way.
 pub struct UsageError<'a> {
+    /// The error.
     pub error: &'a ArgError,
     /// The options there are.
     pub table: &'a OptionTable<'a>,
     /// The name of the program, without its path.
     pub program: &'a str,
+    /// What one types to call the program, for `Try: '… --help'`.
     pub called_as: &'a str,
 }
 

@@ -29,7 +29,9 @@ pub trait Inspection: Sync {
 
 /// The records that are inspected, and where warnings about them go.
 pub struct Subject<'s, 'd> {
+    /// The records.
     pub store: &'s RecordStore,
+    /// The list to which warnings are added.
     pub diagnostics: &'d mut Diagnostics,
     /// How wide the terminal is, if the text goes to one.
     pub width: Option<usize>,
@@ -39,7 +41,9 @@ pub struct Subject<'s, 'd> {
 
 /// An error in the text of an argument. The text is the only source.
 pub struct ArgumentError {
+    /// The text of the argument, as the only source.
     pub sources: SourceMap,
+    /// What is wrong with it.
     pub diagnostic: Diagnostic,
 }
 

@@ -6,6 +6,7 @@
 //! A command line is read by the [`grammar`], with the options of an [`option_table`], and becomes a
 //! [`request`]. A [`run`] reads the input, runs the backend and writes its files, all of them or none;
 //! [`batch`] does so for many outputs at once.
+#![warn(missing_docs)]
 
 pub mod batch;
 mod cache;

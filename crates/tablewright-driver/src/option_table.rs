@@ -22,6 +22,7 @@ pub enum General {
     Flag(Flag),
     /// It takes a text, after `=` or as the next argument.
     Text {
+        /// Which option it is.
         option: Text,
         /// What `--help` shows between angle brackets.
         placeholder: &'static str,
@@ -33,16 +34,22 @@ pub enum General {
 /// What can be printed instead of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Printed {
+    /// The list of options; with those that are hidden, and sorted by name instead of in groups.
     Help { hidden: bool, sorted: bool },
+    /// The version of the program.
     Version,
 }
 
 /// The options that are true or false.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flag {
+    /// `--color`: messages are coloured.
     Color,
+    /// `--no-warn-on-unused-template-args`.
     NoWarnOnUnusedTemplateArgs,
+    /// `--time-phases`: how long reading and writing took is printed.
     TimePhases,
+    /// `--write-if-changed`: an output that would stay the same is left alone.
     WriteIfChanged,
     /// Of `batch`: no summary.
     Quiet,
@@ -53,17 +60,25 @@ pub enum Flag {
 /// The options that take a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Text {
+    /// `-D`: a macro for `#ifdef`.
     Macro,
     /// The directory of the cache of outputs.
     Cache,
+    /// `-I`: a directory for included files.
     IncludeDir,
+    /// `-d`: the file that lists what was read.
     Depfile,
+    /// `--diagnostic-format`: how messages are written.
     DiagnosticFormat,
+    /// `-o`: the output.
     Output,
+    /// `--release`: the release of LLVM.
     Release,
     /// Limits of the process, which are read before all others.
     MaxSteps,
+    /// `--max-memory`: the most memory that the process may use.
     MaxMemory,
+    /// `--no-file-access-outside`: the only directories whose files may be accessed.
     FileAccess,
     /// The program to run beside this one; it is read before all others.
     VerifyWith,
@@ -80,25 +95,34 @@ pub enum Text {
 /// An option of any run.
 #[derive(Debug)]
 pub struct GeneralOption {
+    /// The name, without dashes.
     pub name: &'static str,
+    /// What it takes.
     pub general: General,
+    /// The part of `--help` that lists it.
     pub group: Group,
     /// Left out of `--help`.
     pub hidden: bool,
+    /// The line of `--help`, without a full stop.
     pub help: &'static str,
 }
 
 /// Where `--help` lists an option.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Group {
+    /// Options for colours.
     Color,
+    /// Options for runs.
     General,
+    /// Options that print help or the version.
     Generic,
 }
 
 impl Group {
+    /// All groups, in the order of `--help`.
     pub const ALL: [Group; 3] = [Group::Color, Group::General, Group::Generic];
 
+    /// The heading in `--help`, without a colon.
     pub fn heading(self) -> &'static str {
         match self {
             Group::Color => "Color Options",
@@ -213,8 +237,11 @@ pub static BATCH: [GeneralOption; 5] = [
 /// What an option name stands for.
 #[derive(Clone, Copy, Debug)]
 pub enum Meaning {
+    /// An option of any run.
     General(&'static GeneralOption),
+    /// An action.
     Action(&'static Backend),
+    /// An option of a backend.
     Backend(&'static BackendOption),
 }
 

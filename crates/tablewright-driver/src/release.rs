@@ -37,6 +37,7 @@ impl NamedRelease {
         named.or_else(|| of_variable().ok().flatten().map(NamedRelease::Variable))
     }
 
+    /// The release, whoever named it.
     pub fn release(self) -> Release {
         match self {
             NamedRelease::Option(release)

@@ -16,7 +16,9 @@ use crate::selection::Selection;
 /// Where the output goes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Output {
+    /// Standard output.
     Standard,
+    /// The file of this path.
     File(String),
 }
 
@@ -49,13 +51,19 @@ impl Task {
 pub struct Request {
     /// The path of the main file, `-` for standard input.
     pub input: String,
+    /// How the main file is read.
     pub session: Session,
+    /// What is done with its records.
     pub task: Task,
+    /// The main output.
     pub output: Output,
+    /// The path of the file that lists what was read.
     pub depfile: Option<String>,
     /// The cache of outputs.
     pub cache: Option<CacheSettings>,
+    /// Whether an output that would stay the same is left alone.
     pub write_if_changed: bool,
+    /// Whether it is printed how long reading and writing took.
     pub time_phases: bool,
     /// Whether messages are coloured; unsaid, that depends on where they go.
     pub color: Option<bool>,

@@ -16,6 +16,7 @@ pub struct Selection {
 }
 
 impl Selection {
+    /// Whether nothing is left out.
     pub fn is_everything(&self) -> bool {
         self.records.is_empty() && self.classes.is_empty()
     }

@@ -67,6 +67,7 @@ impl Temporary {
         Err(io::ErrorKind::AlreadyExists.into())
     }
 
+    /// The path of the temporary file.
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -3,6 +3,7 @@
 //!
 //! A backend reads no file and prints nothing by itself: it writes to what its
 //! [`Job`](tablewright_backend::Job) holds.
+#![warn(missing_docs)]
 
 mod arm_target_def;
 mod asm_matcher;

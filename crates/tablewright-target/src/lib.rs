@@ -8,6 +8,7 @@
 //! aliases, predicates.
 //!
 //! Printing is left to the backends.
+#![warn(missing_docs)]
 
 pub mod assembler_condition;
 pub mod assembler_features;

@@ -9,18 +9,31 @@ use crate::record_views::selection_dag::SdNodeRecord;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum SdNodeProperty {
+    /// The two operands may be swapped.
     Commutative,
+    /// Nested nodes of the same kind may be grouped in any way.
     Associative,
+    /// The node has a chain as operand and as result, which orders it among other nodes with effects.
     HasChain,
+    /// The node has a result of glue, which keeps its user directly after it.
     OutGlue,
+    /// The node has an operand of glue.
     InGlue,
+    /// The node may have an operand of glue, as its last one.
     OptInGlue,
+    /// The node may read memory.
     MayLoad,
+    /// The node may write memory.
     MayStore,
+    /// The node has effects that nothing else says.
     SideEffect,
+    /// The node has a `MachineMemOperand`, which its instruction gets.
     MemOperand,
+    /// The node has any number of operands after those of its type profile.
     Variadic,
+    /// Of a complex pattern: its function gets the root of the pattern.
     WantRoot,
+    /// Of a complex pattern: its function gets the node whose operand is matched.
     WantParent,
 }
 

@@ -47,7 +47,9 @@ fn asked_for(args: &[String]) -> Format {
 /// A format, and whether it is coloured.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
+    /// How messages are written.
     pub format: Format,
+    /// Whether they are coloured.
     pub color: bool,
 }
 

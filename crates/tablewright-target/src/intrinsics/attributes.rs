@@ -249,17 +249,29 @@ pub struct ArgumentAttribute {
 /// The attributes of arguments, named as in LLVM's `Attribute`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum ArgumentAttributeKind {
+    /// No copy of the pointer outlives the call.
     NoCapture,
+    /// What the pointer points to is accessed through no other pointer.
     NoAlias,
+    /// The value is neither undefined nor poison.
     NoUndef,
+    /// The pointer is not null.
     NonNull,
+    /// The call returns this argument.
     Returned,
+    /// Memory is only read through the pointer.
     ReadOnly,
+    /// Memory is only written through the pointer.
     WriteOnly,
+    /// No memory is accessed through the pointer.
     ReadNone,
+    /// The argument is a constant.
     ImmArg,
+    /// The pointer has this alignment, in bytes.
     Alignment,
+    /// This many bytes may be read through the pointer.
     Dereferenceable,
+    /// The integer is at least the first number and less than the second one.
     Range,
 }
 

@@ -11,26 +11,47 @@ use crate::record_views::selection_dag::PatFragsRecord;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum PredicateFlag {
+    /// The access does not change its address.
     Unindexed,
+    /// A load whose value is as wide as the memory.
     NonExtLoad,
+    /// A load whose further bits are undefined.
     AnyExtLoad,
+    /// A load whose further bits are copies of the sign.
     SignExtLoad,
+    /// A load whose further bits are zero.
     ZeroExtLoad,
+    /// A store of a value that is as wide as the memory.
     NonTruncStore,
+    /// A store of the low bits of a value.
     TruncStore,
+    /// An atomic operation with the ordering `monotonic`.
     Monotonic,
+    /// An atomic operation with the ordering `acquire`.
     Acquire,
+    /// An atomic operation with the ordering `release`.
     Release,
+    /// An atomic operation with the ordering `acq_rel`.
     AcquireRelease,
+    /// An atomic operation with the ordering `seq_cst`.
     SequentiallyConsistent,
+    /// An atomic operation whose ordering is at least `acquire`.
     AcquireOrStronger,
+    /// An atomic operation whose ordering is less than `acquire`.
     WeakerThanAcquire,
+    /// An atomic operation whose ordering is at least `release`.
     ReleaseOrStronger,
+    /// An atomic operation whose ordering is less than `release`.
     WeakerThanRelease,
+    /// The node is a load.
     Load,
+    /// The node is a store.
     Store,
+    /// The access is atomic.
     Atomic,
+    /// Nothing uses the value of the node.
     NoUse,
+    /// One node uses the value of the node.
     OneUse,
 }
 

@@ -5,18 +5,27 @@ use tablewright_records::{RecordId, RecordStore};
 /// Records that have a meaning of their own in patterns, wherever the description has them.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct SpecialRecords {
+    /// `set`: its last argument is computed, and the others get the results.
     pub set: Option<RecordId>,
+    /// `implicit`: a register that the instruction defines, without a name in the pattern.
     pub implicit: Option<RecordId>,
     /// The parameter of a fragment.
     pub node: Option<RecordId>,
+    /// `srcvalue`: the value of LLVM IR to which an access to memory belongs.
     pub srcvalue: Option<RecordId>,
+    /// `zero_reg`: no register, as an operand of an instruction in a result.
     pub zero_reg: Option<RecordId>,
+    /// `undef_tied_input`: an undefined register in the class of the operand that it is tied to.
     pub undef_tied_input: Option<RecordId>,
+    /// `immAllOnesV`: a vector all of whose bits are set.
     pub imm_all_ones: Option<RecordId>,
+    /// `immAllZerosV`: a vector all of whose bits are clear.
     pub imm_all_zeros: Option<RecordId>,
     /// The fragment that matches nothing: a pattern that contains it is ignored.
     pub null_frag: Option<RecordId>,
+    /// `bitconvert`: the same bits as a value of another type.
     pub bitconvert: Option<RecordId>,
+    /// `imm`: an integer constant.
     pub imm: Option<RecordId>,
 }
 
