@@ -1,6 +1,16 @@
 //! Options of backends: what there is to give, what was given, and what holds.
 
 /// An option of a backend, identified by its name.
+///
+/// ```
+/// use tablewright_backend::{BackendOption, Options, OptionValue};
+///
+/// const PREFIX: BackendOption = BackendOption::text("prefix", "text", "REG_", "How names begin");
+/// let mut options = Options::new();
+/// assert_eq!(options.text(&PREFIX), "REG_");
+/// options.set(&PREFIX, OptionValue::Text("R_".into()));
+/// assert_eq!(options.text(&PREFIX), "R_");
+/// ```
 #[derive(Debug)]
 pub struct BackendOption {
     /// The name without dashes.

@@ -47,6 +47,15 @@ pub trait SideFiles {
 }
 
 /// The outputs of a job.
+///
+/// ```
+/// use tablewright_backend::Outputs;
+///
+/// let mut text = Vec::new();
+/// Outputs::main_only(&mut text).main().write_text("enum { R0 };\n")?;
+/// assert_eq!(text, b"enum { R0 };\n");
+/// # Ok::<(), tablewright_backend::Failure>(())
+/// ```
 #[doc(alias = "TableGenOutputFiles")]
 pub struct Outputs<'a> {
     main: &'a mut dyn io::Write,

@@ -8,6 +8,21 @@ use crate::value::ValueId;
 
 /// Why a query of a record failed. It is shown as a compiler shows an error, with the position of the record and the
 /// line of the source.
+///
+/// ```
+/// use tablewright_records::{LoadOptions, load};
+/// # struct NoFiles;
+/// # impl tablewright_syntax::FileProvider for NoFiles {
+/// #     fn include(&mut self, _: &str) -> Option<tablewright_syntax::IncludedFile> { None }
+/// # }
+/// let text = r#"def x { int N; }"#;
+/// let store = load("x.td".into(), text.into(), &mut NoFiles, &LoadOptions::default()).store;
+/// use tablewright_records::FieldErrorKind;
+///
+/// let error = store.get("x").expect("it is defined").int("N").expect_err("it is unset");
+/// assert_eq!(error.kind(), FieldErrorKind::Unset);
+/// assert!(error.to_string().starts_with("x.td:1:5: error: the field 'N' of 'x' has no value"));
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct FieldError {
     code: Code,

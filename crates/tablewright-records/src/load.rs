@@ -19,6 +19,19 @@ use crate::store::RecordStore;
 const STACK_BYTES: usize = 512 << 20;
 
 /// The result of reading an input.
+///
+/// ```
+/// use tablewright_records::{LoadOptions, load};
+/// # struct NoFiles;
+/// # impl tablewright_syntax::FileProvider for NoFiles {
+/// #     fn include(&mut self, _: &str) -> Option<tablewright_syntax::IncludedFile> { None }
+/// # }
+/// // Two errors and a record: the record is there, too.
+/// let text = "def a : Nothing; def b; def c { int N = \"x\"; }";
+/// let loaded = load("x.td".into(), text.into(), &mut NoFiles, &LoadOptions::default());
+/// assert_eq!(loaded.diagnostics.error_count(), 2);
+/// assert!(!loaded.is_complete && loaded.store.get("b").is_some());
+/// ```
 pub struct Loaded {
     /// The records; where there are errors, those that could be created.
     pub store: RecordStore,

@@ -7,6 +7,20 @@ use tablewright_syntax::source::Pos;
 use crate::store::{Class, Record, RecordStore};
 
 /// A position in a file. It is shown as `file:line:column`.
+///
+/// ```
+/// use tablewright_records::{LoadOptions, load};
+/// # struct NoFiles;
+/// # impl tablewright_syntax::FileProvider for NoFiles {
+/// #     fn include(&mut self, _: &str) -> Option<tablewright_syntax::IncludedFile> { None }
+/// # }
+/// let text = r#"def a;
+/// def b;"#;
+/// let store = load("x.td".into(), text.into(), &mut NoFiles, &LoadOptions::default()).store;
+/// let location = store.get("b").expect("it is defined").location();
+/// assert_eq!((location.file, location.line, location.column), ("x.td", 2, 5));
+/// assert_eq!(location.to_string(), "x.td:2:5");
+/// ```
 #[doc(alias("SMLoc", "FileLineColLoc"))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Location<'a> {

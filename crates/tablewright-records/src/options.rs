@@ -22,6 +22,24 @@ pub enum CompileMode {
 }
 
 /// How to read an input.
+///
+/// ```
+/// use tablewright_records::{LoadOptions, Release, load};
+/// # struct NoFiles;
+/// # impl tablewright_syntax::FileProvider for NoFiles {
+/// #     fn include(&mut self, _: &str) -> Option<tablewright_syntax::IncludedFile> { None }
+/// # }
+/// let options = LoadOptions {
+///     macros: vec!["SMALL".into()],
+///     release: Some(Release::new(22)),
+///     max_steps: 10_000,
+///     ..LoadOptions::default()
+/// };
+/// let text = "#ifdef SMALL\ndef Small;\n#endif\n";
+/// let loaded = load("x.td".into(), text.into(), &mut NoFiles, &options);
+/// assert!(loaded.store.get("Small").is_some());
+/// assert_eq!(loaded.store.release(), Release::new(22));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LoadOptions {
     /// Preprocessor macros defined before the first line.

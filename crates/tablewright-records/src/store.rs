@@ -21,6 +21,20 @@ use crate::value::{FIRST_ROOM, Value, ValueId, Values};
 
 /// All classes, records and global variables of an input, after evaluation. Immutable and `Sync`:
 /// any number of backends can run over it at once.
+///
+/// ```
+/// use tablewright_records::{LoadOptions, load};
+/// # struct NoFiles;
+/// # impl tablewright_syntax::FileProvider for NoFiles {
+/// #     fn include(&mut self, _: &str) -> Option<tablewright_syntax::IncludedFile> { None }
+/// # }
+/// let text = r#"defvar base = 8; class Reg; def R10 : Reg; def R2 : Reg;"#;
+/// let store = load("x.td".into(), text.into(), &mut NoFiles, &LoadOptions::default()).store;
+/// let names: Vec<&str> = store.derived_from_name("Reg")?.iter().map(|record| record.name()).collect();
+/// assert_eq!(names, ["R2", "R10"]);
+/// assert_eq!(store.global("base").and_then(|value| value.as_int()), Some(8));
+/// # Ok::<(), tablewright_records::FieldError>(())
+/// ```
 #[doc(alias = "RecordKeeper")]
 #[derive(Clone)]
 pub struct RecordStore {
@@ -347,6 +361,19 @@ impl ByShape {
 }
 
 /// A class of a [`RecordStore`].
+///
+/// ```
+/// use tablewright_records::{LoadOptions, load};
+/// # struct NoFiles;
+/// # impl tablewright_syntax::FileProvider for NoFiles {
+/// #     fn include(&mut self, _: &str) -> Option<tablewright_syntax::IncludedFile> { None }
+/// # }
+/// let text = r#"class Instr { int Size = 2; } class Long : Instr { bits<32> Inst; let Size = 4; }"#;
+/// let store = load("x.td".into(), text.into(), &mut NoFiles, &LoadOptions::default()).store;
+/// let class = store.get_class("Long").expect("it is defined");
+/// let fields: Vec<&str> = class.fields().map(|field| store.str(field.name)).collect();
+/// assert_eq!((class.name(), fields), ("Long", vec!["Size", "Inst"]));
+/// ```
 #[derive(Clone, Copy)]
 pub struct Class<'a> {
     store: &'a RecordStore,
@@ -423,6 +450,22 @@ impl<'a> Class<'a> {
 }
 
 /// A record of a [`RecordStore`].
+///
+/// ```
+/// use tablewright_records::{LoadOptions, load};
+/// # struct NoFiles;
+/// # impl tablewright_syntax::FileProvider for NoFiles {
+/// #     fn include(&mut self, _: &str) -> Option<tablewright_syntax::IncludedFile> { None }
+/// # }
+/// let text = r#"class Instr { int Size = 4; string Asm = !tolower(NAME); }
+/// def ADD : Instr;"#;
+/// let store = load("x.td".into(), text.into(), &mut NoFiles, &LoadOptions::default()).store;
+/// let add = store.get("ADD").expect("it is defined");
+/// assert_eq!((add.int("Size")?, add.string("Asm")?), (4, "add"));
+/// assert!(add.inherits("Instr"));
+/// assert_eq!(add.location().to_string(), "x.td:1:49");
+/// # Ok::<(), tablewright_records::FieldError>(())
+/// ```
 #[doc(alias = "DefInit")]
 #[derive(Clone, Copy)]
 pub struct Record<'a> {

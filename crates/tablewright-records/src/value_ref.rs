@@ -119,6 +119,20 @@ impl fmt::Debug for ValueRef<'_> {
 }
 
 /// A list, with the store that it belongs to.
+///
+/// ```
+/// use tablewright_records::{LoadOptions, load};
+/// # struct NoFiles;
+/// # impl tablewright_syntax::FileProvider for NoFiles {
+/// #     fn include(&mut self, _: &str) -> Option<tablewright_syntax::IncludedFile> { None }
+/// # }
+/// let text = r#"def x { list<int> L = [1, 2, 3]; }"#;
+/// let store = load("x.td".into(), text.into(), &mut NoFiles, &LoadOptions::default()).store;
+/// let list = store.get("x").and_then(|x| x.get("L")).and_then(|value| value.as_list());
+/// let list = list.expect("it is a list");
+/// assert_eq!(list.len(), 3);
+/// assert_eq!(list.iter().filter_map(|element| element.as_int()).sum::<i64>(), 6);
+/// ```
 #[doc(alias = "ListInit")]
 #[derive(Clone, Copy)]
 pub struct ListRef<'a> {
@@ -162,6 +176,21 @@ impl fmt::Debug for ListRef<'_> {
 }
 
 /// A dag, with the store that it belongs to. It is shown as TableGen writes it.
+///
+/// ```
+/// use tablewright_records::{LoadOptions, load};
+/// # struct NoFiles;
+/// # impl tablewright_syntax::FileProvider for NoFiles {
+/// #     fn include(&mut self, _: &str) -> Option<tablewright_syntax::IncludedFile> { None }
+/// # }
+/// let text = r#"def add; def x { dag D = (add 1:$a, (add)); }"#;
+/// let store = load("x.td".into(), text.into(), &mut NoFiles, &LoadOptions::default()).store;
+/// let dag = store.get("x").and_then(|x| x.get("D")).and_then(|value| value.as_dag());
+/// let dag = dag.expect("it is a dag");
+/// assert_eq!(dag.operator().to_string(), "add");
+/// let args: Vec<String> = dag.args().map(|(name, value)| format!("{name:?} {value}")).collect();
+/// assert_eq!(args, ["Some(\"a\") 1", "None (add)"]);
+/// ```
 #[doc(alias = "DagInit")]
 #[derive(Clone, Copy)]
 pub struct DagRef<'a> {
@@ -229,6 +258,23 @@ impl fmt::Debug for DagRef<'_> {
 }
 
 /// A row of bits, with the store that it belongs to.
+///
+/// ```
+/// use tablewright_records::{LoadOptions, load};
+/// # struct NoFiles;
+/// # impl tablewright_syntax::FileProvider for NoFiles {
+/// #     fn include(&mut self, _: &str) -> Option<tablewright_syntax::IncludedFile> { None }
+/// # }
+/// let text = r#"def x { bits<2> rd; bits<4> Inst = { rd, 0, 1 }; }"#;
+/// let store = load("x.td".into(), text.into(), &mut NoFiles, &LoadOptions::default()).store;
+/// use tablewright_records::BitSource;
+///
+/// let inst = store.get("x").and_then(|x| x.get("Inst")).and_then(|value| value.as_bits());
+/// let inst = inst.expect("they are bits");
+/// // Bit 0 is the lowest one, which is written last.
+/// assert_eq!(inst.source(0), Some(BitSource::One));
+/// assert_eq!(inst.source(2), Some(BitSource::Field { field: "rd", bit: 0 }));
+/// ```
 #[doc(alias = "BitsInit")]
 #[derive(Clone, Copy)]
 pub struct BitsRef<'a> {

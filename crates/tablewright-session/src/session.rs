@@ -21,6 +21,19 @@ const TOO_LARGE: &str = "input is larger than 1 GiB";
 
 /// Settings for loading inputs. One session may load any number of them;
 /// equal sessions load alike.
+///
+/// ```
+/// use tablewright_session::Session;
+///
+/// let session = Session::new()
+///     .file("base.td", "class Reg<int n> { int Number = n; }")
+///     .define("WITH_SP");
+/// let text = "include \"base.td\"\n#ifdef WITH_SP\ndef SP : Reg<6>;\n#endif\n";
+/// let loaded = session.load_text("main.td", text)?;
+/// assert_eq!(loaded.store.get("SP").map(|sp| sp.int("Number")), Some(Ok(6)));
+/// assert_eq!(loaded.dependencies, ["base.td"]);
+/// # Ok::<(), tablewright_session::LoadError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Session {
     search: IncludeSearch,
@@ -308,6 +321,15 @@ pub struct Includes {
 }
 
 /// Why an input could not be loaded. It is shown as the messages of a compiler.
+///
+/// ```
+/// use tablewright_session::{LoadError, Session};
+///
+/// let error = Session::new().load_text("a.td", "def x : Nothing;").err().expect("it fails");
+/// assert!(matches!(error, LoadError::Rejected(_)));
+/// assert!(error.to_string().starts_with("a.td:1:9: error: Couldn't find class 'Nothing'"));
+/// assert!(matches!(Session::new().load_file("no/such.td"), Err(LoadError::Read { .. })));
+/// ```
 pub enum LoadError {
     /// The main file could not be read.
     Read {

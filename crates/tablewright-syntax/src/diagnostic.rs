@@ -36,6 +36,17 @@ pub enum Severity {
 ///
 /// It is an [`Error`](std::error::Error), too: where it [carries its sources](Self::carry), it is shown with its
 /// position and the line of the source, as the compatible renderer shows it; else it is shown as its headline.
+///
+/// ```
+/// use tablewright_syntax::diagnostic::{Diagnostic, Severity};
+/// use tablewright_syntax::render::render;
+/// use tablewright_syntax::source::SourceMap;
+///
+/// let mut error = Diagnostic::new(Severity::Error, None, "two registers have the number 3");
+/// error.note(None, "numbers of registers are encodings");
+/// let text = render(&SourceMap::new(), &error, false);
+/// assert!(text.contains("error: two registers have the number 3"), "{text}");
+/// ```
 #[doc(alias = "SMDiagnostic")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {

@@ -41,6 +41,15 @@ pub use range::ReleaseRange;
 /// own, also its minor number.
 ///
 /// Releases can be equal, but have no order: what differs between them is a [`Feature`].
+///
+/// ```
+/// use tablewright_records::{Feature, Release};
+///
+/// let release: Release = "22.1.8".parse().expect("it is a release");
+/// assert_eq!(release, Release::new(22));
+/// assert!(release.has(Feature::GetopAndSetopAreGone));
+/// assert!(!Release::new(19).has(Feature::GetopAndSetopAreGone));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Release {
     major: u8,
