@@ -24,7 +24,7 @@ pub struct ListedRule<'s> {
 /// The rules of a combiner, in order.
 ///
 /// # Errors
-/// Where a group makes no sense, or lists itself.
+/// Where a group is invalid, or lists itself.
 pub fn listed_rules(combiner: Record<'_>) -> Result<Vec<ListedRule<'_>>, FieldError> {
     let mut rules = Vec::new();
     add(combiner, &mut Vec::new(), &mut rules)?;

@@ -74,7 +74,7 @@ impl<'s, 'd> RuleReader<'s, 'd> {
     /// A reader of the rules of `store`.
     ///
     /// # Errors
-    /// Where the instructions make no sense.
+    /// Where the instructions are invalid.
     pub fn new(
         store: &'s RecordStore,
         diagnostics: &'d mut Diagnostics,
@@ -107,7 +107,7 @@ impl<'s, 'd> RuleReader<'s, 'd> {
     /// Whether an instruction takes any number of operands.
     ///
     /// # Errors
-    /// Where its operands make no sense.
+    /// Where its operands are invalid.
     pub fn is_variadic(&mut self, instruction: Record<'s>) -> Result<bool, RuleError> {
         Ok(self.operands_of(instruction)?.is_variadic())
     }
@@ -233,7 +233,7 @@ impl<'s, 'd> RuleReader<'s, 'd> {
     /// register.
     ///
     /// # Errors
-    /// Where the types make no sense.
+    /// Where the types are invalid.
     pub fn low_level_type(&mut self, ty: Record<'s>) -> Result<Option<LowLevelType>, FieldError> {
         let TypeTables { traits, scalars } = match &mut self.types {
             Some(types) => types,

@@ -61,7 +61,7 @@ impl<'s> RuleReader<'s, '_> {
     /// The rule that `record` describes, number `id` of its combiner.
     ///
     /// # Errors
-    /// Where the rule makes no sense.
+    /// Where the rule is invalid.
     pub fn read(&mut self, record: Record<'s>, id: u32) -> Result<CombineRule, RuleError> {
         let (root, match_data) = self.defs(record)?;
         let mut lists = self.lists(record)?;

@@ -114,7 +114,7 @@ impl<'s> IntrinsicReader<'s> {
     /// The intrinsic that `record` describes.
     ///
     /// # Errors
-    /// Where the record makes no sense.
+    /// Where the record is invalid.
     pub fn read(&mut self, record: IntrinsicRecord<'s>) -> Result<Intrinsic, FieldError> {
         let error = |what: &str| {
             let message = format!("Intrinsic '{}{what}", record.name());

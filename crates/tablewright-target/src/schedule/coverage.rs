@@ -107,7 +107,7 @@ impl ModelCoverage {
     /// Determines the coverage of all instructions by a processor model.
     ///
     /// # Errors
-    /// Where the target's scheduling models make no sense.
+    /// Where the target's scheduling models are invalid.
     pub fn of(store: &RecordStore, model: ProcModelId) -> Result<ModelCoverage, AnalysisError> {
         // A caller that has the id of a model has built `SchedModels`, and its warnings were
         // reported then.

@@ -111,7 +111,7 @@ pub enum SkipReason {
 pub(super) enum Stop {
     /// It is skipped.
     Skip(SkipReason),
-    /// The description makes no sense.
+    /// The description is invalid.
     Error(FieldError),
 }
 

@@ -35,7 +35,7 @@ impl<'a> SkipTexts<'a> {
     /// The text of a reason.
     ///
     /// # Errors
-    /// Where the record of a fragment makes no sense.
+    /// Where the record of a fragment is invalid.
     pub fn text(&self, reason: &SkipReason) -> Result<String, FieldError> {
         let name = |record| self.store.record(record).name();
         let rule_name = |id| self.import.rules.names.text(id);

@@ -122,7 +122,7 @@ impl<'s> MatchContext<'s> {
     /// How many parts an operand has.
     ///
     /// # Errors
-    /// Where the record of the operand makes no sense.
+    /// Where the record of the operand is invalid.
     pub fn part_count(&mut self, operand: RecordId) -> Result<usize, FieldError> {
         Ok(self.inference.sub_operands(operand)?.len().max(1))
     }
@@ -130,7 +130,7 @@ impl<'s> MatchContext<'s> {
     /// How many machine operands a node of a pattern stands for.
     ///
     /// # Errors
-    /// Where the record of an operand makes no sense.
+    /// Where the record of an operand is invalid.
     pub fn mi_operand_count(
         &mut self,
         forest: &Forest,
@@ -143,7 +143,7 @@ impl<'s> MatchContext<'s> {
     /// then its node has a result for it.
     ///
     /// # Errors
-    /// Where the record of the instruction makes no sense.
+    /// Where the record of the instruction is invalid.
     pub fn has_implicit_result(&mut self, instruction: InstructionId) -> Result<bool, FieldError> {
         Ok(self.inference.implicit_def_type(instruction)?.is_some())
     }

@@ -485,7 +485,7 @@ impl PatternsToMatch {
     /// What decides when each pattern is tried, in the order of the list.
     ///
     /// # Errors
-    /// Where the record of an instruction makes no sense.
+    /// Where the record of an instruction is invalid.
     pub fn ranks(
         &self,
         store: &RecordStore,
