@@ -79,6 +79,9 @@ mod book {
     struct Records;
     #[doc = include_str!("../../../docs/src/library/set-theory.md")]
     struct SetTheory;
+    #[cfg(feature = "target")]
+    #[doc = include_str!("../../../docs/src/library/models.md")]
+    struct Models;
     #[cfg(all(feature = "backends", feature = "target"))]
     #[doc = include_str!("../../../docs/src/library/patterns.md")]
     struct Patterns;
