@@ -45,7 +45,7 @@ pub(crate) fn command(name: &'static str) -> Command {
             Arg::new("file")
                 .value_name("FILE")
                 .required(true)
-                .help("The description of a target; - is standard input"),
+                .help("The description; - is standard input"),
         )
         .arg(texts("include", "DIR", "Search this directory for included files").short('I'))
         .arg(texts("define", "MACRO", "Define this macro for the preprocessor").short('D'))
