@@ -171,11 +171,24 @@ impl Evaluator {
         message: impl Into<String>,
         first: Option<Pos>,
     ) -> Reported {
+        let repeated = first.and_then(|first| self.file_included_twice(first, span.lo));
         let error = self.reports.begin_error(Code::AlreadyDefined, span, message);
         if let Some(first) = first {
             error.label(first, "first defined here");
         }
+        if let Some(file) = repeated {
+            let advice = "`#ifndef` around its contents leaves them out the second time";
+            error.note(None, format!("'{file}' is included twice; {advice}"));
+        }
         Reported
+    }
+
+    /// The name of the file of two positions, if they are the same in two inclusions of it.
+    fn file_included_twice(&self, first: Pos, second: Pos) -> Option<String> {
+        let sources = &self.heap.store.sources;
+        let (first_file, second_file) = (sources.file_of(first), sources.file_of(second));
+        let (name, other) = (&sources.file(first_file).name, &sources.file(second_file).name);
+        (first_file != second_file && name == other).then(|| name.clone())
     }
 
     /// The class and arguments that a parent clause names.

@@ -1,0 +1,5 @@
+class Register;
+class Number<int n>;
+multiclass Pair {
+  def _LO : Register;
+}
