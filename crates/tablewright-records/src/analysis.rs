@@ -17,6 +17,37 @@ use crate::store::RecordStore;
 /// An analysis is kept with the store it was built from, so it cannot borrow from it: it holds
 /// [`RecordId`](crate::RecordId)s, [`ValueId`](crate::ValueId)s and symbols, which the store turns
 /// into records, values and text at no cost.
+///
+/// ```
+/// use tablewright_records::{LoadOptions, load};
+/// # struct NoFiles;
+/// # impl tablewright_syntax::FileProvider for NoFiles {
+/// #     fn include(&mut self, _: &str) -> Option<tablewright_syntax::IncludedFile> { None }
+/// # }
+/// let text = r#"class Reg<int n> { int Number = n; } def PC : Reg<7>; def SP : Reg<6>;"#;
+/// let store = load("x.td".into(), text.into(), &mut NoFiles, &LoadOptions::default()).store;
+/// use tablewright_records::{Analysis, AnalysisError, RecordId, RecordStore};
+/// use tablewright_syntax::diagnostic::Diagnostics;
+///
+/// /// The registers in the order of their numbers.
+/// struct Numbered(Vec<RecordId>);
+///
+/// impl Analysis for Numbered {
+///     fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Numbered, AnalysisError> {
+///         let mut registers = Vec::new();
+///         for register in store.derived_from_name("Reg")? {
+///             registers.push((register.int("Number")?, register.id()));
+///         }
+///         registers.sort();
+///         Ok(Numbered(registers.into_iter().map(|(_, id)| id).collect()))
+///     }
+/// }
+///
+/// let numbered: &Numbered = store.analyze()?;
+/// let names: Vec<&str> = numbered.0.iter().map(|&id| store.record(id).name()).collect();
+/// assert_eq!(names, ["SP", "PC"]);
+/// # Ok::<(), tablewright_records::InputErrors>(())
+/// ```
 pub trait Analysis: Any + Send + Sync + Sized {
     /// Builds it. It may use other analyses of `store`, as long as these do not use it.
     ///

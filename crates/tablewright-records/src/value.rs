@@ -176,6 +176,23 @@ pub enum Op {
 }
 
 /// What a [`ValueId`] stands for.
+///
+/// ```
+/// use tablewright_records::{LoadOptions, load};
+/// # struct NoFiles;
+/// # impl tablewright_syntax::FileProvider for NoFiles {
+/// #     fn include(&mut self, _: &str) -> Option<tablewright_syntax::IncludedFile> { None }
+/// # }
+/// let text = r#"def x { list<int> L = [3, 4]; }"#;
+/// let store = load("x.td".into(), text.into(), &mut NoFiles, &LoadOptions::default()).store;
+/// use tablewright_records::Value;
+///
+/// let value = store.get("x").expect("it is defined").value("L")?;
+/// let Value::List(list) = store.value(value) else { panic!("it is a list") };
+/// let Value::Int(first) = store.value(list.elements[0]) else { panic!("it is an integer") };
+/// assert_eq!((list.elements.len(), first), (2, 3));
+/// # Ok::<(), tablewright_records::FieldError>(())
+/// ```
 #[doc(alias(
     "Init",
     "TypedInit",

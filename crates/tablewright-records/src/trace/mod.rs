@@ -222,6 +222,25 @@ impl Row {
 }
 
 /// What evaluation recorded. The ids in it belong to it and to its store.
+///
+/// ```
+/// use tablewright_records::trace::Cause;
+/// use tablewright_records::{LoadOptions, load};
+/// # struct NoFiles;
+/// # impl tablewright_syntax::FileProvider for NoFiles {
+/// #     fn include(&mut self, _: &str) -> Option<tablewright_syntax::IncludedFile> { None }
+/// # }
+///
+/// let options = LoadOptions { trace: true, ..LoadOptions::default() };
+/// let text = "class C { int N = 1; } def x : C { let N = 2; }";
+/// let store = load("x.td".into(), text.into(), &mut NoFiles, &options).store;
+/// let trace = store.trace().expect("it was asked for");
+/// let origin = trace.record(store.get("x").expect("it is defined").id()).expect("it has one");
+/// let last = trace.last_steps(origin)[0].expect("the field was set");
+/// let history = trace.history(last);
+/// assert_eq!(history.len(), 2);
+/// assert!(matches!(trace.step(history[1]).cause, Cause::Let(_)));
+/// ```
 #[derive(Clone, Default, Debug)]
 pub struct Trace {
     steps: IndexVec<StepId, Step>,
