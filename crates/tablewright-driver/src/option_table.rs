@@ -34,8 +34,13 @@ pub enum General {
 /// What can be printed instead of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Printed {
-    /// The list of options; with those that are hidden, and sorted by name instead of in groups.
-    Help { hidden: bool, sorted: bool },
+    /// The list of options.
+    Help {
+        /// Whether options that are hidden are in it.
+        hidden: bool,
+        /// Whether it is sorted by name instead of in groups.
+        sorted: bool,
+    },
     /// The version of the program.
     Version,
 }

@@ -1,5 +1,5 @@
 class Register;
-class Number<int n>;
+class Number { int N; }
 multiclass Pair {
   def _LO : Register;
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use tablewright_cli::command;
 
-use crate::{Dir, program};
+use crate::{Dir, Ran, program};
 
 const SRC: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src");
 
@@ -33,7 +33,11 @@ fn commands() -> Vec<(String, String)> {
 /// What `tablewright NAME --help` prints. Of the programs of LLVM, actions and their options are left out: these are on
 /// pages of their own.
 fn help(name: &str) -> String {
-    let text = Dir::new().run(&format!("{name} --help")).ok();
+    let dir = Dir::new();
+    let mut command = dir.command(program());
+    // A reader of the book has named no release.
+    command.args([name, "--help"]).env_remove("TABLEWRIGHT_RELEASE");
+    let text = Ran::of(command.output().unwrap()).ok();
     let text = text.replace(&program().display().to_string(), "tablewright");
     let Some((general, _)) = text.split_once("\nOptions for ") else { return text };
     let mut shown = String::new();

@@ -112,7 +112,9 @@ fn plain_words(what: &str) -> String {
         "EOF while parsing a list" => "the file ends within a list; `]` is missing",
         "EOF while parsing an object" => "the file ends within an object; `}` is missing",
         "EOF while parsing a string" => "the file ends within a text; `\"` is missing",
-        "trailing comma" => "a comma stands before the end of a list or object; JSON has none there",
+        "trailing comma" => {
+            "a comma stands before the end of a list or object; JSON has none there"
+        }
         "trailing characters" => "there is something after the end of the list of jobs",
         "key must be a string" => "a key of an object is a text in double quotes",
         "expected value" => {
@@ -291,7 +293,7 @@ mod tests {
             ),
             (
                 "[{\"input\": \"a.td\", \"args\": \"--dump-json\"}]",
-                "1:41: error: expected a list, found the text \"--dump-json\"",
+                "1:40: error: expected a list, found the text \"--dump-json\"",
             ),
             ("{}", "1:1: error: expected a list, found an object"),
             ("", "1:1: error: the file ends before there is a value"),
@@ -303,7 +305,7 @@ mod tests {
             ),
             (
                 "[{\"input\": \"a.td\",}]",
-                "1:20: error: a comma stands before the end of a list or object; JSON has none there",
+                "1:19: error: a comma stands before the end of a list or object; JSON has none there",
             ),
         ] {
             assert_eq!(errors(text), format!("jobs.json:{want}\n"), "{text}");

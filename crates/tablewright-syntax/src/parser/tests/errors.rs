@@ -28,6 +28,7 @@ class 5;
 class A<>;
 class A<int x int y>;
 class A<int>;
+class A<int code>;
 class A : ;
 class B : A,;
 class B : A<1 2>;
@@ -251,6 +252,7 @@ let x = 1 in { foo }
             1:13: error: Unknown token when expecting a type
             deftype int = int;
             1:9: error: expected identifier
+            note: 'int' is a keyword and cannot be a name
             dump "a"
             1:9: error: expected ';'
             note: add ';' here
