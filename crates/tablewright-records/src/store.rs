@@ -463,7 +463,7 @@ impl<'a> Class<'a> {
 /// let add = store.get("ADD").expect("it is defined");
 /// assert_eq!((add.int("Size")?, add.string("Asm")?), (4, "add"));
 /// assert!(add.inherits("Instr"));
-/// assert_eq!(add.location().to_string(), "x.td:1:49");
+/// assert_eq!(add.location().to_string(), "x.td:2:5");
 /// # Ok::<(), tablewright_records::FieldError>(())
 /// ```
 #[doc(alias = "DefInit")]
