@@ -15,6 +15,7 @@ mod ops;
 mod pass_capi;
 mod pass_decls;
 mod pass_doc;
+mod python_op_bindings;
 mod record_views;
 mod support;
 
@@ -55,6 +56,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &pass_capi::IMPL_BACKEND,
         &pass_decls::BACKEND,
         &pass_doc::BACKEND,
+        &python_op_bindings::BACKEND,
     ];
     BACKENDS
 }

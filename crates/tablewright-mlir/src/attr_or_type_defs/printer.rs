@@ -82,13 +82,11 @@ impl<'d, 's> PrinterWriter<'d, 's> {
 
     fn whitespace(&mut self, text: &str) {
         match text {
-            "" => self.spacing.emits_space = false,
+            "" => self.spacing.follows_punctuation = true,
             "\n" => self.add("odsPrinter.printNewline();"),
             _ => self.add("odsPrinter << \" \";"),
         }
-        if !text.is_empty() {
-            self.spacing = Spacing { emits_space: false, follows_punctuation: true };
-        }
+        self.spacing.emits_space = false;
     }
 
     fn space(&mut self) {

@@ -41,7 +41,7 @@ fn operations<'s>(
     let mut operations = selection::selected(store, options)?;
     match options.flag(&markdown::KEEP_SOURCE_ORDER) {
         true => operations.sort_by_key(|op| op.names.sequence),
-        false => operations.sort_by(|one, other| one.names.full.cmp(&other.names.full)),
+        false => operations.sort_by_key(|op| op.names.full.to_ascii_lowercase()),
     }
     Ok(operations)
 }

@@ -6,6 +6,7 @@ use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_text::{TextSink, append};
 
 use crate::model::{DialectEnumAttribute, Enum};
+use crate::support::python::is_reserved;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-python-enum-bindings",
@@ -81,51 +82,9 @@ fn builder_name(definition: &str) -> String {
 
 /// The symbol of a case, unless that means something else in Python.
 fn member_name(symbol: &str) -> String {
-    let suffix = if RESERVED.contains(&symbol) { "_" } else { "" };
+    let suffix = if is_reserved(symbol) { "_" } else { "" };
     format!("{symbol}{suffix}")
 }
-
-/// Keywords of Python, and names that the generated code calls.
-const RESERVED: [&str; 38] = [
-    "and",
-    "as",
-    "assert",
-    "async",
-    "await",
-    "break",
-    "callable",
-    "class",
-    "continue",
-    "def",
-    "del",
-    "elif",
-    "else",
-    "except",
-    "False",
-    "finally",
-    "for",
-    "from",
-    "global",
-    "if",
-    "import",
-    "in",
-    "is",
-    "issubclass",
-    "lambda",
-    "None",
-    "nonlocal",
-    "not",
-    "or",
-    "pass",
-    "raise",
-    "return",
-    "True",
-    "try",
-    "type",
-    "while",
-    "with",
-    "yield",
-];
 
 fn emit_enum(one: &PythonEnum<'_>, out: &mut impl TextSink) {
     let name = one.model.class_name;

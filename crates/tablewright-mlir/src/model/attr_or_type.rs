@@ -403,9 +403,7 @@ impl<'s> DialectConstraint<'s> {
             }
             let summary = ConstraintRecord::new(record).summary()?;
             let description = AttrRecord::new(record).description()?.unwrap_or_default();
-            if !description.is_empty() {
-                constraints.push(DialectConstraint { summary, description });
-            }
+            constraints.push(DialectConstraint { summary, description });
         }
         Ok(constraints)
     }

@@ -7,7 +7,7 @@ use crate::record_views::constraint::{
     AttrRecord, ConstraintRecord, DerivedAttrRecord, OptionalRecord, TypeAttrRecord,
     TypeConstraintRecord, VariadicOfVariadicRecord, VariadicRecord,
 };
-use crate::record_views::enum_attr::{EnumAttrInfoRecord, EnumInfoRecord};
+use crate::record_views::enum_attr::{EnumAttrInfoRecord, EnumAttrRecord, EnumInfoRecord};
 
 /// A constraint: a condition with its name and what it says.
 #[derive(Clone, Debug)]
@@ -74,6 +74,10 @@ pub struct AttributeConstraint<'s> {
     pub kind: AttributeKind<'s>,
     /// The attribute that it makes optional, confines or gives a default.
     pub base: Option<Box<AttributeConstraint<'s>>>,
+    /// The name of its definition; one that a definition makes on the fly has a number for a name.
+    pub(crate) record_name: &'s str,
+    /// The dialect, by name, of an attribute that a dialect defines for an enum.
+    enum_dialect: Option<&'s str>,
 }
 
 /// How C++ stores and uses an attribute.
@@ -193,6 +197,7 @@ impl<'s> AttributeConstraint<'s> {
         let class = trimmed(record.storage_type()?);
         let value_type = record.value_type()?.map(TypeConstraintRecord::new);
         let base = record.base()?.map(|base| AttributeConstraint::read_nested(base, depth));
+        let enum_dialect = EnumAttrRecord::of(record);
         Ok(AttributeConstraint {
             constraint: Constraint::read(ConstraintRecord::new(record.into()))?,
             description: record.description()?.unwrap_or_default(),
@@ -207,6 +212,8 @@ impl<'s> AttributeConstraint<'s> {
             is_optional: record.is_optional()?,
             kind: AttributeKind::read(record)?,
             base: base.transpose()?.map(Box::new),
+            record_name: Record::from(record).name(),
+            enum_dialect: enum_dialect.map(|one| one.dialect()?.dialect_name()).transpose()?,
         })
     }
 
@@ -225,10 +232,15 @@ impl<'s> AttributeConstraint<'s> {
         matches!(self.kind, AttributeKind::Derived { .. })
     }
 
+    /// The dialect of the enum that it holds, if a dialect defines it.
+    pub(crate) fn enum_dialect(&self) -> Option<&'s str> {
+        self.innermost().enum_dialect
+    }
+
     /// The name under which bindings look it up: that of its definition, or of the innermost attribute where it has
     /// none.
     pub fn binding_name(&self) -> &'s str {
-        self.constraint.definition.or(self.innermost().constraint.definition).unwrap_or_default()
+        self.constraint.definition.unwrap_or(self.innermost().record_name)
     }
 }
 

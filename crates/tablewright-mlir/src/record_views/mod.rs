@@ -8,6 +8,7 @@ pub(crate) mod interface;
 pub(crate) mod operation;
 pub(crate) mod pass;
 pub(crate) mod property;
+pub(crate) mod python;
 
 use tablewright_records::record_view::ClassSchema;
 
@@ -22,6 +23,7 @@ pub fn schemas() -> impl Iterator<Item = ClassSchema> {
         operation::SCHEMAS,
         pass::SCHEMAS,
         property::SCHEMAS,
+        python::SCHEMAS,
     ];
     files.into_iter().flatten().map(|schema| schema())
 }

@@ -54,7 +54,8 @@ pub struct OperationNames<'s> {
     pub mnemonic: &'s str,
     /// Its name with that of the dialect.
     pub full: String,
-    /// The C++ class: the definition's name without what comes before its first underscore.
+    /// The C++ class: the definition's name without what comes before its first underscore, unless it begins with
+    /// that.
     pub class: &'s str,
     /// The C++ namespace; may be empty.
     pub cpp_namespace: &'s str,

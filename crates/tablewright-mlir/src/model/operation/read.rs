@@ -103,11 +103,11 @@ impl<'s> OperationNames<'s> {
     fn read(record: OperationRecord<'s>) -> Result<OperationNames<'s>, FieldError> {
         let raw = Record::from(record);
         let definition = raw.name();
-        // `TEST_AddOp` is the class `AddOp`; a name that begins with an underscore is one without it.
+        // `TEST_AddOp` is the class `AddOp`; a name that begins with an underscore is that of the class.
         let class = match definition.split_once('_') {
-            Some((_, class)) if !class.is_empty() => class,
-            Some((class, _)) => class,
-            None => definition,
+            Some(("", _)) | None => definition,
+            Some((class, "")) => class,
+            Some((_, class)) => class,
         };
         Ok(OperationNames {
             definition,

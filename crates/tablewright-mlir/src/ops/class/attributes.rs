@@ -1,6 +1,6 @@
 //! The functions that return and set attributes.
 
-use super::values::{OPERAND_SEGMENTS, RESULT_SEGMENTS, SIZED_OPERANDS, SIZED_RESULTS};
+use super::values::{OPERAND_SEGMENTS, SIZED_OPERANDS};
 use super::{Method, OpClass, getter, setter};
 use crate::model::operation::OperationAttribute;
 use crate::model::{AttributeConstraint, AttributeKind, Operation};
@@ -18,15 +18,10 @@ pub(in crate::ops) fn sorted<'o, 's>(op: &'o Operation<'s>) -> Vec<&'o Operation
     attributes
 }
 
-/// The names of the attributes, and of the properties that hold how many values operands and results have.
+/// The names of all attributes in byte order.
 fn names<'s>(op: &Operation<'s>) -> Vec<&'s str> {
-    let mut names: Vec<&str> = sorted(op).into_iter().map(|one| one.name).collect();
-    if op.has_trait(SIZED_OPERANDS) {
-        names.push(OPERAND_SEGMENTS);
-    }
-    if op.has_trait(SIZED_RESULTS) {
-        names.push(RESULT_SEGMENTS);
-    }
+    let mut names: Vec<&str> = op.arguments.attributes.iter().map(|one| one.name).collect();
+    names.sort_unstable();
     names
 }
 
@@ -34,8 +29,10 @@ fn names<'s>(op: &Operation<'s>) -> Vec<&'s str> {
 pub(super) fn add_names(class: &mut OpClass<'_, '_>) {
     let op = class.op;
     let names = names(op);
-    let literals: Vec<String> =
-        names.iter().map(|name| format!("::llvm::StringRef(\"{name}\")")).collect();
+    let has_segments = op.has_trait(SIZED_OPERANDS);
+    // How many values operands have is found by its name as well.
+    let all = names.iter().chain(has_segments.then_some(&OPERAND_SEGMENTS));
+    let literals: Vec<String> = all.map(|name| format!("::llvm::StringRef(\"{name}\")")).collect();
     let all = Method::new("::llvm::ArrayRef<::llvm::StringRef>", "getAttributeNames").make_static();
     class.methods.add(all.inline(match literals.is_empty() {
         true => "return {};".to_owned(),
@@ -46,33 +43,29 @@ pub(super) fn add_names(class: &mut OpClass<'_, '_>) {
     }));
     let operation_name =
         |function: Method| function.make_static().parameter("::mlir::OperationName", "name");
-    for (i, attribute) in sorted(op).into_iter().enumerate() {
-        let name = format!("{}AttrName", getter(attribute.name));
-        let one = Method::new("::mlir::StringAttr", &name);
+    for (i, name) in names.iter().enumerate() {
+        let one = Method::new("::mlir::StringAttr", &format!("{}AttrName", getter(name)));
         let of_name = operation_name(one.clone());
         class.methods.add(one.inline(format!("return getAttributeNameForIndex({i});")));
         class.methods.add(of_name.inline(format!("return getAttributeNameForIndex(name, {i});")));
     }
-    let sized = [SIZED_OPERANDS, SIZED_RESULTS].map(|one| op.has_trait(one));
-    let segments = [
-        (sized[0], OPERAND_SEGMENTS, if sized[1] { "drop_back().back()" } else { "back()" }),
-        (sized[1], RESULT_SEGMENTS, "back()"),
-    ];
-    for (_, name, last) in segments.into_iter().filter(|(is_there, ..)| *is_there) {
-        let one = Method::new("::mlir::StringAttr", &format!("{}AttrName", getter(name)));
+    if has_segments {
+        let one =
+            Method::new("::mlir::StringAttr", &format!("{}AttrName", getter(OPERAND_SEGMENTS)));
         let of_name = operation_name(one.clone());
         class
             .methods
-            .add(one.inline(format!("return (*this)->getName().getAttributeNames().{last};")));
-        class.methods.add(of_name.inline(format!("return name.getAttributeNames().{last};")));
+            .add(one.inline("return (*this)->getName().getAttributeNames().back();".to_owned()));
+        let of_name = of_name.inline("return name.getAttributeNames().back();".to_owned());
+        class.methods.add(of_name);
     }
     add_name_by_index(class);
 }
 
 /// Adds the function that returns the name of an attribute by its index.
 fn add_name_by_index(class: &mut OpClass<'_, '_>) {
-    let count = class.op.own_attributes().count();
-    if names(class.op).is_empty() {
+    let count = class.op.arguments.attributes.len();
+    if count == 0 && !class.op.has_trait(SIZED_OPERANDS) {
         return;
     }
     let one = Method::new("::mlir::StringAttr", "getAttributeNameForIndex");

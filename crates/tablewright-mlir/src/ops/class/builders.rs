@@ -51,25 +51,33 @@ pub(super) fn add_with_create(
         .parameter_names(2)
         .map(|name| format!(", std::forward<decltype({name})>({name})"))
         .collect();
+    let unused = |wanted: &str| {
+        let mut unused = wanted.to_owned();
+        while build.parameter_names(2).any(|name| name == unused) {
+            unused.push('_');
+        }
+        unused
+    };
+    let (builder, location) = (unused("builder"), unused("location"));
     let at_location = Method::new(name, "create")
         .make_static()
-        .parameter(OP_BUILDER, "builder")
-        .parameter("::mlir::Location", "location")
+        .parameter(OP_BUILDER, &builder)
+        .parameter("::mlir::Location", &location)
         .parameters_of(&build, 2)
         .deprecated(deprecated)
         .outside(format!(
-            "::mlir::OperationState __state__(location, getOperationName());
-build(builder, __state__{forwarded});
-auto __res__ = ::llvm::dyn_cast<{name}>(builder.create(__state__));
+            "::mlir::OperationState __state__({location}, getOperationName());
+build({builder}, __state__{forwarded});
+auto __res__ = ::llvm::dyn_cast<{name}>({builder}.create(__state__));
 assert(__res__ && \"builder didn't return the right type\");
 return __res__;"
         ));
     let implicit = Method::new(name, "create")
         .make_static()
-        .parameter("::mlir::ImplicitLocOpBuilder &", "builder")
+        .parameter("::mlir::ImplicitLocOpBuilder &", &builder)
         .parameters_of(&build, 2)
         .deprecated(deprecated)
-        .outside(format!("return create(builder, builder.getLoc(){forwarded});"));
+        .outside(format!("return create({builder}, {builder}.getLoc(){forwarded});"));
     if class.methods.add(build) {
         class.methods.add(at_location);
         class.methods.add(implicit);

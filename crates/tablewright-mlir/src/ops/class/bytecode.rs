@@ -113,7 +113,7 @@ fn write_body<'s>(class: &OpClass<'_, 's>, entries: &[PropertyEntry<'s>]) -> Str
         body += &format!(
             "{{\n  auto &propStorage = prop.{};\n  {};\n}}\n",
             entry.name,
-            entry.fill(entry.write)
+            entry.fill_in_op(entry.write)
         );
     }
     body

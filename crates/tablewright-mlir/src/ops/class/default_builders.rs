@@ -1,6 +1,6 @@
 //! The functions that build an operation of its operands, attributes, properties and result types.
 
-use super::attributes::{attribute_of_parameter, is_unit, takes_value};
+use super::attributes::{attribute_of_parameter, is_required, is_unit, takes_value};
 use super::builders::{OP_BUILDER, STATE, add_with_create};
 use super::inference::INTERFACE;
 use super::values::{OPERAND_SEGMENTS, RESULT_SEGMENTS, SIZED_OPERANDS, SIZED_RESULTS};
@@ -140,16 +140,19 @@ impl Defaults {
                 }
             }
         }
-        // If no parameter before the defaults differed, the functions for attributes and for values could not be
+        // If no parameter that has to be passed differed, the functions for attributes and for values could not be
         // told apart.
-        let takes_value = |argument: &Argument| match *argument {
-            Argument::Attribute(index) => takes_value(&op.arguments.attributes[index].constraint),
-            Argument::Operand(_) | Argument::Property(_) => false,
+        let attribute = |argument: &Argument| match *argument {
+            Argument::Attribute(index) => Some(&op.arguments.attributes[index].constraint),
+            Argument::Operand(_) | Argument::Property(_) => None,
         };
-        let differs_before = order[..defaults.attributes].iter().any(takes_value);
+        let differs = |argument: &Argument| attribute(argument).is_some_and(takes_value);
+        let differs_always = |argument: &Argument| {
+            attribute(argument).is_some_and(|one| takes_value(one) && is_required(one))
+        };
         if let Some(first) = order.get(defaults.attributes)
-            && !differs_before
-            && takes_value(first) == (kind == AttributeParameters::Attributes)
+            && !order[..defaults.attributes].iter().any(differs_always)
+            && differs(first) == (kind == AttributeParameters::Attributes)
         {
             let next = defaults.attributes + 1;
             defaults = Defaults { all: next, attributes: next };
@@ -392,8 +395,13 @@ fn list_parameters(op: &Operation<'_>, build: Method, has_struct: bool) -> Metho
 
 /// The statements that add the lists.
 fn list_body(op: &Operation<'_>, has_struct: bool) -> String {
-    let mut body = count_check("operands", &op.arguments.operands, "parameters");
-    body += "odsState.addOperands(operands);\n";
+    count_check("operands", &op.arguments.operands, "parameters")
+        + &unchecked_list_body(op, has_struct)
+}
+
+/// The statements that add the lists, however many operands there are.
+fn unchecked_list_body(op: &Operation<'_>, has_struct: bool) -> String {
+    let mut body = "odsState.addOperands(operands);\n".to_owned();
     body += match has_struct {
         true => {
             "odsState.useProperties(const_cast<Properties&>(properties));
@@ -512,7 +520,6 @@ fn add_operand_typed_collective(class: &mut OpClass<'_, '_>, has_struct: bool) {
     let types = repeated("operands[0].getType()", op.results.len());
     let mut body = list_body(op, has_struct);
     body += &format!("odsState.addTypes({{{types}}});\n");
-    body += &convert_attributes(class, has_struct);
     let build = list_parameters(op, with_builder(), has_struct).outside(body);
     add_with_create(class, build, None);
 }
@@ -542,7 +549,8 @@ for (auto attr : attributes) {{
             getter(name)
         ),
     };
-    let body = find + &list_body(op, has_struct) + &format!("odsState.addTypes({{{types}}});\n");
+    let body =
+        find + &unchecked_list_body(op, has_struct) + &format!("odsState.addTypes({{{types}}});\n");
     let build = list_parameters(op, with_builder(), has_struct).outside(body);
     add_with_create(class, build, None);
 }

@@ -12,14 +12,12 @@ pub(super) fn add(class: &mut OpClass<'_, '_>) {
     let count = inferred.len();
     let mut body =
         format!("inferredReturnTypes.resize({count});\n::mlir::Builder odsBuilder(context);\n");
-    let mut checked = Vec::new();
+    let last_operand = inferred.iter().filter_map(|one| operand(class, one.source)).max();
+    if let Some(index) = last_operand {
+        body += &format!("if (operands.size() <= {index})\n  return ::mlir::failure();\n");
+    }
     for index in order(inferred) {
-        let Inference { check, statements } = inference(class, index, inferred[index]);
-        if !check.is_empty() && !checked.contains(&check) {
-            body += &check;
-            checked.push(check);
-        }
-        body += &statements;
+        body += &inference(class, index, inferred[index]);
     }
     for index in 0..count {
         body += &format!("inferredReturnTypes[{index}] = odsInferredType{index};\n");
@@ -62,14 +60,18 @@ fn order(inferred: &[InferredType<'_>]) -> Vec<usize> {
     order
 }
 
-/// The statements that infer the type of a result.
-struct Inference {
-    /// What they need to hold first.
-    check: String,
-    statements: String,
+/// The operand that a type follows from.
+fn operand(class: &OpClass<'_, '_>, source: TypeSource) -> Option<usize> {
+    let TypeSource::Argument(argument) = source else { return None };
+    match class.op.arguments.order.get(argument) {
+        Some(&Argument::Operand(operand)) => Some(operand),
+        Some(&Argument::Attribute(_)) => None,
+        Some(&Argument::Property(_)) | None => Some(argument),
+    }
 }
 
-fn inference(class: &OpClass<'_, '_>, index: usize, inferred: InferredType<'_>) -> Inference {
+/// The statements that infer the type of a result.
+fn inference(class: &OpClass<'_, '_>, index: usize, inferred: InferredType<'_>) -> String {
     let op = class.op;
     let (check, ty) = match inferred.source {
         TypeSource::Result(source) if source == index => {
@@ -79,7 +81,7 @@ fn inference(class: &OpClass<'_, '_>, index: usize, inferred: InferredType<'_>) 
         }
         TypeSource::Result(source) => (String::new(), format!("odsInferredType{source}")),
         TypeSource::Argument(argument) => match op.arguments.order.get(argument) {
-            Some(&Argument::Operand(operand)) => operand_type(operand),
+            Some(&Argument::Operand(operand)) => (String::new(), operand_type(operand)),
             Some(&Argument::Attribute(attribute)) => {
                 let one = &op.arguments.attributes[attribute];
                 let (name, storage) = (one.name, one.constraint.storage.class);
@@ -92,7 +94,7 @@ if (!{value}) return ::mlir::failure();
                 );
                 (before, format!("{value}.getType()"))
             }
-            Some(&Argument::Property(_)) | None => operand_type(argument),
+            Some(&Argument::Property(_)) | None => (String::new(), operand_type(argument)),
         },
     };
     let ty = cpp::fill(inferred.transformer, |hole| match hole {
@@ -101,10 +103,9 @@ if (!{value}) return ::mlir::failure();
         "_builder" => Some("odsBuilder"),
         _ => None,
     });
-    Inference { check, statements: format!("::mlir::Type odsInferredType{index} = {ty};\n") }
+    format!("{check}::mlir::Type odsInferredType{index} = {ty};\n")
 }
 
-fn operand_type(index: usize) -> (String, String) {
-    let before = format!("if (operands.size() <= {index})\n  return ::mlir::failure();\n");
-    (before, format!("operands[{index}].getType()"))
+fn operand_type(index: usize) -> String {
+    format!("operands[{index}].getType()")
 }

@@ -76,16 +76,21 @@ pub(in crate::ops) fn entries<'s>(op: &Operation<'s>) -> Vec<PropertyEntry<'s>> 
 impl PropertyEntry<'_> {
     /// Fills in C++ of the property, in which `$_storage` is `propStorage`.
     pub(in crate::ops) fn fill(&self, code: &str) -> String {
-        fill_property(code)
+        fill_property(code, "ctx")
+    }
+
+    /// The same within the operation.
+    pub(in crate::ops) fn fill_in_op(&self, code: &str) -> String {
+        fill_property(code, "this->getContext()")
     }
 }
 
 /// Fills in C++ of a property, in which `$_storage` is `propStorage`.
-pub(in crate::ops) fn fill_property(code: &str) -> String {
+fn fill_property(code: &str, context: &str) -> String {
     cpp::fill(code, |hole| match hole {
         "_storage" => Some("propStorage"),
         "_value" => Some("propValue"),
-        "_ctxt" => Some("ctx"),
+        "_ctxt" => Some(context),
         "_attr" => Some("propAttr"),
         "_diag" => Some("emitError"),
         "_reader" => Some("reader"),

@@ -1,7 +1,7 @@
 //! The traits of an operation's class, and the functions that follow from traits and switches.
 
 use super::{Method, OpClass};
-use crate::model::operation::{OperationSyntax, count_variable};
+use crate::model::operation::{OperationSyntax, OperationValue, count_variable};
 use crate::model::{InterfaceMethod, MethodKind, Operation, Trait};
 
 /// The C++ classes of the traits, each once.
@@ -35,6 +35,14 @@ pub(super) fn cpp_classes(op: &Operation<'_>, has_properties: bool) -> Vec<Strin
         classes.add("::mlir::BytecodeOpInterface::Trait".to_owned());
     }
     add_all(&mut classes, false);
+    let has_token = |values: &[OperationValue<'_>]| {
+        values.iter().any(|value| value.constraint.cpp_type == "::mlir::TokenType")
+    };
+    for (values, name) in [(operands, "TokenConsumerTrait"), (results, "TokenProducerTrait")] {
+        if has_token(values) {
+            classes.add(format!("::mlir::OpTrait::{name}"));
+        }
+    }
     classes.0
 }
 
@@ -74,7 +82,10 @@ pub(super) fn add_interface_methods(class: &mut OpClass<'_, '_>) {
             if method.default_body.is_some() && !always_declared.contains(&method.name) {
                 let interface = one.interface.qualified_class();
                 let name = class.names.class;
-                class.inherited.push(format!("{interface}::Trait<{name}>::{}", method.name));
+                let inherited = format!("{interface}::Trait<{name}>::{}", method.name);
+                if !class.inherited.contains(&inherited) {
+                    class.inherited.push(inherited);
+                }
                 continue;
             }
             class.methods.add(interface_method(method));
@@ -164,7 +175,7 @@ pub(super) fn add_asm_interface(class: &mut OpClass<'_, '_>) {
     }
     class.traits.push(ASM_INTERFACE.to_owned());
     let mut body = String::new();
-    for (i, result) in results.iter().enumerate().filter(|(_, one)| !one.name.is_empty()) {
+    for (i, result) in results.iter().enumerate() {
         let name = result.name;
         body += &format!("auto resultGroup{i} = getODSResults({i});\n");
         body += &format!("if (!resultGroup{i}.empty())\n");

@@ -32,8 +32,8 @@ impl Verifier<'_> {
 pub(super) fn add(class: &mut OpClass<'_, '_>, context: &ClassContext<'_, '_>) {
     let op = class.op;
     let verifier = Verifier::Op(context);
-    let mut body = attributes(op, verifier);
-    body += &properties(op, verifier);
+    let mut body = properties(op, verifier);
+    body += &attributes(op, verifier);
     body += &values(&op.arguments.operands, "Operand", context);
     body += &values(&op.results, "Result", context);
     for one in &op.traits {
@@ -66,7 +66,7 @@ return ::mlir::failure();"
 
 /// The statements that verify what an adaptor holds.
 pub(super) fn adaptor_body(op: &Operation<'_>) -> String {
-    let body = attributes(op, Verifier::Adaptor) + &properties(op, Verifier::Adaptor);
+    let body = properties(op, Verifier::Adaptor) + &attributes(op, Verifier::Adaptor);
     body + "return ::mlir::success();"
 }
 
@@ -163,7 +163,7 @@ fn properties(op: &Operation<'_>, verifier: Verifier<'_>) -> String {
             Verifier::Op(context) => context.constraints.property(constraint, ty),
             Verifier::Adaptor => None,
         };
-        let value = format!("tblgen_{name}");
+        let value = format!("tblgen_{}", cpp::camel_case(name, false));
         let check = match function {
             Some(function) => format!(
                 "if (::mlir::failed({function}(*this, {value}, \"{name}\")))

@@ -46,14 +46,14 @@ fn properties_from_parsed(class: &OpClass<'_, '_>, written: &[FormatVariable]) -
 ::mlir::MLIRContext *ctx = dict.getContext();
 (void)ctx;
 ";
-    let attributes = class.op.own_attributes();
-    for attribute in attributes.filter(|one| !written.contains(&one.name)) {
-        body += &attribute_from_parsed(attribute.name, is_required(&attribute.constraint));
-    }
     let entries = property_entries(class.op).into_iter();
     let is_there = |one: &PropertyEntry<'_>| one.old_name.is_none() && !written.contains(&one.name);
     for entry in entries.filter(is_there) {
         body += &property_from_parsed(&entry);
+    }
+    let attributes = class.op.own_attributes();
+    for attribute in attributes.filter(|one| !written.contains(&one.name)) {
+        body += &attribute_from_parsed(attribute.name, is_required(&attribute.constraint));
     }
     body += "for (::mlir::NamedAttribute attr : dict) {
   if (!usedKeys.contains(attr.getName()))

@@ -76,6 +76,13 @@ pub(super) fn written_enum<'c, 's>(
     }
 }
 
+/// Whether a text can be read as a keyword.
+pub(super) fn is_keyword(text: &str) -> bool {
+    let is_start = |c: char| c == '_' || c.is_ascii_alphabetic();
+    let is_part = |c: char| matches!(c, '_' | '$' | '.') || c.is_ascii_alphanumeric();
+    text.starts_with(is_start) && text.chars().all(is_part)
+}
+
 /// Whether an attribute is written as the name of a symbol.
 pub(super) fn is_symbol_name(constraint: &AttributeConstraint<'_>) -> bool {
     constraint.innermost().constraint.definition == Some("SymbolNameAttr")

@@ -2,7 +2,8 @@
 
 use super::custom::{CustomParameter, elided_segments, parameters};
 use super::names::{
-    self, cpp_type, is_present, is_symbol_name, is_unit_variable, list, type_builder, written_enum,
+    self, cpp_type, is_keyword, is_present, is_symbol_name, is_unit_variable, list, type_builder,
+    written_enum,
 };
 use super::reader::has_implicit_terminator;
 use super::types::FormatTypes;
@@ -93,13 +94,14 @@ impl<'s> FormatPrinter<'_, 's> {
     }
 
     fn whitespace(&mut self, text: &str) {
-        match text {
-            "" => {}
-            "\n" => self.add("_odsPrinter.printNewline();"),
-            _ => self.add("_odsPrinter << ' ';"),
+        if text == "\n" {
+            return self.add("_odsPrinter.printNewline();");
+        }
+        if !text.is_empty() {
+            self.add("_odsPrinter << ' ';");
         }
         self.emits_space = false;
-        self.follows_punctuation = true;
+        self.follows_punctuation = text.is_empty();
     }
 
     fn space(&mut self) {
@@ -144,10 +146,10 @@ impl<'s> FormatPrinter<'_, 's> {
 
     fn region_list(&mut self, regions: &str) {
         self.add(&format!(
-            "llvm::interleaveComma({regions}, _odsPrinter, [&](::mlir::Region &region) {{
-    _odsPrinter.printRegion(region);
-}});"
+            "llvm::interleaveComma({regions}, _odsPrinter, [&](::mlir::Region &region) {{"
         ));
+        self.region("region");
+        self.add("});");
     }
 
     fn variable(&mut self, variable: FormatVariable, is_qualified: bool) {
@@ -171,7 +173,7 @@ impl<'s> FormatPrinter<'_, 's> {
             }
             FormatVariable::Region(index) => match self.op.blocks.regions[index].is_variadic {
                 true => self.region_list(&format!("{getter}()")),
-                false => self.region(&getter),
+                false => self.region(&format!("{getter}()")),
             },
             FormatVariable::Successor(index) => {
                 match self.op.blocks.successors[index].is_variadic {
@@ -183,19 +185,19 @@ impl<'s> FormatPrinter<'_, 's> {
         }
     }
 
-    fn region(&mut self, getter: &str) {
+    fn region(&mut self, region: &str) {
         if !has_implicit_terminator(self.op) {
-            return self.add(&format!("_odsPrinter.printRegion({getter}());"));
+            return self.add(&format!("_odsPrinter.printRegion({region});"));
         }
         self.add(&format!(
             "{{
   bool printTerminator = true;
-  if (auto *term = {getter}().empty() ? nullptr : {getter}().begin()->getTerminator()) {{
+  if (auto *term = {region}.empty() ? nullptr : {region}.begin()->getTerminator()) {{
     printTerminator = !term->getAttrDictionary().empty() ||
                       term->getNumOperands() != 0 ||
                       term->getNumResults() != 0;
   }}
-  _odsPrinter.printRegion({getter}(), /*printEntryBlockArgs=*/true,
+  _odsPrinter.printRegion({region}, /*printEntryBlockArgs=*/true,
     /*printBlockTerminators=*/printTerminator);
 }}"
         ));
@@ -229,12 +231,11 @@ impl<'s> FormatPrinter<'_, 's> {
         let mut body = format!(
             "auto caseValue = {star}{getter}();\nauto caseValueStr = {to_text}(caseValue);\n"
         );
-        let is_keyword = |text: &str| {
-            let is_start = |c: char| c == '_' || c.is_ascii_alphabetic();
-            let is_part = |c: char| matches!(c, '_' | '$' | '.') || c.is_ascii_alphanumeric();
-            text.starts_with(is_start) && text.chars().all(is_part)
-        };
-        let keywords: Vec<_> = one.cases.iter().filter(|case| is_keyword(case.text)).collect();
+        // Several bits may be printed as several texts.
+        let is_single = |value: i64| one.bits.is_none() || value.count_ones() == 1;
+        let cases = one.cases.iter();
+        let keywords = cases.filter(|case| is_keyword(case.text) && is_single(case.value));
+        let keywords: Vec<_> = keywords.collect();
         let print = "_odsPrinter << caseValueStr;\n";
         if keywords.len() == one.cases.len() && one.bits.is_none() {
             body += print;
@@ -257,6 +258,15 @@ default:
             body += "_odsPrinter << '\"' << caseValueStr << '\"';\n";
         }
         self.add(&format!("{{\n{body}}}"));
+    }
+
+    /// The value of a property as it is used.
+    fn converted_property(&self, index: usize) -> String {
+        let one = &self.op.arguments.properties[index];
+        let storage = format!("getProperties().{}", one.name);
+        cpp::fill(one.property.storage.convert, |hole| {
+            (hole == "_storage").then_some(storage.as_str())
+        })
     }
 
     fn property(&mut self, index: usize) {
@@ -333,8 +343,8 @@ default:
                 let getter = getter(names::name(self.op, *variable));
                 match variable {
                     FormatVariable::Attribute(_) => format!("{getter}Attr()"),
+                    FormatVariable::Property(index) => self.converted_property(*index),
                     FormatVariable::Operand(_)
-                    | FormatVariable::Property(_)
                     | FormatVariable::Result(_)
                     | FormatVariable::Region(_)
                     | FormatVariable::Successor(_) => format!("{getter}()"),
@@ -491,8 +501,8 @@ fn clause_variables(element: &FormatElement<'_>) -> Vec<FormatVariable> {
     match element {
         FormatElement::Variable(variable) => vec![*variable],
         FormatElement::Qualified(inner) => clause_variables(inner),
-        FormatElement::Custom { arguments, .. } => {
-            arguments.iter().flat_map(clause_variables).collect()
+        FormatElement::Custom { .. } | FormatElement::Optional(_) => {
+            element.children().into_iter().flat_map(clause_variables).collect()
         }
         FormatElement::Literal(_)
         | FormatElement::Whitespace(_)
@@ -506,7 +516,6 @@ fn clause_variables(element: &FormatElement<'_>) -> Vec<FormatVariable> {
         | FormatElement::FunctionalType { .. }
         | FormatElement::Reference(_)
         | FormatElement::Text(_)
-        | FormatElement::Optional(_)
         | FormatElement::Clauses(_) => Vec::new(),
     }
 }

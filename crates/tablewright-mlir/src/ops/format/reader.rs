@@ -1,6 +1,8 @@
 //! The function that reads an operation by its format.
 
-use super::names::{self, cpp_type, is_symbol_name, is_unit_variable, list, type_builder};
+use super::names::{
+    self, cpp_type, is_keyword, is_symbol_name, is_unit_variable, list, type_builder,
+};
 use super::types::FormatTypes;
 use crate::model::operation::{
     AssemblyFormat, FormatClause, FormatElement, FormatVariable, OptionalGroup,
@@ -430,8 +432,9 @@ if ({parsed}.has_value() && succeeded(*{parsed}))"
         let (name, constraint) = (attribute.name, &attribute.constraint);
         let Some(one) = names::written_enum(constraint) else { return };
         let texts: Vec<&str> = one.cases.iter().map(|case| case.text).collect();
-        let quoted: Vec<String> = texts.iter().map(|text| format!("\"{text}\"")).collect();
-        let (keywords, listed) = (quoted.join(","), texts.join(", "));
+        let keywords = texts.iter().filter(|text| is_keyword(text));
+        let keywords: Vec<String> = keywords.map(|text| format!("\"{text}\"")).collect();
+        let (keywords, listed) = (keywords.join(","), texts.join(", "));
         let otherwise = match is_optional {
             true => String::new(),
             false => format!(
@@ -527,7 +530,8 @@ if (failed({result})) {{
                 "if (succeeded({condition})) {{
   if ({keyword}Clause) {{
     return parser.emitError(parser.getNameLoc())
-          << \"`{keyword}` clause can appear at most once in the expansion of the oilist directive\";
+          << \"`{keyword}` clause can appear at most once in the expansion of the \"
+             \"oilist directive\";
   }}
   {keyword}Clause = true;"
             ));
@@ -535,13 +539,28 @@ if (failed({result})) {{
                 ([FormatElement::Variable(variable)], true) => self.set_unit(*variable),
                 (elements, _) => {
                     for element in elements {
-                        self.element(element);
+                        self.clause_element(element);
                     }
                 }
             }
             self.lines.push_str("} else ");
         }
         self.add("{\n  break;\n}\n}");
+    }
+
+    /// Reads an element of a clause, in which an optional attribute may be missing.
+    fn clause_element(&mut self, element: &FormatElement<'s>) {
+        let inner = match element {
+            FormatElement::Qualified(inner) => &**inner,
+            other => other,
+        };
+        if let FormatElement::Variable(FormatVariable::Attribute(index)) = inner
+            && self.op.arguments.attributes[*index].constraint.is_optional
+        {
+            let is_qualified = inner != element;
+            return self.attribute(*index, true, is_qualified);
+        }
+        self.element(element);
     }
 
     /// Adds the statement that says that a variable is there.

@@ -1,0 +1,58 @@
+//! `--gen-python-op-bindings`: operations of a dialect as classes and functions of Python.
+
+mod emit;
+mod member;
+mod model;
+mod names;
+mod types;
+
+use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
+use tablewright_records::natural_order;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+
+use crate::model::Operation;
+use model::{BindingsModel, PythonOperation};
+use types::PythonTypes;
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-python-op-bindings",
+    help: "Generate Python bindings for MLIR Ops",
+    options: &[OPTIONS],
+    run,
+};
+
+const OPTIONS: OptionGroup =
+    OptionGroup { heading: "Options for -gen-python-op-bindings", options: &[DIALECT, EXTENSION] };
+
+const DIALECT: BackendOption = BackendOption {
+    name: "bind-dialect",
+    kind: OptionKind::Text { placeholder: "string", default: "" },
+    help: "The dialect to run the generator for",
+};
+
+const EXTENSION: BackendOption = BackendOption {
+    name: "dialect-extension",
+    kind: OptionKind::Text { placeholder: "string", default: "" },
+    help: "The prefix of the dialect extension",
+};
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let dialect = job.options.text(&DIALECT);
+    if dialect.is_empty() {
+        let message = "dialect name not provided";
+        return Err(Diagnostic::error_anywhere(Code::Mlir, message).into());
+    }
+    let types = PythonTypes::read(job.store)?;
+    let mut operations = Operation::all(job.store, |_| true)?;
+    operations.retain(|op| op.dialect.name == dialect);
+    operations.sort_by(|a, b| natural_order(a.names.definition, b.names.definition));
+    let operations = operations.iter().map(|op| PythonOperation::of(op, &types));
+    let model = BindingsModel {
+        dialect,
+        is_extension: !job.options.text(&EXTENSION).is_empty(),
+        operations: operations.collect::<Result<_, _>>()?,
+    };
+    let mut out = job.output();
+    emit::emit(&model, &mut out);
+    Ok(out.finish()?)
+}

@@ -1,0 +1,416 @@
+//! What is printed of a dialect: a class, an adaptor and a function for each operation.
+
+use tablewright_syntax::diagnostic::Diagnostic;
+
+use super::member::{self, Member, Presence, ValueKind};
+use super::names::{self, sanitized};
+use super::types::PythonTypes;
+use crate::model::operation::{Argument, OperationValue, count_variable};
+use crate::model::{Arity, AttributeConstraint, Operation};
+
+/// The bindings of a dialect, or of an extension of one.
+pub(super) struct BindingsModel<'s> {
+    pub(super) dialect: &'s str,
+    /// Whether the class of the dialect is that of another file.
+    pub(super) is_extension: bool,
+    pub(super) operations: Vec<PythonOperation<'s>>,
+}
+
+/// An operation in Python.
+pub(super) struct PythonOperation<'s> {
+    pub(super) class: &'s str,
+    /// The name with that of the dialect.
+    pub(super) full_name: String,
+    /// The lines that describe it.
+    pub(super) description: Vec<String>,
+    pub(super) structure: Structure,
+    /// Its operands, attributes, results and regions.
+    pub(super) members: Vec<Member<'s>>,
+    /// Its operands and attributes.
+    pub(super) adaptor_members: Vec<Member<'s>>,
+    /// The parameters of the function that builds it.
+    pub(super) parameters: Parameters,
+    /// What that function does.
+    pub(super) steps: BuildSteps<'s>,
+    pub(super) function: BuildFunction,
+}
+
+/// How many operands, results and regions there are.
+pub(super) struct Structure {
+    /// Numbers for the operands or results, where their lengths are attributes.
+    pub(super) operand_segments: Option<String>,
+    pub(super) result_segments: Option<String>,
+    /// How many regions there always are.
+    pub(super) fixed_regions: usize,
+    pub(super) has_more_regions: bool,
+}
+
+/// Parameters without those that every function has.
+#[derive(Default)]
+pub(super) struct Parameters {
+    pub(super) positional: Vec<Parameter>,
+    /// Those that are passed by name and may be missing.
+    pub(super) keywords: Vec<Parameter>,
+}
+
+pub(super) struct Parameter {
+    pub(super) name: String,
+    /// The type; empty for none.
+    pub(super) annotation: String,
+}
+
+/// What building an operation does with its parameters.
+pub(super) struct BuildSteps<'s> {
+    pub(super) operands: Vec<ValueStep>,
+    pub(super) attributes: Vec<AttributeStep<'s>>,
+    pub(super) results: ResultStep<'s>,
+    /// The successors, with whether each is a list; `None` where there are none.
+    pub(super) successors: Option<Vec<(String, bool)>>,
+    /// The number of regions where there can be any number: those that there always are, and the parameter.
+    pub(super) region_count: Option<(usize, String)>,
+}
+
+/// How the values of a parameter become operands or results.
+pub(super) struct ValueStep {
+    pub(super) name: String,
+    pub(super) kind: ValueStepKind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum ValueStepKind {
+    /// It is one of them.
+    Append,
+    /// It is one of them if it is there.
+    AppendIfPresent,
+    /// It is a list, which stays one.
+    AppendList,
+    /// It is a list of them.
+    Extend,
+}
+
+pub(super) struct AttributeStep<'s> {
+    pub(super) key: &'s str,
+    pub(super) parameter: String,
+    /// The name under which the function that builds it of a value is looked up.
+    pub(super) builder: String,
+    pub(super) presence: Presence,
+}
+
+/// Where the types of results come from.
+pub(super) enum ResultStep<'s> {
+    /// Parameters.
+    Parameters(Vec<ValueStep>),
+    /// The first operand, for as many results, unless they are passed.
+    FirstOperand(usize),
+    /// An attribute, for as many results, unless they are passed.
+    Attribute(&'s str, usize),
+    /// The operation infers them, unless they are passed.
+    Inferred,
+}
+
+/// The function that builds an operation and returns its results.
+pub(super) struct BuildFunction {
+    pub(super) name: String,
+    pub(super) return_type: String,
+    pub(super) returned: Returned,
+}
+
+/// What a function returns of an operation.
+pub(super) enum Returned {
+    Operation,
+    Result,
+    Results,
+    /// A result, all of them or the operation, by how many results there are.
+    ByCount,
+}
+
+impl<'s> PythonOperation<'s> {
+    /// # Errors
+    /// Where nothing says how many values each of several operands or results has.
+    pub(super) fn of(
+        op: &Operation<'s>,
+        types: &PythonTypes<'s>,
+    ) -> Result<PythonOperation<'s>, Diagnostic> {
+        let mut members = Vec::new();
+        member::add_values(&mut members, op, ValueKind::Operand, types)?;
+        member::add_attributes(&mut members, op, types);
+        let mut adaptor_members = Vec::new();
+        member::add_values(&mut adaptor_members, op, ValueKind::Operand, types)?;
+        member::add_attributes(&mut adaptor_members, op, types);
+        member::add_values(&mut members, op, ValueKind::Result, types)?;
+        member::add_regions(&mut members, op);
+        let infers = infers_results(op);
+        Ok(PythonOperation {
+            class: op.names.class,
+            full_name: op.names.full.clone(),
+            description: description(op.docs.description),
+            structure: Structure::of(op),
+            members,
+            adaptor_members,
+            parameters: Parameters::of(op, types, infers),
+            steps: BuildSteps::of(op, infers),
+            function: BuildFunction::of(op, types),
+        })
+    }
+}
+
+/// The lines of a text without the blanks that all of them begin with. Blanks in the line of the closing brackets are
+/// no line.
+fn description(text: &str) -> Vec<String> {
+    let is_blank = |line: &&str| line.trim_start_matches([' ', '\t']).is_empty();
+    let margin = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
+    let mut lines: Vec<&str> = text.split('\n').skip_while(is_blank).collect();
+    if lines.last().is_some_and(|line| is_blank(&line)) {
+        lines.pop();
+    }
+    let common = lines.iter().filter(|line| !is_blank(line)).map(|line| margin(line)).min();
+    let common = common.unwrap_or(0);
+    let lines = lines.into_iter().map(|line| line.get(common..).unwrap_or_default());
+    lines.map(|line| line.replace("\"\"\"", "\\\"\\\"\\\"")).collect()
+}
+
+const SAME_TYPE: &str = "::mlir::OpTrait::SameOperandsAndResultType";
+const FIRST_ATTRIBUTE: &str = "::mlir::OpTrait::FirstAttrDerivedResultType";
+
+/// Whether the types of results need not be passed. Regions are not there yet when types are inferred.
+fn infers_results(op: &Operation<'_>) -> bool {
+    let derives = op.has_trait(SAME_TYPE) || op.has_trait(FIRST_ATTRIBUTE);
+    (op.has_trait("::mlir::InferTypeOpInterface::Trait") && op.blocks.regions.is_empty())
+        || (derives && count_variable(&op.results) == 0)
+}
+
+impl Structure {
+    fn of(op: &Operation<'_>) -> Structure {
+        let segments = |values: &[OperationValue<'_>], kind: ValueKind| {
+            let numbers = values.iter().map(|value| match value.constraint.arity {
+                Arity::Single => "1,",
+                Arity::Optional => "0,",
+                Arity::Variadic | Arity::VariadicOfVariadic { .. } => "-1,",
+            });
+            op.has_trait(kind.segments_trait()).then(|| numbers.collect())
+        };
+        let more = op.blocks.regions.iter().filter(|region| region.is_variadic).count();
+        Structure {
+            operand_segments: segments(&op.arguments.operands, ValueKind::Operand),
+            result_segments: segments(&op.results, ValueKind::Result),
+            fixed_regions: op.blocks.regions.len() - more,
+            has_more_regions: more > 0,
+        }
+    }
+}
+
+/// The name of the parameter of an argument.
+fn argument_name(op: &Operation<'_>, index: usize) -> String {
+    let arguments = &op.arguments;
+    let name = match arguments.order[index] {
+        Argument::Operand(index) => arguments.operands[index].name,
+        Argument::Attribute(index) => arguments.attributes[index].name,
+        Argument::Property(index) => arguments.properties[index].name,
+    };
+    match name {
+        "" => format!("_gen_arg_{index}"),
+        name => sanitized(name),
+    }
+}
+
+/// The name of the parameter of the type of a result.
+fn result_name(op: &Operation<'_>, index: usize) -> String {
+    match op.results[index].name {
+        "" if op.results.len() == 1 => "result".to_owned(),
+        "" => format!("_gen_res_{index}"),
+        name => sanitized(name),
+    }
+}
+
+fn successor_name(op: &Operation<'_>, index: usize) -> String {
+    match op.blocks.successors[index].name {
+        "" => format!("_gen_successor_{index}"),
+        name => sanitized(name),
+    }
+}
+
+impl Parameters {
+    fn of(op: &Operation<'_>, types: &PythonTypes<'_>, infers: bool) -> Parameters {
+        let mut parameters = Parameters::default();
+        if !infers {
+            for (index, result) in op.results.iter().enumerate() {
+                let annotation = match result.constraint.arity {
+                    Arity::Single => "_ods_ir.Type",
+                    Arity::Optional => "_Optional[_ods_ir.Type]",
+                    Arity::Variadic | Arity::VariadicOfVariadic { .. } => "_Sequence[_ods_ir.Type]",
+                };
+                parameters.add(result_name(op, index), annotation.to_owned());
+            }
+        }
+        for (index, argument) in op.arguments.order.iter().enumerate() {
+            let name = argument_name(op, index);
+            match *argument {
+                Argument::Operand(index) => {
+                    parameters.add_operand(name, &op.arguments.operands[index], types);
+                }
+                Argument::Attribute(index) => {
+                    let constraint = &op.arguments.attributes[index].constraint;
+                    let annotation = match member::presence(constraint) {
+                        Presence::Unit => "bool".to_owned(),
+                        Presence::Optional | Presence::Required => types.parameter(constraint),
+                    };
+                    match constraint.is_optional || constraint.has_default() {
+                        true => parameters.add_keyword(name, &annotation),
+                        false => parameters.add(name, annotation),
+                    }
+                }
+                Argument::Property(_) => parameters.add(name, String::new()),
+            }
+        }
+        for (index, successor) in op.blocks.successors.iter().enumerate() {
+            let annotation = match successor.is_variadic {
+                true => "_Sequence[_ods_ir.Block]",
+                false => "_ods_ir.Block",
+            };
+            parameters.add(successor_name(op, index), annotation.to_owned());
+        }
+        for region in op.blocks.regions.iter().filter(|region| region.is_variadic) {
+            parameters.add(region_parameter(region.name), "int".to_owned());
+        }
+        if infers {
+            parameters.add_keyword("results".to_owned(), "_Sequence[_ods_ir.Type]");
+        }
+        parameters
+    }
+
+    fn add(&mut self, name: String, annotation: String) {
+        self.positional.push(Parameter { name, annotation });
+    }
+
+    fn add_keyword(&mut self, name: String, annotation: &str) {
+        self.keywords.push(Parameter { name, annotation: format!("_Optional[{annotation}]") });
+    }
+
+    fn add_operand(&mut self, name: String, operand: &OperationValue<'_>, types: &PythonTypes<'_>) {
+        let value = types.of_values("_ods_ir.Value", &operand.constraint);
+        match operand.constraint.arity {
+            Arity::Single => self.add(name, value),
+            Arity::Optional => self.add_keyword(name, &value),
+            Arity::Variadic | Arity::VariadicOfVariadic { .. } => {
+                self.add(name, format!("_Sequence[{value}]"));
+            }
+        }
+    }
+}
+
+/// The name of the parameter for the number of regions, in which the name of the regions begins with a small letter.
+fn region_parameter(name: &str) -> String {
+    let mut characters = name.chars();
+    let first = characters.next().map(|first| first.to_ascii_lowercase());
+    format!("num_{}{}", first.map(String::from).unwrap_or_default(), characters.as_str())
+}
+
+impl<'s> BuildSteps<'s> {
+    fn of(op: &Operation<'s>, infers: bool) -> BuildSteps<'s> {
+        let successors = &op.blocks.successors;
+        let successors = successors.iter().enumerate();
+        let successors: Vec<(String, bool)> =
+            successors.map(|(i, one)| (successor_name(op, i), one.is_variadic)).collect();
+        let regions = &op.blocks.regions;
+        let more_regions = regions.iter().find(|region| region.is_variadic);
+        BuildSteps {
+            operands: operand_steps(op),
+            attributes: attribute_steps(op),
+            results: result_step(op, infers),
+            successors: Some(successors).filter(|successors| !successors.is_empty()),
+            region_count: more_regions.map(|one| (regions.len() - 1, region_parameter(one.name))),
+        }
+    }
+}
+
+/// The reference release takes the names of operands from the arguments that are no attributes, which differ from the
+/// operands where a property comes first.
+fn operand_steps(op: &Operation<'_>) -> Vec<ValueStep> {
+    let has_segments = op.has_trait(ValueKind::Operand.segments_trait());
+    let is_attribute = |argument: &Argument| matches!(argument, Argument::Attribute(_));
+    let order = op.arguments.order.iter().enumerate();
+    let names = order.filter(|(_, argument)| !is_attribute(argument));
+    let names = names.map(|(index, _)| argument_name(op, index));
+    let step = |(operand, name): (&OperationValue<'_>, String)| ValueStep {
+        name,
+        kind: match (operand.constraint.arity, has_segments) {
+            (Arity::Single, _) | (Arity::Optional, true) => ValueStepKind::Append,
+            (Arity::Optional, false) => ValueStepKind::AppendIfPresent,
+            (Arity::Variadic | Arity::VariadicOfVariadic { .. }, true) => ValueStepKind::AppendList,
+            (Arity::Variadic | Arity::VariadicOfVariadic { .. }, false) => ValueStepKind::Extend,
+        },
+    };
+    op.arguments.operands.iter().zip(names).map(step).collect()
+}
+
+/// The name of the function that builds an attribute. That of an enum of a dialect has the name of the dialect.
+fn builder_name(constraint: &AttributeConstraint<'_>) -> String {
+    let name = constraint.binding_name();
+    match constraint.enum_dialect() {
+        Some(dialect) => format!("{dialect}.{name}"),
+        None => name.to_owned(),
+    }
+}
+
+fn attribute_steps<'s>(op: &Operation<'s>) -> Vec<AttributeStep<'s>> {
+    let step = |(index, argument): (usize, &Argument)| {
+        let Argument::Attribute(attribute) = *argument else { return None };
+        let attribute = &op.arguments.attributes[attribute];
+        let constraint = &attribute.constraint;
+        Some(AttributeStep {
+            key: attribute.name,
+            parameter: argument_name(op, index),
+            builder: builder_name(constraint),
+            presence: match member::presence(constraint) {
+                Presence::Required if constraint.has_default() => Presence::Optional,
+                other => other,
+            },
+        })
+    };
+    op.arguments.order.iter().enumerate().filter_map(step).collect()
+}
+
+fn result_step<'s>(op: &Operation<'s>, infers: bool) -> ResultStep<'s> {
+    let count = op.results.len();
+    if !infers {
+        let has_segments = op.has_trait(ValueKind::Result.segments_trait());
+        let step = |(index, result): (usize, &OperationValue<'_>)| ValueStep {
+            name: result_name(op, index),
+            kind: match result.constraint.arity {
+                Arity::Single => ValueStepKind::Append,
+                Arity::Optional => ValueStepKind::AppendIfPresent,
+                Arity::Variadic | Arity::VariadicOfVariadic { .. } if has_segments => {
+                    ValueStepKind::Append
+                }
+                Arity::Variadic | Arity::VariadicOfVariadic { .. } => ValueStepKind::Extend,
+            },
+        };
+        return ResultStep::Parameters(op.results.iter().enumerate().map(step).collect());
+    }
+    if op.has_trait(SAME_TYPE) && count_variable(&op.results) == 0 {
+        return ResultStep::FirstOperand(count);
+    }
+    match op.own_attributes().next() {
+        Some(first) if op.has_trait(FIRST_ATTRIBUTE) && count_variable(&op.results) == 0 => {
+            ResultStep::Attribute(first.name, count)
+        }
+        Some(_) | None => ResultStep::Inferred,
+    }
+}
+
+impl BuildFunction {
+    fn of(op: &Operation<'_>, types: &PythonTypes<'_>) -> BuildFunction {
+        let class = op.names.class;
+        let (return_type, returned) = match &op.results[..] {
+            results if count_variable(results) > 0 => {
+                let types = format!("_Union[_ods_ir.OpResult, _ods_ir.OpResultList, {class}]");
+                (types, Returned::ByCount)
+            }
+            [] => (class.to_owned(), Returned::Operation),
+            [result] => (types.of_values("_ods_ir.OpResult", &result.constraint), Returned::Result),
+            [..] => ("_ods_ir.OpResultList".to_owned(), Returned::Results),
+        };
+        let name = names::function(op.names.mnemonic, class);
+        BuildFunction { name, return_type, returned }
+    }
+}

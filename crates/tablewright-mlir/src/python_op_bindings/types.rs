@@ -1,0 +1,175 @@
+//! The types of Python for those of C++.
+
+use std::collections::BTreeMap;
+
+use tablewright_records::{FieldError, Record, RecordStore, RecordView};
+use tablewright_syntax::diagnostic::Code;
+
+use crate::model::{AttributeConstraint, ValueConstraint};
+use crate::record_views::python::{PythonAttrTypeRecord, PythonTypeNameRecord};
+
+/// The classes of MLIR's types that Python has, by the C++ class.
+const TYPES: [(&str, &str); 11] = [
+    ("::mlir::ComplexType", "_ods_ir.ComplexType"),
+    ("::mlir::FloatType", "_ods_ir.FloatType"),
+    ("::mlir::IndexType", "_ods_ir.IndexType"),
+    ("::mlir::IntegerType", "_ods_ir.IntegerType"),
+    ("::mlir::MemRefType", "_ods_ir.MemRefType"),
+    ("::mlir::NoneType", "_ods_ir.NoneType"),
+    ("::mlir::RankedTensorType", "_ods_ir.RankedTensorType"),
+    ("::mlir::TupleType", "_ods_ir.TupleType"),
+    ("::mlir::UnrankedMemRefType", "_ods_ir.UnrankedMemRefType"),
+    ("::mlir::UnrankedTensorType", "_ods_ir.UnrankedTensorType"),
+    ("::mlir::VectorType", "_ods_ir.VectorType"),
+];
+
+/// The classes of MLIR's attributes that Python has, by the C++ class.
+const ATTRIBUTES: [(&str, &str); 24] = [
+    ("::mlir::AffineMapAttr", "_ods_ir.AffineMapAttr"),
+    ("::mlir::ArrayAttr", "_ods_ir.ArrayAttr"),
+    ("::mlir::BoolAttr", "_ods_ir.BoolAttr"),
+    ("::mlir::DenseBoolArrayAttr", "_ods_ir.DenseBoolArrayAttr"),
+    ("::mlir::DenseElementsAttr", "_ods_ir.DenseElementsAttr"),
+    ("::mlir::DenseF32ArrayAttr", "_ods_ir.DenseF32ArrayAttr"),
+    ("::mlir::DenseF64ArrayAttr", "_ods_ir.DenseF64ArrayAttr"),
+    ("::mlir::DenseFPElementsAttr", "_ods_ir.DenseFPElementsAttr"),
+    ("::mlir::DenseI16ArrayAttr", "_ods_ir.DenseI16ArrayAttr"),
+    ("::mlir::DenseI32ArrayAttr", "_ods_ir.DenseI32ArrayAttr"),
+    ("::mlir::DenseI64ArrayAttr", "_ods_ir.DenseI64ArrayAttr"),
+    ("::mlir::DenseI8ArrayAttr", "_ods_ir.DenseI8ArrayAttr"),
+    ("::mlir::DenseIntElementsAttr", "_ods_ir.DenseIntElementsAttr"),
+    ("::mlir::DenseResourceElementsAttr", "_ods_ir.DenseResourceElementsAttr"),
+    ("::mlir::DictionaryAttr", "_ods_ir.DictAttr"),
+    ("::mlir::FlatSymbolRefAttr", "_ods_ir.FlatSymbolRefAttr"),
+    ("::mlir::FloatAttr", "_ods_ir.FloatAttr"),
+    ("::mlir::IntegerAttr", "_ods_ir.IntegerAttr"),
+    ("::mlir::IntegerSetAttr", "_ods_ir.IntegerSetAttr"),
+    ("::mlir::OpaqueAttr", "_ods_ir.OpaqueAttr"),
+    ("::mlir::StridedLayoutAttr", "_ods_ir.StridedLayoutAttr"),
+    ("::mlir::StringAttr", "_ods_ir.StringAttr"),
+    ("::mlir::SymbolRefAttr", "_ods_ir.SymbolRefAttr"),
+    ("::mlir::TypeAttr", "_ods_ir.TypeAttr"),
+];
+
+/// Attributes of which Python has a more exact class than that of the storage, by their definitions.
+const EXACT_ATTRIBUTES: [(&str, &str); 2] =
+    [("I1Attr", "_ods_ir.BoolAttr"), ("F64ElementsAttr", "_ods_ir.DenseFPElementsAttr")];
+
+const INTEGERS: &str = "_Sequence[int]";
+const INTEGER_ELEMENTS: &str = "_Union[_Sequence[int], _Buffer]";
+
+/// What Python builds attributes of, by their definitions.
+const VALUES: [(&str, &str); 47] = [
+    ("AffineMapAttr", "_ods_ir.AffineMap"),
+    ("ArrayAttr", "_Sequence[_ods_ir.Attribute]"),
+    ("BoolArrayAttr", "_Sequence[bool]"),
+    ("BoolAttr", "bool"),
+    ("DenseBoolArrayAttr", "_Sequence[bool]"),
+    ("DenseF32ArrayAttr", "_Sequence[float]"),
+    ("DenseF64ArrayAttr", "_Sequence[float]"),
+    ("DenseI16ArrayAttr", INTEGERS),
+    ("DenseI32ArrayAttr", INTEGERS),
+    ("DenseI64ArrayAttr", INTEGERS),
+    ("DenseI8ArrayAttr", INTEGERS),
+    ("DictionaryAttr", "dict"),
+    ("F32ArrayAttr", "_Sequence[float]"),
+    ("F32Attr", "float"),
+    ("F64ArrayAttr", "_Sequence[float]"),
+    ("F64Attr", "float"),
+    ("F64ElementsAttr", "_Union[_Sequence[float], _Buffer]"),
+    ("FlatSymbolRefArrayAttr", "_Sequence[str]"),
+    ("FlatSymbolRefAttr", "str"),
+    ("I16Attr", "int"),
+    ("I1Attr", "bool"),
+    ("I32ArrayAttr", INTEGERS),
+    ("I32Attr", "int"),
+    ("I32ElementsAttr", INTEGER_ELEMENTS),
+    ("I64ArrayAttr", INTEGERS),
+    ("I64Attr", "int"),
+    ("I64ElementsAttr", INTEGER_ELEMENTS),
+    ("I64SmallVectorArrayAttr", INTEGERS),
+    ("I8Attr", "int"),
+    ("IndexAttr", "int"),
+    ("IndexElementsAttr", INTEGER_ELEMENTS),
+    ("IntegerSetAttr", "_ods_ir.IntegerSet"),
+    ("SI16Attr", "int"),
+    ("SI1Attr", "int"),
+    ("SI32Attr", "int"),
+    ("SI64Attr", "int"),
+    ("SI8Attr", "int"),
+    ("StrArrayAttr", "_Sequence[str]"),
+    ("StrAttr", "str"),
+    ("SymbolNameAttr", "str"),
+    ("SymbolRefAttr", "str"),
+    ("TypeAttr", "_ods_ir.Type"),
+    ("UI16Attr", "int"),
+    ("UI1Attr", "int"),
+    ("UI32Attr", "int"),
+    ("UI64Attr", "int"),
+    ("UI8Attr", "int"),
+];
+
+/// The types that Python has: those of MLIR itself and those that a description adds.
+pub(super) struct PythonTypes<'s> {
+    types: BTreeMap<&'s str, &'s str>,
+    values: BTreeMap<&'s str, &'s str>,
+}
+
+impl<'s> PythonTypes<'s> {
+    /// # Errors
+    /// Where a description gives a type or an attribute another type of Python than it has.
+    pub(super) fn read(store: &'s RecordStore) -> Result<PythonTypes<'s>, FieldError> {
+        let mut types = BTreeMap::from(TYPES);
+        for record in PythonTypeNameRecord::all_if_defined(store) {
+            add(&mut types, record.into(), (record.cpp_name()?, record.python_name()?))?;
+        }
+        let mut values = BTreeMap::from(VALUES);
+        for record in PythonAttrTypeRecord::all_if_defined(store) {
+            add(&mut values, record.into(), (record.definition()?, record.python_type()?))?;
+        }
+        Ok(PythonTypes { types, values })
+    }
+
+    /// The class of Python for values of a type, or for lists of them, with that of the type where there is one.
+    pub(super) fn of_values(&self, class: &str, constraint: &ValueConstraint<'_>) -> String {
+        match self.types.get(constraint.cpp_type) {
+            Some(ty) => format!("{class}[{ty}]"),
+            None => class.to_owned(),
+        }
+    }
+
+    /// The class of an attribute.
+    pub(super) fn attribute(&self, constraint: &AttributeConstraint<'_>) -> &'static str {
+        let find = |table: &[(&str, &'static str)], key: &str| {
+            table.iter().find(|(name, _)| *name == key).map(|(_, class)| *class)
+        };
+        find(&EXACT_ATTRIBUTES, constraint.binding_name())
+            .or_else(|| find(&ATTRIBUTES, constraint.storage.class))
+            .unwrap_or("_ods_ir.Attribute")
+    }
+
+    /// The type of a parameter for an attribute: what it is built of, or the attribute itself.
+    pub(super) fn parameter(&self, constraint: &AttributeConstraint<'_>) -> String {
+        let value = self.values.get(constraint.binding_name()).copied().unwrap_or("_Any");
+        format!("_Union[{value}, {}]", self.attribute(constraint))
+    }
+}
+
+/// Adds a type of Python.
+fn add<'s>(
+    names: &mut BTreeMap<&'s str, &'s str>,
+    record: Record<'s>,
+    (key, name): (&'s str, &'s str),
+) -> Result<(), FieldError> {
+    match names.insert(key, name) {
+        Some(other) if other != name => {
+            let class = match PythonTypeNameRecord::of(record) {
+                Some(_) => PythonTypeNameRecord::CLASS,
+                None => PythonAttrTypeRecord::CLASS,
+            };
+            let message = format!("conflicting {class} for '{key}': '{other}' vs '{name}'");
+            Err(FieldError::new(Code::Mlir, record, message))
+        }
+        Some(_) | None => Ok(()),
+    }
+}
