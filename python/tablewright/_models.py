@@ -69,6 +69,7 @@ class _OfRecord:
     """What has a record. The description is no field of the data classes: ``asdict`` does not contain it."""
 
     name: str
+    """The name of the record."""
     _description: Description
 
     @property
