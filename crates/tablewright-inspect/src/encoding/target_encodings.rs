@@ -29,6 +29,8 @@ pub struct TargetEncodings<'s> {
     order: Vec<usize>,
     /// The features that are enabled, if encodings depend on them.
     features: Option<EnabledFeatures<'s>>,
+    /// Whether they are those that each encoding needs, once it is asked for.
+    availability: Vec<OnceLock<bool>>,
     /// Whether some encodings may be left out.
     is_restricted: bool,
 }
@@ -93,6 +95,7 @@ impl<'s> TargetEncodings<'s> {
             decoder,
             order: setup.order(&names)?,
             features: setup.enabled_features(store, diagnostics)?,
+            availability: vec![OnceLock::new(); decoder.groups.len()],
             is_restricted: setup.is_restricted(),
         })
     }
@@ -193,8 +196,13 @@ impl<'s> TargetEncodings<'s> {
     /// Where the predicates of the encoding are invalid.
     pub fn is_available(&self, encoding: EncodingId) -> Result<bool, AnalysisError> {
         let Some(features) = &self.features else { return Ok(true) };
+        let availability = &self.availability[encoding.index()];
+        if let Some(&is_available) = availability.get() {
+            return Ok(is_available);
+        }
         let needed = conditions(self.record(encoding))?;
-        Ok(needed.iter().all(|condition| features.holds(condition)))
+        let is_available = needed.iter().all(|condition| features.holds(condition));
+        Ok(*availability.get_or_init(|| is_available))
     }
 
     /// The groups whose tables are tried, with their decisions, in that order.
