@@ -6,17 +6,24 @@
 //! in `support`. Reading files and the command line are left to the programs.
 
 mod attr_or_type_defs;
+mod availability;
+mod bytecode;
+mod constraints;
 mod dialects;
+mod directive_decl;
 mod docs;
 mod enums;
 mod interfaces;
+mod llvm_ir;
 pub mod model;
+mod openmp;
 mod ops;
 mod pass_capi;
 mod pass_decls;
 mod pass_doc;
 mod python_op_bindings;
 mod record_views;
+mod spirv;
 mod support;
 
 use tablewright_backend::Backend;
@@ -30,8 +37,20 @@ pub fn backends() -> &'static [&'static Backend] {
         &attr_or_type_defs::attrdef::DEFS_BACKEND,
         &attr_or_type_defs::typedef::DECLS_BACKEND,
         &attr_or_type_defs::typedef::DEFS_BACKEND,
+        &availability::avail_interface_decls::BACKEND,
+        &availability::avail_interface_defs::BACKEND,
+        &availability::spirv_avail_impls::BACKEND,
+        &availability::spirv_enum_avail_decls::BACKEND,
+        &availability::spirv_enum_avail_defs::BACKEND,
+        &availability::tosa_avail_impls::BACKEND,
+        &bytecode::BACKEND,
+        &constraints::attr_constraint::DECLS_BACKEND,
+        &constraints::attr_constraint::DEFS_BACKEND,
+        &constraints::type_constraint::DECLS_BACKEND,
+        &constraints::type_constraint::DEFS_BACKEND,
         &dialects::dialect_decls::BACKEND,
         &dialects::dialect_defs::BACKEND,
+        &directive_decl::BACKEND,
         &docs::attrdef_doc::BACKEND,
         &docs::dialect_doc::BACKEND,
         &docs::op_doc::BACKEND,
@@ -50,6 +69,15 @@ pub fn backends() -> &'static [&'static Backend] {
         &interfaces::type_interface::DECLS_BACKEND,
         &interfaces::type_interface::DEFS_BACKEND,
         &interfaces::type_interface::DOCS_BACKEND,
+        &llvm_ir::convertible_llvmir_intrinsics::BACKEND,
+        &llvm_ir::enum_from_llvmir_conversions::BACKEND,
+        &llvm_ir::enum_to_llvmir_conversions::BACKEND,
+        &llvm_ir::intr_from_llvmir_conversions::BACKEND,
+        &llvm_ir::llvmir_conversions::BACKEND,
+        &llvm_ir::llvmir_intrinsics::BACKEND,
+        &llvm_ir::op_from_llvmir_conversions::BACKEND,
+        &openmp::openmp_clause_ops::BACKEND,
+        &openmp::verify_openmp_ops::BACKEND,
         &ops::op_decls::BACKEND,
         &ops::op_defs::BACKEND,
         &pass_capi::HEADER_BACKEND,
@@ -57,6 +85,8 @@ pub fn backends() -> &'static [&'static Backend] {
         &pass_decls::BACKEND,
         &pass_doc::BACKEND,
         &python_op_bindings::BACKEND,
+        &spirv::spirv_attr_utils::BACKEND,
+        &spirv::spirv_capability_implication::BACKEND,
     ];
     BACKENDS
 }

@@ -5,11 +5,18 @@
 //! the record or field.
 
 mod attr_or_type;
+mod availability;
+mod bytecode;
 mod constraint;
+mod constraint_function;
 mod dialect;
+mod directive;
 mod enums;
 pub(crate) mod format_tokens;
 mod interface;
+mod llvm_intrinsic;
+mod llvm_ir;
+mod openmp;
 pub mod operation;
 mod pass;
 mod predicate;
@@ -23,16 +30,34 @@ pub use attr_or_type::{
     DefParameter, DefStorage, DefSyntax, DialectConstraint, ParameterConstraint, ParameterDocs,
     ParameterKind,
 };
+pub use availability::{
+    Availability, AvailabilityQuery, AvailableEnum, AvailableOperation, Capability,
+};
+pub use bytecode::{
+    BytecodeElement, BytecodeForm, BytecodeGroup, BytecodeKind, BytecodeList, BytecodeMember,
+    BytecodeType,
+};
 pub use constraint::{
     Arity, AttributeConstraint, AttributeKind, AttributeStorage, Constraint, ValueConstraint,
 };
+pub use constraint_function::{ConstraintFunction, ConstraintKind};
 pub use dialect::{Dialect, DialectFeatures, DiscardableAttribute};
+pub use directive::{ClauseEnum, DirectiveEnums};
 pub use enums::{
     BitEnum, DialectEnumAttribute, Enum, EnumCase, EnumCaseKind, EnumFunctions,
     IntegerEnumAttribute,
 };
 pub use interface::{
     Interface, InterfaceExtra, InterfaceKind, InterfaceMethod, MethodKind, MethodParameter,
+};
+pub use llvm_intrinsic::LlvmIntrinsic;
+pub use llvm_ir::{
+    ExportPiece, ImportKeyword, ImportOperand, ImportPiece, LlvmEnum, LlvmExport, LlvmImport,
+    llvm_intrinsics,
+};
+pub use openmp::{
+    OpenMpArgument, OpenMpArgumentKind, OpenMpClause, OpenMpElements, OpenMpFinding, OpenMpMissing,
+    OpenMpOperation, openmp_findings,
 };
 pub use operation::Operation;
 pub use pass::{Pass, PassOption, PassOptionKind, PassStatistic};

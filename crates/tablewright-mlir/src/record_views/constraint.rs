@@ -118,7 +118,12 @@ record_views! {
     }
 
     /// A constraint that only one attribute fulfils.
-    pub(crate) struct ConstantAttrRecord<'s>("ConstantAttr"): ConstraintRecord {}
+    pub(crate) struct ConstantAttrRecord<'s>("ConstantAttr"): ConstraintRecord {
+        /// What the attribute is, whatever its value.
+        pub attribute: AttrRecord<'s> = "attr",
+        /// Its C++ value.
+        pub value: &'s str = "value",
+    }
 
     /// An attribute that is a type.
     pub(crate) struct TypeAttrRecord<'s>("TypeAttrBase"): AttrRecord {}
@@ -139,5 +144,14 @@ record_views! {
     pub(crate) struct AttrConstraintRecord<'s>("AttrConstraint"): ConstraintRecord {}
 
     /// A constraint for properties.
-    pub(crate) struct PropConstraintRecord<'s>("PropConstraint"): ConstraintRecord {}
+    pub(crate) struct PropConstraintRecord<'s>("PropConstraint"): ConstraintRecord {
+        /// The C++ type of the property; empty for any.
+        pub interface_type: &'s str = "interfaceType",
+    }
+
+    /// A constraint that only one value of a property fulfils.
+    pub(crate) struct ConstantPropRecord<'s>("ConstantProp"): PropConstraintRecord {
+        /// The C++ value.
+        pub value: &'s str = "value",
+    }
 }

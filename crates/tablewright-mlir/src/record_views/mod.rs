@@ -1,10 +1,17 @@
 //! Classes that the backends of MLIR read, as [views](tablewright_records::record_view).
 
 pub(crate) mod attr_or_type;
+pub(crate) mod availability;
+pub(crate) mod bytecode;
 pub(crate) mod constraint;
+pub(crate) mod constraint_function;
 pub(crate) mod dialect;
+pub(crate) mod directive;
 pub(crate) mod enum_attr;
 pub(crate) mod interface;
+pub(crate) mod llvm_intrinsic;
+pub(crate) mod llvm_ir;
+pub(crate) mod openmp;
 pub(crate) mod operation;
 pub(crate) mod pass;
 pub(crate) mod property;
@@ -16,10 +23,17 @@ use tablewright_records::record_view::ClassSchema;
 pub fn schemas() -> impl Iterator<Item = ClassSchema> {
     let files = [
         attr_or_type::SCHEMAS,
+        availability::SCHEMAS,
+        bytecode::SCHEMAS,
         constraint::SCHEMAS,
+        constraint_function::SCHEMAS,
         dialect::SCHEMAS,
+        directive::SCHEMAS,
         enum_attr::SCHEMAS,
         interface::SCHEMAS,
+        llvm_intrinsic::SCHEMAS,
+        llvm_ir::SCHEMAS,
+        openmp::SCHEMAS,
         operation::SCHEMAS,
         pass::SCHEMAS,
         property::SCHEMAS,

@@ -49,6 +49,11 @@ pub(crate) fn identifier(name: &str) -> String {
     format!("{}{name}", if begins_with_digit { "_" } else { "" })
 }
 
+/// The name of the function that returns something of that name.
+pub(crate) fn getter(name: &str) -> String {
+    format!("get{}", camel_case(name, true))
+}
+
 /// `snake_case` as `SnakeCase`, or as `snakeCase`. An underscore that no letter follows stays.
 pub(crate) fn camel_case(name: &str, begins_upper: bool) -> String {
     let mut text = String::with_capacity(name.len());
@@ -62,6 +67,26 @@ pub(crate) fn camel_case(name: &str, begins_upper: bool) -> String {
         }
         text.push(if upper { character.to_ascii_uppercase() } else { character });
         upper = false;
+    }
+    text
+}
+
+/// `CamelCase` as `camel_case`: an underscore between a lower-case letter or a digit and a capital, and before the last
+/// of several capitals that a lower-case letter follows.
+pub(crate) fn snake_case(name: &str) -> String {
+    let characters: Vec<char> = name.chars().collect();
+    let mut text = String::with_capacity(name.len() + 4);
+    for (i, &character) in characters.iter().enumerate() {
+        let next_is_lower = characters.get(i + 1).is_some_and(char::is_ascii_lowercase);
+        let begins_word = match i.checked_sub(1).map(|before| characters[before]) {
+            Some(before) if before.is_ascii_lowercase() || before.is_ascii_digit() => true,
+            Some(before) => before.is_ascii_uppercase() && next_is_lower,
+            None => false,
+        };
+        if character.is_ascii_uppercase() && begins_word {
+            text.push('_');
+        }
+        text.push(character.to_ascii_lowercase());
     }
     text
 }

@@ -42,7 +42,7 @@ impl<'s> Operation<'s> {
         Ok(operations)
     }
 
-    fn read(record: OperationRecord<'s>) -> Result<Operation<'s>, FieldError> {
+    pub(crate) fn read(record: OperationRecord<'s>) -> Result<Operation<'s>, FieldError> {
         let raw = Record::from(record);
         let arguments = Arguments::read(record)?;
         let store = raw.store();

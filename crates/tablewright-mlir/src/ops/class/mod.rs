@@ -147,10 +147,7 @@ fn extra_definition(op: &Operation<'_>) -> String {
     filled.collect::<Vec<_>>().join("\n")
 }
 
-/// The name of the function that returns something.
-pub(super) fn getter(name: &str) -> String {
-    format!("get{}", cpp::camel_case(name, true))
-}
+pub(super) use crate::support::cpp::getter;
 
 /// The name of the function that sets something.
 pub(super) fn setter(name: &str) -> String {

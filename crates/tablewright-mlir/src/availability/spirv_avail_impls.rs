@@ -1,0 +1,22 @@
+//! `--gen-spirv-avail-impls`: the functions of operations of SPIR-V that say what has to be available.
+
+use tablewright_backend::{Backend, Failure, Job};
+
+use super::op_impls;
+use crate::model::AvailableOperation;
+
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-spirv-avail-impls",
+    help: "Generate SPIR-V operation utility definitions",
+    options: &[],
+    run,
+};
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let operations = AvailableOperation::of_spirv(job.store)?;
+    let store = job.store;
+    job.write_cpp(|w| {
+        w.file_header("SPIR-V Op Availability Implementations", Some(store.input_name()));
+        op_impls::emit(store, &operations, w);
+    })
+}

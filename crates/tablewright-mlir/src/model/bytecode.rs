@@ -1,0 +1,235 @@
+//! How attributes and types of a dialect are written as bytecode.
+
+use tablewright_records::{Dag, FieldError, Record, RecordStore, RecordView};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+
+use crate::record_views::bytecode::{
+    AttributeKindRecord, BytecodeArrayRecord, BytecodeEntryRecord, BytecodeRecord,
+    CompositeBytecodeRecord, DialectAttributesRecord, DialectTypesRecord, SizedArrayRecord,
+    TypeKindRecord,
+};
+
+/// The attributes or the types of a dialect.
+#[derive(Clone, Debug, Default)]
+pub struct BytecodeGroup<'s> {
+    /// The C++ types in byte order, each with the forms in which it is written.
+    pub types: Vec<BytecodeType<'s>>,
+    /// The names of the forms by code, which rises from one to the next.
+    pub codes: Vec<(usize, &'s str)>,
+}
+
+/// A C++ type with the forms in which it is written.
+#[derive(Clone, Debug)]
+pub struct BytecodeType<'s> {
+    /// The C++ type.
+    pub cpp_type: &'s str,
+    /// The forms, by code.
+    pub forms: Vec<BytecodeForm<'s>>,
+}
+
+/// A form in which an attribute or a type is written.
+#[derive(Clone, Debug)]
+pub struct BytecodeForm<'s> {
+    /// The name of its definition.
+    pub name: &'s str,
+    /// Its code.
+    pub code: usize,
+    /// What it consists of.
+    pub members: Vec<BytecodeMember<'s>>,
+    /// The C++ that makes the value; `$_args` stands for the members in it, and `$_resultType` for the type.
+    pub builder: &'s str,
+    /// The C++ condition under which it is written in this form; `$_val` stands for the value.
+    pub predicate: Option<&'s str>,
+}
+
+/// A member of something that is written as bytecode.
+#[derive(Clone, Debug)]
+pub struct BytecodeMember<'s> {
+    /// Its name. One that begins with an underscore is no argument of the builder.
+    pub name: &'s str,
+    /// How it is written.
+    pub element: BytecodeElement<'s>,
+    /// How many of them there are, where it is a list.
+    pub list: Option<BytecodeList<'s>>,
+}
+
+/// What a list of members adds to them.
+#[derive(Clone, Copy, Debug)]
+pub struct BytecodeList<'s> {
+    /// The C++ expression that returns all of them, where it is not the usual function.
+    pub getter: Option<&'s str>,
+    /// The C++ expression for their number, where that is not written.
+    pub size: Option<&'s str>,
+}
+
+/// How something is written as bytecode.
+#[derive(Clone, Debug)]
+pub struct BytecodeElement<'s> {
+    /// The C++ type.
+    pub cpp_type: &'s str,
+    /// What it is.
+    pub kind: BytecodeKind<'s>,
+    /// The C++ condition that reads it; `$_reader` and `$_var` stand for the reader and the variable.
+    pub parser: &'s str,
+    /// The C++ that makes a value of what was read, as `$_args`.
+    pub builder: &'s str,
+    /// The C++ that writes it; `$_writer` and `$_getter` stand for the writer and the value. Empty for nothing.
+    pub printer: &'s str,
+    /// The C++ that returns it of what it belongs to, where it is not the usual function.
+    pub getter: Option<&'s str>,
+}
+
+/// What is written as bytecode.
+#[derive(Clone, Debug)]
+pub enum BytecodeKind<'s> {
+    /// An attribute.
+    Attribute,
+    /// A type.
+    Type,
+    /// Any other C++ value.
+    Value,
+    /// Something that consists of others.
+    Composite(Vec<BytecodeMember<'s>>),
+}
+
+/// How deep members may be nested.
+const MAX_DEPTH: u32 = 50;
+
+impl<'s> BytecodeGroup<'s> {
+    /// The attributes of a dialect; none where the description lists none. With an empty name, those of the only one.
+    ///
+    /// # Errors
+    /// Where the description has no such class, has several dialects and none is selected, or a field holds something else than it should.
+    pub fn attributes(
+        store: &'s RecordStore,
+        dialect: &str,
+    ) -> Result<BytecodeGroup<'s>, Diagnostic> {
+        let mut found = BytecodeGroup::default();
+        let records = DialectAttributesRecord::all(store)?;
+        check_count(records.len(), dialect)?;
+        for record in records {
+            if dialect.is_empty() || record.dialect()? == dialect {
+                found = BytecodeGroup::read(record.elements()?)?;
+            }
+        }
+        Ok(found)
+    }
+
+    /// The types of a dialect; none where the description lists none. With an empty name, those of the only one.
+    ///
+    /// # Errors
+    /// Those of [`BytecodeGroup::attributes`].
+    pub fn types(store: &'s RecordStore, dialect: &str) -> Result<BytecodeGroup<'s>, Diagnostic> {
+        let mut found = BytecodeGroup::default();
+        let records = DialectTypesRecord::all(store)?;
+        check_count(records.len(), dialect)?;
+        for record in records {
+            if dialect.is_empty() || record.dialect()? == dialect {
+                found = BytecodeGroup::read(record.elements()?)?;
+            }
+        }
+        Ok(found)
+    }
+
+    fn read(elements: Vec<Record<'s>>) -> Result<BytecodeGroup<'s>, FieldError> {
+        let mut group = BytecodeGroup::default();
+        for (code, record) in elements.into_iter().enumerate() {
+            if record.name() == "ReservedOrDead" {
+                continue;
+            }
+            let form = BytecodeForm::read(record, code)?;
+            let cpp_type = match BytecodeEntryRecord::new(record).cpp_type()? {
+                "" => record.name(),
+                cpp_type => cpp_type,
+            };
+            group.codes.push((code, form.name));
+            match group.types.iter_mut().find(|one| one.cpp_type == cpp_type) {
+                Some(one) => one.forms.push(form),
+                None => group.types.push(BytecodeType { cpp_type, forms: vec![form] }),
+            }
+        }
+        group.types.sort_by_key(|one| one.cpp_type);
+        Ok(group)
+    }
+}
+
+/// Checks that a dialect is selected where there are several.
+fn check_count(count: usize, dialect: &str) -> Result<(), Diagnostic> {
+    if dialect.is_empty() && count > 1 {
+        let message = "Single dialect per invocation required (either only one in input file or specified via dialect option)";
+        return Err(Diagnostic::error_anywhere(Code::Mlir, message));
+    }
+    Ok(())
+}
+
+impl<'s> BytecodeForm<'s> {
+    fn read(record: Record<'s>, code: usize) -> Result<BytecodeForm<'s>, FieldError> {
+        let bytecode = BytecodeRecord::new(record);
+        let members = BytecodeEntryRecord::new(record).members()?;
+        Ok(BytecodeForm {
+            name: record.name(),
+            code,
+            members: read_members(record, members, MAX_DEPTH)?,
+            builder: bytecode.builder()?,
+            predicate: Some(bytecode.predicate()?).filter(|text| !text.is_empty()),
+        })
+    }
+}
+
+fn read_members<'s>(
+    owner: Record<'s>,
+    members: Dag<'s>,
+    depth: u32,
+) -> Result<Vec<BytecodeMember<'s>>, FieldError> {
+    let error = |message: &str| FieldError::new(Code::Mlir, owner, message);
+    let depth = depth.checked_sub(1).ok_or_else(|| error("members are nested too deeply"))?;
+    let store = owner.store();
+    let read = |(value, name): (_, Option<&'s str>)| {
+        let record = store.value(value).as_def().map(|id| store.record(id));
+        let record = record.ok_or_else(|| error("a member is a definition"))?;
+        let name = name.ok_or_else(|| error("a member has a name"))?;
+        let array = BytecodeArrayRecord::of(record);
+        let list = array.map(|array| {
+            Ok(BytecodeList {
+                getter: Some(array.getter()?).filter(|text| !text.is_empty()),
+                size: SizedArrayRecord::of(array).map(|one| one.size()).transpose()?,
+            })
+        });
+        let element = match array {
+            Some(array) => array.element()?,
+            None => BytecodeRecord::new(record),
+        };
+        let element = BytecodeElement::read(element, depth)?;
+        if array.is_none() && matches!(element.kind, BytecodeKind::Composite(_)) {
+            return Err(error("a composite is an element of an array"));
+        }
+        Ok(BytecodeMember { name, element, list: list.transpose()? })
+    };
+    super::dag_arguments(store, members).map(read).collect()
+}
+
+impl<'s> BytecodeElement<'s> {
+    fn read(record: BytecodeRecord<'s>, depth: u32) -> Result<BytecodeElement<'s>, FieldError> {
+        let raw = Record::from(record);
+        let kind = if let Some(composite) = CompositeBytecodeRecord::of(record) {
+            BytecodeKind::Composite(read_members(raw, composite.members()?, depth)?)
+        } else if AttributeKindRecord::of(record).is_some() {
+            BytecodeKind::Attribute
+        } else if TypeKindRecord::of(record).is_some() {
+            BytecodeKind::Type
+        } else {
+            BytecodeKind::Value
+        };
+        Ok(BytecodeElement {
+            cpp_type: match record.cpp_type()? {
+                "" => raw.name(),
+                cpp_type => cpp_type,
+            },
+            kind,
+            parser: record.parser()?,
+            builder: record.builder()?,
+            printer: record.printer()?,
+            getter: Some(record.getter()?).filter(|text| !text.is_empty()),
+        })
+    }
+}

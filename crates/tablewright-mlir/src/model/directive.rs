@@ -1,0 +1,57 @@
+//! The values that clauses of directives have.
+
+use tablewright_records::{FieldError, RecordStore, RecordView};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+
+use crate::record_views::directive::{ClauseRecord, DirectiveLanguageRecord};
+
+/// The enums of values of clauses in a language of directives.
+#[derive(Clone, Debug)]
+pub struct DirectiveEnums<'s> {
+    /// The C++ namespace of the language.
+    pub cpp_namespace: &'s str,
+    /// The enums, in natural order of the names of the clauses' definitions.
+    pub enums: Vec<ClauseEnum<'s>>,
+}
+
+/// The values of a clause.
+#[derive(Clone, Debug)]
+pub struct ClauseEnum<'s> {
+    /// The name of the enum.
+    pub name: &'s str,
+    /// The values that users can write.
+    pub values: Vec<&'s str>,
+}
+
+impl<'s> DirectiveEnums<'s> {
+    /// The enums of a description.
+    ///
+    /// # Errors
+    /// Where the description has no or several languages, or a field holds something else than it should.
+    pub fn read(store: &'s RecordStore) -> Result<DirectiveEnums<'s>, Diagnostic> {
+        let [language] = DirectiveLanguageRecord::all(store)?[..] else {
+            let message = "A single definition of DirectiveLanguage is needed.";
+            return Err(Diagnostic::error_anywhere(Code::Mlir, message));
+        };
+        let mut enums = Vec::new();
+        for clause in ClauseRecord::all(store)? {
+            let one = ClauseEnum::read(clause)?;
+            if !one.values.is_empty() {
+                enums.push(one);
+            }
+        }
+        Ok(DirectiveEnums { cpp_namespace: language.cpp_namespace()?, enums })
+    }
+}
+
+impl<'s> ClauseEnum<'s> {
+    fn read(clause: ClauseRecord<'s>) -> Result<ClauseEnum<'s>, FieldError> {
+        let mut values = Vec::new();
+        for value in clause.values()? {
+            if value.is_user_value()? {
+                values.push(value.spelling()?);
+            }
+        }
+        Ok(ClauseEnum { name: clause.enumeration()?, values })
+    }
+}

@@ -1,0 +1,97 @@
+//! Intrinsics of LLVM as operations.
+
+use tablewright_records::{FieldError, Record, RecordStore, RecordView};
+
+use crate::record_views::llvm_intrinsic::{IntrinsicRecord, LlvmTypeRecord};
+
+/// An intrinsic of LLVM.
+#[derive(Clone, Debug)]
+pub struct LlvmIntrinsic<'s> {
+    /// The name of its definition.
+    pub definition: &'s str,
+    /// Its name, without that of its target.
+    pub name: String,
+    /// How many results it has.
+    pub result_count: usize,
+    /// How many parameters it has.
+    pub parameter_count: usize,
+    /// The results whose types differ between versions of the intrinsic.
+    pub overloaded_results: Vec<usize>,
+    /// The parameters whose types differ between versions of the intrinsic.
+    pub overloaded_parameters: Vec<usize>,
+    /// Whether its first two parameters can be swapped.
+    pub is_commutative: bool,
+    /// Whether it neither reads nor writes memory.
+    pub has_no_memory_effect: bool,
+}
+
+impl<'s> LlvmIntrinsic<'s> {
+    /// The intrinsics of a description whose definitions' names contain `filter`, in natural order of these names.
+    ///
+    /// # Errors
+    /// Where the description has no such class, or a field of one holds something else than it should.
+    pub fn all(
+        store: &'s RecordStore,
+        filter: &str,
+    ) -> Result<Vec<LlvmIntrinsic<'s>>, FieldError> {
+        let records = IntrinsicRecord::all(store)?.into_iter();
+        let selected = records.filter(|&one| Record::from(one).name().contains(filter));
+        selected.map(LlvmIntrinsic::read).collect()
+    }
+
+    fn read(record: IntrinsicRecord<'s>) -> Result<LlvmIntrinsic<'s>, FieldError> {
+        let definition = Record::from(record).name();
+        let (results, parameters) = (record.results()?, record.parameters()?);
+        let properties = record.properties()?;
+        let has = |name: &str| properties.iter().any(|property| property.name() == name);
+        Ok(LlvmIntrinsic {
+            definition,
+            name: match record.llvm_name()? {
+                "" => name_of(definition, record.target_prefix()?),
+                name => name.to_owned(),
+            },
+            result_count: results.len(),
+            parameter_count: parameters.len(),
+            overloaded_results: overloaded(&results)?,
+            overloaded_parameters: overloaded(&parameters)?,
+            is_commutative: has("Commutative"),
+            has_no_memory_effect: has("IntrNoMem"),
+        })
+    }
+
+    /// The name of its definition without what the names of all intrinsics begin with.
+    pub fn short_definition(&self) -> &'s str {
+        self.definition.strip_prefix("int_").unwrap_or(self.definition)
+    }
+}
+
+/// The name of an intrinsic that follows from that of its definition: `int_x86_sse_add` is `sse.add`.
+fn name_of(definition: &str, target: &str) -> String {
+    let name = definition.strip_prefix("int_").unwrap_or(definition);
+    let own = match name.split_once('_') {
+        Some((first, rest)) if first == target && !target.is_empty() => rest,
+        Some(_) | None => name,
+    };
+    own.replace('_', ".")
+}
+
+fn overloaded(types: &[LlvmTypeRecord<'_>]) -> Result<Vec<usize>, FieldError> {
+    let mut indices = Vec::new();
+    for (index, ty) in types.iter().enumerate() {
+        if ty.value_type()?.is_overloaded()? {
+            indices.push(index);
+        }
+    }
+    Ok(indices)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::name_of;
+
+    #[test]
+    fn names_follow_from_definitions() {
+        assert_eq!(name_of("int_aarch64_crypto_eor3u", "aarch64"), "crypto.eor3u");
+        assert_eq!(name_of("int_experimental_gc_result", ""), "experimental.gc.result");
+    }
+}

@@ -1,0 +1,248 @@
+//! Clauses and operations of OpenMP.
+
+use tablewright_records::{Dag, FieldError, Record, RecordStore, RecordView};
+use tablewright_syntax::diagnostic::Code;
+use tablewright_syntax::source::Pos;
+
+use super::{AttributeConstraint, ValueConstraint};
+use crate::record_views::constraint::{AttrRecord, TypeConstraintRecord};
+use crate::record_views::openmp::{OpenMpClauseRecord, OpenMpOpRecord};
+
+/// A clause with its operands and attributes.
+#[derive(Clone, Debug)]
+pub struct OpenMpClause<'s> {
+    /// The name, without what the names of all clauses have in common.
+    pub name: &'s str,
+    /// The position of its definition.
+    pub pos: Pos,
+    /// Its operands and attributes.
+    pub arguments: Vec<OpenMpArgument<'s>>,
+}
+
+/// An operand or attribute of a clause.
+#[derive(Clone, Debug)]
+pub struct OpenMpArgument<'s> {
+    /// Its name.
+    pub name: &'s str,
+    /// What it is.
+    pub kind: OpenMpArgumentKind<'s>,
+}
+
+/// What an argument of a clause is.
+#[derive(Clone, Debug)]
+pub enum OpenMpArgumentKind<'s> {
+    /// An operand.
+    Operand(ValueConstraint<'s>),
+    /// An attribute.
+    Attribute {
+        /// The C++ class.
+        class: &'s str,
+        /// What it holds, where it holds a list.
+        elements: OpenMpElements<'s>,
+    },
+}
+
+/// What an attribute holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OpenMpElements<'s> {
+    /// No list.
+    None,
+    /// A list of values of this C++ type.
+    Of(&'s str),
+    /// A list of elements of a type that the description does not say.
+    Unknown,
+}
+
+/// An operation with its clauses.
+#[derive(Clone, Debug)]
+pub struct OpenMpOperation<'s> {
+    /// The name, without what the names of all operations have in common.
+    pub name: &'s str,
+    /// The names of its clauses.
+    pub clauses: Vec<&'s str>,
+}
+
+impl<'s> OpenMpClause<'s> {
+    /// The clauses that have a definition of their own, in natural order of the names of these.
+    ///
+    /// # Errors
+    /// Where the description has no such class, or a field of one holds something else than it should.
+    pub fn all(store: &'s RecordStore) -> Result<Vec<OpenMpClause<'s>>, FieldError> {
+        let records = OpenMpClauseRecord::all(store)?.into_iter();
+        let named = records.filter(|&record| !Record::from(record).is_anonymous());
+        named.map(OpenMpClause::read).collect()
+    }
+
+    fn read(record: OpenMpClauseRecord<'s>) -> Result<OpenMpClause<'s>, FieldError> {
+        let raw = Record::from(record);
+        let arguments = record.arguments()?;
+        let arguments = super::dag_arguments(raw.store(), arguments).map(|(value, name)| {
+            let store = raw.store();
+            let constraint = store.value(value).as_def().map(|id| store.record(id));
+            let kind = match constraint {
+                Some(constraint) => OpenMpArgumentKind::read(constraint)?,
+                None => None,
+            };
+            let kind = kind.ok_or_else(|| {
+                FieldError::new(Code::Mlir, raw, "an argument is an operand or an attribute")
+            })?;
+            Ok(OpenMpArgument { name: name.unwrap_or_default(), kind })
+        });
+        Ok(OpenMpClause {
+            name: clause_name(record),
+            pos: raw.pos(),
+            arguments: arguments.collect::<Result<_, FieldError>>()?,
+        })
+    }
+}
+
+impl<'s> OpenMpArgumentKind<'s> {
+    fn read(constraint: Record<'s>) -> Result<Option<OpenMpArgumentKind<'s>>, FieldError> {
+        if let Some(ty) = TypeConstraintRecord::of(constraint) {
+            return Ok(Some(OpenMpArgumentKind::Operand(ValueConstraint::read(ty)?)));
+        }
+        let Some(attribute) = AttrRecord::of(constraint) else { return Ok(None) };
+        let mut innermost = attribute;
+        while let Some(base) = innermost.base()? {
+            innermost = base;
+        }
+        let constraint = AttributeConstraint::read(attribute)?;
+        let storage = constraint.innermost().storage;
+        Ok(Some(OpenMpArgumentKind::Attribute {
+            class: storage.class,
+            elements: OpenMpElements::of(innermost.into(), storage.class, storage.return_type),
+        }))
+    }
+}
+
+impl<'s> OpenMpElements<'s> {
+    fn of(attribute: Record<'s>, class: &'s str, return_type: &'s str) -> OpenMpElements<'s> {
+        if attribute.inherits("TypedArrayAttrBase") {
+            return OpenMpElements::Of("::mlir::Attribute");
+        }
+        if !attribute.inherits("ElementsAttrBase") {
+            return OpenMpElements::None;
+        }
+        let element = return_type.strip_prefix("::llvm::ArrayRef<");
+        match (class, element.and_then(|text| text.strip_suffix('>'))) {
+            ("::mlir::DenseIntElementsAttr", _) => OpenMpElements::Of("::llvm::APInt"),
+            ("::mlir::DenseFPElementsAttr", _) => OpenMpElements::Of("::llvm::APFloat"),
+            (_, Some(element)) => OpenMpElements::Of(element),
+            (_, None) => OpenMpElements::Unknown,
+        }
+    }
+}
+
+impl<'s> OpenMpOperation<'s> {
+    /// The operations of a description, in natural order of the names of their definitions.
+    ///
+    /// # Errors
+    /// Where the description has no such class, or a field of one holds something else than it should.
+    pub fn all(store: &'s RecordStore) -> Result<Vec<OpenMpOperation<'s>>, FieldError> {
+        let read = |record: OpenMpOpRecord<'s>| {
+            let clauses = record.clauses()?.into_iter().map(clause_name).collect();
+            Ok(OpenMpOperation { name: stripped(Record::from(record).name(), &["Op"]), clauses })
+        };
+        OpenMpOpRecord::all(store)?.into_iter().map(read).collect()
+    }
+}
+
+/// The name of a clause: that of its definition, or of the class that it is an instance of.
+fn clause_name(clause: OpenMpClauseRecord<'_>) -> &str {
+    let raw = Record::from(clause);
+    let store = raw.store();
+    let classes = raw.direct_superclasses().into_iter().map(|id| store.class(id));
+    let class = classes.into_iter().find(|class| {
+        let bases = class.superclasses();
+        bases.iter().any(|&base| store.class(base).name() == OpenMpClauseRecord::CLASS)
+    });
+    let name = class.map_or(raw.name(), |class| class.name());
+    stripped(name, &["Skip", "Clause"])
+}
+
+/// A name without what the names of definitions of OpenMP begin and end with.
+fn stripped<'s>(name: &'s str, suffixes: &[&str]) -> &'s str {
+    let name = name.strip_prefix("OpenMP_").unwrap_or(name);
+    suffixes.iter().fold(name, |name, suffix| name.strip_suffix(suffix).unwrap_or(name))
+}
+
+/// Something of a clause that an operation with it lacks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OpenMpFinding<'s> {
+    /// The position of the operation.
+    pub pos: Pos,
+    /// The name of the clause.
+    pub clause: &'s str,
+    /// What the operation lacks.
+    pub missing: OpenMpMissing,
+}
+
+/// What an operation lacks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OpenMpMissing {
+    /// An argument, as it is written in descriptions.
+    Argument(String),
+    /// What a field of the clause says about how it is written: the field.
+    Format(&'static str),
+    /// The description.
+    Description,
+    /// Members of its class.
+    Declaration,
+}
+
+/// What operations of a description lack of their clauses, operation by operation and clause by clause.
+///
+/// # Errors
+/// Where the description has no such class, or a field of one holds something else than it should.
+pub fn openmp_findings(store: &RecordStore) -> Result<Vec<OpenMpFinding<'_>>, FieldError> {
+    let mut findings = Vec::new();
+    for operation in OpenMpOpRecord::all(store)? {
+        for clause in operation.clauses()? {
+            let found = missing(operation, clause)?.into_iter();
+            findings.extend(found.map(|missing| OpenMpFinding {
+                pos: Record::from(operation).pos(),
+                clause: clause_name(clause),
+                missing,
+            }));
+        }
+    }
+    Ok(findings)
+}
+
+fn missing(
+    operation: OpenMpOpRecord<'_>,
+    clause: OpenMpClauseRecord<'_>,
+) -> Result<Vec<OpenMpMissing>, FieldError> {
+    let store = Record::from(operation).store();
+    let mut found = Vec::new();
+    let has = |text: Option<&str>, part: &str| text.unwrap_or_default().contains(part.trim());
+    if !clause.ignores_arguments()? {
+        let own: Dag<'_> = operation.arguments()?;
+        for argument in clause.arguments()?.args {
+            if !own.args.contains(argument) {
+                let name = argument.name.map(|name| store.str(name)).unwrap_or_default();
+                let text = format!("{}:${name}", store.value_text(argument.value));
+                found.push(OpenMpMissing::Argument(text));
+            }
+        }
+    }
+    if !clause.ignores_format()?
+        && let Some(format) = operation.assembly_format()?
+    {
+        let fields = [
+            ("reqAssemblyFormat", clause.required_format()?),
+            ("optAssemblyFormat", clause.optional_format()?),
+        ];
+        let lacking = fields.iter().filter(|(_, part)| !has(Some(format), part));
+        found.extend(lacking.map(|(field, _)| OpenMpMissing::Format(field)));
+    }
+    if !clause.ignores_description()? && !has(operation.description()?, clause.description()?) {
+        found.push(OpenMpMissing::Description);
+    }
+    if !clause.ignores_declaration()?
+        && !has(operation.extra_class_declaration()?, clause.extra_class_declaration()?)
+    {
+        found.push(OpenMpMissing::Declaration);
+    }
+    Ok(found)
+}

@@ -1,0 +1,443 @@
+//! Declarative rewrite patterns: trees of what is matched and of what is built.
+
+use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView, ValueId};
+use tablewright_syntax::diagnostic::Code;
+
+use super::operation::{Argument, Operation};
+use super::{Constraint, dag_arguments};
+use crate::record_views::constraint::{
+    AttrConstraintRecord, AttrRecord, ConstantAttrRecord, ConstantPropRecord, ConstraintRecord,
+    PropConstraintRecord, TypeConstraintRecord,
+};
+use crate::record_views::enum_attr::EnumCaseRecord;
+use crate::record_views::operation::{OpVariableRecord, OperationRecord};
+use crate::record_views::pattern::{NativeCodeCallRecord, PatternRecord};
+
+/// The rewrite patterns of a description.
+#[derive(Clone, Debug, Default)]
+pub struct PatternSet<'s> {
+    /// The operations that patterns mention.
+    pub operations: Vec<PatternOperation<'s>>,
+    /// The patterns, in natural order of the names of their definitions.
+    pub patterns: Vec<RewritePattern<'s>>,
+}
+
+/// An operation that patterns mention.
+#[derive(Clone, Debug)]
+pub struct PatternOperation<'s> {
+    /// The operation.
+    pub operation: Operation<'s>,
+    /// The records of the constraints of its arguments, in their order.
+    pub(crate) constraints: Vec<RecordId>,
+    record: RecordId,
+}
+
+/// A rewrite pattern.
+#[doc(alias = "Pattern")]
+#[derive(Clone, Debug)]
+pub struct RewritePattern<'s> {
+    /// The name of its definition; `None` for one without a name.
+    pub definition: Option<&'s str>,
+    /// What it matches; its root is an operation.
+    pub source: PatternNode<'s>,
+    /// What it builds. The last ones replace the results of the root.
+    pub results: Vec<PatternNode<'s>>,
+    /// What it builds after that.
+    pub supplements: Vec<PatternNode<'s>>,
+    /// What has to hold of entities that it matches.
+    pub constraints: Vec<PatternConstraint<'s>>,
+    /// How much is gained by it: the number of operations that it matches, and what the description adds.
+    pub benefit: i64,
+    /// The record that errors are about.
+    pub(crate) record: RecordId,
+}
+
+/// What has to hold of entities that a pattern matches.
+#[derive(Clone, Debug)]
+pub struct PatternConstraint<'s> {
+    /// What the constraint is about.
+    pub kind: PatternConstraintKind,
+    /// The constraint.
+    pub constraint: Constraint<'s>,
+    /// The symbol of the entity that is `$_self` in the condition; may be empty.
+    pub subject: &'s str,
+    /// The symbols of the entities that are `$0`, `$1` and so on.
+    pub entities: Vec<&'s str>,
+}
+
+/// What a constraint of a pattern is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PatternConstraintKind {
+    /// The type of one value.
+    Type,
+    /// One attribute.
+    Attribute,
+    /// Any entities.
+    Entities,
+}
+
+/// A node of a pattern.
+#[doc(alias = "DagNode")]
+#[derive(Clone, Debug)]
+pub struct PatternNode<'s> {
+    /// The symbol that is bound to it; may be empty.
+    pub symbol: &'s str,
+    /// What it is.
+    pub kind: PatternNodeKind<'s>,
+    /// Its arguments.
+    pub arguments: Vec<PatternArgument<'s>>,
+    /// The value that it was read from. Nodes that are the same have the same value.
+    pub(crate) value: ValueId,
+}
+
+/// What a node of a pattern is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PatternNodeKind<'s> {
+    /// An operation, as index into those of the [`PatternSet`].
+    Operation(usize),
+    /// A call of C++.
+    Native {
+        /// The C++ expression, in which `$0` stands for the first argument.
+        expression: &'s str,
+        /// How many values it returns.
+        return_count: i64,
+    },
+    /// A value that is there already.
+    ReplaceWithValue,
+    /// The location of an operation that is built.
+    Location,
+    /// The types of the results of an operation that is built.
+    ReturnType,
+    /// Two operands that match in either order.
+    Either,
+    /// The values of one operand.
+    Variadic,
+}
+
+/// An argument of a node.
+#[derive(Clone, Debug)]
+pub struct PatternArgument<'s> {
+    /// Its name: the symbol that is bound to it, or that it refers to; may be empty.
+    pub name: &'s str,
+    /// What it is.
+    pub value: PatternValue<'s>,
+}
+
+/// What an argument of a node is.
+#[derive(Clone, Debug)]
+pub enum PatternValue<'s> {
+    /// A node.
+    Node(PatternNode<'s>),
+    /// Something else.
+    Leaf(PatternLeaf<'s>),
+}
+
+/// An argument that is no node.
+#[doc(alias = "DagLeaf")]
+#[derive(Clone, Debug)]
+pub enum PatternLeaf<'s> {
+    /// Anything.
+    Any,
+    /// A text.
+    Text(&'s str),
+    /// A call of C++ with the argument's symbol as `$_self`.
+    Native(&'s str),
+    /// An operand that fulfils a constraint.
+    Operand(LeafConstraint<'s>),
+    /// An attribute that fulfils a constraint.
+    Attribute(LeafConstraint<'s>, Option<ConstantAttribute<'s>>),
+    /// A property that fulfils a constraint.
+    Property(LeafConstraint<'s>, PropertyLeaf<'s>),
+}
+
+/// The constraint of an argument.
+#[derive(Clone, Debug)]
+pub struct LeafConstraint<'s> {
+    /// The constraint.
+    pub constraint: Constraint<'s>,
+    pub(crate) record: RecordId,
+}
+
+/// The only attribute that fulfils a constraint.
+#[derive(Clone, Debug)]
+pub struct ConstantAttribute<'s> {
+    /// The name of the attribute's definition.
+    pub definition: &'s str,
+    /// The C++ that creates the attribute of the value, which is `$0`.
+    pub builder_call: Option<&'s str>,
+    /// The C++ value.
+    pub value: String,
+}
+
+/// A property as an argument.
+#[derive(Clone, Copy, Debug)]
+pub struct PropertyLeaf<'s> {
+    /// The C++ type; empty for any.
+    pub interface_type: &'s str,
+    /// The only C++ value that fulfils the constraint.
+    pub value: Option<&'s str>,
+}
+
+/// How deep nodes may be nested.
+const MAX_DEPTH: u32 = 100;
+
+impl<'s> PatternSet<'s> {
+    /// The rewrite patterns of a description.
+    ///
+    /// # Errors
+    /// Where the description has no such class, or a pattern is not what one can be.
+    pub fn read(store: &'s RecordStore) -> Result<PatternSet<'s>, FieldError> {
+        let mut set = PatternSet::default();
+        for record in PatternRecord::all(store)? {
+            let pattern = set.read_pattern(record)?;
+            set.patterns.push(pattern);
+        }
+        Ok(set)
+    }
+
+    fn read_pattern(
+        &mut self,
+        record: PatternRecord<'s>,
+    ) -> Result<RewritePattern<'s>, FieldError> {
+        let raw = Record::from(record);
+        let source = self.read_node(raw, record.source()?, MAX_DEPTH)?;
+        if !matches!(source.kind, PatternNodeKind::Operation(_)) {
+            return Err(error(raw, "the root of a source pattern is an operation"));
+        }
+        let mut nodes = |values: &[ValueId]| {
+            let nodes = values.iter().map(|&value| self.read_node(raw, value, MAX_DEPTH));
+            nodes.collect::<Result<Vec<_>, _>>()
+        };
+        let (results, supplements) = (nodes(record.results()?)?, nodes(record.supplements()?)?);
+        let constraints = record.constraints()?.iter();
+        let constraints = constraints.map(|&value| PatternConstraint::read(raw, value));
+        Ok(RewritePattern {
+            definition: (!raw.is_anonymous()).then(|| raw.name()),
+            benefit: source.operation_count() as i64 + benefit(record)?,
+            source,
+            results,
+            supplements,
+            constraints: constraints.collect::<Result<_, _>>()?,
+            record: raw.id(),
+        })
+    }
+
+    fn read_node(
+        &mut self,
+        pattern: Record<'s>,
+        value: ValueId,
+        depth: u32,
+    ) -> Result<PatternNode<'s>, FieldError> {
+        let store = pattern.store();
+        let depth = depth.checked_sub(1);
+        let depth = depth.ok_or_else(|| error(pattern, "patterns are nested too deeply"))?;
+        let dag = store.value(value).as_dag();
+        let dag = dag.ok_or_else(|| error(pattern, "a pattern consists of dags"))?;
+        let operator = store.value(dag.operator).as_def().map(|id| store.record(id));
+        let operator = operator.ok_or_else(|| error(pattern, "an operator is a definition"))?;
+        let mut arguments = Vec::with_capacity(dag.args.len());
+        for (value, name) in dag_arguments(store, dag) {
+            let value = match store.value(value).as_dag() {
+                Some(_) => PatternValue::Node(self.read_node(pattern, value, depth)?),
+                None => PatternValue::Leaf(PatternLeaf::read(pattern, value)?),
+            };
+            arguments.push(PatternArgument { name: name.unwrap_or_default(), value });
+        }
+        Ok(PatternNode {
+            symbol: dag.operator_name.map(|name| store.str(name)).unwrap_or_default(),
+            kind: self.read_kind(pattern, operator)?,
+            arguments,
+            value,
+        })
+    }
+
+    fn read_kind(
+        &mut self,
+        pattern: Record<'s>,
+        operator: Record<'s>,
+    ) -> Result<PatternNodeKind<'s>, FieldError> {
+        if let Some(call) = NativeCodeCallRecord::of(operator) {
+            return Ok(PatternNodeKind::Native {
+                expression: call.expression()?,
+                return_count: call.return_count()?,
+            });
+        }
+        if let Some(operation) = OperationRecord::of(operator) {
+            return self.operation_index(operation).map(PatternNodeKind::Operation);
+        }
+        Ok(match operator.name() {
+            "replaceWithValue" => PatternNodeKind::ReplaceWithValue,
+            "location" => PatternNodeKind::Location,
+            "returnType" => PatternNodeKind::ReturnType,
+            "either" => PatternNodeKind::Either,
+            "variadic" => PatternNodeKind::Variadic,
+            name => {
+                let message =
+                    format!("'{name}' is no operation, native code call or directive of patterns");
+                return Err(error(pattern, &message));
+            }
+        })
+    }
+
+    fn operation_index(&mut self, record: OperationRecord<'s>) -> Result<usize, FieldError> {
+        let raw = Record::from(record);
+        let found = self.operations.iter().position(|one| one.record == raw.id());
+        if let Some(index) = found {
+            return Ok(index);
+        }
+        let operation = Operation::read(record)?;
+        let store = raw.store();
+        let constraints = record.arguments()?.args.iter();
+        let constraints = constraints.filter_map(|argument| store.value(argument.value).as_def());
+        let unwrap = |id: RecordId| match OpVariableRecord::of(store.record(id)) {
+            Some(variable) => variable.constraint().map(Record::id),
+            None => Ok(id),
+        };
+        let constraints = constraints.map(unwrap).collect::<Result<_, _>>()?;
+        self.operations.push(PatternOperation { operation, constraints, record: raw.id() });
+        Ok(self.operations.len() - 1)
+    }
+}
+
+/// What a description adds to the benefit of a pattern.
+fn benefit(record: PatternRecord<'_>) -> Result<i64, FieldError> {
+    let raw = Record::from(record);
+    let store = raw.store();
+    let delta = record.benefit()?;
+    let operator = store.value(delta.operator).as_def().map(|id| store.record(id).name());
+    let [argument] = delta.args else {
+        return Err(error(raw, "The 'addBenefit' takes and only takes one integer value"));
+    };
+    let number = store.value(argument.value).as_int();
+    match (operator, number) {
+        (Some("addBenefit"), Some(number)) => Ok(number),
+        _ => Err(error(raw, "The 'addBenefit' takes and only takes one integer value")),
+    }
+}
+
+fn error(record: Record<'_>, message: &str) -> FieldError {
+    FieldError::new(Code::Mlir, record, message)
+}
+
+impl<'s> PatternConstraint<'s> {
+    fn read(pattern: Record<'s>, value: ValueId) -> Result<PatternConstraint<'s>, FieldError> {
+        let store = pattern.store();
+        let dag = store.value(value).as_dag();
+        let dag = dag.ok_or_else(|| error(pattern, "a constraint of a pattern is a dag"))?;
+        let operator = store.value(dag.operator).as_def().map(|id| store.record(id));
+        let constraint = operator.and_then(ConstraintRecord::of).ok_or_else(|| {
+            error(pattern, "a constraint of a pattern begins with a definition of a constraint")
+        })?;
+        let kind = if TypeConstraintRecord::of(constraint).is_some() {
+            PatternConstraintKind::Type
+        } else if AttrConstraintRecord::of(constraint).is_some() {
+            PatternConstraintKind::Attribute
+        } else {
+            PatternConstraintKind::Entities
+        };
+        let names = dag.args.iter().map(|argument| argument.name);
+        let names = names.map(|name| name.map(|name| store.str(name)).unwrap_or_default());
+        Ok(PatternConstraint {
+            kind,
+            constraint: Constraint::read(constraint)?,
+            subject: dag.operator_name.map(|name| store.str(name)).unwrap_or_default(),
+            entities: names.collect(),
+        })
+    }
+}
+
+impl<'s> PatternNode<'s> {
+    /// How many operations there are in it and below it.
+    pub fn operation_count(&self) -> usize {
+        let own = usize::from(matches!(self.kind, PatternNodeKind::Operation(_)));
+        own + self.nodes().map(PatternNode::operation_count).sum::<usize>()
+    }
+
+    /// Its arguments that are nodes.
+    pub fn nodes(&self) -> impl Iterator<Item = &PatternNode<'s>> {
+        self.arguments.iter().filter_map(PatternArgument::node)
+    }
+}
+
+impl<'s> PatternArgument<'s> {
+    /// The node that it is.
+    pub fn node(&self) -> Option<&PatternNode<'s>> {
+        match &self.value {
+            PatternValue::Node(node) => Some(node),
+            PatternValue::Leaf(_) => None,
+        }
+    }
+
+    /// The symbol that it binds; `_` binds none.
+    pub fn bound_symbol(&self) -> Option<&'s str> {
+        Some(self.name).filter(|name| !name.is_empty() && *name != "_")
+    }
+}
+
+impl<'s> PatternLeaf<'s> {
+    fn read(pattern: Record<'s>, value: ValueId) -> Result<PatternLeaf<'s>, FieldError> {
+        let store = pattern.store();
+        let value = store.value(value);
+        if let Some(text) = value.as_text() {
+            return Ok(PatternLeaf::Text(store.str(text)));
+        }
+        if matches!(value, tablewright_records::Value::Unset) {
+            return Ok(PatternLeaf::Any);
+        }
+        let record = value.as_def().map(|id| store.record(id));
+        let invalid = || error(pattern, "an argument is a constraint, a call, a text or a name");
+        let record = record.ok_or_else(invalid)?;
+        if let Some(call) = NativeCodeCallRecord::of(record) {
+            return call.expression().map(PatternLeaf::Native);
+        }
+        let constraint = ConstraintRecord::of(record).ok_or_else(invalid)?;
+        let constraint =
+            LeafConstraint { constraint: Constraint::read(constraint)?, record: record.id() };
+        if let Some(property) = PropConstraintRecord::of(record) {
+            let value = ConstantPropRecord::of(record).map(|one| one.value()).transpose()?;
+            let interface_type = property.interface_type()?;
+            return Ok(PatternLeaf::Property(constraint, PropertyLeaf { interface_type, value }));
+        }
+        if TypeConstraintRecord::of(record).is_some() {
+            return Ok(PatternLeaf::Operand(constraint));
+        }
+        if AttrConstraintRecord::of(record).is_none() {
+            return Err(invalid());
+        }
+        Ok(PatternLeaf::Attribute(constraint, ConstantAttribute::read(record)?))
+    }
+}
+
+impl<'s> ConstantAttribute<'s> {
+    /// The attribute of a constraint that only one fulfils.
+    fn read(record: Record<'s>) -> Result<Option<ConstantAttribute<'s>>, FieldError> {
+        let (attribute, value) = if let Some(constant) = ConstantAttrRecord::of(record) {
+            (constant.attribute()?, constant.value()?.to_owned())
+        } else if let Some(case) = EnumCaseRecord::of(record) {
+            (AttrRecord::new(record), case.value()?.to_string())
+        } else {
+            return Ok(None);
+        };
+        let builder_call = attribute.builder_call()?.map(str::trim).filter(|call| !call.is_empty());
+        let definition = Record::from(attribute).name();
+        Ok(Some(ConstantAttribute { definition, builder_call, value }))
+    }
+}
+
+impl PatternOperation<'_> {
+    /// The argument of an index.
+    pub fn argument(&self, index: usize) -> Option<Argument> {
+        self.operation.arguments.order.get(index).copied()
+    }
+
+    /// The name of the argument of an index; may be empty.
+    pub fn argument_name(&self, index: usize) -> &str {
+        let arguments = &self.operation.arguments;
+        match self.argument(index) {
+            Some(Argument::Operand(index)) => arguments.operands[index].name,
+            Some(Argument::Attribute(index)) => arguments.attributes[index].name,
+            Some(Argument::Property(index)) => arguments.properties[index].name,
+            None => "",
+        }
+    }
+}

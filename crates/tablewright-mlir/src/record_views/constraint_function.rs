@@ -1,0 +1,13 @@
+//! The class of `mlir/IR/Constraints.td` whose records may become functions.
+
+use tablewright_records::record_views;
+
+use super::constraint::ConstraintRecord;
+
+record_views! {
+    /// A constraint for attributes or types.
+    pub(crate) struct FunctionConstraintRecord<'s>("AttrTypeConstraint"): ConstraintRecord {
+        /// The C++ function that checks it; empty for none.
+        pub function: &'s str = "cppFunctionName" else "",
+    }
+}

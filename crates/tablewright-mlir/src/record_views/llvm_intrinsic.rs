@@ -1,0 +1,31 @@
+//! The classes of `llvm/IR/Intrinsics.td` and `llvm/CodeGen/ValueTypes.td`.
+
+use tablewright_records::{Record, record_views};
+
+record_views! {
+    /// An intrinsic of LLVM.
+    pub(crate) struct IntrinsicRecord<'s>("Intrinsic") {
+        /// Its name, where that does not follow from that of the definition.
+        pub llvm_name: &'s str = "LLVMName",
+        /// The target that it is for; may be empty.
+        pub target_prefix: &'s str = "TargetPrefix",
+        /// The types of its results.
+        pub results: Vec<LlvmTypeRecord<'s>> = "RetTypes",
+        /// The types of its parameters.
+        pub parameters: Vec<LlvmTypeRecord<'s>> = "ParamTypes",
+        /// Its properties.
+        pub properties: Vec<Record<'s>> = "IntrProperties",
+    }
+
+    /// The type of a result or a parameter.
+    pub(crate) struct LlvmTypeRecord<'s>("LLVMType") {
+        /// The type of values.
+        pub value_type: ValueTypeRecord<'s> = "VT",
+    }
+
+    /// A type of values.
+    pub(crate) struct ValueTypeRecord<'s>("ValueType") {
+        /// Whether it stands for several types.
+        pub is_overloaded: bool = "isOverloaded",
+    }
+}

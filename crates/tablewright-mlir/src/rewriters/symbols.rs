@@ -1,0 +1,300 @@
+//! The symbols that patterns bind: what they are in C++, and how they are used.
+
+use rustc_hash::FxHashSet;
+use tablewright_records::ValueId;
+
+use super::symbol_order::SymbolOrder;
+use crate::model::{Arity, Operation};
+
+/// What a symbol is bound to.
+#[derive(Clone)]
+pub(super) enum SymbolKind<'a, 's> {
+    /// An attribute of a C++ class.
+    Attribute { class: &'s str },
+    /// A property of a C++ type.
+    Property { cpp_type: &'s str },
+    /// An operand, or a value of it.
+    Operand { arity: Arity<'s>, is_part: bool },
+    /// The results of an operation.
+    Result(&'a Operation<'s>),
+    /// A value.
+    Value,
+    /// As many values.
+    Values(i64),
+}
+
+/// The argument of a node that a symbol is bound to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct SymbolSource {
+    pub(super) node: ValueId,
+    pub(super) argument: usize,
+    /// The value among those of the argument.
+    pub(super) part: Option<usize>,
+}
+
+struct Symbol<'a, 's> {
+    name: String,
+    kind: SymbolKind<'a, 's>,
+    source: Option<SymbolSource>,
+    /// The C++ variable, where it is not called like the symbol.
+    variable: Option<String>,
+}
+
+/// The symbols of a pattern.
+#[derive(Default)]
+pub(super) struct SymbolTable<'a, 's> {
+    symbols: Vec<Symbol<'a, 's>>,
+    order: SymbolOrder,
+}
+
+/// The name of a symbol and the number of a value after it: `res__1` is value 1 of `res`.
+pub(super) fn split_index(symbol: &str) -> (&str, Option<usize>) {
+    let split = symbol.rsplit_once("__");
+    match split.and_then(|(name, index)| Some((name, index.parse().ok()?))) {
+        Some((name, index)) => (name, Some(index)),
+        None => (symbol, None),
+    }
+}
+
+impl<'a, 's> SymbolTable<'a, 's> {
+    pub(super) fn add(
+        &mut self,
+        name: &str,
+        kind: SymbolKind<'a, 's>,
+        source: Option<SymbolSource>,
+    ) {
+        self.order.insert(name);
+        self.symbols.push(Symbol { name: name.to_owned(), kind, source, variable: None });
+    }
+
+    /// Binds a symbol that has to be the only one of its name; false where it is not.
+    pub(super) fn bind(&mut self, name: &str, kind: SymbolKind<'a, 's>) -> bool {
+        let (name, _) = split_index(name);
+        let is_new = self.first(name).is_none();
+        self.add(name, kind, None);
+        is_new
+    }
+
+    /// Binds a symbol to an argument. Only operands may have the same symbol; false where others have.
+    pub(super) fn bind_argument(
+        &mut self,
+        name: &str,
+        kind: SymbolKind<'a, 's>,
+        source: SymbolSource,
+    ) -> bool {
+        let is_operand =
+            |kind: &SymbolKind<'_, '_>| matches!(kind, SymbolKind::Operand { .. });
+        if let Some(first) = self.first(name)
+            && !(is_operand(&kind) && is_operand(&first.kind))
+        {
+            return false;
+        }
+        self.add(name, kind, Some(source));
+        true
+    }
+
+    fn ordered(&self) -> impl Iterator<Item = &Symbol<'a, 's>> {
+        self.order.indices().into_iter().map(|index| &self.symbols[index])
+    }
+
+    /// The first symbol of a name.
+    fn first(&self, name: &str) -> Option<&Symbol<'a, 's>> {
+        self.ordered().find(|symbol| symbol.name == name)
+    }
+
+    /// Gives the symbols of a name but the first one variables of their own.
+    pub(super) fn name_variables(&mut self) {
+        let mut used: FxHashSet<String> = FxHashSet::default();
+        let mut numbers: Vec<(String, usize)> = Vec::new();
+        for index in self.order.indices() {
+            let name = self.symbols[index].name.clone();
+            let Some((_, number)) = numbers.iter_mut().find(|(other, _)| *other == name) else {
+                numbers.push((name, 0));
+                continue;
+            };
+            let variable = loop {
+                let variable = format!("{name}{number}");
+                *number += 1;
+                let is_free = self.symbols.iter().all(|symbol| symbol.name != variable);
+                if is_free && used.insert(variable.clone()) {
+                    break variable;
+                }
+            };
+            self.symbols[index].variable = Some(variable);
+        }
+    }
+
+    /// The variables in order.
+    pub(super) fn variables(&self) -> Vec<&str> {
+        self.ordered().map(Symbol::variable).collect()
+    }
+
+    /// The declarations of the variables.
+    pub(super) fn declarations(&self) -> Vec<String> {
+        self.ordered().map(Symbol::declaration).collect()
+    }
+
+    /// The variables as parameters, each after a comma.
+    pub(super) fn parameters(&self) -> String {
+        self.ordered().map(Symbol::parameter).collect()
+    }
+
+    /// The variables of the symbols of `other`, each after a comma.
+    pub(super) fn arguments_for(&self, other: &SymbolTable<'_, '_>) -> String {
+        let variables = other.ordered().filter_map(|symbol| match symbol.source {
+            Some(source) => self.variable_of(&symbol.name, source),
+            None => self.first(&symbol.name).map(Symbol::variable),
+        });
+        variables.map(|variable| format!(", {variable}")).collect()
+    }
+
+    /// The variable of the symbol that is bound to an argument.
+    pub(super) fn variable_of(&self, name: &str, source: SymbolSource) -> Option<&str> {
+        let is_same = |symbol: &&Symbol<'_, '_>| {
+            symbol.name == name && symbol.source == Some(source)
+        };
+        self.ordered().find(is_same).map(Symbol::variable)
+    }
+
+    /// The variables that have to be equal: for each symbol with several the first one and another.
+    pub(super) fn equal_variables(&self) -> Vec<(&str, &str)> {
+        let mut pairs = Vec::new();
+        let mut seen: Vec<&Symbol<'a, 's>> = Vec::new();
+        for symbol in self.ordered() {
+            match seen.iter().find(|first| first.name == symbol.name) {
+                Some(first) => pairs.push((first.variable(), symbol.variable())),
+                None => seen.push(symbol),
+            }
+        }
+        pairs
+    }
+
+    /// How many results of an operation a symbol for it stands for.
+    pub(super) fn value_count(&self, symbol: &str) -> Option<i64> {
+        let (name, index) = split_index(symbol);
+        let kind = &self.first(name)?.kind;
+        Some(match kind {
+            _ if index.is_some() => 1,
+            SymbolKind::Result(operation) => operation.results.len() as i64,
+            SymbolKind::Values(count) => *count,
+            SymbolKind::Attribute { .. }
+            | SymbolKind::Property { .. }
+            | SymbolKind::Operand { .. }
+            | SymbolKind::Value => 1,
+        })
+    }
+
+    /// The C++ expression for the value or values of a symbol; `None` where it is not bound.
+    pub(super) fn value(&self, symbol: &str) -> Option<String> {
+        self.value_with(symbol, "")
+    }
+
+    /// The same with `suffix` after each value.
+    pub(super) fn value_with(&self, symbol: &str, suffix: &str) -> Option<String> {
+        let (name, index) = split_index(symbol);
+        let symbol = self.first(name)?;
+        let name = symbol.variable();
+        Some(match &symbol.kind {
+            SymbolKind::Attribute { .. } | SymbolKind::Property { .. } | SymbolKind::Value => {
+                format!("{name}{suffix}")
+            }
+            SymbolKind::Operand { is_part: true, .. } => format!("(*{name}.begin()){suffix}"),
+            SymbolKind::Operand { arity, is_part: false } => match arity {
+                Arity::Single => format!("(*{name}.begin()){suffix}"),
+                Arity::Optional => {
+                    format!("({name}.empty() ? ::mlir::Value() : *{name}.begin()){suffix}")
+                }
+                Arity::Variadic | Arity::VariadicOfVariadic { .. } => format!("{name}{suffix}"),
+            },
+            SymbolKind::Result(operation) => result_values(operation, name, index, suffix),
+            SymbolKind::Values(_) => match index {
+                Some(index) => format!("{name}[{index}]{suffix}"),
+                None => format!("{name}{suffix}"),
+            },
+        })
+    }
+
+    /// The C++ expressions for ranges of the values of a symbol.
+    pub(super) fn ranges(&self, symbol: &str) -> Option<Vec<String>> {
+        let (name, index) = split_index(symbol);
+        let symbol = self.first(name)?;
+        let name = symbol.variable();
+        Some(match &symbol.kind {
+            SymbolKind::Attribute { .. } | SymbolKind::Property { .. } => return None,
+            SymbolKind::Operand { .. } => vec![name.to_owned()],
+            SymbolKind::Result(operation) => {
+                let all = 0..operation.results.len();
+                let indices = index.map_or(all, |index| index..index + 1);
+                indices.map(|index| format!("{name}.getODSResults({index})")).collect()
+            }
+            SymbolKind::Value => vec![format!("{{{name}}}")],
+            SymbolKind::Values(_) => vec![match index {
+                Some(index) => format!("{{{name}[{index}]}}"),
+                None => name.to_owned(),
+            }],
+        })
+    }
+}
+
+/// The values of one result or all results of an operation. One without results stands for itself.
+fn result_values(
+    operation: &Operation<'_>,
+    name: &str,
+    index: Option<usize>,
+    suffix: &str,
+) -> String {
+    let value = |index: usize| match operation.results.get(index) {
+        Some(result) if result.is_variadic() => format!("{name}.getODSResults({index}){suffix}"),
+        Some(_) | None => format!("(*{name}.getODSResults({index}).begin()){suffix}"),
+    };
+    if let Some(index) = index {
+        return value(index);
+    }
+    if operation.results.is_empty() {
+        return format!("{name}{suffix}");
+    }
+    (0..operation.results.len()).map(value).collect::<Vec<_>>().join(", ")
+}
+
+impl Symbol<'_, '_> {
+    fn variable(&self) -> &str {
+        self.variable.as_deref().unwrap_or(&self.name)
+    }
+
+    fn cpp_type(&self) -> String {
+        match &self.kind {
+            SymbolKind::Attribute { class } => (*class).to_owned(),
+            SymbolKind::Property { cpp_type } => (*cpp_type).to_owned(),
+            SymbolKind::Operand { .. } => "::mlir::Operation::operand_range".to_owned(),
+            SymbolKind::Result(operation) => operation.qualified_class(),
+            SymbolKind::Value | SymbolKind::Values(_) => "::mlir::Value".to_owned(),
+        }
+    }
+
+    fn declaration(&self) -> String {
+        let initializer = match self.kind {
+            SymbolKind::Operand { .. } => "(op0->getOperands())",
+            SymbolKind::Attribute { .. }
+            | SymbolKind::Property { .. }
+            | SymbolKind::Result(_)
+            | SymbolKind::Value
+            | SymbolKind::Values(_) => "",
+        };
+        format!("{} {}{initializer};", self.cpp_type(), self.variable())
+    }
+
+    fn parameter(&self) -> String {
+        format!(", {} &{}", self.cpp_type(), self.variable())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::split_index;
+
+    #[test]
+    fn a_number_after_underscores_is_an_index() {
+        assert_eq!(split_index("res__1"), ("res", Some(1)));
+        assert_eq!(split_index("my__res"), ("my__res", None));
+    }
+}
