@@ -28,6 +28,7 @@ struct EnumDefinition<'s> {
 }
 
 struct Case {
+    number: usize,
     /// The name of its definition.
     definition: String,
     /// The C++ enumerator.
@@ -39,8 +40,7 @@ struct Case {
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let dialect = job.options.text(&DIALECT);
     if dialect.is_empty() {
-        let message =
-            "a dialect must be selected for the directives via '--directives-dialect'";
+        let message = "a dialect must be selected for the directives via '--directives-dialect'";
         return Err(Diagnostic::error_anywhere(Code::Mlir, message).into());
     }
     let directives = DirectiveEnums::read(job.store)?;
@@ -55,11 +55,16 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 
 impl<'s> EnumDefinition<'s> {
     fn of(one: &ClauseEnum<'s>) -> EnumDefinition<'s> {
-        let cases = one.values.iter().map(|value| {
+        let cases = one.values.iter().map(|&(number, value)| {
             let text = value.replace(' ', "_");
-            Case { definition: format!("{}{text}", one.name), enumerator: capitalized(&text), text }
+            let definition = format!("{}{text}", one.name);
+            Case { number, definition, enumerator: capitalized(&text), text }
         });
-        EnumDefinition { name: one.name, mnemonic: one.name.to_ascii_lowercase(), cases: cases.collect() }
+        EnumDefinition {
+            name: one.name,
+            mnemonic: one.name.to_ascii_lowercase(),
+            cases: cases.collect(),
+        }
     }
 }
 
@@ -72,9 +77,17 @@ fn capitalized(text: &str) -> String {
 
 fn emit(definition: &EnumDefinition<'_>, dialect: &str, namespace: &str, out: &mut impl TextSink) {
     let name = definition.name;
-    for (i, case) in definition.cases.iter().enumerate() {
+    for case in &definition.cases {
         append!(out, "def ", case.definition.as_str(), " : I32EnumAttrCase<\"");
-        append!(out, case.enumerator.as_str(), "\", ", i, ", \"", case.text.as_str(), "\">;\n");
+        append!(
+            out,
+            case.enumerator.as_str(),
+            "\", ",
+            case.number,
+            ", \"",
+            case.text.as_str(),
+            "\">;\n"
+        );
     }
     append!(out, "def ", name, ": I32EnumAttr<\n");
     append!(out, "  \"Clause", name, "\",\n  \"", name, " Clause\",\n  [");

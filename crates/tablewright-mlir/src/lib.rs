@@ -23,6 +23,7 @@ mod pass_decls;
 mod pass_doc;
 mod python_op_bindings;
 mod record_views;
+mod rewriters;
 mod spirv;
 mod support;
 
@@ -85,6 +86,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &pass_decls::BACKEND,
         &pass_doc::BACKEND,
         &python_op_bindings::BACKEND,
+        &rewriters::BACKEND,
         &spirv::spirv_attr_utils::BACKEND,
         &spirv::spirv_capability_implication::BACKEND,
     ];

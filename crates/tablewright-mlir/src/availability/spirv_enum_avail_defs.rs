@@ -32,6 +32,8 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 /// Writes the function for one class of availabilities.
 fn emit(one: &AvailableEnum<'_>, availability: &Availability<'_>, w: &mut CppWriter) {
     let class = one.model.class_name;
+    let is_of_class = |other: &Availability<'_>| other.class == availability.class;
+    let has_all = one.cases.iter().all(|case| case.iter().any(is_of_class));
     let (ty, function) = (availability.instance_type, availability.query.function);
     w.block(format_args!("std::optional<{ty}> {function}({class} value)"), "", |w| {
         if one.model.bits.is_some() {
@@ -44,14 +46,16 @@ fn emit(one: &AvailableEnum<'_>, availability: &Availability<'_>, w: &mut CppWri
         }
         line!(w, "switch (value) {{");
         for (case, available) in one.model.cases.iter().zip(&one.cases) {
-            for instance in available.iter().filter(|other| other.class == availability.class) {
+            for instance in available.iter().filter(|other| is_of_class(other)) {
                 let (preparation, value) = (instance.preparation, instance.instance);
                 line!(w, "case {class}::{}: {{", case.symbol);
                 line!(w, "  {preparation} return {ty}({value});");
                 line!(w, "}}");
             }
         }
-        line!(w, "default: break;");
+        if !has_all {
+            line!(w, "default: break;");
+        }
         line!(w, "}}");
         line!(w, "return std::nullopt;");
     });

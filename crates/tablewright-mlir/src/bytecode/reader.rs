@@ -103,7 +103,8 @@ impl<'s> ReadBody<'s> {
             line!(w, "{cpp_type} {};", names.join(", "));
         }
         for function in &self.functions {
-            let head = format_args!("auto {} = [&]() -> FailureOr<{}>", function.name, function.cpp_type);
+            let head =
+                format_args!("auto {} = [&]() -> FailureOr<{}>", function.name, function.cpp_type);
             w.block(head, ";", |w| function.body.emit("failure()", w));
         }
         w.raw("if (");

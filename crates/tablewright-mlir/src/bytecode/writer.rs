@@ -10,12 +10,7 @@ pub(super) enum WriteStep<'s> {
     /// A statement.
     Statement(String),
     /// The elements of a list, one after the other.
-    List {
-        function: &'static str,
-        getter: String,
-        cpp_type: &'s str,
-        steps: Vec<WriteStep<'s>>,
-    },
+    List { function: &'static str, getter: String, cpp_type: &'s str, steps: Vec<WriteStep<'s>> },
 }
 
 /// The condition with `variable` for the value.

@@ -32,9 +32,10 @@ impl<'s> EnumConversion<'s> {
             false => format!("{}::{enumerant}", one.llvm_class),
         };
         let values = one.enumerants.iter().map(llvm_value);
-        let cases = model.cases.iter().zip(values).map(|(case, value)| {
-            (format!("{mlir_type}::{}", cpp::identifier(case.symbol)), value)
-        });
+        let cases =
+            model.cases.iter().zip(values).map(|(case, value)| {
+                (format!("{mlir_type}::{}", cpp::identifier(case.symbol)), value)
+            });
         EnumConversion {
             class: model.class_name,
             llvm_type: if one.is_integer { "int64_t" } else { one.llvm_class },

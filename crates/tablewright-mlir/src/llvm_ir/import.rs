@@ -34,7 +34,9 @@ fn append_piece(text: &mut String, piece: &ImportPiece<'_>, class: &str) {
             ImportKeyword::VariableAttribute => "moduleImport.matchLocalVariableAttr",
             ImportKeyword::LabelAttribute => "moduleImport.matchLabelAttr",
             ImportKeyword::RoundingModeAttribute => "moduleImport.matchRoundingModeAttr",
-            ImportKeyword::ExceptionBehaviorAttribute => "moduleImport.matchFPExceptionBehaviorAttr",
+            ImportKeyword::ExceptionBehaviorAttribute => {
+                "moduleImport.matchFPExceptionBehaviorAttr"
+            }
             ImportKeyword::ResultType => "moduleImport.convertType(inst->getType())",
             ImportKeyword::Location => "moduleImport.translateLoc(inst->getDebugLoc())",
             ImportKeyword::Builder => "odsBuilder",

@@ -6,8 +6,12 @@ use tablewright_text::{CppWriter, TextSink, line};
 use crate::model::{ExportPiece, LlvmExport};
 use crate::support::cpp;
 
-pub(crate) const BACKEND: Backend =
-    Backend { name: "gen-llvmir-conversions", help: "Generate LLVM IR conversions", options: &[], run };
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-llvmir-conversions",
+    help: "Generate LLVM IR conversions",
+    options: &[],
+    run,
+};
 
 /// A translation as it is printed.
 struct Conversion {

@@ -80,9 +80,7 @@ impl<'s> Availability<'s> {
         })
     }
 
-    fn read_all(
-        records: Vec<AvailabilityRecord<'s>>,
-    ) -> Result<Vec<Availability<'s>>, FieldError> {
+    fn read_all(records: Vec<AvailabilityRecord<'s>>) -> Result<Vec<Availability<'s>>, FieldError> {
         records.into_iter().map(Availability::read).collect()
     }
 }
@@ -92,11 +90,7 @@ fn class_of(record: AvailabilityRecord<'_>) -> Result<&str, FieldError> {
     let raw = Record::from(record);
     match raw.direct_superclasses()[..] {
         [class] => Ok(raw.store().class(class).name()),
-        _ => Err(FieldError::new(
-            Code::Mlir,
-            raw,
-            "expected to only have one direct superclass",
-        )),
+        _ => Err(FieldError::new(Code::Mlir, raw, "expected to only have one direct superclass")),
     }
 }
 
@@ -193,11 +187,7 @@ impl<'s> AvailableOperation<'s> {
                 attributes.push((store.str(name), AvailableEnum::read(info)?));
             }
         }
-        Ok(AvailableOperation {
-            class_name: operation.names.class,
-            own,
-            attributes,
-        })
+        Ok(AvailableOperation { class_name: operation.names.class, own, attributes })
     }
 }
 

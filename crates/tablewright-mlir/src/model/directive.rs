@@ -19,8 +19,8 @@ pub struct DirectiveEnums<'s> {
 pub struct ClauseEnum<'s> {
     /// The name of the enum.
     pub name: &'s str,
-    /// The values that users can write.
-    pub values: Vec<&'s str>,
+    /// The values that users can write, each with its index among all values.
+    pub values: Vec<(usize, &'s str)>,
 }
 
 impl<'s> DirectiveEnums<'s> {
@@ -47,9 +47,9 @@ impl<'s> DirectiveEnums<'s> {
 impl<'s> ClauseEnum<'s> {
     fn read(clause: ClauseRecord<'s>) -> Result<ClauseEnum<'s>, FieldError> {
         let mut values = Vec::new();
-        for value in clause.values()? {
+        for (index, value) in clause.values()?.into_iter().enumerate() {
             if value.is_user_value()? {
-                values.push(value.spelling()?);
+                values.push((index, value.spelling()?));
             }
         }
         Ok(ClauseEnum { name: clause.enumeration()?, values })

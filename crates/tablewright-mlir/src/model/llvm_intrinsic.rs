@@ -30,10 +30,7 @@ impl<'s> LlvmIntrinsic<'s> {
     ///
     /// # Errors
     /// Where the description has no such class, or a field of one holds something else than it should.
-    pub fn all(
-        store: &'s RecordStore,
-        filter: &str,
-    ) -> Result<Vec<LlvmIntrinsic<'s>>, FieldError> {
+    pub fn all(store: &'s RecordStore, filter: &str) -> Result<Vec<LlvmIntrinsic<'s>>, FieldError> {
         let records = IntrinsicRecord::all(store)?.into_iter();
         let selected = records.filter(|&one| Record::from(one).name().contains(filter));
         selected.map(LlvmIntrinsic::read).collect()

@@ -226,9 +226,7 @@ impl<'s> LlvmImport<'s> {
             }
             let index_of = |position: usize| match indices[position] {
                 index @ 0.. => Ok(index),
-                _ => Err(error(format!(
-                    "expected non-negative operand index for argument {name}"
-                ))),
+                _ => Err(error(format!("expected non-negative operand index for argument {name}"))),
             };
             match find(&operation, name) {
                 Some(Found::Operand { position, is_variadic }) => {

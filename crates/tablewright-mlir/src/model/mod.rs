@@ -19,6 +19,7 @@ mod llvm_ir;
 mod openmp;
 pub mod operation;
 mod pass;
+mod pattern;
 mod predicate;
 mod property;
 mod traits;
@@ -61,6 +62,11 @@ pub use openmp::{
 };
 pub use operation::Operation;
 pub use pass::{Pass, PassOption, PassOptionKind, PassStatistic};
+pub use pattern::{
+    ConstantAttribute, LeafConstraint, PatternArgument, PatternConstraint, PatternConstraintKind,
+    PatternLeaf, PatternNode, PatternNodeKind, PatternOperation, PatternSet, PatternValue,
+    PropertyLeaf, RewritePattern,
+};
 pub use predicate::Predicate;
 pub use property::{
     Property, PropertyAttribute, PropertyBytecode, PropertyStorage, PropertySyntax,

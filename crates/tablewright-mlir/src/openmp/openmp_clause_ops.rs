@@ -49,6 +49,15 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
                 }
             });
         }
+        w.text_block(
+            "
+
+            namespace detail {
+            template <typename... Mixins>
+            struct Clauses : public Mixins... {};
+            } // namespace detail
+            ",
+        );
         for operation in &operations {
             emit_operation(operation, w);
         }
@@ -67,10 +76,7 @@ fn emit_operation(operation: &OpenMpOperation<'_>, w: &mut CppWriter) {
 }
 
 fn has_unknown_elements(argument: &OpenMpArgument<'_>) -> bool {
-    matches!(
-        argument.kind,
-        OpenMpArgumentKind::Attribute { elements: OpenMpElements::Unknown, .. }
-    )
+    matches!(argument.kind, OpenMpArgumentKind::Attribute { elements: OpenMpElements::Unknown, .. })
 }
 
 impl<'s> ClauseStruct<'s> {

@@ -17,9 +17,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
         let message = message(&finding);
         match finding.missing {
             OpenMpMissing::Description => job.diagnostics.error(Code::Mlir, finding.pos, message),
-            OpenMpMissing::Argument(_)
-            | OpenMpMissing::Format(_)
-            | OpenMpMissing::Declaration => {
+            OpenMpMissing::Argument(_) | OpenMpMissing::Format(_) | OpenMpMissing::Declaration => {
                 job.diagnostics.warning(Code::Mlir, finding.pos, message)
             }
         };
@@ -29,14 +27,12 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 
 fn message(finding: &OpenMpFinding<'_>) -> String {
     let (what, advice) = match &finding.missing {
-        OpenMpMissing::Argument(argument) => (
-            format!("argument '{argument}'"),
-            "Consider `dag arguments = !con(clausesArgs, ...)`",
-        ),
-        OpenMpMissing::Format(field) => (
-            format!("`{field}`"),
-            "Consider concatenating `clauses[{Req,Opt}]AssemblyFormat`",
-        ),
+        OpenMpMissing::Argument(argument) => {
+            (format!("argument '{argument}'"), "Consider `dag arguments = !con(clausesArgs, ...)`")
+        }
+        OpenMpMissing::Format(field) => {
+            (format!("`{field}`"), "Consider concatenating `clauses[{Req,Opt}]AssemblyFormat`")
+        }
         OpenMpMissing::Description => {
             ("`description`".to_owned(), "Consider concatenating `clausesDescription`")
         }

@@ -23,7 +23,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let operations = selection::selected(job.store, job.options)?;
     let shard_count = selection::shard_count(job.options)?;
     let source = job.store.input_name();
-    let label = file_label(source);
+    let label = cpp::file_label(source);
     let mut shards = Vec::with_capacity(shard_count);
     for (i, operations) in selection::shards(&operations, shard_count).into_iter().enumerate() {
         let label = match shard_count {
@@ -46,14 +46,6 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
             [..] => emit_shards(&operations, &shards, w),
         }
     })
-}
-
-/// What tells the local functions of a file from those of others: its name without what follows the first dot, as
-/// letters, digits and underscores.
-fn file_label(source: &str) -> String {
-    let name = source.rsplit_once('/').map_or(source, |(_, name)| name);
-    let stem = name.split('.').next().unwrap_or_default();
-    stem.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
 }
 
 fn emit_list(classes: &[OpClass<'_, '_>], w: &mut CppWriter) {

@@ -14,6 +14,7 @@ pub(crate) mod llvm_ir;
 pub(crate) mod openmp;
 pub(crate) mod operation;
 pub(crate) mod pass;
+pub(crate) mod pattern;
 pub(crate) mod property;
 pub(crate) mod python;
 
@@ -36,6 +37,7 @@ pub fn schemas() -> impl Iterator<Item = ClassSchema> {
         openmp::SCHEMAS,
         operation::SCHEMAS,
         pass::SCHEMAS,
+        pattern::SCHEMAS,
         property::SCHEMAS,
         python::SCHEMAS,
     ];

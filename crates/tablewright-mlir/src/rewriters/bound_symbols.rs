@@ -41,7 +41,11 @@ pub(super) fn collect<'a, 's>(
     }
 }
 
-fn verify(context: &PatternContext<'_, '_>, is_bound: bool, symbol: &str) -> Result<(), FieldError> {
+fn verify(
+    context: &PatternContext<'_, '_>,
+    is_bound: bool,
+    symbol: &str,
+) -> Result<(), FieldError> {
     match is_bound {
         true => Ok(()),
         false => Err(context.error(format!("symbol '{symbol}' bound more than once"))),
@@ -111,7 +115,8 @@ fn collect_operation<'a, 's>(
             PatternValue::Node(child) => match child.kind {
                 PatternNodeKind::Either => {
                     for (i, one) in child.arguments.iter().enumerate() {
-                        let slot = ArgumentSlot { node, operation, position: position + i, part: None };
+                        let slot =
+                            ArgumentSlot { node, operation, position: position + i, part: None };
                         slot.collect(context, one, side, table)?;
                     }
                     position += 1;

@@ -263,11 +263,8 @@ impl<'a, 's> Matcher<'_, 'a, 's> {
             }
         }
         if let Some(symbol) = argument.bound_symbol() {
-            let source = SymbolSource {
-                node: matched.node.value,
-                argument: slot.argument,
-                part: slot.part,
-            };
+            let source =
+                SymbolSource { node: matched.node.value, argument: slot.argument, part: slot.part };
             let variable = self.symbols.variable_of(symbol, source);
             let variable = variable
                 .ok_or_else(|| self.context.error(format!("symbol not found: {symbol}")))?;
@@ -446,14 +443,15 @@ impl<'a, 's> Matcher<'_, 'a, 's> {
         match one.kind {
             PatternConstraintKind::Type => {
                 let [entity] = one.entities[..] else {
-                    return Err(
-                        self.context.error("type constraint requires exactly one argument")
-                    );
+                    return Err(self
+                        .context
+                        .error("type constraint requires exactly one argument"));
                 };
                 let subject = format!("({}.getType())", self.value(entity)?);
                 let holes = Holes { subject: Some(&subject), ..Holes::default() };
-                let message =
-                    format!("\"value entity '{entity}' failed to satisfy constraint: '{summary}'\"");
+                let message = format!(
+                    "\"value entity '{entity}' failed to satisfy constraint: '{summary}'\""
+                );
                 Ok(check("op0", &fill(&condition, &holes), &message))
             }
             PatternConstraintKind::Attribute => Err(self
@@ -466,8 +464,7 @@ impl<'a, 's> Matcher<'_, 'a, 's> {
                     "" => String::new(),
                     subject => self.value(subject)?,
                 };
-                let holes =
-                    Holes { subject: Some(&subject), location: None, arguments: &values };
+                let holes = Holes { subject: Some(&subject), location: None, arguments: &values };
                 let message = format!(
                     "\"entities '{}' failed to satisfy constraint: '{summary}'\"",
                     one.entities.join(", ")

@@ -23,9 +23,7 @@ pub(super) fn match_either<'a, 's>(
         match &argument.value {
             PatternValue::Node(child) => {
                 let variable = format!("local_op_{i}");
-                body.push(statement(format!(
-                    "auto {variable} = (*v{i}.begin()).getDefiningOp();"
-                )));
+                body.push(statement(format!("auto {variable} = (*v{i}.begin()).getDefiningOp();")));
                 let message =
                     format!("\"There's no operation that defines operand {operand} of {casted}\"");
                 let mut inner = vec![check(casted, &variable, &message)];
@@ -35,28 +33,21 @@ pub(super) fn match_either<'a, 's>(
             }
             PatternValue::Leaf(leaf) => {
                 let range = format!("v{i}");
-                let slot = MatchedOperand {
-                    argument: position + i,
-                    operand,
-                    part: None,
-                    range: &range,
-                };
+                let slot =
+                    MatchedOperand { argument: position + i, operand, part: None, range: &range };
                 matcher.match_operand(matched, argument, leaf, &slot, &mut body)?;
             }
         }
     }
     body.append(&mut defining);
     body.push(statement("return ::mlir::success();"));
-    let head = format!(
-        "auto eitherLambda{depth} = [&](::mlir::OperandRange v0, ::mlir::OperandRange v1)"
-    );
+    let head =
+        format!("auto eitherLambda{depth} = [&](::mlir::OperandRange v0, ::mlir::OperandRange v1)");
     out.push(Statement::Block { head, body, tail: ";" });
     let first = operand_index(matched.operation, position);
     let second = operand_index(matched.operation, position + 1);
     let call = |one: usize, other: usize| {
-        format!(
-            "::mlir::failed(eitherLambda{depth}(eitherOperand{one}, eitherOperand{other}))"
-        )
+        format!("::mlir::failed(eitherLambda{depth}(eitherOperand{one}, eitherOperand{other}))")
     };
     out.push(block(
         "",
@@ -109,12 +100,8 @@ pub(super) fn match_variadic<'a, 's>(
             }
             PatternValue::Leaf(leaf) => {
                 let slice = format!("{range}.slice({i}, 1)");
-                let slot = MatchedOperand {
-                    argument: position,
-                    operand,
-                    part: Some(i),
-                    range: &slice,
-                };
+                let slot =
+                    MatchedOperand { argument: position, operand, part: Some(i), range: &slice };
                 matcher.match_operand(matched, argument, leaf, &slot, &mut body)?;
             }
         }

@@ -23,9 +23,8 @@ pub(super) fn block(head: impl Into<String>, body: Vec<Statement>) -> Statement 
 /// The statement that ends a match where a condition does not hold. `message` is C++ that is streamed.
 pub(super) fn check(subject: &str, condition: &str, message: &str) -> Statement {
     let report = format!("diag << {message};");
-    let head = format!(
-        "return rewriter.notifyMatchFailure({subject}, [&](::mlir::Diagnostic &diag)"
-    );
+    let head =
+        format!("return rewriter.notifyMatchFailure({subject}, [&](::mlir::Diagnostic &diag)");
     let notify = Statement::Block { head, body: vec![statement(report)], tail: ");" };
     block(format!("if (!({condition}))"), vec![notify])
 }

@@ -82,8 +82,7 @@ impl<'a, 's> SymbolTable<'a, 's> {
         kind: SymbolKind<'a, 's>,
         source: SymbolSource,
     ) -> bool {
-        let is_operand =
-            |kind: &SymbolKind<'_, '_>| matches!(kind, SymbolKind::Operand { .. });
+        let is_operand = |kind: &SymbolKind<'_, '_>| matches!(kind, SymbolKind::Operand { .. });
         if let Some(first) = self.first(name)
             && !(is_operand(&kind) && is_operand(&first.kind))
         {
@@ -124,11 +123,6 @@ impl<'a, 's> SymbolTable<'a, 's> {
         }
     }
 
-    /// The variables in order.
-    pub(super) fn variables(&self) -> Vec<&str> {
-        self.ordered().map(Symbol::variable).collect()
-    }
-
     /// The declarations of the variables.
     pub(super) fn declarations(&self) -> Vec<String> {
         self.ordered().map(Symbol::declaration).collect()
@@ -150,9 +144,8 @@ impl<'a, 's> SymbolTable<'a, 's> {
 
     /// The variable of the symbol that is bound to an argument.
     pub(super) fn variable_of(&self, name: &str, source: SymbolSource) -> Option<&str> {
-        let is_same = |symbol: &&Symbol<'_, '_>| {
-            symbol.name == name && symbol.source == Some(source)
-        };
+        let is_same =
+            |symbol: &&Symbol<'_, '_>| symbol.name == name && symbol.source == Some(source);
         self.ordered().find(is_same).map(Symbol::variable)
     }
 

@@ -49,6 +49,14 @@ pub(crate) fn identifier(name: &str) -> String {
     format!("{}{name}", if begins_with_digit { "_" } else { "" })
 }
 
+/// What tells the local functions of a file from those of others: its name without what follows the first dot, as
+/// letters, digits and underscores.
+pub(crate) fn file_label(source: &str) -> String {
+    let name = source.rsplit_once('/').map_or(source, |(_, name)| name);
+    let stem = name.split('.').next().unwrap_or_default();
+    stem.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
+}
+
 /// The name of the function that returns something of that name.
 pub(crate) fn getter(name: &str) -> String {
     format!("get{}", camel_case(name, true))

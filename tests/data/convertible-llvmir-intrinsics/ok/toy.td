@@ -1,0 +1,3 @@
+// TOOL: mlir-tblgen
+// ARGS: --release 23 -I../support --gen-convertible-llvmir-intrinsics
+include "mlir-llvm-intrinsics.inc"

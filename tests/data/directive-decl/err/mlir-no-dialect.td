@@ -1,0 +1,3 @@
+// TOOL: mlir-tblgen
+// ARGS: --release 23 --gen-directive-decl
+class DirectiveLanguage;

@@ -1,0 +1,3 @@
+// TOOL: mlir-tblgen
+// ARGS: --release 23 -I../support --gen-op-from-llvmir-conversions
+include "mlir-llvm-ops.inc"

@@ -1,0 +1,3 @@
+// TOOL: mlir-tblgen
+// ARGS: --release 23 -I../support --gen-spirv-enum-avail-decls
+include "mlir-availability.inc"
