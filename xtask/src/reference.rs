@@ -83,6 +83,11 @@ impl ReferenceRelease {
         jobs::directory().join(&self.lists)
     }
 
+    /// Whether its lists are those of `mlir-tblgen`.
+    pub(crate) fn is_mlir(&self) -> bool {
+        self.lists.starts_with(MLIR)
+    }
+
     /// Its jobs with what is expected of them, in the order of the manifest.
     pub(crate) fn jobs(&self) -> Result<Vec<(Job, Golden)>, String> {
         jobs::read(&self.lists())

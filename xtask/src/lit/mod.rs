@@ -1,6 +1,6 @@
 //! `cargo xtask lit`: the reference's own tests, with our program in its place: those of the
 //! language, and those of backends that `conformance/passing-tests.txt` lists. The lists of other
-//! releases name tests of the language, too.
+//! releases name tests of the language, too, and that of `mlir-23.1` those of `mlir-tblgen`.
 //!
 //! A test is a `.td` file with `RUN:` lines, which a shell runs, and `CHECK` lines, which FileCheck
 //! of the reference release holds against what was printed.
@@ -23,11 +23,25 @@ use crate::run::{self, Scratch};
 use crate::{Outcome, job_count, paths, pattern, summary};
 use script::{Directories, Test};
 
-/// Where the tests are, in the corpus.
-const ROOTS: [&str; 2] = ["llvm/test/TableGen", "clang/test/TableGen"];
+/// Tests, and the programs whose place is taken in them.
+struct Suite {
+    /// The directories in the corpus.
+    roots: &'static [&'static str],
+    tools: &'static [&'static str],
+}
 
-/// The programs whose place is taken.
-const TOOLS: [&str; 2] = ["llvm-tblgen", "clang-tblgen"];
+const LLVM: Suite = Suite {
+    roots: &["llvm/test/TableGen", "clang/test/TableGen"],
+    tools: &["llvm-tblgen", "clang-tblgen"],
+};
+
+const MLIR: Suite = Suite { roots: &["mlir/test/mlir-tblgen"], tools: &["mlir-tblgen"] };
+
+impl Suite {
+    fn of(release: &ReferenceRelease) -> Suite {
+        if release.is_mlir() { MLIR } else { LLVM }
+    }
+}
 
 /// Directories that hold what tests include, not tests.
 const NO_TESTS: [&str; 2] = ["Common", "Inputs"];
@@ -86,7 +100,7 @@ fn tests(given: &ArgMatches, release: &ReferenceRelease) -> Result<Vec<Test>, St
     let listed = if ratchet { release.passing_tests().read()? } else { BTreeSet::new() };
     let has_language = !ratchet || release.holds_all_tests_of_the_language();
     let mut tests = Vec::new();
-    for root in ROOTS.map(|root| corpus.join(root)) {
+    for root in Suite::of(release).roots.iter().map(|root| corpus.join(root)) {
         for path in test_files(&root).map_err(|e| format!("{}: {e}", root.display()))? {
             let name = path.strip_prefix(corpus).expect("it was found below");
             let name = name.display().to_string();
@@ -112,7 +126,7 @@ fn tests(given: &ArgMatches, release: &ReferenceRelease) -> Result<Vec<Test>, St
 fn install(bin: &Path, program: Option<&Path>, release: &ReferenceRelease) -> Result<(), String> {
     let problem = |e: std::io::Error| format!("{}: {e}", bin.display());
     fs::create_dir_all(bin).map_err(problem)?;
-    for tool in TOOLS {
+    for tool in Suite::of(release).tools {
         let program = match program {
             Some(ours) => ours.to_owned(),
             None => release

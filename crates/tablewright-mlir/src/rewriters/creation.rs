@@ -2,10 +2,10 @@
 
 use tablewright_records::FieldError;
 
-use super::context::{Holes, fill};
 use super::rewriting::{Directives, Rewriter};
 use super::statement::{Statement, block, statement};
 use super::symbols::split_index;
+use super::template::{Holes, fill};
 use crate::model::operation::Argument;
 use crate::model::{PatternArgument, PatternLeaf, PatternNode, PatternNodeKind, PatternValue};
 use crate::support::cpp;

@@ -3,7 +3,7 @@
 use tablewright_records::RecordId;
 use tablewright_text::{CppWriter, Escaped};
 
-use super::context::{Holes, fill};
+use super::template::{Holes, fill};
 use crate::model::{Constraint, LeafConstraint, PatternLeaf};
 
 /// The functions, which are called by what they check and a number.

@@ -4,10 +4,10 @@ use tablewright_records::FieldError;
 use tablewright_text::Escaped;
 
 use super::bound_symbols::{Side, collect};
-use super::context::{Holes, PatternContext, fill};
-use super::operand_groups;
+use super::context::PatternContext;
 use super::statement::{Statement, block, call_check, check, statement};
 use super::symbols::{SymbolSource, SymbolTable};
+use super::template::{Holes, fill};
 use crate::model::operation::Argument;
 use crate::model::{
     PatternArgument, PatternConstraint, PatternConstraintKind, PatternLeaf, PatternNode,
@@ -146,10 +146,10 @@ impl<'a, 's> Matcher<'_, 'a, 's> {
                 PatternValue::Node(child) => match child.kind {
                     PatternNodeKind::Either => {
                         position += 1;
-                        operand_groups::match_either(self, &matched, child, before, out)?;
+                        self.match_either(&matched, child, before, out)?;
                     }
                     PatternNodeKind::Variadic => {
-                        operand_groups::match_variadic(self, &matched, child, before, out)?;
+                        self.match_variadic(&matched, child, before, out)?;
                     }
                     PatternNodeKind::Operation(_)
                     | PatternNodeKind::Native { .. }

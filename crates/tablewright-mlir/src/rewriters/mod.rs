@@ -10,6 +10,7 @@ mod rewriting;
 mod statement;
 mod symbol_order;
 mod symbols;
+mod template;
 
 use std::collections::BTreeSet;
 

@@ -3,9 +3,10 @@
 use tablewright_records::FieldError;
 
 use super::bound_symbols::{Side, collect};
-use super::context::{Holes, PatternContext, fill};
+use super::context::PatternContext;
 use super::statement::{Statement, block, statement};
 use super::symbols::{SymbolKind, SymbolTable, split_index};
+use super::template::{Holes, fill};
 use crate::model::operation::Argument;
 use crate::model::{
     ConstantAttribute, PatternArgument, PatternLeaf, PatternNode, PatternNodeKind, PatternValue,
