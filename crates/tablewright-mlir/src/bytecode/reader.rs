@@ -107,11 +107,12 @@ impl<'s> ReadBody<'s> {
                 format_args!("auto {} = [&]() -> FailureOr<{}>", function.name, function.cpp_type);
             w.block(head, ";", |w| function.body.emit("failure()", w));
         }
-        w.raw("if (");
+        let mut head = "if (";
         for condition in before {
-            line!(w, "{condition} &&");
+            line!(w, "{head}{condition} &&");
+            head = "    ";
         }
-        w.block(format_args!("{last})"), "", |w| line!(w, "return {};", self.result));
+        w.block(format_args!("{head}{last})"), "", |w| line!(w, "return {};", self.result));
         line!(w, "return {failure};");
     }
 }

@@ -5,7 +5,7 @@ include "mlir-openmp.inc"
 def OpenMP_ListClause : OpenMP_Clause {
   let arguments = (ins
     Variadic<Any>:$all_values, Optional<Any>:$one_value, OptionalAttr<Text>:$label,
-    TypedArrayAttrBase:$names,
+    TypedArrayAttrBase<"names">:$names,
     ElementsAttrBase<"::mlir::DenseIntElementsAttr", "::mlir::DenseIntElementsAttr">:$numbers,
     ElementsAttrBase<"::mlir::DenseBoolArrayAttr", "::llvm::ArrayRef<bool>">:$flags,
     ElementsAttrBase<"::mlir::ElementsAttr", "::mlir::ElementsAttr">:$elements);
