@@ -89,6 +89,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &rewriters::BACKEND,
         &spirv::spirv_attr_utils::BACKEND,
         &spirv::spirv_capability_implication::BACKEND,
+        &spirv::spirv_serialization::BACKEND,
     ];
     BACKENDS
 }

@@ -22,6 +22,7 @@ mod pass;
 mod pattern;
 mod predicate;
 mod property;
+mod spirv;
 mod traits;
 
 use tablewright_records::{Dag, Record, RecordStore, ValueId};
@@ -71,6 +72,7 @@ pub use predicate::Predicate;
 pub use property::{
     Property, PropertyAttribute, PropertyBytecode, PropertyStorage, PropertySyntax,
 };
+pub use spirv::{SpirvCode, SpirvEncoding, SpirvInstruction, SpirvOperand};
 pub use traits::{
     EffectsTrait, InterfaceTrait, InternalTrait, NativeTrait, PredicateTrait, SideEffect, Trait,
     TraitEffects, TypeRelation,

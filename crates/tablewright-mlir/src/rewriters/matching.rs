@@ -15,7 +15,7 @@ use crate::model::{
 };
 
 /// What matches the nodes of a pattern.
-pub(super) struct Matcher<'m, 'a, 's> {
+pub(super) struct NodeMatcher<'m, 'a, 's> {
     pub(super) context: &'m PatternContext<'a, 's>,
     pub(super) symbols: &'m SymbolTable<'a, 's>,
 }
@@ -41,7 +41,7 @@ pub(super) struct MatchedOperand<'x> {
 
 type Statements = Vec<Statement>;
 
-impl<'a, 's> Matcher<'_, 'a, 's> {
+impl<'a, 's> NodeMatcher<'_, 'a, 's> {
     /// Matches the root, and what has to hold of entities.
     pub(super) fn match_root(&self, out: &mut Statements) -> Result<(), FieldError> {
         let root = &self.context.pattern.source;

@@ -23,7 +23,7 @@ use crate::model::{PatternNode, PatternNodeKind, PatternSet, PatternValue, Rewri
 use bound_symbols::{Side, collect};
 use context::{PatternContext, matcher_name};
 use leaf_functions::LeafFunctions;
-use matching::Matcher;
+use matching::NodeMatcher;
 use rewriting::Rewriter;
 use statement::Statement;
 use symbols::SymbolTable;
@@ -169,7 +169,7 @@ fn shared_matchers(
         collect(&context, node, Side::Source, &mut symbols)?;
         symbols.name_variables();
         let mut body = Vec::new();
-        let matcher = Matcher { context: &context, symbols: &symbols };
+        let matcher = NodeMatcher { context: &context, symbols: &symbols };
         matcher.match_body(node, "op0", 1, &mut body)?;
         let parameters = symbols.parameters();
         matchers.push(SharedMatcher { name: matcher_name(index), parameters, body });
@@ -184,7 +184,7 @@ fn class_of(context: &PatternContext<'_, '_>, name: String) -> Result<PatternCla
     symbols.name_variables();
     let variables = symbols.declarations();
     let mut matching = Vec::new();
-    Matcher { context, symbols: &symbols }.match_root(&mut matching)?;
+    NodeMatcher { context, symbols: &symbols }.match_root(&mut matching)?;
     let mut rewriting = Vec::new();
     Rewriter::new(context, symbols).rewrite_root(&mut rewriting)?;
     let mut built = BTreeSet::new();

@@ -2,12 +2,12 @@
 
 use tablewright_records::FieldError;
 
-use super::matching::{MatchedOperand, MatchedOperation, Matcher, operand_index};
+use super::matching::{MatchedOperand, MatchedOperation, NodeMatcher, operand_index};
 use super::statement::{Statement, block, check, statement};
 use super::symbols::SymbolSource;
 use crate::model::{PatternNode, PatternValue};
 
-impl<'a, 's> Matcher<'_, 'a, 's> {
+impl<'a, 's> NodeMatcher<'_, 'a, 's> {
     /// Matches two operands in either order; `position` is that of the first among the arguments.
     pub(super) fn match_either(
         &self,
