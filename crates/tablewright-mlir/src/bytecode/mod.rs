@@ -173,7 +173,9 @@ fn emit_write_any(names: GroupNames, functions: &[TypeFunctions<'_>], w: &mut Cp
     w.block(head, "", |w| {
         line!(w, "return TypeSwitch<{class}, LogicalResult>({variable})");
         for one in functions {
-            line!(w, "  .Case([&]({} t) {{ return write(t, writer); }})", one.cpp_type);
+            line!(w, "  .Case([&]({} t) {{", one.cpp_type);
+            line!(w, "    return write(t, writer);");
+            line!(w, "  }})");
         }
         line!(w, "  .Default([&]({class}) {{ return failure(); }});");
     });

@@ -60,9 +60,12 @@ fn emit_method(method: &InterfaceMethod<'_>, w: &mut CppWriter) {
     match method.kind {
         MethodKind::PureVirtual => line!(w, "{head} = 0;"),
         MethodKind::Declaration => line!(w, "{head};"),
-        MethodKind::Normal | MethodKind::Static => w.block(head, "", |w| {
-            w.raw(method.body.unwrap_or_default());
-            line!(w);
-        }),
+        MethodKind::Normal | MethodKind::Static => match method.body {
+            Some(body) => w.block(head, "", |w| {
+                w.raw(body);
+                line!(w);
+            }),
+            None => line!(w, "{head} {{}}"),
+        },
     }
 }

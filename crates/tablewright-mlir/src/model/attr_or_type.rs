@@ -328,6 +328,7 @@ impl<'s> DefParameter<'s> {
         let name = name.unwrap_or_default();
         let value = store.value(value);
         if let Some(cpp_type) = value.as_text().map(|text| store.str(text)) {
+            check_comparable(def, cpp_type, None)?;
             return Ok(DefParameter {
                 name,
                 cpp_type,
@@ -348,6 +349,7 @@ impl<'s> DefParameter<'s> {
             return Err(FieldError::new(Code::Mlir, def, message));
         };
         let record = AttrOrTypeParameterRecord::new(record);
+        check_comparable(def, record.cpp_type()?, record.comparator()?)?;
         Ok(DefParameter {
             name,
             cpp_type: record.cpp_type()?,
@@ -363,6 +365,23 @@ impl<'s> DefParameter<'s> {
             docs: ParameterDocs::read(record)?,
         })
     }
+}
+
+/// Checks that values of a parameter can be compared: two `APInt`s of different width cannot.
+fn check_comparable(
+    def: AttrOrTypeDefRecord<'_>,
+    cpp_type: &str,
+    comparator: Option<&str>,
+) -> Result<(), FieldError> {
+    let is_raw = matches!(cpp_type, "APInt" | "llvm::APInt" | "::llvm::APInt");
+    if is_raw && comparator.is_none() {
+        let message = "Using a raw APInt parameter without a custom comparator is not supported \
+                       because an assert in the equality operator is triggered when the two APInts \
+                       have different bit widths. This can lead to unexpected crashes. Use an \
+                       `APIntParameter` or provide a custom comparator.";
+        return Err(FieldError::new(Code::Mlir, def, message));
+    }
+    Ok(())
 }
 
 impl<'s> ParameterDocs<'s> {

@@ -217,12 +217,17 @@ impl<'s> InterfaceMethod<'s> {
     fn read(record: InterfaceMethodRecord<'s>) -> Result<InterfaceMethod<'s>, FieldError> {
         let store = Record::from(record).store();
         let mut parameters = Vec::new();
-        for (value, name) in super::dag_arguments(store, record.arguments()?) {
+        for (index, (value, name)) in super::dag_arguments(store, record.arguments()?).enumerate() {
+            let name = name.unwrap_or_default();
             let Some(cpp_type) = store.value(value).as_text() else {
-                let message = "a parameter of a function of an interface is a C++ type";
+                let message = format!(
+                    "expected string type for interface method argument #{index} ('{name}') in \
+                     '{}', but got '{}'",
+                    Record::from(record).name(),
+                    store.value_text(value)
+                );
                 return Err(FieldError::new(Code::Mlir, record, message));
             };
-            let name = name.unwrap_or_default();
             parameters.push(MethodParameter { cpp_type: store.str(cpp_type), name });
         }
         let code = |text: Option<&'s str>| text.filter(|text| !text.trim().is_empty());

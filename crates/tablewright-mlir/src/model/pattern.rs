@@ -335,6 +335,12 @@ impl<'s> PatternConstraint<'s> {
         } else {
             PatternConstraintKind::Entities
         };
+        let is_symbol =
+            |value: ValueId| matches!(store.value(value), tablewright_records::Value::Unset);
+        if !dag.args.iter().all(|argument| is_symbol(argument.value)) {
+            let message = "operands to additional constraints can only be symbol references";
+            return Err(error(pattern, message));
+        }
         let names = dag.args.iter().map(|argument| argument.name);
         let names = names.map(|name| name.map(|name| store.str(name)).unwrap_or_default());
         Ok(PatternConstraint {
