@@ -70,7 +70,7 @@ fn tables(
 ) -> Result<AutomatonTables, FieldError> {
     let dfa = automaton.determinize().map_err(|TooLarge { limit }| {
         FieldError::new(
-            Code::Scheduling,
+            Code::Itineraries,
             target,
             format!("the packetizer has more than {limit} transitions"),
         )

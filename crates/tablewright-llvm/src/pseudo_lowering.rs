@@ -106,7 +106,7 @@ fn collect(store: &RecordStore) -> Result<PseudoLowering<'_>, Failure> {
 /// An error in what a pseudo-instruction stands for.
 fn error(pseudo: Record<'_>, message: &str) -> Diagnostic {
     let message = format!("In pseudo instruction '{}', {message}", pseudo.name());
-    let mut diagnostic = Diagnostic::from(FieldError::new(Code::InstAlias, pseudo, message));
+    let mut diagnostic = Diagnostic::from(FieldError::new(Code::PseudoExpansions, pseudo, message));
     let pos = pseudo.field(RESULT).map(|field| field.pos);
     diagnostic.note(pos, "the result is given here");
     diagnostic

@@ -97,7 +97,7 @@ fn collect<'s>(job: &mut Job<'s>) -> Result<Banks<'s>, Failure> {
     let release = store.release();
     if banks.banks.is_empty() && release.has(Feature::RegBankNamespacesAreJoined) {
         let message = "No register banks defined";
-        return Err(Diagnostic::error_anywhere(Code::Registers, message).into());
+        return Err(Diagnostic::error_anywhere(Code::RegisterBanks, message).into());
     }
     let sizes = hw_modes.iter().map(|(mode, _)| Sizes {
         mode: mode.index(),

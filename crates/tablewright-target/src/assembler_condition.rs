@@ -106,7 +106,7 @@ fn operator<'s>(predicate: PredicateRecord<'s>, dag: Dag<'s>) -> Option<&'s str>
 }
 
 fn invalid(predicate: PredicateRecord<'_>) -> FieldError {
-    FieldError::new(Code::Features, *predicate, "Invalid AssemblerCondDag!")
+    FieldError::new(Code::FeatureConditions, *predicate, "Invalid AssemblerCondDag!")
 }
 
 #[cfg(test)]

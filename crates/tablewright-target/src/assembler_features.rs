@@ -145,7 +145,7 @@ fn of_value(
 }
 
 fn invalid(predicate: Record<'_>) -> FieldError {
-    FieldError::new(Code::Features, predicate, "Invalid AssemblerCondDag!")
+    FieldError::new(Code::FeatureConditions, predicate, "Invalid AssemblerCondDag!")
         .label_field(predicate, "AssemblerCondDag")
 }
 

@@ -121,7 +121,7 @@ impl Analysis for HwModes {
             // The default mode is counted here, but has no bit in a set of modes.
             if modes.len() > MAX_MODES {
                 let message = format!("there are more than {MAX_MODES} HwModes");
-                return Err(FieldError::new(Code::Features, *record, message).into());
+                return Err(FieldError::new(Code::HwModes, *record, message).into());
             }
             ids.insert(record.id(), modes.push(mode(record)?));
         }
@@ -154,7 +154,7 @@ fn choices_of(
     let error = |message: &str| {
         let name = select.name();
         FieldError::new(
-            Code::Features,
+            Code::HwModes,
             *select,
             format!("in record {name} derived from HwModeSelect: {message}"),
         )

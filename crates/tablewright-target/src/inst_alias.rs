@@ -124,7 +124,7 @@ impl InstAliasReader<'_> {
         let operator = alias.store().value(result.operator).as_def();
         let Some(instruction) = operator.and_then(|record| self.instructions.id(record)) else {
             return Err(FieldError::new(
-                Code::InstAlias,
+                Code::InstAliases,
                 alias,
                 "result of inst alias should be an instruction",
             ));
@@ -145,7 +145,7 @@ impl InstAliasReader<'_> {
         }
         if arguments.next != result.args.len() {
             let message = "too many operands for instruction!";
-            let error = FieldError::new(Code::InstAlias, alias, message);
+            let error = FieldError::new(Code::InstAliases, alias, message);
             return Err(error.about_field(alias, "ResultInst").at_element(arguments.next));
         }
         Ok(InstAlias { record: alias.id(), instruction, results: arguments.results })
@@ -165,7 +165,7 @@ fn check_names(alias: Record<'_>, result: Dag<'_>) -> Result<(), FieldError> {
             let names = [first_record, record].map(|record| store.record(record).name());
             let (name, [first, second]) = (store.str(name), names);
             let message = format!("result value ${name} is both {first} and {second}!");
-            return Err(FieldError::new(Code::InstAlias, alias, message)
+            return Err(FieldError::new(Code::InstAliases, alias, message)
                 .label_record(store.record(first_record), "the one is defined here")
                 .label_record(store.record(record), "the other is defined here"));
         }
@@ -184,14 +184,14 @@ struct ResultArguments<'a, 's> {
 
 impl<'s> ResultArguments<'_, 's> {
     fn error<T>(&self, message: impl Into<String>) -> Result<T, FieldError> {
-        let error = FieldError::new(Code::InstAlias, self.alias, message);
+        let error = FieldError::new(Code::InstAliases, self.alias, message);
         Err(error.label_field(self.alias, "ResultInst").at_element(self.next))
     }
 
     fn not_of(&self, record: Record<'_>) -> FieldError {
         let (number, class) = (self.next, record.name());
         let message = format!("result argument #{number} does not match instruction operand class");
-        FieldError::new(Code::InstAlias, self.alias, format!("{message} {class}"))
+        FieldError::new(Code::InstAliases, self.alias, format!("{message} {class}"))
             .about_field(self.alias, "ResultInst")
             .at_element(number)
     }
@@ -442,7 +442,7 @@ impl<'s> ResultArguments<'_, 's> {
         if is_register && let RegisterClassLike::ByHwMode(class) = expected {
             let class = store.record(class);
             let message = format!("cannot resolve HwMode for {}", class.name());
-            let error = FieldError::new(Code::InstAlias, self.alias, message);
+            let error = FieldError::new(Code::InstAliases, self.alias, message);
             return Err(error.note_record(class, format!("{} defined here", class.name())));
         }
         if argument.name.is_some() {

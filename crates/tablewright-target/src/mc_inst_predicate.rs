@@ -221,7 +221,7 @@ fn read(record: Record<'_>, depth: usize) -> Result<McInstPredicate<'_>, FieldEr
 
 fn error(record: Record<'_>, message: &str) -> FieldError {
     FieldError::new(
-        Code::Scheduling,
+        Code::InstructionPredicates,
         record,
         format!("MCInstPredicate `{}' {message}", record.name()),
     )

@@ -79,14 +79,14 @@ impl SubtargetFeatures {
     pub fn check_names(&self, store: &RecordStore) -> Result<(), Diagnostic> {
         let named = self.by_name().map(|feature| (&feature.name[..], store.record(feature.record)));
         if store.release().has(Feature::RepeatedNamesAreReported) {
-            return check_names("Feature", Code::Features, named.collect());
+            return check_names("Feature", Code::FeatureNames, named.collect());
         }
         let named: Vec<(&str, Record<'_>)> = named.collect();
         let Some(same) = named.windows(2).find(|pair| pair[0].0 == pair[1].0) else {
             return Ok(());
         };
         let message = format!("Duplicate key in SubtargetFeatureKV: {}", same[0].0);
-        let mut error = Diagnostic::error_anywhere(Code::Features, message);
+        let mut error = Diagnostic::error_anywhere(Code::FeatureNames, message);
         for (_, record) in same {
             error.note(Some(record.pos()), format!("{} is called so", record.name()));
         }
@@ -132,7 +132,7 @@ impl Analysis for SubtargetFeatures {
         let words_of_set = words_of_set(store.release());
         if features.len() >= 64 * words_of_set {
             let message = "Too many subtarget features! Bump MAX_SUBTARGET_FEATURES.";
-            return Err(Diagnostic::error_anywhere(Code::Features, message).into());
+            return Err(Diagnostic::error_anywhere(Code::FeatureNames, message).into());
         }
         let all = || 0..features.len() as u32;
         let feature = |number: u32| &features[number as usize];

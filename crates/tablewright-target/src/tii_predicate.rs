@@ -60,7 +60,7 @@ fn statement(record: Record<'_>, depth: usize) -> Result<McStatement<'_>, FieldE
     if depth > MAX_DEPTH {
         let name = record.name();
         let message = format!("MCStatement `{name}' is nested more than {MAX_DEPTH} levels deep");
-        return Err(FieldError::new(Code::Instructions, record, message));
+        return Err(FieldError::new(Code::InstructionPredicates, record, message));
     }
     if let Some(switch) = McOpcodeSwitchStatementRecord::of(record) {
         let cases = switch.cases()?.into_iter();

@@ -190,7 +190,7 @@ const MISTAKES: &[Mistake] = &[
         right: "\"ldi\\t$rd, $imm\"",
         wrong: "\"ldi\\t$rd, $value\"",
         command: "llvm-tblgen --gen-asm-writer",
-        code: "TW3011",
+        code: "TW3092",
         message: "'LDI' does not have an operand named '$value'!",
         at: ("", 0),
     },

@@ -116,7 +116,7 @@ impl<'s> CompressInst<'s> {
         if asm_writer.pass_subtarget()? == 0 {
             let message = "'PassSubtarget' is false. SubTargetInfo object is needed for target \
                          features.";
-            return Err(FieldError::new(Code::InstAlias, *asm_writer, message).into());
+            return Err(FieldError::new(Code::AsmVariants, *asm_writer, message).into());
         }
         let release = target.store().release();
         let layout = if release.has(Feature::RegisterClassesInOneStorage) {
@@ -202,7 +202,7 @@ impl<'s> Predicates<'s> {
         }
         if record.is_unset(field)? {
             let message = format!("No {field} predicate on this operand at all: '{name}'");
-            return Err(FieldError::new(Code::InstAlias, record, message));
+            return Err(FieldError::new(Code::CompressPats, record, message));
         }
         self.list.push(Predicate { operand: name, code: record.string(field)? });
         let number = self.list.len();
@@ -293,7 +293,7 @@ fn source_conditions<'s>(
         if let Some(other) = mapped.same_as {
             if RegisterClassLike::of(operand.whole).is_none() {
                 let message = "Unexpected tied operand types!";
-                return Err(FieldError::new(Code::InstAlias, from.instruction, message).into());
+                return Err(FieldError::new(Code::CompressPats, from.instruction, message).into());
             }
             conditions.push(Condition::SameRegister(index, other));
         }

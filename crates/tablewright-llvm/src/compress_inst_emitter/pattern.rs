@@ -125,7 +125,7 @@ impl<'s> CompressPatReader<'s> {
             let (short, long) = (output.instruction.name(), input.instruction.name());
             let message = format!("Compressed instruction '{short}'is not strictly smaller than");
             let message = format!("{message} the uncompressed instruction '{long}' !");
-            return Err(FieldError::new(Code::InstAlias, record, message).into());
+            return Err(FieldError::new(Code::CompressPats, record, message).into());
         }
         self.map(record, &input_dag, &mut input)?;
         self.map(record, &output_dag, &mut output)?;
@@ -139,7 +139,7 @@ impl<'s> CompressPatReader<'s> {
         let store = record.store();
         let Value::Def(operator) = store.value(dag.dag.operator) else {
             return Err(
-                FieldError::new(Code::InstAlias, record, "Expected record as operator").into()
+                FieldError::new(Code::CompressPats, record, "Expected record as operator").into()
             );
         };
         let instruction = store.record(operator);
@@ -197,7 +197,7 @@ impl<'s> CompressPatReader<'s> {
         let error = |what: String| {
             let value = record.value(dag.field).map(|value| store.value_text(value));
             let dag = value.unwrap_or_default();
-            Err(FieldError::new(Code::InstAlias, record, format!("Error in Dag '{dag}'{what}"))
+            Err(FieldError::new(Code::CompressPats, record, format!("Error in Dag '{dag}'{what}"))
                 .into())
         };
         let value = store.value(arg.value);
@@ -210,7 +210,7 @@ impl<'s> CompressPatReader<'s> {
                 {
                     let name = expected.name();
                     let message = format!("cannot resolve HwMode for {name}");
-                    let error = FieldError::new(Code::InstAlias, record, message);
+                    let error = FieldError::new(Code::CompressPats, record, message);
                     return Err(error.note_record(expected, format!("{name} defined here")).into());
                 }
                 if self.is_in_class(actual.id(), expected)? {
@@ -305,7 +305,7 @@ impl<'s> CompressPatReader<'s> {
             Role::Input | Role::Output => format!("Inst '{name}' and Dag operand"),
         };
         let at = if self.checks_both_types { record } else { side.instruction };
-        FieldError::new(Code::InstAlias, at, format!("{what} count mismatch")).into()
+        FieldError::new(Code::CompressPats, at, format!("{what} count mismatch")).into()
     }
 
     /// Whether a register is in a class, or in the classes of all modes.
@@ -364,7 +364,7 @@ impl<'s> CompressPatReader<'s> {
                 let text = arg.name.map_or("", |name| store.str(name));
                 let what = "has no matching input Dag operand.";
                 let message = format!("Output Dag operand '{text}' {what}");
-                return Err(FieldError::new(Code::InstAlias, record, message).into());
+                return Err(FieldError::new(Code::CompressPats, record, message).into());
             };
             output.map[index].value = MappedValue::Operand(from);
             // Of several inputs of a name the last is this output. Tools expect the others to be
@@ -408,7 +408,7 @@ fn name_inputs(
     for index in 0..input.args.len() {
         let Some(DagArg { value, name: Some(name) }) = input.args[index] else { continue };
         let text = store.str(name);
-        let error = |what: String| Err(FieldError::new(Code::InstAlias, record, what).into());
+        let error = |what: String| Err(FieldError::new(Code::CompressPats, record, what).into());
         if let Some(named) = all.iter_mut().find(|named| named.name == name) {
             if input.args[named.index].map(|arg| arg.value) != Some(value) {
                 return error(format!("Input Operand '{text}' has a mismatched tied operand!"));

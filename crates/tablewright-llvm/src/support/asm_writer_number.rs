@@ -23,7 +23,7 @@ pub(crate) fn asm_writer<'s>(
         Some(&writer) => Ok(writer),
         None => {
             let message = format!("Target does not have an AsmWriter #{number}!");
-            Err(Diagnostic::error_anywhere(Code::AsmSyntax, message).into())
+            Err(Diagnostic::error_anywhere(Code::AsmVariants, message).into())
         }
     }
 }

@@ -158,13 +158,8 @@ codes! {
     FieldValue = 3002, "a field that is missing, unset or of the wrong type";
     SetExpression = 3003, "a dag that is no set of records";
     Target = 3004, "no target, or several";
-    Registers = 3010, "a mistake in the registers of a target";
-    Instructions = 3011, "a mistake in an instruction or its operands";
-    // 3012 was any mistake in an encoding, 3018 any in a pattern; now they are 3060 to 3067.
-    AsmSyntax = 3013, "a mistake in the assembly language of a target";
-    InstAlias = 3014, "a mistake in an alias or pseudo instruction";
-    Scheduling = 3015, "a mistake in a scheduling model";
-    Features = 3016, "a mistake in the features or modes of a target";
+    // 3010 to 3016 and 3018 were about a part of a target each. Now encodings and patterns are 3060 to 3067, registers 3080 to
+    // 3085, instructions 3090 to 3096, assembly 3100 to 3106, schedules 3110 to 3117 and features 3120 to 3123.
     CallingConvention = 3017, "a mistake in a calling convention";
     Combines = 3019, "a mistake in a rule of a combiner";
     Intrinsics = 3020, "a mistake in an intrinsic";
@@ -202,6 +197,38 @@ codes! {
     DecodingConflict = 3066, "encodings that cannot be told apart";
     EncodingForm = 3067, "an encoding that is not well-formed";
     Mlir = 3070, "a mistake in a description for MLIR";
+    SubRegisters = 3080, "sub-registers and indices that do not match";
+    RegisterTuples = 3081, "register tuples of the wrong shape";
+    RegisterClasses = 3082, "a register class that is not well-formed";
+    RegisterBanks = 3083, "register banks that do not fit the classes";
+    RegisterUnits = 3084, "registers whose units cannot be computed";
+    RegisterNames = 3085, "a name or number of a register that is missing or taken";
+    NoInstructions = 3090, "no instructions";
+    OperandLists = 3091, "an operand list that is not well-formed";
+    OperandNames = 3092, "an operand that the instruction does not have";
+    OperandConstraints = 3093, "a constraint of operands that is not well-formed";
+    PointerOperands = 3094, "pointer operands that nothing replaces, or two";
+    InstrMappings = 3095, "a relation of instructions that does not hold";
+    InstructionPredicates = 3096, "a predicate of instructions that is not well-formed";
+    AsmStrings = 3100, "an assembly string that is not well-formed";
+    OperandClasses = 3101, "classes of parsed operands that contradict each other";
+    AsmAliases = 3102, "an alias of a mnemonic, token or operand that is not well-formed";
+    AsmVariants = 3103, "an assembly parser or writer that the target does not have";
+    InstAliases = 3104, "an alias that does not suit its instruction";
+    CompressPats = 3105, "a compressed form that does not suit the long one";
+    PseudoExpansions = 3106, "a pseudo instruction that does not suit its result";
+    ProcessorModels = 3110, "a processor or machine model that is missing or defined twice";
+    ProcResources = 3111, "resources of a processor that contradict each other";
+    WriteResources = 3112, "a write or read without resources, or with two";
+    ReadsAndWrites = 3113, "reads and writes that do not go together";
+    InstRws = 3114, "an InstRW or ItinRW that matches nothing, or the same as another one";
+    CompleteModels = 3115, "an instruction that a complete machine model lacks";
+    SchedVariants = 3116, "variants of a write or read that cannot be chosen from";
+    Itineraries = 3117, "itineraries that are too large for a packetizer";
+    FeatureNames = 3120, "two features of one name, or too many features";
+    FeatureConditions = 3121, "a condition of features that is not well-formed";
+    RedundantFeatures = 3122, "a processor that lists a feature twice";
+    HwModes = 3123, "choices by mode that do not match the modes";
 
     UnknownLint = 4001, "an unknown lint in a comment";
     UnusedClass = 4002, "an unused class";

@@ -314,7 +314,7 @@ impl MatchClasses {
         let MatchClass { name, value_name, .. } = &self.classes[class];
         let of = |record| {
             let message = format!("operand class '{value_name}' is its own super class");
-            let error = FieldError::new(Code::AsmSyntax, store.record(record), message);
+            let error = FieldError::new(Code::OperandClasses, store.record(record), message);
             error.label_field(store.record(record), "SuperClasses")
         };
         if let Some(user) = self.classes[class].user() {
@@ -326,7 +326,7 @@ impl MatchClasses {
         let message = format!("token '{name}' is an alias of itself");
         match alias {
             Some(&alias) => {
-                FieldError::new(Code::AsmSyntax, *alias, message).label_field(*alias, "ToToken")
+                FieldError::new(Code::AsmAliases, *alias, message).label_field(*alias, "ToToken")
             }
             None => unreachable!("a token is contained in another by an alias of its text only"),
         }

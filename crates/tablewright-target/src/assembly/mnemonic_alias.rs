@@ -107,7 +107,7 @@ impl MnemonicAliasReader<'_> {
                 }
             } else if to == from {
                 let message = "MnemonicAlias to the same string";
-                return Err(FieldError::new(Code::AsmSyntax, *record, message)
+                return Err(FieldError::new(Code::AsmAliases, *record, message)
                     .label_field(*record, "ToMnemonic"));
             } else {
                 conditional.push((required, to.to_ascii_lowercase()));
@@ -127,7 +127,7 @@ impl MnemonicAliasReader<'_> {
                     let name = predicate.name();
                     let message =
                         format!("Predicate '{name}' is not marked as an AssemblerPredicate!");
-                    Err(FieldError::new(Code::AsmSyntax, *alias, message)
+                    Err(FieldError::new(Code::AsmAliases, *alias, message)
                         .label_record(*predicate, "the predicate"))
                 }
             };
@@ -136,7 +136,7 @@ impl MnemonicAliasReader<'_> {
 
     /// The errors of two aliases that always hold.
     fn two(&mut self, first: Record<'_>, second: Record<'_>) -> FieldError {
-        let error = |record, message: &str| FieldError::new(Code::AsmSyntax, record, message);
+        let error = |record, message: &str| FieldError::new(Code::AsmAliases, record, message);
         let message = "two different MnemonicAliases with the same 'from' mnemonic!";
         self.diagnostics.push(Diagnostic::from(error(first, message)));
         error(second, "this is the other MnemonicAlias.")

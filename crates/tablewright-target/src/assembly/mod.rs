@@ -159,7 +159,7 @@ fn add_token_aliases(
         let to_class = classes.token(to, texts);
         if from_class == to_class {
             let message = "error: Destination value identical to source value.";
-            let error = FieldError::new(Code::AsmSyntax, *alias, message);
+            let error = FieldError::new(Code::AsmAliases, *alias, message);
             return Err(error.label_field(*alias, "ToToken"));
         }
         classes.classes[from_class].super_classes.push(to_class);

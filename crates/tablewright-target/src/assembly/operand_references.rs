@@ -224,7 +224,7 @@ impl<'a> OperandReferences<'a> {
                 let Some(part) = part.record else {
                     let message =
                         format!("part {number} of operand '{}' is no record", { record.name() });
-                    let error = FieldError::new(Code::AsmSyntax, instruction, message);
+                    let error = FieldError::new(Code::OperandClasses, instruction, message);
                     return Err(error.label_record(record, "what the operand is"));
                 };
                 let class = self.class_of(self.store.record(part))?;
@@ -287,7 +287,7 @@ impl<'a> OperandReferences<'a> {
     fn no_operand(&self, record: Record<'_>, name: TextId) -> FieldError {
         let message = format!("error: unable to find operand: '{}'", self.texts.get(name));
         let similar = similar_operand(record, self.texts.get(name));
-        let error = FieldError::new(Code::AsmSyntax, record, message);
+        let error = FieldError::new(Code::OperandNames, record, message);
         error.label_field(record, "AsmString").did_you_mean(similar)
     }
 
@@ -334,7 +334,7 @@ fn class_of_operand(
     operand: Record<'_>,
     classes: &MatchClasses,
 ) -> Result<MatchClassId, FieldError> {
-    let error = |message: &str| FieldError::new(Code::AsmSyntax, operand, message);
+    let error = |message: &str| FieldError::new(Code::OperandClasses, operand, message);
     let mut register_class = operand;
     if let Some(operand) = RegisterOperandRecord::of(operand) {
         let class = operand.store().value(operand.parser_match_class()?).as_def();

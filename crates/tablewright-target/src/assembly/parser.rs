@@ -62,7 +62,7 @@ impl AsmParser {
         let parsers = target.assembly_parsers()?;
         let Some(&record) = parsers.get(number) else {
             let message = format!("Target does not have an AsmParser #{number}!");
-            let mut error = Diagnostic::error_anywhere(Code::AsmSyntax, message);
+            let mut error = Diagnostic::error_anywhere(Code::AsmVariants, message);
             error.label(target.pos(), "the target");
             return Err(error);
         };

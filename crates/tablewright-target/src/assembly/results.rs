@@ -85,7 +85,7 @@ pub(super) fn instruction_results(
             let name = record.store().str(operand.name);
             let message =
                 format!("parts of operand '{name}' do not follow each other in the asm string");
-            let error = FieldError::new(Code::AsmSyntax, record, message);
+            let error = FieldError::new(Code::AsmStrings, record, message);
             return Err(error.label_field(record, "AsmString"));
         }
         let parts = index..index + count;
@@ -131,7 +131,7 @@ pub(super) fn alias_results(
         if last.is_some() && index_of(asm_operands, name, last).is_some() {
             let message = format!("Operand '{}' can never be matched", texts.get(name));
             return Err(
-                FieldError::new(Code::AsmSyntax, record, message).label_field(record, "AsmString")
+                FieldError::new(Code::AsmStrings, record, message).label_field(record, "AsmString")
             );
         }
     }
@@ -238,6 +238,6 @@ impl AliasResults<'_> {
             "Instruction '{}' has operand '{name}' that doesn't appear in asm string!",
             record.name()
         );
-        FieldError::new(Code::AsmSyntax, record, message).label_field(record, "AsmString")
+        FieldError::new(Code::AsmStrings, record, message).label_field(record, "AsmString")
     }
 }

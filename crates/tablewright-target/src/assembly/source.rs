@@ -266,7 +266,7 @@ fn has_deprecation(record: Record<'_>) -> bool {
 }
 
 fn asm_error(record: Record<'_>, message: impl Into<String>) -> FieldError {
-    FieldError::new(Code::AsmSyntax, record, message).label_field(record, "AsmString")
+    FieldError::new(Code::AsmStrings, record, message).label_field(record, "AsmString")
 }
 
 fn token_error(record: Record<'_>, error: TokenError) -> FieldError {

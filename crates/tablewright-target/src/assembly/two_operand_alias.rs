@@ -18,7 +18,7 @@ pub(super) fn without_operand(
     texts: &AsmTexts,
 ) -> Result<(Vec<AsmOperand>, Vec<ResultOperand>), FieldError> {
     let error = |message: String| {
-        FieldError::new(Code::AsmSyntax, instruction, message).label_field(instruction, FIELD)
+        FieldError::new(Code::AsmAliases, instruction, message).label_field(instruction, FIELD)
     };
     let (source, destination) = parse(constraint).map_err(|message| error(message.to_owned()))?;
     let index = |name: &str, what: &str| {

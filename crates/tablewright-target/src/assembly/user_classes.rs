@@ -64,7 +64,7 @@ fn super_classes(
             Some(class) => found.push(class),
             None => {
                 let message = "Invalid super class reference!";
-                let error = FieldError::new(Code::AsmSyntax, *record, message);
+                let error = FieldError::new(Code::OperandClasses, *record, message);
                 let error = error.label_field(*record, "SuperClasses").at_element(index);
                 diagnostics.push(Diagnostic::from(error));
             }

@@ -39,7 +39,7 @@ fn early_clobber(
         "" => {
             let message =
                 format!("Illegal format for {EARLY_CLOBBER} constraint in '{owner}': '{text}'");
-            return Err(FieldError::new(Code::Instructions, instruction, message)
+            return Err(FieldError::new(Code::OperandConstraints, instruction, message)
                 .label_field(instruction, FIELD));
         }
         name => name,
@@ -57,7 +57,7 @@ fn tie(
 ) -> Result<(SubOperand, Constraint), FieldError> {
     let owner = instruction.name();
     let error = |message: String| {
-        let error = FieldError::new(Code::Instructions, instruction, message);
+        let error = FieldError::new(Code::OperandConstraints, instruction, message);
         Err(error.label_field(instruction, FIELD))
     };
     let sides = text.split_once('=');
@@ -113,6 +113,6 @@ fn check_is_free(
     }
     let of = format!("Operand '{name}' of '{}'", instruction.name());
     let message = format!("{of} cannot have multiple constraints!");
-    let error = FieldError::new(Code::Instructions, instruction, message);
+    let error = FieldError::new(Code::OperandConstraints, instruction, message);
     Err(error.label_field(instruction, FIELD))
 }

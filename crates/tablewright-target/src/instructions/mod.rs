@@ -132,7 +132,7 @@ impl Analysis for Instructions {
         let all = InstructionRecord::all(store)?;
         if all.len() < FEWEST {
             let message = "No 'Instruction' subclasses defined!";
-            return Err(Diagnostic::error_anywhere(Code::Instructions, message).into());
+            return Err(Diagnostic::error_anywhere(Code::NoInstructions, message).into());
         }
         let pseudo_first = store.release().has(Feature::PseudoInstructionsFirst);
         let mut own: Vec<(bool, InstructionRecord<'_>)> = Vec::with_capacity(all.len());

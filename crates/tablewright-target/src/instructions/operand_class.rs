@@ -132,7 +132,7 @@ pub(super) fn operand_argument(
     } else if !record.inherits("unknown_class") {
         let (class, name) = (record.name(), instruction.name());
         let message = format!("Unknown operand class '{class}' in '{name}' instruction!");
-        return Err(FieldError::new(Code::Instructions, instruction, message)
+        return Err(FieldError::new(Code::OperandLists, instruction, message)
             .label_record(record, "this is no class of operands"));
     }
     Ok(OperandArgument::Operand(class))
@@ -147,7 +147,7 @@ fn parts(
     if !matches!(store.value(parts.operator), Value::Def(ops) if store.record(ops).name() == "ops")
     {
         let message = format!("Bad value for MIOperandInfo in operand '{}'", operand.name());
-        return Err(FieldError::new(Code::Instructions, instruction, message)
+        return Err(FieldError::new(Code::OperandLists, instruction, message)
             .label_field(*operand, "MIOperandInfo"));
     }
     let part = |value| store.value(value).as_def();

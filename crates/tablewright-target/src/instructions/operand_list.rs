@@ -201,7 +201,7 @@ impl<'m> Operands<'m> {
         let symbols = instruction.store().symbols();
         let error = |message: &str| {
             FieldError::new(
-                Code::Instructions,
+                Code::OperandNames,
                 instruction,
                 format!("{}{message}", instruction.name()),
             )
@@ -247,7 +247,7 @@ impl<'m> Operands<'m> {
 pub fn no_operand(instruction: Record<'_>, name: &str) -> FieldError {
     let owner = instruction.name();
     FieldError::new(
-        Code::Instructions,
+        Code::OperandNames,
         instruction,
         format!("'{owner}' does not have an operand named '${name}'!"),
     )

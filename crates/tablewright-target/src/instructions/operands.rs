@@ -114,7 +114,7 @@ impl OperandListBuilder<'_> {
             parts.map_or((arg.value, None), |dag| (dag.operator, Some(dag.args)));
         let Some(record) = store.value(value).as_def() else {
             let message = format!("Illegal operand for the '{}' instruction!", instruction.name());
-            let error = FieldError::new(Code::Instructions, instruction, message);
+            let error = FieldError::new(Code::OperandLists, instruction, message);
             return Err(at_operand(error, instruction, number));
         };
         let Some(class) = self.class(store.record(record), instruction)? else {
@@ -267,14 +267,14 @@ fn operand_list<'s>(
     };
     let name = instruction.name();
     let message = format!("{name}: {what} {list} list: use '{operator}'");
-    let error = FieldError::new(Code::Instructions, instruction, message);
+    let error = FieldError::new(Code::OperandLists, instruction, message);
     Err(error.label_field(instruction, field))
 }
 
 fn operand_error(instruction: Record<'_>, number: usize, message: &str) -> FieldError {
     let name = instruction.name();
     let message = format!("In instruction '{name}', operand #{number} {message}");
-    at_operand(FieldError::new(Code::Instructions, instruction, message), instruction, number)
+    at_operand(FieldError::new(Code::OperandLists, instruction, message), instruction, number)
 }
 
 /// Points an error at the operand of that number; outputs come first.

@@ -128,7 +128,7 @@ pub fn check_register_by_hw_mode(
     let choices: &RegistersByHwMode = store.analysis(diagnostics)?;
     let registers: &Registers = store.analysis(diagnostics)?;
     let classes: &DescribedClasses = store.analysis(diagnostics)?;
-    let error = |message: String| FieldError::new(Code::Registers, *record, message);
+    let error = |message: String| FieldError::new(Code::FieldValue, *record, message);
     let class = record.reg_class()?;
     let Some(like) = RegisterClassLike::of_operand(class)? else {
         let error = error(format!("{} is not a known RegisterClass!", class.name()));
@@ -190,7 +190,7 @@ fn sorted(
         if by_mode.iter().any(|other| other.0 == mode) {
             let (mode, chosen) = (&modes.get(mode).name, record.store().record(chosen).name());
             let message = format!("duplicate {what} for HwMode {mode}: {chosen}");
-            return Err(FieldError::new(Code::Registers, record, message));
+            return Err(FieldError::new(Code::HwModes, record, message));
         }
         by_mode.push((mode, chosen));
     }

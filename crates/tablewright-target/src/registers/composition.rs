@@ -87,5 +87,5 @@ fn agrees(
 fn ambiguity(store: &RecordStore, indices: &SubRegIndices, ids: [SubRegIndexId; 4]) -> Diagnostic {
     let [a, b, first, second] = ids.map(|id| indices.get(id).qualified_name(store).to_text());
     let message = format!("SubRegIndex {a} and {b} compose ambiguously as {first} or {second}");
-    Diagnostic::warning(Code::Registers, None, message)
+    Diagnostic::warning(Code::SubRegisters, None, message)
 }

@@ -81,7 +81,7 @@ fn several_times(store: &RecordStore, registers: &Registers, register: RegisterI
     let message = format!("DWARF numbers for register {name}specified multiple times");
     let mut positions =
         store.record(registers.get(register).described_by).positions().iter().copied();
-    let mut diagnostic = Diagnostic::warning(Code::Registers, positions.next(), message);
+    let mut diagnostic = Diagnostic::warning(Code::RegisterNames, positions.next(), message);
     diagnostic.trail(positions);
     diagnostic
 }
@@ -121,7 +121,7 @@ fn follow_aliases(
             let record = store.record(register.described_by);
             let name = store.record(alias).name();
             return Err(FieldError::new(
-                Code::Registers,
+                Code::FieldValue,
                 record,
                 format!("'{name}' is not a register"),
             ));

@@ -126,7 +126,7 @@ fn lanes(indices: &SubRegIndices) -> Result<IndexVec<SubRegIndexId, Option<u32>>
         } else if next == u64::BITS {
             let name = &index.name;
             let message = format!("Ran out of lanemask bits to represent subregister {name}");
-            return Err(Diagnostic::error_anywhere(Code::Registers, message));
+            return Err(Diagnostic::error_anywhere(Code::RegisterUnits, message));
         } else {
             lanes.push(Some(next));
             next += 1;

@@ -176,7 +176,7 @@ fn sets(
     }
     if sets.list.is_empty() {
         let message = "RegUnitSets cannot be empty!";
-        return Err(Diagnostic::error_anywhere(Code::Registers, message));
+        return Err(Diagnostic::error_anywhere(Code::RegisterUnits, message));
     }
     sets.prune(weights);
     // PressureSetList that are added below are not combined with others again.

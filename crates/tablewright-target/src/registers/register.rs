@@ -283,7 +283,7 @@ fn no_register(record: Record<'_>) -> FieldError {
     // The reference makes a register of whatever a set holds, and this is the first field that it
     // reads.
     RegisterRecord::new(record).cost_per_use_value().err().unwrap_or_else(|| {
-        FieldError::new(Code::Registers, record, format!("'{}' is not a register", record.name()))
+        FieldError::new(Code::FieldValue, record, format!("'{}' is not a register", record.name()))
     })
 }
 
@@ -294,7 +294,7 @@ fn expect_index(
 ) -> Result<SubRegIndexId, FieldError> {
     by_record.get(&record.id()).copied().ok_or_else(|| {
         FieldError::new(
-            Code::Registers,
+            Code::FieldValue,
             at,
             format!("'{}' is not a sub-register index", record.name()),
         )
@@ -432,7 +432,7 @@ fn described(
     let sub_regs = record.sub_regs()?;
     if indices.len() != sub_regs.len() {
         let message = "SubRegs and SubRegIndices must have the same size";
-        return Err(FieldError::new(Code::Registers, *record, message)
+        return Err(FieldError::new(Code::SubRegisters, *record, message)
             .label_field(*record, "SubRegs")
             .label_field(*record, "SubRegIndices"));
     }

@@ -50,7 +50,7 @@ impl Analysis for RegisterBanks {
             }
             if search.found.is_empty() {
                 let message = format!("Register bank '{}' has no register classes", record.name());
-                return Err(FieldError::new(Code::Registers, *record, message).into());
+                return Err(FieldError::new(Code::RegisterBanks, *record, message).into());
             }
             let size = |mode: HwModeId| {
                 let sizes = search.found.iter().map(|&class| classes.get(class).sizes.get(mode));
@@ -79,7 +79,7 @@ impl Analysis for RegisterBanks {
 fn same_name(bank: Record<'_>, class: Record<'_>) -> Diagnostic {
     let message = "Register bank names should be distinct from register classes to avoid \
                    ambiguous MIR";
-    let mut diagnostic = Diagnostic::warning(Code::Registers, Some(bank.pos()), message);
+    let mut diagnostic = Diagnostic::warning(Code::RegisterBanks, Some(bank.pos()), message);
     diagnostic
         .note(Some(bank.pos()), "RegisterBank was declared here")
         .note(Some(class.pos()), "RegisterClass was declared here");

@@ -132,7 +132,7 @@ impl Analysis for DescribedClasses {
 }
 
 fn no_classes() -> Diagnostic {
-    Diagnostic::error_anywhere(Code::Registers, "No 'RegisterClass' subclasses defined!")
+    Diagnostic::error_anywhere(Code::RegisterClasses, "No 'RegisterClass' subclasses defined!")
 }
 
 fn value_types(
@@ -142,14 +142,18 @@ fn value_types(
 ) -> Result<Vec<TypeByHwMode>, FieldError> {
     let list = record.reg_types()?;
     if list.is_empty() {
-        return Err(FieldError::new(Code::Registers, *record, "RegTypes list must not be empty!"));
+        return Err(FieldError::new(
+            Code::RegisterClasses,
+            *record,
+            "RegTypes list must not be empty!",
+        ));
     }
     let by_mode = |ty: ValueTypeRecord<'_>| {
         types.by_hw_mode(*ty, hw_modes)?.ok_or_else(|| {
             let name = ty.name();
             let message =
                 format!("RegTypes list member '{name}' does not derive from the ValueType class!");
-            FieldError::new(Code::Registers, *record, message)
+            FieldError::new(Code::RegisterClasses, *record, message)
         })
     };
     list.into_iter().map(by_mode).collect()
@@ -179,7 +183,7 @@ fn sizes(
             && value_types.first().is_some_and(|ty| ty.only().is_none()) =>
         {
             let message = "Impossible to determine register size";
-            return Err(FieldError::new(Code::Registers, *record, message)
+            return Err(FieldError::new(Code::RegisterClasses, *record, message)
                 .note("the first type depends on the mode: `Size` or `RegInfos` say the size"));
         }
         0 => value_types.first().and_then(|ty| ty.first()).map_or(0, |ty| types.size(ty) as u32),

@@ -179,7 +179,7 @@ impl RegisterClasses {
     /// When the record is not a register class.
     pub fn expect_of_record(&self, record: Record<'_>) -> Result<RegisterClassId, FieldError> {
         self.of_record(record.id())
-            .ok_or_else(|| FieldError::new(Code::Registers, record, "Not a known RegisterClass!"))
+            .ok_or_else(|| FieldError::new(Code::FieldValue, record, "Not a known RegisterClass!"))
     }
 }
 
@@ -308,7 +308,7 @@ fn properties_of<'s>(
             let name = registers.name(other);
             // The leading space is in the message of the reference, too.
             let message = format!(" AltOrder register {name} is not a class member");
-            let error = FieldError::new(Code::Registers, *record, message);
+            let error = FieldError::new(Code::RegisterClasses, *record, message);
             return Err(error.label_field(*record, "AltOrders").at_element(index));
         }
         orders.push(order);
@@ -316,7 +316,7 @@ fn properties_of<'s>(
     let priority = record.allocation_priority()? as i32;
     let Some(allocation_priority) = u8::try_from(priority).ok().filter(|&p| p < 32) else {
         return Err(FieldError::new(
-            Code::Registers,
+            Code::RegisterClasses,
             *record,
             "AllocationPriority out of range [0,31]",
         ));
@@ -324,12 +324,13 @@ fn properties_of<'s>(
     // A C++ `int`.
     let copy_cost = record.copy_cost()? as i32;
     if copy_cost > u8::MAX.into() && store.release().has(Feature::RegisterSizesAreExplicit) {
-        let error = FieldError::new(Code::Registers, *record, "'CopyCost' must be an 8-bit value");
+        let error =
+            FieldError::new(Code::RegisterClasses, *record, "'CopyCost' must be an 8-bit value");
         return Err(error.label_field(*record, "CopyCost"));
     }
     let ts_flags = record.ts_flags()?;
     let spill_stack_id = u8::try_from(record.spill_stack_id()?).map_err(|_| {
-        FieldError::new(Code::Registers, *record, "SpillStackID out of range [0,255]")
+        FieldError::new(Code::RegisterClasses, *record, "SpillStackID out of range [0,255]")
     })?;
     Ok(ClassProperties {
         namespace: class.namespace,

@@ -111,14 +111,14 @@ fn expand<'s>(
     let (indices, lists) = (tuples.sub_reg_indices()?, tuples.sub_regs()?);
     if indices.len() != lists.len() {
         return Err(FieldError::new(
-            Code::Registers,
+            Code::RegisterTuples,
             record,
             "SubRegIndices and SubRegs size mismatch",
         ));
     }
     if indices.len() < 2 {
         return Err(FieldError::new(
-            Code::Registers,
+            Code::RegisterTuples,
             record,
             "Tuples must have at least 2 sub-registers",
         ));
@@ -141,13 +141,13 @@ fn expand<'s>(
             None if asm_names.is_empty() => None,
             None => {
                 let message = format!("Register tuple definition missing name for '{name}'.");
-                return Err(FieldError::new(Code::Registers, record, message));
+                return Err(FieldError::new(Code::RegisterNames, record, message));
             }
         };
         let (prototype, position) = created.prototype(store, sub_regs[0])?;
         if !created.names.insert(name.clone()) {
             let message = format!("Register tuple redefines register '{name}'.");
-            let error = FieldError::new(Code::Registers, record, message);
+            let error = FieldError::new(Code::RegisterNames, record, message);
             let earlier = created.registers.iter().find(|tuple| tuple.name == name);
             let earlier = earlier.map(|tuple| tuple.record).or_else(|| store.find_record(&name));
             return Err(match earlier {

@@ -221,7 +221,7 @@ impl SubRegIndices {
             [a, b] => {
                 if let Some(earlier) = self.compose(of(a)?, of(b)?, index) {
                     let message = "Ambiguous ComposedOf entries";
-                    let error = FieldError::new(Code::Registers, *record, message);
+                    let error = FieldError::new(Code::SubRegisters, *record, message);
                     return Err(match self.get(earlier).record {
                         Some(earlier) => error.label_record(
                             record.store().record(earlier),
@@ -233,14 +233,14 @@ impl SubRegIndices {
             }
             _ => {
                 let message = "ComposedOf must have exactly two entries";
-                return Err(FieldError::new(Code::Registers, *record, message));
+                return Err(FieldError::new(Code::SubRegisters, *record, message));
             }
         }
         match &record.covering_sub_reg_indices()?[..] {
             [] => Ok(()),
             [_] => {
                 let message = "CoveredBySubRegs must have two or more entries";
-                Err(FieldError::new(Code::Registers, *record, message))
+                Err(FieldError::new(Code::SubRegisters, *record, message))
             }
             parts => {
                 let parts = parts.iter().map(of).collect::<Result<_, FieldError>>()?;

@@ -285,7 +285,7 @@ impl<'s> SubRegisterBuilder<'s> {
 
     fn error(&self, register: RegisterId, message: String) -> FieldError {
         let at = self.registers.get(register).described_by;
-        FieldError::new(Code::Registers, self.store.record(at), message)
+        FieldError::new(Code::SubRegisters, self.store.record(at), message)
     }
 
     /// Collects the sub-registers of `register`, after those of its own sub-registers.

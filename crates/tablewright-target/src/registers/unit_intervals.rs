@@ -73,5 +73,5 @@ fn renumbered(units: &[RegUnitId], numbers: &IndexVec<RegUnitId, RegUnitId>) -> 
 
 fn error(reason: &str) -> Diagnostic {
     let message = format!("cannot enforce regunit intervals{reason}");
-    Diagnostic::error_anywhere(Code::Registers, message)
+    Diagnostic::error_anywhere(Code::RegisterUnits, message)
 }

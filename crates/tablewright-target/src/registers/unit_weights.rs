@@ -72,7 +72,7 @@ impl Analysis for UnitWeights {
             }
         }
         let message = "the weights of register units cannot be balanced";
-        Err(Diagnostic::error_anywhere(Code::Registers, message).into())
+        Err(Diagnostic::error_anywhere(Code::RegisterUnits, message).into())
     }
 }
 

@@ -77,7 +77,7 @@ fn check(
                 ),
                 _ => format!("'{}' lacks information for '{name}'", model.name),
             };
-            diagnostics.push(FieldError::new(Code::Scheduling, instruction, message).into());
+            diagnostics.push(FieldError::new(Code::CompleteModels, instruction, message).into());
             is_complete = false;
         }
     }
@@ -126,7 +126,8 @@ impl Unsupported<'_> {
 }
 
 fn incomplete() -> Diagnostic {
-    let mut diagnostic = Diagnostic::error_anywhere(Code::Scheduling, "Incomplete schedule model");
+    let mut diagnostic =
+        Diagnostic::error_anywhere(Code::CompleteModels, "Incomplete schedule model");
     for advice in [
         "a model that knows some instructions only says 'CompleteModel = 0'",
         "an instruction that is never scheduled says 'hasNoSchedulingInfo = 1'",

@@ -78,7 +78,7 @@ fn itin_rws_by_class(
                             model.name
                         );
                         return Err(FieldError::new(
-                            Code::Scheduling,
+                            Code::InstRws,
                             store.record(itin_rw.record),
                             message,
                         )
@@ -213,7 +213,7 @@ impl Inference<'_> {
         let write = operands.writes.iter().find_map(|&w| self.rws.get(w).def);
         let at = write.or(data.itinerary).unwrap_or(self.classes.no_itinerary());
         let message = format!("the variants of scheduling class {} never end", data.name);
-        FieldError::new(Code::Scheduling, self.store.record(at), message)
+        FieldError::new(Code::SchedVariants, self.store.record(at), message)
     }
 }
 

@@ -202,7 +202,7 @@ impl<'s> NameSearch<'s> {
                         let text = self.store.str(pattern);
                         let text = text.strip_prefix('^').unwrap_or(text);
                         let message = format!("instregex has no matches: {text}{message}");
-                        FieldError::new(Code::Scheduling, expr.at, message)
+                        FieldError::new(Code::InstRws, expr.at, message)
                     })?;
                     self.cache.insert(pattern, matching.clone());
                     matching

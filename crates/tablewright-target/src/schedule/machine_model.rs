@@ -100,7 +100,7 @@ impl MachineModel {
         if !model.has_instr_sched_model() && !model.resources.is_empty() {
             let message =
                 "SchedMachineModel defines ProcResources without defining WriteRes SchedWriteRes";
-            return Err(FieldError::new(Code::Scheduling, def, message));
+            return Err(FieldError::new(Code::WriteResources, def, message));
         }
         let of_queue = |queue: Option<RecordId>| {
             let queue = queue.map(|queue| MemoryQueueRecord::new(store.record(queue)));
@@ -177,7 +177,7 @@ impl<'a> Resources<'a> {
                 let count = count.max(0);
                 if count > MAX_UNITS - units.len() as i64 {
                     let message = format!("a group has more than {MAX_UNITS} units");
-                    return Err(FieldError::new(Code::Scheduling, record, message));
+                    return Err(FieldError::new(Code::ProcResources, record, message));
                 }
                 units.extend(std::iter::repeat_n(id, count as usize));
             }
@@ -197,14 +197,14 @@ impl<'a> Resources<'a> {
     fn id(&self, resource: Record<'a>, at: Record<'a>) -> Result<ProcResourceId, FieldError> {
         if ProcResourceUnitsRecord::of(resource).is_none() {
             let message = format!("No ProcessorResources associated with {}", resource.name());
-            return Err(FieldError::new(Code::Scheduling, at, message));
+            return Err(FieldError::new(Code::ProcResources, at, message));
         }
         self.ids.get(&resource.id()).copied().ok_or_else(|| {
             let message = format!(
                 "ProcResource def is not included in the ProcResources list for {}",
                 self.model.name
             );
-            FieldError::new(Code::Scheduling, resource, message)
+            FieldError::new(Code::ProcResources, resource, message)
         })
     }
 }

@@ -198,7 +198,8 @@ impl<'a> OperandResources<'a> {
     fn no_resources<I: Access>(&self, rw: I) -> ResourceError {
         let name = self.models.rws.get(rw).name.clone();
         let message = format!("Processor does not define resources for {name}");
-        let error = FieldError::new(Code::Scheduling, self.store.record(self.model.def), message);
+        let error =
+            FieldError::new(Code::WriteResources, self.store.record(self.model.def), message);
         ResourceError::Missing { name, error }
     }
 
@@ -234,7 +235,7 @@ impl<'a> OperandResources<'a> {
                 I::CLASS,
                 self.model.name
             );
-            return Err(FieldError::new(Code::Scheduling, second, message)
+            return Err(FieldError::new(Code::WriteResources, second, message)
                 .label_record(found[0], "the others are here"));
         }
         Ok(found.first().copied())
@@ -303,7 +304,7 @@ impl<'a> OperandResources<'a> {
             None
         };
         if let Some(message) = message {
-            return Err(FieldError::new(Code::Scheduling, record, message));
+            return Err(FieldError::new(Code::WriteResources, record, message));
         }
         let cycles = |list: &[i64], i: usize, absent| list.get(i).copied().unwrap_or(absent);
         let mut uses = Vec::new();
@@ -346,7 +347,7 @@ impl<'a> OperandResources<'a> {
                 acquire_at_cycle: each.acquire as u16,
             });
         };
-        Err(FieldError::new(Code::Scheduling, record, message))
+        Err(FieldError::new(Code::WriteResources, record, message))
     }
 
     fn not_included(&self, resource: Record<'a>) -> FieldError {
@@ -354,7 +355,7 @@ impl<'a> OperandResources<'a> {
             "ProcResource def is not included in the ProcResources list for {}",
             self.model.name
         );
-        FieldError::new(Code::Scheduling, resource, message)
+        FieldError::new(Code::ProcResources, resource, message)
     }
 
     /// Adds the resources that contain those used: the `Super`s of units, and all groups that have
@@ -379,7 +380,7 @@ impl<'a> OperandResources<'a> {
                     // `Super` may lead back to where it began.
                     if uses.len() > MAX_RESOURCES {
                         let message = format!("more than {MAX_RESOURCES} resources are used");
-                        return Err(FieldError::new(Code::Scheduling, at, message));
+                        return Err(FieldError::new(Code::ProcResources, at, message));
                     }
                 }
             }
@@ -397,7 +398,7 @@ impl<'a> OperandResources<'a> {
     fn units(&self, resource: Record<'a>) -> Result<ProcResourceUnitsRecord<'a>, FieldError> {
         ProcResourceUnitsRecord::of(resource).ok_or_else(|| {
             let message = format!("No ProcessorResources associated with {}", resource.name());
-            FieldError::new(Code::Scheduling, resource, message)
+            FieldError::new(Code::ProcResources, resource, message)
         })
     }
 }

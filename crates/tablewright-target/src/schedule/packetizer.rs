@@ -136,7 +136,7 @@ impl<'s> PacketizerBuilder<'s> {
                 "the packetizer of {} has more than {limit} transitions",
                 itineraries.name()
             );
-            FieldError::new(Code::Scheduling, itineraries, message)
+            FieldError::new(Code::Itineraries, itineraries, message)
         })?;
         let namespace = namespace.to_owned();
         Ok(Packetizer { namespace, stages: self.stages.clone(), models: starts, automaton })
@@ -157,7 +157,7 @@ impl<'s> PacketizerBuilder<'s> {
             let units = itineraries.functional_units()?;
             if units.len() > MAX_UNITS {
                 let message = format!("there are more than {MAX_UNITS} functional units");
-                return Err(FieldError::new(Code::Scheduling, itineraries, message));
+                return Err(FieldError::new(Code::Itineraries, itineraries, message));
             }
             for (bit, unit) in units.iter().enumerate() {
                 self.units.insert(unit.name(), 1 << bit);
@@ -201,7 +201,7 @@ impl<'s> PacketizerBuilder<'s> {
             });
             if choices.is_none() {
                 let message = format!("there are more than {MAX_CHOICES} ways through the stages");
-                return Err(FieldError::new(Code::Scheduling, data, message));
+                return Err(FieldError::new(Code::Itineraries, data, message));
             }
             self.stage_lists.push(list);
         }

@@ -119,7 +119,7 @@ fn expect_record<'s>(
     let record = store.find_record(name).map(|record| store.record(record));
     record.ok_or_else(|| {
         let message = format!("The record '{name}' is not defined");
-        FieldError::new(Code::Scheduling, at, message)
+        FieldError::new(Code::ProcessorModels, at, message)
     })
 }
 
@@ -142,13 +142,13 @@ impl ProcModels {
         }
         if store.release().has(Feature::RepeatedNamesAreReported) {
             let named = named.iter().map(|&(name, record)| (name, Record::from(record)));
-            check_names("Processor", Code::Scheduling, named.collect())?;
+            check_names("Processor", Code::ProcessorModels, named.collect())?;
         }
         named.sort_by_key(|&(name, _)| name);
         if let Some(same) = named.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             let (name, record) = same[0];
             let message = format!("Duplicate processor name {name}");
-            return Err(FieldError::new(Code::Scheduling, record, message)
+            return Err(FieldError::new(Code::ProcessorModels, record, message)
                 .label_record(same[1].1, "this one has the name too")
                 .into());
         }
@@ -261,7 +261,7 @@ impl ProcModels {
     ) -> Result<ProcModelId, FieldError> {
         self.ids.get(&def.id()).copied().ok_or_else(|| {
             let message = format!("Undefined SchedMachineModel {}", def.name());
-            FieldError::new(Code::Scheduling, at, message)
+            FieldError::new(Code::ProcessorModels, at, message)
         })
     }
 

@@ -97,8 +97,11 @@ impl ProcessorInfo {
 }
 
 fn not_single(class: &str, record: Record<'_>, earlier: RecordId) -> Diagnostic {
-    let error =
-        FieldError::new(Code::Scheduling, record, format!("Expected a single {class} definition"));
+    let error = FieldError::new(
+        Code::ProcResources,
+        record,
+        format!("Expected a single {class} definition"),
+    );
     let mut diagnostic = Diagnostic::from(error);
     let earlier = record.store().record(earlier).pos();
     diagnostic.note(Some(earlier), format!("Previous definition of {class} was here"));
@@ -110,7 +113,7 @@ fn register_file(record: RegisterFileRecord<'_>) -> Result<RegisterFile, FieldEr
     let num_phys_regs = record.num_phys_regs()? as u32;
     if num_phys_regs == 0 {
         let message = "Invalid RegisterFile with zero physical registers";
-        return Err(FieldError::new(Code::Scheduling, record, message));
+        return Err(FieldError::new(Code::ProcResources, record, message));
     }
     let costs = record.reg_costs()?;
     let eliminations = record.allow_move_elimination()?;

@@ -177,7 +177,7 @@ impl ReadWrites {
             if is_write(from) != is_write(to) {
                 let class = if is_write(from) { WriteId::CLASS } else { ReadId::CLASS };
                 let message = format!("{class} Alias must be {class}");
-                return Err(FieldError::new(Code::Scheduling, alias, message)
+                return Err(FieldError::new(Code::ReadsAndWrites, alias, message)
                     .label_record(*from, "the alias is for this")
                     .label_record(*to, "and leads to this"));
             }
@@ -253,7 +253,7 @@ impl ReadWrites {
         let id = |rw: SchedReadWriteRecord<'_>| {
             self.find(rw.id()).ok_or_else(|| {
                 let message = format!("{} is not a {}", rw.name(), I::CLASS);
-                FieldError::new(Code::Scheduling, at, message)
+                FieldError::new(Code::ReadsAndWrites, at, message)
             })
         };
         rws.into_iter().map(id).collect()
@@ -270,7 +270,7 @@ impl ReadWrites {
         // No instruction uses what the alias is for.
         let Some(from) = self.find::<I>(from.id()) else { return Ok(()) };
         if self.get(from).is_alias {
-            return Err(FieldError::new(Code::Scheduling, alias, "Cannot Alias an Alias")
+            return Err(FieldError::new(Code::ReadsAndWrites, alias, "Cannot Alias an Alias")
                 .label_field(*alias, "MatchRW"));
         }
         let model = models.find_optional(alias.sched_model()?, alias)?;
@@ -379,7 +379,7 @@ impl ReadWrites {
                     "Multiple aliases defined for processor {name} Ensure only one SchedAlias \
                      exists per RW."
                 );
-                return Err(FieldError::new(Code::Scheduling, store.record(def), message));
+                return Err(FieldError::new(Code::ReadsAndWrites, store.record(def), message));
             }
             found = Some(alias.to);
         }
@@ -449,7 +449,7 @@ impl ReadWriteScan {
         }
         if depth > MAX_DEPTH {
             let message = format!("writes are nested more than {MAX_DEPTH} levels deep");
-            return Err(FieldError::new(Code::Scheduling, rw, message));
+            return Err(FieldError::new(Code::ReadsAndWrites, rw, message));
         }
         if is_write(rw) {
             self.writes.push(rw.id());
@@ -533,6 +533,6 @@ impl<'a> Expansion<'a> {
         let data = self.rws.get(rw);
         let message = format!("SchedReadWrite {} {message}", data.name);
         let def = data.def.expect("what is put together here is flat and gone through once");
-        Err(FieldError::new(Code::Scheduling, self.store.record(def), message))
+        Err(FieldError::new(Code::ReadsAndWrites, self.store.record(def), message))
     }
 }

@@ -190,7 +190,7 @@ impl<'a> ResourceCollector<'a> {
             if depth == MAX_DEPTH {
                 let message = format!("aliases are nested more than {MAX_DEPTH} levels deep");
                 return Err(FieldError::new(
-                    Code::Scheduling,
+                    Code::ReadsAndWrites,
                     self.store.record(alias.record),
                     message,
                 ));
@@ -252,7 +252,7 @@ impl<'a> ResourceCollector<'a> {
         for model in &self.models.list {
             if model.resources.len() > MAX_RESOURCES {
                 let message = format!("there are more than {MAX_RESOURCES} resources");
-                return Err(FieldError::new(Code::Scheduling, store.record(model.def), message));
+                return Err(FieldError::new(Code::ProcResources, store.record(model.def), message));
             }
             check_groups(store, &model.resources)?;
         }
@@ -264,7 +264,7 @@ impl<'a> ResourceCollector<'a> {
     fn check_unique(&self) -> Result<(), FieldError> {
         let again = |record: Record<'_>, kind: &str, of: Record<'_>, class: &str| {
             let message = format!("{kind} of {} already used in another {class}", of.name());
-            FieldError::new(Code::Scheduling, record, message)
+            FieldError::new(Code::WriteResources, record, message)
         };
         for model in &self.models.list {
             let mut writes = FxHashSet::default();
@@ -318,7 +318,7 @@ impl<'a> ResourceCollector<'a> {
                     "ReadAdvance referencing a ValidWrite that is not used by any instruction ({})",
                     write.name()
                 );
-                return Err(FieldError::new(Code::Scheduling, read, message)
+                return Err(FieldError::new(Code::ReadsAndWrites, read, message)
                     .label_record(write, "no instruction uses this"));
             }
         }
@@ -375,7 +375,7 @@ impl<'a> ResourceCollector<'a> {
             if let Some(first) = found.replace(resource) {
                 let name = kind.name();
                 let message = format!("Multiple ProcessorResourceUnits associated with {name}");
-                return Err(FieldError::new(Code::Scheduling, at, message)
+                return Err(FieldError::new(Code::ProcResources, at, message)
                     .label_record(kind, "the kind of resource")
                     .label_record(first, "these units are of it")
                     .label_record(resource, "and these are"));
@@ -383,7 +383,7 @@ impl<'a> ResourceCollector<'a> {
         }
         found.ok_or_else(|| {
             let message = format!("No ProcessorResources associated with {}", kind.name());
-            FieldError::new(Code::Scheduling, at, message)
+            FieldError::new(Code::ProcResources, at, message)
                 .label_record(kind, "no resource of this model is of this kind")
         })
     }
@@ -411,7 +411,7 @@ fn check_groups(
                     "proc resource group overlaps with {} but no supergroup contains both.",
                     other.name()
                 );
-                return Err(FieldError::new(Code::Scheduling, *group, message)
+                return Err(FieldError::new(Code::ProcResources, *group, message)
                     .label_record(*other, "the group it overlaps with"));
             }
         }

@@ -77,7 +77,11 @@ impl SchedClasses {
             (Some(no_itinerary), _) => no_itinerary,
             (None, [instruction, ..]) => {
                 let message = "The record 'NoItinerary' is not defined";
-                return Err(FieldError::new(Code::Scheduling, store.record(*instruction), message));
+                return Err(FieldError::new(
+                    Code::ProcessorModels,
+                    store.record(*instruction),
+                    message,
+                ));
             }
             (None, []) => unreachable!("targets without instructions are refused"),
         };
@@ -163,7 +167,7 @@ impl SchedClasses {
             let named = sets.of(record)?;
             if named.is_empty() {
                 return Err(FieldError::new(
-                    Code::Scheduling,
+                    Code::InstRws,
                     record,
                     "No matching instruction opcodes",
                 )
@@ -178,7 +182,7 @@ impl SchedClasses {
                     None => {
                         let record = store.record(instruction);
                         let message = "No sched class for instruction.";
-                        return Err(FieldError::new(Code::Scheduling, record, message).into());
+                        return Err(FieldError::new(Code::InstRws, record, message).into());
                     }
                 };
                 let index = *indices.entry(class).or_insert(parts.len());
@@ -339,7 +343,7 @@ fn overlap(record: Record<'_>, earlier: Record<'_>, instruction: Record<'_>) -> 
     let name = instruction.name();
     let message =
         format!("Overlapping InstRW definition for \"{name}\" also matches previous \"{instrs}\".");
-    let mut diagnostic = Diagnostic::from(FieldError::new(Code::Scheduling, record, message));
+    let mut diagnostic = Diagnostic::from(FieldError::new(Code::InstRws, record, message));
     diagnostic.note(Some(earlier.pos()), "Previous match was here.");
     diagnostic
 }

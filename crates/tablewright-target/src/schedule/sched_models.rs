@@ -95,7 +95,7 @@ fn add_itin_rws(
 ) -> Result<(), FieldError> {
     for record in ItinRwRecord::all_if_defined(store) {
         let Some(model) = models.find_optional(record.sched_model()?, record)? else {
-            return Err(FieldError::new(Code::Scheduling, record, "SchedModel is undefined"));
+            return Err(FieldError::new(Code::InstRws, record, "SchedModel is undefined"));
         };
         let operands = rws.operands(record.operand_read_writes()?);
         models.get_mut(model).itin_rws.push(ItinRw {

@@ -84,7 +84,7 @@ pub(super) fn collect(
     for class in InstructionEquivalenceClassRecord::all_if_defined(store) {
         if class.opcodes()?.is_empty() {
             let message = "Invalid InstructionEquivalenceClass defined with an empty opcode list.";
-            return Err(FieldError::new(Code::Scheduling, class, message).into());
+            return Err(FieldError::new(Code::InstructionPredicates, class, message).into());
         }
     }
     let mut functions: Vec<(RecordId, Vec<StiPredicateRecord<'_>>)> = Vec::new();
@@ -113,7 +113,7 @@ fn check_names<'s, V: RecordView<'s>>(
         if let Some(earlier) = named.insert(name, record) {
             let (message, note) = error(name);
             let mut diagnostic =
-                Diagnostic::from(FieldError::new(Code::Scheduling, record, message));
+                Diagnostic::from(FieldError::new(Code::InstructionPredicates, record, message));
             diagnostic.note(Some(earlier.pos()), note);
             return Err(diagnostic);
         }
@@ -156,7 +156,7 @@ fn groups(
                         "Opcode {} used by multiple InstructionEquivalenceClass definitions.",
                         opcode.name()
                     );
-                    return Err(FieldError::new(Code::Scheduling, class, message)
+                    return Err(FieldError::new(Code::InstructionPredicates, class, message)
                         .label_record(class.store().record(earlier), "it is in this class too"));
                 }
                 entry.classes.push((model, class.id()));
@@ -218,7 +218,7 @@ fn operand_mask(class: InstructionEquivalenceClassRecord<'_>) -> Result<OperandM
     let operands = class.operand_indices()?;
     if let Some(operand) = operands.iter().find(|operand| !(0..MAX_OPERANDS).contains(*operand)) {
         let message = format!("there is no operand {operand} in a set of them");
-        return Err(FieldError::new(Code::Scheduling, class, message));
+        return Err(FieldError::new(Code::InstructionPredicates, class, message));
     }
     let bits = operands.iter().fold(0, |bits, operand| bits | 1u64 << operand);
     Ok(OperandMask { bits, width: u64::BITS - bits.leading_zeros() })

@@ -218,7 +218,7 @@ impl Expander<'_> {
                      exists per RW."
                 );
                 return Err(FieldError::new(
-                    Code::Scheduling,
+                    Code::SchedVariants,
                     self.store.record(alias.record),
                     message,
                 ));
@@ -313,7 +313,7 @@ impl Expander<'_> {
     fn error<I: Access>(&self, rw: I, message: String) -> FieldError {
         let def = self.rws.get(rw).def;
         let at = def.unwrap_or(self.models.get(ProcModelId::ALL).def);
-        FieldError::new(Code::Scheduling, self.store.record(at), message)
+        FieldError::new(Code::SchedVariants, self.store.record(at), message)
     }
 }
 

@@ -83,7 +83,7 @@ impl<'s> Context<'s, '_> {
             "Had duplicate keys to match on: '{name}' is the name of '{first_name}' and of \
              '{second_name}'"
         );
-        FieldError::new(Code::AsmSyntax, record(second), message)
+        FieldError::new(Code::RegisterNames, record(second), message)
             .label_record(record(first), "the other register")
             .note("AllowDuplicateRegisterNames of the AsmParser allows such names")
     }

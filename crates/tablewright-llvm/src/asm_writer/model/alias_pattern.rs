@@ -195,7 +195,7 @@ impl<'a, 's> PatternReader<'a, 's> {
                 // The generated table holds a condition's value in 32 bits.
                 ResultValue::Imm(value) => match i32::try_from(value) {
                     Ok(value) => Some(AliasCondition::Imm(value)),
-                    Err(_) => return Err(FieldError::new(Code::InstAlias, record, WIDE_IMM)),
+                    Err(_) => return Err(FieldError::new(Code::InstAliases, record, WIDE_IMM)),
                 },
                 ResultValue::RegByHwMode(record) => Some(self.register_by_hw_mode(record)?),
                 ResultValue::Reg(register) => Some(AliasCondition::Reg(
@@ -267,7 +267,7 @@ impl<'a, 's> PatternReader<'a, 's> {
         if !self.class.passes_subtarget {
             let message = "PassSubtarget must be set in AsmWriter to handle RegisterByHwMode";
             return Err(FieldError::new(
-                Code::AsmSyntax,
+                Code::AsmVariants,
                 self.store.record(self.class.record),
                 message,
             ));
@@ -368,7 +368,7 @@ impl<'a, 's> PatternReader<'a, 's> {
         }
         // The reference prints the first operand by the first method here.
         let warning = format!("alias text names '${name}', which its result does not have");
-        let diagnostic = Diagnostic::warning(Code::InstAlias, Some(alias.pos()), warning);
+        let diagnostic = Diagnostic::warning(Code::InstAliases, Some(alias.pos()), warning);
         self.diagnostics.push(diagnostic);
         OperandLocation { mi_operand: 0, method: Some(0) }
     }

@@ -126,7 +126,7 @@ fn by_instruction(
             continue;
         }
         let Value::Def(instruction) = store.value(record.result_inst()?.operator) else {
-            return Err(FieldError::new(Code::InstAlias, *record, "Expected record as operator"));
+            return Err(FieldError::new(Code::InstAliases, *record, "Expected record as operator"));
         };
         // This reports what is no instruction, before the fields of one are looked up.
         let alias = reader.read(*record)?;

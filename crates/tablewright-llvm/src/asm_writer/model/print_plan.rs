@@ -184,7 +184,7 @@ fn unescape<'t>(
             let name = instruction.name();
             let message = "Non-supported escaped character found in instruction";
             let message = format!("{message} '{name}'!");
-            let error = FieldError::new(Code::AsmSyntax, instruction, message);
+            let error = FieldError::new(Code::AsmStrings, instruction, message);
             return Err(error.label_field(instruction, "AsmString"));
         }
     }
@@ -206,7 +206,7 @@ impl<'t> OperandReference<'t> {
         let error = |before: &str, after: &str| {
             let name = instruction.name();
             let message = format!("{before} '{name}'{after}");
-            let error = FieldError::new(Code::AsmSyntax, instruction, message);
+            let error = FieldError::new(Code::AsmStrings, instruction, message);
             Err(error.label_field(instruction, "AsmString"))
         };
         let in_braces = text.strip_prefix('{');

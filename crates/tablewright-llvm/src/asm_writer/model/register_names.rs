@@ -108,7 +108,7 @@ fn alt_name<'s>(
         let record = store.record(registers.get(register).described_by);
         let name = index.name();
         FieldError::new(
-            Code::AsmSyntax,
+            Code::RegisterNames,
             record,
             format!("Register definition missing alt name for '{name}'."),
         )

@@ -163,7 +163,7 @@ fn check_specialized(analyses: InstrAnalyses<'_>) -> Result<(), FieldError> {
             let store = analyses.store;
             let name = store.record(analyses.instructions.record(*instruction)).name();
             let message = format!("multiple overrides of '{name}' defined");
-            return Err(FieldError::new(Code::Instructions, store.record(*by), message));
+            return Err(FieldError::new(Code::PointerOperands, store.record(*by), message));
         }
     }
     Ok(())
@@ -198,7 +198,7 @@ fn target_flags(instruction: Record<'_>) -> Result<u64, FieldError> {
             ValueId::TRUE => flags |= 1_u64.checked_shl(index as u32).unwrap_or_default(),
             _ => {
                 let message = format!("Invalid TSFlags bit in {}", instruction.name());
-                return Err(FieldError::new(Code::Instructions, instruction, message));
+                return Err(FieldError::new(Code::FieldValue, instruction, message));
             }
         }
     }

@@ -163,7 +163,7 @@ impl<'s> InstrNames<'s> {
 /// The error that no instruction has a namespace: there is none, or none says it.
 fn no_instructions(analyses: InstrAnalyses<'_>) -> Diagnostic {
     let message = "No instructions defined!";
-    let mut error = Diagnostic::error_anywhere(Code::Instructions, message);
+    let mut error = Diagnostic::error_anywhere(Code::NoInstructions, message);
     let mut of_target =
         analyses.records().filter(|(_, record)| !record.inherits("StandardPseudoInstruction"));
     match of_target.next() {

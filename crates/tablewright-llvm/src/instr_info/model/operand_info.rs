@@ -200,7 +200,8 @@ impl<'s> OperandInfos<'s> {
             false => "non-pseudoinstruction user of PointerLikeRegClass",
             true => "missing target override for pseudoinstruction using PointerLikeRegClass",
         };
-        let mut error = Diagnostic::from(FieldError::new(Code::Instructions, instruction, message));
+        let mut error =
+            Diagnostic::from(FieldError::new(Code::PointerOperands, instruction, message));
         if is_pseudo {
             let class = part_record(instruction, class, part)?;
             let advice = "target should define equivalent instruction with RegisterClassLike \
@@ -226,7 +227,7 @@ pub(super) fn part_record<'s>(
                 "MIOperandInfo of operand class '{class}' in '{name}' instruction has an argument \
                  that is no record"
             );
-            FieldError::new(Code::Instructions, instruction, message)
+            FieldError::new(Code::OperandLists, instruction, message)
         }),
     }
 }

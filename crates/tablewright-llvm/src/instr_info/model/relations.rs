@@ -111,7 +111,7 @@ impl<'s> Mapping<'s> {
                          in 'ColFields' !"
                 );
                 // The reference reports no position.
-                return Err(Diagnostic::error_anywhere(Code::Instructions, message).into());
+                return Err(Diagnostic::error_anywhere(Code::InstrMappings, message).into());
             }
         }
         let (row_fields, key) = (record.list("RowFields")?, record.list("KeyCol")?);
@@ -128,12 +128,12 @@ impl<'s> Mapping<'s> {
         let name = record.name();
         if self.columns.is_empty() {
             let message = format!("InstrMapping record `{name}' has empty `ValueCols' field!");
-            return Err(FieldError::new(Code::Instructions, record, message).into());
+            return Err(FieldError::new(Code::InstrMappings, record, message).into());
         }
         if self.key.len() < self.column_fields.len() {
             let message =
                 format!("Record `{name}', field `KeyCol' has fewer entries than field `ColFields'");
-            return Err(FieldError::new(Code::Instructions, record, message).into());
+            return Err(FieldError::new(Code::InstrMappings, record, message).into());
         }
         let store = analyses.store;
         let related = self.related(analyses, texts)?;
@@ -212,7 +212,7 @@ impl<'s> Mapping<'s> {
                 let (field, name) = (store.value_text(field), instruction.name());
                 let message =
                     format!("No value {field} found in \"{name}\" instruction description.");
-                FieldError::new(Code::Instructions, instruction, message)
+                FieldError::new(Code::InstrMappings, instruction, message)
             })
         };
         fields.iter().map(value).collect()
@@ -232,7 +232,7 @@ impl<'s> Mapping<'s> {
             row.join(", "),
             column.join(", ")
         );
-        let mut error = Diagnostic::error_anywhere(Code::Instructions, message);
+        let mut error = Diagnostic::error_anywhere(Code::InstrMappings, message);
         error.label(self.record.pos(), "the relation");
         for instruction in several {
             error.label(store.record(instruction).pos(), "in that column of the row");

@@ -96,7 +96,7 @@ pub(super) fn warn_of_repeated_features(
         let mut warn = |before: &str, feature: RecordId, after: &str| {
             let (name, feature) = (&processor.name, features.name(feature));
             let message = format!("Processor {name} {before} '{feature}'{after}");
-            let mut warning = Diagnostic::warning(Code::Features, None, message);
+            let mut warning = Diagnostic::warning(Code::RedundantFeatures, None, message);
             warning.label(store.record(processor.record).pos(), "it is defined here");
             diagnostics.push(warning);
         };

@@ -50,7 +50,8 @@ const MAX_DEPTH: usize = 256;
 
 impl<'s> Predicate<'s> {
     fn new(record: Record<'s>, depth: usize) -> Result<Predicate<'s>, FieldError> {
-        let error = |message: &str| Err(FieldError::new(Code::Scheduling, record, message));
+        let error =
+            |message: &str| Err(FieldError::new(Code::InstructionPredicates, record, message));
         if depth > MAX_DEPTH {
             return error("the predicates are nested too deep");
         }
