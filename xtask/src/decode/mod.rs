@@ -10,6 +10,7 @@ mod compare;
 mod programs;
 mod targets;
 mod x86;
+mod x86_registers;
 
 use std::collections::BTreeMap;
 use std::path::Path;

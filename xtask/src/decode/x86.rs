@@ -1,7 +1,7 @@
 //! Bytes of X86, decoded by `tablewright encoding --decode` and by `llvm-mc`.
 //!
 //! Half of them are random, half begin with prefixes and a table of opcodes that exist. Both programs
-//! have to find the same instruction, as long, or none.
+//! have to find the same instruction, as long and with the same registers, or none.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -10,11 +10,16 @@ use std::process::Command;
 use serde::Deserialize;
 
 use super::programs::run;
+use super::x86_registers::{McOperand, OurOperand, RegisterNumbers};
 use crate::output::say;
 use crate::random::Random;
 
 /// The modes, each with the triple of the reference.
-const MODES: [(&str, &str); 2] = [("64", "x86_64"), ("32", "i686")];
+const MODES: [(&str, &str); 3] =
+    [("64", "x86_64"), ("32", "i686"), ("16", "i386-unknown-unknown-code16")];
+
+/// A prefix with which a number of 32 bits follows `mov` in the mode of 16 bits.
+const OPERAND_SIZE: u8 = 0x66;
 
 /// How many bytes are tried; no instruction is longer.
 const LENGTH: usize = 15;
@@ -37,9 +42,23 @@ struct Export {
 struct Decoded {
     instruction: Option<String>,
     length: Option<usize>,
+    #[serde(default)]
+    operands: Vec<OurOperand>,
 }
 
-/// Compares both programs in both modes, and says in how many modes they agree.
+impl Decoded {
+    fn answer(&self) -> Answer {
+        self.instruction.clone().zip(self.length)
+    }
+}
+
+/// What the reference decodes: the first instruction of each trial with its operands.
+struct ReferenceAnswers {
+    answers: Vec<Answer>,
+    operands: Vec<Vec<McOperand>>,
+}
+
+/// Compares both programs in all modes, and says in how many modes they agree.
 pub(super) fn compare(
     program: &Path,
     reference: &Path,
@@ -47,35 +66,73 @@ pub(super) fn compare(
     count: usize,
     seed: u64,
 ) -> Result<(usize, usize), String> {
+    let registers = RegisterNumbers::of(program, corpus)?;
     let (mut passed, mut failed) = (0, 0);
     for (index, (mode, triple)) in (0u64..).zip(MODES) {
         let mut random = Random::of_trial(seed, index);
         let trials: Vec<Vec<u8>> = (0..count).map(|trial| bytes(&mut random, trial)).collect();
         let ours = decode(program, corpus, mode, &trials)?;
-        let theirs = reference_decode(reference, triple, &trials, &ours)?;
-        let mut differences: BTreeMap<(String, String), (usize, usize)> = BTreeMap::new();
-        let (mut same, mut neither) = (0, 0);
-        for (trial, (ours, theirs)) in ours.iter().zip(&theirs).enumerate() {
-            match (ours, theirs) {
-                (None, None) => neither += 1,
-                (ours, theirs) if ours == theirs => same += 1,
-                (ours, theirs) => {
-                    let key = (text(ours.as_ref()), text(theirs.as_ref()));
-                    differences.entry(key).or_insert((0, trial)).0 += 1;
-                }
-            }
-        }
+        let lengths: Vec<Answer> = ours.iter().map(Decoded::answer).collect();
+        let theirs = reference_decode(reference, triple, &trials, &lengths)?;
+        let report = Report::of(&ours, &theirs, &registers);
         say!(
-            "X86, {mode} bits: {count} byte strings, {same} decoded by both as the same \
-             instruction, {neither} by neither"
+            "X86, {mode} bits: {count} byte strings, {} decoded by both as the same instruction, {} by neither; \
+             the registers of {} compared",
+            report.same,
+            report.neither,
+            report.compared
         );
-        for ((ours, theirs), (count, trial)) in &differences {
+        for ((ours, theirs), (count, trial)) in &report.differences {
             let bytes = hex(&trials[*trial]);
             say!("    {count} times {ours} here and {theirs} there, as {bytes}");
         }
-        *(if differences.is_empty() { &mut passed } else { &mut failed }) += 1;
+        *(if report.differences.is_empty() { &mut passed } else { &mut failed }) += 1;
     }
     Ok((passed, failed))
+}
+
+/// What was decoded how often.
+#[derive(Default)]
+struct Report {
+    same: usize,
+    neither: usize,
+    /// Of how many instructions the registers were compared.
+    compared: usize,
+    /// By both answers: how often, and a trial.
+    differences: BTreeMap<(String, String), (usize, usize)>,
+}
+
+impl Report {
+    fn of(ours: &[Decoded], theirs: &ReferenceAnswers, registers: &RegisterNumbers) -> Report {
+        let mut report = Report::default();
+        let both = ours.iter().zip(theirs.answers.iter().zip(&theirs.operands));
+        for (trial, (ours, (theirs, operands))) in both.enumerate() {
+            let answer = ours.answer();
+            let difference = match (&answer, theirs) {
+                (None, None) => {
+                    report.neither += 1;
+                    continue;
+                }
+                (ours, theirs) if ours != theirs => (text(ours.as_ref()), text(theirs.as_ref())),
+                (Some((name, _)), _) => {
+                    report.same += 1;
+                    match registers.compare(&ours.operands, operands) {
+                        None => continue,
+                        Some(None) => {
+                            report.compared += 1;
+                            continue;
+                        }
+                        Some(Some((ours, theirs))) => {
+                            (format!("{ours} of {name}"), format!("{theirs} of {name}"))
+                        }
+                    }
+                }
+                (None, Some(_)) => unreachable!("these are different"),
+            };
+            report.differences.entry(difference).or_insert((0, trial)).0 += 1;
+        }
+        report
+    }
 }
 
 fn text(answer: Option<&(String, usize)>) -> String {
@@ -132,7 +189,7 @@ fn decode(
     corpus: &Path,
     mode: &str,
     trials: &[Vec<u8>],
-) -> Result<Vec<Answer>, String> {
+) -> Result<Vec<Decoded>, String> {
     let dir = corpus.join("llvm/lib/Target/X86");
     let mut command = Command::new(program);
     command.arg("encoding").arg("-I").arg(corpus.join("llvm/include")).arg("-I").arg(&dir);
@@ -147,7 +204,7 @@ fn decode(
     if export.words.len() != trials.len() {
         return Err(format!("{} of {} trials are decoded", export.words.len(), trials.len()));
     }
-    Ok(export.words.into_iter().map(|found| found.instruction.zip(found.length)).collect())
+    Ok(export.words)
 }
 
 /// What the reference decodes. Where we decode an instruction, all bytes after it are `hlt`, so that the
@@ -157,7 +214,7 @@ fn reference_decode(
     triple: &str,
     trials: &[Vec<u8>],
     ours: &[Answer],
-) -> Result<Vec<Answer>, String> {
+) -> Result<ReferenceAnswers, String> {
     let mut command = Command::new(program);
     command.args(["--disassemble", "--show-inst"]).arg(format!("-triple={triple}"));
     // What a prefix is depends on the byte after it.
@@ -177,13 +234,14 @@ fn reference_decode(
         padded[*length..].fill(HLT);
         input.push_str(&line(&padded));
         let mark = ((MARK + trial as u64) as u32).to_le_bytes();
-        input.push_str(&line(&[&[0xb8], &mark[..]].concat()));
+        let prefix: &[u8] = if triple.ends_with("code16") { &[OPERAND_SIZE] } else { &[] };
+        input.push_str(&line(&[prefix, &[0xb8], &mark[..]].concat()));
     }
     let output = run(&mut command, input)?;
     let text = String::from_utf8_lossy(&output.stdout);
     let warnings = String::from_utf8_lossy(&output.stderr);
-    let mut answers = answers(&text, &warnings, &lengths)?;
-    for (ours, theirs) in ours.iter().zip(&mut answers) {
+    let mut found = answers(&text, &warnings, &lengths)?;
+    for (ours, theirs) in ours.iter().zip(&mut found.answers) {
         if let (Some((ours, length)), Some((theirs, their_length))) = (ours, theirs)
             && is_prefix(ours)
             && ours == theirs
@@ -191,12 +249,12 @@ fn reference_decode(
             *their_length = *length;
         }
     }
-    Ok(answers)
+    Ok(found)
 }
 
 /// The first instruction of each trial. It is as long as expected if the right number of instructions `hlt` and
 /// no warning follow.
-fn answers(text: &str, warnings: &str, lengths: &[usize]) -> Result<Vec<Answer>, String> {
+fn answers(text: &str, warnings: &str, lengths: &[usize]) -> Result<ReferenceAnswers, String> {
     let mut is_rest_invalid = vec![false; lengths.len()];
     for warning in warnings.lines().filter(|line| line.ends_with("invalid instruction encoding")) {
         let line = warning.strip_prefix("<stdin>:").and_then(|rest| rest.split(':').next());
@@ -206,9 +264,13 @@ fn answers(text: &str, warnings: &str, lengths: &[usize]) -> Result<Vec<Answer>,
     }
     let mut answers = Vec::with_capacity(lengths.len());
     let mut names: Vec<&str> = Vec::new();
+    let (mut first, mut operands) = (Vec::new(), Vec::with_capacity(lengths.len()));
     for line in text.lines() {
         if let Some((_, rest)) = line.split_once("<MCInst #") {
             names.push(rest.split(' ').nth(1).unwrap_or_default().trim_end_matches('>'));
+        }
+        if names.len() == 1 {
+            first.extend(McOperand::of_line(line));
         }
         let mark = format!("<MCOperand Imm:{}>>", MARK + answers.len() as u64);
         if line.ends_with(&mark) {
@@ -224,10 +286,11 @@ fn answers(text: &str, warnings: &str, lengths: &[usize]) -> Result<Vec<Answer>,
             let length = if has_length { expected } else { 0 };
             answers.push(names.first().map(|name| ((*name).to_owned(), length)));
             names.clear();
+            operands.push(std::mem::take(&mut first));
         }
     }
     match answers.len() == lengths.len() {
-        true => Ok(answers),
+        true => Ok(ReferenceAnswers { answers, operands }),
         false => Err(format!("llvm-mc prints {} of {} trials", answers.len(), lengths.len())),
     }
 }
@@ -253,9 +316,9 @@ mod tests {
         let warnings = "<stdin>:3:2: warning: invalid instruction encoding\n[0x0f]\n ^\n";
         let found = answers(&text, warnings, &[15, 15, 14]).expect("all trials are there");
         let named = |name: &str, length| Some((name.to_owned(), length));
-        assert_eq!(found, [named("CPUID", 15), None, named("LOCK_PREFIX", 14)]);
+        assert_eq!(found.answers, [named("CPUID", 15), None, named("LOCK_PREFIX", 14)]);
         let too_long = answers(&text, warnings, &[15, 15, 15]).expect("all trials are there");
-        assert_eq!(too_long[2], named("LOCK_PREFIX", 0));
+        assert_eq!(too_long.answers[2], named("LOCK_PREFIX", 0));
         assert!(answers(&text, "", &[15]).is_err());
     }
 

@@ -64,7 +64,7 @@ pub(crate) fn command() -> Command {
             Arg::new(MODE)
                 .long(MODE)
                 .value_name("BITS")
-                .value_parser(PossibleValuesParser::new(["64", "32"]))
+                .value_parser(PossibleValuesParser::new(["64", "32", "16"]))
                 .default_value("64")
                 .help("The mode of the processor in which bytes of X86 are decoded"),
         )
@@ -100,6 +100,7 @@ pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
         has_conflicts,
         mode: match given.get_one::<String>(MODE).map(String::as_str) {
             Some("32") => X86Mode::Bits32,
+            Some("16") => X86Mode::Bits16,
             _ => X86Mode::Bits64,
         },
         setup: DecoderSetup {

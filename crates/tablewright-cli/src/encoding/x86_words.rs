@@ -29,21 +29,32 @@ pub(super) fn text(word: &X86Word<'_>) -> String {
 
 fn value_text(value: &X86Value, operands: &[DecodedOperand<'_>]) -> String {
     match value {
-        X86Value::Register { number } => format!("register {number}"),
+        X86Value::Register { number, register } => register_text(*number, register.as_deref()),
         X86Value::Number { value } => value.to_string(),
         X86Value::Same { operand } => {
             let name = operands.get(usize::from(*operand)).map_or("", |operand| operand.name);
             format!("the same as ${name}")
         }
         X86Value::Implicit => "not encoded".to_owned(),
-        X86Value::Memory { bases, is_relative, index, scale, displacement, address_bits } => {
+        X86Value::Memory {
+            bases,
+            base_registers,
+            is_relative,
+            index,
+            index_register,
+            scale,
+            displacement,
+            address_bits,
+        } => {
+            let bases = bases.iter().zip(base_registers);
             let mut parts: Vec<String> =
-                bases.iter().map(|number| format!("register {number}")).collect();
+                bases.map(|(&number, register)| register_text(number, register.as_deref())).collect();
             if *is_relative {
                 parts.push("the next address".to_owned());
             }
-            if let Some(index) = index {
-                parts.push(format!("{scale} * register {index}"));
+            if let Some(number) = index {
+                let index = register_text(*number, index_register.as_deref());
+                parts.push(format!("{scale} * {index}"));
             }
             if *displacement != 0 || parts.is_empty() {
                 parts.push(displacement.to_string());
@@ -51,4 +62,9 @@ fn value_text(value: &X86Value, operands: &[DecodedOperand<'_>]) -> String {
             format!("memory at {} ({address_bits} bits)", parts.join(" + "))
         }
     }
+}
+
+/// The register by its record, or by its number where the description has no such record.
+fn register_text(number: u8, register: Option<&str>) -> String {
+    register.map_or_else(|| format!("register {number}"), str::to_owned)
 }

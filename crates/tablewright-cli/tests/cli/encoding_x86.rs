@@ -1,6 +1,9 @@
 //! `tablewright encoding` of X86.
 
-use crate::{Dir, Ran};
+use std::process::Command;
+
+use crate::corpus::corpus;
+use crate::{Dir, Ran, program};
 
 /// Where the classes are that instructions of X86 are described with.
 const CLASSES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/support");
@@ -109,4 +112,49 @@ fn bad_bytes_and_options_are_named() {
     assert!(err.contains("'9' is no bytes in hexadecimal digits"), "{err}");
     let err = encoding("--conflicts").failed();
     assert!(err.contains("bytes of X86 are decoded in a mode alone"), "{err}");
+}
+
+/// Bytes that are decoded with LLVM's own description; registers have names.
+#[test]
+#[expect(clippy::print_stderr, reason = "a test that is left out says so")]
+fn registers_are_shown_by_their_records() {
+    let directory = corpus().join("llvm/lib/Target/X86");
+    if !directory.join("X86.td").exists() {
+        eprintln!("LLVM's descriptions are not in place: registers of X86 are left out");
+        return;
+    }
+    let operands = |options: &str| {
+        let mut command = Command::new(program());
+        command.args(["encoding", "-I", "../../../include", "X86.td"]).args(options.split(' '));
+        let ran = Ran::of(command.current_dir(&directory).output().unwrap());
+        let text = ran.ok();
+        let operand = |line: &str| Some(line.trim().strip_prefix("operand   $")?.to_owned());
+        text.lines().filter_map(operand).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        operands("--decode 48895c0810"),
+        ["dst: i64mem, memory at RAX + 1 * RCX + 16 (64 bits)", "src: GR64, RBX"]
+    );
+    // With a prefix REX, the low byte of another register has the number of AH.
+    assert_eq!(operands("--decode 88e0"), ["dst: GR8, AL", "src: GR8, AH"]);
+    assert_eq!(operands("--decode 4088e0"), ["dst: GR8, AL", "src: GR8, SPL"]);
+    assert_eq!(
+        operands("--mode 16 --decode 8a20"),
+        ["dst: GR8, AH", "src: i8mem, memory at BX + SI (16 bits)"]
+    );
+    assert_eq!(operands("--mode 16 --decode b83412"), ["dst: GR16, AX", "src: i16imm, 4660"]);
+    assert_eq!(
+        operands("--mode 16 --decode 66b878563412"),
+        ["dst: GR32, EAX", "src: i32imm, 305419896"]
+    );
+    assert_eq!(
+        operands("--decode 62f27d49920488"),
+        [
+            "dst: VR512, the same as $src1",
+            "mask_wb: VK16WM, the same as $mask",
+            "src1: VR512, ZMM0",
+            "mask: VK16WM, K1",
+            "src2: vz512mem, memory at RAX + 4 * ZMM1 (64 bits)",
+        ]
+    );
 }

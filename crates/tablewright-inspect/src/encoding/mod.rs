@@ -5,6 +5,7 @@
 mod decoder_setup;
 mod target_encodings;
 mod words;
+mod x86_registers;
 mod x86_words;
 
 pub use decoder_setup::DecoderSetup;

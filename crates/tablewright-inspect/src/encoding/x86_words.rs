@@ -3,11 +3,11 @@
 use serde::Serialize;
 use tablewright_records::{AnalysisError, Record, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
-use tablewright_target::decoding::x86::decode::{
-    X86Base, X86Decoded, X86Decoder, X86Memory, X86Mode, X86OperandValue,
-};
+use tablewright_target::decoding::x86::decode::{X86Decoded, X86Decoder, X86Mode};
 use tablewright_target::instructions::operands::{InstructionOperands, Operand};
 use tablewright_target::instructions::{InstructionId, Instructions};
+
+use super::x86_registers::X86RegisterNames;
 
 /// The instructions of X86 and their operands.
 pub struct X86Instructions<'s> {
@@ -68,7 +68,7 @@ impl<'s> X86Instructions<'s> {
         let decoded = decoder.decode(&bytes, mode);
         let length = decoded.as_ref().map_or(0, |decoded| decoded.length);
         let rest = bytes[length..].iter().map(|byte| format!("{byte:02x}")).collect();
-        let decoded = decoded.map(|decoded| self.decoded(decoder, &decoded));
+        let decoded = decoded.map(|decoded| self.decoded(decoder, &decoded, diagnostics));
         Ok(X86Word { word, decoded, rest })
     }
 
@@ -89,12 +89,19 @@ impl<'s> X86Instructions<'s> {
         Ok(decoded.map(|found| self.store.record(self.instructions.record(found.instruction))))
     }
 
-    fn decoded(&self, decoder: &X86Decoder, decoded: &X86Decoded) -> DecodedX86<'s> {
+    fn decoded(
+        &self,
+        decoder: &X86Decoder,
+        decoded: &X86Decoded,
+        diagnostics: &mut Diagnostics,
+    ) -> DecodedX86<'s> {
         let id = decoded.instruction;
         let operands = self.operands.of(id).list().iter().zip(&decoded.operands);
+        let names = X86RegisterNames::of(self.store, diagnostics);
         let operands = operands.map(|(operand, &value)| {
             let (name, class) = self.operand(id, operand);
-            DecodedOperand { name, class, value: value.into() }
+            let value = names.value(value, self.operands.of(id).class(operand));
+            DecodedOperand { name, class, value }
         });
         DecodedX86 {
             instruction: self.store.record(self.instructions.record(id)).name(),
@@ -156,15 +163,23 @@ pub enum X86Value {
     Register {
         /// Its number in encodings.
         number: u8,
+        /// Its record; `None` where the class of the operand has no register of that number.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        register: Option<String>,
     },
     /// An operand in memory.
     Memory {
         /// The numbers of the registers that are added; two for some addresses of 16 bits.
         bases: Vec<u8>,
+        /// Their records, as far as the description has them.
+        base_registers: Vec<Option<String>>,
         /// Whether the address of the next instruction is added.
         is_relative: bool,
         /// The number of the register that is multiplied by `scale` and added.
         index: Option<u8>,
+        /// Its record.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        index_register: Option<String>,
         /// The factor of the index.
         scale: u8,
         /// The number that is added.
@@ -184,28 +199,6 @@ pub enum X86Value {
     },
     /// A register that the instruction always has.
     Implicit,
-}
-
-impl From<X86OperandValue> for X86Value {
-    fn from(value: X86OperandValue) -> X86Value {
-        match value {
-            X86OperandValue::Register(number) => X86Value::Register { number },
-            X86OperandValue::Memory(memory) => {
-                let X86Memory { base, index, scale, displacement, bits } = memory;
-                let bases = match base {
-                    X86Base::None | X86Base::NextInstruction => Vec::new(),
-                    X86Base::Register(number) => vec![number],
-                    X86Base::Pair(first, second) => vec![first, second],
-                };
-                let is_relative = base == X86Base::NextInstruction;
-                let address_bits = bits;
-                X86Value::Memory { bases, is_relative, index, scale, displacement, address_bits }
-            }
-            X86OperandValue::Number(value) => X86Value::Number { value },
-            X86OperandValue::Same(operand) => X86Value::Same { operand },
-            X86OperandValue::Implicit => X86Value::Implicit,
-        }
-    }
 }
 
 /// The bytes that hexadecimal digits spell, the first byte first.

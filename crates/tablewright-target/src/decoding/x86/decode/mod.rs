@@ -24,6 +24,8 @@ pub use operands::{X86Base, X86Memory, X86OperandValue};
 /// The mode of a processor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum X86Mode {
+    /// Operands and addresses have 16 bits.
+    Bits16,
     /// Operands and addresses have 32 bits.
     Bits32,
     /// Addresses have 64 bits.
@@ -186,17 +188,11 @@ impl X86Decoder {
         let attributes = legacy_attributes(map, reader);
         let size = Attributes::OP_SIZE;
         if counts_all_sizes(map, opcode) {
-            let mut attributes = attributes;
-            if reader.prefixes.has_address_size {
-                attributes |= Attributes::AD_SIZE;
-            }
-            if reader.prefixes.has_operand_size {
-                attributes |= size;
-            }
+            let attributes = attributes | all_sizes(map, reader);
             return self.lookup(map, attributes, opcode, reader);
         }
         let found = self.lookup(map, attributes, opcode, reader)?;
-        if reader.prefixes.has_operand_size && attributes & size == 0 {
+        if reader.has_operands_of_16_bits() && attributes & size == 0 {
             return Some(self.of_16_bits(map, attributes | size, found, reader));
         }
         let is_extended = reader.prefixes.extension.registers.base & 8 != 0;
@@ -238,7 +234,7 @@ impl X86Decoder {
             }
         }
         let found = self.lookup(map, attributes, reader.opcode, reader);
-        if reader.mode == X86Mode::Bits32 && extension.w {
+        if reader.mode != X86Mode::Bits64 && extension.w {
             let with_w = self.lookup(map, attributes | Attributes::REX_W, reader.opcode, reader);
             let is_64 = |selected: &Selected| self.names[selected.instruction].contains("64");
             if !with_w.as_ref().is_some_and(is_64) {
@@ -246,7 +242,7 @@ impl X86Decoder {
             }
         }
         let size = Attributes::OP_SIZE;
-        if reader.prefixes.has_operand_size && attributes & size == 0 {
+        if reader.has_operands_of_16_bits() && attributes & size == 0 {
             return Some(self.of_16_bits(map, attributes | size, found?, reader));
         }
         found
@@ -269,6 +265,20 @@ fn counts_all_sizes(map: u8, opcode: u8) -> bool {
     )
 }
 
+/// The attributes of prefixes for sizes. In the mode of 16 bits, addresses have that size without a prefix, and so have
+/// operands of the opcodes with an address.
+fn all_sizes(map: u8, reader: &OperandReader<'_>) -> u32 {
+    let is_16 = reader.mode == X86Mode::Bits16;
+    let mut attributes = 0;
+    if reader.prefixes.has_address_size != is_16 {
+        attributes |= Attributes::AD_SIZE;
+    }
+    if reader.prefixes.has_operand_size != (is_16 && map == ONE_BYTE) {
+        attributes |= Attributes::OP_SIZE;
+    }
+    attributes
+}
+
 /// The table of the opcode and the opcode; `map` is what a prefix says of the table.
 fn read_opcode(reader: &mut ByteReader<'_>, map: Option<u8>) -> Option<(u8, u8)> {
     if let Some(map) = map {
@@ -285,6 +295,11 @@ fn read_opcode(reader: &mut ByteReader<'_>, map: Option<u8>) -> Option<(u8, u8)>
         0x0f => (OPCODE_LAST, 0),
         second => (TWO_BYTES, second),
     })
+}
+
+/// Whether an opcode jumps by the register that the size of addresses selects.
+fn is_jump_by_counter(map: u8, opcode: u8) -> bool {
+    (map, opcode) == (ONE_BYTE, 0xe3)
 }
 
 fn mode_attributes(mode: X86Mode) -> u32 {
@@ -308,6 +323,13 @@ fn legacy_attributes(map: u8, reader: &OperandReader<'_>) -> u32 {
         (_, repeat) => repeat,
     };
     let prefix = mandatory.or(of_repeat);
+    // In the mode of 16 bits the prefix asks for operands of 32 bits, which are those without it in the tables.
+    let has_operand_size = has_operand_size && reader.mode != X86Mode::Bits16;
+    let has_address_size = if is_jump_by_counter(map, reader.opcode) {
+        (reader.mode == X86Mode::Bits16) != has_address_size
+    } else {
+        has_address_size
+    };
     add(Attributes::XD, prefix == Some(0xf2));
     add(Attributes::XS, prefix == Some(0xf3));
     match mandatory {
@@ -316,7 +338,7 @@ fn legacy_attributes(map: u8, reader: &OperandReader<'_>) -> u32 {
             add(Attributes::AD_SIZE, has_address_size);
         }
         Some(0x66) => {
-            add(Attributes::OP_SIZE, true);
+            add(Attributes::OP_SIZE, reader.mode != X86Mode::Bits16);
             add(Attributes::AD_SIZE, has_address_size);
         }
         Some(_) => {}

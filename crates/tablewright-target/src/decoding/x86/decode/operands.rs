@@ -10,6 +10,8 @@ use super::prefixes::{ByteReader, Extension, ExtensionKind, Prefixes};
 pub enum X86OperandValue {
     /// The number of a register of its class.
     Register(u8),
+    /// The second byte of the register of that number.
+    HighByte(u8),
     /// Memory.
     Memory(X86Memory),
     /// A number, a distance or an address.
@@ -120,13 +122,14 @@ impl<'b> OperandReader<'b> {
     fn operand(&mut self, specifier: &OperandSpecifier) -> Option<X86OperandValue> {
         let kind = specifier.operand_type;
         let number = X86OperandValue::Number;
+        let extension = *self.extension();
         Some(match specifier.encoding {
             OperandEncoding::None | OperandEncoding::Si | OperandEncoding::Di => {
                 X86OperandValue::Implicit
             }
             OperandEncoding::Reg => {
                 let reg = self.mod_rm()? >> 3 & 7;
-                X86OperandValue::Register(register(kind, reg + self.extension().registers.reg)?)
+                self.register(kind, reg + extension.registers.reg)?
             }
             OperandEncoding::Rm(scale) => self.register_or_memory(kind, scale)?,
             OperandEncoding::Sib => X86OperandValue::Memory(self.memory_with_index(0)?),
@@ -145,7 +148,7 @@ impl<'b> OperandReader<'b> {
             OperandEncoding::Ia => number(self.reader.number(self.address_size())?),
             OperandEncoding::Irc => number(i64::from(self.extension().length)),
             OperandEncoding::Rb | OperandEncoding::Ro | OperandEncoding::Rv => {
-                X86OperandValue::Register((self.opcode & 7) + self.extension().registers.base)
+                self.register(kind, (self.opcode & 7) + extension.registers.base)?
             }
             OperandEncoding::Fp => X86OperandValue::Register(self.mod_rm()? & 7),
             OperandEncoding::Cc => {
@@ -175,15 +178,20 @@ impl<'b> OperandReader<'b> {
     /// How many bytes a number has that is as wide as the operands, but at most four.
     fn number_size(&self) -> usize {
         let is_wide = self.extension().w && self.mode == X86Mode::Bits64;
-        if self.prefixes.has_operand_size && !is_wide { 2 } else { 4 }
+        if self.has_operands_of_16_bits() && !is_wide { 2 } else { 4 }
+    }
+
+    /// Whether the mode and the prefixes ask for operands of 16 bits.
+    pub(super) fn has_operands_of_16_bits(&self) -> bool {
+        self.prefixes.has_operand_size != (self.mode == X86Mode::Bits16)
     }
 
     /// How many bytes an address has.
     fn address_size(&self) -> usize {
         match (self.mode, self.prefixes.has_address_size) {
             (X86Mode::Bits64, false) => 8,
-            (X86Mode::Bits64, true) | (X86Mode::Bits32, false) => 4,
-            (X86Mode::Bits32, true) => 2,
+            (X86Mode::Bits64, true) | (X86Mode::Bits32, false) | (X86Mode::Bits16, true) => 4,
+            (X86Mode::Bits32, true) | (X86Mode::Bits16, false) => 2,
         }
     }
 
@@ -223,7 +231,17 @@ impl<'b> OperandReader<'b> {
         } else {
             self.extension().registers.base
         };
-        register(kind, (mod_rm & 7) + added).map(X86OperandValue::Register)
+        self.register(kind, (mod_rm & 7) + added)
+    }
+
+    /// The register of that type and number. Without a prefix that extends numbers, four of those with 8 bits are second
+    /// bytes.
+    fn register(&self, kind: OperandType, number: u8) -> Option<X86OperandValue> {
+        let is_extended = self.extension().kind != ExtensionKind::None;
+        if kind == OperandType::R8 && !is_extended && (4..8).contains(&number) {
+            return Some(X86OperandValue::HighByte(number - 4));
+        }
+        register(kind, number).map(X86OperandValue::Register)
     }
 
     /// Memory whose address has a byte SIB.

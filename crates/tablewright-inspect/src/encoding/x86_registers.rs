@@ -1,0 +1,112 @@
+//! The registers that encodings of X86 name by numbers.
+//!
+//! In: the value of an operand and the operand's class. Out: the value with the records of its registers. Numbers are
+//! those of `HWEncoding`; where the description has no register classes, registers stay numbers.
+
+use tablewright_records::{RecordId, RecordStore};
+use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_target::decoding::x86::decode::{X86Base, X86Memory, X86OperandValue};
+use tablewright_target::instructions::operands::OperandClass;
+use tablewright_target::registers::{
+    DescribedClasses, RegisterClassLike, RegisterId, Registers,
+};
+
+use super::x86_words::X86Value;
+
+/// The class of the bases and indices of addresses, by how many bits these have.
+const ADDRESS_CLASSES: [(u8, &str); 3] = [(16, "GR16"), (32, "GR32"), (64, "GR64")];
+
+/// The index of a part of an operand in memory: base, scale, index, displacement, segment.
+const INDEX_PART: usize = 2;
+
+/// The registers of a target.
+pub(super) struct X86RegisterNames<'s> {
+    store: &'s RecordStore,
+    /// `None` where the description has no register classes.
+    registers: Option<(&'s Registers, &'s DescribedClasses)>,
+}
+
+impl<'s> X86RegisterNames<'s> {
+    pub(super) fn of(store: &'s RecordStore, diagnostics: &mut Diagnostics) -> X86RegisterNames<'s> {
+        // Errors in registers are no errors of decoding, which needs none.
+        let registers = store.analysis(diagnostics).ok().zip(store.analysis(diagnostics).ok());
+        X86RegisterNames { store, registers }
+    }
+
+    /// The value with names.
+    pub(super) fn value(&self, value: X86OperandValue, class: &OperandClass) -> X86Value {
+        match value {
+            X86OperandValue::Register(number) => {
+                let register = self.name(self.class_of(class.record), number, false);
+                X86Value::Register { number, register }
+            }
+            X86OperandValue::HighByte(number) => {
+                let number = number + 4;
+                let register = self.name(self.class_of(class.record), number, true);
+                X86Value::Register { number, register }
+            }
+            X86OperandValue::Memory(memory) => self.memory(memory, class),
+            X86OperandValue::Number(value) => X86Value::Number { value },
+            X86OperandValue::Same(operand) => X86Value::Same { operand },
+            X86OperandValue::Implicit => X86Value::Implicit,
+        }
+    }
+
+    fn memory(&self, memory: X86Memory, class: &OperandClass) -> X86Value {
+        let X86Memory { base, index, scale, displacement, bits } = memory;
+        let address_class = ADDRESS_CLASSES.iter().find(|(of, _)| *of == bits);
+        let address_class = address_class.and_then(|(_, name)| self.store.find_record(name));
+        let bases = match base {
+            X86Base::None | X86Base::NextInstruction => Vec::new(),
+            X86Base::Register(number) => vec![number],
+            X86Base::Pair(first, second) => vec![first, second],
+        };
+        let base_registers = bases.iter().map(|&number| self.name(address_class, number, false));
+        let base_registers = base_registers.collect();
+        // A vector of indices has a class of its own; other indices have one that no record says.
+        let vector = class.parts.get(INDEX_PART).and_then(|part| part.record);
+        let index_class = vector.and_then(|record| self.class_of(record)).or(address_class);
+        X86Value::Memory {
+            bases,
+            base_registers,
+            is_relative: base == X86Base::NextInstruction,
+            index,
+            index_register: index.and_then(|number| self.name(index_class, number, false)),
+            scale,
+            displacement,
+            address_bits: bits,
+        }
+    }
+
+    /// The register class of an operand's record.
+    fn class_of(&self, record: RecordId) -> Option<RecordId> {
+        match RegisterClassLike::of_operand(self.store.record(record)) {
+            Ok(Some(RegisterClassLike::Class(class))) => Some(class),
+            Ok(Some(RegisterClassLike::ByHwMode(_)) | None) | Err(_) => None,
+        }
+    }
+
+    /// The record of a class's register with that number. `is_high` selects among two the second byte of another one.
+    fn name(&self, class: Option<RecordId>, number: u8, is_high: bool) -> Option<String> {
+        let (registers, classes) = self.registers?;
+        let class = classes.of_record(class?)?;
+        let has_number = |register: RegisterId| {
+            let encoding = registers.hw_encoding(self.store, register);
+            encoding.is_ok_and(|encoding| encoding == u64::from(number))
+        };
+        let found = class.order.iter().copied().filter(|&register| has_number(register));
+        let mut found = found.filter(|&register| self.is_high(registers, register) == is_high);
+        found.next().map(|register| registers.name(register).to_owned())
+    }
+
+    /// Whether a register is the upper part of another one.
+    fn is_high(&self, registers: &Registers, register: RegisterId) -> bool {
+        let is_upper_part = |index, part| {
+            let record = self.store.record(registers.sub_reg_indices()[index].record);
+            part == register && record.int("Offset").is_ok_and(|offset| offset > 0)
+        };
+        registers.iter().any(|(_, whole)| {
+            whole.sub_regs.iter().any(|&(index, part)| is_upper_part(index, part))
+        })
+    }
+}

@@ -1,0 +1,182 @@
+//! The registers of decoded instructions of X86: our names against the numbers that `llvm-mc` prints.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::Command;
+
+use serde::Deserialize;
+
+use super::programs::run;
+
+/// An operand as `tablewright encoding --decode` prints it.
+#[derive(Deserialize)]
+pub(super) struct OurOperand {
+    class: String,
+    kind: String,
+    register: Option<String>,
+    #[serde(default)]
+    base_registers: Vec<Option<String>>,
+    index: Option<u8>,
+    index_register: Option<String>,
+    operand: Option<usize>,
+}
+
+/// An operand of a machine instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum McOperand {
+    /// The enumerator of a register; zero is none.
+    Register(u64),
+    /// Something else.
+    Other,
+}
+
+impl McOperand {
+    /// The operand that a line of `--show-inst` has.
+    pub(super) fn of_line(line: &str) -> Option<McOperand> {
+        let (_, operand) = line.split_once("<MCOperand ")?;
+        let register = operand.strip_prefix("Reg:").map(|rest| rest.trim_end_matches('>'));
+        let number = register.and_then(|number| number.parse().ok());
+        Some(number.map_or(McOperand::Other, McOperand::Register))
+    }
+}
+
+/// A register that is expected in an operand.
+#[derive(Clone)]
+enum Expected {
+    Register(String),
+    /// The registers say nothing about this operand.
+    Any,
+}
+
+/// The enumerators of registers by name.
+pub(super) struct RegisterNumbers(BTreeMap<String, u64>);
+
+#[derive(Deserialize)]
+struct Export {
+    list: Vec<Register>,
+}
+
+#[derive(Deserialize)]
+struct Register {
+    name: String,
+    number: u64,
+}
+
+impl RegisterNumbers {
+    pub(super) fn of(program: &Path, corpus: &Path) -> Result<RegisterNumbers, String> {
+        let dir = corpus.join("llvm/lib/Target/X86");
+        let mut command = Command::new(program);
+        command.args(["export", "registers", "-I"]).arg(corpus.join("llvm/include"));
+        command.arg("-I").arg(&dir).arg(dir.join("X86.td"));
+        let output = run(&mut command, String::new())?;
+        let export: Export = serde_json::from_slice(&output.stdout)
+            .map_err(|error| format!("JSON of X86's registers: {error}"))?;
+        let numbers = export.list.into_iter().map(|register| (register.name, register.number));
+        Ok(RegisterNumbers(numbers.collect()))
+    }
+
+    /// The first register that differs, here and there; `Some(None)` if none does. `None` if the operands cannot be
+    /// assigned to each other.
+    #[expect(clippy::option_option, reason = "the outer one says whether anything was compared")]
+    pub(super) fn compare(
+        &self,
+        ours: &[OurOperand],
+        theirs: &[McOperand],
+    ) -> Option<Option<(String, String)>> {
+        let expected = expected(ours);
+        if expected.len() != theirs.len() {
+            return None;
+        }
+        let difference = expected.iter().zip(theirs).find_map(|(ours, theirs)| match ours {
+            Expected::Any => None,
+            Expected::Register(name) => {
+                let is_same = self.0.get(name).is_some_and(|&number| McOperand::Register(number) == *theirs);
+                (!is_same).then(|| (format!("'{name}'"), self.text(*theirs)))
+            }
+        });
+        Some(difference)
+    }
+
+    fn text(&self, operand: McOperand) -> String {
+        match operand {
+            McOperand::Other => "no register".to_owned(),
+            McOperand::Register(number) => {
+                let name = self.0.iter().find(|(_, other)| **other == number);
+                name.map_or_else(|| number.to_string(), |(name, _)| format!("'{name}'"))
+            }
+        }
+    }
+}
+
+/// The operands of the machine instruction, as far as our operands say them.
+fn expected(ours: &[OurOperand]) -> Vec<Expected> {
+    let mut all: Vec<Expected> = Vec::new();
+    let mut first_of: Vec<usize> = Vec::new();
+    let register = |register: &Option<String>| {
+        Expected::Register(register.clone().unwrap_or_else(|| "unnamed".to_owned()))
+    };
+    for operand in ours {
+        let first = all.len();
+        first_of.push(first);
+        match operand.kind.as_str() {
+            "register" => all.push(register(&operand.register)),
+            "memory" => {
+                let mut bases = operand.base_registers.iter().map(register);
+                all.push(bases.next().unwrap_or(Expected::Any));
+                all.push(Expected::Any);
+                // Without an index there may be the register that stands for none.
+                let index =
+                    bases.next().or_else(|| operand.index.map(|_| register(&operand.index_register)));
+                all.push(index.unwrap_or(Expected::Any));
+                all.extend([Expected::Any, Expected::Any]);
+            }
+            // An address or a source has a segment, too.
+            _ if operand.class.starts_with("offset") || operand.class.starts_with("srcidx") => {
+                all.extend([Expected::Any, Expected::Any]);
+            }
+            _ => all.push(Expected::Any),
+        }
+    }
+    for (operand, &first) in ours.iter().zip(&first_of) {
+        if let Some(of) = operand.operand.and_then(|of| first_of.get(of)) {
+            all[first] = all[*of].clone();
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn operands(json: &str) -> Vec<OurOperand> {
+        serde_json::from_str(json).expect("it is JSON of operands")
+    }
+
+    #[test]
+    fn registers_are_compared_by_operand() {
+        let numbers = [("AX".to_owned(), 3), ("BX".to_owned(), 4), ("SI".to_owned(), 5)];
+        let numbers = RegisterNumbers(numbers.into());
+        let ours = operands(
+            r#"[{"class": "GR16", "kind": "same", "operand": 1},
+                {"class": "GR16", "kind": "register", "register": "AX"},
+                {"class": "i16mem", "kind": "memory",
+                 "base_registers": ["BX", "SI"]}]"#,
+        );
+        let register = McOperand::Register;
+        let other = McOperand::Other;
+        let mut theirs = vec![register(3), register(3), register(4), other, register(5), other, register(0)];
+        assert_eq!(numbers.compare(&ours, &theirs), Some(None));
+        theirs[0] = register(4);
+        let difference = Some(Some(("'AX'".to_owned(), "'BX'".to_owned())));
+        assert_eq!(numbers.compare(&ours, &theirs), difference);
+        assert_eq!(numbers.compare(&ours, &theirs[1..]), None);
+    }
+
+    #[test]
+    fn operands_are_read_from_lines() {
+        assert_eq!(McOperand::of_line("#  <MCOperand Reg:33>>"), Some(McOperand::Register(33)));
+        assert_eq!(McOperand::of_line("#  <MCOperand Imm:1>"), Some(McOperand::Other));
+        assert_eq!(McOperand::of_line("\tret"), None);
+    }
+}
