@@ -34,7 +34,7 @@ impl<'s> GlobalDocumentationRecord<'s> {
     ) -> Result<GlobalDocumentationRecord<'s>, Diagnostic> {
         GlobalDocumentationRecord::find(store).ok_or_else(|| {
             let message = format!("{definition} is missing, no documentation will be generated.");
-            Diagnostic::error_anywhere(Code::ClangDocumentation, message)
+            Diagnostic::error_anywhere(Code::MissingDocumentation, message)
         })
     }
 }

@@ -125,7 +125,7 @@ fn declaration(builtin: BuiltinRecord<'_>, name: &str) -> Result<Option<String>,
             names.len(),
             types.len()
         );
-        return Err(FieldError::new(Code::ClangBuiltins, builtin, message));
+        return Err(FieldError::new(Code::IntrinsicPrototypes, builtin, message));
     }
     for (i, (ty, name)) in types.iter().zip(names).enumerate() {
         append!(&mut text, if i > 0 { ", " } else { "" }, ty, " ", name);

@@ -166,7 +166,7 @@ impl ParameterReader {
         template: Record<'_>,
     ) -> Result<usize, Diagnostic> {
         let error = |message: &str| {
-            let mut error = Diagnostic::error_anywhere(Code::ClangBuiltins, message);
+            let mut error = Diagnostic::error_anywhere(Code::IntrinsicPrototypes, message);
             error.label(template.pos(), "in this template");
             error
         };

@@ -37,7 +37,7 @@ fn references<'s>(
             Some(character) => references.push((reference, character)),
             None => {
                 let pos = Some(reference.pos());
-                let error = Diagnostic::tolerated(Code::ClangComments, pos, "invalid code point");
+                let error = Diagnostic::tolerated(Code::FieldValue, pos, "invalid code point");
                 diagnostics.push(error);
             }
         }

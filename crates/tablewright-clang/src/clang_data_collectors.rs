@@ -31,7 +31,7 @@ fn collect(store: &RecordStore) -> Result<Vec<Collector<'_>>, Diagnostic> {
         let mut fields = class.fields();
         let Some(code) = fields.find(|field| store.str(field.name) == "Code") else {
             let message = format!("Class `{}' does not have a field named `Code'!", class.name());
-            return Err(Diagnostic::error(Code::ClangNodes, class.pos(), message));
+            return Err(Diagnostic::error(Code::NodeForm, class.pos(), message));
         };
         collectors.push(Collector { class: class.name(), code: store.unquoted_text(code.value) });
     }

@@ -75,7 +75,7 @@ fn check<'s>(
     first_users: &mut FxHashMap<&'s str, Record<'s>>,
     diagnostics: &mut Diagnostics,
 ) {
-    let error = |message| Diagnostic::from(FieldError::new(Code::ClangDiagnostics, diag, message));
+    let error = |message| Diagnostic::from(FieldError::new(Code::DiagnosticNames, diag, message));
     if let Some(first) = first_users.get(enumeration.name) {
         diagnostics
             .push(error(format!("Duplicate enumeration name '{}'", enumeration.name)))

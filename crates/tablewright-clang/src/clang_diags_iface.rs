@@ -24,7 +24,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let component = job.options.text(&COMPONENT);
     if component.is_empty() {
         let message = "'-gen-clang-diags-iface' requires a component name";
-        return Err(Diagnostic::error_anywhere(Code::ClangDiagnostics, message).into());
+        return Err(Diagnostic::error_anywhere(Code::OptionsConflict, message).into());
     }
     let has_stable_ids = job.store.release().has(Feature::DiagnosticsHaveStableIds);
     let interface = Interface {

@@ -89,11 +89,11 @@ fn node_type(mut syntax: SyntaxConstraintRecord<'_>) -> Result<&str, FieldError>
             return Ok(syntax.name());
         } else {
             let message = "syntax is neither a token nor a node type, nor one that is optional";
-            return Err(FieldError::new(Code::ClangNodes, syntax, message));
+            return Err(FieldError::new(Code::NodeForm, syntax, message));
         }
     }
     let message = format!("more than {MAX_OPTIONAL} optional nodes in each other");
-    Err(FieldError::new(Code::ClangNodes, syntax, message))
+    Err(FieldError::new(Code::NodeForm, syntax, message))
 }
 
 /// The lines of a text without empty ones around, less the indentation of the first line.

@@ -55,7 +55,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 }
 
 fn collect(store: &RecordStore) -> Result<Types<'_>, Diagnostic> {
-    let error = |message: &str| Diagnostic::error_anywhere(Code::ClangNodes, message);
+    let error = |message: &str| Diagnostic::error_anywhere(Code::NodeHierarchies, message);
     let records = store.derived_from_name(CLASS)?;
     if records.is_empty() {
         return Err(error("no Type records in input!"));
@@ -96,7 +96,7 @@ fn macro_of(node: AstNodeRecord<'_>) -> Result<&'static str, FieldError> {
                 "conflict when computing macro name for Type node: \
                  trying to use both \"{first}\" and \"{second}\""
             );
-            Err(FieldError::new(Code::ClangNodes, node, message))
+            Err(FieldError::new(Code::NodeForm, node, message))
         }
     }
 }

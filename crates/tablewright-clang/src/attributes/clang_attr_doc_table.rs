@@ -2,6 +2,7 @@
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_text::append;
 
 use super::model::Attribute;
@@ -37,7 +38,10 @@ fn collect(store: &RecordStore) -> Result<Vec<(&str, &str)>, FieldError> {
         let documents = attribute.record().documentation()?;
         let Some(document) = documents.first() else {
             return Err(attribute
-                .error("An attribute needs at least one text in 'Documentation'")
+                .error(
+                    Code::MissingDocumentation,
+                    "An attribute needs at least one text in 'Documentation'",
+                )
                 .label_field(attribute.record(), "Documentation"));
         };
         let text = document.content_if_any()?.unwrap_or_default();

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use tablewright_backend::{Backend, Failure, Job, string_map_order};
 use tablewright_records::{Feature, FieldError, RecordStore, RecordView};
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_text::{CppWriter, append};
 
 use super::model::spelling::{self, Spelling};
@@ -157,7 +157,7 @@ fn version<'s>(
         let is_standard = scope.is_empty() && SCOPED.contains(&spelling.variety);
         if is_standard && version == 1 {
             let message = "Standard attributes must have valid version information.";
-            diagnostics.push(Diagnostic::from(error(record, message)));
+            diagnostics.push(Diagnostic::from(error(Code::AttributeSpellings, record, message)));
         }
     }
     let name = if has_version { spelling.name } else { "" };

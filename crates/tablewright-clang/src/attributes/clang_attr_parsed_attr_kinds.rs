@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{Feature, FieldError, Record, RecordStore};
-use tablewright_syntax::diagnostic::Diagnostics;
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_text::{Append, CppWriter, StringMatcher, TextSink, append};
 
 use rustc_hash::FxHashSet;
@@ -102,7 +102,8 @@ fn collect<'s>(
                 && spelling.name.contains(|c: char| c.is_ascii_uppercase())
             {
                 let message = "HLSLAnnotation Attribute must be lower case.";
-                diagnostics.push(error(spelling.record(), message).into());
+                diagnostics
+                    .push(error(Code::AttributeSpellings, spelling.record(), message).into());
             }
             let has_scope =
                 matches!(syntax, Syntax::Cxx11 | Syntax::C23) && !spelling.namespace.is_empty();
@@ -124,7 +125,7 @@ fn matcher<'n, 's>(names: &'n [Name<'s>]) -> Result<StringMatcher<'n, Kind<'s>>,
     StringMatcher::new(cases).map_err(|duplicate| {
         let Name { text, attribute, .. } = &names[duplicate.second];
         let message = format!("Had duplicate keys to match on: '{text}'");
-        error(*attribute, message)
+        error(Code::AttributeSpellings, *attribute, message)
             .label_record(names[duplicate.first].attribute, "this attribute has the name too")
     })
 }

@@ -20,7 +20,7 @@ const UNDOCUMENTED: &str = "Undocumented";
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     GlobalDocumentationRecord::find(job.store)
         .ok_or("The Documentation top-level definition is missing.")
-        .map_err(|message| Diagnostic::error_anywhere(Code::ClangDocumentation, message))?;
+        .map_err(|message| Diagnostic::error_anywhere(Code::MissingDocumentation, message))?;
     let names = collect(job.store)?;
     let mut text = "Undocumented attributes:\n".to_owned();
     for name in &names {

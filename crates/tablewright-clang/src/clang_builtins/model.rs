@@ -84,7 +84,7 @@ fn instances(builtin: BuiltinRecord<'_>) -> Result<Vec<Instance<'_>>, FieldError
     let is_prefix = template.is_prefix()?;
     if substitutions.len() != affixes.len() {
         let message = "Substitutions and affixes don't have the same lengths";
-        return Err(FieldError::new(Code::ClangBuiltins, builtin, message));
+        return Err(FieldError::new(Code::IntrinsicPrototypes, builtin, message));
     }
     let instances = substitutions.into_iter().zip(affixes).map(|(substitution, affix)| {
         let (prefix, suffix) = if is_prefix { (affix, "") } else { ("", affix) };
@@ -138,7 +138,7 @@ fn entry<'s>(
 /// An error where the field was set.
 fn error_at_field(record: Record<'_>, field: &str, message: String) -> Diagnostic {
     let pos = record.field(field).map_or(record.pos(), |field| field.pos);
-    Diagnostic::error(Code::ClangBuiltins, pos, message)
+    Diagnostic::error(Code::IntrinsicPrototypes, pos, message)
 }
 
 /// The name of the header as that of an enumerator: `STDIO_H`.
@@ -149,7 +149,9 @@ fn header(builtin: Record<'_>, header: &str) -> Result<String, FieldError> {
         _ => None,
     };
     let name: Option<String> = header.chars().map(letter).collect();
-    name.ok_or_else(|| FieldError::new(Code::ClangBuiltins, builtin, "Unexpected header name"))
+    name.ok_or_else(|| {
+        FieldError::new(Code::IntrinsicPrototypes, builtin, "Unexpected header name")
+    })
 }
 
 fn attributes(builtin: BuiltinRecord<'_>, kind: &BuiltinMacro<'_>) -> Result<String, Diagnostic> {

@@ -70,7 +70,7 @@ pub(crate) fn collect<'s>(job: &mut Job<'s>) -> Result<Tables<'s>, Failure> {
         let record = DiagGroupRecord::new(record_of(last));
         let name = store.str(group.name);
         let name_offset = names.add(name).map_err(|message| {
-            FieldError::new(Code::ClangDiagnostics, record_of(group.definitions[0]), message)
+            FieldError::new(Code::BackendLimits, record_of(group.definitions[0]), message)
         })?;
         let members = group.diagnostics.iter();
         let members = members.map(|&diag| store.record(catalogue.diagnostics[diag].record).name());

@@ -94,7 +94,7 @@ fn check_group(catalogue: &Catalogue, diag: &Diag, store: &RecordStore) -> Resul
         (Some(_), GroupRule::Extension | GroupRule::Remark | GroupRule::Other)
         | (None, GroupRule::Error | GroupRule::Extension | GroupRule::Other) => return Ok(()),
     };
-    Err(FieldError::new(Code::ClangDiagnostics, record, message))
+    Err(FieldError::new(Code::DiagnosticGroups, record, message))
 }
 
 /// The number of the group of a diagnostic; zero without one.
@@ -111,7 +111,7 @@ fn group_number(
     catalogue.pedantic.map(GroupId::index).ok_or_else(|| {
         let record = store.record(catalogue.diagnostics[diag].record);
         let message = format!("group '{PEDANTIC}' that it belongs to is not defined");
-        FieldError::new(Code::ClangDiagnostics, record, message)
+        FieldError::new(Code::DiagnosticGroups, record, message)
     })
 }
 

@@ -41,7 +41,7 @@ pub(super) fn check(
     diagnostics: &mut Diagnostics,
 ) -> Result<(), FieldError> {
     for violation in violations(diag.summary()?, style) {
-        diagnostics.push(FieldError::new(Code::ClangDiagnostics, diag, violation).into());
+        diagnostics.push(FieldError::new(Code::DiagnosticTexts, diag, violation).into());
     }
     Ok(())
 }

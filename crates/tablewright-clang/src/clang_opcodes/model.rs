@@ -156,7 +156,7 @@ fn type_classes(
     }
     if classes.len() > MAX_TYPE_CLASSES {
         let message = format!("an opcode has more than {MAX_TYPE_CLASSES} type classes");
-        return Err(FieldError::new(Code::ClangInterpreter, record, message).into());
+        return Err(FieldError::new(Code::BackendLimits, record, message).into());
     }
     Ok(classes)
 }
@@ -170,7 +170,7 @@ fn instances(
     for class in type_classes {
         if instances.len().saturating_mul(class.types.len()) > MAX_INSTANCES {
             let message = format!("an opcode has more than {MAX_INSTANCES} combinations of types");
-            return Err(FieldError::new(Code::ClangInterpreter, record, message));
+            return Err(FieldError::new(Code::BackendLimits, record, message));
         }
         let longer = instances.iter().flat_map(|(id, list)| {
             class.types.iter().map(move |ty| {

@@ -185,11 +185,11 @@ fn type_indices(
     for &ty in signature {
         let index = types.index_of(ty).ok_or_else(|| {
             let message = format!("'{}' in a signature is no type", ty.name());
-            FieldError::new(Code::ClangOpencl, function, message)
+            FieldError::new(Code::IntrinsicPrototypes, function, message)
         })?;
         let index = u16::try_from(index).map_err(|_| {
             let message = "Entry in SignatureTable exceeds limit.";
-            Diagnostic::error_anywhere(Code::ClangOpencl, message)
+            Diagnostic::error_anywhere(Code::BackendLimits, message)
         })?;
         indices.push(index);
     }
@@ -213,7 +213,7 @@ fn check_generic_types(
                     let message = format!(
                         "number of {what} should be equal or 1 for all gentypes in a declaration"
                     );
-                    return Err(FieldError::new(Code::ClangOpencl, function, message));
+                    return Err(FieldError::new(Code::IntrinsicPrototypes, function, message));
                 }
                 *seen = count;
             }

@@ -123,7 +123,7 @@ impl<'s> Owner<'s> {
             if packages.len() >= MAX_DEPTH {
                 let message =
                     format!("packages lie more than {MAX_DEPTH} levels deep in each other");
-                return Err(FieldError::new(Code::ClangCheckers, self.record(), message));
+                return Err(FieldError::new(Code::NodeHierarchies, self.record(), message));
             }
             packages.push(package);
             next = package.parent_package()?;
@@ -153,7 +153,7 @@ fn named<'s>(
     name: &'s str,
 ) -> Result<&'s str, FieldError> {
     if name.is_empty() {
-        return Err(FieldError::new(Code::ClangCheckers, record, format!("`{field}' is empty")));
+        return Err(FieldError::new(Code::FieldValue, record, format!("`{field}' is empty")));
     }
     Ok(name)
 }
@@ -195,7 +195,7 @@ fn documentation(checker: CheckerRecord<'_>) -> Result<String, FieldError> {
         None => {
             let name = Owner::Checker(checker).full_name(".")?;
             let message = format!("missing Documentation for {name}");
-            Err(FieldError::new(Code::ClangCheckers, checker, message))
+            Err(FieldError::new(Code::MissingDocumentation, checker, message))
         }
     }
 }
@@ -222,7 +222,7 @@ impl<'s> CheckerOption<'s> {
         let flag = option.cmd_flag()?.0.unwrap_or_default();
         let unknown = |what: &str| {
             let message = format!("unable to parse {what} of option '{flag}'");
-            FieldError::new(Code::ClangCheckers, option, message)
+            FieldError::new(Code::FieldValue, option, message)
         };
         let ty = match number(option.into(), "Type", option.ty()?)? {
             Some(0) => "int",

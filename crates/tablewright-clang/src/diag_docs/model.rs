@@ -102,7 +102,7 @@ impl<'s> Source<'s> {
         let is_other = |diag: &&&Diag| diag.group_rule != GroupRule::Remark;
         if let (true, Some(other)) = (is_remark, controlled.iter().find(is_other)) {
             let message = "Diagnostic group contains both remark and non-remark diagnostics";
-            return Err(FieldError::new(Code::ClangDocumentation, record, message)
+            return Err(FieldError::new(Code::DiagnosticGroups, record, message)
                 .label_record(self.store.record(other.record), "this one is no remark"));
         }
         let relation = match (&group.diagnostics[..], &group.subgroups[..]) {

@@ -88,7 +88,11 @@ impl<'s> Collector<'_, 's> {
         let start = if is_abstract { children.first().map(|c| c.range.0) } else { Some(name) };
         let end = children.last().map_or(name, |c| c.range.1);
         let Some(start) = start else {
-            return Err(FieldError::new(Code::ClangNodes, record, "abstract node has no children"));
+            return Err(FieldError::new(
+                Code::NodeHierarchies,
+                record,
+                "abstract node has no children",
+            ));
         };
         let macro_name = name.to_ascii_uppercase();
         let name_as_base = format!("{name}{}", self.suffix);

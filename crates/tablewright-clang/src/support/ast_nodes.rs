@@ -35,7 +35,7 @@ pub(crate) const TYPE_NODES: Wording = Wording {
 pub(crate) fn type_id(node: AstNodeRecord<'_>) -> Result<&str, FieldError> {
     const SUFFIX: &str = "Type";
     node.name().strip_suffix(SUFFIX).ok_or_else(|| {
-        FieldError::new(Code::ClangNodes, node, format!("name of node doesn't end in {SUFFIX}"))
+        FieldError::new(Code::NodeForm, node, format!("name of node doesn't end in {SUFFIX}"))
     })
 }
 
@@ -54,7 +54,7 @@ impl<'s> Hierarchy<'s> {
                 None => {
                     if let Some(first) = root.replace(node) {
                         let message = (wording.several_roots)(class);
-                        return Err(FieldError::new(Code::ClangNodes, node, message)
+                        return Err(FieldError::new(Code::NodeHierarchies, node, message)
                             .label_record(first, "this is a root too")
                             .into());
                     }
@@ -62,7 +62,7 @@ impl<'s> Hierarchy<'s> {
             }
         }
         let root = root.ok_or_else(|| {
-            Diagnostic::error_anywhere(Code::ClangNodes, (wording.no_root)(class))
+            Diagnostic::error_anywhere(Code::NodeHierarchies, (wording.no_root)(class))
         })?;
         let hierarchy = Hierarchy { root, children };
         // What walks the tree from the root does so by recursion.
@@ -87,7 +87,7 @@ impl<'s> Hierarchy<'s> {
             if depth > MAX_DEPTH {
                 let message =
                     format!("more than {MAX_DEPTH} nodes derive from each other in a row");
-                return Err(FieldError::new(Code::ClangNodes, node, message));
+                return Err(FieldError::new(Code::NodeHierarchies, node, message));
             }
             nodes.push(node);
             open.extend(self.children(node).iter().rev().map(|&child| (child, depth + 1)));

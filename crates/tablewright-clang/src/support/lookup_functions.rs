@@ -25,7 +25,7 @@ pub(crate) fn matcher(cases: Vec<Case<'_>>) -> Result<StringMatcher<'_>, FieldEr
         let name = names[duplicate.second];
         let message =
             format!("Had duplicate keys to match on: '{name}' is that of '{}' too", first.name());
-        FieldError::new(Code::ClangComments, record, message)
+        FieldError::new(Code::DuplicateKeys, record, message)
             .label_record(first, "the first one is here")
     })
 }

@@ -153,7 +153,7 @@ impl<'s> Types<'s> {
         function: BuiltinRecord<'s>,
         types: &[Record<'s>],
     ) -> Result<Vec<Signature<'s>>, FieldError> {
-        let error = |message| FieldError::new(Code::ClangOpencl, function, message);
+        let error = |message| FieldError::new(Code::IntrinsicPrototypes, function, message);
         let mut expansions = Vec::with_capacity(types.len());
         for &ty in types {
             let expansion = self.expansion(TypeRecord::new(ty))?;
@@ -307,7 +307,7 @@ impl AccessQualifier {
                      \"{other}\"",
                     ty.name()
                 );
-                Err(FieldError::new(Code::ClangOpencl, ty, message)
+                Err(FieldError::new(Code::IntrinsicPrototypes, ty, message)
                     .label_field(ty, "AccessQualifier"))
             }
         }

@@ -35,7 +35,7 @@ pub(crate) fn collect(store: &RecordStore) -> Result<Vec<SyntaxNode<'_>>, Diagno
         }
     }
     let root = root.ok_or_else(|| {
-        Diagnostic::error_anywhere(Code::ClangNodes, "there is no node type called 'Node'")
+        Diagnostic::error_anywhere(Code::NodeHierarchies, "there is no node type called 'Node'")
     })?;
     let children = |node: NodeTypeRecord<'_>| {
         let mut children = derived.get(&node.id()).cloned().unwrap_or_default();
@@ -48,7 +48,7 @@ pub(crate) fn collect(store: &RecordStore) -> Result<Vec<SyntaxNode<'_>>, Diagno
         // Node types that derive from themselves, in a ring, have no end either.
         if depth > MAX_DEPTH {
             let message = format!("more than {MAX_DEPTH} nodes derive from each other in a row");
-            return Err(FieldError::new(Code::ClangNodes, record, message).into());
+            return Err(FieldError::new(Code::NodeHierarchies, record, message).into());
         }
         let children = children(record);
         let concrete = (!children.is_empty()).then(|| {

@@ -22,6 +22,14 @@ fn include_args() -> [String; 4] {
         .unwrap()
 }
 
+/// Stands for Clang's files of these names, with the classes that examples use.
+const CLANG_FILES: [(&str, &str); 4] = [
+    ("Attr.td", "support/attr-classes.inc"),
+    ("Diagnostic.td", "support/clang-diagnostics.inc"),
+    ("arm_neon_incl.td", "arm-neon/classes.td"),
+    ("riscv_vector_common.td", "riscv-vector-builtins/classes.td"),
+];
+
 /// Runs the example of a code, with messages in JSON.
 fn run(code: Code) -> Ran {
     let dir = Dir::new();
@@ -35,6 +43,10 @@ fn run(code: Code) -> Ran {
     dir.write("unnamed.td", "def;\n");
     dir.write("settings/.tablewright.toml", "[lint]\nunused-class = \"loud\"\n");
     dir.write("settings/input.td", "def x;\n");
+    for (name, classes) in CLANG_FILES {
+        let classes = fs::read(workspace(&format!("tests/data/{classes}"))).unwrap();
+        dir.write(&format!("clang/Basic/{name}"), classes);
+    }
     let mut command = dir.command(program());
     if let Some(line) = example.trim().strip_prefix("tablewright ") {
         command.args(line.split_whitespace());
@@ -57,7 +69,7 @@ fn run(code: Code) -> Ran {
             return Ran::of(command.stdin(Stdio::null()).output().unwrap());
         }
         let mut words = code.example_command().unwrap_or("llvm-tblgen").split_whitespace();
-        command.args(words.next()).args(include_args()).args(words);
+        command.args(words.next()).args(include_args()).args(["-I", "."]).args(words);
         command.args(["--diagnostic-format=json", "self.td"]);
     }
     Ran::of(command.stdin(Stdio::null()).output().unwrap())

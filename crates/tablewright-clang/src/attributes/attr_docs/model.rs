@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rustc_hash::FxHashMap;
 use tablewright_backend::GlobalDocumentationRecord;
 use tablewright_records::{Feature, FieldError, RecordStore};
-use tablewright_syntax::diagnostic::Diagnostic;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{append, quicksort_by};
 
 use crate::attributes::model::match_rules::MatchRules;
@@ -81,7 +81,9 @@ pub(super) fn collect(store: &RecordStore) -> Result<Page<'_>, Diagnostic> {
                 let message = "Attribute is \"InternalOnly\", but has multiple documentation \
                                categories";
                 let is_attribute = format!("the attribute is '{}'", attribute.name());
-                return Err(error(document, message).note(is_attribute).into());
+                return Err(error(Code::MissingDocumentation, document, message)
+                    .note(is_attribute)
+                    .into());
             }
         }
     }
@@ -114,14 +116,16 @@ fn entry<'s>(
     let spellings = attribute.spellings()?;
     if spellings.is_empty() {
         let message = "Attribute has no supported spellings; cannot be documented";
-        return Err(attribute.error(message));
+        return Err(attribute.error(Code::MissingDocumentation, message));
     }
     let explicit = document.heading()?;
     let heading =
         if explicit.is_empty() { heading(&spellings, category) } else { explicit.to_owned() };
     if heading.is_empty() {
         let message = "This attribute requires a heading to be specified";
-        return Err(attribute.error(message).label_record(document, "this text has no 'Heading'"));
+        return Err(attribute
+            .error(Code::MissingDocumentation, message)
+            .label_record(document, "this text has no 'Heading'"));
     }
     let mut by_syntax: [Vec<String>; 8] = Default::default();
     for spelling in &spellings {

@@ -4,6 +4,7 @@
 //! the definitions of functions contain.
 
 use tablewright_records::{FieldError, RecordStore, RecordView};
+use tablewright_syntax::diagnostic::Code;
 
 use crate::attributes::model::Attribute;
 use crate::attributes::model::class::AttributeClass;
@@ -69,7 +70,9 @@ fn implementation(attribute: Attribute<'_>) -> Result<Implementation<'_>, FieldE
             let mut message = "The argument '".to_owned();
             argument.name.append_upper(&mut message);
             message += "' has fewer 'Values' than 'Enums'";
-            return Err(attribute.error(message).label_field(attribute.record(), "Args"));
+            return Err(attribute
+                .error(Code::AttributeArguments, message)
+                .label_field(attribute.record(), "Args"));
         }
     }
     let forms = class

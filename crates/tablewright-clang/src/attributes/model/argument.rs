@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 
 use tablewright_records::{Feature, FieldError, Record, RecordView};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_text::{TextSink, append};
 
 use super::Attribute;
@@ -153,7 +154,9 @@ impl<'s> Enumeration<'s> {
         if enumerators.is_empty() {
             let name = argument.argument_name()?;
             let message = format!("The argument '{name}' needs at least one enumerator in 'Enums'");
-            return Err(attribute.error(message).label_field(attribute.record(), "Args"));
+            return Err(attribute
+                .error(Code::AttributeArguments, message)
+                .label_field(attribute.record(), "Args"));
         }
         let scope = if is_external { ty.rfind("::").map(|at| at + 2) } else { None };
         let short_type = scope.map(|start| &ty[start..]).filter(|name| !name.is_empty());
@@ -196,7 +199,9 @@ impl<'s> Argument<'s> {
         }
         let name = argument.argument_name_if_any()?.unwrap_or(Record::from(argument).name());
         let message = format!("The argument '{name}' has no class of arguments that Clang has");
-        Err(attribute.error(message).label_field(attribute.record(), "Args"))
+        Err(attribute
+            .error(Code::AttributeArguments, message)
+            .label_field(attribute.record(), "Args"))
     }
 
     /// The member for arguments from packs that are not expanded yet.

@@ -4,6 +4,7 @@
 //! class and that of its member functions print.
 
 use tablewright_records::{Feature, FieldError, Record};
+use tablewright_syntax::diagnostic::Code;
 
 use super::Attribute;
 use super::argument::Argument;
@@ -109,14 +110,17 @@ fn check_pack(
     for (i, argument) in arguments.iter().enumerate() {
         if argument.is_identifier() || argument.is_variadic_identifier() || argument.is_type() {
             return Err(attribute.error(
+                Code::AttributeArguments,
                 "Attributes accepting packs cannot also have identifier or type arguments.",
             ));
         }
         // Whether expressions can be kept before they are instantiated is decided on the assumption
         // that only the last argument takes several.
         if i < last && argument.is_variadic_expression() {
-            return Err(attribute
-                .error("Attributes accepting packs can only have the last argument be variadic."));
+            return Err(attribute.error(
+                Code::AttributeArguments,
+                "Attributes accepting packs can only have the last argument be variadic.",
+            ));
         }
     }
     Ok(())

@@ -39,7 +39,7 @@ impl<'s> LanguageCondition<'s> {
             if !name.is_empty() {
                 let message = "non-empty 'Name' field ignored because 'CustomCode' was supplied";
                 let mut warning =
-                    Diagnostic::warning(Code::ClangAttributes, Some(record.pos()), message);
+                    Diagnostic::warning(Code::IgnoredField, Some(record.pos()), message);
                 warning.trail(record.positions()[1..].iter().copied());
                 diagnostics.push(warning);
             }

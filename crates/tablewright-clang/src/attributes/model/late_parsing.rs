@@ -1,6 +1,7 @@
 //! When the arguments of an attribute are parsed.
 
 use tablewright_records::FieldError;
+use tablewright_syntax::diagnostic::Code;
 
 use super::Attribute;
 
@@ -24,7 +25,9 @@ impl Attribute<'_> {
     pub(crate) fn late_parsing(self) -> Result<LateParsing, FieldError> {
         let choice = self.record().late_parsed()?;
         let store = choice.store();
-        let error = |message: String| self.error(message).label_field(self.record(), FIELD);
+        let error = |message: String| {
+            self.error(Code::AttributeArguments, message).label_field(self.record(), FIELD)
+        };
         let class = match *choice.superclasses() {
             [class] => class,
             _ => match choice.direct_superclasses()[..] {

@@ -105,7 +105,7 @@ impl<'s> MatchRules<'s> {
         }
         // Tools match on the headline as it is, the missing blank included.
         let message = "Attribute subject match rules should not representsame attribute subjects.";
-        let mut diagnostic = Diagnostic::error_anywhere(Code::ClangAttributes, message);
+        let mut diagnostic = Diagnostic::error_anywhere(Code::AttributeSubjects, message);
         let name = subject.name();
         diagnostic.note(Some(rule.pos()), format!("'{name}' is a subject of another rule too"));
         Err(diagnostic)
@@ -175,7 +175,9 @@ impl<'s> MatchRules<'s> {
             rules.push(self.of_subject(subject).ok_or_else(|| {
                 let name = subject.name();
                 let message = format!("No rule of '#pragma clang attribute' is for '{name}'");
-                attribute.error(message).label_field(attribute.record(), "PragmaAttributeSupport")
+                attribute
+                    .error(Code::AttributeSubjects, message)
+                    .label_field(attribute.record(), "PragmaAttributeSupport")
             })?);
         }
         Ok(rules)

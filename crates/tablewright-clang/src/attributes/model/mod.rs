@@ -100,12 +100,16 @@ impl<'s> Attribute<'s> {
     }
 
     /// An error at the attribute.
-    pub(crate) fn error(self, message: impl Into<String>) -> FieldError {
-        error(self.record, message)
+    pub(crate) fn error(self, code: Code, message: impl Into<String>) -> FieldError {
+        error(code, self.record, message)
     }
 }
 
 /// An error about a record of `Attr.td`.
-pub(super) fn error<'s>(record: impl Into<Record<'s>>, message: impl Into<String>) -> FieldError {
-    FieldError::new(Code::ClangAttributes, record, message)
+pub(super) fn error<'s>(
+    code: Code,
+    record: impl Into<Record<'s>>,
+    message: impl Into<String>,
+) -> FieldError {
+    FieldError::new(code, record, message)
 }

@@ -4,6 +4,7 @@
 //! stands for one in each of several syntaxes.
 
 use tablewright_records::{FieldError, RecordView};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_text::{Append, TextSink, append};
 
 use super::Attribute;
@@ -127,7 +128,9 @@ impl<'s> Spelling<'s> {
         syntax.map(|&(syntax, _)| syntax).ok_or_else(|| {
             let message =
                 format!("Spelling '{}' has the unknown variety '{}'", self.name, self.variety);
-            attribute.error(message).label_field(attribute.record(), "Spellings")
+            attribute
+                .error(Code::AttributeSpellings, message)
+                .label_field(attribute.record(), "Spellings")
         })
     }
 
@@ -196,11 +199,15 @@ pub(crate) fn indices(
     spellings: &[Spelling<'_>],
 ) -> Result<Vec<usize>, FieldError> {
     if parts.is_empty() {
-        return Err(attribute.error(format!("{user} needs at least one spelling")));
+        return Err(attribute
+            .error(Code::AttributeSpellings, format!("{user} needs at least one spelling")));
     }
     let index = |part: &Spelling<'_>| {
         spellings.iter().position(|spelling| spelling.is_same(part)).ok_or_else(|| {
-            attribute.error(format!("{user} is about '{}', which is no spelling", part.name))
+            attribute.error(
+                Code::AttributeSpellings,
+                format!("{user} is about '{}', which is no spelling", part.name),
+            )
         })
     };
     parts.iter().map(index).collect()

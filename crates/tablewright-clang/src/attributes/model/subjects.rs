@@ -5,7 +5,7 @@
 //! the declarations of a node with a test of its own.
 
 use tablewright_records::{FieldError, Record, RecordView};
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_text::{Append, TextSink, append};
 
 use super::{Attribute, error};
@@ -140,7 +140,11 @@ impl<'s> SubjectList<'s> {
                     "Could not determine diagnostic spelling for the node: {name}; please add one \
                      to DeclNodes.td"
                 );
-                diagnostics.push(Diagnostic::from(error(subject.record, message)));
+                diagnostics.push(Diagnostic::from(error(
+                    Code::AttributeSubjects,
+                    subject.record,
+                    message,
+                )));
             }
             let parts = text.split(',').filter(|part| !part.is_empty());
             words.extend(parts.map(trim));
@@ -148,7 +152,7 @@ impl<'s> SubjectList<'s> {
         match &words[..] {
             [] => {
                 let message = "Could not deduce diagnostic argument for Attr subjects";
-                Err(error(self.record, message))
+                Err(error(Code::AttributeSubjects, self.record, message))
             }
             [one] => Ok((*one).to_owned()),
             [first, second] => Ok(format!("{first} and {second}")),
@@ -186,7 +190,7 @@ impl<'s> Subject<'s> {
         let base = Record::from(subset.node()?);
         if base.inherits(SubsetSubjectRecord::CLASS) {
             let message = "SubsetSubjects within SubsetSubjects is not supported";
-            return Err(error(subset, message).label_field(subset, "Base"));
+            return Err(error(Code::AttributeSubjects, subset, message).label_field(subset, "Base"));
         }
         let (name, base) = (self.name(), DeclarationClass(base.name()));
         Ok(Some(CustomSubject { name, base, code: subset.check_code()? }))
@@ -224,7 +228,7 @@ impl<'s> Subject<'s> {
 
     fn too_deep(self) -> FieldError {
         let message = format!("More than {MAX_DEPTH} subjects derive from each other in a row");
-        error(self.record, message)
+        error(Code::AttributeSubjects, self.record, message)
     }
 }
 

@@ -143,7 +143,7 @@ fn cased_body<'s>(
 ) -> Result<MethodBody<'s>, FieldError> {
     let error = |record: Record<'s>, missing: &str| -> Result<FieldError, FieldError> {
         let message = format!("{missing} for \"{}\"", ty.cxx_name()?);
-        Ok(FieldError::new(Code::ClangSerialisation, record, message))
+        Ok(FieldError::new(Code::PropertyRules, record, message))
     };
     let kind_rule = match (cased.kind, cased.cases.first()) {
         (Some(kind), Some(_)) => kind,

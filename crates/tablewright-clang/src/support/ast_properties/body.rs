@@ -42,7 +42,7 @@ impl<'s> Body<'s> {
         let Some(of_node) = rules.of(node) else {
             let name = node_name(node)?;
             let message = format!("no information about how to deserialize \"{name}\"");
-            return Err(FieldError::new(Code::ClangSerialisation, node, message));
+            return Err(FieldError::new(Code::PropertyRules, node, message));
         };
         let mut body = Body { helper: None, properties: Vec::new(), creation: None };
         match (direction, of_node.creator) {
@@ -52,7 +52,7 @@ impl<'s> Body<'s> {
             (Direction::Read, Some(creator)) => body.creation = Some(creator.create()?),
             (Direction::Read, None) => {
                 let message = format!("no Creator for \"{}\"", node_name(node)?);
-                return Err(FieldError::new(Code::ClangSerialisation, node, message));
+                return Err(FieldError::new(Code::PropertyRules, node, message));
             }
         }
         let ignored = of_node.overriding.map(OverrideRecord::ignored_properties).transpose()?;
@@ -68,7 +68,7 @@ impl<'s> Body<'s> {
                 let node = node_name(node)?;
                 let message =
                     format!("creation code for {node} doesn't refer to property \"{name}\"");
-                return Err(FieldError::new(Code::ClangSerialisation, rule, message));
+                return Err(FieldError::new(Code::PropertyRules, rule, message));
             }
             body.properties.push(PropertyCode::of_property(property, direction)?);
         }

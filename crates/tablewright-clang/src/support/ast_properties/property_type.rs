@@ -158,6 +158,6 @@ impl<'s> PropertyType<'s> {
     }
 
     fn error(self, message: &str) -> FieldError {
-        FieldError::new(Code::ClangSerialisation, self.0, message)
+        FieldError::new(Code::PropertyRules, self.0, message)
     }
 }

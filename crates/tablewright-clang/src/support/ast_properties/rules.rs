@@ -108,7 +108,7 @@ impl<'s> Rules<'s> {
             };
         }
         let message = format!("more than {MAX_DEPTH} nodes derive from each other in a row");
-        Err(FieldError::new(Code::ClangSerialisation, node, message))
+        Err(FieldError::new(Code::NodeHierarchies, node, message))
     }
 
     fn validate(
@@ -130,7 +130,7 @@ impl<'s> Rules<'s> {
                         let message = format!(
                             "multiple properties named \"{name}\" in hierarchy of {called}"
                         );
-                        let error = FieldError::new(Code::ClangSerialisation, first, message);
+                        let error = FieldError::new(Code::PropertyRules, first, message);
                         let mut error = Diagnostic::from(error);
                         error.note(Some(property.pos()), "existing property");
                         errors.push(error);
@@ -145,7 +145,7 @@ impl<'s> Rules<'s> {
             diagnostics.push(error);
         }
         let message = "property validation failed";
-        Err(Diagnostic::error_anywhere(Code::ClangSerialisation, message).into())
+        Err(Diagnostic::error_anywhere(Code::PropertyRules, message).into())
     }
 }
 
@@ -180,8 +180,7 @@ fn second_rule<'s>(
     of: &str,
 ) -> FieldError {
     let message = format!("multiple {called} rules for \"{of}\"");
-    FieldError::new(Code::ClangSerialisation, rule, message)
-        .label_record(first, "the first one is here")
+    FieldError::new(Code::PropertyRules, rule, message).label_record(first, "the first one is here")
 }
 
 /// How errors name a node.
@@ -192,6 +191,6 @@ pub(super) fn node_name(node: HasPropertiesRecord<'_>) -> Result<&str, FieldErro
         case.case_name()
     } else {
         let message = "unexpected node declaring properties";
-        Err(FieldError::new(Code::ClangSerialisation, node, message))
+        Err(FieldError::new(Code::PropertyRules, node, message))
     }
 }

@@ -201,7 +201,7 @@ impl Catalogue {
         let Some(first) = first else { return };
         let message = format!("group '{}' is {how} more than once", store.str(group.name));
         let report = diagnostics.push(Diagnostic::tolerated(
-            Code::ClangDiagnostics,
+            Code::DiagnosticGroups,
             Some(first.pos()),
             message,
         ));
@@ -250,7 +250,7 @@ fn groups(
             let child = *ids.get(&subgroup.id()).ok_or_else(|| {
                 let name = subgroup.name();
                 FieldError::new(
-                    Code::ClangDiagnostics,
+                    Code::DiagnosticGroups,
                     *record,
                     format!("subgroup `{name}' is no diagnostic group"),
                 )
@@ -258,7 +258,7 @@ fn groups(
             if child == id {
                 let name = record.name();
                 return Err(FieldError::new(
-                    Code::ClangDiagnostics,
+                    Code::DiagnosticGroups,
                     *record,
                     format!("group `{name}' is its own subgroup"),
                 ));
@@ -277,7 +277,7 @@ impl Diag {
             None => None,
             Some(group) => Some(*ids.get(&group.id()).ok_or_else(|| {
                 FieldError::new(
-                    Code::ClangDiagnostics,
+                    Code::DiagnosticGroups,
                     record,
                     format!("`{}' is no diagnostic group", group.name()),
                 )

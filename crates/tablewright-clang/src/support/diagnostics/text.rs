@@ -67,12 +67,12 @@ impl Analysis for Substitutions {
         for record in TextSubstitutionRecord::all(store)? {
             let text = record.substitution()?;
             parse(store.str(text), Modifiers::of(store), None)
-                .map_err(|message| FieldError::new(Code::ClangDiagnostics, record, message))?;
+                .map_err(|message| FieldError::new(Code::DiagnosticTexts, record, message))?;
             if record.inherits(DiagnosticRecord::CLASS) {
                 let name = record.name();
                 let message =
                     format!("Diagnostic '{name}' has same name as TextSubstitution definition");
-                return Err(FieldError::new(Code::ClangDiagnostics, record, message).into());
+                return Err(FieldError::new(Code::DiagnosticNames, record, message).into());
             }
             texts.insert(record.id(), text);
         }
@@ -86,7 +86,7 @@ impl Substitutions {
         let text = diag.summary()?;
         let all = Some((self, diag.store()));
         parse(text, Modifiers::of(diag.store()), all)
-            .map_err(|message| FieldError::new(Code::ClangDiagnostics, diag, message))
+            .map_err(|message| FieldError::new(Code::DiagnosticTexts, diag, message))
     }
 
     fn find<'s>(&self, name: &str, store: &'s RecordStore) -> Option<&'s str> {

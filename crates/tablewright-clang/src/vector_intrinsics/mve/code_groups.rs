@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::RecordStore;
-use tablewright_syntax::diagnostic::Diagnostic;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_syntax::symbol::Symbol;
 use tablewright_text::Append;
 
@@ -98,7 +98,11 @@ fn families<'i>(
     for intrinsic in intrinsics.with_builtin(store) {
         let template = writer.write(intrinsic).map_err(|message| {
             let parameter = intrinsics.types.c_name(intrinsic.parameter());
-            while_reading(without_position(message), intrinsic.record(), parameter)
+            while_reading(
+                without_position(Code::IntrinsicBodies, message),
+                intrinsic.record(),
+                parameter,
+            )
         })?;
         let templates = &writer.templates;
         let holes = templates.holes[template.holes].iter();

@@ -2,7 +2,7 @@
 
 use tablewright_index::IndexVec;
 use tablewright_records::Record;
-use tablewright_syntax::diagnostic::Diagnostic;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::computation::{Callee, CalleeId, Computations, Operation, OperationId};
 use super::error::{at, in_field, without_position};
@@ -91,7 +91,7 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
     fn number_type(&self) -> Result<TypeId, Diagnostic> {
         let message = || {
             let message = format!("there is no type '{NUMBER_TYPE}'");
-            in_field(self.intrinsic, "codegen", message)
+            in_field(Code::IntrinsicBodies, self.intrinsic, "codegen", message)
         };
         self.types.number.ok_or_else(message)
     }
@@ -130,7 +130,10 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
             CodegenStep::Address { of, pointer, alignment } => {
                 let ty = self.types.of_value(self.intrinsic, pointer, self.parameter)?;
                 let MveType::Pointer { to: pointee, .. } = self.types.types.get(ty) else {
-                    return Err(without_position("'address' pointer argument should be a pointer"));
+                    return Err(without_position(
+                        Code::IntrinsicBodies,
+                        "'address' pointer argument should be a pointer",
+                    ));
                 };
                 Operation::Address { of: self.value(of), pointee, alignment }
             }
@@ -142,7 +145,7 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
                     }
                     None => {
                         let message = "unsignedflag's argument should be a scalar type";
-                        return Err(without_position(message));
+                        return Err(without_position(Code::IntrinsicBodies, message));
                     }
                 }
             }
@@ -151,7 +154,10 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
                 match self.types.types.scalar(ty) {
                     Some(element) => self.number(element.bits)?,
                     None => {
-                        return Err(without_position("bitsize's argument should be a scalar type"));
+                        return Err(without_position(
+                            Code::IntrinsicBodies,
+                            "bitsize's argument should be a scalar type",
+                        ));
                     }
                 }
             }
@@ -201,7 +207,9 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
             | MveType::Scalar { .. }
             | MveType::Vector { .. }
             | MveType::MultiVector { .. }
-            | MveType::Predicate { .. } => Err(without_position("Unsupported type cast")),
+            | MveType::Predicate { .. } => {
+                Err(without_position(Code::IntrinsicBodies, "Unsupported type cast"))
+            }
         }
     }
 
@@ -223,7 +231,7 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
         let kind = scalar.map(|scalar| scalar.kind).filter(|_| has_kind);
         if has_kind && kind.is_none() {
             let message = "an intrinsic of LLVM is named by a scalar, and there is none";
-            return Err(at(self.intrinsic, message));
+            return Err(at(Code::IntrinsicBodies, self.intrinsic, message));
         }
         Ok(Operation::IntrinsicCall { callee, kind, types, arguments })
     }

@@ -7,18 +7,23 @@ use tablewright_records::{FieldError, Record};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 /// An error that the reference reports without a position.
-pub(super) fn without_position(message: impl Into<String>) -> Diagnostic {
-    Diagnostic::error_anywhere(Code::ClangMve, message)
+pub(super) fn without_position(code: Code, message: impl Into<String>) -> Diagnostic {
+    Diagnostic::error_anywhere(code, message)
 }
 
 /// An error about `record`.
-pub(super) fn at(record: Record<'_>, message: impl Into<String>) -> Diagnostic {
-    FieldError::new(Code::ClangMve, record, message).into()
+pub(super) fn at(code: Code, record: Record<'_>, message: impl Into<String>) -> Diagnostic {
+    FieldError::new(code, record, message).into()
 }
 
 /// An error about a field of `record`.
-pub(super) fn in_field(record: Record<'_>, field: &str, message: impl Into<String>) -> Diagnostic {
-    FieldError::new(Code::ClangMve, record, message).label_field(record, field).into()
+pub(super) fn in_field(
+    code: Code,
+    record: Record<'_>,
+    field: &str,
+    message: impl Into<String>,
+) -> Diagnostic {
+    FieldError::new(code, record, message).label_field(record, field).into()
 }
 
 /// The error with a label that says which intrinsic was read, unless it is about that record.

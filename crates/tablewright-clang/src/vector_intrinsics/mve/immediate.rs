@@ -1,7 +1,7 @@
 //! Operands that have to be constants: their ranges, and the checks of them in Clang.
 
 use tablewright_records::{Record, RecordView};
-use tablewright_syntax::diagnostic::Diagnostic;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{Append, TextSink, append};
 
 use super::error::{in_field, without_position};
@@ -103,13 +103,21 @@ fn read_bounds<'s>(
         "IB_LaneIndex" => {
             let lanes = VECTOR_BITS.checked_div(bits);
             let lanes = lanes.ok_or_else(|| {
-                in_field(record, "bounds", "the type of the intrinsic has no lanes to count")
+                in_field(
+                    Code::IntrinsicPrototypes,
+                    record,
+                    "bounds",
+                    "the type of the intrinsic has no lanes to count",
+                )
             })?;
             Ok((0, i64::from(lanes.wrapping_sub(1))))
         }
         _ => {
             let Some(bit) = IbEltBitRecord::of(bounds) else {
-                return Err(without_position("unrecognised ImmediateBounds subclass"));
+                return Err(without_position(
+                    Code::IntrinsicPrototypes,
+                    "unrecognised ImmediateBounds subclass",
+                ));
             };
             let low = bit.base()?;
             let ty = types.of_record(bit.ty()?, parameter)?;

@@ -292,14 +292,17 @@ impl<'s> IntrinsicReader<'s> {
             if self.types.types.push_suffix(parameter, description.letter, name) {
                 Ok(())
             } else {
-                Err(without_position("no ACLE suffix available for this type"))
+                Err(without_position(
+                    Code::IntrinsicPrototypes,
+                    "no ACLE suffix available for this type",
+                ))
             }
         })?;
         self.short_name.clear();
         if !description.push_short_name(&names[full_name], &mut self.short_name) {
             let (name, parts) = (&names[full_name], description.dropped_parts);
             let message = format!("the name '{name}' has less than {parts} parts");
-            return Err(in_field(record, "pnt", message));
+            return Err(in_field(Code::IntrinsicPrototypes, record, "pnt", message));
         }
         let is_other = self.short_name != names[full_name];
         let short_name = is_other.then(|| names.push(|name| name.push_str(&self.short_name)));
@@ -340,14 +343,20 @@ fn custom_code(
     variables.insert("CustomCodeGenType".to_owned(), ty);
     for argument in dag.args {
         let Some(name) = argument.name else {
-            return Err(without_position("Operands to CustomCodegen should have names"));
+            return Err(without_position(
+                Code::IntrinsicBodies,
+                "Operands to CustomCodegen should have names",
+            ));
         };
         let value = if let Value::Int(number) = store.value(argument.value) {
             number.to_string()
         } else if let Value::String(text) | Value::Code(text) = store.value(argument.value) {
             store.str(text).to_owned()
         } else {
-            return Err(without_position("Operands to CustomCodegen should be integers"));
+            return Err(without_position(
+                Code::IntrinsicBodies,
+                "Operands to CustomCodegen should be integers",
+            ));
         };
         variables.insert(store.str(name).to_owned(), value);
     }

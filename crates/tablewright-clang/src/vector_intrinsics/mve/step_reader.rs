@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 
 use tablewright_records::{Dag, Record, RecordId, RecordStore, RecordView, Value, ValueId};
-use tablewright_syntax::diagnostic::Diagnostic;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_syntax::symbol::Symbol;
 
 use super::computation::{BuilderId, Callee, CalleeId, Computations, IrBuilderFunction};
@@ -104,7 +104,7 @@ impl<'r, 's> StepReader<'r, 's> {
     }
 
     fn error(&self, message: &str) -> Diagnostic {
-        in_field(self.intrinsic, "codegen", message)
+        in_field(Code::IntrinsicBodies, self.intrinsic, "codegen", message)
     }
 
     /// The last step of the dag `value`; `None` for a sequence of nothing.
@@ -238,13 +238,16 @@ impl<'r, 's> StepReader<'r, 's> {
     fn lookup(&self, name: Symbol, value: ValueId) -> Result<StepValue, Diagnostic> {
         if value != ValueId::UNSET {
             let message = "dag operator argument should not have both a value and a name";
-            return Err(without_position(message));
+            return Err(without_position(Code::IntrinsicBodies, message));
         }
         match self.state.scope.iter().rfind(|&&(in_scope, _)| in_scope == name) {
             Some(&(_, value)) => value.ok_or_else(|| self.no_value()),
             None => {
                 let name = self.store.str(name);
-                Err(without_position(format!("unrecognized variable name '{name}'")))
+                Err(without_position(
+                    Code::IntrinsicBodies,
+                    format!("unrecognized variable name '{name}'"),
+                ))
             }
         }
     }
@@ -254,7 +257,8 @@ impl<'r, 's> StepReader<'r, 's> {
     }
 
     fn bad_argument(&self, dag: ValueId, argument: ValueId, at: usize) -> Diagnostic {
-        let mut error = without_position("bad DAG argument type for code generation");
+        let mut error =
+            without_position(Code::IntrinsicBodies, "bad DAG argument type for code generation");
         error.note(None, format!("DAG: {}", self.store.value_text(dag)));
         let ty = match self.store.value(argument) {
             Value::String(_) | Value::Code(_) => Some("string".to_owned()),
@@ -287,7 +291,10 @@ impl<'r, 's> StepReader<'r, 's> {
         dag: Dag<'s>,
     ) -> Result<CodegenStep, Diagnostic> {
         if dag.args.len() != 1 {
-            return Err(without_position("Type casts should have exactly one argument"));
+            return Err(without_position(
+                Code::IntrinsicBodies,
+                "Type casts should have exactly one argument",
+            ));
         }
         let ty = self.types.use_of(operator);
         let of = self.read_argument(value, dag, 0)?;
@@ -296,14 +303,23 @@ impl<'r, 's> StepReader<'r, 's> {
 
     fn read_address(&mut self, value: ValueId, dag: Dag<'s>) -> Result<CodegenStep, Diagnostic> {
         if dag.args.len() != 2 {
-            return Err(without_position("'address' should have two arguments"));
+            return Err(without_position(
+                Code::IntrinsicBodies,
+                "'address' should have two arguments",
+            ));
         }
         let of = self.read_argument(value, dag, 0)?;
         let Value::Dag(inner) = self.store.value(dag.args[0].value) else {
-            return Err(without_position("'address' pointer argument should be a pointer"));
+            return Err(without_position(
+                Code::IntrinsicBodies,
+                "'address' pointer argument should be a pointer",
+            ));
         };
         let Value::Int(alignment) = self.store.value(dag.args[1].value) else {
-            return Err(without_position("'address' alignment argument should be an integer"));
+            return Err(without_position(
+                Code::IntrinsicBodies,
+                "'address' alignment argument should be an integer",
+            ));
         };
         Ok(CodegenStep::Address { of, pointer: inner.operator, alignment: alignment as u32 })
     }
@@ -316,14 +332,17 @@ impl<'r, 's> StepReader<'r, 's> {
     ) -> Result<TypeUseId, Diagnostic> {
         let [argument] = dag.args else {
             let message = format!("{operator} should have exactly one argument");
-            return Err(without_position(message));
+            return Err(without_position(Code::IntrinsicBodies, message));
         };
         let Value::Def(record) = self.store.value(argument.value) else {
             return Err(self.error(&format!("the argument of '{operator}' is no record")));
         };
         let record = self.store.record(record);
         if !record.inherits("Type") {
-            return Err(without_position(format!("{operator}'s argument should be a type")));
+            return Err(without_position(
+                Code::IntrinsicBodies,
+                format!("{operator}'s argument should be a type"),
+            ));
         }
         Ok(self.types.use_of(record))
     }
@@ -345,7 +364,7 @@ impl<'r, 's> StepReader<'r, 's> {
             | Operator::StrictFpAlternative
             | Operator::Unsupported => {
                 let name = operator.name();
-                Err(without_position(format!("Unsupported dag node {name}")))
+                Err(without_position(Code::IntrinsicBodies, format!("Unsupported dag node {name}")))
             }
         }
     }

@@ -10,7 +10,7 @@ use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{
     Dag, Feature, Record, RecordId, RecordStore, RecordView, Value, ValueId,
 };
-use tablewright_syntax::diagnostic::Diagnostic;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::error::{at, in_field, without_position};
 use super::mve_type::{Element, MveType, ScalarKind, TypeId, Types, VECTOR_BITS};
@@ -105,7 +105,10 @@ impl<'s> TypeReader<'s> {
         } else if let Value::Def(record) = self.store.value(value) {
             self.of_record(self.store.record(record), parameter)
         } else {
-            Err(without_position("Could not convert this value into a type"))
+            Err(without_position(
+                Code::IntrinsicPrototypes,
+                "Could not convert this value into a type",
+            ))
         }
     }
 
@@ -169,7 +172,7 @@ impl<'s> TypeReader<'s> {
         if let Some(complex) = ComplexTypeRecord::of(record) {
             return self.of_dag(record, complex.spec()?, parameter);
         }
-        Err(at(record, "Could not convert this record into a type"))
+        Err(at(Code::IntrinsicPrototypes, record, "Could not convert this record into a type"))
     }
 
     fn of_dag(
@@ -182,7 +185,7 @@ impl<'s> TypeReader<'s> {
         let ty = if self.depth <= MAX_DEPTH {
             self.apply(owner, dag, parameter)
         } else {
-            Err(in_field(owner, "spec", "a type is nested too deeply"))
+            Err(in_field(Code::IntrinsicPrototypes, owner, "spec", "a type is nested too deeply"))
         };
         self.depth -= 1;
         ty
@@ -196,19 +199,25 @@ impl<'s> TypeReader<'s> {
         parameter: TypeId,
     ) -> Result<TypeId, Diagnostic> {
         let Value::Def(operator) = self.store.value(dag.operator) else {
-            return Err(in_field(owner, "spec", "the operator of a type is no record"));
+            return Err(in_field(
+                Code::IntrinsicPrototypes,
+                owner,
+                "spec",
+                "the operator of a type is no record",
+            ));
         };
         let operator = self.store.record(operator);
         if !operator.inherits("ComplexTypeOp") {
             let message = "Expected ComplexTypeOp as dag operator in type expression";
-            return Err(without_position(message));
+            return Err(without_position(Code::IntrinsicPrototypes, message));
         }
         let is_void = parameter == self.types.void();
         let mut operands = Operands { reader: self, owner, dag, parameter };
         match operator.name() {
-            "CTO_Parameter" if is_void => {
-                Err(without_position("Parametric type in unparametrised context"))
-            }
+            "CTO_Parameter" if is_void => Err(without_position(
+                Code::IntrinsicPrototypes,
+                "Parametric type in unparametrised context",
+            )),
             "CTO_Parameter" => Ok(parameter),
             "CTO_Vec" => operands.vector(),
             "CTO_Pred" => operands.predicate(),
@@ -220,7 +229,10 @@ impl<'s> TypeReader<'s> {
             _ if operator.inherits("CTO_ScaleSize") => {
                 operands.scale_size(CtoScaleSizeRecord::new(operator))
             }
-            _ => Err(without_position("Bad operator in type dag expression")),
+            _ => Err(without_position(
+                Code::IntrinsicPrototypes,
+                "Bad operator in type dag expression",
+            )),
         }
     }
 }
@@ -241,7 +253,12 @@ impl<'s> TypeUse<'s> {
 fn read_scalar(record: PrimitiveTypeRecord<'_>, types: &mut Types) -> Result<TypeId, Diagnostic> {
     let letter = record.kind()?;
     let kind = ScalarKind::of_letter(letter).ok_or_else(|| {
-        in_field(*record, "kind", format!("'{letter}' is no kind of type: 's', 'u' or 'f'"))
+        in_field(
+            Code::IntrinsicPrototypes,
+            *record,
+            "kind",
+            format!("'{letter}' is no kind of type: 's', 'u' or 'f'"),
+        )
     })?;
     let element = Element { kind, bits: record.size()? as u32 };
     let own_name = Some(record.name_override()?).filter(|name| !name.is_empty());
@@ -258,7 +275,7 @@ struct Operands<'r, 's> {
 
 impl Operands<'_, '_> {
     fn error(&self, message: &str) -> Diagnostic {
-        in_field(self.owner, "spec", message)
+        in_field(Code::IntrinsicPrototypes, self.owner, "spec", message)
     }
 
     fn operand(&mut self, at: usize) -> Result<TypeId, Diagnostic> {
@@ -314,15 +331,21 @@ impl Operands<'_, '_> {
         let Element { bits, .. } = self.scalar(0)?;
         let Element { kind, .. } = self.scalar(1)?;
         let found = self.reader.scalar_like(Element { kind, bits });
-        found.ok_or_else(|| without_position("Cannot find a type to satisfy CopyKind"))
+        found.ok_or_else(|| {
+            without_position(Code::IntrinsicPrototypes, "Cannot find a type to satisfy CopyKind")
+        })
     }
 
     fn scale_size(&mut self, operator: CtoScaleSizeRecord<'_>) -> Result<TypeId, Diagnostic> {
         let Element { kind, bits } = self.scalar(0)?;
         let (numerator, denominator) = (operator.num()? as u32, operator.denom()? as u32);
         let bits = bits.wrapping_mul(numerator).checked_div(denominator);
-        let bits = bits.ok_or_else(|| in_field(*operator, "denom", "a size is divided by zero"))?;
+        let bits = bits.ok_or_else(|| {
+            in_field(Code::IntrinsicPrototypes, *operator, "denom", "a size is divided by zero")
+        })?;
         let found = self.reader.scalar_like(Element { kind, bits });
-        found.ok_or_else(|| without_position("Cannot find a type to satisfy ScaleSize"))
+        found.ok_or_else(|| {
+            without_position(Code::IntrinsicPrototypes, "Cannot find a type to satisfy ScaleSize")
+        })
     }
 }

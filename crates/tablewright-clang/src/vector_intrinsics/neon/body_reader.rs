@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use rustc_hash::FxHashMap;
 
 use tablewright_records::{Dag, FieldError, RecordId, RecordStore, Value, ValueId};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_text::append;
 
@@ -123,7 +124,7 @@ impl<'a> BodyReader<'a, '_> {
     }
 
     fn error(&self, message: impl Into<String>) -> FieldError {
-        error(self.of.record(), message)
+        error(Code::IntrinsicBodies, self.of.record(), message)
     }
 
     fn check(&self, holds: bool, message: &str) -> Result<(), FieldError> {

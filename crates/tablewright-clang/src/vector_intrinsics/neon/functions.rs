@@ -7,6 +7,7 @@
 use tablewright_backend::{Failure, Job};
 use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, RecordStore};
+use tablewright_syntax::diagnostic::Code;
 
 use super::body_reader;
 use super::expression::Bodies;
@@ -75,12 +76,15 @@ impl<'a> Functions<'a> {
                 next_number += count;
             }
             let has_builtin = intrinsic.has_builtin() && !intrinsic.is_unavailable();
-            let builtin_type = if has_builtin && intrinsic.builtin_class() == ClassKind::Any {
-                let flags = intrinsic.key_type().flags();
-                Some(flags.map_err(|problem| error(intrinsic.record(), problem))?)
-            } else {
-                None
-            };
+            let builtin_type =
+                if has_builtin && intrinsic.builtin_class() == ClassKind::Any {
+                    let flags = intrinsic.key_type().flags();
+                    Some(flags.map_err(|problem| {
+                        error(Code::IntrinsicFlags, intrinsic.record(), problem)
+                    })?)
+                } else {
+                    None
+                };
             functions.push(Function { intrinsic: id, versions, first_number, builtin_type });
         }
         Ok(Functions { store, intrinsics, bodies, functions })
@@ -120,7 +124,11 @@ fn order(
         });
         if left.len() == count {
             let record = intrinsics.get(left[0], store).record();
-            return Err(error(record, "intrinsics call each other in a ring"));
+            return Err(error(
+                Code::IntrinsicBodies,
+                record,
+                "intrinsics call each other in a ring",
+            ));
         }
     }
     Ok(order)

@@ -1,6 +1,7 @@
 //! The ranges of immediate operands.
 
 use tablewright_records::FieldError;
+use tablewright_syntax::diagnostic::Code;
 
 use super::intrinsic::{Intrinsic, error};
 use super::mangled_name::ClassKind;
@@ -50,7 +51,11 @@ pub(crate) fn immediate_range(
     } else {
         // A lane of the operand before.
         let Some(vector) = immediate.checked_sub(1).map(|at| intrinsic.parameters()[at]) else {
-            return Err(error(record, "an immediate operand comes first, and is no shift"));
+            return Err(error(
+                Code::IntrinsicPrototypes,
+                record,
+                "an immediate operand comes first, and is no shift",
+            ));
         };
         vector.elements().saturating_sub(1).to_string()
     };

@@ -221,13 +221,21 @@ impl Intrinsics {
     }
 }
 
-pub(super) fn error<'s>(record: impl Into<Record<'s>>, message: impl Into<String>) -> FieldError {
-    FieldError::new(Code::ClangNeon, record.into(), message)
+pub(super) fn error<'s>(
+    code: Code,
+    record: impl Into<Record<'s>>,
+    message: impl Into<String>,
+) -> FieldError {
+    FieldError::new(code, record.into(), message)
 }
 
 fn field_error(record: Record<'_>, field: &str, problem: &str) -> FieldError {
-    error(record, format!("Record `{}', field `{field}': {problem}", record.name()))
-        .label_field(record, field)
+    error(
+        Code::IntrinsicPrototypes,
+        record,
+        format!("Record `{}', field `{field}': {problem}", record.name()),
+    )
+    .label_field(record, field)
 }
 
 fn class_kind(record: Record<'_>) -> ClassKind {
@@ -249,9 +257,9 @@ fn modifiers<'s>(record: Record<'s>, prototype: &'s str) -> Result<Vec<&'s str>,
     while let Some(first) = rest.chars().next() {
         let (one, after) = match rest.strip_prefix('(') {
             None => rest.split_at(first.len_utf8()),
-            Some(inside) => inside
-                .split_once(')')
-                .ok_or_else(|| error(record, "unmatched modifier group paren"))?,
+            Some(inside) => inside.split_once(')').ok_or_else(|| {
+                error(Code::IntrinsicPrototypes, record, "unmatched modifier group paren")
+            })?,
         };
         // As in the reference release, an empty group ends the prototype.
         if one.is_empty() && !modifiers.is_empty() {

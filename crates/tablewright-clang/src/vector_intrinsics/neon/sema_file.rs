@@ -4,6 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use tablewright_backend::{Failure, Job};
 use tablewright_records::{Feature, FieldError, RecordStore};
+use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::{Interner, Symbol};
 use tablewright_text::{CppWriter, append};
 
@@ -143,7 +144,7 @@ impl SemaReader {
     }
 
     fn add(&mut self, intrinsic: &Intrinsic<'_>) -> Result<(), FieldError> {
-        let error = |problem: String| error(intrinsic.record(), problem);
+        let error = |problem: String| error(Code::IntrinsicPrototypes, intrinsic.record(), problem);
         self.text.clear();
         append!(&mut self.text, intrinsic.builtin_name());
         let name = self.texts.intern(&self.text);
@@ -225,7 +226,9 @@ fn immediate_checks(intrinsic: &Intrinsic<'_>) -> Result<Vec<ImmediateCheck>, Fi
         let (mut element_bits, mut vector_bits) = (0, 0);
         if of_type >= 0 {
             let ty = usize::try_from(of_type).ok().and_then(|at| intrinsic.parameters().get(at));
-            let ty = ty.ok_or_else(|| error(record, format!("there is no operand {of_type}")))?;
+            let ty = ty.ok_or_else(|| {
+                error(Code::IntrinsicPrototypes, record, format!("there is no operand {of_type}"))
+            })?;
             (element_bits, vector_bits) = (ty.element_bits(), ty.bits());
         }
         let (operand, kind) = (check.operand()?, check.kind()?.number()?);

@@ -2,6 +2,7 @@
 
 use tablewright_records::set_theory::{OrderedSet, SetExpr, SetTheory};
 use tablewright_records::{FieldError, Record, RecordId, Value, ValueId};
+use tablewright_syntax::diagnostic::Code;
 
 use super::intrinsic::error;
 
@@ -50,14 +51,18 @@ pub(super) fn lanes<'s>(
         for lane in first..first + elements {
             let name = format!("sv{lane}");
             let lane = sets.store().find_record(&name);
-            set.insert(lane.ok_or_else(|| error(record, format!("there is no lane '{name}'")))?);
+            set.insert(lane.ok_or_else(|| {
+                error(Code::IntrinsicBodies, record, format!("there is no lane '{name}'"))
+            })?);
         }
         Ok(())
     });
     let set = sets.evaluated(mask, at)?;
     let lanes = set.as_slice().iter().map(|&lane| {
         let name = store.record(lane).name();
-        name.strip_prefix("sv").ok_or_else(|| error(at, "Incorrect element kind in shuffle mask!"))
+        name.strip_prefix("sv").ok_or_else(|| {
+            error(Code::IntrinsicBodies, at, "Incorrect element kind in shuffle mask!")
+        })
     });
     lanes.collect()
 }

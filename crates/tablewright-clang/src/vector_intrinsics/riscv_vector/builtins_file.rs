@@ -47,7 +47,7 @@ fn builtin_table(declarations: &[Declaration<'_>]) -> BuiltinTable {
 fn collect<'s>(intrinsics: &[Intrinsic<'s>]) -> Result<Vec<Declaration<'s>>, Diagnostic> {
     let error = |what: &str, name: BuiltinName<'_>| {
         let message = format!("Builtin with same name has different {what}");
-        let mut error = Diagnostic::error_anywhere(Code::ClangRiscvVector, message);
+        let mut error = Diagnostic::error_anywhere(Code::IntrinsicConflicts, message);
         error.note(None, format!("the builtin is '__builtin_rvv_{name}'"));
         error
     };

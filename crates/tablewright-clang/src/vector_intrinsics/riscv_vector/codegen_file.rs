@@ -78,7 +78,7 @@ fn collect<'s>(intrinsics: &[Intrinsic<'s>]) -> Result<Vec<BuiltinGroup<'s>>, Di
     }
     if groups.is_empty() {
         let message = "no intrinsic has a type that exists";
-        return Err(Diagnostic::error_anywhere(Code::ClangRiscvVector, message));
+        return Err(Diagnostic::error_anywhere(Code::IntrinsicPrototypes, message));
     }
     Ok(groups)
 }
@@ -110,7 +110,7 @@ fn check_same(first: &Builtin<'_, '_>, second: &Builtin<'_, '_>) -> Result<(), D
         return Ok(());
     };
     let message = format!("Builtin with same name has different {difference}");
-    let mut error = Diagnostic::error_anywhere(Code::ClangRiscvVector, message);
+    let mut error = Diagnostic::error_anywhere(Code::IntrinsicConflicts, message);
     error.note(Some(b.record.pos()), format!("one builtin '{}' is of this record", second.name()));
     error.note(Some(a.record.pos()), "the other one is of this record");
     Err(error)

@@ -190,7 +190,7 @@ impl fmt::Display for BuiltinName<'_> {
 /// An error about what a field of an intrinsic says.
 pub(super) fn field_error(record: RvvBuiltinRecord<'_>, field: &str, problem: &str) -> FieldError {
     let message = format!("Record `{}', field `{field}': {problem}", record.name());
-    FieldError::new(Code::ClangRiscvVector, *record, message).label_field(*record, field)
+    FieldError::new(Code::IntrinsicPrototypes, *record, message).label_field(*record, field)
 }
 
 impl<'s> Intrinsic<'s> {

@@ -161,7 +161,7 @@ fn flags_of(record: RvvBuiltinRecord<'_>) -> Result<(Flags, PolicySchemes), Fiel
     record.supports_overloading()?;
     if !flags.has_tail_policy && !flags.has_mask_policy {
         let message = "An RVV instruction should not be without both tail policy and mask policy";
-        return Err(FieldError::new(Code::ClangRiscvVector, *record, message));
+        return Err(FieldError::new(Code::IntrinsicFlags, *record, message));
     }
     Ok((flags, schemes))
 }

@@ -78,7 +78,7 @@ impl<'s> Flags<'s> {
             (Kind::Signed | Kind::Unsigned, 128) => "EltTyInt128",
             (_, bits) => {
                 let message = format!("Clang knows no such elements of {bits} bits");
-                return Err(FieldError::new(Code::ClangSve, record, message));
+                return Err(FieldError::new(Code::IntrinsicFlags, record, message));
             }
         };
         NamedValue::find(name, &self.element_types).get(record)
@@ -99,7 +99,7 @@ impl NamedValue {
 
     #[cold]
     fn missing(self, record: Record<'_>) -> FieldError {
-        FieldError::new(Code::ClangSve, record, format!("there is no value '{}'", self.name))
+        FieldError::new(Code::IntrinsicFlags, record, format!("there is no value '{}'", self.name))
     }
 
     /// The bits of `value` in the part of the flags that this flag marks.

@@ -30,5 +30,5 @@ use tablewright_syntax::diagnostic::Code;
 
 fn field_error(record: Record<'_>, field: &str, problem: &str) -> FieldError {
     let message = format!("Record `{}', field `{field}': {problem}", record.name());
-    FieldError::new(Code::ClangSve, record, message).label_field(record, field)
+    FieldError::new(Code::IntrinsicPrototypes, record, message).label_field(record, field)
 }

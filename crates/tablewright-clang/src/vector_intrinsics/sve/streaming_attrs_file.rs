@@ -43,7 +43,7 @@ fn modes(
         let guards = &intrinsics.guards[intrinsics.inst(id).guards];
         if !verifies && !guards.sve.is_empty() && !guards.sme.is_empty() {
             let message = "Missing VerifyRuntimeMode flag";
-            return Err(FieldError::new(Code::ClangSve, record, message));
+            return Err(FieldError::new(Code::IntrinsicFlags, record, message));
         }
         Ok(if flags & streaming.get(record)? != 0 {
             "ArmStreaming"

@@ -59,7 +59,7 @@ fn equivalent(option: OptionRecord<'_>) -> Result<String, FieldError> {
     let other = option.alias_with_args()?;
     let prefixes = other.prefixes()?;
     let Some(prefix) = prefixes.first() else {
-        return Err(FieldError::new(Code::ClangDocumentation, other, "option has no prefixes"));
+        return Err(FieldError::new(Code::Options, other, "option has no prefixes"));
     };
     Ok(format!(" (equivalent to {})", with_values(prefix, other, &values)?))
 }
@@ -99,7 +99,7 @@ fn count(option: OptionRecord<'_>) -> Result<Count, FieldError> {
             count @ 0..=MAX_VALUES => Count::Exactly(count as usize),
             count => {
                 let message = format!("option cannot have {count} values");
-                return Err(FieldError::new(Code::ClangDocumentation, option, message));
+                return Err(FieldError::new(Code::Options, option, message));
             }
         },
         _ => Count::Exactly(0),

@@ -103,7 +103,7 @@ fn shown_group(mut group: Option<OptionGroupRecord<'_>>) -> Result<Option<Record
         }
         if !seen.insert(flattened.id()) {
             let message = "group lies within itself";
-            return Err(FieldError::new(Code::ClangDocumentation, flattened, message));
+            return Err(FieldError::new(Code::Options, flattened, message));
         }
         group = flattened.group()?;
     }

@@ -126,11 +126,7 @@ impl<'s> PageWriter<'s> {
                 continue;
             }
             let Some(underline) = UNDERLINES.get(depth) else {
-                return Err(FieldError::new(
-                    Code::ClangDocumentation,
-                    group,
-                    "groups nested too deeply",
-                ));
+                return Err(FieldError::new(Code::Options, group, "groups nested too deeply"));
             };
             contents.groups.push(GroupText {
                 heading: markup_or_text(group.doc_name()?, || group.documented_spelling())?,
@@ -181,9 +177,9 @@ impl<'s> PageWriter<'s> {
             all_forms.extend(forms(name)?);
         }
         Ok(Some(OptionText {
-            program_number: self.program_number(identifiers).ok_or_else(|| {
-                FieldError::new(Code::ClangDocumentation, option, "option has no prefixes")
-            })?,
+            program_number: self
+                .program_number(identifiers)
+                .ok_or_else(|| FieldError::new(Code::Options, option, "option has no prefixes"))?,
             forms: all_forms,
             description: self.description(option)?,
         }))
@@ -212,7 +208,7 @@ impl<'s> PageWriter<'s> {
         let values: Vec<&str> = values.split(',').filter(|value| !value.is_empty()).collect();
         let Some((last, others)) = values.split_last() else {
             return Err(FieldError::new(
-                Code::ClangDocumentation,
+                Code::Options,
                 option,
                 "option takes values but lists none",
             ));
