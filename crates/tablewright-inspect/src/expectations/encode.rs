@@ -1,34 +1,28 @@
 //! The word that an instruction becomes when its fields have values.
 
-use tablewright_records::{RecordStore, RecordView};
+use tablewright_records::{RecordStore, RecordView, Value, ValueId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_syntax::similar::most_similar;
-use tablewright_target::instructions::encoding::{EncodingBit, EncodingBits};
-use tablewright_target::record_views::instruction::InstructionRecord;
+use tablewright_target::instructions::encoding::{EncodingBit, EncodingBits, are_little_endian};
+use tablewright_target::record_views::instruction::{InstructionRecord, TargetRecord};
+use tablewright_target::record_views::register::RegisterRecord;
+
+use super::EncodedValue;
 
 /// The word of an instruction in hexadecimal digits, with `0x` before them. Each field of its encoding has a value in
-/// `fields`; bits that nothing sets are 0, as an encoder writes them.
+/// `fields`; bits that nothing sets are 0, as an encoder writes them. A register is encoded as its `HWEncoding`.
 ///
 /// # Errors
-/// Where there is no such instruction, it has no encoding of fixed length, a field has no value, or a value does not
-/// fit into the bits of its field.
+/// Where there is no such instruction, it has no encoding of fixed length, or one by mode, a field has no value, or a
+/// value does not fit into the bits of its field.
 pub fn encoded_word(
     store: &RecordStore,
     instruction: &str,
-    fields: &[(String, i64)],
+    fields: &[(String, EncodedValue)],
 ) -> Result<String, Diagnostic> {
-    let error = |message: String| Diagnostic::error_anywhere(Code::UnknownName, message);
-    let record = store.find_record(instruction).map(|id| store.record(id));
-    let Some(record) = record.and_then(InstructionRecord::of) else {
-        let names = store.derived_if_defined("Instruction");
-        let names = names.iter().map(|record| record.name());
-        let mut missing = error(format!("there is no instruction '{instruction}'"));
-        if let Some(similar) = most_similar(instruction, names) {
-            missing.note(None, format!("did you mean '{similar}'?"));
-        }
-        return Err(missing);
-    };
-    let bits = EncodingBits::of(*record, false)?;
+    let bits = encoding_of(expect_instruction(store, instruction)?)?;
+    let values = fields.iter().map(|(name, value)| Ok((name.as_str(), number_of(store, value)?)));
+    let values = values.collect::<Result<Vec<(&str, i64)>, Diagnostic>>()?;
     let mut digits = vec![0u8; bits.width().div_ceil(4) as usize];
     // How many bits of each field the encoding has.
     let mut widths: Vec<u32> = vec![0; fields.len()];
@@ -38,19 +32,19 @@ pub fn encoded_word(
             EncodingBit::Unset => false,
             EncodingBit::Variable { field, bit } => {
                 let name = store.str(field);
-                let Some(index) = fields.iter().position(|(field, _)| field == name) else {
+                let Some(index) = values.iter().position(|(field, _)| *field == name) else {
                     let message = format!("the field '{name}' of '{instruction}' has no value");
                     return Err(error(message));
                 };
                 widths[index] = widths[index].max(bit + 1);
-                fields[index].1 >> bit.min(63) & 1 != 0
+                values[index].1 >> bit.min(63) & 1 != 0
             }
         };
         if is_set && let Some(digit) = digits.get_mut(number as usize / 4) {
             *digit |= 1 << (number % 4);
         }
     }
-    for ((name, value), &width) in fields.iter().zip(&widths) {
+    for (&(name, value), &width) in values.iter().zip(&widths) {
         if width == 0 {
             return Err(error(format!("'{instruction}' has no bits of a field '{name}'")));
         }
@@ -64,6 +58,77 @@ pub fn encoded_word(
     Ok(format!("0x{}", digits.collect::<String>()))
 }
 
+fn error(message: String) -> Diagnostic {
+    Diagnostic::error_anywhere(Code::UnknownName, message)
+}
+
+fn expect_instruction<'s>(
+    store: &'s RecordStore,
+    name: &str,
+) -> Result<InstructionRecord<'s>, Diagnostic> {
+    let record = store.find_record(name).map(|id| store.record(id));
+    record.and_then(InstructionRecord::of).ok_or_else(|| {
+        let names = store.derived_if_defined("Instruction");
+        let names = names.iter().map(|record| record.name());
+        let mut missing = error(format!("there is no instruction '{name}'"));
+        if let Some(similar) = most_similar(name, names) {
+            missing.note(None, format!("did you mean '{similar}'?"));
+        }
+        missing
+    })
+}
+
+/// The bits of an instruction's only encoding.
+fn encoding_of(instruction: InstructionRecord<'_>) -> Result<EncodingBits<'_>, Diagnostic> {
+    let (record, store) = (*instruction, instruction.store());
+    let name = record.name();
+    let value = |field: &str| record.value(field).map(|value| store.value(value));
+    if let Some(Value::Def(_)) = value("EncodingInfos") {
+        let message = "has an encoding for each mode of the hardware, and 'encode' names no mode";
+        return Err(error(format!("'{name}' {message}")));
+    }
+    match value("Inst") {
+        Some(Value::Bits(_)) => {}
+        Some(Value::Dag(_)) => {
+            let message = "has an encoding of variable length, which 'encode' does not compute";
+            return Err(error(format!("'{name}' {message}: decode a word instead")));
+        }
+        _ if matches!(value("isPseudo"), Some(Value::Bit(true))) => {
+            return Err(error(format!("'{name}' is a pseudo instruction, which has no encoding")));
+        }
+        _ => {
+            let message =
+                "has no field 'Inst' with the bits of its encoding: decode a word instead";
+            return Err(error(format!("'{name}' {message}")));
+        }
+    }
+    // Where there is no target, bits are in the usual order.
+    let target = TargetRecord::all_if_defined(store).into_iter().next();
+    let is_reversed = target.map(are_little_endian).transpose()?.unwrap_or_default();
+    Ok(EncodingBits::of(record, is_reversed)?)
+}
+
+/// The number that is encoded for a value.
+fn number_of(store: &RecordStore, value: &EncodedValue) -> Result<i64, Diagnostic> {
+    let name = match value {
+        EncodedValue::Number(number) => return Ok(*number),
+        EncodedValue::Register(name) => name,
+    };
+    let record = store.find_record(name).map(|id| store.record(id));
+    let Some(register) = record.and_then(RegisterRecord::of) else {
+        let registers = store.derived_if_defined("Register");
+        let names = registers.iter().map(|record| record.name());
+        let mut missing = error(format!("'{name}' is no number, and there is no such register"));
+        if let Some(similar) = most_similar(name, names) {
+            missing.note(None, format!("did you mean '{similar}'?"));
+        }
+        return Err(missing);
+    };
+    let bits = register.hw_encoding()?;
+    let bits = bits.iter().take(63).enumerate();
+    Ok(bits.map(|(i, bit)| i64::from(bit == ValueId::TRUE) << i).sum())
+}
+
 #[cfg(test)]
 mod tests {
     use tablewright_test_support::store_of;
@@ -75,10 +140,15 @@ mod tests {
                         let Inst{11-8} = 0b1010; let Inst{5-2} = imm; let Inst{1-0} = rd;\n}\ndef other;\n";
 
     fn word(instruction: &str, fields: &[(&str, i64)]) -> Result<String, String> {
-        let store = store_of(TEXT);
-        let fields: Vec<(String, i64)> =
-            fields.iter().map(|&(name, value)| (name.to_owned(), value)).collect();
-        encoded_word(&store, instruction, &fields).map_err(|error| error.message)
+        let number = |&(name, value): &(&str, i64)| (name.to_owned(), EncodedValue::Number(value));
+        let fields: Vec<(String, EncodedValue)> = fields.iter().map(number).collect();
+        encoded_word(&store_of(TEXT), instruction, &fields).map_err(|error| error.message)
+    }
+
+    fn error_of(text: &str) -> String {
+        let store = store_of(&format!("class Instruction {{ string Namespace = \"T\"; }}\n{text}"));
+        let fields = [("rd".to_owned(), EncodedValue::Register("X".to_owned()))];
+        encoded_word(&store, "I", &fields).expect_err("it is wrong").message
     }
 
     #[test]
@@ -96,5 +166,48 @@ mod tests {
         assert_eq!(error(&[("rd", 0), ("imm", -9)]), "-9 does not fit into the 4 bits of 'imm'");
         assert_eq!(error(&[("rd", 0), ("imm", 0), ("rs", 1)]), "'ADD' has no bits of a field 'rs'");
         assert_eq!(word("other", &[]), Err("there is no instruction 'other'".to_owned()));
+    }
+
+    #[test]
+    fn what_has_no_single_encoding_is_refused_in_words() {
+        assert_eq!(
+            error_of("def I : Instruction { int Opcode = 1; }"),
+            "'I' has no field 'Inst' with the bits of its encoding: decode a word instead"
+        );
+        assert_eq!(
+            error_of("def I : Instruction { bit isPseudo = 1; }"),
+            "'I' is a pseudo instruction, which has no encoding"
+        );
+        assert_eq!(
+            error_of("def op;\ndef I : Instruction { dag Inst = (op); }"),
+            "'I' has an encoding of variable length, which 'encode' does not compute: decode a word \
+             instead"
+        );
+        assert_eq!(
+            error_of(
+                "class Modes;\ndef modes : Modes;\n\
+                 def I : Instruction { bits<1> Inst = 0; Modes EncodingInfos = modes; }"
+            ),
+            "'I' has an encoding for each mode of the hardware, and 'encode' names no mode"
+        );
+    }
+
+    #[test]
+    fn registers_are_their_numbers_and_bits_may_be_reversed() {
+        let text = "class Register { bits<16> HWEncoding = 0; }\n\
+                    def X5 : Register { let HWEncoding = 5; }\n\
+                    class InstrInfo { bit isLittleEndianEncoding = 1; }\ndef Info : InstrInfo;\n\
+                    class Target { InstrInfo InstructionSet = Info; }\n\
+                    class Instruction { string Namespace = \"T\"; }\n\
+                    def I : Instruction { bits<8> Inst; bits<4> rd; let Inst{0-3} = 0b1000;\n\
+                    let Inst{4-7} = rd; }\n";
+        let encoded = |text: &str, register: &str| {
+            let fields = [("rd".to_owned(), EncodedValue::Register(register.to_owned()))];
+            encoded_word(&store_of(text), "I", &fields).map_err(|error| error.message)
+        };
+        assert_eq!(encoded(&format!("{text}def T : Target;"), "X5"), Ok("0x85".to_owned()));
+        assert_eq!(encoded(text, "X5"), Ok("0xa1".to_owned()));
+        let missing = "'X6' is no number, and there is no such register";
+        assert_eq!(encoded(text, "X6"), Err(missing.to_owned()));
     }
 }

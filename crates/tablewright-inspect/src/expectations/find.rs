@@ -5,7 +5,7 @@ use std::ops::Range;
 use rustc_hash::FxHashSet;
 use tablewright_syntax::source::{SourceFile, SourceMap, Span};
 
-use super::{Expectation, ExpectationKind, MalformedExpectation, RecordSelection};
+use super::{EncodedValue, Expectation, ExpectationKind, MalformedExpectation, RecordSelection};
 
 /// What a comment begins with.
 const KEYWORD: &str = "EXPECT";
@@ -165,10 +165,10 @@ impl Comment<'_> {
         for part in values.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             let field = part
                 .split_once('=')
-                .and_then(|(name, value)| Some((name.trim().to_owned(), number(value.trim())?)));
+                .and_then(|(name, text)| Some((name.trim().to_owned(), value(text.trim())?)));
             match field {
                 Some(field) => fields.push(field),
-                None => return self.malformed(part, "expected 'FIELD=NUMBER'"),
+                None => return self.malformed(part, "expected 'FIELD=NUMBER' or 'FIELD=REGISTER'"),
             }
         }
         let (instruction, word) = (instruction.to_owned(), word.to_owned());
@@ -199,6 +199,16 @@ impl Comment<'_> {
             return self.malformed(message, "expected a part of the error's message");
         }
         Ok(ExpectationKind::Error { message: message.to_owned(), line })
+    }
+}
+
+/// A number, or the name of a register.
+fn value(text: &str) -> Option<EncodedValue> {
+    let is_name = text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    match is_name {
+        true => Some(EncodedValue::Register(text.to_owned())),
+        false => number(text).map(EncodedValue::Number),
     }
 }
 
@@ -247,14 +257,16 @@ mod tests {
         check(
             "def a; // EXPECT a: x = \"b:c\"\n//EXPECT class A*: y\r\n// EXPECT decode 0x13 = ADDI\n\
              // EXPECT decode 00 = none\n// EXPECTED is none, UNEXPECT too\n\
-             // EXPECT encode ADDI rd=1, imm = -0x2 = 0xffe00093\n// EXPECT encode ADDI rd=x = 1\n",
+             // EXPECT encode ADDI rd=1, imm = -0x2 = 0xffe00093\n// EXPECT encode ADDI rd=X1 = 1\n\
+             // EXPECT encode ADDI rd=+ = 1\n",
             &[
                 "Records { selection: Name(\"a\"), condition: \"x = \\\"b:c\\\"\" }",
                 "Records { selection: Class(\"A*\"), condition: \"y\" }",
                 "Decode { word: \"0x13\", instruction: Some(\"ADDI\") }",
                 "Decode { word: \"00\", instruction: None }",
-                "Encode { instruction: \"ADDI\", fields: [(\"rd\", 1), (\"imm\", -2)], word: \"0xffe00093\" }",
-                "'rd=x': expected 'FIELD=NUMBER'",
+                "Encode { instruction: \"ADDI\", fields: [(\"rd\", Number(1)), (\"imm\", Number(-2))], word: \"0xffe00093\" }",
+                "Encode { instruction: \"ADDI\", fields: [(\"rd\", Register(\"X1\"))], word: \"1\" }",
+                "'rd=+': expected 'FIELD=NUMBER' or 'FIELD=REGISTER'",
             ],
         );
     }

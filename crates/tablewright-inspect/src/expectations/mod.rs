@@ -7,7 +7,7 @@
 //! | `// EXPECT ADDI: Inst{6-0} = 0b0010011` | a condition (see [`query`](crate::query)) about the records whose names match |
 //! | `// EXPECT class Load: mayLoad = 1` | about all records of classes whose names match |
 //! | `// EXPECT decode 0x00000013 = ADDI` | the instruction that a decoder finds in a word, or `none` |
-//! | `// EXPECT encode ADDI rd=1, imm=5 = 0x00500093` | the word of an instruction with these values of its fields |
+//! | `// EXPECT encode ADDI rd=X1, imm=5 = 0x00500093` | the word of an instruction with these values of its fields |
 //! | `// EXPECT-ERROR text` | an error with this text, on this line, or below a comment that has a line of its own |
 //! | `// EXPECT-ERROR@+2 text` | an error that many lines below (`@-1`: above) the comment |
 //! | `// EXPECT-ERROR@any text` | an error anywhere |
@@ -21,6 +21,15 @@ use tablewright_syntax::source::Span;
 pub use check::{RecordFailure, RecordsOutcome, UnmetValue, check_records};
 pub use encode::encoded_word;
 pub use find::find_expectations;
+
+/// The value of a field of an encoding.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EncodedValue {
+    /// A number.
+    Number(i64),
+    /// The number of the register of this name in encodings.
+    Register(String),
+}
 
 /// What a comment says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,7 +64,7 @@ pub enum ExpectationKind {
         /// The name of the instruction.
         instruction: String,
         /// The fields of its encoding, with their values.
-        fields: Vec<(String, i64)>,
+        fields: Vec<(String, EncodedValue)>,
         /// The word, in hexadecimal digits.
         word: String,
     },
