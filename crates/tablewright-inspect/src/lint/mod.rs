@@ -97,6 +97,7 @@ pub const LINTS: &[&Lint] = &[
     &target::unused_predicate::LINT,
     &target::unused_feature::LINT,
     &target::equal_records::LINT,
+    &target::branch_not_terminator::LINT,
 ];
 
 #[cfg(test)]

@@ -265,6 +265,7 @@ codes! {
     UnusedFeature = 4113, "a feature that no record asks for";
     EqualRecords = 4114, "records that are equal but for their names";
     PatternSelection = 4115, "a pattern that is never selected";
+    BranchNotTerminator = 4116, "a branch that is no terminator";
 
     UnreadField = 4201, "a field that no action reads";
     UnreadClass = 4202, "a class that no action reads";

@@ -5,6 +5,7 @@
 
 pub(super) mod alias_printing;
 pub(super) mod bits_set_twice;
+pub(super) mod branch_not_terminator;
 mod encodings;
 pub(super) mod equal_records;
 mod groups;

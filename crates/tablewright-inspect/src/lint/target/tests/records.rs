@@ -1,8 +1,8 @@
 //! The lints about schedules, aliases, features and equal records.
 
 use super::super::{
-    alias_printing, equal_records, missing_schedule, schedule_operands, unused_feature,
-    unused_predicate,
+    alias_printing, branch_not_terminator, equal_records, missing_schedule, schedule_operands,
+    unused_feature, unused_predicate,
 };
 use super::findings;
 
@@ -70,6 +70,20 @@ fn a_feature_that_nothing_asks_for_is_found() {
         "def P : Predicate<\"Subtarget->hasFloat()\">;\n",
     ] {
         assert_eq!(findings(&unused_feature::LINT, &[text, more].concat()), [""; 0]);
+    }
+}
+
+#[test]
+fn a_branch_that_is_no_terminator_is_found() {
+    let text =
+        "def JUMP : Inst<(outs), (ins GPR:$rs), \"jump\\t$rs\"> {\n  let isBranch = true;\n}\n";
+    assert_eq!(
+        findings(&branch_not_terminator::LINT, text),
+        ["test.td:3:7: warning: 'JUMP' has 'isBranch' and not 'isTerminator'"]
+    );
+    for more in ["let isTerminator = true;", "let isCall = true;"] {
+        let fine = text.replace("let isBranch", &format!("{more} let isBranch"));
+        assert_eq!(findings(&branch_not_terminator::LINT, &fine), [""; 0], "{more}");
     }
 }
 

@@ -1,0 +1,58 @@
+//! Branches and returns that are no terminators.
+
+use tablewright_records::{AnalysisError, Record, Value};
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
+use tablewright_target::instructions::Instructions;
+
+use super::check_target;
+use super::groups::{Groups, draft};
+use super::source_of::FieldSource;
+use crate::lint::{Findings, Level, Lint, LintGroup, LintInput};
+
+/// A branch that is no terminator.
+pub(in crate::lint) const LINT: Lint = Lint {
+    code: Code::BranchNotTerminator,
+    name: "branch-not-terminator",
+    group: LintGroup::Target,
+    default: Level::Warn,
+    check: |input, findings| check_target(input, findings, check),
+};
+
+/// The flags of instructions after which the next one may not run.
+const FLAGS: [&str; 3] = ["isBranch", "isIndirectBranch", "isReturn"];
+
+fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisError> {
+    let store = input.store;
+    let instructions: &Instructions = store.analysis(&mut Diagnostics::new())?;
+    let mut groups = Groups::default();
+    for (id, record) in instructions.iter() {
+        let instruction = store.record(record);
+        // A call may come back to the next instruction, whatever it does before.
+        let is_excluded = !instructions.own().contains(&id.index())
+            || is_set(instruction, "isTerminator")
+            || is_set(instruction, "isCall");
+        let flag = FLAGS.into_iter().find(|flag| is_set(instruction, flag));
+        let Some(flag) = flag.filter(|_| !is_excluded) else { continue };
+        let set = FieldSource::of(instruction, flag).and_then(|source| source.lets().next());
+        let span = set.map(|(id, _)| input.trace.let_site(id).span);
+        let span = span.unwrap_or_else(|| instruction.pos().into());
+        groups.add((span, flag), instruction, || {
+            let name = instruction.name();
+            let message = format!("'{name}' has '{flag}' and not 'isTerminator'");
+            let mut diagnostic = draft(span, message);
+            diagnostic.note(
+                None,
+                "passes look for the end of a block by 'isTerminator', and add and move instructions \
+                 after this one",
+            );
+            diagnostic
+        });
+    }
+    groups.report(store, findings);
+    Ok(())
+}
+
+fn is_set(instruction: Record<'_>, flag: &str) -> bool {
+    let value = instruction.value(flag).map(|value| instruction.store().value(value));
+    matches!(value, Some(Value::Bit(true)))
+}
