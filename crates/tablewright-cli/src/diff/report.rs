@@ -61,7 +61,11 @@ impl Limits {
         items.extend(changed);
         let title = format!(
             "records: {}",
-            counts(records.added.len(), records.removed.len(), records.changed.len(), 0)
+            counts(&[
+                (records.added.len(), "added"),
+                (records.removed.len(), "removed"),
+                (records.changed.len(), "changed"),
+            ])
         );
         self.section(title, items)
     }

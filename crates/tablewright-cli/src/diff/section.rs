@@ -2,7 +2,7 @@
 
 /// How many items of a section are shown, how many names of an item, and how many characters of a value,
 /// unless all are asked for.
-const ITEMS: usize = 20;
+const ITEMS: usize = 30;
 pub(super) const NAMES: usize = 8;
 pub(super) const CHARACTERS: usize = 100;
 
@@ -34,6 +34,7 @@ pub(super) struct Item {
 pub(super) enum Sign {
     Added,
     Removed,
+    Renamed,
     Changed,
 }
 
@@ -42,6 +43,7 @@ impl Sign {
         match self {
             Sign::Added => "+",
             Sign::Removed => "-",
+            Sign::Renamed => "=",
             Sign::Changed => "~",
         }
     }
@@ -93,8 +95,8 @@ pub(super) fn sort(items: &mut [Item]) {
     items.sort_by_key(|item| std::cmp::Reverse(item.count));
 }
 
-pub(super) fn counts(added: usize, removed: usize, changed: usize, moved: usize) -> String {
-    let counts = [(added, "added"), (removed, "removed"), (changed, "changed"), (moved, "moved")];
-    let counts = counts.into_iter().filter(|(count, _)| *count > 0);
+/// How many there are of each, in words; none where there is nothing.
+pub(super) fn counts(counts: &[(usize, &str)]) -> String {
+    let counts = counts.iter().filter(|(count, _)| *count > 0);
     counts.map(|(count, what)| format!("{count} {what}")).collect::<Vec<_>>().join(", ")
 }

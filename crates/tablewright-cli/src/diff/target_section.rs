@@ -3,14 +3,17 @@
 //! In: the changes of a list, entry by entry. Out: a section in which changes that are alike stand together. Where a
 //! property changed in many different ways, the most frequent ones stand for all.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
-use tablewright::inspect::diff::{Change, ChangedEntry, ListChanges};
+use tablewright::inspect::diff::{AddedGroup, Change, ChangedEntry, ListChanges, Renamed};
 
 use super::section::{CHARACTERS, Item, Limits, NAMES, Section, Sign, counts};
 
 /// How many different changes of one property are shown, unless all are asked for.
 const CHANGES_OF_PROPERTY: usize = 4;
+
+/// How many groups of new instructions are shown, unless all are asked for.
+const GROUPS: usize = 8;
 
 /// How many members of a set are shown that were added, and that were removed.
 const MEMBERS: usize = 8;
@@ -44,20 +47,61 @@ impl Limits {
             let what = format!("cannot be told for the {which} description: {}", problem.message);
             items.push(self.item(Sign::Changed, what, Vec::new(), String::new()));
         }
-        for (sign, names) in [(Sign::Added, &list.added), (Sign::Removed, &list.removed)] {
+        let (added, removed) = without_renamed(list);
+        for (sign, names) in [(Sign::Added, &added), (Sign::Removed, &removed)] {
+            let groups = &list.added_by_predicates;
             if list.list == "patterns" {
                 items.extend(self.patterns(sign, names));
+            } else if sign == Sign::Added && names.len() > NAMES && groups.len() > 1 {
+                items.extend(self.added_instructions(groups, names));
             } else if !names.is_empty() {
                 items.push(self.item(sign, String::new(), names.clone(), String::new()));
             }
+        }
+        if !list.renamed.is_empty() {
+            let names = list.renamed.iter().map(|Renamed { old, new }| format!("{old} -> {new}"));
+            items.push(self.item(Sign::Renamed, String::new(), names.collect(), String::new()));
         }
         items.extend(self.changed(list));
         if list.moved > 0 {
             let what = format!("{} tried in another order", list.moved);
             items.push(self.item(Sign::Changed, what, Vec::new(), String::new()));
         }
-        let counts = counts(list.added.len(), list.removed.len(), list.changed.len(), list.moved);
+        let counts = counts(&[
+            (added.len(), "added"),
+            (removed.len(), "removed"),
+            (list.renamed.len(), "renamed"),
+            (list.changed.len(), "changed"),
+            (list.moved, "moved"),
+        ]);
         self.section(format!("{}: {counts}", list.list), items)
+    }
+
+    /// New instructions, by what they need: those of an extension of the target stand together.
+    fn added_instructions(self, groups: &[AddedGroup], names: &[String]) -> Vec<Item> {
+        let is_folded = !self.is_full && groups.len() > GROUPS;
+        let shown = if is_folded { GROUPS - 1 } else { groups.len() };
+        let mut items: Vec<Item> = Vec::new();
+        let mut push = |what: String, names: Vec<String>| {
+            if !names.is_empty() {
+                items.push(self.item(Sign::Added, what, names, String::new()));
+            }
+        };
+        for AddedGroup { predicates, names } in &groups[..shown] {
+            let what = match &predicates[..] {
+                [] => "without predicates".to_owned(),
+                predicates => format!("with {}", predicates.join(", ")),
+            };
+            push(format!("{} {what}", names.len()), names.clone());
+        }
+        let rest = groups[shown..].iter().flat_map(|group| group.names.iter().cloned());
+        let rest: Vec<String> = rest.collect();
+        push(format!("{} with other predicates", rest.len()), rest);
+        let grouped: HashSet<&String> = groups.iter().flat_map(|group| &group.names).collect();
+        let others = names.iter().filter(|name| !grouped.contains(name)).cloned();
+        let others: Vec<String> = others.collect();
+        push(format!("{} pseudo instructions and those of all targets", others.len()), others);
+        items
     }
 
     /// What changed of entries, by properties.
@@ -186,6 +230,17 @@ impl Limits {
         }
         members
     }
+}
+
+/// The names of what was added and removed, without what has another name.
+fn without_renamed(list: &ListChanges) -> (Vec<String>, Vec<String>) {
+    let names =
+        |name: fn(&Renamed) -> &str| -> HashSet<&str> { list.renamed.iter().map(name).collect() };
+    let (old, new) = (names(|it| &it.old), names(|it| &it.new));
+    let without = |all: &[String], names: &HashSet<&str>| -> Vec<String> {
+        all.iter().filter(|name| !names.contains(name.as_str())).cloned().collect()
+    };
+    (without(&list.added, &new), without(&list.removed, &old))
 }
 
 fn property(change: &Change) -> &str {

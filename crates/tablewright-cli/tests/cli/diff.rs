@@ -213,13 +213,8 @@ fn a_change_is_told_in_the_words_of_a_target() {
         "LDW",
         "LOAD",
         expect![[r#"
-            instructions: 1 added, 1 removed
-              + LOAD
-              - LDW
-
-            patterns: 1 added, 1 removed
-              + (ld address:$addr)<<P:Predicate_unindexedload>><<P:Predicate_load>> => (LOAD address:$addr)
-              - (ld address:$addr)<<P:Predicate_unindexedload>><<P:Predicate_load>> => (LDW address:$addr)
+            instructions: 1 renamed
+              = LDW -> LOAD
 
             records: 1 added, 1 removed
               + Load

@@ -9,6 +9,7 @@
 mod fingerprint;
 mod outputs;
 mod records;
+mod renames;
 mod target;
 
 use serde::Serialize;
@@ -16,7 +17,8 @@ use tablewright_records::RecordStore;
 
 pub use outputs::{ChangedOutput, OutputChanges, ReadChange, Side, WhatChanged, read_changes};
 pub use records::{ChangedField, ChangedRecord, RecordChanges, RecordSummary, SetValue};
-pub use target::{Change, ChangedEntry, ListChanges, ListProblem};
+pub use renames::Renamed;
+pub use target::{AddedGroup, Change, ChangedEntry, ListChanges, ListProblem};
 
 /// The version of the format. It changes when something is taken away or changes its meaning, not when
 /// something is added.

@@ -6,6 +6,7 @@ use serde::Serialize;
 use tablewright_records::{AnalysisError, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostics, Severity};
 
+use super::renames::{self, Renamed};
 use crate::export::{
     self, Feature, Instruction, Kind, List, Operand, OperandType, Pattern, Processor, Register,
     RegisterClass, Schedule, ScheduledInstruction,
@@ -21,6 +22,13 @@ pub struct ListChanges {
     pub added: Vec<String>,
     /// The names of what only the old list has, in the same order.
     pub removed: Vec<String>,
+    /// Of the added instructions of the target that are no pseudo instructions, which need which predicates; most first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub added_by_predicates: Vec<AddedGroup>,
+    /// Those added and removed that have another name and are otherwise what they were: an instruction with the same
+    /// encoding and assembly, a feature with the same name for users, a register class with the same registers and types.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub renamed: Vec<Renamed>,
     /// What both have and what differs, in the order of the new list.
     pub changed: Vec<ChangedEntry>,
     /// How many of those that both have come in another order. Only patterns have an order that means
@@ -29,6 +37,15 @@ pub struct ListChanges {
     /// Why the list could not be computed of one of the two.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub problem: Option<ListProblem>,
+}
+
+/// Added instructions that need the same predicates.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct AddedGroup {
+    /// The predicates.
+    pub predicates: Vec<String>,
+    /// The names of the instructions.
+    pub names: Vec<String>,
 }
 
 /// Why a list could not be computed.
@@ -90,14 +107,20 @@ trait Entry {
     /// Its properties, the same ones for all entries and in the same order. Numbers and locations are none:
     /// they change with whatever comes before.
     fn properties(&self) -> Vec<(&'static str, Shown<'_>)>;
+    /// What it is known by beside its name, if it is: what has that too is the same under another name.
+    fn identity(&self) -> Option<String> {
+        None
+    }
 }
 
 /// Compares all lists of two targets.
 pub(super) fn compare(old: &RecordStore, new: &RecordStore) -> Vec<ListChanges> {
     let mut changed = Vec::new();
+    // Patterns and schedules name instructions, which come before them.
+    let mut instructions: Vec<Renamed> = Vec::new();
     for kind in Kind::ALL {
         let changes = match (listed(kind, old), listed(kind, new)) {
-            (Ok(old), Ok(new)) => of_lists(kind, &old, &new),
+            (Ok(old), Ok(new)) => of_lists(kind, &old, &new, &instructions),
             // A description of which neither side has the list, such as one without schedules.
             (Err(_), Err(_)) => continue,
             (Err(error), Ok(_)) => with_problem(kind, false, error),
@@ -108,6 +131,9 @@ pub(super) fn compare(old: &RecordStore, new: &RecordStore) -> Vec<ListChanges> 
             && changes.removed.is_empty()
             && changes.changed.is_empty()
             && changes.moved == 0;
+        if kind == Kind::Instructions {
+            instructions.clone_from(&changes.renamed);
+        }
         if !is_unchanged {
             changed.push(changes);
         }
@@ -136,17 +162,20 @@ fn none(kind: Kind) -> ListChanges {
         list: kind.name(),
         added: Vec::new(),
         removed: Vec::new(),
+        added_by_predicates: Vec::new(),
+        renamed: Vec::new(),
         changed: Vec::new(),
         moved: 0,
         problem: None,
     }
 }
 
-/// The changes of two lists of one kind.
-fn of_lists(kind: Kind, old: &List, new: &List) -> ListChanges {
+/// The changes of two lists of one kind. Patterns and schedules call instructions by their names, some of which changed.
+fn of_lists(kind: Kind, old: &List, new: &List, instructions: &[Renamed]) -> ListChanges {
     match (old, new) {
         (List::Instructions(old), List::Instructions(new)) => {
             let mut changes = by_name(kind, old, new);
+            changes.added_by_predicates = added_by_predicates(&changes, new);
             sort_instructions(&mut changes.added, new);
             sort_instructions(&mut changes.removed, old);
             changes
@@ -156,8 +185,8 @@ fn of_lists(kind: Kind, old: &List, new: &List) -> ListChanges {
         (List::RegisterClasses(old), List::RegisterClasses(new)) => by_name(kind, old, new),
         (List::Features(old), List::Features(new)) => by_name(kind, old, new),
         (List::Processors(old), List::Processors(new)) => by_name(kind, old, new),
-        (List::Patterns(old), List::Patterns(new)) => of_patterns(kind, old, new),
-        (List::Schedules(old), List::Schedules(new)) => of_schedules(kind, old, new),
+        (List::Patterns(old), List::Patterns(new)) => of_patterns(kind, old, new, instructions),
+        (List::Schedules(old), List::Schedules(new)) => of_schedules(kind, old, new, instructions),
         // Both are lists of one kind.
         (
             List::Instructions(_)
@@ -173,34 +202,62 @@ fn of_lists(kind: Kind, old: &List, new: &List) -> ListChanges {
     }
 }
 
-/// Sorts names of instructions: the encoded ones of the target, pseudo instructions, and those of all targets.
+/// Sorts names of instructions: those of the target, its pseudo instructions, and those of all targets.
 fn sort_instructions(names: &mut [String], all: &[Instruction]) {
     let rank = |instruction: &Instruction| match instruction.is_generic {
         true => 2,
-        false => u8::from(instruction.encodings.is_empty()),
+        false => u8::from(is_pseudo(instruction)),
     };
     let ranks: HashMap<&str, u8> = all.iter().map(|it| (it.name.as_str(), rank(it))).collect();
     names.sort_by_key(|name| ranks.get(name.as_str()).copied());
 }
 
+fn is_pseudo(instruction: &Instruction) -> bool {
+    instruction.flags.contains(&"isPseudo")
+}
+
+/// The added instructions that have no other name, by their predicates; most first.
+fn added_by_predicates(changes: &ListChanges, new: &[Instruction]) -> Vec<AddedGroup> {
+    let added: HashSet<&str> = changes.added.iter().map(String::as_str).collect();
+    let renamed: HashSet<&str> = changes.renamed.iter().map(|it| it.new.as_str()).collect();
+    let mut groups: Vec<AddedGroup> = Vec::new();
+    let mut index_of: HashMap<&[String], usize> = HashMap::new();
+    for instruction in new {
+        let name = instruction.name.as_str();
+        let is_own = !instruction.is_generic && !is_pseudo(instruction);
+        if !is_own || !added.contains(name) || renamed.contains(name) {
+            continue;
+        }
+        let index = *index_of.entry(&instruction.predicates).or_insert(groups.len());
+        if index == groups.len() {
+            let predicates = instruction.predicates.clone();
+            groups.push(AddedGroup { predicates, names: Vec::new() });
+        }
+        groups[index].names.push(instruction.name.clone());
+    }
+    groups.sort_by_key(|group| std::cmp::Reverse(group.names.len()));
+    groups
+}
+
 fn by_name<T: Entry + PartialEq>(kind: Kind, old: &[T], new: &[T]) -> ListChanges {
     let mut changes = none(kind);
-    let before: HashMap<&str, &T> = old.iter().map(|entry| (entry.name(), entry)).collect();
-    let mut found = 0;
+    let mut before: HashMap<&str, &T> = old.iter().map(|entry| (entry.name(), entry)).collect();
+    let after: HashSet<&str> = new.iter().map(Entry::name).collect();
+    let added: Vec<&T> = new.iter().filter(|entry| !before.contains_key(entry.name())).collect();
+    let removed: Vec<&T> = old.iter().filter(|entry| !after.contains(entry.name())).collect();
+    let identities = |list: &[&T]| list.iter().map(|entry| entry.identity()).collect::<Vec<_>>();
+    for (was, is) in renames::pairs(&identities(&removed), &identities(&added)) {
+        let (was, is) = (removed[was], added[is]);
+        changes.renamed.push(Renamed { old: was.name().to_owned(), new: is.name().to_owned() });
+        before.insert(is.name(), was);
+    }
     for entry in new {
-        match before.get(entry.name()) {
-            None => changes.added.push(entry.name().to_owned()),
-            Some(old) => {
-                found += 1;
-                changes.changed.extend(of_entry(*old, entry, entry.name().to_owned()));
-            }
+        if let Some(old) = before.get(entry.name()) {
+            changes.changed.extend(of_entry(*old, entry, entry.name().to_owned()));
         }
     }
-    if found < old.len() {
-        let after: HashMap<&str, &T> = new.iter().map(|entry| (entry.name(), entry)).collect();
-        let gone = old.iter().map(Entry::name).filter(|name| !after.contains_key(name));
-        changes.removed.extend(gone.map(str::to_owned));
-    }
+    let names = |list: &[&T]| list.iter().map(|entry| entry.name().to_owned()).collect();
+    (changes.added, changes.removed) = (names(&added), names(&removed));
     changes
 }
 
@@ -286,13 +343,20 @@ fn strs(names: &[String]) -> Vec<&str> {
 
 /// Patterns are what they say: one that changed is gone, and another is there. Their records are mostly
 /// anonymous.
-fn of_patterns(kind: Kind, old: &[Pattern], new: &[Pattern]) -> ListChanges {
+fn of_patterns(
+    kind: Kind,
+    old: &[Pattern],
+    new: &[Pattern],
+    instructions: &[Renamed],
+) -> ListChanges {
     let mut changes = none(kind);
+    let new_names = new_names(instructions);
     let old: Vec<String> = old.iter().map(pattern_text).collect();
     let new: Vec<String> = new.iter().map(pattern_text).collect();
     let mut left: HashMap<String, Vec<usize>> = HashMap::new();
     for (index, text) in old.iter().enumerate().rev() {
-        left.entry(with_numbered_operands(text)).or_default().push(index);
+        let text = renames::rename_words(text, &new_names);
+        left.entry(with_numbered_operands(&text)).or_default().push(index);
     }
     // For each pattern of both, in the new order, its index in the old one.
     let mut order = Vec::new();
@@ -307,6 +371,11 @@ fn of_patterns(kind: Kind, old: &[Pattern], new: &[Pattern]) -> ListChanges {
     changes.removed = gone.into_iter().map(|index| old[index].clone()).collect();
     changes.moved = order.len() - longest_rising(&order);
     changes
+}
+
+/// By the old name the new one.
+fn new_names(renamed: &[Renamed]) -> HashMap<&str, &str> {
+    renamed.iter().map(|it| (it.old.as_str(), it.new.as_str())).collect()
 }
 
 fn pattern_text(pattern: &Pattern) -> String {
@@ -353,15 +422,22 @@ fn longest_rising(numbers: &[usize]) -> usize {
 
 /// The names of entries are those of model and instruction: `Model ADD`. An instruction that one description
 /// lacks is left out; it is among the changes of instructions.
-fn of_schedules(kind: Kind, old: &[Schedule], new: &[Schedule]) -> ListChanges {
+fn of_schedules(
+    kind: Kind,
+    old: &[Schedule],
+    new: &[Schedule],
+    instructions: &[Renamed],
+) -> ListChanges {
     let mut changes = none(kind);
+    let new_names = new_names(instructions);
     let before: HashMap<&str, &Schedule> = old.iter().map(|it| (it.model.as_str(), it)).collect();
     for schedule in new {
         let Some(was) = before.get(schedule.model.as_str()) else {
             changes.added.push(schedule.model.clone());
             continue;
         };
-        let was = was.instructions.iter().map(|it| (it.name(), it));
+        let name = |name| new_names.get(name).copied().unwrap_or(name);
+        let was = was.instructions.iter().map(|it| (name(it.name()), it));
         let was: HashMap<&str, &ScheduledInstruction> = was.collect();
         for instruction in &schedule.instructions {
             if let Some(old) = was.get(instruction.name()) {
@@ -399,6 +475,25 @@ impl Entry for Instruction {
             ("predicates", Shown::Set(strs(&self.predicates))),
             ("encoding", Shown::Text(encodings.collect::<Vec<_>>().join("; "))),
         ]
+    }
+
+    /// An instruction that is written in assembly, by its encoding, or by its operands and predicates where that is none
+    /// of fixed length.
+    fn identity(&self) -> Option<String> {
+        if self.assembly.is_empty() || is_pseudo(self) || self.is_generic {
+            return None;
+        }
+        let mut identity = vec![self.assembly.clone()];
+        for encoding in &self.encodings {
+            identity.extend(encoding.mode.clone());
+            identity.extend(encoding.bits.iter().cloned());
+        }
+        if self.encodings.is_empty() {
+            identity.extend(operands(&self.outputs));
+            identity.extend(operands(&self.inputs));
+            identity.extend(self.predicates.iter().cloned());
+        }
+        Some(identity.join("\n"))
     }
 }
 
@@ -473,6 +568,10 @@ impl Entry for RegisterClass {
             ("allocation priority", Shown::Text(self.allocation_priority.to_string())),
         ]
     }
+
+    fn identity(&self) -> Option<String> {
+        Some([self.registers.join(" "), self.types.join(" ")].join("\n"))
+    }
 }
 
 /// Features are compared by their records: a name may be empty.
@@ -489,6 +588,10 @@ impl Entry for Feature {
             ("sets", Shown::Text(format!("{} = {}", self.field, self.value))),
             ("implies", Shown::Set(strs(&self.implies))),
         ]
+    }
+
+    fn identity(&self) -> Option<String> {
+        Some(self.name.clone()).filter(|name| !name.is_empty())
     }
 }
 

@@ -125,7 +125,8 @@ impl Lister<'_> {
         Ok(Instruction {
             name: record.name().to_owned(),
             number: id.index() as u32,
-            namespace: described.namespace()?.to_owned(),
+            // A pseudo instruction that the target specializes keeps its enumerator.
+            namespace: InstructionRecord::new(record).namespace()?.to_owned(),
             location: Location::of(self.store.sources(), record.pos()),
             is_generic: self.instructions.generic().contains(&id.index()),
             size: described.size()?,

@@ -1,0 +1,91 @@
+//! What has another name and is otherwise what it was.
+//!
+//! In: entries that only one of two lists has, each with what it is known by beside its name. Out: pairs of an old and
+//! a new entry. Where several entries of one list are known by the same, none of them is paired: which became which
+//! would be a guess.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+
+/// An entry that has another name.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Renamed {
+    /// What it was called.
+    pub old: String,
+    /// What it is called.
+    pub new: String,
+}
+
+/// Pairs of a removed and an added entry, by index, in the order of those that were added. `None` is what is known by its
+/// name alone.
+pub(super) fn pairs(removed: &[Option<String>], added: &[Option<String>]) -> Vec<(usize, usize)> {
+    let before = unique(removed);
+    let after = unique(added);
+    let mut pairs = Vec::new();
+    for (index, identity) in added.iter().enumerate() {
+        let Some(identity) = identity.as_deref() else { continue };
+        if let (Some(Some(old)), Some(Some(_))) = (before.get(identity), after.get(identity)) {
+            pairs.push((*old, index));
+        }
+    }
+    pairs
+}
+
+/// By identity the index of the entry; `None` for several.
+fn unique(entries: &[Option<String>]) -> HashMap<&str, Option<usize>> {
+    let mut unique = HashMap::new();
+    for (index, identity) in entries.iter().enumerate() {
+        if let Some(identity) = identity {
+            let entry = unique.entry(identity.as_str()).or_insert(Some(index));
+            if *entry != Some(index) {
+                *entry = None;
+            }
+        }
+    }
+    unique
+}
+
+/// A text in which words that are old names are new ones.
+pub(super) fn rename_words(text: &str, names: &HashMap<&str, &str>) -> String {
+    if names.is_empty() {
+        return text.to_owned();
+    }
+    let mut renamed = String::with_capacity(text.len());
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let mut rest = text;
+    while let Some(start) = rest.find(is_word) {
+        let (between, from) = rest.split_at(start);
+        let end = from.find(|c| !is_word(c)).unwrap_or(from.len());
+        let (word, after) = from.split_at(end);
+        renamed.push_str(between);
+        // The name of an operand is no name of a record.
+        let is_operand = between.ends_with('$');
+        let new = names.get(word).filter(|_| !is_operand);
+        renamed.push_str(new.copied().unwrap_or(word));
+        rest = after;
+    }
+    renamed + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_there_several_times_is_not_paired() {
+        let of = |texts: &[&str]| -> Vec<Option<String>> {
+            let text = |text: &&str| Some((*text).to_owned()).filter(|text| !text.is_empty());
+            texts.iter().map(text).collect()
+        };
+        assert_eq!(pairs(&of(&["a", "b", ""]), &of(&["", "b", "c"])), [(1, 1)]);
+        assert_eq!(pairs(&of(&["a", "a"]), &of(&["a"])), []);
+        assert_eq!(pairs(&of(&["a"]), &of(&["a", "a"])), []);
+    }
+
+    #[test]
+    fn words_of_patterns_are_renamed() {
+        let names = HashMap::from([("ADD", "PLUS")]);
+        assert_eq!(rename_words("(ADD $ADD, (ADDI 1))", &names), "(PLUS $ADD, (ADDI 1))");
+    }
+}
