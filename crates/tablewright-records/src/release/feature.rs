@@ -56,6 +56,9 @@ features! {
     AtomicLoadsExtend, since(Release::new(22)),
         "Fragments of atomic loads say how the value is extended, as those of other loads do, and \
          GlobalISel checks the size in memory. Before, the selection DAG had no atomic loads that extend.";
+    OperandNumberErrorsHaveNoBlank, since(Release::new(22)),
+        "The error about a type constraint on an operand that a node does not have has no blank between the number of the \
+         operand and the pattern. Before, it had one.";
     SelectorNumbersAreSleb128, since(Release::new(22)),
         "The table of `-gen-dag-isel` has numbers with sign as SLEB128, types in one or two bytes and indices \
          of coverage in four; predicates of nodes take an `SDValue`. Before, the sign was the lowest bit of a \

@@ -190,7 +190,10 @@ impl Inference<'_> {
         };
         value.filter(|of| of.result < self.forest.types(of.node).len()).ok_or_else(|| {
             let text = self.tree_text(node);
-            let message = format!("Invalid operand number in type constraint {operand} {text}");
+            let has_no_blank = self.has(Feature::OperandNumberErrorsHaveNoBlank);
+            let blank = if has_no_blank { "" } else { " " };
+            let message =
+                format!("Invalid operand number in type constraint {operand}{blank}{text}");
             Stop::fatal(self.target.record(self.draft.record), message)
         })
     }
