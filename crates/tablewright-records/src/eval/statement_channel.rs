@@ -50,6 +50,9 @@ impl<'a> StatementSender<'a> {
     pub(crate) fn send_event(&mut self, event: StatementEvent<'a>, so_far: ReadSoFar<'_>) {
         if so_far.has_errors {
             // What precedes the error is evaluated, for its own errors come first.
+            if self.sender.is_some() && matches!(event, StatementEvent::Broken(_)) {
+                self.next.events.push(event);
+            }
             self.send_batch(so_far.symbols, so_far.sources);
             self.sender = None;
             return;

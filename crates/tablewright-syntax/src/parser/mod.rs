@@ -45,6 +45,8 @@ pub struct Parsed<'a> {
 pub enum StatementEvent<'a> {
     /// A whole statement.
     Statement(Statement<'a>),
+    /// A `class` or `def` whose body has the first error of the input, with the items of the body before the error.
+    Broken(Statement<'a>),
     /// A `let … in` starts. All parts up to its [`StatementEvent::LetEnd`] belong to its body. Where there are
     /// errors, the end may be missing.
     LetStart {
@@ -186,6 +188,8 @@ struct Parser<'a, 's, O> {
     /// How deep productions are nested.
     depth: usize,
     lists: Lists<'a>,
+    /// The items of a body before the first error of the input, which is in that body.
+    items_before_error: Option<&'a [BodyItem<'a>]>,
     /// Scratch space for the contents of string literals.
     buffer: String,
     /// Where the outline goes: a type, so that the parser has no code for an outline that nobody asks for.
@@ -219,6 +223,7 @@ impl<'a, 's, O: OutlineRecorder> Parser<'a, 's, O> {
             braces: 0,
             depth: 0,
             lists: Lists::default(),
+            items_before_error: None,
             buffer: String::new(),
             outline,
         }

@@ -1,5 +1,7 @@
 //! Statements, the bodies of classes and records, and error recovery.
 
+use bumpalo::Bump;
+
 use super::outline::{OutlineKind, OutlineRecorder};
 use super::value::Mode;
 use super::{Parse, Parser, Reported, Sink, StatementEvent, take};
@@ -57,6 +59,30 @@ fn starts_outer_statement(kind: TokenKind) -> bool {
         )
 }
 
+/// A `class` or `def` with other items in its body; `None` for other statements.
+fn with_items<'a>(
+    arena: &'a Bump,
+    statement: Statement<'a>,
+    items: &'a [BodyItem<'a>],
+) -> Option<Statement<'a>> {
+    match statement {
+        Statement::Class(class) => {
+            Some(Statement::Class(arena.alloc(Class { body: items, ..*class })))
+        }
+        Statement::Def(def) => Some(Statement::Def(arena.alloc(Def { body: items, ..*def }))),
+        Statement::Assert(_)
+        | Statement::Defm(_)
+        | Statement::Defset(_)
+        | Statement::Deftype(_)
+        | Statement::Defvar(_)
+        | Statement::Dump(_)
+        | Statement::Foreach(_)
+        | Statement::If(_)
+        | Statement::Let(_)
+        | Statement::Multiclass(_) => None,
+    }
+}
+
 impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
     /// Reads all statements up to the end of the main file. `one` reads a statement.
     pub(super) fn file(&mut self, mut one: impl FnMut(&mut Self) -> Parse<()>) {
@@ -86,7 +112,13 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
         let scope = Scope::default();
         self.nested(|p| {
             if !p.at(TokenKind::KwLet) {
-                let statement = p.statement_of_any_depth(scope)?;
+                let statement = p.statement_of_any_depth(scope);
+                let before_error = p.items_before_error.take();
+                let statement = statement?;
+                let broken = before_error.and_then(|items| with_items(p.arena, statement, items));
+                if let Some(broken) = broken {
+                    sink(StatementEvent::Broken(broken), p.read_so_far());
+                }
                 sink(StatementEvent::Statement(statement), p.read_so_far());
                 return Ok(());
             }
@@ -363,6 +395,7 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
     fn body_items(&mut self, brace: Pos) -> &'a [BodyItem<'a>] {
         let base = self.lists.items.len();
         let (braces, outlined) = (self.braces, self.outline_base());
+        let had_errors = self.input.has_errors();
         while !self.at(TokenKind::RBrace) {
             let start = self.token.span.lo;
             match self.body_item(brace) {
@@ -371,6 +404,10 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
                     self.outline_item(start);
                 }
                 Err(_) => {
+                    if !had_errors && self.items_before_error.is_none() {
+                        let items = self.arena.alloc_slice_copy(&self.lists.items[base..]);
+                        self.items_before_error = Some(items);
+                    }
                     if !self.recover_in_body(braces) {
                         break;
                     }

@@ -27,6 +27,19 @@ pub(crate) struct ClassParent {
 
 impl Evaluator {
     pub(crate) fn class(&mut self, tree: &tree::Class<'_>) -> Eval<()> {
+        let class = self.begin_class(tree)?;
+        // What was given up may have used them.
+        if self.damage_here().is_none() {
+            self.warn_unused_params(ParamOwner::Class(class));
+        }
+        self.store_class();
+        self.construction.pop();
+        self.heap.store.note_class(class);
+        Ok(())
+    }
+
+    /// Evaluates a class, which stays under construction.
+    pub(super) fn begin_class(&mut self, tree: &tree::Class<'_>) -> Eval<ClassId> {
         let name = self.heap.symbol(tree.name.name);
         let pos = tree.name.span.lo;
         let class = match self.heap.store.classes.by_name.get(&name) {
@@ -68,14 +81,7 @@ impl Evaluator {
             this.declare_params(ParamOwner::Class(class), tree.params.unwrap_or_default())?;
             this.object_body(tree.parents, tree.body)
         })?;
-        // What was given up may have used them.
-        if self.damage_here().is_none() {
-            self.warn_unused_params(ParamOwner::Class(class));
-        }
-        self.store_class();
-        self.construction.pop();
-        self.heap.store.note_class(class);
-        Ok(())
+        Ok(class)
     }
 
     fn new_class(&mut self, name: Symbol, pos: Pos) -> ClassId {

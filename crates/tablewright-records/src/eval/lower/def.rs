@@ -20,6 +20,17 @@ use crate::value::{Op, Value, ValueId};
 
 impl Evaluator {
     pub(crate) fn def(&mut self, tree: &tree::Def<'_>) -> Eval<()> {
+        self.begin_def(tree)?;
+        // If the record is copied by a loop or multiclass, all copies share its shape and
+        // positions.
+        self.construction.settle_shape(&mut self.heap);
+        self.construction.settle_positions(&mut self.heap);
+        let prototype = self.construction.pop();
+        self.add_record(prototype)
+    }
+
+    /// Evaluates the name, parents and body of a record, which stays under construction.
+    pub(super) fn begin_def(&mut self, tree: &tree::Def<'_>) -> Eval<()> {
         let name = match &tree.name {
             Some(name) => Some(self.object_name(name)?).filter(|&n| n != ValueId::UNSET),
             None => None,
@@ -41,13 +52,7 @@ impl Evaluator {
             self.trace_definition_in(DefinitionKind::Record, name, Span::from(pos), None);
         }
         self.construction.push(prototype);
-        self.in_scope(Scope::record(), |this| this.object_body(tree.parents, tree.body))?;
-        // If the record is copied by a loop or multiclass, all copies share its shape and
-        // positions.
-        self.construction.settle_shape(&mut self.heap);
-        self.construction.settle_positions(&mut self.heap);
-        let prototype = self.construction.pop();
-        self.add_record(prototype)
+        self.in_scope(Scope::record(), |this| this.object_body(tree.parents, tree.body))
     }
 
     /// The name of a `def` or `defm`. In a multiclass the name of the `defm` comes before it,

@@ -34,6 +34,11 @@ impl Evaluator {
                     self.blame_lets();
                 }
             }
+            StatementEvent::Broken(statement) => {
+                if !self.context.is_given_up() {
+                    self.broken_statement(statement);
+                }
+            }
             StatementEvent::LetStart { items, braced } => self.start_let(items, *braced),
             StatementEvent::LetEnd => {
                 let open = self
@@ -45,6 +50,30 @@ impl Evaluator {
                 self.scopes.truncate(open.scopes);
             }
         }
+    }
+
+    /// Looks for errors in the part of a `class` or `def` before a syntax error. Nothing of it stays.
+    fn broken_statement(&mut self, statement: &Statement<'_>) {
+        self.reports.is_complete = false;
+        let _: Option<()> = self.attempt(|this| {
+            match statement {
+                Statement::Class(class) => {
+                    this.begin_class(class)?;
+                }
+                Statement::Def(def) => this.begin_def(def)?,
+                Statement::Assert(_)
+                | Statement::Defm(_)
+                | Statement::Defset(_)
+                | Statement::Deftype(_)
+                | Statement::Defvar(_)
+                | Statement::Dump(_)
+                | Statement::Foreach(_)
+                | Statement::If(_)
+                | Statement::Let(_)
+                | Statement::Multiclass(_) => {}
+            }
+            Err(Reported)
+        });
     }
 
     /// Gives up the `let` whose binding the last error is placed at, so that the error is not reported
