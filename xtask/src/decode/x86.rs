@@ -10,7 +10,7 @@ use std::process::Command;
 use serde::Deserialize;
 
 use super::programs::run;
-use super::x86_registers::{McOperand, OurOperand, RegisterNumbers};
+use super::x86_registers::{Comparison, McOperand, OurOperand, RegisterNumbers};
 use crate::output::say;
 use crate::random::Random;
 
@@ -116,13 +116,11 @@ impl Report {
                 (ours, theirs) if ours != theirs => (text(ours.as_ref()), text(theirs.as_ref())),
                 (Some((name, _)), _) => {
                     report.same += 1;
-                    match registers.compare(&ours.operands, operands) {
-                        None => continue,
-                        Some(None) => {
-                            report.compared += 1;
-                            continue;
-                        }
-                        Some(Some((ours, theirs))) => {
+                    let comparison = registers.compare(&ours.operands, operands);
+                    report.compared += usize::from(comparison != Comparison::Impossible);
+                    match comparison {
+                        Comparison::Impossible | Comparison::Same => continue,
+                        Comparison::Different { ours, theirs } => {
                             (format!("{ours} of {name}"), format!("{theirs} of {name}"))
                         }
                     }

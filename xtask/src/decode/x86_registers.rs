@@ -48,6 +48,17 @@ enum Expected {
     Any,
 }
 
+/// What came of comparing registers.
+#[derive(PartialEq, Eq, Debug)]
+pub(super) enum Comparison {
+    /// The operands cannot be assigned to each other.
+    Impossible,
+    /// All are the same.
+    Same,
+    /// The first register that differs, here and there.
+    Different { ours: String, theirs: String },
+}
+
 /// The enumerators of registers by name.
 pub(super) struct RegisterNumbers(BTreeMap<String, u64>);
 
@@ -75,26 +86,24 @@ impl RegisterNumbers {
         Ok(RegisterNumbers(numbers.collect()))
     }
 
-    /// The first register that differs, here and there; `Some(None)` if none does. `None` if the operands cannot be
-    /// assigned to each other.
-    #[expect(clippy::option_option, reason = "the outer one says whether anything was compared")]
-    pub(super) fn compare(
-        &self,
-        ours: &[OurOperand],
-        theirs: &[McOperand],
-    ) -> Option<Option<(String, String)>> {
+    /// Compares the registers of an instruction.
+    pub(super) fn compare(&self, ours: &[OurOperand], theirs: &[McOperand]) -> Comparison {
         let expected = expected(ours);
         if expected.len() != theirs.len() {
-            return None;
+            return Comparison::Impossible;
         }
         let difference = expected.iter().zip(theirs).find_map(|(ours, theirs)| match ours {
             Expected::Any => None,
             Expected::Register(name) => {
-                let is_same = self.0.get(name).is_some_and(|&number| McOperand::Register(number) == *theirs);
+                let number = self.0.get(name).copied();
+                let is_same = number.map(McOperand::Register) == Some(*theirs);
                 (!is_same).then(|| (format!("'{name}'"), self.text(*theirs)))
             }
         });
-        Some(difference)
+        match difference {
+            None => Comparison::Same,
+            Some((ours, theirs)) => Comparison::Different { ours, theirs },
+        }
     }
 
     fn text(&self, operand: McOperand) -> String {
@@ -125,8 +134,9 @@ fn expected(ours: &[OurOperand]) -> Vec<Expected> {
                 all.push(bases.next().unwrap_or(Expected::Any));
                 all.push(Expected::Any);
                 // Without an index there may be the register that stands for none.
-                let index =
-                    bases.next().or_else(|| operand.index.map(|_| register(&operand.index_register)));
+                let index = bases
+                    .next()
+                    .or_else(|| operand.index.map(|_| register(&operand.index_register)));
                 all.push(index.unwrap_or(Expected::Any));
                 all.extend([Expected::Any, Expected::Any]);
             }
@@ -165,12 +175,14 @@ mod tests {
         );
         let register = McOperand::Register;
         let other = McOperand::Other;
-        let mut theirs = vec![register(3), register(3), register(4), other, register(5), other, register(0)];
-        assert_eq!(numbers.compare(&ours, &theirs), Some(None));
+        let mut theirs =
+            vec![register(3), register(3), register(4), other, register(5), other, register(0)];
+        assert_eq!(numbers.compare(&ours, &theirs), Comparison::Same);
         theirs[0] = register(4);
-        let difference = Some(Some(("'AX'".to_owned(), "'BX'".to_owned())));
+        let (ours_first, theirs_first) = ("'AX'".to_owned(), "'BX'".to_owned());
+        let difference = Comparison::Different { ours: ours_first, theirs: theirs_first };
         assert_eq!(numbers.compare(&ours, &theirs), difference);
-        assert_eq!(numbers.compare(&ours, &theirs[1..]), None);
+        assert_eq!(numbers.compare(&ours, &theirs[1..]), Comparison::Impossible);
     }
 
     #[test]
