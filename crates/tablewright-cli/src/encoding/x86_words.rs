@@ -47,8 +47,9 @@ fn value_text(value: &X86Value, operands: &[DecodedOperand<'_>]) -> String {
             address_bits,
         } => {
             let bases = bases.iter().zip(base_registers);
-            let mut parts: Vec<String> =
-                bases.map(|(&number, register)| register_text(number, register.as_deref())).collect();
+            let mut parts: Vec<String> = bases
+                .map(|(&number, register)| register_text(number, register.as_deref()))
+                .collect();
             if *is_relative {
                 parts.push("the next address".to_owned());
             }

@@ -7,9 +7,7 @@ use tablewright_records::{RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_target::decoding::x86::decode::{X86Base, X86Memory, X86OperandValue};
 use tablewright_target::instructions::operands::OperandClass;
-use tablewright_target::registers::{
-    DescribedClasses, RegisterClassLike, RegisterId, Registers,
-};
+use tablewright_target::registers::{DescribedClasses, RegisterClassLike, RegisterId, Registers};
 
 use super::x86_words::X86Value;
 
@@ -27,7 +25,10 @@ pub(super) struct X86RegisterNames<'s> {
 }
 
 impl<'s> X86RegisterNames<'s> {
-    pub(super) fn of(store: &'s RecordStore, diagnostics: &mut Diagnostics) -> X86RegisterNames<'s> {
+    pub(super) fn of(
+        store: &'s RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> X86RegisterNames<'s> {
         // Errors in registers are no errors of decoding, which needs none.
         let registers = store.analysis(diagnostics).ok().zip(store.analysis(diagnostics).ok());
         X86RegisterNames { store, registers }
