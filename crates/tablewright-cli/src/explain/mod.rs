@@ -17,8 +17,9 @@ use tablewright::syntax::diagnostic::{Code, Diagnostic};
 
 use crate::inspect;
 use crate::inspection::{Inspection, Subject};
+use crate::messages::Style;
 use crate::suggestion::unknown_name;
-use crate::terminal::colors_output;
+use crate::terminal::{colors_output, eprint};
 
 pub(crate) const NAME: &str = "explain";
 
@@ -53,6 +54,15 @@ pub(crate) fn command() -> Command {
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let text = |name: &str| args.get_one::<String>(name).cloned();
+    if let (Some(file), Some(record)) = (text("file"), text(RECORD))
+        && record.ends_with(".td")
+        && !file.ends_with(".td")
+    {
+        let text = format!("{called_as}: error: the file comes first: {NAME} {record} {file}\n");
+        let style = Style::new(inspect::messages_format(args), inspect::color(args));
+        eprint(style.error(Code::Usage, called_as, &text));
+        return ExitCode::FAILURE;
+    }
     let inspection = ExplainInspection {
         as_json: inspect::has_form(args, JSON),
         is_full: args.get_flag(FULL),
@@ -134,6 +144,10 @@ fn untraced() -> Diagnostic {
 
 fn subject_error(store: &RecordStore, error: &SubjectError) -> Diagnostic {
     match error {
+        SubjectError::Record(name) if store.find_record(name).is_some() => {
+            let message = format!("bits are those of a field: {name}.FIELD{{…}}");
+            Diagnostic::error_anywhere(Code::UnknownName, message)
+        }
         SubjectError::Record(name) => {
             unknown_name("record", name, store.records().map(|record| record.name()))
         }

@@ -618,3 +618,12 @@ fn the_text_is_coloured_on_request() {
     assert_eq!(dir.run("explain a.td a.n -o a.txt").ok(), "");
     assert!(!dir.read("a.txt").contains('\u{1b}'));
 }
+
+#[test]
+fn what_is_asked_for_in_another_order_is_named() {
+    let dir = Dir::with("def a { bits<4> n = 1; }\n");
+    let err = dir.run("explain a a.td").failed();
+    assert!(err.ends_with("error: the file comes first: explain a.td a\n"), "{err}");
+    let err = dir.run("explain a.td a{3}").failed();
+    assert_eq!(err, "error: bits are those of a field: a.FIELD{…}\n");
+}

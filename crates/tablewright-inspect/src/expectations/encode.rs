@@ -82,7 +82,7 @@ fn expect_instruction<'s>(
 fn encoding_of(instruction: InstructionRecord<'_>) -> Result<EncodingBits<'_>, Diagnostic> {
     let (record, store) = (*instruction, instruction.store());
     let name = record.name();
-    let value = |field: &str| record.value(field).map(|value| store.value(value));
+    let value = |field: &str| record.value(field).ok().map(|value| store.value(value));
     if let Some(Value::Def(_)) = value("EncodingInfos") {
         let message = "has an encoding for each mode of the hardware, and 'encode' names no mode";
         return Err(error(format!("'{name}' {message}")));

@@ -7,7 +7,7 @@ use tablewright_records::{
     Analysis, AnalysisError, Dag, DagArg, FieldError, Record, RecordStore, RecordView, Value,
     ValueId,
 };
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
+use tablewright_syntax::diagnostic::{self, Diagnostic, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
 
 use super::computation_builder::{BuilderState, ComputationBuilder};
@@ -293,7 +293,7 @@ impl<'s> IntrinsicReader<'s> {
                 Ok(())
             } else {
                 Err(without_position(
-                    Code::IntrinsicPrototypes,
+                    diagnostic::Code::IntrinsicPrototypes,
                     "no ACLE suffix available for this type",
                 ))
             }
@@ -302,7 +302,7 @@ impl<'s> IntrinsicReader<'s> {
         if !description.push_short_name(&names[full_name], &mut self.short_name) {
             let (name, parts) = (&names[full_name], description.dropped_parts);
             let message = format!("the name '{name}' has less than {parts} parts");
-            return Err(in_field(Code::IntrinsicPrototypes, record, "pnt", message));
+            return Err(in_field(diagnostic::Code::IntrinsicPrototypes, record, "pnt", message));
         }
         let is_other = self.short_name != names[full_name];
         let short_name = is_other.then(|| names.push(|name| name.push_str(&self.short_name)));
@@ -344,7 +344,7 @@ fn custom_code(
     for argument in dag.args {
         let Some(name) = argument.name else {
             return Err(without_position(
-                Code::IntrinsicBodies,
+                diagnostic::Code::IntrinsicBodies,
                 "Operands to CustomCodegen should have names",
             ));
         };
@@ -354,7 +354,7 @@ fn custom_code(
             store.str(text).to_owned()
         } else {
             return Err(without_position(
-                Code::IntrinsicBodies,
+                diagnostic::Code::IntrinsicBodies,
                 "Operands to CustomCodegen should be integers",
             ));
         };

@@ -53,6 +53,6 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
 }
 
 fn is_set(instruction: Record<'_>, flag: &str) -> bool {
-    let value = instruction.value(flag).map(|value| instruction.store().value(value));
+    let value = instruction.value(flag).ok().map(|value| instruction.store().value(value));
     matches!(value, Some(Value::Bit(true)))
 }
