@@ -354,7 +354,7 @@ fn standard_input_is_an_input_or_the_jobs_file() {
     assert_eq!(err, want);
     assert_eq!(
         with_input("batch --jobs-file=-", "[{]").failed(),
-        "<stdin>:1:3: error: key must be a string\n"
+        "<stdin>:1:3: error: a key of an object is a text in double quotes\n"
     );
 }
 

@@ -165,8 +165,8 @@ fn files_of_jobs_that_nest_or_do_not_end() {
         ),
     );
     for (jobs, expected) in [
-        ("deep.json", "deep.json:1:2: error: invalid type: sequence, expected a string"),
-        ("deeper.json", "deeper.json:1:11: error: invalid type: sequence, expected a string"),
+        ("deep.json", "deep.json:1:2: error: expected a text in double quotes, found a list"),
+        ("deeper.json", "deeper.json:1:11: error: expected a text in double quotes, found a list"),
         ("/dev/zero", "tablewright batch: Could not open jobs file '/dev/zero': file too large"),
     ] {
         check(&bounded(&dir, &["batch", "--quiet", "--jobs-file", jobs]), expected);
