@@ -2,7 +2,7 @@
 //! reading, writing, and the messages about both.
 
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 use tablewright_backend::{Failure, Job, Outputs, SideFiles};
 use tablewright_records::{Loaded, RecordStore};
@@ -19,7 +19,7 @@ use crate::output_file::{Finished, OutputFile, finish_all};
 use crate::phases::Phases;
 use crate::request::{Output, Request, Task};
 use crate::side_files::{Claim, FileBeside, FilesBeside};
-use crate::terminal::{eprint, output_width, reason};
+use crate::terminal::{eprint, output_width, reads_messages, reason};
 
 /// The outcome of writing the files of a run.
 pub(crate) struct FinishedOutputs {
@@ -135,6 +135,11 @@ impl<'a> Run<'a> {
         let Request { input, session, .. } = self.request;
         if input != "-" {
             return session.load_file(text_path(input));
+        }
+        // Somebody who forgot the file would see nothing happen.
+        if io::stdin().is_terminal() && reads_messages() {
+            let called_as = self.called_as;
+            eprint(format_args!("{called_as}: reading the description from standard input\n"));
         }
         let read = read_limited(io::stdin().lock());
         let bytes = read.map_err(|error| LoadError::Read { path: input.clone(), error })?;

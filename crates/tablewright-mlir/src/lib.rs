@@ -4,6 +4,7 @@
 //! job holds. What descriptions say of passes, enums, dialects and so on is in [`model`], as data that no
 //! language of outputs shows in. Each action has a module of its name, without `gen-`; what several of them use is
 //! in `support`. Reading files and the command line are left to the programs.
+#![warn(missing_docs)]
 
 mod attr_or_type_defs;
 mod availability;
