@@ -74,6 +74,31 @@ pub struct Diagnostic {
     pub subject: Option<Box<Subject>>,
     /// The files that its positions are in, for errors that are shown without a store at hand.
     pub carried: CarriedSources,
+    /// What the compatible renderer shows in place of a position in a file.
+    pub excerpt: Option<Box<Excerpt>>,
+}
+
+/// A line of a text that is in no file, such as the value of a field, which may be put together of several.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Excerpt {
+    /// The line, without what ends it.
+    pub line: Box<str>,
+    /// The offset in the line, in bytes.
+    pub column: usize,
+}
+
+impl Excerpt {
+    /// The line of a text in which an offset is. An offset after the text is that of its end.
+    pub fn at(text: &str, offset: usize) -> Excerpt {
+        let mut offset = offset.min(text.len());
+        while !text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        let (before, after) = text.split_at(offset);
+        let start = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+        let length = after.find(['\n', '\r']).unwrap_or(after.len());
+        Excerpt { line: text[start..offset + length].into(), column: offset - start }
+    }
 }
 
 /// A headline. It has a type of its own so that a [`Diagnostic`] holds it in eight bytes.
@@ -177,6 +202,8 @@ pub struct Note {
     pub message: String,
     /// The position that it is about, if there is one.
     pub pos: Option<Pos>,
+    /// What the compatible renderer shows in place of a position in a file.
+    pub excerpt: Option<Box<Excerpt>>,
 }
 
 /// A change of the input that may put it right.
@@ -205,6 +232,7 @@ impl Diagnostic {
             in_words: None,
             subject: None,
             carried: CarriedSources::default(),
+            excerpt: None,
         }
     }
 
@@ -285,7 +313,25 @@ impl Diagnostic {
 
     /// Adds a note.
     pub fn note(&mut self, pos: Option<Pos>, message: impl Into<String>) -> &mut Diagnostic {
-        self.notes.push(Note { message: message.into(), pos });
+        self.notes.push(Note { message: message.into(), pos, excerpt: None });
+        self
+    }
+
+    /// Lets the compatible renderer show an offset of a text that is in no file.
+    pub fn in_text(&mut self, text: &str, offset: usize) -> &mut Diagnostic {
+        self.excerpt = Some(Box::new(Excerpt::at(text, offset)));
+        self
+    }
+
+    /// Adds a note at an offset of a text that is in no file.
+    pub fn note_in_text(
+        &mut self,
+        text: &str,
+        offset: usize,
+        message: impl Into<String>,
+    ) -> &mut Diagnostic {
+        let excerpt = Some(Box::new(Excerpt::at(text, offset)));
+        self.notes.push(Note { message: message.into(), pos: None, excerpt });
         self
     }
 

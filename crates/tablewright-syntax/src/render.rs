@@ -6,7 +6,7 @@ use std::fmt::{self, Write};
 use memchr::{memchr2, memrchr2};
 use tablewright_text::byte_escape::byte_len;
 
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Excerpt, Severity};
 use crate::source::{Pos, SourceMap};
 
 const BOLD: &str = "\x1b[1m";
@@ -63,9 +63,15 @@ fn with_headline(
     }
     let mut out = String::new();
     let first = label(diagnostic.severity);
-    message(&mut out, sources, first, diagnostic.pos(), headline, color);
+    match &diagnostic.excerpt {
+        Some(excerpt) => message_in_text(&mut out, excerpt, first, headline, color),
+        None => message(&mut out, sources, first, diagnostic.pos(), headline, color),
+    }
     for note in &diagnostic.notes {
-        message(&mut out, sources, NOTE, note.pos, &note.message, color);
+        match &note.excerpt {
+            Some(excerpt) => message_in_text(&mut out, excerpt, NOTE, &note.message, color),
+            None => message(&mut out, sources, NOTE, note.pos, &note.message, color),
+        }
     }
     if let Some(suggestion) = &diagnostic.suggestion {
         // The place of the headline is not repeated.
@@ -84,13 +90,8 @@ fn message(
     color: bool,
 ) {
     let paint = |code: &'static str| if color { code } else { "" };
-    let word = |out: &mut String| {
-        out.push_str(paint(label.color));
-        out.push_str(label.word);
-        out.push_str(paint(RESET));
-    };
     let Some(pos) = pos else {
-        word(out);
+        word(out, label, color);
         out.push_str(text);
         out.push('\n');
         return;
@@ -102,16 +103,38 @@ fn message(
     let shown = byte_len(&line.as_bytes()[..column]) + 1;
     // The column counts from the last carriage return, unlike the line number: as in the reference.
     _ = write!(out, "{}{file}:{}:{}: {}", paint(BOLD), at.line, shown, paint(RESET));
-    word(out);
+    word(out, label, color);
     _ = writeln!(out, "{}{text}", paint(BOLD));
     out.push_str(paint(RESET));
-    let line = excerpt(line, &mut column);
+    line_with_caret(out, line, &mut column, color);
+}
+
+/// The same for a text that is in no file.
+fn message_in_text(out: &mut String, place: &Excerpt, label: Label, text: &str, color: bool) {
+    let paint = |code: &'static str| if color { code } else { "" };
+    word(out, label, color);
+    _ = writeln!(out, "{}{text}", paint(BOLD));
+    out.push_str(paint(RESET));
+    line_with_caret(out, &place.line, &mut place.column.min(place.line.len()), color);
+}
+
+fn word(out: &mut String, label: Label, color: bool) {
+    let paint = |code: &'static str| if color { code } else { "" };
+    out.push_str(paint(label.color));
+    out.push_str(label.word);
+    out.push_str(paint(RESET));
+}
+
+/// A line, and a caret below the byte at `column`.
+fn line_with_caret(out: &mut String, line: &str, column: &mut usize, color: bool) {
+    let paint = |code: &'static str| if color { code } else { "" };
+    let line = excerpt(line, column);
     expand_tabs(out, line);
     out.push('\n');
     // The width of other characters on a terminal is not known, so such lines get no caret.
     if line.is_ascii() {
         out.push_str(paint(GREEN));
-        caret(out, line, column);
+        caret(out, line, *column);
         out.push('\n');
         out.push_str(paint(RESET));
     }
@@ -207,6 +230,21 @@ mod tests {
         diagnostic.note(None, "more");
         let text = render(&sources, &diagnostic, color);
         expected.assert_eq(&text.replace('\x1b', "ESC"));
+    }
+
+    #[test]
+    fn an_offset_of_a_text_in_no_file() {
+        let mut diagnostic = Diagnostic::new(Severity::Error, None, "wrong");
+        diagnostic.in_text("first\n\tsecond line\nthird", 14).note_in_text("first", 9, "more");
+        let expected = expect![[r#"
+            error: wrong
+                    second line
+                           ^
+            note: more
+            first
+                 ^
+        "#]];
+        expected.assert_eq(&render(&SourceMap::new(), &diagnostic, false));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
-use crate::model::format_tokens::FormatTokens;
+use crate::model::format_text::FormatTokens;
 use crate::model::{AttrOrTypeDef, DefParameter, ParameterKind};
 
 /// An element of a format. Parameters are indices into those of the definition.
@@ -33,6 +33,33 @@ pub(super) enum Element<'s> {
 pub(super) enum Anchor {
     Then(usize),
     Otherwise(usize),
+}
+
+/// What is passed to the functions of a custom directive.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum CustomArgument<'s> {
+    /// A parameter, which they read.
+    Parameter(usize),
+    /// A parameter that is read elsewhere.
+    Reference(usize),
+    Text(&'s str),
+}
+
+/// The arguments of a custom directive.
+pub(super) fn custom_arguments<'s>(
+    arguments: &[Element<'s>],
+) -> impl Iterator<Item = CustomArgument<'s>> {
+    arguments.iter().filter_map(|argument| match argument {
+        Element::Parameter { index, .. } => Some(CustomArgument::Parameter(*index)),
+        Element::Reference(index) => Some(CustomArgument::Reference(*index)),
+        Element::Text(text) => Some(CustomArgument::Text(text)),
+        Element::Literal(_)
+        | Element::Whitespace(_)
+        | Element::Params(_)
+        | Element::Struct(_)
+        | Element::Custom { .. }
+        | Element::Optional { .. } => None,
+    })
 }
 
 impl Element<'_> {

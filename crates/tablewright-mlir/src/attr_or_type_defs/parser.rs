@@ -3,7 +3,7 @@
 use tablewright_text::{CppWriter, line};
 
 use super::class::DefClass;
-use super::format::{Element, has_brackets, is_optional};
+use super::format::{CustomArgument, Element, custom_arguments, has_brackets, is_optional};
 use crate::model::{AttrOrTypeDef, DefParameter, ParameterKind};
 use crate::support::{cpp, punctuation};
 
@@ -256,28 +256,24 @@ impl<'d, 's> ParserWriter<'d, 's> {
     fn custom(&mut self, name: &str, arguments: &[Element<'s>]) {
         self.add("{\nauto odsCustomLoc = odsParser.getCurrentLocation();\n(void)odsCustomLoc;");
         self.lines.push_str(&format!("auto odsCustomResult = parse{name}(odsParser"));
-        for argument in arguments {
+        for argument in custom_arguments(arguments) {
             let text = match argument {
-                Element::Parameter { index, .. } => {
-                    let name = self.parameter(*index).name;
+                CustomArgument::Parameter(index) => {
+                    let name = self.parameter(index).name;
                     format!("::mlir::detail::unwrapForCustomParse(_result_{name})")
                 }
-                Element::Reference(index) => format!("*_result_{}", self.parameter(*index).name),
-                Element::Text(text) => (*text).to_owned(),
-                Element::Literal(_)
-                | Element::Whitespace(_)
-                | Element::Params(_)
-                | Element::Struct(_)
-                | Element::Custom { .. }
-                | Element::Optional { .. } => continue,
+                CustomArgument::Reference(index) => {
+                    format!("*_result_{}", self.parameter(index).name)
+                }
+                CustomArgument::Text(text) => text.to_owned(),
             };
             self.lines.push_str(&format!(",\n{text}"));
         }
         self.add(");");
         self.add("if (::mlir::failed(odsCustomResult)) return {};");
-        for argument in arguments {
-            let Element::Parameter { index, .. } = argument else { continue };
-            let parameter = self.parameter(*index);
+        for argument in custom_arguments(arguments) {
+            let CustomArgument::Parameter(index) = argument else { continue };
+            let parameter = self.parameter(index);
             if !is_optional(parameter) {
                 let name = parameter.name;
                 self.add(&format!("if (::mlir::failed(_result_{name})) {{"));

@@ -1,7 +1,7 @@
 //! The function that prints an attribute or a type by its format.
 
 use super::class::{DefClass, accessor_name};
-use super::format::{Anchor, Element, has_brackets, is_optional};
+use super::format::{Anchor, CustomArgument, Element, custom_arguments, has_brackets, is_optional};
 use super::parser::{fill_default, is_present};
 use crate::support::cpp;
 use crate::support::punctuation::needs_space_before;
@@ -191,16 +191,12 @@ impl<'d, 's> PrinterWriter<'d, 's> {
     fn custom(&mut self, name: &str, arguments: &[Element<'s>]) {
         self.space();
         self.lines.push_str(&format!("print{name}(odsPrinter"));
-        for argument in arguments {
+        for argument in custom_arguments(arguments) {
             let text = match argument {
-                Element::Parameter { index, .. } | Element::Reference(index) => self.value(*index),
-                Element::Text(text) => (*text).to_owned(),
-                Element::Literal(_)
-                | Element::Whitespace(_)
-                | Element::Params(_)
-                | Element::Struct(_)
-                | Element::Custom { .. }
-                | Element::Optional { .. } => continue,
+                CustomArgument::Parameter(index) | CustomArgument::Reference(index) => {
+                    self.value(index)
+                }
+                CustomArgument::Text(text) => text.to_owned(),
             };
             self.lines.push_str(&format!(",\n{text}"));
         }

@@ -12,7 +12,7 @@ mod constraint_function;
 mod dialect;
 mod directive;
 mod enums;
-pub(crate) mod format_tokens;
+pub(crate) mod format_text;
 mod interface;
 mod llvm_intrinsic;
 mod llvm_ir;

@@ -4,21 +4,25 @@ use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{CppWriter, line};
 
 use super::class::{ClassContext, OpClass};
-use super::complete_class::complete_class;
+use super::complete_class::{FORMAT_OPTIONS, complete_class};
 use super::constraint_functions::ConstraintFunctions;
 use super::selection::{self, OPTIONS};
 use crate::model::Operation;
 use crate::support::cpp;
 
-pub(crate) const BACKEND: Backend =
-    Backend { name: "gen-op-decls", help: "Generate op declarations", options: &[OPTIONS], run };
+pub(crate) const BACKEND: Backend = Backend {
+    name: "gen-op-decls",
+    help: "Generate op declarations",
+    options: &[FORMAT_OPTIONS, OPTIONS],
+    run,
+};
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let operations = selection::selected(job.store, job.options)?;
     let shard_count = selection::shard_count(job.options)?;
     let constraints = ConstraintFunctions::default();
     let context = ClassContext { store: job.store, constraints: &constraints };
-    let classes = operations.iter().map(|op| complete_class(op, &context));
+    let classes = operations.iter().map(|op| complete_class(op, &context, job));
     let classes = classes.collect::<Result<Vec<_>, _>>()?;
     let source = job.store.input_name();
     job.write_cpp(|w| {

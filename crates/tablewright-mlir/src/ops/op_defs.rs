@@ -32,7 +32,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
         };
         let constraints = ConstraintFunctions::of(operations, label);
         let context = ClassContext { store: job.store, constraints: &constraints };
-        let classes = operations.iter().map(|op| complete_class(op, &context));
+        let classes = operations.iter().map(|op| complete_class(op, &context, job));
         let classes = classes.collect::<Result<Vec<_>, _>>()?;
         shards.push(Shard { constraints, classes });
     }

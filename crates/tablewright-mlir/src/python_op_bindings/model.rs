@@ -160,7 +160,7 @@ fn description(text: &str) -> Vec<String> {
     let is_blank = |line: &&str| line.trim_start_matches([' ', '\t']).is_empty();
     let margin = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
     let mut lines: Vec<&str> = text.split('\n').skip_while(is_blank).collect();
-    if lines.last().is_some_and(|line| is_blank(&line)) {
+    if lines.last().is_some_and(is_blank) {
         lines.pop();
     }
     let common = lines.iter().filter(|line| !is_blank(line)).map(|line| margin(line)).min();
@@ -362,8 +362,9 @@ fn attribute_steps<'s>(op: &Operation<'s>) -> Vec<AttributeStep<'s>> {
             parameter: argument_name(op, index),
             builder: builder_name(constraint),
             presence: match member::presence(constraint) {
-                Presence::Required if constraint.has_default() => Presence::Optional,
-                other => other,
+                Presence::Required if !constraint.has_default() => Presence::Required,
+                Presence::Required | Presence::Optional => Presence::Optional,
+                Presence::Unit => Presence::Unit,
             },
         })
     };

@@ -10,9 +10,9 @@ def Toy_CallOp : Op<Toy, "call"> {
   }];
 }
 def Toy_SwapOp : Op<Toy, "swap"> {
-  let arguments = (ins Any:$a, Any:$b);
-  let results = (outs Any:$c);
-  let assemblyFormat = "oilist(`first` $a | `second` $b) attr-dict `:` functional-type(operands, results)";
+  let arguments = (ins Any:$a, Optional<Any>:$b, OptionalAttr<Text>:$c);
+  let results = (outs Any:$d);
+  let assemblyFormat = "$a oilist(`with` $b | `as` $c) attr-dict `:` functional-type(operands, results)";
 }
 def Toy_LoopOp : Op<Toy, "loop"> {
   let regions = (region OneBlock:$body);

@@ -12,6 +12,7 @@ use super::{
 };
 
 pub use format::{AssemblyFormat, FormatClause, FormatElement, FormatVariable, OptionalGroup};
+pub(crate) use format::{CustomParameter, CustomValue, custom_parameters};
 pub(crate) use inference::ELEMENT_TYPES;
 pub use inference::{InferredType, TypeSource};
 

@@ -3,68 +3,13 @@
 use super::names::{self, list};
 use super::reader::FormatReader;
 use super::types::TypeResolution;
-use crate::model::operation::{AssemblyFormat, FormatElement, FormatVariable, OperationValue};
+use crate::model::operation::{
+    AssemblyFormat, CustomParameter, CustomValue, FormatElement, FormatVariable, OperationValue,
+    custom_parameters,
+};
 use crate::model::{Arity, Operation};
 use crate::ops::class::{SIZED_OPERANDS, SIZED_RESULTS};
 use crate::support::cpp;
-
-/// A parameter of a custom directive, as both directions pass it on.
-pub(super) enum CustomParameter<'e, 's> {
-    Variable(FormatVariable),
-    /// The types of operands or results.
-    Type(&'e FormatElement<'s>),
-    AttrDict,
-    PropDict,
-    /// All operands, regions or successors.
-    All(&'e FormatElement<'s>),
-    Text(&'s str),
-}
-
-/// The parameters of a custom directive, with whether each is only referred to.
-pub(super) fn parameters<'e, 's>(
-    arguments: &'e [FormatElement<'s>],
-) -> impl Iterator<Item = (CustomParameter<'e, 's>, bool)> {
-    arguments.iter().filter_map(|argument| match argument {
-        FormatElement::Reference(inner) => parameter(inner).map(|one| (one, true)),
-        FormatElement::Literal(_)
-        | FormatElement::Whitespace(_)
-        | FormatElement::Variable(_)
-        | FormatElement::Qualified(_)
-        | FormatElement::AttrDict { .. }
-        | FormatElement::PropDict
-        | FormatElement::Operands
-        | FormatElement::Results
-        | FormatElement::Regions
-        | FormatElement::Successors
-        | FormatElement::Type(_)
-        | FormatElement::FunctionalType { .. }
-        | FormatElement::Custom { .. }
-        | FormatElement::Text(_)
-        | FormatElement::Optional(_)
-        | FormatElement::Clauses(_) => parameter(argument).map(|one| (one, false)),
-    })
-}
-
-fn parameter<'e, 's>(element: &'e FormatElement<'s>) -> Option<CustomParameter<'e, 's>> {
-    match element {
-        FormatElement::Variable(variable) => Some(CustomParameter::Variable(*variable)),
-        FormatElement::Type(inner) => Some(CustomParameter::Type(inner)),
-        FormatElement::Qualified(inner) | FormatElement::Reference(inner) => parameter(inner),
-        FormatElement::AttrDict { .. } => Some(CustomParameter::AttrDict),
-        FormatElement::PropDict => Some(CustomParameter::PropDict),
-        FormatElement::Operands | FormatElement::Regions | FormatElement::Successors => {
-            Some(CustomParameter::All(element))
-        }
-        FormatElement::Text(text) => Some(CustomParameter::Text(text)),
-        FormatElement::Literal(_)
-        | FormatElement::Whitespace(_)
-        | FormatElement::Results
-        | FormatElement::FunctionalType { .. }
-        | FormatElement::Custom { .. }
-        | FormatElement::Optional(_)
-        | FormatElement::Clauses(_) => None,
-    }
-}
 
 const OPERAND: &str = "::mlir::OpAsmParser::UnresolvedOperand";
 
@@ -76,11 +21,11 @@ impl<'s> FormatReader<'_, 's> {
         is_optional: bool,
     ) {
         self.add("{");
-        for (parameter, is_reference) in parameters(arguments) {
-            self.before_custom(&parameter, is_reference);
+        for CustomParameter { value, is_reference } in custom_parameters(arguments) {
+            self.before_custom(value, is_reference);
         }
-        let passed: String = parameters(arguments)
-            .map(|(parameter, _)| format!(", {}", self.passed(&parameter)))
+        let passed: String = custom_parameters(arguments)
+            .map(|parameter| format!(", {}", self.passed(parameter.value)))
             .collect();
         self.add(&format!("auto odsResult = parse{name}(parser{passed});"));
         self.add(match is_optional {
@@ -89,9 +34,9 @@ impl<'s> FormatReader<'_, 's> {
             }
             false => "if (odsResult) return ::mlir::failure();",
         });
-        for (parameter, is_reference) in parameters(arguments) {
+        for CustomParameter { value, is_reference } in custom_parameters(arguments) {
             if !is_reference {
-                self.after_custom(&parameter);
+                self.after_custom(value);
             }
         }
         self.add("}");
@@ -108,11 +53,11 @@ impl<'s> FormatReader<'_, 's> {
         }
     }
 
-    fn before_custom(&mut self, parameter: &CustomParameter<'_, 's>, is_reference: bool) {
+    fn before_custom(&mut self, parameter: CustomValue<'_, 's>, is_reference: bool) {
         match parameter {
-            CustomParameter::Variable(variable @ FormatVariable::Operand(_)) => {
-                let name = names::name(self.op, *variable);
-                let arity = self.arity(*variable);
+            CustomValue::Variable(variable @ FormatVariable::Operand(_)) => {
+                let name = names::name(self.op, variable);
+                let arity = self.arity(variable);
                 let ty = format!("::std::optional<{OPERAND}>");
                 if is_reference {
                     if arity == Arity::Optional {
@@ -131,7 +76,7 @@ impl<'s> FormatReader<'_, 's> {
                     Arity::Single | Arity::Variadic => {}
                 }
             }
-            CustomParameter::Type(inner) => {
+            CustomValue::Type(inner) => {
                 let (name, arity) = list(self.op, inner);
                 match arity {
                     Arity::Optional if is_reference => self.add(&format!(
@@ -144,22 +89,24 @@ impl<'s> FormatReader<'_, 's> {
                     Arity::VariadicOfVariadic { .. } | Arity::Single | Arity::Variadic => {}
                 }
             }
-            CustomParameter::Variable(_)
-            | CustomParameter::AttrDict
-            | CustomParameter::PropDict
-            | CustomParameter::All(_)
-            | CustomParameter::Text(_) => {}
+            CustomValue::Variable(_)
+            | CustomValue::AttrDict
+            | CustomValue::PropDict
+            | CustomValue::Operands
+            | CustomValue::Regions
+            | CustomValue::Successors
+            | CustomValue::Text(_) => {}
         }
     }
 
-    fn passed(&self, parameter: &CustomParameter<'_, 's>) -> String {
+    fn passed(&self, parameter: CustomValue<'_, 's>) -> String {
         match parameter {
-            CustomParameter::Variable(variable) => {
-                let name = names::name(self.op, *variable);
-                match *variable {
+            CustomValue::Variable(variable) => {
+                let name = names::name(self.op, variable);
+                match variable {
                     FormatVariable::Attribute(_) => format!("{name}Attr"),
                     FormatVariable::Property(_) => format!("{}.{name}", self.properties()),
-                    FormatVariable::Operand(_) => match self.arity(*variable) {
+                    FormatVariable::Operand(_) => match self.arity(variable) {
                         Arity::VariadicOfVariadic { .. } => format!("{name}OperandGroups"),
                         Arity::Variadic => format!("{name}Operands"),
                         Arity::Optional => format!("{name}Operand"),
@@ -180,7 +127,7 @@ impl<'s> FormatReader<'_, 's> {
                     FormatVariable::Result(_) => String::new(),
                 }
             }
-            CustomParameter::Type(inner) => {
+            CustomValue::Type(inner) => {
                 let (name, arity) = list(self.op, inner);
                 match arity {
                     Arity::VariadicOfVariadic { .. } => format!("{name}TypeGroups"),
@@ -189,12 +136,12 @@ impl<'s> FormatReader<'_, 's> {
                     Arity::Single => format!("{name}RawType"),
                 }
             }
-            CustomParameter::AttrDict => "result.attributes".to_owned(),
-            CustomParameter::PropDict => "result".to_owned(),
-            CustomParameter::All(FormatElement::Operands) => "allOperands".to_owned(),
-            CustomParameter::All(FormatElement::Regions) => "fullRegions".to_owned(),
-            CustomParameter::All(_) => "fullSuccessors".to_owned(),
-            CustomParameter::Text(text) => cpp::fill(text, |hole| match hole {
+            CustomValue::AttrDict => "result.attributes".to_owned(),
+            CustomValue::PropDict => "result".to_owned(),
+            CustomValue::Operands => "allOperands".to_owned(),
+            CustomValue::Regions => "fullRegions".to_owned(),
+            CustomValue::Successors => "fullSuccessors".to_owned(),
+            CustomValue::Text(text) => cpp::fill(text, |hole| match hole {
                 "_builder" => Some("parser.getBuilder()"),
                 "_ctxt" => Some("parser.getContext()"),
                 _ => None,
@@ -202,11 +149,11 @@ impl<'s> FormatReader<'_, 's> {
         }
     }
 
-    fn after_custom(&mut self, parameter: &CustomParameter<'_, 's>) {
+    fn after_custom(&mut self, parameter: CustomValue<'_, 's>) {
         match parameter {
-            CustomParameter::Variable(variable) => {
-                let name = names::name(self.op, *variable);
-                match *variable {
+            CustomValue::Variable(variable) => {
+                let name = names::name(self.op, variable);
+                match variable {
                     FormatVariable::Attribute(index) => {
                         let constraint = &self.op.arguments.attributes[index].constraint;
                         if constraint.is_optional || constraint.has_default() {
@@ -215,7 +162,7 @@ impl<'s> FormatReader<'_, 's> {
                         let properties = self.properties();
                         self.add(&format!("{properties}.{name} = {name}Attr;"));
                     }
-                    FormatVariable::Operand(_) => match self.arity(*variable) {
+                    FormatVariable::Operand(_) => match self.arity(variable) {
                         Arity::Optional => self.add(&format!(
                             "if ({name}Operand.has_value())\n  {name}Operands.push_back(*{name}Operand);"
                         )),
@@ -233,7 +180,7 @@ impl<'s> FormatReader<'_, 's> {
                     | FormatVariable::Successor(_) => {}
                 }
             }
-            CustomParameter::Type(inner) => {
+            CustomValue::Type(inner) => {
                 let (name, arity) = list(self.op, inner);
                 match arity {
                     Arity::Optional => {
@@ -246,10 +193,12 @@ impl<'s> FormatReader<'_, 's> {
                     Arity::Single | Arity::Variadic => {}
                 }
             }
-            CustomParameter::AttrDict
-            | CustomParameter::PropDict
-            | CustomParameter::All(_)
-            | CustomParameter::Text(_) => {}
+            CustomValue::AttrDict
+            | CustomValue::PropDict
+            | CustomValue::Operands
+            | CustomValue::Regions
+            | CustomValue::Successors
+            | CustomValue::Text(_) => {}
         }
     }
 

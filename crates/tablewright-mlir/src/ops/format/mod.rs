@@ -19,14 +19,15 @@ use types::FormatTypes;
 ///
 /// # Errors
 /// Where the format cannot be read, or does not say everything.
-pub(super) fn add(class: &mut OpClass<'_, '_>) -> Result<(), Diagnostic> {
+pub(super) fn add(class: &mut OpClass<'_, '_>) -> Result<(), Vec<Diagnostic>> {
     let op = class.op;
     let OperationSyntax::Format(text) = op.syntax else {
         class.methods.add(properties_from_parsed(class, &[]));
         return Ok(());
     };
     let format = AssemblyFormat::parse(op, text)?;
-    let types = FormatTypes::of(op, &format)?;
+    let types =
+        FormatTypes::of(op, &format).map_err(|error| error.diagnostics(op.format_owner(text)))?;
     class.methods.add(parse().outside(FormatReader::statements(op, &format, &types)));
     if format.walk().into_iter().any(|element| *element == FormatElement::PropDict) {
         let used = printer::used_variables(&format);

@@ -6,14 +6,7 @@ use crate::ops::class::{default_attribute, getter, is_unit};
 
 /// The name of a variable.
 pub(super) fn name<'s>(op: &Operation<'s>, variable: FormatVariable) -> &'s str {
-    match variable {
-        FormatVariable::Operand(index) => op.arguments.operands[index].name,
-        FormatVariable::Attribute(index) => op.arguments.attributes[index].name,
-        FormatVariable::Property(index) => op.arguments.properties[index].name,
-        FormatVariable::Result(index) => op.results[index].name,
-        FormatVariable::Region(index) => op.blocks.regions[index].name,
-        FormatVariable::Successor(index) => op.blocks.successors[index].name,
-    }
+    op.variable_name(variable)
 }
 
 /// How many values or types an element stands for, and the beginning of the names of its variables.

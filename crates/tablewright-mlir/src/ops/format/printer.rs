@@ -1,6 +1,6 @@
 //! The function that prints an operation by its format.
 
-use super::custom::{CustomParameter, elided_segments, parameters};
+use super::custom::elided_segments;
 use super::names::{
     self, cpp_type, is_keyword, is_present, is_symbol_name, is_unit_variable, list, type_builder,
     written_enum,
@@ -8,7 +8,8 @@ use super::names::{
 use super::reader::has_implicit_terminator;
 use super::types::FormatTypes;
 use crate::model::operation::{
-    AssemblyFormat, FormatClause, FormatElement, FormatVariable, OptionalGroup,
+    AssemblyFormat, CustomValue, FormatClause, FormatElement, FormatVariable, OptionalGroup,
+    custom_parameters,
 };
 use crate::model::{Arity, Operation};
 use crate::ops::class::{default_attribute, getter};
@@ -127,8 +128,8 @@ impl<'s> FormatPrinter<'_, 's> {
                 self.add(&format!("_odsPrinter.printFunctionalType({inputs}, {results});"));
             }
             FormatElement::Custom { name, arguments } => {
-                let passed: String = parameters(arguments)
-                    .map(|(parameter, _)| format!(", {}", self.passed(&parameter)))
+                let passed: String = custom_parameters(arguments)
+                    .map(|parameter| format!(", {}", self.passed(parameter.value)))
                     .collect();
                 self.add(&format!("print{name}(_odsPrinter, *this{passed});"));
             }
@@ -337,30 +338,26 @@ default:
     }
 
     /// A parameter of a custom directive.
-    fn passed(&self, parameter: &CustomParameter<'_, 's>) -> String {
+    fn passed(&self, parameter: CustomValue<'_, 's>) -> String {
         match parameter {
-            CustomParameter::Variable(variable) => {
-                let getter = getter(names::name(self.op, *variable));
+            CustomValue::Variable(variable) => {
+                let getter = getter(names::name(self.op, variable));
                 match variable {
                     FormatVariable::Attribute(_) => format!("{getter}Attr()"),
-                    FormatVariable::Property(index) => self.converted_property(*index),
+                    FormatVariable::Property(index) => self.converted_property(index),
                     FormatVariable::Operand(_)
                     | FormatVariable::Result(_)
                     | FormatVariable::Region(_)
                     | FormatVariable::Successor(_) => format!("{getter}()"),
                 }
             }
-            CustomParameter::Type(inner) => self.types(inner, ""),
-            CustomParameter::AttrDict => "getOperation()->getAttrDictionary()".to_owned(),
-            CustomParameter::PropDict => "getProperties()".to_owned(),
-            CustomParameter::All(FormatElement::Operands) => {
-                "getOperation()->getOperands()".to_owned()
-            }
-            CustomParameter::All(FormatElement::Regions) => {
-                "getOperation()->getRegions()".to_owned()
-            }
-            CustomParameter::All(_) => "getOperation()->getSuccessors()".to_owned(),
-            CustomParameter::Text(text) => cpp::fill(text, |hole| match hole {
+            CustomValue::Type(inner) => self.types(inner, ""),
+            CustomValue::AttrDict => "getOperation()->getAttrDictionary()".to_owned(),
+            CustomValue::PropDict => "getProperties()".to_owned(),
+            CustomValue::Operands => "getOperation()->getOperands()".to_owned(),
+            CustomValue::Regions => "getOperation()->getRegions()".to_owned(),
+            CustomValue::Successors => "getOperation()->getSuccessors()".to_owned(),
+            CustomValue::Text(text) => cpp::fill(text, |hole| match hole {
                 "_builder" => Some("::mlir::Builder(getContext())"),
                 "_ctxt" => Some("getContext()"),
                 _ => None,

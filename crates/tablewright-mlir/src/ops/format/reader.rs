@@ -550,10 +550,7 @@ if (failed({result})) {{
 
     /// Reads an element of a clause, in which an optional attribute may be missing.
     fn clause_element(&mut self, element: &FormatElement<'s>) {
-        let inner = match element {
-            FormatElement::Qualified(inner) => &**inner,
-            other => other,
-        };
+        let inner = if let FormatElement::Qualified(inner) = element { &**inner } else { element };
         if let FormatElement::Variable(FormatVariable::Attribute(index)) = inner
             && self.op.arguments.attributes[*index].constraint.is_optional
         {

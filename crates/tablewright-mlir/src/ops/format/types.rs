@@ -1,7 +1,6 @@
 //! How the types of operands and results are found that a format reads: some are written, others follow.
 
-use tablewright_syntax::diagnostic::{Code, Diagnostic};
-
+use crate::model::format_text::FormatError;
 use crate::model::operation::{AssemblyFormat, FormatElement, FormatVariable};
 use crate::model::{Operation, Trait, TypeRelation};
 
@@ -47,7 +46,7 @@ impl<'s> FormatTypes<'s> {
     pub(super) fn of(
         op: &Operation<'s>,
         format: &AssemblyFormat<'s>,
-    ) -> Result<FormatTypes<'s>, Diagnostic> {
+    ) -> Result<FormatTypes<'s>, FormatError> {
         let mut types = FormatTypes {
             operands: vec![TypeResolution::Written; op.arguments.operands.len()],
             results: vec![TypeResolution::Written; op.results.len()],
@@ -63,8 +62,9 @@ impl<'s> FormatTypes<'s> {
         }
         types.all_operand_values = seen.all_operand_values;
         let followed = relations(op, &seen);
-        types.resolve_results(op, &seen, &followed)?;
-        types.resolve_operands(op, &seen, &followed)?;
+        types.resolve_results(op, format, &seen, &followed)?;
+        types.resolve_operands(op, format, &seen, &followed)?;
+        check_blocks(op, format, &seen)?;
         Ok(types)
     }
 
@@ -130,9 +130,10 @@ impl<'s> FormatTypes<'s> {
     fn resolve_results(
         &mut self,
         op: &Operation<'s>,
+        format: &AssemblyFormat<'s>,
         seen: &Seen,
         followed: &Followed<'s>,
-    ) -> Result<(), Diagnostic> {
+    ) -> Result<(), FormatError> {
         if self.all_results || op.results.is_empty() {
             return Ok(());
         }
@@ -157,7 +158,7 @@ impl<'s> FormatTypes<'s> {
                 None => match result.constraint.builder_call {
                     Some(call) if !result.is_variable() => self.buildable(call),
                     Some(_) | None => {
-                        return Err(not_buildable(op, "result", index, result.name));
+                        return Err(not_buildable(format, "result", index, result.name));
                     }
                 },
             };
@@ -168,17 +169,15 @@ impl<'s> FormatTypes<'s> {
     fn resolve_operands(
         &mut self,
         op: &Operation<'s>,
+        format: &AssemblyFormat<'s>,
         seen: &Seen,
         followed: &Followed<'s>,
-    ) -> Result<(), Diagnostic> {
+    ) -> Result<(), FormatError> {
         for (index, operand) in op.arguments.operands.iter().enumerate() {
             let variable = FormatVariable::Operand(index);
             let name = operand.name;
             if !seen.all_operand_values && !seen.variables.contains(&variable) {
-                let message = format!("operand #{index}, named '{name}', not found");
-                let note =
-                    format!("suggest adding a '${name}' directive to the custom assembly format");
-                return Err(error(op, &message, &note));
+                return Err(not_found(format, "operand", index, name));
             }
             if self.all_operands || seen.types.contains(&variable) {
                 continue;
@@ -189,7 +188,7 @@ impl<'s> FormatTypes<'s> {
                     Some(call) if !(seen.all_operand_values && operand.is_variable()) => {
                         self.buildable(call)
                     }
-                    Some(_) | None => return Err(not_buildable(op, "operand", index, name)),
+                    Some(_) | None => return Err(not_buildable(format, "operand", index, name)),
                 },
             };
         }
@@ -197,20 +196,46 @@ impl<'s> FormatTypes<'s> {
     }
 }
 
-fn error(op: &Operation<'_>, message: &str, note: &str) -> Diagnostic {
-    let mut error = Diagnostic::error(Code::Mlir, op.names.pos, message);
-    error.note(None, note);
-    error
+fn not_found(format: &AssemblyFormat<'_>, kind: &str, index: usize, name: &str) -> FormatError {
+    let message = format!("{kind} #{index}, named '{name}', not found");
+    let note = format!("suggest adding a '${name}' directive to the custom assembly format");
+    format.error(&message, note)
 }
 
-fn not_buildable(op: &Operation<'_>, kind: &str, index: usize, name: &str) -> Diagnostic {
+fn not_buildable(format: &AssemblyFormat<'_>, kind: &str, index: usize, name: &str) -> FormatError {
     let message = format!(
         "type of {kind} #{index}, named '{name}', is not buildable and a buildable type cannot be inferred"
     );
     let note = format!(
         "suggest adding a type constraint to the operation or adding a 'type(${name})' directive to the custom assembly format"
     );
-    error(op, &message, &note)
+    format.error(&message, note)
+}
+
+/// Checks that all regions and successors are read.
+fn check_blocks(
+    op: &Operation<'_>,
+    format: &AssemblyFormat<'_>,
+    seen: &Seen,
+) -> Result<(), FormatError> {
+    let elements = format.walk();
+    let has = |directive: &FormatElement<'_>| elements.contains(&directive);
+    let (regions, successors) = (&op.blocks.regions, &op.blocks.successors);
+    if !has(&FormatElement::Regions) {
+        for (index, region) in regions.iter().enumerate() {
+            if !seen.variables.contains(&FormatVariable::Region(index)) {
+                return Err(not_found(format, "region", index, region.name));
+            }
+        }
+    }
+    if !has(&FormatElement::Successors) {
+        for (index, successor) in successors.iter().enumerate() {
+            if !seen.variables.contains(&FormatVariable::Successor(index)) {
+                return Err(not_found(format, "successor", index, successor.name));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The types that follow from others, by the names of the operands and results that have them.

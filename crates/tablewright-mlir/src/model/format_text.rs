@@ -1,0 +1,135 @@
+//! The text of formats, `assemblyFormat` of attributes, types and operations: its tokens, and errors in it.
+
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Subject};
+use tablewright_syntax::source::Pos;
+
+/// What is left of a format.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FormatTokens<'s> {
+    text: &'s str,
+    rest: &'s str,
+}
+
+impl<'s> FormatTokens<'s> {
+    pub(crate) fn new(format: &'s str) -> FormatTokens<'s> {
+        FormatTokens { text: format, rest: format }
+    }
+
+    /// The next token: a literal with its backquotes, a name with its `$`, a string with its quotes, a word, or a
+    /// single character; empty at the end.
+    pub(crate) fn peek(&mut self) -> &'s str {
+        self.rest = self.rest.trim_start();
+        let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
+        let word_length = |text: &str| text.find(|c| !is_word(c)).unwrap_or(text.len());
+        let quoted = |quote: char| match self.rest[1..].find(quote) {
+            Some(length) => length + 2,
+            None => self.rest.len(),
+        };
+        let length = match self.rest.chars().next() {
+            None => 0,
+            Some('`') => quoted('`'),
+            Some('"') => quoted('"'),
+            Some('$') => 1 + word_length(&self.rest[1..]),
+            Some(first) if is_word(first) => word_length(self.rest),
+            Some(first) => first.len_utf8(),
+        };
+        &self.rest[..length]
+    }
+
+    /// The offset of the next token in the format, in bytes.
+    pub(crate) fn offset(&mut self) -> usize {
+        self.peek();
+        self.text.len() - self.rest.len()
+    }
+
+    pub(crate) fn take(&mut self) -> &'s str {
+        let token = self.peek();
+        self.rest = &self.rest[token.len()..];
+        token
+    }
+
+    /// Takes the next token if it is that one.
+    pub(crate) fn accept(&mut self, token: &str) -> bool {
+        let found = self.peek() == token;
+        if found {
+            self.take();
+        }
+        found
+    }
+}
+
+/// An error in a format.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct FormatError {
+    /// Its offset in the format, in bytes.
+    pub(crate) offset: usize,
+    pub(crate) message: String,
+    /// Advice.
+    pub(crate) note: Option<String>,
+    /// The error that comes first, where this is what follows from it.
+    pub(crate) cause: Option<Box<FormatError>>,
+}
+
+/// What has the format that an error is in.
+#[derive(Clone, Copy)]
+pub(crate) struct FormatOwner<'s> {
+    /// The word for it.
+    pub(crate) kind: &'static str,
+    /// The name of its definition.
+    pub(crate) definition: &'s str,
+    pub(crate) pos: Pos,
+    pub(crate) format: &'s str,
+}
+
+impl FormatError {
+    pub(crate) fn new(offset: usize, message: impl Into<String>) -> FormatError {
+        FormatError { offset, message: message.into(), note: None, cause: None }
+    }
+
+    pub(crate) fn with_note(offset: usize, message: &str, note: impl Into<String>) -> FormatError {
+        FormatError { note: Some(note.into()), ..FormatError::new(offset, message) }
+    }
+
+    /// The same after another error at the same offset.
+    pub(crate) fn after(self, message: &str) -> FormatError {
+        let cause = FormatError::new(self.offset, message);
+        FormatError { cause: Some(Box::new(cause)), ..self }
+    }
+
+    /// The errors, in order, as the user reads them.
+    pub(crate) fn diagnostics(self, owner: FormatOwner<'_>) -> Vec<Diagnostic> {
+        let mut errors = match self.cause {
+            Some(cause) => cause.diagnostics(owner),
+            None => Vec::new(),
+        };
+        let mut error = Diagnostic::error(Code::Mlir, owner.pos, self.message);
+        error.in_text(owner.format, self.offset);
+        error.note(Some(owner.pos), format!("in custom assembly format for this {}", owner.kind));
+        if let Some(note) = self.note {
+            error.note_in_text(owner.format, self.offset, note);
+        }
+        let mut subject = Subject::new(owner.definition, "assemblyFormat");
+        let mut tokens = FormatTokens::new(owner.format.get(self.offset..).unwrap_or_default());
+        subject.text = Some(tokens.take().to_owned()).filter(|token| !token.is_empty());
+        error.about(subject);
+        errors.push(error);
+        errors
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_have_offsets() {
+        let mut tokens = FormatTokens::new("  $a `x y` attr-dict\n\"s\" ->");
+        let mut found = Vec::new();
+        while !tokens.peek().is_empty() {
+            found.push((tokens.offset(), tokens.take()));
+        }
+        let expected =
+            [(2, "$a"), (5, "`x y`"), (11, "attr-dict"), (21, "\"s\""), (25, "-"), (26, ">")];
+        assert_eq!(found, expected);
+    }
+}

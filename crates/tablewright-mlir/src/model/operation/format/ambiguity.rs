@@ -1,0 +1,246 @@
+//! What a format cannot be read back from.
+
+use super::{AssemblyFormat, FormatElement, FormatVariable};
+use crate::model::format_text::FormatError;
+use crate::model::{AttributeConstraint, Operation};
+
+/// The elements after one, with those after the group that they stand in.
+struct Rest<'r, 's> {
+    elements: &'r [FormatElement<'s>],
+    outer: Option<&'r Rest<'r, 's>>,
+}
+
+/// What is read next.
+enum Next<T> {
+    /// What is searched for.
+    Found(T),
+    /// Something else, which is always there.
+    Other,
+    /// Nothing: all of it may be missing.
+    Nothing,
+}
+
+/// Checks that a format can be read back.
+pub(super) fn check(op: &Operation<'_>, format: &AssemblyFormat<'_>) -> Result<(), FormatError> {
+    let new = |message: String| FormatError::new(format.start, message);
+    if let Some(name) = attribute_before_colon(op, &format.elements, None) {
+        return Err(new(format!(
+            "format ambiguity caused by `:` literal found after attribute `{name}` which does not have a buildable type"
+        )));
+    }
+    for element in &format.elements {
+        let Some(index) = attribute(element) else { continue };
+        let attribute = &op.arguments.attributes[index];
+        if attribute.constraint.is_optional {
+            let name = attribute.name;
+            return Err(format.error(
+                &format!("optional attribute '{name}' cannot be used outside of an optional group"),
+                format!("to conditionally print the attribute, use '(${name}^)?'"),
+            ));
+        }
+    }
+    if let Some(name) = region_after_dictionary(op, &format.elements) {
+        return Err(format.error(
+            &format!(
+                "format ambiguity caused by `attr-dict` directive followed by region `{name}`"
+            ),
+            "try using `attr-dict-with-keyword` instead".to_owned(),
+        ));
+    }
+    match repeated_keyword(&format.elements) {
+        Some(message) => Err(new(message)),
+        None => Ok(()),
+    }
+}
+
+/// The attribute that an element is.
+fn attribute(element: &FormatElement<'_>) -> Option<usize> {
+    match element {
+        FormatElement::Variable(FormatVariable::Attribute(index)) => Some(*index),
+        FormatElement::Qualified(inner) => attribute(inner),
+        FormatElement::Literal(_)
+        | FormatElement::Whitespace(_)
+        | FormatElement::Variable(_)
+        | FormatElement::AttrDict { .. }
+        | FormatElement::PropDict
+        | FormatElement::Operands
+        | FormatElement::Results
+        | FormatElement::Regions
+        | FormatElement::Successors
+        | FormatElement::Type(_)
+        | FormatElement::FunctionalType { .. }
+        | FormatElement::Custom { .. }
+        | FormatElement::Reference(_)
+        | FormatElement::Text(_)
+        | FormatElement::Optional(_)
+        | FormatElement::Clauses(_) => None,
+    }
+}
+
+/// Whether a type may be written after an attribute, with a colon before it.
+fn may_have_type(constraint: &AttributeConstraint<'_>) -> bool {
+    let has_type = constraint.value_type.as_ref().is_some_and(|ty| ty.builder_call.is_some());
+    !has_type && constraint.storage.class == "::mlir::Attribute"
+}
+
+/// The first attribute that may have a type and that a colon follows.
+fn attribute_before_colon<'s>(
+    op: &Operation<'s>,
+    elements: &[FormatElement<'s>],
+    outer: Option<&Rest<'_, 's>>,
+) -> Option<&'s str> {
+    for (i, element) in elements.iter().enumerate() {
+        let rest = Rest { elements: &elements[i + 1..], outer };
+        if let FormatElement::Optional(group) = element {
+            let found = attribute_before_colon(op, &group.then, Some(&rest));
+            let found = found.or_else(|| attribute_before_colon(op, &group.otherwise, Some(&rest)));
+            if found.is_some() {
+                return found;
+            }
+        }
+        let Some(index) = attribute(element) else { continue };
+        let attribute = &op.arguments.attributes[index];
+        let is_colon =
+            |next: &FormatElement<'s>| (*next == FormatElement::Literal(":")).then_some(());
+        if may_have_type(&attribute.constraint) && find_next(op, &rest, &is_colon).is_some() {
+            return Some(attribute.name);
+        }
+    }
+    None
+}
+
+/// What `find` finds in the elements that can be read next.
+fn find_next<'s, T>(
+    op: &Operation<'s>,
+    rest: &Rest<'_, 's>,
+    find: &impl Fn(&FormatElement<'s>) -> Option<T>,
+) -> Option<T> {
+    let mut rest = Some(rest);
+    while let Some(Rest { elements, outer }) = rest {
+        match next_in(op, elements, find) {
+            Next::Found(found) => return Some(found),
+            Next::Other => return None,
+            Next::Nothing => rest = *outer,
+        }
+    }
+    None
+}
+
+fn next_in<'s, T>(
+    op: &Operation<'s>,
+    elements: &[FormatElement<'s>],
+    find: &impl Fn(&FormatElement<'s>) -> Option<T>,
+) -> Next<T> {
+    for element in elements {
+        match next(op, element, find) {
+            Next::Nothing => {}
+            found @ (Next::Found(_) | Next::Other) => return found,
+        }
+    }
+    Next::Nothing
+}
+
+fn next<'s, T>(
+    op: &Operation<'s>,
+    element: &FormatElement<'s>,
+    find: &impl Fn(&FormatElement<'s>) -> Option<T>,
+) -> Next<T> {
+    if let Some(found) = find(element) {
+        return Next::Found(found);
+    }
+    match element {
+        FormatElement::Whitespace(_) | FormatElement::AttrDict { .. } => Next::Nothing,
+        FormatElement::Variable(variable) if may_be_empty(op, *variable) => Next::Nothing,
+        FormatElement::Optional(group) => {
+            // What is read first decides whether the group is there, so it is there in the group.
+            let first = group.then.iter().find(|one| !one.is_whitespace());
+            match (first.and_then(find), next_in(op, &group.otherwise, find)) {
+                (Some(found), _) | (None, Next::Found(found)) => Next::Found(found),
+                (None, Next::Other | Next::Nothing) => Next::Nothing,
+            }
+        }
+        FormatElement::Literal(_)
+        | FormatElement::Variable(_)
+        | FormatElement::Qualified(_)
+        | FormatElement::PropDict
+        | FormatElement::Operands
+        | FormatElement::Results
+        | FormatElement::Regions
+        | FormatElement::Successors
+        | FormatElement::Type(_)
+        | FormatElement::FunctionalType { .. }
+        | FormatElement::Custom { .. }
+        | FormatElement::Reference(_)
+        | FormatElement::Text(_)
+        | FormatElement::Clauses(_) => Next::Other,
+    }
+}
+
+fn may_be_empty(op: &Operation<'_>, variable: FormatVariable) -> bool {
+    match variable {
+        FormatVariable::Attribute(index) => {
+            let constraint = &op.arguments.attributes[index].constraint;
+            constraint.is_optional || constraint.has_default()
+        }
+        FormatVariable::Operand(index) => op.arguments.operands[index].is_variable(),
+        FormatVariable::Region(index) => op.blocks.regions[index].is_variadic,
+        FormatVariable::Successor(index) => op.blocks.successors[index].is_variadic,
+        FormatVariable::Property(_) | FormatVariable::Result(_) => false,
+    }
+}
+
+/// The region that can follow `attr-dict`: both begin with a brace.
+fn region_after_dictionary<'s>(
+    op: &Operation<'s>,
+    elements: &[FormatElement<'s>],
+) -> Option<&'s str> {
+    let dictionary = FormatElement::AttrDict { has_keyword: false };
+    let index = elements.iter().position(|element| *element == dictionary)?;
+    let region = |next: &FormatElement<'s>| {
+        if let FormatElement::Variable(FormatVariable::Region(index)) = next {
+            return Some(op.blocks.regions[*index].name);
+        }
+        None
+    };
+    find_next(op, &Rest { elements: &elements[index + 1..], outer: None }, &region)
+}
+
+/// What is wrong with a keyword that begins a clause and what comes after the clauses.
+fn repeated_keyword(elements: &[FormatElement<'_>]) -> Option<String> {
+    for pair in elements.windows(2) {
+        let [FormatElement::Clauses(clauses), next] = pair else { continue };
+        let mut keywords = clauses.iter().map(|clause| clause.keyword);
+        match next {
+            FormatElement::Literal(literal) if keywords.any(|one| one == *literal) => {
+                return Some(format!(
+                    "format ambiguity because {literal} is used both in oilist element and the adjacent literal."
+                ));
+            }
+            FormatElement::Clauses(others) => {
+                let is_other = |keyword: &&str| others.iter().any(|one| one.keyword == *keyword);
+                if let Some(keyword) = keywords.find(is_other) {
+                    return Some(format!(
+                        "format ambiguity because {keyword} is used in two adjacent oilist elements."
+                    ));
+                }
+            }
+            FormatElement::Literal(_)
+            | FormatElement::Whitespace(_)
+            | FormatElement::Variable(_)
+            | FormatElement::Qualified(_)
+            | FormatElement::AttrDict { .. }
+            | FormatElement::PropDict
+            | FormatElement::Operands
+            | FormatElement::Results
+            | FormatElement::Regions
+            | FormatElement::Successors
+            | FormatElement::Type(_)
+            | FormatElement::FunctionalType { .. }
+            | FormatElement::Custom { .. }
+            | FormatElement::Reference(_)
+            | FormatElement::Text(_)
+            | FormatElement::Optional(_) => {}
+        }
+    }
+    None
+}

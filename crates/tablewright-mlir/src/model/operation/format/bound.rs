@@ -1,0 +1,235 @@
+//! What a format has read so far: each variable and type is read once, and may be referred to after that.
+
+use super::{FormatElement, FormatVariable};
+use crate::model::Operation;
+use crate::model::format_text::FormatError;
+
+/// A directive that stands for several variables or types, or for those that are not written elsewhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum BoundDirective {
+    Operands,
+    Regions,
+    Successors,
+    OperandTypes,
+    ResultTypes,
+    AttrDict,
+    PropDict,
+}
+
+/// What is read.
+#[derive(Default)]
+pub(super) struct Bound {
+    variables: Vec<FormatVariable>,
+    types: Vec<FormatVariable>,
+    directives: Vec<BoundDirective>,
+}
+
+/// Whether an element reads something, or refers to what is read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Use {
+    Read,
+    Refer,
+}
+
+/// The word for a variable.
+pub(super) fn kind(variable: FormatVariable) -> &'static str {
+    match variable {
+        FormatVariable::Operand(_) => "operand",
+        FormatVariable::Attribute(_) => "attribute",
+        FormatVariable::Property(_) => "property",
+        FormatVariable::Result(_) => "result",
+        FormatVariable::Region(_) => "region",
+        FormatVariable::Successor(_) => "successor",
+    }
+}
+
+impl Bound {
+    pub(super) fn has(&self, directive: BoundDirective) -> bool {
+        self.directives.contains(&directive)
+    }
+
+    /// Reads a variable, or refers to it.
+    pub(super) fn variable(
+        &mut self,
+        variable: FormatVariable,
+        name: &str,
+        usage: Use,
+        offset: usize,
+    ) -> Result<(), FormatError> {
+        let by_directive = match variable {
+            FormatVariable::Operand(_) => self.has(BoundDirective::Operands),
+            FormatVariable::Region(_) => self.has(BoundDirective::Regions),
+            FormatVariable::Successor(_) => self.has(BoundDirective::Successors),
+            FormatVariable::Attribute(_)
+            | FormatVariable::Property(_)
+            | FormatVariable::Result(_) => false,
+        };
+        let is_bound = by_directive || self.variables.contains(&variable);
+        let kind = kind(variable);
+        match usage {
+            Use::Read if is_bound => {
+                Err(FormatError::new(offset, format!("{kind} '{name}' is already bound")))
+            }
+            Use::Refer if !is_bound => {
+                let message = format!("{kind} '{name}' must be bound before it is referenced");
+                Err(FormatError::new(offset, message))
+            }
+            Use::Read => {
+                self.variables.push(variable);
+                Ok(())
+            }
+            Use::Refer => Ok(()),
+        }
+    }
+
+    /// Reads all operands, regions or successors, or refers to them.
+    pub(super) fn list(
+        &mut self,
+        directive: BoundDirective,
+        name: &str,
+        usage: Use,
+        offset: usize,
+    ) -> Result<(), FormatError> {
+        let is_part = |variable: &FormatVariable| match variable {
+            FormatVariable::Operand(_) => directive == BoundDirective::Operands,
+            FormatVariable::Region(_) => directive == BoundDirective::Regions,
+            FormatVariable::Successor(_) => directive == BoundDirective::Successors,
+            FormatVariable::Attribute(_)
+            | FormatVariable::Property(_)
+            | FormatVariable::Result(_) => false,
+        };
+        match usage {
+            Use::Refer => self.refer(directive, name, name, offset),
+            Use::Read if self.has(directive) || self.variables.iter().any(is_part) => {
+                let message = format!("'{name}' directive creates overlap in format");
+                Err(FormatError::new(offset, message))
+            }
+            Use::Read => {
+                self.directives.push(directive);
+                Ok(())
+            }
+        }
+    }
+
+    fn refer(
+        &self,
+        directive: BoundDirective,
+        what: &str,
+        by: &str,
+        offset: usize,
+    ) -> Result<(), FormatError> {
+        match self.has(directive) {
+            true => Ok(()),
+            false => {
+                let message = format!("'ref' of '{what}' is not bound by a prior '{by}' directive");
+                Err(FormatError::new(offset, message))
+            }
+        }
+    }
+
+    /// Reads `attr-dict` or `prop-dict`, or refers to it.
+    pub(super) fn dictionary(
+        &mut self,
+        directive: BoundDirective,
+        name: &str,
+        usage: Use,
+        offset: usize,
+    ) -> Result<(), FormatError> {
+        match usage {
+            Use::Refer => self.refer(directive, name, name, offset),
+            Use::Read if self.has(directive) => {
+                let message = format!("'{name}' directive has already been seen");
+                Err(FormatError::new(offset, message))
+            }
+            Use::Read => {
+                self.directives.push(directive);
+                Ok(())
+            }
+        }
+    }
+
+    /// Reads the types of what a directive has in parentheses, or refers to them.
+    pub(super) fn types(
+        &mut self,
+        op: &Operation<'_>,
+        element: &FormatElement<'_>,
+        usage: Use,
+        offset: usize,
+    ) -> Result<(), FormatError> {
+        let (list, is_part): (_, fn(&FormatVariable) -> bool) = match element {
+            FormatElement::Variable(variable) => {
+                return self.type_of(*variable, op.variable_name(*variable), usage, offset);
+            }
+            FormatElement::Operands => {
+                let is_operand = |one: &FormatVariable| matches!(one, FormatVariable::Operand(_));
+                (("operands", BoundDirective::OperandTypes), is_operand)
+            }
+            FormatElement::Results => {
+                let is_result = |one: &FormatVariable| matches!(one, FormatVariable::Result(_));
+                (("results", BoundDirective::ResultTypes), is_result)
+            }
+            FormatElement::Literal(_)
+            | FormatElement::Whitespace(_)
+            | FormatElement::Qualified(_)
+            | FormatElement::AttrDict { .. }
+            | FormatElement::PropDict
+            | FormatElement::Regions
+            | FormatElement::Successors
+            | FormatElement::Type(_)
+            | FormatElement::FunctionalType { .. }
+            | FormatElement::Custom { .. }
+            | FormatElement::Reference(_)
+            | FormatElement::Text(_)
+            | FormatElement::Optional(_)
+            | FormatElement::Clauses(_) => {
+                return Err(FormatError::new(offset, "invalid argument to 'type' directive"));
+            }
+        };
+        let (name, directive) = list;
+        match usage {
+            Use::Refer => self.refer(directive, &format!("type({name})"), "type", offset),
+            Use::Read if self.has(directive) || self.types.iter().any(is_part) => {
+                Err(FormatError::new(offset, format!("'{name}' 'type' is already bound")))
+            }
+            Use::Read => {
+                self.directives.push(directive);
+                Ok(())
+            }
+        }
+    }
+
+    fn type_of(
+        &mut self,
+        variable: FormatVariable,
+        name: &str,
+        usage: Use,
+        offset: usize,
+    ) -> Result<(), FormatError> {
+        let directive = match variable {
+            FormatVariable::Operand(_) => BoundDirective::OperandTypes,
+            FormatVariable::Result(_) => BoundDirective::ResultTypes,
+            FormatVariable::Attribute(_)
+            | FormatVariable::Property(_)
+            | FormatVariable::Region(_)
+            | FormatVariable::Successor(_) => {
+                return Err(FormatError::new(offset, "invalid argument to 'type' directive"));
+            }
+        };
+        let is_bound = self.has(directive) || self.types.contains(&variable);
+        match usage {
+            Use::Read if is_bound => {
+                Err(FormatError::new(offset, format!("'type' of '{name}' is already bound")))
+            }
+            Use::Refer if !is_bound => {
+                let message =
+                    format!("'ref' of 'type(${name})' is not bound by a prior 'type' directive");
+                Err(FormatError::new(offset, message))
+            }
+            Use::Read => {
+                self.types.push(variable);
+                Ok(())
+            }
+            Use::Refer => Ok(()),
+        }
+    }
+}

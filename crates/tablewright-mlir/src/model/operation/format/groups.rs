@@ -1,0 +1,287 @@
+//! Optional groups and lists of clauses.
+
+use super::parse::{Context, FormatParser, check_literal};
+use super::{FormatClause, FormatElement, FormatVariable, OptionalGroup};
+use crate::model::Operation;
+use crate::model::format_text::FormatError;
+use crate::model::operation::OperationValue;
+
+/// A branch of a group.
+struct Branch<'s> {
+    elements: Vec<FormatElement<'s>>,
+    /// The index of the anchor.
+    anchor: Option<usize>,
+}
+
+impl<'s> FormatParser<'_, 's> {
+    /// A list of clauses. `offset` is that of its keyword.
+    pub(super) fn clauses(
+        &mut self,
+        context: Context,
+        offset: usize,
+    ) -> Result<FormatElement<'s>, FormatError> {
+        self.expect("(", "before oilist argument list")?;
+        let mut clauses = Vec::new();
+        loop {
+            let keyword_offset = self.tokens.offset();
+            let token = self.tokens.take();
+            if context != Context::Top {
+                let message = "literals may only be used in the top-level section of the format";
+                return Err(FormatError::new(keyword_offset, message));
+            }
+            let keyword = token.strip_prefix('`').and_then(|token| token.strip_suffix('`'));
+            let Some(keyword) = keyword else {
+                let message = format!("expected literal, but got '{token}'");
+                return Err(FormatError::new(keyword_offset, message));
+            };
+            check_literal(keyword, keyword_offset)?;
+            let mut elements = Vec::new();
+            while !matches!(self.tokens.peek(), "|" | ")") {
+                let element = self.element(Context::Top)?;
+                check_in_clause(self.op, &element, offset)?;
+                elements.push(element);
+            }
+            clauses.push(FormatClause { keyword, elements });
+            if !self.tokens.accept("|") {
+                self.expect(")", "after oilist argument list")?;
+                return Ok(FormatElement::Clauses(clauses));
+            }
+        }
+    }
+
+    /// An optional group. `offset` is that of its parenthesis, which is taken.
+    pub(super) fn optional_group(
+        &mut self,
+        offset: usize,
+    ) -> Result<FormatElement<'s>, FormatError> {
+        let then = self.branch(false)?;
+        let mut otherwise = Branch { elements: Vec::new(), anchor: None };
+        if self.tokens.accept(":") {
+            self.expect("(", "to start else branch of optional group")?;
+            otherwise = self.branch(then.anchor.is_some())?;
+        }
+        self.expect("?", "after optional group")?;
+        let (anchor, is_inverted) = match (then.anchor, otherwise.anchor) {
+            (Some(anchor), _) => (anchor, false),
+            (None, Some(anchor)) => (anchor, true),
+            (None, None) => {
+                return Err(FormatError::new(offset, "optional group has no anchor element"));
+            }
+        };
+        for branch in [&then, &otherwise] {
+            for (index, element) in branch.elements.iter().enumerate() {
+                let is_anchor = branch.anchor == Some(index);
+                check_in_group(self.op, element, is_anchor, offset)?;
+            }
+        }
+        let first = then.elements.iter().find(|one| !one.is_whitespace());
+        if !first.is_some_and(can_be_first) {
+            let message = "first parsable element of an optional group must be a literal, variable, or custom directive";
+            return Err(FormatError::new(offset, message));
+        }
+        let (then, otherwise) = (then.elements, otherwise.elements);
+        Ok(FormatElement::Optional(OptionalGroup { then, otherwise, anchor, is_inverted }))
+    }
+
+    /// The elements of a branch of a group, up to its closing parenthesis. `has_anchor` says whether the other
+    /// branch has one.
+    fn branch(&mut self, has_anchor: bool) -> Result<Branch<'s>, FormatError> {
+        let mut branch = Branch { elements: Vec::new(), anchor: None };
+        loop {
+            branch.elements.push(self.element(Context::Top)?);
+            let offset = self.tokens.offset();
+            if self.tokens.accept("^") {
+                if has_anchor || branch.anchor.is_some() {
+                    let message =
+                        "only one element can be marked as the anchor of an optional group";
+                    return Err(FormatError::new(offset, message));
+                }
+                branch.anchor = Some(branch.elements.len() - 1);
+            }
+            if self.tokens.accept(")") {
+                return Ok(branch);
+            }
+        }
+    }
+}
+
+/// Whether an element can be tried, to see whether a group is there.
+fn can_be_first(element: &FormatElement<'_>) -> bool {
+    match element {
+        FormatElement::Literal(_) | FormatElement::Variable(_) | FormatElement::Custom { .. } => {
+            true
+        }
+        FormatElement::Qualified(inner) => can_be_first(inner),
+        FormatElement::Whitespace(_)
+        | FormatElement::AttrDict { .. }
+        | FormatElement::PropDict
+        | FormatElement::Operands
+        | FormatElement::Results
+        | FormatElement::Regions
+        | FormatElement::Successors
+        | FormatElement::Type(_)
+        | FormatElement::FunctionalType { .. }
+        | FormatElement::Reference(_)
+        | FormatElement::Text(_)
+        | FormatElement::Optional(_)
+        | FormatElement::Clauses(_) => false,
+    }
+}
+
+/// Checks that an operand or a result need not be there. `group` is what it stands in.
+fn check_variable(
+    value: &OperationValue<'_>,
+    kind: &str,
+    group: &str,
+    offset: usize,
+) -> Result<(), FormatError> {
+    match value.is_variable() {
+        true => Ok(()),
+        false => {
+            let message = format!("only variable length {kind} can be used within an {group}");
+            Err(FormatError::new(offset, message))
+        }
+    }
+}
+
+/// Checks that an element may stand in an optional group.
+fn check_in_group(
+    op: &Operation<'_>,
+    element: &FormatElement<'_>,
+    is_anchor: bool,
+    offset: usize,
+) -> Result<(), FormatError> {
+    const GROUP: &str = "optional group";
+    let error = |message: &str| Err(FormatError::new(offset, message));
+    match element {
+        FormatElement::Variable(variable) => match *variable {
+            FormatVariable::Attribute(index) => {
+                let constraint = &op.arguments.attributes[index].constraint;
+                match is_anchor && !constraint.is_optional && !constraint.has_default() {
+                    true => error(
+                        "only optional or default-valued attributes can be used to anchor an optional group",
+                    ),
+                    false => Ok(()),
+                }
+            }
+            FormatVariable::Property(index) => {
+                let property = &op.arguments.properties[index].property;
+                let can_be_missing =
+                    property.default_value.is_some() && !property.syntax.optional_parser.is_empty();
+                match is_anchor && !can_be_missing {
+                    true => error(
+                        "only properties with default values that can be optionally parsed (have the \
+                         `let optionalParser = ...` field defined) can be used to anchor an optional group",
+                    ),
+                    false => Ok(()),
+                }
+            }
+            FormatVariable::Operand(index) => {
+                check_variable(&op.arguments.operands[index], "operands", GROUP, offset)
+            }
+            FormatVariable::Result(index) => {
+                check_variable(&op.results[index], "results", GROUP, offset)
+            }
+            FormatVariable::Region(_) | FormatVariable::Successor(_) => Ok(()),
+        },
+        FormatElement::Qualified(inner) | FormatElement::Type(inner) => {
+            check_in_group(op, inner, is_anchor, offset)
+        }
+        FormatElement::FunctionalType { inputs, results } => [inputs, results]
+            .into_iter()
+            .try_for_each(|one| check_in_group(op, one, is_anchor, offset)),
+        FormatElement::Custom { arguments, .. } => {
+            arguments.iter().try_for_each(|one| check_argument_in_group(op, one, is_anchor, offset))
+        }
+        FormatElement::Literal(_) | FormatElement::Whitespace(_) if is_anchor => {
+            error("only variables and types can be used to anchor an optional group")
+        }
+        FormatElement::Literal(_) | FormatElement::Whitespace(_) | FormatElement::Optional(_) => {
+            Ok(())
+        }
+        FormatElement::AttrDict { .. }
+        | FormatElement::PropDict
+        | FormatElement::Operands
+        | FormatElement::Results
+        | FormatElement::Regions
+        | FormatElement::Successors
+        | FormatElement::Reference(_)
+        | FormatElement::Text(_)
+        | FormatElement::Clauses(_) => error(NOT_IN_GROUP),
+    }
+}
+
+const NOT_IN_GROUP: &str =
+    "only literals, types, and variables can be used within an optional group";
+
+/// Checks that an element may be passed to a custom directive in an optional group.
+fn check_argument_in_group(
+    op: &Operation<'_>,
+    argument: &FormatElement<'_>,
+    is_anchor: bool,
+    offset: usize,
+) -> Result<(), FormatError> {
+    match argument {
+        FormatElement::Variable(_) | FormatElement::Type(_) | FormatElement::Qualified(_) => {
+            check_in_group(op, argument, is_anchor, offset)
+        }
+        FormatElement::Text(_) if is_anchor => Err(FormatError::new(offset, NOT_IN_GROUP)),
+        FormatElement::Literal(_)
+        | FormatElement::Whitespace(_)
+        | FormatElement::AttrDict { .. }
+        | FormatElement::PropDict
+        | FormatElement::Operands
+        | FormatElement::Results
+        | FormatElement::Regions
+        | FormatElement::Successors
+        | FormatElement::FunctionalType { .. }
+        | FormatElement::Custom { .. }
+        | FormatElement::Reference(_)
+        | FormatElement::Text(_)
+        | FormatElement::Optional(_)
+        | FormatElement::Clauses(_) => Ok(()),
+    }
+}
+
+/// Checks that an element may stand in a clause.
+fn check_in_clause(
+    op: &Operation<'_>,
+    element: &FormatElement<'_>,
+    offset: usize,
+) -> Result<(), FormatError> {
+    match element {
+        FormatElement::Variable(FormatVariable::Attribute(index)) => {
+            let constraint = &op.arguments.attributes[*index].constraint;
+            match constraint.is_optional || constraint.has_default() {
+                true => Ok(()),
+                false => {
+                    let message = "only optional attributes can be used in an oilist parsing group";
+                    Err(FormatError::new(offset, message))
+                }
+            }
+        }
+        FormatElement::Variable(FormatVariable::Operand(index)) => {
+            let operand = &op.arguments.operands[*index];
+            check_variable(operand, "operands", "oilist parsing group", offset)
+        }
+        FormatElement::Qualified(inner) => check_in_clause(op, inner, offset),
+        FormatElement::Custom { arguments, .. } => {
+            arguments.iter().try_for_each(|one| check_in_clause(op, one, offset))
+        }
+        FormatElement::Literal(_)
+        | FormatElement::Whitespace(_)
+        | FormatElement::Variable(_)
+        | FormatElement::AttrDict { .. }
+        | FormatElement::PropDict
+        | FormatElement::Operands
+        | FormatElement::Results
+        | FormatElement::Regions
+        | FormatElement::Successors
+        | FormatElement::Type(_)
+        | FormatElement::FunctionalType { .. }
+        | FormatElement::Reference(_)
+        | FormatElement::Text(_)
+        | FormatElement::Optional(_)
+        | FormatElement::Clauses(_) => Ok(()),
+    }
+}

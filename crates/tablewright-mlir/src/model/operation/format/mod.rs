@@ -1,0 +1,279 @@
+//! Formats of operations: `assemblyFormat` as a list of elements.
+
+mod ambiguity;
+mod bound;
+mod groups;
+mod parse;
+#[cfg(test)]
+mod tests;
+
+use tablewright_syntax::diagnostic::Diagnostic;
+
+use super::Operation;
+use crate::model::format_text::{FormatError, FormatOwner};
+
+/// A format.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AssemblyFormat<'s> {
+    /// Its elements.
+    pub elements: Vec<FormatElement<'s>>,
+    /// The offset of the first of them in the text, where errors of the format as a whole are.
+    pub(crate) start: usize,
+}
+
+/// What is passed to the functions of a custom directive.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct CustomParameter<'e, 's> {
+    pub(crate) value: CustomValue<'e, 's>,
+    /// Whether it is read elsewhere.
+    pub(crate) is_reference: bool,
+}
+
+/// A parameter of a custom directive.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum CustomValue<'e, 's> {
+    Variable(FormatVariable),
+    /// The types of operands or results.
+    Type(&'e FormatElement<'s>),
+    AttrDict,
+    PropDict,
+    /// All operands.
+    Operands,
+    /// All regions.
+    Regions,
+    /// All successors.
+    Successors,
+    Text(&'s str),
+}
+
+/// An element of a format.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FormatElement<'s> {
+    /// A keyword or punctuation.
+    Literal(&'s str),
+    /// A blank or a new line, which is only printed; an empty text suppresses the blank.
+    Whitespace(&'static str),
+    /// An operand, attribute, property, region or successor; within `type` also a result.
+    Variable(FormatVariable),
+    /// `qualified(…)`: an attribute or a type with the name of its dialect.
+    Qualified(Box<FormatElement<'s>>),
+    /// `attr-dict`: the attributes that are not written elsewhere.
+    AttrDict {
+        /// Whether `attributes` is written before them.
+        has_keyword: bool,
+    },
+    /// `prop-dict`: the properties and attributes that are not written elsewhere.
+    PropDict,
+    /// `operands`: all operands.
+    Operands,
+    /// `results`: all results, for their types.
+    Results,
+    /// `regions`: all regions.
+    Regions,
+    /// `successors`: all successors.
+    Successors,
+    /// `type(…)`: the types of operands or results.
+    Type(Box<FormatElement<'s>>),
+    /// `functional-type(…)`: the types of operands and results as one type.
+    FunctionalType {
+        /// The operands or results before the arrow.
+        inputs: Box<FormatElement<'s>>,
+        /// Those after it.
+        results: Box<FormatElement<'s>>,
+    },
+    /// `custom<…>(…)`: what two functions read and print.
+    Custom {
+        /// The end of their names.
+        name: &'s str,
+        /// What is passed to them.
+        arguments: Vec<FormatElement<'s>>,
+    },
+    /// `ref(…)`: what is read elsewhere and passed on to functions of a custom directive.
+    Reference(Box<FormatElement<'s>>),
+    /// A text that is passed on to functions of a custom directive.
+    Text(&'s str),
+    /// Elements that are there if the anchor is, or if it is not.
+    Optional(OptionalGroup<'s>),
+    /// `oilist(…)`: clauses in any order, each at most once.
+    Clauses(Vec<FormatClause<'s>>),
+}
+
+/// What a name in a format stands for, as an index into the list of its kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FormatVariable {
+    /// An operand.
+    Operand(usize),
+    /// An attribute.
+    Attribute(usize),
+    /// A property.
+    Property(usize),
+    /// A result.
+    Result(usize),
+    /// A region.
+    Region(usize),
+    /// A successor.
+    Successor(usize),
+}
+
+/// An optional group.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OptionalGroup<'s> {
+    /// The elements that are tried first.
+    pub then: Vec<FormatElement<'s>>,
+    /// The elements that are there otherwise.
+    pub otherwise: Vec<FormatElement<'s>>,
+    /// The index of the element that decides.
+    pub anchor: usize,
+    /// Whether that is one of those that are there otherwise.
+    pub is_inverted: bool,
+}
+
+/// A clause of a list of clauses.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FormatClause<'s> {
+    /// The keyword that it begins with.
+    pub keyword: &'s str,
+    /// What follows.
+    pub elements: Vec<FormatElement<'s>>,
+}
+
+impl<'s> OptionalGroup<'s> {
+    /// The element that decides.
+    pub fn anchor_element(&self) -> Option<&FormatElement<'s>> {
+        let elements = if self.is_inverted { &self.otherwise } else { &self.then };
+        elements.get(self.anchor)
+    }
+}
+
+impl<'s> FormatElement<'s> {
+    /// The elements that it consists of, without those that it refers to.
+    pub fn children(&self) -> Vec<&FormatElement<'s>> {
+        match self {
+            FormatElement::Qualified(one) | FormatElement::Type(one) => vec![one],
+            FormatElement::FunctionalType { inputs, results } => vec![inputs, results],
+            FormatElement::Custom { arguments, .. } => arguments.iter().collect(),
+            FormatElement::Optional(group) => group.then.iter().chain(&group.otherwise).collect(),
+            FormatElement::Clauses(clauses) => {
+                clauses.iter().flat_map(|clause| &clause.elements).collect()
+            }
+            FormatElement::Literal(_)
+            | FormatElement::Whitespace(_)
+            | FormatElement::Variable(_)
+            | FormatElement::AttrDict { .. }
+            | FormatElement::PropDict
+            | FormatElement::Operands
+            | FormatElement::Results
+            | FormatElement::Regions
+            | FormatElement::Successors
+            | FormatElement::Reference(_)
+            | FormatElement::Text(_) => Vec::new(),
+        }
+    }
+
+    /// Whether it is there without being read.
+    pub fn is_whitespace(&self) -> bool {
+        matches!(self, FormatElement::Whitespace(_))
+    }
+}
+
+impl<'s> AssemblyFormat<'s> {
+    /// Reads the format of an operation.
+    ///
+    /// # Errors
+    /// What the format should be instead.
+    pub fn parse(
+        operation: &Operation<'s>,
+        format: &'s str,
+    ) -> Result<AssemblyFormat<'s>, Vec<Diagnostic>> {
+        parse::parse(operation, format)
+            .map_err(|error| error.diagnostics(operation.format_owner(format)))
+    }
+
+    /// An error of the format as a whole.
+    pub(crate) fn error(&self, message: &str, note: String) -> FormatError {
+        FormatError::with_note(self.start, message, note)
+    }
+
+    /// All elements, each before those that it consists of.
+    pub fn walk(&self) -> Vec<&FormatElement<'s>> {
+        let mut found = Vec::new();
+        let mut rest: Vec<&FormatElement<'s>> = self.elements.iter().rev().collect();
+        while let Some(element) = rest.pop() {
+            found.push(element);
+            rest.extend(element.children().into_iter().rev());
+        }
+        found
+    }
+}
+
+impl<'s> Operation<'s> {
+    /// The name of what a name in a format stands for.
+    pub fn variable_name(&self, variable: FormatVariable) -> &'s str {
+        match variable {
+            FormatVariable::Operand(index) => self.arguments.operands[index].name,
+            FormatVariable::Attribute(index) => self.arguments.attributes[index].name,
+            FormatVariable::Property(index) => self.arguments.properties[index].name,
+            FormatVariable::Result(index) => self.results[index].name,
+            FormatVariable::Region(index) => self.blocks.regions[index].name,
+            FormatVariable::Successor(index) => self.blocks.successors[index].name,
+        }
+    }
+
+    /// The operation as messages name what has a format.
+    pub(crate) fn format_owner(&self, format: &'s str) -> FormatOwner<'s> {
+        let names = &self.names;
+        FormatOwner { kind: "operation", definition: names.definition, pos: names.pos, format }
+    }
+}
+
+/// The parameters of a custom directive, as both directions pass them on.
+pub(crate) fn custom_parameters<'e, 's>(
+    arguments: &'e [FormatElement<'s>],
+) -> impl Iterator<Item = CustomParameter<'e, 's>> {
+    arguments.iter().filter_map(|argument| match argument {
+        FormatElement::Reference(inner) => {
+            custom_value(inner).map(|value| CustomParameter { value, is_reference: true })
+        }
+        FormatElement::Literal(_)
+        | FormatElement::Whitespace(_)
+        | FormatElement::Variable(_)
+        | FormatElement::Qualified(_)
+        | FormatElement::AttrDict { .. }
+        | FormatElement::PropDict
+        | FormatElement::Operands
+        | FormatElement::Results
+        | FormatElement::Regions
+        | FormatElement::Successors
+        | FormatElement::Type(_)
+        | FormatElement::FunctionalType { .. }
+        | FormatElement::Custom { .. }
+        | FormatElement::Text(_)
+        | FormatElement::Optional(_)
+        | FormatElement::Clauses(_) => {
+            custom_value(argument).map(|value| CustomParameter { value, is_reference: false })
+        }
+    })
+}
+
+fn custom_value<'e, 's>(element: &'e FormatElement<'s>) -> Option<CustomValue<'e, 's>> {
+    Some(match element {
+        FormatElement::Variable(variable) => CustomValue::Variable(*variable),
+        FormatElement::Type(inner) => CustomValue::Type(inner),
+        FormatElement::Qualified(inner) | FormatElement::Reference(inner) => {
+            return custom_value(inner);
+        }
+        FormatElement::AttrDict { .. } => CustomValue::AttrDict,
+        FormatElement::PropDict => CustomValue::PropDict,
+        FormatElement::Operands => CustomValue::Operands,
+        FormatElement::Regions => CustomValue::Regions,
+        FormatElement::Successors => CustomValue::Successors,
+        FormatElement::Text(text) => CustomValue::Text(text),
+        FormatElement::Literal(_)
+        | FormatElement::Whitespace(_)
+        | FormatElement::Results
+        | FormatElement::FunctionalType { .. }
+        | FormatElement::Custom { .. }
+        | FormatElement::Optional(_)
+        | FormatElement::Clauses(_) => return None,
+    })
+}

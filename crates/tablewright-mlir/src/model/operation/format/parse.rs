@@ -1,0 +1,441 @@
+//! Reading a format: its grammar, and what may stand where.
+
+use super::ambiguity;
+use super::bound::{Bound, BoundDirective, Use};
+use super::{AssemblyFormat, FormatElement, FormatVariable};
+use crate::model::Operation;
+use crate::model::format_text::{FormatError, FormatTokens};
+
+/// What an element stands in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Context {
+    Top,
+    Custom,
+    Type,
+    Reference,
+}
+
+impl Context {
+    fn usage(self) -> Use {
+        match self {
+            Context::Top | Context::Custom | Context::Type => Use::Read,
+            Context::Reference => Use::Refer,
+        }
+    }
+}
+
+/// How deep elements may be nested. The reference release has no limit.
+const MAX_DEPTH: u32 = 100;
+
+/// The words that mean something in formats.
+const DIRECTIVES: [&str; 15] = [
+    "attr-dict",
+    "attr-dict-with-keyword",
+    "custom",
+    "functional-type",
+    "oilist",
+    "operands",
+    "params",
+    "prop-dict",
+    "qualified",
+    "ref",
+    "regions",
+    "results",
+    "struct",
+    "successors",
+    "type",
+];
+
+/// Why a token cannot be one.
+struct TokenProblem {
+    message: &'static str,
+    /// Whether it is where the format ends.
+    is_at_end: bool,
+}
+
+fn token_problem(token: &str) -> Option<TokenProblem> {
+    let closes = |quote: char| token.len() > 1 && token.ends_with(quote);
+    let (message, is_at_end) = match token.chars().next()? {
+        '`' if !closes('`') => ("unexpected end of file in literal", true),
+        '"' if !closes('"') => ("unexpected end of file in string", true),
+        '$' if !token[1..].starts_with(|c: char| c == '_' || c.is_ascii_alphabetic()) => {
+            ("expected variable name", false)
+        }
+        '`' | '"' | '$' => return None,
+        '^' | ':' | ',' | '=' | '<' | '>' | '(' | ')' | '?' | '|' | '_' => return None,
+        first if first.is_ascii_alphabetic() => return None,
+        _ => ("unexpected character", false),
+    };
+    Some(TokenProblem { message, is_at_end })
+}
+
+/// What is expected where there is nothing else.
+const EXPECTED_ELEMENT: &str = "expected literal, variable, directive, or optional group";
+
+pub(super) struct FormatParser<'o, 's> {
+    pub(super) op: &'o Operation<'s>,
+    pub(super) tokens: FormatTokens<'s>,
+    depth: u32,
+    bound: Bound,
+}
+
+/// Reads the format of an operation.
+pub(super) fn parse<'s>(
+    op: &Operation<'s>,
+    format: &'s str,
+) -> Result<AssemblyFormat<'s>, FormatError> {
+    let tokens = FormatTokens::new(format);
+    let mut parser = FormatParser { op, tokens, depth: 0, bound: Bound::default() };
+    let start = parser.tokens.offset();
+    let mut elements = Vec::new();
+    while !parser.tokens.peek().is_empty() {
+        elements.push(parser.element(Context::Top)?);
+    }
+    let format = AssemblyFormat { elements, start };
+    if !parser.bound.has(BoundDirective::AttrDict) {
+        let message = "'attr-dict' directive not found in custom assembly format";
+        return Err(FormatError::new(start, message));
+    }
+    ambiguity::check(op, &format)?;
+    Ok(format)
+}
+
+impl<'s> FormatParser<'_, 's> {
+    pub(super) fn expect(&mut self, token: &str, what: &str) -> Result<(), FormatError> {
+        let offset = self.tokens.offset();
+        match self.tokens.accept(token) {
+            true => Ok(()),
+            false => Err(FormatError::new(offset, format!("expected '{token}' {what}"))),
+        }
+    }
+
+    pub(super) fn element(&mut self, context: Context) -> Result<FormatElement<'s>, FormatError> {
+        let offset = self.tokens.offset();
+        let token = self.tokens.take();
+        let error = |message: &str| Err(FormatError::new(offset, message));
+        if self.depth >= MAX_DEPTH {
+            return error("elements are nested too deeply");
+        }
+        if let Some(problem) = token_problem(token) {
+            let offset = if problem.is_at_end { self.tokens.offset() } else { offset };
+            return Err(FormatError::new(offset, EXPECTED_ELEMENT).after(problem.message));
+        }
+        self.depth += 1;
+        let element = match token.chars().next() {
+            Some('`') => literal(token, context, offset),
+            Some('$') => self.variable(&token[1..], context, offset),
+            Some('"') if context == Context::Custom => {
+                Ok(FormatElement::Text(token[1..].strip_suffix('"').unwrap_or(&token[1..])))
+            }
+            Some('"') => error("strings may only be used as 'custom' directive arguments"),
+            Some('(') if context == Context::Top => self.optional_group(offset),
+            Some('(') => error("optional groups can only be used as top-level elements"),
+            Some(_) | None => self.directive(token, context, offset),
+        };
+        self.depth -= 1;
+        element
+    }
+
+    fn variable(
+        &mut self,
+        name: &'s str,
+        context: Context,
+        offset: usize,
+    ) -> Result<FormatElement<'s>, FormatError> {
+        let error = |message: &str| Err(FormatError::new(offset, message));
+        let Some(variable) = find(self.op, name) else {
+            return error(
+                "expected variable to refer to an argument, region, result, or successor",
+            );
+        };
+        match (context, variable) {
+            (Context::Type, FormatVariable::Operand(_) | FormatVariable::Result(_)) => {
+                return Ok(FormatElement::Variable(variable));
+            }
+            (Context::Type, FormatVariable::Attribute(_)) => {
+                return error("attributes cannot be used as children to a `type` directive");
+            }
+            (Context::Type, FormatVariable::Property(_)) => {
+                return error("properties cannot be used as children to a `type` directive");
+            }
+            (Context::Type, FormatVariable::Region(_)) => {
+                return error("regions can only be used at the top level or in a ref directive");
+            }
+            (Context::Type, FormatVariable::Successor(_)) => {
+                return error("successors can only be used at the top level or in a ref directive");
+            }
+            (Context::Top | Context::Custom | Context::Reference, FormatVariable::Result(_)) => {
+                return error(
+                    "result variables can can only be used as a child to a 'type' directive",
+                );
+            }
+            (Context::Top | Context::Custom | Context::Reference, _) => {}
+        }
+        self.bound.variable(variable, name, context.usage(), offset)?;
+        Ok(FormatElement::Variable(variable))
+    }
+
+    fn directive(
+        &mut self,
+        token: &str,
+        context: Context,
+        offset: usize,
+    ) -> Result<FormatElement<'s>, FormatError> {
+        let error = |message: String| Err(FormatError::new(offset, message));
+        match (token, context) {
+            ("attr-dict" | "attr-dict-with-keyword" | "prop-dict", _) => {
+                self.dictionary(token, context, offset)
+            }
+            ("operands", _) => self.list(token, context, offset),
+            ("regions" | "successors", Context::Type) => {
+                error(format!("'{token}' is only valid as a top-level directive"))
+            }
+            ("regions" | "successors", _) => self.list(token, context, offset),
+            ("results", Context::Type) => Ok(FormatElement::Results),
+            ("results", _) => error(
+                "'results' directive can can only be used as a child to a 'type' directive"
+                    .to_owned(),
+            ),
+            ("type", Context::Type) => {
+                error("'type' cannot be used as a child of another `type`".to_owned())
+            }
+            ("type", _) => {
+                self.expect("(", "before argument list")?;
+                let inner = self.typed(context.usage(), offset)?;
+                self.expect(")", "after argument list")?;
+                Ok(FormatElement::Type(Box::new(inner)))
+            }
+            ("qualified", _) => self.qualified(context, offset),
+            ("functional-type", Context::Top) => {
+                self.expect("(", "before argument list")?;
+                let inputs = Box::new(self.typed(Use::Read, offset)?);
+                self.expect(",", "after inputs argument")?;
+                let results = Box::new(self.typed(Use::Read, offset)?);
+                self.expect(")", "after argument list")?;
+                Ok(FormatElement::FunctionalType { inputs, results })
+            }
+            ("functional-type", _) => {
+                error("'functional-type' is only valid as a top-level directive".to_owned())
+            }
+            ("ref", Context::Custom) => {
+                self.expect("(", "before argument list")?;
+                let inner = self.element(Context::Reference)?;
+                self.expect(")", "after argument list")?;
+                Ok(FormatElement::Reference(Box::new(inner)))
+            }
+            ("ref", _) => error("'ref' is only valid within a `custom` directive".to_owned()),
+            ("custom", Context::Top) => self.custom(offset),
+            ("custom", _) => error(
+                "`custom` can only be used at the top-level context or within a `struct` directive"
+                    .to_owned(),
+            ),
+            ("oilist", _) => self.clauses(context, offset),
+            _ => error(EXPECTED_ELEMENT.to_owned()),
+        }
+    }
+
+    /// What the parentheses of `type` hold: variables or lists whose types are read or referred to. `offset` is that
+    /// of the directive.
+    fn typed(&mut self, usage: Use, offset: usize) -> Result<FormatElement<'s>, FormatError> {
+        let inner = self.element(Context::Type)?;
+        self.bound.types(self.op, &inner, usage, offset)?;
+        Ok(inner)
+    }
+
+    fn dictionary(
+        &mut self,
+        token: &str,
+        context: Context,
+        offset: usize,
+    ) -> Result<FormatElement<'s>, FormatError> {
+        let (directive, name, element) = match token {
+            "prop-dict" => (BoundDirective::PropDict, token, FormatElement::PropDict),
+            _ => {
+                let has_keyword = token != "attr-dict";
+                (BoundDirective::AttrDict, "attr-dict", FormatElement::AttrDict { has_keyword })
+            }
+        };
+        if context == Context::Type {
+            let message = format!("'{name}' directive can only be used as a top-level directive");
+            return Err(FormatError::new(offset, message));
+        }
+        self.bound.dictionary(directive, name, context.usage(), offset)?;
+        Ok(element)
+    }
+
+    /// `operands`, `regions` or `successors`. Only the types of operands are read within `type`.
+    fn list(
+        &mut self,
+        token: &str,
+        context: Context,
+        offset: usize,
+    ) -> Result<FormatElement<'s>, FormatError> {
+        let (directive, element) = match token {
+            "operands" => (BoundDirective::Operands, FormatElement::Operands),
+            "regions" => (BoundDirective::Regions, FormatElement::Regions),
+            _ => (BoundDirective::Successors, FormatElement::Successors),
+        };
+        if context != Context::Type {
+            self.bound.list(directive, token, context.usage(), offset)?;
+        }
+        Ok(element)
+    }
+
+    fn qualified(
+        &mut self,
+        context: Context,
+        offset: usize,
+    ) -> Result<FormatElement<'s>, FormatError> {
+        self.expect("(", "before argument list")?;
+        let inner = self.element(context)?;
+        let can_be_qualified = matches!(
+            inner,
+            FormatElement::Variable(FormatVariable::Attribute(_)) | FormatElement::Type(_)
+        );
+        if !can_be_qualified {
+            let message = "'qualified' directive expects an attribute or a `type` directive";
+            return Err(FormatError::new(offset, message));
+        }
+        self.expect(")", "after argument list")?;
+        Ok(FormatElement::Qualified(Box::new(inner)))
+    }
+
+    /// A custom directive, whose keyword is at `offset`.
+    fn custom(&mut self, offset: usize) -> Result<FormatElement<'s>, FormatError> {
+        self.expect("<", "before custom directive name")?;
+        let name_offset = self.tokens.offset();
+        let name = self.tokens.take();
+        let is_letter = |first: char| first == '_' || first.is_ascii_alphabetic();
+        if !name.starts_with(is_letter) || DIRECTIVES.contains(&name) {
+            let error = FormatError::new(name_offset, "expected custom directive name identifier");
+            return Err(match token_problem(name) {
+                Some(problem) => error.after(problem.message),
+                None => error,
+            });
+        }
+        self.expect(">", "after custom directive name")?;
+        self.expect("(", "before custom directive parameters")?;
+        let mut arguments = Vec::new();
+        loop {
+            let argument = self.element(Context::Custom)?;
+            check_argument(&argument, offset)?;
+            arguments.push(argument);
+            if !self.tokens.accept(",") {
+                self.expect(")", "after custom directive parameters")?;
+                return Ok(FormatElement::Custom { name, arguments });
+            }
+        }
+    }
+}
+
+/// Checks that an element may be passed to the functions of a custom directive.
+fn check_argument(argument: &FormatElement<'_>, offset: usize) -> Result<(), FormatError> {
+    match argument {
+        FormatElement::Variable(_)
+        | FormatElement::Text(_)
+        | FormatElement::AttrDict { .. }
+        | FormatElement::PropDict
+        | FormatElement::Reference(_) => Ok(()),
+        FormatElement::Qualified(inner) => check_argument(inner, offset),
+        FormatElement::Type(inner) if matches!(**inner, FormatElement::Variable(_)) => Ok(()),
+        FormatElement::Type(_) => Err(FormatError::new(
+            offset,
+            "type directives within a custom directive may only refer to variables",
+        )),
+        FormatElement::Literal(_)
+        | FormatElement::Whitespace(_)
+        | FormatElement::Operands
+        | FormatElement::Results
+        | FormatElement::Regions
+        | FormatElement::Successors
+        | FormatElement::FunctionalType { .. }
+        | FormatElement::Custom { .. }
+        | FormatElement::Optional(_)
+        | FormatElement::Clauses(_) => Err(FormatError::new(
+            offset,
+            "only variables and types may be used as parameters to a custom directive",
+        )),
+    }
+}
+
+/// What a name stands for.
+fn find(op: &Operation<'_>, name: &str) -> Option<FormatVariable> {
+    fn position<'n>(mut names: impl Iterator<Item = &'n str>, name: &str) -> Option<usize> {
+        names.position(|one| one == name)
+    }
+    let arguments = &op.arguments;
+    position(arguments.attributes.iter().map(|one| one.name), name)
+        .map(FormatVariable::Attribute)
+        .or_else(|| {
+            let properties = arguments.properties.iter().map(|one| one.name);
+            position(properties, name).map(FormatVariable::Property)
+        })
+        .or_else(|| {
+            let operands = arguments.operands.iter().map(|one| one.name);
+            position(operands, name).map(FormatVariable::Operand)
+        })
+        .or_else(|| {
+            let regions = op.blocks.regions.iter().map(|one| one.name);
+            position(regions, name).map(FormatVariable::Region)
+        })
+        .or_else(|| {
+            let results = op.results.iter().map(|one| one.name);
+            position(results, name).map(FormatVariable::Result)
+        })
+        .or_else(|| {
+            let successors = op.blocks.successors.iter().map(|one| one.name);
+            position(successors, name).map(FormatVariable::Successor)
+        })
+}
+
+fn literal<'s>(
+    token: &'s str,
+    context: Context,
+    offset: usize,
+) -> Result<FormatElement<'s>, FormatError> {
+    if context != Context::Top {
+        let message = "literals may only be used in the top-level section of the format";
+        return Err(FormatError::new(offset, message));
+    }
+    let literal = token[1..].strip_suffix('`').unwrap_or(&token[1..]);
+    Ok(match literal {
+        "" => FormatElement::Whitespace(""),
+        " " => FormatElement::Whitespace(" "),
+        "\\n" => FormatElement::Whitespace("\n"),
+        _ => {
+            check_literal(literal, offset)?;
+            FormatElement::Literal(literal)
+        }
+    })
+}
+
+/// Checks that a text can be a literal.
+pub(super) fn check_literal(literal: &str, offset: usize) -> Result<(), FormatError> {
+    match literal_problem(literal) {
+        Some(problem) => {
+            let message = format!("expected valid literal but got '{literal}': {problem}");
+            Err(FormatError::new(offset, message))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Why a text cannot be a literal.
+fn literal_problem(literal: &str) -> Option<&'static str> {
+    let is_letter = |c: char| c == '_' || c.is_ascii_alphabetic();
+    let mut characters = literal.chars();
+    let first = characters.next()?;
+    if characters.next().is_none() {
+        return (!is_letter(first) && !"_:,=<>()[]{}?+-*|".contains(first))
+            .then_some("single character literal must be a letter or one of '_:,=<>()[]{}?+-*'");
+    }
+    if matches!(literal, "->" | "...") {
+        return None;
+    }
+    if !is_letter(first) {
+        return Some("valid keyword starts with a letter or '_'");
+    }
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.');
+    (!literal.chars().all(is_part))
+        .then_some("keywords should contain only alphanum, '_', '$', or '.' characters")
+}
