@@ -537,16 +537,22 @@ class DecodedX86Operand:
     """``"register"``, ``"memory"``, ``"number"``, ``"same"`` (the register of another operand) or ``"implicit"``."""
     number: int | None = None
     """The number of a register in encodings."""
+    register: str | None = None
+    """The record of a register; ``None`` where the class has no register of that number."""
     value: int | None = None
     """A number."""
     operand: int | None = None
     """The number of the operand that has the same register, from zero."""
     bases: tuple[int, ...] = ()
     """Of memory: the numbers of the registers that are added."""
+    base_registers: tuple[str | None, ...] = ()
+    """Of memory: the records of these registers."""
     is_relative: bool = False
     """Of memory: whether the address of the next instruction is added."""
     index: int | None = None
     """Of memory: the number of the register that is multiplied by `scale` and added."""
+    index_register: str | None = None
+    """Of memory: the record of that register."""
     scale: int | None = None
     """Of memory: the factor of the index."""
     displacement: int | None = None
@@ -557,8 +563,8 @@ class DecodedX86Operand:
     @staticmethod
     def _of(data: dict[str, Any]) -> DecodedX86Operand:
         members = {name: value for name, value in data.items() if name != "class"}
-        if "bases" in members:
-            members["bases"] = tuple(members["bases"])
+        for name in ("bases", "base_registers"):
+            members[name] = tuple(members.get(name, ()))
         return DecodedX86Operand(class_=data["class"], **members)
 
 

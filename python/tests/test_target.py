@@ -166,12 +166,14 @@ def test_x86(corpus: Path) -> None:
     assert isinstance(add, tablewright.DecodedX86)
     assert (add.name, add.length, add.rest) == ("ADD32rr", 2, b"\x90")
     assert [operand.kind for operand in add.operands] == ["same", "register", "register"]
+    assert [operand.register for operand in add.operands] == [None, "EAX", "ECX"]
     assert target.decode("01 c8")[0].name == "ADD32rr"
     assert target.decode_names([b"\x90", "01c890", b"\x0f"]) == ["NOOP", "ADD32rr", None]
     (load,) = target.decode("8b 44 8b 10")
     assert isinstance(load, tablewright.DecodedX86)
     memory = load.operands[1]
     assert (memory.kind, memory.bases, memory.index, memory.scale) == ("memory", (3,), 1, 4)
+    assert (memory.base_registers, memory.index_register) == (("RBX",), "RCX")
     assert memory.displacement == 16
     with pytest.raises(TypeError, match="decoded from bytes"):
         target.decode(0x01C8)
