@@ -136,3 +136,29 @@ fn include_directories_of_the_tree_are_found_and_named() {
     // What takes the place of a program searches what it is told to, and nothing else.
     assert!(dir.tblgen(input).failed().contains("Could not find include file"));
 }
+
+#[test]
+fn a_command_line_without_a_command_says_what_to_type() {
+    let dir = Dir::with("def a;\n");
+    assert_eq!(
+        dir.run("--gen-emitter -I . a.td").failed(),
+        "error: '--gen-emitter' is an action of llvm-tblgen, and no command stands before it\n\n\
+         To run it, type\n  tablewright llvm-tblgen --gen-emitter -I . a.td\n"
+    );
+    let err = dir.run("a.td").failed();
+    assert!(err.starts_with("error: 'a.td' is a file, and no command stands before it\n"), "{err}");
+    assert!(err.contains("To see its records, type\n  tablewright print a.td\n"), "{err}");
+    let json = dir.run("--diagnostic-format=json a.td").failed();
+    assert!(json.contains("\"message\":\"'a.td' is a file, and no command stands"), "{json}");
+}
+
+#[test]
+fn an_action_of_another_program_is_said_to_be_one() {
+    let dir = Dir::with("def a;\n");
+    assert_eq!(
+        dir.tblgen("--gen-op-decls a.td").failed(),
+        "llvm-tblgen: Unknown command line argument '--gen-op-decls'.  \
+         Try: 'tablewright llvm-tblgen --help'\n\
+         llvm-tblgen: It is an action of mlir-tblgen.\n"
+    );
+}
