@@ -6,6 +6,7 @@ mod decoder_setup;
 mod target_encodings;
 mod words;
 mod x86_registers;
+mod x86_value;
 mod x86_words;
 
 pub use decoder_setup::DecoderSetup;
@@ -13,4 +14,5 @@ pub use target_encodings::{EncodingField, TargetEncodings, no_such_instruction};
 pub use words::{
     BitTest, DecodedMatch, DecodedWord, FieldValue, OperandValue, decode_word, first_instruction,
 };
-pub use x86_words::{DecodedOperand, DecodedX86, X86Instructions, X86Value, X86Word};
+pub use x86_value::X86Value;
+pub use x86_words::{DecodedOperand, DecodedX86, X86Instructions, X86Word};

@@ -9,7 +9,7 @@ use tablewright_target::decoding::x86::decode::{X86Base, X86Memory, X86OperandVa
 use tablewright_target::instructions::operands::OperandClass;
 use tablewright_target::registers::{DescribedClasses, RegisterClassLike, RegisterId, Registers};
 
-use super::x86_words::X86Value;
+use super::x86_value::X86Value;
 
 /// The class of the bases and indices of addresses, by how many bits these have.
 const ADDRESS_CLASSES: [(u8, &str); 3] = [(16, "GR16"), (32, "GR32"), (64, "GR64")];
