@@ -3,6 +3,8 @@
 //! In: the value of an operand and the operand's class. Out: the value with the records of its registers. Numbers are
 //! those of `HWEncoding`; where the description has no register classes, registers stay numbers.
 
+use std::iter;
+
 use tablewright_records::{RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_target::decoding::x86::decode::{X86Base, X86Memory, X86OperandValue};
@@ -11,8 +13,8 @@ use tablewright_target::registers::{DescribedClasses, RegisterClassLike, Registe
 
 use super::x86_value::X86Value;
 
-/// The class of the bases and indices of addresses, by how many bits these have.
-const ADDRESS_CLASSES: [(u8, &str); 3] = [(16, "GR16"), (32, "GR32"), (64, "GR64")];
+/// The classes of general registers, by how many bits these have. Bases and indices of addresses are general registers.
+const GENERAL_CLASSES: [(u8, &str); 3] = [(16, "GR16"), (32, "GR32"), (64, "GR64")];
 
 /// The index of a part of an operand in memory: base, scale, index, displacement, segment.
 const INDEX_PART: usize = 2;
@@ -41,6 +43,10 @@ impl<'s> X86RegisterNames<'s> {
                 let register = self.name(self.class_of(class.record), number, false);
                 X86Value::Register { number, register }
             }
+            X86OperandValue::General { number, bits } => {
+                let register = self.name(self.general_class(bits), number, false);
+                X86Value::Register { number, register }
+            }
             X86OperandValue::HighByte(number) => {
                 let number = number + 4;
                 let register = self.name(self.class_of(class.record), number, true);
@@ -55,8 +61,7 @@ impl<'s> X86RegisterNames<'s> {
 
     fn memory(&self, memory: X86Memory, class: &OperandClass) -> X86Value {
         let X86Memory { base, index, scale, displacement, bits } = memory;
-        let address_class = ADDRESS_CLASSES.iter().find(|(of, _)| *of == bits);
-        let address_class = address_class.and_then(|(_, name)| self.store.find_record(name));
+        let address_class = self.general_class(bits);
         let bases = match base {
             X86Base::None | X86Base::NextInstruction => Vec::new(),
             X86Base::Register(number) => vec![number],
@@ -79,6 +84,12 @@ impl<'s> X86RegisterNames<'s> {
         }
     }
 
+    /// The class of the general registers with that many bits.
+    fn general_class(&self, bits: u8) -> Option<RecordId> {
+        let (_, name) = GENERAL_CLASSES.iter().find(|(of, _)| *of == bits)?;
+        self.store.find_record(name)
+    }
+
     /// The register class of an operand's record.
     fn class_of(&self, record: RecordId) -> Option<RecordId> {
         match RegisterClassLike::of_operand(self.store.record(record)) {
@@ -87,17 +98,20 @@ impl<'s> X86RegisterNames<'s> {
         }
     }
 
-    /// The record of a class's register with that number. `is_high` selects among two the second byte of another one.
+    /// The record of a class's register with that number, or, where prefixes name more registers than the class has, of
+    /// a class with more. `is_high` selects among two the second byte of another one.
     fn name(&self, class: Option<RecordId>, number: u8, is_high: bool) -> Option<String> {
         let (registers, classes) = self.registers?;
         let class = classes.of_record(class?)?;
-        let has_number = |register: RegisterId| {
+        let is_it = |&register: &RegisterId| {
             let encoding = registers.hw_encoding(self.store, register);
             encoding.is_ok_and(|encoding| encoding == u64::from(number))
+                && self.is_high(registers, register) == is_high
         };
-        let found = class.order.iter().copied().filter(|&register| has_number(register));
-        let mut found = found.filter(|&register| self.is_high(registers, register) == is_high);
-        found.next().map(|register| registers.name(register).to_owned())
+        let larger = classes.by_name().iter().filter(|other| classes.is_sub_class(class, other));
+        let mut classes = iter::once(class).chain(larger);
+        let found = classes.find_map(|class| class.order.iter().copied().find(is_it));
+        found.map(|register| registers.name(register).to_owned())
     }
 
     /// Whether a register is the upper part of another one.

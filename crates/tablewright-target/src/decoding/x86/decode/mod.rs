@@ -386,7 +386,7 @@ fn vector_attributes(map: u8, reader: &OperandReader<'_>) -> u32 {
 fn are_alike_in_16_bits(name: &[u8], other: &[u8]) -> bool {
     let are_alike = |(a, b): (&u8, &u8)| match (*a, *b) {
         (a, b) if a == b => true,
-        (b'Q' | b'L', b'W') | (b'6' | b'3', b'1') | (b'4' | b'2', b'6') => true,
+        (b'Q' | b'L', b'W') | (b'6' | b'3', b'1') | (b'4' | b'2', b'6') | (b'4', b'2') => true,
         _ => false,
     };
     name.len() == other.len() && name.iter().zip(other).all(are_alike)
@@ -403,6 +403,7 @@ mod tests {
         assert!(alike("ADD32rr", "ADD16rr"));
         assert!(alike("PUSH64r", "PUSH16r"));
         assert!(alike("OUTSL", "OUTSW"));
+        assert!(alike("JMP_4", "JMP_2"));
         assert!(!alike("ADD32rr", "SUB16rr"));
         assert!(!alike("MMX_PADDBrr", "PADDBrr"));
     }

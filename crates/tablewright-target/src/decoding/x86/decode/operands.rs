@@ -10,6 +10,13 @@ use super::prefixes::{ByteReader, Extension, ExtensionKind, Prefixes};
 pub enum X86OperandValue {
     /// The number of a register of its class.
     Register(u8),
+    /// The general register of that number that has as many bits as operands of the instruction.
+    General {
+        /// The number.
+        number: u8,
+        /// How many bits it has.
+        bits: u8,
+    },
     /// The second byte of the register of that number.
     HighByte(u8),
     /// Memory.
@@ -214,9 +221,8 @@ impl<'b> OperandReader<'b> {
             return Some(X86OperandValue::Number(i64::from(byte as i8)));
         }
         self.register_byte = Some(byte);
-        let number = byte >> 4;
-        let number = if self.mode == X86Mode::Bits64 { number } else { number & 7 };
-        Some(X86OperandValue::Register(number))
+        // As LLVM's decoder does, which keeps the highest bit in all modes.
+        Some(X86OperandValue::Register(byte >> 4))
     }
 
     fn register_or_memory(&mut self, kind: OperandType, scale: u8) -> Option<X86OperandValue> {
@@ -240,6 +246,15 @@ impl<'b> OperandReader<'b> {
         let is_extended = self.extension().kind != ExtensionKind::None;
         if kind == OperandType::R8 && !is_extended && (4..8).contains(&number) {
             return Some(X86OperandValue::HighByte(number - 4));
+        }
+        if kind == OperandType::Rv {
+            let is_wide = self.extension().w && self.mode == X86Mode::Bits64;
+            let bits = match (is_wide, self.has_operands_of_16_bits()) {
+                (true, _) => 64,
+                (false, true) => 16,
+                (false, false) => 32,
+            };
+            return Some(X86OperandValue::General { number, bits });
         }
         register(kind, number).map(X86OperandValue::Register)
     }
