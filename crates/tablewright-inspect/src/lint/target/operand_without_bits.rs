@@ -16,13 +16,10 @@ use super::groups::{Groups, draft};
 use super::source_of::FieldSource;
 use crate::lint::{Findings, Level, Lint, LintGroup, LintInput};
 
-/// How many texts may leave out the bits of operands with one name. Of more, C++ code knows how they are encoded,
-/// unless they are rare: AMDGPU's `$cpol` has none in the encodings of old processors.
-const FEW: usize = 2;
-
-/// More texts than [`FEW`] are a habit if they leave out the bits in at least one of that many encodings with such an
-/// operand.
-const HABIT: usize = 50;
+/// How many texts may leave out the bits of operands with one name. Of more, C++ code knows how they are encoded, also
+/// where most instructions have bits for such operands: AMDGPU's `$cpol` has none in the encodings of old processors, which
+/// are 30 of 21,354, so that a share does not tell habits and mistakes apart.
+const HABIT: usize = 2;
 
 /// An operand that no bit of the encoding comes from.
 pub(in crate::lint) const LINT: Lint = Lint {
@@ -49,53 +46,28 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
         encoded.extend(with_bits.filter_map(|number| encoding.operands.mi_record(number)));
     }
     let mut groups = Groups::default();
-    let mut counts: FxHashMap<&str, Counts> = FxHashMap::default();
     for (fields, encoding) in &encodings {
         let assembly = encoding.instruction.asm_string()?;
         for number in 0..encoding.operands.mi_operands().len() {
-            if has_bits(encoding, fields, number)
-                && let Some(name) = names(encoding, number).last()
-            {
-                counts.entry(without_number(store.str(name))).or_default().with_bits += 1;
-            }
             if is_without_bits(encoding, fields, number)
                 && is_variable(classes, &encoded, (fields, encoding), number)
                 && let Some(name) = names(encoding, number).last()
                 && names_operand(assembly, store.str(name))
             {
                 let span = position(encoding, name);
-                counts.entry(without_number(store.str(name))).or_default().without += 1;
                 groups.add((span, store.str(name)), *encoding.instruction, || {
                     diagnostic(encoding, fields, name, span)
                 });
             }
         }
     }
+    let mut texts: FxHashMap<String, usize> = FxHashMap::default();
     for name in groups.kinds() {
-        if let Some(counts) = counts.get_mut(without_number(name)) {
-            counts.texts += 1;
-        }
+        *texts.entry(without_number(name).to_owned()).or_default() += 1;
     }
-    groups.drop_habits(|name| counts.get(without_number(name)).is_some_and(Counts::are_a_habit));
+    groups.drop_habits(|name| texts.get(without_number(name)).is_some_and(|&count| count > HABIT));
     groups.report(store, findings);
     Ok(())
-}
-
-/// What was counted of the operands of one name.
-#[derive(Default)]
-struct Counts {
-    /// The machine operands with bits.
-    with_bits: usize,
-    /// Those without, and nothing says that this is meant.
-    without: usize,
-    /// The texts that cause the latter.
-    texts: usize,
-}
-
-impl Counts {
-    fn are_a_habit(&self) -> bool {
-        self.texts > FEW && self.without * HABIT >= self.with_bits + self.without
-    }
 }
 
 /// The name without a number at its end: `$src` of `$src1`.
