@@ -159,4 +159,14 @@ fn registers_are_shown_by_their_records() {
             "src: i32imm, 305419896",
         ]
     );
+    // Distances have 16 bits without a prefix for their size, and there is no such jump with the prefix f2.
+    assert_eq!(
+        operands("--mode 16 --decode 0f88bf6a --decode f20f88bf6ae020 --decode 66f20f88bf6ae020"),
+        [
+            "dst: brtarget16, 27327",
+            "cond: ccode, 8",
+            "dst: brtarget32, 551578303",
+            "cond: ccode, 8",
+        ]
+    );
 }

@@ -297,6 +297,11 @@ fn read_opcode(reader: &mut ByteReader<'_>, map: Option<u8>) -> Option<(u8, u8)>
     })
 }
 
+/// Whether an opcode jumps or calls by a distance that has the size of operands.
+fn is_near_jump(map: u8, opcode: u8) -> bool {
+    matches!((map, opcode), (ONE_BYTE, 0xe8 | 0xe9) | (TWO_BYTES, 0x80..=0x8f))
+}
+
 /// Whether an opcode jumps by the register that the size of addresses selects.
 fn is_jump_by_counter(map: u8, opcode: u8) -> bool {
     (map, opcode) == (ONE_BYTE, 0xe3)
@@ -323,6 +328,10 @@ fn legacy_attributes(map: u8, reader: &OperandReader<'_>) -> u32 {
         (_, repeat) => repeat,
     };
     let prefix = mandatory.or(of_repeat);
+    // Distances have 16 bits without a prefix in the mode of 16 bits, whatever the mandatory prefix is.
+    let is_short_distance =
+        reader.mode == X86Mode::Bits16 && !has_operand_size && is_near_jump(map, reader.opcode);
+    add(Attributes::OP_SIZE, is_short_distance);
     // In the mode of 16 bits the prefix asks for operands of 32 bits, which are those without it in the tables.
     let has_operand_size = has_operand_size && reader.mode != X86Mode::Bits16;
     let has_address_size = if is_jump_by_counter(map, reader.opcode) {
