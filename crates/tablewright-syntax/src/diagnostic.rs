@@ -68,14 +68,12 @@ pub struct Diagnostic {
     pub notes: Vec<Note>,
     /// What was probably meant.
     pub suggestion: Option<Box<Suggestion>>,
-    /// What Tablewright's own formats say in place of the headline, in plainer words.
-    pub in_words: Option<Box<Headline>>,
+    /// What only some formats show.
+    pub shown: Option<Box<Shown>>,
     /// The value that it is about, where the span is only that of the record.
     pub subject: Option<Box<Subject>>,
     /// The files that its positions are in, for errors that are shown without a store at hand.
     pub carried: CarriedSources,
-    /// What the compatible renderer shows in place of a position in a file.
-    pub excerpt: Option<Box<Excerpt>>,
 }
 
 /// A line of a text that is in no file, such as the value of a field, which may be put together of several.
@@ -101,9 +99,15 @@ impl Excerpt {
     }
 }
 
-/// A headline. It has a type of its own so that a [`Diagnostic`] holds it in eight bytes.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Headline(pub Box<str>);
+/// What some formats of messages show in place of what the others do. It has a type of its own so that a
+/// [`Diagnostic`] holds it in eight bytes.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Shown {
+    /// What Tablewright's own formats say in place of the headline, in plainer words.
+    pub in_words: Option<Box<str>>,
+    /// What the compatible renderer shows in place of a position in a file.
+    pub excerpt: Option<Excerpt>,
+}
 
 /// The files that the positions of an error are in, if it carries them. They do not count when errors are compared.
 #[derive(Clone, Default)]
@@ -229,10 +233,9 @@ impl Diagnostic {
             labels: Vec::new(),
             notes: Vec::new(),
             suggestion: None,
-            in_words: None,
+            shown: None,
             subject: None,
             carried: CarriedSources::default(),
-            excerpt: None,
         }
     }
 
@@ -296,12 +299,12 @@ impl Diagnostic {
     /// The headline of Tablewright's own formats.
     pub fn words(&self) -> &str {
         let headline = self.message.strip_prefix("error: ").unwrap_or(&self.message);
-        self.in_words.as_deref().map_or(headline, |words| &words.0)
+        self.shown.as_ref().and_then(|shown| shown.in_words.as_deref()).unwrap_or(headline)
     }
 
     /// Sets what Tablewright's own formats say in place of the headline.
     pub fn in_words(&mut self, words: impl Into<Box<str>>) -> &mut Diagnostic {
-        self.in_words = Some(Box::new(Headline(words.into())));
+        self.shown.get_or_insert_default().in_words = Some(words.into());
         self
     }
 
@@ -319,7 +322,7 @@ impl Diagnostic {
 
     /// Lets the compatible renderer show an offset of a text that is in no file.
     pub fn in_text(&mut self, text: &str, offset: usize) -> &mut Diagnostic {
-        self.excerpt = Some(Box::new(Excerpt::at(text, offset)));
+        self.shown.get_or_insert_default().excerpt = Some(Excerpt::at(text, offset));
         self
     }
 

@@ -63,7 +63,7 @@ fn with_headline(
     }
     let mut out = String::new();
     let first = label(diagnostic.severity);
-    match &diagnostic.excerpt {
+    match diagnostic.shown.as_ref().and_then(|shown| shown.excerpt.as_ref()) {
         Some(excerpt) => message_in_text(&mut out, excerpt, first, headline, color),
         None => message(&mut out, sources, first, diagnostic.pos(), headline, color),
     }

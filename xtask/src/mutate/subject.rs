@@ -60,7 +60,6 @@ pub(super) fn targets(
 }
 
 /// The target of a name; `None` where the release refuses its records.
-
 fn target(
     name: &str,
     only: &Regex,
