@@ -266,8 +266,15 @@ impl Case {
                 return Err(format!("no label '{wanted}' in {labels:?}").into());
             }
         }
-        let has_place = |line: &&str| line.contains(": error: ") || line.contains(": warning: ");
-        let placed = messages.lines().filter(has_place).count();
+        let lines: Vec<&str> = messages.lines().collect();
+        // In a text that is in no file, such as a format, there is a caret and no line number.
+        let has_caret = |at: usize| lines.get(at + 2).is_some_and(|line| line.trim_start() == "^");
+        let has_place = |(at, line): &(usize, &&str)| {
+            line.contains(": error: ")
+                || line.contains(": warning: ")
+                || (line.starts_with("error: ") && has_caret(*at))
+        };
+        let placed = lines.iter().enumerate().filter(has_place).count();
         if spans == placed {
             return Ok(());
         }
