@@ -16,7 +16,7 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// Whether nothing is left out.
+    /// Whether all records and classes are selected, as no pattern limits them.
     pub fn is_everything(&self) -> bool {
         self.records.is_empty() && self.classes.is_empty()
     }

@@ -110,12 +110,12 @@ fn message(
 }
 
 /// The same for a text that is in no file.
-fn message_in_text(out: &mut String, place: &Excerpt, label: Label, text: &str, color: bool) {
+fn message_in_text(out: &mut String, excerpt: &Excerpt, label: Label, text: &str, color: bool) {
     let paint = |code: &'static str| if color { code } else { "" };
     word(out, label, color);
     _ = writeln!(out, "{}{text}", paint(BOLD));
     out.push_str(paint(RESET));
-    line_with_caret(out, &place.line, &mut place.column.min(place.line.len()), color);
+    line_with_caret(out, &excerpt.line, &mut excerpt.column.min(excerpt.line.len()), color);
 }
 
 fn word(out: &mut String, label: Label, color: bool) {

@@ -1,4 +1,4 @@
-//! `--gen-convertible-llvmir-intrinsics`: a list of the intrinsics that operations stand for.
+//! `--gen-convertible-llvmir-intrinsics`: the ids of the LLVM intrinsics that the importer turns into operations.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::line;

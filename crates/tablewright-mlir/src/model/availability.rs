@@ -19,7 +19,7 @@ pub struct Availability<'s> {
     pub class: &'s str,
     /// The C++ namespace of the interface.
     pub cpp_namespace: &'s str,
-    /// The C++ class of the interface that asks for it.
+    /// The C++ class of the interface through which an operation says what it needs.
     pub interface: &'s str,
     /// What the interface is for; may be empty.
     pub description: &'s str,

@@ -84,7 +84,7 @@ pub enum SpirvEncoding<'s> {
     },
     /// As the id of a scalar constant.
     Scalar,
-    /// As the id of a constant of several elements.
+    /// As the id of a constant that is an array or a vector.
     Elements,
     /// As the id of a type.
     Type,

@@ -7,7 +7,7 @@ use super::class::{ClassContext, OpClass};
 use super::format;
 use crate::model::Operation;
 
-/// The options of all actions that read formats.
+/// The options of all actions that read `assemblyFormat`.
 pub(crate) const FORMAT_OPTIONS: OptionGroup =
     OptionGroup { heading: "General options", options: &[ERROR_IS_FATAL] };
 

@@ -96,7 +96,7 @@ fn emit_class(op: &PythonOperation<'_>, out: &mut impl TextSink) {
 fn emit_adaptor(op: &PythonOperation<'_>, out: &mut impl TextSink) {
     append!(out, "@_ods_cext.register_op_adaptor(", op.class, ")\nclass ", op.class);
     append!(out, "Adaptor(_ods_ir.OpAdaptor):\n  OPERATION_NAME = \"", op.full_name, "\"\n\n");
-    for member in &op.adaptor_members {
+    for member in op.adaptor_members() {
         emit_member(member, "self.", out);
     }
 }

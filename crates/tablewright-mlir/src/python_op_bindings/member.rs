@@ -54,7 +54,7 @@ pub(super) enum ValueAccess {
     AfterRest { index: usize, count: usize },
     /// By the attribute that holds how many values each has.
     Segment { index: usize, arity: SegmentArity },
-    /// Among lists that all have the same length.
+    /// By its index among the operands or results, where all lists of values have the same length.
     EquallySized { fixed: usize, variable: usize, before: GroupsBefore, is_list: bool },
 }
 

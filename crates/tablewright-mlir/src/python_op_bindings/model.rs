@@ -26,8 +26,8 @@ pub(super) struct PythonOperation<'s> {
     pub(super) structure: Structure,
     /// Its operands, attributes, results and regions.
     pub(super) members: Vec<Member<'s>>,
-    /// Its operands and attributes.
-    pub(super) adaptor_members: Vec<Member<'s>>,
+    /// How many of the members, from the first, are operands and attributes: those of the adaptor.
+    argument_members: usize,
     /// The parameters of the function that builds it.
     pub(super) parameters: Parameters,
     /// What that function does.
@@ -134,9 +134,7 @@ impl<'s> PythonOperation<'s> {
         let mut members = Vec::new();
         member::add_values(&mut members, op, ValueKind::Operand, types)?;
         member::add_attributes(&mut members, op, types);
-        let mut adaptor_members = Vec::new();
-        member::add_values(&mut adaptor_members, op, ValueKind::Operand, types)?;
-        member::add_attributes(&mut adaptor_members, op, types);
+        let argument_members = members.len();
         member::add_values(&mut members, op, ValueKind::Result, types)?;
         member::add_regions(&mut members, op);
         let infers = infers_results(op);
@@ -146,11 +144,16 @@ impl<'s> PythonOperation<'s> {
             description: description(op.docs.description),
             structure: Structure::of(op),
             members,
-            adaptor_members,
+            argument_members,
             parameters: Parameters::of(op, types, infers),
             steps: BuildSteps::of(op, infers),
             function: BuildFunction::of(op, types),
         })
+    }
+
+    /// Its operands and attributes.
+    pub(super) fn adaptor_members(&self) -> &[Member<'s>] {
+        &self.members[..self.argument_members]
     }
 }
 

@@ -12,7 +12,8 @@ pub(super) struct PatternContext<'a, 's> {
     pub(super) set: &'a PatternSet<'s>,
     pub(super) pattern: &'a RewritePattern<'s>,
     pub(super) functions: &'a LeafFunctions,
-    /// The nodes that have a function of their own, in the order of these.
+    /// The dags that a generated function matches, since they occur more than once; in the order of the
+    /// functions.
     pub(super) shared_nodes: &'a [ValueId],
 }
 
