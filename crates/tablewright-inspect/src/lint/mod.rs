@@ -98,6 +98,8 @@ pub const LINTS: &[&Lint] = &[
     &target::unused_feature::LINT,
     &target::equal_records::LINT,
     &target::branch_not_terminator::LINT,
+    &target::operand_not_in_assembly::LINT,
+    &target::missing_constraint::LINT,
 ];
 
 #[cfg(test)]

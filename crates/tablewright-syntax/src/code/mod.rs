@@ -266,6 +266,8 @@ codes! {
     EqualRecords = 4114, "records that are equal but for their names";
     PatternSelection = 4115, "a pattern that is never selected";
     BranchNotTerminator = 4116, "a branch that is no terminator";
+    OperandNotInAssembly = 4117, "an operand that assembly does not show";
+    MissingConstraint = 4118, "an input that is neither in encoding nor in assembly";
 
     UnreadField = 4201, "a field that no action reads";
     UnreadClass = 4202, "a class that no action reads";

@@ -68,6 +68,18 @@ impl Groups {
         self.by_span.clear();
     }
 
+    /// Drops the findings whose kinds are names of operands that more than `limit` texts agree in, but for a number at
+    /// the end: such a name is a habit.
+    pub(super) fn drop_frequent_names(&mut self, limit: usize) {
+        let mut texts: FxHashMap<String, usize> = FxHashMap::default();
+        for name in self.kinds() {
+            *texts.entry(without_number(name).to_owned()).or_default() += 1;
+        }
+        self.drop_habits(|name| {
+            texts.get(without_number(name)).is_some_and(|&count| count > limit)
+        });
+    }
+
     /// The kinds of the findings, one for each text that causes one.
     pub(super) fn kinds(&self) -> impl Iterator<Item = &str> {
         self.list.iter().map(|group| &*group.kind)
@@ -98,6 +110,11 @@ impl Groups {
             }
         }
     }
+}
+
+/// The name without a number at its end: `$src` of `$src1`.
+fn without_number(name: &str) -> &str {
+    name.trim_end_matches(|c: char| c.is_ascii_digit())
 }
 
 /// What a finding says, to which labels and notes can be added.

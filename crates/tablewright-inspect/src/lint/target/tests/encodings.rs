@@ -1,6 +1,9 @@
 //! The lints about encodings.
 
-use super::super::{bits_set_twice, operand_without_bits, size_of_encoding, unset_encoding_bits};
+use super::super::{
+    bits_set_twice, missing_constraint, operand_not_in_assembly, operand_without_bits,
+    size_of_encoding, unset_encoding_bits,
+};
 use super::findings;
 
 /// A format that leaves out the bits of `$rt`, whose second bits stand for what a test says.
@@ -45,6 +48,44 @@ fn a_habit_of_the_target_is_no_finding() {
     assert_eq!(findings(&operand_without_bits::LINT, &formats(2, "other")).len(), 2);
     // C++ code knows where `$other` is.
     assert_eq!(findings(&operand_without_bits::LINT, &formats(3, "other")), [""; 0]);
+}
+
+#[test]
+fn an_operand_that_assembly_does_not_show_is_found() {
+    let text = "def ODD : Regs<7, \"odd\"> {\nlet AsmString = \"odd\\t$rd, $rs\";\n}\n";
+    let found = findings(&operand_not_in_assembly::LINT, text);
+    assert_eq!(
+        found,
+        ["target.td:29:46: warning: the operand '$rt' of 'ODD' is not in its assembly"]
+    );
+    for more in [
+        "bits<2> rt = 1;",
+        "let Constraints = \"$rt = $rd\";",
+        "let isCodeGenOnly = 1;",
+        "let AsmString = \"odd\\t$rd, $rs, ${rt:x}\";",
+        "let InOperandList = (ins RegisterOperand<GPR, \"printRs\">:$rs, GPR:$rt);",
+        "let AsmString = \"\";",
+    ] {
+        let text = text.replace("}\n", &format!("{more}\n}}\n"));
+        assert_eq!(findings(&operand_not_in_assembly::LINT, &text), [""; 0], "{more}");
+    }
+}
+
+#[test]
+fn an_input_that_is_nowhere_is_found() {
+    let text = "def INC : Inst<(outs GPR:$rd), (ins GPR:$rs), \"inc\\t$rd\"> {\n\
+                bits<2> rd;\nlet Inst{31-2} = 7; let Inst{1-0} = rd;\n}\n";
+    let found = findings(&missing_constraint::LINT, text);
+    let want = "test.td:2:41: warning: the input '$rs' of 'INC' is neither in its encoding nor in its assembly";
+    assert_eq!(found, [want]);
+    for (right, wrong) in [
+        ("bits<2> rd;", "bits<2> rd; let Constraints = \"$rd = $rs\";"),
+        ("bits<2> rd;", "bits<2> rd; bits<0> rs;"),
+        ("(outs GPR:$rd)", "(outs PAIR:$rd)"),
+    ] {
+        let text = text.replace(right, wrong);
+        assert_eq!(findings(&missing_constraint::LINT, &text), [""; 0], "{wrong}");
+    }
 }
 
 #[test]
