@@ -108,7 +108,7 @@ fn a_program_gets_json() {
     dir.write("b.td", "def A { int X = 2; }");
     expect![[r#"
         {
-          "version": 1,
+          "version": 2,
           "records": {
             "added": [],
             "removed": [],

@@ -22,7 +22,7 @@ pub use target::{AddedGroup, Change, ChangedEntry, ListChanges, ListProblem};
 
 /// The version of the format. It changes when something is taken away or changes its meaning, not when
 /// something is added.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// What changed.
 #[derive(Clone, Debug, Serialize)]

@@ -26,7 +26,7 @@ pub struct ListChanges {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub added_by_predicates: Vec<AddedGroup>,
     /// Those added and removed that have another name and are otherwise what they were: an instruction with the same
-    /// encoding and assembly, a feature with the same name for users, a register class with the same registers and types.
+    /// encoding and assembly, a feature with the same record, a register class with the same registers and types.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub renamed: Vec<Renamed>,
     /// What both have and what differs, in the order of the new list.
@@ -574,16 +574,14 @@ impl Entry for RegisterClass {
     }
 }
 
-/// Features are compared by their records: a name may be empty.
+/// Features are compared by the names that users write; one without such a name by its record.
 impl Entry for Feature {
-    #[expect(clippy::misnamed_getters, reason = "the name of an entry is what it is found by")]
     fn name(&self) -> &str {
-        &self.record
+        if self.name.is_empty() { &self.record } else { &self.name }
     }
 
     fn properties(&self) -> Vec<(&'static str, Shown<'_>)> {
         vec![
-            ("name", Shown::Text(self.name.clone())),
             ("description", Shown::Text(self.description.clone())),
             ("sets", Shown::Text(format!("{} = {}", self.field, self.value))),
             ("implies", Shown::Set(strs(&self.implies))),
@@ -591,7 +589,7 @@ impl Entry for Feature {
     }
 
     fn identity(&self) -> Option<String> {
-        Some(self.name.clone()).filter(|name| !name.is_empty())
+        Some(self.record.clone())
     }
 }
 
