@@ -7,86 +7,165 @@
 use crate::bang::BangOp;
 use crate::code::Code;
 
+pub(crate) mod directive;
+
+pub use directive::Directive;
+
 /// What a token is.
 #[doc(alias("TGLexer", "TokKind"))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum TokenKind {
+pub enum TokenKind {
+    /// The end of the file, with the blanks and comments before it.
     Eof,
     /// Bytes that are no token. The preprocessor reports the error when it reads them.
     Error(LexError),
+    /// An identifier.
     Ident,
+    /// A decimal or hexadecimal number, with its sign.
     Int,
+    /// A binary number, such as `0b01`.
     BinaryInt,
+    /// A string literal, with its quotes.
     Str,
+    /// A code literal, `[{ … }]`.
     Code,
+    /// A variable of a dag, such as `$src`.
     VarName,
+    /// An operator of the regular form.
     Bang(BangOp),
+    /// `!cond`
     BangCond,
+    /// `!foreach`
     BangForeach,
+    /// `!filter`
     BangFilter,
+    /// `!foldl`
     BangFoldl,
+    /// `!sort`
     BangSort,
+    /// `!switch`
     BangSwitch,
+    /// `-`
     Minus,
+    /// `+`
     Plus,
+    /// `{`
     LBrace,
+    /// `}`
     RBrace,
+    /// `[`
     LBracket,
+    /// `]`
     RBracket,
+    /// `(`
     LParen,
+    /// `)`
     RParen,
+    /// `<`
     Less,
+    /// `>`
     Greater,
+    /// `:`
     Colon,
+    /// `;`
     Semi,
+    /// `,`
     Comma,
+    /// `.`
     Dot,
+    /// `...`
     DotDotDot,
+    /// `=`
     Equal,
+    /// `?`
     Question,
+    /// `#`
     Hash,
+    /// `assert`
     KwAssert,
+    /// `bit`
     KwBit,
+    /// `bits`
     KwBits,
+    /// `class`
     KwClass,
+    /// `code`
     KwCode,
+    /// `dag`
     KwDag,
+    /// `def`
     KwDef,
+    /// `defm`
     KwDefm,
+    /// `defset`
     KwDefset,
+    /// `deftype`
     KwDeftype,
+    /// `defvar`
     KwDefvar,
+    /// `dump`
     KwDump,
+    /// `else`
     KwElse,
+    /// `false`
     KwFalse,
+    /// `field`
     KwField,
+    /// `foreach`
     KwForeach,
+    /// `if`
     KwIf,
+    /// `in`
     KwIn,
+    /// `include`
     KwInclude,
+    /// `int`
     KwInt,
+    /// `let`
     KwLet,
+    /// `list`
     KwList,
+    /// `multiclass`
     KwMulticlass,
+    /// `string`
     KwString,
+    /// `then`
     KwThen,
+    /// `true`
     KwTrue,
+    /// A directive of the preprocessor: the `#` with its word. It stands only at the start of a line, so that the lexer
+    /// alone cannot tell it from another `#`.
+    Directive(Directive),
+    /// What follows a directive on its line and is no comment.
+    DirectiveExcess,
 }
 
 /// Why some bytes are no token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum LexError {
+pub enum LexError {
+    /// A byte that starts no token.
     UnexpectedCharacter,
+    /// A NUL byte, which counts as white space.
     Nul,
+    /// `..`
     TwoDots,
+    /// `$` without a name.
     VariableName,
+    /// `!` without a name.
     BangName,
+    /// `!` with a name that is no operator.
     UnknownBang,
+    /// A block comment without an end.
     UnterminatedComment,
+    /// A code literal without an end.
     UnterminatedCode,
+    /// A string without an end.
     EofInString,
+    /// A string that does not end on its line.
     NewlineInString,
+    /// A backslash at the end of a line in a string.
     EscapedNewline,
+    /// A backslash and a character that are no escape.
     UnknownEscape,
 }
 

@@ -17,6 +17,7 @@ mod dialect;
 pub mod id_table;
 mod include;
 mod lexer;
+pub mod lossless;
 #[allow(
     clippy::wildcard_enum_match_arm,
     reason = "the grammar names the tokens that may stand at a position; any other is an error there"
@@ -32,6 +33,7 @@ pub mod written_value;
 
 pub use dialect::{Dialect, OuterLetBits};
 pub use include::{FileProvider, IncludedFile, NotFound, include_path};
+pub use lexer::{Directive, LexError, TokenKind};
 pub use parser::{
     Input, Outline, OutlineBlock, OutlineKind, OutlineList, Parsed, Read, ReadSoFar, Sink,
     StatementEvent, is_macro_name, next_token_pos, outline, parse, parse_each, shown_span,

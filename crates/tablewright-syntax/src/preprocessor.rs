@@ -16,7 +16,8 @@ use crate::bang::BangOp;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::dialect::Dialect;
 use crate::include::FileProvider;
-use crate::lexer::{self, LexError, Scanned, TokenKind};
+use crate::lexer::directive::{self, DirectiveEnd};
+use crate::lexer::{self, Directive, LexError, Scanned, TokenKind};
 use crate::similar::most_similar;
 use crate::source::{FileId, Pos, SourceFile, SourceMap, Span};
 
@@ -78,23 +79,6 @@ struct Condition {
     pos: Pos,
     in_else: bool,
 }
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Directive {
-    Define,
-    Ifdef,
-    Ifndef,
-    Else,
-    Endif,
-}
-
-const DIRECTIVES: [(&str, Directive); 5] = [
-    ("define", Directive::Define),
-    ("ifdef", Directive::Ifdef),
-    ("ifndef", Directive::Ifndef),
-    ("else", Directive::Else),
-    ("endif", Directive::Endif),
-];
 
 /// What the preprocessor carries out between two tokens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -239,7 +223,8 @@ impl<'s> Preprocessor<'s> {
             // A NUL byte is reported and then counts as white space.
             return error != LexError::Nul;
         }
-        let Some(directive) = directive(self.current_text().as_bytes(), from, lo) else {
+        let Some(directive) = directive::directive_at(self.current_text().as_bytes(), from, lo)
+        else {
             return true;
         };
         self.directive(directive, lo + 1);
@@ -536,17 +521,14 @@ impl<'s> Preprocessor<'s> {
     /// The start and the end of the macro name after the directive word at `word`.
     fn macro_name(&mut self, directive: Directive, word: usize) -> Option<(usize, usize)> {
         let text = self.current_text().as_bytes();
-        let mut at = word + directive_word(directive).len();
-        while matches!(text.get(at), Some(b' ' | b'\t')) {
-            at += 1;
-        }
-        if text.get(at).copied().is_some_and(lexer::is_ident_start) {
-            return Some((at, lexer::ident_end(text, at)));
-        }
+        let at = match directive::macro_name(text, word + directive.word().len()) {
+            Ok(name) => return Some(name),
+            Err(at) => at,
+        };
         let end = lexer::line_end(text, at);
         self.file.at = end;
         let pos = self.pos(at);
-        let message = format!("Expected macro name after #{}", directive_word(directive));
+        let message = format!("Expected macro name after #{}", directive.word());
         self.lexical_error(Code::MalformedDirective, pos, message);
         None
     }
@@ -554,30 +536,19 @@ impl<'s> Preprocessor<'s> {
     /// Reads the rest of the line, in which only comments are allowed.
     fn rest_of_directive(&mut self, directive: Directive, from: usize) {
         let text = self.current_text().as_bytes();
-        let mut at = from;
-        let mut error = None;
-        loop {
-            match (text.get(at), text.get(at + 1)) {
-                (None | Some(b'\n' | b'\r'), _) => break,
-                (Some(b' ' | b'\t'), _) => at += 1,
-                (Some(b'/'), Some(b'/')) => at = lexer::line_end(text, at),
-                (Some(b'/'), Some(b'*')) => match lexer::block_comment_end(text, at) {
-                    Some(end) => at = end,
-                    None => {
-                        error = Some((at, LexError::UnterminatedComment.message().to_owned()));
-                        at = text.len();
-                    }
-                },
-                _ => {
-                    let word = directive_word(directive);
-                    let is_bare = matches!(directive, Directive::Else | Directive::Endif);
-                    let name = if is_bare { "" } else { " NAME" };
-                    error = Some((at, format!("Only comments are supported after #{word}{name}")));
-                    at = lexer::line_end(text, at);
-                }
+        let (end, error) = match directive::directive_end(text, from) {
+            DirectiveEnd::Line(end) => (end, None),
+            DirectiveEnd::UnterminatedComment(at) => {
+                (text.len(), Some((at, LexError::UnterminatedComment.message().to_owned())))
             }
-        }
-        self.file.at = at;
+            DirectiveEnd::Excess(at, end) => {
+                let word = directive.word();
+                let name = if directive.has_macro_name() { " NAME" } else { "" };
+                let message = format!("Only comments are supported after #{word}{name}");
+                (end, Some((at, message)))
+            }
+        };
+        self.file.at = end;
         if let Some((at, message)) = error {
             let pos = self.pos(at);
             self.lexical_error(Code::MalformedDirective, pos, message);
@@ -610,7 +581,7 @@ impl<'s> Preprocessor<'s> {
                     self.file.at = at;
                     return;
                 }
-                Some(b'#') => directive_word_at(text, at + 1),
+                Some(b'#') => directive::word_at(text, at + 1),
                 Some(b'/') if text.get(at + 1) == Some(&b'*') => {
                     // The comment has no end. The lexer reports it when it reads it again.
                     self.file.at = at;
@@ -645,43 +616,6 @@ impl<'s> Preprocessor<'s> {
             }
         }
     }
-}
-
-fn directive_word(directive: Directive) -> &'static str {
-    DIRECTIVES[directive as usize].0
-}
-
-/// The directive that starts with the `#` at `hash`, if that is the first token of its line. `from`
-/// is the end of the token before it; only white space and comments stand between the two.
-fn directive(text: &[u8], from: usize, hash: usize) -> Option<Directive> {
-    let directive = directive_word_at(text, hash + 1)?;
-    let mut starts_line = from == 0;
-    let mut at = from;
-    while at < hash {
-        if text[at..].starts_with(b"/*") {
-            at = lexer::block_comment_end(text, at)?;
-        } else if text[at..].starts_with(b"//") {
-            at = lexer::line_end(text, at);
-        } else {
-            starts_line |= matches!(text[at], b'\n' | b'\r');
-            at += 1;
-        }
-    }
-    starts_line.then_some(directive)
-}
-
-/// The directive word at `at`. White space, a comment or the end of the file has to follow it.
-fn directive_word_at(text: &[u8], at: usize) -> Option<Directive> {
-    let rest = &text[at..];
-    let &(word, directive) = DIRECTIVES.iter().find(|(w, _)| {
-        rest.starts_with(w.as_bytes())
-            && !rest.get(w.len()).is_some_and(|&b| b == b'_' || b.is_ascii_alphanumeric())
-    })?;
-    let ends = match &rest[word.len()..] {
-        [] | [b' ' | b'\t' | b'\n' | b'\r', ..] | [b'/', b'/' | b'*', ..] => true,
-        [_, ..] => false,
-    };
-    ends.then_some(directive)
 }
 
 mod flatten;

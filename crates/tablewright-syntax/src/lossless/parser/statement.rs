@@ -1,0 +1,368 @@
+//! Statements, and the bodies of classes and records.
+
+use super::value::ValueContext;
+use super::{ItemList, Parser, starts_outer_statement, starts_statement, starts_type};
+use crate::lexer::TokenKind;
+use crate::lossless::NodeKind;
+
+impl Parser<'_> {
+    /// Reads items up to a closing brace or the end.
+    pub(super) fn items(&mut self, list: ItemList) {
+        loop {
+            if self.item_of_preprocessor(list) {
+                continue;
+            }
+            match self.kind() {
+                TokenKind::Eof => return,
+                TokenKind::RBrace if list != ItemList::Fragments => return,
+                kind => match list {
+                    ItemList::Statements if starts_statement(kind) => self.statement(),
+                    // Such a statement was probably to stand after the body, whose brace is missing.
+                    ItemList::BodyItems if starts_outer_statement(kind) => return,
+                    ItemList::BodyItems => self.body_item(),
+                    ItemList::Fragments => self.fragment(),
+                    ItemList::Statements => self.skip_to_statement(),
+                },
+            }
+        }
+    }
+
+    /// Skips to the next statement or the end of the block.
+    fn skip_to_statement(&mut self) {
+        self.error("a statement");
+        self.error_node(|p| {
+            while !matches!(p.kind(), TokenKind::Eof | TokenKind::RBrace)
+                && !starts_statement(p.kind())
+            {
+                p.skip_token();
+            }
+        });
+    }
+
+    /// A part of a branch that may start or end anywhere.
+    fn fragment(&mut self) {
+        let kind = self.kind();
+        if starts_statement(kind) {
+            return self.statement();
+        }
+        let is_declaration = kind == TokenKind::KwField
+            || starts_type(kind) && kind != TokenKind::Ident
+            || kind == TokenKind::Ident && self.kind_at(self.next + 1) == TokenKind::Ident;
+        if is_declaration {
+            return self.body_item();
+        }
+        let before = self.at;
+        self.value(ValueContext::Value);
+        if self.at == before {
+            self.bump();
+        }
+    }
+
+    fn statement(&mut self) {
+        self.nested(|p| {
+            let mark = p.start();
+            let kind = p.kind();
+            p.bump();
+            let node = match kind {
+                TokenKind::KwAssert => p.assert(),
+                TokenKind::KwClass => p.class(),
+                TokenKind::KwDef => p.def(),
+                TokenKind::KwDefm => p.defm(),
+                TokenKind::KwDefset => p.defset(),
+                TokenKind::KwDeftype => p.deftype(),
+                TokenKind::KwDefvar => p.defvar(),
+                TokenKind::KwDump => p.dump(),
+                TokenKind::KwForeach => p.foreach(),
+                TokenKind::KwIf => p.if_statement(),
+                TokenKind::KwLet => p.let_statement(),
+                TokenKind::KwMulticlass => p.multiclass(),
+                _ => NodeKind::Error,
+            };
+            p.finish(mark, node);
+        });
+    }
+
+    /// The `;` of a statement or item. What stands before it and should not is skipped.
+    fn semicolon(&mut self) {
+        if self.eat(TokenKind::Semi) {
+            return;
+        }
+        self.error("';'");
+        let ends = |p: &Self| {
+            matches!(p.kind(), TokenKind::Eof | TokenKind::Semi | TokenKind::RBrace)
+                || starts_statement(p.kind())
+        };
+        if !ends(self) {
+            self.error_node(|p| {
+                while !ends(p) {
+                    p.skip_token();
+                }
+            });
+        }
+        self.eat(TokenKind::Semi);
+    }
+
+    fn class(&mut self) -> NodeKind {
+        self.name();
+        self.parameters();
+        self.parents();
+        self.record_body();
+        NodeKind::Class
+    }
+
+    fn def(&mut self) -> NodeKind {
+        self.object_name();
+        self.parents();
+        self.record_body();
+        NodeKind::Def
+    }
+
+    fn defm(&mut self) -> NodeKind {
+        self.object_name();
+        if !self.at(TokenKind::Colon) {
+            self.error("':'");
+        }
+        self.parents();
+        self.semicolon();
+        NodeKind::Defm
+    }
+
+    fn object_name(&mut self) {
+        if !matches!(self.kind(), TokenKind::Colon | TokenKind::Semi | TokenKind::LBrace) {
+            self.value(ValueContext::Name);
+        }
+    }
+
+    /// `<declarations>`, if there are any.
+    fn parameters(&mut self) {
+        if !self.at(TokenKind::Less) {
+            return;
+        }
+        self.node(NodeKind::ParameterList, |p| {
+            p.bump();
+            loop {
+                let mark = p.start();
+                p.declaration();
+                p.finish(mark, NodeKind::Parameter);
+                p.skip_in_list();
+                if !p.eat(TokenKind::Comma) {
+                    break;
+                }
+            }
+            p.expect(TokenKind::Greater, "'>'");
+        });
+    }
+
+    /// `field? type NAME = value`
+    fn declaration(&mut self) {
+        self.eat(TokenKind::KwField);
+        self.type_node();
+        self.name();
+        if self.eat(TokenKind::Equal) {
+            self.value(ValueContext::Value);
+        }
+    }
+
+    /// `: parents`, if there are any.
+    fn parents(&mut self) {
+        if !self.at(TokenKind::Colon) {
+            return;
+        }
+        self.node(NodeKind::ParentList, |p| {
+            p.bump();
+            loop {
+                p.node(NodeKind::ParentRef, |p| {
+                    p.name();
+                    p.arguments();
+                });
+                if !p.eat(TokenKind::Comma) {
+                    break;
+                }
+            }
+        });
+    }
+
+    /// `;`, or items in braces.
+    fn record_body(&mut self) {
+        if !self.at(TokenKind::LBrace) {
+            return self.semicolon();
+        }
+        self.node(NodeKind::Body, |p| {
+            p.bump();
+            p.items(ItemList::BodyItems);
+            p.expect(TokenKind::RBrace, "'}'");
+        });
+        self.no_semicolon();
+    }
+
+    /// A `;` after a body is an error that the parser can do with.
+    fn no_semicolon(&mut self) {
+        if self.at(TokenKind::Semi) {
+            self.error("no ';' after a body");
+            self.bump();
+        }
+    }
+
+    fn body_item(&mut self) {
+        let mark = self.start();
+        let kind = match self.kind() {
+            TokenKind::KwAssert => {
+                self.bump();
+                self.assert()
+            }
+            TokenKind::KwDefvar => {
+                self.bump();
+                self.defvar()
+            }
+            TokenKind::KwDump => {
+                self.bump();
+                self.dump()
+            }
+            TokenKind::KwLet => {
+                self.bump();
+                self.let_target();
+                self.expect(TokenKind::Equal, "'='");
+                self.value(ValueContext::Value);
+                self.semicolon();
+                NodeKind::BodyLet
+            }
+            kind if kind == TokenKind::KwField || starts_type(kind) => {
+                self.declaration();
+                self.semicolon();
+                NodeKind::Field
+            }
+            _ => {
+                self.error("a field");
+                self.skip_token();
+                NodeKind::Error
+            }
+        };
+        self.finish(mark, kind);
+    }
+
+    /// `mode NAME{bits}` or `mode NAME<bits>`. The words `append` and `prepend` are modes where a name follows.
+    fn let_target(&mut self) {
+        if self.at(TokenKind::Ident) && self.kind_at(self.next + 1) == TokenKind::Ident {
+            self.bump();
+        }
+        self.name();
+        match self.kind() {
+            TokenKind::LBrace => self.range_list(TokenKind::RBrace, "'}'"),
+            TokenKind::Less => self.range_list(TokenKind::Greater, "'>'"),
+            _ => {}
+        }
+    }
+
+    fn let_statement(&mut self) -> NodeKind {
+        loop {
+            self.node(NodeKind::LetItem, |p| {
+                p.let_target();
+                p.expect(TokenKind::Equal, "'='");
+                p.value(ValueContext::Value);
+            });
+            if !self.eat(TokenKind::Comma) {
+                break;
+            }
+        }
+        self.expect(TokenKind::KwIn, "'in'");
+        self.block();
+        NodeKind::Let
+    }
+
+    /// `{ statements }`, or a single statement.
+    fn block(&mut self) {
+        self.node(NodeKind::Block, |p| {
+            if p.at(TokenKind::LBrace) {
+                p.braces();
+            } else if starts_statement(p.kind()) {
+                p.statement();
+            } else {
+                p.error("a statement");
+            }
+        });
+    }
+
+    fn braces(&mut self) {
+        self.bump();
+        self.items(ItemList::Statements);
+        self.expect(TokenKind::RBrace, "'}'");
+    }
+
+    fn multiclass(&mut self) -> NodeKind {
+        self.name();
+        self.parameters();
+        self.parents();
+        if self.at(TokenKind::LBrace) {
+            self.node(NodeKind::Block, Parser::braces);
+            self.no_semicolon();
+        } else {
+            self.semicolon();
+        }
+        NodeKind::Multiclass
+    }
+
+    fn defset(&mut self) -> NodeKind {
+        self.type_node();
+        self.name();
+        self.expect(TokenKind::Equal, "'='");
+        if self.at(TokenKind::LBrace) {
+            self.node(NodeKind::Block, Parser::braces);
+        } else {
+            self.error("'{'");
+        }
+        NodeKind::Defset
+    }
+
+    fn deftype(&mut self) -> NodeKind {
+        self.name();
+        self.expect(TokenKind::Equal, "'='");
+        self.type_node();
+        self.semicolon();
+        NodeKind::Deftype
+    }
+
+    fn defvar(&mut self) -> NodeKind {
+        self.name();
+        self.expect(TokenKind::Equal, "'='");
+        self.value(ValueContext::Value);
+        self.semicolon();
+        NodeKind::Defvar
+    }
+
+    fn assert(&mut self) -> NodeKind {
+        self.value(ValueContext::Value);
+        self.expect(TokenKind::Comma, "','");
+        self.value(ValueContext::Value);
+        self.semicolon();
+        NodeKind::Assert
+    }
+
+    fn dump(&mut self) -> NodeKind {
+        self.value(ValueContext::Value);
+        self.semicolon();
+        NodeKind::Dump
+    }
+
+    fn foreach(&mut self) -> NodeKind {
+        self.name();
+        self.expect(TokenKind::Equal, "'='");
+        if self.at(TokenKind::LBrace) {
+            self.range_list(TokenKind::RBrace, "'}'");
+        } else {
+            self.range();
+        }
+        self.expect(TokenKind::KwIn, "'in'");
+        self.block();
+        NodeKind::Foreach
+    }
+
+    fn if_statement(&mut self) -> NodeKind {
+        self.value(ValueContext::Value);
+        self.expect(TokenKind::KwThen, "'then'");
+        self.block();
+        if self.eat(TokenKind::KwElse) {
+            self.block();
+        }
+        NodeKind::If
+    }
+}

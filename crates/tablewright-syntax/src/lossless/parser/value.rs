@@ -1,0 +1,330 @@
+//! Values and types.
+
+use super::{MAX_DEPTH, Parser};
+use crate::bang::{BangOp, TypeArg};
+use crate::lexer::TokenKind;
+use crate::lossless::NodeKind;
+
+/// Where a value stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum ValueContext {
+    Value,
+    /// As the name of a `def` or `defm`, or on the right of a `#`: a `{` does not select bits, but starts the body.
+    Name,
+}
+
+impl Parser<'_> {
+    pub(super) fn value(&mut self, context: ValueContext) {
+        self.nested(|p| {
+            let mark = p.start();
+            let Some(kind) = p.simple_value() else { return p.error("a value") };
+            p.finish(mark, kind);
+            // The loop does not recurse, but each suffix makes the tree deeper by a level, and those who walk it recurse.
+            for _ in p.depth..MAX_DEPTH {
+                let Some(kind) = p.suffix(context) else { return };
+                p.finish(mark, kind);
+            }
+        });
+    }
+
+    /// A suffix of the value before it, with the kind of the node of both.
+    fn suffix(&mut self, context: ValueContext) -> Option<NodeKind> {
+        match self.kind() {
+            TokenKind::LBrace if context == ValueContext::Value => {
+                self.range_list(TokenKind::RBrace, "'}'");
+                Some(NodeKind::BitRangeValue)
+            }
+            TokenKind::LBracket => {
+                self.range_list(TokenKind::RBracket, "']'");
+                Some(NodeKind::SubscriptValue)
+            }
+            TokenKind::Dot => {
+                self.bump();
+                self.name();
+                Some(NodeKind::FieldValue)
+            }
+            TokenKind::Hash => {
+                self.bump();
+                // A name may end in `#`: these tokens follow a name.
+                let ends =
+                    matches!(self.kind(), TokenKind::Colon | TokenKind::Semi | TokenKind::LBrace);
+                if !ends {
+                    self.value(ValueContext::Name);
+                }
+                Some(NodeKind::PasteValue)
+            }
+            _ => None,
+        }
+    }
+
+    /// One or more ranges in brackets, of which the opening one is the next token. A slice may end in a comma.
+    pub(super) fn range_list(&mut self, close: TokenKind, expected: &'static str) {
+        self.node(NodeKind::RangeList, |p| {
+            p.bump();
+            loop {
+                p.range();
+                if !p.eat(TokenKind::Comma) || close == TokenKind::RBracket && p.at(close) {
+                    break;
+                }
+            }
+            p.closing(close, expected);
+        });
+    }
+
+    /// The closing bracket of a list. What stands before it and should not is skipped.
+    fn closing(&mut self, close: TokenKind, expected: &'static str) {
+        if self.eat(close) {
+            return;
+        }
+        self.error(expected);
+        self.skip_in_list();
+        self.eat(close);
+    }
+
+    pub(super) fn range(&mut self) {
+        self.node(NodeKind::Range, |p| {
+            p.value(ValueContext::Value);
+            match p.kind() {
+                TokenKind::DotDotDot | TokenKind::Minus => {
+                    p.bump();
+                    p.value(ValueContext::Value);
+                }
+                // `1-5` is the numbers 1 and -5.
+                TokenKind::Int => p.node(NodeKind::Integer, Parser::bump),
+                _ => {}
+            }
+        });
+    }
+
+    /// Values with commas between them up to a closing bracket, which may follow a comma where `trailing`.
+    fn values(&mut self, close: TokenKind, trailing: bool, expected: &'static str) {
+        if !self.at(close) {
+            loop {
+                self.value(ValueContext::Value);
+                if !self.at(close) && !self.at(TokenKind::Comma) {
+                    self.error(expected);
+                    self.skip_in_list();
+                }
+                if !self.eat(TokenKind::Comma) || trailing && self.at(close) {
+                    break;
+                }
+            }
+        }
+        self.expect(close, expected);
+    }
+
+    fn simple_value(&mut self) -> Option<NodeKind> {
+        let kind = match self.kind() {
+            TokenKind::Int | TokenKind::BinaryInt => NodeKind::Integer,
+            TokenKind::KwTrue | TokenKind::KwFalse => NodeKind::Boolean,
+            TokenKind::Code => NodeKind::CodeValue,
+            TokenKind::Question => NodeKind::Unset,
+            TokenKind::Str => {
+                while self.at(TokenKind::Str) {
+                    self.bump();
+                }
+                return Some(NodeKind::StringValue);
+            }
+            TokenKind::Ident => {
+                if self.kind_at(self.next + 1) != TokenKind::Less {
+                    NodeKind::NameValue
+                } else {
+                    self.name();
+                    self.arguments();
+                    return Some(NodeKind::InstanceValue);
+                }
+            }
+            TokenKind::LBrace => {
+                self.bump();
+                self.values(TokenKind::RBrace, false, "'}'");
+                return Some(NodeKind::BitsValue);
+            }
+            TokenKind::LBracket => {
+                self.bump();
+                self.values(TokenKind::RBracket, true, "']'");
+                self.type_in_angles();
+                return Some(NodeKind::ListValue);
+            }
+            TokenKind::LParen => return Some(self.dag()),
+            TokenKind::Bang(op) => return Some(self.bang(op)),
+            TokenKind::BangCond => return Some(self.cond()),
+            TokenKind::BangSwitch => return Some(self.switch()),
+            TokenKind::BangForeach | TokenKind::BangFilter | TokenKind::BangSort => {
+                return Some(self.comprehension());
+            }
+            TokenKind::BangFoldl => return Some(self.foldl()),
+            _ => return None,
+        };
+        self.bump();
+        Some(kind)
+    }
+
+    /// `<arguments>`, if there are any.
+    pub(super) fn arguments(&mut self) {
+        if !self.at(TokenKind::Less) {
+            return;
+        }
+        self.node(NodeKind::ArgumentList, |p| {
+            p.bump();
+            if p.eat(TokenKind::Greater) {
+                return;
+            }
+            loop {
+                p.node(NodeKind::Argument, |p| {
+                    p.value(ValueContext::Value);
+                    if p.eat(TokenKind::Equal) {
+                        p.value(ValueContext::Value);
+                    }
+                });
+                if !p.at(TokenKind::Greater) && !p.at(TokenKind::Comma) {
+                    p.error("',' or '>'");
+                    p.skip_in_list();
+                }
+                if !p.eat(TokenKind::Comma) {
+                    break;
+                }
+            }
+            p.expect(TokenKind::Greater, "'>'");
+        });
+    }
+
+    fn dag(&mut self) -> NodeKind {
+        self.bump();
+        self.dag_arg();
+        if !self.at(TokenKind::RParen) {
+            loop {
+                self.dag_arg();
+                if !self.at(TokenKind::RParen) && !self.at(TokenKind::Comma) {
+                    self.error("',' or ')'");
+                    self.skip_in_list();
+                }
+                if !self.eat(TokenKind::Comma) {
+                    break;
+                }
+            }
+        }
+        self.expect(TokenKind::RParen, "')'");
+        NodeKind::DagValue
+    }
+
+    fn dag_arg(&mut self) {
+        self.node(NodeKind::DagArg, |p| {
+            if p.at(TokenKind::VarName) {
+                return p.node(NodeKind::VariableName, Parser::bump);
+            }
+            p.value(ValueContext::Value);
+            if p.eat(TokenKind::Colon) {
+                if p.at(TokenKind::VarName) {
+                    p.node(NodeKind::VariableName, Parser::bump);
+                } else {
+                    p.error("a variable");
+                }
+            }
+        });
+    }
+
+    fn bang(&mut self, op: BangOp) -> NodeKind {
+        self.bump();
+        match op.arity().type_arg {
+            TypeArg::None | TypeArg::Optional => self.type_in_angles(),
+            TypeArg::Required => {
+                if !self.at(TokenKind::Less) {
+                    self.error("a type");
+                }
+                self.type_in_angles();
+            }
+        }
+        self.expect(TokenKind::LParen, "'('");
+        self.values(TokenKind::RParen, false, "')'");
+        NodeKind::BangValue
+    }
+
+    fn cond(&mut self) -> NodeKind {
+        self.bump();
+        self.expect(TokenKind::LParen, "'('");
+        self.cases();
+        NodeKind::CondValue
+    }
+
+    fn switch(&mut self) -> NodeKind {
+        self.bump();
+        self.expect(TokenKind::LParen, "'('");
+        self.value(ValueContext::Value);
+        self.expect(TokenKind::Comma, "','");
+        self.cases();
+        NodeKind::SwitchValue
+    }
+
+    /// `key: value` with commas between them, up to a closing parenthesis. The last one may be a value alone.
+    fn cases(&mut self) {
+        while !matches!(self.kind(), TokenKind::RParen | TokenKind::Eof) {
+            let mark = self.start();
+            self.value(ValueContext::Value);
+            if self.eat(TokenKind::Colon) {
+                self.value(ValueContext::Value);
+                self.finish(mark, NodeKind::Case);
+            }
+            if !self.at(TokenKind::RParen) && !self.at(TokenKind::Comma) {
+                self.error("',' or ')'");
+                self.skip_in_list();
+            }
+            if !self.eat(TokenKind::Comma) {
+                break;
+            }
+        }
+        self.expect(TokenKind::RParen, "')'");
+    }
+
+    fn comprehension(&mut self) -> NodeKind {
+        self.bump();
+        self.expect(TokenKind::LParen, "'('");
+        self.name();
+        self.expect(TokenKind::Comma, "','");
+        self.values(TokenKind::RParen, false, "')'");
+        NodeKind::ComprehensionValue
+    }
+
+    fn foldl(&mut self) -> NodeKind {
+        self.bump();
+        self.expect(TokenKind::LParen, "'('");
+        self.value(ValueContext::Value);
+        self.expect(TokenKind::Comma, "','");
+        self.value(ValueContext::Value);
+        self.expect(TokenKind::Comma, "','");
+        self.name();
+        self.expect(TokenKind::Comma, "','");
+        self.name();
+        self.expect(TokenKind::Comma, "','");
+        self.values(TokenKind::RParen, false, "')'");
+        NodeKind::FoldlValue
+    }
+
+    /// `<type>`, if it is there.
+    fn type_in_angles(&mut self) {
+        if self.eat(TokenKind::Less) {
+            self.type_node();
+            self.expect(TokenKind::Greater, "'>'");
+        }
+    }
+
+    pub(super) fn type_node(&mut self) {
+        self.nested(|p| {
+            if !super::starts_type(p.kind()) {
+                return p.error("a type");
+            }
+            p.node(NodeKind::Type, |p| {
+                let kind = p.kind();
+                p.bump();
+                if kind == TokenKind::KwBits {
+                    p.expect(TokenKind::Less, "'<'");
+                    p.expect(TokenKind::Int, "a number");
+                    p.expect(TokenKind::Greater, "'>'");
+                } else if kind == TokenKind::KwList {
+                    p.expect(TokenKind::Less, "'<'");
+                    p.type_node();
+                    p.expect(TokenKind::Greater, "'>'");
+                }
+            });
+        });
+    }
+}
