@@ -50,6 +50,12 @@ const MARKS: &[ReleaseMark] = &[
     since(22, &[class("ImmArgPrinter")]),
     before(23, &[class("LLVMMatchTypeNextArg")]),
     since(23, &[class("RequiresTargetFeatures")]),
+    // X86InstrFormats.td
+    ReleaseMark {
+        present: &[field("X86Inst", "OpMapBits")],
+        absent: &[field("X86Inst", "explicitOpPrefixBits")],
+        releases: ReleaseRange::until(Release::new(18)),
+    },
     // OptParser.td
     since(22, &[class("SubCommand"), class("OptionVisibility")]),
     before(23, &[class("ValueMerger"), class("MarshallingInfo")]),
@@ -244,6 +250,14 @@ mod tests {
         check(since_22, Release::new(23));
         check(&format!("{since_22} class LLVMMatchTypeNextArg;"), Release::new(22));
         check(&format!("{since_22} class RegisterByHwMode;"), Release::new(23));
+    }
+
+    #[test]
+    fn instructions_of_x86_tell_releases_before_18() {
+        let old = "class X86Inst { bits<4> OpMapBits; MORE }";
+        check(&old.replace("MORE", ""), Release::new(17));
+        let new = store_of(&old.replace("MORE", "bits<2> explicitOpPrefixBits;"));
+        assert_eq!(new.release_reason(), ReleaseReason::Default);
     }
 
     #[test]

@@ -57,6 +57,29 @@ NEG32r  o32 F7 /0
     );
 }
 
+/// LLVM 18 got opcode table 4, which took the number of table 5.
+#[test]
+fn tables_of_opcodes_have_the_numbers_of_their_release() {
+    let wide = "def VADDZ128rmbk : X86Inst<0x58, MRMSrcMem, \"vadd\", (outs VR128X:$dst),
+        (ins VR128X:$src0, VK4WM:$mask, VR128X:$a, f32mem:$b)>, EVEX {
+      let Constraints = \"$src0 = $dst\";
+      let hasVEX_4V = true;
+      let hasEVEX_K = true;
+      let hasEVEX_B = true;
+      let OpPrefixBits = 4;
+      let OpMapBits = NUMBER;
+    }";
+    let run = |number: &str, release: &str| {
+        let dir = Dir::with(&(TARGET.to_owned() + &wide.replace("NUMBER", number)));
+        dir.run(&format!("encoding -I {CLASSES} --release {release} --instr VADDZ128rmbk a.td"))
+            .ok()
+    };
+    let text = run("8", "17");
+    assert!(text.contains("EVEX.128.NP.MAP5.W0.b1 58 /r"), "{text}");
+    assert!(text.contains("$a     VR128X  vvvv of the prefix"), "{text}");
+    assert_eq!(run("9", "18"), text);
+}
+
 #[test]
 fn nothing_is_decoded_to_some_instructions() {
     assert_eq!(

@@ -338,6 +338,8 @@ features! {
     PredicatesWithoutConditionAreIgnored, since(Release::new(22)),
         "The condition of a decoder's table has parentheses round a part only where it has several parts. \
          Before, predicates without a condition counted as parts.";
+    X86OpcodeMap4, since(Release::new(18)),
+        "`T_MAP4` of X86 is opcode table 8. Before, it was not there, and the tables after it had numbers lower by one.";
     X86DecoderReadsEvexU, since(Release::new(22)),
         "The decoder of X86 tells instructions apart by the bit U of EVEX and by W in REX2, and in any \
          context with REX2 it finds the instructions of 64 bits.";

@@ -4,7 +4,7 @@
 //! In: a record of class `X86Inst`. Out: [`X86Encoding`], also of instructions that nothing is decoded
 //! to. What follows for a decoder is left to [`instruction`](super::instruction).
 
-use tablewright_records::{FieldError, Record, RecordView};
+use tablewright_records::{Feature, FieldError, Record, RecordView};
 
 use super::form::Form;
 use super::operand_kind::OperandSize;
@@ -111,7 +111,7 @@ impl X86Encoding {
     pub fn of(record: Record<'_>) -> Result<Option<X86Encoding>, FieldError> {
         let Some(inst) = X86InstRecord::of(record) else { return Ok(None) };
         let prefix = inst.op_prefix()?.0;
-        let map = inst.op_map()?.0;
+        let map = opcode_map(inst)?;
         let opcode = inst.opcode()?.0;
         let form = Form(inst.form()?.0);
         let kind = match inst.op_enc()?.0 {
@@ -157,6 +157,13 @@ impl X86Encoding {
     }
 }
 
+/// The number of the table that has an instruction's opcode. Releases without table 4 numbered those after it one lower.
+fn opcode_map(inst: X86InstRecord<'_>) -> Result<u8, FieldError> {
+    let number = inst.op_map()?.0;
+    let has_map4 = inst.store().release().has(Feature::X86OpcodeMap4);
+    Ok(if has_map4 || number < MAP4 { number } else { number + 1 })
+}
+
 /// Whether an instruction was there before EVEX, and the record is its encoding with EVEX. It needs
 /// none: a prefix REX2 says the same in fewer bytes.
 ///
@@ -164,7 +171,7 @@ impl X86Encoding {
 /// Where a field has no value.
 pub fn is_promoted_to_evex(record: Record<'_>) -> Result<bool, FieldError> {
     let inst = X86InstRecord::new(record);
-    Ok(inst.op_map()?.0 == MAP4 && inst.explicit_op_prefix()?.0 == EXPLICIT_EVEX)
+    Ok(opcode_map(inst)? == MAP4 && inst.explicit_op_prefix()?.0 == EXPLICIT_EVEX)
 }
 
 /// The form of an instruction.
