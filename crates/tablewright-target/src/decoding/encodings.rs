@@ -265,13 +265,14 @@ fn check_size(record: Record<'_>, size: u32) -> Result<(), FieldError> {
         Err(FieldError::new(Code::EncodingForm, record, message).label_field(record, "Size"))
     };
     let view = InstructionEncodingRecord::new(record);
-    let bits = BitPattern::of_fixed(EncodingBits::of(record, false)?);
+    let bits = EncodingBits::of(record, false)?;
     if bits.width() < size {
         return error(format!("Inst specifies only {} bits", bits.width()));
     }
     // The spaces are in the messages of the reference, too.
     let beyond = |field: &str| format!("{field} bits beyond that are    not zero/unset");
-    if (size..bits.width()).any(|bit| bits.bit(bit) == Some(true)) {
+    let is_blank = |bit| matches!(bits.get(bit), EncodingBit::Fixed(false) | EncodingBit::Unset);
+    if !(size..bits.width()).all(is_blank) {
         return error(beyond("Inst"));
     }
     let soft_fail = view.soft_fail()?;
