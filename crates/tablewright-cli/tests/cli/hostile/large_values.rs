@@ -23,6 +23,7 @@ hostile! {
     splats: "def a { list<int> l = !listsplat(1, 1099511627776); }\n" => "a.td:1:5: error: list of more than 16777216 elements";
     splats_of_splats: "def a { list<list<int>> l = !listsplat(!listsplat(1, 16777216), 16777216); }\n" => "a.td:1:5: error: evaluation exceeds the limit of 67108864 parts of one value";
     slices: "def a { list<int> l = [1]; list<int> m = l[0...1099511627776]; }\n" => "a.td:1:5: error: list of more than 16777216 elements";
+    bits_beyond_32: "def a { bits<8> l = 1; bit m = l{4294967296}; }\n" => "a.td:1:34: error: 4294967296 is too large: numbers of ranges are below 4294967296";
     bits_of_ranges: "def a { bits<8> l = 1; bits<8> m = l{0...1099511627776}; }\n" => "a.td:1:38: error: range has more than 16777216 numbers";
     lists_that_double: doubled("defvar v0 = [1];", |v| format!("!listconcat({v}, {v})")) => "error: list of more than 16777216 elements";
     lists_of_two_lists: doubled("defvar v0 = [1];", |v| format!("[{v}, {v}]")) => "error: evaluation exceeds the limit of 67108864 parts of one value";

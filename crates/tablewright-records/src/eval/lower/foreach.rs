@@ -115,9 +115,15 @@ impl Evaluator {
             last = number;
         }
         let (low, high) = (first.min(last), first.max(last));
-        // After this check both ends fit in 32 bits.
-        if high - low >= MAX_ELEMENTS || high > i64::from(u32::MAX) {
-            let message = format!("range has more than {MAX_ELEMENTS} numbers");
+        // After these checks both ends fit in 32 bits.
+        let message = match high - low >= MAX_ELEMENTS {
+            true => Some(format!("range has more than {MAX_ELEMENTS} numbers")),
+            false if high > i64::from(u32::MAX) => {
+                Some(format!("{high} is too large: numbers of ranges are below 4294967296"))
+            }
+            false => None,
+        };
+        if let Some(message) = message {
             return Err(self.reports.error(Code::EvaluationLimit, range.first.span, message));
         }
         let ascending = low as u32..=high as u32;
