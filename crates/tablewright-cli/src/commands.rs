@@ -14,6 +14,7 @@ use crate::attributes;
 use crate::batch;
 use crate::combines;
 use crate::deps;
+use crate::dialect;
 use crate::diff;
 use crate::drop_in;
 use crate::encoding;
@@ -83,6 +84,7 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
             Some((encoding::NAME, args)) => encoding::main(called_as, args),
             Some((assembly::NAME, args)) => assembly::main(called_as, args),
             Some((attributes::NAME, args)) => attributes::main(called_as, args),
+            Some((dialect::NAME, args)) => dialect::main(called_as, args),
             Some((intrinsics::NAME, args)) => intrinsics::main(called_as, args),
             Some((combines::NAME, args)) => combines::main(called_as, args),
             Some((lint::NAME, args)) => lint::main(called_as, args),
@@ -173,6 +175,7 @@ pub fn command() -> Command {
         .subcommand(errors::command())
         .subcommand(explain::command())
         .subcommand(attributes::command())
+        .subcommand(dialect::command())
         .subcommand(intrinsics::command())
         .subcommand(patterns::command())
         .subcommand(encoding::command())

@@ -14,6 +14,7 @@ mod combines;
 mod command_context;
 mod commands;
 mod deps;
+mod dialect;
 mod diff;
 mod encoding;
 mod errors;

@@ -10,6 +10,7 @@ mod attr_or_type_defs;
 mod availability;
 mod bytecode;
 mod constraints;
+pub mod description;
 mod dialects;
 mod directive_decl;
 mod docs;
@@ -30,6 +31,7 @@ mod support;
 
 use tablewright_backend::Backend;
 
+pub use docs::{dialect_page, operation_section};
 pub use record_views::schemas as record_schemas;
 
 /// The backends of `mlir-tblgen` besides the general ones.

@@ -25,7 +25,8 @@ pub use position::{
     ArgumentExplanation, ArgumentValue, LetExplanation, PositionExplanation, explain_position,
 };
 pub use record::{
-    ExpansionExplanation, ExpansionName, FieldSummary, ParentExplanation, RecordExplanation,
+    ClassArgument, ClassArguments, ExpansionExplanation, ExpansionName, FieldSummary,
+    ParentExplanation, RecordExplanation, RecordOrigin, class_arguments, explain_origin,
     explain_record,
 };
 pub use subject::{Subject, SubjectError, find_subject};

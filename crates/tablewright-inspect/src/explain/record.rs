@@ -5,7 +5,8 @@ use tablewright_records::trace::{Cause, ExpansionId, ExpansionKind, InheritanceI
 use tablewright_records::{RecordId, RecordStore};
 
 use super::field::{Histories, StepKind};
-use super::{ParameterValue, SourceRange, Traced};
+use super::{ParameterValue, SourceRange, Traced, short_name};
+use crate::value::QueryValue;
 
 /// What a record was made of.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -22,6 +23,35 @@ pub struct RecordExplanation {
     pub parents: Vec<ParentExplanation>,
     /// Its fields, in order.
     pub fields: Vec<FieldSummary>,
+}
+
+/// Where a record comes from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct RecordOrigin {
+    /// Where it is defined; of an anonymous record, the expression that made it.
+    pub at: SourceRange,
+    /// The `defm`s, loops and clauses it comes from, the outermost first.
+    pub expansions: Vec<ExpansionExplanation>,
+    /// The classes it inherits from directly, in order, with what they inherit from.
+    pub parents: Vec<ParentExplanation>,
+}
+
+/// A class with the values of its parameters.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ClassArguments {
+    /// The class.
+    pub class: String,
+    /// Its parameters, those that have a default included.
+    pub arguments: Vec<ClassArgument>,
+}
+
+/// The value of a parameter of a class.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ClassArgument {
+    /// The parameter.
+    pub name: String,
+    /// Its value.
+    pub value: QueryValue,
 }
 
 /// A `defm`, loop or clause that a record comes from.
@@ -95,14 +125,8 @@ pub struct FieldSummary {
 pub fn explain_record(store: &RecordStore, record: RecordId) -> Option<RecordExplanation> {
     let traced = Traced::of(store)?;
     let record = store.record(record);
+    let RecordOrigin { at, expansions, parents } = explain_origin(store, record.id())?;
     let origin = traced.trace.record(record.id())?;
-    let mut expansions: Vec<ExpansionExplanation> = traced
-        .trace
-        .expansions_around(origin.expansion)
-        .map(|id| explain_expansion(traced, id))
-        .collect();
-    expansions.reverse();
-    let parents = traced.trace.parents(origin).iter().map(|&id| explain_parent(traced, id));
     let histories = Histories { traced, record, bits: &[] };
     let fields = record.fields().zip(traced.trace.last_steps(origin));
     let fields = fields.filter_map(|(field, &last)| {
@@ -121,13 +145,48 @@ pub fn explain_record(store: &RecordStore, record: RecordId) -> Option<RecordExp
     Some(RecordExplanation {
         record: record.name().to_owned(),
         is_anonymous: record.is_anonymous(),
-        at: match traced.instance(record.id()) {
+        at,
+        expansions,
+        parents,
+        fields: fields.collect(),
+    })
+}
+
+/// Where a record comes from. `None` if the store has no trace.
+pub fn explain_origin(store: &RecordStore, record: RecordId) -> Option<RecordOrigin> {
+    let traced = Traced::of(store)?;
+    let origin = traced.trace.record(record)?;
+    let mut expansions: Vec<ExpansionExplanation> = traced
+        .trace
+        .expansions_around(origin.expansion)
+        .map(|id| explain_expansion(traced, id))
+        .collect();
+    expansions.reverse();
+    let parents = traced.trace.parents(origin).iter().map(|&id| explain_parent(traced, id));
+    Some(RecordOrigin {
+        at: match traced.instance(record) {
             Some(inheritance) => traced.range(traced.trace.site(inheritance.site).span),
-            None => traced.range(record.pos()),
+            None => traced.range(store.record(record).pos()),
         },
         expansions,
         parents: parents.collect(),
-        fields: fields.collect(),
+    })
+}
+
+/// The first class that a record inherits from, with the values of its parameters. `None` if there is none, or if the
+/// store has no trace.
+pub fn class_arguments(store: &RecordStore, record: RecordId) -> Option<ClassArguments> {
+    let traced = Traced::of(store)?;
+    let first = *traced.trace.parents(traced.trace.record(record)?).first()?;
+    let inheritance = traced.trace.inheritance(first);
+    let bindings = traced.trace.inheritance_bindings(inheritance).iter();
+    let arguments = bindings.map(|binding| ClassArgument {
+        name: short_name(store.str(binding.name)).to_owned(),
+        value: QueryValue::of(store, binding.value),
+    });
+    Some(ClassArguments {
+        class: traced.template_name(inheritance.site).to_owned(),
+        arguments: arguments.collect(),
     })
 }
 

@@ -5,11 +5,10 @@ use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_text::{CppWriter, line};
 
 use super::class::DefClass;
-use super::format;
 use super::parser::{ParserWriter, emit_lines};
 use super::printer::{self, PrinterWriter};
 use super::{DialectDefs, KindNames, storage};
-use crate::model::{AttrOrType, DefSyntax, Dialect, ParameterKind, Trait};
+use crate::model::{AttrOrType, DefSyntax, Dialect, ParameterKind, Trait, def_format};
 use crate::support::cpp;
 
 /// A class with what its functions do.
@@ -55,7 +54,7 @@ pub(super) fn run(job: &mut Job<'_>, defs: &DialectDefs<'_>) -> Result<(), Failu
 impl<'d, 's> DefinedClass<'d, 's> {
     fn of(class: &'d DefClass<'d, 's>) -> Result<DefinedClass<'d, 's>, Diagnostic> {
         let elements = match class.def.syntax {
-            DefSyntax::Format(text) => Some(format::parse(class.def, text)?),
+            DefSyntax::Format(text) => Some(def_format::parse(class.def, text)?),
             DefSyntax::Mnemonic | DefSyntax::Custom => None,
         };
         Ok(DefinedClass {

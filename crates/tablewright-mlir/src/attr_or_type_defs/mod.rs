@@ -4,7 +4,6 @@ pub(crate) mod attrdef;
 mod class;
 mod decls;
 mod defs;
-mod format;
 mod parser;
 mod printer;
 mod storage;

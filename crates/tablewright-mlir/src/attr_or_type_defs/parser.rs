@@ -3,7 +3,7 @@
 use tablewright_text::{CppWriter, line};
 
 use super::class::DefClass;
-use super::format::{CustomArgument, Element, custom_arguments, has_brackets, is_optional};
+use crate::model::def_format::{CustomArgument, Element, custom_arguments, has_brackets, is_optional};
 use crate::model::{AttrOrTypeDef, DefParameter, ParameterKind};
 use crate::support::{cpp, punctuation};
 

@@ -5,10 +5,14 @@ use tablewright_records::RecordStore;
 use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_text::{TextSink, append};
 
-use super::{DIALECT, PageStyle, attr_or_type, operation, operations, write_source_link};
+use super::{
+    DIALECT, PageStyle, attr_or_type, operation, operations, sort_by_name, write_source_link,
+};
 use crate::enums::enum_doc;
 use crate::model::operation::DocGroup;
-use crate::model::{AttrOrType, AttrOrTypeDef, Dialect, DialectConstraint, Enum, Operation};
+use crate::model::{
+    AttrOrType, AttrOrTypeDef, Dialect, DialectConstraint, DialectContents, Enum, Operation,
+};
 use crate::support::markdown;
 
 pub(crate) const BACKEND: Backend =
@@ -62,6 +66,26 @@ fn collect<'s>(job: &Job<'s>, dialect: Dialect<'s>) -> Result<DialectPage<'s>, D
         enums: Enum::all(store)?,
         dialect,
     })
+}
+
+/// Writes the page about a dialect whose operations are in any order. It has no link to the source.
+pub(super) fn emit_contents(
+    contents: DialectContents<'_>,
+    style: &PageStyle<'_>,
+    out: &mut impl TextSink,
+) {
+    let mut operations = contents.operations;
+    sort_by_name(&mut operations);
+    let page = DialectPage {
+        dialect: contents.dialect,
+        groups: groups(operations),
+        attribute_constraints: contents.attribute_constraints,
+        attributes: contents.attributes,
+        type_constraints: contents.type_constraints,
+        types: contents.types,
+        enums: contents.enums,
+    };
+    emit(&page, "", style, out);
 }
 
 fn of_dialect<'s>(

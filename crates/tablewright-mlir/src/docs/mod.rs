@@ -12,7 +12,7 @@ use tablewright_records::RecordStore;
 use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_text::{TextSink, append};
 
-use crate::model::Operation;
+use crate::model::{DialectContents, Operation};
 use crate::ops::selection;
 use crate::support::markdown;
 
@@ -33,6 +33,32 @@ impl<'o> PageStyle<'o> {
     }
 }
 
+impl PageStyle<'static> {
+    /// That of the actions without options.
+    const DEFAULT: PageStyle<'static> =
+        PageStyle { allows_hugo: false, strip_prefix: markdown::MLIR_NAMESPACE };
+}
+
+/// A page about a dialect in Markdown, as `--gen-dialect-doc` writes it, without the comment at its beginning.
+/// Operations are sorted by name.
+pub fn dialect_page(contents: &DialectContents<'_>) -> String {
+    let mut out = String::new();
+    dialect_doc::emit_contents(contents.clone(), &PageStyle::DEFAULT, &mut out);
+    out
+}
+
+/// What a page about a dialect says about an operation, as Markdown.
+pub fn operation_section(operation: &Operation<'_>) -> String {
+    let mut out = String::new();
+    operation::emit(operation, &PageStyle::DEFAULT, &mut out);
+    out
+}
+
+/// Sorts operations as pages have them, by name without regard to case.
+fn sort_by_name(operations: &mut [Operation<'_>]) {
+    operations.sort_by_key(|op| op.names.full.to_ascii_lowercase());
+}
+
 /// The operations that the options select, in the order in which the page has them.
 fn operations<'s>(
     store: &'s RecordStore,
@@ -41,7 +67,7 @@ fn operations<'s>(
     let mut operations = selection::selected(store, options)?;
     match options.flag(&markdown::KEEP_SOURCE_ORDER) {
         true => operations.sort_by_key(|op| op.names.sequence),
-        false => operations.sort_by_key(|op| op.names.full.to_ascii_lowercase()),
+        false => sort_by_name(&mut operations),
     }
     Ok(operations)
 }

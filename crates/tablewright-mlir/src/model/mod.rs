@@ -7,9 +7,12 @@
 mod attr_or_type;
 mod availability;
 mod bytecode;
+mod condition;
 mod constraint;
 mod constraint_function;
+pub(crate) mod def_format;
 mod dialect;
+mod dialect_contents;
 mod directive;
 mod enums;
 pub(crate) mod format_text;
@@ -39,11 +42,13 @@ pub use bytecode::{
     BytecodeElement, BytecodeForm, BytecodeGroup, BytecodeKind, BytecodeList, BytecodeMember,
     BytecodeType,
 };
+pub use condition::{Condition, ConstraintNames, ConstraintSubject};
 pub use constraint::{
     Arity, AttributeConstraint, AttributeKind, AttributeStorage, Constraint, ValueConstraint,
 };
 pub use constraint_function::{ConstraintFunction, ConstraintKind};
 pub use dialect::{Dialect, DialectFeatures, DiscardableAttribute};
+pub use dialect_contents::{DialectContents, DialectSelection};
 pub use directive::{ClauseEnum, DirectiveEnums};
 pub use enums::{
     BitEnum, DialectEnumAttribute, Enum, EnumCase, EnumCaseKind, EnumFunctions,

@@ -39,6 +39,49 @@ pub enum Predicate<'s> {
     },
 }
 
+/// One level of a condition: how a record combines others.
+pub(super) enum PredicateForm<'s> {
+    Cpp(&'s str),
+    And(Vec<Record<'s>>),
+    Or(Vec<Record<'s>>),
+    Not(Record<'s>),
+    Substitute { pattern: &'s str, replacement: &'s str, child: Record<'s> },
+    Concat { prefix: &'s str, child: Record<'s>, suffix: &'s str },
+}
+
+impl<'s> PredicateForm<'s> {
+    pub(super) fn of(record: Record<'s>) -> Result<PredicateForm<'s>, FieldError> {
+        let Some(combined) = CombinedPredRecord::of(record) else {
+            return CPredRecord::new(record).expression().map(PredicateForm::Cpp);
+        };
+        let mut children = combined.children()?;
+        let kind = combined.kind()?.name();
+        match kind {
+            "PredCombinerAnd" => return Ok(PredicateForm::And(children)),
+            "PredCombinerOr" => return Ok(PredicateForm::Or(children)),
+            _ => {}
+        }
+        let invalid = |message: &str| Err(FieldError::new(Code::Mlir, record, message));
+        let (Some(child), true) = (children.pop(), children.is_empty()) else {
+            return invalid("a condition of this kind has one child");
+        };
+        match kind {
+            "PredCombinerNot" => Ok(PredicateForm::Not(child)),
+            "PredCombinerSubstLeaves" => {
+                let record = SubstLeavesRecord::new(record);
+                let (pattern, replacement) = (record.pattern()?, record.replacement()?);
+                Ok(PredicateForm::Substitute { pattern, replacement, child })
+            }
+            "PredCombinerConcat" => {
+                let record = ConcatRecord::new(record);
+                let (prefix, suffix) = (record.prefix()?, record.suffix()?);
+                Ok(PredicateForm::Concat { prefix, child, suffix })
+            }
+            _ => invalid("conditions cannot be combined in this way"),
+        }
+    }
+}
+
 /// How deep conditions may be nested. The reference release has no limit.
 const MAX_DEPTH: u32 = 200;
 
@@ -49,40 +92,26 @@ impl<'s> Predicate<'s> {
     }
 
     fn read_nested(record: Record<'s>, depth: u32) -> Result<Predicate<'s>, FieldError> {
-        let invalid = |message: &str| Err(FieldError::new(Code::Mlir, record, message));
         let Some(depth) = depth.checked_sub(1) else {
-            return invalid("conditions are nested too deeply");
+            let message = "conditions are nested too deeply";
+            return Err(FieldError::new(Code::Mlir, record, message));
         };
-        let Some(combined) = CombinedPredRecord::of(record) else {
-            return CPredRecord::new(record).expression().map(Predicate::Cpp);
+        let one = |child| Predicate::read_nested(child, depth).map(Box::new);
+        let all = |children: Vec<Record<'s>>| {
+            children.into_iter().map(|child| Predicate::read_nested(child, depth)).collect::<Result<Vec<_>, _>>()
         };
-        let children = combined.children()?.into_iter();
-        let children = children.map(|child| Predicate::read_nested(child, depth));
-        let mut children = children.collect::<Result<Vec<_>, _>>()?;
-        let kind = combined.kind()?.name();
-        match kind {
-            "PredCombinerAnd" => return Ok(Predicate::And(children)),
-            "PredCombinerOr" => return Ok(Predicate::Or(children)),
-            _ => {}
-        }
-        let (Some(condition), true) = (children.pop(), children.is_empty()) else {
-            return invalid("a condition of this kind has one child");
-        };
-        let condition = Box::new(condition);
-        match kind {
-            "PredCombinerNot" => Ok(Predicate::Not(condition)),
-            "PredCombinerSubstLeaves" => {
-                let record = SubstLeavesRecord::new(record);
-                let (pattern, replacement) = (record.pattern()?, record.replacement()?);
-                Ok(Predicate::Substitute { pattern, replacement, condition })
+        Ok(match PredicateForm::of(record)? {
+            PredicateForm::Cpp(expression) => Predicate::Cpp(expression),
+            PredicateForm::And(children) => Predicate::And(all(children)?),
+            PredicateForm::Or(children) => Predicate::Or(all(children)?),
+            PredicateForm::Not(child) => Predicate::Not(one(child)?),
+            PredicateForm::Substitute { pattern, replacement, child } => {
+                Predicate::Substitute { pattern, replacement, condition: one(child)? }
             }
-            "PredCombinerConcat" => {
-                let record = ConcatRecord::new(record);
-                let (prefix, suffix) = (record.prefix()?, record.suffix()?);
-                Ok(Predicate::Concat { prefix, condition, suffix })
+            PredicateForm::Concat { prefix, child, suffix } => {
+                Predicate::Concat { prefix, condition: one(child)?, suffix }
             }
-            _ => invalid("conditions cannot be combined in this way"),
-        }
+        })
     }
 
     /// The condition as one C++ expression, in which `$_self` and its like still stand.

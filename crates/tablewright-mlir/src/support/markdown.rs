@@ -23,10 +23,13 @@ pub(crate) const KEEP_SOURCE_ORDER: BackendOption = BackendOption {
     help: "Do not sort ops alphabetically",
 };
 
+/// The namespace of MLIR, from the global one.
+pub(crate) const MLIR_NAMESPACE: &str = "::mlir::";
+
 /// What is left out at the beginning of names.
 pub(crate) const STRIP_PREFIX: BackendOption = BackendOption {
     name: "strip-prefix",
-    kind: OptionKind::Text { placeholder: "string", default: "::mlir::" },
+    kind: OptionKind::Text { placeholder: "string", default: MLIR_NAMESPACE },
     help: "Strip prefix of the fully qualified names",
 };
 

@@ -2,12 +2,12 @@
 
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
-use crate::model::format_text::FormatTokens;
-use crate::model::{AttrOrTypeDef, DefParameter, ParameterKind};
+use super::format_text::FormatTokens;
+use super::{AttrOrTypeDef, DefParameter, ParameterKind};
 
 /// An element of a format. Parameters are indices into those of the definition.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Element<'s> {
+pub(crate) enum Element<'s> {
     /// A keyword or punctuation.
     Literal(&'s str),
     /// A blank or a new line, which is only printed; an empty text suppresses the blank.
@@ -30,14 +30,14 @@ pub(super) enum Element<'s> {
 
 /// The element that decides which branch of an optional group is there: its branch, and the index in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Anchor {
+pub(crate) enum Anchor {
     Then(usize),
     Otherwise(usize),
 }
 
 /// What is passed to the functions of a custom directive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum CustomArgument<'s> {
+pub(crate) enum CustomArgument<'s> {
     /// A parameter, which they read.
     Parameter(usize),
     /// A parameter that is read elsewhere.
@@ -46,7 +46,7 @@ pub(super) enum CustomArgument<'s> {
 }
 
 /// The arguments of a custom directive.
-pub(super) fn custom_arguments<'s>(
+pub(crate) fn custom_arguments<'s>(
     arguments: &[Element<'s>],
 ) -> impl Iterator<Item = CustomArgument<'s>> {
     arguments.iter().filter_map(|argument| match argument {
@@ -64,7 +64,7 @@ pub(super) fn custom_arguments<'s>(
 
 impl Element<'_> {
     /// The parameters that it reads.
-    pub(super) fn parameters(&self) -> Vec<usize> {
+    pub(crate) fn parameters(&self) -> Vec<usize> {
         match self {
             Element::Parameter { index, .. } => vec![*index],
             Element::Params(elements)
@@ -85,7 +85,7 @@ impl Element<'_> {
 ///
 /// # Errors
 /// What the format should be instead.
-pub(super) fn parse<'s>(
+pub(crate) fn parse<'s>(
     def: &AttrOrTypeDef<'s>,
     format: &'s str,
 ) -> Result<Vec<Element<'s>>, Diagnostic> {
@@ -269,13 +269,13 @@ impl<'s> FormatParser<'_, 's> {
 }
 
 /// Whether a parameter need not be written.
-pub(super) fn is_optional(parameter: &DefParameter<'_>) -> bool {
+pub(crate) fn is_optional(parameter: &DefParameter<'_>) -> bool {
     parameter.default_value.is_some()
 }
 
 /// Whether an element of a struct is written in brackets: an array is, unless it is the last element, since commas
 /// separate both.
-pub(super) fn has_brackets(
+pub(crate) fn has_brackets(
     def: &AttrOrTypeDef<'_>,
     elements: &[Element<'_>],
     index: usize,

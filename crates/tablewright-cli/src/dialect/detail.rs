@@ -1,0 +1,182 @@
+//! Everything that people ask about an operation.
+
+use tablewright::TextSink;
+use tablewright::inspect::explain::{ExpansionName, ParentExplanation};
+use tablewright::mlir::description::{
+    Attribute, AttributePresence, Block, BlockKind, Builder, Constraint, Description, Origin,
+    Operation, Property, SyntaxKind, Trait, TraitKind, Value,
+};
+
+use super::overview::after_colon;
+use super::signature::{mark, signature};
+
+/// The operations of all dialects of a description.
+pub(super) fn text(description: &Description<'_>) -> String {
+    let mut text = String::new();
+    for operation in description.dialects.iter().flat_map(|it| &it.parts.operations) {
+        text.push_str(if text.is_empty() { "" } else { "\n" });
+        add_operation(operation, &mut text);
+    }
+    text
+}
+
+fn add_operation(operation: &Operation<'_>, text: &mut String) {
+    let names = &operation.names;
+    writeln!(text, "{}{}", names.name, after_colon(operation.docs.summary));
+    writeln!(text, "  {}", signature(operation));
+    writeln!(text, "  {}, definition {}", names.class, names.definition);
+    add_origin(&operation.origin, text);
+    add_syntax(operation, text);
+    let parts = &operation.signature;
+    add_section("operands", parts.operands.iter().map(value), text);
+    add_section("attributes", parts.attributes.iter().map(attribute), text);
+    add_section("properties", parts.properties.iter().map(property), text);
+    add_section("results", parts.results.iter().map(value), text);
+    add_section("regions", parts.regions.iter().map(block), text);
+    add_section("successors", parts.successors.iter().map(block), text);
+    add_section("traits", operation.traits.iter().map(trait_text), text);
+    add_section("builders", operation.builders.custom.iter().map(builder), text);
+    if !operation.builders.has_default {
+        text.push_str("  it has no other builders\n");
+    }
+    let hooks = operation.hooks;
+    let hooks = [
+        (hooks.verifier, "verifier"),
+        (hooks.region_verifier, "verifier of regions"),
+        (hooks.canonicalizer || hooks.canonicalize_method, "canonicalizer"),
+        (hooks.folder, "folder"),
+        (hooks.properties_encoding, "encoding of properties"),
+    ];
+    let hooks: Vec<&str> = hooks.iter().filter(|(has, _)| *has).map(|(_, name)| *name).collect();
+    if !hooks.is_empty() {
+        writeln!(text, "  in C++: {}", hooks.join(", "));
+    }
+}
+
+/// Adds a titled list; nothing for an empty one.
+fn add_section(title: &str, lines: impl Iterator<Item = String>, text: &mut String) {
+    let mut lines = lines.peekable();
+    if lines.peek().is_some() {
+        writeln!(text, "  {title}");
+    }
+    for line in lines {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        writeln!(text, "    {}", words.join(" "));
+    }
+}
+
+fn add_origin(origin: &Origin, text: &mut String) {
+    if let Some(location) = &origin.location {
+        writeln!(text, "  defined at {location}");
+    }
+    for expansion in &origin.expansions {
+        let what = match &expansion.name {
+            ExpansionName::Defm { name, multiclass } => format!("defm {name} : {multiclass}"),
+            ExpansionName::Multiclass { multiclass } => format!("multiclass {multiclass}"),
+            ExpansionName::Foreach => "foreach".to_owned(),
+            ExpansionName::If => "if".to_owned(),
+        };
+        writeln!(text, "  by {what} at {}", expansion.at.location);
+    }
+    let classes: Vec<String> = origin.classes.iter().map(chain).collect();
+    if !classes.is_empty() {
+        writeln!(text, "  made of {}", classes.join(", "));
+    }
+}
+
+/// A class with those that it inherits from.
+fn chain(parent: &ParentExplanation) -> String {
+    let parents: Vec<String> = parent.parents.iter().map(chain).collect();
+    match &parents[..] {
+        [] => parent.class.clone(),
+        parents => format!("{} < {}", parent.class, parents.join(", ")),
+    }
+}
+
+fn add_syntax(operation: &Operation<'_>, text: &mut String) {
+    let syntax = &operation.syntax;
+    match (syntax.kind, syntax.format) {
+        (SyntaxKind::Format, Some(format)) => {
+            let words: Vec<&str> = format.split_whitespace().collect();
+            writeln!(text, "  written {}", words.join(" "));
+            for error in &syntax.errors {
+                writeln!(text, "    error in the format: {error}");
+            }
+        }
+        (SyntaxKind::Custom, _) => text.push_str("  written as C++ says\n"),
+        (SyntaxKind::Generic | SyntaxKind::Format, _) => text.push_str("  written generically\n"),
+    }
+}
+
+/// What a constraint says, with the name of its definition.
+fn constraint(constraint: &Constraint<'_>) -> String {
+    match constraint.definition {
+        Some(definition) => format!("{} ({definition})", constraint.summary),
+        None => constraint.summary.to_owned(),
+    }
+}
+
+fn value(value: &Value<'_>) -> String {
+    let name = if value.name.is_empty() { "_" } else { value.name };
+    let base = match value.ty.base_constraint {
+        Some(base) => format!(" ({base})"),
+        None => String::new(),
+    };
+    format!("%{name}{}: {}{base}", mark(value.kind), constraint(&value.ty.constraint))
+}
+
+fn attribute(attribute: &Attribute<'_>) -> String {
+    let what = &attribute.constraint;
+    let (mark, note) = match attribute.presence {
+        AttributePresence::Required => ("", String::new()),
+        AttributePresence::Optional | AttributePresence::Default => match what.default_value {
+            Some(value) => ("?", format!(" = {value}")),
+            None => ("?", String::new()),
+        },
+        AttributePresence::Derived => ("", ", which follows from the operation".to_owned()),
+    };
+    let constraint = constraint(&what.constraint);
+    format!("#{}{mark}: {constraint}, {}{note}", attribute.name, what.storage_type)
+}
+
+fn property(property: &Property<'_>) -> String {
+    let default = property.default_value.map(|value| format!(" = {value}")).unwrap_or_default();
+    let constraint = constraint(&property.constraint);
+    format!("${}: {constraint}, {}{default}", property.name, property.types.interface_type)
+}
+
+fn block(block: &Block<'_>) -> String {
+    let name = if block.name.is_empty() { "_" } else { block.name };
+    let dots = match block.kind {
+        BlockKind::Single => "",
+        BlockKind::Variadic => "...",
+    };
+    format!("{name}{dots}: {}", constraint(&block.constraint))
+}
+
+/// A trait by the name of its definition, or else as the expression that made it.
+fn trait_text(one: &Trait<'_>) -> String {
+    if let Some(definition) = one.definition {
+        return definition.to_owned();
+    }
+    if let Some(class) = &one.class {
+        let values: Vec<String> =
+            class.arguments.iter().map(|argument| argument.value.to_string()).collect();
+        return format!("{}<{}>", class.class, values.join(", "));
+    }
+    match &one.kind {
+        TraitKind::Native { name, .. }
+        | TraitKind::Effects { name, .. }
+        | TraitKind::Internal { name } => (*name).to_owned(),
+        TraitKind::Interface { interface, .. } => interface.clone(),
+        TraitKind::Predicate { summary, .. } => (*summary).to_owned(),
+    }
+}
+
+fn builder(builder: &Builder<'_>) -> String {
+    let parameters = builder.parameters.iter().map(|parameter| {
+        let default = parameter.default_value.map(|value| format!(" = {value}"));
+        format!("{} {}{}", parameter.cpp_type, parameter.name, default.unwrap_or_default())
+    });
+    format!("({})", parameters.collect::<Vec<_>>().join(", "))
+}

@@ -1,0 +1,189 @@
+//! `tablewright dialect`: dialects of MLIR and their operations, for people and for programs.
+
+mod detail;
+mod overview;
+mod signature;
+
+use std::process::ExitCode;
+
+use clap::{Arg, ArgMatches, Command};
+use tablewright::RecordStore;
+use tablewright::backend::Failure;
+use tablewright::inspect::{NamePattern, unknown_name};
+use tablewright::mlir::description::{SCHEMA, describe};
+use tablewright::mlir::{
+    Dialect, DialectContents, DialectSelection, Operation, dialect_page, operation_section,
+};
+use tablewright::syntax::diagnostic::{Code, Diagnostic};
+
+use crate::inspect::{self, name_patterns, texts};
+use crate::inspection::{Inspection, Subject};
+use crate::terminal::print;
+
+pub(crate) const NAME: &str = "dialect";
+
+const DIALECT: &str = "dialect";
+const OP: &str = "op";
+const SCHEMA_OPTION: &str = "schema";
+
+/// A form of the output.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum DialectFormat {
+    Text,
+    Markdown,
+    Json,
+}
+
+impl DialectFormat {
+    /// All forms; the first is the default.
+    const ALL: [DialectFormat; 3] =
+        [DialectFormat::Text, DialectFormat::Markdown, DialectFormat::Json];
+
+    fn name(self) -> &'static str {
+        match self {
+            DialectFormat::Text => "text",
+            DialectFormat::Markdown => "markdown",
+            DialectFormat::Json => "json",
+        }
+    }
+
+    fn of(args: &ArgMatches) -> DialectFormat {
+        let named = DialectFormat::ALL.into_iter().find(|it| inspect::has_form(args, it.name()));
+        named.unwrap_or(DialectFormat::Text)
+    }
+}
+
+pub(crate) fn command() -> Command {
+    inspect::command(NAME)
+        .about("Show dialects of MLIR and their operations, types, attributes and enums")
+        .after_help(
+            "Without --dialect it is about the dialects of which FILE itself defines something, or about\n\
+             all where FILE only includes files. In a PATTERN * stands for any text and ? for any character.",
+        )
+        .mut_arg("file", |file| file.required(false).required_unless_present(SCHEMA_OPTION))
+        .arg(texts(DIALECT, "PATTERN", "Only dialects whose names match"))
+        .arg(texts(OP, "PATTERN", "Only operations whose names match, in detail: arith.addi, or addi"))
+        .arg(
+            inspect::flag(SCHEMA_OPTION, "Print the JSON Schema of the format json")
+                .exclusive(true),
+        )
+        .args(format_args())
+}
+
+fn format_args() -> [Arg; 3] {
+    inspect::form_args(
+        DialectFormat::ALL.map(DialectFormat::name),
+        "The format of the output; markdown is a page as MLIR's own",
+    )
+}
+
+pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
+    if args.get_flag(SCHEMA_OPTION) {
+        return print(called_as, SCHEMA);
+    }
+    let inspection = DialectInspection {
+        format: DialectFormat::of(args),
+        dialects: name_patterns(args, DIALECT),
+        operations: name_patterns(args, OP),
+    };
+    inspect::run(called_as, args, Box::new(inspection))
+}
+
+/// The options of the command line.
+struct DialectInspection {
+    format: DialectFormat,
+    /// Patterns for names of dialects; none for those of which the main file defines something.
+    dialects: Vec<NamePattern>,
+    /// Patterns for names of operations; none for all.
+    operations: Vec<NamePattern>,
+}
+
+impl Inspection for DialectInspection {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn needs_trace(&self) -> bool {
+        match self.format {
+            DialectFormat::Text => !self.operations.is_empty(),
+            DialectFormat::Json => true,
+            DialectFormat::Markdown => false,
+        }
+    }
+
+    fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
+        let store = subject.store;
+        let is_dialect = |name: &str| self.dialects.iter().any(|pattern| pattern.matches(name));
+        let is_operation = |name: &str| self.is_operation(name);
+        let selection = DialectSelection {
+            dialect: (!self.dialects.is_empty()).then_some(&is_dialect),
+            operation: &is_operation,
+        };
+        self.check_dialects(store)?;
+        let contents = DialectContents::select(store, selection)?;
+        if !self.operations.is_empty() {
+            self.check_operations(store, &contents)?;
+        }
+        Ok(match self.format {
+            DialectFormat::Text if self.operations.is_empty() => {
+                overview::text(&describe(store, selection)?, subject.width)
+            }
+            DialectFormat::Text => detail::text(&describe(store, selection)?),
+            DialectFormat::Markdown if self.operations.is_empty() => {
+                contents.iter().map(dialect_page).collect()
+            }
+            DialectFormat::Markdown => {
+                let operations = contents.iter().flat_map(|one| &one.operations);
+                operations.map(operation_section).collect()
+            }
+            DialectFormat::Json => {
+                let description = describe(store, selection)?;
+                let text = serde_json::to_string_pretty(&description);
+                text.expect("strings and numbers are valid JSON") + "\n"
+            }
+        })
+    }
+}
+
+impl DialectInspection {
+    /// Whether an operation is asked for, by its name with that of the dialect.
+    fn is_operation(&self, name: &str) -> bool {
+        let mnemonic = name.split_once('.').map_or(name, |(_, mnemonic)| mnemonic);
+        let fits = |pattern: &NamePattern| pattern.matches(name) || pattern.matches(mnemonic);
+        self.operations.is_empty() || self.operations.iter().any(fits)
+    }
+
+    /// Reports a pattern that no dialect fits, and a description without dialects.
+    fn check_dialects(&self, store: &RecordStore) -> Result<(), Diagnostic> {
+        let dialects = Dialect::all(store)?;
+        if dialects.is_empty() {
+            let message = "the description defines no dialect";
+            return Err(Diagnostic::error_anywhere(Code::MissingClass, message));
+        }
+        let names = || dialects.iter().map(|dialect| dialect.name);
+        match self.dialects.iter().find(|pattern| !names().any(|name| pattern.matches(name))) {
+            Some(pattern) => Err(unknown_name("dialect", pattern.text(), names())),
+            None => Ok(()),
+        }
+    }
+
+    /// Reports a pattern that no operation of the dialects fits.
+    fn check_operations(
+        &self,
+        store: &RecordStore,
+        contents: &[DialectContents<'_>],
+    ) -> Result<(), Diagnostic> {
+        let operations = || contents.iter().flat_map(|one| &one.operations);
+        let fits = |pattern: &NamePattern| {
+            operations().any(|operation| {
+                pattern.matches(&operation.names.full) || pattern.matches(operation.names.mnemonic)
+            })
+        };
+        let Some(pattern) = self.operations.iter().find(|pattern| !fits(pattern)) else {
+            return Ok(());
+        };
+        let all = Operation::all(store, |_| true)?;
+        let names = all.iter().map(|operation| operation.names.full.as_str());
+        Err(unknown_name("operation", pattern.text(), names))
+    }
+}

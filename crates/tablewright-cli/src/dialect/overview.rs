@@ -1,0 +1,100 @@
+//! What dialects define, an entity a line.
+
+use tablewright::TextSink;
+use tablewright::mlir::description::{Def, Description, Dialect, Enum};
+
+use super::signature::{LEGEND, signature};
+use crate::report::Table;
+
+/// The overview of all dialects, which fits into `width` columns if that is given.
+pub(super) fn text(description: &Description<'_>, width: Option<usize>) -> String {
+    let mut text = String::new();
+    for dialect in &description.dialects {
+        text.push_str(if text.is_empty() { "" } else { "\n" });
+        add_dialect(dialect, width, &mut text);
+    }
+    text
+}
+
+fn add_dialect(dialect: &Dialect<'_>, width: Option<usize>, text: &mut String) {
+    let names = &dialect.names;
+    let title = if names.name.is_empty() { names.definition } else { names.name };
+    writeln!(text, "dialect {title}{}", after_colon(dialect.summary));
+    write!(text, "  {}", names.class);
+    if let Some(location) = &dialect.origin.location {
+        write!(text, ", defined at {location}");
+    }
+    text.push('\n');
+    let parts = &dialect.parts;
+    if !parts.operations.is_empty() {
+        writeln!(text, "\noperations ({}), with {LEGEND}", parts.operations.len());
+        let rows = parts.operations.iter().map(|operation| {
+            [operation.names.name.clone(), signature(operation), operation.docs.summary.to_owned()]
+        });
+        add_rows("SIGNATURE", rows, width, text);
+    }
+    for (title, sigil, defs) in
+        [("types", '!', &parts.types), ("attributes", '#', &parts.attributes)]
+    {
+        if !defs.is_empty() {
+            writeln!(text, "\n{title} ({})", defs.len());
+            add_rows("PARAMETERS", defs.iter().map(|def| def_row(def, sigil)), width, text);
+        }
+    }
+    if !parts.enums.is_empty() {
+        writeln!(text, "\nenums ({})", parts.enums.len());
+        add_rows("CASES", parts.enums.iter().map(enum_row), width, text);
+    }
+}
+
+/// Adds a table of names, something else and summaries, indented.
+fn add_rows(
+    second: &str,
+    rows: impl Iterator<Item = [String; 3]>,
+    width: Option<usize>,
+    text: &mut String,
+) {
+    let mut table = Table::new(["NAME", second, "SUMMARY"].map(str::to_owned).to_vec());
+    rows.for_each(|row| table.push(row.to_vec()));
+    let table = table.without_empty_columns();
+    for line in table.text(width.map(|width| width.saturating_sub(2))).lines() {
+        writeln!(text, "  {line}");
+    }
+}
+
+fn def_row(def: &Def<'_>, sigil: char) -> [String; 3] {
+    let name = match def.mnemonic {
+        Some(_) => format!("{sigil}{}", def.name),
+        None => def.definition.to_owned(),
+    };
+    let parameters = def.parameters.iter().map(|parameter| {
+        let mark = if parameter.default_value.is_some() { "?" } else { "" };
+        format!("{}{mark}", parameter.name)
+    });
+    let parameters: Vec<String> = parameters.collect();
+    let parameters = match &parameters[..] {
+        [] => String::new(),
+        parameters => format!("<{}>", parameters.join(", ")),
+    };
+    [name, parameters, def.docs.summary.to_owned()]
+}
+
+/// How many cases of an enum are shown.
+const CASES: usize = 8;
+
+fn enum_row(one: &Enum<'_>) -> [String; 3] {
+    let shown = if one.cases.len() > CASES { CASES - 1 } else { one.cases.len() };
+    let mut cases: Vec<String> = one.cases[..shown].iter().map(|it| it.text.to_owned()).collect();
+    if shown < one.cases.len() {
+        cases.push(format!("({} more)", one.cases.len() - shown));
+    }
+    [one.definition.to_owned(), cases.join(" | "), one.summary.to_owned()]
+}
+
+/// A summary after a colon, if there is one.
+pub(super) fn after_colon(summary: &str) -> String {
+    match summary.trim() {
+        "" => String::new(),
+        summary => format!(": {summary}"),
+    }
+}

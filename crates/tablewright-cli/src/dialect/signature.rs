@@ -1,0 +1,69 @@
+//! What an operation takes and yields, in a line.
+
+use tablewright::mlir::description::{
+    ArgumentKind, AttributePresence, BlockKind, Operation, ValueKind,
+};
+
+/// The sigils of a signature, for people.
+pub(super) const LEGEND: &str =
+    "%operand #attribute $property ^successor {region}; ? may be missing, ... any number";
+
+/// The signature: `(%lhs, %rhs, #fastmath?) -> %result`.
+pub(super) fn signature(operation: &Operation<'_>) -> String {
+    let signature = &operation.signature;
+    let mut inputs: Vec<String> = Vec::new();
+    for argument in &signature.arguments {
+        inputs.push(match argument.kind {
+            ArgumentKind::Operand => {
+                value("%", argument.name, signature.operands[argument.index].kind)
+            }
+            ArgumentKind::Attribute => {
+                let attribute = &signature.attributes[argument.index];
+                let mark = match attribute.presence {
+                    AttributePresence::Required | AttributePresence::Derived => "",
+                    AttributePresence::Optional | AttributePresence::Default => "?",
+                };
+                format!("#{}{mark}", attribute.name)
+            }
+            ArgumentKind::Property => {
+                let property = &signature.properties[argument.index];
+                let mark = if property.default_value.is_some() { "?" } else { "" };
+                format!("${}{mark}", property.name)
+            }
+        });
+    }
+    let mut text = format!("({})", inputs.join(", "));
+    let dots = |kind: BlockKind| match kind {
+        BlockKind::Single => "",
+        BlockKind::Variadic => "...",
+    };
+    for region in &signature.regions {
+        text.push_str(&format!(" {{{}{}}}", region.name, dots(region.kind)));
+    }
+    for successor in &signature.successors {
+        text.push_str(&format!(" ^{}{}", successor.name, dots(successor.kind)));
+    }
+    let results = signature.results.iter().map(|result| value("%", result.name, result.kind));
+    let results: Vec<String> = results.collect();
+    match &results[..] {
+        [] => text,
+        [result] => format!("{text} -> {result}"),
+        results => format!("{text} -> ({})", results.join(", ")),
+    }
+}
+
+/// A value with its sigil and how many there are.
+fn value(sigil: &str, name: &str, kind: ValueKind) -> String {
+    let name = if name.is_empty() { "_" } else { name };
+    format!("{sigil}{name}{}", mark(kind))
+}
+
+/// How many values there are, as a mark after the name.
+pub(super) fn mark(kind: ValueKind) -> &'static str {
+    match kind {
+        ValueKind::Single => "",
+        ValueKind::Optional => "?",
+        ValueKind::Variadic => "...",
+        ValueKind::VariadicOfVariadic => "......",
+    }
+}

@@ -1,0 +1,204 @@
+//! Attributes and types that dialects define.
+
+use serde::Serialize;
+
+use super::{Builder, Builders, Condition, Context, Members, Origin, Syntax, Trait};
+use crate::model;
+
+/// An attribute or a type that a dialect defines.
+#[derive(Clone, Debug, Serialize)]
+pub struct Def<'s> {
+    /// Its name with that of the dialect.
+    pub name: &'s str,
+    /// The word that it begins with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mnemonic: Option<&'s str>,
+    /// The name of its definition.
+    pub definition: &'s str,
+    /// What documents say of it.
+    #[serde(flatten)]
+    pub docs: DefDocs<'s>,
+    /// Its parameters.
+    pub parameters: Vec<Parameter<'s>>,
+    /// Its traits.
+    pub traits: Vec<Trait<'s>>,
+    /// How it is created.
+    pub builders: Builders<'s>,
+    /// How it is written.
+    pub syntax: Syntax<'s>,
+    /// Its C++ class, and what is generated for it.
+    #[serde(flatten)]
+    pub code: DefCode<'s>,
+    /// Where it comes from.
+    pub origin: Origin,
+}
+
+/// What documents say of an attribute or a type.
+#[derive(Clone, Debug, Serialize)]
+pub struct DefDocs<'s> {
+    /// What it is, in a line; may be empty.
+    pub summary: &'s str,
+    /// What it is, as Markdown; may be empty.
+    pub description: &'s str,
+}
+
+/// The C++ class of an attribute or a type.
+#[derive(Clone, Debug, Serialize)]
+pub struct DefCode<'s> {
+    /// The C++ class.
+    pub class: String,
+    /// The C++ class that it derives from.
+    pub base_class: &'s str,
+    /// Where its parameters are kept.
+    pub storage: DefStorage<'s>,
+    /// Whether functions return the parameters.
+    pub has_accessors: bool,
+    /// Whether a function that is defined elsewhere verifies the parameters.
+    pub has_verifier: bool,
+    /// C++ that the description adds to its class.
+    pub members: Members<'s>,
+}
+
+/// Where the parameters of an attribute or a type are kept.
+#[derive(Clone, Debug, Serialize)]
+pub struct DefStorage<'s> {
+    /// The C++ class.
+    pub class: &'s str,
+    /// Its namespace within that of the dialect; may be empty.
+    pub namespace: &'s str,
+    /// Whether it is generated.
+    pub is_generated: bool,
+    /// Whether the function that creates it is defined elsewhere.
+    pub has_custom_constructor: bool,
+}
+
+/// A parameter of an attribute or a type.
+#[derive(Clone, Debug, Serialize)]
+pub struct Parameter<'s> {
+    /// Its name.
+    pub name: &'s str,
+    /// What is special about it.
+    #[serde(flatten)]
+    pub kind: ParameterKind<'s>,
+    /// What it is, in a line; may be empty.
+    pub summary: &'s str,
+    /// How it is written: a text of the description, the cases of an enum, or the C++ type.
+    pub syntax: String,
+    /// The C++ type.
+    pub cpp_type: &'s str,
+    /// The C++ type that is returned.
+    pub accessor_type: &'s str,
+    /// The C++ type while it is read.
+    pub storage_type: &'s str,
+    /// The C++ value where it is not written; such a parameter is optional.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub default_value: Option<&'s str>,
+    /// C++ that handles it.
+    pub code: ParameterCode<'s>,
+}
+
+/// What is special about a parameter.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum ParameterKind<'s> {
+    /// Nothing.
+    Plain,
+    /// It is the type of an attribute, which is written after the attribute.
+    SelfType,
+    /// It is an array.
+    Array,
+    /// A condition has to hold for it.
+    Constrained {
+        /// What the condition says, in a line.
+        constraint: &'s str,
+        /// The condition.
+        condition: Condition<'s>,
+        /// The condition as one C++ expression about `$_self`.
+        cpp: String,
+    },
+}
+
+/// C++ that handles a parameter; `$_self` stands for the value.
+#[derive(Clone, Debug, Serialize)]
+pub struct ParameterCode<'s> {
+    /// The expression that makes a value of what was read.
+    pub convert_from_storage: &'s str,
+    /// The statements that allocate the value, which is then `$_dst`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub allocator: Option<&'s str>,
+    /// The expression that compares `$_lhs` and `$_rhs`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub comparator: Option<&'s str>,
+    /// The expression that parses it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parser: Option<&'s str>,
+    /// The expression that prints it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub printer: Option<&'s str>,
+}
+
+impl<'s> Def<'s> {
+    pub(super) fn of(def: &model::AttrOrTypeDef<'s>, context: &mut Context<'s>) -> Def<'s> {
+        Def {
+            name: def.names.full_name,
+            mnemonic: def.names.mnemonic,
+            definition: def.names.definition,
+            docs: DefDocs { summary: def.docs.summary, description: def.docs.description },
+            parameters: def.parameters.iter().map(Parameter::of).collect(),
+            traits: Trait::all(&def.traits, context),
+            builders: Builders {
+                has_default: def.generated.default_builder,
+                custom: def.builders.iter().map(Builder::of_def).collect(),
+            },
+            syntax: Syntax::of_def(def),
+            code: DefCode {
+                class: def.qualified_class(),
+                base_class: def.names.base_class,
+                storage: DefStorage {
+                    class: def.storage.class,
+                    namespace: def.storage.namespace,
+                    is_generated: def.storage.is_generated,
+                    has_custom_constructor: def.storage.has_custom_constructor,
+                },
+                has_accessors: def.generated.accessors,
+                has_verifier: def.generated.verify,
+                members: Members {
+                    declaration: def.extra_declaration,
+                    definition: def.extra_definition,
+                },
+            },
+            origin: Origin::of_definition(context.store, def.names.definition),
+        }
+    }
+}
+
+impl<'s> Parameter<'s> {
+    fn of(parameter: &model::DefParameter<'s>) -> Parameter<'s> {
+        Parameter {
+            name: parameter.name,
+            kind: match &parameter.kind {
+                model::ParameterKind::Plain => ParameterKind::Plain,
+                model::ParameterKind::SelfType => ParameterKind::SelfType,
+                model::ParameterKind::Array => ParameterKind::Array,
+                model::ParameterKind::Constrained(one) => ParameterKind::Constrained {
+                    constraint: one.summary,
+                    condition: Condition::of_predicate(&one.condition),
+                    cpp: one.condition.to_cpp(),
+                },
+            },
+            summary: parameter.docs.summary,
+            syntax: parameter.docs.syntax.clone().into_owned(),
+            cpp_type: parameter.cpp_type,
+            accessor_type: parameter.accessor_type,
+            storage_type: parameter.storage_type,
+            default_value: parameter.default_value,
+            code: ParameterCode {
+                convert_from_storage: parameter.convert_from_storage,
+                allocator: parameter.allocator,
+                comparator: parameter.comparator,
+                parser: parameter.parser,
+                printer: parameter.printer,
+            },
+        }
+    }
+}

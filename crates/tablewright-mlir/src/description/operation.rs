@@ -1,0 +1,337 @@
+//! Operations.
+
+use serde::Serialize;
+
+use super::{Attribute, Block, Context, Origin, Property, Syntax, Trait, Value};
+use crate::model;
+use crate::model::operation;
+
+/// An operation.
+#[derive(Clone, Debug, Serialize)]
+pub struct Operation<'s> {
+    /// The names that it has.
+    #[serde(flatten)]
+    pub names: OperationNames<'s>,
+    /// What documents say of it.
+    #[serde(flatten)]
+    pub docs: OperationDocs<'s>,
+    /// What it takes and yields.
+    #[serde(flatten)]
+    pub signature: Signature<'s>,
+    /// Its traits. Where the types of all results can be inferred, this includes the interface that infers them.
+    pub traits: Vec<Trait<'s>>,
+    /// How the type of each result is inferred; left out where not all can be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub inferred_types: Option<Vec<InferredType<'s>>>,
+    /// How it is built.
+    pub builders: Builders<'s>,
+    /// How it is written.
+    pub syntax: Syntax<'s>,
+    /// C++ functions that are defined elsewhere.
+    pub hooks: Hooks,
+    /// C++ that the description adds to its class.
+    pub members: Members<'s>,
+    /// Where it comes from.
+    pub origin: Origin,
+}
+
+/// The names of an operation.
+#[derive(Clone, Debug, Serialize)]
+pub struct OperationNames<'s> {
+    /// Its name with that of the dialect.
+    pub name: String,
+    /// Its name without that of the dialect.
+    pub mnemonic: &'s str,
+    /// The name of its definition.
+    pub definition: &'s str,
+    /// The C++ class.
+    pub class: String,
+}
+
+/// What documents say of an operation.
+#[derive(Clone, Debug, Serialize)]
+pub struct OperationDocs<'s> {
+    /// What it does, in a line; may be empty.
+    pub summary: &'s str,
+    /// What it does, as Markdown; may be empty.
+    pub description: &'s str,
+    /// The group of operations that it is described with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group: Option<DocGroup<'s>>,
+}
+
+/// Operations that documents describe together.
+#[derive(Clone, Debug, Serialize)]
+pub struct DocGroup<'s> {
+    /// The name of its definition.
+    pub definition: &'s str,
+    /// What they are, in a line; may be empty.
+    pub summary: &'s str,
+    /// What they are, as Markdown; may be empty.
+    pub description: &'s str,
+}
+
+/// What an operation takes and yields.
+#[derive(Clone, Debug, Serialize)]
+pub struct Signature<'s> {
+    /// The operands, attributes and properties in the order of the description, without derived attributes.
+    pub arguments: Vec<Argument<'s>>,
+    /// The operands.
+    pub operands: Vec<Value<'s>>,
+    /// The attributes, then those that follow from the operation.
+    pub attributes: Vec<Attribute<'s>>,
+    /// The properties.
+    pub properties: Vec<Property<'s>>,
+    /// The results.
+    pub results: Vec<Value<'s>>,
+    /// The regions.
+    pub regions: Vec<Block<'s>>,
+    /// The successors.
+    pub successors: Vec<Block<'s>>,
+}
+
+/// An argument in the order of the description.
+#[derive(Clone, Debug, Serialize)]
+pub struct Argument<'s> {
+    /// Which list has it.
+    pub kind: ArgumentKind,
+    /// Its index in that list.
+    pub index: usize,
+    /// Its name; may be empty.
+    pub name: &'s str,
+}
+
+/// The list that an argument is in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ArgumentKind {
+    /// That of the operands.
+    Operand,
+    /// That of the attributes.
+    Attribute,
+    /// That of the properties.
+    Property,
+}
+
+/// How the type of a result is inferred.
+#[derive(Clone, Debug, Serialize)]
+pub struct InferredType<'s> {
+    /// The kind of what it follows from.
+    pub source: InferredTypeSource,
+    /// Its index among `arguments` or `results`. The type of a result that follows from itself can be built.
+    pub index: usize,
+    /// The C++ expression that makes it of the type of that, which is `$_self` in it.
+    pub transformer: &'s str,
+}
+
+/// What the type of a result follows from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum InferredTypeSource {
+    /// An argument.
+    Argument,
+    /// A result.
+    Result,
+}
+
+/// How an operation is built.
+#[derive(Clone, Debug, Serialize)]
+pub struct Builders<'s> {
+    /// Whether it has the builders that every operation gets.
+    pub has_default: bool,
+    /// The functions that the description adds.
+    pub custom: Vec<Builder<'s>>,
+}
+
+/// A C++ function that builds an operation, an attribute or a type.
+#[derive(Clone, Debug, Serialize)]
+pub struct Builder<'s> {
+    /// Its parameters.
+    pub parameters: Vec<BuilderParameter<'s>>,
+    /// Its C++ statements; left out where it is defined elsewhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub body: Option<&'s str>,
+    /// Why it should not be used any more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deprecated: Option<&'s str>,
+    /// What it returns, if that is another class than the one of the attribute or type.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub return_type: Option<&'s str>,
+}
+
+/// A parameter of a builder.
+#[derive(Clone, Debug, Serialize)]
+pub struct BuilderParameter<'s> {
+    /// Its name.
+    pub name: &'s str,
+    /// The C++ type.
+    pub cpp_type: &'s str,
+    /// The C++ value where nothing is passed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub default_value: Option<&'s str>,
+}
+
+/// C++ functions of an operation that are defined elsewhere.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own in descriptions")]
+pub struct Hooks {
+    /// Whether one verifies it.
+    pub verifier: bool,
+    /// Whether one verifies it after its regions.
+    pub region_verifier: bool,
+    /// Whether one lists patterns that canonicalize it.
+    pub canonicalizer: bool,
+    /// Whether one canonicalizes it.
+    pub canonicalize_method: bool,
+    /// Whether one folds it.
+    pub folder: bool,
+    /// Whether some write its properties as bytecode.
+    pub properties_encoding: bool,
+}
+
+/// C++ that a description adds to a class.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Members<'s> {
+    /// Members; may be empty.
+    pub declaration: &'s str,
+    /// The definitions of these, in which `$cppClass` stands for the class; may be empty.
+    pub definition: &'s str,
+}
+
+impl<'s> Operation<'s> {
+    pub(super) fn of(one: &model::Operation<'s>, context: &mut Context<'s>) -> Operation<'s> {
+        Operation {
+            names: OperationNames {
+                name: one.names.full.clone(),
+                mnemonic: one.names.mnemonic,
+                definition: one.names.definition,
+                class: one.qualified_class(),
+            },
+            docs: OperationDocs::of(&one.docs),
+            signature: Signature::of(one, context),
+            traits: Trait::all(&one.traits, context),
+            inferred_types: one
+                .inferred_types
+                .as_ref()
+                .map(|types| types.iter().map(InferredType::of).collect()),
+            builders: Builders {
+                has_default: !one.builders.skips_default,
+                custom: one.builders.custom.iter().map(Builder::of_operation).collect(),
+            },
+            syntax: Syntax::of_operation(one),
+            hooks: Hooks {
+                verifier: one.hooks.verifier,
+                region_verifier: one.hooks.region_verifier,
+                canonicalizer: one.hooks.canonicalizer,
+                canonicalize_method: one.hooks.canonicalize_method,
+                folder: one.hooks.folder,
+                properties_encoding: one.hooks.properties_encoding,
+            },
+            members: Members {
+                declaration: one.extra.declaration,
+                definition: one.extra.definition,
+            },
+            origin: Origin::of_definition(context.store, one.names.definition),
+        }
+    }
+}
+
+impl<'s> OperationDocs<'s> {
+    fn of(docs: &operation::OperationDocs<'s>) -> OperationDocs<'s> {
+        let group = docs.group.map(|group| DocGroup {
+            definition: group.definition,
+            summary: group.summary,
+            description: group.description,
+        });
+        OperationDocs { summary: docs.summary, description: docs.description, group }
+    }
+}
+
+impl<'s> Signature<'s> {
+    fn of(one: &model::Operation<'s>, context: &mut Context<'s>) -> Signature<'s> {
+        let arguments = &one.arguments;
+        let described = arguments.order.iter().map(|argument| {
+            let (kind, index, name) = match *argument {
+                operation::Argument::Operand(index) => {
+                    (ArgumentKind::Operand, index, arguments.operands[index].name)
+                }
+                operation::Argument::Attribute(index) => {
+                    (ArgumentKind::Attribute, index, arguments.attributes[index].name)
+                }
+                operation::Argument::Property(index) => {
+                    (ArgumentKind::Property, index, arguments.properties[index].name)
+                }
+            };
+            Argument { kind, index, name }
+        });
+        Signature {
+            arguments: described.collect(),
+            operands: values(&arguments.operands, context),
+            attributes: arguments
+                .attributes
+                .iter()
+                .map(|attribute| Attribute::of(attribute, context))
+                .collect(),
+            properties: arguments
+                .properties
+                .iter()
+                .map(|property| Property::of(property, context))
+                .collect(),
+            results: values(&one.results, context),
+            regions: one.blocks.regions.iter().map(|block| Block::of(block, context)).collect(),
+            successors: one
+                .blocks
+                .successors
+                .iter()
+                .map(|block| Block::of(block, context))
+                .collect(),
+        }
+    }
+}
+
+fn values<'s>(
+    values: &[operation::OperationValue<'s>],
+    context: &mut Context<'s>,
+) -> Vec<Value<'s>> {
+    values.iter().map(|value| Value::of(value, context)).collect()
+}
+
+impl<'s> InferredType<'s> {
+    fn of(inferred: &operation::InferredType<'s>) -> InferredType<'s> {
+        let (source, index) = match inferred.source {
+            operation::TypeSource::Argument(index) => (InferredTypeSource::Argument, index),
+            operation::TypeSource::Result(index) => (InferredTypeSource::Result, index),
+        };
+        InferredType { source, index, transformer: inferred.transformer }
+    }
+}
+
+impl<'s> Builder<'s> {
+    fn of_operation(builder: &operation::OperationBuilder<'s>) -> Builder<'s> {
+        Builder {
+            parameters: builder.parameters.iter().map(BuilderParameter::of).collect(),
+            body: builder.body,
+            deprecated: builder.deprecated,
+            return_type: None,
+        }
+    }
+
+    pub(super) fn of_def(builder: &model::DefBuilder<'s>) -> Builder<'s> {
+        Builder {
+            parameters: builder.parameters.iter().map(BuilderParameter::of).collect(),
+            body: builder.body,
+            deprecated: None,
+            return_type: builder.return_type,
+        }
+    }
+}
+
+impl<'s> BuilderParameter<'s> {
+    fn of(parameter: &model::BuilderParameter<'s>) -> BuilderParameter<'s> {
+        BuilderParameter {
+            name: parameter.name,
+            cpp_type: parameter.cpp_type,
+            default_value: parameter.default,
+        }
+    }
+}

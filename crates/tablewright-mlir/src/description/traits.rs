@@ -1,0 +1,185 @@
+//! Traits of operations, attributes and types.
+
+use serde::Serialize;
+use tablewright_inspect::explain::{ClassArguments, class_arguments};
+
+use super::{Condition, Context};
+use crate::model;
+
+/// A trait.
+#[derive(Clone, Debug, Serialize)]
+pub struct Trait<'s> {
+    /// The name of its definition; left out for one that the list of traits makes on the fly.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub definition: Option<&'s str>,
+    /// The C++ class; left out for a trait that is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cpp_class: Option<String>,
+    /// The class of the description and the values of its parameters; left out if the description was read without a
+    /// trace.
+    #[serde(flatten)]
+    pub class: Option<ClassArguments>,
+    /// What it is.
+    #[serde(flatten)]
+    pub kind: TraitKind<'s>,
+}
+
+/// What a trait is.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum TraitKind<'s> {
+    /// A class of C++.
+    Native {
+        /// The class without its namespace.
+        name: &'s str,
+        /// Whether it says something about the structure of operations, which is verified before anything else.
+        is_structural: bool,
+    },
+    /// An interface.
+    Interface {
+        /// The C++ class of the interface, one of those of the whole description.
+        interface: String,
+        /// Where its functions are to be declared: those that are declared even though they can be inherited.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        declared_methods: Option<Vec<&'s str>>,
+    },
+    /// The class of an interface that returns effects.
+    Effects {
+        /// The class without its namespace.
+        name: &'s str,
+        /// The effects that every operation with the trait has.
+        effects: Vec<Effect<'s>>,
+    },
+    /// A condition.
+    Predicate {
+        /// What it says, in a line.
+        summary: &'s str,
+        /// The condition.
+        condition: Condition<'s>,
+        /// The condition as one C++ expression.
+        cpp: String,
+        /// What it says about types, in a form that programs can use.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        types: Option<TypeRelation<'s>>,
+    },
+    /// A name that changes what is generated.
+    Internal {
+        /// The name.
+        name: &'s str,
+    },
+}
+
+/// What a condition says about the types of operands and results, by their names.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum TypeRelation<'s> {
+    /// They are the same.
+    Same {
+        /// The operands and results.
+        values: Vec<&'s str>,
+    },
+    /// One follows from the other.
+    Transformed {
+        /// The one.
+        from: &'s str,
+        /// The other.
+        to: &'s str,
+        /// The C++ expression that makes the type of `to` of that of `from`, which is `$_self` in it.
+        transformer: &'s str,
+    },
+    /// The types of an operand with any number of values follow from one type.
+    Shaped {
+        /// The operand.
+        elements: &'s str,
+        /// The operand or result whose type they follow from.
+        shaped: &'s str,
+    },
+}
+
+/// An effect, such as that memory is read.
+#[derive(Clone, Debug, Serialize)]
+pub struct Effect<'s> {
+    /// Its C++ class.
+    pub effect: &'s str,
+    /// The C++ class of the resource that it acts on.
+    pub resource: &'s str,
+    /// The C++ class of effects of this kind.
+    pub base: &'s str,
+    /// Its rank among the effects of an operation.
+    pub stage: i64,
+    /// Whether it acts on all of the resource.
+    pub is_full: bool,
+}
+
+impl<'s> Trait<'s> {
+    pub(super) fn all(traits: &[model::Trait<'s>], context: &mut Context<'s>) -> Vec<Trait<'s>> {
+        traits.iter().map(|one| Trait::of(one, context)).collect()
+    }
+
+    fn of(one: &model::Trait<'s>, context: &mut Context<'s>) -> Trait<'s> {
+        let record = context.store.find_record(one.definition());
+        let is_anonymous = record.is_none_or(|id| context.store.record(id).is_anonymous());
+        Trait {
+            definition: (!is_anonymous).then(|| one.definition()),
+            cpp_class: one.cpp_class(),
+            class: record.and_then(|id| class_arguments(context.store, id)),
+            kind: TraitKind::of(one, context),
+        }
+    }
+}
+
+impl<'s> TraitKind<'s> {
+    fn of(one: &model::Trait<'s>, context: &mut Context<'s>) -> TraitKind<'s> {
+        match one {
+            model::Trait::Native(one) => {
+                TraitKind::Native { name: one.name, is_structural: one.is_structural }
+            }
+            model::Trait::Interface(one) => {
+                let interface = one.interface.qualified_class();
+                context.interfaces.insert(interface.clone());
+                let bases = one.interface.bases.iter();
+                context.interfaces.extend(bases.map(model::Interface::qualified_class));
+                let declared_methods = one.always_declared.clone();
+                TraitKind::Interface { interface, declared_methods }
+            }
+            model::Trait::Effects(one) => TraitKind::Effects {
+                name: one.name,
+                effects: one.effects.as_ref().map_or_else(Vec::new, |of| Effect::all(&of.effects)),
+            },
+            model::Trait::Predicate(one) => TraitKind::Predicate {
+                summary: one.summary,
+                condition: Condition::of_predicate(&one.condition),
+                cpp: one.condition.to_cpp(),
+                types: one.types.as_ref().map(TypeRelation::of),
+            },
+            model::Trait::Internal(one) => TraitKind::Internal { name: one.name },
+        }
+    }
+}
+
+impl<'s> TypeRelation<'s> {
+    fn of(relation: &model::TypeRelation<'s>) -> TypeRelation<'s> {
+        match *relation {
+            model::TypeRelation::Same(ref values) => TypeRelation::Same { values: values.clone() },
+            model::TypeRelation::Transformed { from, to, transformer } => {
+                TypeRelation::Transformed { from, to, transformer }
+            }
+            model::TypeRelation::Shaped { elements, shaped } => {
+                TypeRelation::Shaped { elements, shaped }
+            }
+        }
+    }
+}
+
+impl<'s> Effect<'s> {
+    pub(super) fn all(effects: &[model::SideEffect<'s>]) -> Vec<Effect<'s>> {
+        let effect = |one: &model::SideEffect<'s>| Effect {
+            effect: one.effect,
+            resource: one.resource,
+            base: one.base,
+            stage: one.stage,
+            is_full: one.is_full,
+        };
+        effects.iter().map(effect).collect()
+    }
+}

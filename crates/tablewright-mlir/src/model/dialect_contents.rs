@@ -1,0 +1,140 @@
+//! Dialects with what they define.
+
+use tablewright_records::{FieldError, Record, RecordStore, RecordView};
+
+use super::{
+    AttrOrType, AttrOrTypeDef, AttributeConstraint, AttributeKind, Dialect, DialectConstraint,
+    Enum, Operation,
+};
+use crate::record_views::attr_or_type::AttrOrTypeDefRecord;
+use crate::record_views::dialect::DialectRecord;
+use crate::record_views::operation::OperationRecord;
+
+/// A dialect with what it defines.
+#[derive(Clone, Debug)]
+pub struct DialectContents<'s> {
+    /// The dialect.
+    pub dialect: Dialect<'s>,
+    /// Its operations, in the order of their definitions.
+    pub operations: Vec<Operation<'s>>,
+    /// Its types, in the order of the names of their definitions.
+    pub types: Vec<AttrOrTypeDef<'s>>,
+    /// Its attributes, in the order of the names of their definitions.
+    pub attributes: Vec<AttrOrTypeDef<'s>>,
+    /// Constraints for types that are none of those that it defines.
+    pub type_constraints: Vec<DialectConstraint<'s>>,
+    /// Constraints for attributes that are none of those that it defines.
+    pub attribute_constraints: Vec<DialectConstraint<'s>>,
+    /// The enums of its C++ namespace, and those that attributes of its operations hold.
+    pub enums: Vec<Enum<'s>>,
+}
+
+/// Which dialects and operations are asked for.
+#[derive(Clone, Copy)]
+pub struct DialectSelection<'f> {
+    /// Whether a dialect of that name is; `None` for those of which the main file itself defines something, or all
+    /// where it defines nothing of any.
+    pub dialect: Option<&'f dyn Fn(&str) -> bool>,
+    /// Whether an operation is, by its name with that of the dialect.
+    pub operation: &'f dyn Fn(&str) -> bool,
+}
+
+impl DialectSelection<'static> {
+    /// All operations of the dialects of which the main file defines something.
+    pub const OF_MAIN_FILE: DialectSelection<'static> =
+        DialectSelection { dialect: None, operation: &|_| true };
+}
+
+impl<'s> DialectContents<'s> {
+    /// The dialects that are asked for, in the order of the names of their definitions.
+    ///
+    /// # Errors
+    /// Where a field holds something else than it should.
+    pub fn select(
+        store: &'s RecordStore,
+        selection: DialectSelection<'_>,
+    ) -> Result<Vec<DialectContents<'s>>, FieldError> {
+        let mut dialects = Dialect::all(store)?;
+        match selection.dialect {
+            Some(is_selected) => dialects.retain(|dialect| is_selected(dialect.name)),
+            None => {
+                let own = dialects_of_main_file(store)?;
+                if !own.is_empty() {
+                    dialects.retain(|dialect| own.contains(&dialect.definition));
+                }
+            }
+        }
+        let mut operations = Operation::all(store, selection.operation)?;
+        operations.sort_by_key(|operation| operation.names.sequence);
+        let types = AttrOrTypeDef::all(store, AttrOrType::Type)?;
+        let attributes = AttrOrTypeDef::all(store, AttrOrType::Attr)?;
+        let enums = Enum::all(store)?;
+        let contents = dialects.into_iter().map(|dialect| {
+            let constraints = |kind| DialectConstraint::of_dialect(store, kind, &dialect);
+            let is_own = |other: &Dialect<'_>| other.definition == dialect.definition;
+            let operations = operations.iter().filter(|operation| is_own(&operation.dialect));
+            let operations: Vec<Operation<'s>> = operations.cloned().collect();
+            let defs = |all: &[AttrOrTypeDef<'s>]| -> Vec<AttrOrTypeDef<'s>> {
+                all.iter().filter(|def| is_own(&def.dialect)).cloned().collect()
+            };
+            let is_of_dialect = |one: &&Enum<'_>| {
+                same_namespace(one.cpp_namespace, dialect.cpp_namespace)
+                    || operations.iter().any(|operation| holds(operation, one))
+            };
+            Ok(DialectContents {
+                types: defs(&types),
+                attributes: defs(&attributes),
+                type_constraints: constraints(AttrOrType::Type)?,
+                attribute_constraints: constraints(AttrOrType::Attr)?,
+                enums: enums.iter().filter(is_of_dialect).cloned().collect(),
+                operations,
+                dialect,
+            })
+        });
+        contents.collect()
+    }
+}
+
+/// The definitions of the dialects of which the main file defines the dialect itself, an operation, an attribute or a
+/// type.
+fn dialects_of_main_file(store: &RecordStore) -> Result<Vec<&str>, FieldError> {
+    let mut found: Vec<&str> = Vec::new();
+    let is_own = |record: Record<'_>| super::is_in_main_file(record);
+    for dialect in DialectRecord::all_if_defined(store).into_iter().map(Record::from) {
+        if is_own(dialect) {
+            found.push(dialect.name());
+        }
+    }
+    for operation in OperationRecord::all_if_defined(store) {
+        if is_own(operation.into()) {
+            found.push(Record::from(operation.dialect()?).name());
+        }
+    }
+    for def in AttrOrTypeDefRecord::all_if_defined(store) {
+        if is_own(def.into()) {
+            found.push(Record::from(def.dialect()?).name());
+        }
+    }
+    Ok(found)
+}
+
+fn same_namespace(one: &str, other: &str) -> bool {
+    let trimmed = |namespace: &'_ str| namespace.trim_start_matches("::").to_owned();
+    trimmed(one) == trimmed(other)
+}
+
+/// Whether an attribute of an operation holds an enum.
+fn holds(operation: &Operation<'_>, one: &Enum<'_>) -> bool {
+    let attributes = operation.arguments.attributes.iter();
+    attributes.filter_map(|attribute| held_enum(&attribute.constraint)).any(|held| {
+        held.class_name == one.class_name && held.cpp_namespace == one.cpp_namespace
+    })
+}
+
+/// The enum that an attribute holds.
+pub(crate) fn held_enum<'a, 's>(constraint: &'a AttributeConstraint<'s>) -> Option<&'a Enum<'s>> {
+    match &constraint.innermost().kind {
+        AttributeKind::Enum(one) => Some(one),
+        AttributeKind::Plain | AttributeKind::Derived { .. } | AttributeKind::Type => None,
+    }
+}
