@@ -77,6 +77,11 @@ impl Job {
         }
     }
 
+    /// The main file of the description and the directories that included files are searched in.
+    pub(crate) fn description(&self) -> (&str, &[String]) {
+        (&self.input, &self.inc)
+    }
+
     /// Whether a build of LLVM and Clang runs the job. The others print or read records.
     pub(crate) fn is_of_build(&self) -> bool {
         !self.id.starts_with("records/")

@@ -8,6 +8,7 @@ mod clang;
 mod conformance;
 mod cost;
 mod decode;
+mod dialect_json;
 mod emitters;
 mod golden;
 mod jobs;
@@ -57,6 +58,7 @@ fn main() -> ExitCode {
         Some(("llvm", given)) => llvm::main(given),
         Some(("llvm-names", given)) => llvm_names::main(given),
         Some(("mlir-json", given)) => mlir_json::main(given),
+        Some(("dialect-json", given)) => dialect_json::main(given),
         Some(("modules", _)) => modules::main(),
         Some(("mutate", given)) => mutate::main(given),
         Some(("notices", given)) => notices::main(given),
@@ -173,6 +175,13 @@ fn commands() -> Command {
         )
         .subcommand(notices::command())
         .subcommand(Command::new("book").about("Check the book in docs/, and build it with mdbook"))
+        .subcommand(
+            Command::new("dialect-json")
+                .about(
+                    "Check the JSON of `tablewright dialect` for all dialects against its schema",
+                )
+                .args([only(), jobs(), program(), ReferenceRelease::option()]),
+        )
         .subcommand(
             Command::new("mlir-json")
                 .about("Compare --dump-json of every MLIR description with the reference's")

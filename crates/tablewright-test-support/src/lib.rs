@@ -3,9 +3,11 @@
 //!
 //! In: descriptions as text, without files. Out: record stores, analyses and outputs; a description
 //! with errors fails the test with its messages. The record classes that targets are described with
-//! are in [`td`]. This crate is for `dev-dependencies` only.
+//! are in [`td`], and a validator for JSON Schema is in [`json_schema`]. This crate is for `dev-dependencies` and `xtask`
+//! only.
 
 mod description;
+pub mod json_schema;
 pub mod td;
 
 use tablewright_backend::{Backend, Failure, Job, Options, Outputs};

@@ -3,11 +3,11 @@
 use tablewright::TextSink;
 use tablewright::inspect::explain::{ExpansionName, ParentExplanation};
 use tablewright::mlir::description::{
-    Attribute, AttributePresence, Block, BlockKind, Builder, Constraint, Description, Origin,
-    Operation, Property, SyntaxKind, Trait, TraitKind, Value,
+    Attribute, AttributePresence, Block, BlockKind, Builder, Constraint, Description, Operation,
+    Origin, Property, SyntaxKind, Trait, TraitKind, Value,
 };
 
-use super::overview::after_colon;
+use super::overview::{after_colon, one_line};
 use super::signature::{mark, signature};
 
 /// The operations of all dialects of a description.
@@ -60,8 +60,7 @@ fn add_section(title: &str, lines: impl Iterator<Item = String>, text: &mut Stri
         writeln!(text, "  {title}");
     }
     for line in lines {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        writeln!(text, "    {}", words.join(" "));
+        writeln!(text, "    {}", one_line(&line));
     }
 }
 
@@ -97,8 +96,7 @@ fn add_syntax(operation: &Operation<'_>, text: &mut String) {
     let syntax = &operation.syntax;
     match (syntax.kind, syntax.format) {
         (SyntaxKind::Format, Some(format)) => {
-            let words: Vec<&str> = format.split_whitespace().collect();
-            writeln!(text, "  written {}", words.join(" "));
+            writeln!(text, "  written {}", one_line(format));
             for error in &syntax.errors {
                 writeln!(text, "    error in the format: {error}");
             }

@@ -29,7 +29,7 @@ fn add_dialect(dialect: &Dialect<'_>, width: Option<usize>, text: &mut String) {
     if !parts.operations.is_empty() {
         writeln!(text, "\noperations ({}), with {LEGEND}", parts.operations.len());
         let rows = parts.operations.iter().map(|operation| {
-            [operation.names.name.clone(), signature(operation), operation.docs.summary.to_owned()]
+            [operation.names.name.clone(), signature(operation), one_line(operation.docs.summary)]
         });
         add_rows("SIGNATURE", rows, width, text);
     }
@@ -76,7 +76,7 @@ fn def_row(def: &Def<'_>, sigil: char) -> [String; 3] {
         [] => String::new(),
         parameters => format!("<{}>", parameters.join(", ")),
     };
-    [name, parameters, def.docs.summary.to_owned()]
+    [name, parameters, one_line(def.docs.summary)]
 }
 
 /// How many cases of an enum are shown.
@@ -88,13 +88,18 @@ fn enum_row(one: &Enum<'_>) -> [String; 3] {
     if shown < one.cases.len() {
         cases.push(format!("({} more)", one.cases.len() - shown));
     }
-    [one.definition.to_owned(), cases.join(" | "), one.summary.to_owned()]
+    [one.definition.to_owned(), cases.join(" | "), one_line(one.summary)]
 }
 
 /// A summary after a colon, if there is one.
 pub(super) fn after_colon(summary: &str) -> String {
-    match summary.trim() {
-        "" => String::new(),
+    match one_line(summary) {
+        summary if summary.is_empty() => summary,
         summary => format!(": {summary}"),
     }
+}
+
+/// The words of a text with a blank between them.
+pub(super) fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -11,6 +11,7 @@ mod combines;
 mod command_pages;
 mod corpus;
 mod deps;
+mod dialect;
 mod diff;
 mod disassembler;
 mod encoding;

@@ -3,7 +3,9 @@
 use tablewright_text::{CppWriter, line};
 
 use super::class::DefClass;
-use crate::model::def_format::{CustomArgument, Element, custom_arguments, has_brackets, is_optional};
+use crate::model::def_format::{
+    CustomArgument, Element, custom_arguments, has_brackets, is_optional,
+};
 use crate::model::{AttrOrTypeDef, DefParameter, ParameterKind};
 use crate::support::{cpp, punctuation};
 

@@ -1,8 +1,10 @@
 //! The function that prints an attribute or a type by its format.
 
 use super::class::{DefClass, accessor_name};
-use crate::model::def_format::{Anchor, CustomArgument, Element, custom_arguments, has_brackets, is_optional};
 use super::parser::{fill_default, is_present};
+use crate::model::def_format::{
+    Anchor, CustomArgument, Element, custom_arguments, has_brackets, is_optional,
+};
 use crate::support::cpp;
 use crate::support::punctuation::needs_space_before;
 

@@ -345,8 +345,7 @@ impl<'s> Condition<'s> {
 
     /// A condition of which no names of constraints are known.
     pub(super) fn of_predicate(predicate: &model::Predicate<'s>) -> Condition<'s> {
-        let one =
-            |condition: &model::Predicate<'s>| Box::new(Condition::of_predicate(condition));
+        let one = |condition: &model::Predicate<'s>| Box::new(Condition::of_predicate(condition));
         let all = |conditions: &[model::Predicate<'s>]| {
             conditions.iter().map(Condition::of_predicate).collect()
         };

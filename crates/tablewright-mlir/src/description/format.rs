@@ -200,10 +200,7 @@ impl<'s> Syntax<'s> {
     }
 }
 
-fn of_operation<'s>(
-    elements: &[Parsed<'s>],
-    operation: &Operation<'s>,
-) -> Vec<FormatElement<'s>> {
+fn of_operation<'s>(elements: &[Parsed<'s>], operation: &Operation<'s>) -> Vec<FormatElement<'s>> {
     elements.iter().map(|element| FormatElement::of(element, operation)).collect()
 }
 

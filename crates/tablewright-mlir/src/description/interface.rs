@@ -126,11 +126,7 @@ impl<'s> Interface<'s> {
         Ok(interfaces)
     }
 
-    fn of(
-        one: &model::Interface<'s>,
-        kind: InterfaceKind,
-        context: &Context<'s>,
-    ) -> Interface<'s> {
+    fn of(one: &model::Interface<'s>, kind: InterfaceKind, context: &Context<'s>) -> Interface<'s> {
         Interface {
             definition: one.definition,
             kind,

@@ -21,7 +21,9 @@ use tablewright_records::{FieldError, RecordStore};
 
 use crate::model::{ConstraintNames, DialectContents, DialectSelection};
 
-pub use attr_or_type::{Def, DefCode, DefDocs, DefStorage, Parameter, ParameterCode, ParameterKind};
+pub use attr_or_type::{
+    Def, DefCode, DefDocs, DefStorage, Parameter, ParameterCode, ParameterKind,
+};
 pub use constraint::{
     Attribute, AttributeConstraint, AttributeForm, AttributePresence, Block, BlockKind, Condition,
     Constraint, NamedConstraint, Property, PropertyCode, PropertyTypes, Value, ValueKind,

@@ -104,7 +104,10 @@ impl<'s> ConstraintNames<'s> {
     ) -> Result<Condition<'s>, FieldError> {
         let one = |child| self.part(child, subject).map(Box::new);
         let all = |children: Vec<Record<'s>>| {
-            children.into_iter().map(|child| self.part(child, subject)).collect::<Result<Vec<_>, _>>()
+            children
+                .into_iter()
+                .map(|child| self.part(child, subject))
+                .collect::<Result<Vec<_>, _>>()
         };
         Ok(match PredicateForm::of(record)? {
             PredicateForm::Cpp(expression) => Condition::Cpp(expression),

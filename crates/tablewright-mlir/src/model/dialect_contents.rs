@@ -126,9 +126,9 @@ fn same_namespace(one: &str, other: &str) -> bool {
 /// Whether an attribute of an operation holds an enum.
 fn holds(operation: &Operation<'_>, one: &Enum<'_>) -> bool {
     let attributes = operation.arguments.attributes.iter();
-    attributes.filter_map(|attribute| held_enum(&attribute.constraint)).any(|held| {
-        held.class_name == one.class_name && held.cpp_namespace == one.cpp_namespace
-    })
+    attributes
+        .filter_map(|attribute| held_enum(&attribute.constraint))
+        .any(|held| held.class_name == one.class_name && held.cpp_namespace == one.cpp_namespace)
 }
 
 /// The enum that an attribute holds.

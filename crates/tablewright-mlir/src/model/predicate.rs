@@ -98,7 +98,10 @@ impl<'s> Predicate<'s> {
         };
         let one = |child| Predicate::read_nested(child, depth).map(Box::new);
         let all = |children: Vec<Record<'s>>| {
-            children.into_iter().map(|child| Predicate::read_nested(child, depth)).collect::<Result<Vec<_>, _>>()
+            children
+                .into_iter()
+                .map(|child| Predicate::read_nested(child, depth))
+                .collect::<Result<Vec<_>, _>>()
         };
         Ok(match PredicateForm::of(record)? {
             PredicateForm::Cpp(expression) => Predicate::Cpp(expression),

@@ -1,0 +1,119 @@
+//! `tablewright dialect`.
+
+use expect_test::expect;
+use serde_json::Value;
+use tablewright_test_support::json_schema::Schema;
+
+use crate::{Dir, Ran, program};
+
+const SUPPORT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/support");
+
+/// Runs the command over the example dialect, whose operations are in an included file.
+fn dialect(args: &[&str]) -> Ran {
+    let dir = Dir::with("include \"mlir-toy-ops.inc\"\n");
+    let mut command = dir.command(program());
+    command.args(["dialect", "a.td", "-I", SUPPORT]).args(args);
+    let mut ran = Ran::of(command.output().unwrap());
+    // The description lies in another directory on each machine.
+    ran.out = ran.out.replace(&format!("{SUPPORT}/"), "");
+    ran
+}
+
+fn json(args: &[&str]) -> Value {
+    serde_json::from_str(&dialect(&[&["--format", "json"], args].concat()).ok()).unwrap()
+}
+
+#[test]
+fn text_lists_what_a_dialect_defines() {
+    expect![[r#"
+        dialect toy: things to play with
+          ::toy::Toy, defined at mlir-op.inc:67:5
+
+        operations (2), with %operand #attribute $property ^successor {region}; ? may be missing, ... any number
+          NAME      SIGNATURE                                        SUMMARY
+          toy.add   (%lhs, %rhs, #label?) -> %sum                    adds
+          toy.play  (%toys..., #name, $times) {body} ^next -> %toy?
+    "#]].assert_eq(&dialect(&[]).ok());
+}
+
+#[test]
+fn text_says_everything_about_an_operation() {
+    expect![[r#"
+        toy.play
+          (%toys..., #name, $times) {body} ^next -> %toy?
+          ::toy::PlayOp, definition Toy_PlayOp
+          defined at mlir-toy-ops.inc:13:5
+          made of Op
+          written as C++ says
+          operands
+            %toys...: variadic of anything (Any)
+          attributes
+            #name: text (Text), ::toy::TextAttr
+          properties
+            $times: count (Count), int
+          results
+            %toy?: anything (Any)
+          regions
+            body: one block (OneBlock)
+          successors
+            next: one block (OneBlock)
+          traits
+            Sized
+          builders
+            (int n, bool fast = true)
+          in C++: canonicalizer
+    "#]].assert_eq(&dialect(&["--op", "play"]).ok());
+}
+
+#[test]
+fn markdown_is_a_page_or_the_section_of_an_operation() {
+    let page = dialect(&["--format", "markdown"]).ok();
+    assert!(page.starts_with("\n# 'toy' Dialect\n"), "{page}");
+    let section = dialect(&["--format", "markdown", "--op", "toy.add"]).ok();
+    assert!(section.starts_with("\n### `toy.add` (::toy::AddOp)\n"), "{section}");
+    assert!(page.contains(&section) && !section.contains("toy.play"), "{section}");
+}
+
+#[test]
+fn json_is_as_the_schema_says() {
+    let schema = Schema::of(&dialect_schema());
+    let whole = json(&[]);
+    assert_eq!(schema.mismatch(&whole), None);
+    let operations = &whole["dialects"][0]["operations"];
+    assert_eq!(
+        (&operations[0]["name"], &operations[1]["name"]),
+        (&"toy.add".into(), &"toy.play".into())
+    );
+    let play = &operations[1];
+    assert_eq!(play["operands"][0]["kind"], "variadic");
+    assert_eq!(play["results"][0]["kind"], "optional");
+    assert_eq!(play["syntax"]["kind"], "custom");
+    let one = json(&["--op", "toy.add"]);
+    assert_eq!(one["dialects"][0]["operations"].as_array().map(Vec::len), Some(1));
+    assert_eq!(one["dialects"][0]["operations"][0], operations[0]);
+}
+
+#[test]
+fn the_schema_finds_what_is_wrong() {
+    let schema = Schema::of(&dialect_schema());
+    let mut whole = json(&[]);
+    whole["dialects"][0]["operations"][0]["summary"] = 1.into();
+    let problem = schema.mismatch(&whole);
+    assert_eq!(problem.as_deref(), Some(".dialects[0].operations[0].summary: no \"string\""));
+}
+
+/// What `--schema` prints.
+fn dialect_schema() -> String {
+    Dir::new().run("dialect --schema").ok()
+}
+
+#[test]
+fn an_unknown_name_is_an_error_with_the_name_that_was_meant() {
+    let error = dialect(&["--dialect", "tois"]).failed();
+    assert!(error.contains("there is no dialect 'tois'"), "{error}");
+    let error = dialect(&["--op", "toy.ad"]).failed();
+    assert!(error.contains("there is no operation 'toy.ad'"), "{error}");
+    assert!(error.contains("did you mean 'toy.add'?"), "{error}");
+    let error = Dir::with("def a;").run("dialect a.td").failed();
+    assert!(error.contains("the description defines no dialect"), "{error}");
+}

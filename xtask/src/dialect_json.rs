@@ -1,0 +1,106 @@
+//! `cargo xtask dialect-json`: whether the JSON of all dialects is what its schema says. The descriptions are those that
+//! the jobs of a release read for dialects, operations, attributes, types and enums.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use clap::ArgMatches;
+use serde_json::Value;
+use tablewright_test_support::json_schema::Schema;
+
+use crate::jobs::Job;
+use crate::output::say;
+use crate::paths::Profile;
+use crate::reference::ReferenceRelease;
+use crate::{Outcome, job_count, paths, pattern, run, summary};
+
+/// The actions whose descriptions define something that is described.
+const ACTIONS: [&str; 5] = [
+    "gen-dialect-decls",
+    "gen-op-decls",
+    "gen-attrdef-decls",
+    "gen-typedef-decls",
+    "gen-enum-decls",
+];
+
+pub(crate) fn main(given: &ArgMatches) -> Outcome {
+    let only = pattern(given)?;
+    let Some(release) = ReferenceRelease::chosen(given)? else { return Ok(summary(0, 0)) };
+    let program = paths::candidate(given, Profile::Release)?;
+    let schema = output(Command::new(&program).args(["dialect", "--schema"]), &release.corpus)?;
+    let schema = Schema::of(&String::from_utf8_lossy(&schema.stdout));
+    let jobs = release.jobs()?;
+    let jobs = jobs.iter().map(|(job, _)| job);
+    let jobs = jobs.filter(|job| ACTIONS.contains(&job.action.as_str()));
+    let inputs: BTreeSet<(&str, &[String])> =
+        jobs.map(Job::description).filter(|(input, _)| only.is_match(input)).collect();
+    let inputs: Vec<(&str, &[String])> = inputs.into_iter().collect();
+    let results = run::in_parallel(&inputs, job_count(given), |(input, directories)| {
+        let mut command = Command::new(&program);
+        command.args(["dialect", "--format", "json", "--dialect", "*", input]);
+        command.args(directories.iter().map(|directory| format!("-I{directory}")));
+        let ran = output(&mut command, &release.corpus)?;
+        Ok::<_, String>(problem(&schema, &ran))
+    });
+    let mut counts = Counts::default();
+    let mut failed = 0;
+    for ((input, _), result) in inputs.iter().zip(results) {
+        match result? {
+            Ok(found) => counts.add(&found),
+            Err(problem) => {
+                failed += 1;
+                say!("{input}: {problem}");
+            }
+        }
+    }
+    let Counts { operations, definitions, bytes } = counts;
+    say!("{operations} operations, {definitions} attributes and types, {bytes} bytes");
+    Ok(summary(inputs.len() - failed, failed))
+}
+
+fn output(command: &mut Command, corpus: &Path) -> Result<Output, String> {
+    let command = command.current_dir(corpus).stdin(Stdio::null());
+    command.output().map_err(|error| error.to_string())
+}
+
+/// What descriptions have in all.
+#[derive(Default)]
+struct Counts {
+    operations: usize,
+    definitions: usize,
+    bytes: usize,
+}
+
+impl Counts {
+    fn add(&mut self, other: &Counts) {
+        self.operations += other.operations;
+        self.definitions += other.definitions;
+        self.bytes += other.bytes;
+    }
+}
+
+/// How many entities are described, or what is wrong. A format with errors is wrong, too.
+fn problem(schema: &Schema, ran: &Output) -> Result<Counts, String> {
+    if !ran.status.success() {
+        let errors = String::from_utf8_lossy(&ran.stderr);
+        let first = errors.lines().find(|line| line.contains("error")).unwrap_or_default();
+        return Err(format!("{}: {first}", ran.status));
+    }
+    let found: Value = serde_json::from_slice(&ran.stdout).map_err(|error| error.to_string())?;
+    if let Some(problem) = schema.mismatch(&found) {
+        return Err(problem);
+    }
+    let mut counts = Counts { bytes: ran.stdout.len(), ..Counts::default() };
+    for dialect in found["dialects"].as_array().into_iter().flatten() {
+        let all = |name: &str| dialect[name].as_array().into_iter().flatten();
+        counts.operations += all("operations").count();
+        counts.definitions += all("types").count() + all("attributes").count();
+        for entity in all("operations").chain(all("types")).chain(all("attributes")) {
+            if let Some(error) = entity["syntax"]["errors"].get(0) {
+                return Err(format!("{}: {error}", entity["name"]));
+            }
+        }
+    }
+    Ok(counts)
+}
