@@ -3,8 +3,8 @@
 use tablewright::TextSink;
 use tablewright::inspect::explain::{ExpansionName, ParentExplanation};
 use tablewright::mlir::description::{
-    Attribute, AttributePresence, Block, BlockKind, Builder, Constraint, Description, Operation,
-    Origin, Property, SyntaxKind, Trait, TraitKind, Value,
+    Attribute, AttributePresence, Block, BlockKind, Constraint, Description, Operation, Origin,
+    Property, SyntaxKind, Value,
 };
 
 use super::overview::{after_colon, one_line};
@@ -34,8 +34,8 @@ fn add_operation(operation: &Operation<'_>, text: &mut String) {
     add_section("results", parts.results.iter().map(value), text);
     add_section("regions", parts.regions.iter().map(block), text);
     add_section("successors", parts.successors.iter().map(block), text);
-    add_section("traits", operation.traits.iter().map(trait_text), text);
-    add_section("builders", operation.builders.custom.iter().map(builder), text);
+    add_section("traits", operation.traits.iter().map(ToString::to_string), text);
+    add_section("builders", operation.builders.custom.iter().map(ToString::to_string), text);
     if !operation.builders.has_default {
         text.push_str("  it has no other builders\n");
     }
@@ -150,31 +150,4 @@ fn block(block: &Block<'_>) -> String {
         BlockKind::Variadic => "...",
     };
     format!("{name}{dots}: {}", constraint(&block.constraint))
-}
-
-/// A trait by the name of its definition, or else as the expression that made it.
-fn trait_text(one: &Trait<'_>) -> String {
-    if let Some(definition) = one.definition {
-        return definition.to_owned();
-    }
-    if let Some(class) = &one.class {
-        let values: Vec<String> =
-            class.arguments.iter().map(|argument| argument.value.to_string()).collect();
-        return format!("{}<{}>", class.class, values.join(", "));
-    }
-    match &one.kind {
-        TraitKind::Native { name, .. }
-        | TraitKind::Effects { name, .. }
-        | TraitKind::Internal { name } => (*name).to_owned(),
-        TraitKind::Interface { interface, .. } => interface.clone(),
-        TraitKind::Predicate { summary, .. } => (*summary).to_owned(),
-    }
-}
-
-fn builder(builder: &Builder<'_>) -> String {
-    let parameters = builder.parameters.iter().map(|parameter| {
-        let default = parameter.default_value.map(|value| format!(" = {value}"));
-        format!("{} {}{}", parameter.cpp_type, parameter.name, default.unwrap_or_default())
-    });
-    format!("({})", parameters.collect::<Vec<_>>().join(", "))
 }

@@ -12,9 +12,12 @@ use std::process::ExitCode;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
 use tablewright::advanced::action_runs::all_runs;
-use tablewright::inspect::diff::{ChangedOutput, Changes, OutputChanges, Side, compare};
+use tablewright::inspect::diff::{
+    ChangedOutput, Changes, ListChanges, OutputChanges, Side, compare,
+};
+use tablewright::mlir::{DialectSelection, description};
 use tablewright::syntax::diagnostic::Code;
-use tablewright::{Loaded, Release, Session, path_text, text_path, tree_include_dirs};
+use tablewright::{Loaded, RecordStore, Release, Session, path_text, text_path, tree_include_dirs};
 
 use crate::command_context::{CommandContext, Reported, exit_code};
 use crate::inspect::{self, all, flag, release_arg, texts};
@@ -68,6 +71,9 @@ fn run(context: CommandContext<'_>) -> Result<ExitCode, Reported> {
     let args = context.args;
     let [old, new] = loaded(context)?;
     let mut changes = compare(&old.store, &new.store);
+    if !changes.records.is_empty() {
+        changes.dialects = dialect_changes(&old.store, &new.store);
+    }
     // Outputs show whether another order means something.
     let needs_outputs = match changes.is_empty() {
         true => changes.is_reordered && (args.get_flag(OUTPUTS) || args.get_flag(EXPECT_NONE)),
@@ -86,6 +92,15 @@ fn run(context: CommandContext<'_>) -> Result<ExitCode, Reported> {
         return Err(context.error(Code::Differs, &format!("error: {why}")));
     }
     Ok(written)
+}
+
+/// What changed of dialects of MLIR; nothing for descriptions without dialects, or with errors in them.
+fn dialect_changes(old: &RecordStore, new: &RecordStore) -> Vec<ListChanges> {
+    let describe = |store| description::describe(store, DialectSelection::OF_MAIN_FILE);
+    match (describe(old), describe(new)) {
+        (Ok(old), Ok(new)) => description::compare(&old, &new),
+        (Err(_), _) | (_, Err(_)) => Vec::new(),
+    }
 }
 
 /// What changed beside comments and layout.

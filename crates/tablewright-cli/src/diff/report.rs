@@ -15,9 +15,11 @@ use super::target_section::in_order;
 pub(super) fn sections(changes: &Changes, is_full: bool) -> Vec<Section> {
     let limits = Limits { is_full };
     let target = in_order(&changes.target).into_iter().map(|list| limits.list(list));
+    let dialects = changes.dialects.iter().map(|list| limits.list(list));
     let records = std::iter::once_with(|| limits.records(changes));
     let outputs = changes.outputs.iter().map(|outputs| limits.outputs(outputs));
-    target.chain(records).chain(outputs).filter(|section| !section.items.is_empty()).collect()
+    let sections = target.chain(dialects).chain(records).chain(outputs);
+    sections.filter(|section| !section.items.is_empty()).collect()
 }
 
 impl Limits {

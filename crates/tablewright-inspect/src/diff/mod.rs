@@ -6,6 +6,7 @@
 //! of both, compared). Comments, layout and the numbers of anonymous records change nothing. The order of definitions
 //! changes no record; it can change outputs, so it is told apart.
 
+mod entries;
 mod fingerprint;
 mod outputs;
 mod records;
@@ -15,10 +16,12 @@ mod target;
 use serde::Serialize;
 use tablewright_records::RecordStore;
 
+pub use entries::{
+    AddedGroup, Change, ChangedEntry, Entry, ListChanges, ListProblem, Shown, compare_entries,
+};
 pub use outputs::{ChangedOutput, OutputChanges, ReadChange, Side, WhatChanged, read_changes};
 pub use records::{ChangedField, ChangedRecord, RecordChanges, RecordSummary, SetValue};
 pub use renames::Renamed;
-pub use target::{AddedGroup, Change, ChangedEntry, ListChanges, ListProblem};
 
 /// The version of the format. It changes when something is taken away or changes its meaning, not when
 /// something is added.
@@ -34,6 +37,9 @@ pub struct Changes {
     /// What this means for the target; lists that did not change are left out. It is empty for what describes
     /// no target.
     pub target: Vec<ListChanges>,
+    /// What this means for dialects of MLIR, which the crate that knows them compares.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub dialects: Vec<ListChanges>,
     /// Whether records that both descriptions have are defined in another order. Most actions sort what they print;
     /// [`outputs`](Changes::outputs) says which outputs change with it.
     pub is_reordered: bool,
@@ -59,7 +65,7 @@ pub fn compare(old: &RecordStore, new: &RecordStore) -> Changes {
         target::compare(old, new)
     };
     let is_reordered = is_reordered(old, new);
-    Changes { version: VERSION, records, target, is_reordered, outputs: None }
+    Changes { version: VERSION, records, target, dialects: Vec::new(), is_reordered, outputs: None }
 }
 
 /// Whether records with names that both have are defined in another order.

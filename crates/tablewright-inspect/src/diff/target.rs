@@ -2,116 +2,17 @@
 
 use std::collections::{HashMap, HashSet};
 
-use serde::Serialize;
 use tablewright_records::{AnalysisError, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostics, Severity};
 
+use super::entries::{
+    AddedGroup, Entry, ListChanges, ListProblem, Shown, compare_entries, none, of_entry, strs,
+};
 use super::renames::{self, Renamed};
 use crate::export::{
     self, Feature, Instruction, Kind, List, Operand, OperandType, Pattern, Processor, Register,
     RegisterClass, Schedule, ScheduledInstruction,
 };
-
-/// What changed of one list.
-#[derive(Clone, Debug, Serialize)]
-pub struct ListChanges {
-    /// The name of the list, as [`Kind::name`] has it.
-    pub list: &'static str,
-    /// The names of what only the new list has, in its order; of instructions those of the target first, and pseudo
-    /// instructions last.
-    pub added: Vec<String>,
-    /// The names of what only the old list has, in the same order.
-    pub removed: Vec<String>,
-    /// Of the added instructions of the target that are no pseudo instructions, which need which predicates; most first.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub added_by_predicates: Vec<AddedGroup>,
-    /// Those added and removed that have another name and are otherwise what they were: an instruction with the same
-    /// encoding and assembly, a feature with the same record, a register class with the same registers and types.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub renamed: Vec<Renamed>,
-    /// What both have and what differs, in the order of the new list.
-    pub changed: Vec<ChangedEntry>,
-    /// How many of those that both have come in another order. Only patterns have an order that means
-    /// something: the earlier is tried first.
-    pub moved: usize,
-    /// Why the list could not be computed of one of the two.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub problem: Option<ListProblem>,
-}
-
-/// Added instructions that need the same predicates.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct AddedGroup {
-    /// The predicates.
-    pub predicates: Vec<String>,
-    /// The names of the instructions.
-    pub names: Vec<String>,
-}
-
-/// Why a list could not be computed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct ListProblem {
-    /// Whether it is the new description that has the error; else the old one.
-    pub is_new: bool,
-    /// What the error is.
-    pub message: String,
-}
-
-/// What changed of something that both lists have.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct ChangedEntry {
-    /// Its name.
-    pub name: String,
-    /// What changed of it.
-    pub changes: Vec<Change>,
-}
-
-/// A property that differs.
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Change {
-    /// It has another value.
-    Value {
-        /// The property.
-        property: String,
-        /// What it was.
-        old: String,
-        /// What it is.
-        new: String,
-    },
-    /// A set has other members.
-    Members {
-        /// The property.
-        property: String,
-        /// Members of the new set alone.
-        added: Vec<String>,
-        /// Members of the old set alone.
-        removed: Vec<String>,
-    },
-}
-
-/// A property as it is compared.
-enum Shown<'a> {
-    Text(String),
-    /// A set, whose order means nothing.
-    Set(Vec<&'a str>),
-    /// A list of different names, whose order means something.
-    Ordered(Vec<&'a str>),
-    /// A list, of which single elements are compared where it has as many as before.
-    Elements(Vec<String>),
-}
-
-/// What is compared by name.
-trait Entry {
-    fn name(&self) -> &str;
-    /// Its properties, the same ones for all entries and in the same order. Numbers and locations are none:
-    /// they change with whatever comes before.
-    fn properties(&self) -> Vec<(&'static str, Shown<'_>)>;
-    /// What it is known by beside its name, if it is: what has that too is the same under another name.
-    fn identity(&self) -> Option<String> {
-        None
-    }
-}
 
 /// Compares all lists of two targets.
 pub(super) fn compare(old: &RecordStore, new: &RecordStore) -> Vec<ListChanges> {
@@ -126,15 +27,10 @@ pub(super) fn compare(old: &RecordStore, new: &RecordStore) -> Vec<ListChanges> 
             (Err(error), Ok(_)) => with_problem(kind, false, error),
             (Ok(_), Err(error)) => with_problem(kind, true, error),
         };
-        let is_unchanged = changes.problem.is_none()
-            && changes.added.is_empty()
-            && changes.removed.is_empty()
-            && changes.changed.is_empty()
-            && changes.moved == 0;
         if kind == Kind::Instructions {
             instructions.clone_from(&changes.renamed);
         }
-        if !is_unchanged {
+        if !changes.is_empty() {
             changed.push(changes);
         }
     }
@@ -154,37 +50,24 @@ fn listed(kind: Kind, store: &RecordStore) -> Result<List, String> {
 }
 
 fn with_problem(kind: Kind, is_new: bool, message: String) -> ListChanges {
-    ListChanges { problem: Some(ListProblem { is_new, message }), ..none(kind) }
-}
-
-fn none(kind: Kind) -> ListChanges {
-    ListChanges {
-        list: kind.name(),
-        added: Vec::new(),
-        removed: Vec::new(),
-        added_by_predicates: Vec::new(),
-        renamed: Vec::new(),
-        changed: Vec::new(),
-        moved: 0,
-        problem: None,
-    }
+    ListChanges { problem: Some(ListProblem { is_new, message }), ..none(kind.name()) }
 }
 
 /// The changes of two lists of one kind. Patterns and schedules call instructions by their names, some of which changed.
 fn of_lists(kind: Kind, old: &List, new: &List, instructions: &[Renamed]) -> ListChanges {
     match (old, new) {
         (List::Instructions(old), List::Instructions(new)) => {
-            let mut changes = by_name(kind, old, new);
+            let mut changes = compare_entries(kind.name(), old, new);
             changes.added_by_predicates = added_by_predicates(&changes, new);
             sort_instructions(&mut changes.added, new);
             sort_instructions(&mut changes.removed, old);
             changes
         }
-        (List::Operands(old), List::Operands(new)) => by_name(kind, old, new),
-        (List::Registers(old), List::Registers(new)) => by_name(kind, old, new),
-        (List::RegisterClasses(old), List::RegisterClasses(new)) => by_name(kind, old, new),
-        (List::Features(old), List::Features(new)) => by_name(kind, old, new),
-        (List::Processors(old), List::Processors(new)) => by_name(kind, old, new),
+        (List::Operands(old), List::Operands(new)) => compare_entries(kind.name(), old, new),
+        (List::Registers(old), List::Registers(new)) => compare_entries(kind.name(), old, new),
+        (List::RegisterClasses(old), List::RegisterClasses(new)) => compare_entries(kind.name(), old, new),
+        (List::Features(old), List::Features(new)) => compare_entries(kind.name(), old, new),
+        (List::Processors(old), List::Processors(new)) => compare_entries(kind.name(), old, new),
         (List::Patterns(old), List::Patterns(new)) => of_patterns(kind, old, new, instructions),
         (List::Schedules(old), List::Schedules(new)) => of_schedules(kind, old, new, instructions),
         // Both are lists of one kind.
@@ -198,7 +81,7 @@ fn of_lists(kind: Kind, old: &List, new: &List, instructions: &[Renamed]) -> Lis
             | List::Patterns(_)
             | List::Schedules(_),
             _,
-        ) => none(kind),
+        ) => none(kind.name()),
     }
 }
 
@@ -239,108 +122,6 @@ fn added_by_predicates(changes: &ListChanges, new: &[Instruction]) -> Vec<AddedG
     groups
 }
 
-fn by_name<T: Entry + PartialEq>(kind: Kind, old: &[T], new: &[T]) -> ListChanges {
-    let mut changes = none(kind);
-    let mut before: HashMap<&str, &T> = old.iter().map(|entry| (entry.name(), entry)).collect();
-    let after: HashSet<&str> = new.iter().map(Entry::name).collect();
-    let added: Vec<&T> = new.iter().filter(|entry| !before.contains_key(entry.name())).collect();
-    let removed: Vec<&T> = old.iter().filter(|entry| !after.contains(entry.name())).collect();
-    let identities = |list: &[&T]| list.iter().map(|entry| entry.identity()).collect::<Vec<_>>();
-    for (was, is) in renames::pairs(&identities(&removed), &identities(&added)) {
-        let (was, is) = (removed[was], added[is]);
-        changes.renamed.push(Renamed { old: was.name().to_owned(), new: is.name().to_owned() });
-        before.insert(is.name(), was);
-    }
-    for entry in new {
-        if let Some(old) = before.get(entry.name()) {
-            changes.changed.extend(of_entry(*old, entry, entry.name().to_owned()));
-        }
-    }
-    let names = |list: &[&T]| list.iter().map(|entry| entry.name().to_owned()).collect();
-    (changes.added, changes.removed) = (names(&added), names(&removed));
-    changes
-}
-
-/// How an entry differs from what it was, if it does.
-fn of_entry<T: Entry + PartialEq>(old: &T, new: &T, name: String) -> Option<ChangedEntry> {
-    if old == new {
-        return None;
-    }
-    let pairs = old.properties().into_iter().zip(new.properties());
-    let mut changes = Vec::new();
-    for ((property, old), (_, new)) in pairs {
-        of_property(property, old, new, &mut changes);
-    }
-    (!changes.is_empty()).then_some(ChangedEntry { name, changes })
-}
-
-fn of_property(property: &str, old: Shown<'_>, new: Shown<'_>, changes: &mut Vec<Change>) {
-    let value =
-        |old: String, new: String| Change::Value { property: property.to_owned(), old, new };
-    if let (Shown::Set(old) | Shown::Ordered(old), Shown::Set(new) | Shown::Ordered(new)) =
-        (&old, &new)
-    {
-        let without = |list: &[&str], other: &[&str]| -> Vec<String> {
-            let other: HashSet<&str> = other.iter().copied().collect();
-            list.iter().filter(|it| !other.contains(*it)).map(|&it| it.to_owned()).collect()
-        };
-        let (added, removed) = (without(new, old), without(old, new));
-        if !added.is_empty() || !removed.is_empty() {
-            changes.push(Change::Members { property: property.to_owned(), added, removed });
-            return;
-        }
-    }
-    match (old, new) {
-        (_, Shown::Set(_)) => {}
-        (Shown::Elements(old), Shown::Elements(new)) if old.len() == new.len() => {
-            let sorted = |list: &[String]| {
-                let mut list = list.to_vec();
-                list.sort_unstable();
-                list
-            };
-            if old != new && sorted(&old) == sorted(&new) {
-                changes.push(value(old.join(", "), new.join(", ")));
-                return;
-            }
-            let pairs = old.into_iter().zip(new).filter(|(old, new)| old != new);
-            changes.extend(pairs.map(|(old, new)| value(old, new)));
-        }
-        (Shown::Elements(old), Shown::Elements(new)) => {
-            // What both have says nothing.
-            let without = |list: &[String], other: &[String]| -> Vec<String> {
-                list.iter().filter(|it| !other.contains(it)).cloned().collect()
-            };
-            let (added, removed) = (without(&new, &old), without(&old, &new));
-            let is_of_both = added.len() < new.len() && removed.len() < old.len();
-            if is_of_both && !(added.is_empty() && removed.is_empty()) {
-                changes.push(Change::Members { property: property.to_owned(), added, removed });
-            } else {
-                changes.push(value(old.join(", "), new.join(", ")));
-            }
-        }
-        (old, new) => {
-            let [old, new] = [old, new].map(Shown::into_text);
-            if old != new {
-                changes.push(value(old, new));
-            }
-        }
-    }
-}
-
-impl Shown<'_> {
-    fn into_text(self) -> String {
-        match self {
-            Shown::Text(text) => text,
-            Shown::Set(names) | Shown::Ordered(names) => names.join(", "),
-            Shown::Elements(elements) => elements.join(", "),
-        }
-    }
-}
-
-fn strs(names: &[String]) -> Vec<&str> {
-    names.iter().map(String::as_str).collect()
-}
-
 /// Patterns are what they say: one that changed is gone, and another is there. Their records are mostly
 /// anonymous.
 fn of_patterns(
@@ -349,7 +130,7 @@ fn of_patterns(
     new: &[Pattern],
     instructions: &[Renamed],
 ) -> ListChanges {
-    let mut changes = none(kind);
+    let mut changes = none(kind.name());
     let new_names = new_names(instructions);
     let old: Vec<String> = old.iter().map(pattern_text).collect();
     let new: Vec<String> = new.iter().map(pattern_text).collect();
@@ -428,7 +209,7 @@ fn of_schedules(
     new: &[Schedule],
     instructions: &[Renamed],
 ) -> ListChanges {
-    let mut changes = none(kind);
+    let mut changes = none(kind.name());
     let new_names = new_names(instructions);
     let before: HashMap<&str, &Schedule> = old.iter().map(|it| (it.model.as_str(), it)).collect();
     for schedule in new {

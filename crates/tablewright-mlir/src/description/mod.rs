@@ -5,6 +5,7 @@
 //! whole. Which `defm`s and classes a definition comes from is in it if the description was read with a trace.
 
 mod attr_or_type;
+mod compare;
 mod constraint;
 mod dialect;
 mod enums;
@@ -12,6 +13,8 @@ mod format;
 mod interface;
 mod operation;
 mod origin;
+#[cfg(test)]
+mod tests;
 mod traits;
 
 use std::collections::{BTreeSet, VecDeque};
@@ -24,6 +27,7 @@ use crate::model::{ConstraintNames, DialectContents, DialectSelection};
 pub use attr_or_type::{
     Def, DefCode, DefDocs, DefStorage, Parameter, ParameterCode, ParameterKind,
 };
+pub use compare::compare;
 pub use constraint::{
     Attribute, AttributeConstraint, AttributeForm, AttributePresence, Block, BlockKind, Condition,
     Constraint, NamedConstraint, Property, PropertyCode, PropertyTypes, Value, ValueKind,

@@ -1,5 +1,7 @@
 //! Operations.
 
+use std::fmt;
+
 use serde::Serialize;
 
 use super::{Attribute, Block, Context, Origin, Property, Syntax, Trait, Value};
@@ -323,6 +325,21 @@ impl<'s> Builder<'s> {
             deprecated: None,
             return_type: builder.return_type,
         }
+    }
+}
+
+/// The parameters as C++ has them: `(int n, bool fast = true)`.
+impl fmt::Display for Builder<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(")?;
+        for (index, parameter) in self.parameters.iter().enumerate() {
+            let comma = if index == 0 { "" } else { ", " };
+            write!(f, "{comma}{} {}", parameter.cpp_type, parameter.name)?;
+            if let Some(value) = parameter.default_value {
+                write!(f, " = {value}")?;
+            }
+        }
+        f.write_str(")")
     }
 }
 

@@ -1,5 +1,7 @@
 //! Traits of operations, attributes and types.
 
+use std::fmt;
+
 use serde::Serialize;
 use tablewright_inspect::explain::{ClassArguments, class_arguments};
 
@@ -125,6 +127,30 @@ impl<'s> Trait<'s> {
             class: record.and_then(|id| class_arguments(context.store, id)),
             kind: TraitKind::of(one, context),
         }
+    }
+}
+
+/// The name of the definition, or the class of the description with its arguments: `AllTypesMatch<["a", "b"]>`.
+impl fmt::Display for Trait<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(definition) = self.definition {
+            return f.write_str(definition);
+        }
+        if let Some(ClassArguments { class, arguments }) = &self.class {
+            write!(f, "{class}<")?;
+            for (index, argument) in arguments.iter().enumerate() {
+                let comma = if index == 0 { "" } else { ", " };
+                write!(f, "{comma}{}", argument.value)?;
+            }
+            return f.write_str(">");
+        }
+        f.write_str(match &self.kind {
+            TraitKind::Native { name, .. }
+            | TraitKind::Effects { name, .. }
+            | TraitKind::Internal { name } => name,
+            TraitKind::Interface { interface, .. } => interface,
+            TraitKind::Predicate { summary, .. } => summary,
+        })
     }
 }
 

@@ -1,0 +1,211 @@
+//! What changed of dialects from one description to another.
+
+use tablewright_inspect::diff::{Entry, ListChanges, Shown, compare_entries};
+
+use super::{
+    Attribute, BlockKind, Constraint, Def, Description, Enum, Operation, Property, Value, ValueKind,
+};
+
+/// Something with a name that is compared property by property.
+#[derive(PartialEq, Eq)]
+struct Entity {
+    name: String,
+    properties: Vec<(&'static str, Shown<'static>)>,
+}
+
+impl Entry for Entity {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn properties(&self) -> Vec<(&'static str, Shown<'_>)> {
+        self.properties.clone()
+    }
+}
+
+/// Compares two descriptions: dialects, operations, types, attributes and enums, each by name. Lists without changes are
+/// left out. Where things are defined, and C++ code, are not compared.
+pub fn compare(old: &Description<'_>, new: &Description<'_>) -> Vec<ListChanges> {
+    let list = |name, entities: fn(&Description<'_>) -> Vec<Entity>| {
+        compare_entries(name, &entities(old), &entities(new))
+    };
+    let lists = [
+        list("dialects", dialects),
+        list("operations", operations),
+        list("types", |description| defs(description, DefList::Types)),
+        list("attributes", |description| defs(description, DefList::Attributes)),
+        list("enums", enums),
+    ];
+    lists.into_iter().filter(|list| !list.is_empty()).collect()
+}
+
+fn text(text: impl Into<String>) -> Shown<'static> {
+    Shown::Text(text.into())
+}
+
+/// The words of a text, since its layout means nothing.
+fn words(text: &str) -> Shown<'static> {
+    Shown::Text(text.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+fn yes_no(is_so: bool) -> Shown<'static> {
+    Shown::Text(if is_so { "yes" } else { "no" }.to_owned())
+}
+
+fn dialects(description: &Description<'_>) -> Vec<Entity> {
+    let entity = |dialect: &super::Dialect<'_>| {
+        let dependent = dialect.dependent_dialects.iter().map(|&one| one.to_owned());
+        let discardable = dialect.discardable_attributes.iter();
+        let discardable = discardable.map(|one| format!("{}: {}", one.name, one.cpp_class));
+        Entity {
+            name: dialect.names.name.to_owned(),
+            properties: vec![
+                ("class", text(&dialect.names.class)),
+                ("summary", words(dialect.summary)),
+                ("description", words(dialect.description)),
+                ("dependent dialects", Shown::Elements(dependent.collect())),
+                ("discardable attributes", Shown::Elements(discardable.collect())),
+            ],
+        }
+    };
+    description.dialects.iter().map(entity).collect()
+}
+
+fn operations(description: &Description<'_>) -> Vec<Entity> {
+    let dialects = description.dialects.iter();
+    dialects.flat_map(|it| &it.parts.operations).map(operation).collect()
+}
+
+fn operation(operation: &Operation<'_>) -> Entity {
+    let signature = &operation.signature;
+    let elements = |texts: Vec<String>| Shown::Elements(texts);
+    let hooks = operation.hooks;
+    let blocks = |blocks: &[super::Block<'_>]| {
+        let texts = blocks.iter().map(|block| {
+            let dots = if block.kind == BlockKind::Variadic { "..." } else { "" };
+            format!("{}{dots}: {}", block.name, constraint(&block.constraint))
+        });
+        Shown::Elements(texts.collect())
+    };
+    Entity {
+        name: operation.names.name.clone(),
+        properties: vec![
+            ("class", text(&operation.names.class)),
+            ("summary", words(operation.docs.summary)),
+            ("description", words(operation.docs.description)),
+            ("operands", elements(signature.operands.iter().map(value).collect())),
+            ("attributes", elements(signature.attributes.iter().map(attribute).collect())),
+            ("properties", elements(signature.properties.iter().map(property).collect())),
+            ("results", elements(signature.results.iter().map(value).collect())),
+            ("regions", blocks(&signature.regions)),
+            ("successors", blocks(&signature.successors)),
+            ("traits", elements(operation.traits.iter().map(ToString::to_string).collect())),
+            ("format", words(operation.syntax.format.unwrap_or_default())),
+            ("builders", elements(operation.builders.custom.iter().map(ToString::to_string).collect())),
+            ("default builders", yes_no(operation.builders.has_default)),
+            ("verifier", yes_no(hooks.verifier || hooks.region_verifier)),
+            ("canonicalizer", yes_no(hooks.canonicalizer || hooks.canonicalize_method)),
+            ("folder", yes_no(hooks.folder)),
+        ],
+    }
+}
+
+/// Which of the two lists of definitions.
+#[derive(Clone, Copy)]
+enum DefList {
+    Types,
+    Attributes,
+}
+
+fn defs(description: &Description<'_>, list: DefList) -> Vec<Entity> {
+    let dialects = description.dialects.iter();
+    let defs = dialects.flat_map(|dialect| match list {
+        DefList::Types => &dialect.parts.types,
+        DefList::Attributes => &dialect.parts.attributes,
+    });
+    defs.map(def).collect()
+}
+
+fn def(def: &Def<'_>) -> Entity {
+    let parameters = def.parameters.iter().map(|parameter| {
+        let default = parameter.default_value.map(|value| format!(" = {value}"));
+        format!("{}: {}{}", parameter.name, parameter.cpp_type, default.unwrap_or_default())
+    });
+    Entity {
+        name: def.name.to_owned(),
+        properties: vec![
+            ("class", text(&def.code.class)),
+            ("mnemonic", text(def.mnemonic.unwrap_or_default())),
+            ("summary", words(def.docs.summary)),
+            ("description", words(def.docs.description)),
+            ("parameters", Shown::Elements(parameters.collect())),
+            ("traits", Shown::Elements(def.traits.iter().map(ToString::to_string).collect())),
+            ("format", words(def.syntax.format.unwrap_or_default())),
+            ("builders", Shown::Elements(def.builders.custom.iter().map(ToString::to_string).collect())),
+            ("default builders", yes_no(def.builders.has_default)),
+        ],
+    }
+}
+
+fn enums(description: &Description<'_>) -> Vec<Entity> {
+    let mut entities: Vec<Entity> = Vec::new();
+    for one in description.dialects.iter().flat_map(|dialect| &dialect.parts.enums) {
+        let entity = enumeration(one);
+        // An enum can be used by several dialects.
+        if !entities.contains(&entity) {
+            entities.push(entity);
+        }
+    }
+    entities
+}
+
+fn enumeration(one: &Enum<'_>) -> Entity {
+    let cases =
+        one.cases.iter().map(|case| format!("{} = {} '{}'", case.name, case.value, case.text));
+    Entity {
+        name: one.class.clone(),
+        properties: vec![
+            ("summary", words(one.summary)),
+            ("underlying type", text(one.underlying_type)),
+            ("cases", Shown::Elements(cases.collect())),
+        ],
+    }
+}
+
+/// What a constraint says: its definition, or its summary where it has none.
+fn constraint(constraint: &Constraint<'_>) -> String {
+    match constraint.definition {
+        Some(definition) => definition.to_owned(),
+        None => constraint.summary.to_owned(),
+    }
+}
+
+fn value(value: &Value<'_>) -> String {
+    let kind = match value.kind {
+        ValueKind::Single => "",
+        ValueKind::Optional => "optional ",
+        ValueKind::Variadic => "variadic ",
+        ValueKind::VariadicOfVariadic => "variadic of variadic ",
+    };
+    let ty = value.ty.base_constraint.map_or_else(|| constraint(&value.ty.constraint), str::to_owned);
+    format!("{}: {kind}{ty}", value.name)
+}
+
+fn attribute(attribute: &Attribute<'_>) -> String {
+    use super::AttributePresence::{Default, Derived, Optional, Required};
+    let what = &attribute.constraint;
+    let presence = match attribute.presence {
+        Required => "",
+        Optional => "optional ",
+        Default => "",
+        Derived => "derived ",
+    };
+    let default = what.default_value.map(|value| format!(" = {value}")).unwrap_or_default();
+    let base = what.base.as_ref().map_or(&what.constraint, |base| &base.constraint);
+    format!("{}: {presence}{}{default}", attribute.name, constraint(base))
+}
+
+fn property(property: &Property<'_>) -> String {
+    let default = property.default_value.map(|value| format!(" = {value}")).unwrap_or_default();
+    format!("{}: {}{default}", property.name, property.types.interface_type)
+}
