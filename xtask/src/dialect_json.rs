@@ -36,7 +36,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let inputs: BTreeSet<(&str, &[String])> =
         jobs.map(Job::description).filter(|(input, _)| only.is_match(input)).collect();
     let inputs: Vec<(&str, &[String])> = inputs.into_iter().collect();
-    let results = run::in_parallel(&inputs, job_count(given), |(input, directories)| {
+    let results = run::in_parallel(&inputs, job_count(given), |&(input, directories)| {
         let mut command = Command::new(&program);
         command.args(["dialect", "--format", "json", "--dialect", "*", input]);
         command.args(directories.iter().map(|directory| format!("-I{directory}")));

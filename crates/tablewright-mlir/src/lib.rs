@@ -16,6 +16,7 @@ mod directive_decl;
 mod docs;
 mod enums;
 mod interfaces;
+mod lint;
 mod llvm_ir;
 pub mod model;
 mod openmp;
@@ -32,6 +33,7 @@ mod support;
 use tablewright_backend::Backend;
 
 pub use docs::{dialect_page, operation_section};
+pub use lint::LINTS;
 pub use record_views::schemas as record_schemas;
 
 /// The backends of `mlir-tblgen` besides the general ones.

@@ -142,7 +142,7 @@ pub mod clang {
 #[cfg(feature = "mlir")]
 pub mod mlir {
     pub use tablewright_mlir::model::*;
-    pub use tablewright_mlir::{description, dialect_page, operation_section};
+    pub use tablewright_mlir::{LINTS, description, dialect_page, operation_section};
 }
 
 /// Writers for generated text.

@@ -71,33 +71,62 @@ fn load(include: &Path, (_, files, directories): Source) -> Option<Result<Loaded
 /// What a module for an operation needs.
 #[derive(Debug)]
 struct Operation<'s> {
+    definition: &'s str,
     name: &'s str,
+    docs: [&'s str; 2],
     arguments: Vec<&'s str>,
     results: Vec<&'s str>,
+    /// Each element with what else is asked about it.
+    elements: Vec<(&'s str, String)>,
     traits: BTreeSet<String>,
 }
 
 impl<'s> Operation<'s> {
     fn read(record: Record<'s>) -> Result<Operation<'s>, FieldError> {
-        record.string("summary")?;
-        record.string("description")?;
         let arguments = elements(record, "arguments")?;
-        for (_, constraint) in arguments.iter().filter(|(_, found)| found.inherits("Attr")) {
-            // AMDGPU has an attribute of several storage types, for which the field is `?`.
-            constraint.optional_string("storageType")?;
-            constraint.bit("isOptional")?;
-            constraint.optional_string("defaultValue")?;
+        let results = elements(record, "results")?;
+        let mut asked = Vec::new();
+        for &(name, constraint) in arguments.iter().chain(&results) {
+            asked.push((name, kind(constraint)?));
         }
-        elements(record, "regions")?;
-        elements(record, "successors")?;
+        for field in ["regions", "successors"] {
+            for (name, constraint) in elements(record, field)? {
+                let is_variadic = constraint.inherits("VariadicRegion")
+                    || constraint.inherits("VariadicSuccessor");
+                asked.push((name, if is_variadic { "variadic" } else { "single" }.to_owned()));
+            }
+        }
         let names = |list: &[(&'s str, Record<'s>)]| list.iter().map(|(name, _)| *name).collect();
         Ok(Operation {
+            definition: record.name(),
             name: record.string("opName")?,
+            docs: [record.string("summary")?, record.string("description")?],
             arguments: names(&arguments),
-            results: names(&elements(record, "results")?),
+            results: names(&results),
+            elements: asked,
             traits: traits(record)?,
         })
     }
+}
+
+/// How many values there are of an operand or a result; of an attribute what stores it, and whether it may be missing.
+fn kind(constraint: Record<'_>) -> Result<String, FieldError> {
+    if !constraint.inherits("Attr") {
+        let variadic = ["VariadicOfVariadic", "Variadic", "Optional"];
+        let found = variadic.into_iter().find(|class| constraint.inherits(class));
+        return Ok(match found {
+            Some("VariadicOfVariadic") => "variadic of variadic",
+            Some("Variadic") => "variadic",
+            Some(_) => "optional",
+            None => "single",
+        }
+        .to_owned());
+    }
+    // AMDGPU has an attribute of several storage types, for which the field is `?`.
+    let class = constraint.optional_string("storageType")?.unwrap_or("::mlir::Attribute");
+    let is_optional = constraint.bit("isOptional")?;
+    let default = constraint.optional_string("defaultValue")?.unwrap_or_default();
+    Ok(format!("{} {is_optional} {}", class.trim(), default.trim()))
 }
 
 /// The named elements of a dag, each with its constraint.
@@ -160,7 +189,81 @@ fn check(include: &Path, source: Source, count: &mut usize) {
         assert_eq!(addi.results, ["result"]);
         assert!(addi.traits.contains("::mlir::OpTrait::IsCommutative"), "{addi:?}");
     }
+    #[cfg(feature = "mlir")]
+    described::check(store, name, &operations);
     *count += 1;
+}
+
+/// The same reads of what `tablewright dialect --format json` prints.
+#[cfg(feature = "mlir")]
+mod described {
+    use std::collections::BTreeSet;
+
+    use tablewright::RecordStore;
+    use tablewright::mlir::DialectSelection;
+    use tablewright::mlir::description::{
+        self, AttributePresence, BlockKind, Operation, ValueKind, describe,
+    };
+
+    /// Compares what a dialect's operations are described as with what their records say.
+    pub(super) fn check(store: &RecordStore, name: &str, expected: &[super::Operation<'_>]) {
+        let is_dialect = |other: &str| other == name;
+        let selection = DialectSelection { dialect: Some(&is_dialect), operation: &|_| true };
+        let description = describe(store, selection).unwrap_or_else(|error| panic!("{error}"));
+        let operations: Vec<&Operation<'_>> =
+            description.dialects.iter().flat_map(|dialect| &dialect.parts.operations).collect();
+        assert_eq!(operations.len(), expected.len(), "{name}");
+        for expected in expected {
+            let definition = expected.definition;
+            let found = operations.iter().find(|one| one.names.definition == definition);
+            let found = found.unwrap_or_else(|| panic!("{definition} is not described"));
+            assert_eq!(found.names.mnemonic, expected.name);
+            assert_eq!([found.docs.summary, found.docs.description], expected.docs);
+            assert_eq!(elements(found), expected.elements, "{definition}");
+            let classes = found.traits.iter().filter_map(|one| one.cpp_class.as_deref());
+            let classes: BTreeSet<&str> =
+                classes.map(|class| class.trim_start_matches("::")).collect();
+            for name in &expected.traits {
+                let name = name.trim_start_matches("::");
+                assert!(classes.contains(name), "{definition}: {name} is none of {classes:?}");
+            }
+        }
+    }
+
+    /// The named arguments, results, regions and successors, each with what is asked about it.
+    fn elements<'s>(operation: &Operation<'s>) -> Vec<(&'s str, String)> {
+        let signature = &operation.signature;
+        let value = |value: &description::Value<'s>| {
+            let kind = match value.kind {
+                ValueKind::Single => "single",
+                ValueKind::Optional => "optional",
+                ValueKind::Variadic => "variadic",
+                ValueKind::VariadicOfVariadic => "variadic of variadic",
+            };
+            (value.name, kind.to_owned())
+        };
+        let attribute = |attribute: &description::Attribute<'s>| {
+            let constraint = &attribute.constraint;
+            let is_optional = attribute.presence == AttributePresence::Optional;
+            let default = constraint.default_value.unwrap_or_default();
+            (attribute.name, format!("{} {is_optional} {default}", constraint.storage_type))
+        };
+        let block = |block: &description::Block<'s>| {
+            let is_variadic = block.kind == BlockKind::Variadic;
+            (block.name, if is_variadic { "variadic" } else { "single" }.to_owned())
+        };
+        use description::ArgumentKind::{Attribute, Operand, Property};
+        let arguments = signature.arguments.iter().map(|argument| match argument.kind {
+            Operand => value(&signature.operands[argument.index]),
+            Attribute => attribute(&signature.attributes[argument.index]),
+            // A property is no constraint that is variadic.
+            Property => (argument.name, "single".to_owned()),
+        });
+        let results = signature.results.iter().map(value);
+        let blocks = signature.regions.iter().chain(&signature.successors).map(block);
+        let all = arguments.chain(results).chain(blocks);
+        all.filter(|(name, _)| !name.is_empty()).collect()
+    }
 }
 
 #[test]

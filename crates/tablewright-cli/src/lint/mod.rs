@@ -13,6 +13,7 @@ use clap::{Arg, ArgMatches, Command};
 use tablewright::Loaded;
 use tablewright::advanced::action_runs;
 use tablewright::inspect::lint::{self, Level, Lint, LintGroup, LintRun, LintScope, LintSettings};
+use tablewright::mlir;
 use tablewright::syntax::diagnostic::{Code, Severity};
 
 use crate::command_context::{CommandContext, Reported, exit_code};
@@ -32,7 +33,7 @@ const SARIF: &str = "sarif";
 
 /// The lints there are, by code: those of the library, and those that need what a backend prints.
 fn lints() -> Vec<&'static Lint> {
-    let mut lints = [lint::LINTS, action_runs::LINTS].concat();
+    let mut lints = [lint::LINTS, action_runs::LINTS, mlir::LINTS].concat();
     lints.push(&pattern_selection::LINT);
     lints.sort_by_key(|lint| lint.code);
     lints
@@ -42,7 +43,7 @@ pub(crate) fn command() -> Command {
     inspect::command(NAME)
         .about("Report what is legal in a description and probably not meant")
         .after_help(
-            "NAME is a lint (unused-class), its code (TW4002), a group (language, target, reads), or all;\n\
+            "NAME is a lint (unused-class), its code (TW4002), a group (language, target, reads, mlir), or all;\n\
              --deny warnings makes errors of all warnings. The last option about a lint holds. Levels also\n\
              stand in the file .tablewright.toml beside FILE or above it:\n    \
              [lint]\n    unused-class = \"deny\"\n\

@@ -62,7 +62,8 @@ fn text_says_everything_about_an_operation() {
           builders
             (int n, bool fast = true)
           in C++: canonicalizer
-    "#]].assert_eq(&dialect(&["--op", "play"]).ok());
+    "#]]
+    .assert_eq(&dialect(&["--op", "play"]).ok());
 }
 
 #[test]
@@ -116,4 +117,35 @@ fn an_unknown_name_is_an_error_with_the_name_that_was_meant() {
     assert!(error.contains("did you mean 'toy.add'?"), "{error}");
     let error = Dir::with("def a;").run("dialect a.td").failed();
     assert!(error.contains("the description defines no dialect"), "{error}");
+}
+
+#[test]
+fn diff_says_what_changed_of_operations() {
+    let dir = Dir::new();
+    let include = "include \"mlir-op.inc\"\n";
+    let old =
+        "def AddOp : Op<Toy, \"add\"> { let arguments = (ins Int:$a); let results = (outs Int:$r);
+        let assemblyFormat = \"$a attr-dict\"; }\ndef OldOp : Op<Toy, \"old\">;\n";
+    let new = "class Binary<string n> : Op<Toy, n, [Structural]> {
+        let arguments = (ins Int:$a, Variadic<Int>:$b); let results = (outs Int:$r); }
+        def AddOp : Binary<\"add\"> { let assemblyFormat = \"$a `,` $b attr-dict\"; }\n";
+    dir.write("old.td", format!("{include}{old}"));
+    dir.write("new.td", format!("{include}{new}"));
+    let text = dir.run(&format!("diff old.td new.td -I {SUPPORT}")).ok();
+    let (dialects, _) = text.split_once("\nrecords: ").expect("records changed, too");
+    expect![[""]].assert_eq(dialects);
+    let json = dir.run(&format!("diff old.td new.td -I {SUPPORT} -f json")).ok();
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["dialects"][0]["list"], "operations");
+    assert_eq!(json["dialects"][0]["removed"][0], "toy.old");
+}
+
+#[test]
+fn a_format_that_cannot_be_read_is_a_lint() {
+    let dir = Dir::with(
+        "include \"mlir-op.inc\"\ndef AddOp : Op<Toy, \"add\"> { let assemblyFormat = \"$a attr-dict\"; }\n",
+    );
+    let found = dir.run(&format!("lint a.td -I {SUPPORT} -f json"));
+    let json: Value = serde_json::from_str(&found.out).unwrap();
+    assert_eq!(json["findings"][0]["lint"], "unreadable-format", "{json}");
 }

@@ -30,6 +30,9 @@ const CLANG_FILES: [(&str, &str); 4] = [
     ("riscv_vector_common.td", "riscv-vector-builtins/classes.td"),
 ];
 
+/// Stands for `mlir/IR/OpBase.td`, with the classes that examples use.
+const MLIR: &str = "include \"mlir-op.inc\"\ninclude \"mlir-traits.inc\"\n";
+
 /// Runs the example of a code, with messages in JSON.
 fn run(code: Code) -> Ran {
     let dir = Dir::new();
@@ -47,6 +50,7 @@ fn run(code: Code) -> Ran {
         let classes = fs::read(workspace(&format!("tests/data/{classes}"))).unwrap();
         dir.write(&format!("clang/Basic/{name}"), classes);
     }
+    dir.write("mlir/IR/OpBase.td", MLIR);
     let mut command = dir.command(program());
     if let Some(line) = example.trim().strip_prefix("tablewright ") {
         command.args(line.split_whitespace());
@@ -64,7 +68,7 @@ fn run(code: Code) -> Ran {
         dir.write("self.td", &text);
         if code.layer() == Layer::Lints {
             command.args(["lint", "--warn", &code.to_string()]);
-            command.args(include_args());
+            command.args(include_args()).args(["-I", &workspace("tests/data/support")]);
             command.args(["--diagnostic-format=json", "self.td"]);
             return Ran::of(command.stdin(Stdio::null()).output().unwrap());
         }

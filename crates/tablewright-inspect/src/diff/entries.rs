@@ -163,7 +163,11 @@ pub fn compare_entries<T: Entry + PartialEq>(
 }
 
 /// How an entry differs from what it was, if it does.
-pub(super) fn of_entry<T: Entry + PartialEq>(old: &T, new: &T, name: String) -> Option<ChangedEntry> {
+pub(super) fn of_entry<T: Entry + PartialEq>(
+    old: &T,
+    new: &T,
+    name: String,
+) -> Option<ChangedEntry> {
     if old == new {
         return None;
     }
@@ -241,4 +245,3 @@ impl Shown<'_> {
 pub(super) fn strs(names: &[String]) -> Vec<&str> {
     names.iter().map(String::as_str).collect()
 }
-

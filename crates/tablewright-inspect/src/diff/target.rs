@@ -65,7 +65,9 @@ fn of_lists(kind: Kind, old: &List, new: &List, instructions: &[Renamed]) -> Lis
         }
         (List::Operands(old), List::Operands(new)) => compare_entries(kind.name(), old, new),
         (List::Registers(old), List::Registers(new)) => compare_entries(kind.name(), old, new),
-        (List::RegisterClasses(old), List::RegisterClasses(new)) => compare_entries(kind.name(), old, new),
+        (List::RegisterClasses(old), List::RegisterClasses(new)) => {
+            compare_entries(kind.name(), old, new)
+        }
         (List::Features(old), List::Features(new)) => compare_entries(kind.name(), old, new),
         (List::Processors(old), List::Processors(new)) => compare_entries(kind.name(), old, new),
         (List::Patterns(old), List::Patterns(new)) => of_patterns(kind, old, new, instructions),

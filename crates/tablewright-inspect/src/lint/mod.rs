@@ -36,11 +36,14 @@ pub enum LintGroup {
     Target,
     /// Classes and fields that no action reads.
     Reads,
+    /// Operations of dialects of MLIR.
+    Mlir,
 }
 
 impl LintGroup {
     /// All groups.
-    pub const ALL: [LintGroup; 3] = [LintGroup::Language, LintGroup::Target, LintGroup::Reads];
+    pub const ALL: [LintGroup; 4] =
+        [LintGroup::Language, LintGroup::Target, LintGroup::Reads, LintGroup::Mlir];
 
     /// The name that stands for all lints of the group.
     pub fn name(self) -> &'static str {
@@ -48,6 +51,7 @@ impl LintGroup {
             LintGroup::Language => "language",
             LintGroup::Target => "target",
             LintGroup::Reads => "reads",
+            LintGroup::Mlir => "mlir",
         }
     }
 }

@@ -101,7 +101,10 @@ fn operation(operation: &Operation<'_>) -> Entity {
             ("successors", blocks(&signature.successors)),
             ("traits", elements(operation.traits.iter().map(ToString::to_string).collect())),
             ("format", words(operation.syntax.format.unwrap_or_default())),
-            ("builders", elements(operation.builders.custom.iter().map(ToString::to_string).collect())),
+            (
+                "builders",
+                elements(operation.builders.custom.iter().map(ToString::to_string).collect()),
+            ),
             ("default builders", yes_no(operation.builders.has_default)),
             ("verifier", yes_no(hooks.verifier || hooks.region_verifier)),
             ("canonicalizer", yes_no(hooks.canonicalizer || hooks.canonicalize_method)),
@@ -141,7 +144,10 @@ fn def(def: &Def<'_>) -> Entity {
             ("parameters", Shown::Elements(parameters.collect())),
             ("traits", Shown::Elements(def.traits.iter().map(ToString::to_string).collect())),
             ("format", words(def.syntax.format.unwrap_or_default())),
-            ("builders", Shown::Elements(def.builders.custom.iter().map(ToString::to_string).collect())),
+            (
+                "builders",
+                Shown::Elements(def.builders.custom.iter().map(ToString::to_string).collect()),
+            ),
             ("default builders", yes_no(def.builders.has_default)),
         ],
     }
@@ -187,7 +193,8 @@ fn value(value: &Value<'_>) -> String {
         ValueKind::Variadic => "variadic ",
         ValueKind::VariadicOfVariadic => "variadic of variadic ",
     };
-    let ty = value.ty.base_constraint.map_or_else(|| constraint(&value.ty.constraint), str::to_owned);
+    let ty =
+        value.ty.base_constraint.map_or_else(|| constraint(&value.ty.constraint), str::to_owned);
     format!("{}: {kind}{ty}", value.name)
 }
 

@@ -8,6 +8,7 @@ mod attr_or_type;
 mod compare;
 mod constraint;
 mod dialect;
+mod elements;
 mod enums;
 mod format;
 mod interface;
@@ -28,13 +29,13 @@ pub use attr_or_type::{
     Def, DefCode, DefDocs, DefStorage, Parameter, ParameterCode, ParameterKind,
 };
 pub use compare::compare;
-pub use constraint::{
-    Attribute, AttributeConstraint, AttributeForm, AttributePresence, Block, BlockKind, Condition,
-    Constraint, NamedConstraint, Property, PropertyCode, PropertyTypes, Value, ValueKind,
-    ValueType,
-};
+pub use constraint::{Condition, Constraint, NamedConstraint};
 pub use dialect::{
     Dialect, DialectConstraint, DialectFeatures, DialectNames, DialectParts, DiscardableAttribute,
+};
+pub use elements::{
+    Attribute, AttributeConstraint, AttributeForm, AttributePresence, Block, BlockKind, Property,
+    PropertyCode, PropertyTypes, Value, ValueKind, ValueType,
 };
 pub use enums::{BitSet, Enum, EnumAttribute, EnumCase, EnumCaseKind, EnumFunctions};
 pub use format::{FormatClause, FormatElement, Syntax, SyntaxKind, VariableKind};

@@ -45,21 +45,83 @@ def IntOrSmall : AnyTypeOf<[Int, Small]>;
 fn conditions_name_the_constraints_that_they_are_made_of() {
     let pointer = format!("{OPERATION}/operands/0/constraint/condition");
     let arguments = "let arguments = (ins AnyTypeOf<[Int, Small]>:$a);";
-    check(COMBINED, arguments, &pointer, expect![[""]]);
+    check(COMBINED, arguments, &pointer, expect![[r#"
+        {
+          "kind": "any_of",
+          "of": [
+            {
+              "constraint": "Int",
+              "kind": "base"
+            },
+            {
+              "constraint": "Small",
+              "kind": "base"
+            }
+          ]
+        }
+    "#]]);
     // A constraint that has a name is its own condition, not a reference to itself.
     let arguments = "let arguments = (ins Small:$a);";
-    check(COMBINED, arguments, &pointer, expect![[""]]);
+    check(COMBINED, arguments, &pointer, expect![[r#"
+        {
+          "expression": "(isSmall($_self))",
+          "kind": "cpp"
+        }
+    "#]]);
 }
 
 #[test]
 fn the_constraints_that_conditions_name_are_listed() {
     let arguments = "let arguments = (ins AnyTypeOf<[IntOrSmall, Int]>:$a);";
-    check(COMBINED, arguments, "/constraints", expect![[""]]);
+    check(COMBINED, arguments, "/constraints", expect![[r#"
+        [
+          {
+            "condition": {
+              "expression": "(isInt($_self))",
+              "kind": "cpp"
+            },
+            "cpp": "(isInt($_self))",
+            "definition": "Int",
+            "is_type": true,
+            "summary": "integer"
+          },
+          {
+            "condition": {
+              "kind": "any_of",
+              "of": [
+                {
+                  "constraint": "Int",
+                  "kind": "base"
+                },
+                {
+                  "constraint": "Small",
+                  "kind": "base"
+                }
+              ]
+            },
+            "cpp": "((isInt($_self))) || ((isSmall($_self)))",
+            "definition": "IntOrSmall",
+            "is_type": true,
+            "summary": "one of some"
+          },
+          {
+            "condition": {
+              "expression": "(isSmall($_self))",
+              "kind": "cpp"
+            },
+            "cpp": "(isSmall($_self))",
+            "definition": "Small",
+            "is_type": true,
+            "summary": "small"
+          }
+        ]
+    "#]]);
 }
 
 #[test]
 fn values_have_a_kind() {
-    let fields = "let arguments = (ins Int:$a, Variadic<Int>:$b); let results = (outs Optional<Int>:$c);";
+    let fields =
+        "let arguments = (ins Int:$a, Variadic<Int>:$b); let results = (outs Optional<Int>:$c);";
     let store = store("", fields);
     let description = describe(&store, DialectSelection::OF_MAIN_FILE).expect("it can be read");
     let signature = &description.dialects[0].parts.operations[0].signature;
@@ -73,19 +135,110 @@ fn values_have_a_kind() {
 fn a_format_is_a_tree() {
     let fields = "let arguments = (ins Int:$a, OptionalAttr<Text>:$t);
         let assemblyFormat = \"$a (`as` $t^)? attr-dict `:` type($a)\";";
-    check("", fields, &format!("{OPERATION}/syntax"), expect![[""]]);
+    check("", fields, &format!("{OPERATION}/syntax"), expect![[r#"
+        {
+          "elements": [
+            {
+              "kind": "variable",
+              "name": "a",
+              "of": "operand"
+            },
+            {
+              "anchor": 1,
+              "is_inverted": false,
+              "kind": "optional",
+              "otherwise": [],
+              "then": [
+                {
+                  "kind": "literal",
+                  "text": "as"
+                },
+                {
+                  "kind": "variable",
+                  "name": "t",
+                  "of": "attribute"
+                }
+              ]
+            },
+            {
+              "has_keyword": false,
+              "kind": "attr_dict"
+            },
+            {
+              "kind": "literal",
+              "text": ":"
+            },
+            {
+              "kind": "type",
+              "of": {
+                "kind": "variable",
+                "name": "a",
+                "of": "operand"
+              }
+            }
+          ],
+          "errors": [],
+          "format": "$a (`as` $t^)? attr-dict `:` type($a)",
+          "kind": "format"
+        }
+    "#]]);
 }
 
 #[test]
 fn a_format_with_an_error_has_no_tree() {
     let fields = "let assemblyFormat = \"$a attr-dict\";";
-    check("", fields, &format!("{OPERATION}/syntax"), expect![[""]]);
+    check("", fields, &format!("{OPERATION}/syntax"), expect![[r#"
+        {
+          "errors": [
+            "expected variable to refer to an argument, region, result, or successor"
+          ],
+          "format": "$a attr-dict",
+          "kind": "format"
+        }
+    "#]]);
 }
 
 #[test]
 fn traits_have_the_arguments_of_their_classes() {
     let fields = "let traits = [Structural, PredTrait<\"small\", CPred<\"ok()\">>];";
-    check("", fields, &format!("{OPERATION}/traits"), expect![[""]]);
+    check("", fields, &format!("{OPERATION}/traits"), expect![[r#"
+        [
+          {
+            "arguments": [
+              {
+                "name": "name",
+                "value": "Structural"
+              }
+            ],
+            "class": "NativeTrait",
+            "cpp_class": "::toy::Structural",
+            "definition": "Structural",
+            "is_structural": false,
+            "kind": "native",
+            "name": "Structural"
+          },
+          {
+            "arguments": [
+              {
+                "name": "text",
+                "value": "small"
+              },
+              {
+                "name": "p",
+                "value": "anonymous_12"
+              }
+            ],
+            "class": "PredTrait",
+            "condition": {
+              "expression": "(ok())",
+              "kind": "cpp"
+            },
+            "cpp": "(ok())",
+            "kind": "predicate",
+            "summary": "small"
+          }
+        ]
+    "#]]);
 }
 
 #[test]
@@ -95,12 +248,91 @@ class Named<string n> : Op<Toy, n>;
 multiclass Both<string n> { def _Small : Named<n # \"s\">; }
 defm Play : Both<\"play\">;";
     let pointer = "/dialects/0/operations/0/origin";
-    check(definitions, "", pointer, expect![[""]]);
+    check(definitions, "", pointer, expect![[r#"
+        {
+          "classes": [
+            {
+              "at": {
+                "column": 42,
+                "file": "test.td",
+                "line": 4
+              },
+              "class": "Named",
+              "parameters": [
+                {
+                  "name": "n",
+                  "value": "\"plays\""
+                }
+              ],
+              "parents": [
+                {
+                  "at": {
+                    "column": 25,
+                    "file": "test.td",
+                    "line": 3
+                  },
+                  "class": "Op",
+                  "parameters": [
+                    {
+                      "name": "dialect",
+                      "value": "Toy"
+                    },
+                    {
+                      "name": "mnemonic",
+                      "value": "\"plays\""
+                    },
+                    {
+                      "name": "all",
+                      "value": "[]"
+                    }
+                  ],
+                  "parents": []
+                }
+              ]
+            }
+          ],
+          "expansions": [
+            {
+              "at": {
+                "column": 13,
+                "file": "test.td",
+                "line": 5
+              },
+              "kind": "defm",
+              "multiclass": "Both",
+              "name": "Play",
+              "parameters": [
+                {
+                  "name": "n",
+                  "value": "\"play\""
+                }
+              ]
+            }
+          ],
+          "location": {
+            "column": 33,
+            "file": "test.td",
+            "line": 4
+          }
+        }
+    "#]]);
 }
 
 #[test]
 fn enums_belong_to_the_dialect_of_their_namespace() {
-    let definitions = "def Color : EnumInfo<\"Color\", \"a color\", [EnumCase<\"Red\", 1, \"red\">]>;";
-    check(definitions, "", "/dialects/0/enums/0/cases", expect![[""]]);
-    check(definitions, "", "/dialects/0/enums/0/class", expect![[""]]);
+    let definitions =
+        "def Color : EnumInfo<\"Color\", \"a color\", [EnumCase<\"Red\", 1, \"red\">]>;";
+    check(definitions, "", "/dialects/0/enums/0/cases", expect![[r#"
+        [
+          {
+            "kind": "value",
+            "name": "Red",
+            "text": "red",
+            "value": 1
+          }
+        ]
+    "#]]);
+    check(definitions, "", "/dialects/0/enums/0/class", expect![[r#"
+        "::toy::Color"
+    "#]]);
 }

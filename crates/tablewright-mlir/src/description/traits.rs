@@ -5,7 +5,8 @@ use std::fmt;
 use serde::Serialize;
 use tablewright_inspect::explain::{ClassArguments, class_arguments};
 
-use super::{Condition, Context};
+use super::Context;
+use super::constraint::Condition;
 use crate::model;
 
 /// A trait.

@@ -271,6 +271,11 @@ codes! {
 
     UnreadField = 4201, "a field that no action reads";
     UnreadClass = 4202, "a class that no action reads";
+
+    UnreadableFormat = 4301, "a format of an operation that cannot be read";
+    UnusedOperand = 4302, "an operand that no format and no builder uses";
+    MissingSummary = 4303, "an operation without a summary";
+    ContradictingTraits = 4304, "traits that contradict each other";
 }
 
 impl Code {

@@ -1,0 +1,351 @@
+//! What an operation has: operands, results, attributes, properties, regions and successors.
+
+use serde::Serialize;
+
+use super::Context;
+use super::constraint::Constraint;
+use super::enums::qualified_class;
+use super::traits::Effect;
+use crate::model::{self, Arity, ConstraintSubject};
+
+/// The type of an operand or a result, as far as it is laid down.
+#[derive(Clone, Debug, Serialize)]
+pub struct ValueType<'s> {
+    /// The constraint for the type of each value.
+    pub constraint: Constraint<'s>,
+    /// The constraint of one value, by the name of its definition, where there can be more or less than one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub base_constraint: Option<&'s str>,
+    /// The C++ class of the type.
+    pub cpp_type: &'s str,
+    /// C++ that creates the type, where only one type fulfils the constraint.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub builder_call: Option<&'s str>,
+}
+
+/// An operand or a result.
+#[derive(Clone, Debug, Serialize)]
+pub struct Value<'s> {
+    /// Its name; may be empty.
+    pub name: &'s str,
+    /// How many values there are.
+    pub kind: ValueKind,
+    /// The attribute that holds the lengths of the lists of a `variadic_of_variadic`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub segment_attribute: Option<&'s str>,
+    /// What it is, in a line; may be empty.
+    pub summary: &'s str,
+    /// Its type.
+    #[serde(flatten)]
+    pub ty: ValueType<'s>,
+    /// The effects of the operation on it.
+    pub effects: Vec<Effect<'s>>,
+}
+
+/// How many values an operand or a result has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ValueKind {
+    /// One.
+    Single,
+    /// One or none.
+    Optional,
+    /// Any number.
+    Variadic,
+    /// Any number of lists of any number.
+    VariadicOfVariadic,
+}
+
+/// A region or a successor.
+#[derive(Clone, Debug, Serialize)]
+pub struct Block<'s> {
+    /// Its name; may be empty.
+    pub name: &'s str,
+    /// How many there are.
+    pub kind: BlockKind,
+    /// Its constraint.
+    pub constraint: Constraint<'s>,
+}
+
+/// How many regions or successors there are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BlockKind {
+    /// One.
+    Single,
+    /// Any number.
+    Variadic,
+}
+
+/// An attribute of an operation.
+#[derive(Clone, Debug, Serialize)]
+pub struct Attribute<'s> {
+    /// Its name.
+    pub name: &'s str,
+    /// Whether it has to be there.
+    pub presence: AttributePresence,
+    /// What it is.
+    #[serde(flatten)]
+    pub constraint: AttributeConstraint<'s>,
+    /// The effects of the operation on the symbol that it names.
+    pub effects: Vec<Effect<'s>>,
+}
+
+/// Whether an attribute has to be there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AttributePresence {
+    /// It is always there.
+    Required,
+    /// It may be missing.
+    Optional,
+    /// It has a default and need not be written.
+    Default,
+    /// It follows from the operation.
+    Derived,
+}
+
+/// A constraint for an attribute, and how C++ stores and uses the attribute.
+#[derive(Clone, Debug, Serialize)]
+pub struct AttributeConstraint<'s> {
+    /// The constraint.
+    pub constraint: Constraint<'s>,
+    /// What it is, as Markdown; may be empty.
+    pub description: &'s str,
+    /// The C++ class.
+    pub storage_type: &'s str,
+    /// The C++ type of its value; may be empty.
+    pub return_type: &'s str,
+    /// The C++ expression that makes the value of the attribute, which is `$_self` in it.
+    pub convert_from_storage: &'s str,
+    /// The C++ expression that makes the attribute of a value, which is `$0` in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub builder_call: Option<&'s str>,
+    /// The C++ value that it has if none is set.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub default_value: Option<&'s str>,
+    /// The type of its value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value_type: Option<Box<ValueType<'s>>>,
+    /// What is special about it.
+    pub form: AttributeForm<'s>,
+    /// The attribute that it makes optional, confines or gives a default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub base: Option<Box<AttributeConstraint<'s>>>,
+}
+
+/// What is special about an attribute.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum AttributeForm<'s> {
+    /// Nothing.
+    Plain,
+    /// It follows from the operation.
+    Derived {
+        /// The C++ statements that compute it.
+        body: &'s str,
+    },
+    /// It holds an enum.
+    Enum {
+        /// The C++ class of the enum.
+        class: String,
+    },
+    /// It is a type.
+    Type,
+}
+
+/// A property of an operation.
+#[derive(Clone, Debug, Serialize)]
+pub struct Property<'s> {
+    /// Its name.
+    pub name: &'s str,
+    /// The constraint for its value.
+    pub constraint: Constraint<'s>,
+    /// What it is, as Markdown; may be empty.
+    pub description: &'s str,
+    /// Its C++ types.
+    #[serde(flatten)]
+    pub types: PropertyTypes<'s>,
+    /// The C++ value that it has if none is set.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub default_value: Option<&'s str>,
+    /// C++ that handles it.
+    pub code: PropertyCode<'s>,
+}
+
+/// The C++ types of a property.
+#[derive(Clone, Debug, Serialize)]
+pub struct PropertyTypes<'s> {
+    /// The C++ type that holds it.
+    pub storage_type: &'s str,
+    /// The C++ type that it is used as.
+    pub interface_type: &'s str,
+    /// The C++ value that the storage has if none is set, where it is another than the default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub storage_default: Option<&'s str>,
+}
+
+/// C++ that handles a property; `$_storage` stands for the value as it is stored.
+#[derive(Clone, Debug, Serialize)]
+pub struct PropertyCode<'s> {
+    /// The expression that makes what is used of what is stored.
+    pub convert_from_storage: &'s str,
+    /// The expression that stores `$_value`.
+    pub assign_to_storage: &'s str,
+    /// The expression that hashes it; empty for that of its type.
+    pub hash: &'s str,
+    /// The statements that return it as an attribute.
+    pub to_attribute: &'s str,
+    /// The statements that read the attribute `$_attr`.
+    pub from_attribute: &'s str,
+    /// The statements that parse it.
+    pub parser: &'s str,
+    /// The statements that parse it if it is there; may be empty.
+    pub optional_parser: &'s str,
+    /// The expression that prints it.
+    pub printer: &'s str,
+    /// The statements that read it from bytecode.
+    pub read_bytecode: &'s str,
+    /// The statements that write it as bytecode.
+    pub write_bytecode: &'s str,
+}
+
+impl<'s> ValueType<'s> {
+    pub(super) fn of(
+        constraint: &model::ValueConstraint<'s>,
+        context: &mut Context<'s>,
+    ) -> ValueType<'s> {
+        ValueType {
+            constraint: Constraint::of(&constraint.constraint, ConstraintSubject::Type, context),
+            base_constraint: constraint.base_definition,
+            cpp_type: constraint.cpp_type,
+            builder_call: constraint.builder_call,
+        }
+    }
+}
+
+impl<'s> Value<'s> {
+    pub(super) fn of(
+        value: &model::operation::OperationValue<'s>,
+        context: &mut Context<'s>,
+    ) -> Value<'s> {
+        let (kind, segment_attribute) = match value.constraint.arity {
+            Arity::Single => (ValueKind::Single, None),
+            Arity::Optional => (ValueKind::Optional, None),
+            Arity::Variadic => (ValueKind::Variadic, None),
+            Arity::VariadicOfVariadic { segment_attribute } => {
+                (ValueKind::VariadicOfVariadic, Some(segment_attribute))
+            }
+        };
+        Value {
+            name: value.name,
+            kind,
+            segment_attribute,
+            summary: value.summary,
+            ty: ValueType::of(&value.constraint, context),
+            effects: Effect::all(&value.effects),
+        }
+    }
+}
+
+impl<'s> Block<'s> {
+    pub(super) fn of(
+        block: &model::operation::OperationBlock<'s>,
+        context: &mut Context<'s>,
+    ) -> Block<'s> {
+        Block {
+            name: block.name,
+            kind: if block.is_variadic { BlockKind::Variadic } else { BlockKind::Single },
+            constraint: Constraint::of(&block.constraint, ConstraintSubject::Other, context),
+        }
+    }
+}
+
+impl<'s> Attribute<'s> {
+    pub(super) fn of(
+        attribute: &model::operation::OperationAttribute<'s>,
+        context: &mut Context<'s>,
+    ) -> Attribute<'s> {
+        let constraint = &attribute.constraint;
+        Attribute {
+            name: attribute.name,
+            presence: if constraint.is_derived() {
+                AttributePresence::Derived
+            } else if constraint.is_optional {
+                AttributePresence::Optional
+            } else if constraint.has_default() {
+                AttributePresence::Default
+            } else {
+                AttributePresence::Required
+            },
+            constraint: AttributeConstraint::of(constraint, context),
+            effects: Effect::all(&attribute.effects),
+        }
+    }
+}
+
+impl<'s> AttributeConstraint<'s> {
+    fn of(
+        attribute: &model::AttributeConstraint<'s>,
+        context: &mut Context<'s>,
+    ) -> AttributeConstraint<'s> {
+        let storage = attribute.storage;
+        let value_type = attribute.value_type.as_ref();
+        let base = attribute.base.as_ref();
+        AttributeConstraint {
+            constraint: Constraint::of(&attribute.constraint, ConstraintSubject::Other, context),
+            description: attribute.description,
+            storage_type: storage.class,
+            return_type: storage.return_type,
+            convert_from_storage: storage.convert_from_storage,
+            builder_call: storage.builder_call,
+            default_value: attribute.default_value,
+            value_type: value_type.map(|ty| Box::new(ValueType::of(ty, context))),
+            form: AttributeForm::of(&attribute.kind),
+            base: base.map(|base| Box::new(AttributeConstraint::of(base, context))),
+        }
+    }
+}
+
+impl<'s> AttributeForm<'s> {
+    fn of(kind: &model::AttributeKind<'s>) -> AttributeForm<'s> {
+        match kind {
+            model::AttributeKind::Plain => AttributeForm::Plain,
+            model::AttributeKind::Derived { body } => AttributeForm::Derived { body },
+            model::AttributeKind::Enum(one) => AttributeForm::Enum { class: qualified_class(one) },
+            model::AttributeKind::Type => AttributeForm::Type,
+        }
+    }
+}
+
+impl<'s> Property<'s> {
+    pub(super) fn of(
+        named: &model::operation::OperationProperty<'s>,
+        context: &mut Context<'s>,
+    ) -> Property<'s> {
+        let property = &named.property;
+        Property {
+            name: named.name,
+            constraint: Constraint::of(&property.constraint, ConstraintSubject::Other, context),
+            description: property.description,
+            types: PropertyTypes {
+                storage_type: property.storage.ty,
+                interface_type: property.storage.interface_type,
+                storage_default: property.storage.default_value,
+            },
+            default_value: property.default_value,
+            code: PropertyCode {
+                convert_from_storage: property.storage.convert,
+                assign_to_storage: property.storage.assign,
+                hash: property.storage.hash,
+                to_attribute: property.attribute.to_attribute,
+                from_attribute: property.attribute.from_attribute,
+                parser: property.syntax.parser,
+                optional_parser: property.syntax.optional_parser,
+                printer: property.syntax.printer,
+                read_bytecode: property.bytecode.read,
+                write_bytecode: property.bytecode.write,
+            },
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! Lints about dialects of MLIR: formats, operands, summaries and traits of operations.
+//!
+//! Each reads operations as the backends do. A description without operations has no findings. Where an operation
+//! cannot be read, the backends report why, and the lint says that it checked nothing.
+
+mod contradicting_traits;
+mod missing_summary;
+#[cfg(test)]
+mod tests;
+mod unreadable_format;
+mod unused_operand;
+
+use tablewright_inspect::lint::{Findings, Lint, LintInput};
+use tablewright_syntax::diagnostic::Diagnostic;
+
+use crate::model::Operation;
+
+/// The lints of this crate, by code.
+pub const LINTS: &[&Lint] = &[
+    &unreadable_format::LINT,
+    &unused_operand::LINT,
+    &missing_summary::LINT,
+    &contradicting_traits::LINT,
+];
+
+/// The operations that are defined in files that are checked.
+fn checked_operations<'a>(input: &LintInput<'a>, findings: &mut Findings) -> Vec<Operation<'a>> {
+    match Operation::all(input.store, |_| true) {
+        Ok(mut operations) => {
+            operations.retain(|operation| input.checks(operation.names.pos));
+            operations
+        }
+        Err(error) => {
+            findings.not_checked(Diagnostic::from(error));
+            Vec::new()
+        }
+    }
+}
