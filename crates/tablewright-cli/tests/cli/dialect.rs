@@ -133,7 +133,16 @@ fn diff_says_what_changed_of_operations() {
     dir.write("new.td", format!("{include}{new}"));
     let text = dir.run(&format!("diff old.td new.td -I {SUPPORT}")).ok();
     let (dialects, _) = text.split_once("\nrecords: ").expect("records changed, too");
-    expect![[""]].assert_eq(dialects);
+    expect![[r#"
+        operations: 1 removed, 1 changed
+          - toy.old
+          ~ format: $a attr-dict -> $a `,` $b attr-dict
+              toy.add
+          ~ operands: +b: variadic Int
+              toy.add
+          ~ traits: +Structural
+              toy.add
+    "#]].assert_eq(dialects);
     let json = dir.run(&format!("diff old.td new.td -I {SUPPORT} -f json")).ok();
     let json: Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["dialects"][0]["list"], "operations");
