@@ -142,7 +142,8 @@ fn diff_says_what_changed_of_operations() {
               toy.add
           ~ traits: +Structural
               toy.add
-    "#]].assert_eq(dialects);
+    "#]]
+    .assert_eq(dialects);
     let json = dir.run(&format!("diff old.td new.td -I {SUPPORT} -f json")).ok();
     let json: Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["dialects"][0]["list"], "operations");

@@ -45,7 +45,11 @@ def IntOrSmall : AnyTypeOf<[Int, Small]>;
 fn conditions_name_the_constraints_that_they_are_made_of() {
     let pointer = format!("{OPERATION}/operands/0/constraint/condition");
     let arguments = "let arguments = (ins AnyTypeOf<[Int, Small]>:$a);";
-    check(COMBINED, arguments, &pointer, expect![[r#"
+    check(
+        COMBINED,
+        arguments,
+        &pointer,
+        expect![[r#"
         {
           "kind": "any_of",
           "of": [
@@ -59,21 +63,31 @@ fn conditions_name_the_constraints_that_they_are_made_of() {
             }
           ]
         }
-    "#]]);
+    "#]],
+    );
     // A constraint that has a name is its own condition, not a reference to itself.
     let arguments = "let arguments = (ins Small:$a);";
-    check(COMBINED, arguments, &pointer, expect![[r#"
+    check(
+        COMBINED,
+        arguments,
+        &pointer,
+        expect![[r#"
         {
           "expression": "(isSmall($_self))",
           "kind": "cpp"
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn the_constraints_that_conditions_name_are_listed() {
     let arguments = "let arguments = (ins AnyTypeOf<[IntOrSmall, Int]>:$a);";
-    check(COMBINED, arguments, "/constraints", expect![[r#"
+    check(
+        COMBINED,
+        arguments,
+        "/constraints",
+        expect![[r#"
         [
           {
             "condition": {
@@ -115,7 +129,8 @@ fn the_constraints_that_conditions_name_are_listed() {
             "summary": "small"
           }
         ]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -135,7 +150,11 @@ fn values_have_a_kind() {
 fn a_format_is_a_tree() {
     let fields = "let arguments = (ins Int:$a, OptionalAttr<Text>:$t);
         let assemblyFormat = \"$a (`as` $t^)? attr-dict `:` type($a)\";";
-    check("", fields, &format!("{OPERATION}/syntax"), expect![[r#"
+    check(
+        "",
+        fields,
+        &format!("{OPERATION}/syntax"),
+        expect![[r#"
         {
           "elements": [
             {
@@ -181,13 +200,18 @@ fn a_format_is_a_tree() {
           "format": "$a (`as` $t^)? attr-dict `:` type($a)",
           "kind": "format"
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn a_format_with_an_error_has_no_tree() {
     let fields = "let assemblyFormat = \"$a attr-dict\";";
-    check("", fields, &format!("{OPERATION}/syntax"), expect![[r#"
+    check(
+        "",
+        fields,
+        &format!("{OPERATION}/syntax"),
+        expect![[r#"
         {
           "errors": [
             "expected variable to refer to an argument, region, result, or successor"
@@ -195,13 +219,18 @@ fn a_format_with_an_error_has_no_tree() {
           "format": "$a attr-dict",
           "kind": "format"
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn traits_have_the_arguments_of_their_classes() {
     let fields = "let traits = [Structural, PredTrait<\"small\", CPred<\"ok()\">>];";
-    check("", fields, &format!("{OPERATION}/traits"), expect![[r#"
+    check(
+        "",
+        fields,
+        &format!("{OPERATION}/traits"),
+        expect![[r#"
         [
           {
             "arguments": [
@@ -238,7 +267,8 @@ fn traits_have_the_arguments_of_their_classes() {
             "summary": "small"
           }
         ]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -248,7 +278,11 @@ class Named<string n> : Op<Toy, n>;
 multiclass Both<string n> { def _Small : Named<n # \"s\">; }
 defm Play : Both<\"play\">;";
     let pointer = "/dialects/0/operations/0/origin";
-    check(definitions, "", pointer, expect![[r#"
+    check(
+        definitions,
+        "",
+        pointer,
+        expect![[r#"
         {
           "classes": [
             {
@@ -315,14 +349,19 @@ defm Play : Both<\"play\">;";
             "line": 4
           }
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn enums_belong_to_the_dialect_of_their_namespace() {
     let definitions =
         "def Color : EnumInfo<\"Color\", \"a color\", [EnumCase<\"Red\", 1, \"red\">]>;";
-    check(definitions, "", "/dialects/0/enums/0/cases", expect![[r#"
+    check(
+        definitions,
+        "",
+        "/dialects/0/enums/0/cases",
+        expect![[r#"
         [
           {
             "kind": "value",
@@ -331,8 +370,14 @@ fn enums_belong_to_the_dialect_of_their_namespace() {
             "value": 1
           }
         ]
-    "#]]);
-    check(definitions, "", "/dialects/0/enums/0/class", expect![[r#"
+    "#]],
+    );
+    check(
+        definitions,
+        "",
+        "/dialects/0/enums/0/class",
+        expect![[r#"
         "::toy::Color"
-    "#]]);
+    "#]],
+    );
 }

@@ -45,9 +45,13 @@ fn formats_with_errors_are_found() {
         )
     };
     check_findings("unreadable-format", &op("$a attr-dict `:` type($a)"), expect![[""]]);
-    check_findings("unreadable-format", &op("$b attr-dict"), expect![[r#"
+    check_findings(
+        "unreadable-format",
+        &op("$b attr-dict"),
+        expect![[r#"
         the format of 'toy.x': expected variable to refer to an argument, region, result, or successor
-    "#]]);
+    "#]],
+    );
     check_findings("unreadable-format", "def X : Op<Toy, \"x\">;", expect![[""]]);
 }
 
@@ -61,9 +65,13 @@ fn operands_that_only_builders_could_set_are_used_by_one() {
     };
     let only = "let skipDefaultBuilders = 1;";
     let lint = "unused-operand";
-    check_findings(lint, &op("$_state.addTypes(n);", only), expect![[r#"
+    check_findings(
+        lint,
+        &op("$_state.addTypes(n);", only),
+        expect![[r#"
         no format and no builder of 'toy.x' uses 'a'
-    "#]]);
+    "#]],
+    );
     // Another builder takes all operands.
     check_findings(lint, &op("$_state.addTypes(n);", ""), expect![[""]]);
     // It passes operands on, or may do so.
@@ -79,9 +87,13 @@ fn operands_that_only_builders_could_set_are_used_by_one() {
 #[test]
 fn operations_without_a_summary_are_found() {
     let ops = "def X : Op<Toy, \"x\">;\ndef Y : Op<Toy, \"y\"> { let summary = \"does nothing\"; }";
-    check_findings("missing-summary", ops, expect![[r#"
+    check_findings(
+        "missing-summary",
+        ops,
+        expect![[r#"
         the operation 'toy.x' has no summary
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -91,18 +103,30 @@ fn traits_that_exclude_each_other_are_found() {
     };
     let lint = "contradicting-traits";
     let sizes = "AttrSizedOperandSegments, SameVariadicOperandSize";
-    check_findings(lint, &op(sizes, "Variadic<Int>:$a, Variadic<Int>:$b"), expect![[r#"
+    check_findings(
+        lint,
+        &op(sizes, "Variadic<Int>:$a, Variadic<Int>:$b"),
+        expect![[r#"
         'toy.x' has the traits 'AttrSizedOperandSegments' and 'SameVariadicOperandSize': an attribute has the lengths of operands, or all have the same one
-    "#]]);
+    "#]],
+    );
     check_findings(lint, &op("AttrSizedOperandSegments", "Int:$a"), expect![[""]]);
     let two = "SingleBlockImplicitTerminator<\"A\">, SingleBlockImplicitTerminator<\"B\">";
-    check_findings(lint, &op(two, ""), expect![[r#"
+    check_findings(
+        lint,
+        &op(two, ""),
+        expect![[r#"
         'toy.x' has blocks that end with 'A' and with 'B'
-    "#]]);
+    "#]],
+    );
     let none = "SingleBlockImplicitTerminator<\"A\">, NoTerminator";
-    check_findings(lint, &op(none, ""), expect![[r#"
+    check_findings(
+        lint,
+        &op(none, ""),
+        expect![[r#"
         'toy.x' has blocks that end with 'A' and with no terminator
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -111,17 +135,29 @@ fn traits_fit_the_operands_and_their_effects() {
         format!("def X : Op<Toy, \"x\", [{traits}]> {{ let arguments = (ins {arguments}); }}")
     };
     let lint = "contradicting-traits";
-    check_findings(lint, &op("Commutative", "Int:$a"), expect![[r#"
+    check_findings(
+        lint,
+        &op("Commutative", "Int:$a"),
+        expect![[r#"
         'toy.x' has the trait 'IsCommutative' and 1 of the 2 operands it needs
-    "#]]);
+    "#]],
+    );
     check_findings(lint, &op("Commutative", "Int:$a, Int:$b"), expect![[""]]);
     check_findings(lint, &op("Commutative", "Variadic<Int>:$a"), expect![[""]]);
     let written = "OpVariable<Int, \"\", [MemWrite]>:$a";
-    check_findings(lint, &op("NoMemoryEffect", written), expect![[r#"
+    check_findings(
+        lint,
+        &op("NoMemoryEffect", written),
+        expect![[r#"
         'toy.x' has no effects by the trait 'NoMemoryEffect', and the effect '::mlir::MemoryEffects::Write'
-    "#]]);
-    check_findings(lint, &op("NoMemoryEffect, MemoryEffects<[MemWrite]>", ""), expect![[r#"
+    "#]],
+    );
+    check_findings(
+        lint,
+        &op("NoMemoryEffect, MemoryEffects<[MemWrite]>", ""),
+        expect![[r#"
         'toy.x' has no effects by the trait 'NoMemoryEffect', and the effect '::mlir::MemoryEffects::Write'
-    "#]]);
+    "#]],
+    );
     check_findings(lint, &op("NoMemoryEffect", "Int:$a"), expect![[""]]);
 }
