@@ -343,11 +343,42 @@ impl<'a, 's, O: OutlineRecorder> Parser<'a, 's, O> {
     }
 
     /// As [`Self::error`], for an error that knows more.
-    fn report(&mut self, error: Diagnostic) -> Reported {
+    fn report(&mut self, mut error: Diagnostic) -> Reported {
         if !matches!(self.token.kind, TokenKind::Error(_)) {
+            if let Some(note) = self.note_on_split_number() {
+                error.note(None, note);
+            }
             self.input.report(error);
         }
         Reported
+    }
+
+    /// What to say of a number that ends before the token, with nothing between: `-0b11` is the number `-0` and the
+    /// name `b11`, and `0b12` is `0b1` and `2`.
+    #[cold]
+    fn note_on_split_number(&self) -> Option<String> {
+        let is_rest = matches!(self.token.kind, TokenKind::Ident | TokenKind::Int);
+        if !is_rest || self.token.span.lo != self.prev_end {
+            return None;
+        }
+        let (sources, end) = (self.input.sources(), self.prev_end);
+        let (line, column) = (sources.line_text(end), sources.line_column(end).column as usize - 1);
+        let (before, after) = (line.get(..column)?, line.get(column..)?);
+        let is_part = |c: char| c.is_ascii_alphanumeric();
+        let digits = before.trim_end_matches(is_part).len();
+        if !before[digits..].starts_with(|c: char| c.is_ascii_digit())
+            || !after.starts_with(is_part)
+        {
+            return None;
+        }
+        let sign = before[..digits].ends_with(['-', '+']);
+        let number = &before[digits - usize::from(sign)..];
+        let rest = &after[..after.find(|c| !is_part(c)).unwrap_or(after.len())];
+        let mut note = format!("'{number}{rest}' is read as the number '{number}' and '{rest}'");
+        if sign && number.ends_with('0') && rest.starts_with(['b', 'x']) {
+            note += ": binary and hexadecimal numbers have no sign";
+        }
+        Some(note)
     }
 
     fn error_at(&mut self, code: Code, span: impl Into<Span>, message: &str) -> Reported {

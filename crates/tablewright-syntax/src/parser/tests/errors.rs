@@ -547,3 +547,37 @@ fn blocks_recover_inside() {
     "#]],
     );
 }
+
+/// A number ends where its digits do, and what follows without a blank is read as something else.
+#[test]
+fn numbers_that_end_early() {
+    check(
+        r#"
+def a { int x = -0b11; }
+def a { int x = +0x1F; }
+def a { int x = 0b12; }
+defvar x = [0x1z, 2];
+defvar x = [1 b1];
+defvar x = [1b1];
+"#,
+        expect![[r#"
+            def a { int x = -0b11; }
+            1:19: error: expected ';' after declaration
+            note: '-0b11' is read as the number '-0' and 'b11': binary and hexadecimal numbers have no sign
+            def a { int x = +0x1F; }
+            1:19: error: expected ';' after declaration
+            note: '+0x1F' is read as the number '+0' and 'x1F': binary and hexadecimal numbers have no sign
+            def a { int x = 0b12; }
+            1:20: error: expected ';' after declaration
+            note: '0b12' is read as the number '0b1' and '2'
+            defvar x = [0x1z, 2];
+            1:16: error: expected ']' at end of list value
+            note: '0x1z' is read as the number '0x1' and 'z'
+            defvar x = [1 b1];
+            1:15: error: expected ']' at end of list value
+            defvar x = [1b1];
+            1:14: error: expected ']' at end of list value
+            note: '1b1' is read as the number '1' and 'b1'
+        "#]],
+    );
+}
