@@ -73,7 +73,10 @@ impl Shape {
 /// The entries of a table of `size`, a power of two, that a name may have, in the order of the search.
 fn probe(name: Symbol, size: usize) -> impl Iterator<Item = usize> {
     // Numbers of names that are used together are close together, and stay so when multiplied.
-    let first = (name.raw().wrapping_mul(0x9e37_79b9) >> 16) as usize;
+    // The highest bits of the product differ most; a large table needs more than sixteen of them.
+    let bits = size.trailing_zeros().max(16);
+    let product = u64::from(name.raw().wrapping_mul(0x9e37_79b9)) << 32;
+    let first = (product >> (64 - bits)) as usize;
     (0..size).map(move |step| (first + step) & (size - 1))
 }
 

@@ -66,7 +66,7 @@ impl Evaluator {
     fn field_names(&self) -> Vec<Symbol> {
         let Some(prototype) = self.construction.last() else { return Vec::new() };
         let inherited = self.heap.store.tables.shapes[prototype.shape].fields.iter();
-        inherited.chain(&prototype.own_fields).map(|field| field.name).collect()
+        inherited.chain(prototype.own_fields.as_slice()).map(|field| field.name).collect()
     }
 
     fn similar(&self, name: Symbol, names: Vec<Symbol>) -> Option<String> {

@@ -12,6 +12,7 @@ hostile! {
     comprehensions: nest("def a { list<int> d = ", "!foreach(x, [1], ", "1", ")", "; }\n") => "a.td:1:8485: error: Nested more than 500 levels deep";
     rows_of_bits: nest("def a { bits<4> d = ", "{", "1", "}", "; }\n") => "a.td:1:520: error: Nested more than 500 levels deep";
     instances: nest("class A<int x> { int y = x; }\ndef a { int z = ", "A<", "1", ">.y", "; }\n") => "a.td:2:1015: error: Nested more than 500 levels deep";
+    fields_of_one_class: format!("class A {{ {} }}\ndef a : A {{ {} }}\n", lines(MANY, |i| format!("int f{i} = {i}; ")), lines(MANY, |i| format!("let f{i} = 1; "))) => "";
     fields_of_fields: format!("class A {{ A y = ?; }}\ndef a : A {{ int z = a{}; }}\n", ".y".repeat(MANY)) => "a.td:2:1020: error: Nested more than 500 levels deep";
     slices_of_slices: format!("def a {{ list<int> l = [1]; list<int> z = l{}; }}\n", "[0...0]".repeat(MANY)) => "a.td:1:3536: error: Nested more than 500 levels deep";
     bits_of_bits: format!("def a {{ bits<8> l = 1; bits<8> z = l{}; }}\n", "{7-0}".repeat(MANY)) => "a.td:1:2532: error: Nested more than 500 levels deep";

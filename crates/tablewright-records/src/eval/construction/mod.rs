@@ -145,7 +145,7 @@ impl Construction {
     /// Moves the own fields of the current prototype into its shape.
     pub(crate) fn settle_shape(&mut self, heap: &mut Heap) {
         let prototype = self.current_mut();
-        if prototype.own_fields.is_empty() {
+        if prototype.own_fields.as_slice().is_empty() {
             return;
         }
         let own = std::mem::take(&mut prototype.own_fields).into_boxed_slice();

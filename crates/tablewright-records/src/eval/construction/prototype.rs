@@ -1,5 +1,6 @@
 //! A class or record under construction.
 
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
@@ -25,7 +26,7 @@ pub(crate) struct Prototype {
     pub(crate) sequence: u32,
     pub(crate) shape: ShapeId,
     /// Fields that the shape does not have yet; they follow its own.
-    pub(crate) own_fields: Vec<FieldDecl>,
+    pub(crate) own_fields: OwnFields,
     pub(crate) values: Vec<ValueId>,
     pub(crate) field_positions: FieldPositions,
     /// Where it is defined, then the `defm`s it comes from, the innermost first.
@@ -34,6 +35,44 @@ pub(crate) struct Prototype {
     pub(crate) dumps: Vec<DumpRequest>,
     /// What the trace says of it, if there is a trace.
     pub(crate) history: Option<Box<History>>,
+}
+
+/// Up to so many fields are searched one by one, which is faster than a table.
+const SEARCHED: usize = 16;
+
+/// Declared fields in order.
+#[derive(Clone, Default)]
+pub(crate) struct OwnFields {
+    list: Vec<FieldDecl>,
+    /// The index of each field by its name; empty while there are at most [`SEARCHED`] fields.
+    by_name: FxHashMap<Symbol, usize>,
+}
+
+impl OwnFields {
+    pub(crate) fn as_slice(&self) -> &[FieldDecl] {
+        &self.list
+    }
+
+    pub(crate) fn into_boxed_slice(self) -> Box<[FieldDecl]> {
+        self.list.into_boxed_slice()
+    }
+
+    /// Adds a field of a new name.
+    pub(crate) fn push(&mut self, decl: FieldDecl) {
+        self.list.push(decl);
+        if self.list.len() > SEARCHED {
+            let tabled = self.by_name.len();
+            let names = self.list[tabled..].iter().map(|field| field.name);
+            self.by_name.extend(names.zip(tabled..));
+        }
+    }
+
+    fn index_of(&self, name: Symbol) -> Option<usize> {
+        if self.by_name.is_empty() {
+            return self.list.iter().position(|field| field.name == name);
+        }
+        self.by_name.get(&name).copied()
+    }
 }
 
 /// Where the fields were last set: shared until one is set elsewhere.
@@ -52,7 +91,7 @@ impl Prototype {
             record: None,
             sequence,
             shape: ShapeId::EMPTY,
-            own_fields: Vec::new(),
+            own_fields: OwnFields::default(),
             values: Vec::new(),
             field_positions: FieldPositions::Shared(PosRow(0)),
             positions: SmallVec::from_slice(&[pos]),
@@ -68,13 +107,13 @@ impl Prototype {
         if let Some(slot) = shape.slot(name) {
             return Some((slot, shape.fields[slot]));
         }
-        let own = self.own_fields.iter().position(|f| f.name == name)?;
-        Some((shape.fields.len() + own, self.own_fields[own]))
+        let own = self.own_fields.index_of(name)?;
+        Some((shape.fields.len() + own, self.own_fields.as_slice()[own]))
     }
 
     pub(crate) fn decl(&self, store: &RecordStore, slot: usize) -> FieldDecl {
         let fields = &store.tables.shapes[self.shape].fields;
-        fields.get(slot).copied().unwrap_or_else(|| self.own_fields[slot - fields.len()])
+        fields.get(slot).copied().unwrap_or_else(|| self.own_fields.as_slice()[slot - fields.len()])
     }
 
     /// Where the field was last set.
