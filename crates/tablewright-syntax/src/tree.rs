@@ -91,6 +91,27 @@ pub enum Statement<'a> {
     Dump(&'a Dump<'a>),
 }
 
+impl Statement<'_> {
+    /// A position that stands for the statement in messages: its keyword, or its first part where the tree does not
+    /// have that. A `let` without items, which no parser returns, has none.
+    pub fn pos(&self) -> Option<Pos> {
+        Some(match self {
+            Statement::Class(class) => class.name.span.lo,
+            Statement::Def(def) => def.pos,
+            Statement::Defm(defm) => defm.keyword,
+            Statement::Multiclass(multiclass) => multiclass.name.span.lo,
+            Statement::Defset(defset) => defset.name.span.lo,
+            Statement::Deftype(deftype) => deftype.name.span.lo,
+            Statement::Defvar(defvar) => defvar.name.span.lo,
+            Statement::Foreach(foreach) => foreach.keyword,
+            Statement::If(condition) => condition.keyword,
+            Statement::Let(binding) => binding.items.first()?.name.span.lo,
+            Statement::Assert(assert) => assert.condition.span.lo,
+            Statement::Dump(dump) => dump.keyword,
+        })
+    }
+}
+
 /// `class NAME<params> : parents body`
 #[derive(Clone, Copy, Debug)]
 pub struct Class<'a> {

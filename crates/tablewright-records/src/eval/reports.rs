@@ -90,6 +90,19 @@ impl Reports {
         self.diagnostics.push(Diagnostic::error_at(code, positions, message))
     }
 
+    /// Gives the last error a position, where a limit was reached outside of a record and it has none.
+    #[cold]
+    pub(crate) fn locate_limit(&mut self, span: impl Into<Span>) {
+        let last = self.diagnostics.last_mut();
+        let is_limit = |error: &&mut Diagnostic| error.code == Some(Code::EvaluationLimit);
+        if let Some(error) = last.filter(is_limit)
+            && error.span.is_none()
+        {
+            error.span = Some(span.into());
+            self.lacks_context = false;
+        }
+    }
+
     /// The place of the last diagnostic.
     pub(crate) fn last_pos(&self) -> Option<Pos> {
         self.diagnostics.iter().next_back().and_then(Diagnostic::pos)

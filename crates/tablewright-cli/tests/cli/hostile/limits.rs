@@ -44,6 +44,29 @@ fn steps_are_limited() {
     assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
 }
 
+/// A limit that is reached outside of a record is reported at the innermost loop or expression, or else at the statement.
+#[test]
+fn limits_of_statements_have_positions() {
+    for (text, position) in [
+        (
+            "foreach i = 0...1000 in {\n  foreach j = 0...1000 in defvar x = !add(i, j);\n}\n",
+            "a.td:2:3",
+        ),
+        ("foreach i = 0...1000 in\n  if !eq(i, 1001) then def a#i;\n", "a.td:1:1"),
+        ("foreach i = 0...1000 in\n  assert !eq(i, i), \"a\";\n", "a.td:1:1"),
+        ("defvar x =\n  !foldl(0, !range(100000), a, b, !add(a, b));\n", "a.td:2:13"),
+        (
+            "multiclass M<int n> {\n  foreach i = !range(n) in if !eq(i, -1) then def a#i;\n}\n\
+             defm x : M<1000>;\n",
+            "a.td:2:3",
+        ),
+    ] {
+        let ran = run(&Dir::with(text), "llvm-tblgen --max-steps 500 a.td");
+        let expected = format!("{position}: error: evaluation exceeds the limit of 500 steps");
+        check_failed(&ran, &expected);
+    }
+}
+
 /// An error of a limit is the last one, and says so with its code.
 #[test]
 fn nothing_is_evaluated_after_a_limit() {

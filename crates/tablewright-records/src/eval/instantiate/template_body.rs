@@ -83,6 +83,21 @@ impl Evaluator {
         repeat: &Loop,
         substitutions: &mut Substitutions,
         is_final: bool,
+        out: Option<&mut Vec<Entry>>,
+        via: Via,
+    ) -> Eval<()> {
+        let result = self.run_loop(repeat, substitutions, is_final, out, via);
+        if result.is_err() {
+            self.reports.locate_limit(repeat.pos);
+        }
+        result
+    }
+
+    fn run_loop(
+        &mut self,
+        repeat: &Loop,
+        substitutions: &mut Substitutions,
+        is_final: bool,
         mut out: Option<&mut Vec<Entry>>,
         via: Via,
     ) -> Eval<()> {

@@ -42,6 +42,7 @@ impl Evaluator {
                 Ok(value)
             }
             Err(reported) => {
+                self.reports.locate_limit(expr.span);
                 if let Some(error) = self.reports.without_context() {
                     error.label(expr.span, "in this expression");
                 }

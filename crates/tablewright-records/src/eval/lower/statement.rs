@@ -90,6 +90,14 @@ impl Evaluator {
     }
 
     pub(super) fn statement(&mut self, statement: &Statement<'_>) -> Eval<()> {
+        let result = self.statement_kind(statement);
+        if let (Err(Reported), Some(pos)) = (&result, statement.pos()) {
+            self.reports.locate_limit(pos);
+        }
+        result
+    }
+
+    fn statement_kind(&mut self, statement: &Statement<'_>) -> Eval<()> {
         match statement {
             Statement::Class(class) => self.class(class),
             Statement::Def(def) => self.def(def),
