@@ -4,6 +4,7 @@
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_index::IndexVec;
 use tablewright_records::{Class, ClassId, Feature, Field, Record, RecordStore, ShapeId};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_syntax::source::Pos;
 use tablewright_text::{TextOutput, TextSink, append};
 
@@ -17,8 +18,13 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
+/// How many parts all global variables may have together: as many as one value, so that variables that contain one another
+/// do not take gigabytes.
+const MAX_PARTS: u64 = RecordStore::MAX_VALUE_PARTS;
+
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let store = job.store;
+    check_globals(store)?;
     let mut out = job.output();
     let mut report = Report {
         store,
@@ -49,6 +55,21 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
         out.check()?;
     }
     Ok(out.finish()?)
+}
+
+fn check_globals(store: &RecordStore) -> Result<(), Failure> {
+    let mut parts = 0_u64;
+    for (name, value) in store.globals() {
+        parts = parts.saturating_add(store.value_parts(value));
+        if parts > MAX_PARTS {
+            let name = store.str(name);
+            let message = format!(
+                "global variables up to '{name}' exceed the limit of {MAX_PARTS} parts of values"
+            );
+            return Err(Diagnostic::error_anywhere(Code::EvaluationLimit, message).into());
+        }
+    }
+    Ok(())
 }
 
 fn heading(out: &mut TextOutput<'_>, title: &str, count: usize) {

@@ -4,6 +4,7 @@ use tablewright_syntax::bang::{BangOp, TypeArg};
 use tablewright_syntax::symbol::Symbol;
 use tablewright_text::{TextSink, append};
 
+use crate::eval::MAX_VALUE;
 use crate::ids::{ClassId, TypeId};
 use crate::record::Param;
 use crate::release::Feature;
@@ -12,6 +13,15 @@ use crate::types::Type;
 use crate::value::{ArgKey, Dag, InstanceArg, Op, Value, ValueId};
 
 impl RecordStore {
+    /// The largest number of [parts](Self::value_parts) that a value may have.
+    pub const MAX_VALUE_PARTS: u64 = MAX_VALUE;
+
+    /// How many values a value consists of, itself counted, which is about what its text is long. One that it contains
+    /// several times counts as often.
+    pub fn value_parts(&self, value: ValueId) -> u64 {
+        self.values.size_of(value)
+    }
+
     /// The text of a value, strings in quotes.
     pub fn value_text(&self, value: ValueId) -> String {
         let mut out = String::new();

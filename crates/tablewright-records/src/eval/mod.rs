@@ -42,7 +42,8 @@ use crate::options::LoadOptions;
 use crate::release::{FeatureAnswers, SelectedRelease};
 use crate::store::RecordStore;
 
-use budget::{Budget, Held, MAX_VALUE};
+pub(crate) use budget::MAX_VALUE;
+use budget::{Budget, Held};
 use bytecode::Machine;
 use checkpoint::Checkpoint;
 use construction::Construction;

@@ -130,7 +130,7 @@ impl Values {
     /// How many values a value consists of, itself counted. One that it contains several times counts as often,
     /// so that this is about what it takes to print it.
     #[inline]
-    pub(super) fn size_of(&self, id: ValueId) -> u64 {
+    pub(crate) fn size_of(&self, id: ValueId) -> u64 {
         let node = self.node(id);
         if node.size == LARGE { self.large[&id] } else { u64::from(node.size) }
     }

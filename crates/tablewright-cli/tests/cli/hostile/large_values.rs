@@ -25,14 +25,14 @@ hostile! {
     slices: "def a { list<int> l = [1]; list<int> m = l[0...1099511627776]; }\n" => "a.td:1:5: error: list of more than 16777216 elements";
     bits_beyond_32: "def a { bits<8> l = 1; bit m = l{4294967296}; }\n" => "a.td:1:34: error: 4294967296 is too large: numbers of ranges are below 4294967296";
     bits_of_ranges: "def a { bits<8> l = 1; bits<8> m = l{0...1099511627776}; }\n" => "a.td:1:38: error: range has more than 16777216 numbers";
-    lists_that_double: doubled("defvar v0 = [1];", |v| format!("!listconcat({v}, {v})")) => "error: list of more than 16777216 elements";
-    lists_of_two_lists: doubled("defvar v0 = [1];", |v| format!("[{v}, {v}]")) => "error: evaluation exceeds the limit of 67108864 parts of one value";
-    strings_that_double: doubled("defvar v0 = \"x\";", |v| format!("!strconcat({v}, {v})")) => "error: string of more than 67108864 bytes";
+    lists_that_double: doubled("defvar v0 = [1];", |v| format!("!listconcat({v}, {v})")) => "a.td:26:14: error: list of more than 16777216 elements";
+    lists_of_two_lists: doubled("defvar v0 = [1];", |v| format!("[{v}, {v}]")) => "a.td:27:8: error: evaluation exceeds the limit of 67108864 parts of one value";
+    strings_that_double: doubled("defvar v0 = \"x\";", |v| format!("!strconcat({v}, {v})")) => "a.td:28:14: error: string of more than 67108864 bytes";
     strings_that_are_pasted: doubled("defvar v0 = \"x\";", |v| format!("{v} # {v}")) => "";
-    strings_that_are_replaced: doubled("defvar v0 = \"a\";", |v| format!("!subst(\"a\", \"aa\", {v})")) => "error: string of more than 67108864 bytes";
-    dags_that_double: dags() => "error: evaluation exceeds the limit of 67108864 parts of one value";
-    dags_that_are_joined: doubled("def op; defvar v0 = (op 1);", |v| format!("!con({v}, {v})")) => "error: list of more than 16777216 elements";
-    text_of_dags_that_double: dags() + "def b { string s = !repr(v40); }\n" => "error: evaluation exceeds the limit of 67108864 parts of one value";
+    strings_that_are_replaced: doubled("defvar v0 = \"a\";", |v| format!("!subst(\"a\", \"aa\", {v})")) => "a.td:28:14: error: string of more than 67108864 bytes";
+    dags_that_double: dags() => "a.td:27:8: error: evaluation exceeds the limit of 67108864 parts of one value";
+    dags_that_are_joined: doubled("def op; defvar v0 = (op 1);", |v| format!("!con({v}, {v})")) => "a.td:26:14: error: list of more than 16777216 elements";
+    text_of_dags_that_double: dags() + "def b { string s = !repr(v40); }\n" => "a.td:27:8: error: evaluation exceeds the limit of 67108864 parts of one value";
     operations_that_double: format!(
         "class A<int v0> {{\n{}int x = v40; }}\ndef a : A<1>;\n",
         lines(40, |i| format!("defvar v{i} = !mul(v{0}, v{0});\n", i - 1))
@@ -58,6 +58,19 @@ hostile! {
     positions_in_strings: "def a { int s = !find(\"abc\", \"b\", 9223372036854775807); }\n" => "a.td:1:5: error: !find start position is out of range 0...3: 9223372036854775807";
     regular_expressions: "def a { bit b = !match(!interleave(!listsplat(\"a\", 1000000), \"\"), \"(a*)*(a*)*(a*)*b\"); }\n" => "";
     large_regular_expressions: "def a { bit b = !match(\"a\", \"((((a{1000}){1000}){1000}){1000})\"); }\n" => "a.td:1:5: error: invalid regex '((((a{1000}){1000}){1000}){1000})': compiled regex exceeded size limit";
+}
+
+/// Each variable is small enough, all together are not.
+#[test]
+fn variables_together_are_limited() {
+    let text = format!(
+        "def op; defvar l00000 = (op);\n{}",
+        lines(20_000, |i| format!("defvar l{i:05} = (op l{:05});\n", i - 1))
+    );
+    let expected =
+        "error: global variables up to 'l08191' exceed the limit of 67108864 parts of values";
+    check_action(&text, &["--print-detailed-records"], expected);
+    check_action(&text, &["--print-records"], "");
 }
 
 #[test]
