@@ -66,7 +66,12 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
         ["help", name] => {
             if let Some(tool) = Tool::ALL.into_iter().find(|t| t.name() == name) {
                 let called_as = format!("{called_as} {name}");
-                let drop_in = DropIn { tool: &tool, release: None, compile: CompileMode::Auto };
+                let drop_in = DropIn {
+                    tool: &tool,
+                    release: None,
+                    compile: CompileMode::Auto,
+                    program_with_command,
+                };
                 return drop_in::main(drop_in, &called_as, help);
             }
         }
@@ -111,6 +116,11 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
         }
         Err(help) => print(called_as, &help.to_string()),
     }
+}
+
+/// The name of this program, if it has the command.
+pub(crate) fn program_with_command(name: &str) -> Option<&'static str> {
+    command().get_subcommands().any(|command| command.get_name() == name).then_some("tablewright")
 }
 
 /// The command line of `tablewright`. The arguments of `batch` and of the drop-in programs are read elsewhere.

@@ -72,7 +72,9 @@ pub fn run(args: Vec<OsString>, compile: CompileMode) -> ExitCode {
     }
     match mode {
         Mode::DropIn { tool, release } => {
-            drop_in::main(DropIn { tool: &tool, release, compile }, &called_as, rest)
+            let program_with_command = commands::program_with_command;
+            let drop_in = DropIn { tool: &tool, release, compile, program_with_command };
+            drop_in::main(drop_in, &called_as, rest)
         }
         Mode::Native => commands::main(&called_as, rest),
     }

@@ -9,7 +9,7 @@ use tablewright_session::{main_file_hint, text_path};
 use tablewright_syntax::diagnostic::Code;
 
 use crate::cache::{Cache, Hit, Lookup};
-use crate::grammar::{self, Arg, ParsedArgs, UsageError};
+use crate::grammar::{self, Arg, ArgError, ParsedArgs, UsageError};
 use crate::messages::Style;
 use crate::option_table::{OptionTable, Printed};
 use crate::release::{self, NamedRelease};
@@ -26,6 +26,22 @@ const BUFFER: usize = 1 << 20;
 
 /// The one exit code of all failures, as of the programs replaced.
 const FAILED: ExitCode = ExitCode::FAILURE;
+
+/// What to type, where the first of several inputs is a command of the program that the tool is a part of.
+fn misplaced_command(
+    drop_in: DropIn<'_>,
+    error: &ArgError,
+    program: &str,
+    called_as: &str,
+) -> Option<String> {
+    let ArgError::TooManyInputs { first } = error else { return None };
+    let other = (drop_in.program_with_command)(first)?;
+    let tool = drop_in.tool.name();
+    let typed = called_as.strip_suffix(tool).and_then(|path| path.strip_suffix(' '));
+    let typed = typed.unwrap_or(other);
+    let what = format!("'{first}' is a command of {other}");
+    Some(format!("{program}: {what}: type '{typed} {first}', without {tool}\n"))
+}
 
 /// Runs the program with the arguments after its name.
 pub fn main(drop_in: DropIn<'_>, called_as: &str, args: Vec<String>) -> ExitCode {
@@ -51,7 +67,8 @@ pub fn main(drop_in: DropIn<'_>, called_as: &str, args: Vec<String>) -> ExitCode
     }
     let ParsedArgs { args, errors, printed } = grammar::parse(&table, args);
     for error in &errors {
-        let text = UsageError { error, table: &table, program, called_as }.to_string();
+        let mut text = UsageError { error, table: &table, program, called_as }.to_string();
+        text += &misplaced_command(drop_in, error, program, called_as).unwrap_or_default();
         eprint(style.error(error.code(), program, &text));
     }
     match printed {

@@ -81,7 +81,10 @@ pub enum ArgError {
         value: String,
     },
     /// There is more than one main file.
-    TooManyInputs,
+    TooManyInputs {
+        /// The first of them, which may be a command in the wrong position.
+        first: String,
+    },
 }
 
 impl ArgError {
@@ -90,7 +93,7 @@ impl ArgError {
         match self {
             ArgError::Unknown { .. } => Code::UnknownOption,
             ArgError::Option { .. } | ArgError::ActionWithValue { .. } => Code::OptionValue,
-            ArgError::TooManyInputs => Code::TooManyInputs,
+            ArgError::TooManyInputs { .. } => Code::TooManyInputs,
         }
     }
 }
@@ -131,7 +134,7 @@ impl fmt::Display for UsageError<'_> {
                     "Action to perform: option: does not allow a value! '{value}' specified."
                 )
             }
-            ArgError::TooManyInputs => {
+            ArgError::TooManyInputs { .. } => {
                 writeln!(f, "{program}: Too many positional arguments specified!")?;
                 writeln!(f, "Can specify at most 1 positional arguments: See: {called_as} --help")
             }
@@ -148,11 +151,9 @@ pub fn dashed(name: &str) -> String {
 pub fn parse(table: &OptionTable, args: impl IntoIterator<Item = String>) -> ParsedArgs {
     let mut parsed = ParsedArgs::default();
     let mut args = args.into_iter();
-    let mut inputs = 0;
     let mut only_inputs = false;
     while let Some(arg) = args.next() {
         if only_inputs || !arg.starts_with('-') || arg == "-" {
-            inputs += 1;
             parsed.args.push(Arg::Input(arg));
         } else if arg == "--" {
             only_inputs = true;
@@ -164,8 +165,13 @@ pub fn parse(table: &OptionTable, args: impl IntoIterator<Item = String>) -> Par
             }
         }
     }
-    if inputs > 1 {
-        parsed.errors.push(ArgError::TooManyInputs);
+    let mut inputs = parsed.args.iter().filter_map(|arg| {
+        let Arg::Input(input) = arg else { return None };
+        Some(input)
+    });
+    if let (Some(first), Some(_)) = (inputs.next(), inputs.next()) {
+        let first = first.clone();
+        parsed.errors.push(ArgError::TooManyInputs { first });
     }
     parsed
 }

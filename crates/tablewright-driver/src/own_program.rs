@@ -61,7 +61,12 @@ pub fn main_with(
     if args.first().is_some_and(|first| first == batch::NAME) {
         return batch::main(&called_as, &[&tool], args[1..].to_vec());
     }
-    let drop_in = DropIn { tool: &tool, release: None, compile: CompileMode::Auto };
+    let drop_in = DropIn {
+        tool: &tool,
+        release: None,
+        compile: CompileMode::Auto,
+        program_with_command: |_| None,
+    };
     drop_in::main(drop_in, &called_as, args)
 }
 

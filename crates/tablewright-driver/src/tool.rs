@@ -48,6 +48,8 @@ pub struct DropIn<'t> {
     pub release: Option<Release>,
     /// When values are compiled.
     pub compile: CompileMode,
+    /// The name of the program that has a command of a name, where this tool is a part of a program with commands.
+    pub program_with_command: fn(&str) -> Option<&'static str>,
 }
 
 /// The tool of that short name, the first without one.

@@ -25,6 +25,19 @@ Can specify at most 1 positional arguments: See: tablewright llvm-tblgen --help
 }
 
 #[test]
+fn commands_are_no_inputs() {
+    let dir = Dir::with("def a;\n");
+    let err = dir.tblgen("print a.td").failed();
+    assert_eq!(
+        err.lines().last(),
+        Some(
+            "llvm-tblgen: 'print' is a command of tablewright: type 'tablewright print', without llvm-tblgen"
+        )
+    );
+    assert!(!dir.tblgen("prince a.td").failed().contains("is a command"));
+}
+
+#[test]
 fn options_without_effect_are_taken() {
     let dir = Dir::with("def a;\n");
     let line = "-stats -rng-seed=1 --track-memory -debug-counter x=1 --null-backend a.td";

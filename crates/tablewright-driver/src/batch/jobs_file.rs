@@ -177,7 +177,7 @@ impl Entry {
         // That there are several inputs is said of each.
         let mut errors: Vec<String> = errors
             .iter()
-            .filter(|error| **error != ArgError::TooManyInputs)
+            .filter(|error| !matches!(error, ArgError::TooManyInputs { .. }))
             .map(|error| worded(&table, job_name, &called_as, error))
             .collect();
         if printed.is_some() {
