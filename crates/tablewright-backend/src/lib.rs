@@ -105,6 +105,34 @@ pub struct OptionGroup {
 }
 
 /// What a backend works with.
+///
+/// ```
+/// use tablewright_backend::{Failure, Job, Options, Outputs};
+/// use tablewright_syntax::diagnostic::{Code, Diagnostics};
+/// # struct NoFiles;
+/// # impl tablewright_syntax::FileProvider for NoFiles {
+/// #     fn include(&mut self, _: &str) -> Option<tablewright_syntax::IncludedFile> { None }
+/// # }
+/// # use tablewright_records::{LoadOptions, load};
+/// # let text = "class Reg; def PC : Reg; def SP : Reg;";
+/// # let store = load("x.td".into(), text.into(), &mut NoFiles, &LoadOptions::default()).store;
+/// fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+///     let registers = job.store.derived_from_name("Reg")?;
+///     if let Some(first) = registers.first() {
+///         job.diagnostics.warning(Code::Target, first.pos(), "the registers have no classes");
+///     }
+///     let lines: String = registers.iter().map(|register| format!("{}\n", register.name())).collect();
+///     job.write_text(&lines)
+/// }
+///
+/// // This is what the command line does, or a test of the backend.
+/// let (mut text, mut diagnostics, options) = (Vec::new(), Diagnostics::new(), Options::new());
+/// let outputs = Outputs::main_only(&mut text);
+/// run(&mut Job { store: &store, options: &options, outputs, diagnostics: &mut diagnostics })?;
+/// assert_eq!(text, b"PC\nSP\n");
+/// assert!(!diagnostics.has_errors());
+/// # Ok::<(), Failure>(())
+/// ```
 pub struct Job<'a> {
     /// The records.
     pub store: &'a RecordStore,

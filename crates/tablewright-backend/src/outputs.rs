@@ -11,6 +11,14 @@ use tablewright_text::{CppWriter, TextOutput, byte_escape};
 use crate::Failure;
 
 /// The name of a side file, which follows from that of the main output.
+///
+/// ```
+/// use tablewright_backend::SideFile;
+///
+/// let main = "build/ToyGenRegisterInfo.inc";
+/// assert_eq!(SideFile::Suffix("Enums").path(main), "build/ToyGenRegisterInfoEnums.inc");
+/// assert_eq!(SideFile::Name("Toy.h").path(main), "build/Toy.h");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum SideFile<'n> {
     /// The name of the main output with this text before the extension: of `Gen.inc`, the side file

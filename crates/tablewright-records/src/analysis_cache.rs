@@ -12,7 +12,28 @@ use tablewright_syntax::source::SourceMap;
 
 use crate::reads::Reads;
 
-/// Why there is no analysis.
+/// Why there is no analysis. Errors of queries become one with `?`, and so does a diagnostic.
+///
+/// ```
+/// use tablewright_records::AnalysisError;
+/// use tablewright_syntax::diagnostic::{Code, Diagnostic};
+///
+/// fn check(registers: usize) -> Result<(), AnalysisError> {
+///     if registers > 1 << 16 {
+///         // Found at no position: it is the number of all that is wrong.
+///         let message = format!("{registers} registers do not fit into 16 bits");
+///         return Err(Diagnostic::error_anywhere(Code::Target, message).into());
+///     }
+///     Ok(())
+/// }
+///
+/// assert!(check(3).is_ok());
+/// let error = check(70_000).expect_err("these are too many");
+/// assert_eq!(error.to_string(), "70000 registers do not fit into 16 bits");
+/// // An analysis that has put all its errors among its diagnostics says so.
+/// let rest = AnalysisError::Reported.to_string();
+/// assert_eq!(rest, "the description has errors, which were reported");
+/// ```
 #[derive(Clone)]
 pub enum AnalysisError {
     /// An error of the input, not among the diagnostics yet.

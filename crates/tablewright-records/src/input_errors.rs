@@ -9,6 +9,36 @@ use tablewright_syntax::source::SourceMap;
 
 /// The errors and warnings of a description. They are shown as a compiler shows them, each with its position and the
 /// line of the source.
+///
+/// ```
+/// use tablewright_records::{Analysis, AnalysisError, LoadOptions, RecordStore, load};
+/// use tablewright_syntax::diagnostic::Diagnostics;
+/// # struct NoFiles;
+/// # impl tablewright_syntax::FileProvider for NoFiles {
+/// #     fn include(&mut self, _: &str) -> Option<tablewright_syntax::IncludedFile> { None }
+/// # }
+/// let text = "class Reg { int Number = ?; }\ndef PC : Reg;\n";
+/// let store = load("x.td".into(), text.into(), &mut NoFiles, &LoadOptions::default()).store;
+///
+/// struct Highest(i64);
+///
+/// impl Analysis for Highest {
+///     fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Highest, AnalysisError> {
+///         let mut highest = 0;
+///         for register in store.derived_from_name("Reg")? {
+///             highest = highest.max(register.int("Number")?);
+///         }
+///         Ok(Highest(highest))
+///     }
+/// }
+///
+/// // `?` in a `main` that returns `Result<(), InputErrors>` prints the same.
+/// let errors = store.analyze::<Highest>().err().expect("a register has no number");
+/// assert_eq!(errors.diagnostics().error_count(), 1);
+/// let text = errors.to_string();
+/// assert!(text.starts_with("x.td:2:5: error: "), "{text}");
+/// assert!(text.contains("\ndef PC : Reg;\n    ^"), "{text}");
+/// ```
 #[derive(Clone)]
 pub struct InputErrors {
     diagnostics: Diagnostics,

@@ -101,6 +101,29 @@ pub type SetExpander<'s, E> =
     dyn Fn(&mut SetTheory<'s, E>, Record<'s>, &mut OrderedSet<E>) -> Result<(), FieldError> + 's;
 
 /// Evaluates sets over the records of a store.
+///
+/// ```
+/// use tablewright_records::set_theory::{OrderedSet, SetTheory};
+/// use tablewright_records::{LoadOptions, RecordId, load};
+/// # struct NoFiles;
+/// # impl tablewright_syntax::FileProvider for NoFiles {
+/// #     fn include(&mut self, _: &str) -> Option<tablewright_syntax::IncludedFile> { None }
+/// # }
+/// let text = "def add; def sub; class Reg; def R0 : Reg; def R1 : Reg; def SP : Reg;
+///     class Class<dag m> { dag MemberList = m; }
+///     def GPR : Class<(add R0, R1, SP)>; def Free : Class<(sub GPR, SP)>;";
+/// let store = load("x.td".into(), text.into(), &mut NoFiles, &LoadOptions::default()).store;
+///
+/// let mut sets: SetTheory<'_, RecordId> = SetTheory::new(&store);
+/// // A record of this class stands for the elements of its field.
+/// let class = store.find_class("Class").ok_or("no class")?;
+/// sets.add_field_expander(class, "MemberList");
+/// let mut members = OrderedSet::default();
+/// sets.add_record(store.get("Free").ok_or("no record")?.id(), &mut members)?;
+/// let names: Vec<&str> = members.as_slice().iter().map(|&id| store.record(id).name()).collect();
+/// assert_eq!(names, ["R0", "R1"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct SetTheory<'s, E = RecordId> {
     store: &'s RecordStore,
     operators: FxHashMap<String, Rc<SetOperator<'s, E>>>,
