@@ -1,6 +1,7 @@
 //! `cargo xtask batch`: the jobs of an LLVM and Clang build that pass, in one run of `tablewright batch`, what it
 //! costs, and whether the outputs are those of the reference. With `--reference` also what the
-//! reference programs cost for the same files, each in a run of its own.
+//! reference programs cost for the same files, each in a run of its own. With `--cache` the batch runs twice with a cache
+//! of outputs, and the second run may take a twentieth of the first.
 
 use std::fs;
 use std::path::Path;
@@ -30,22 +31,12 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
         .filter(|(job, _)| only.is_match(&format!("{} {}", job.id, job.action)))
         .collect();
     let scratch = Scratch::new("tablewright-batch")?;
-    let outputs = scratch.path().join("outputs");
-    let list = scratch.path().join("jobs.json");
-    write_jobs(&all, &outputs, &list)?;
-
-    let mut batch = Command::new(&program);
-    batch.args(["batch", "--quiet", "--jobs", &job_count(given).to_string(), "--jobs-file"]);
-    batch.arg(&list).current_dir(&release.corpus).envs(release.variables());
-    let cost = Cost::of(&mut batch, true).map_err(|e| format!("{}: {e}", program.display()))?;
-    let failed: Vec<&Job> = all
-        .iter()
-        .filter(|(job, golden)| !compare(&outputs, job, golden).passes())
-        .map(|(job, _)| job)
-        .collect();
-    for job in &failed {
-        say!("not as the reference's: {}", job.id);
+    let batch =
+        Batch { all: &all, program: &program, release: &release, threads: job_count(given) };
+    if given.get_flag("cache") {
+        return batch.twice(scratch.path());
     }
+    let (cost, failed) = batch.run(&scratch.path().join("outputs"), None)?;
     match cost {
         Some(cost) => say!("ours, one batch: {}", in_words(cost)),
         None => say!("the batch failed"),
@@ -54,8 +45,65 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
         let (wall, processor, peak) = reference(&all, &release, scratch.path())?;
         say!("the reference, single runs: {}", in_words(Cost { wall, processor, peak }));
     }
-    let code = summary(all.len() - failed.len(), failed.len());
+    let code = summary(all.len() - failed, failed);
     Ok(if cost.is_none() { ExitCode::FAILURE } else { code })
+}
+
+/// How much of the time of the first build the second one may take, if everything comes from the cache.
+const CACHED_SHARE: f64 = 0.05;
+
+/// What runs as a batch.
+struct Batch<'a> {
+    all: &'a [(Job, Golden)],
+    program: &'a Path,
+    release: &'a ReferenceRelease,
+    threads: usize,
+}
+
+impl Batch<'_> {
+    /// Writes all files below `outputs`: what it costs, if the batch succeeds, and how many files are not as the
+    /// reference's.
+    fn run(&self, outputs: &Path, cache: Option<&Path>) -> Result<(Option<Cost>, usize), String> {
+        let list = outputs.with_extension("json");
+        write_jobs(self.all, outputs, &list)?;
+        let mut batch = Command::new(self.program);
+        batch.args(["batch", "--quiet", "--jobs", &self.threads.to_string()]);
+        match cache {
+            Some(cache) => batch.arg("--cache").arg(cache).env("TABLEWRIGHT_CACHE_SIZE", "100G"),
+            None => batch.env_remove("TABLEWRIGHT_CACHE"),
+        };
+        batch.arg("--jobs-file").arg(&list).current_dir(&self.release.corpus);
+        batch.envs(self.release.variables());
+        let problem = |e| format!("{}: {e}", self.program.display());
+        let cost = Cost::of(&mut batch, true).map_err(problem)?;
+        let mut failed = 0;
+        for (job, golden) in self.all {
+            if !compare(outputs, job, golden).passes() {
+                say!("not as the reference's: {}", job.id);
+                failed += 1;
+            }
+        }
+        Ok((cost, failed))
+    }
+
+    /// Two builds with one cache, each in a directory of its own.
+    fn twice(&self, scratch: &Path) -> Outcome {
+        let cache = scratch.join("cache");
+        let (first, first_failed) = self.run(&scratch.join("first"), Some(&cache))?;
+        let (second, second_failed) = self.run(&scratch.join("second"), Some(&cache))?;
+        let code = |passed: usize, failed: usize| Ok(summary(passed, failed));
+        let (Some(first), Some(second)) = (first, second) else {
+            say!("the batch failed");
+            return code(0, self.all.len());
+        };
+        let share = second.wall / first.wall;
+        say!("the cache empty: {}", in_words(first));
+        say!("all from the cache: {}", in_words(second));
+        say!("the second build takes {share:.3} of the first; at most {CACHED_SHARE} is expected");
+        let failed = first_failed + second_failed;
+        let is_slow = usize::from(share > CACHED_SHARE);
+        code(2 * self.all.len() - failed + 1 - is_slow, failed + is_slow)
+    }
 }
 
 fn write_jobs(all: &[(Job, Golden)], outputs: &Path, list: &Path) -> Result<(), String> {

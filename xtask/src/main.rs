@@ -123,7 +123,14 @@ fn commands() -> Command {
                     "Run all jobs of an LLVM build as one batch; what it costs, and if it matches",
                 )
                 .args([only(), jobs(), dist_program(), ReferenceRelease::option(), detect()])
-                .arg(flag("reference", "Also time the reference, one run for each job")),
+                .arg(flag("reference", "Also time the reference, one run for each job"))
+                .arg(
+                    flag(
+                        "cache",
+                        "Build twice with a cache of outputs; the second takes a twentieth",
+                    )
+                    .conflicts_with("reference"),
+                ),
         )
         .subcommand(
             Command::new("golden")
