@@ -3,7 +3,8 @@
 //! In comes a [`Job`](tablewright_backend::Job) with finished records; out goes text, to the writer that the
 //! job holds. What descriptions say of passes, enums, dialects and so on is in [`model`], as data that no
 //! language of outputs shows in. Each action has a module of its name, without `gen-`; what several of them use is
-//! in `support`. Reading files and the command line are left to the programs.
+//! in `support`. [`irdl`], [`rust_wrappers`] and [`python_stubs`] print a dialect for other languages, which no action
+//! of `mlir-tblgen` does. Reading files and the command line are left to the programs.
 #![warn(missing_docs)]
 
 mod attr_or_type_defs;
@@ -16,17 +17,21 @@ mod directive_decl;
 mod docs;
 mod enums;
 mod interfaces;
+pub mod irdl;
 mod lint;
 mod llvm_ir;
 pub mod model;
+mod omission;
 mod openmp;
 mod ops;
 mod pass_capi;
 mod pass_decls;
 mod pass_doc;
 mod python_op_bindings;
+pub mod python_stubs;
 mod record_views;
 mod rewriters;
+pub mod rust_wrappers;
 mod spirv;
 mod support;
 
@@ -34,6 +39,7 @@ use tablewright_backend::Backend;
 
 pub use docs::{dialect_page, operation_section};
 pub use lint::LINTS;
+pub use omission::Omission;
 pub use record_views::schemas as record_schemas;
 
 /// The backends of `mlir-tblgen` besides the general ones.

@@ -41,7 +41,7 @@
 //!
 //! - `target` (feature `target`): registers, instructions, encodings, patterns, schedules and more; with the feature
 //!   `backends` also `matcher_table`, `rule_table` and `combiner_rules`, what the tables of instruction selectors say.
-//! - `mlir` (feature `mlir`): dialects, enums, passes, interfaces.
+//! - `mlir` (feature `mlir`): dialects, enums, passes, interfaces; dialects as IRDL, Rust and stubs of Python.
 //! - `clang` (feature `backends`): Clang's attributes and vector intrinsics.
 //! - `inspect` (feature `inspect`): questions that people ask a description.
 //!
@@ -142,7 +142,9 @@ pub mod clang {
 #[cfg(feature = "mlir")]
 pub mod mlir {
     pub use tablewright_mlir::model::*;
-    pub use tablewright_mlir::{LINTS, description, dialect_page, operation_section};
+    pub use tablewright_mlir::{
+        LINTS, Omission, description, dialect_page, irdl, operation_section, python_stubs, rust_wrappers,
+    };
 }
 
 /// Writers for generated text.

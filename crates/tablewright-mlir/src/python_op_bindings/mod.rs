@@ -1,17 +1,16 @@
 //! `--gen-python-op-bindings`: operations of a dialect as classes and functions of Python.
 
-mod emit;
-mod member;
-mod model;
-mod names;
-mod types;
+pub(crate) mod emit;
+pub(crate) mod member;
+pub(crate) mod model;
+pub(crate) mod names;
+pub(crate) mod types;
 
 use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
-use tablewright_records::natural_order;
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use crate::model::Operation;
-use model::{BindingsModel, PythonOperation};
+use model::BindingsModel;
 use types::PythonTypes;
 
 pub(crate) const BACKEND: Backend = Backend {
@@ -45,13 +44,8 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let types = PythonTypes::read(job.store)?;
     let mut operations = Operation::all(job.store, |_| true)?;
     operations.retain(|op| op.dialect.name == dialect);
-    operations.sort_by(|a, b| natural_order(a.names.definition, b.names.definition));
-    let operations = operations.iter().map(|op| PythonOperation::of(op, &types));
-    let model = BindingsModel {
-        dialect,
-        is_extension: !job.options.text(&EXTENSION).is_empty(),
-        operations: operations.collect::<Result<_, _>>()?,
-    };
+    let is_extension = !job.options.text(&EXTENSION).is_empty();
+    let model = BindingsModel::of(dialect, is_extension, &operations, &types)?;
     let mut out = job.output();
     emit::emit(&model, &mut out);
     Ok(out.finish()?)

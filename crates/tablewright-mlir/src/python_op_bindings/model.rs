@@ -1,83 +1,85 @@
 //! What is printed of a dialect: a class, an adaptor and a function for each operation.
 
+use tablewright_records::natural_order;
 use tablewright_syntax::diagnostic::Diagnostic;
 
-use super::member::{self, Member, Presence, ValueKind};
+use super::member::{self, Member, Presence};
 use super::names::{self, sanitized};
 use super::types::PythonTypes;
 use crate::model::operation::{Argument, OperationValue, count_variable};
 use crate::model::{Arity, AttributeConstraint, Operation};
+use crate::support::value_access::ValueKind;
 
 /// The bindings of a dialect, or of an extension of one.
-pub(super) struct BindingsModel<'s> {
-    pub(super) dialect: &'s str,
+pub(crate) struct BindingsModel<'s> {
+    pub(crate) dialect: &'s str,
     /// Whether the class of the dialect is that of another file.
-    pub(super) is_extension: bool,
-    pub(super) operations: Vec<PythonOperation<'s>>,
+    pub(crate) is_extension: bool,
+    pub(crate) operations: Vec<PythonOperation<'s>>,
 }
 
 /// An operation in Python.
-pub(super) struct PythonOperation<'s> {
-    pub(super) class: &'s str,
+pub(crate) struct PythonOperation<'s> {
+    pub(crate) class: &'s str,
     /// The name with that of the dialect.
-    pub(super) full_name: String,
+    pub(crate) full_name: String,
     /// The lines that describe it.
-    pub(super) description: Vec<String>,
-    pub(super) structure: Structure,
+    pub(crate) description: Vec<String>,
+    pub(crate) structure: Structure,
     /// Its operands, attributes, results and regions.
-    pub(super) members: Vec<Member<'s>>,
+    pub(crate) members: Vec<Member<'s>>,
     /// How many of the members, from the first, are operands and attributes: those of the adaptor.
     argument_members: usize,
     /// The parameters of the function that builds it.
-    pub(super) parameters: Parameters,
+    pub(crate) parameters: Parameters,
     /// What that function does.
-    pub(super) steps: BuildSteps<'s>,
-    pub(super) function: BuildFunction,
+    pub(crate) steps: BuildSteps<'s>,
+    pub(crate) function: BuildFunction,
 }
 
 /// How many operands, results and regions there are.
-pub(super) struct Structure {
+pub(crate) struct Structure {
     /// Numbers for the operands or results, where their lengths are attributes.
-    pub(super) operand_segments: Option<String>,
-    pub(super) result_segments: Option<String>,
+    pub(crate) operand_segments: Option<String>,
+    pub(crate) result_segments: Option<String>,
     /// How many regions there always are.
-    pub(super) fixed_regions: usize,
-    pub(super) has_more_regions: bool,
+    pub(crate) fixed_regions: usize,
+    pub(crate) has_more_regions: bool,
 }
 
 /// Parameters without those that every function has.
 #[derive(Default)]
-pub(super) struct Parameters {
-    pub(super) positional: Vec<Parameter>,
+pub(crate) struct Parameters {
+    pub(crate) positional: Vec<Parameter>,
     /// Those that are passed by name and may be missing.
-    pub(super) keywords: Vec<Parameter>,
+    pub(crate) keywords: Vec<Parameter>,
 }
 
-pub(super) struct Parameter {
-    pub(super) name: String,
+pub(crate) struct Parameter {
+    pub(crate) name: String,
     /// The type; empty for none.
-    pub(super) annotation: String,
+    pub(crate) annotation: String,
 }
 
 /// What building an operation does with its parameters.
-pub(super) struct BuildSteps<'s> {
-    pub(super) operands: Vec<ValueStep>,
-    pub(super) attributes: Vec<AttributeStep<'s>>,
-    pub(super) results: ResultStep<'s>,
+pub(crate) struct BuildSteps<'s> {
+    pub(crate) operands: Vec<ValueStep>,
+    pub(crate) attributes: Vec<AttributeStep<'s>>,
+    pub(crate) results: ResultStep<'s>,
     /// The successors, with whether each is a list; `None` where there are none.
-    pub(super) successors: Option<Vec<(String, bool)>>,
+    pub(crate) successors: Option<Vec<(String, bool)>>,
     /// The number of regions where there can be any number: those that there always are, and the parameter.
-    pub(super) region_count: Option<(usize, String)>,
+    pub(crate) region_count: Option<(usize, String)>,
 }
 
 /// How the values of a parameter become operands or results.
-pub(super) struct ValueStep {
-    pub(super) name: String,
-    pub(super) kind: ValueStepKind,
+pub(crate) struct ValueStep {
+    pub(crate) name: String,
+    pub(crate) kind: ValueStepKind,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum ValueStepKind {
+pub(crate) enum ValueStepKind {
     /// It is one of them.
     Append,
     /// It is one of them if it is there.
@@ -88,16 +90,16 @@ pub(super) enum ValueStepKind {
     Extend,
 }
 
-pub(super) struct AttributeStep<'s> {
-    pub(super) key: &'s str,
-    pub(super) parameter: String,
+pub(crate) struct AttributeStep<'s> {
+    pub(crate) key: &'s str,
+    pub(crate) parameter: String,
     /// The name under which the function that builds it of a value is looked up.
-    pub(super) builder: String,
-    pub(super) presence: Presence,
+    pub(crate) builder: String,
+    pub(crate) presence: Presence,
 }
 
 /// Where the types of results come from.
-pub(super) enum ResultStep<'s> {
+pub(crate) enum ResultStep<'s> {
     /// Parameters.
     Parameters(Vec<ValueStep>),
     /// The first operand, for as many results, unless they are passed.
@@ -109,14 +111,14 @@ pub(super) enum ResultStep<'s> {
 }
 
 /// The function that builds an operation and returns its results.
-pub(super) struct BuildFunction {
-    pub(super) name: String,
-    pub(super) return_type: String,
-    pub(super) returned: Returned,
+pub(crate) struct BuildFunction {
+    pub(crate) name: String,
+    pub(crate) return_type: String,
+    pub(crate) returned: Returned,
 }
 
 /// What a function returns of an operation.
-pub(super) enum Returned {
+pub(crate) enum Returned {
     Operation,
     Result,
     Results,
@@ -124,12 +126,31 @@ pub(super) enum Returned {
     ByCount,
 }
 
+impl<'s> BindingsModel<'s> {
+    /// The bindings of operations, which are ordered by the names of their definitions, numbers by value.
+    ///
+    /// # Errors
+    /// Where nothing says how many values each of several operands or results has.
+    pub(crate) fn of(
+        dialect: &'s str,
+        is_extension: bool,
+        operations: &[Operation<'s>],
+        types: &PythonTypes<'_>,
+    ) -> Result<BindingsModel<'s>, Diagnostic> {
+        let mut operations: Vec<&Operation<'s>> = operations.iter().collect();
+        operations.sort_by(|a, b| natural_order(a.names.definition, b.names.definition));
+        let operations = operations.into_iter().map(|op| PythonOperation::of(op, types));
+        let operations = operations.collect::<Result<_, _>>()?;
+        Ok(BindingsModel { dialect, is_extension, operations })
+    }
+}
+
 impl<'s> PythonOperation<'s> {
     /// # Errors
     /// Where nothing says how many values each of several operands or results has.
-    pub(super) fn of(
+    pub(crate) fn of(
         op: &Operation<'s>,
-        types: &PythonTypes<'s>,
+        types: &PythonTypes<'_>,
     ) -> Result<PythonOperation<'s>, Diagnostic> {
         let mut members = Vec::new();
         member::add_values(&mut members, op, ValueKind::Operand, types)?;
@@ -152,7 +173,7 @@ impl<'s> PythonOperation<'s> {
     }
 
     /// Its operands and attributes.
-    pub(super) fn adaptor_members(&self) -> &[Member<'s>] {
+    pub(crate) fn adaptor_members(&self) -> &[Member<'s>] {
         &self.members[..self.argument_members]
     }
 }

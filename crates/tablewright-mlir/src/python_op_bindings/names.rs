@@ -38,7 +38,7 @@ pub(super) fn sanitized(name: &str) -> String {
 
 /// `camelCase` as `camel_case`. A run of capitals is a word; its last capital begins the next one where a small
 /// letter follows.
-pub(super) fn snake_case(name: &str) -> String {
+pub(crate) fn snake_case(name: &str) -> String {
     let characters: Vec<char> = name.chars().collect();
     let has = |index: usize, test: fn(&char) -> bool| characters.get(index).is_some_and(test);
     let mut text = String::with_capacity(name.len());

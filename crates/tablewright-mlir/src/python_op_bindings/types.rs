@@ -110,7 +110,7 @@ const VALUES: [(&str, &str); 47] = [
 ];
 
 /// The types that Python has: those of MLIR itself and those that a description adds.
-pub(super) struct PythonTypes<'s> {
+pub(crate) struct PythonTypes<'s> {
     types: BTreeMap<&'s str, &'s str>,
     values: BTreeMap<&'s str, &'s str>,
 }
@@ -118,7 +118,7 @@ pub(super) struct PythonTypes<'s> {
 impl<'s> PythonTypes<'s> {
     /// # Errors
     /// Where a description gives a type or an attribute another type of Python than it has.
-    pub(super) fn read(store: &'s RecordStore) -> Result<PythonTypes<'s>, FieldError> {
+    pub(crate) fn read(store: &'s RecordStore) -> Result<PythonTypes<'s>, FieldError> {
         let mut types = BTreeMap::from(TYPES);
         for record in PythonTypeNameRecord::all_if_defined(store) {
             add(&mut types, record.into(), (record.cpp_name()?, record.python_name()?))?;

@@ -4,3 +4,4 @@ pub(crate) mod cpp;
 pub(crate) mod markdown;
 pub(crate) mod punctuation;
 pub(crate) mod python;
+pub(crate) mod value_access;

@@ -1,0 +1,185 @@
+//! The definitions of a dialect in IRDL: values of constraints, and the lists that name them.
+
+use super::bases::{Bases, Subject};
+use super::constraint::{ConditionReader, IrdlConstraint};
+use crate::model::{Arity, AttrOrTypeDef, DefParameter, ParameterKind};
+use crate::omission::Omissions;
+
+/// A definition of a dialect.
+pub(super) struct Definition {
+    pub(super) kind: DefinitionKind,
+    /// Its name within the dialect.
+    pub(super) symbol: String,
+    pub(super) body: Body,
+}
+
+#[derive(Clone, Copy)]
+pub(super) enum DefinitionKind {
+    Type,
+    Attribute,
+    Operation,
+}
+
+/// What a definition consists of.
+#[derive(Default)]
+pub(super) struct Body {
+    /// The values, each made of earlier ones.
+    pub(super) values: Vec<BodyValue>,
+    pub(super) lists: Vec<NamedList>,
+}
+
+/// An operation of IRDL that returns a value. Numbers are those of other values.
+pub(super) enum BodyValue {
+    Any,
+    Is(String),
+    Base(String),
+    Symbol(String),
+    AnyOf(Vec<usize>),
+    AllOf(Vec<usize>),
+    Cpp(String),
+    Region {
+        /// How many blocks it has, if that is fixed.
+        blocks: Option<u64>,
+    },
+}
+
+/// An operation of IRDL that names values.
+pub(super) struct NamedList {
+    pub(super) kind: ListKind,
+    pub(super) elements: Vec<ListElement>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum ListKind {
+    Parameters,
+    Operands,
+    Results,
+    Attributes,
+    Regions,
+}
+
+pub(super) struct ListElement {
+    pub(super) name: String,
+    pub(super) variadicity: Variadicity,
+    pub(super) value: usize,
+}
+
+/// How many values of an operation an element stands for.
+#[derive(Clone, Copy)]
+pub(super) enum Variadicity {
+    Single,
+    Optional,
+    Variadic,
+}
+
+impl Variadicity {
+    pub(super) fn of(arity: Arity<'_>) -> Variadicity {
+        match arity {
+            Arity::Single => Variadicity::Single,
+            Arity::Optional => Variadicity::Optional,
+            Arity::Variadic | Arity::VariadicOfVariadic { .. } => Variadicity::Variadic,
+        }
+    }
+}
+
+impl Body {
+    /// Adds the values of a constraint, and returns the number of the last one. Two elements with the same value have to be
+    /// equal, so that each call adds values of its own.
+    pub(super) fn add(&mut self, constraint: &IrdlConstraint) -> usize {
+        let value = match constraint {
+            IrdlConstraint::Any => BodyValue::Any,
+            IrdlConstraint::Is(text) => BodyValue::Is(text.clone()),
+            IrdlConstraint::Base(name) => BodyValue::Base(name.clone()),
+            IrdlConstraint::Symbol(name) => BodyValue::Symbol(name.clone()),
+            IrdlConstraint::AnyOf(parts) => BodyValue::AnyOf(self.add_all(parts)),
+            IrdlConstraint::AllOf(parts) => BodyValue::AllOf(self.add_all(parts)),
+            IrdlConstraint::Cpp(text) => BodyValue::Cpp(text.clone()),
+        };
+        self.push(value)
+    }
+
+    fn add_all(&mut self, parts: &[IrdlConstraint]) -> Vec<usize> {
+        parts.iter().map(|part| self.add(part)).collect()
+    }
+
+    pub(super) fn push(&mut self, value: BodyValue) -> usize {
+        self.values.push(value);
+        self.values.len() - 1
+    }
+
+    /// Adds a list, unless it is empty.
+    pub(super) fn add_list(&mut self, kind: ListKind, elements: Vec<ListElement>) {
+        if !elements.is_empty() {
+            self.lists.push(NamedList { kind, elements });
+        }
+    }
+}
+
+/// The names of the elements of a list, among those that are taken already: one without a name gets a number.
+pub(super) fn element_name(name: &str, number: usize, others: &[&str]) -> String {
+    if !name.is_empty() {
+        return match name.starts_with(|first: char| first.is_ascii_digit()) {
+            true => format!("_{name}"),
+            false => name.to_owned(),
+        };
+    }
+    let candidates = (number..).map(|number| format!("unnamed{number}"));
+    candidates.into_iter().find(|name| !others.contains(&name.as_str())).unwrap_or_default()
+}
+
+/// The note about conditions that stay C++.
+pub(super) const CPP_CONDITION: &str =
+    "a condition is C++ that IRDL has no words for, and becomes irdl.c_pred";
+
+/// Whether a constraint contains C++.
+pub(super) fn has_cpp(constraint: &IrdlConstraint) -> bool {
+    match constraint {
+        IrdlConstraint::Cpp(_) => true,
+        IrdlConstraint::AnyOf(parts) | IrdlConstraint::AllOf(parts) => parts.iter().any(has_cpp),
+        IrdlConstraint::Any
+        | IrdlConstraint::Is(_)
+        | IrdlConstraint::Base(_)
+        | IrdlConstraint::Symbol(_) => false,
+    }
+}
+
+/// The parameters of a type or an attribute.
+pub(super) fn of_parameters(
+    def: &AttrOrTypeDef<'_>,
+    bases: &Bases,
+    omissions: &mut Omissions,
+) -> Body {
+    let mut body = Body::default();
+    let mut elements = Vec::new();
+    let subject = def.names.full_name;
+    let names: Vec<&str> = def.parameters.iter().map(|parameter| parameter.name).collect();
+    for (index, parameter) in def.parameters.iter().enumerate() {
+        let constraint = of_parameter(parameter, bases).unwrap_or_else(|| {
+            omissions.add("a parameter is a value of C++, and becomes irdl.any", subject);
+            IrdlConstraint::Any
+        });
+        if has_cpp(&constraint) {
+            omissions.add(CPP_CONDITION, subject);
+        }
+        let value = body.add(&constraint);
+        let name = element_name(parameter.name, index, &names);
+        elements.push(ListElement { name, variadicity: Variadicity::Single, value });
+    }
+    body.add_list(ListKind::Parameters, elements);
+    body
+}
+
+/// The constraint of a parameter; `None` for a parameter that is neither a type nor an attribute.
+fn of_parameter(parameter: &DefParameter<'_>, bases: &Bases) -> Option<IrdlConstraint> {
+    match &parameter.kind {
+        ParameterKind::Constrained(constraint) => {
+            let subject = match parameter.cpp_type.ends_with("Attr") {
+                true => Subject::Attribute,
+                false => Subject::Type,
+            };
+            Some(ConditionReader { bases, subject }.read(&constraint.condition))
+        }
+        ParameterKind::Plain | ParameterKind::SelfType => bases.of_class(parameter.cpp_type),
+        ParameterKind::Array => None,
+    }
+}

@@ -1,0 +1,68 @@
+//! Operands and results of an operation whose types are the same.
+
+use crate::model::{Arity, Operation, PredicateTrait, Trait, TypeRelation};
+
+/// The trait of operations whose operands have the same type.
+pub(super) const SAME_TYPE_OPERANDS: &str = "::mlir::OpTrait::SameTypeOperands";
+
+/// The operands and results of an operation, in groups of the same type. Numbers are those of operands, then results.
+pub(super) struct TypeGroups {
+    /// For each operand and result the first one of its group.
+    first: Vec<usize>,
+}
+
+impl TypeGroups {
+    pub(super) fn of(operation: &Operation<'_>) -> TypeGroups {
+        let operands = operation.arguments.operands.len();
+        let count = operands + operation.results.len();
+        let mut groups = TypeGroups { first: (0..count).collect() };
+        if operation.has_trait(SAME_TYPE_OPERANDS) {
+            groups.join(&(0..operands).collect::<Vec<_>>());
+        }
+        for one in &operation.traits {
+            if let Trait::Predicate(condition) = one {
+                groups.join(&same(operation, condition).0);
+            }
+        }
+        groups
+    }
+
+    /// Puts values into one group.
+    fn join(&mut self, values: &[usize]) {
+        let Some(target) = values.iter().map(|&value| self.first[value]).min() else { return };
+        let joined: Vec<usize> = values.iter().map(|&value| self.first[value]).collect();
+        for first in &mut self.first {
+            if joined.contains(first) {
+                *first = target;
+            }
+        }
+    }
+
+    /// The members of the group of a value, in order.
+    pub(super) fn members(&self, value: usize) -> Vec<usize> {
+        let members = self.first.iter().enumerate();
+        members.filter(|(_, first)| **first == self.first[value]).map(|(index, _)| index).collect()
+    }
+
+    /// Whether groups say all that a condition says.
+    pub(super) fn expresses(operation: &Operation<'_>, condition: &PredicateTrait<'_>) -> bool {
+        let (values, is_complete) = same(operation, condition);
+        is_complete && !values.is_empty()
+    }
+}
+
+/// The values whose types a condition says are the same, and whether these are all that it names. Only those of which
+/// there is always one have a type.
+fn same(operation: &Operation<'_>, condition: &PredicateTrait<'_>) -> (Vec<usize>, bool) {
+    let Some(TypeRelation::Same(names)) = &condition.types else { return (Vec::new(), false) };
+    let values: Vec<_> = operation.arguments.operands.iter().chain(&operation.results).collect();
+    let find = |name: &str| {
+        let is_it = |value: &&crate::model::operation::OperationValue<'_>| {
+            value.name == name && value.constraint.arity == Arity::Single
+        };
+        values.iter().position(is_it)
+    };
+    let found: Vec<Option<usize>> = names.iter().map(|name| find(name)).collect();
+    let is_complete = found.iter().all(Option::is_some);
+    (found.into_iter().flatten().collect(), is_complete)
+}

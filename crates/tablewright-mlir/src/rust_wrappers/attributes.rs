@@ -1,0 +1,48 @@
+//! The types of Melior for attributes.
+
+use crate::model::AttributeConstraint;
+
+/// The classes of attributes that Melior has, by C++ class.
+const CLASSES: [(&str, &str); 10] = [
+    ("::mlir::ArrayAttr", "ArrayAttribute"),
+    ("::mlir::BoolAttr", "BoolAttribute"),
+    ("::mlir::DenseElementsAttr", "DenseElementsAttribute"),
+    ("::mlir::DenseI32ArrayAttr", "DenseI32ArrayAttribute"),
+    ("::mlir::DenseI64ArrayAttr", "DenseI64ArrayAttribute"),
+    ("::mlir::FlatSymbolRefAttr", "FlatSymbolRefAttribute"),
+    ("::mlir::FloatAttr", "FloatAttribute"),
+    ("::mlir::IntegerAttr", "IntegerAttribute"),
+    ("::mlir::StringAttr", "StringAttribute"),
+    ("::mlir::TypeAttr", "TypeAttribute"),
+];
+
+/// What an attribute is in Rust.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum RustAttribute {
+    /// A class of its own.
+    Class(&'static str),
+    /// Any attribute.
+    Any,
+    /// One that says something by being there: a `bool`.
+    Unit,
+}
+
+impl RustAttribute {
+    pub(super) fn of(constraint: &AttributeConstraint<'_>) -> RustAttribute {
+        let class = constraint.storage.class;
+        if class == "::mlir::UnitAttr" {
+            return RustAttribute::Unit;
+        }
+        let found = CLASSES.iter().find(|(one, _)| *one == class);
+        found.map_or(RustAttribute::Any, |(_, class)| RustAttribute::Class(class))
+    }
+
+    /// The type of a value that is passed or returned.
+    pub(super) fn rust_type(self) -> String {
+        match self {
+            RustAttribute::Class(class) => format!("{class}<'c>"),
+            RustAttribute::Any => "Attribute<'c>".to_owned(),
+            RustAttribute::Unit => "bool".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Texts of descriptions as documentation of Rust.
+
+use crate::support::markdown::write_reindented;
+
+/// The lines that document an operation: its summary, and its description after an empty line.
+pub(super) fn of_operation(summary: &str, description: &str) -> Vec<String> {
+    let mut lines: Vec<String> = one_line(summary).into_iter().collect();
+    let described = of_description(description);
+    if !lines.is_empty() && !described.is_empty() {
+        lines.push(String::new());
+    }
+    lines.extend(described);
+    lines
+}
+
+/// A summary as a line that begins with a capital and ends with a full stop; `None` for an empty one.
+pub(super) fn one_line(summary: &str) -> Option<String> {
+    let words: Vec<&str> = summary.split_whitespace().collect();
+    let summary = words.join(" ");
+    let mut characters = summary.chars();
+    let first = characters.next()?;
+    let rest = characters.as_str();
+    let end = if summary.ends_with(['.', ':', '!', '?']) { "" } else { "." };
+    Some(format!("{}{rest}{end}", first.to_ascii_uppercase()))
+}
+
+/// The lines of a description. A block of code without a language would be compiled as Rust: one in a fence gets the
+/// language `text`, and lines that are indented like code are not indented so far.
+fn of_description(description: &str) -> Vec<String> {
+    let mut text = String::new();
+    write_reindented(&mut text, description.trim_end(), "");
+    let mut is_code = false;
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        let trimmed = line.trim_start();
+        if let Some(language) = trimmed.strip_prefix("```") {
+            is_code = !is_code;
+            let needs_language = is_code && language.trim().is_empty();
+            lines.push(if needs_language { "```text".to_owned() } else { trimmed.to_owned() });
+            continue;
+        }
+        let indentation = line.len() - trimmed.len();
+        lines.push(match !is_code && indentation >= 4 && !trimmed.is_empty() {
+            true => format!("   {trimmed}"),
+            false => line.to_owned(),
+        });
+    }
+    if is_code {
+        lines.push("```".to_owned());
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_of_other_languages_is_not_compiled() {
+        let lines = of_operation(
+            "adds  integers",
+            "\n    Adds.\n\n        a = b\n\n    ```\n    x\n        y\n    ```\n    ```mlir\n    z\n",
+        );
+        let expected = [
+            "Adds integers.",
+            "",
+            "Adds.",
+            "",
+            "   a = b",
+            "",
+            "```text",
+            "x",
+            "    y",
+            "```",
+            "```mlir",
+            "z",
+            "```",
+        ];
+        assert_eq!(lines, expected);
+    }
+}

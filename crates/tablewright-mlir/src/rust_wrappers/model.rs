@@ -1,0 +1,293 @@
+//! What is printed of a dialect: a struct, a builder and a function for each operation.
+
+use tablewright_syntax::diagnostic::Diagnostic;
+
+use super::attributes::RustAttribute;
+use super::docs;
+use super::names::{Scope, identifier, operation_type, without_raw};
+use crate::model::operation::{OperationAttribute, OperationBlock, OperationValue};
+use crate::model::{Arity, Dialect, Operation};
+use crate::omission::Omissions;
+use crate::support::value_access::{ValueAccess, ValueKind, access};
+
+/// A dialect.
+pub(super) struct RustModule<'s> {
+    /// The name of the module.
+    pub(super) name: String,
+    /// The name of the dialect.
+    pub(super) dialect: &'s str,
+    pub(super) docs: Vec<String>,
+    pub(super) operations: Vec<RustOperation>,
+}
+
+/// An operation.
+pub(super) struct RustOperation {
+    /// The name of the struct.
+    pub(super) type_name: String,
+    /// The name of the function that creates it.
+    pub(super) function: String,
+    /// The name with that of the dialect.
+    pub(super) full_name: String,
+    pub(super) docs: Vec<String>,
+    /// What it consists of, in the order in which the function takes it: results, operands, regions, successors,
+    /// attributes.
+    pub(super) elements: Vec<Element>,
+    /// The names of the function's parameters for elements; those that may be missing have none.
+    pub(super) parameters: Vec<Option<String>>,
+    pub(super) shape: Shape,
+}
+
+/// How many lists of each kind an operation has, and how they are told apart.
+pub(super) struct Shape {
+    pub(super) results: usize,
+    pub(super) operands: usize,
+    pub(super) regions: usize,
+    pub(super) successors: usize,
+    /// Whether the types of results are inferred, so that none are passed.
+    pub(super) infers_results: bool,
+    pub(super) has_operand_segments: bool,
+    pub(super) has_result_segments: bool,
+}
+
+/// A result, operand, region, successor or attribute.
+pub(super) struct Element {
+    /// The name of its functions, of the struct and of the builder.
+    pub(super) name: String,
+    /// What it is, in a line.
+    pub(super) doc: String,
+    pub(super) presence: ElementPresence,
+    pub(super) kind: ElementKind,
+    /// Whether the builder takes it: all but the types of inferred results.
+    pub(super) is_built: bool,
+}
+
+/// Whether an element has to be passed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum ElementPresence {
+    /// There is one.
+    Required,
+    /// There is one or none.
+    Optional,
+    /// There is any number.
+    Variadic,
+}
+
+pub(super) enum ElementKind {
+    Value {
+        kind: ValueKind,
+        /// Its index among the operands or results of the description.
+        index: usize,
+        access: ValueAccess,
+    },
+    Region {
+        index: usize,
+    },
+    Successor {
+        index: usize,
+    },
+    Attribute {
+        key: String,
+        class: RustAttribute,
+    },
+}
+
+/// The names that functions of a struct have anyway.
+const OF_STRUCTS: [&str; 8] =
+    ["name", "builder", "as_operation", "as_operation_mut", "try_from", "try_into", "from", "into"];
+
+/// The names that functions of a builder have anyway.
+const OF_BUILDERS: [&str; 3] = ["new", "build", "try_build"];
+
+impl<'s> RustModule<'s> {
+    pub(super) fn of(dialect: &Dialect<'s>, operations: Vec<RustOperation>) -> RustModule<'s> {
+        RustModule {
+            name: identifier(dialect.name),
+            dialect: dialect.name,
+            docs: docs::of_operation(dialect.summary, dialect.description),
+            operations,
+        }
+    }
+}
+
+impl RustOperation {
+    /// `scope` has the names of the module.
+    pub(super) fn of(
+        operation: &Operation<'_>,
+        scope: &mut Scope,
+        omissions: &mut Omissions,
+    ) -> Result<RustOperation, Diagnostic> {
+        if !operation.arguments.properties.is_empty() {
+            let what = "a property that is no attribute has no functions";
+            omissions.add(what, &operation.names.full);
+        }
+        let type_name = scope.take_all(operation_type(operation.names.class), |name| {
+            vec![name.to_owned(), format!("{name}Builder")]
+        });
+        let infers_results = operation.has_trait("::mlir::InferTypeOpInterface::Trait");
+        let has = |kind: ValueKind| operation.has_trait(kind.segments_trait());
+        let elements = elements(operation, infers_results)?;
+        let mut parameters = Scope::with(&["context", "location"]);
+        let parameters = elements.iter().map(|element| {
+            let is_passed = element.is_built && element.presence != ElementPresence::Optional;
+            is_passed.then(|| parameters.take(element.name.clone()))
+        });
+        Ok(RustOperation {
+            type_name,
+            function: scope.take(identifier(operation.names.mnemonic)),
+            full_name: operation.names.full.clone(),
+            docs: docs::of_operation(operation.docs.summary, operation.docs.description),
+            parameters: parameters.collect(),
+            elements,
+            shape: Shape {
+                results: operation.results.len(),
+                operands: operation.arguments.operands.len(),
+                regions: operation.blocks.regions.len(),
+                successors: operation.blocks.successors.len(),
+                infers_results,
+                has_operand_segments: has(ValueKind::Operand),
+                has_result_segments: has(ValueKind::Result),
+            },
+        })
+    }
+
+    /// The elements that the builder takes.
+    pub(super) fn built(&self) -> impl Iterator<Item = &Element> {
+        self.elements.iter().filter(|element| element.is_built)
+    }
+
+    /// The elements without which there is no operation.
+    pub(super) fn required(&self) -> impl Iterator<Item = &Element> {
+        self.built().filter(|element| element.presence == ElementPresence::Required)
+    }
+}
+
+/// Names the elements of an operation.
+struct ElementNames {
+    scope: Scope,
+}
+
+impl ElementNames {
+    /// The name of an element, from which those of its functions follow.
+    fn take(&mut self, name: &str, fallback: impl FnOnce() -> String) -> String {
+        let name = if name.is_empty() { fallback() } else { identifier(name) };
+        self.scope.take_all(name, |name| {
+            let plain = without_raw(name);
+            vec![name.to_owned(), format!("set_{plain}"), format!("remove_{plain}")]
+        })
+    }
+}
+
+fn elements(operation: &Operation<'_>, infers_results: bool) -> Result<Vec<Element>, Diagnostic> {
+    let reserved: Vec<&str> = OF_STRUCTS.into_iter().chain(OF_BUILDERS).collect();
+    let mut names = ElementNames { scope: Scope::with(&reserved) };
+    let mut elements = Vec::new();
+    let (results, operands) = (&operation.results, &operation.arguments.operands);
+    for (kind, values) in [(ValueKind::Result, results), (ValueKind::Operand, operands)] {
+        for (index, value) in values.iter().enumerate() {
+            let name = names.take(value.name, || match (kind, values.len()) {
+                (ValueKind::Result, 1) => "result".to_owned(),
+                (ValueKind::Result | ValueKind::Operand, _) => format!("{}_{index}", kind.word()),
+            });
+            elements.push(Element {
+                doc: value_doc(kind, (values.len() > 1).then_some(index), value),
+                presence: match value.constraint.arity {
+                    Arity::Single => ElementPresence::Required,
+                    Arity::Optional => ElementPresence::Optional,
+                    Arity::Variadic | Arity::VariadicOfVariadic { .. } => ElementPresence::Variadic,
+                },
+                kind: ElementKind::Value {
+                    kind,
+                    index,
+                    access: access(operation, values, kind, index)?,
+                },
+                is_built: kind == ValueKind::Operand || !infers_results,
+                name,
+            });
+        }
+    }
+    for (index, region) in operation.blocks.regions.iter().enumerate() {
+        let name = names.take(region.name, || format!("region_{index}"));
+        elements.push(block_element(name, "region", region, ElementKind::Region { index }));
+    }
+    for (index, successor) in operation.blocks.successors.iter().enumerate() {
+        let name = names.take(successor.name, || format!("successor_{index}"));
+        elements.push(block_element(
+            name,
+            "successor",
+            successor,
+            ElementKind::Successor { index },
+        ));
+    }
+    for attribute in operation.own_attributes() {
+        let name = names.take(attribute.name, String::new);
+        elements.push(attribute_element(name, attribute));
+    }
+    Ok(elements)
+}
+
+/// `index` is that of one among several.
+fn value_doc(kind: ValueKind, index: Option<usize>, value: &OperationValue<'_>) -> String {
+    let plural = if value.is_variadic() { "s" } else { "" };
+    let what = match (value.name, index) {
+        ("", None) => format!("{}{plural}", kind.word()),
+        ("", Some(index)) => format!("{}{plural} {index}", kind.word()),
+        (name, _) => format!("{}{plural} `{name}`", kind.word()),
+    };
+    let optional = if value.is_optional() { "The optional" } else { "The" };
+    let constraint = words(value.constraint.constraint.summary);
+    let summary = words(value.summary);
+    match (constraint.as_str(), summary.as_str()) {
+        ("", "") => format!("{optional} {what}."),
+        (text, "") | ("", text) => format!("{optional} {what}: {text}."),
+        (constraint, summary) => format!("{optional} {what}: {constraint}; {summary}."),
+    }
+}
+
+/// A text in a line, without a full stop at its end.
+fn words(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join(" ").trim_end_matches('.').to_owned()
+}
+
+fn block_element(
+    name: String,
+    word: &str,
+    block: &OperationBlock<'_>,
+    kind: ElementKind,
+) -> Element {
+    let plural = if block.is_variadic { "s" } else { "" };
+    let summary = words(block.constraint.summary);
+    let quoted = if block.name.is_empty() { String::new() } else { format!(" `{}`", block.name) };
+    let doc = match summary.as_str() {
+        "" => format!("The {word}{plural}{quoted}."),
+        summary => format!("The {word}{plural}{quoted}: {summary}."),
+    };
+    let presence = match block.is_variadic {
+        true => ElementPresence::Variadic,
+        false => ElementPresence::Required,
+    };
+    Element { name, doc, presence, kind, is_built: true }
+}
+
+fn attribute_element(name: String, attribute: &OperationAttribute<'_>) -> Element {
+    let constraint = &attribute.constraint;
+    let class = RustAttribute::of(constraint);
+    let is_optional =
+        constraint.is_optional || constraint.has_default() || class == RustAttribute::Unit;
+    let key = attribute.name.to_owned();
+    let default = constraint.default_value.map(words).filter(|value| !value.contains('`'));
+    let default = default.map_or(String::new(), |value| format!("; `{value}` unless set"));
+    Element {
+        doc: match words(constraint.constraint.summary).as_str() {
+            "" => format!("The attribute `{key}`{default}."),
+            summary => format!("The attribute `{key}`: {summary}{default}."),
+        },
+        name,
+        presence: match is_optional {
+            true => ElementPresence::Optional,
+            false => ElementPresence::Required,
+        },
+        kind: ElementKind::Attribute { key, class },
+        is_built: true,
+    }
+}

@@ -1,0 +1,110 @@
+//! Where the values of an operand or a result stand among all operands or results of an operation.
+
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+
+use crate::model::operation::{OperationValue, count_variable};
+use crate::model::{Arity, Operation};
+
+/// Operands or results.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ValueKind {
+    Operand,
+    Result,
+}
+
+/// How an operand or a result is found among all of them.
+pub(crate) enum ValueAccess {
+    /// By its index.
+    At(usize),
+    /// Nothing or a value, of at most `count`.
+    OptionalAt { index: usize, count: usize },
+    /// As many values as there are more than the `count` others, less this one.
+    Rest { index: usize, count: usize },
+    /// A value after such a list.
+    AfterRest { index: usize, count: usize },
+    /// By the attribute that holds how many values each has.
+    Segment { index: usize, arity: SegmentArity },
+    /// By its index among the operands or results, where all lists of values have the same length.
+    EquallySized { fixed: usize, variable: usize, before: GroupsBefore, is_list: bool },
+}
+
+/// What a segment has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum SegmentArity {
+    One,
+    Optional,
+    List,
+}
+
+/// How many operands or results come before one.
+#[derive(Clone, Copy)]
+pub(crate) struct GroupsBefore {
+    pub(crate) variable: usize,
+    pub(crate) fixed: usize,
+}
+
+impl ValueKind {
+    /// The trait of operations that hold how many values each operand or result has.
+    pub(crate) fn segments_trait(self) -> &'static str {
+        match self {
+            ValueKind::Operand => "::mlir::OpTrait::AttrSizedOperandSegments",
+            ValueKind::Result => "::mlir::OpTrait::AttrSizedResultSegments",
+        }
+    }
+
+    fn equal_trait(self) -> &'static str {
+        match self {
+            ValueKind::Operand => "::mlir::OpTrait::SameVariadicOperandSize",
+            ValueKind::Result => "::mlir::OpTrait::SameVariadicResultSize",
+        }
+    }
+
+    /// The word for one of them.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            ValueKind::Operand => "operand",
+            ValueKind::Result => "result",
+        }
+    }
+}
+
+/// How an operand or a result of an operation is found.
+///
+/// # Errors
+/// Where nothing says how many values each of several has.
+pub(crate) fn access(
+    op: &Operation<'_>,
+    values: &[OperationValue<'_>],
+    kind: ValueKind,
+    index: usize,
+) -> Result<ValueAccess, Diagnostic> {
+    let arity = values[index].constraint.arity;
+    let (count, variable) = (values.len(), count_variable(values));
+    if op.has_trait(kind.segments_trait()) {
+        let arity = match arity {
+            Arity::Single => SegmentArity::One,
+            Arity::Optional => SegmentArity::Optional,
+            Arity::Variadic | Arity::VariadicOfVariadic { .. } => SegmentArity::List,
+        };
+        return Ok(ValueAccess::Segment { index, arity });
+    }
+    if variable > 1 && op.has_trait(kind.equal_trait()) {
+        let before = count_variable(&values[..index]);
+        return Ok(ValueAccess::EquallySized {
+            fixed: count - variable,
+            variable,
+            before: GroupsBefore { variable: before, fixed: index - before },
+            is_list: arity.is_variable(),
+        });
+    }
+    if variable > 1 {
+        let message = format!("unsupported {} structure", kind.word());
+        return Err(Diagnostic::error(Code::Mlir, op.names.pos, message));
+    }
+    Ok(match arity {
+        Arity::Single if count_variable(&values[..index]) == 0 => ValueAccess::At(index),
+        Arity::Single => ValueAccess::AfterRest { index, count },
+        Arity::Optional => ValueAccess::OptionalAt { index, count },
+        Arity::Variadic | Arity::VariadicOfVariadic { .. } => ValueAccess::Rest { index, count },
+    })
+}
