@@ -1,6 +1,7 @@
 //! `tablewright dialect`: dialects of MLIR and their operations, for people and for programs.
 
 mod detail;
+mod language;
 mod overview;
 mod signature;
 
@@ -19,6 +20,7 @@ use tablewright::syntax::diagnostic::{Code, Diagnostic};
 use crate::inspect::{self, name_patterns, texts};
 use crate::inspection::{Inspection, Subject};
 use crate::terminal::print;
+use language::Language;
 
 pub(crate) const NAME: &str = "dialect";
 
@@ -32,18 +34,29 @@ enum DialectFormat {
     Text,
     Markdown,
     Json,
+    /// A language for programs.
+    In(Language),
 }
 
 impl DialectFormat {
     /// All forms; the first is the default.
-    const ALL: [DialectFormat; 3] =
-        [DialectFormat::Text, DialectFormat::Markdown, DialectFormat::Json];
+    const ALL: [DialectFormat; 6] = [
+        DialectFormat::Text,
+        DialectFormat::Markdown,
+        DialectFormat::Json,
+        DialectFormat::In(Language::Irdl),
+        DialectFormat::In(Language::Rust),
+        DialectFormat::In(Language::Python),
+    ];
 
     fn name(self) -> &'static str {
         match self {
             DialectFormat::Text => "text",
             DialectFormat::Markdown => "markdown",
             DialectFormat::Json => "json",
+            DialectFormat::In(Language::Irdl) => "irdl",
+            DialectFormat::In(Language::Rust) => "rust",
+            DialectFormat::In(Language::Python) => "python",
         }
     }
 
@@ -73,7 +86,7 @@ pub(crate) fn command() -> Command {
 fn format_args() -> [Arg; 3] {
     inspect::form_args(
         DialectFormat::ALL.map(DialectFormat::name),
-        "The format of the output; markdown is a page as MLIR's own",
+        "The format of the output; markdown is a page as MLIR's own, rust wrappers for melior, python stubs",
     )
 }
 
@@ -107,7 +120,7 @@ impl Inspection for DialectInspection {
         match self.format {
             DialectFormat::Text => !self.operations.is_empty(),
             DialectFormat::Json => true,
-            DialectFormat::Markdown => false,
+            DialectFormat::Markdown | DialectFormat::In(_) => false,
         }
     }
 
@@ -136,6 +149,7 @@ impl Inspection for DialectInspection {
                 let operations = contents.iter().flat_map(|one| &one.operations);
                 operations.map(operation_section).collect()
             }
+            DialectFormat::In(language) => language::text(language, &contents, subject)?,
             DialectFormat::Json => {
                 let description = describe(store, selection)?;
                 let text = serde_json::to_string_pretty(&description);

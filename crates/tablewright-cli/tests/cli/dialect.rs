@@ -159,3 +159,35 @@ fn a_format_that_cannot_be_read_is_a_lint() {
     let json: Value = serde_json::from_str(&found.out).unwrap();
     assert_eq!(json["findings"][0]["lint"], "unreadable-format", "{json}");
 }
+
+/// Runs the command over a dialect of complex numbers.
+fn cmath(args: &[&str]) -> Ran {
+    let dir = Dir::with("include \"mlir-cmath.inc\"\n");
+    let mut command = dir.command(program());
+    command.args(["dialect", "a.td", "-I", SUPPORT, "--dialect", "cmath"]).args(args);
+    Ran::of(command.output().unwrap())
+}
+
+#[test]
+fn irdl_has_what_it_cannot_say_as_notes() {
+    let ran = cmath(&["--format", "irdl", "--op", "norm"]);
+    assert!(ran.err.contains("note: an attribute that may be missing is left out: cmath.norm"), "{}", ran.err);
+    assert!(ran.out.starts_with("irdl.dialect @cmath {\n  irdl.type @complex {\n"), "{}", ran.out);
+    assert!(ran.out.contains("  irdl.operation @norm {\n"), "{}", ran.out);
+    assert!(!ran.out.contains("@mul"), "{}", ran.out);
+}
+
+#[test]
+fn wrappers_in_rust_are_a_module() {
+    let text = cmath(&["--format", "rust"]).out;
+    assert!(text.contains("\npub mod cmath {\n"), "{text}");
+    assert!(text.contains("    pub fn mul<'c, 'a>(\n"), "{text}");
+}
+
+#[test]
+fn stubs_of_python_are_those_of_one_dialect() {
+    let text = cmath(&["--format", "python"]).ok();
+    assert!(text.contains("\nclass MulOp(_ods_ir.OpView):\n"), "{text}");
+    let error = cmath(&["--format", "python", "--dialect", "*"]).failed();
+    assert!(error.contains("stubs of Python are a file for each dialect"), "{error}");
+}

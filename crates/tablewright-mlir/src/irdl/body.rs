@@ -1,7 +1,8 @@
 //! The definitions of a dialect in IRDL: values of constraints, and the lists that name them.
 
 use super::bases::{Bases, Subject};
-use super::constraint::{ConditionReader, IrdlConstraint};
+use super::condition::ConditionReader;
+use super::constraint::IrdlConstraint;
 use crate::model::{Arity, AttrOrTypeDef, DefParameter, ParameterKind};
 use crate::omission::Omissions;
 

@@ -7,6 +7,7 @@
 
 mod bases;
 mod body;
+mod condition;
 mod constraint;
 mod contents;
 mod emit;

@@ -4,7 +4,8 @@ use super::bases::{Bases, Subject};
 use super::body::{
     Body, BodyValue, CPP_CONDITION, ListElement, ListKind, Variadicity, element_name, has_cpp,
 };
-use super::constraint::{ConditionReader, IrdlConstraint};
+use super::condition::ConditionReader;
+use super::constraint::{IrdlConstraint, all_of};
 use super::type_groups::TypeGroups;
 use crate::model::operation::{OperationAttribute, OperationBlock, OperationValue};
 use crate::model::{AttributeKind, Enum, Operation, Predicate, Trait};
@@ -77,7 +78,7 @@ impl BodyBuilder<'_, '_> {
                             parts.push(constraints[member].clone());
                         }
                     }
-                    self.body.add(&super::constraint::all_of(parts))
+                    self.body.add(&all_of(parts))
                 }
             });
         }

@@ -1,5 +1,7 @@
 //! Texts of descriptions as documentation of Rust.
 
+use tablewright_text::{TextSink, append};
+
 use crate::support::markdown::write_reindented;
 
 /// The lines that document an operation: its summary, and its description after an empty line.
@@ -49,6 +51,13 @@ fn of_description(description: &str) -> Vec<String> {
         lines.push("```".to_owned());
     }
     lines
+}
+
+/// Prints documentation.
+pub(super) fn emit_docs(indentation: &str, lines: &[String], out: &mut impl TextSink) {
+    for line in lines {
+        append!(out, indentation, if line.is_empty() { "///" } else { "/// " }, line, "\n");
+    }
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use tablewright_text::{TextSink, append};
 
 use super::attributes::RustAttribute;
+use super::docs::emit_docs;
 use super::emit_builder;
 use super::model::{Element, ElementKind, ElementPresence, RustModule, RustOperation};
 use super::names::without_raw;
@@ -45,13 +46,6 @@ pub(super) fn emit(module: &RustModule<'_>, out: &mut impl TextSink) {
         emit_builder::emit_function(operation, out);
     }
     append!(out, "\n", SUPPORT, "}\n");
-}
-
-/// Prints documentation.
-pub(super) fn emit_docs(indentation: &str, lines: &[String], out: &mut impl TextSink) {
-    for line in lines {
-        append!(out, indentation, if line.is_empty() { "///" } else { "/// " }, line, "\n");
-    }
 }
 
 fn emit_struct(op: &RustOperation, out: &mut impl TextSink) {

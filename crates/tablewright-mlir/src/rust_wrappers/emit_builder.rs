@@ -3,7 +3,7 @@
 use tablewright_text::{TextSink, append};
 
 use super::attributes::RustAttribute;
-use super::emit::emit_docs;
+use super::docs::emit_docs;
 use super::model::{Element, ElementKind, ElementPresence, RustOperation};
 use crate::support::value_access::ValueKind;
 
