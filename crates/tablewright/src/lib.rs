@@ -143,7 +143,8 @@ pub mod clang {
 pub mod mlir {
     pub use tablewright_mlir::model::*;
     pub use tablewright_mlir::{
-        LINTS, Omission, description, dialect_page, irdl, operation_section, python_stubs, rust_wrappers,
+        LINTS, Omission, description, dialect_page, irdl, operation_section, python_stubs,
+        rust_wrappers,
     };
 }
 

@@ -2,7 +2,7 @@
 
 use tablewright::backend::Failure;
 use tablewright::mlir::{DialectContents, Omission, irdl, python_stubs, rust_wrappers};
-use tablewright::syntax::diagnostic::{Code, Diagnostic};
+use tablewright::syntax::diagnostic::{Code, Diagnostic, Severity};
 
 use crate::inspection::Subject;
 
@@ -48,7 +48,8 @@ pub(super) fn text(
         }
         text.push_str(&printed);
         for omission in omissions {
-            subject.diagnostics.note(None, omission.to_string());
+            let note = Diagnostic::new(Severity::Note, None, omission.to_string());
+            subject.diagnostics.push(note);
         }
     }
     Ok(text)

@@ -171,7 +171,11 @@ fn cmath(args: &[&str]) -> Ran {
 #[test]
 fn irdl_has_what_it_cannot_say_as_notes() {
     let ran = cmath(&["--format", "irdl", "--op", "norm"]);
-    assert!(ran.err.contains("note: an attribute that may be missing is left out: cmath.norm"), "{}", ran.err);
+    assert!(
+        ran.err.contains("note: an attribute that may be missing is left out: cmath.norm"),
+        "{}",
+        ran.err
+    );
     assert!(ran.out.starts_with("irdl.dialect @cmath {\n  irdl.type @complex {\n"), "{}", ran.out);
     assert!(ran.out.contains("  irdl.operation @norm {\n"), "{}", ran.out);
     assert!(!ran.out.contains("@mul"), "{}", ran.out);
