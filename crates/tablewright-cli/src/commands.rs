@@ -26,6 +26,7 @@ use crate::inspect::{self, name_patterns};
 use crate::intrinsics;
 use crate::limits;
 use crate::lint;
+use crate::lsp;
 use crate::messages::{self, Format, Style};
 use crate::missing_command;
 use crate::mode::Tool;
@@ -93,6 +94,7 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
             Some((intrinsics::NAME, args)) => intrinsics::main(called_as, args),
             Some((combines::NAME, args)) => combines::main(called_as, args),
             Some((lint::NAME, args)) => lint::main(called_as, args),
+            Some((lsp::NAME, _)) => lsp::main(called_as),
             Some((deps::NAME, args)) => deps::main(called_as, args),
             Some((preprocess::NAME, args)) => preprocess::main(called_as, args),
             Some((reduce::NAME, args)) => reduce::main(called_as, args),
@@ -176,6 +178,7 @@ pub fn command() -> Command {
         )
         .subcommand(query::command())
         .subcommand(lint::command())
+        .subcommand(lsp::command())
         .subcommand(deps::command())
         .subcommand(preprocess::command())
         .subcommand(reduce::command())

@@ -24,6 +24,7 @@ mod graphviz;
 mod inspect;
 mod intrinsics;
 mod lint;
+mod lsp;
 mod manual;
 mod missing_command;
 mod mode;

@@ -24,6 +24,8 @@ use crate::terminal::{eprint, output_width};
 
 use report::LintReport;
 
+pub(crate) use settings::levels_of_file;
+
 pub(crate) const NAME: &str = "lint";
 
 const ALL_FILES: &str = "all-files";
@@ -32,7 +34,7 @@ const LIST: &str = "list";
 const SARIF: &str = "sarif";
 
 /// The lints there are, by code: those of the library, and those that need what a backend prints.
-fn lints() -> Vec<&'static Lint> {
+pub(crate) fn lints() -> Vec<&'static Lint> {
     let mut lints = [lint::LINTS, action_runs::LINTS, mlir::LINTS].concat();
     lints.push(&pattern_selection::LINT);
     lints.sort_by_key(|lint| lint.code);

@@ -44,6 +44,18 @@ pub(super) fn levels(
     Ok(levels)
 }
 
+/// The levels that the settings file of an input sets. A file with mistakes sets none.
+pub(crate) fn levels_of_file(lints: &[&Lint], input: &str) -> LintLevels {
+    let mut levels = LintLevels::new();
+    if let Some(path) = find(Some(input)) {
+        let text = read_file(&path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        if set_from_file(&mut levels, lints, text).is_err() {
+            return LintLevels::new();
+        }
+    }
+    levels
+}
+
 /// The file that is beside the input or nearest above it.
 fn find(input: Option<&str>) -> Option<PathBuf> {
     let input = input.filter(|&input| input != "-").map_or_else(|| FILE_NAME.into(), text_path);

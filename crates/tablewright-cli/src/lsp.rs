@@ -1,0 +1,46 @@
+//! `tablewright lsp`: the language server, over standard input and output.
+
+use std::process::ExitCode;
+
+use clap::{Arg, ArgAction, Command};
+use tablewright::inspect::lint::{Lint, LintGroup};
+use tablewright::syntax::diagnostic::Code;
+use tablewright_lsp::{LintRules, serve_stdio};
+
+use crate::limits;
+use crate::lint;
+use crate::messages::{Format, Style};
+use crate::terminal::eprint;
+
+pub(crate) const NAME: &str = "lsp";
+
+pub(crate) fn command() -> Command {
+    Command::new(NAME)
+        .about("Serve an editor over the language server protocol")
+        .arg(
+            Arg::new("stdio")
+                .long("stdio")
+                .action(ArgAction::SetTrue)
+                .help("Use standard input and output, as is done anyway"),
+        )
+        .after_help("An editor starts this program; its settings are in `initializationOptions`.")
+}
+
+pub(crate) fn main(called_as: &str) -> ExitCode {
+    let rules = LintRules { lints: lints(), levels: |main| lint::levels_of_file(&lints(), main) };
+    let session = limits::session().warn_unused_template_args(false);
+    match serve_stdio(rules, session) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            let text = format!("{called_as}: {error}\n");
+            eprint(Style::new(Format::Compatible, None).error(Code::RunFailed, called_as, &text));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// All lints but those of what actions read: these run every action.
+fn lints() -> Vec<&'static Lint> {
+    let lints = lint::lints().into_iter();
+    lints.filter(|lint| lint.group != LintGroup::Reads).collect()
+}

@@ -1,0 +1,85 @@
+//! What the server says that it can.
+
+use gen_lsp_types as lsp;
+use gen_lsp_types::{PositionEncodingKind, ServerCapabilities};
+
+use crate::line_index::Encoding;
+use crate::requests::{commands, semantic_tokens};
+
+/// The encoding of positions: UTF-8 where the client can, since texts are UTF-8 here.
+pub(crate) fn encoding(client: &lsp::ClientCapabilities) -> Encoding {
+    let general = client.general.as_ref();
+    let offered = general.and_then(|general| general.position_encodings.as_ref());
+    let has_utf8 = offered.is_some_and(|offered| offered.contains(&PositionEncodingKind::UTF8));
+    if has_utf8 { Encoding::Utf8 } else { Encoding::Utf16 }
+}
+
+/// The capabilities of the server.
+pub(crate) fn server(encoding: Encoding) -> ServerCapabilities {
+    ServerCapabilities {
+        position_encoding: Some(match encoding {
+            Encoding::Utf8 => PositionEncodingKind::UTF8,
+            Encoding::Utf16 => PositionEncodingKind::UTF16,
+        }),
+        text_document_sync: Some(lsp::TextDocumentSync::Options(lsp::TextDocumentSyncOptions {
+            open_close: Some(true),
+            change: Some(lsp::TextDocumentSyncKind::Incremental),
+            save: Some(lsp::Save::Bool(true)),
+            ..lsp::TextDocumentSyncOptions::default()
+        })),
+        hover_provider: Some(lsp::HoverProvider::Bool(true)),
+        definition_provider: Some(lsp::DefinitionProvider::Bool(true)),
+        references_provider: Some(lsp::ReferencesProvider::Bool(true)),
+        document_highlight_provider: Some(lsp::DocumentHighlightProvider::Bool(true)),
+        document_symbol_provider: Some(lsp::DocumentSymbolProvider::Bool(true)),
+        workspace_symbol_provider: Some(lsp::WorkspaceSymbolProvider::Bool(true)),
+        ..of_texts()
+    }
+}
+
+/// The capabilities that have options.
+fn of_texts() -> ServerCapabilities {
+    let texts = |texts: &[&str]| -> Option<Vec<String>> {
+        Some(texts.iter().map(|&text| text.to_owned()).collect())
+    };
+    ServerCapabilities {
+        folding_range_provider: Some(lsp::FoldingRangeProvider::Bool(true)),
+        selection_range_provider: Some(lsp::SelectionRangeProvider::Bool(true)),
+        inlay_hint_provider: Some(lsp::InlayHintProvider::Bool(true)),
+        implementation_provider: Some(lsp::ImplementationProvider::Bool(true)),
+        type_hierarchy_provider: Some(lsp::TypeHierarchyProvider::Bool(true)),
+        document_link_provider: Some(lsp::DocumentLinkOptions::default()),
+        code_lens_provider: Some(lsp::CodeLensOptions::default()),
+        code_action_provider: Some(lsp::CodeActionProvider::CodeActionOptions(
+            lsp::CodeActionOptions {
+                code_action_kinds: Some(vec![lsp::CodeActionKind::QuickFix]),
+                ..lsp::CodeActionOptions::default()
+            },
+        )),
+        rename_provider: Some(lsp::RenameProvider::RenameOptions(lsp::RenameOptions {
+            prepare_provider: Some(true),
+            ..lsp::RenameOptions::default()
+        })),
+        completion_provider: Some(lsp::CompletionOptions {
+            trigger_characters: texts(&["!", ".", "\"", "/", "<", ":"]),
+            ..lsp::CompletionOptions::default()
+        }),
+        signature_help_provider: Some(lsp::SignatureHelpOptions {
+            trigger_characters: texts(&["<", "(", ","]),
+            ..lsp::SignatureHelpOptions::default()
+        }),
+        semantic_tokens_provider: Some(lsp::SemanticTokensProvider::SemanticTokensOptions(
+            lsp::SemanticTokensOptions {
+                legend: semantic_tokens::legend(),
+                range: Some(lsp::SemanticTokensOptionsRange::Bool(true)),
+                full: Some(lsp::Full::Bool(true)),
+                ..lsp::SemanticTokensOptions::default()
+            },
+        )),
+        execute_command_provider: Some(lsp::ExecuteCommandOptions {
+            commands: commands::NAMES.map(str::to_owned).to_vec(),
+            ..lsp::ExecuteCommandOptions::default()
+        }),
+        ..ServerCapabilities::default()
+    }
+}

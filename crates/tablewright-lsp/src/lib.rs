@@ -1,0 +1,31 @@
+//! The language server of Tablewright, for the language server protocol 3.17.
+//!
+//! The server knows the open texts ([`documents`]) and the main files that they are parts of ([`roots`]). It evaluates
+//! a main file on a thread of its own whenever one of its files was edited ([`analysis`], [`evaluations`]), with the
+//! open texts in place of the files on disk, and answers requests from the last evaluation ([`snapshot`]): offsets of
+//! an edited text are mapped to the text that was evaluated. What a request asks of the text alone, such as its
+//! symbols, is read from its tokens ([`scan`], [`items`]), so that an error elsewhere does not matter. Each request is
+//! a file in [`requests`].
+#![allow(
+    rustdoc::private_intra_doc_links,
+    reason = "the modules are what the documentation is about"
+)]
+
+mod analysis;
+mod capabilities;
+mod dispatch;
+mod documents;
+mod evaluations;
+mod items;
+mod line_index;
+mod requests;
+mod roots;
+mod scan;
+mod server;
+mod settings;
+mod snapshot;
+mod text_map;
+mod uri;
+
+pub use analysis::LintRules;
+pub use server::{ServerError, serve, serve_stdio};

@@ -1,0 +1,120 @@
+//! Positions of the protocol, and byte offsets.
+
+use gen_lsp_types::{Position, Range};
+
+/// What a client counts in a line (specification 3.17, "Position").
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Encoding {
+    /// Bytes of UTF-8.
+    Utf8,
+    /// Code units of UTF-16, as every client can.
+    Utf16,
+}
+
+impl Encoding {
+    /// The length of a text.
+    pub(crate) fn len(self, text: &str) -> usize {
+        match self {
+            Encoding::Utf8 => text.len(),
+            Encoding::Utf16 => text.encode_utf16().count(),
+        }
+    }
+}
+
+/// The offsets at which the lines of a text start.
+#[derive(Clone, Debug)]
+pub(crate) struct LineIndex {
+    starts: Vec<usize>,
+}
+
+impl LineIndex {
+    pub(crate) fn new(text: &str) -> LineIndex {
+        let breaks = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
+        LineIndex { starts: std::iter::once(0).chain(breaks.map(|(at, _)| at + 1)).collect() }
+    }
+
+    /// The line of an offset, from zero.
+    pub(crate) fn line(&self, offset: usize) -> usize {
+        self.starts.partition_point(|&start| start <= offset) - 1
+    }
+
+    /// Where a line starts; the end of the text for lines after the last.
+    pub(crate) fn start(&self, line: usize, text: &str) -> usize {
+        self.starts.get(line).copied().unwrap_or(text.len())
+    }
+
+    /// The line without its break.
+    pub(crate) fn line_text<'t>(&self, line: usize, text: &'t str) -> &'t str {
+        let rest = &text[self.start(line, text)..self.start(line + 1, text)];
+        let rest = rest.strip_suffix('\n').unwrap_or(rest);
+        rest.strip_suffix('\r').unwrap_or(rest)
+    }
+
+    /// The byte offset of a position. A position after the end of its line is the end of the line.
+    pub(crate) fn offset(&self, text: &str, at: Position, encoding: Encoding) -> usize {
+        let line = at.line as usize;
+        let start = self.start(line, text);
+        let line = self.line_text(line, text);
+        let column = at.character as usize;
+        let mut counted = 0;
+        for (offset, c) in line.char_indices() {
+            if counted >= column {
+                return start + offset;
+            }
+            counted += match encoding {
+                Encoding::Utf8 => c.len_utf8(),
+                Encoding::Utf16 => c.len_utf16(),
+            };
+        }
+        start + line.len()
+    }
+
+    /// The position of a byte offset.
+    pub(crate) fn position(&self, text: &str, offset: usize, encoding: Encoding) -> Position {
+        let mut offset = offset.min(text.len());
+        while !text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        let line = self.line(offset);
+        let column = encoding.len(&text[self.starts[line]..offset]);
+        Position { line: number(line), character: number(column) }
+    }
+
+    /// The range of some bytes.
+    pub(crate) fn range(&self, text: &str, bytes: std::ops::Range<usize>, by: Encoding) -> Range {
+        Range {
+            start: self.position(text, bytes.start, by),
+            end: self.position(text, bytes.end, by),
+        }
+    }
+}
+
+/// A number of the protocol; texts are smaller than 4 GiB.
+pub(crate) fn number(value: usize) -> u32 {
+    u32::try_from(value).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_count_bytes_or_code_units() {
+        let text = "a\n// 𝄞ü x\r\nend";
+        let lines = LineIndex::new(text);
+        let x = text.find('x').expect("it is there");
+        let at = |encoding| lines.position(text, x, encoding);
+        assert_eq!(at(Encoding::Utf8), Position { line: 1, character: 10 });
+        assert_eq!(at(Encoding::Utf16), Position { line: 1, character: 7 });
+        for encoding in [Encoding::Utf8, Encoding::Utf16] {
+            assert_eq!(lines.offset(text, at(encoding), encoding), x);
+        }
+        let far = Position { line: 1, character: 99 };
+        assert_eq!(lines.offset(text, far, Encoding::Utf16), x + 1);
+        assert_eq!(
+            lines.offset(text, Position { line: 9, character: 0 }, Encoding::Utf8),
+            text.len()
+        );
+        assert_eq!(lines.line_text(1, text), "// 𝄞ü x");
+    }
+}

@@ -1,0 +1,37 @@
+//! The paths that may follow `include`.
+
+use std::path::{Path, PathBuf};
+
+use gen_lsp_types::{CompletionItem, CompletionItemKind};
+
+use super::item;
+use crate::dispatch::FileContext;
+
+/// The files and folders below the include directories that continue what is typed.
+pub(super) fn paths(context: &FileContext<'_>, typed: &str) -> Vec<CompletionItem> {
+    let folder = typed.rfind('/').map_or("", |slash| &typed[..=slash]);
+    let mut found: Vec<(String, CompletionItemKind)> = Vec::new();
+    for dir in context.include_dirs {
+        found.extend(entries(&dir.join(folder), context.path));
+    }
+    found.sort_by(|a, b| a.0.cmp(&b.0));
+    found.dedup_by(|a, b| a.0 == b.0);
+    found.into_iter().map(|(name, kind)| item(name, kind)).collect()
+}
+
+fn entries(dir: &Path, own: &Path) -> Vec<(String, CompletionItemKind)> {
+    let entries = std::fs::read_dir(dir).into_iter().flatten().flatten();
+    let paths = entries.map(|entry| entry.path()).filter(|path| path != own);
+    let shown = paths.filter_map(|path: PathBuf| {
+        let name = path.file_name()?.to_str()?.to_owned();
+        if name.starts_with('.') {
+            return None;
+        }
+        if path.is_dir() {
+            return Some((format!("{name}/"), CompletionItemKind::Folder));
+        }
+        let is_description = path.extension().is_some_and(|ending| ending == "td");
+        is_description.then_some((name, CompletionItemKind::File))
+    });
+    shown.collect()
+}

@@ -1,0 +1,115 @@
+//! Requests beyond the protocol.
+
+use gen_lsp_types::TextDocumentPositionParams;
+use lsp_server::{Request, Response};
+use serde::Serialize;
+use serde_json::json;
+
+use super::records_at::enclosing_records;
+use super::{names, references};
+use crate::dispatch::{parameters, unknown, with_file};
+use crate::items::ItemKind;
+use crate::server::Server;
+use crate::uri;
+
+/// The uses of a name with what each is for. Its parameters are those of `textDocument/references`.
+const REFERENCES: &str = "tablewright/references";
+
+/// How large the evaluated root of a file is, and how long its evaluation took.
+const STATUS: &str = "tablewright/status";
+
+/// The records that the `def` or `defm` at a position makes, with their evaluated fields.
+const EVALUATED_RECORDS: &str = "tablewright/evaluatedRecords";
+
+/// The most records of an answer.
+const MAX_RECORDS: usize = 200;
+
+pub(crate) fn answer(server: &mut Server, request: Request) -> Response {
+    match request.method.as_str() {
+        REFERENCES => references_with_kinds(server, request),
+        STATUS => status(server, request),
+        EVALUATED_RECORDS => evaluated_records(server, request),
+        _ => unknown(request),
+    }
+}
+
+/// A use with its kind.
+#[derive(Serialize)]
+struct KindedReference {
+    #[serde(flatten)]
+    location: gen_lsp_types::Location,
+    /// `definition`, or what the use is for.
+    kind: &'static str,
+}
+
+fn references_with_kinds(server: &mut Server, request: Request) -> Response {
+    let (id, params): (_, TextDocumentPositionParams) = match parameters(request) {
+        Ok(found) => found,
+        Err(response) => return response,
+    };
+    let path = uri::to_path(&params.text_document.uri);
+    let found = path.and_then(|path| {
+        with_file(server, &path, |context| {
+            let name = context.snapshot.name_at(context.path, params.position)?;
+            let found = references::all(&context.snapshot, name.definition).into_iter();
+            let kinded = found.map(|(location, kind)| KindedReference {
+                location,
+                kind: kind.map_or("definition", names::use_name),
+            });
+            Some(kinded.collect::<Vec<_>>())
+        })
+    });
+    Response::new_ok(id, found.flatten())
+}
+
+/// A record as `--print-records` shows it.
+#[derive(Serialize)]
+struct EvaluatedRecord {
+    name: String,
+    text: String,
+}
+
+fn evaluated_records(server: &mut Server, request: Request) -> Response {
+    let (id, params): (_, TextDocumentPositionParams) = match parameters(request) {
+        Ok(found) => found,
+        Err(response) => return response,
+    };
+    let path = uri::to_path(&params.text_document.uri);
+    let found = path.and_then(|path| {
+        with_file(server, &path, |context| {
+            let kinds = [ItemKind::Def, ItemKind::Defm];
+            let records = enclosing_records(context, params.position, &kinds).into_iter();
+            let shown = records.take(MAX_RECORDS).map(|record| {
+                let mut text = "def ".to_owned();
+                record.store().write_record(&mut text, record);
+                EvaluatedRecord { name: record.name().to_owned(), text }
+            });
+            shown.collect::<Vec<_>>()
+        })
+    });
+    Response::new_ok(id, found)
+}
+
+fn status(server: &mut Server, request: Request) -> Response {
+    let (id, params): (_, gen_lsp_types::TextDocumentIdentifier) = match parameters(request) {
+        Ok(found) => found,
+        Err(response) => return response,
+    };
+    let Some(path) = uri::to_path(&params.uri) else {
+        return Response::new_ok(id, serde_json::Value::Null);
+    };
+    let root = server.roots.active(&path);
+    let main = server.roots.get(root).label();
+    let found = with_file(server, &path, |context| {
+        let analysis = context.snapshot.analysis;
+        json!({
+            "main": main,
+            "release": analysis.store.release().to_string(),
+            "files": analysis.files.len(),
+            "classes": analysis.store.class_count(),
+            "records": analysis.store.record_count(),
+            "milliseconds": analysis.elapsed.as_secs_f64() * 1000.0,
+        })
+    });
+    Response::new_ok(id, found)
+}

@@ -1,0 +1,56 @@
+//! `textDocument/definition`: of a name, or the file that an `include` names.
+
+use std::path::Path;
+
+use gen_lsp_types as lsp;
+use gen_lsp_types::{Definition, DefinitionResponse, Location, Position};
+use tablewright::syntax::shown_span;
+use tablewright::syntax::source::Span;
+
+use crate::dispatch::FileContext;
+use crate::snapshot::Snapshot;
+
+pub(crate) fn definition(
+    context: &FileContext<'_>,
+    params: lsp::DefinitionParams,
+) -> Option<DefinitionResponse> {
+    let at = params.text_document_position_params.position;
+    let snapshot = &context.snapshot;
+    let found = match snapshot.name_at(context.path, at) {
+        Some(name) => {
+            let names = snapshot.names()?;
+            snapshot.location(names.definition(name.definition).span)?
+        }
+        None => included_file(snapshot, context.path, at)?.1,
+    };
+    Some(DefinitionResponse::Definition(Definition::Location(found)))
+}
+
+/// The `include` at a position: its path as it is written, and the file.
+pub(crate) fn included_file(
+    snapshot: &Snapshot<'_>,
+    path: &Path,
+    at: Position,
+) -> Option<(Span, Location)> {
+    let positions = snapshot.positions(path, at);
+    includes(snapshot, path)
+        .into_iter()
+        .find(|(span, _)| positions.iter().any(|&pos| span.lo <= pos && pos <= span.hi))
+}
+
+/// The `include`s of a file with the files that they lead to.
+pub(crate) fn includes(snapshot: &Snapshot<'_>, path: &Path) -> Vec<(Span, Location)> {
+    let sources = snapshot.store().sources();
+    let own = snapshot.analysis.inclusions(path);
+    let mut found = Vec::new();
+    for (index, file) in sources.files().iter().enumerate() {
+        let Some(from) = file.included_from else { continue };
+        if !own.contains(&sources.file_of(from)) {
+            continue;
+        }
+        let Some(view) = snapshot.view(&snapshot.analysis.paths[index]) else { continue };
+        let location = Location { uri: view.uri.clone(), range: lsp::Range::default() };
+        found.push((shown_span(sources, from.into()), location));
+    }
+    found
+}

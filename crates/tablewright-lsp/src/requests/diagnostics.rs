@@ -1,0 +1,228 @@
+//! `textDocument/publishDiagnostics`: what evaluation and lints report.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use gen_lsp_types as lsp;
+use gen_lsp_types::{
+    DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location, Uri,
+};
+use tablewright::inspect::lint::Finding;
+use tablewright::syntax::code::Layer;
+use tablewright::syntax::diagnostic::{Code, Diagnostic, Severity};
+
+use crate::analysis::Analysis;
+use crate::documents::Documents;
+use crate::line_index::Encoding;
+use crate::roots::{Root, RootId, RootOrigin};
+use crate::snapshot::Snapshot;
+use crate::uri;
+
+/// Where the book explains the codes.
+const BOOK: &str = "https://docs.rs/tablewright/latest/tablewright/";
+
+/// The most diagnostics of a file that are sent.
+const MAX_IN_FILE: usize = 1000;
+
+/// What was published, by file and root.
+#[derive(Default)]
+pub(crate) struct PublishedDiagnostics {
+    by_uri: BTreeMap<String, BTreeMap<RootId, Vec<lsp::Diagnostic>>>,
+}
+
+impl PublishedDiagnostics {
+    /// Replaces what a root reports. Returns the files whose diagnostics changed.
+    pub(crate) fn set(
+        &mut self,
+        root: RootId,
+        found: BTreeMap<String, Vec<lsp::Diagnostic>>,
+    ) -> Vec<Uri> {
+        let mut changed = BTreeSet::new();
+        for (uri, by_root) in &mut self.by_uri {
+            if !found.contains_key(uri) && by_root.remove(&root).is_some() {
+                changed.insert(uri.clone());
+            }
+        }
+        for (uri, diagnostics) in found {
+            changed.insert(uri.clone());
+            self.by_uri.entry(uri).or_default().insert(root, diagnostics);
+        }
+        changed.into_iter().map(Uri).collect()
+    }
+
+    /// Takes back what roots reported that are not in use any more. Returns the files whose diagnostics changed.
+    pub(crate) fn keep(&mut self, is_used: impl Fn(RootId) -> bool) -> Vec<Uri> {
+        let mut changed = Vec::new();
+        for (uri, by_root) in &mut self.by_uri {
+            let before = by_root.len();
+            by_root.retain(|&root, _| is_used(root));
+            if by_root.len() != before {
+                changed.push(Uri(uri.clone()));
+            }
+        }
+        changed
+    }
+
+    /// The diagnostics of a file, each once though several roots report it.
+    pub(crate) fn of(&self, uri: &Uri) -> Vec<lsp::Diagnostic> {
+        let mut found: Vec<lsp::Diagnostic> = Vec::new();
+        for diagnostic in self.by_uri.get(&uri.0).into_iter().flat_map(BTreeMap::values).flatten() {
+            if !found.contains(diagnostic) {
+                found.push(diagnostic.clone());
+            }
+        }
+        found
+    }
+}
+
+/// The diagnostics of a root by the URIs of files. Open files of the root have an entry even without any.
+pub(crate) fn of_root(
+    root: &Root,
+    analysis: &Analysis,
+    findings: &[Finding],
+    (documents, encoding): (&Documents, Encoding),
+) -> BTreeMap<String, Vec<lsp::Diagnostic>> {
+    let snapshot = Snapshot::new(analysis, documents, encoding);
+    let mut found: BTreeMap<String, Vec<lsp::Diagnostic>> = BTreeMap::new();
+    for path in analysis.files.keys() {
+        if let Some(document) = documents.get(path) {
+            found.entry(document.uri.0.clone()).or_default();
+        }
+    }
+    let mut diagnostics: Vec<&Diagnostic> = analysis.diagnostics.iter().collect();
+    let is_fragment = root.origin == RootOrigin::Alone
+        && diagnostics.iter().any(|diagnostic| is_unresolved(diagnostic.code));
+    if is_fragment {
+        // What its names mean, and all that follows from it, is said where it is a part of something.
+        diagnostics
+            .retain(|diagnostic| is_of_syntax(diagnostic.code) && !is_unresolved(diagnostic.code));
+        let uri =
+            documents.get(&root.main).map_or_else(|| uri::of_path(&root.main), |d| d.uri.clone());
+        found.entry(uri.0).or_default().push(no_root());
+    }
+    let reported =
+        diagnostics.into_iter().filter_map(|diagnostic| converted(&snapshot, diagnostic));
+    let linted = findings.iter().filter_map(|finding| of_finding(&snapshot, finding));
+    for (uri, diagnostic) in reported.chain(linted) {
+        let list = found.entry(uri.0).or_default();
+        if list.len() < MAX_IN_FILE && !list.contains(&diagnostic) {
+            list.push(diagnostic);
+        }
+    }
+    found
+}
+
+/// Whether a message says that a name of another file is missing.
+fn is_unresolved(code: Option<Code>) -> bool {
+    matches!(
+        code,
+        Some(
+            Code::IncludeNotFound
+                | Code::UnknownClass
+                | Code::UnknownMulticlass
+                | Code::UnknownVariable
+                | Code::UnknownField
+                | Code::UnknownArgument
+                | Code::UnknownRecord
+                | Code::ExpectedType
+        )
+    )
+}
+
+fn is_of_syntax(code: Option<Code>) -> bool {
+    code.is_some_and(|code| code.layer() == Layer::Syntax)
+}
+
+/// The one message of a file that is a part of no root.
+fn no_root() -> lsp::Diagnostic {
+    let message = "This file is a part of no main file that is known, so names of other files are not resolved. \
+                   Open it in the folder of its main file, or name that in tablegen_compile_commands.yml or a jobs file.";
+    lsp::Diagnostic {
+        severity: Some(DiagnosticSeverity::Information),
+        source: Some("tablewright".to_owned()),
+        message: lsp::Message::String(message.to_owned()),
+        ..empty(lsp::Range::default())
+    }
+}
+
+fn empty(range: lsp::Range) -> lsp::Diagnostic {
+    lsp::Diagnostic {
+        range,
+        severity: None,
+        code: None,
+        code_description: None,
+        source: Some("tablewright".to_owned()),
+        message: lsp::Message::String(String::new()),
+        tags: None,
+        related_information: None,
+        data: None,
+    }
+}
+
+/// A diagnostic with the URI of its file. One without a position stands at the start of the main file. `None` where
+/// the client has edited what it is about.
+fn converted(snapshot: &Snapshot<'_>, diagnostic: &Diagnostic) -> Option<(Uri, lsp::Diagnostic)> {
+    let location = match diagnostic.span {
+        Some(span) => snapshot.location(span)?,
+        None => {
+            let view = snapshot.view(snapshot.analysis.paths.first()?)?;
+            Location { uri: view.uri.clone(), range: lsp::Range::default() }
+        }
+    };
+    let mut message = diagnostic.words().to_owned();
+    let mut related: Vec<DiagnosticRelatedInformation> = Vec::new();
+    for label in &diagnostic.labels {
+        if let Some(location) = snapshot.location(label.span) {
+            related.push(DiagnosticRelatedInformation { location, message: label.message.clone() });
+        }
+    }
+    for note in &diagnostic.notes {
+        match note.pos.and_then(|pos| snapshot.location(pos.into())) {
+            Some(location) => {
+                related
+                    .push(DiagnosticRelatedInformation { location, message: note.message.clone() });
+            }
+            None => message.push_str(&format!("\n{}", note.message)),
+        }
+    }
+    if let Some(suggestion) = &diagnostic.suggestion {
+        message.push_str(&format!("\n{}", suggestion.message));
+    }
+    let diagnostic = lsp::Diagnostic {
+        severity: Some(severity(diagnostic.severity)?),
+        code: diagnostic.code.map(|code| lsp::Code::String(code.to_string())),
+        code_description: diagnostic.code.map(description),
+        message: lsp::Message::String(message),
+        related_information: (!related.is_empty()).then_some(related),
+        ..empty(location.range)
+    };
+    Some((location.uri, diagnostic))
+}
+
+/// The severity for a client; `None` for text that was asked for in another form.
+fn severity(severity: Severity) -> Option<DiagnosticSeverity> {
+    match severity {
+        Severity::Error | Severity::ToleratedError => Some(DiagnosticSeverity::Error),
+        Severity::Warning | Severity::UnlabeledWarning => Some(DiagnosticSeverity::Warning),
+        Severity::Note | Severity::Verbatim => Some(DiagnosticSeverity::Information),
+        Severity::CompatibleNote => None,
+    }
+}
+
+fn description(code: Code) -> lsp::CodeDescription {
+    lsp::CodeDescription { href: Uri(format!("{BOOK}#{code}")) }
+}
+
+/// A finding of a lint as a diagnostic.
+pub(crate) fn of_finding(
+    snapshot: &Snapshot<'_>,
+    finding: &Finding,
+) -> Option<(Uri, lsp::Diagnostic)> {
+    let (uri, mut found) = converted(snapshot, &finding.diagnostic)?;
+    if let lsp::Message::String(message) = &mut found.message {
+        message.push_str(&format!(" [{}]", finding.lint.name));
+    }
+    let is_unused =
+        finding.lint.name.starts_with("unused-") || finding.lint.name == "redundant-let";
+    found.tags = is_unused.then(|| vec![DiagnosticTag::Unnecessary]);
+    Some((uri, found))
+}

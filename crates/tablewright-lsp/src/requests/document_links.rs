@@ -1,0 +1,24 @@
+//! `textDocument/documentLink`: the files of `include`s.
+
+use gen_lsp_types as lsp;
+use gen_lsp_types::DocumentLink;
+
+use super::definition::includes;
+use crate::dispatch::FileContext;
+
+pub(crate) fn document_links(
+    context: &FileContext<'_>,
+    _: lsp::DocumentLinkParams,
+) -> Option<Vec<DocumentLink>> {
+    let mut found: Vec<DocumentLink> = Vec::new();
+    for (span, file) in includes(&context.snapshot, context.path) {
+        let Some(range) = context.snapshot.range(span) else { continue };
+        let path = crate::uri::to_path(&file.uri);
+        let tooltip = path.map(|path| path.display().to_string());
+        let link = DocumentLink { range, target: Some(file.uri), tooltip, data: None };
+        if !found.contains(&link) {
+            found.push(link);
+        }
+    }
+    Some(found)
+}

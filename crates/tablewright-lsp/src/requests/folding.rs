@@ -1,0 +1,81 @@
+//! `textDocument/foldingRange`: bodies and blocks, lists, comments and runs of `include`.
+
+use gen_lsp_types as lsp;
+use gen_lsp_types::{FoldingRange, FoldingRangeKind};
+
+use crate::dispatch::TextContext;
+use crate::line_index::{LineIndex, number};
+use crate::scan::{Token, TokenKind, tokens};
+
+pub(crate) fn folding_ranges(
+    context: &TextContext<'_>,
+    _: lsp::FoldingRangeParams,
+) -> Option<Vec<FoldingRange>> {
+    let lines = LineIndex::new(context.text);
+    let tokens = tokens(context.text);
+    let mut found = brackets(&tokens, &lines);
+    found.extend(runs(&tokens, &lines, context.text));
+    found.sort_by_key(|range| (range.start_line, range.end_line));
+    found.dedup_by_key(|range| range.start_line);
+    Some(found)
+}
+
+fn range(start: usize, end: usize, kind: Option<FoldingRangeKind>) -> FoldingRange {
+    FoldingRange {
+        start_line: number(start),
+        start_character: None,
+        end_line: number(end),
+        end_character: None,
+        kind,
+        collapsed_text: None,
+    }
+}
+
+/// What stands in brackets over several lines. The line of the closing bracket stays visible.
+fn brackets(tokens: &[Token], lines: &LineIndex) -> Vec<FoldingRange> {
+    let mut open: Vec<usize> = Vec::new();
+    let mut found = Vec::new();
+    for token in tokens {
+        let (start, end) = (lines.line(token.range.start), lines.line(token.range.end));
+        if token.opens() {
+            open.push(start);
+        } else if token.closes() {
+            let from = open.pop().unwrap_or(start);
+            if from + 1 < start {
+                found.push(range(from, start - 1, None));
+            }
+        } else if token.kind == TokenKind::Code && start + 1 < end {
+            found.push(range(start, end - 1, None));
+        }
+    }
+    found
+}
+
+/// Comments and `include`s on lines one after another.
+fn runs(tokens: &[Token], lines: &LineIndex, text: &str) -> Vec<FoldingRange> {
+    let mut found: Vec<FoldingRange> = Vec::new();
+    for token in tokens {
+        let kind = match token.kind {
+            TokenKind::Comment => FoldingRangeKind::Comment,
+            TokenKind::Word if token.text(text) == "include" => FoldingRangeKind::Imports,
+            _ => continue,
+        };
+        let (start, end) = (lines.line(token.range.start), lines.line(token.range.end));
+        let line = lines.line_text(start, text);
+        let begins_line =
+            line.trim_start().starts_with(token.text(text).lines().next().unwrap_or(""));
+        if !begins_line {
+            continue;
+        }
+        match found.last_mut() {
+            Some(last)
+                if last.kind.as_ref() == Some(&kind) && last.end_line + 1 == number(start) =>
+            {
+                last.end_line = number(end);
+            }
+            _ => found.push(range(start, end, Some(kind))),
+        }
+    }
+    found.retain(|range| range.end_line > range.start_line);
+    found
+}

@@ -1,0 +1,265 @@
+//! `textDocument/hover`: what a name stands for, with types and evaluated values, and where they were set.
+
+use std::fmt::Write;
+
+use gen_lsp_types as lsp;
+use gen_lsp_types::{Contents, Hover, MarkupContent, MarkupKind, Position};
+use tablewright::inspect::explain::{
+    LetExplanation, explain_field, explain_position, explain_record,
+};
+use tablewright::trace::{Definition, DefinitionKind};
+use tablewright::{Class, Record};
+
+use super::definition::included_file;
+use super::names::{counted, kind_name, owner, shortened};
+use super::operators;
+use super::records_at::{enclosing_records, records_at};
+use super::template_parameters::class_parameters;
+use crate::dispatch::FileContext;
+use crate::items::ItemKind;
+use crate::snapshot::{NameAt, Snapshot};
+
+/// How many fields, records or steps are shown.
+const SHOWN: usize = 12;
+
+/// How long a value is shown, in characters.
+const VALUE_WIDTH: usize = 100;
+
+pub(crate) fn hover(context: &FileContext<'_>, params: lsp::HoverParams) -> Option<Hover> {
+    let at = params.text_document_position_params.position;
+    let snapshot = &context.snapshot;
+    let (text, range) = match snapshot.name_at(context.path, at) {
+        Some(name) => (name_text(context, name, at)?, snapshot.range(name.span)),
+        None => match included_file(snapshot, context.path, at) {
+            Some((span, file)) => (include_text(snapshot, &file), snapshot.range(span)),
+            None => operator(context, at)?,
+        },
+    };
+    let contents = MarkupContent { kind: MarkupKind::Markdown, value: text };
+    Some(Hover { contents: Contents::MarkupContent(contents), range })
+}
+
+/// A block of code.
+fn code(text: &str) -> String {
+    format!("```tablegen\n{}\n```\n", text.trim_end())
+}
+
+fn name_text(context: &FileContext<'_>, name: NameAt, at: Position) -> Option<String> {
+    let snapshot = &context.snapshot;
+    let definition = snapshot.names()?.definition(name.definition);
+    let store = snapshot.store();
+    let text = store.str(definition.name);
+    let mut out = match definition.kind {
+        DefinitionKind::Class => class_text(store.get_class(text)?),
+        DefinitionKind::Record => record_text(snapshot, definition),
+        DefinitionKind::Field => field_text(context, definition, at),
+        DefinitionKind::Parameter => parameter_text(snapshot, definition),
+        DefinitionKind::Variable => variable_text(snapshot, definition),
+        DefinitionKind::Multiclass | DefinitionKind::TypeAlias | DefinitionKind::Macro => {
+            let line = written_line(snapshot, definition);
+            code(&line)
+        }
+    };
+    let uses = snapshot.names()?.uses_of(name.definition).count();
+    let owner = owner(snapshot, definition).map_or(String::new(), |owner| format!(" of `{owner}`"));
+    let file = snapshot.analysis.path_of(definition.span.lo);
+    let file =
+        file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    let line = store.sources().line_column(definition.span.lo).line;
+    let (kind, uses) = (kind_name(definition.kind), counted(uses, "use"));
+    _ = write!(out, "\n{kind}{owner}, defined in {file}:{line}, {uses}\n");
+    out.push_str(&comment_text(snapshot, definition));
+    Some(out)
+}
+
+/// The line of the definition, as it is written.
+fn written_line(snapshot: &Snapshot<'_>, definition: &Definition) -> String {
+    let line = snapshot.store().sources().line_text(definition.span.lo).trim();
+    line.trim_end_matches(['{', ' ']).to_owned()
+}
+
+/// The lines of comments above a definition.
+fn comment_text(snapshot: &Snapshot<'_>, definition: &Definition) -> String {
+    let sources = snapshot.store().sources();
+    let file = sources.file(sources.file_of(definition.span.lo));
+    let offset = sources.offset_in_file(definition.span.lo);
+    let start = file.text[..offset].rfind('\n').unwrap_or(0);
+    let above = file.text[..start].lines().rev().map(str::trim);
+    let lines = above.take_while(|line| line.starts_with("//") && !line.starts_with("//==="));
+    let mut lines: Vec<&str> =
+        lines.take(20).map(|line| line.trim_start_matches('/').trim()).collect();
+    lines.reverse();
+    if lines.is_empty() { String::new() } else { format!("\n---\n{}\n", lines.join("  \n")) }
+}
+
+/// `class NAME<parameters> : superclasses`.
+fn class_header(class: Class<'_>) -> String {
+    let mut text = format!("class {}", class.name());
+    let parameters = class_parameters(class);
+    if !parameters.is_empty() {
+        _ = write!(text, "<{}>", parameters.join(", "));
+    }
+    let parents = class.direct_superclass_names();
+    if !parents.is_empty() {
+        _ = write!(text, " : {}", parents.join(", "));
+    }
+    text
+}
+
+fn class_text(class: Class<'_>) -> String {
+    let store = class.store();
+    let mut text = class_header(class);
+    let fields: Vec<String> = class
+        .fields()
+        .map(|field| {
+            let (ty, name) = (store.type_text(field.ty), store.str(field.name));
+            format!("  {ty} {name} = {};", shortened(&store.value_text(field.value), VALUE_WIDTH))
+        })
+        .collect();
+    if !fields.is_empty() {
+        text.push_str(" {\n");
+        text.push_str(&shown(&fields, "\n", "fields"));
+        text.push_str("\n}");
+    }
+    let records = store.derived(class.id()).len();
+    format!("{}\n{}\n", code(&text), counted(records, "record"))
+}
+
+/// The first few of a list, and how many there are beyond.
+fn shown(list: &[String], separator: &str, what: &str) -> String {
+    let mut text = list.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(separator);
+    if list.len() > SHOWN {
+        _ = write!(text, "{separator}  // and {} more {what}", list.len() - SHOWN);
+    }
+    text
+}
+
+fn record_text(snapshot: &Snapshot<'_>, definition: &Definition) -> String {
+    let records = records_at(snapshot, definition.span.lo);
+    match records[..] {
+        [] => code(&written_line(snapshot, definition)),
+        [record] => one_record(record),
+        [first, ..] => {
+            let names: Vec<String> =
+                records.iter().map(|record| format!("`{}`", record.name())).collect();
+            let list = shown(&names, ", ", "records");
+            format!("{}\n{}: {list}\n", one_record(first), counted(records.len(), "record"))
+        }
+    }
+}
+
+/// A record with its evaluated values: those that are no defaults first.
+fn one_record(record: Record<'_>) -> String {
+    let parents = record.direct_superclass_names().join(", ");
+    let mut text = format!("def {}", record.name());
+    if !parents.is_empty() {
+        _ = write!(text, " : {parents}");
+    }
+    let Some(explained) = explain_record(record.store(), record.id()) else { return code(&text) };
+    let mut fields = explained.fields;
+    fields.sort_by_key(|field| field.is_default);
+    let fields: Vec<String> = fields
+        .iter()
+        .map(|field| {
+            let value = shortened(&field.value, VALUE_WIDTH);
+            format!("  {} {} = {value};", field.ty, field.name)
+        })
+        .collect();
+    if !fields.is_empty() {
+        text.push_str(" {\n");
+        text.push_str(&shown(&fields, "\n", "fields"));
+        text.push_str("\n}");
+    }
+    code(&text)
+}
+
+/// A field: its declaration, the value in the record around, and what set it; or what the `let` there does.
+fn field_text(context: &FileContext<'_>, definition: &Definition, at: Position) -> String {
+    let snapshot = &context.snapshot;
+    let store = snapshot.store();
+    let name = store.str(definition.name);
+    let class = owner(snapshot, definition).and_then(|owner| store.get_class(owner));
+    let declared =
+        class.and_then(|class| class.fields().find(|field| field.name == definition.name));
+    let mut out = match declared {
+        Some(field) => code(&format!("{} {name}", store.type_text(field.ty))),
+        None => code(&written_line(snapshot, definition)),
+    };
+    let positions = snapshot.positions(context.path, at);
+    let binding = positions.iter().find_map(|&pos| explain_position(store, pos)?.binding);
+    if let Some(binding) = binding {
+        out.push_str(&let_text(&binding));
+    }
+    for record in enclosing_records(context, at, &[ItemKind::Def]).into_iter().take(1) {
+        let Some(field) = explain_field(store, record.id(), name, &[]) else { continue };
+        let value = shortened(&field.value, VALUE_WIDTH);
+        _ = write!(out, "\nin `{}`: `{value}`\n", record.name());
+        for step in field.steps.iter().rev().take(SHOWN).rev() {
+            let (at, value) = (&step.at.location, shortened(&step.value, VALUE_WIDTH));
+            let file = at.file.rsplit('/').next().unwrap_or(&at.file);
+            _ = write!(out, "- {} ({file}:{}): `{value}`\n", step.what, at.line);
+        }
+    }
+    out
+}
+
+fn let_text(binding: &LetExplanation) -> String {
+    let (set, overridden) = (binding.records.len(), binding.overridden.len());
+    let mut text = format!("\n{}: {} have what it set", binding.what, counted(set, "record"));
+    if overridden > 0 {
+        _ = write!(
+            text,
+            ", in {} something else set the field later",
+            counted(overridden, "record")
+        );
+    }
+    text.push('\n');
+    text
+}
+
+fn parameter_text(snapshot: &Snapshot<'_>, definition: &Definition) -> String {
+    let store = snapshot.store();
+    let name = store.str(definition.name);
+    let class = owner(snapshot, definition).and_then(|owner| store.get_class(owner));
+    let mut params = class.map(|class| class.params().iter()).into_iter().flatten();
+    let found = params.find(|param| store.str(param.name).rsplit(':').next() == Some(name));
+    match found {
+        Some(param) => code(&format!("{} {name}", store.type_text(param.ty))),
+        None => code(&written_line(snapshot, definition)),
+    }
+}
+
+fn variable_text(snapshot: &Snapshot<'_>, definition: &Definition) -> String {
+    let store = snapshot.store();
+    let mut text = code(&written_line(snapshot, definition));
+    let global = store.globals().find(|(name, _)| *name == definition.name);
+    if let Some((_, value)) = global {
+        let value = store.value_text(value);
+        _ = write!(text, "\nvalue: `{}`\n", shortened(&value, VALUE_WIDTH));
+    }
+    text
+}
+
+fn include_text(snapshot: &Snapshot<'_>, file: &lsp::Location) -> String {
+    let path = crate::uri::to_path(&file.uri);
+    let count = path.map_or(0, |path| snapshot.analysis.inclusions(&path).len());
+    let file = file.uri.0.rsplit('/').next().unwrap_or_default();
+    format!("[{file}]({file}), included {}\n", counted(count, "time"))
+}
+
+/// An operator such as `!foreach`, from the text alone.
+fn operator(context: &FileContext<'_>, at: Position) -> Option<(String, Option<lsp::Range>)> {
+    let snapshot = &context.snapshot;
+    let view = snapshot.view(context.path)?;
+    let offset = snapshot.offset(context.path, at)?;
+    let tokens = crate::scan::code_tokens(&view.text);
+    let covering = |token: &&crate::scan::Token| {
+        token.kind == crate::scan::TokenKind::Bang
+            && token.range.start <= offset
+            && offset <= token.range.end
+    };
+    let token = tokens.iter().find(covering)?;
+    let found = operators::find(&token.text(&view.text)[1..])?;
+    let range = view.lines.range(&view.text, token.range.clone(), snapshot.encoding);
+    Some((format!("{}\n{}\n", code(&found.signature()), found.summary), Some(range)))
+}

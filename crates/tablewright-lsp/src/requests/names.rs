@@ -1,0 +1,73 @@
+//! Words and kinds for what names stand for.
+
+use gen_lsp_types::SymbolKind;
+use tablewright::trace::{Definition, DefinitionKind, UseKind};
+
+use crate::snapshot::Snapshot;
+
+/// What a definition defines, in words.
+pub(crate) fn kind_name(kind: DefinitionKind) -> &'static str {
+    match kind {
+        DefinitionKind::Class => "class",
+        DefinitionKind::Multiclass => "multiclass",
+        DefinitionKind::Record => "record",
+        DefinitionKind::Field => "field",
+        DefinitionKind::Parameter => "template parameter",
+        DefinitionKind::Variable => "variable",
+        DefinitionKind::TypeAlias => "type",
+        DefinitionKind::Macro => "macro",
+    }
+}
+
+/// What a use is for, in words.
+pub(crate) fn use_name(kind: UseKind) -> &'static str {
+    match kind {
+        UseKind::Read => "read",
+        UseKind::Override => "override",
+        UseKind::Inherit => "inherit",
+        UseKind::Instantiate => "instantiate",
+        UseKind::Argument => "argument",
+        UseKind::Type => "type",
+        UseKind::Macro => "macro",
+    }
+}
+
+/// The kind of symbol as which editors show a definition.
+pub(crate) fn symbol_kind(kind: DefinitionKind) -> SymbolKind {
+    match kind {
+        DefinitionKind::Class => SymbolKind::Class,
+        DefinitionKind::Multiclass => SymbolKind::Interface,
+        DefinitionKind::Record => SymbolKind::Object,
+        DefinitionKind::Field => SymbolKind::Field,
+        DefinitionKind::Parameter => SymbolKind::TypeParameter,
+        DefinitionKind::Variable => SymbolKind::Variable,
+        DefinitionKind::TypeAlias => SymbolKind::Struct,
+        DefinitionKind::Macro => SymbolKind::Constant,
+    }
+}
+
+/// The class, multiclass or record that a definition belongs to. The name of a record of a loop or multiclass is
+/// computed, so it has none here.
+pub(crate) fn owner<'a>(snapshot: &Snapshot<'a>, definition: &Definition) -> Option<&'a str> {
+    let owner = snapshot.store().str(definition.owner?);
+    (!owner.starts_with('!')).then_some(owner)
+}
+
+/// A text without line breaks, of at most some characters.
+pub(crate) fn shortened(text: &str, max: usize) -> String {
+    let one_line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if one_line.chars().count() <= max {
+        return one_line;
+    }
+    let kept: String = one_line.chars().take(max.saturating_sub(1)).collect();
+    format!("{kept}…")
+}
+
+/// A number with its noun: `1 use`, `2 uses`.
+pub(crate) fn counted(count: usize, noun: &str) -> String {
+    match (count, noun.strip_suffix('s')) {
+        (1, _) => format!("1 {noun}"),
+        (_, Some(_)) => format!("{count} {noun}es"),
+        (_, None) => format!("{count} {noun}s"),
+    }
+}

@@ -1,0 +1,72 @@
+//! `textDocument/references`: the uses of a name.
+
+use gen_lsp_types as lsp;
+use gen_lsp_types::Location;
+use tablewright::syntax::source::Span;
+use tablewright::trace::{DefinitionId, UseKind};
+
+use crate::dispatch::FileContext;
+use crate::snapshot::Snapshot;
+
+pub(crate) fn references(
+    context: &FileContext<'_>,
+    params: lsp::ReferenceParams,
+) -> Option<Vec<Location>> {
+    let at = params.text_document_position_params.position;
+    let name = context.snapshot.name_at(context.path, at)?;
+    let found = all(&context.snapshot, name.definition);
+    let is_asked = |kind: &Option<UseKind>| kind.is_some() || params.context.include_declaration;
+    let found = found.into_iter().filter(|(_, kind)| is_asked(kind));
+    Some(found.map(|(location, _)| location).collect())
+}
+
+/// The definition, which has no kind of use, and then the uses of a name, each once: a file may be included twice, and
+/// then each inclusion has a definition.
+pub(crate) fn all(
+    snapshot: &Snapshot<'_>,
+    definition: DefinitionId,
+) -> Vec<(Location, Option<UseKind>)> {
+    let mut found: Vec<(Location, Option<UseKind>)> = Vec::new();
+    for (span, kind) in spans(snapshot, definition) {
+        if let Some(location) = snapshot.location(span)
+            && !found.iter().any(|(other, _)| *other == location)
+        {
+            found.push((location, kind));
+        }
+    }
+    found
+}
+
+/// The spans of a name: of its definitions in all inclusions of its file, and of their uses.
+pub(crate) fn spans(
+    snapshot: &Snapshot<'_>,
+    definition: DefinitionId,
+) -> Vec<(Span, Option<UseKind>)> {
+    let Some(names) = snapshot.names() else { return Vec::new() };
+    let same = same_definitions(snapshot, definition);
+    let mut found: Vec<(Span, Option<UseKind>)> =
+        same.iter().map(|&id| (names.definition(id).span, None)).collect();
+    let uses = names.uses().iter().filter(|used| same.contains(&used.definition));
+    found.extend(uses.map(|used| (used.span, Some(used.kind))));
+    found
+}
+
+/// The definition, and those at the same offset of other inclusions of its file.
+fn same_definitions(snapshot: &Snapshot<'_>, definition: DefinitionId) -> Vec<DefinitionId> {
+    let Some(names) = snapshot.names() else { return Vec::new() };
+    let sources = snapshot.store().sources();
+    let pos = names.definition(definition).span.lo;
+    let offset = sources.offset_in_file(pos);
+    let path = snapshot.analysis.path_of(pos);
+    let mut found = vec![definition];
+    for &file in snapshot.analysis.inclusions(path) {
+        let file = sources.file(file);
+        if offset <= file.text.len()
+            && let Some(id) = names.definition_at(file.pos(offset))
+            && !found.contains(&id)
+        {
+            found.push(id);
+        }
+    }
+    found
+}

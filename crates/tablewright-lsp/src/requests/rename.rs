@@ -1,0 +1,81 @@
+//! `textDocument/prepareRename` and `textDocument/rename`.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use gen_lsp_types as lsp;
+use gen_lsp_types::{PrepareRenameResult, TextEdit, WorkspaceEdit};
+
+use super::references;
+use crate::dispatch::FileContext;
+use crate::snapshot::{NameAt, Snapshot};
+
+pub(crate) fn prepare(
+    context: &FileContext<'_>,
+    params: lsp::PrepareRenameParams,
+) -> Option<PrepareRenameResult> {
+    let at = params.text_document_position_params.position;
+    let name = renamed(context, at).ok()?;
+    Some(PrepareRenameResult::Range(context.snapshot.range(name.span)?))
+}
+
+/// The edit that renames a name, or why there is none.
+pub(crate) fn rename(
+    context: &FileContext<'_>,
+    params: &lsp::RenameParams,
+) -> Result<WorkspaceEdit, String> {
+    let at = params.text_document_position_params.position;
+    let name = renamed(context, at)?;
+    let new = params.new_name.as_str();
+    if !is_name(new) {
+        return Err(format!("'{new}' is no name"));
+    }
+    let snapshot = &context.snapshot;
+    let mut edits: BTreeMap<String, Vec<TextEdit>> = BTreeMap::new();
+    for (location, _) in references::all(snapshot, name.definition) {
+        let edit = TextEdit { range: location.range, new_text: new.to_owned() };
+        edits.entry(location.uri.0).or_default().push(edit);
+    }
+    let changes = edits.into_iter().map(|(uri, edits)| (lsp::Uri(uri), edits)).collect();
+    Ok(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() })
+}
+
+/// The name at a position, if it can be renamed: its definition and all uses are written as the name itself, in files
+/// of the root's own tree.
+fn renamed(context: &FileContext<'_>, at: lsp::Position) -> Result<NameAt, String> {
+    let snapshot = &context.snapshot;
+    let name = snapshot.name_at(context.path, at).ok_or("there is no name")?;
+    let names = snapshot.names().ok_or("there is no name")?;
+    let text = snapshot.store().str(names.definition(name.definition).name);
+    let own =
+        snapshot.analysis.paths.first().and_then(|main| main.parent()).unwrap_or(Path::new(""));
+    for (span, _) in references::spans(snapshot, name.definition) {
+        let path = snapshot.analysis.path_of(span.lo);
+        if !path.starts_with(own) {
+            return Err(format!(
+                "'{text}' is used in {}, which is of another tree",
+                path.display()
+            ));
+        }
+        if shown_text(snapshot, span) != text {
+            return Err(format!(
+                "the name '{text}' is computed, or is spelt in another way, in {}",
+                path.display()
+            ));
+        }
+        if snapshot.location(span).is_none() {
+            return Err("an edit there is not evaluated yet".to_owned());
+        }
+    }
+    Ok(name)
+}
+
+fn shown_text<'a>(snapshot: &Snapshot<'a>, span: tablewright::syntax::source::Span) -> &'a str {
+    let span = tablewright::syntax::shown_span(snapshot.store().sources(), span);
+    snapshot.text(span)
+}
+
+fn is_name(text: &str) -> bool {
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    text.bytes().all(is_part) && text.bytes().any(|byte| !byte.is_ascii_digit())
+}

@@ -1,0 +1,67 @@
+//! `textDocument/selectionRange`: a token, the brackets around it, the items around them, the text.
+
+use std::ops::Range;
+
+use gen_lsp_types as lsp;
+use gen_lsp_types::SelectionRange;
+
+use crate::dispatch::TextContext;
+use crate::items::{around, items};
+use crate::line_index::LineIndex;
+use crate::scan::tokens;
+
+pub(crate) fn selection_ranges(
+    context: &TextContext<'_>,
+    params: lsp::SelectionRangeParams,
+) -> Option<Vec<SelectionRange>> {
+    let text = context.text;
+    let lines = LineIndex::new(text);
+    let found = params.positions.into_iter().map(|at| {
+        let offset = lines.offset(text, at, context.encoding);
+        let mut inner: Option<SelectionRange> = None;
+        // The outermost range comes first, and is the parent of the next one.
+        for bytes in ranges_around(text, offset) {
+            let range = lines.range(text, bytes, context.encoding);
+            inner = Some(SelectionRange { range, parent: inner.take().map(Box::new) });
+        }
+        let empty = lsp::Range { start: at, end: at };
+        inner.unwrap_or(SelectionRange { range: empty, parent: None })
+    });
+    Some(found.collect())
+}
+
+/// The ranges around an offset, the outermost first, each within the one before.
+fn ranges_around(text: &str, offset: usize) -> Vec<Range<usize>> {
+    let mut found = vec![0..text.len()];
+    let items = items(text);
+    for item in around(&items, offset) {
+        found.push(item.range.clone());
+        found.extend(item.body.clone());
+        found.extend(std::iter::once(item.name.clone()));
+    }
+    let mut open: Vec<usize> = Vec::new();
+    for token in tokens(text) {
+        if token.opens() {
+            open.push(token.range.start);
+        } else if token.closes()
+            && let Some(start) = open.pop()
+        {
+            found.push(start..token.range.end);
+            found.push(start + 1..token.range.start);
+        } else {
+            found.push(token.range);
+        }
+    }
+    found.retain(|range| range.start <= offset && offset <= range.end && !range.is_empty());
+    found.sort_by_key(|range| (std::cmp::Reverse(range.len()), range.start));
+    found.dedup();
+    let mut nested: Vec<Range<usize>> = Vec::new();
+    for range in found {
+        let is_within =
+            nested.last().is_none_or(|last| last.start <= range.start && range.end <= last.end);
+        if is_within {
+            nested.push(range);
+        }
+    }
+    nested
+}

@@ -1,0 +1,155 @@
+//! `textDocument/signatureHelp`: the parameters of the class, multiclass or operator whose arguments are typed.
+
+use gen_lsp_types as lsp;
+use gen_lsp_types::{
+    ActiveParameter, Documentation, ParameterInformation, ParameterInformationLabel, SignatureHelp,
+    SignatureInformation,
+};
+
+use super::operators;
+use super::template_parameters::template_parameters;
+use crate::dispatch::FileContext;
+use crate::line_index::number;
+use crate::scan::{Token, TokenKind, code_tokens};
+
+pub(crate) fn signature_help(
+    context: &FileContext<'_>,
+    params: lsp::SignatureHelpParams,
+) -> Option<SignatureHelp> {
+    let snapshot = &context.snapshot;
+    let view = snapshot.view(context.path)?;
+    let offset = snapshot.offset(context.path, params.text_document_position_params.position)?;
+    let mut tokens = code_tokens(&view.text);
+    tokens.retain(|token| token.range.start < offset);
+    let call = innermost_call(&tokens, &view.text)?;
+    let (start, parameters, end, summary) = match call.name.strip_prefix('!') {
+        Some(name) => {
+            let operator = operators::find(name)?;
+            let operands = operator.operands.iter().map(|&operand| operand.to_owned());
+            let start = format!("!{}{}(", operator.name, operator.type_argument);
+            (start, operands.collect::<Vec<_>>(), ")", Some(operator.summary.to_owned()))
+        }
+        None => {
+            let found = template_parameters(snapshot, call.name)?;
+            (format!("{}<", call.name), found, ">", None)
+        }
+    };
+    let active = match call.argument_name {
+        Some(name) => parameters.iter().position(|parameter| declares(parameter, name))?,
+        // The last operand of some operators is repeated.
+        None if parameters.last().is_some_and(|last| last.ends_with('…')) => {
+            call.index.min(parameters.len() - 1)
+        }
+        None => call.index,
+    };
+    let label = format!("{start}{}{end}", parameters.join(", "));
+    let active = Some(ActiveParameter::Int(number(active)));
+    let information = SignatureInformation {
+        label,
+        documentation: summary.map(Documentation::String),
+        parameters: Some(parameters.into_iter().map(parameter_information).collect()),
+        active_parameter: active.clone(),
+    };
+    Some(SignatureHelp {
+        signatures: vec![information],
+        active_signature: Some(0),
+        active_parameter: active,
+    })
+}
+
+fn parameter_information(label: String) -> ParameterInformation {
+    ParameterInformation { label: ParameterInformationLabel::String(label), documentation: None }
+}
+
+/// Whether `type NAME = value` declares that name.
+fn declares(parameter: &str, name: &str) -> bool {
+    let declaration = parameter.split(" = ").next().unwrap_or(parameter);
+    declaration.rsplit(' ').next() == Some(name)
+}
+
+/// Arguments that are typed.
+pub(crate) struct Call<'t> {
+    /// The class or multiclass, or the operator with its exclamation mark.
+    pub(crate) name: &'t str,
+    /// How many arguments are before.
+    pub(crate) index: usize,
+    /// The parameter, where the argument names it.
+    pub(crate) argument_name: Option<&'t str>,
+}
+
+/// The innermost call whose bracket is open after the tokens.
+pub(crate) fn innermost_call<'t>(tokens: &[Token], text: &'t str) -> Option<Call<'t>> {
+    let mut depth = 0_usize;
+    let mut index = 0;
+    let mut argument: Option<usize> = None;
+    for (at, token) in tokens.iter().enumerate().rev() {
+        if token.closes() {
+            depth += 1;
+        } else if token.opens() && depth > 0 {
+            depth -= 1;
+        } else if depth == 0 && token.is(b',') {
+            index += 1;
+            argument.get_or_insert(at + 1);
+        } else if depth == 0 && (token.is(b';') || token.is(b'{')) {
+            return None;
+        } else if depth == 0 && token.opens() {
+            let name = callee(tokens, at, text);
+            let Some(name) = name else {
+                (index, argument) = (0, None);
+                continue;
+            };
+            let start = argument.unwrap_or(at + 1);
+            let is_named = tokens.get(start + 1).is_some_and(|token| token.is(b'='));
+            let named = tokens.get(start).filter(|token| is_named && token.kind == TokenKind::Word);
+            return Some(Call { name, index, argument_name: named.map(|token| token.text(text)) });
+        }
+    }
+    None
+}
+
+/// What is called with the bracket: `Class<`, or `!op(` and `!op<type>(`.
+fn callee<'t>(tokens: &[Token], bracket: usize, text: &'t str) -> Option<&'t str> {
+    let before = tokens[..bracket].last()?;
+    if tokens[bracket].is(b'<') {
+        let is_type = matches!(before.text(text), "bits" | "list");
+        // The parameters of a class are declared, and no arguments.
+        let declares = |token: &Token| matches!(token.text(text), "class" | "multiclass");
+        let is_type = is_type || bracket.checked_sub(2).is_some_and(|at| declares(&tokens[at]));
+        return (before.kind == TokenKind::Word && !is_type).then(|| before.text(text));
+    }
+    if !tokens[bracket].is(b'(') {
+        return None;
+    }
+    if before.kind == TokenKind::Bang {
+        return Some(before.text(text));
+    }
+    let open = tokens[..bracket].iter().rposition(|token| token.is(b'<'))?;
+    let operator = tokens[..open].last().filter(|_| before.is(b'>'))?;
+    (operator.kind == TokenKind::Bang).then(|| operator.text(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: Option<(&str, usize, Option<&str>)>) {
+        let tokens = code_tokens(text);
+        let found = innermost_call(&tokens, text);
+        assert_eq!(
+            found.map(|call| (call.name, call.index, call.argument_name)),
+            expected,
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn the_innermost_call_is_found() {
+        check("def a : B<1, [2, 3], ", Some(("B", 2, None)));
+        check("def a : B<1, C<2>, x = 3", Some(("B", 2, Some("x"))));
+        check("defvar a = !foldl(0, [1, 2], ", Some(("!foldl", 2, None)));
+        check("defvar a = !cast<int>(", Some(("!cast", 0, None)));
+        check("def a : B<1>;", None);
+        check("class A<int x, ", None);
+    }
+}

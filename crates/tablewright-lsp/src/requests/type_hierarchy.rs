@@ -1,0 +1,121 @@
+//! `textDocument/prepareTypeHierarchy`, `typeHierarchy/supertypes` and `typeHierarchy/subtypes`: classes, and the
+//! records below them; and `textDocument/implementation`.
+
+use gen_lsp_types as lsp;
+use gen_lsp_types::{Definition, ImplementationResponse, Location, SymbolKind, TypeHierarchyItem};
+use tablewright::syntax::source::Pos;
+use tablewright::trace::{DefinitionKind, UseKind};
+use tablewright::{Class, ClassId, Record};
+
+use super::records_at::records_at;
+use super::references;
+use crate::dispatch::FileContext;
+use crate::snapshot::Snapshot;
+
+/// The most records of an answer.
+const MAX_RECORDS: usize = 1000;
+
+pub(crate) fn prepare(
+    context: &FileContext<'_>,
+    params: lsp::TypeHierarchyPrepareParams,
+) -> Option<Vec<TypeHierarchyItem>> {
+    let snapshot = &context.snapshot;
+    let name = snapshot.name_at(context.path, params.text_document_position_params.position)?;
+    let definition = snapshot.names()?.definition(name.definition);
+    let store = snapshot.store();
+    match definition.kind {
+        DefinitionKind::Class => {
+            let class = store.get_class(store.str(definition.name))?;
+            Some(vec![class_item(snapshot, class)?])
+        }
+        DefinitionKind::Record => {
+            let record = *records_at(snapshot, definition.span.lo).first()?;
+            Some(vec![record_item(snapshot, record)?])
+        }
+        DefinitionKind::Multiclass
+        | DefinitionKind::Field
+        | DefinitionKind::Parameter
+        | DefinitionKind::Variable
+        | DefinitionKind::TypeAlias
+        | DefinitionKind::Macro => None,
+    }
+}
+
+pub(crate) fn supertypes(
+    context: &FileContext<'_>,
+    params: lsp::TypeHierarchySupertypesParams,
+) -> Option<Vec<TypeHierarchyItem>> {
+    let snapshot = &context.snapshot;
+    let store = snapshot.store();
+    let parents: Vec<ClassId> = match params.item.kind {
+        SymbolKind::Class => store.get_class(&params.item.name)?.direct_superclasses(),
+        _ => store.get(&params.item.name)?.direct_superclasses(),
+    };
+    let items = parents.into_iter().filter_map(|id| class_item(snapshot, store.class(id)));
+    Some(items.collect())
+}
+
+pub(crate) fn subtypes(
+    context: &FileContext<'_>,
+    params: lsp::TypeHierarchySubtypesParams,
+) -> Option<Vec<TypeHierarchyItem>> {
+    let snapshot = &context.snapshot;
+    let store = snapshot.store();
+    if params.item.kind != SymbolKind::Class {
+        return Some(Vec::new());
+    }
+    let class = store.get_class(&params.item.name)?.id();
+    let below = store.classes().filter(|other| other.direct_superclasses().contains(&class));
+    let mut found: Vec<TypeHierarchyItem> =
+        below.filter_map(|class| class_item(snapshot, class)).collect();
+    let records = store.derived(class).into_iter();
+    let direct = records.filter(|record| record.direct_superclasses().contains(&class));
+    found.extend(direct.take(MAX_RECORDS).filter_map(|record| record_item(snapshot, record)));
+    Some(found)
+}
+
+fn class_item(snapshot: &Snapshot<'_>, class: Class<'_>) -> Option<TypeHierarchyItem> {
+    item(snapshot, class.name(), SymbolKind::Class, class.pos(), class.direct_superclass_names())
+}
+
+fn record_item(snapshot: &Snapshot<'_>, record: Record<'_>) -> Option<TypeHierarchyItem> {
+    let parents = record.direct_superclass_names();
+    item(snapshot, record.name(), SymbolKind::Object, record.pos(), parents)
+}
+
+fn item(
+    snapshot: &Snapshot<'_>,
+    name: &str,
+    kind: SymbolKind,
+    pos: Pos,
+    parents: Vec<&str>,
+) -> Option<TypeHierarchyItem> {
+    let location = snapshot.location(pos.into())?;
+    Some(TypeHierarchyItem {
+        name: name.to_owned(),
+        kind,
+        tags: None,
+        detail: (!parents.is_empty()).then(|| parents.join(", ")),
+        uri: location.uri,
+        range: location.range,
+        selection_range: location.range,
+        data: None,
+    })
+}
+
+/// Of a class, where it is inherited from; of a multiclass, its `defm`s; of a field, what sets it.
+pub(crate) fn implementation(
+    context: &FileContext<'_>,
+    params: lsp::ImplementationParams,
+) -> Option<ImplementationResponse> {
+    let snapshot = &context.snapshot;
+    let name = snapshot.name_at(context.path, params.text_document_position_params.position)?;
+    let implements = |kind: UseKind| match kind {
+        UseKind::Override | UseKind::Inherit | UseKind::Instantiate => true,
+        UseKind::Read | UseKind::Argument | UseKind::Type | UseKind::Macro => false,
+    };
+    let found = references::all(snapshot, name.definition).into_iter();
+    let found = found.filter(|(_, kind)| kind.is_some_and(implements));
+    let locations: Vec<Location> = found.map(|(location, _)| location).collect();
+    Some(ImplementationResponse::Definition(Definition::LocationList(locations)))
+}

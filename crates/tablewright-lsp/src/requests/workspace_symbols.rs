@@ -1,0 +1,125 @@
+//! `workspace/symbol`: classes, multiclasses, records and global names of all roots in use.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use gen_lsp_types as lsp;
+use gen_lsp_types::{BaseSymbolInformation, Location, SymbolInformation, WorkspaceSymbolResponse};
+use tablewright::syntax::source::Span;
+use tablewright::trace::DefinitionKind;
+
+use super::names::symbol_kind;
+use crate::analysis::Analysis;
+use crate::server::Server;
+use crate::snapshot::Snapshot;
+
+/// The most symbols of an answer: an editor asks again with more letters.
+const MAX_SYMBOLS: usize = 500;
+
+pub(crate) fn symbols(
+    server: &mut Server,
+    params: lsp::WorkspaceSymbolParams,
+) -> Result<Option<WorkspaceSymbolResponse>, String> {
+    let states = server.evaluations.states.values();
+    let analyses: Vec<Arc<Analysis>> =
+        states.filter_map(|state| state.analysis().cloned()).collect();
+    let mut found = Vec::new();
+    let mut seen = BTreeSet::new();
+    for analysis in &analyses {
+        let snapshot = Snapshot::new(analysis, &server.documents, server.encoding);
+        let names = definitions(&snapshot).into_iter().chain(records(&snapshot));
+        let mut matching: Vec<Named> =
+            names.filter(|named| matches(&named.name, &params.query)).collect();
+        // Short names are the closest matches.
+        matching.sort_by(|a, b| (a.name.len(), &a.name).cmp(&(b.name.len(), &b.name)));
+        for named in matching {
+            if found.len() == MAX_SYMBOLS {
+                break;
+            }
+            let Some(location) = snapshot.location(named.span) else { continue };
+            let start = (location.range.start.line, location.range.start.character);
+            if seen.insert((named.name.clone(), location.uri.0.clone(), start)) {
+                found.push(symbol(named, location));
+            }
+        }
+    }
+    Ok(Some(WorkspaceSymbolResponse::SymbolInformationList(found)))
+}
+
+struct Named {
+    name: String,
+    kind: DefinitionKind,
+    span: Span,
+}
+
+fn definitions(snapshot: &Snapshot<'_>) -> Vec<Named> {
+    let Some(names) = snapshot.names() else { return Vec::new() };
+    let definitions = names.definitions().map(|(_, definition)| definition);
+    let is_global = |kind: DefinitionKind| match kind {
+        DefinitionKind::Class
+        | DefinitionKind::Multiclass
+        | DefinitionKind::TypeAlias
+        | DefinitionKind::Macro => true,
+        // Records are listed under the names that they have after evaluation.
+        DefinitionKind::Record
+        | DefinitionKind::Field
+        | DefinitionKind::Parameter
+        | DefinitionKind::Variable => false,
+    };
+    let global = definitions.filter(|definition| is_global(definition.kind));
+    global
+        .map(|definition| Named {
+            name: snapshot.store().str(definition.name).to_owned(),
+            kind: definition.kind,
+            span: definition.span,
+        })
+        .collect()
+}
+
+fn records(snapshot: &Snapshot<'_>) -> Vec<Named> {
+    let records = snapshot.store().records().filter(|record| !record.is_anonymous());
+    records
+        .map(|record| Named {
+            name: record.name().to_owned(),
+            kind: DefinitionKind::Record,
+            span: record.pos().into(),
+        })
+        .collect()
+}
+
+#[allow(deprecated, reason = "a field of the protocol that newer ones replace")]
+fn symbol(named: Named, location: Location) -> SymbolInformation {
+    let kind = symbol_kind(named.kind);
+    let base_symbol_information =
+        BaseSymbolInformation { name: named.name, kind, tags: None, container_name: None };
+    SymbolInformation { deprecated: None, location, base_symbol_information }
+}
+
+/// Whether a name has the letters of a query in their order; capital letters count only in the query.
+fn matches(name: &str, query: &str) -> bool {
+    let mut letters = name.chars();
+    query.chars().all(|asked| {
+        letters.any(|letter| match asked.is_uppercase() {
+            true => letter == asked,
+            false => letter.to_lowercase().eq(asked.to_lowercase()),
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::matches;
+
+    #[test]
+    fn a_query_is_letters_in_order() {
+        for (name, query, is_match) in [
+            ("ToyInstrInfo", "tii", true),
+            ("ToyInstrInfo", "TII", true),
+            ("ToyInstrInfo", "", true),
+            ("ToyInstrInfo", "TOY", false),
+            ("ToyInstrInfo", "ofn", false),
+        ] {
+            assert_eq!(matches(name, query), is_match, "{name} {query}");
+        }
+    }
+}

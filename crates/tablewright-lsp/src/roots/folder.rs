@@ -1,0 +1,44 @@
+//! Roots from folders: `lib/Target/X/X.td` for the files of `lib/Target/X`.
+
+use std::path::{Path, PathBuf};
+
+use tablewright::tree_include_dirs;
+
+use super::{Root, RootOrigin};
+use crate::uri::real;
+
+/// How many folders above a file are searched: `X/GISel/Combine.td` is a part of `X/X.td`.
+const MAX_FOLDERS: usize = 3;
+
+/// A main file that is read with the include directories of its source tree.
+pub(crate) fn root_of(main: &Path, origin: RootOrigin) -> Root {
+    let include_dirs = tree_include_dirs(main).iter().map(|dir| real(dir)).collect();
+    Root { main: main.to_owned(), include_dirs, macros: Vec::new(), release: None, origin }
+}
+
+/// The main files that may read a file: in its folder, then in those above it, each with the main files named after
+/// their folder first.
+pub(crate) fn candidates(file: &Path) -> Vec<Root> {
+    let folders = file.ancestors().skip(1).take(MAX_FOLDERS);
+    let mains = folders.flat_map(main_files).filter(|main| main != file);
+    mains.map(|main| root_of(&main, RootOrigin::Folder)).collect()
+}
+
+/// The files of a folder that include others.
+fn main_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let paths = entries.map(|entry| entry.path());
+    let mut found: Vec<PathBuf> = paths
+        .filter(|path| path.extension().is_some_and(|ending| ending == "td") && path.is_file())
+        .filter(|path| includes_others(path))
+        .collect();
+    let is_namesake = |path: &Path| path.file_stem() == folder.file_name();
+    // The system lists files in any order.
+    found.sort_by_key(|path| (!is_namesake(path), path.clone()));
+    found
+}
+
+fn includes_others(path: &Path) -> bool {
+    let text = tablewright::read_file(path).unwrap_or_default();
+    String::from_utf8_lossy(&text).lines().any(|line| line.trim_start().starts_with("include"))
+}

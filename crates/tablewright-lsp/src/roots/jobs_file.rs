@@ -1,0 +1,63 @@
+//! The jobs file of `tablewright batch` as a list of roots.
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use tablewright::Release;
+
+use super::{Root, RootOrigin};
+use crate::uri::real;
+
+/// What of a job says how its input is read. The keys are described in `docs/src/batch.md`.
+#[derive(Deserialize)]
+struct Job {
+    input: String,
+    #[serde(default)]
+    include_dirs: Vec<String>,
+    #[serde(default)]
+    macros: Vec<String>,
+    release: Option<String>,
+}
+
+/// The roots of a jobs file. Relative paths are those of its folder.
+///
+/// # Errors
+/// Where it is no list of jobs.
+pub(crate) fn read(path: &Path, text: &str) -> Result<Vec<Root>, serde_json::Error> {
+    let jobs: Vec<Job> = serde_json::from_str(text)?;
+    let base = path.parent().unwrap_or(Path::new(""));
+    let mut found: Vec<Root> = Vec::new();
+    for job in jobs {
+        let main = real(&base.join(&job.input));
+        let mut include_dirs: Vec<PathBuf> =
+            job.include_dirs.iter().map(|dir| real(&base.join(dir))).collect();
+        // A run of TableGen looks into its current directory first.
+        include_dirs.insert(0, real(base));
+        let release = job.release.and_then(|release| release.parse::<Release>().ok());
+        let origin = RootOrigin::JobsFile;
+        let root = Root { main, include_dirs, macros: job.macros, release, origin };
+        if !found.contains(&root) {
+            found.push(root);
+        }
+    }
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_inputs_of_jobs_are_roots() {
+        let text = r#"[
+            {"input": "A.td", "include_dirs": ["inc"], "macros": ["M"], "args": ["--gen-x"], "output": "a"},
+            {"input": "A.td", "include_dirs": ["inc"], "macros": ["M"], "args": ["--gen-y"], "output": "b"},
+            {"input": "/no/B.td", "args": [], "output": "c"}
+        ]"#;
+        let roots = read(Path::new("/no dir/jobs.json"), text).expect("it is a list of jobs");
+        let labels: Vec<String> = roots.iter().map(Root::label).collect();
+        assert_eq!(labels, ["/no dir/A.td -DM", "/no/B.td"]);
+        assert_eq!(roots[0].include_dirs, [Path::new("/no dir"), Path::new("/no dir/inc")]);
+        assert!(read(Path::new("/x.json"), "{}").is_err());
+    }
+}

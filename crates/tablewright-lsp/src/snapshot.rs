@@ -1,0 +1,186 @@
+//! What a request reads: an evaluated root, and the open texts, which may be newer.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use gen_lsp_types::{Location, Position, Range, Uri};
+use tablewright::RecordStore;
+use tablewright::syntax::shown_span;
+use tablewright::syntax::source::{FileId, Pos, Span};
+use tablewright::trace::{DefinitionId, Names, Trace, Use};
+
+use crate::analysis::Analysis;
+use crate::documents::Documents;
+use crate::line_index::{Encoding, LineIndex};
+use crate::text_map::TextMap;
+use crate::uri;
+
+/// An evaluated root with the open texts.
+pub(crate) struct Snapshot<'a> {
+    pub(crate) analysis: &'a Analysis,
+    pub(crate) documents: &'a Documents,
+    pub(crate) encoding: Encoding,
+    views: RefCell<BTreeMap<PathBuf, Rc<FileView>>>,
+}
+
+/// A file as the client sees it.
+pub(crate) struct FileView {
+    pub(crate) uri: Uri,
+    pub(crate) text: Arc<str>,
+    pub(crate) lines: LineIndex,
+    /// From the text that was evaluated to this one; `None` where they are equal.
+    map: Option<TextMap>,
+}
+
+/// A name at a position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NameAt {
+    pub(crate) definition: DefinitionId,
+    pub(crate) span: Span,
+}
+
+impl<'a> Snapshot<'a> {
+    pub(crate) fn new(
+        analysis: &'a Analysis,
+        documents: &'a Documents,
+        encoding: Encoding,
+    ) -> Snapshot<'a> {
+        Snapshot { analysis, documents, encoding, views: RefCell::default() }
+    }
+
+    pub(crate) fn store(&self) -> &'a RecordStore {
+        &self.analysis.store
+    }
+
+    pub(crate) fn trace(&self) -> Option<&'a Trace> {
+        self.analysis.trace()
+    }
+
+    pub(crate) fn names(&self) -> Option<&'a Names> {
+        Some(self.trace()?.names())
+    }
+
+    /// A file that was read.
+    pub(crate) fn view(&self, path: &Path) -> Option<Rc<FileView>> {
+        if let Some(view) = self.views.borrow().get(path) {
+            return Some(Rc::clone(view));
+        }
+        let file = *self.analysis.inclusions(path).first()?;
+        let old = &self.store().sources().file(file).text;
+        let (uri, text): (Uri, Arc<str>) = match self.documents.get(path) {
+            Some(open) => (open.uri.clone(), Arc::clone(&open.text)),
+            None => (uri::of_path(path), old.as_str().into()),
+        };
+        let map = (**old != *text).then(|| TextMap::new(old, &text));
+        let view = Rc::new(FileView { uri, lines: LineIndex::new(&text), text, map });
+        self.views.borrow_mut().insert(path.to_owned(), Rc::clone(&view));
+        Some(view)
+    }
+
+    /// The evaluated positions of an offset of a file, one for each of its inclusions.
+    pub(crate) fn evaluated(&self, path: &Path, offset: usize) -> Vec<Pos> {
+        let Some(offset) = self.view(path).and_then(|view| view.old_offset(offset)) else {
+            return Vec::new();
+        };
+        let sources = self.store().sources();
+        let inclusions = self.analysis.inclusions(path).iter();
+        let files = inclusions.map(|&file| sources.file(file));
+        files.filter(|file| offset <= file.text.len()).map(|file| file.pos(offset)).collect()
+    }
+
+    /// The offset of a position in the client's text.
+    pub(crate) fn offset(&self, path: &Path, at: Position) -> Option<usize> {
+        let view = self.view(path)?;
+        Some(view.lines.offset(&view.text, at, self.encoding))
+    }
+
+    /// The evaluated positions of a position of the client.
+    pub(crate) fn positions(&self, path: &Path, at: Position) -> Vec<Pos> {
+        self.offset(path, at).map_or_else(Vec::new, |offset| self.evaluated(path, offset))
+    }
+
+    /// What the client has where a span was evaluated; `None` where it has edited that. An empty span stands for the
+    /// token there.
+    pub(crate) fn location(&self, span: Span) -> Option<Location> {
+        let sources = self.store().sources();
+        let span = shown_span(sources, span);
+        let path = self.analysis.path_of(span.lo);
+        let view = self.view(path)?;
+        let bytes = sources.offset_in_file(span.lo)..sources.offset_in_file(span.hi);
+        let range = view.range(bytes, self.encoding)?;
+        Some(Location { uri: view.uri.clone(), range })
+    }
+
+    /// As [`Self::location`], where an empty span is a position to insert at.
+    pub(crate) fn exact_location(&self, span: Span) -> Option<Location> {
+        let sources = self.store().sources();
+        let view = self.view(self.analysis.path_of(span.lo))?;
+        let bytes = sources.offset_in_file(span.lo)..sources.offset_in_file(span.hi);
+        let range = view.range(bytes, self.encoding)?;
+        Some(Location { uri: view.uri.clone(), range })
+    }
+
+    /// As [`Self::location`], in a file.
+    pub(crate) fn range(&self, span: Span) -> Option<Range> {
+        Some(self.location(span)?.range)
+    }
+
+    /// The name at a position of the client: under it, or ending there.
+    pub(crate) fn name_at(&self, path: &Path, at: Position) -> Option<NameAt> {
+        let offset = self.offset(path, at)?;
+        let offsets = [Some(offset), offset.checked_sub(1)];
+        offsets.into_iter().flatten().find_map(|offset| {
+            self.evaluated(path, offset).into_iter().find_map(|pos| self.name_at_pos(pos))
+        })
+    }
+
+    /// The name at an evaluated position.
+    pub(crate) fn name_at_pos(&self, pos: Pos) -> Option<NameAt> {
+        let uses = self.names()?.uses();
+        let after = uses.partition_point(|used| used.span.lo <= pos);
+        // Uses are in order and short, and those that begin at one position are few.
+        let mut near = uses[..after].iter().rev().take(8);
+        if let Some(&used) = near.find(|used| pos < used.span.hi) {
+            return Some(NameAt { definition: used.definition, span: used.span });
+        }
+        let (span, definition) = self.analysis.definition_at(pos)?;
+        Some(NameAt { definition, span })
+    }
+
+    /// The uses that stand in a file, in order.
+    pub(crate) fn uses_in(&self, file: FileId) -> &'a [Use] {
+        let Some(names) = self.names() else { return &[] };
+        let file = self.store().sources().file(file);
+        let (lo, hi) = (file.pos(0), file.pos(file.text.len()));
+        let uses = names.uses();
+        let start = uses.partition_point(|used| used.span.lo < lo);
+        let end = uses.partition_point(|used| used.span.lo < hi);
+        &uses[start..end.max(start)]
+    }
+
+    /// The evaluated text of a span.
+    pub(crate) fn text(&self, span: Span) -> &'a str {
+        let sources = self.store().sources();
+        let file = sources.file(sources.file_of(span.lo));
+        let (lo, hi) = (sources.offset_in_file(span.lo), sources.offset_in_file(span.hi));
+        file.text.get(lo..hi).unwrap_or_default()
+    }
+}
+
+impl FileView {
+    /// The range of some bytes of the evaluated text.
+    pub(crate) fn range(&self, old: std::ops::Range<usize>, encoding: Encoding) -> Option<Range> {
+        let (start, end) = match self.map {
+            None => (old.start, old.end),
+            Some(map) => (map.to_new(old.start)?, map.to_new(old.end)?),
+        };
+        Some(self.lines.range(&self.text, start..end.max(start), encoding))
+    }
+
+    fn old_offset(&self, new: usize) -> Option<usize> {
+        self.map.map_or(Some(new), |map| map.to_old(new))
+    }
+}

@@ -1,0 +1,102 @@
+//! Paths of files as URIs, and back.
+
+use std::path::{Component, Path, PathBuf};
+
+use gen_lsp_types::Uri;
+use tablewright::byte_escape::escape;
+use tablewright::text_path;
+
+const SCHEME: &str = "file://";
+
+/// The URI of a file.
+pub(crate) fn of_path(path: &Path) -> Uri {
+    let mut bytes = path.as_os_str().as_encoded_bytes().to_vec();
+    if cfg!(windows) {
+        bytes.iter_mut().filter(|byte| **byte == b'\\').for_each(|byte| *byte = b'/');
+    }
+    let mut uri = SCHEME.to_owned();
+    // A drive of Windows has no slash before it.
+    if bytes.first() != Some(&b'/') {
+        uri.push('/');
+    }
+    for byte in bytes {
+        if byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte) {
+            uri.push(char::from(byte));
+        } else {
+            uri.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    Uri(uri)
+}
+
+/// The path of a file that a client names. `None` for other schemes, such as that of a text without a file.
+pub(crate) fn to_path(uri: &Uri) -> Option<PathBuf> {
+    let rest = uri.0.strip_prefix(SCHEME)?;
+    // What stands before the path is the name of a host, which is this one.
+    let bytes = decode(&rest[rest.find('/')?..]);
+    let has_drive = bytes.get(2) == Some(&b':');
+    let bytes = bytes[usize::from(has_drive)..].to_vec();
+    Some(real(&text_path(&escape(bytes))))
+}
+
+fn decode(text: &str) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, after @ ..] = rest {
+        let hex = |byte: u8| char::from(byte).to_digit(16);
+        let escaped = match (*first, after) {
+            (b'%', [high, low, ..]) => hex(*high).zip(hex(*low)),
+            _ => None,
+        };
+        match escaped {
+            // Two hexadecimal digits are a byte.
+            Some((high, low)) => {
+                bytes.push((high * 16 + low) as u8);
+                rest = &after[2..];
+            }
+            None => {
+                bytes.push(*first);
+                rest = after;
+            }
+        }
+    }
+    bytes
+}
+
+/// The path by which a file is identified: absolute, without symbolic links where the file exists, and without
+/// `.` and `..`.
+pub(crate) fn real(path: &Path) -> PathBuf {
+    std::fs::canonicalize(path).unwrap_or_else(|_| {
+        let mut parts = PathBuf::new();
+        for part in std::path::absolute(path).unwrap_or_else(|_| path.to_owned()).components() {
+            match part {
+                Component::ParentDir => _ = parts.pop(),
+                Component::CurDir => {}
+                Component::Prefix(_) | Component::RootDir | Component::Normal(_) => {
+                    parts.push(part)
+                }
+            }
+        }
+        parts
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_comes_back_from_its_uri() {
+        let path = Path::new("/no such dir/a+b/ü.td");
+        let uri = of_path(path);
+        assert_eq!(uri.0, "file:///no%20such%20dir/a%2Bb/%C3%BC.td");
+        assert_eq!(to_path(&uri).as_deref(), Some(path));
+    }
+
+    #[test]
+    fn paths_are_without_dots_and_other_schemes_are_no_files() {
+        let uri = Uri("file:///no%20such/x/../%zz.td".into());
+        assert_eq!(to_path(&uri).as_deref(), Some(Path::new("/no such/%zz.td")));
+        assert_eq!(to_path(&Uri("untitled:Untitled-1".into())), None);
+    }
+}

@@ -1,0 +1,9 @@
+//! The server as its clients see it: every request on the example target or on a small text.
+
+mod client;
+mod editing;
+mod lifecycle;
+mod names;
+mod navigation;
+mod published_diagnostics;
+mod symbols;

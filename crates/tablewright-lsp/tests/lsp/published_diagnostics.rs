@@ -1,0 +1,86 @@
+//! `textDocument/publishDiagnostics`.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, folder, toy, uri};
+
+#[test]
+fn errors_have_codes_links_and_related_positions() {
+    let (mut client, uri) = Client::of_text("def a;\ndef b : Bse;\nclass Base;\ndef a;\n");
+    let found = client.diagnostics(&uri);
+    let codes: Vec<&str> = found.iter().filter_map(|found| found["code"].as_str()).collect();
+    assert_eq!(codes, ["TW2001", "TW2008"], "{found:?}");
+    assert_eq!(client.text_at(&uri, &found[0]["range"]), "Bse");
+    assert_eq!(found[0]["severity"], 1);
+    assert!(found[0]["codeDescription"]["href"].as_str().is_some_and(|it| it.contains("TW2001")));
+    let related = &found[1]["relatedInformation"][0]["location"];
+    assert_eq!(client.text_at(&uri, &related["range"]), "a");
+    assert_eq!(related["range"]["start"]["line"], 0);
+    client.stop();
+}
+
+#[test]
+fn an_edit_is_evaluated_again() {
+    let (mut client, uri) = Client::of_text("class A;\ndef b : B;\n");
+    assert_eq!(client.diagnostics(&uri).len(), 1);
+    client.edit(&uri, 2, "B;", "A;");
+    assert_eq!(client.diagnostics(&uri), Vec::<Value>::new());
+    client.edit(&uri, 3, "def b", "def");
+    client.edit(&uri, 4, "def :", "def 1");
+    let found = client.diagnostics(&uri);
+    assert!(found[0]["code"].as_str().is_some_and(|code| code.starts_with("TW1")), "{found:?}");
+    client.stop();
+}
+
+#[test]
+fn an_open_text_counts_for_the_files_that_include_it() {
+    let mut client = Client::toy();
+    let main = client.open(&toy("Toy.td"));
+    assert_eq!(client.diagnostics(&main), Vec::<Value>::new());
+    let uri = client.open(&toy("ToyFeatures.td"));
+    assert_eq!(client.diagnostics(&uri), Vec::<Value>::new());
+    client.notifications.clear();
+    client.edit(&uri, 2, "FeatureMul", "FeatureMull");
+    let found = client.diagnostics(&main);
+    assert_eq!(client.text_at(&main, &found[0]["range"]), "FeatureMul", "{found:?}");
+    client.stop();
+}
+
+#[test]
+fn lints_are_reported_with_their_names() {
+    let text = "class Used;\nclass Unused;\ndef a : Used;\n";
+    let (mut client, uri) = Client::of_text_with(text, json!({}));
+    assert_eq!(client.diagnostics(&uri), Vec::<Value>::new());
+    let found = client.diagnostics(&uri);
+    assert_eq!(client.text_at(&uri, &found[0]["range"]), "Unused");
+    assert_eq!(found[0]["severity"], 2);
+    assert_eq!(found[0]["tags"], json!([1]));
+    assert!(found[0]["message"].as_str().is_some_and(|it| it.ends_with("[unused-class]")));
+    client.stop();
+}
+
+#[test]
+fn a_file_without_a_root_has_one_message() {
+    let folder = folder();
+    let path = folder.join("part.td");
+    fs::write(&path, "").expect("it can be written");
+    let mut client = Client::start(&folder, json!({}), json!({ "lints": false }));
+    client.open_text(&path, "def a : Instruction;\nlet X = Y in def b : Other<Z>;\n");
+    let found = client.diagnostics(&uri(&path));
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!(found[0]["severity"], 3);
+    let message = found[0]["message"].as_str().expect("it has a message");
+    assert!(message.starts_with("This file is a part of no main file"), "{message}");
+    client.stop();
+}
+
+#[test]
+fn closing_a_file_takes_back_its_diagnostics() {
+    let (mut client, uri) = Client::of_text("def b : B;\n");
+    assert_eq!(client.diagnostics(&uri).len(), 1);
+    client.notify("textDocument/didClose", json!({ "textDocument": { "uri": uri } }));
+    assert_eq!(client.diagnostics(&uri), Vec::<Value>::new());
+    client.stop();
+}

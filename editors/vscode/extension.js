@@ -1,0 +1,119 @@
+// The client: starts `tablewright lsp`, and adds what the protocol has no request for.
+"use strict";
+
+const vscode = require("vscode");
+const { LanguageClient, TransportKind } = require("vscode-languageclient/node");
+
+const SCHEME = "tablewright-records";
+
+let client;
+
+function settings() {
+  const all = vscode.workspace.getConfiguration("tablewright");
+  return {
+    databases: all.get("databases"),
+    debounceMilliseconds: all.get("debounceMilliseconds"),
+    lints: all.get("lints"),
+    inlayHints: {
+      parameters: all.get("inlayHints.parameters"),
+      values: all.get("inlayHints.values"),
+    },
+    codeLenses: all.get("codeLenses"),
+  };
+}
+
+async function start() {
+  const command = vscode.workspace.getConfiguration("tablewright").get("path");
+  client = new LanguageClient(
+    "tablewright",
+    "Tablewright",
+    { command, args: ["lsp"], transport: TransportKind.stdio },
+    {
+      documentSelector: [{ scheme: "file", language: "tablegen" }],
+      initializationOptions: settings(),
+    },
+  );
+  await client.start();
+}
+
+/** Lets the user choose the main file under which the current file is evaluated. */
+async function selectRoot() {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor || !client) return;
+  const uri = client.code2ProtocolConverter.asUri(editor.document.uri);
+  const run = (command, ...args) =>
+    client.sendRequest("workspace/executeCommand", { command, arguments: args });
+  const roots = await run("tablewright.roots", uri);
+  const items = roots.map((root, index) => ({
+    label: root.main,
+    description: root.isActive ? "in use" : undefined,
+    index,
+  }));
+  const chosen = await vscode.window.showQuickPick(items, { placeHolder: "Main file" });
+  if (chosen) await run("tablewright.chooseRoot", uri, chosen.index);
+}
+
+/** Shows the references that a lens counts. */
+async function showReferences(uri, position) {
+  const target = client.protocol2CodeConverter.asUri(uri);
+  const at = client.protocol2CodeConverter.asPosition(position);
+  const found = await client.sendRequest("textDocument/references", {
+    textDocument: { uri },
+    position,
+    context: { includeDeclaration: false },
+  });
+  const locations = (found || []).map((each) => client.protocol2CodeConverter.asLocation(each));
+  await vscode.commands.executeCommand("editor.action.showReferences", target, at, locations);
+}
+
+/** Texts that are no files: evaluated records. */
+class RecordTexts {
+  constructor() {
+    this.texts = new Map();
+  }
+
+  provideTextDocumentContent(uri) {
+    return this.texts.get(uri.path) || "";
+  }
+
+  async show() {
+    const editor = vscode.window.activeTextEditor;
+    if (!editor || !client) return;
+    const params = client.code2ProtocolConverter.asTextDocumentPositionParams(
+      editor.document,
+      editor.selection.active,
+    );
+    const records = await client.sendRequest("tablewright/evaluatedRecords", params);
+    if (!records || records.length === 0) {
+      vscode.window.showInformationMessage("There is no record at the cursor.");
+      return;
+    }
+    const path = `/${records[0].name || "records"}.td`;
+    this.texts.set(path, records.map((record) => record.text).join("\n"));
+    const uri = vscode.Uri.from({ scheme: SCHEME, path, query: String(Date.now()) });
+    const document = await vscode.workspace.openTextDocument(uri);
+    await vscode.window.showTextDocument(document, vscode.ViewColumn.Beside);
+  }
+}
+
+async function activate(context) {
+  const records = new RecordTexts();
+  const command = (name, run) => vscode.commands.registerCommand(`tablewright.${name}`, run);
+  context.subscriptions.push(
+    vscode.workspace.registerTextDocumentContentProvider(SCHEME, records),
+    command("selectRoot", selectRoot),
+    command("showReferences", showReferences),
+    command("showEvaluated", () => records.show()),
+    command("restart", async () => {
+      if (client) await client.stop();
+      await start();
+    }),
+  );
+  await start();
+}
+
+async function deactivate() {
+  if (client) await client.stop();
+}
+
+module.exports = { activate, deactivate };
