@@ -25,6 +25,7 @@ mod hostile;
 mod inputs;
 mod intrinsics;
 mod lint;
+mod lsp;
 mod modes;
 mod mutants;
 mod options;
