@@ -48,6 +48,7 @@ fn of_texts() -> ServerCapabilities {
         inlay_hint_provider: Some(lsp::InlayHintProvider::Bool(true)),
         implementation_provider: Some(lsp::ImplementationProvider::Bool(true)),
         type_hierarchy_provider: Some(lsp::TypeHierarchyProvider::Bool(true)),
+        call_hierarchy_provider: Some(lsp::CallHierarchyProvider::Bool(true)),
         document_link_provider: Some(lsp::DocumentLinkOptions::default()),
         code_lens_provider: Some(lsp::CodeLensOptions::default()),
         code_action_provider: Some(lsp::CodeActionProvider::CodeActionOptions(

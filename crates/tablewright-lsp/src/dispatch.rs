@@ -9,9 +9,9 @@ use lsp_server::{ErrorCode, Request, Response};
 use tablewright::inspect::lint::Finding;
 
 use crate::requests::{
-    code_actions, code_lenses, commands, completion, custom, definition, document_links,
-    document_symbols, folding, highlight, hover, inlay_hints, references, rename, selection_ranges,
-    semantic_tokens, signature_help, type_hierarchy, workspace_symbols,
+    call_hierarchy, code_actions, code_lenses, commands, completion, custom, definition,
+    document_links, document_symbols, folding, highlight, hover, inlay_hints, references, rename,
+    selection_ranges, semantic_tokens, signature_help, type_hierarchy, workspace_symbols,
 };
 use crate::server::Server;
 use crate::settings::Settings;
@@ -120,6 +120,19 @@ pub(crate) fn answer(server: &mut Server, request: Request) -> Response {
         Method::TextDocumentPrepareTypeHierarchy => {
             on_file::<lsp::TypeHierarchyPrepareRequest>(server, request, type_hierarchy::prepare)
         }
+        Method::TextDocumentPrepareCallHierarchy => {
+            on_file::<lsp::CallHierarchyPrepareRequest>(server, request, call_hierarchy::prepare)
+        }
+        Method::CallHierarchyIncomingCalls => on_file::<lsp::CallHierarchyIncomingCallsRequest>(
+            server,
+            request,
+            call_hierarchy::incoming,
+        ),
+        Method::CallHierarchyOutgoingCalls => on_file::<lsp::CallHierarchyOutgoingCallsRequest>(
+            server,
+            request,
+            call_hierarchy::outgoing,
+        ),
         Method::TypeHierarchySupertypes => on_file::<lsp::TypeHierarchySupertypesRequest>(
             server,
             request,

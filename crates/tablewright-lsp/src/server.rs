@@ -491,6 +491,7 @@ impl Server {
             analysis,
             findings.as_deref().map_or(&[], Vec::as_slice),
             (&self.documents, self.encoding),
+            self.settings.book_url.as_deref(),
         );
         for uri in self.published.set(analysis.root, found) {
             self.publish(&uri);

@@ -13,6 +13,8 @@ pub(crate) struct Settings {
     pub(crate) databases: Vec<PathBuf>,
     /// How long to wait after an edit before the root is evaluated again.
     pub(crate) debounce_milliseconds: u64,
+    /// Where the book is, for links from codes to their sections.
+    pub(crate) book_url: Option<String>,
     /// Whether lints run.
     pub(crate) lints: bool,
     pub(crate) inlay_hints: HintSettings,
@@ -34,6 +36,7 @@ impl Default for Settings {
         Settings {
             databases: Vec::new(),
             debounce_milliseconds: 150,
+            book_url: None,
             lints: true,
             inlay_hints: HintSettings::default(),
             code_lenses: true,

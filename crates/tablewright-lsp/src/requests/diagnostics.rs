@@ -17,9 +17,6 @@ use crate::roots::{Root, RootId, RootOrigin};
 use crate::snapshot::Snapshot;
 use crate::uri;
 
-/// Where the book explains the codes.
-const BOOK: &str = "https://docs.rs/tablewright/latest/tablewright/";
-
 /// The most diagnostics of a file that are sent.
 const MAX_IN_FILE: usize = 1000;
 
@@ -80,6 +77,7 @@ pub(crate) fn of_root(
     analysis: &Analysis,
     findings: &[Finding],
     (documents, encoding): (&Documents, Encoding),
+    book: Option<&str>,
 ) -> BTreeMap<String, Vec<lsp::Diagnostic>> {
     let snapshot = Snapshot::new(analysis, documents, encoding);
     let mut found: BTreeMap<String, Vec<lsp::Diagnostic>> = BTreeMap::new();
@@ -102,7 +100,11 @@ pub(crate) fn of_root(
     let reported =
         diagnostics.into_iter().filter_map(|diagnostic| converted(&snapshot, diagnostic));
     let linted = findings.iter().filter_map(|finding| of_finding(&snapshot, finding));
-    for (uri, diagnostic) in reported.chain(linted) {
+    for (uri, mut diagnostic) in reported.chain(linted) {
+        if let (Some(book), Some(lsp::Code::String(code))) = (book, &diagnostic.code) {
+            diagnostic.code_description =
+                code.parse::<Code>().ok().map(|code| description(book, code));
+        }
         let list = found.entry(uri.0).or_default();
         if list.len() < MAX_IN_FILE && !list.contains(&diagnostic) {
             list.push(diagnostic);
@@ -190,7 +192,6 @@ fn converted(snapshot: &Snapshot<'_>, diagnostic: &Diagnostic) -> Option<(Uri, l
     let diagnostic = lsp::Diagnostic {
         severity: Some(severity(diagnostic.severity)?),
         code: diagnostic.code.map(|code| lsp::Code::String(code.to_string())),
-        code_description: diagnostic.code.map(description),
         message: lsp::Message::String(message),
         related_information: (!related.is_empty()).then_some(related),
         ..empty(location.range)
@@ -208,8 +209,21 @@ fn severity(severity: Severity) -> Option<DiagnosticSeverity> {
     }
 }
 
-fn description(code: Code) -> lsp::CodeDescription {
-    lsp::CodeDescription { href: Uri(format!("{BOOK}#{code}")) }
+/// The section of the book about a code, where the book is at `book`.
+fn description(book: &str, code: Code) -> lsp::CodeDescription {
+    let page = match code.layer() {
+        Layer::CommandLine => "command-line",
+        Layer::Syntax => "syntax",
+        Layer::Evaluation => "evaluation",
+        Layer::Backends => "backends",
+        Layer::Lints => "lints",
+    };
+    // What mdBook makes of the heading.
+    let heading = format!("{code} {}", code.title()).to_lowercase().replace(' ', "-");
+    let is_kept = |c: &char| c.is_alphanumeric() || matches!(c, '-' | '_');
+    let anchor: String = heading.chars().filter(is_kept).collect();
+    let book = book.trim_end_matches('/');
+    lsp::CodeDescription { href: Uri(format!("{book}/errors/{page}.html#{anchor}")) }
 }
 
 /// A finding of a lint as a diagnostic.

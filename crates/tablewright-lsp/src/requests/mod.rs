@@ -1,5 +1,6 @@
 //! The answers, a file for each request.
 
+pub(crate) mod call_hierarchy;
 pub(crate) mod code_actions;
 pub(crate) mod code_lenses;
 pub(crate) mod commands;

@@ -146,3 +146,21 @@ fn the_evaluated_records_of_a_def_or_defm_are_shown() {
     assert_eq!(client.ask_at("tablewright/evaluatedRecords", &uri, "class |A"), json!([]));
     client.stop();
 }
+
+#[test]
+fn the_call_hierarchy_has_what_inherits_and_instantiates() {
+    let (mut client, uri) = Client::of_text(TEXT);
+    let prepared = client.ask_at("textDocument/prepareCallHierarchy", &uri, "class |B");
+    assert_eq!(prepared[0]["name"], "B");
+    let item = json!({ "item": prepared[0] });
+    let found = client.request("callHierarchy/incomingCalls", item.clone());
+    assert_eq!(found[0]["from"]["name"], "x");
+    assert_eq!(client.text_at(&uri, &found[0]["fromRanges"][0]), "B");
+    let found = client.request("callHierarchy/outgoingCalls", item);
+    assert_eq!(found[0]["to"]["name"], "A");
+    assert_eq!(found.as_array().map(Vec::len), Some(1));
+    let prepared = client.ask_at("textDocument/prepareCallHierarchy", &uri, "multiclass |M");
+    let found = client.request("callHierarchy/incomingCalls", json!({ "item": prepared[0] }));
+    assert_eq!(found[0]["from"]["name"], "z");
+    client.stop();
+}
