@@ -78,6 +78,20 @@ pub(crate) fn answer(server: &mut Server, request: Request) -> Response {
             request,
             document_symbols::document_symbols,
         ),
+        Method::WorkspaceSymbol => {
+            on_server::<lsp::WorkspaceSymbolRequest>(server, request, workspace_symbols::symbols)
+        }
+        Method::WorkspaceExecuteCommand => {
+            on_server::<lsp::ExecuteCommandRequest>(server, request, commands::execute)
+        }
+        _ => answer_about_text(server, request),
+    }
+}
+
+/// Answers requests with which a text is edited or shown.
+fn answer_about_text(server: &mut Server, request: Request) -> Response {
+    use LspRequestMethod as Method;
+    match Method::from(request.method.as_str()) {
         Method::TextDocumentFoldingRange => {
             on_text::<lsp::FoldingRangeRequest>(server, request, folding::folding_ranges)
         }
@@ -114,6 +128,14 @@ pub(crate) fn answer(server: &mut Server, request: Request) -> Response {
         Method::TextDocumentCodeLens => {
             on_file::<lsp::CodeLensRequest>(server, request, code_lenses::code_lenses)
         }
+        _ => answer_about_hierarchy(server, request),
+    }
+}
+
+/// Answers requests about what inherits from what, and those beyond the protocol.
+fn answer_about_hierarchy(server: &mut Server, request: Request) -> Response {
+    use LspRequestMethod as Method;
+    match Method::from(request.method.as_str()) {
         Method::TextDocumentImplementation => {
             on_file::<lsp::ImplementationRequest>(server, request, type_hierarchy::implementation)
         }
@@ -140,12 +162,6 @@ pub(crate) fn answer(server: &mut Server, request: Request) -> Response {
         ),
         Method::TypeHierarchySubtypes => {
             on_file::<lsp::TypeHierarchySubtypesRequest>(server, request, type_hierarchy::subtypes)
-        }
-        Method::WorkspaceSymbol => {
-            on_server::<lsp::WorkspaceSymbolRequest>(server, request, workspace_symbols::symbols)
-        }
-        Method::WorkspaceExecuteCommand => {
-            on_server::<lsp::ExecuteCommandRequest>(server, request, commands::execute)
         }
         _ => custom::answer(server, request),
     }
