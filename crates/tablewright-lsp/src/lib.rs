@@ -13,17 +13,20 @@
 
 mod analysis;
 mod capabilities;
+mod context;
 mod dispatch;
 mod documents;
 mod evaluations;
 mod items;
 mod line_index;
 mod requests;
+mod response;
 mod roots;
 mod scan;
 mod server;
 mod settings;
 mod snapshot;
+mod state;
 mod text_map;
 mod uri;
 

@@ -22,6 +22,7 @@ use crate::line_index::Encoding;
 use crate::requests::diagnostics::{self, PublishedDiagnostics};
 use crate::roots::{RootId, Roots, compile_commands, jobs_file};
 use crate::settings::Settings;
+use crate::state::State;
 use crate::uri;
 
 /// Why the server ended.
@@ -100,15 +101,11 @@ struct Client {
     watches_files: bool,
 }
 
-/// The state of the server.
-pub(crate) struct Server {
+/// The server with its connection.
+struct Server {
     connection: Connection,
     client: Client,
-    pub(crate) settings: Settings,
-    pub(crate) encoding: Encoding,
-    pub(crate) documents: Documents,
-    pub(crate) roots: Roots,
-    pub(crate) evaluations: Evaluations,
+    state: State,
     rules: LintRules,
     published: PublishedDiagnostics,
     /// Requests that wait for the evaluation of their root.
@@ -135,11 +132,13 @@ impl Server {
         let mut server = Server {
             connection,
             client,
-            settings,
-            encoding,
-            documents: Documents::default(),
-            roots: Roots::new(session),
-            evaluations: Evaluations::default(),
+            state: State {
+                settings,
+                encoding,
+                documents: Documents::default(),
+                roots: Roots::new(session),
+                evaluations: Evaluations::default(),
+            },
             rules,
             published: PublishedDiagnostics::default(),
             waiting: Vec::new(),
@@ -159,9 +158,11 @@ impl Server {
         for folder in folders {
             let places = [folder.clone(), folder.join("build")];
             paths.extend(places.map(|dir| dir.join(compile_commands::FILE_NAME)));
-            paths.extend(self.settings.databases.iter().map(|path| folder.join(path)));
+            paths.extend(self.state.settings.databases.iter().map(|path| folder.join(path)));
         }
-        paths.extend(self.settings.databases.iter().filter(|path| path.is_absolute()).cloned());
+        paths.extend(
+            self.state.settings.databases.iter().filter(|path| path.is_absolute()).cloned(),
+        );
         let mut seen = BTreeSet::new();
         for path in paths.into_iter().map(|path| uri::real(&path)) {
             if seen.insert(path.clone()) && path.is_file() {
@@ -179,7 +180,7 @@ impl Server {
             false => Ok(compile_commands::read(path, &text)),
         };
         match roots {
-            Ok(roots) => roots.into_iter().for_each(|root| _ = self.roots.add(root)),
+            Ok(roots) => roots.into_iter().for_each(|root| _ = self.state.roots.add(root)),
             Err(error) => {
                 let message = format!("{}: {error}", path.display());
                 self.show_message(lsp::MessageType::Warning, message);
@@ -225,7 +226,7 @@ impl Server {
                     if request.method == LspRequestMethod::Shutdown.as_str() =>
                 {
                     is_shut_down = true;
-                    self.evaluations.keep(|_| false);
+                    self.state.evaluations.keep(|_| false);
                     self.respond(Response::new_ok(request.id, serde_json::Value::Null));
                 }
                 Some(Event::Client(Message::Request(request))) => self.request(request),
@@ -238,7 +239,7 @@ impl Server {
     }
 
     fn next_event(&self) -> Option<Event> {
-        match self.evaluations.wait() {
+        match self.state.evaluations.wait() {
             None => Some(self.events.1.recv().unwrap_or(Event::Disconnected)),
             Some(wait) => match self.events.1.recv_timeout(wait) {
                 Ok(event) => Some(event),
@@ -303,12 +304,16 @@ impl Server {
     }
 
     fn request(&mut self, request: Request) {
-        if dispatch::has_to_wait(self, &request) {
+        if dispatch::has_to_wait(&mut self.state, &request) {
             self.waiting.push(request);
             return;
         }
-        let response = dispatch::answer(self, request);
+        let is_command = request.method == LspRequestMethod::WorkspaceExecuteCommand.as_str();
+        let response = dispatch::answer(&mut self.state, request);
         self.respond(response);
+        if is_command {
+            self.release_unused_roots();
+        }
     }
 
     fn notification(&mut self, notification: Notification) {
@@ -342,9 +347,9 @@ impl Server {
     fn did_open(&mut self, params: lsp::DidOpenTextDocumentParams) {
         let lsp::TextDocumentItem { uri, version, text, .. } = params.text_document;
         let Some(path) = uri::to_path(&uri) else { return };
-        self.documents.open(path.clone(), Document { uri, version, text: text.into() });
-        let root = self.roots.active(&path);
-        self.evaluations.request(root, Duration::ZERO);
+        self.state.documents.open(path.clone(), Document { uri, version, text: text.into() });
+        let root = self.state.roots.active(&path);
+        self.state.evaluations.request(root, Duration::ZERO);
         self.request_roots_of(&path, Duration::ZERO);
     }
 
@@ -352,55 +357,47 @@ impl Server {
         let document = params.text_document;
         let Some(path) = uri::to_path(&document.text_document_identifier.uri) else { return };
         let changes = params.content_changes;
-        if self.documents.change(&path, document.version, changes, self.encoding) {
-            self.request_roots_of(&path, self.settings.debounce());
+        if self.state.documents.change(&path, document.version, changes, self.state.encoding) {
+            self.request_roots_of(&path, self.state.settings.debounce());
         }
     }
 
     fn did_close(&mut self, params: lsp::DidCloseTextDocumentParams) {
         let Some(path) = uri::to_path(&params.text_document.uri) else { return };
-        if self.documents.close(&path).is_none() {
+        if self.state.documents.close(&path).is_none() {
             return;
         }
-        let paths: Vec<PathBuf> = self.documents.iter().map(|(path, _)| path.to_owned()).collect();
-        let used: BTreeSet<RootId> = paths.iter().map(|path| self.roots.active(path)).collect();
-        self.evaluations.keep(|root| used.contains(&root));
-        for uri in self.published.keep(|root| used.contains(&root)) {
-            self.publish(&uri);
-        }
+        self.release_unused_roots();
         // What was not saved is gone.
-        self.request_roots_of(&path, self.settings.debounce());
+        self.request_roots_of(&path, self.state.settings.debounce());
     }
 
     fn did_change_files(&mut self, params: lsp::DidChangeWatchedFilesParams) {
         if params.changes.iter().any(|change| change.kind != lsp::FileChangeType::Changed) {
-            self.roots.forget_files();
+            self.state.roots.forget_files();
         }
         for change in params.changes {
             let Some(path) = uri::to_path(&change.uri) else { continue };
-            if self.documents.get(&path).is_none() {
-                self.request_roots_of(&path, self.settings.debounce());
+            if self.state.documents.get(&path).is_none() {
+                self.request_roots_of(&path, self.state.settings.debounce());
             }
         }
     }
 
     /// Lets the roots in use that read a file be evaluated.
     fn request_roots_of(&mut self, path: &Path, delay: Duration) {
-        let used: Vec<RootId> = self.evaluations.states.keys().copied().collect();
+        let used: Vec<RootId> = self.state.evaluations.states.keys().copied().collect();
         for root in used {
-            if self.roots.reads(root, path) {
-                self.evaluations.request(root, delay);
+            if self.state.roots.reads(root, path) {
+                self.state.evaluations.request(root, delay);
             }
         }
     }
 
-    /// Lets another root hold for a file.
-    pub(crate) fn choose_root(&mut self, path: &Path, root: RootId) {
-        self.roots.choose(path, root);
-        self.evaluations.request(root, Duration::ZERO);
-        let paths: Vec<PathBuf> = self.documents.iter().map(|(path, _)| path.to_owned()).collect();
-        let used: BTreeSet<RootId> = paths.iter().map(|path| self.roots.active(path)).collect();
-        self.evaluations.keep(|root| used.contains(&root));
+    /// Frees what belongs to roots of texts that are closed, or that have another root now.
+    fn release_unused_roots(&mut self) {
+        let used = self.state.used_roots();
+        self.state.evaluations.keep(|root| used.contains(&root));
         for uri in self.published.keep(|root| used.contains(&root)) {
             self.publish(&uri);
         }
@@ -408,8 +405,8 @@ impl Server {
 
     /// Starts the evaluation of a root that is due.
     fn start_due(&mut self) {
-        let Some(id) = self.evaluations.take_due() else { return };
-        let root = self.roots.get(id).clone();
+        let Some(id) = self.state.evaluations.take_due() else { return };
+        let root = self.state.roots.get(id).clone();
         let texts: BTreeMap<PathBuf, Arc<str>> = self
             .documents
             .iter()
@@ -423,12 +420,12 @@ impl Server {
         let job = AnalysisJob {
             id,
             main: root.main,
-            session: self.roots.session(id),
+            session: self.state.roots.session(id),
             texts,
             aliases: BTreeMap::new(),
             monitor: monitor.clone(),
         };
-        self.evaluations.running = Some(Running { root: id, monitor });
+        self.state.evaluations.running = Some(Running { root: id, monitor });
         let events = self.events.0.clone();
         std::thread::spawn(move || {
             _ = events.send(Event::Evaluated(job.run().map(Box::new)));
@@ -436,7 +433,7 @@ impl Server {
     }
 
     fn evaluated(&mut self, analysis: Option<Box<Analysis>>) {
-        let running = self.evaluations.running.take();
+        let running = self.state.evaluations.running.take();
         let is_current = running.is_some_and(|running| !running.monitor.is_stopped());
         let Some(analysis) = analysis.filter(|_| is_current) else {
             self.report_progress(|| serde_json::json!({ "kind": "end", "message": "stopped" }));
@@ -448,8 +445,8 @@ impl Server {
             let message = format!("{records} records in {elapsed} ms");
             serde_json::json!({ "kind": "end", "message": message })
         });
-        self.roots.set_files(analysis.root, analysis.files.keys().cloned().collect());
-        let Some(state) = self.evaluations.states.get_mut(&analysis.root) else { return };
+        self.state.roots.set_files(analysis.root, analysis.files.keys().cloned().collect());
+        let Some(state) = self.state.evaluations.states.get_mut(&analysis.root) else { return };
         state.latest = Some(Arc::clone(&analysis));
         state.findings = None;
         if analysis.has_records {
@@ -461,11 +458,11 @@ impl Server {
 
     /// Lints run after diagnostics were published, on a thread of their own.
     fn start_lints(&mut self, analysis: &Arc<Analysis>) {
-        if !self.settings.lints || analysis.has_errors() {
+        if !self.state.settings.lints || analysis.has_errors() {
             return;
         }
         let (events, rules) = (self.events.0.clone(), self.rules.clone());
-        let macros = self.roots.get(analysis.root).macros.clone();
+        let macros = self.state.roots.get(analysis.root).macros.clone();
         let analysis = Arc::clone(analysis);
         std::thread::spawn(move || {
             let findings = analysis.lint(&rules, &macros);
@@ -474,7 +471,7 @@ impl Server {
     }
 
     fn linted(&mut self, analysis: &Arc<Analysis>, findings: Vec<Finding>) {
-        let Some(state) = self.evaluations.states.get_mut(&analysis.root) else { return };
+        let Some(state) = self.state.evaluations.states.get_mut(&analysis.root) else { return };
         if state.latest.as_ref().is_some_and(|latest| Arc::ptr_eq(latest, analysis)) {
             state.findings = Some(Arc::new(findings));
             self.publish_root(analysis);
@@ -483,15 +480,15 @@ impl Server {
 
     /// Publishes the diagnostics of a root, and takes back those of before.
     fn publish_root(&mut self, analysis: &Arc<Analysis>) {
-        let state = self.evaluations.states.get(&analysis.root);
+        let state = self.state.evaluations.states.get(&analysis.root);
         let findings = state.and_then(|state| state.findings.clone());
-        let root = self.roots.get(analysis.root);
+        let root = self.state.roots.get(analysis.root);
         let found = diagnostics::of_root(
             root,
             analysis,
             findings.as_deref().map_or(&[], Vec::as_slice),
-            (&self.documents, self.encoding),
-            self.settings.book_url.as_deref(),
+            (&self.state.documents, self.state.encoding),
+            self.state.settings.book_url.as_deref(),
         );
         for uri in self.published.set(analysis.root, found) {
             self.publish(&uri);
@@ -500,7 +497,7 @@ impl Server {
 
     fn publish(&self, uri: &Uri) {
         let path = uri::to_path(uri);
-        let version = path.and_then(|path| Some(self.documents.get(&path)?.version));
+        let version = path.and_then(|path| Some(self.state.documents.get(&path)?.version));
         let diagnostics = self.published.of(uri);
         let params = lsp::PublishDiagnosticsParams { uri: uri.clone(), version, diagnostics };
         self.notify(LspNotificationMethod::TextDocumentPublishDiagnostics, params);
@@ -531,7 +528,7 @@ impl Server {
         self.notify(LspNotificationMethod::WindowShowMessage, params);
     }
 
-    pub(crate) fn ask(&mut self, method: LspRequestMethod<'_>, params: serde_json::Value) {
+    fn ask(&mut self, method: LspRequestMethod<'_>, params: serde_json::Value) {
         self.next_id += 1;
         let id = RequestId::from(format!("tablewright-{}", self.next_id));
         self.send(Message::Request(Request::new(id, method.to_string(), params)));

@@ -13,7 +13,7 @@ use tablewright::trace::{DefinitionId, DefinitionKind, UseKind};
 
 use super::names::{shortened, symbol_kind};
 use super::references;
-use crate::dispatch::FileContext;
+use crate::context::FileContext;
 use crate::items::{Item, ItemKind, around, items};
 use crate::snapshot::{FileView, Snapshot};
 use crate::uri;

@@ -7,7 +7,7 @@ use gen_lsp_types::{CodeAction, CodeActionKind, CodeActionResponse, TextEdit, Wo
 use tablewright::syntax::source::Span;
 
 use super::diagnostics;
-use crate::dispatch::FileContext;
+use crate::context::FileContext;
 use crate::snapshot::Snapshot;
 
 pub(crate) fn code_actions(

@@ -8,7 +8,7 @@ use serde_json::json;
 use tablewright::trace::{DefinitionId, DefinitionKind, UseKind};
 
 use super::names::counted;
-use crate::dispatch::FileContext;
+use crate::context::FileContext;
 
 pub(crate) fn code_lenses(
     context: &FileContext<'_>,

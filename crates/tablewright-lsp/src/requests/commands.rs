@@ -1,4 +1,4 @@
-//! `workspace/executeCommand`: the commands of the server.
+//! `workspace/executeCommand`: the commands of the state.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use gen_lsp_types as lsp;
 use gen_lsp_types::Uri;
 use serde_json::{Value, json};
 
-use crate::server::Server;
+use crate::state::State;
 use crate::uri;
 
 /// Lets a root hold for a file: the URI of the file, the index of the root in what `tablewright.roots` lists.
@@ -22,7 +22,7 @@ const EVALUATE: &str = "tablewright.evaluate";
 pub(crate) const NAMES: [&str; 3] = [CHOOSE_ROOT, ROOTS, EVALUATE];
 
 pub(crate) fn execute(
-    server: &mut Server,
+    state: &mut State,
     params: lsp::ExecuteCommandParams,
 ) -> Result<Option<lsp::LspAny>, String> {
     let arguments = params.arguments.unwrap_or_default();
@@ -31,30 +31,30 @@ pub(crate) fn execute(
     let path = path.ok_or("the first argument is the URI of a file")?;
     match params.command.as_str() {
         CHOOSE_ROOT => {
-            let ids = server.roots.of_file(&path);
+            let ids = state.roots.of_file(&path);
             let index = arguments.get(1).and_then(Value::as_u64);
             let index = index.and_then(|index| usize::try_from(index).ok());
             let chosen = index.and_then(|index| ids.get(index).copied());
             let chosen = chosen.ok_or_else(|| {
                 format!("the second argument is the index of one of {} roots", ids.len())
             })?;
-            server.choose_root(&path, chosen);
-            Ok(Some(json!({ "main": server.roots.get(chosen).label() })))
+            state.choose_root(&path, chosen);
+            Ok(Some(json!({ "main": state.roots.get(chosen).label() })))
         }
         ROOTS => {
-            let active = server.roots.active(&path);
-            let ids = server.roots.of_file(&path);
+            let active = state.roots.active(&path);
+            let ids = state.roots.of_file(&path);
             let roots = ids.iter().map(|&id| {
-                let root = server.roots.get(id);
+                let root = state.roots.get(id);
                 let origin = format!("{:?}", root.origin);
                 json!({ "main": root.label(), "origin": origin, "isActive": id == active })
             });
             Ok(Some(Value::Array(roots.collect())))
         }
         EVALUATE => {
-            server.roots.forget_files();
-            let root = server.roots.active(&path);
-            server.evaluations.request(root, Duration::ZERO);
+            state.roots.forget_files();
+            let root = state.roots.active(&path);
+            state.evaluations.request(root, Duration::ZERO);
             Ok(None)
         }
         other => Err(format!("the server has no command '{other}'")),

@@ -7,9 +7,9 @@ use serde_json::json;
 
 use super::records_at::enclosing_records;
 use super::{names, references};
-use crate::dispatch::{parameters, unknown, with_file};
 use crate::items::ItemKind;
-use crate::server::Server;
+use crate::response::{parameters, unknown};
+use crate::state::State;
 use crate::uri;
 
 /// The uses of a name with what each is for. Its parameters are those of `textDocument/references`.
@@ -24,11 +24,11 @@ const EVALUATED_RECORDS: &str = "tablewright/evaluatedRecords";
 /// The most records of an answer.
 const MAX_RECORDS: usize = 200;
 
-pub(crate) fn answer(server: &mut Server, request: Request) -> Response {
+pub(crate) fn answer(state: &mut State, request: Request) -> Response {
     match request.method.as_str() {
-        REFERENCES => references_with_kinds(server, request),
-        STATUS => status(server, request),
-        EVALUATED_RECORDS => evaluated_records(server, request),
+        REFERENCES => references_with_kinds(state, request),
+        STATUS => status(state, request),
+        EVALUATED_RECORDS => evaluated_records(state, request),
         _ => unknown(request),
     }
 }
@@ -42,14 +42,14 @@ struct KindedReference {
     kind: &'static str,
 }
 
-fn references_with_kinds(server: &mut Server, request: Request) -> Response {
+fn references_with_kinds(state: &mut State, request: Request) -> Response {
     let (id, params): (_, TextDocumentPositionParams) = match parameters(request) {
         Ok(found) => found,
         Err(response) => return response,
     };
     let path = uri::to_path(&params.text_document.uri);
     let found = path.and_then(|path| {
-        with_file(server, &path, |context| {
+        state.with_file(&path, |context| {
             let name = context.snapshot.name_at(context.path, params.position)?;
             let found = references::all(&context.snapshot, name.definition).into_iter();
             let kinded = found.map(|(location, kind)| KindedReference {
@@ -69,14 +69,14 @@ struct EvaluatedRecord {
     text: String,
 }
 
-fn evaluated_records(server: &mut Server, request: Request) -> Response {
+fn evaluated_records(state: &mut State, request: Request) -> Response {
     let (id, params): (_, TextDocumentPositionParams) = match parameters(request) {
         Ok(found) => found,
         Err(response) => return response,
     };
     let path = uri::to_path(&params.text_document.uri);
     let found = path.and_then(|path| {
-        with_file(server, &path, |context| {
+        state.with_file(&path, |context| {
             let kinds = [ItemKind::Def, ItemKind::Defm];
             let records = enclosing_records(context, params.position, &kinds).into_iter();
             let shown = records.take(MAX_RECORDS).map(|record| {
@@ -90,7 +90,7 @@ fn evaluated_records(server: &mut Server, request: Request) -> Response {
     Response::new_ok(id, found)
 }
 
-fn status(server: &mut Server, request: Request) -> Response {
+fn status(state: &mut State, request: Request) -> Response {
     let (id, params): (_, gen_lsp_types::TextDocumentIdentifier) = match parameters(request) {
         Ok(found) => found,
         Err(response) => return response,
@@ -98,9 +98,9 @@ fn status(server: &mut Server, request: Request) -> Response {
     let Some(path) = uri::to_path(&params.uri) else {
         return Response::new_ok(id, serde_json::Value::Null);
     };
-    let root = server.roots.active(&path);
-    let main = server.roots.get(root).label();
-    let found = with_file(server, &path, |context| {
+    let root = state.roots.active(&path);
+    let main = state.roots.get(root).label();
+    let found = state.with_file(&path, |context| {
         let analysis = context.snapshot.analysis;
         json!({
             "main": main,

@@ -7,7 +7,7 @@ use gen_lsp_types::{Definition, DefinitionResponse, Location, Position};
 use tablewright::syntax::shown_span;
 use tablewright::syntax::source::Span;
 
-use crate::dispatch::FileContext;
+use crate::context::FileContext;
 use crate::snapshot::Snapshot;
 
 pub(crate) fn definition(

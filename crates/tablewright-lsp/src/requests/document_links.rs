@@ -4,7 +4,7 @@ use gen_lsp_types as lsp;
 use gen_lsp_types::DocumentLink;
 
 use super::definition::includes;
-use crate::dispatch::FileContext;
+use crate::context::FileContext;
 
 pub(crate) fn document_links(
     context: &FileContext<'_>,

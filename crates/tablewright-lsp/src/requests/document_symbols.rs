@@ -4,7 +4,7 @@ use gen_lsp_types as lsp;
 use gen_lsp_types::{DocumentSymbol, DocumentSymbolResponse, SymbolKind};
 
 use super::names::shortened;
-use crate::dispatch::TextContext;
+use crate::context::TextContext;
 use crate::items::{Item, ItemKind, items};
 use crate::line_index::LineIndex;
 

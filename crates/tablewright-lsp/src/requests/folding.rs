@@ -3,7 +3,7 @@
 use gen_lsp_types as lsp;
 use gen_lsp_types::{FoldingRange, FoldingRangeKind};
 
-use crate::dispatch::TextContext;
+use crate::context::TextContext;
 use crate::line_index::{LineIndex, number};
 use crate::scan::{Token, TokenKind, tokens};
 

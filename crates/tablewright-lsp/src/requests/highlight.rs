@@ -5,7 +5,7 @@ use gen_lsp_types::{DocumentHighlight, DocumentHighlightKind};
 use tablewright::trace::UseKind;
 
 use super::references;
-use crate::dispatch::FileContext;
+use crate::context::FileContext;
 
 pub(crate) fn highlight(
     context: &FileContext<'_>,

@@ -15,7 +15,7 @@ use super::names::{counted, kind_name, owner, shortened};
 use super::operators;
 use super::records_at::{enclosing_records, records_at};
 use super::template_parameters::class_parameters;
-use crate::dispatch::FileContext;
+use crate::context::FileContext;
 use crate::items::ItemKind;
 use crate::snapshot::{NameAt, Snapshot};
 

@@ -6,7 +6,7 @@ use tablewright::syntax::source::{FileId, Pos};
 use tablewright::trace::DefinitionKind;
 
 use super::names::shortened;
-use crate::dispatch::FileContext;
+use crate::context::FileContext;
 
 /// How long a value is shown, in characters.
 const VALUE_WIDTH: usize = 40;

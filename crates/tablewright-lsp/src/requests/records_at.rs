@@ -4,7 +4,7 @@ use gen_lsp_types::Position;
 use tablewright::Record;
 use tablewright::syntax::source::Pos;
 
-use crate::dispatch::FileContext;
+use crate::context::FileContext;
 use crate::items::{ItemKind, around, items};
 use crate::snapshot::Snapshot;
 

@@ -5,7 +5,7 @@ use gen_lsp_types::Location;
 use tablewright::syntax::source::Span;
 use tablewright::trace::{DefinitionId, UseKind};
 
-use crate::dispatch::FileContext;
+use crate::context::FileContext;
 use crate::snapshot::Snapshot;
 
 pub(crate) fn references(

@@ -7,7 +7,7 @@ use gen_lsp_types as lsp;
 use gen_lsp_types::{PrepareRenameResult, TextEdit, WorkspaceEdit};
 
 use super::references;
-use crate::dispatch::FileContext;
+use crate::context::FileContext;
 use crate::snapshot::{NameAt, Snapshot};
 
 pub(crate) fn prepare(

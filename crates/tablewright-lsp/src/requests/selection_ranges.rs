@@ -5,7 +5,7 @@ use std::ops::Range;
 use gen_lsp_types as lsp;
 use gen_lsp_types::SelectionRange;
 
-use crate::dispatch::TextContext;
+use crate::context::TextContext;
 use crate::items::{around, items};
 use crate::line_index::LineIndex;
 use crate::scan::tokens;

@@ -6,7 +6,7 @@ use gen_lsp_types::{SemanticToken, SemanticTokens, SemanticTokensLegend};
 use tablewright::syntax::source::Span;
 use tablewright::trace::{DefinitionKind, UseKind};
 
-use crate::dispatch::FileContext;
+use crate::context::FileContext;
 
 /// The types of tokens, in the order of their numbers.
 const TYPES: [&str; 9] = [

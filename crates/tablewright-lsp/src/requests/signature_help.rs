@@ -8,7 +8,7 @@ use gen_lsp_types::{
 
 use super::operators;
 use super::template_parameters::template_parameters;
-use crate::dispatch::FileContext;
+use crate::context::FileContext;
 use crate::line_index::number;
 use crate::scan::{Token, TokenKind, code_tokens};
 

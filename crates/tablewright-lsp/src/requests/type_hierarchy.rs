@@ -9,7 +9,7 @@ use tablewright::{Class, ClassId, Record};
 
 use super::records_at::records_at;
 use super::references;
-use crate::dispatch::FileContext;
+use crate::context::FileContext;
 use crate::snapshot::Snapshot;
 
 /// The most records of an answer.

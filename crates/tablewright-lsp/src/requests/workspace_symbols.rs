@@ -10,23 +10,23 @@ use tablewright::trace::DefinitionKind;
 
 use super::names::symbol_kind;
 use crate::analysis::Analysis;
-use crate::server::Server;
 use crate::snapshot::Snapshot;
+use crate::state::State;
 
 /// The most symbols of an answer: an editor asks again with more letters.
 const MAX_SYMBOLS: usize = 500;
 
 pub(crate) fn symbols(
-    server: &mut Server,
+    state: &mut State,
     params: lsp::WorkspaceSymbolParams,
 ) -> Result<Option<WorkspaceSymbolResponse>, String> {
-    let states = server.evaluations.states.values();
+    let states = state.evaluations.states.values();
     let analyses: Vec<Arc<Analysis>> =
         states.filter_map(|state| state.analysis().cloned()).collect();
     let mut found = Vec::new();
     let mut seen = BTreeSet::new();
     for analysis in &analyses {
-        let snapshot = Snapshot::new(analysis, &server.documents, server.encoding);
+        let snapshot = Snapshot::new(analysis, &state.documents, state.encoding);
         let names = definitions(&snapshot).into_iter().chain(records(&snapshot));
         let mut matching: Vec<Named> =
             names.filter(|named| matches(&named.name, &params.query)).collect();

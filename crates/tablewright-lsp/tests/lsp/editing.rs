@@ -153,7 +153,7 @@ fn suggestions_and_fixes_are_code_actions() {
     let text = "class Base;\ndef a : Bse;\n";
     let (mut client, uri) = Client::of_text(text);
     let diagnostics = client.diagnostics(&uri);
-    let mut actions = |client: &mut Client, uri: &str, snippet: &str| {
+    let actions = |client: &mut Client, uri: &str, snippet: &str| {
         let params = json!({
             "textDocument": { "uri": uri },
             "range": client.range(uri, snippet),

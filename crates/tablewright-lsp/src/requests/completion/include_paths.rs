@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use gen_lsp_types::{CompletionItem, CompletionItemKind};
 
 use super::item;
-use crate::dispatch::FileContext;
+use crate::context::FileContext;
 
 /// The files and folders below the include directories that continue what is typed.
 pub(super) fn paths(context: &FileContext<'_>, typed: &str) -> Vec<CompletionItem> {

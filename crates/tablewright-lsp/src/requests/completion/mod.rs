@@ -14,7 +14,7 @@ use tablewright::{Class, RecordStore, Type};
 use super::names::shortened;
 use super::operators::OPERATORS;
 use super::template_parameters::{class_parameters, template_parameters};
-use crate::dispatch::FileContext;
+use crate::context::FileContext;
 use cursor::{Expected, cursor};
 
 /// The most records that are offered at once; more letters find others.
