@@ -163,7 +163,7 @@ fn renamed(
 fn on_server<R: lsp::Request>(
     state: &mut State,
     request: Request,
-    answer: impl FnOnce(&mut Server, R::Params) -> Result<R::Result, String>,
+    answer: impl FnOnce(&mut State, R::Params) -> Result<R::Result, String>,
 ) -> Response {
     match parameters(request) {
         Ok((id, params)) => match answer(state, params) {

@@ -408,6 +408,7 @@ impl Server {
         let Some(id) = self.state.evaluations.take_due() else { return };
         let root = self.state.roots.get(id).clone();
         let texts: BTreeMap<PathBuf, Arc<str>> = self
+            .state
             .documents
             .iter()
             .map(|(path, document)| (path.to_owned(), Arc::clone(&document.text)))

@@ -1,0 +1,57 @@
+//! What the server knows: settings, open texts, roots and evaluations.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::context::FileContext;
+use crate::documents::Documents;
+use crate::evaluations::Evaluations;
+use crate::line_index::Encoding;
+use crate::roots::{RootId, Roots};
+use crate::settings::Settings;
+use crate::snapshot::Snapshot;
+
+/// The state that requests read and commands change.
+pub(crate) struct State {
+    pub(crate) settings: Settings,
+    pub(crate) encoding: Encoding,
+    pub(crate) documents: Documents,
+    pub(crate) roots: Roots,
+    pub(crate) evaluations: Evaluations,
+}
+
+impl State {
+    /// Runs something with the evaluation of a file, if there is one.
+    pub(crate) fn with_file<T>(
+        &mut self,
+        path: &Path,
+        run: impl FnOnce(&FileContext<'_>) -> T,
+    ) -> Option<T> {
+        let root = self.roots.active(path);
+        let state = self.evaluations.states.get(&root)?;
+        let analysis = Arc::clone(state.analysis()?);
+        let findings = state.findings.clone();
+        let context = FileContext {
+            snapshot: Snapshot::new(&analysis, &self.documents, self.encoding),
+            path,
+            findings: findings.as_deref().map_or(&[], Vec::as_slice),
+            settings: &self.settings,
+            include_dirs: &self.roots.get(root).include_dirs,
+        };
+        Some(run(&context))
+    }
+
+    /// Lets another root hold for a file.
+    pub(crate) fn choose_root(&mut self, path: &Path, root: RootId) {
+        self.roots.choose(path, root);
+        self.evaluations.request(root, Duration::ZERO);
+    }
+
+    /// The roots that hold for open texts.
+    pub(crate) fn used_roots(&mut self) -> BTreeSet<RootId> {
+        let paths: Vec<PathBuf> = self.documents.iter().map(|(path, _)| path.to_owned()).collect();
+        paths.iter().map(|path| self.roots.active(path)).collect()
+    }
+}
