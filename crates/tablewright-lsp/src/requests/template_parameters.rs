@@ -15,7 +15,9 @@ pub(crate) fn class_parameters(class: Class<'_>) -> Vec<String> {
         let short = name.rsplit(':').next().unwrap_or(name);
         let mut text = String::new();
         store.write_param(&mut text, parameter);
-        text.replacen(name, short, 1)
+        // One without a default is printed with `?`.
+        let text = text.replacen(name, short, 1);
+        text.strip_suffix(" = ?").map_or_else(|| text.clone(), str::to_owned)
     });
     parameters.collect()
 }

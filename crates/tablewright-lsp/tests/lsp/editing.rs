@@ -168,11 +168,11 @@ fn suggestions_and_fixes_are_code_actions() {
     assert_eq!(found[0]["diagnostics"][0]["code"], "TW2001");
     assert_eq!(actions(&mut client, &uri, "class Base"), json!([]));
     client.stop();
-    let text = "class A { int f = 1; }\ndef a : A {\n  let f = 1;\n}\n";
+    let text = "class A {\n  defvar unused = 1;\n  int f = 2;\n}\ndef a : A;\n";
     let (mut client, uri) = Client::of_text_with(text, json!({}));
     client.diagnostics(&uri);
     assert_eq!(client.diagnostics(&uri).len(), 1);
-    let found = actions(&mut client, &uri, "let f = 1;");
+    let found = actions(&mut client, &uri, "unused");
     assert!(found[0]["edit"]["changes"][&uri].is_array(), "{found}");
     assert!(found[0]["title"].as_str().is_some_and(|title| !title.is_empty()));
     client.stop();
