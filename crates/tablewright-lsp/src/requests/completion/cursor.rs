@@ -19,9 +19,7 @@ pub(super) enum Expected {
     /// The path of an `include`, as far as it is typed.
     IncludePath(String),
     Statement,
-    BodyItem {
-        parents: Vec<String>,
-    },
+    BodyItem,
     Classes,
     Multiclasses,
     /// A field after `let` in a body.
@@ -106,7 +104,7 @@ fn find(
     });
     if previous.is(b';') || previous.is(b'{') && !is_value_brace(text, rest) || previous.is(b'}') {
         return match in_body {
-            true => Expected::BodyItem { parents: parents.to_vec() },
+            true => Expected::BodyItem,
             false => Expected::Statement,
         };
     }
@@ -204,7 +202,7 @@ mod tests {
         check("def a : |", Expected::Classes);
         check("class A<int x> : B<1, 2>, C|", Expected::Classes);
         check("defm a : M|;", Expected::Multiclasses);
-        check("class A : B { | }", Expected::BodyItem { parents: parents() });
+        check("class A : B { | }", Expected::BodyItem);
         check("class A : B { let f| }", Expected::LetField { parents: parents() });
         check("let x = 1, y| in def a;", value(None, "y"));
         check("let |", Expected::OuterLetField);

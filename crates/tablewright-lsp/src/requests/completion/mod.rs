@@ -54,11 +54,11 @@ pub(crate) fn completion(
         Expected::Nothing => {}
         Expected::IncludePath(typed) => items.items = include_paths::paths(context, typed),
         Expected::Statement => items.keywords(&STATEMENTS),
-        Expected::BodyItem { parents } => {
+        Expected::BodyItem => {
             items.keywords(&["let", "defvar", "assert", "dump", "field"]);
             items.keywords(&TYPES);
             items.classes();
-            items.variables(parents);
+            items.variables();
         }
         Expected::Classes => items.classes(),
         Expected::Multiclasses => {
@@ -71,7 +71,7 @@ pub(crate) fn completion(
         Expected::Member { value } => items.members(value, &at.parents),
         Expected::Value { call, word } => {
             let class = call.as_ref().and_then(|(name, index)| items.argument(name, *index));
-            items.variables(&at.parents);
+            items.variables();
             items.fields(&at.parents);
             is_incomplete = items.records(class.as_deref(), word);
             items.operators();
@@ -161,8 +161,8 @@ impl Completion<'_> {
         self.items.extend(fields.into_iter().map(|name| item(name, CompletionItemKind::Field)));
     }
 
-    /// The parameters of the classes around, and variables.
-    fn variables(&mut self, _classes: &[String]) {
+    /// The parameters of the classes of the file, and variables.
+    fn variables(&mut self) {
         let variables = self.named(DefinitionKind::Variable);
         let variables = variables.into_iter().map(|name| item(name, CompletionItemKind::Variable));
         self.items.extend(variables);
