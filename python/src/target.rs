@@ -116,7 +116,12 @@ impl<'s> Decoder<'s> {
     ) -> Result<Decoder<'s>, AnalysisError> {
         let DecoderOptions { tables, processor, features, mode } = options;
         if target(store)?.name() == "X86" {
-            let mode = if mode == 32 { X86Mode::Bits32 } else { X86Mode::Bits64 };
+            let mode = match mode {
+                16 => X86Mode::Bits16,
+                32 => X86Mode::Bits32,
+                // `_target.py` lets no other number through.
+                _ => X86Mode::Bits64,
+            };
             return Ok(Decoder::X86(X86Instructions::of(store, diagnostics)?, mode));
         }
         let setup = DecoderSetup { tables, processor, features };

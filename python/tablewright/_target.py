@@ -62,8 +62,8 @@ class _DecoderOptions:
     def of(
         tables: str | Iterable[str], cpu: str | None, features: str | Iterable[str], mode: int
     ) -> _DecoderOptions:
-        if mode not in (32, 64):
-            raise ValueError(f"the mode is 64 or 32, not {mode}")
+        if mode not in (16, 32, 64):
+            raise ValueError(f"the mode is 64, 32 or 16, not {mode}")
         return _DecoderOptions(
             tables=[tables] if isinstance(tables, str) else list(tables),
             processor=cpu,
@@ -155,7 +155,7 @@ class Target:
         :param tables: use these decoder tables only, in this order.
         :param cpu: leave out what this processor cannot execute.
         :param features: leave out what needs other features than those of ``cpu`` and these: ``"+a,-b"``.
-        :param mode: for X86: 64 or 32.
+        :param mode: the mode of the processor, for X86: 64, 32 or 16.
         :raises AnalysisError: if it is no word of the target, or a name is none.
         """
         (decoded,) = self.decode_all([word], tables=tables, cpu=cpu, features=features, mode=mode)

@@ -109,8 +109,8 @@ def test_words_are_decoded(target: Target) -> None:
         target.decode(b"\0\0\0\0")
     with pytest.raises(ValueError, match="a word is not negative"):
         target.decode(-1)
-    with pytest.raises(ValueError, match="the mode is 64 or 32"):
-        target.decode(0, mode=16)
+    with pytest.raises(ValueError, match="the mode is 64, 32 or 16"):
+        target.decode(0, mode=8)
 
 
 def test_many_words_have_names(target: Target) -> None:
@@ -125,8 +125,8 @@ def test_many_words_have_names(target: Target) -> None:
     assert target.decode_names([]) == target.decode_all([]) == []
     with pytest.raises(tablewright.AnalysisError, match="'xyz' is no word of this target"):
         target.decode_names([word, "xyz"])
-    with pytest.raises(ValueError, match="the mode is 64 or 32"):
-        target.decode_names([], mode=16)
+    with pytest.raises(ValueError, match="the mode is 64, 32 or 16"):
+        target.decode_names([], mode=8)
 
 
 def test_what_cannot_be_decoded_says_why(target: Target) -> None:
@@ -169,6 +169,10 @@ def test_x86(corpus: Path) -> None:
     assert [operand.register for operand in add.operands] == [None, "EAX", "ECX"]
     assert target.decode("01 c8")[0].name == "ADD32rr"
     assert target.decode_names([b"\x90", "01c890", b"\x0f"]) == ["NOOP", "ADD32rr", None]
+    lengths = {mode: target.decode("b8 34 12 00 00", mode=mode)[0].length for mode in (64, 32, 16)}
+    assert lengths == {64: 5, 32: 5, 16: 3}
+    assert target.decode_names(["b83412"], mode=16) == ["MOV16ri"]
+    assert [target.decode_names(["40"], mode=mode) for mode in (32, 16)] == [["INC32r_alt"], ["INC16r_alt"]]
     (load,) = target.decode("8b 44 8b 10")
     assert isinstance(load, tablewright.DecodedX86)
     memory = load.operands[1]
