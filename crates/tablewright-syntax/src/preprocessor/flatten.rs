@@ -5,7 +5,7 @@ use crate::diagnostic::Diagnostics;
 use crate::dialect::Dialect;
 use crate::include::FileProvider;
 use crate::lexer::{self, TokenKind};
-use crate::source::{FileId, SourceMap, Span};
+use crate::source::{FileId, Pos, SourceMap, Span};
 
 /// What [`flatten`] keeps beside tokens.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -65,6 +65,13 @@ struct FlatText {
     ends_in_comment: bool,
 }
 
+/// The offset of a position; within a character, where only an error of the lexer stands, that of the next one.
+fn offset_in_file(sources: &SourceMap, pos: Pos) -> usize {
+    let text = &sources.file(sources.file_of(pos)).text;
+    let offset = sources.offset_in_file(pos);
+    (offset..text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len())
+}
+
 impl FlatText {
     fn open_file(&mut self, sources: &SourceMap, file: FileId) {
         self.end_line();
@@ -92,14 +99,14 @@ impl FlatText {
 
     /// Copies what is before the text, and leaves the text out.
     fn skip(&mut self, sources: &SourceMap, span: Span) {
-        self.trivia_to(sources, sources.offset_in_file(span.lo));
+        self.trivia_to(sources, offset_in_file(sources, span.lo));
         if let Some((_, copied)) = self.open.last_mut() {
-            *copied = sources.offset_in_file(span.hi);
+            *copied = offset_in_file(sources, span.hi);
         }
     }
 
     fn token(&mut self, sources: &SourceMap, span: Span) {
-        let (lo, hi) = (sources.offset_in_file(span.lo), sources.offset_in_file(span.hi));
+        let (lo, hi) = (offset_in_file(sources, span.lo), offset_in_file(sources, span.hi));
         self.trivia_to(sources, lo);
         if self.ends_in_comment {
             self.end_line();
@@ -211,6 +218,18 @@ mod tests {
                 def a b;
             "#]],
         );
+    }
+
+    /// Each byte of a character that is no token is an error of its own; the text keeps the character.
+    #[test]
+    fn characters_that_are_no_tokens_are_copied() {
+        let mut sources = SourceMap::new();
+        let main = sources.add("a.td".into(), "class §A;\n€".into(), None).expect("it is small");
+        let (mut files, mut diagnostics) = (Files(&[]), Diagnostics::new());
+        let flattening = Flattening::default();
+        let text = flatten(&mut sources, main, &mut files, &[], &mut diagnostics, flattening);
+        assert_eq!(text, "class §A;\n€\n");
+        assert!(diagnostics.has_errors());
     }
 
     #[test]
