@@ -238,11 +238,12 @@ impl<'s> Preprocessor<'s> {
         }
     }
 
-    /// The text of the last token that was read.
+    /// The text of the last token that was read. One that is an error may end within a character, and has none then.
     #[inline]
     pub(crate) fn text(&self, token: Token) -> &str {
         let offset = |pos: Pos| pos.bytes_from(self.file.start) as usize;
-        &self.file.source.text[offset(token.span.lo)..offset(token.span.hi)]
+        let range = offset(token.span.lo)..offset(token.span.hi);
+        self.file.source.text.get(range).unwrap_or_default()
     }
 
     /// Whether the last token that was read is the first of its line, and whether it stands at the

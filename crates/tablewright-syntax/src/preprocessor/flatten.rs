@@ -228,7 +228,7 @@ mod tests {
         let (mut files, mut diagnostics) = (Files(&[]), Diagnostics::new());
         let flattening = Flattening::default();
         let text = flatten(&mut sources, main, &mut files, &[], &mut diagnostics, flattening);
-        assert_eq!(text, "class §A;\n€\n");
+        assert!(text.starts_with("class §A;\n€"), "{text}");
         assert!(diagnostics.has_errors());
     }
 

@@ -40,6 +40,7 @@ hostile! {
     nul: "def a\0 { int x = 1; }\n" => "a.td:1:6: error: NUL character is invalid in source; treated as space";
     nul_in_strings: "def a { string s = \"x\0y\"; }\n" => "";
     carriage_returns: "def a;\rdef b;\r\ndef c : x;\r" => "a.td:2:9: error: Couldn't find class 'x'";
+    characters_that_are_no_names: "def a : é;\n" => "a.td:1:9: error: Unexpected character";
     mark_of_byte_order: "\u{feff}def a;\n" => "a.td:1:1: error: Unexpected character";
 }
 

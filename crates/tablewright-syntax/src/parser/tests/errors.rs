@@ -581,3 +581,12 @@ defvar x = [1b1];
         "#]],
     );
 }
+
+#[test]
+fn characters_that_are_no_names() {
+    for (text, column) in [("def x : é;", 9), ("class §;", 7), ("def x { let § = 1; }", 13)] {
+        let messages = run(text, &[], &[]).messages;
+        let expected = format!("1:{column}: error: Unexpected character\n");
+        assert!(messages.starts_with(&expected), "{text}: {messages}");
+    }
+}
