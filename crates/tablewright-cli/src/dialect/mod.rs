@@ -134,6 +134,10 @@ impl Inspection for DialectInspection {
         };
         self.check_dialects(store)?;
         let contents = DialectContents::select(store, selection)?;
+        if contents.is_empty() && describe(store, selection)?.is_empty() {
+            let message = "the description defines no dialect, no enum and no interface of MLIR";
+            return Err(Diagnostic::error_anywhere(Code::MissingClass, message).into());
+        }
         if !self.operations.is_empty() {
             self.check_operations(store, &contents)?;
         }
@@ -167,13 +171,9 @@ impl DialectInspection {
         self.operations.is_empty() || self.operations.iter().any(fits)
     }
 
-    /// Reports a pattern that no dialect fits, and a description without dialects.
+    /// Reports a pattern that no dialect fits.
     fn check_dialects(&self, store: &RecordStore) -> Result<(), Diagnostic> {
         let dialects = Dialect::all(store)?;
-        if dialects.is_empty() {
-            let message = "the description defines no dialect";
-            return Err(Diagnostic::error_anywhere(Code::MissingClass, message));
-        }
         let names = || dialects.iter().map(|dialect| dialect.name);
         match self.dialects.iter().find(|pattern| !names().any(|name| pattern.matches(name))) {
             Some(pattern) => Err(unknown_name("dialect", pattern.text(), names())),

@@ -1,7 +1,7 @@
 //! What dialects define, an entity a line.
 
 use tablewright::TextSink;
-use tablewright::mlir::description::{Def, Description, Dialect, Enum};
+use tablewright::mlir::description::{Def, Description, Dialect, Enum, Interface};
 
 use super::signature::{LEGEND, signature};
 use crate::report::Table;
@@ -12,6 +12,17 @@ pub(super) fn text(description: &Description<'_>, width: Option<usize>) -> Strin
     for dialect in &description.dialects {
         text.push_str(if text.is_empty() { "" } else { "\n" });
         add_dialect(dialect, width, &mut text);
+    }
+    if !description.enums.is_empty() {
+        text.push_str(if text.is_empty() { "" } else { "\n" });
+        writeln!(&mut text, "enums of no dialect ({})", description.enums.len());
+        add_rows("CASES", description.enums.iter().map(enum_row), width, &mut text);
+    }
+    // Beside dialects these are mostly interfaces of others, which operations have.
+    if description.dialects.is_empty() && !description.interfaces.is_empty() {
+        text.push_str(if text.is_empty() { "" } else { "\n" });
+        writeln!(&mut text, "interfaces ({})", description.interfaces.len());
+        add_rows("METHODS", description.interfaces.iter().map(interface_row), width, &mut text);
     }
     text
 }
@@ -89,6 +100,12 @@ fn enum_row(one: &Enum<'_>) -> [String; 3] {
         cases.push(format!("({} more)", one.cases.len() - shown));
     }
     [one.definition.to_owned(), cases.join(" | "), one_line(one.summary)]
+}
+
+fn interface_row(one: &Interface<'_>) -> [String; 3] {
+    let methods: Vec<&str> = one.methods.iter().map(|method| method.name).collect();
+    let paragraph = one.description.trim().split("\n\n").next().unwrap_or_default();
+    [one.class.clone(), methods.join(", "), one_line(paragraph)]
 }
 
 /// A summary after a colon, if there is one.

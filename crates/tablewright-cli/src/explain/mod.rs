@@ -13,6 +13,7 @@ use tablewright::backend::Failure;
 use tablewright::inspect::explain::{
     Subject as Explained, SubjectError, explain_field, explain_record, find_subject,
 };
+use tablewright::mlir::Operation;
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
 
 use crate::inspect;
@@ -33,7 +34,8 @@ pub(crate) fn command() -> Command {
         .about("Say where the value of a field comes from, and what a record was made of")
         .after_help(
             "An anonymous record is named by its name, or by the expression that made it: \
-             'CLASS<1>'.\nFILE:LINE:COLUMN may leave out the directories of the file.",
+             'CLASS<1>'.\nAn operation of MLIR is also named by the name that it is written with: \
+             arith.addi.\nFILE:LINE:COLUMN may leave out the directories of the file.",
         )
         .arg(
             Arg::new(RECORD)
@@ -108,7 +110,8 @@ impl Inspection for ExplainInspection {
             });
         }
         let asked = self.record.as_deref().unwrap_or_default();
-        let found = find_subject(store, asked).map_err(|error| subject_error(store, &error))?;
+        let asked = of_operation(store, asked).unwrap_or_else(|| asked.to_owned());
+        let found = find_subject(store, &asked).map_err(|error| subject_error(store, &error))?;
         let Explained { record, field, bits, others } = found;
         let mut text = match field {
             None => {
@@ -128,6 +131,22 @@ impl Inspection for ExplainInspection {
         }
         Ok(text)
     }
+}
+
+/// What is asked for by the name of an operation of MLIR, `arith.addi.summary`, with the name of its definition instead.
+fn of_operation(store: &RecordStore, asked: &str) -> Option<String> {
+    let (first, _) = asked.split_once('.')?;
+    if store.find_record(first).is_some() {
+        return None;
+    }
+    // A mnemonic may have dots, so the longest name that there is counts.
+    let is_asked = |name: &str| {
+        asked.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    };
+    let operations = Operation::all(store, is_asked).ok()?;
+    let found = operations.iter().max_by_key(|operation| operation.names.full.len())?;
+    let rest = asked.strip_prefix(found.names.full.as_str())?;
+    Some(format!("{}{rest}", found.names.definition))
 }
 
 fn json(value: &impl Serialize) -> String {

@@ -116,7 +116,33 @@ fn an_unknown_name_is_an_error_with_the_name_that_was_meant() {
     assert!(error.contains("there is no operation 'toy.ad'"), "{error}");
     assert!(error.contains("did you mean 'toy.add'?"), "{error}");
     let error = Dir::with("def a;").run("dialect a.td").failed();
-    assert!(error.contains("the description defines no dialect"), "{error}");
+    assert!(error.contains("defines no dialect, no enum and no interface of MLIR"), "{error}");
+}
+
+#[test]
+fn enums_of_no_dialect_are_described() {
+    let dir = Dir::with(
+        "include \"mlir.inc\"\n\
+         def Color : EnumInfo<\"Color\", \"a color\", [EnumCase<\"Red\", 1, \"red\">, EnumCase<\"Blue\", 2>]>;\n",
+    );
+    expect![[r#"
+        enums of no dialect (1)
+          NAME   CASES       SUMMARY
+          Color  red | Blue  a color
+    "#]]
+    .assert_eq(&dir.run(&format!("dialect a.td -I {SUPPORT}")).ok());
+    let json = dir.run(&format!("dialect a.td -I {SUPPORT} --format json")).ok();
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(Schema::of(&dialect_schema()).mismatch(&json), None);
+    assert_eq!(json["enums"][0]["cases"][1]["value"], 2);
+}
+
+#[test]
+fn an_operation_is_explained_by_its_name() {
+    let dir = Dir::with("include \"mlir-toy-ops.inc\"\n");
+    let explain = |what: &str| dir.run(&format!("explain a.td {what} -I {SUPPORT}")).ok();
+    assert_eq!(explain("toy.add.hasFolder"), explain("Toy_AddOp.hasFolder"));
+    assert_eq!(explain("toy.play"), explain("Toy_PlayOp"));
 }
 
 #[test]

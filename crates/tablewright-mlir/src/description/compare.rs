@@ -155,7 +155,8 @@ fn def(def: &Def<'_>) -> Entity {
 
 fn enums(description: &Description<'_>) -> Vec<Entity> {
     let mut entities: Vec<Entity> = Vec::new();
-    for one in description.dialects.iter().flat_map(|dialect| &dialect.parts.enums) {
+    let of_dialects = description.dialects.iter().flat_map(|dialect| &dialect.parts.enums);
+    for one in of_dialects.chain(&description.enums) {
         let entity = enumeration(one);
         // An enum can be used by several dialects.
         if !entities.contains(&entity) {

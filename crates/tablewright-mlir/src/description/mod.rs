@@ -23,7 +23,7 @@ use std::collections::{BTreeSet, VecDeque};
 use serde::Serialize;
 use tablewright_records::{FieldError, RecordStore};
 
-use crate::model::{ConstraintNames, DialectContents, DialectSelection};
+use crate::model::{self, ConstraintNames, DialectContents, DialectSelection};
 
 pub use attr_or_type::{
     Def, DefCode, DefDocs, DefStorage, Parameter, ParameterCode, ParameterKind,
@@ -65,10 +65,19 @@ pub struct Description<'s> {
     pub release: String,
     /// The dialects, in the order of the names of their definitions.
     pub dialects: Vec<Dialect<'s>>,
+    /// The enums that the main file defines and that belong to none of the dialects.
+    pub enums: Vec<Enum<'s>>,
     /// The interfaces that traits of operations, attributes and types name, and those of the main file.
     pub interfaces: Vec<Interface<'s>>,
     /// The constraints that stand in conditions by name, in the order of their names.
     pub constraints: Vec<NamedConstraint<'s>>,
+}
+
+impl Description<'_> {
+    /// Whether there is nothing to describe.
+    pub fn is_empty(&self) -> bool {
+        self.dialects.is_empty() && self.enums.is_empty() && self.interfaces.is_empty()
+    }
 }
 
 /// What is read while a description is built.
@@ -102,10 +111,22 @@ pub fn describe<'s>(
         version: VERSION,
         file: store.input_name(),
         release: store.release().to_string(),
+        enums: other_enums(store, &contents)?,
         dialects,
         interfaces,
         constraints: named_constraints(&mut context)?,
     })
+}
+
+/// The enums of the main file that none of the dialects has.
+fn other_enums<'s>(
+    store: &'s RecordStore,
+    contents: &[DialectContents<'s>],
+) -> Result<Vec<Enum<'s>>, FieldError> {
+    let mut enums = model::Enum::of_main_file(store)?;
+    let of_dialects = || contents.iter().flat_map(|one| &one.enums);
+    enums.retain(|one| !of_dialects().any(|other| other.definition == one.definition));
+    Ok(enums.iter().map(|one| Enum::of(one, store)).collect())
 }
 
 /// The constraints that conditions name, with those that these name.

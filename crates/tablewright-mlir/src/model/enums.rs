@@ -125,6 +125,16 @@ impl<'s> Enum<'s> {
         EnumInfoRecord::all_if_defined(store).into_iter().map(Enum::read).collect()
     }
 
+    /// Those of [`all`](Self::all) that the input itself defines, and no file that it includes.
+    ///
+    /// # Errors
+    /// Where a field of one holds something else than it should.
+    pub fn of_main_file(store: &'s RecordStore) -> Result<Vec<Enum<'s>>, FieldError> {
+        let mut records = EnumInfoRecord::all_if_defined(store);
+        records.retain(|&record| super::is_in_main_file(record.into()));
+        records.into_iter().map(Enum::read).collect()
+    }
+
     pub(crate) fn read(record: EnumInfoRecord<'s>) -> Result<Enum<'s>, FieldError> {
         let cases = record.cases()?.into_iter().map(EnumCase::read);
         Ok(Enum {
