@@ -166,8 +166,10 @@ fn traits(operation: Record<'_>) -> Result<BTreeSet<String>, FieldError> {
     Ok(names)
 }
 
-/// The operations of a dialect, as far as the release has it.
-fn check(include: &Path, source: Source, count: &mut usize) {
+/// The operations of a dialect, as far as the release has it. `has_models` says whether the models are of its
+/// descriptions, too: in older ones fields of constraints have other names.
+#[cfg_attr(not(feature = "mlir"), expect(unused_variables, reason = "there are no models"))]
+fn check(include: &Path, source: Source, has_models: bool, count: &mut usize) {
     let name = source.0;
     let loaded = match load(include, source) {
         None => return,
@@ -190,7 +192,9 @@ fn check(include: &Path, source: Source, count: &mut usize) {
         assert!(addi.traits.contains("::mlir::OpTrait::IsCommutative"), "{addi:?}");
     }
     #[cfg(feature = "mlir")]
-    described::check(store, name, &operations);
+    if has_models {
+        described::check(store, name, &operations);
+    }
     *count += 1;
 }
 
@@ -275,7 +279,7 @@ fn all_dialects_of_melior_are_read() {
         };
         let mut count = 0;
         for source in DIALECTS {
-            check(&include, source, &mut count);
+            check(&include, source, release != "19.1.7", &mut count);
         }
         assert!(count >= expected, "of MLIR {release} {count} dialects were read");
     }

@@ -175,7 +175,9 @@ impl DialectInspection {
     fn check_dialects(&self, store: &RecordStore) -> Result<(), Diagnostic> {
         let dialects = Dialect::all(store)?;
         let names = || dialects.iter().map(|dialect| dialect.name);
-        match self.dialects.iter().find(|pattern| !names().any(|name| pattern.matches(name))) {
+        // `*` stands for all, even for none.
+        let fits = |pattern: &NamePattern| names().any(|name| pattern.matches(name));
+        match self.dialects.iter().find(|it| it.text() != "*" && !fits(it)) {
             Some(pattern) => Err(unknown_name("dialect", pattern.text(), names())),
             None => Ok(()),
         }

@@ -1,6 +1,6 @@
 //! What a description says of dialects, for programs of any language: small structs that serde can write.
 //!
-//! [`describe`] turns the models of [`model`] into a [`Description`]. Members that do not apply are left out of the
+//! [`describe`] turns the models of [`model`](crate::model) into a [`Description`]. Members that do not apply are left out of the
 //! JSON; lists are always there. Names of classes of C++ have their namespaces. [`SCHEMA`] is the JSON Schema of the
 //! whole. Which `defm`s and classes a definition comes from is in it if the description was read with a trace.
 
@@ -65,7 +65,7 @@ pub struct Description<'s> {
     pub release: String,
     /// The dialects, in the order of the names of their definitions.
     pub dialects: Vec<Dialect<'s>>,
-    /// The enums that the main file defines and that belong to none of the dialects.
+    /// The enums that the main file defines and that belong to none of the dialects; all enums where there is neither.
     pub enums: Vec<Enum<'s>>,
     /// The interfaces that traits of operations, attributes and types name, and those of the main file.
     pub interfaces: Vec<Interface<'s>>,
@@ -118,12 +118,15 @@ pub fn describe<'s>(
     })
 }
 
-/// The enums of the main file that none of the dialects has.
+/// The enums of the main file that none of the dialects has; all of them where there is nothing else.
 fn other_enums<'s>(
     store: &'s RecordStore,
     contents: &[DialectContents<'s>],
 ) -> Result<Vec<Enum<'s>>, FieldError> {
     let mut enums = model::Enum::of_main_file(store)?;
+    if enums.is_empty() && contents.is_empty() {
+        enums = model::Enum::all(store)?;
+    }
     let of_dialects = || contents.iter().flat_map(|one| &one.enums);
     enums.retain(|one| !of_dialects().any(|other| other.definition == one.definition));
     Ok(enums.iter().map(|one| Enum::of(one, store)).collect())
