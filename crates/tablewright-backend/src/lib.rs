@@ -94,6 +94,18 @@ impl Backend {
     }
 }
 
+/// What a program checks of the records before it runs an action, whichever that is.
+#[derive(Debug)]
+pub struct RecordCheck {
+    /// Its options. Any action accepts them.
+    pub options: &'static OptionGroup,
+    /// Reports what it finds.
+    ///
+    /// # Errors
+    /// Where no action shall run.
+    pub run: fn(&RecordStore, &Options, &mut Diagnostics) -> Result<(), Failure>,
+}
+
 /// Options under a heading of their own in `--help`.
 #[derive(Debug)]
 pub struct OptionGroup {

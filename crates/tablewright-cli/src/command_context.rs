@@ -89,6 +89,7 @@ impl<'a> CommandContext<'a> {
         let request = Request {
             session,
             input,
+            check: None,
             task: Task::Inspection(Box::new(OnlyReading)),
             output: Output::Standard,
             depfile: None,

@@ -102,6 +102,7 @@ pub(crate) fn run(called_as: &str, args: &ArgMatches, inspection: Box<dyn Inspec
             .trace(inspection.needs_trace())
             .record_reads(inspection.needs_reads()),
         input,
+        check: None,
         task: Task::Inspection(inspection),
         output: text("output").map_or(Output::Standard, Output::of),
         depfile: None,

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use tablewright::Release;
-use tablewright::backend::{Backend, DEFAULT_BACKEND};
+use tablewright::backend::{Backend, DEFAULT_BACKEND, RecordCheck};
 use tablewright::backends;
 use tablewright_driver::tool;
 
@@ -96,6 +96,13 @@ impl tool::Tool for Tool {
     fn other_program_with(&self, action: &str) -> Option<&str> {
         let others = Tool::ALL.into_iter().filter(|tool| tool != self);
         others.into_iter().find(|tool| tool.has_action(action)).map(Tool::name)
+    }
+
+    fn record_check(&self) -> Option<&'static RecordCheck> {
+        match self {
+            Tool::Llvm | Tool::Clang => None,
+            Tool::Mlir => Some(tablewright::backends::mlir_record_check()),
+        }
     }
 
     fn is_replacement(&self) -> bool {

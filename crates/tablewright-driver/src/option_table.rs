@@ -300,9 +300,10 @@ impl<'t> OptionTable<'t> {
         self.backends.iter().copied().find(|b| b.name == name)
     }
 
-    /// The options of backends.
+    /// The options of backends, and of what is checked before them.
     pub fn groups(&self) -> impl Iterator<Item = &'static OptionGroup> + use<'_, 't> {
-        self.backends.iter().flat_map(|b| b.options)
+        let of_check = self.tool.record_check().map(|check| check.options);
+        self.backends.iter().flat_map(|b| b.options).chain(of_check)
     }
 
     /// The options of a group that the release has.

@@ -1,6 +1,6 @@
 //! Requests: command lines with every option in its place, the last of several holding.
 
-use tablewright_backend::{Backend, BackendOption, OptionKind, OptionValue, Options};
+use tablewright_backend::{Backend, BackendOption, OptionKind, OptionValue, Options, RecordCheck};
 use tablewright_records::release::NoRelease;
 use tablewright_session::{Session, text_path};
 
@@ -53,6 +53,8 @@ pub struct Request {
     pub input: String,
     /// How the main file is read.
     pub session: Session,
+    /// What is checked of its records before a backend runs.
+    pub check: Option<&'static RecordCheck>,
     /// What is done with its records.
     pub task: Task,
     /// The main output.
@@ -85,6 +87,7 @@ impl Request {
                 .flatten()
                 .into_iter()
                 .fold(limits::session(), Session::release),
+            check: table.tool.record_check(),
             task: Task::Backend(default, Options::new()),
             output: Output::Standard,
             depfile: None,

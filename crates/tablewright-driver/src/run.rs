@@ -265,7 +265,11 @@ impl<'a> Run<'a> {
                     outputs: outputs.reborrow(),
                     diagnostics: &mut diagnostics,
                 };
-                (backend.run)(&mut job)
+                let checked = match self.request.check {
+                    Some(check) => (check.run)(store, options, job.diagnostics),
+                    None => Ok(()),
+                };
+                checked.and_then(|()| (backend.run)(&mut job))
             }
             Task::Inspection(inspection) => {
                 let is_shown = self.request.output == Output::Standard;

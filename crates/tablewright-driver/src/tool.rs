@@ -1,6 +1,6 @@
 //! Tools: what actions a command line offers, and how its program is called.
 
-use tablewright_backend::Backend;
+use tablewright_backend::{Backend, RecordCheck};
 use tablewright_records::{CompileMode, Release};
 
 /// The actions of a command line.
@@ -29,6 +29,11 @@ pub trait Tool: Sync {
 
     /// The name of another program that has an action which this one lacks.
     fn other_program_with(&self, _action: &str) -> Option<&str> {
+        None
+    }
+
+    /// What is checked of the records before an action runs.
+    fn record_check(&self) -> Option<&'static RecordCheck> {
         None
     }
 

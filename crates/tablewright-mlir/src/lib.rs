@@ -11,6 +11,7 @@ mod attr_or_type_defs;
 mod availability;
 mod bytecode;
 mod constraints;
+mod deprecation;
 pub mod description;
 mod dialects;
 mod directive_decl;
@@ -35,12 +36,17 @@ pub mod rust_wrappers;
 mod spirv;
 mod support;
 
-use tablewright_backend::Backend;
+use tablewright_backend::{Backend, RecordCheck};
 
 pub use docs::{dialect_page, operation_section};
 pub use lint::LINTS;
 pub use omission::Omission;
 pub use record_views::schemas as record_schemas;
+
+/// What `mlir-tblgen` checks before it runs an action: whether deprecated definitions are used.
+pub fn record_check() -> &'static RecordCheck {
+    &deprecation::CHECK
+}
 
 /// The backends of `mlir-tblgen` besides the general ones.
 pub fn backends() -> &'static [&'static Backend] {

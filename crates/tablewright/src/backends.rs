@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 #[cfg(all(feature = "inspect", feature = "target"))]
 use {tablewright_inspect::Readers, tablewright_records::record_view::ClassSchema};
 
-use tablewright_backend::Backend;
+use tablewright_backend::{Backend, RecordCheck};
 use tablewright_records::release::ReleaseRange;
 use tablewright_records::{Feature, Release};
 
@@ -175,6 +175,11 @@ pub fn mlir_backends() -> &'static [&'static Backend] {
         all
     });
     &BACKENDS
+}
+
+/// What `mlir-tblgen` checks before it runs an action.
+pub fn mlir_record_check() -> &'static RecordCheck {
+    tablewright_mlir::record_check()
 }
 
 /// The classes that backends and analyses read, each with its readers. A class of LLVM and a class of

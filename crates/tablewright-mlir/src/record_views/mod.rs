@@ -5,6 +5,7 @@ pub(crate) mod availability;
 pub(crate) mod bytecode;
 pub(crate) mod constraint;
 pub(crate) mod constraint_function;
+pub(crate) mod deprecated;
 pub(crate) mod dialect;
 pub(crate) mod directive;
 pub(crate) mod enum_attr;
@@ -28,6 +29,7 @@ pub fn schemas() -> impl Iterator<Item = ClassSchema> {
         bytecode::SCHEMAS,
         constraint::SCHEMAS,
         constraint_function::SCHEMAS,
+        deprecated::SCHEMAS,
         dialect::SCHEMAS,
         directive::SCHEMAS,
         enum_attr::SCHEMAS,

@@ -185,6 +185,7 @@ codes! {
     DecodingConflict = 3066, "encodings that cannot be told apart";
     EncodingForm = 3067, "an encoding that is not well-formed";
     Mlir = 3070, "a mistake in a description for MLIR";
+    DeprecatedDef = 3071, "a use of a deprecated definition";
     SubRegisters = 3080, "sub-registers and indices that do not match";
     RegisterTuples = 3081, "register tuples of the wrong shape";
     RegisterClasses = 3082, "a register class that is not well-formed";

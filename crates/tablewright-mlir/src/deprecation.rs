@@ -1,0 +1,167 @@
+//! Uses of deprecated definitions, of which `mlir-tblgen` warns before it runs an action.
+
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashSet;
+use tablewright_backend::{BackendOption, Failure, OptionGroup, OptionKind, Options, RecordCheck};
+use tablewright_records::{Record, RecordId, RecordStore, RecordView, Value, ValueId};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
+
+use crate::record_views::deprecated::DeprecatedRecord;
+
+pub(crate) static CHECK: RecordCheck = RecordCheck {
+    options: &OptionGroup { heading: "General options", options: &[ON_DEPRECATED] },
+    run,
+};
+
+const ON_DEPRECATED: BackendOption = BackendOption {
+    name: "on-deprecated",
+    kind: OptionKind::Choice {
+        choices: &[("none", "No action"), ("warn", "Warn on use"), ("error", "Error on use")],
+        default: 1,
+    },
+    help: "Action to perform on deprecated def",
+};
+
+// Indices into the choices of the option.
+const NONE: usize = 0;
+const ERROR: usize = 2;
+
+fn run(
+    store: &RecordStore,
+    options: &Options,
+    diagnostics: &mut Diagnostics,
+) -> Result<(), Failure> {
+    let action = options.choice(&ON_DEPRECATED);
+    if action == NONE {
+        return Ok(());
+    }
+    let uses = uses(store, &DeprecatedRecord::all_if_defined(store));
+    for &(deprecated, user) in &uses {
+        let message = format!("Using deprecated def `{}`", deprecated.name());
+        let warning = Diagnostic::warning(Code::DeprecatedDef, Some(user.pos()), message);
+        let warning = diagnostics.push(warning);
+        warning.trail(user.positions().iter().copied().skip(1));
+        warning.note(None, deprecated.reason()?);
+    }
+    if action != ERROR || uses.is_empty() {
+        return Ok(());
+    }
+    let message = "Error'ing out due to deprecated defs";
+    diagnostics.push(Diagnostic::new(Severity::Note, None, message));
+    Err(Failure::Reported)
+}
+
+/// The deprecated definitions with those that use them, each in the order of names.
+fn uses<'s>(
+    store: &'s RecordStore,
+    deprecated: &[DeprecatedRecord<'s>],
+) -> Vec<(DeprecatedRecord<'s>, Record<'s>)> {
+    let ids: FxHashSet<RecordId> = deprecated.iter().map(|one| one.id()).collect();
+    if !is_any_mentioned(store, &ids) {
+        return Vec::new();
+    }
+    let named = store.records().filter(|record| !record.is_anonymous());
+    let users: Vec<(Record<'s>, BTreeSet<RecordId>)> = named
+        .map(|record| (record, used_by(record, &ids)))
+        .filter(|(_, used)| !used.is_empty())
+        .collect();
+    let users_of = |one: &DeprecatedRecord<'s>| {
+        let (one, id) = (*one, one.id());
+        users.iter().filter(move |(_, used)| used.contains(&id)).map(move |&(user, _)| (one, user))
+    };
+    deprecated.iter().flat_map(users_of).collect()
+}
+
+/// Whether a field of some record mentions one of the records. Most descriptions include deprecated definitions that
+/// nothing uses, and one pass over all values is enough to see it.
+fn is_any_mentioned(store: &RecordStore, ids: &FxHashSet<RecordId>) -> bool {
+    if ids.is_empty() {
+        return false;
+    }
+    let mut search = Search::new(store);
+    for record in store.records() {
+        search.add(record);
+        while let Some(mentioned) = search.next() {
+            if ids.contains(&mentioned) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// Which of the records a record mentions, itself or by way of anonymous ones.
+fn used_by(record: Record<'_>, ids: &FxHashSet<RecordId>) -> BTreeSet<RecordId> {
+    let store = record.store();
+    let mut used = BTreeSet::new();
+    let mut search = Search::new(store);
+    search.add(record);
+    while let Some(mentioned) = search.next() {
+        if ids.contains(&mentioned) {
+            used.insert(mentioned);
+        }
+        let mentioned = store.record(mentioned);
+        if mentioned.is_anonymous() {
+            search.add(mentioned);
+        }
+    }
+    used
+}
+
+/// A search for the records that values mention, in which each value is visited once.
+struct Search<'s> {
+    store: &'s RecordStore,
+    visited: FxHashSet<ValueId>,
+    pending: Vec<ValueId>,
+}
+
+impl<'s> Search<'s> {
+    fn new(store: &'s RecordStore) -> Search<'s> {
+        Search { store, visited: FxHashSet::default(), pending: Vec::new() }
+    }
+
+    /// Adds the values of the fields of a record.
+    fn add(&mut self, record: Record<'s>) {
+        self.add_values(record.values().iter().copied());
+    }
+
+    fn add_values(&mut self, values: impl Iterator<Item = ValueId>) {
+        for value in values {
+            let can_mention =
+                matches!(self.store.value(value), Value::Def(_) | Value::List(_) | Value::Dag(_));
+            if can_mention && self.visited.insert(value) {
+                self.pending.push(value);
+            }
+        }
+    }
+
+    /// The next record that is mentioned.
+    fn next(&mut self) -> Option<RecordId> {
+        while let Some(value) = self.pending.pop() {
+            match self.store.value(value) {
+                Value::Def(record) => return Some(record),
+                Value::List(list) => self.add_values(list.elements.iter().copied()),
+                Value::Dag(dag) => {
+                    let operator = std::iter::once(dag.operator);
+                    self.add_values(operator.chain(dag.args.iter().map(|one| one.value)));
+                }
+                // These are not added.
+                Value::Unset
+                | Value::Refused
+                | Value::Bit(_)
+                | Value::Int(_)
+                | Value::String(_)
+                | Value::Code(_)
+                | Value::Bits(_)
+                | Value::AnonymousName(_)
+                | Value::Var { .. }
+                | Value::VarBit { .. }
+                | Value::Field { .. }
+                | Value::Instance { .. }
+                | Value::Op { .. } => {}
+            }
+        }
+        None
+    }
+}
