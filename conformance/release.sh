@@ -11,7 +11,8 @@ release=${1:?release.sh 22.1.8|23.1 [DIR]}
 dir=${2:-${XDG_CACHE_HOME:-$HOME/.cache}/tablewright/llvm-$release}
 reference=$(dirname "$dir")/reference-$release
 headers=$reference/files/usr/include/llvm-${release%%.*}
-[ -e "$dir/.complete" ] && [ -e "$reference/.complete" ] && [ -d "$headers" ] && exit 0
+mlir_headers=$reference/files/usr/lib/llvm-${release%%.*}/include/mlir
+[ -e "$dir/.complete" ] && [ -e "$reference/.complete" ] && [ -d "$headers" ] && [ -d "$mlir_headers" ] && exit 0
 case $release in
   22.1.8) major=22 version=22.1.8 suite=bookworm-security archive=debian-security
     packages=(llvm-22 clang-tools-22 mlir-22-tools libllvm22 libclang-cpp22 libmlir-22 libz3-4 libedit2 libbsd0) ;;
@@ -42,6 +43,13 @@ if [ ! -d "$headers" ]; then
   mkdir -p "$reference/files"
   (cd "$work/debs" && "${apt[@]}" download "llvm-$major-dev")
   dpkg --fsys-tarfile "$work/debs/llvm-$major-dev"_*.deb | tar -x -C "$reference/files" ./usr/include
+  rm "$work/debs"/*.deb
+fi
+
+if [ ! -d "$mlir_headers" ]; then
+  mkdir -p "$reference/files"
+  (cd "$work/debs" && "${apt[@]}" download "libmlir-$major-dev")
+  dpkg --fsys-tarfile "$work/debs/libmlir-$major-dev"_*.deb | tar -x -C "$reference/files" "./usr/lib/llvm-$major/include"
   rm "$work/debs"/*.deb
 fi
 

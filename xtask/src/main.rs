@@ -15,6 +15,7 @@ mod jobs;
 mod lit;
 mod llvm;
 mod llvm_names;
+mod mlir;
 mod mlir_json;
 mod modules;
 mod mutate;
@@ -57,6 +58,7 @@ fn main() -> ExitCode {
         Some(("lit", given)) => lit::main(given),
         Some(("llvm", given)) => llvm::main(given),
         Some(("llvm-names", given)) => llvm_names::main(given),
+        Some(("mlir", given)) => mlir::main(given),
         Some(("mlir-json", given)) => mlir_json::main(given),
         Some(("dialect-json", given)) => dialect_json::main(given),
         Some(("modules", _)) => modules::main(),
@@ -188,6 +190,13 @@ fn commands() -> Command {
                     "Check the JSON of `tablewright dialect` for all dialects against its schema",
                 )
                 .args([only(), jobs(), program(), ReferenceRelease::option()]),
+        )
+        .subcommand(
+            Command::new("mlir")
+                .about("Compile and run dialects with generated files in the place of MLIR's own")
+                .args([jobs(), program()])
+                .arg(ReferenceRelease::option().default_value(mlir::RELEASE))
+                .arg(flag("verbose", "Show all that a failing step prints").short('v')),
         )
         .subcommand(
             Command::new("mlir-json")

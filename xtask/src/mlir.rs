@@ -1,0 +1,228 @@
+//! `cargo xtask mlir`: generated C++ in the place of MLIR's own.
+//!
+//! All jobs of an MLIR build run whose outputs MLIR's headers include. Then the dialects in `tests/mlir` are compiled
+//! with them, linked with MLIR's library, and run: the program builds a module, prints it, and reads it again. What
+//! needs a program, headers or a library that is not installed is left out, and said to be.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use clap::ArgMatches;
+
+use crate::jobs::Job;
+use crate::output::say;
+use crate::paths::Profile;
+use crate::reference::ReferenceRelease;
+use crate::run::{self, Ended, Scratch};
+use crate::{Outcome, job_count, paths, summary};
+
+/// The release whose headers and library there are.
+pub(crate) const RELEASE: &str = "mlir-23.1";
+
+/// The compiler of the main release.
+const COMPILER: &str = "clang++";
+
+/// A job may take so long.
+const LIMIT: Duration = Duration::from_secs(120);
+
+/// Where Debian's packages put what is needed, below the directory into which they are unpacked.
+struct Installation {
+    /// The headers of MLIR, of LLVM, and of LLVM's C functions.
+    includes: [PathBuf; 3],
+    /// Shared libraries: MLIR's and LLVM's.
+    libraries: [PathBuf; 2],
+    /// The loader that comes with the C library that these need.
+    loader: PathBuf,
+    /// Where the loader looks for libraries.
+    search_path: [PathBuf; 2],
+}
+
+impl Installation {
+    /// # Errors
+    /// What is not installed.
+    fn find(release: &ReferenceRelease) -> Result<Installation, PathBuf> {
+        let version = release.version();
+        let major = version.split('.').next().unwrap_or(version);
+        let root = release.corpus.with_file_name(format!("reference-{version}/files/usr"));
+        let own = root.join(format!("lib/llvm-{major}"));
+        let system = root.join("lib/x86_64-linux-gnu");
+        let found = Installation {
+            includes: [
+                own.join("include"),
+                root.join(format!("include/llvm-{major}")),
+                root.join(format!("include/llvm-c-{major}")),
+            ],
+            libraries: [
+                own.join(format!("lib/libMLIR.so.{version}")),
+                system.join(format!("libLLVM.so.{version}")),
+            ],
+            loader: root.join("lib64/ld-linux-x86-64.so.2"),
+            search_path: [system, own.join("lib")],
+        };
+        let mut needed = found.includes.iter().chain(&found.libraries).chain([&found.loader]);
+        let missing = needed.find(|path| !path.exists()).cloned();
+        missing.map_or(Ok(found), Err)
+    }
+}
+
+pub(crate) fn main(given: &ArgMatches) -> Outcome {
+    let Some(release) = ReferenceRelease::chosen(given)? else { return Ok(summary(0, 0)) };
+    if !release.is_mlir() {
+        return Err("--release: its jobs are not those of mlir-tblgen".to_owned());
+    }
+    let installation = match Installation::find(&release) {
+        Ok(found) => found,
+        Err(missing) => {
+            say!("NO DIALECT IS COMPILED: {} does not exist", missing.display());
+            return Ok(summary(0, 0));
+        }
+    };
+    let Some(compiler) = ReferenceRelease::main()?.program(COMPILER) else {
+        say!("NO DIALECT IS COMPILED: {COMPILER} of LLVM 19 is not installed");
+        return Ok(summary(0, 0));
+    };
+    let program = paths::candidate(given, Profile::Release)?;
+    let scratch = Scratch::new("tablewright-mlir")?;
+    let generated = scratch.path().join("generated");
+    let headers = &installation.includes[0];
+    let count = generate(&program, &release, headers, &generated, job_count(given))?;
+    say!("{count} generated files take the place of MLIR's");
+
+    let directory = paths::workspace().join("tests/mlir");
+    let build = Build { compiler, installation, scratch: scratch.path(), generated };
+    let mut report = Report { passed: 0, failed: 0, is_verbose: given.get_flag("verbose") };
+    let sources = sources(&directory)?;
+    let results = run::in_parallel(&sources, job_count(given), |source| build.compile(source));
+    for (source, result) in sources.iter().zip(results) {
+        report.add(&format!("{} compiles", source.display()), result);
+    }
+    if report.failed == 0 {
+        let expected = directory.join("module.mlir");
+        let expected = fs::read(&expected).map_err(|e| format!("{}: {e}", expected.display()))?;
+        let result = build.link_and_run(&sources).and_then(|printed| match printed == expected {
+            true => Ok(printed),
+            false => Err(format!("it printed\n{}", String::from_utf8_lossy(&printed))),
+        });
+        report.add("the dialects are linked, and module.cpp prints module.mlir", result);
+    }
+    Ok(summary(report.passed, report.failed))
+}
+
+/// How many steps held.
+struct Report {
+    passed: usize,
+    failed: usize,
+    is_verbose: bool,
+}
+
+impl Report {
+    fn add(&mut self, name: &str, result: Result<Vec<u8>, String>) {
+        match result {
+            Ok(_) => {
+                say!("PASS {name}");
+                self.passed += 1;
+            }
+            Err(why) => {
+                say!("FAIL {name}");
+                let shown = if self.is_verbose { usize::MAX } else { 20 };
+                why.lines().take(shown).for_each(|line| say!("    {line}"));
+                self.failed += 1;
+            }
+        }
+    }
+}
+
+/// A build of the dialects.
+struct Build<'a> {
+    compiler: PathBuf,
+    installation: Installation,
+    scratch: &'a Path,
+    /// The directory of the generated files.
+    generated: PathBuf,
+}
+
+impl Build<'_> {
+    fn object(&self, source: &Path) -> PathBuf {
+        let name = source.file_name().expect("a source is a file");
+        self.scratch.join(name).with_extension("o")
+    }
+
+    fn compile(&self, source: &Path) -> Result<Vec<u8>, String> {
+        let mut command = Command::new(&self.compiler);
+        command.args(["-std=c++17", "-w"]);
+        for include in [&self.generated].into_iter().chain(&self.installation.includes) {
+            command.arg("-I").arg(include);
+        }
+        command.arg("-c").arg(source).arg("-o").arg(self.object(source));
+        succeed(command)
+    }
+
+    fn link_and_run(&self, sources: &[PathBuf]) -> Result<Vec<u8>, String> {
+        let program = self.scratch.join("module");
+        let mut link = Command::new(&self.compiler);
+        link.args(sources.iter().map(|source| self.object(source)));
+        // The libraries need a newer C library than that of the compiler, which their loader has.
+        link.args(&self.installation.libraries).arg("-Wl,--allow-shlib-undefined");
+        link.arg("-o").arg(&program);
+        succeed(link)?;
+        let search_path = std::env::join_paths(&self.installation.search_path);
+        let mut module = Command::new(&self.installation.loader);
+        module.arg("--library-path").arg(search_path.map_err(|e| e.to_string())?).arg(&program);
+        succeed(module)
+    }
+}
+
+/// Runs the jobs whose outputs lie among the headers of MLIR. The id of a job is the path of its output. Returns how many
+/// there are.
+fn generate(
+    program: &Path,
+    release: &ReferenceRelease,
+    headers: &Path,
+    outputs: &Path,
+    threads: usize,
+) -> Result<usize, String> {
+    let jobs = release.jobs()?.into_iter().map(|(job, _)| job);
+    let jobs: Vec<Job> = jobs.filter(|job| headers.join(&job.id).is_file()).collect();
+    let results = run::in_parallel(&jobs, threads, |job| {
+        let path = outputs.join(&job.id);
+        let parent = path.parent().expect("an output has a directory");
+        fs::create_dir_all(parent).map_err(|e| format!("{}: {e}", parent.display()))?;
+        let mut command = release.candidate(program, job.tool);
+        job.arguments(&mut command, &release.corpus, &path);
+        match run::run(&mut command, &path.with_extension("stderr"), LIMIT)? {
+            Ended::Exit(status, _) if status.success() => Ok(()),
+            Ended::Exit(_, said) => Err(format!("{}: {said}", job.id)),
+            Ended::Timeout => Err(format!("{}: it takes too long", job.id)),
+        }
+    });
+    results.into_iter().collect::<Result<Vec<()>, String>>().map(|all| all.len())
+}
+
+/// The C++ files in a directory, by name.
+fn sources(directory: &Path) -> Result<Vec<PathBuf>, String> {
+    let problem = |e: std::io::Error| format!("{}: {e}", directory.display());
+    let entries = fs::read_dir(directory).map_err(problem)?.collect::<Result<Vec<_>, _>>();
+    let paths = entries.map_err(problem)?.into_iter().map(|entry| entry.path());
+    let mut paths: Vec<PathBuf> =
+        paths.filter(|path| path.extension().is_some_and(|e| e == "cpp")).collect();
+    paths.sort();
+    Ok(paths)
+}
+
+/// What a program printed.
+///
+/// # Errors
+/// What it said, where it failed.
+fn succeed(mut command: Command) -> Result<Vec<u8>, String> {
+    let program = command.get_program().to_string_lossy().into_owned();
+    let output = command.stdin(Stdio::null()).output().map_err(|e| format!("{program}: {e}"))?;
+    match output.status.success() {
+        true => Ok(output.stdout),
+        false => {
+            let said = String::from_utf8_lossy(&output.stderr);
+            Err(format!("{program}: {}\n{said}", output.status))
+        }
+    }
+}
