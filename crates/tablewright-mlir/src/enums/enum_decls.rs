@@ -1,7 +1,7 @@
 //! `--gen-enum-decls`: enums in C++, with their operators, and the declarations of their functions.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::RecordStore;
+use tablewright_records::{Feature, RecordStore, Release};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{CppWriter, line};
 
@@ -31,8 +31,10 @@ struct EnumDecl<'s> {
     parser: Parser,
     /// The cases in messages, between commas.
     listed: String,
-    /// The texts as C++ literals, between commas.
-    literals: String,
+    /// The argument with the texts that the parser of an optional enum tries; empty where it tries any keyword.
+    texts: String,
+    /// Whether the class of keys for maps reserves two values.
+    reserves_keys: bool,
 }
 
 /// Which texts are printed in quotes.
@@ -67,7 +69,8 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 }
 
 fn collect(store: &RecordStore) -> Result<Vec<EnumDecl<'_>>, Diagnostic> {
-    Enum::all(store)?.into_iter().map(|model| decl_of(CppEnum::of(model))).collect()
+    let release = store.release();
+    Enum::all(store)?.into_iter().map(|model| decl_of(CppEnum::of(model), release)).collect()
 }
 
 /// Whether a text is a keyword of the assembly language.
@@ -77,7 +80,7 @@ fn is_keyword(text: &str) -> bool {
     text.starts_with(is_first) && text.chars().all(is_later)
 }
 
-fn decl_of(cpp: CppEnum<'_>) -> Result<EnumDecl<'_>, Diagnostic> {
+fn decl_of(cpp: CppEnum<'_>, release: Release) -> Result<EnumDecl<'_>, Diagnostic> {
     let cases = &cpp.model.cases;
     let is_keyword = |case: &EnumCase<'_>| is_keyword(case.text);
     let quotes = match cpp.model.bits {
@@ -120,7 +123,11 @@ fn decl_of(cpp: CppEnum<'_>) -> Result<EnumDecl<'_>, Diagnostic> {
             .collect(),
         parser,
         listed: listed.collect::<Vec<_>>().join(", "),
-        literals: literals.collect::<Vec<_>>().join(", "),
+        texts: match release.has(Feature::EnumParsersListTexts) {
+            true => format!(", {{{}}}", literals.collect::<Vec<_>>().join(", ")),
+            false => String::new(),
+        },
+        reserves_keys: !release.has(Feature::EnumKeysReserveNoValues),
         cpp,
     })
 }
@@ -139,10 +146,22 @@ fn emit(decl: &EnumDecl<'_>, w: &mut CppWriter) {
         emit_parsers(decl, w);
         emit_stream_operator(decl, w);
     }
-    w.fill_block(
-        include_str!("dense_map_info.inc"),
-        &[("qualified", &decl.cpp.qualified), ("underlying", model.underlying_type)],
-    );
+    let names = [("qualified", decl.cpp.qualified.as_str()), ("underlying", model.underlying_type)];
+    let mut reserved = String::new();
+    if decl.reserves_keys {
+        for name in ["getEmptyKey", "getTombstoneKey"] {
+            reserved += &format!(
+                "
+  static inline {0} {name}() {{
+    return static_cast<{0}>(StorageInfo::{name}());
+  }}
+",
+                decl.cpp.qualified
+            );
+        }
+    }
+    let values = [&names[..], &[("reserved", reserved.as_str())]].concat();
+    w.fill_block(include_str!("dense_map_info.inc"), &values);
 }
 
 fn emit_enum(decl: &EnumDecl<'_>, w: &mut CppWriter) {
@@ -229,7 +248,7 @@ fn emit_parsers(decl: &EnumDecl<'_>, w: &mut CppWriter) {
         ("qualified", &decl.cpp.qualified),
         ("summary", model.summary),
         ("listed", &decl.listed),
-        ("literals", &decl.literals),
+        ("texts", &decl.texts),
     ];
     match decl.parser {
         Parser::OneText => w.fill_block(include_str!("text_parser.inc"), &values),

@@ -539,6 +539,15 @@ features! {
         "A vector in the parameters of a builtin's prototype may have qualifiers or be nested, and \
          there are integers of 8 and 16 bits. Before, the vector ended at its first `>`.";
 
+    // MLIR.
+    PropertiesHaveTypeIds, since(Release::new(23)),
+        "Properties of operations of MLIR are passed on with the id of their type. Before, they were passed on \
+         as a pointer without a type.";
+    EnumParsersListTexts, since(Release::new(23)),
+        "The function that reads an optional enum of MLIR tries the texts of the enum only. Before, it tried any keyword.";
+    EnumKeysReserveNoValues, since(Release::new(23)),
+        "Enums of MLIR as keys of C++ maps reserve no values. Before, two stood for empty and for removed entries.";
+
     // The program.
     HelpBeginsWithLibraries, since(Release::new(22)),
         "`llvm-tblgen --help` lists the actions of which libraries of LLVM are built before all others. Before, they \
