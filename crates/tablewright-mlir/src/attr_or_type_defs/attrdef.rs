@@ -4,11 +4,15 @@ use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, Opt
 
 use super::{decls, defs, selected_defs};
 use crate::model::AttrOrType;
+use crate::support::format_errors;
 
 pub(crate) const DECLS_BACKEND: Backend = Backend {
     name: "gen-attrdef-decls",
     help: "Generate AttrDef declarations",
-    options: &[OptionGroup { heading: "Options for -gen-attrdef-*", options: &[DIALECT] }],
+    options: &[
+        format_errors::OPTIONS,
+        OptionGroup { heading: "Options for -gen-attrdef-*", options: &[DIALECT] },
+    ],
     run: run_decls,
 };
 

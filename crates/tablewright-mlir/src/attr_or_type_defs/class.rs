@@ -1,8 +1,9 @@
 //! The C++ class of an attribute or a type: its functions, as both declarations and definitions are printed from.
 
+use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_text::CppFunction;
 
-use super::KindNames;
+use super::{KindNames, signatures};
 use crate::model::{
     AttrOrTypeDef, BuilderParameter, DefBuilder, DefParameter, DefSyntax, InterfaceMethod,
     MethodKind, ParameterKind, Trait,
@@ -45,7 +46,12 @@ const EMIT_ERROR: &str = "::llvm::function_ref<::mlir::InFlightDiagnostic()> emi
 const CONTEXT: &str = "::mlir::MLIRContext *context";
 
 impl<'d, 's> DefClass<'d, 's> {
-    pub(super) fn of(def: &'d AttrOrTypeDef<'s>, kind: &'static KindNames) -> DefClass<'d, 's> {
+    /// # Errors
+    /// Where functions that create it are the same to calls.
+    pub(super) fn of(
+        def: &'d AttrOrTypeDef<'s>,
+        kind: &'static KindNames,
+    ) -> Result<DefClass<'d, 's>, Diagnostic> {
         let declared = def.parameters.iter();
         let declared = declared.map(|one| format!("{} {}", one.cpp_type, one.name));
         let parameters = declared.collect::<Vec<_>>().join(", ");
@@ -59,7 +65,7 @@ impl<'d, 's> DefClass<'d, 's> {
             },
             traits: trait_classes(def, kind),
             inherited: Vec::new(),
-            builders: builders(def, &parameters),
+            builders: builders(def, &parameters)?,
             arguments: arguments.join(", "),
             parameters,
             verifies_conditions: has_parameters && has_conditions(def),
@@ -69,7 +75,7 @@ impl<'d, 's> DefClass<'d, 's> {
             kind,
         };
         class.add_interface_methods();
-        class
+        Ok(class)
     }
 
     /// Whether creation can be checked.
@@ -175,7 +181,10 @@ fn trait_classes(def: &AttrOrTypeDef<'_>, kind: &KindNames) -> Vec<String> {
     classes
 }
 
-fn builders<'d, 's>(def: &'d AttrOrTypeDef<'s>, parameters: &str) -> Vec<BuilderFunction<'d, 's>> {
+fn builders<'d, 's>(
+    def: &'d AttrOrTypeDef<'s>,
+    parameters: &str,
+) -> Result<Vec<BuilderFunction<'d, 's>>, Diagnostic> {
     let mut functions = Vec::new();
     if def.generated.default_builder && !def.parameters.is_empty() {
         let with = |function: CppFunction| function.parameter(CONTEXT).parameter(parameters);
@@ -194,7 +203,9 @@ fn builders<'d, 's>(def: &'d AttrOrTypeDef<'s>, parameters: &str) -> Vec<Builder
             get_checked: with_builder_parameters(get_checked, builder),
         });
     }
-    functions
+    let mut is_distinct = signatures::distinct(def)?.into_iter();
+    functions.retain(|_| is_distinct.next().unwrap_or(true));
+    Ok(functions)
 }
 
 fn with_builder_parameters(mut function: CppFunction, builder: &DefBuilder<'_>) -> CppFunction {

@@ -3,14 +3,14 @@
 use tablewright_backend::{Failure, Job};
 use tablewright_text::{CppWriter, line};
 
-use super::DialectDefs;
 use super::class::DefClass;
+use super::{DialectDefs, FormattedClass};
 use crate::model::Trait;
 use crate::support::cpp;
 
 pub(super) fn run(job: &mut Job<'_>, defs: &DialectDefs<'_>) -> Result<(), Failure> {
-    let classes: Vec<DefClass<'_, '_>> =
-        defs.defs.iter().map(|def| DefClass::of(def, defs.kind)).collect();
+    let classes = FormattedClass::all(job, defs)?;
+    let classes: Vec<&DefClass<'_, '_>> = classes.iter().map(|one| &one.class).collect();
     let source = job.store.input_name();
     job.write_cpp(|w| {
         w.file_header(&format!("{}Def Declarations", &defs.kind.base_template[..4]), Some(source));
@@ -21,7 +21,7 @@ pub(super) fn run(job: &mut Job<'_>, defs: &DialectDefs<'_>) -> Result<(), Failu
     })
 }
 
-fn emit(namespace: &str, classes: &[DefClass<'_, '_>], w: &mut CppWriter) {
+fn emit(namespace: &str, classes: &[&DefClass<'_, '_>], w: &mut CppWriter) {
     w.text_block(
         "
         namespace mlir {
@@ -32,6 +32,7 @@ fn emit(namespace: &str, classes: &[DefClass<'_, '_>], w: &mut CppWriter) {
     );
     cpp::emit_namespace(namespace, w, |w| {
         for class in classes {
+            cpp::emit_doc(class.def.docs.summary, class.def.docs.description, w);
             line!(w, "class {};", class.def.names.class);
         }
         for class in classes {

@@ -1,14 +1,13 @@
 //! The definitions of the classes of attributes and types.
 
 use tablewright_backend::{Failure, Job};
-use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_text::{CppWriter, line};
 
 use super::class::DefClass;
 use super::parser::{ParserWriter, emit_lines};
 use super::printer::{self, PrinterWriter};
-use super::{DialectDefs, KindNames, storage};
-use crate::model::{AttrOrType, DefSyntax, Dialect, ParameterKind, Trait, def_format};
+use super::{DefFormat, DialectDefs, FormattedClass, KindNames, storage};
+use crate::model::{AttrOrType, Dialect, ParameterKind, Trait};
 use crate::support::cpp;
 
 /// A class with what its functions do.
@@ -27,16 +26,15 @@ struct DefinedClass<'d, 's> {
     storage: Option<storage::StorageBodies>,
 }
 
+#[derive(Default)]
 struct FormatBodies {
     parse: String,
     print: String,
 }
 
 pub(super) fn run(job: &mut Job<'_>, defs: &DialectDefs<'_>) -> Result<(), Failure> {
-    let classes: Vec<DefClass<'_, '_>> =
-        defs.defs.iter().map(|def| DefClass::of(def, defs.kind)).collect();
-    let defined: Vec<DefinedClass<'_, '_>> =
-        classes.iter().map(DefinedClass::of).collect::<Result<_, _>>()?;
+    let classes = FormattedClass::all(job, defs)?;
+    let defined: Vec<DefinedClass<'_, '_>> = classes.iter().map(DefinedClass::of).collect();
     let source = job.store.input_name();
     job.write_cpp(|w| {
         w.file_header(&format!("{}Def Definitions", &defs.kind.base_template[..4]), Some(source));
@@ -44,7 +42,7 @@ pub(super) fn run(job: &mut Job<'_>, defs: &DialectDefs<'_>) -> Result<(), Failu
         w.guarded(defs.kind.list_macro, |w| {
             for (i, class) in classes.iter().enumerate() {
                 let comma = if i + 1 < classes.len() { "," } else { "" };
-                line!(w, "{}{comma}", class.qualified);
+                line!(w, "{}{comma}", class.class.qualified);
             }
         });
         w.guarded(defs.kind.classes_macro, |w| emit(defs.kind, dialect, &defined, w));
@@ -52,23 +50,26 @@ pub(super) fn run(job: &mut Job<'_>, defs: &DialectDefs<'_>) -> Result<(), Failu
 }
 
 impl<'d, 's> DefinedClass<'d, 's> {
-    fn of(class: &'d DefClass<'d, 's>) -> Result<DefinedClass<'d, 's>, Diagnostic> {
-        let elements = match class.def.syntax {
-            DefSyntax::Format(text) => Some(def_format::parse(class.def, text)?),
-            DefSyntax::Mnemonic | DefSyntax::Custom => None,
+    fn of(formatted: &'d FormattedClass<'d, 's>) -> DefinedClass<'d, 's> {
+        let class = &formatted.class;
+        let (begins_with_space, format) = match &formatted.format {
+            DefFormat::None => (false, None),
+            DefFormat::Elements(elements) => {
+                let parse = ParserWriter::statements(class, elements);
+                let print = PrinterWriter::statements(class, elements);
+                (printer::begins_with_space(elements), Some(FormatBodies { parse, print }))
+            }
+            DefFormat::Unreadable => (false, Some(FormatBodies::default())),
         };
-        Ok(DefinedClass {
-            begins_with_space: elements.as_deref().is_some_and(printer::begins_with_space),
-            format: elements.map(|elements| FormatBodies {
-                parse: ParserWriter::statements(class, &elements),
-                print: PrinterWriter::statements(class, &elements),
-            }),
+        DefinedClass {
+            begins_with_space,
+            format,
             builders: class.builders.iter().map(|one| builder_bodies(class, one)).collect(),
             conditions: conditions(class),
             extra: extra_definitions(class),
             storage: storage::bodies(class),
             class,
-        })
+        }
     }
 }
 

@@ -6,13 +6,18 @@ mod decls;
 mod defs;
 mod parser;
 mod printer;
+mod signatures;
 mod storage;
 pub(crate) mod typedef;
 
+use tablewright_backend::{Failure, Job};
 use tablewright_records::RecordStore;
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
-use crate::model::{AttrOrType, AttrOrTypeDef, Dialect};
+use crate::model::def_format::{self, Element};
+use crate::model::{AttrOrType, AttrOrTypeDef, DefSyntax, Dialect};
+use crate::support::format_errors;
+use class::DefClass;
 
 /// The attributes or types of one dialect.
 struct DialectDefs<'s> {
@@ -96,4 +101,54 @@ fn selected_defs<'s>(
     defs.retain(|def| def.dialect.name == name);
     let dialect = defs.first().map(|def| def.dialect.clone());
     Ok(DialectDefs { kind: names, dialect, defs })
+}
+
+/// A class, and how its objects are written.
+struct FormattedClass<'d, 's> {
+    class: DefClass<'d, 's>,
+    format: DefFormat<'s>,
+}
+
+/// The format of an attribute or a type.
+enum DefFormat<'s> {
+    /// It has none.
+    None,
+    Elements(Vec<Element<'s>>),
+    /// It cannot be read, which was reported, and need not keep the file from being written.
+    Unreadable,
+}
+
+impl<'d, 's> FormattedClass<'d, 's> {
+    /// The classes of all definitions.
+    ///
+    /// # Errors
+    /// Where a class would have two functions that are the same to calls, or a format cannot be read.
+    fn all(
+        job: &mut Job<'_>,
+        defs: &'d DialectDefs<'s>,
+    ) -> Result<Vec<FormattedClass<'d, 's>>, Failure> {
+        defs.defs.iter().map(|def| FormattedClass::of(job, def, defs.kind)).collect()
+    }
+
+    fn of(
+        job: &mut Job<'_>,
+        def: &'d AttrOrTypeDef<'s>,
+        kind: &'static KindNames,
+    ) -> Result<FormattedClass<'d, 's>, Failure> {
+        let class = DefClass::of(def, kind)?;
+        let DefSyntax::Format(text) = def.syntax else {
+            return Ok(FormattedClass { class, format: DefFormat::None });
+        };
+        let format = match def_format::parse(def, text) {
+            Ok(elements) => DefFormat::Elements(elements),
+            Err(errors) => {
+                if format_errors::report(errors, job) {
+                    let message = "failed to parse assembly format";
+                    return Err(Diagnostic::error(Code::Mlir, def.names.pos, message).into());
+                }
+                DefFormat::Unreadable
+            }
+        };
+        Ok(FormattedClass { class, format })
+    }
 }

@@ -6,6 +6,7 @@ use super::class::DefClass;
 use crate::model::def_format::{
     CustomArgument, Element, custom_arguments, has_brackets, is_optional,
 };
+use crate::model::format_text::unescaped;
 use crate::model::{AttrOrTypeDef, DefParameter, ParameterKind};
 use crate::support::{cpp, punctuation};
 
@@ -116,7 +117,10 @@ impl<'d, 's> ParserWriter<'d, 's> {
 
     fn literal(&mut self, literal: &str, missing: Missing) {
         match missing {
-            Missing::Fail => self.add(&format!("if ({}) return {{}};", parse_literal(literal, ""))),
+            Missing::Fail => {
+                self.add(&format!("// Parse literal '{literal}'"));
+                self.add(&format!("if ({}) return {{}};", parse_literal(literal, "")));
+            }
             Missing::Break => {
                 self.add(&format!("if ({}) break;", parse_literal(literal, "Optional")))
             }
@@ -256,22 +260,7 @@ impl<'d, 's> ParserWriter<'d, 's> {
     }
 
     fn custom(&mut self, name: &str, arguments: &[Element<'s>]) {
-        self.add("{\nauto odsCustomLoc = odsParser.getCurrentLocation();\n(void)odsCustomLoc;");
-        self.lines.push_str(&format!("auto odsCustomResult = parse{name}(odsParser"));
-        for argument in custom_arguments(arguments) {
-            let text = match argument {
-                CustomArgument::Parameter(index) => {
-                    let name = self.parameter(index).name;
-                    format!("::mlir::detail::unwrapForCustomParse(_result_{name})")
-                }
-                CustomArgument::Reference(index) => {
-                    format!("*_result_{}", self.parameter(index).name)
-                }
-                CustomArgument::Text(text) => text.to_owned(),
-            };
-            self.lines.push_str(&format!(",\n{text}"));
-        }
-        self.add(");");
+        self.call_custom(name, arguments);
         self.add("if (::mlir::failed(odsCustomResult)) return {};");
         for argument in custom_arguments(arguments) {
             let CustomArgument::Parameter(index) = argument else { continue };
@@ -288,6 +277,37 @@ impl<'d, 's> ParserWriter<'d, 's> {
         self.add("}");
     }
 
+    /// Begins a block with a call of the function that reads a custom directive.
+    fn call_custom(&mut self, name: &str, arguments: &[Element<'s>]) {
+        self.add("{\nauto odsCustomLoc = odsParser.getCurrentLocation();\n(void)odsCustomLoc;");
+        self.lines.push_str(&format!("auto odsCustomResult = parse{name}(odsParser"));
+        for argument in custom_arguments(arguments) {
+            let text = match argument {
+                CustomArgument::Parameter(index) => {
+                    let name = self.parameter(index).name;
+                    format!("::mlir::detail::unwrapForCustomParse(_result_{name})")
+                }
+                CustomArgument::Reference(index) => {
+                    format!("*_result_{}", self.parameter(index).name)
+                }
+                CustomArgument::Text(text) => unescaped(text),
+            };
+            self.lines.push_str(&format!(",\n{text}"));
+        }
+        self.add(");");
+    }
+
+    /// Tries a custom directive that begins an optional group, and begins the branch for one that was there.
+    fn try_custom(&mut self, name: &str, arguments: &[Element<'s>]) {
+        self.add("if (auto result = [&]() -> ::mlir::OptionalParseResult {");
+        self.call_custom(name, arguments);
+        self.add("if (!odsCustomResult.has_value()) return {};");
+        self.add("if (::mlir::failed(*odsCustomResult)) return ::mlir::failure();\n}");
+        self.add("return ::mlir::success();");
+        self.add("}(); result.has_value() && ::mlir::failed(*result)) {\nreturn {};");
+        self.add("} else if (result.has_value()) {");
+    }
+
     fn group(&mut self, then: &[Element<'s>], otherwise: &[Element<'s>]) {
         let first = then.iter().position(|one| !matches!(one, Element::Whitespace(_)));
         let first = first.unwrap_or(0);
@@ -295,6 +315,8 @@ impl<'d, 's> ParserWriter<'d, 's> {
             Some(Element::Literal(literal)) => {
                 self.add(&format!("if ({}) {{", parse_literal(literal, "Optional")));
             }
+            // The branches are as in the reference release, although they seem to be the wrong way round.
+            Some(Element::Custom { name, arguments }) => self.try_custom(name, arguments),
             Some(element) => {
                 self.element(element);
                 let results = element.parameters().into_iter().map(|index| {
@@ -319,7 +341,7 @@ impl<'d, 's> ParserWriter<'d, 's> {
 
 fn emit_error(what: &str, value: Option<&str>) -> String {
     let value = value.map_or(String::new(), |value| format!(" << {value}"));
-    format!("odsParser.emitError(odsParser.getCurrentLocation(), \"{what}\"){value};")
+    format!("odsParser.emitError(odsParser.getCurrentLocation(),\n\"{what}\"){value};")
 }
 
 /// The call that reads a literal; with `Optional` as `prefix` one that may be missing.

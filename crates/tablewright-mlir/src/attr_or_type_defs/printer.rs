@@ -3,8 +3,10 @@
 use super::class::{DefClass, accessor_name};
 use super::parser::{fill_default, is_present};
 use crate::model::def_format::{
-    Anchor, CustomArgument, Element, custom_arguments, has_brackets, is_optional,
+    CustomArgument, Element, custom_arguments, has_brackets, is_optional,
 };
+use crate::model::format_grammar::GroupAnchor;
+use crate::model::format_text::unescaped;
 use crate::support::cpp;
 use crate::support::punctuation::needs_space_before;
 
@@ -180,6 +182,17 @@ impl<'d, 's> PrinterWriter<'d, 's> {
         self.spacing = AFTER_VALUE;
     }
 
+    /// The parameters that decide whether the group with an anchor is there: also those that a custom directive refers
+    /// to, where they may be missing.
+    fn deciding(&self, anchor: &Element<'s>) -> Vec<usize> {
+        let Element::Custom { arguments, .. } = anchor else { return anchor.parameters() };
+        let indices = custom_arguments(arguments).filter_map(|argument| match argument {
+            CustomArgument::Parameter(index) | CustomArgument::Reference(index) => Some(index),
+            CustomArgument::Text(_) => None,
+        });
+        indices.filter(|&index| is_optional(&self.class.def.parameters[index])).collect()
+    }
+
     /// The condition that one of the parameters is present; `None` where one is not optional.
     fn condition(&self, parameters: &[usize]) -> Option<String> {
         let all = parameters.iter();
@@ -198,23 +211,23 @@ impl<'d, 's> PrinterWriter<'d, 's> {
                 CustomArgument::Parameter(index) | CustomArgument::Reference(index) => {
                     self.value(index)
                 }
-                CustomArgument::Text(text) => text.to_owned(),
+                CustomArgument::Text(text) => unescaped(text),
             };
             self.lines.push_str(&format!(",\n{text}"));
         }
         self.add(");");
     }
 
-    fn group(&mut self, then: &[Element<'s>], anchor: Anchor, otherwise: &[Element<'s>]) {
+    fn group(&mut self, then: &[Element<'s>], anchor: GroupAnchor, otherwise: &[Element<'s>]) {
         let element = match anchor {
-            Anchor::Then(index) => then.get(index),
-            Anchor::Otherwise(index) => otherwise.get(index),
+            GroupAnchor::Then(index) => then.get(index),
+            GroupAnchor::Otherwise(index) => otherwise.get(index),
         };
-        let parameters = element.map(Element::parameters).unwrap_or_default();
+        let parameters = element.map(|element| self.deciding(element)).unwrap_or_default();
         let condition = self.condition(&parameters).unwrap_or_else(|| "true".to_owned());
         let condition = match anchor {
-            Anchor::Then(_) => condition,
-            Anchor::Otherwise(_) => format!("!({condition})"),
+            GroupAnchor::Then(_) => condition,
+            GroupAnchor::Otherwise(_) => format!("!({condition})"),
         };
         self.add(&format!("if ({condition}) {{"));
         let before = self.spacing;

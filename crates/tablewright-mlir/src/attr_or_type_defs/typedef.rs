@@ -4,11 +4,15 @@ use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, Opt
 
 use super::{decls, defs, selected_defs};
 use crate::model::AttrOrType;
+use crate::support::format_errors;
 
 pub(crate) const DECLS_BACKEND: Backend = Backend {
     name: "gen-typedef-decls",
     help: "Generate TypeDef declarations",
-    options: &[OptionGroup { heading: "Options for -gen-typedef-*", options: &[DIALECT] }],
+    options: &[
+        format_errors::OPTIONS,
+        OptionGroup { heading: "Options for -gen-typedef-*", options: &[DIALECT] },
+    ],
     run: run_decls,
 };
 

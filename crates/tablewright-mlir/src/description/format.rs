@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use crate::model::def_format::{self, Anchor, Element};
+use crate::model::def_format::{self, Element};
+use crate::model::format_grammar::GroupAnchor;
 use crate::model::operation::{
     AssemblyFormat, FormatElement as Parsed, FormatVariable, OperationSyntax, OptionalGroup,
 };
@@ -190,11 +191,7 @@ impl<'s> Syntax<'s> {
         };
         let (elements, errors) = match def_format::parse(def, format) {
             Ok(parsed) => (Some(of_def(&parsed, def)), Vec::new()),
-            Err(error) => {
-                let notes = error.notes.iter().map(|note| note.message.as_str());
-                let message = std::iter::once(error.message.as_str()).chain(notes);
-                (None, vec![message.collect::<Vec<_>>().join(": ")])
-            }
+            Err(errors) => (None, errors.into_iter().map(|error| error.message).collect()),
         };
         Syntax { kind: SyntaxKind::Format, format: Some(format), elements, errors }
     }
@@ -287,8 +284,8 @@ fn of_def<'s>(elements: &[Element<'s>], def: &AttrOrTypeDef<'s>) -> Vec<FormatEl
         }
         Element::Optional { then, anchor, otherwise } => {
             let (anchor, is_inverted) = match *anchor {
-                Anchor::Then(index) => (index, false),
-                Anchor::Otherwise(index) => (index, true),
+                GroupAnchor::Then(index) => (index, false),
+                GroupAnchor::Otherwise(index) => (index, true),
             };
             let (then, otherwise) = (of_def(then, def), of_def(otherwise, def));
             FormatElement::Optional { then, otherwise, anchor, is_inverted }

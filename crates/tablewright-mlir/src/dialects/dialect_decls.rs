@@ -59,6 +59,7 @@ impl<'s> DialectDecl<'s> {
 fn emit(decl: &DialectDecl<'_>, w: &mut CppWriter) {
     let dialect = &decl.dialect;
     cpp::emit_namespace(dialect.cpp_namespace, w, |w| {
+        cpp::emit_doc(dialect.summary, dialect.description, w);
         let class = CppClass::new(dialect.class_name.as_str());
         w.class(&class.base(format!("public {}", decl.base)), |w| emit_members(decl, w));
     });

@@ -5,14 +5,11 @@ use tablewright_records::RecordStore;
 use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_text::{TextSink, append};
 
-use super::{
-    DIALECT, PageStyle, attr_or_type, operation, operations, sort_by_name, write_source_link,
-};
+use super::section::{self, OperationSection, sections};
+use super::{DIALECT, PageStyle, attr_or_type, write_source_link};
 use crate::enums::enum_doc;
-use crate::model::operation::DocGroup;
-use crate::model::{
-    AttrOrType, AttrOrTypeDef, Dialect, DialectConstraint, DialectContents, Enum, Operation,
-};
+use crate::model::{AttrOrType, AttrOrTypeDef, Dialect, DialectConstraint, DialectContents, Enum};
+use crate::ops::selection;
 use crate::support::markdown;
 
 pub(crate) const BACKEND: Backend =
@@ -21,18 +18,12 @@ pub(crate) const BACKEND: Backend =
 /// What the page is about.
 struct DialectPage<'s> {
     dialect: Dialect<'s>,
-    groups: Vec<OperationGroup<'s>>,
+    sections: Vec<OperationSection<'s>>,
     attribute_constraints: Vec<DialectConstraint<'s>>,
     attributes: Vec<AttrOrTypeDef<'s>>,
     type_constraints: Vec<DialectConstraint<'s>>,
     types: Vec<AttrOrTypeDef<'s>>,
     enums: Vec<Enum<'s>>,
-}
-
-/// Operations that are described together, or each for itself.
-struct OperationGroup<'s> {
-    group: Option<DocGroup<'s>>,
-    operations: Vec<Operation<'s>>,
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
@@ -53,12 +44,12 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 
 fn collect<'s>(job: &Job<'s>, dialect: Dialect<'s>) -> Result<DialectPage<'s>, Diagnostic> {
     let store = job.store;
-    let mut operations = operations(store, job.options)?;
+    let mut operations = selection::selected(store, job.options)?;
     operations.retain(|op| op.dialect.definition == dialect.definition);
     let constraints = |kind| DialectConstraint::of_dialect(store, kind, &dialect);
     let defs = |kind| of_dialect(store, kind, &dialect);
     Ok(DialectPage {
-        groups: groups(operations),
+        sections: sections(operations, !job.options.flag(&markdown::KEEP_SOURCE_ORDER)),
         attribute_constraints: constraints(AttrOrType::Attr)?,
         attributes: defs(AttrOrType::Attr)?,
         type_constraints: constraints(AttrOrType::Type)?,
@@ -74,11 +65,9 @@ pub(super) fn emit_contents(
     style: &PageStyle<'_>,
     out: &mut impl TextSink,
 ) {
-    let mut operations = contents.operations;
-    sort_by_name(&mut operations);
     let page = DialectPage {
         dialect: contents.dialect,
-        groups: groups(operations),
+        sections: sections(contents.operations, true),
         attribute_constraints: contents.attribute_constraints,
         attributes: contents.attributes,
         type_constraints: contents.type_constraints,
@@ -98,19 +87,6 @@ fn of_dialect<'s>(
     Ok(defs)
 }
 
-/// Puts the operations of a group together, where the first of them is.
-fn groups(operations: Vec<Operation<'_>>) -> Vec<OperationGroup<'_>> {
-    let mut groups: Vec<OperationGroup<'_>> = Vec::new();
-    for op in operations {
-        let group = op.docs.group;
-        match groups.iter_mut().find(|one| one.group == group && group.is_some()) {
-            Some(one) => one.operations.push(op),
-            None => groups.push(OperationGroup { group, operations: vec![op] }),
-        }
-    }
-    groups
-}
-
 fn emit(page: &DialectPage<'_>, source: &str, style: &PageStyle<'_>, out: &mut impl TextSink) {
     let dialect = &page.dialect;
     append!(out, "\n# '", dialect.name, "' Dialect\n");
@@ -120,12 +96,12 @@ fn emit(page: &DialectPage<'_>, source: &str, style: &PageStyle<'_>, out: &mut i
     if !has_contents {
         out.push_str("\n[TOC]\n");
     }
-    if !page.groups.is_empty() {
+    if !page.sections.is_empty() {
         out.push_str("\n## Operations\n");
         write_source_link(out, source, style);
     }
-    for group in &page.groups {
-        emit_group(group, style, out);
+    for one in &page.sections {
+        section::emit(one, style, out);
     }
     emit_constraints("Attribute", &page.attribute_constraints, out);
     if !page.attributes.is_empty() {
@@ -146,26 +122,6 @@ fn emit(page: &DialectPage<'_>, source: &str, style: &PageStyle<'_>, out: &mut i
     }
     for one in &page.enums {
         enum_doc::emit(one, out);
-    }
-}
-
-/// Writes operations. The headings of those of a group are one level deeper.
-fn emit_group(one: &OperationGroup<'_>, style: &PageStyle<'_>, out: &mut impl TextSink) {
-    let Some(group) = one.group else {
-        one.operations.iter().for_each(|op| operation::emit(op, style, out));
-        return;
-    };
-    let mut text = String::new();
-    append!(&mut text, "\n## ", group.summary.trim(), "\n");
-    markdown::write_description(&mut text, group.description);
-    for op in &one.operations {
-        operation::emit(op, style, &mut text);
-    }
-    for line in text.split_inclusive('\n') {
-        if line.starts_with("##") {
-            out.push('#');
-        }
-        out.push_str(line);
     }
 }
 

@@ -5,15 +5,13 @@ pub(crate) mod attrdef_doc;
 pub(crate) mod dialect_doc;
 pub(crate) mod op_doc;
 mod operation;
+mod section;
 pub(crate) mod typedef_doc;
 
 use tablewright_backend::{BackendOption, OptionKind, Options};
-use tablewright_records::RecordStore;
-use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_text::{TextSink, append};
 
 use crate::model::{DialectContents, Operation};
-use crate::ops::selection;
 use crate::support::markdown;
 
 /// How pages are written.
@@ -51,25 +49,8 @@ pub fn dialect_page(contents: &DialectContents<'_>) -> String {
 pub fn operation_section(operation: &Operation<'_>) -> String {
     let mut out = String::new();
     operation::emit(operation, &PageStyle::DEFAULT, &mut out);
+    out.push('\n');
     out
-}
-
-/// Sorts operations as pages have them, by name without regard to case.
-fn sort_by_name(operations: &mut [Operation<'_>]) {
-    operations.sort_by_key(|op| op.names.full.to_ascii_lowercase());
-}
-
-/// The operations that the options select, in the order in which the page has them.
-fn operations<'s>(
-    store: &'s RecordStore,
-    options: &Options,
-) -> Result<Vec<Operation<'s>>, Diagnostic> {
-    let mut operations = selection::selected(store, options)?;
-    match options.flag(&markdown::KEEP_SOURCE_ORDER) {
-        true => operations.sort_by_key(|op| op.names.sequence),
-        false => sort_by_name(&mut operations),
-    }
-    Ok(operations)
 }
 
 /// The dialect that the page is about.

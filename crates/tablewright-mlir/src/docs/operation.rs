@@ -24,7 +24,7 @@ pub(super) fn emit(op: &Operation<'_>, style: &PageStyle<'_>, out: &mut impl Tex
     emit_values("Result", &op.results, out);
     let successors = op.blocks.successors.iter();
     emit_table("Successor", successors.map(|one| (one.name, one.constraint.summary)), out);
-    out.push_str("\n\n");
+    out.push('\n');
 }
 
 /// Writes the format, in which each line but the first is aligned.

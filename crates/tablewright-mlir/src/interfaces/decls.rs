@@ -58,8 +58,11 @@ pub(super) fn run(job: &mut Job<'_>, kind: InterfaceKind) -> Result<(), Failure>
     job.write_cpp(|w| {
         w.file_header("Interface Declarations", None);
         for decl in &decls {
-            let name = decl.interface.class_name;
-            decl.in_namespace(w, |w| line!(w, "class {name};"));
+            let interface = &decl.interface;
+            decl.in_namespace(w, |w| {
+                cpp::emit_doc("", interface.description, w);
+                line!(w, "class {};", interface.class_name);
+            });
         }
         for decl in &decls {
             decl.in_namespace(w, |w| {
@@ -259,7 +262,9 @@ fn emit_interface(decl: &InterfaceDecl<'_>, w: &mut CppWriter) {
             w.fill_block(
                 "
 
+                //===----------------------------------------------------------------===//
                 // Inherited from $base
+                //===----------------------------------------------------------------===//
                 operator $base () const {
                   if (!*this) return nullptr;
                   return $base(*this, getImpl()->impl$name);
@@ -273,7 +278,7 @@ fn emit_interface(decl: &InterfaceDecl<'_>, w: &mut CppWriter) {
         if let Some(class_of) = &decl.class_of {
             w.fill_block(
                 "
-                static bool classof(${value_type}base) {
+                static bool classof($value_type base) {
                   auto* interface = getInterfaceFor(base);
                   if (!interface)
                     return false;
@@ -291,6 +296,7 @@ fn emit_interface(decl: &InterfaceDecl<'_>, w: &mut CppWriter) {
 fn emit_method_declarations(interface: &Interface<'_>, names: &KindNames, w: &mut CppWriter) {
     for method in &interface.methods {
         let (ty, name, parameters) = (method.return_type, method.name, parameters(method));
+        cpp::emit_doc("", method.description, w);
         line!(w, "{ty} {name}({parameters}){};", names.suffix);
     }
 }

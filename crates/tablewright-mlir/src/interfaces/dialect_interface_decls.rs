@@ -22,7 +22,8 @@ struct DialectInterfaceDecl<'s> {
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let interfaces = Interface::of_main_file(job.store, InterfaceKind::Dialect)?;
+    let mut interfaces = Interface::of_main_file(job.store, InterfaceKind::Dialect)?;
+    interfaces.sort_by_key(|interface| interface.sequence);
     let decls = interfaces.into_iter().map(|interface| DialectInterfaceDecl {
         is_abstract: interface.methods.iter().any(|method| method.kind == MethodKind::PureVirtual),
         interface,
@@ -62,10 +63,18 @@ fn emit_method(method: &InterfaceMethod<'_>, w: &mut CppWriter) {
         MethodKind::Declaration => line!(w, "{head};"),
         MethodKind::Normal | MethodKind::Static => match method.body {
             Some(body) => w.block(head, "", |w| {
-                w.raw(body);
+                w.raw(without_blank_ends(body));
                 line!(w);
             }),
             None => line!(w, "{head} {{}}"),
         },
     }
+}
+
+/// A text without blank lines at its beginning, and without blanks at its end.
+fn without_blank_ends(text: &str) -> &str {
+    let text = text.trim_end();
+    let first = text.len() - text.trim_start().len();
+    let line = text[..first].rfind('\n').map_or(0, |newline| newline + 1);
+    &text[line..]
 }

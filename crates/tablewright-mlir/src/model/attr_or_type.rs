@@ -40,6 +40,8 @@ pub struct AttrOrTypeDef<'s> {
     pub parameters: Vec<DefParameter<'s>>,
     /// More functions that create it.
     pub builders: Vec<DefBuilder<'s>>,
+    /// Where the description sets these.
+    pub builders_pos: Option<Pos>,
     /// Its traits.
     pub traits: Vec<Trait<'s>>,
     /// How it is written.
@@ -184,7 +186,8 @@ pub struct ParameterConstraint<'s> {
     pub summary: &'s str,
     /// The condition.
     pub condition: Predicate<'s>,
-    /// The C++ class of the dialect that defines the attribute or type, if one does.
+    /// The C++ class of the dialect that defines the attribute or type, if one does that has to be loaded: the builtin
+    /// dialect always is.
     pub dialect_class: Option<String>,
 }
 
@@ -253,6 +256,7 @@ impl<'s> AttrOrTypeDef<'s> {
             },
             parameters: parameters.collect::<Result<_, _>>()?,
             builders: builders.map(DefBuilder::read).collect::<Result<_, _>>()?,
+            builders_pos: Record::from(record).field("builders").map(|field| field.pos),
             traits: traits.collect::<Result<_, _>>()?,
             syntax: match (record.assembly_format()?, record.has_custom_assembly_format()?) {
                 (Some(format), _) => DefSyntax::Format(format),
@@ -434,7 +438,8 @@ impl<'s> ParameterKind<'s> {
             let summary = constraint.summary()?;
             let condition = Predicate::read(constraint.predicate()?)?;
             let def = AttrOrTypeDefRecord::of(record).map(|def| Dialect::read(def.dialect()?));
-            let dialect_class = def.transpose()?.map(|dialect| dialect.qualified_class());
+            let loaded = def.transpose()?.filter(|dialect| dialect.name != "builtin");
+            let dialect_class = loaded.map(|dialect| dialect.qualified_class());
             let constraint = ParameterConstraint { summary, condition, dialect_class };
             return Ok(ParameterKind::Constrained(constraint));
         }

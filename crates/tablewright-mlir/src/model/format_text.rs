@@ -21,15 +21,15 @@ impl<'s> FormatTokens<'s> {
         self.rest = self.rest.trim_start();
         let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
         let word_length = |text: &str| text.find(|c| !is_word(c)).unwrap_or(text.len());
-        let quoted = |quote: char| match self.rest[1..].find(quote) {
-            Some(length) => length + 2,
-            None => self.rest.len(),
+        let name_length = |text: &str| {
+            text.find(|c: char| c != '_' && !c.is_ascii_alphanumeric()).unwrap_or(text.len())
         };
+        let literal = || self.rest[1..].find('`').map_or(self.rest.len(), |length| length + 2);
         let length = match self.rest.chars().next() {
             None => 0,
-            Some('`') => quoted('`'),
-            Some('"') => quoted('"'),
-            Some('$') => 1 + word_length(&self.rest[1..]),
+            Some('`') => literal(),
+            Some('"') => string_length(self.rest),
+            Some('$') => 1 + name_length(&self.rest[1..]),
             Some(first) if is_word(first) => word_length(self.rest),
             Some(first) => first.len_utf8(),
         };
@@ -58,6 +58,33 @@ impl<'s> FormatTokens<'s> {
     }
 }
 
+/// The length of the string that a text begins with; of all of it where the string has no end.
+fn string_length(text: &str) -> usize {
+    let mut is_escaped = false;
+    for (index, byte) in text.bytes().enumerate().skip(1) {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' => is_escaped = true,
+            b'"' => return index + 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// What a string of a format means: a backslash stands for the character after it.
+pub(crate) fn unescaped(text: &str) -> String {
+    let mut characters = text.chars();
+    let mut value = String::with_capacity(text.len());
+    while let Some(character) = characters.next() {
+        match character {
+            '\\' => value.extend(characters.next()),
+            _ => value.push(character),
+        }
+    }
+    value
+}
+
 /// An error in a format.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct FormatError {
@@ -73,8 +100,6 @@ pub(crate) struct FormatError {
 /// What has the format that an error is in.
 #[derive(Clone, Copy)]
 pub(crate) struct FormatOwner<'s> {
-    /// The word for it.
-    pub(crate) kind: &'static str,
     /// The name of its definition.
     pub(crate) definition: &'s str,
     pub(crate) pos: Pos,
@@ -96,6 +121,11 @@ impl FormatError {
         FormatError { cause: Some(Box::new(cause)), ..self }
     }
 
+    /// The same after another error, from which it follows.
+    pub(crate) fn caused_by(self, cause: FormatError) -> FormatError {
+        FormatError { cause: Some(Box::new(cause)), ..self }
+    }
+
     /// The errors, in order, as the user reads them.
     pub(crate) fn diagnostics(self, owner: FormatOwner<'_>) -> Vec<Diagnostic> {
         let mut errors = match self.cause {
@@ -104,7 +134,8 @@ impl FormatError {
         };
         let mut error = Diagnostic::error(Code::Mlir, owner.pos, self.message);
         error.in_text(owner.format, self.offset);
-        error.note(Some(owner.pos), format!("in custom assembly format for this {}", owner.kind));
+        // The reference says so of attributes and types, too.
+        error.note(Some(owner.pos), "in custom assembly format for this operation");
         if let Some(note) = self.note {
             error.note_in_text(owner.format, self.offset, note);
         }
@@ -120,6 +151,14 @@ impl FormatError {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn strings_have_escapes() {
+        let mut tokens = FormatTokens::new(r#""a\"b\\" c"#);
+        assert_eq!(tokens.take(), r#""a\"b\\""#);
+        assert_eq!(tokens.take(), "c");
+        assert_eq!(unescaped(r#"a\"b\\\n"#), "a\"b\\n");
+    }
 
     #[test]
     fn tokens_have_offsets() {

@@ -15,6 +15,7 @@ mod dialect;
 mod dialect_contents;
 mod directive;
 mod enums;
+pub(crate) mod format_grammar;
 pub(crate) mod format_text;
 mod interface;
 mod llvm_intrinsic;

@@ -29,7 +29,7 @@ struct ConstraintFunction {
 fn add(
     functions: &mut Vec<ConstraintFunction>,
     constraint: &Constraint<'_>,
-    condition: String,
+    (value, condition): (&str, String),
     ty: &str,
 ) {
     let is_same = |one: &ConstraintFunction| is_for(one, constraint) && one.ty == ty;
@@ -37,7 +37,7 @@ fn add(
         functions.push(ConstraintFunction {
             key: (constraint.predicate_id, constraint.summary.to_owned()),
             condition,
-            summary: summary_text(constraint.summary),
+            summary: summary_text(constraint.summary, |hole| in_function(hole, value)),
             ty: ty.to_owned(),
         });
     }
@@ -47,15 +47,34 @@ fn is_for(one: &ConstraintFunction, constraint: &Constraint<'_>) -> bool {
     one.key.0 == constraint.predicate_id && one.key.1 == constraint.summary
 }
 
-/// A summary as it stands in a string of C++.
-pub(super) fn summary_text(summary: &str) -> String {
-    Escaped(summary).to_string()
+/// What stands for a hole of a condition or a summary in the functions of a file, in which `op` is a pointer.
+fn in_function<'v>(hole: &str, value: &'v str) -> Option<&'v str> {
+    match hole {
+        "_self" => Some(value),
+        "_op" => Some("*op"),
+        _ => None,
+    }
+}
+
+/// A summary as it stands in a string of C++. What stands between two pairs of braces is C++ that is written to the
+/// same stream; `value` says what its holes stand for.
+pub(super) fn summary_text<'v>(summary: &str, value: impl Fn(&str) -> Option<&'v str>) -> String {
+    let mut text = String::new();
+    let mut rest = summary;
+    while let Some((before, after)) = rest.split_once("{{")
+        && let Some((code, after)) = after.split_once("}}")
+    {
+        let code = cpp::fill(code, &value);
+        text += &format!("{}\" << {code} << \"", Escaped(before));
+        rest = after;
+    }
+    text + &Escaped(rest).to_string()
 }
 
 /// Fills in a condition for a value; `None` where it needs more than that.
 fn fill_condition(constraint: &Constraint<'_>, value: &str) -> Option<String> {
     let condition = constraint.condition();
-    let filled = cpp::fill(&condition, |hole| (hole == "_self").then_some(value));
+    let filled = cpp::fill(&condition, |hole| in_function(hole, value));
     (!filled.contains("<no-subst-found>")).then_some(filled)
 }
 
@@ -67,12 +86,9 @@ impl ConstraintFunctions {
             for value in op.arguments.operands.iter().chain(&op.results) {
                 let constraint = &value.constraint.constraint;
                 if constraint.predicate.is_some() {
-                    let filled = cpp::fill(&constraint.condition(), |hole| match hole {
-                        "_self" => Some("type"),
-                        "_op" => Some("*op"),
-                        _ => None,
-                    });
-                    add(&mut all.types, constraint, filled, "");
+                    let filled =
+                        cpp::fill(&constraint.condition(), |hole| in_function(hole, "type"));
+                    add(&mut all.types, constraint, ("type", filled), "");
                 }
             }
             for attribute in op.own_attributes() {
@@ -80,7 +96,7 @@ impl ConstraintFunctions {
                 if constraint.predicate.is_some()
                     && let Some(filled) = fill_condition(constraint, "attr")
                 {
-                    add(&mut all.attributes, constraint, filled, "");
+                    add(&mut all.attributes, constraint, ("attr", filled), "");
                 }
             }
             for property in &op.arguments.properties {
@@ -89,7 +105,7 @@ impl ConstraintFunctions {
                     && let Some(filled) = fill_condition(constraint, "prop")
                 {
                     let ty = property.property.storage.interface_type;
-                    add(&mut all.properties, constraint, filled, ty);
+                    add(&mut all.properties, constraint, ("prop", filled), ty);
                 }
             }
             for successor in &op.blocks.successors {
@@ -125,6 +141,13 @@ impl ConstraintFunctions {
     /// The function that checks an attribute.
     pub(super) fn attribute(&self, constraint: &Constraint<'_>) -> Option<String> {
         self.find(&self.attributes, "attr", constraint, "")
+    }
+
+    /// The function that checks an attribute of which there is no operation yet; none where the condition uses that.
+    pub(super) fn attribute_alone(&self, constraint: &Constraint<'_>) -> Option<String> {
+        let value = |hole: &str| (hole == "_self").then_some("attr");
+        let needs_more = cpp::fill(&constraint.condition(), value).contains("<no-subst-found>");
+        if needs_more { None } else { self.attribute(constraint) }
     }
 
     /// The function that checks a property that is used as a type.
@@ -169,12 +192,8 @@ impl ConstraintFunctions {
 fn add_block(functions: &mut Vec<ConstraintFunction>, constraint: &Constraint<'_>, value: &str) {
     if constraint.predicate.is_some() {
         let condition = constraint.condition();
-        let filled = cpp::fill(&condition, |hole| match hole {
-            "_self" => Some(value),
-            "_op" => Some("*op"),
-            _ => None,
-        });
-        add(functions, constraint, filled, "");
+        let filled = cpp::fill(&condition, |hole| in_function(hole, value));
+        add(functions, constraint, (value, filled), "");
     }
 }
 
@@ -251,3 +270,16 @@ static ::llvm::LogicalResult $name(
   return ::mlir::success();
 }
 ";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn summaries_print_values() {
+        let text = |summary| summary_text(summary, |hole| in_function(hole, "attr"));
+        assert_eq!(text("a \"b\""), r#"a \"b\""#);
+        assert_eq!(text("n ({{f($_self, $_op)}}) m"), r#"n (" << f(attr, *op) << ") m"#);
+        assert_eq!(text("{{ without an end"), "{{ without an end");
+    }
+}

@@ -4,16 +4,16 @@ use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{CppWriter, line};
 
 use super::class::{ClassContext, OpClass};
-use super::complete_class::{FORMAT_OPTIONS, complete_class};
+use super::complete_class::complete_class;
 use super::constraint_functions::ConstraintFunctions;
 use super::selection::{self, OPTIONS};
 use crate::model::Operation;
-use crate::support::cpp;
+use crate::support::{cpp, format_errors};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-op-decls",
     help: "Generate op declarations",
-    options: &[FORMAT_OPTIONS, OPTIONS],
+    options: &[format_errors::OPTIONS, OPTIONS],
     run,
 };
 
@@ -29,7 +29,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
         w.file_header("Op Declarations", Some(source));
         for class in &classes {
             cpp::emit_namespace(class.op.names.cpp_namespace, w, |w| {
-                emit_comment(class.op, w);
+                cpp::emit_doc(class.op.docs.summary, class.op.docs.description, w);
                 line!(w, "class {};", class.names.class);
             });
         }
@@ -44,28 +44,18 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     })
 }
 
-/// Writes what an operation does.
-fn emit_comment(op: &Operation<'_>, w: &mut CppWriter) {
-    let mut text = String::new();
-    crate::support::markdown::write_reindented(&mut text, op.docs.description, "");
-    for line in op.docs.summary.lines().chain(text.lines()) {
-        if !line.is_empty() {
-            line!(w, "/// {}", line.trim_end_matches('\\'));
-        }
-    }
-}
-
 fn emit_class(class: &OpClass<'_, '_>, w: &mut CppWriter) {
     let op = class.op;
     let names = &class.names;
+    let qualified = op.qualified_class();
     cpp::emit_namespace(op.names.cpp_namespace, w, |w| {
+        line!(w, "// {qualified} declarations");
         class.adaptor.emit_declarations(op, names, w);
         emit_op_class(class, w);
     });
-    let qualified = op.qualified_class();
     if !op.names.cpp_namespace.is_empty() {
         line!(w, "MLIR_DECLARE_EXPLICIT_TYPE_ID({qualified})");
-        if class.has_properties {
+        if class.has_properties_id() {
             let (namespace, base) = (op.names.cpp_namespace, &names.adaptor_base);
             line!(w, "MLIR_DECLARE_EXPLICIT_TYPE_ID({namespace}::detail::{base}::Properties)");
         }

@@ -96,16 +96,17 @@ fn emit_shard(shard: &Shard<'_, '_>, w: &mut CppWriter) {
 fn emit_class(class: &OpClass<'_, '_>, w: &mut CppWriter) {
     let op = class.op;
     let names = &class.names;
+    let qualified = op.qualified_class();
     cpp::emit_namespace(op.names.cpp_namespace, w, |w| {
+        line!(w, "// {qualified} definitions");
         class.adaptor.emit_definitions(names, w);
         class.methods.emit_definitions(names.class, w);
         w.raw(&class.extra_definition);
         w.raw("\n");
     });
-    let qualified = op.qualified_class();
     if !op.names.cpp_namespace.is_empty() {
         line!(w, "MLIR_DEFINE_EXPLICIT_TYPE_ID({qualified})");
-        if class.has_properties {
+        if class.has_properties_id() {
             let (namespace, base) = (op.names.cpp_namespace, &names.adaptor_base);
             line!(w, "MLIR_DEFINE_EXPLICIT_TYPE_ID({namespace}::detail::{base}::Properties)");
         }

@@ -1,5 +1,6 @@
 //! C++ that several actions write.
 
+use super::markdown::write_reindented;
 use tablewright_text::{CppWriter, Segment, TemplateSyntax, TextSink, line};
 
 /// A namespace that may be written `a::b`, `::a::b` or not at all.
@@ -13,8 +14,22 @@ pub(crate) fn emit_namespace(
         return body(w);
     }
     line!(w, "namespace {namespace} {{");
+    w.blank();
     body(w);
     line!(w, "}} // namespace {namespace}");
+}
+
+/// Writes what a summary and a description say of the class that follows, as a comment without empty lines.
+pub(crate) fn emit_doc(summary: &str, description: &str, w: &mut CppWriter) {
+    let mut text = String::new();
+    write_reindented(&mut text, description, "");
+    // At the end of a line, a backslash would make the next one a part of the comment.
+    let is_left_out = |c: char| c == '\\' || c.is_whitespace();
+    let lines = summary.lines().chain(text.lines());
+    let lines = lines.map(|line| line.trim_end_matches(is_left_out));
+    for line in lines.filter(|line| !line.is_empty()) {
+        line!(w, "/// {line}");
+    }
 }
 
 /// Fills in a template of a description: C++ in which `$name` stands for what `value` returns for the name.
@@ -49,12 +64,19 @@ pub(crate) fn identifier(name: &str) -> String {
     format!("{}{name}", if begins_with_digit { "_" } else { "" })
 }
 
-/// What tells the local functions of a file from those of others: its name without what follows the first dot, as
-/// letters, digits and underscores.
+/// What tells the local functions of a file from those of others: its name without its ending, in which characters
+/// other than letters, digits and underscores are numbers.
 pub(crate) fn file_label(source: &str) -> String {
     let name = source.rsplit_once('/').map_or(source, |(_, name)| name);
-    let stem = name.split('.').next().unwrap_or_default();
-    stem.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let mut label = String::with_capacity(stem.len());
+    for byte in stem.bytes() {
+        match byte.is_ascii_alphanumeric() || byte == b'_' {
+            true => label.push(char::from(byte)),
+            false => label.push_str(&format!("{byte:02X}")),
+        }
+    }
+    label
 }
 
 /// The name of the function that returns something of that name.
@@ -107,6 +129,11 @@ mod tests {
     fn names_without_a_value_are_marked() {
         let value = |name: &str| (name == "_self").then_some("attr");
         assert_eq!(fill("$_self + $x $$ $", value), "attr + $x<no-subst-found> $ $");
+    }
+
+    #[test]
+    fn other_characters_of_a_file_name_are_numbers() {
+        assert_eq!(file_label("dir/op-x_y.z.td"), "op2Dx_y2Ez");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What several actions use.
 
 pub(crate) mod cpp;
+pub(crate) mod format_errors;
 pub(crate) mod markdown;
 pub(crate) mod punctuation;
 pub(crate) mod python;

@@ -119,7 +119,13 @@ impl AdaptorClasses {
             let default = if self.needs_properties { "" } else { " = nullptr" };
             w.fill_block(
                 include_str!("generic_adaptor.inc"),
-                &[("class", generic), ("base", base), ("op", names.class), ("default", default)],
+                &[
+                    ("class", generic),
+                    ("base", base),
+                    ("op", names.class),
+                    ("default", default),
+                    ("properties_ref", names.properties_ref.cpp_type()),
+                ],
             );
             self.template_methods.emit_declarations(w);
             w.access("private");

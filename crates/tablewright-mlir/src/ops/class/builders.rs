@@ -12,7 +12,7 @@ pub(super) const STATE: &str = "::mlir::OperationState &";
 pub(super) fn add(class: &mut OpClass<'_, '_>) {
     for builder in &class.op.builders.custom {
         let build = custom_builder(builder);
-        add_with_create(class, build, builder.deprecated);
+        add_with_create(class, build);
     }
 }
 
@@ -41,18 +41,14 @@ fn custom_builder(builder: &OperationBuilder<'_>) -> Method {
 }
 
 /// Adds a builder, and the two functions that create the operation with it, unless there is one like it.
-pub(super) fn add_with_create(
-    class: &mut OpClass<'_, '_>,
-    build: Method,
-    deprecated: Option<&str>,
-) {
+pub(super) fn add_with_create(class: &mut OpClass<'_, '_>, build: Method) {
     let name = class.names.class;
     let forwarded: String = build
         .parameter_names(2)
         .map(|name| format!(", std::forward<decltype({name})>({name})"))
         .collect();
-    let unused = |wanted: &str| {
-        let mut unused = wanted.to_owned();
+    let unused = |name: &str| {
+        let mut unused = name.to_owned();
         while build.parameter_names(2).any(|name| name == unused) {
             unused.push('_');
         }
@@ -64,7 +60,6 @@ pub(super) fn add_with_create(
         .parameter(OP_BUILDER, &builder)
         .parameter("::mlir::Location", &location)
         .parameters_of(&build, 2)
-        .deprecated(deprecated)
         .outside(format!(
             "::mlir::OperationState __state__({location}, getOperationName());
 build({builder}, __state__{forwarded});
@@ -76,7 +71,6 @@ return __res__;"
         .make_static()
         .parameter("::mlir::ImplicitLocOpBuilder &", &builder)
         .parameters_of(&build, 2)
-        .deprecated(deprecated)
         .outside(format!("return create({builder}, {builder}.getLoc(){forwarded});"));
     if class.methods.add(build) {
         class.methods.add(at_location);

@@ -4,7 +4,7 @@ use super::attributes::{attribute_of_parameter, is_required, is_unit, takes_valu
 use super::builders::{OP_BUILDER, STATE, add_with_create};
 use super::inference::INTERFACE;
 use super::values::{OPERAND_SEGMENTS, RESULT_SEGMENTS, SIZED_OPERANDS, SIZED_RESULTS};
-use super::{Method, OpClass, getter, setter};
+use super::{Method, OpClass, PropertiesRef, getter, setter};
 use crate::model::operation::{Argument, OperationAttribute, OperationValue, count_variable};
 use crate::model::{Arity, AttributeConstraint, AttributeKind, Operation};
 
@@ -65,15 +65,15 @@ fn add_separate(class: &mut OpClass<'_, '_>) {
         let body = |results: &str| arguments_body(op, kind) + results;
         let separate = parameters(op, kind, ResultParameters::Separate);
         let separate = separate.outside(body(&separate_result_types(op)));
-        add_with_create(class, separate, None);
+        add_with_create(class, separate);
         if can_infer {
             let inferred = parameters(op, kind, ResultParameters::None);
             let inferred = inferred.outside(body(&inferred_types(class.names.class)));
-            add_with_create(class, inferred, None);
+            add_with_create(class, inferred);
         }
         let collective = parameters(op, kind, ResultParameters::Collective);
         let collective = collective.outside(body(&collective_result_types(op)));
-        add_with_create(class, collective, None);
+        add_with_create(class, collective);
     }
 }
 
@@ -428,11 +428,20 @@ fn convert_attributes(class: &OpClass<'_, '_>, has_struct: bool) -> String {
         return String::new();
     }
     let name = class.names.class;
+    let ty = class.names.properties_ref.cpp_type();
+    let properties = match class.names.properties_ref {
+        PropertiesRef::Typed => format!(
+            "(void)odsState.getOrAddProperties<{name}::Properties>();
+  {ty} properties = odsState.getRawProperties();"
+        ),
+        PropertiesRef::Opaque => {
+            format!("{ty} properties = &odsState.getOrAddProperties<{name}::Properties>();")
+        }
+    };
     format!(
         "
 if (!attributes.empty()) {{
-  (void)odsState.getOrAddProperties<{name}::Properties>();
-  ::mlir::PropertyRef properties = odsState.getRawProperties();
+  {properties}
   std::optional<::mlir::RegisteredOperationName> info =
     odsState.name.getRegisteredInfo();
   if (failed(info->setOpPropertiesFromAttribute(odsState.name, properties,
@@ -456,7 +465,7 @@ fn add_collective(class: &mut OpClass<'_, '_>, has_struct: bool) {
         + &count_check("resultTypes", &op.results, "return types")
         + "odsState.addTypes(resultTypes);\n"
         + &convert_attributes(class, has_struct);
-    add_with_create(class, build.outside(body), None);
+    add_with_create(class, build.outside(body));
     if op.has_trait(INTERFACE) && op.blocks.successors.is_empty() {
         add_inferred_collective(class, has_struct);
     }
@@ -489,7 +498,7 @@ if (::mlir::succeeded({name}::inferReturnTypes(odsBuilder.getContext(),
 "
         );
     let build = list_parameters(op, with_builder(), has_struct).outside(body);
-    add_with_create(class, build, None);
+    add_with_create(class, build);
 }
 
 /// As many times the same type as there are results.
@@ -510,7 +519,7 @@ fn add_operand_typed_separate(class: &mut OpClass<'_, '_>) {
     for kind in kinds {
         let build = parameters(op, kind, ResultParameters::None);
         let body = arguments_body(op, kind) + &format!("odsState.addTypes({{{types}}});\n");
-        add_with_create(class, build.outside(body), None);
+        add_with_create(class, build.outside(body));
     }
 }
 
@@ -521,7 +530,7 @@ fn add_operand_typed_collective(class: &mut OpClass<'_, '_>, has_struct: bool) {
     let mut body = list_body(op, has_struct);
     body += &format!("odsState.addTypes({{{types}}});\n");
     let build = list_parameters(op, with_builder(), has_struct).outside(body);
-    add_with_create(class, build, None);
+    add_with_create(class, build);
 }
 
 /// Adds the builder that takes lists and whose results have the type of the first attribute.
@@ -552,7 +561,7 @@ for (auto attr : attributes) {{
     let body =
         find + &unchecked_list_body(op, has_struct) + &format!("odsState.addTypes({{{types}}});\n");
     let build = list_parameters(op, with_builder(), has_struct).outside(body);
-    add_with_create(class, build, None);
+    add_with_create(class, build);
 }
 
 fn is_type(constraint: &AttributeConstraint<'_>) -> bool {

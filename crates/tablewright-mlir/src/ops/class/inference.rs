@@ -17,7 +17,7 @@ pub(super) fn add(class: &mut OpClass<'_, '_>) {
         body += &format!("if (operands.size() <= {index})\n  return ::mlir::failure();\n");
     }
     for index in order(inferred) {
-        body += &inference(class, index, inferred[index]);
+        body += &inference(class, index, inferred);
     }
     for index in 0..count {
         body += &format!("inferredReturnTypes[{index}] = odsInferredType{index};\n");
@@ -30,7 +30,7 @@ pub(super) fn add(class: &mut OpClass<'_, '_>) {
             .parameter("::std::optional<::mlir::Location>", "location")
             .parameter("::mlir::ValueRange", "operands")
             .parameter("::mlir::DictionaryAttr", "attributes")
-            .parameter("::mlir::PropertyRef", "properties")
+            .parameter(class.names.properties_ref.cpp_type(), "properties")
             .parameter("::mlir::RegionRange", "regions")
             .parameter("::llvm::SmallVectorImpl<::mlir::Type>&", "inferredReturnTypes")
             .outside(body),
@@ -46,7 +46,7 @@ fn order(inferred: &[InferredType<'_>]) -> Vec<usize> {
         for (index, one) in inferred.iter().enumerate() {
             let is_ready = match one.source {
                 TypeSource::Argument(_) => true,
-                TypeSource::Result(source) => source == index || is_done[source],
+                TypeSource::Result(source) => is_built(inferred, source) || is_done[source],
             };
             if !is_done[index] && is_ready {
                 is_done[index] = true;
@@ -60,6 +60,11 @@ fn order(inferred: &[InferredType<'_>]) -> Vec<usize> {
     order
 }
 
+/// Whether the type of a result can be built by itself. What follows from it is built from the same expression.
+fn is_built(inferred: &[InferredType<'_>], result: usize) -> bool {
+    inferred[result].source == TypeSource::Result(result)
+}
+
 /// The operand that a type follows from.
 fn operand(class: &OpClass<'_, '_>, source: TypeSource) -> Option<usize> {
     let TypeSource::Argument(argument) = source else { return None };
@@ -71,11 +76,11 @@ fn operand(class: &OpClass<'_, '_>, source: TypeSource) -> Option<usize> {
 }
 
 /// The statements that infer the type of a result.
-fn inference(class: &OpClass<'_, '_>, index: usize, inferred: InferredType<'_>) -> String {
+fn inference(class: &OpClass<'_, '_>, index: usize, inferred: &[InferredType<'_>]) -> String {
     let op = class.op;
-    let (check, ty) = match inferred.source {
-        TypeSource::Result(source) if source == index => {
-            let call = op.results[index].constraint.builder_call.unwrap_or_default();
+    let (check, ty) = match inferred[index].source {
+        TypeSource::Result(source) if is_built(inferred, source) => {
+            let call = op.results[source].constraint.builder_call.unwrap_or_default();
             let ty = cpp::fill(call, |hole| (hole == "_builder").then_some("odsBuilder"));
             (String::new(), ty)
         }
@@ -83,12 +88,11 @@ fn inference(class: &OpClass<'_, '_>, index: usize, inferred: InferredType<'_>) 
         TypeSource::Argument(argument) => match op.arguments.order.get(argument) {
             Some(&Argument::Operand(operand)) => (String::new(), operand_type(operand)),
             Some(&Argument::Attribute(attribute)) => {
-                let one = &op.arguments.attributes[attribute];
-                let (name, storage) = (one.name, one.constraint.storage.class);
+                let name = op.arguments.attributes[attribute].name;
                 let value = format!("odsInferredTypeAttr{index}");
                 let before = format!(
-                    "{storage} {value} = (properties ? properties.as<Properties *>()->{name} : \
-                     ::llvm::dyn_cast_or_null<{storage}>(attributes.get(\"{name}\")));
+                    "::mlir::TypedAttr {value} = (properties ? properties.as<Properties *>()->{name} : \
+                     ::llvm::dyn_cast_or_null<::mlir::TypedAttr>(attributes.get(\"{name}\")));
 if (!{value}) return ::mlir::failure();
 "
                 );
@@ -97,7 +101,7 @@ if (!{value}) return ::mlir::failure();
             Some(&Argument::Property(_)) | None => (String::new(), operand_type(argument)),
         },
     };
-    let ty = cpp::fill(inferred.transformer, |hole| match hole {
+    let ty = cpp::fill(inferred[index].transformer, |hole| match hole {
         "_self" => Some(ty.as_str()),
         "_ctxt" => Some("context"),
         "_builder" => Some("odsBuilder"),

@@ -14,7 +14,7 @@ mod traits;
 mod values;
 mod verifier;
 
-use tablewright_records::RecordStore;
+use tablewright_records::{Feature, RecordStore};
 
 use super::constraint_functions::ConstraintFunctions;
 use crate::model::{Operation, Trait};
@@ -54,6 +54,26 @@ pub(super) struct ClassNames<'s> {
     pub(super) adaptor: String,
     pub(super) generic_adaptor: String,
     pub(super) adaptor_base: String,
+    pub(super) properties_ref: PropertiesRef,
+}
+
+/// How properties are passed on to what does not know their class.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum PropertiesRef {
+    /// As a pointer.
+    Opaque,
+    /// With the id of their class.
+    Typed,
+}
+
+impl PropertiesRef {
+    /// Its C++ class.
+    pub(super) fn cpp_type(self) -> &'static str {
+        match self {
+            PropertiesRef::Opaque => "::mlir::OpaqueProperties",
+            PropertiesRef::Typed => "::mlir::PropertyRef",
+        }
+    }
 }
 
 /// What the classes of all operations of a job have in common.
@@ -72,6 +92,10 @@ impl<'o, 's> OpClass<'o, 's> {
             adaptor: format!("{class}Adaptor"),
             generic_adaptor: format!("{class}GenericAdaptor"),
             adaptor_base: format!("{class}GenericAdaptorBase"),
+            properties_ref: match context.store.release().has(Feature::PropertiesHaveTypeIds) {
+                true => PropertiesRef::Typed,
+                false => PropertiesRef::Opaque,
+            },
         };
         let has_properties = properties::has_properties(op);
         let mut one = OpClass {
@@ -117,6 +141,11 @@ impl<'o, 's> OpClass<'o, 's> {
         traits::add_hooks(self);
         inference::add(self);
         traits::add_interface_methods(self);
+    }
+
+    /// Whether the class of its properties has an id of its own.
+    pub(super) fn has_properties_id(&self) -> bool {
+        self.has_properties && self.names.properties_ref == PropertiesRef::Typed
     }
 
     /// Adds the functions that come after those that read and print it.

@@ -229,9 +229,8 @@ pub(super) fn add(class: &mut OpClass<'_, '_>, context: &ClassContext<'_, '_>) {
     );
     let mut verify = String::new();
     for attribute in sorted(op) {
-        let Some(check) = context.constraints.attribute(&attribute.constraint.constraint) else {
-            continue;
-        };
+        let constraint = &attribute.constraint.constraint;
+        let Some(check) = context.constraints.attribute_alone(constraint) else { continue };
         let name = attribute.name;
         let name_getter = getter(name);
         verify += &format!(

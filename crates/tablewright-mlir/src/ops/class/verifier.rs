@@ -70,14 +70,19 @@ pub(super) fn adaptor_body(op: &Operation<'_>) -> String {
     body + "return ::mlir::success();"
 }
 
-/// Fills in the condition of an attribute or a property; `None` for an adaptor where it needs the operation.
-fn fill_condition(condition: &str, value: &str, verifier: Verifier<'_>) -> Option<String> {
-    let filled = cpp::fill(condition, |hole| match (hole, verifier) {
+/// What stands for a hole of a condition or a summary.
+fn in_verifier<'v>(hole: &str, value: &'v str, verifier: Verifier<'_>) -> Option<&'v str> {
+    match (hole, verifier) {
         ("_self", _) => Some(value),
         ("_op", Verifier::Op(_)) => Some("(*this->getOperation())"),
         ("_ctxt", Verifier::Op(_)) => Some("this->getOperation()->getContext()"),
         _ => None,
-    });
+    }
+}
+
+/// Fills in the condition of an attribute or a property; `None` for an adaptor where it needs the operation.
+fn fill_condition(condition: &str, value: &str, verifier: Verifier<'_>) -> Option<String> {
+    let filled = cpp::fill(condition, |hole| in_verifier(hole, value, verifier));
     match verifier {
         Verifier::Adaptor if filled.contains("<no-subst-found>") => None,
         Verifier::Adaptor | Verifier::Op(_) => Some(filled),
@@ -146,7 +151,7 @@ fn attributes(op: &Operation<'_>, verifier: Verifier<'_>) -> String {
         let Some(condition) = fill_condition(&constraint.condition(), &value, verifier) else {
             continue;
         };
-        let summary = summary_text(constraint.summary);
+        let summary = summary_text(constraint.summary, |hole| in_verifier(hole, &value, verifier));
         let message = format!("attribute '{name}' failed to satisfy constraint: {summary}");
         let error = verifier.error(op, &message);
         body += &format!("if ({value} && !({condition}))\n  {error}\n");
@@ -172,7 +177,8 @@ fn properties(op: &Operation<'_>, verifier: Verifier<'_>) -> String {
             None => {
                 let condition = fill_condition(&constraint.condition(), &value, verifier);
                 let Some(condition) = condition else { continue };
-                let summary = summary_text(constraint.summary);
+                let summary =
+                    summary_text(constraint.summary, |hole| in_verifier(hole, &value, verifier));
                 let message = format!("property '{name}' failed to satisfy constraint: {summary}");
                 format!("if (!({condition}))\n    {}", verifier.error(op, &message))
             }

@@ -3,6 +3,7 @@
 use super::names::{self, list};
 use super::reader::FormatReader;
 use super::types::TypeResolution;
+use crate::model::format_text::unescaped;
 use crate::model::operation::{
     AssemblyFormat, CustomParameter, CustomValue, FormatElement, FormatVariable, OperationValue,
     custom_parameters,
@@ -141,7 +142,7 @@ impl<'s> FormatReader<'_, 's> {
             CustomValue::Operands => "allOperands".to_owned(),
             CustomValue::Regions => "fullRegions".to_owned(),
             CustomValue::Successors => "fullSuccessors".to_owned(),
-            CustomValue::Text(text) => cpp::fill(text, |hole| match hole {
+            CustomValue::Text(text) => cpp::fill(&unescaped(text), |hole| match hole {
                 "_builder" => Some("parser.getBuilder()"),
                 "_ctxt" => Some("parser.getContext()"),
                 _ => None,

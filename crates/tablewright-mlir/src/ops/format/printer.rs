@@ -7,6 +7,7 @@ use super::names::{
 };
 use super::reader::has_implicit_terminator;
 use super::types::FormatTypes;
+use crate::model::format_text::unescaped;
 use crate::model::operation::{
     AssemblyFormat, CustomValue, FormatClause, FormatElement, FormatVariable, OptionalGroup,
     custom_parameters,
@@ -357,7 +358,7 @@ default:
             CustomValue::Operands => "getOperation()->getOperands()".to_owned(),
             CustomValue::Regions => "getOperation()->getRegions()".to_owned(),
             CustomValue::Successors => "getOperation()->getSuccessors()".to_owned(),
-            CustomValue::Text(text) => cpp::fill(text, |hole| match hole {
+            CustomValue::Text(text) => cpp::fill(&unescaped(text), |hole| match hole {
                 "_builder" => Some("::mlir::Builder(getContext())"),
                 "_ctxt" => Some("getContext()"),
                 _ => None,

@@ -1,17 +1,13 @@
 //! Optional groups and lists of clauses.
 
-use super::parse::{Context, FormatParser, check_literal};
+use super::parse::{Context, FormatParser};
 use super::{FormatClause, FormatElement, FormatVariable, OptionalGroup};
 use crate::model::Operation;
+use crate::model::format_grammar::{
+    FormatGrammar, GroupAnchor, GroupBranches, check_literal, no_first_element,
+};
 use crate::model::format_text::FormatError;
 use crate::model::operation::OperationValue;
-
-/// A branch of a group.
-struct Branch<'s> {
-    elements: Vec<FormatElement<'s>>,
-    /// The index of the anchor.
-    anchor: Option<usize>,
-}
 
 impl<'s> FormatParser<'_, 's> {
     /// A list of clauses. `offset` is that of its keyword.
@@ -54,54 +50,22 @@ impl<'s> FormatParser<'_, 's> {
         &mut self,
         offset: usize,
     ) -> Result<FormatElement<'s>, FormatError> {
-        let then = self.branch(false)?;
-        let mut otherwise = Branch { elements: Vec::new(), anchor: None };
-        if self.tokens.accept(":") {
-            self.expect("(", "to start else branch of optional group")?;
-            otherwise = self.branch(then.anchor.is_some())?;
-        }
-        self.expect("?", "after optional group")?;
-        let (anchor, is_inverted) = match (then.anchor, otherwise.anchor) {
-            (Some(anchor), _) => (anchor, false),
-            (None, Some(anchor)) => (anchor, true),
-            (None, None) => {
-                return Err(FormatError::new(offset, "optional group has no anchor element"));
-            }
+        let GroupBranches { then, otherwise, anchor } = self.group_branches(offset)?;
+        let (anchor, is_inverted) = match anchor {
+            GroupAnchor::Then(index) => (index, false),
+            GroupAnchor::Otherwise(index) => (index, true),
         };
-        for branch in [&then, &otherwise] {
-            for (index, element) in branch.elements.iter().enumerate() {
-                let is_anchor = branch.anchor == Some(index);
+        for (branch, is_otherwise) in [(&then, false), (&otherwise, true)] {
+            for (index, element) in branch.iter().enumerate() {
+                let is_anchor = is_inverted == is_otherwise && index == anchor;
                 check_in_group(self.op, element, is_anchor, offset)?;
             }
         }
-        let first = then.elements.iter().find(|one| !one.is_whitespace());
+        let first = then.iter().find(|one| !one.is_whitespace());
         if !first.is_some_and(can_be_first) {
-            let message = "first parsable element of an optional group must be a literal, variable, or custom directive";
-            return Err(FormatError::new(offset, message));
+            return Err(no_first_element(offset));
         }
-        let (then, otherwise) = (then.elements, otherwise.elements);
         Ok(FormatElement::Optional(OptionalGroup { then, otherwise, anchor, is_inverted }))
-    }
-
-    /// The elements of a branch of a group, up to its closing parenthesis. `has_anchor` says whether the other
-    /// branch has one.
-    fn branch(&mut self, has_anchor: bool) -> Result<Branch<'s>, FormatError> {
-        let mut branch = Branch { elements: Vec::new(), anchor: None };
-        loop {
-            branch.elements.push(self.element(Context::Top)?);
-            let offset = self.tokens.offset();
-            if self.tokens.accept("^") {
-                if has_anchor || branch.anchor.is_some() {
-                    let message =
-                        "only one element can be marked as the anchor of an optional group";
-                    return Err(FormatError::new(offset, message));
-                }
-                branch.anchor = Some(branch.elements.len() - 1);
-            }
-            if self.tokens.accept(")") {
-                return Ok(branch);
-            }
-        }
     }
 }
 

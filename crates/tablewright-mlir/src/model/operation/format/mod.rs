@@ -222,7 +222,7 @@ impl<'s> Operation<'s> {
     /// The operation as messages name what has a format.
     pub(crate) fn format_owner(&self, format: &'s str) -> FormatOwner<'s> {
         let names = &self.names;
-        FormatOwner { kind: "operation", definition: names.definition, pos: names.pos, format }
+        FormatOwner { definition: names.definition, pos: names.pos, format }
     }
 }
 

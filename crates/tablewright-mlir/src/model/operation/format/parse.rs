@@ -4,6 +4,9 @@ use super::ambiguity;
 use super::bound::{Bound, BoundDirective, Use};
 use super::{AssemblyFormat, FormatElement, FormatVariable};
 use crate::model::Operation;
+use crate::model::format_grammar::{
+    EXPECTED_ELEMENT, FormatGrammar, FormatLiteral, MAX_DEPTH, check_token, literal,
+};
 use crate::model::format_text::{FormatError, FormatTokens};
 
 /// What an element stands in.
@@ -23,54 +26,6 @@ impl Context {
         }
     }
 }
-
-/// How deep elements may be nested. The reference release has no limit.
-const MAX_DEPTH: u32 = 100;
-
-/// The words that mean something in formats.
-const DIRECTIVES: [&str; 15] = [
-    "attr-dict",
-    "attr-dict-with-keyword",
-    "custom",
-    "functional-type",
-    "oilist",
-    "operands",
-    "params",
-    "prop-dict",
-    "qualified",
-    "ref",
-    "regions",
-    "results",
-    "struct",
-    "successors",
-    "type",
-];
-
-/// Why a token cannot be one.
-struct TokenProblem {
-    message: &'static str,
-    /// Whether it is where the format ends.
-    is_at_end: bool,
-}
-
-fn token_problem(token: &str) -> Option<TokenProblem> {
-    let closes = |quote: char| token.len() > 1 && token.ends_with(quote);
-    let (message, is_at_end) = match token.chars().next()? {
-        '`' if !closes('`') => ("unexpected end of file in literal", true),
-        '"' if !closes('"') => ("unexpected end of file in string", true),
-        '$' if !token[1..].starts_with(|c: char| c == '_' || c.is_ascii_alphabetic()) => {
-            ("expected variable name", false)
-        }
-        '`' | '"' | '$' => return None,
-        '^' | ':' | ',' | '=' | '<' | '>' | '(' | ')' | '?' | '|' | '_' => return None,
-        first if first.is_ascii_alphabetic() => return None,
-        _ => ("unexpected character", false),
-    };
-    Some(TokenProblem { message, is_at_end })
-}
-
-/// What is expected where there is nothing else.
-const EXPECTED_ELEMENT: &str = "expected literal, variable, directive, or optional group";
 
 pub(super) struct FormatParser<'o, 's> {
     pub(super) op: &'o Operation<'s>,
@@ -100,15 +55,19 @@ pub(super) fn parse<'s>(
     Ok(format)
 }
 
-impl<'s> FormatParser<'_, 's> {
-    pub(super) fn expect(&mut self, token: &str, what: &str) -> Result<(), FormatError> {
-        let offset = self.tokens.offset();
-        match self.tokens.accept(token) {
-            true => Ok(()),
-            false => Err(FormatError::new(offset, format!("expected '{token}' {what}"))),
-        }
+impl<'s> FormatGrammar<'s> for FormatParser<'_, 's> {
+    type Element = FormatElement<'s>;
+
+    fn tokens(&mut self) -> &mut FormatTokens<'s> {
+        &mut self.tokens
     }
 
+    fn top_element(&mut self) -> Result<FormatElement<'s>, FormatError> {
+        self.element(Context::Top)
+    }
+}
+
+impl<'s> FormatParser<'_, 's> {
     pub(super) fn element(&mut self, context: Context) -> Result<FormatElement<'s>, FormatError> {
         let offset = self.tokens.offset();
         let token = self.tokens.take();
@@ -116,13 +75,13 @@ impl<'s> FormatParser<'_, 's> {
         if self.depth >= MAX_DEPTH {
             return error("elements are nested too deeply");
         }
-        if let Some(problem) = token_problem(token) {
-            let offset = if problem.is_at_end { self.tokens.offset() } else { offset };
-            return Err(FormatError::new(offset, EXPECTED_ELEMENT).after(problem.message));
-        }
+        check_token(token, offset, &mut self.tokens)?;
         self.depth += 1;
         let element = match token.chars().next() {
-            Some('`') => literal(token, context, offset),
+            Some('`') => literal(token, context == Context::Top, offset).map(|one| match one {
+                FormatLiteral::Text(text) => FormatElement::Literal(text),
+                FormatLiteral::Whitespace(text) => FormatElement::Whitespace(text),
+            }),
             Some('$') => self.variable(&token[1..], context, offset),
             Some('"') if context == Context::Custom => {
                 Ok(FormatElement::Text(token[1..].strip_suffix('"').unwrap_or(&token[1..])))
@@ -302,19 +261,7 @@ impl<'s> FormatParser<'_, 's> {
 
     /// A custom directive, whose keyword is at `offset`.
     fn custom(&mut self, offset: usize) -> Result<FormatElement<'s>, FormatError> {
-        self.expect("<", "before custom directive name")?;
-        let name_offset = self.tokens.offset();
-        let name = self.tokens.take();
-        let is_letter = |first: char| first == '_' || first.is_ascii_alphabetic();
-        if !name.starts_with(is_letter) || DIRECTIVES.contains(&name) {
-            let error = FormatError::new(name_offset, "expected custom directive name identifier");
-            return Err(match token_problem(name) {
-                Some(problem) => error.after(problem.message),
-                None => error,
-            });
-        }
-        self.expect(">", "after custom directive name")?;
-        self.expect("(", "before custom directive parameters")?;
+        let name = self.custom_name()?;
         let mut arguments = Vec::new();
         loop {
             let argument = self.element(Context::Custom)?;
@@ -386,56 +333,4 @@ fn find(op: &Operation<'_>, name: &str) -> Option<FormatVariable> {
             let successors = op.blocks.successors.iter().map(|one| one.name);
             position(successors, name).map(FormatVariable::Successor)
         })
-}
-
-fn literal<'s>(
-    token: &'s str,
-    context: Context,
-    offset: usize,
-) -> Result<FormatElement<'s>, FormatError> {
-    if context != Context::Top {
-        let message = "literals may only be used in the top-level section of the format";
-        return Err(FormatError::new(offset, message));
-    }
-    let literal = token[1..].strip_suffix('`').unwrap_or(&token[1..]);
-    Ok(match literal {
-        "" => FormatElement::Whitespace(""),
-        " " => FormatElement::Whitespace(" "),
-        "\\n" => FormatElement::Whitespace("\n"),
-        _ => {
-            check_literal(literal, offset)?;
-            FormatElement::Literal(literal)
-        }
-    })
-}
-
-/// Checks that a text can be a literal.
-pub(super) fn check_literal(literal: &str, offset: usize) -> Result<(), FormatError> {
-    match literal_problem(literal) {
-        Some(problem) => {
-            let message = format!("expected valid literal but got '{literal}': {problem}");
-            Err(FormatError::new(offset, message))
-        }
-        None => Ok(()),
-    }
-}
-
-/// Why a text cannot be a literal.
-fn literal_problem(literal: &str) -> Option<&'static str> {
-    let is_letter = |c: char| c == '_' || c.is_ascii_alphabetic();
-    let mut characters = literal.chars();
-    let first = characters.next()?;
-    if characters.next().is_none() {
-        return (!is_letter(first) && !"_:,=<>()[]{}?+-*|".contains(first))
-            .then_some("single character literal must be a letter or one of '_:,=<>()[]{}?+-*'");
-    }
-    if matches!(literal, "->" | "...") {
-        return None;
-    }
-    if !is_letter(first) {
-        return Some("valid keyword starts with a letter or '_'");
-    }
-    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.');
-    (!literal.chars().all(is_part))
-        .then_some("keywords should contain only alphanum, '_', '$', or '.' characters")
 }

@@ -1,0 +1,248 @@
+//! What formats of operations, attributes and types have in common: tokens that cannot be one, literals, the names of
+//! custom directives, and optional groups.
+
+use super::format_text::{FormatError, FormatTokens};
+
+/// How deep elements may be nested. The reference release has no limit.
+pub(crate) const MAX_DEPTH: u32 = 100;
+
+/// What is expected where there is nothing else.
+pub(crate) const EXPECTED_ELEMENT: &str =
+    "expected literal, variable, directive, or optional group";
+
+/// The words that mean something in formats of some kind.
+pub(crate) const DIRECTIVES: [&str; 15] = [
+    "attr-dict",
+    "attr-dict-with-keyword",
+    "custom",
+    "functional-type",
+    "oilist",
+    "operands",
+    "params",
+    "prop-dict",
+    "qualified",
+    "ref",
+    "regions",
+    "results",
+    "struct",
+    "successors",
+    "type",
+];
+
+/// An element between backquotes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum FormatLiteral<'s> {
+    /// A keyword or punctuation.
+    Text(&'s str),
+    /// A blank or a new line, which is only printed; an empty text suppresses the blank.
+    Whitespace(&'static str),
+}
+
+/// The branches of an optional group, as they are written.
+pub(crate) struct GroupBranches<E> {
+    pub(crate) then: Vec<E>,
+    pub(crate) otherwise: Vec<E>,
+    pub(crate) anchor: GroupAnchor,
+}
+
+/// The element that decides which branch of an optional group is there: its branch, and the index in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum GroupAnchor {
+    Then(usize),
+    Otherwise(usize),
+}
+
+/// A branch of a group.
+pub(crate) struct Branch<E> {
+    elements: Vec<E>,
+    /// The index of the anchor.
+    anchor: Option<usize>,
+}
+
+/// A parser of the formats of one kind.
+pub(crate) trait FormatGrammar<'s> {
+    type Element;
+
+    fn tokens(&mut self) -> &mut FormatTokens<'s>;
+
+    /// An element of the format as a whole or of an optional group.
+    fn top_element(&mut self) -> Result<Self::Element, FormatError>;
+
+    fn expect(&mut self, token: &str, what: &str) -> Result<(), FormatError> {
+        if self.tokens().accept(token) {
+            return Ok(());
+        }
+        let offset = self.tokens().offset();
+        let found = self.tokens().take();
+        let message = format!("expected '{token}' {what}");
+        Err(unexpected(found, offset, self.tokens(), &message))
+    }
+
+    /// The name of a custom directive between angle brackets, and the parenthesis after them.
+    fn custom_name(&mut self) -> Result<&'s str, FormatError> {
+        self.expect("<", "before custom directive name")?;
+        let offset = self.tokens().offset();
+        let name = self.tokens().take();
+        let is_letter = |first: char| first == '_' || first.is_ascii_alphabetic();
+        if !name.starts_with(is_letter) || DIRECTIVES.contains(&name) {
+            let message = "expected custom directive name identifier";
+            return Err(unexpected(name, offset, self.tokens(), message));
+        }
+        self.expect(">", "after custom directive name")?;
+        self.expect("(", "before custom directive parameters")?;
+        Ok(name)
+    }
+
+    /// An optional group. `offset` is that of its parenthesis, which is taken.
+    fn group_branches(
+        &mut self,
+        offset: usize,
+    ) -> Result<GroupBranches<Self::Element>, FormatError> {
+        let then = self.group_branch(false)?;
+        let mut otherwise = Branch { elements: Vec::new(), anchor: None };
+        if self.tokens().accept(":") {
+            self.expect("(", "to start else branch of optional group")?;
+            otherwise = self.group_branch(then.anchor.is_some())?;
+        }
+        self.expect("?", "after optional group")?;
+        let anchor = then.anchor.map(GroupAnchor::Then);
+        let anchor = anchor.or(otherwise.anchor.map(GroupAnchor::Otherwise));
+        let Some(anchor) = anchor else {
+            return Err(FormatError::new(offset, "optional group has no anchor element"));
+        };
+        Ok(GroupBranches { then: then.elements, otherwise: otherwise.elements, anchor })
+    }
+
+    /// The elements of a branch of a group, up to its closing parenthesis. `has_anchor` says whether the other
+    /// branch has one.
+    fn group_branch(&mut self, has_anchor: bool) -> Result<Branch<Self::Element>, FormatError> {
+        let mut branch = Branch { elements: Vec::new(), anchor: None };
+        loop {
+            branch.elements.push(self.top_element()?);
+            let offset = self.tokens().offset();
+            if self.tokens().accept("^") {
+                if has_anchor || branch.anchor.is_some() {
+                    let message =
+                        "only one element can be marked as the anchor of an optional group";
+                    return Err(FormatError::new(offset, message));
+                }
+                branch.anchor = Some(branch.elements.len() - 1);
+            }
+            if self.tokens().accept(")") {
+                return Ok(branch);
+            }
+        }
+    }
+}
+
+/// The error of a group whose first element cannot be tried, to see whether the group is there.
+pub(crate) fn no_first_element(offset: usize) -> FormatError {
+    let message = "first parsable element of an optional group must be a literal, variable, or custom directive";
+    FormatError::new(offset, message)
+}
+
+/// Why a token cannot be one.
+struct TokenProblem {
+    message: &'static str,
+    /// Whether it is where the format ends.
+    is_at_end: bool,
+}
+
+fn token_problem(token: &str) -> Option<TokenProblem> {
+    let closes = |quote: char| token.len() > 1 && token.ends_with(quote);
+    let (message, is_at_end) = match token.chars().next()? {
+        '`' if !closes('`') => ("unexpected end of file in literal", true),
+        '"' if !closes('"') => ("unexpected end of file in string", true),
+        '$' if !token[1..].starts_with(|c: char| c == '_' || c.is_ascii_alphabetic()) => {
+            ("expected variable name", false)
+        }
+        '`' | '"' | '$' => return None,
+        '^' | ':' | ',' | '=' | '<' | '>' | '(' | ')' | '?' | '|' | '_' => return None,
+        first if first.is_ascii_alphabetic() => return None,
+        _ => ("unexpected character", false),
+    };
+    Some(TokenProblem { message, is_at_end })
+}
+
+/// Checks that a token which begins at `offset` and was taken is one.
+pub(crate) fn check_token(
+    token: &str,
+    offset: usize,
+    tokens: &mut FormatTokens<'_>,
+) -> Result<(), FormatError> {
+    match token_problem(token) {
+        Some(_) => Err(unexpected(token, offset, tokens, EXPECTED_ELEMENT)),
+        None => Ok(()),
+    }
+}
+
+/// The error of a token that was taken and is not the one that is expected: it may not even be one.
+fn unexpected(
+    token: &str,
+    offset: usize,
+    tokens: &mut FormatTokens<'_>,
+    message: &str,
+) -> FormatError {
+    match token_problem(token) {
+        Some(TokenProblem { message: problem, is_at_end: true }) => {
+            FormatError::new(tokens.offset(), message).after(problem)
+        }
+        Some(TokenProblem { message: problem, is_at_end: false }) => {
+            FormatError::new(offset, message).after(problem)
+        }
+        None => FormatError::new(offset, message),
+    }
+}
+
+/// Reads a token between backquotes. `is_at_top` says whether it is an element of the format or of an optional group.
+pub(crate) fn literal(
+    token: &str,
+    is_at_top: bool,
+    offset: usize,
+) -> Result<FormatLiteral<'_>, FormatError> {
+    if !is_at_top {
+        let message = "literals may only be used in the top-level section of the format";
+        return Err(FormatError::new(offset, message));
+    }
+    let literal = token[1..].strip_suffix('`').unwrap_or(&token[1..]);
+    Ok(match literal {
+        "" => FormatLiteral::Whitespace(""),
+        " " => FormatLiteral::Whitespace(" "),
+        "\\n" => FormatLiteral::Whitespace("\n"),
+        _ => {
+            check_literal(literal, offset)?;
+            FormatLiteral::Text(literal)
+        }
+    })
+}
+
+/// Checks that a text can be a literal.
+pub(crate) fn check_literal(literal: &str, offset: usize) -> Result<(), FormatError> {
+    match literal_problem(literal) {
+        Some(problem) => {
+            let message = format!("expected valid literal but got '{literal}': {problem}");
+            Err(FormatError::new(offset, message))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Why a text cannot be a literal.
+fn literal_problem(literal: &str) -> Option<&'static str> {
+    let is_letter = |c: char| c == '_' || c.is_ascii_alphabetic();
+    let mut characters = literal.chars();
+    let first = characters.next()?;
+    if characters.next().is_none() {
+        return (!is_letter(first) && !"_:,=<>()[]{}?+-*".contains(first))
+            .then_some("single character literal must be a letter or one of '_:,=<>()[]{}?+-*'");
+    }
+    if matches!(literal, "->" | "...") {
+        return None;
+    }
+    if !is_letter(first) {
+        return Some("valid keyword starts with a letter or '_'");
+    }
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.');
+    (!literal.chars().all(is_part))
+        .then_some("keywords should contain only alphanum, '_', '$', or '.' characters")
+}
