@@ -40,6 +40,11 @@ struct Installation {
 }
 
 impl Installation {
+    /// All that is needed.
+    fn paths(&self) -> impl Iterator<Item = &PathBuf> {
+        self.includes.iter().chain(&self.libraries).chain([&self.loader])
+    }
+
     /// # Errors
     /// What is not installed.
     fn find(release: &ReferenceRelease) -> Result<Installation, PathBuf> {
@@ -61,9 +66,10 @@ impl Installation {
             loader: root.join("lib64/ld-linux-x86-64.so.2"),
             search_path: [system, own.join("lib")],
         };
-        let mut needed = found.includes.iter().chain(&found.libraries).chain([&found.loader]);
-        let missing = needed.find(|path| !path.exists()).cloned();
-        missing.map_or(Ok(found), Err)
+        if let Some(missing) = found.paths().find(|path| !path.exists()) {
+            return Err(missing.clone());
+        }
+        Ok(found)
     }
 }
 
