@@ -50,10 +50,11 @@ impl ConditionReader<'_> {
         {
             let is_complex =
                 self.read(first) == IrdlConstraint::Base("!builtin.complex".to_owned());
-            if is_complex && *replacement == COMPLEX_ELEMENT {
-                if let Some(complex) = complex_of(self.read(condition)) {
-                    return complex;
-                }
+            if is_complex
+                && *replacement == COMPLEX_ELEMENT
+                && let Some(complex) = complex_of(self.read(condition))
+            {
+                return complex;
             }
         }
         let mut parts: Vec<IrdlConstraint> = Vec::new();
