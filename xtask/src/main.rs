@@ -10,6 +10,7 @@ mod cost;
 mod decode;
 mod dialect_json;
 mod emitters;
+mod fmt;
 mod golden;
 mod jobs;
 mod lit;
@@ -54,6 +55,7 @@ fn main() -> ExitCode {
         Some(("decode", given)) => decode::main(given),
         Some(("emitters", _)) => emitters::main(),
         Some(("releases", _)) => releases::main(),
+        Some(("fmt", given)) => fmt::main(given),
         Some(("golden", given)) => golden::main(given),
         Some(("lit", given)) => lit::main(given),
         Some(("llvm", given)) => llvm::main(given),
@@ -133,6 +135,13 @@ fn commands() -> Command {
                     )
                     .conflicts_with("reference"),
                 ),
+        )
+        .subcommand(
+            Command::new("fmt")
+                .about("Change the layout of all descriptions; what changes, and that nothing else does")
+                .args([only(), jobs(), program(), ReferenceRelease::option()])
+                .arg(flag("no-records", "Do not compare records"))
+                .arg(flag("verbose", "Name the files with syntax errors").short('v')),
         )
         .subcommand(
             Command::new("golden")

@@ -47,7 +47,8 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     Ok(summary(passed, names.len() - passed))
 }
 
-fn find(dir: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
+/// Adds the descriptions in a directory and below.
+pub(crate) fn find(dir: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
     for entry in fs::read_dir(dir)? {
         let path = entry?.path();
         if path.is_dir() {

@@ -21,6 +21,7 @@ use crate::encoding;
 use crate::errors;
 use crate::explain;
 use crate::export;
+use crate::fmt;
 use crate::grammar::Arg;
 use crate::inspect::{self, name_patterns};
 use crate::intrinsics;
@@ -94,6 +95,7 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
             Some((intrinsics::NAME, args)) => intrinsics::main(called_as, args),
             Some((combines::NAME, args)) => combines::main(called_as, args),
             Some((lint::NAME, args)) => lint::main(called_as, args),
+            Some((fmt::NAME, args)) => fmt::main(called_as, args),
             Some((lsp::NAME, _)) => lsp::main(called_as),
             Some((deps::NAME, args)) => deps::main(called_as, args),
             Some((preprocess::NAME, args)) => preprocess::main(called_as, args),
@@ -178,6 +180,7 @@ pub fn command() -> Command {
         )
         .subcommand(query::command())
         .subcommand(lint::command())
+        .subcommand(fmt::command())
         .subcommand(lsp::command())
         .subcommand(deps::command())
         .subcommand(preprocess::command())

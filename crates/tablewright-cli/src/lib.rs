@@ -20,6 +20,7 @@ mod encoding;
 mod errors;
 mod explain;
 mod export;
+mod fmt;
 mod graphviz;
 mod inspect;
 mod intrinsics;
@@ -36,6 +37,7 @@ mod registers;
 mod report;
 mod sched_coverage;
 mod schema;
+mod settings_file;
 mod size;
 mod test;
 

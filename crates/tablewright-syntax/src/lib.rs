@@ -14,9 +14,18 @@ pub mod bang;
 pub mod code;
 pub mod diagnostic;
 mod dialect;
+#[allow(
+    clippy::wildcard_enum_match_arm,
+    reason = "the rules name the tokens and nodes that they are about; all others are as they are"
+)]
+pub mod format;
 pub mod id_table;
 mod include;
 mod lexer;
+#[allow(
+    clippy::wildcard_enum_match_arm,
+    reason = "the grammar names the tokens that may stand at a position; any other is an error there"
+)]
 pub mod lossless;
 #[allow(
     clippy::wildcard_enum_match_arm,

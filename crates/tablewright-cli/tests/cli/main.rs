@@ -20,6 +20,7 @@ mod errors;
 mod explain;
 mod explain_corpus;
 mod export_schema;
+mod fmt;
 #[cfg(target_os = "linux")]
 mod hostile;
 mod inputs;

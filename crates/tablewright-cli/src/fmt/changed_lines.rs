@@ -1,0 +1,101 @@
+//! The lines that differ from a revision, as git has them.
+
+use std::ops::RangeInclusive;
+use std::process::Command;
+
+use tablewright::byte_escape::escape;
+use tablewright::syntax::format::LineSelection;
+use tablewright::text_path;
+
+use super::failed;
+
+/// Files with the lines that may change.
+pub(super) struct ChangedLines {
+    pub(super) files: Vec<(String, LineSelection)>,
+}
+
+impl ChangedLines {
+    /// The lines of the `.td` files that differ from a revision, of these files or of all in the current directory and
+    /// below. Files that git does not track are not among them.
+    pub(super) fn since(revision: &str, files: &[String]) -> Result<ChangedLines, String> {
+        if revision.starts_with('-') {
+            return Err(format!("'{revision}' is no revision"));
+        }
+        let mut git = Command::new("git");
+        git.args([
+            "-c",
+            "core.quotePath=false",
+            "diff",
+            "--relative",
+            "--no-color",
+            "--no-ext-diff",
+        ])
+        .args(["--unified=0", "--src-prefix=a/", "--dst-prefix=b/", "--diff-filter=d"])
+        .args([revision, "--"]);
+        if files.is_empty() {
+            git.arg("*.td");
+        }
+        let output = git
+            .args(files.iter().map(|file| text_path(file)))
+            .output()
+            .map_err(|e| failed("git", &e))?;
+        if !output.status.success() {
+            return Err(format!("git: {}", String::from_utf8_lossy(&output.stderr).trim_end()));
+        }
+        Ok(ChangedLines { files: read_diff(&escape(output.stdout)) })
+    }
+}
+
+/// The files of a diff without context, with the lines that it adds or changes.
+fn read_diff(diff: &str) -> Vec<(String, LineSelection)> {
+    let mut files: Vec<(String, Vec<RangeInclusive<usize>>)> = Vec::new();
+    // Lines of a hunk may begin as a header does, so they are counted.
+    let mut in_hunk = 0;
+    for line in diff.split('\n') {
+        if in_hunk > 0 && line.starts_with(['+', '-']) {
+            in_hunk -= 1;
+        } else if let Some(name) = line.strip_prefix("+++ b/") {
+            // Git puts a tab after a name with blanks.
+            files.push((name.trim_end_matches('\t').to_owned(), Vec::new()));
+        } else if let Some((old, new)) = hunk(line)
+            && let Some((_, ranges)) = files.last_mut()
+        {
+            in_hunk = old.1 + new.1;
+            if new.1 > 0 {
+                ranges.push(new.0..=new.0 + new.1 - 1);
+            }
+        }
+    }
+    files.into_iter().map(|(name, ranges)| (name, LineSelection::Lines(ranges))).collect()
+}
+
+/// The first lines and the numbers of lines of `@@ -1,2 +3,4 @@`, before and after.
+fn hunk(line: &str) -> Option<((usize, usize), (usize, usize))> {
+    let mut words = line.strip_prefix("@@ ")?.split(' ');
+    let mut range = |sign| {
+        let text = words.next()?.strip_prefix(sign)?;
+        let (first, count) = text.split_once(',').unwrap_or((text, "1"));
+        Some((first.parse().ok()?, count.parse().ok()?))
+    };
+    Some((range('-')?, range('+')?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hunks_are_lines_of_the_new_file() {
+        let diff = "diff --git a/x.td b/x.td\n--- a/x.td\n+++ b/x.td\n@@ -1,0 +2,2 @@ def a\n+a\n+b\n\
+                    @@ -9 +10 @@\n-+++ b/no.td\n++++ b/no.td\n@@ -20,2 +20,0 @@\n-a\n-b\n\
+                    --- a/y z.td\n+++ b/y z.td\t\n@@ -0,0 +1 @@\n+a\n";
+        let lines = |ranges: Vec<RangeInclusive<usize>>| LineSelection::Lines(ranges);
+        assert_eq!(
+            read_diff(diff),
+            [
+                ("x.td".to_owned(), lines(vec![2..=3, 10..=10])),
+                ("y z.td".to_owned(), lines(vec![1..=1]))
+            ]
+        );
+    }
+}

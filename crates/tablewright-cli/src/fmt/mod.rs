@@ -1,0 +1,245 @@
+//! `tablewright fmt`: the layout of files.
+
+mod changed_lines;
+mod unified_diff;
+mod verify;
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::{Arg, ArgMatches, Command};
+use tablewright::advanced::read_limited;
+use tablewright::byte_escape::{escape, unescape};
+use tablewright::syntax::diagnostic::{Code, Diagnostic};
+use tablewright::syntax::format::{LayoutEdit, LayoutError, LineSelection, apply, format};
+use tablewright::syntax::lossless::{LosslessTree, SyntaxError};
+use tablewright::syntax::source::SourceMap;
+use tablewright::{path_text, text_path};
+
+use crate::command_context::{CommandContext, Reported, exit_code};
+use crate::inspect::{self, flag};
+use crate::limits::read_file;
+use crate::output_file::OutputFile;
+use crate::settings_file::SettingsFile;
+use crate::terminal::{eprint, print, reason};
+
+use changed_lines::ChangedLines;
+
+pub(crate) const NAME: &str = "fmt";
+
+const CHECK: &str = "check";
+const DIFF: &str = "diff";
+const LINES: &str = "lines";
+const SINCE: &str = "since";
+const VERIFY: &str = "verify";
+
+pub(crate) fn command() -> Command {
+    Command::new(NAME)
+        .about("Change the layout of files, and nothing else")
+        .after_help(
+            "Without options the named files are changed as a whole. --since changes only lines that differ from\n\
+             a revision of git, in the named files or in all files of the current directory and below.\n\
+             Line breaks stay, but for lines that are too long; comments, code literals and what is aligned by\n\
+             hand stay. Lines between these comments stay as they are:\n    \
+             // tablewright: off\n    \
+             // tablewright: on\n\
+             Settings stand in the file .tablewright.toml beside a file or above it:\n    \
+             [fmt]\n    width = 100\n\
+             The exit code is 1 where a file has syntax errors, and with --check where a file would change.",
+        )
+        .arg(
+            Arg::new("file")
+                .value_name("FILE")
+                .num_args(0..)
+                .required_unless_present(SINCE)
+                .help("Files, or directories whose .td files are meant; - is standard input"),
+        )
+        .arg(flag(CHECK, "Write nothing; name the files that would change"))
+        .arg(flag(DIFF, "Write nothing; print the changes"))
+        .arg(inspect::texts(LINES, "FIRST-LAST", "Change only these lines of the file").conflicts_with(SINCE))
+        .arg(
+            Arg::new(SINCE)
+                .long(SINCE)
+                .value_name("REVISION")
+                .help("Change only lines that differ from this revision of git"),
+        )
+        .arg(flag(VERIFY, "Read each file before and after, and write it only if the records are the same"))
+        .arg(inspect::texts("include", "DIR", "With --verify, search this directory for included files").short('I'))
+        .arg(inspect::texts("define", "MACRO", "With --verify, define this macro").short('D'))
+        .arg(inspect::release_arg())
+        .arg(inspect::color_arg())
+}
+
+pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
+    let context = CommandContext::new(called_as, args);
+    exit_code(FmtCommand { context, args }.run())
+}
+
+/// The command with its arguments.
+struct FmtCommand<'a> {
+    context: CommandContext<'a>,
+    args: &'a ArgMatches,
+}
+
+/// What became of a file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    Unchanged,
+    Changed,
+}
+
+impl FmtCommand<'_> {
+    fn run(&self) -> Result<ExitCode, Reported> {
+        let (mut is_refused, mut is_changed) = (false, false);
+        for (file, lines) in self.files()? {
+            match self.file(&file, &lines) {
+                Ok(outcome) => is_changed |= outcome == Outcome::Changed,
+                // The others are changed all the same.
+                Err(Reported) => is_refused = true,
+            }
+        }
+        let fails = is_refused || is_changed && self.args.get_flag(CHECK);
+        Ok(if fails { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    }
+
+    /// The files with the lines that may change.
+    fn files(&self) -> Result<Vec<(String, LineSelection)>, Reported> {
+        let named = inspect::all(self.args, "file");
+        if let Some(revision) = self.args.get_one::<String>(SINCE) {
+            let changed = ChangedLines::since(revision, &named).map_err(|why| self.usage(&why))?;
+            return Ok(changed.files);
+        }
+        let mut files = Vec::new();
+        for name in named {
+            let path = text_path(&name);
+            if name != "-" && path.is_dir() {
+                files_below(&path, &mut files)
+                    .map_err(|error| self.context.unreadable(&name, &error))?;
+            } else {
+                files.push(name);
+            }
+        }
+        let lines = self.lines().map_err(|why| self.usage(&why))?;
+        if lines != LineSelection::All && files.len() != 1 {
+            return Err(self.usage("--lines goes with one file"));
+        }
+        Ok(files.into_iter().map(|file| (file, lines.clone())).collect())
+    }
+
+    /// The lines of `--lines`.
+    fn lines(&self) -> Result<LineSelection, String> {
+        let mut ranges = Vec::new();
+        for text in inspect::all(self.args, LINES) {
+            let (first, last) = text.split_once('-').unwrap_or((&text, &text));
+            match (first.parse(), last.parse()) {
+                (Ok(first), Ok(last)) if 0 < first && first <= last => ranges.push(first..=last),
+                _ => return Err(format!("'{text}' is no range of lines, such as 10-20")),
+            }
+        }
+        Ok(if ranges.is_empty() { LineSelection::All } else { LineSelection::Lines(ranges) })
+    }
+
+    fn usage(&self, why: &str) -> Reported {
+        self.context.error(Code::Usage, &format!("error: {why}"))
+    }
+
+    /// Changes a file, or says how it would change.
+    fn file(&self, file: &str, lines: &LineSelection) -> Result<Outcome, Reported> {
+        let input = match file {
+            "-" => read_limited(io::stdin().lock()),
+            _ => read_file(&text_path(file)),
+        };
+        let text = escape(input.map_err(|error| self.context.unreadable(file, &error))?);
+        let settings = SettingsFile::of(Some(file)).map_err(|error| self.context.refuse(&error))?;
+        let options = settings.unwrap_or_default().fmt.options();
+        let tree = LosslessTree::new(text).map_err(|why| self.refuse(file, &why.to_string()))?;
+        let edits = format(&tree, &options, lines).map_err(|error| match error {
+            LayoutError::Syntax(error) => self.syntax_error(file, &tree, error),
+            LayoutError::TokensDiffer => {
+                self.refuse(file, "its tokens would change, which is a fault of this program")
+            }
+        })?;
+        let new = apply(tree.text(), &edits);
+        if self.args.get_flag(VERIFY) && !edits.is_empty() {
+            verify::same_records(self.context.called_as, self.args, file, tree.text(), &new)
+                .map_err(|why| self.refuse(file, &why))?;
+        }
+        self.output(file, &tree, &edits, &new)?;
+        Ok(if edits.is_empty() { Outcome::Unchanged } else { Outcome::Changed })
+    }
+
+    fn output(
+        &self,
+        file: &str,
+        tree: &LosslessTree,
+        edits: &[LayoutEdit],
+        new: &str,
+    ) -> Result<(), Reported> {
+        let called_as = self.context.called_as;
+        let [checks, shows] = [CHECK, DIFF].map(|name| self.args.get_flag(name));
+        if shows && !edits.is_empty() {
+            print(called_as, &unified_diff::text(file, tree.text(), edits));
+        }
+        if checks && !edits.is_empty() {
+            eprint(format_args!("{called_as}: {file} would change\n"));
+        }
+        if checks || shows {
+            return Ok(());
+        }
+        if file == "-" {
+            print(called_as, new);
+            return Ok(());
+        }
+        if edits.is_empty() {
+            return Ok(());
+        }
+        let write = || -> io::Result<()> {
+            let mut output = OutputFile::create(&text_path(file))?;
+            output.write_all(&unescape(new))?;
+            output.finish()
+        };
+        write().map_err(|error| self.context.unwritable(file, &error))
+    }
+
+    fn refuse(&self, file: &str, why: &str) -> Reported {
+        self.context.error(Code::FileAccess, &format!("error: {file} stays as it is: {why}"))
+    }
+
+    /// Reports a syntax error. `tablewright print` says more of it.
+    fn syntax_error(&self, file: &str, tree: &LosslessTree, error: SyntaxError) -> Reported {
+        let mut sources = SourceMap::new();
+        let name = if file == "-" { "<stdin>" } else { file };
+        let Ok(id) = sources.add(name.to_owned(), tree.text().to_owned(), None) else {
+            return self.refuse(file, "it has syntax errors");
+        };
+        let pos = sources.file(id).pos(tree.token(error.token).range().start);
+        let message = format!("expected {}", error.expected);
+        let mut diagnostic = Diagnostic::error(Code::ExpectedToken, pos, message);
+        diagnostic.note(None, "a file with syntax errors stays as it is");
+        eprint(self.context.style.diagnostic(&sources, &diagnostic));
+        Reported
+    }
+}
+
+/// Adds the `.td` files in a directory and below, in order.
+fn files_below(dir: &Path, files: &mut Vec<String>) -> io::Result<()> {
+    let entries: io::Result<Vec<_>> = fs::read_dir(dir)?.collect();
+    let mut paths: Vec<_> = entries?.into_iter().map(|entry| entry.path()).collect();
+    paths.sort();
+    for path in paths {
+        // A link to a directory could lead back to it.
+        if path.is_dir() && !path.is_symlink() {
+            files_below(&path, files)?;
+        } else if path.extension().is_some_and(|extension| extension == "td") {
+            files.push(path_text(&path));
+        }
+    }
+    Ok(())
+}
+
+/// A message about why a command of the system failed.
+fn failed(program: &str, error: &io::Error) -> String {
+    format!("{program}: {}", reason(error))
+}

@@ -1,0 +1,101 @@
+//! Aligning `=` and comments on lines one below the other.
+
+use std::ops::Range;
+
+use super::lines::{Layout, Line, PartKind, Permissions};
+use super::{Alignment, LayoutOptions};
+use crate::lossless::{NodeId, NodeKind, TokenKind};
+
+/// Aligns what is to be aligned, and takes alignment away that is not to be.
+pub(super) fn align(layout: &mut Layout<'_>, permissions: &Permissions, options: &LayoutOptions) {
+    if options.equals != Alignment::Keep {
+        let equals = equals_of_items(layout);
+        apply(layout, permissions, options.equals, &equals);
+    }
+    if options.comments != Alignment::Keep {
+        let comments: Vec<Option<usize>> =
+            layout.lines.iter().map(|line| trailing_comment(layout, line)).collect();
+        apply(layout, permissions, options.comments, &comments);
+    }
+}
+
+/// The `=` of each line that is a field or a `let` of a body, as an index of parts.
+fn equals_of_items(layout: &Layout<'_>) -> Vec<Option<usize>> {
+    let tree = layout.tree;
+    let mut is_equal = vec![false; tree.tokens().len()];
+    for node in (0..=tree.root().id().index()).map(|id| tree.node(NodeId::from_index(id))) {
+        if matches!(node.kind(), NodeKind::Field | NodeKind::BodyLet)
+            && let Some(token) = node.own_token(TokenKind::Equal)
+            && let Some(first) = node.first_token()
+        {
+            let line = &layout.lines[layout.line_of[token.id().index()]];
+            let starts_line = layout.parts[line.first].start == first.range().start;
+            is_equal[token.id().index()] = starts_line;
+        }
+    }
+    let equal_of = |line: &Line| {
+        (line.first..line.end).find(|&at| match layout.parts[at].kind {
+            PartKind::Token(id, _) => is_equal[id.index()],
+            PartKind::LineComment | PartKind::BlockComment => false,
+        })
+    };
+    layout.lines.iter().map(equal_of).collect()
+}
+
+/// The comment after the tokens of a line, as an index of parts.
+fn trailing_comment(layout: &Layout<'_>, line: &Line) -> Option<usize> {
+    let last = line.end - 1;
+    let is_comment = layout.parts[last].kind == PartKind::LineComment;
+    (is_comment && last > line.first).then_some(last)
+}
+
+/// Aligns the parts of lines that follow one another without a blank line, or puts one blank before each.
+fn apply(
+    layout: &mut Layout<'_>,
+    permissions: &Permissions,
+    alignment: Alignment,
+    parts: &[Option<usize>],
+) {
+    let mut start = 0;
+    while start < parts.len() {
+        let end = group_end(layout, parts, start);
+        align_group(layout, permissions, alignment, parts, start..end);
+        start = end;
+    }
+}
+
+/// Where the lines end that follow the line `start` without a gap, each with such a part, on one line of the file.
+fn group_end(layout: &Layout<'_>, parts: &[Option<usize>], start: usize) -> usize {
+    let mut end = start + 1;
+    while parts[start].is_some()
+        && end < parts.len()
+        && parts[end].is_some()
+        && layout.parts[layout.lines[end - 1].end - 1].last_line + 1
+            == layout.parts[layout.lines[end].first].line
+    {
+        end += 1;
+    }
+    end
+}
+
+fn align_group(
+    layout: &mut Layout<'_>,
+    permissions: &Permissions,
+    alignment: Alignment,
+    parts: &[Option<usize>],
+    lines: Range<usize>,
+) {
+    let mut ends: Vec<(usize, usize)> = Vec::new();
+    for line in lines {
+        let Some(at) = parts[line] else { continue };
+        let line = &layout.lines[line];
+        let (columns, _) = layout.new_columns(line);
+        ends.push((at, columns[at - line.first] - layout.parts[at].gap.new));
+    }
+    let column = ends.iter().map(|&(_, end)| end).max().unwrap_or(0) + 1;
+    for (at, end) in ends {
+        if permissions.before[at] {
+            layout.parts[at].gap.new = if alignment == Alignment::Align { column - end } else { 1 };
+        }
+    }
+}

@@ -1,0 +1,326 @@
+//! The columns in which lines start.
+
+use super::lines::{Layout, Line, PartKind, Permissions};
+use super::{LayoutOptions, LetBlocks};
+use crate::lossless::{Node, NodeKind, TokenKind};
+
+/// What a token is for the indentation of a line that it starts.
+#[derive(Clone, Copy, Debug)]
+enum Role {
+    /// The start of an item of a block.
+    Item(usize),
+    /// The closing brace of a block.
+    Close(usize),
+    /// A part of an item that stands in the column of the item, whose first token this is.
+    Level(usize),
+    /// Another token of the item with this first token.
+    Continuation(usize),
+    /// What stays where it is.
+    Free,
+}
+
+/// Statements in a block, or items in a body.
+struct Block {
+    /// The first token of the statement that it belongs to; `None` for the file.
+    owner: Option<usize>,
+    kind: BlockKind,
+    /// How many lines start with an item in the column of the owner, or one step from there.
+    flat: usize,
+    indented: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum BlockKind {
+    File,
+    Body,
+    Let,
+    /// The block of another statement.
+    Other,
+}
+
+struct Roles {
+    /// By token.
+    roles: Vec<Role>,
+    blocks: Vec<Block>,
+    /// By how many columns items are indented.
+    step: usize,
+    /// Whether the items of bodies are not indented, as in most bodies of a few files.
+    has_flat_bodies: bool,
+}
+
+/// The step of a file that shows none.
+const STEP: usize = 2;
+/// The widest step that a file may have.
+const MAX_STEP: usize = 8;
+
+/// For each line the line with the first token of the item that it continues, if it continues one.
+pub(super) struct ContinuedLines(Vec<Option<usize>>);
+
+/// Decides in which column each line starts.
+pub(super) fn indent(
+    layout: &mut Layout<'_>,
+    permissions: &Permissions,
+    options: &LayoutOptions,
+) -> ContinuedLines {
+    let roles = Roles::of(layout, options);
+    let mut continued = vec![None; layout.lines.len()];
+    for (index, continued) in continued.iter_mut().enumerate() {
+        let first = layout.lines[index].first;
+        // A comment follows what comes after it, whose column is not decided yet.
+        let PartKind::Token(id, _) = layout.parts[first].kind else { continue };
+        if let Role::Continuation(item) = roles.roles[id.index()] {
+            *continued = Some(layout.line_of[item]);
+        }
+        if permissions.before[first]
+            && let Some(new) = roles.column(layout, options, index, id.index())
+        {
+            layout.lines[index].new_indent = new;
+        }
+    }
+    indent_comments(layout, permissions, &roles, options);
+    ContinuedLines(continued)
+}
+
+/// Lines that continue others move with the parts below which they start: those may have moved within their lines.
+pub(super) fn follow_parts_above(
+    layout: &mut Layout<'_>,
+    permissions: &Permissions,
+    continued: &ContinuedLines,
+) {
+    // Lines of the item, each starting farther to the right than the one before it. Its first line is the first.
+    let mut above: Vec<usize> = Vec::new();
+    for index in 0..layout.lines.len() {
+        let line = &layout.lines[index];
+        let Some(item) = continued.0[index] else { continue };
+        if above.first() != Some(&item) {
+            above = vec![item];
+        }
+        // The line with what is continued is the nearest one that starts farther to the left.
+        while above.last().is_some_and(|&it| layout.lines[it].old_indent >= line.old_indent) {
+            above.pop();
+        }
+        let nearest = above.last().copied();
+        above.push(index);
+        let Some(above) = nearest.filter(|_| permissions.before[line.first]) else { continue };
+        let above = &layout.lines[above];
+        let parts = layout.parts_of(above);
+        let Some(part) = parts.iter().position(|part| part.column == line.old_indent) else {
+            continue;
+        };
+        // Columns after a part of several lines are not those of the line above.
+        if parts[..part].iter().all(|part| part.line == part.last_line) {
+            let column = layout.new_columns(above).0[part];
+            layout.lines[index].new_indent = column;
+        }
+    }
+}
+
+impl Roles {
+    fn of(layout: &Layout<'_>, options: &LayoutOptions) -> Roles {
+        let file = Block { owner: None, kind: BlockKind::File, flat: 0, indented: 0 };
+        let tokens = layout.tree.tokens().len();
+        let roles = vec![Role::Free; tokens];
+        let mut roles = Roles { roles, blocks: vec![file], step: STEP, has_flat_bodies: false };
+        roles.items(layout.tree.root(), 0);
+        roles.find_step(layout, options);
+        roles.count(layout);
+        roles
+    }
+
+    /// The children of `node` are items of a block.
+    fn items(&mut self, node: Node<'_>, block: usize) {
+        for child in node.children() {
+            match child.kind() {
+                NodeKind::Conditional | NodeKind::Branch => self.items(child, block),
+                NodeKind::Directive | NodeKind::SplitBranch | NodeKind::Error => {}
+                _ => self.item(child, block),
+            }
+        }
+    }
+
+    fn item(&mut self, node: Node<'_>, block: usize) {
+        let Some(first) = node.first_token() else { return };
+        let first = first.id().index();
+        for token in node.tokens() {
+            let is_directive = matches!(token.kind(), TokenKind::Directive(_));
+            self.roles[token.id().index()] =
+                if is_directive { Role::Free } else { Role::Continuation(first) };
+        }
+        self.roles[first] = Role::Item(block);
+        for token in node.own_tokens().filter(|token| token.kind() == TokenKind::KwElse) {
+            self.roles[token.id().index()] = Role::Level(first);
+        }
+        for child in node.children() {
+            let kind = match (child.kind(), node.kind()) {
+                (NodeKind::Body, _) => BlockKind::Body,
+                (NodeKind::Block, NodeKind::Let) => BlockKind::Let,
+                (NodeKind::Block, _) => BlockKind::Other,
+                (NodeKind::SplitBranch, _) => {
+                    self.free(child);
+                    continue;
+                }
+                _ => continue,
+            };
+            self.block(child, Block { owner: Some(first), kind, flat: 0, indented: 0 }, first);
+        }
+    }
+
+    /// The tokens of a node stay where they are.
+    fn free(&mut self, node: Node<'_>) {
+        for token in node.tokens() {
+            self.roles[token.id().index()] = Role::Free;
+        }
+    }
+
+    fn block(&mut self, node: Node<'_>, block: Block, owner: usize) {
+        let index = self.blocks.len();
+        self.blocks.push(block);
+        for token in node.own_tokens() {
+            let role = match token.kind() {
+                TokenKind::LBrace => Role::Level(owner),
+                TokenKind::RBrace => Role::Close(index),
+                _ => continue,
+            };
+            self.roles[token.id().index()] = role;
+        }
+        self.items(node, index);
+    }
+
+    /// The items that start lines: their blocks, with their columns and that of the line of the owner.
+    fn items_of_lines(&self, layout: &Layout<'_>) -> Vec<(usize, usize, usize)> {
+        let item = |line: &Line| {
+            let PartKind::Token(id, _) = layout.parts[line.first].kind else { return None };
+            let Role::Item(block) = self.roles[id.index()] else { return None };
+            let owner = self.blocks[block].owner?;
+            let base = layout.lines[layout.line_of[owner]].old_indent;
+            Some((block, line.old_indent, base))
+        };
+        layout.lines.iter().filter_map(item).collect()
+    }
+
+    /// Finds by how much items are indented most often, unless that is an option.
+    fn find_step(&mut self, layout: &Layout<'_>, options: &LayoutOptions) {
+        let (mut counts, mut bodies, mut flat_bodies) = ([0; MAX_STEP + 1], 0, 0);
+        for (block, column, base) in self.items_of_lines(layout) {
+            if let Some(count) = column.checked_sub(base).and_then(|step| counts.get_mut(step)) {
+                *count += 1;
+            }
+            if self.blocks[block].kind == BlockKind::Body {
+                bodies += 1;
+                flat_bodies += usize::from(column == base);
+            }
+        }
+        self.has_flat_bodies = flat_bodies * 2 > bodies;
+        // The smallest of those that are most frequent; one column is a slip.
+        let most = (2..=MAX_STEP).rev().max_by_key(|&step| counts[step]);
+        let found = most.filter(|&step| counts[step] > 0).unwrap_or(STEP);
+        self.step = options.indent.unwrap_or(found);
+        self.has_flat_bodies &= options.indent.is_none();
+    }
+
+    /// Counts how the items of each block are indented.
+    fn count(&mut self, layout: &Layout<'_>) {
+        for (block, column, base) in self.items_of_lines(layout) {
+            let block = &mut self.blocks[block];
+            block.flat += usize::from(column == base);
+            block.indented += usize::from(column == base + self.step);
+        }
+    }
+
+    /// By how many columns the items of a block are indented.
+    fn step(&self, block: usize, options: &LayoutOptions) -> usize {
+        let block = &self.blocks[block];
+        let is_flat = match block.kind {
+            BlockKind::File => true,
+            BlockKind::Body => self.has_flat_bodies,
+            BlockKind::Let => match options.let_blocks {
+                LetBlocks::Keep => block.flat >= block.indented,
+                LetBlocks::Flat => true,
+                LetBlocks::Indent => false,
+            },
+            BlockKind::Other => block.flat > block.indented,
+        };
+        if is_flat { 0 } else { self.step }
+    }
+
+    /// The column in which the line of this index is to start, if it is not the one in which it starts. Lines before it
+    /// are decided.
+    fn column(
+        &self,
+        layout: &Layout<'_>,
+        options: &LayoutOptions,
+        index: usize,
+        token: usize,
+    ) -> Option<usize> {
+        let line_of = |token: usize| layout.line_of[token];
+        let base =
+            |owner: Option<usize>| owner.map_or(0, |it| layout.lines[line_of(it)].new_indent);
+        match self.roles[token] {
+            Role::Free => None,
+            Role::Item(block) => Some(base(self.blocks[block].owner) + self.step(block, options)),
+            Role::Close(block) => Some(base(self.blocks[block].owner)),
+            Role::Level(item) => Some(base(Some(item))),
+            Role::Continuation(item) => {
+                let first = &layout.lines[line_of(item)];
+                let old = layout.lines[index].old_indent;
+                Some((old + first.new_indent).saturating_sub(first.old_indent))
+            }
+        }
+    }
+}
+
+/// Comments on lines of their own move with what they are about.
+fn indent_comments(
+    layout: &mut Layout<'_>,
+    permissions: &Permissions,
+    roles: &Roles,
+    options: &LayoutOptions,
+) {
+    for index in (0..layout.lines.len()).rev() {
+        let line = &layout.lines[index];
+        let first = &layout.parts[line.first];
+        if first.kind.token().is_some() || !permissions.before[line.first] {
+            continue;
+        }
+        if let Some(shift) = comment_shift(layout, roles, options, index) {
+            let line = &mut layout.lines[index];
+            line.new_indent = line.old_indent.saturating_add_signed(shift);
+        }
+    }
+}
+
+/// By how many columns the comment that starts a line moves. Those after it are decided.
+fn comment_shift(
+    layout: &Layout<'_>,
+    roles: &Roles,
+    options: &LayoutOptions,
+    index: usize,
+) -> Option<isize> {
+    let line = &layout.lines[index];
+    let shift = |old: usize, new: usize| new as isize - old as isize;
+    // A comment that goes on below one at the end of a line.
+    let before = index.checked_sub(1).map(|before| &layout.lines[before]);
+    if let Some(before) = before
+        && let parts @ [_, .., last] = layout.parts_of(before)
+        && last.kind == PartKind::LineComment
+        && last.column == line.old_indent
+        && parts.len() > 1
+    {
+        return Some(shift(before.old_indent, before.new_indent));
+    }
+    let next = layout.lines.get(index + 1)?;
+    let next_shift = shift(next.old_indent, next.new_indent);
+    if next.old_indent == line.old_indent {
+        return Some(next_shift);
+    }
+    let PartKind::Token(id, _) = layout.parts[next.first].kind else { return None };
+    match roles.roles[id.index()] {
+        // A comment at the end of a block.
+        Role::Close(block) => {
+            let step = roles.step(block, options);
+            (line.old_indent == next.old_indent + step).then_some(next_shift)
+        }
+        Role::Continuation(_) => Some(next_shift),
+        Role::Item(_) | Role::Level(_) | Role::Free => None,
+    }
+}

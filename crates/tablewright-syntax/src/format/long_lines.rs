@@ -1,0 +1,193 @@
+//! Lines that are too long.
+
+use super::LayoutOptions;
+use super::lines::{Layout, Line, Part, PartKind, Permissions, column_after};
+use super::spacing::{Owner, owners};
+use crate::lossless::TokenKind;
+
+/// By how many columns a line is indented that continues another one in no bracket.
+const CONTINUATION: usize = 4;
+
+/// A part before which a line may be divided.
+#[derive(Clone, Copy)]
+struct Opportunity {
+    part: usize,
+    /// How many brackets are open there. The fewer the better.
+    depth: usize,
+    column: NewColumn,
+}
+
+/// The column in which a part starts after a line break.
+#[derive(Clone, Copy)]
+enum NewColumn {
+    Fixed(usize),
+    /// That of this part, wherever that is by then.
+    Below(usize),
+}
+
+/// Divides lines that are too long, where they have commas.
+pub(super) fn divide(layout: &mut Layout<'_>, permissions: &Permissions, options: &LayoutOptions) {
+    let Some(width) = options.width else { return };
+    let owners = owners(layout);
+    let mut divided = Vec::new();
+    for (index, line) in layout.lines.iter().enumerate() {
+        if !(line.first..line.end).all(|at| permissions.before[at])
+            || end_of_tokens(layout, line) <= width
+            || !layout.is_single(line)
+            || is_row_of_table(layout, index)
+        {
+            continue;
+        }
+        let base = continuation_column(layout, index);
+        divided.push((index, breaks(layout, line, &owners, width, base)));
+    }
+    for (index, breaks) in divided {
+        layout.lines[index].breaks = breaks;
+    }
+}
+
+/// The column after the last token of a line. A comment may be longer.
+fn end_of_tokens(layout: &Layout<'_>, line: &Line) -> usize {
+    let (columns, _) = layout.new_columns(line);
+    let parts = layout.parts_of(line);
+    let last = parts.iter().rposition(|part| part.kind.token().is_some());
+    last.map_or(0, |last| column_after(columns[last], layout.text(&parts[last])))
+}
+
+/// Whether this is a row of a table: it has parts that are aligned by hand, or a line next to it has such and a part of
+/// this one stands below, or that line has the same kinds of tokens.
+fn is_row_of_table(layout: &Layout<'_>, index: usize) -> bool {
+    let kinds = |line: &Line| -> Vec<TokenKind> {
+        layout.parts_of(line).iter().filter_map(|part| part.kind.token()).collect()
+    };
+    // The columns of parts after several blanks.
+    let aligned = |line: &Line| -> Vec<usize> {
+        let (columns, _) = layout.new_columns(line);
+        let parts = layout.parts_of(line).iter().zip(columns).skip(1);
+        let is_wide = |part: &Part| part.gap.new > 1 && part.kind.token().is_some();
+        parts.filter(|(part, _)| is_wide(part)).map(|(_, column)| column).collect()
+    };
+    let line = &layout.lines[index];
+    if !aligned(line).is_empty() {
+        return true;
+    }
+    let (own, (columns, _)) = (kinds(line), layout.new_columns(line));
+    let before = index.checked_sub(1).map(|before| &layout.lines[before]);
+    before.into_iter().chain(layout.lines.get(index + 1)).any(|other| {
+        kinds(other) == own || aligned(other).iter().any(|column| columns.contains(column))
+    })
+}
+
+/// The column of the parts that continue a line in no bracket.
+fn continuation_column(layout: &Layout<'_>, index: usize) -> usize {
+    let line = &layout.lines[index];
+    let before = line.first.checked_sub(1).and_then(|before| layout.parts[before].kind.token());
+    if matches!(before, Some(TokenKind::Comma)) {
+        // It continues another line.
+        return line.new_indent;
+    }
+    line.new_indent + CONTINUATION
+}
+
+/// The column of the next line, if that continues this one in no bracket.
+fn next_column(layout: &Layout<'_>, line: &Line) -> Option<usize> {
+    let mut open = 0isize;
+    for part in layout.parts_of(line) {
+        match part.kind.token() {
+            Some(TokenKind::Less | TokenKind::LParen | TokenKind::LBracket | TokenKind::LBrace) => {
+                open += 1;
+            }
+            Some(
+                TokenKind::Greater | TokenKind::RParen | TokenKind::RBracket | TokenKind::RBrace,
+            ) => open -= 1,
+            _ => {}
+        }
+    }
+    let last = layout.parts[line.end - 1].kind.token();
+    let after = layout.lines.partition_point(|next| next.first < line.end);
+    let next = layout.lines.get(after)?;
+    (open == 0 && last == Some(TokenKind::Comma)).then_some(next.new_indent)
+}
+
+/// Where a line is divided: the parts that start new lines, with their columns.
+fn breaks(
+    layout: &Layout<'_>,
+    line: &Line,
+    owners: &[Owner],
+    width: usize,
+    base: usize,
+) -> Vec<(usize, usize)> {
+    let (columns, _) = layout.new_columns(line);
+    let found = opportunities(layout, line, owners, base);
+    let mut found = &found[..];
+    let mut breaks = Vec::new();
+    // From which parts on parts are moved, and by how much.
+    let mut moves: Vec<(usize, isize)> = vec![(line.first, 0)];
+    let column = |moves: &[(usize, isize)], at: usize| {
+        let (_, moved) = moves[moves.partition_point(|(from, _)| *from <= at) - 1];
+        columns[at - line.first].saturating_add_signed(moved)
+    };
+    let mut start = line.first;
+    loop {
+        let end = |at: usize| column_after(column(&moves, at), layout.text(&layout.parts[at]));
+        let last = (start..line.end).rev().find(|&at| layout.parts[at].kind.token().is_some());
+        if last.is_none_or(|last| end(last) <= width) {
+            return breaks;
+        }
+        let best = found
+            .iter()
+            .take_while(|it| end(it.part - 1) <= width)
+            .min_by_key(|it| (it.depth, usize::MAX - it.part))
+            .or(found.first());
+        let Some(&best) = best else { return breaks };
+        let new = match best.column {
+            NewColumn::Fixed(column) => column,
+            NewColumn::Below(part) => column(&moves, part),
+        };
+        // Far to the right nothing would fit.
+        let new = if new <= width * 5 / 8 { new } else { line.new_indent + CONTINUATION };
+        breaks.push((best.part, new));
+        moves.push((best.part, new as isize - columns[best.part - line.first] as isize));
+        start = best.part;
+        found = &found[found.partition_point(|it| it.part <= start)..];
+    }
+}
+
+/// The parts before which a line may be divided, in order.
+fn opportunities(
+    layout: &Layout<'_>,
+    line: &Line,
+    owners: &[Owner],
+    base: usize,
+) -> Vec<Opportunity> {
+    let mut base = NewColumn::Fixed(base);
+    let next_line = next_column(layout, line);
+    let mut found = Vec::new();
+    // The part after each bracket that is open.
+    let mut brackets: Vec<usize> = Vec::new();
+    for at in line.first..line.end {
+        let PartKind::Token(id, kind) = layout.parts[at].kind else { continue };
+        match kind {
+            TokenKind::Less | TokenKind::LParen | TokenKind::LBracket | TokenKind::LBrace => {
+                brackets.push(at + 1);
+            }
+            TokenKind::Greater | TokenKind::RParen | TokenKind::RBracket | TokenKind::RBrace => {
+                let opening = brackets.pop();
+                if opening.is_none() {
+                    // The line continues what is in that bracket.
+                    base = NewColumn::Fixed(line.new_indent);
+                }
+            }
+            TokenKind::Colon if owners[id.index()] == Owner::Parents && at + 1 < line.end => {
+                base = next_line.map_or(NewColumn::Below(at + 1), NewColumn::Fixed);
+            }
+            TokenKind::Comma if at + 1 < line.end => {
+                let column = brackets.last().map_or(base, |&part| NewColumn::Below(part));
+                found.push(Opportunity { part: at + 1, depth: brackets.len(), column });
+            }
+            _ => {}
+        }
+    }
+    found.retain(|it| layout.parts[it.part].kind.token().is_some());
+    found
+}

@@ -1,0 +1,208 @@
+//! Tests of layouts.
+
+use super::*;
+
+fn formatted_with(text: &str, options: &LayoutOptions, lines: &LineSelection) -> String {
+    let tree = LosslessTree::new(text).unwrap();
+    apply(text, &format(&tree, options, lines).unwrap())
+}
+
+/// Checks what a text becomes, and that it stays so.
+fn check_with(options: LayoutOptions, text: &str, expected: &str) {
+    let new = formatted_with(text, &options, &LineSelection::All);
+    assert_eq!(new, expected);
+    assert_eq!(formatted_with(&new, &options, &LineSelection::All), expected, "a second time");
+}
+
+fn check(text: &str, expected: &str) {
+    check_with(LayoutOptions::default(), text, expected);
+}
+
+#[test]
+fn items_are_indented_by_their_depth() {
+    check(
+        "class A {\n    int a;\n  int b;\n  int c;\n   }\n  def x : A {\nlet a = 1;\n  let b = 2;\n}\n",
+        "class A {\n  int a;\n  int b;\n  int c;\n}\ndef x : A {\n  let a = 1;\n  let b = 2;\n}\n",
+    );
+    // A file may have another step.
+    let wide = "class A {\n    int a;\n    int b;\n}\n";
+    check(wide, wide);
+    let two = LayoutOptions { indent: Some(2), ..LayoutOptions::default() };
+    check_with(two, wide, "class A {\n  int a;\n  int b;\n}\n");
+}
+
+#[test]
+fn statements_of_a_let_are_indented_as_most_of_them_are() {
+    let flat = "let a = 1 in {\ndef x;\ndef y;\n  def z;\n}\n";
+    check(flat, "let a = 1 in {\ndef x;\ndef y;\ndef z;\n}\n");
+    let deep = "let a = 1 in {\n  def x;\n  def y;\ndef z;\n}\n";
+    check(deep, "let a = 1 in {\n  def x;\n  def y;\n  def z;\n}\n");
+    let indent = LayoutOptions { let_blocks: LetBlocks::Indent, ..LayoutOptions::default() };
+    check_with(indent, flat, "let a = 1 in {\n  def x;\n  def y;\n  def z;\n}\n");
+    let flatten = LayoutOptions { let_blocks: LetBlocks::Flat, ..LayoutOptions::default() };
+    check_with(flatten, deep, "let a = 1 in {\ndef x;\ndef y;\ndef z;\n}\n");
+}
+
+#[test]
+fn continued_lines_move_with_the_first_one() {
+    check(
+        "class A {\n  int z;\n    list<int> a = [1,\n                   2];\n  string c = [{\n  as it is  \n  }];\n}\n",
+        "class A {\n  int z;\n  list<int> a = [1,\n                 2];\n  string c = [{\n  as it is  \n  }];\n}\n",
+    );
+}
+
+#[test]
+fn continued_lines_move_with_what_they_stand_below() {
+    check(
+        "def a : B;\ndef c : B;\ndef x: A<1,\n         [2,\n          3]>,\n       B;\n",
+        "def a : B;\ndef c : B;\ndef x : A<1,\n          [2,\n           3]>,\n        B;\n",
+    );
+}
+
+#[test]
+fn comments_move_with_what_they_are_about() {
+    check(
+        "class A {\n   // about a\n   int a;\n  int b; // about b\n         // and more\n  int c;\n// old code\n  // the end\n}\n",
+        "class A {\n  // about a\n  int a;\n  int b; // about b\n         // and more\n  int c;\n// old code\n  // the end\n}\n",
+    );
+}
+
+#[test]
+fn blanks_are_as_in_most_of_the_file() {
+    check(
+        "def x : A<1, 2>;\ndef y: A<1 ,2>;\ndef  z : A<1, 2>{\n  let a=1;\n  let  b = (op $x, i32 : $y);\n}\n",
+        "def x : A<1, 2>;\ndef y : A<1, 2>;\ndef z : A<1, 2> {\n  let a = 1;\n  let b = (op $x, i32:$y);\n}\n",
+    );
+    let other = "def x: A<1,2>;\ndef y: A<1,2>;\ndef z: A<1,2>;\n";
+    check(other, other);
+}
+
+#[test]
+fn what_is_aligned_by_hand_stays() {
+    let table = "def a    : R<1,  \"a\">;\ndef bcd  : R<10, \"b\">;\nclass R<int n, string s> {\n  int   a = n;\n  string b = s;\n}\n";
+    let expected = table.replace("int   a", "int a");
+    check(table, &expected);
+}
+
+#[test]
+fn blanks_at_the_ends_of_lines_and_blank_lines_go() {
+    check("\n\n\n\ndef a;  \n\n \n\n\ndef b; // b \t\n\n", "\n\ndef a;\n\n\ndef b; // b\n");
+    check("def a;\r\n\tdef b;", "def a;\r\ndef b;\r\n");
+    check("", "");
+    check("// only\n", "// only\n");
+}
+
+#[test]
+fn long_lines_are_divided_after_commas() {
+    let narrow = LayoutOptions { width: Some(40), ..LayoutOptions::default() };
+    check_with(
+        narrow,
+        "def instruction : Base<\"name\", [1, 2, 3]>, Other<\"of another\">, Third;\n",
+        "def instruction : Base<\"name\",\n                       [1, 2, 3]>,\n                  Other<\"of another\">,\n                  Third;\n",
+    );
+    check_with(
+        narrow,
+        "class A {\n  list<string> names = [\"a\", \"b\", \"c\", \"d\", \"e\"]; // many\n}\n",
+        "class A {\n  list<string> names = [\"a\", \"b\", \"c\",\n                        \"d\", \"e\"]; // many\n}\n",
+    );
+    // Rows of a table, and what has no commas.
+    let rows = "def first  : Row<\"a long string\", 1234567>;\ndef second : Row<\"another string\", 123456>;\n";
+    check_with(narrow, rows, rows);
+    let string = "defvar text = \"a string that is much longer than a line\";\n";
+    check_with(narrow, string, string);
+}
+
+#[test]
+fn equals_and_comments_are_aligned_on_request() {
+    let text = "class A {\n  int a = 1; // one\n  string bc = \"b\"; // two\n\n  int d = 4;\n}\n";
+    let options = LayoutOptions {
+        equals: Alignment::Align,
+        comments: Alignment::Align,
+        ..LayoutOptions::default()
+    };
+    let aligned =
+        "class A {\n  int a     = 1;   // one\n  string bc = \"b\"; // two\n\n  int d = 4;\n}\n";
+    check_with(options, text, aligned);
+    let options = LayoutOptions {
+        equals: Alignment::Single,
+        comments: Alignment::Single,
+        ..LayoutOptions::default()
+    };
+    check_with(options, aligned, text);
+}
+
+#[test]
+fn only_selected_lines_change() {
+    let text = "def  a;\ndef   b;  \n  def     c;\n";
+    let second = LineSelection::Lines(vec![2..=2]);
+    let new = formatted_with(text, &LayoutOptions::default(), &second);
+    assert_eq!(new, "def  a;\ndef b;\n  def     c;\n");
+    let third = LineSelection::Lines(vec![3..=9]);
+    let new = formatted_with(text, &LayoutOptions::default(), &third);
+    assert_eq!(new, "def  a;\ndef   b;  \ndef c;\n");
+    // What is divided moves no selection.
+    let options = LayoutOptions { width: Some(20), ..LayoutOptions::default() };
+    let new = formatted_with(
+        "def a : B<1, 2>, C<3>, D;\ndef  b;\n",
+        &options,
+        &LineSelection::Lines(vec![1..=1]),
+    );
+    assert_eq!(new, "def a : B<1, 2>,\n        C<3>, D;\ndef  b;\n");
+}
+
+#[test]
+fn lines_between_off_and_on_stay() {
+    check(
+        "def  a;\n  // tablewright: off\n  def  b;\n// tablewright: on\n  def  c;\n",
+        "def a;\n  // tablewright: off\n  def  b;\n// tablewright: on\ndef c;\n",
+    );
+}
+
+#[test]
+fn directives_and_their_branches() {
+    check(
+        "#ifdef  A\n  def  a;\n#else\ndef  b : X<[1,\n  #ifdef B\n  2\n#endif\n]>;\n#endif\n",
+        "#ifdef A\ndef a;\n#else\ndef b : X<[1,\n  #ifdef B\n  2\n#endif\n]>;\n#endif\n",
+    );
+}
+
+#[test]
+fn syntax_errors_are_refused() {
+    let tree = LosslessTree::new("def a\n").unwrap();
+    let result = format(&tree, &LayoutOptions::default(), &LineSelection::All);
+    assert!(matches!(result, Err(LayoutError::Syntax(_))), "{result:?}");
+}
+
+/// The next number of Marsaglia's xorshift, below a limit.
+fn random(state: &mut u64, limit: usize) -> usize {
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    (*state % limit as u64) as usize
+}
+
+#[test]
+fn any_layout_becomes_one_that_stays() {
+    const SAMPLE: &str = include_str!("../lossless/tests/sample.td");
+    let blanks = [" ", "\n", "\t", "   ", " // c\n", "/* c */", "\n\n\n\n", "\r\n"];
+    let (mut state, mut formatted) = (0x2545_f491_4f6c_dd1d, 0);
+    for round in 0..1500 {
+        let mut text = SAMPLE.to_owned();
+        for _ in 0..random(&mut state, 12) {
+            let at = random(&mut state, text.len() + 1);
+            text.insert_str(at, blanks[random(&mut state, blanks.len())]);
+        }
+        let tree = LosslessTree::new(&*text).unwrap();
+        let options = LayoutOptions { width: Some(40 + round % 60), ..LayoutOptions::default() };
+        let edits = match format(&tree, &options, &LineSelection::All) {
+            Err(LayoutError::Syntax(_)) => continue,
+            result => result.unwrap(),
+        };
+        formatted += 1;
+        let new = apply(&text, &edits);
+        let again = LosslessTree::new(&*new).unwrap();
+        let edits = format(&again, &options, &LineSelection::All).unwrap();
+        assert_eq!(edits, [], "of {new}");
+    }
+    assert!(formatted > 300, "{formatted}");
+}
