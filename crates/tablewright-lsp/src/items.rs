@@ -253,10 +253,7 @@ impl<'t> Reader<'t> {
     }
 
     fn parents(&mut self, item: &mut Item) {
-        loop {
-            let Some(token) = self.peek().filter(|token| token.kind == TokenKind::Word) else {
-                break;
-            };
+        while let Some(token) = self.peek().filter(|token| token.kind == TokenKind::Word) {
             if self.starts_line_with_keyword() {
                 break;
             }

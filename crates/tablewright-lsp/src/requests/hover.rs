@@ -197,7 +197,7 @@ fn field_text(context: &FileContext<'_>, definition: &Definition, at: Position) 
         for step in field.steps.iter().rev().take(SHOWN).rev() {
             let (at, value) = (&step.at.location, shortened(&step.value, VALUE_WIDTH));
             let file = at.file.rsplit('/').next().unwrap_or(&at.file);
-            _ = write!(out, "- {} ({file}:{}): `{value}`\n", step.what, at.line);
+            _ = writeln!(out, "- {} ({file}:{}): `{value}`", step.what, at.line);
         }
     }
     out

@@ -32,7 +32,8 @@ pub(crate) fn selection_ranges(
 
 /// The ranges around an offset, the outermost first, each within the one before.
 fn ranges_around(text: &str, offset: usize) -> Vec<Range<usize>> {
-    let mut found = vec![0..text.len()];
+    let whole: Range<usize> = 0..text.len();
+    let mut found = Vec::from([whole]);
     let items = items(text);
     for item in around(&items, offset) {
         found.push(item.range.clone());

@@ -48,7 +48,7 @@ pub(crate) fn signature_help(
         label,
         documentation: summary.map(Documentation::String),
         parameters: Some(parameters.into_iter().map(parameter_information).collect()),
-        active_parameter: active.clone(),
+        active_parameter: active,
     };
     Some(SignatureHelp {
         signatures: vec![information],
