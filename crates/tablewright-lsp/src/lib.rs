@@ -14,6 +14,10 @@
 mod analysis;
 mod capabilities;
 mod context;
+#[allow(
+    clippy::wildcard_enum_match_arm,
+    reason = "the protocol has more requests than a server answers, and gets new ones"
+)]
 mod dispatch;
 mod documents;
 mod evaluations;

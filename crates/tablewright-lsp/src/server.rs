@@ -316,6 +316,10 @@ impl Server {
         }
     }
 
+    #[allow(
+        clippy::wildcard_enum_match_arm,
+        reason = "the protocol has more notifications than a server reads, and gets new ones"
+    )]
     fn notification(&mut self, notification: Notification) {
         let Notification { method, params } = notification;
         match LspNotificationMethod::from(method.as_str()) {

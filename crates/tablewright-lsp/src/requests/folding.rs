@@ -55,10 +55,12 @@ fn brackets(tokens: &[Token], lines: &LineIndex) -> Vec<FoldingRange> {
 fn runs(tokens: &[Token], lines: &LineIndex, text: &str) -> Vec<FoldingRange> {
     let mut found: Vec<FoldingRange> = Vec::new();
     for token in tokens {
-        let kind = match token.kind {
-            TokenKind::Comment => FoldingRangeKind::Comment,
-            TokenKind::Word if token.text(text) == "include" => FoldingRangeKind::Imports,
-            _ => continue,
+        let kind = if token.kind == TokenKind::Comment {
+            FoldingRangeKind::Comment
+        } else if token.kind == TokenKind::Word && token.text(text) == "include" {
+            FoldingRangeKind::Imports
+        } else {
+            continue;
         };
         let (start, end) = (lines.line(token.range.start), lines.line(token.range.end));
         let line = lines.line_text(start, text);

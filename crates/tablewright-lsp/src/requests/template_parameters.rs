@@ -42,9 +42,9 @@ pub(crate) fn template_parameters(snapshot: &Snapshot<'_>, name: &str) -> Option
 }
 
 fn find_item(items: &[Item], name: usize) -> Option<&Item> {
-    items.iter().find_map(|item| match item.kind {
-        ItemKind::Multiclass if item.name.start == name => Some(item),
-        _ => find_item(&item.children, name),
+    items.iter().find_map(|item| {
+        let is_it = item.kind == ItemKind::Multiclass && item.name.start == name;
+        if is_it { Some(item) } else { find_item(&item.children, name) }
     })
 }
 

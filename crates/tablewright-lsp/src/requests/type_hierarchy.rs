@@ -47,9 +47,10 @@ pub(crate) fn supertypes(
 ) -> Option<Vec<TypeHierarchyItem>> {
     let snapshot = &context.snapshot;
     let store = snapshot.store();
-    let parents: Vec<ClassId> = match params.item.kind {
-        SymbolKind::Class => store.get_class(&params.item.name)?.direct_superclasses(),
-        _ => store.get(&params.item.name)?.direct_superclasses(),
+    let parents: Vec<ClassId> = if params.item.kind == SymbolKind::Class {
+        store.get_class(&params.item.name)?.direct_superclasses()
+    } else {
+        store.get(&params.item.name)?.direct_superclasses()
     };
     let items = parents.into_iter().filter_map(|id| class_item(snapshot, store.class(id)));
     Some(items.collect())

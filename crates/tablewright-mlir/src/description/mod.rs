@@ -1,6 +1,6 @@
 //! What a description says of dialects, for programs of any language: small structs that serde can write.
 //!
-//! [`describe`] turns the models of [`model`](crate::model) into a [`Description`]. Members that do not apply are left out of the
+//! [`describe`] turns the models of [`crate::model`] into a [`Description`]. Members that do not apply are left out of the
 //! JSON; lists are always there. Names of classes of C++ have their namespaces. [`SCHEMA`] is the JSON Schema of the
 //! whole. Which `defm`s and classes a definition comes from is in it if the description was read with a trace.
 

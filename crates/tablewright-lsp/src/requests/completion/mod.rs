@@ -235,10 +235,9 @@ impl Completion<'_> {
                 ..item(format!("{name} ="), CompletionItemKind::Property)
             });
         }
-        match self.store.ty(class.params().get(index)?.ty) {
-            Type::Record(classes) => Some(self.store.class(*classes.first()?).name().to_owned()),
-            _ => None,
-        }
+        let ty = self.store.ty(class.params().get(index)?.ty);
+        let Type::Record(classes) = ty else { return None };
+        Some(self.store.class(*classes.first()?).name().to_owned())
     }
 
     /// Records, those of a class alone where one is expected. Whether there are more than are offered.

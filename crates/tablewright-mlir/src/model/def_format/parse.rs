@@ -199,19 +199,18 @@ impl<'s> FormatParser<'_, 's> {
             let message = "`struct` argument list expected a parameter or directive";
             FormatError::new(offset, message).caused_by(error)
         })?;
-        let elements = match first {
-            Element::Params(elements) => elements,
-            first => {
-                let mut elements = vec![first];
-                while self.tokens.accept(",") {
-                    elements.push(self.element(Context::Struct).map_err(|error| {
-                        let message =
-                            "expected a parameter or `custom` directive in `struct` argument list";
-                        FormatError::new(offset, message).caused_by(error)
-                    })?);
-                }
-                elements
+        let elements = if let Element::Params(elements) = first {
+            elements
+        } else {
+            let mut elements = vec![first];
+            while self.tokens.accept(",") {
+                elements.push(self.element(Context::Struct).map_err(|error| {
+                    let message =
+                        "expected a parameter or `custom` directive in `struct` argument list";
+                    FormatError::new(offset, message).caused_by(error)
+                })?);
             }
+            elements
         };
         self.expect(")", "at the end of an argument list")?;
         for element in &elements {
