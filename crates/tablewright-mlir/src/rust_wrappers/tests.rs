@@ -23,18 +23,18 @@ fn rust(dialect: &str, text: &str) -> Result<RustText, String> {
     print(&dialect, &operations).map_err(|error| error.message)
 }
 
-/// The lines of a text from the one that begins with `start` to the one that ends the item.
+/// The lines of a text from the one that is `start` to the one that ends the item, without their common indentation.
 fn item(text: &str, start: &str) -> String {
-    let lines = text.lines().skip_while(|line| line.trim_start() != start);
-    let end = " "
-        .repeat(lines.clone().next().map_or(0, |line| line.len() - line.trim_start().len()))
-        + "}";
-    let mut lines = lines.peekable();
     let mut item = String::new();
-    while let Some(line) = lines.next() {
+    let mut indentation = "";
+    for line in text.lines().skip_while(|line| line.trim_start() != start) {
+        if item.is_empty() {
+            indentation = &line[..line.len() - line.trim_start().len()];
+        }
+        let line = line.strip_prefix(indentation).unwrap_or(line);
         item.push_str(line);
         item.push('\n');
-        if line == end {
+        if line == "}" {
             break;
         }
     }
@@ -254,8 +254,8 @@ fn functions_take_what_has_to_be_there() {
 #[test]
 fn documentation_is_that_of_the_description() {
     let text = rust("cmath", "").expect("it can be printed").text;
-    let docs: Vec<&str> =
-        text.lines().filter(|line| line.starts_with("    /// ")).take(5).collect();
+    let in_module = text.lines().filter_map(|line| line.strip_prefix("    "));
+    let docs: Vec<&str> = in_module.filter(|line| line.starts_with("/// ")).take(5).collect();
     expect![[r#"
             /// What a builder has been passed.
             /// What a builder has yet to be passed.
