@@ -12,6 +12,8 @@ dir=${2:-${XDG_CACHE_HOME:-$HOME/.cache}/tablewright/llvm-$release}
 reference=$(dirname "$dir")/reference-$release
 headers=$reference/files/usr/include/llvm-${release%%.*}
 mlir_headers=$reference/files/usr/lib/llvm-${release%%.*}/include/mlir
+# `cargo xtask mlir` compiles with the headers of 23's MLIR.
+[ "$release" = 23.1 ] || mlir_headers=$reference
 [ -e "$dir/.complete" ] && [ -e "$reference/.complete" ] && [ -d "$headers" ] && [ -d "$mlir_headers" ] && exit 0
 case $release in
   22.1.8) major=22 version=22.1.8 suite=bookworm-security archive=debian-security
@@ -46,13 +48,6 @@ if [ ! -d "$headers" ]; then
   rm "$work/debs"/*.deb
 fi
 
-if [ ! -d "$mlir_headers" ]; then
-  mkdir -p "$reference/files"
-  (cd "$work/debs" && "${apt[@]}" download "libmlir-$major-dev")
-  dpkg --fsys-tarfile "$work/debs/libmlir-$major-dev"_*.deb | tar -x -C "$reference/files" "./usr/lib/llvm-$major/include"
-  rm "$work/debs"/*.deb
-fi
-
 if [ ! -e "$dir/.complete" ]; then
   (cd "$work" && "${apt[@]}" source --download-only --tar-only "llvm-toolchain-$major") || true
   archive_file=$work/llvm-toolchain-${major}_$version.orig.tar.xz
@@ -81,4 +76,12 @@ if [ ! -e "$reference/.complete" ]; then
     "$reference/$tool-tblgen" --version | grep -m1 version
   done
   touch "$reference/.complete"
+fi
+
+if [ ! -d "$mlir_headers" ]; then
+  if (cd "$work/debs" && rm -f ./*.deb && "${apt[@]}" download "libmlir-$major-dev"); then
+    dpkg --fsys-tarfile "$work/debs/libmlir-$major-dev"_*.deb | tar -x -C "$reference/files" "./usr/lib/llvm-$major/include"
+  else
+    echo "release.sh: Debian does not have the headers of MLIR $version" >&2
+  fi
 fi
