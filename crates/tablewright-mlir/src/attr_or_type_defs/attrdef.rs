@@ -4,15 +4,11 @@ use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, Opt
 
 use super::{decls, defs, selected_defs};
 use crate::model::AttrOrType;
-use crate::support::format_errors;
 
 pub(crate) const DECLS_BACKEND: Backend = Backend {
     name: "gen-attrdef-decls",
     help: "Generate AttrDef declarations",
-    options: &[
-        format_errors::OPTIONS,
-        OptionGroup { heading: "Options for -gen-attrdef-*", options: &[DIALECT] },
-    ],
+    options: &[OptionGroup { heading: "Options for -gen-attrdef-*", options: &[DIALECT] }],
     run: run_decls,
 };
 

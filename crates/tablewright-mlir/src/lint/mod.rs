@@ -11,6 +11,7 @@ mod unreadable_format;
 mod unused_operand;
 
 use tablewright_inspect::lint::{Findings, Lint, LintInput};
+use tablewright_records::{ClassId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostic;
 
 use crate::model::Operation;
@@ -23,8 +24,12 @@ pub const LINTS: &[&Lint] = &[
     &contradicting_traits::LINT,
 ];
 
-/// The operations that are defined in files that are checked.
+/// The operations that are defined in files that are checked. Others than MLIR have a class `Op`, too: MLIR's has a
+/// dialect.
 fn checked_operations<'a>(input: &LintInput<'a>, findings: &mut Findings) -> Vec<Operation<'a>> {
+    if !input.store.find_class("Op").is_some_and(|op| has_field(input.store, op, "opDialect")) {
+        return Vec::new();
+    }
     match Operation::all(input.store, |_| true) {
         Ok(mut operations) => {
             operations.retain(|operation| input.checks(operation.names.pos));
@@ -35,4 +40,8 @@ fn checked_operations<'a>(input: &LintInput<'a>, findings: &mut Findings) -> Vec
             Vec::new()
         }
     }
+}
+
+fn has_field(store: &RecordStore, class: ClassId, name: &str) -> bool {
+    store.class(class).fields().any(|field| store.str(field.name) == name)
 }

@@ -161,3 +161,15 @@ fn traits_fit_the_operands_and_their_effects() {
     );
     check_findings(lint, &op("NoMemoryEffect", "Int:$a"), expect![[""]]);
 }
+
+/// A class `Op` that is none of MLIR's.
+#[test]
+fn operations_of_others_are_none() {
+    let store = Description::new("class Op<int n> { int number = n; }\ndef NOP : Op<0>;\n")
+        .traced()
+        .store();
+    let levels = LintLevels::new();
+    let settings = LintSettings { lints: LINTS, scope: LintScope::OwnTree, macros: &[] };
+    let run = check(&store, &levels, settings);
+    assert!(run.findings.is_empty() && run.not_checked.is_empty(), "{:?}", run.not_checked);
+}
