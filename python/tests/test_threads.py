@@ -72,8 +72,10 @@ def interrupted(code: str, *args: str) -> float:
     return time.monotonic() - start
 
 
+# A program that a shell started in the background ignores interrupts, and so do those that it starts.
 CODE = """
-    import sys, tablewright
+    import signal, sys, tablewright
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     print("loading")
     try:
         {load}
