@@ -81,6 +81,15 @@ impl Parser<'_> {
         self.eat(close);
     }
 
+    /// The comma after an element of a list, and whether there is one. What stands before it and should not is skipped.
+    fn next_in_list(&mut self, close: TokenKind, expected: &'static str) -> bool {
+        if !self.at(close) && !self.at(TokenKind::Comma) {
+            self.error(expected);
+            self.skip_in_list();
+        }
+        self.eat(TokenKind::Comma)
+    }
+
     pub(super) fn range(&mut self) {
         self.node(NodeKind::Range, |p| {
             p.value(ValueContext::Value);
@@ -101,11 +110,7 @@ impl Parser<'_> {
         if !self.at(close) {
             loop {
                 self.value(ValueContext::Value);
-                if !self.at(close) && !self.at(TokenKind::Comma) {
-                    self.error(expected);
-                    self.skip_in_list();
-                }
-                if !self.eat(TokenKind::Comma) || trailing && self.at(close) {
+                if !self.next_in_list(close, expected) || trailing && self.at(close) {
                     break;
                 }
             }
@@ -176,11 +181,7 @@ impl Parser<'_> {
                         p.value(ValueContext::Value);
                     }
                 });
-                if !p.at(TokenKind::Greater) && !p.at(TokenKind::Comma) {
-                    p.error("',' or '>'");
-                    p.skip_in_list();
-                }
-                if !p.eat(TokenKind::Comma) {
+                if !p.next_in_list(TokenKind::Greater, "',' or '>'") {
                     break;
                 }
             }
@@ -194,11 +195,7 @@ impl Parser<'_> {
         if !self.at(TokenKind::RParen) {
             loop {
                 self.dag_arg();
-                if !self.at(TokenKind::RParen) && !self.at(TokenKind::Comma) {
-                    self.error("',' or ')'");
-                    self.skip_in_list();
-                }
-                if !self.eat(TokenKind::Comma) {
+                if !self.next_in_list(TokenKind::RParen, "',' or ')'") {
                     break;
                 }
             }
@@ -264,11 +261,7 @@ impl Parser<'_> {
                 self.value(ValueContext::Value);
                 self.finish(mark, NodeKind::Case);
             }
-            if !self.at(TokenKind::RParen) && !self.at(TokenKind::Comma) {
-                self.error("',' or ')'");
-                self.skip_in_list();
-            }
-            if !self.eat(TokenKind::Comma) {
+            if !self.next_in_list(TokenKind::RParen, "',' or ')'") {
                 break;
             }
         }
