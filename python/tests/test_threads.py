@@ -66,7 +66,10 @@ def interrupted(code: str, *args: str) -> float:
     assert process.poll() is None, process.communicate()
     start = time.monotonic()
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    try:
+        out, err = process.communicate(timeout=60)
+    finally:
+        process.kill()
     assert out == "interrupted\n", err
     assert process.returncode == 0
     return time.monotonic() - start
