@@ -271,7 +271,9 @@ fn a_full_disk_costs_nothing_but_the_entry() {
     assert_eq!(ran.code, Some(0));
     let expected = records(&format!("def {} {{\n}}\n", "a".repeat(400)));
     assert_eq!(dir.read("out.txt"), expected);
-    assert_eq!(files_below(&dir.path("cache")), [] as [PathBuf; 0]);
+    for folder in ["manifests", "results"] {
+        assert_eq!(files_below(&dir.path("cache/v1").join(folder)), [] as [PathBuf; 0]);
+    }
     assert!(!dir.cached("a.td -o out.txt"));
     assert!(dir.cached("a.td -o out.txt"));
     assert_eq!(dir.read("out.txt"), expected);

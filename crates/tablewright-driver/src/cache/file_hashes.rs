@@ -12,7 +12,7 @@ use tablewright_syntax::source::SourceFile;
 use tablewright_text::byte_escape::unescape;
 
 /// How much earlier than it happens a change may be dated: file systems read a coarse clock.
-const CLOCK_TICK: Duration = Duration::from_millis(20);
+pub(super) const CLOCK_TICK: Duration = Duration::from_millis(20);
 
 /// The hashes of files on disk. A file is read once in a process.
 #[derive(Default)]
@@ -50,13 +50,13 @@ pub(super) fn rested_since(path: &Path, started: SystemTime) -> bool {
 
 /// The last change of contents or of name, which nobody can set back.
 #[cfg(unix)]
-fn changed(data: &fs::Metadata) -> Option<SystemTime> {
+pub(super) fn changed(data: &fs::Metadata) -> Option<SystemTime> {
     use std::os::unix::fs::MetadataExt;
     let since = Duration::new(data.ctime().try_into().ok()?, data.ctime_nsec().try_into().ok()?);
     Some(SystemTime::UNIX_EPOCH + since)
 }
 
 #[cfg(not(unix))]
-fn changed(data: &fs::Metadata) -> Option<SystemTime> {
+pub(super) fn changed(data: &fs::Metadata) -> Option<SystemTime> {
     data.modified().ok()
 }

@@ -16,6 +16,7 @@ mod entry;
 mod file_hashes;
 mod key;
 mod manifest;
+mod program;
 mod storage;
 
 use std::fs;
@@ -31,7 +32,6 @@ use tablewright_session::text_path;
 use crate::cache_settings::CacheSettings;
 use crate::limits;
 use crate::request::{Output, Request, Task};
-use crate::running_program;
 use crate::terminal::{eprint, reason};
 
 pub(crate) use entry::{CachedFile, Entry, OwnedSideFile, StoredEntry};
@@ -86,9 +86,9 @@ impl Cache {
 
     fn open(called_as: &str, settings: &CacheSettings) -> Option<Cache> {
         let opened = Storage::open(&text_path(&settings.dir), settings.limit)
-            .and_then(|storage| Ok((storage, program_hash()?)));
+            .and_then(|storage| Ok((program::hash(&storage)?, storage)));
         match opened {
-            Ok((storage, program)) => Some(Cache {
+            Ok((program, storage)) => Some(Cache {
                 called_as: called_as.to_owned(),
                 storage,
                 program,
@@ -202,12 +202,4 @@ fn is_served(request: &Request) -> bool {
         Output::Standard => false,
     };
     is_backend && to_file && input != "-" && !time_phases
-}
-
-/// The hash of the program that runs.
-fn program_hash() -> io::Result<Hash> {
-    let mut file = running_program::open_code()?;
-    let mut hasher = blake3::Hasher::new();
-    io::copy(&mut file, &mut hasher)?;
-    Ok(hasher.finalize())
 }

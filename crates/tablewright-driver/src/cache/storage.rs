@@ -23,18 +23,20 @@ const BLOCK: u64 = 4096;
 /// A temporary file that was not changed for so long belongs to a run that was killed.
 const LEFTOVER_AGE: Duration = Duration::from_secs(3600);
 
-/// The two kinds of files, each in a folder of its own.
+/// The kinds of files, each in a folder of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Level {
+    Program,
     Manifest,
     Result,
 }
 
 impl Level {
-    const ALL: [Level; 2] = [Level::Manifest, Level::Result];
+    const ALL: [Level; 3] = [Level::Program, Level::Manifest, Level::Result];
 
     fn folder(self) -> &'static str {
         match self {
+            Level::Program => "programs",
             Level::Manifest => "manifests",
             Level::Result => "results",
         }
