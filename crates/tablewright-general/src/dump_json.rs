@@ -16,6 +16,7 @@ use tablewright_text::{TextOutput, TextSink, append};
 
 use crate::support::json::push_string;
 use crate::support::source_locations::SourceLocations;
+use crate::support::value_lengths::ValueLengths;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "dump-json",
@@ -34,6 +35,7 @@ const MAX_DEPTH: u32 = 2000;
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let store = job.store;
+    ValueLengths::of(store).check_records()?;
     let mut out = job.output();
     let mut dump = Dump {
         store,

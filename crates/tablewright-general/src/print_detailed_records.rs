@@ -10,6 +10,7 @@ use tablewright_text::{TextOutput, TextSink, append};
 
 use crate::support::field_declarations::Declarations;
 use crate::support::source_locations::SourceLocations;
+use crate::support::value_lengths::ValueLengths;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "print-detailed-records",
@@ -25,6 +26,10 @@ const MAX_PARTS: u64 = RecordStore::MAX_VALUE_PARTS;
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let store = job.store;
     check_globals(store)?;
+    let lengths = ValueLengths::of(store);
+    lengths.check_globals()?;
+    lengths.check_classes()?;
+    lengths.check_records()?;
     let mut out = job.output();
     let mut report = Report {
         store,

@@ -8,6 +8,7 @@ use tablewright_text::TextSink;
 
 use crate::support::field_declarations::Declarations;
 use crate::support::parallel_output::{ParallelOutput, write_in_parallel};
+use crate::support::value_lengths::ValueLengths;
 
 /// What each field begins with.
 const INDENT: &str = "  ";
@@ -20,6 +21,9 @@ pub(crate) const BACKEND: Backend = Backend {
 };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let lengths = ValueLengths::of(job.store);
+    lengths.check_classes()?;
+    lengths.check_records()?;
     let printing = Printing::of(job.store);
     let mut out = job.output();
     write_in_parallel(&printing, &mut out)?;

@@ -22,6 +22,18 @@ impl RecordStore {
         self.values.size_of(value)
     }
 
+    /// The number of [parts](Self::value_parts) of the largest value.
+    pub fn largest_value_parts(&self) -> u64 {
+        self.values.largest()
+    }
+
+    /// The length in bytes of the longest string: a literal, a name or a computed one. Takes time in proportion to the
+    /// number of strings.
+    pub fn longest_string_len(&self) -> usize {
+        let raw = 1..=self.symbols.len() as u32;
+        raw.map(|raw| self.symbols.bytes(Symbol::from_raw(raw)).len()).max().unwrap_or(0)
+    }
+
     /// The text of a value, strings in quotes.
     pub fn value_text(&self, value: ValueId) -> String {
         let mut out = String::new();

@@ -10,6 +10,7 @@ const CHUNK: usize = 128 * 1024;
 
 /// A sink in front of a file. Text is gathered in one reused string, which is written whenever it
 /// has grown long, so that an output of hundreds of megabytes takes no more memory than a short one.
+/// More than [`MAX_LEN`](Self::MAX_LEN) bytes are an error, so that no output fills a disk.
 ///
 /// Appending cannot fail. After a failed write the text is thrown away; [`check`](Self::check) and
 /// [`finish`](Self::finish) report the failure.
@@ -33,10 +34,15 @@ pub struct TextOutput<'a> {
     file: Option<&'a mut dyn Write>,
     /// How long the text may grow: [`CHUNK`], or without end where it stays in memory.
     limit: usize,
+    /// How many more bytes the file may have.
+    left: u64,
     result: io::Result<()>,
 }
 
 impl<'a> TextOutput<'a> {
+    /// The largest number of bytes of a file: 8 GiB, sixteen times what any action prints about a target of LLVM.
+    pub const MAX_LEN: u64 = 1 << 33;
+
     /// A sink in front of `file`.
     pub fn new(file: &'a mut dyn Write) -> TextOutput<'a> {
         TextOutput {
@@ -45,13 +51,15 @@ impl<'a> TextOutput<'a> {
             text: String::with_capacity(2 * CHUNK),
             file: Some(file),
             limit: CHUNK,
+            left: TextOutput::MAX_LEN,
             result: Ok(()),
         }
     }
 
     /// A sink that keeps all text in memory: one without a file.
     pub(crate) fn in_memory() -> TextOutput<'static> {
-        TextOutput { text: String::new(), file: None, limit: usize::MAX, result: Ok(()) }
+        let left = TextOutput::MAX_LEN;
+        TextOutput { text: String::new(), file: None, limit: usize::MAX, left, result: Ok(()) }
     }
 
     /// The text not written yet, to append to where a `String` is needed; what is appended at once
@@ -68,7 +76,7 @@ impl<'a> TextOutput<'a> {
     /// of a long text. Ask after each record or so.
     ///
     /// # Errors
-    /// Those of writing to the file.
+    /// Those of writing to the file, and `FileTooLarge` beyond [`MAX_LEN`](Self::MAX_LEN).
     pub fn check(&mut self) -> io::Result<()> {
         std::mem::replace(&mut self.result, Ok(()))
     }
@@ -76,7 +84,7 @@ impl<'a> TextOutput<'a> {
     /// Writes the text that is left.
     ///
     /// # Errors
-    /// Those of writing to the file.
+    /// Those of writing to the file, and `FileTooLarge` beyond [`MAX_LEN`](Self::MAX_LEN).
     pub fn finish(mut self) -> io::Result<()> {
         self.write_chunk();
         self.result
@@ -86,19 +94,36 @@ impl<'a> TextOutput<'a> {
     #[cold]
     fn write_through(&mut self, text: &str) {
         self.write_chunk();
-        if let (Some(file), true) = (&mut self.file, self.result.is_ok()) {
-            self.result = file.write_all(&byte_escape::unescape(text));
-        }
+        self.write(text);
     }
 
     #[cold]
     fn write_chunk(&mut self) {
-        let Some(file) = &mut self.file else { return };
-        if self.result.is_ok() {
-            self.result = file.write_all(&byte_escape::unescape(&self.text));
+        if self.file.is_none() {
+            return;
         }
+        let mut text = std::mem::take(&mut self.text);
+        self.write(&text);
         // Also after an error, so that memory does not grow until the caller asks for it.
-        self.text.clear();
+        text.clear();
+        self.text = text;
+    }
+
+    fn write(&mut self, text: &str) {
+        let (Some(file), true) = (&mut self.file, self.result.is_ok()) else { return };
+        let bytes = byte_escape::unescape(text);
+        match self.left.checked_sub(bytes.len() as u64) {
+            Some(left) => {
+                self.left = left;
+                self.result = file.write_all(&bytes);
+            }
+            None => {
+                // Nothing fits any more, also after the caller has taken the error.
+                self.left = 0;
+                let message = format!("it exceeds the limit of {} bytes", TextOutput::MAX_LEN);
+                self.result = Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+            }
+        }
     }
 }
 
@@ -141,6 +166,23 @@ mod tests {
         fn flush(&mut self) -> io::Result<()> {
             Ok(())
         }
+    }
+
+    #[test]
+    fn a_file_has_a_largest_length() {
+        let mut file = Vec::new();
+        let mut out = TextOutput::new(&mut file);
+        out.left = CHUNK as u64 + 1;
+        out.push_str(&"x".repeat(CHUNK));
+        out.check().expect("it fits");
+        out.push_str("y");
+        out.push_str(&"z".repeat(CHUNK));
+        let error = out.check().expect_err("it is too long");
+        assert_eq!(error.kind(), io::ErrorKind::FileTooLarge);
+        assert_eq!(error.to_string(), "it exceeds the limit of 8589934592 bytes");
+        out.push_str("z");
+        out.finish().expect_err("nothing is left");
+        assert_eq!(file.len(), CHUNK + 1);
     }
 
     #[test]

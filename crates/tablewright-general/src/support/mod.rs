@@ -5,3 +5,4 @@ pub(crate) mod json;
 pub(crate) mod options;
 pub(crate) mod parallel_output;
 pub(crate) mod source_locations;
+pub(crate) mod value_lengths;

@@ -22,6 +22,10 @@ const FEW: usize = 4;
 /// How many formatted pieces may wait to be written.
 const AHEAD: usize = 4;
 
+/// How many bytes a piece may have that waits. Longer ones are formatted again when it is their turn, straight to the
+/// file, so that memory stays bounded.
+const MAX_WAITING: usize = 1 << 26;
+
 /// Writes all pieces.
 pub(crate) fn write_in_parallel<P: ParallelOutput>(
     pieces: &P,
@@ -45,8 +49,7 @@ pub(crate) fn write_in_parallel<P: ParallelOutput>(
                 if piece >= count {
                     return;
                 }
-                let mut text = written.take();
-                pieces.format(piece, &mut text);
+                let text = BoundedText::of(pieces, piece, written.take());
                 if sender.send((piece, text)).is_err() {
                     // Writing failed.
                     return;
@@ -58,8 +61,13 @@ pub(crate) fn write_in_parallel<P: ParallelOutput>(
             for (piece, text) in formatted.try_iter() {
                 queue.put(piece, text);
             }
-            if let Some(text) = queue.take_first() {
-                out.push_str(&text);
+            let first = queue.first;
+            if let Some(BoundedText { text, is_cut }) = queue.take_first() {
+                if is_cut {
+                    pieces.format(first, out);
+                } else {
+                    out.push_str(&text);
+                }
                 out.check()?;
                 written.put(text);
                 continue;
@@ -74,9 +82,7 @@ pub(crate) fn write_in_parallel<P: ParallelOutput>(
                 out.check()?;
                 queue.pass_first();
             } else if free < count {
-                let mut text = written.take();
-                pieces.format(free, &mut text);
-                queue.put(free, text);
+                queue.put(free, BoundedText::of(pieces, free, written.take()));
             } else {
                 let (piece, text) = formatted.recv().expect("the other thread has the first one");
                 queue.put(piece, text);
@@ -84,6 +90,43 @@ pub(crate) fn write_in_parallel<P: ParallelOutput>(
         }
         Ok(())
     })
+}
+
+/// The text of a piece, or the beginning of a long one.
+#[derive(Clone)]
+struct BoundedText {
+    text: String,
+    /// Whether the piece is longer than [`MAX_WAITING`] bytes.
+    is_cut: bool,
+}
+
+impl BoundedText {
+    /// Formats a piece into the memory of `text`, which is empty.
+    fn of<P: ParallelOutput>(pieces: &P, piece: usize, text: String) -> BoundedText {
+        let mut bounded = BoundedText { text, is_cut: false };
+        pieces.format(piece, &mut bounded);
+        bounded
+    }
+}
+
+impl TextSink for BoundedText {
+    #[inline]
+    fn push_str(&mut self, text: &str) {
+        if self.text.len() + text.len() > MAX_WAITING {
+            self.is_cut = true;
+        }
+        if !self.is_cut {
+            self.text.push_str(text);
+        }
+    }
+
+    #[inline]
+    fn push(&mut self, character: char) {
+        // Single characters stand between strings, which are counted.
+        if !self.is_cut {
+            self.text.push(character);
+        }
+    }
 }
 
 /// Texts that were written, whose memory others can reuse.
@@ -111,7 +154,7 @@ impl Spare {
 struct PieceQueue {
     /// The piece to be written next.
     first: usize,
-    texts: VecDeque<Option<String>>,
+    texts: VecDeque<Option<BoundedText>>,
 }
 
 impl PieceQueue {
@@ -119,7 +162,7 @@ impl PieceQueue {
         self.texts.len()
     }
 
-    fn put(&mut self, piece: usize, text: String) {
+    fn put(&mut self, piece: usize, text: BoundedText) {
         let index = piece - self.first;
         if index >= self.texts.len() {
             self.texts.resize(index + 1, None);
@@ -128,7 +171,7 @@ impl PieceQueue {
     }
 
     /// The first piece, if it is formatted.
-    fn take_first(&mut self) -> Option<String> {
+    fn take_first(&mut self) -> Option<BoundedText> {
         let text = self.texts.front_mut()?.take()?;
         self.pass_first();
         Some(text)
@@ -177,6 +220,50 @@ mod tests {
                 text.split_whitespace().map(|n| n.parse().expect("a number")).collect();
             assert_eq!(numbers, (0..count).collect::<Vec<_>>());
         }
+    }
+
+    #[test]
+    fn long_pieces_are_not_held() {
+        /// Pieces of which every third is too long to wait.
+        struct Long;
+        impl ParallelOutput for Long {
+            fn count(&self) -> usize {
+                7
+            }
+
+            fn format(&self, piece: usize, out: &mut impl TextSink) {
+                append!(out, piece, "[");
+                if piece.is_multiple_of(3) {
+                    let text = "x".repeat(MAX_WAITING / 2);
+                    (0..3).for_each(|_| out.push_str(&text));
+                }
+                out.push_str("]");
+            }
+        }
+        /// Keeps what is no `x`, and counts these.
+        #[derive(Default)]
+        struct File(String, usize);
+        impl io::Write for File {
+            fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+                let others = bytes.iter().filter(|&&byte| byte != b'x');
+                let before = self.0.len();
+                self.0.extend(others.map(|&byte| char::from(byte)));
+                self.1 += bytes.len() - (self.0.len() - before);
+                Ok(bytes.len())
+            }
+
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let bounded = BoundedText::of(&Long, 3, String::new());
+        assert!(bounded.is_cut && bounded.text.len() <= MAX_WAITING);
+        let mut file = File::default();
+        let mut out = TextOutput::new(&mut file);
+        write_in_parallel(&Long, &mut out).expect("memory takes everything");
+        out.finish().expect("memory takes everything");
+        let expected = ("0[]1[]2[]3[]4[]5[]6[]", 3 * 3 * (MAX_WAITING / 2));
+        assert_eq!((&*file.0, file.1), expected);
     }
 
     #[test]

@@ -73,6 +73,30 @@ fn variables_together_are_limited() {
     check_action(&text, &["--print-records"], "");
 }
 
+/// A list of one long string takes no memory, and any amount of text.
+#[test]
+fn text_of_a_value_is_limited() {
+    let text = "class A { string s = !interleave(!listsplat(\"\", 1000001), \"xxxxxxxx\"); }\n\
+                def a : A { list<string> l = !listsplat(s, 10000); }\n\
+                defvar v = a.l;\n";
+    let expected = |what: &str| {
+        format!(
+            "a.td:2:5: error: the value of {what} exceeds the limit of 8589934592 bytes of an output"
+        )
+    };
+    for action in ["--print-records", "--dump-json"] {
+        check_action(text, &[action], &expected("'l' in record 'a'"));
+    }
+    let of_variable = expected("'v'").replace("a.td:2:5: ", "");
+    check_action(text, &["--print-detailed-records"], &of_variable);
+    check_action(text, &["--gen-ctags"], "");
+    let text = format!(
+        "class B<int n> {{ list<string> l = !listsplat(\"{}\", !add(n, 10000)); }}\n",
+        "x".repeat(1_000_000)
+    );
+    check_action(&text, &["--dump-json"], "");
+}
+
 #[test]
 fn what_may_be_printed_is() {
     // As deep as JSON may be; detailed records have all global variables.
