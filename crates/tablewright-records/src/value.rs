@@ -412,6 +412,13 @@ pub struct Dag<'a> {
     pub args: &'a [DagArg],
 }
 
+impl<'a> Dag<'a> {
+    /// The operator, then the values of the arguments.
+    pub fn values(self) -> impl Iterator<Item = ValueId> + 'a {
+        std::iter::once(self.operator).chain(self.args.iter().map(|arg| arg.value))
+    }
+}
+
 /// An argument of a dag.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct DagArg {

@@ -129,10 +129,7 @@ impl<'s> Fingerprints<'s> {
     fn parts(&self, id: ValueId) -> Vec<ValueId> {
         match self.store.value(id) {
             Value::List(list) => list.elements.to_vec(),
-            Value::Dag(dag) => {
-                let args = dag.args.iter().map(|arg| arg.value);
-                std::iter::once(dag.operator).chain(args).collect()
-            }
+            Value::Dag(dag) => dag.values().collect(),
             Value::Def(record) => {
                 let record = self.store.record(record);
                 let fields = record.is_anonymous().then(|| record.fields());
@@ -182,7 +179,7 @@ impl<'s> Fingerprints<'s> {
                 for arg in dag.args {
                     name(arg.name).hash(&mut hasher);
                 }
-                for value in std::iter::once(dag.operator).chain(dag.args.iter().map(|a| a.value)) {
+                for value in dag.values() {
                     let value = self.value(value);
                     hasher.write_u64(value);
                 }
