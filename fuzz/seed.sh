@@ -4,7 +4,7 @@
 set -eu
 cd "$(dirname "$0")"
 
-for target in lex parse evaluate print_records engines_text; do
+for target in lex lossless layout parse evaluate print_records engines_text; do
   mkdir -p "corpus/$target"
   find ../tests/data ${1:+"$1/llvm/test/TableGen"} -name '*.td' -size -4k | while read -r file; do
     cp "$file" "corpus/$target/$(echo "${file#../}" | tr / -)"

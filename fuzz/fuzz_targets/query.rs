@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
-use tablewright::inspect::Query;
+use tablewright::inspect::query::Query;
 use tablewright::{Loaded, Session};
 
 static RECORDS: LazyLock<Loaded> = LazyLock::new(|| {

@@ -96,7 +96,7 @@ impl Toy {
 
 /// Runs every backend. One may find the records wanting; none may panic.
 pub fn run_all(store: &RecordStore) -> usize {
-    let backends = llvm_backends().into_iter().chain(clang_backends().iter().copied()).chain(mlir_backends().iter().copied());
+    let backends = llvm_backends().iter().copied().chain(clang_backends().iter().copied()).chain(mlir_backends().iter().copied());
     let ends = backends.map(|backend| {
         let (mut out, mut diagnostics, options) = (Vec::new(), Diagnostics::new(), Options::new());
         let outputs = Outputs::main_only(&mut out);
