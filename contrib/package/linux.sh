@@ -2,7 +2,8 @@
 # Makes the package for Linux: a static program with man pages, completions, licences and a bill of materials.
 #   usage: linux.sh [DIR]     afterwards DIR (default target/package) holds tablewright-VERSION-TRIPLE.tar.xz and
 #                             its SHA-256; neither the directory nor the time of the build is in them
-# PROFILE=release builds faster than the default, dist.
+# PROFILE=release, or dev, builds faster than the default, dist. TRIPLE names another target than
+# x86_64-unknown-linux-gnu.
 set -eu -o pipefail
 cd "$(dirname "$0")/../.."
 here=$PWD
@@ -21,18 +22,29 @@ SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 export SOURCE_DATE_EPOCH TZ=UTC LC_ALL=C CARGO_INCREMENTAL=0
 cargo_home=${CARGO_HOME:-$HOME/.cargo}
 sysroot=$(rustc --print sysroot)
-flags=(-C target-feature=+crt-static)
-for path in "$here=/tablewright" "$cargo_home=/cargo" "$sysroot=/rust"; do flags+=("--remap-path-prefix=$path"); done
 target_dir=${CARGO_TARGET_DIR:-$here/target}/package-build
-CARGO_ENCODED_RUSTFLAGS=$(IFS=$'\x1f'; echo "${flags[*]}") \
-  cargo build --locked --profile "$profile" --target "$triple" --target-dir "$target_dir" -p tablewright-cli --bin tablewright
-program=$target_dir/$triple/$profile/tablewright
+flags=(-C target-feature=+crt-static)
+for path in "$here=/tablewright" "$target_dir=/target" "$cargo_home=/cargo" "$sysroot=/rust"; do
+  flags+=("--remap-path-prefix=$path")
+done
+programs=$target_dir/$triple/${profile/#dev/debug}
+build() {
+  CARGO_ENCODED_RUSTFLAGS=$(IFS=$'\x1f'; echo "${flags[*]}") \
+    cargo build --locked --profile "$profile" --target "$triple" --target-dir "$target_dir" -p "$1" --bin "$2"
+}
+build tablewright-cli tablewright
 
-install -D -m 755 "$program" "$stage/bin/tablewright"
+install -D -m 755 "$programs/tablewright" "$stage/bin/tablewright"
 strip "$stage/bin/tablewright"
 for tool in llvm-tblgen clang-tblgen mlir-tblgen; do ln -s tablewright "$stage/bin/$tool"; done
 if readelf --dynamic "$stage/bin/tablewright" | grep -q NEEDED; then echo "linux.sh: the program is not static" >&2; exit 1; fi
-cargo run --locked --quiet -p tablewright-manuals -- "$stage/share"
+# The manuals do not depend on the profile. With dist, their program would take as long as the other.
+if [ "$profile" = dist ]; then
+  cargo run --locked --quiet -p tablewright-manuals -- "$stage/share"
+else
+  build tablewright-manuals tablewright-manuals
+  "$programs/tablewright-manuals" "$stage/share"
+fi
 cargo xtask notices --target "$triple" "$stage/share/doc/tablewright"
 install -m 644 README.md CHANGELOG.md LICENSE-APACHE LICENSE-MIT "$stage/share/doc/tablewright"
 
