@@ -1,7 +1,6 @@
 //! Any text is lexed, preprocessed and parsed without a panic, and every diagnostic has a position.
 #![no_main]
 
-use bumpalo::Bump;
 use libfuzzer_sys::fuzz_target;
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_syntax::source::SourceMap;
@@ -19,8 +18,8 @@ impl FileProvider for NoFiles {
 fuzz_target!(|text: &str| {
     let mut sources = SourceMap::new();
     let Ok(main) = sources.add("fuzz.td".to_owned(), text.to_owned(), None) else { return };
-    let (arena, mut symbols, mut found) = (Bump::new(), Interner::new(), Diagnostics::new());
-    parse(&arena, &mut sources, &mut symbols, main, &mut NoFiles, &[], &mut found);
+    let (mut symbols, mut found) = (Interner::new(), Diagnostics::new());
+    parse(&mut sources, &mut symbols, main, &mut NoFiles, &[], &mut found);
     for diagnostic in &found {
         // That there are more errors is said of the input as a whole.
         let is_end = diagnostic.code == Some(Code::TooManyErrors);

@@ -3,13 +3,12 @@
 use std::io;
 use std::sync::{Arc, mpsc};
 
-use bumpalo::Bump;
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::source::SourceMap;
 use tablewright_syntax::symbol::Interner;
 use tablewright_syntax::{Dialect, FileProvider, Input, OuterLetBits, Read, parse_each};
 
-use crate::eval::{Evaluated, StatementSender, evaluate};
+use crate::eval::{Evaluated, PartSender, evaluate};
 use crate::monitor::LoadMonitor;
 use crate::options::LoadOptions;
 use crate::release::{Feature, FeatureAnswers, ReleaseReason, SelectedRelease};
@@ -113,9 +112,8 @@ fn load_under(
             return (loaded, FeatureAnswers::default());
         }
     };
-    let arena = Bump::new();
     let (sender, batches) = mpsc::channel();
-    let mut sender = StatementSender::new(sender);
+    let mut sender = PartSender::new(sender);
     let work = move || evaluate(batches, options, release);
     let (read, evaluated) = beside_large_stack(work, || {
         let input = Input {
@@ -127,13 +125,14 @@ fn load_under(
             diagnostics: &mut diagnostics,
             dialect: dialect(release),
         };
-        let read = parse_each(&arena, input, &mut |event, so_far| {
+        let read = parse_each(input, &mut |part, so_far| {
             if let Some(monitor) = &options.monitor {
                 monitor.note_files(so_far.sources.files().len());
             }
-            sender.send_event(event, so_far);
+            sender.send(Arc::new(part), so_far);
         });
-        sender.finish(&symbols, &sources);
+        // Evaluation ends with what was sent.
+        drop(sender);
         if !diagnostics.has_errors() {
             // The evaluator has its own; to free these takes less time now than when it is done.
             (symbols, sources) = (Interner::default(), SourceMap::default());

@@ -7,7 +7,6 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use bumpalo::Bump;
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::source::SourceMap;
 use tablewright_syntax::symbol::Interner;
@@ -48,19 +47,11 @@ fn main() -> ExitCode {
         }
     };
     let start = Instant::now();
-    let arena = Bump::new();
     let (mut sources, mut symbols) = (SourceMap::new(), Interner::new());
     let mut diagnostics = Diagnostics::new();
     let Ok(main) = sources.add(name, text, None) else { return ExitCode::FAILURE };
-    let parsed = parse(
-        &arena,
-        &mut sources,
-        &mut symbols,
-        main,
-        &mut Directories(dirs),
-        &macros,
-        &mut diagnostics,
-    );
+    let parsed =
+        parse(&mut sources, &mut symbols, main, &mut Directories(dirs), &macros, &mut diagnostics);
     let time = start.elapsed();
     for diagnostic in &diagnostics {
         eprint!("{}", render(&sources, diagnostic, false));
@@ -69,9 +60,9 @@ fn main() -> ExitCode {
     println!(
         "{} files, {bytes} bytes, {} statements, {} symbols, {} bytes of tree: {time:.1?}",
         sources.files().len(),
-        parsed.tree.statements.len(),
+        parsed.tree.events.len(),
         symbols.len(),
-        arena.allocated_bytes(),
+        parsed.tree.memory_bytes(),
     );
     ExitCode::from(u8::from(diagnostics.has_errors()))
 }

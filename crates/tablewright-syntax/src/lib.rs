@@ -1,7 +1,7 @@
 //! The syntax of TableGen: source map, lexer, preprocessor and parser.
 //!
 //! The input is the text of a main file and, through a [`FileProvider`], of the files that it
-//! includes. The output is a [`tree::Tree`] of what was written, with positions. Beside it are the
+//! includes. The output is the [`tree`] of what was written, with positions. Beside it are the
 //! interned [`symbol`]s of the names in the tree, the [`source::SourceMap`] that turns positions
 //! into lines and columns, and the [`diagnostic`]s.
 //!
@@ -45,6 +45,6 @@ pub use include::{FileProvider, IncludedFile, NotFound, include_path};
 pub use lexer::{Directive, LexError, TokenKind};
 pub use parser::{
     Input, Outline, OutlineBlock, OutlineKind, OutlineList, Parsed, Read, ReadSoFar, Sink,
-    StatementEvent, is_macro_name, next_token_pos, outline, parse, parse_each, shown_span,
+    is_macro_name, next_token_pos, outline, parse, parse_each, shown_span,
 };
 pub use preprocessor::{Flattening, MacroUse, flatten, read_includes};

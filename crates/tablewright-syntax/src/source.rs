@@ -32,6 +32,24 @@ impl Pos {
     fn raw(self) -> u32 {
         self.0.get()
     }
+
+    /// This position in a source map in which its file starts elsewhere.
+    #[must_use]
+    #[inline]
+    pub fn moved(self, shift: Shift) -> Pos {
+        Pos(NonZeroU32::new(self.raw().wrapping_add(shift.0)).unwrap_or(NonZeroU32::MIN))
+    }
+}
+
+/// How far a file starts from where it started in another source map.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Shift(u32);
+
+impl Shift {
+    /// From a file that started at `from` to where it starts at `to`.
+    pub fn new(from: Pos, to: Pos) -> Shift {
+        Shift(to.raw().wrapping_sub(from.raw()))
+    }
 }
 
 /// From the first byte of something to just past its last.

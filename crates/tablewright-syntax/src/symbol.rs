@@ -140,6 +140,11 @@ pub struct Strings {
 }
 
 impl Strings {
+    /// How many bytes of memory they take, about.
+    pub fn memory_bytes(&self) -> usize {
+        self.text.len() + size_of_val(&self.ends[..])
+    }
+
     /// The strings.
     pub fn iter(&self) -> impl Iterator<Item = &str> {
         let mut from = 0;

@@ -1,19 +1,21 @@
 //! The syntax tree: what was written, with positions.
 //!
-//! The tree lives in an arena and borrows from nothing else; names and the contents of strings are
-//! symbols, and long texts places in their files. The statements of an included file stand in place of its `include`. Names are not
+//! The tree of a file comes in parts ([`TreePart`]), which own their nodes. A node refers to others by ids, to names by their number in the table of names of
+//! the file, and to long texts by where they stand in it. Names are not
 //! resolved and types not checked: whether `x{3-0}` suits the type of `x` is left to evaluation.
+//!
+//! Positions are those of the source map that the file was read into. In another one the file may start elsewhere, and all
+//! positions in it are [moved](TreePart::get_shifted).
+
+mod part;
+mod shift;
+
+pub use part::{Id, Ids, List, Node, TreePart};
+pub use shift::Shifted;
 
 use crate::bang::BangOp;
 use crate::source::{Pos, Span};
 use crate::symbol::Symbol;
-
-/// A whole input: the main file with what it includes.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Tree<'a> {
-    /// The statements at top level, in order.
-    pub statements: &'a [Statement<'a>],
-}
 
 /// A name or text as it was written: a symbol of the parser's interner.
 ///
@@ -32,16 +34,6 @@ impl Name {
     pub fn symbol(self) -> Symbol {
         self.0
     }
-}
-
-/// The contents of a string or code literal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Literal {
-    /// A symbol, as a name is.
-    Interned(Name),
-    /// What stands in the file: of a long literal without escapes. Long texts are seldom equal, so
-    /// the parser would only copy them for the evaluator, which copies them too.
-    InFile(SourceText),
 }
 
 /// Some bytes of a source file, which [`SourceMap::text`](crate::source::SourceMap::text) gives.
@@ -64,154 +56,152 @@ pub struct Ident {
 
 /// A statement (ProgRef, "Statements").
 #[derive(Clone, Copy, Debug)]
-pub enum Statement<'a> {
+pub enum Statement {
     /// `class`
-    Class(&'a Class<'a>),
+    Class(Id<Class>),
     /// `def`
-    Def(&'a Def<'a>),
+    Def(Id<Def>),
     /// `defm`
-    Defm(&'a Defm<'a>),
+    Defm(Id<Defm>),
     /// `multiclass`
-    Multiclass(&'a Multiclass<'a>),
+    Multiclass(Id<Multiclass>),
     /// `defset`
-    Defset(&'a Defset<'a>),
+    Defset(Id<Defset>),
     /// `deftype`
-    Deftype(&'a Deftype<'a>),
+    Deftype(Id<Deftype>),
     /// `defvar`
-    Defvar(&'a Defvar<'a>),
+    Defvar(Id<Defvar>),
     /// `foreach`
-    Foreach(&'a Foreach<'a>),
+    Foreach(Id<Foreach>),
     /// `if`
-    If(&'a If<'a>),
+    If(Id<If>),
     /// `let … in`
-    Let(&'a Let<'a>),
+    Let(Id<Let>),
     /// `assert`
-    Assert(&'a Assert<'a>),
+    Assert(Id<Assert>),
     /// `dump`
-    Dump(&'a Dump<'a>),
+    Dump(Id<Dump>),
 }
 
-impl Statement<'_> {
-    /// A position that stands for the statement in messages: its keyword, or its first part where the tree does not
-    /// have that. A `let` without items, which no parser returns, has none.
-    pub fn pos(&self) -> Option<Pos> {
-        Some(match self {
-            Statement::Class(class) => class.name.span.lo,
-            Statement::Def(def) => def.pos,
-            Statement::Defm(defm) => defm.keyword,
-            Statement::Multiclass(multiclass) => multiclass.name.span.lo,
-            Statement::Defset(defset) => defset.name.span.lo,
-            Statement::Deftype(deftype) => deftype.name.span.lo,
-            Statement::Defvar(defvar) => defvar.name.span.lo,
-            Statement::Foreach(foreach) => foreach.keyword,
-            Statement::If(condition) => condition.keyword,
-            Statement::Let(binding) => binding.items.first()?.name.span.lo,
-            Statement::Assert(assert) => assert.condition.span.lo,
-            Statement::Dump(dump) => dump.keyword,
-        })
-    }
+/// What is passed on of an input, in the order of its statements.
+#[derive(Clone, Copy, Debug)]
+pub enum StatementEvent {
+    /// A whole statement.
+    Statement(Statement),
+    /// A `class` or `def` whose body has the first error of the input, with the items of the body before the error.
+    Broken(Statement),
+    /// A `let … in` starts. All parts up to its [`StatementEvent::LetEnd`] belong to its body. Where there are
+    /// errors, the end may be missing.
+    LetStart {
+        /// The fields to set.
+        items: List<LetItem>,
+        /// Whether its statements stand in braces.
+        braced: bool,
+    },
+    /// The innermost `let` ends.
+    LetEnd,
 }
 
 /// `class NAME<params> : parents body`
 #[derive(Clone, Copy, Debug)]
-pub struct Class<'a> {
+pub struct Class {
     /// The name.
     pub name: Ident,
     /// The template parameters; `None` where there are no angle brackets.
-    pub params: Option<&'a [Declaration<'a>]>,
+    pub params: Option<List<Declaration>>,
     /// The classes inherited from, in order.
-    pub parents: &'a [ParentRef<'a>],
+    pub parents: List<ParentRef>,
     /// The items of the body.
-    pub body: &'a [BodyItem<'a>],
+    pub body: List<BodyItem>,
 }
 
 /// `def NAME : parents body`
 #[derive(Clone, Copy, Debug)]
-pub struct Def<'a> {
+pub struct Def {
     /// Where the `def` keyword starts.
     pub keyword: Pos,
     /// The name; `None` for an anonymous record.
-    pub name: Option<Expr<'a>>,
+    pub name: Option<Expr>,
     /// The position of the record in messages: the name if its first token is an identifier, or
     /// else the keyword.
     pub pos: Pos,
     /// The classes inherited from, in order.
-    pub parents: &'a [ParentRef<'a>],
+    pub parents: List<ParentRef>,
     /// The items of the body.
-    pub body: &'a [BodyItem<'a>],
+    pub body: List<BodyItem>,
 }
 
 /// `defm NAME : parents ;`
 #[derive(Clone, Copy, Debug)]
-pub struct Defm<'a> {
+pub struct Defm {
     /// Where the `defm` keyword starts.
     pub keyword: Pos,
     /// The name; `None` for an anonymous instantiation.
-    pub name: Option<Expr<'a>>,
+    pub name: Option<Expr>,
     /// Multiclasses, then classes. The parser does not know where the classes start.
-    pub parents: &'a [ParentRef<'a>],
+    pub parents: List<ParentRef>,
 }
 
 /// `multiclass NAME<params> : parents { statements }`
 #[derive(Clone, Copy, Debug)]
-pub struct Multiclass<'a> {
+pub struct Multiclass {
     /// The name.
     pub name: Ident,
     /// The template parameters; `None` where there are no angle brackets.
-    pub params: Option<&'a [Declaration<'a>]>,
+    pub params: Option<List<Declaration>>,
     /// The multiclasses inherited from, in order.
-    pub parents: &'a [ParentRef<'a>],
+    pub parents: List<ParentRef>,
     /// The statements of the body.
-    pub body: &'a [Statement<'a>],
+    pub body: List<Statement>,
 }
 
 /// `NAME` or `NAME<args>` in a list of parents.
 #[doc(alias("SubClassReference", "SubMultiClassReference"))]
 #[derive(Clone, Copy, Debug)]
-pub struct ParentRef<'a> {
+pub struct ParentRef {
     /// The class or multiclass.
     pub name: Ident,
     /// The template arguments; empty where there are no angle brackets.
-    pub args: &'a [Arg<'a>],
+    pub args: List<Arg>,
     /// From the name to the closing angle bracket.
     pub span: Span,
 }
 
 /// A template argument, by position or by name. Those by position come first.
 #[derive(Clone, Copy, Debug)]
-pub struct Arg<'a> {
+pub struct Arg {
     /// The parameter, where it is named: `name = value`.
     pub name: Option<Ident>,
     /// The value.
-    pub value: Expr<'a>,
+    pub value: Expr,
 }
 
 /// `field? type NAME (= value)?`: a field, or a template parameter.
 #[derive(Clone, Copy, Debug)]
-pub struct Declaration<'a> {
+pub struct Declaration {
     /// Whether it is marked `field`: it may stay without a concrete value.
     pub is_field: bool,
     /// The type.
-    pub ty: TypeExpr<'a>,
+    pub ty: TypeExpr,
     /// The name.
     pub name: Ident,
     /// The initial value.
-    pub value: Option<Expr<'a>>,
+    pub value: Option<Expr>,
 }
 
 /// An item in the body of a class or def.
 #[derive(Clone, Copy, Debug)]
-pub enum BodyItem<'a> {
+pub enum BodyItem {
     /// A field.
-    Field(&'a Declaration<'a>),
+    Field(Id<Declaration>),
     /// `let NAME = value;`
-    Let(&'a LetItem<'a>),
+    Let(Id<LetItem>),
     /// `defvar`
-    Defvar(&'a Defvar<'a>),
+    Defvar(Id<Defvar>),
     /// `assert`
-    Assert(&'a Assert<'a>),
+    Assert(Id<Assert>),
     /// `dump`
-    Dump(&'a Dump<'a>),
+    Dump(Id<Dump>),
 }
 
 /// What a `let` does with the value that the field has.
@@ -227,139 +217,139 @@ pub enum LetMode {
 
 /// `mode NAME{bits} = value` after `let`, in a body or before `in`.
 #[derive(Clone, Copy, Debug)]
-pub struct LetItem<'a> {
+pub struct LetItem {
     /// What happens to the old value.
     pub mode: LetMode,
     /// The field.
     pub name: Ident,
     /// The bits to set, where not the whole field: `{…}` in a body, `<…>` before `in`.
-    pub bits: Option<&'a [Range<'a>]>,
+    pub bits: Option<List<Range>>,
     /// The value.
-    pub value: Expr<'a>,
+    pub value: Expr,
 }
 
 /// `let items in body`
 #[derive(Clone, Copy, Debug)]
-pub struct Let<'a> {
+pub struct Let {
     /// The fields to set.
-    pub items: &'a [LetItem<'a>],
+    pub items: List<LetItem>,
     /// The statements it acts on.
-    pub body: Block<'a>,
+    pub body: Block,
 }
 
 /// `{ statements }`, or a single statement without braces.
 #[derive(Clone, Copy, Debug)]
-pub struct Block<'a> {
+pub struct Block {
     /// Whether there are braces.
     pub braced: bool,
     /// The statements.
-    pub statements: &'a [Statement<'a>],
+    pub statements: List<Statement>,
 }
 
 /// `defset type NAME = { statements }`
 #[derive(Clone, Copy, Debug)]
-pub struct Defset<'a> {
+pub struct Defset {
     /// The type, which must turn out to be a list.
-    pub ty: TypeExpr<'a>,
+    pub ty: TypeExpr,
     /// The name.
     pub name: Ident,
     /// The statements whose records are collected.
-    pub body: &'a [Statement<'a>],
+    pub body: List<Statement>,
 }
 
 /// `deftype NAME = type;`
 #[derive(Clone, Copy, Debug)]
-pub struct Deftype<'a> {
+pub struct Deftype {
     /// The new name.
     pub name: Ident,
     /// The type it stands for.
-    pub ty: TypeExpr<'a>,
+    pub ty: TypeExpr,
 }
 
 /// `defvar NAME = value;`
 #[derive(Clone, Copy, Debug)]
-pub struct Defvar<'a> {
+pub struct Defvar {
     /// The name.
     pub name: Ident,
     /// The value.
-    pub value: Expr<'a>,
+    pub value: Expr,
 }
 
 /// `foreach NAME = source in body`
 #[derive(Clone, Copy, Debug)]
-pub struct Foreach<'a> {
+pub struct Foreach {
     /// Where the `foreach` keyword starts.
     pub keyword: Pos,
     /// The loop variable.
     pub var: Ident,
     /// The list or range that it runs over.
-    pub source: ForeachSource<'a>,
+    pub source: ForeachSource,
     /// The statements to repeat.
-    pub body: Block<'a>,
+    pub body: Block,
 }
 
 /// What a `foreach` statement runs over.
 #[derive(Clone, Copy, Debug)]
-pub enum ForeachSource<'a> {
+pub enum ForeachSource {
     /// `{ ranges }`
-    Ranges(&'a [Range<'a>]),
+    Ranges(List<Range>),
     /// A list, an integer, or a range of integers, depending on the type of the value.
-    Value(Range<'a>),
+    Value(Range),
 }
 
 /// `first`, `first ... last` or `first - last` (the latter also where `-last` is lexed as one
 /// negative number; `last` is then positive).
 #[derive(Clone, Copy, Debug)]
-pub struct Range<'a> {
+pub struct Range {
     /// The first number.
-    pub first: Expr<'a>,
+    pub first: Expr,
     /// The last number, included.
-    pub last: Option<Expr<'a>>,
+    pub last: Option<Expr>,
 }
 
 /// `if condition then then_block else else_block`
 #[derive(Clone, Copy, Debug)]
-pub struct If<'a> {
+pub struct If {
     /// Where the `if` keyword starts.
     pub keyword: Pos,
     /// The condition.
-    pub condition: Expr<'a>,
+    pub condition: Expr,
     /// The statements for true.
-    pub then_block: Block<'a>,
+    pub then_block: Block,
     /// The statements for false.
-    pub else_block: Option<Block<'a>>,
+    pub else_block: Option<Block>,
 }
 
 /// `assert condition, message;`
 #[derive(Clone, Copy, Debug)]
-pub struct Assert<'a> {
+pub struct Assert {
     /// The condition.
-    pub condition: Expr<'a>,
+    pub condition: Expr,
     /// The message.
-    pub message: Expr<'a>,
+    pub message: Expr,
 }
 
 /// `dump message;`
 #[derive(Clone, Copy, Debug)]
-pub struct Dump<'a> {
+pub struct Dump {
     /// Where the `dump` keyword starts.
     pub keyword: Pos,
     /// The message.
-    pub message: Expr<'a>,
+    pub message: Expr,
 }
 
 /// A type as written (ProgRef, "Types").
 #[derive(Clone, Copy, Debug)]
-pub struct TypeExpr<'a> {
+pub struct TypeExpr {
     /// The kind of the type.
-    pub kind: TypeKind<'a>,
+    pub kind: TypeKind,
     /// The span of the whole.
     pub span: Span,
 }
 
 /// The kinds of [`TypeExpr`].
 #[derive(Clone, Copy, Debug)]
-pub enum TypeKind<'a> {
+pub enum TypeKind {
     /// `bit`
     Bit,
     /// `int`
@@ -373,61 +363,66 @@ pub enum TypeKind<'a> {
     /// `bits<n>`
     Bits(u32),
     /// `list<element>`
-    List(&'a TypeExpr<'a>),
+    List(Id<TypeExpr>),
     /// A class, or a name made by `deftype`.
     Named(Name),
 }
 
 /// A value as written (ProgRef, "Values and Expressions").
 #[derive(Clone, Copy, Debug)]
-pub struct Expr<'a> {
+pub struct Expr {
     /// The kind of the value.
-    pub kind: ExprKind<'a>,
+    pub kind: ExprKind,
     /// The span of the whole.
     pub span: Span,
 }
 
 /// The kinds of [`Expr`].
 #[derive(Clone, Copy, Debug)]
-pub enum ExprKind<'a> {
+pub enum ExprKind {
     /// A decimal or hexadecimal number, `true` or `false`.
-    Int(&'a i64),
+    Int(Id<i64>),
     /// A binary number, which knows its width: `0b0101`.
-    BinaryInt(&'a BinaryInt),
+    BinaryInt(Id<BinaryInt>),
     /// A string literal, or several adjacent ones joined.
-    Str(Literal),
+    Str(Name),
+    /// A long string literal without escapes, which stays in its file: long texts are seldom equal, so the parser
+    /// would only copy them for the evaluator, which copies them too.
+    LongStr(Id<SourceText>),
     /// `[{ … }]`
-    Code(Literal),
+    Code(Name),
+    /// A long `[{ … }]`, which stays in its file.
+    LongCode(Id<SourceText>),
     /// `?`
     Unset,
     /// An identifier.
     Name(Name),
     /// `{ bits }`, the highest bit first, as written.
-    BitsInit(&'a BitsExpr<'a>),
+    BitsInit(Id<BitsExpr>),
     /// `[ elements ]<type>`
-    List(&'a ListExpr<'a>),
+    List(Id<ListExpr>),
     /// `( operator:$name args )`
-    Dag(&'a DagExpr<'a>),
+    Dag(Id<DagExpr>),
     /// `CLASS<args>`
-    Instance(&'a InstanceExpr<'a>),
+    Instance(Id<InstanceExpr>),
     /// `!op<type>(args)` of the regular form.
-    Bang(&'a BangExpr<'a>),
+    Bang(Id<BangExpr>),
     /// `!cond(condition: value, …)`
-    Cond(&'a CondExpr<'a>),
+    Cond(Id<CondExpr>),
     /// `!switch(key, case: value, …, default)`
-    Switch(&'a SwitchExpr<'a>),
+    Switch(Id<SwitchExpr>),
     /// `!foreach`, `!filter` and `!sort`
-    Comprehension(&'a ComprehensionExpr<'a>),
+    Comprehension(Id<ComprehensionExpr>),
     /// `!foldl`
-    Foldl(&'a FoldlExpr<'a>),
+    Foldl(Id<FoldlExpr>),
     /// `value{ranges}`
-    BitRange(&'a BitRangeExpr<'a>),
+    BitRange(Id<BitRangeExpr>),
     /// `value[elements]`
-    Subscript(&'a SubscriptExpr<'a>),
+    Subscript(Id<SubscriptExpr>),
     /// `value.field`
-    Field(&'a FieldExpr<'a>),
+    Field(Id<FieldExpr>),
     /// `left # right`
-    Paste(&'a PasteExpr<'a>),
+    Paste(Id<PasteExpr>),
 }
 
 /// A binary number with its width in bits, at most 64.
@@ -441,76 +436,85 @@ pub struct BinaryInt {
 
 /// `{ bits }`
 #[derive(Clone, Copy, Debug)]
-pub struct BitsExpr<'a> {
+pub struct BitsExpr {
     /// The bits, the highest first, as written.
-    pub bits: &'a [Expr<'a>],
+    pub bits: List<Expr>,
 }
 
 /// `[ elements ]<type>`
 #[derive(Clone, Copy, Debug)]
-pub struct ListExpr<'a> {
+pub struct ListExpr {
     /// The elements.
-    pub elements: &'a [Expr<'a>],
+    pub elements: List<Expr>,
     /// The type of the elements, where it is written.
-    pub element_type: Option<TypeExpr<'a>>,
+    pub element_type: Option<TypeExpr>,
 }
 
 /// `( operator:$name args )`
 #[derive(Clone, Copy, Debug)]
-pub struct DagExpr<'a> {
+pub struct DagExpr {
     /// The operator.
-    pub operator: Expr<'a>,
+    pub operator: Expr,
     /// The name of the operator, without `$`.
     pub operator_name: Option<Name>,
     /// The arguments.
-    pub args: &'a [DagArg<'a>],
+    pub args: List<DagArg>,
 }
 
 /// `value`, `value:$name` or `$name` in a dag.
 #[derive(Clone, Copy, Debug)]
-pub struct DagArg<'a> {
+pub struct DagArg {
     /// The value; `None` stands for `?`.
-    pub value: Option<Expr<'a>>,
+    pub value: Option<Expr>,
     /// The name, without `$`.
     pub name: Option<Name>,
 }
 
 /// `CLASS<args>`: an anonymous record.
 #[derive(Clone, Copy, Debug)]
-pub struct InstanceExpr<'a> {
+pub struct InstanceExpr {
     /// The class.
     pub class: Ident,
     /// The template arguments.
-    pub args: &'a [Arg<'a>],
+    pub args: List<Arg>,
 }
 
 /// `!op<type>(args)`. The parser has checked the number of arguments against [`BangOp::arity`].
 #[derive(Clone, Copy, Debug)]
-pub struct BangExpr<'a> {
+pub struct BangExpr {
     /// The operator.
     pub op: BangOp,
     /// The type in angle brackets.
-    pub ty: Option<TypeExpr<'a>>,
+    pub ty: Option<TypeExpr>,
     /// The arguments.
-    pub args: &'a [Expr<'a>],
+    pub args: List<Expr>,
+}
+
+/// `when: value` in `!cond` or `!switch`.
+#[derive(Clone, Copy, Debug)]
+pub struct Case {
+    /// The condition, or what is compared with the key.
+    pub when: Expr,
+    /// The value.
+    pub value: Expr,
 }
 
 /// `!cond(condition: value, …)`, with at least one case.
 #[derive(Clone, Copy, Debug)]
-pub struct CondExpr<'a> {
+pub struct CondExpr {
     /// Conditions and values, in order.
-    pub cases: &'a [(Expr<'a>, Expr<'a>)],
+    pub cases: List<Case>,
 }
 
 /// `!switch(key, case: value, …, default)`, with at least one case.
 #[derive(Clone, Copy, Debug)]
-pub struct SwitchExpr<'a> {
+pub struct SwitchExpr {
     /// The value that is compared with each case.
-    pub key: Expr<'a>,
+    pub key: Expr,
     /// Cases and values, in order.
-    pub cases: &'a [(Expr<'a>, Expr<'a>)],
+    pub cases: List<Case>,
     /// The value if no case is equal to the key.
-    pub default: Expr<'a>,
+    pub default: Expr,
 }
 
 /// The operators that evaluate an expression for each element of a sequence.
@@ -537,72 +541,72 @@ impl ComprehensionOp {
 
 /// `!foreach(var, sequence, body)`, or `!filter` or `!sort` of the same form.
 #[derive(Clone, Copy, Debug)]
-pub struct ComprehensionExpr<'a> {
+pub struct ComprehensionExpr {
     /// The operator.
     pub op: ComprehensionOp,
     /// The variable.
     pub var: Ident,
     /// The list or dag it runs over.
-    pub sequence: Expr<'a>,
+    pub sequence: Expr,
     /// The expression that is evaluated for each element.
-    pub body: Expr<'a>,
+    pub body: Expr,
 }
 
 /// `!foldl(start, list, accumulator, item, body)`
 #[derive(Clone, Copy, Debug)]
-pub struct FoldlExpr<'a> {
+pub struct FoldlExpr {
     /// The first value of the accumulator.
-    pub start: Expr<'a>,
+    pub start: Expr,
     /// The list it runs over.
-    pub list: Expr<'a>,
+    pub list: Expr,
     /// The variable that holds the result so far.
     pub accumulator: Ident,
     /// The variable that holds the element.
     pub item: Ident,
     /// The next value of the accumulator.
-    pub body: Expr<'a>,
+    pub body: Expr,
 }
 
 /// `value{ranges}`
 #[derive(Clone, Copy, Debug)]
-pub struct BitRangeExpr<'a> {
+pub struct BitRangeExpr {
     /// The value.
-    pub value: Expr<'a>,
+    pub value: Expr,
     /// The opening brace.
     pub brace: Pos,
     /// The bits, the highest first, as written.
-    pub ranges: &'a [Range<'a>],
+    pub ranges: List<Range>,
 }
 
 /// `value[elements]`
 #[derive(Clone, Copy, Debug)]
-pub struct SubscriptExpr<'a> {
+pub struct SubscriptExpr {
     /// The value.
-    pub value: Expr<'a>,
+    pub value: Expr,
     /// The subscripts: integers, ranges, lists of integers.
-    pub elements: &'a [Range<'a>],
+    pub elements: List<Range>,
     /// Whether a comma follows the last one, which makes a slice of a single subscript.
     pub trailing_comma: bool,
 }
 
 /// `value.field`
 #[derive(Clone, Copy, Debug)]
-pub struct FieldExpr<'a> {
+pub struct FieldExpr {
     /// The value.
-    pub value: Expr<'a>,
+    pub value: Expr,
     /// The field.
     pub field: Ident,
 }
 
 /// `left # right`; strings bind to the right: `a # b # c` is `a # (b # c)`.
 #[derive(Clone, Copy, Debug)]
-pub struct PasteExpr<'a> {
+pub struct PasteExpr {
     /// The left operand.
-    pub left: Expr<'a>,
+    pub left: Expr,
     /// The `#`.
     pub operator: Pos,
     /// The right operand; `None` where the `#` ends the value, as in `def foo# : …`.
-    pub right: Option<Expr<'a>>,
+    pub right: Option<Expr>,
 }
 
 #[cfg(test)]
@@ -611,8 +615,8 @@ mod tests {
 
     #[test]
     fn nodes_stay_small() {
-        assert_eq!(size_of::<ExprKind>(), 16);
-        assert_eq!(size_of::<Expr>(), 24);
-        assert_eq!(size_of::<Statement>(), 16);
+        assert_eq!(size_of::<ExprKind>(), 8);
+        assert_eq!((size_of::<Expr>(), size_of::<Option<Expr>>()), (16, 16));
+        assert_eq!(size_of::<Statement>(), 8);
     }
 }

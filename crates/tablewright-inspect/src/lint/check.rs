@@ -1,6 +1,5 @@
 //! Running lints.
 
-use bumpalo::Bump;
 use rustc_hash::FxHashSet;
 use tablewright_records::RecordStore;
 use tablewright_syntax::diagnostic::Severity;
@@ -26,8 +25,7 @@ pub fn check(store: &RecordStore, levels: &LintLevels, settings: LintSettings<'_
     let (Some(trace), Some(first)) = (store.trace(), settings.lints.first()) else {
         return LintRun::default();
     };
-    let arena = Bump::new();
-    let input = LintInput::new(store, trace, settings, &arena);
+    let input = LintInput::new(store, trace, settings);
     let mut findings = Findings::new(first);
     for &lint in settings.lints {
         if levels.level(lint) != Level::Allow {

@@ -2,14 +2,13 @@
 
 use std::cell::OnceCell;
 
-use bumpalo::Bump;
 use tablewright_index::IndexVec;
 use tablewright_records::trace::{DefinitionId, Trace, UseKind};
 use tablewright_records::{Analysis, AnalysisError, Record, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics, Severity};
 use tablewright_syntax::source::{Pos, SourceFile, SourceMap};
 use tablewright_syntax::symbol::Interner;
-use tablewright_syntax::tree::{Name, Tree};
+use tablewright_syntax::tree::{Name, TreePart};
 use tablewright_syntax::{FileProvider, IncludedFile, parse};
 
 use super::allow_comments::AllowComments;
@@ -36,21 +35,20 @@ pub struct LintInput<'a> {
     pub trace: &'a Trace,
     pub(super) settings: LintSettings<'a>,
     pub(super) checked: CheckedFiles,
-    arena: &'a Bump,
-    tree: OnceCell<SyntaxTree<'a>>,
-    syntax_index: OnceCell<SyntaxIndex<'a>>,
+    tree: OnceCell<SyntaxTree>,
+    syntax_index: OnceCell<SyntaxIndex>,
     uses: OnceCell<UseCounts>,
     allow_comments: OnceCell<AllowComments>,
 }
 
 /// The syntax tree of a description. Its positions are those of the records.
-pub struct SyntaxTree<'a> {
+pub struct SyntaxTree {
     /// The statements.
-    pub tree: Tree<'a>,
+    pub tree: TreePart,
     names: Interner,
 }
 
-impl SyntaxTree<'_> {
+impl SyntaxTree {
     /// The text of a name of the tree.
     pub fn str(&self, name: Name) -> &str {
         self.names.resolve(name.symbol())
@@ -62,14 +60,12 @@ impl<'a> LintInput<'a> {
         store: &'a RecordStore,
         trace: &'a Trace,
         settings: LintSettings<'a>,
-        arena: &'a Bump,
     ) -> LintInput<'a> {
         LintInput {
             store,
             trace,
             settings,
             checked: CheckedFiles::new(store.sources(), settings.scope),
-            arena,
             tree: OnceCell::new(),
             syntax_index: OnceCell::new(),
             uses: OnceCell::new(),
@@ -88,12 +84,12 @@ impl<'a> LintInput<'a> {
     }
 
     /// The syntax tree of all files.
-    pub fn tree(&self) -> &SyntaxTree<'a> {
+    pub fn tree(&self) -> &SyntaxTree {
         self.tree.get_or_init(|| self.parsed())
     }
 
     /// What the lints of the language look for in the tree.
-    pub(super) fn syntax_index(&self) -> &SyntaxIndex<'a> {
+    pub(super) fn syntax_index(&self) -> &SyntaxIndex {
         self.syntax_index.get_or_init(|| SyntaxIndex::new(&self.tree().tree))
     }
 
@@ -103,19 +99,18 @@ impl<'a> LintInput<'a> {
         symbol.is_some_and(|symbol| self.syntax_index().conditional_names.contains(&symbol))
     }
 
-    fn parsed(&self) -> SyntaxTree<'a> {
+    fn parsed(&self) -> SyntaxTree {
         let mut files = ReadFiles { files: self.sources().files(), next: 1 };
         let (mut sources, mut names) = (SourceMap::new(), Interner::new());
         let mut diagnostics = Diagnostics::new();
         let Some(main) = self.sources().files().first() else {
-            return SyntaxTree { tree: Tree::default(), names };
+            return SyntaxTree { tree: TreePart::default(), names };
         };
         let Ok(main) = sources.add(main.name.clone(), main.text.clone(), None) else {
-            return SyntaxTree { tree: Tree::default(), names };
+            return SyntaxTree { tree: TreePart::default(), names };
         };
         let macros = self.settings.macros;
-        let parsed =
-            parse(self.arena, &mut sources, &mut names, main, &mut files, macros, &mut diagnostics);
+        let parsed = parse(&mut sources, &mut names, main, &mut files, macros, &mut diagnostics);
         SyntaxTree { tree: parsed.tree, names }
     }
 

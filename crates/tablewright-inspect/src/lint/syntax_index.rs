@@ -5,8 +5,8 @@ use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::source::{Pos, Span};
 use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree::{
-    Arg, Block, BodyItem, Declaration, Defvar, Expr, ExprKind, Foreach, ForeachSource, Ident,
-    LetItem, ParentRef, Range, Statement, Tree, TypeExpr, TypeKind,
+    Arg, Block, BodyItem, Case, Declaration, Defvar, Expr, ExprKind, Foreach, ForeachSource, Ident,
+    LetItem, List, ParentRef, Range, Statement, StatementEvent, TreePart, TypeExpr, TypeKind,
 };
 
 /// What a local name is.
@@ -39,9 +39,9 @@ pub(super) struct BitRange {
 
 /// What the tree has.
 #[derive(Default)]
-pub(super) struct SyntaxIndex<'a> {
-    pub(super) defvars: Vec<&'a Defvar<'a>>,
-    pub(super) loops: Vec<&'a Foreach<'a>>,
+pub(super) struct SyntaxIndex {
+    pub(super) defvars: Vec<Defvar>,
+    pub(super) loops: Vec<Foreach>,
     /// All local names, in their order.
     pub(super) locals: Vec<(LocalKind, Ident)>,
     pub(super) shadowings: Vec<Shadowing>,
@@ -56,54 +56,49 @@ pub(super) struct SyntaxIndex<'a> {
     pub(super) conditional_names: FxHashSet<Symbol>,
 }
 
-impl<'a> SyntaxIndex<'a> {
-    pub(super) fn new(tree: &Tree<'a>) -> SyntaxIndex<'a> {
+impl SyntaxIndex {
+    pub(super) fn new(tree: &TreePart) -> SyntaxIndex {
         let mut walk = Walk {
+            tree,
             index: SyntaxIndex::default(),
             locals: FxHashMap::default(),
             order: Vec::new(),
             lets: Vec::new(),
             conditional: 0,
         };
-        for statement in tree.statements {
-            walk.index.statements.extend(start(statement));
-            walk.statement(statement);
+        for event in &tree.events {
+            // A tree of a single part has no other events.
+            if let StatementEvent::Statement(statement) = *event {
+                walk.index.statements.extend(start(tree, statement));
+                walk.statement(statement);
+            }
         }
         walk.index
     }
 }
 
 /// A position in a statement, near its start.
-fn start(statement: &Statement<'_>) -> Option<Pos> {
-    Some(match statement {
-        Statement::Class(class) => class.name.span.lo,
-        Statement::Def(def) => def.keyword,
-        Statement::Defm(defm) => defm.keyword,
-        Statement::Multiclass(multiclass) => multiclass.name.span.lo,
-        Statement::Defset(defset) => defset.name.span.lo,
-        Statement::Deftype(deftype) => deftype.name.span.lo,
-        Statement::Defvar(defvar) => defvar.name.span.lo,
-        Statement::Foreach(foreach) => foreach.keyword,
-        Statement::If(branch) => branch.keyword,
-        Statement::Let(outer) => outer.items.first()?.name.span.lo,
-        Statement::Assert(assert) => assert.condition.span.lo,
-        Statement::Dump(dump) => dump.keyword,
-    })
+fn start(tree: &TreePart, statement: Statement) -> Option<Pos> {
+    if let Statement::Def(def) = statement {
+        return Some(tree.get(def).keyword);
+    }
+    tree.statement_pos(statement)
 }
 
-struct Walk<'a> {
-    index: SyntaxIndex<'a>,
+struct Walk<'t> {
+    tree: &'t TreePart,
+    index: SyntaxIndex,
     /// The meanings of names, the innermost last.
     locals: FxHashMap<Symbol, Vec<(LocalKind, Ident)>>,
     /// The names in `locals`, in the order in which they were defined.
     order: Vec<Symbol>,
     /// The bindings of the `let … in` around, the innermost last.
-    lets: Vec<LetItem<'a>>,
+    lets: Vec<LetItem>,
     /// How many `if`s and loops are around.
     conditional: usize,
 }
 
-impl<'a> Walk<'a> {
+impl Walk<'_> {
     fn define(&mut self, kind: LocalKind, name: Ident) {
         self.index.locals.push((kind, name));
         let symbol = name.name.symbol();
@@ -132,71 +127,82 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn statements(&mut self, statements: &'a [Statement<'a>]) {
-        self.scope(|walk| statements.iter().for_each(|statement| walk.statement(statement)));
+    fn statements(&mut self, statements: List<Statement>) {
+        self.scope(|walk| {
+            walk.tree.list(statements).iter().for_each(|&statement| walk.statement(statement));
+        });
     }
 
-    fn block(&mut self, block: &Block<'a>) {
+    fn block(&mut self, block: &Block) {
         self.conditional += 1;
         self.statements(block.statements);
         self.conditional -= 1;
     }
 
-    fn statement(&mut self, statement: &Statement<'a>) {
+    fn statement(&mut self, statement: Statement) {
+        let tree = self.tree;
         match statement {
             Statement::Class(class) => self.scope(|walk| {
+                let class = tree.get(class);
                 walk.parameters(class.params);
                 walk.parents(class.parents);
                 walk.body(class.body);
             }),
             Statement::Def(def) => self.scope(|walk| {
+                let def = tree.get(def);
                 def.name.iter().for_each(|name| walk.expr(name));
                 walk.parents(def.parents);
                 walk.body(def.body);
             }),
             Statement::Defm(defm) => {
+                let defm = tree.get(defm);
                 defm.name.iter().for_each(|name| self.expr(name));
                 self.parents(defm.parents);
             }
             Statement::Multiclass(multiclass) => self.scope(|walk| {
+                let multiclass = tree.get(multiclass);
                 walk.parameters(multiclass.params);
                 walk.parents(multiclass.parents);
                 walk.statements(multiclass.body);
             }),
             Statement::Defset(defset) => {
+                let defset = tree.get(defset);
                 self.ty(&defset.ty);
                 self.statements(defset.body);
             }
-            Statement::Deftype(deftype) => self.ty(&deftype.ty),
-            Statement::Defvar(defvar) => self.defvar(defvar),
-            Statement::Foreach(foreach) => self.foreach(foreach),
+            Statement::Deftype(deftype) => self.ty(&tree.get(deftype).ty),
+            Statement::Defvar(defvar) => self.defvar(tree.get(defvar)),
+            Statement::Foreach(foreach) => self.foreach(tree.get(foreach)),
             Statement::If(branch) => {
+                let branch = tree.get(branch);
                 self.expr(&branch.condition);
                 self.block(&branch.then_block);
                 branch.else_block.iter().for_each(|block| self.block(block));
             }
             Statement::Let(outer) => {
+                let outer = tree.get(outer);
                 let mark = self.lets.len();
-                for item in outer.items {
+                for item in tree.list(outer.items) {
                     self.let_item(item);
                 }
-                self.lets.extend(outer.items);
+                self.lets.extend(tree.list(outer.items));
                 self.statements(outer.body.statements);
                 self.lets.truncate(mark);
             }
             Statement::Assert(assert) => {
+                let assert = tree.get(assert);
                 self.expr(&assert.condition);
                 self.expr(&assert.message);
             }
-            Statement::Dump(dump) => self.expr(&dump.message),
+            Statement::Dump(dump) => self.expr(&tree.get(dump).message),
         }
     }
 
-    fn foreach(&mut self, foreach: &'a Foreach<'a>) {
+    fn foreach(&mut self, foreach: Foreach) {
         self.index.loops.push(foreach);
-        match &foreach.source {
+        match foreach.source {
             ForeachSource::Ranges(ranges) => self.ranges(ranges),
-            ForeachSource::Value(range) => self.ranges(std::slice::from_ref(range)),
+            ForeachSource::Value(range) => self.range(&range),
         }
         self.scope(|walk| {
             walk.define(LocalKind::Loop, foreach.var);
@@ -204,28 +210,28 @@ impl<'a> Walk<'a> {
         });
     }
 
-    fn defvar(&mut self, defvar: &'a Defvar<'a>) {
+    fn defvar(&mut self, defvar: Defvar) {
         self.expr(&defvar.value);
         self.index.defvars.push(defvar);
         self.define(LocalKind::Defvar, defvar.name);
     }
 
-    fn parameters(&mut self, parameters: Option<&'a [Declaration<'a>]>) {
-        for parameter in parameters.unwrap_or_default() {
+    fn parameters(&mut self, parameters: Option<List<Declaration>>) {
+        for parameter in self.tree.list(parameters.unwrap_or_default()) {
             self.declaration(parameter);
             self.define(LocalKind::Parameter, parameter.name);
         }
     }
 
-    fn declaration(&mut self, declaration: &Declaration<'a>) {
+    fn declaration(&mut self, declaration: &Declaration) {
         self.ty(&declaration.ty);
         declaration.value.iter().for_each(|value| self.expr(value));
     }
 
-    fn ty(&mut self, ty: &TypeExpr<'a>) {
+    fn ty(&mut self, ty: &TypeExpr) {
         match ty.kind {
             TypeKind::Named(name) => self.mention(name.symbol()),
-            TypeKind::List(element) => self.ty(element),
+            TypeKind::List(element) => self.ty(&self.tree.get(element)),
             TypeKind::Bit
             | TypeKind::Int
             | TypeKind::String
@@ -235,33 +241,35 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn parents(&mut self, parents: &'a [ParentRef<'a>]) {
-        for parent in parents {
+    fn parents(&mut self, parents: List<ParentRef>) {
+        for parent in self.tree.list(parents) {
             self.mention(parent.name.name.symbol());
             self.args(parent.args);
         }
     }
 
-    fn args(&mut self, args: &'a [Arg<'a>]) {
-        args.iter().for_each(|arg| self.expr(&arg.value));
+    fn args(&mut self, args: List<Arg>) {
+        self.tree.list(args).iter().for_each(|arg| self.expr(&arg.value));
     }
 
-    fn body(&mut self, body: &'a [BodyItem<'a>]) {
-        for item in body {
-            match item {
-                BodyItem::Field(declaration) => self.declaration(declaration),
-                BodyItem::Let(item) => self.let_item(item),
-                BodyItem::Defvar(defvar) => self.defvar(defvar),
+    fn body(&mut self, body: List<BodyItem>) {
+        let tree = self.tree;
+        for item in tree.list(body) {
+            match *item {
+                BodyItem::Field(declaration) => self.declaration(&tree.get(declaration)),
+                BodyItem::Let(item) => self.let_item(&tree.get(item)),
+                BodyItem::Defvar(defvar) => self.defvar(tree.get(defvar)),
                 BodyItem::Assert(assert) => {
+                    let assert = tree.get(assert);
                     self.expr(&assert.condition);
                     self.expr(&assert.message);
                 }
-                BodyItem::Dump(dump) => self.expr(&dump.message),
+                BodyItem::Dump(dump) => self.expr(&tree.get(dump).message),
             }
         }
     }
 
-    fn let_item(&mut self, item: &LetItem<'a>) {
+    fn let_item(&mut self, item: &LetItem) {
         for outer in self.lets.iter().filter(|outer| outer.name.name == item.name.name) {
             self.index.nested_lets.insert((outer.name.span.lo, item.name.span.lo));
         }
@@ -272,63 +280,76 @@ impl<'a> Walk<'a> {
         self.expr(&item.value);
     }
 
-    fn bit_ranges(&mut self, ranges: &[Range<'a>], set_field: Option<Symbol>) {
-        for range in ranges {
-            if let Some((first, last, span)) = numbers(range) {
+    fn bit_ranges(&mut self, ranges: List<Range>, set_field: Option<Symbol>) {
+        for range in self.tree.list(ranges) {
+            if let Some((first, last, span)) = self.numbers(range) {
                 self.index.bit_ranges.push(BitRange { set_field, first, last, span });
             }
         }
     }
 
-    fn ranges(&mut self, ranges: &[Range<'a>]) {
-        for range in ranges {
-            self.expr(&range.first);
-            range.last.iter().for_each(|last| self.expr(last));
-        }
+    fn ranges(&mut self, ranges: List<Range>) {
+        self.tree.list(ranges).iter().for_each(|range| self.range(range));
     }
 
-    fn exprs(&mut self, exprs: &[Expr<'a>]) {
-        exprs.iter().for_each(|expr| self.expr(expr));
+    fn range(&mut self, range: &Range) {
+        self.expr(&range.first);
+        range.last.iter().for_each(|last| self.expr(last));
     }
 
-    fn expr(&mut self, expr: &Expr<'a>) {
+    fn exprs(&mut self, exprs: List<Expr>) {
+        self.tree.list(exprs).iter().for_each(|expr| self.expr(expr));
+    }
+
+    fn expr(&mut self, expr: &Expr) {
+        let tree = self.tree;
         match expr.kind {
             ExprKind::Int(_)
             | ExprKind::BinaryInt(_)
             | ExprKind::Str(_)
+            | ExprKind::LongStr(_)
             | ExprKind::Code(_)
+            | ExprKind::LongCode(_)
             | ExprKind::Unset => {}
             ExprKind::Name(name) => self.mention(name.symbol()),
-            ExprKind::BitsInit(bits) => self.exprs(bits.bits),
+            ExprKind::BitsInit(bits) => self.exprs(tree.get(bits).bits),
             ExprKind::List(list) => {
+                let list = tree.get(list);
                 self.exprs(list.elements);
                 list.element_type.iter().for_each(|ty| self.ty(ty));
             }
             ExprKind::Dag(dag) => {
+                let dag = tree.get(dag);
                 self.expr(&dag.operator);
-                dag.args.iter().filter_map(|arg| arg.value.as_ref()).for_each(|arg| self.expr(arg));
+                let args = tree.list(dag.args).iter();
+                args.filter_map(|arg| arg.value.as_ref()).for_each(|arg| self.expr(arg));
             }
             ExprKind::Instance(instance) => {
+                let instance = tree.get(instance);
                 self.mention(instance.class.name.symbol());
                 self.args(instance.args);
             }
             ExprKind::Bang(bang) => {
+                let bang = tree.get(bang);
                 bang.ty.iter().for_each(|ty| self.ty(ty));
                 self.exprs(bang.args);
-                if let (BangOp::Range, [first, last]) = (bang.op, bang.args)
-                    && let (ExprKind::Int(&first), ExprKind::Int(&last)) = (first.kind, last.kind)
+                if let (BangOp::Range, [first, last]) = (bang.op, tree.list(bang.args))
+                    && let (ExprKind::Int(first), ExprKind::Int(last)) = (first.kind, last.kind)
+                    && let (first, last) = (tree.get(first), tree.get(last))
                     && first > last
                 {
                     self.index.empty_ranges.push((expr.span, first, last));
                 }
             }
-            ExprKind::Cond(cond) => self.cases(cond.cases),
+            ExprKind::Cond(cond) => self.cases(tree.get(cond).cases),
             ExprKind::Switch(switch) => {
+                let switch = tree.get(switch);
                 self.expr(&switch.key);
                 self.cases(switch.cases);
                 self.expr(&switch.default);
             }
             ExprKind::Comprehension(comprehension) => {
+                let comprehension = tree.get(comprehension);
                 self.expr(&comprehension.sequence);
                 self.scope(|walk| {
                     walk.define(LocalKind::Operator, comprehension.var);
@@ -336,6 +357,7 @@ impl<'a> Walk<'a> {
                 });
             }
             ExprKind::Foldl(foldl) => {
+                let foldl = tree.get(foldl);
                 self.expr(&foldl.start);
                 self.expr(&foldl.list);
                 self.scope(|walk| {
@@ -345,35 +367,39 @@ impl<'a> Walk<'a> {
                 });
             }
             ExprKind::BitRange(range) => {
+                let range = tree.get(range);
                 self.expr(&range.value);
                 self.bit_ranges(range.ranges, None);
                 self.ranges(range.ranges);
             }
             ExprKind::Subscript(subscript) => {
+                let subscript = tree.get(subscript);
                 self.expr(&subscript.value);
                 self.ranges(subscript.elements);
             }
-            ExprKind::Field(field) => self.expr(&field.value),
+            ExprKind::Field(field) => self.expr(&tree.get(field).value),
             ExprKind::Paste(paste) => {
+                let paste = tree.get(paste);
                 self.expr(&paste.left);
                 paste.right.iter().for_each(|right| self.expr(right));
             }
         }
     }
 
-    fn cases(&mut self, cases: &[(Expr<'a>, Expr<'a>)]) {
-        for (condition, value) in cases {
-            self.expr(condition);
-            self.expr(value);
+    fn cases(&mut self, cases: List<Case>) {
+        for case in self.tree.list(cases) {
+            self.expr(&case.when);
+            self.expr(&case.value);
         }
     }
-}
 
-/// The two numbers of a range that is written with numbers.
-fn numbers(range: &Range<'_>) -> Option<(i64, i64, Span)> {
-    let last = range.last?;
-    let (ExprKind::Int(&first), ExprKind::Int(&to)) = (range.first.kind, last.kind) else {
-        return None;
-    };
-    Some((first, to, range.first.span.to(last.span)))
+    /// The two numbers of a range that is written with numbers.
+    fn numbers(&self, range: &Range) -> Option<(i64, i64, Span)> {
+        let last = range.last?;
+        let (ExprKind::Int(first), ExprKind::Int(to)) = (range.first.kind, last.kind) else {
+            return None;
+        };
+        let span = range.first.span.to(last.span);
+        Some((self.tree.get(first), self.tree.get(to), span))
+    }
 }

@@ -113,12 +113,12 @@ impl Evaluator {
     }
 
     /// Gives up an item of a body. The field that it declares or sets has no value any more.
-    pub(super) fn give_up_item(&mut self, item: &BodyItem<'_>) -> Eval<()> {
-        match item {
-            BodyItem::Field(declaration) => self.give_up_field(declaration.name, true),
-            BodyItem::Let(item) => self.give_up_field(item.name, false),
+    pub(super) fn give_up_item(&mut self, item: &BodyItem) -> Eval<()> {
+        match *item {
+            BodyItem::Field(declaration) => self.give_up_field(self.node(declaration).name, true),
+            BodyItem::Let(item) => self.give_up_field(self.node(item).name, false),
             BodyItem::Defvar(defvar) => {
-                let name = self.heap.symbol(defvar.name.name);
+                let name = self.heap.symbol(self.node(defvar).name.name);
                 self.given_up.add_name(name);
             }
             BodyItem::Assert(_) | BodyItem::Dump(_) => {}
@@ -142,12 +142,13 @@ impl Evaluator {
     }
 
     /// Remembers the names that a statement which was given up would have defined.
-    pub(super) fn give_up(&mut self, statement: &Statement<'_>) {
+    pub(super) fn give_up(&mut self, statement: &Statement) {
         if let Some(multiclass) = self.context.multiclass {
             self.given_up.add_multiclass(multiclass);
         }
-        let name = match statement {
+        let name = match *statement {
             Statement::Class(class) => {
+                let class = self.node(class);
                 let name = self.heap.symbol(class.name.name);
                 let defined = self.heap.store.classes.by_name.get(&name);
                 // A second class of a name is given up, not the first.
@@ -159,6 +160,7 @@ impl Evaluator {
                 }
             }
             Statement::Multiclass(multiclass) => {
+                let multiclass = self.node(multiclass);
                 let name = self.heap.symbol(multiclass.name.name);
                 match self.definitions.multiclass(name) {
                     Some(_) => return,
@@ -166,18 +168,29 @@ impl Evaluator {
                 }
             }
             Statement::Defset(defset) => {
+                let defset = self.node(defset);
                 self.give_up_all(defset.body);
                 defset.name.name
             }
-            Statement::Deftype(deftype) => deftype.name.name,
-            Statement::Defvar(defvar) => defvar.name.name,
-            Statement::Def(def) => return self.give_up_record(def.name.as_ref(), false),
-            Statement::Defm(defm) => return self.give_up_record(defm.name.as_ref(), true),
-            Statement::Let(binding) => return self.give_up_all(binding.body.statements),
-            Statement::Foreach(foreach) => return self.give_up_all(foreach.body.statements),
+            Statement::Deftype(deftype) => self.node(deftype).name.name,
+            Statement::Defvar(defvar) => self.node(defvar).name.name,
+            Statement::Def(def) => {
+                return self.give_up_record(self.node(def).name.as_ref(), false);
+            }
+            Statement::Defm(defm) => {
+                return self.give_up_defm(&self.node(defm));
+            }
+            Statement::Let(binding) => {
+                return self.give_up_all(self.node(binding).body.statements);
+            }
+            Statement::Foreach(foreach) => {
+                return self.give_up_all(self.node(foreach).body.statements);
+            }
             Statement::If(tree) => {
+                let tree = self.node(tree);
                 self.give_up_all(tree.then_block.statements);
-                return self.give_up_all(tree.else_block.map_or(&[], |block| block.statements));
+                let otherwise = tree.else_block.map(|block| block.statements);
+                return self.give_up_all(otherwise.unwrap_or_default());
             }
             Statement::Assert(_) | Statement::Dump(_) => return,
         };
@@ -185,14 +198,22 @@ impl Evaluator {
         self.given_up.add_name(name);
     }
 
-    pub(super) fn give_up_all(&mut self, statements: &[Statement<'_>]) {
+    /// Remembers the names that a `defm` would have defined.
+    pub(super) fn give_up_defm(&mut self, defm: &tree::Defm) {
+        if let Some(multiclass) = self.context.multiclass {
+            self.given_up.add_multiclass(multiclass);
+        }
+        self.give_up_record(defm.name.as_ref(), true);
+    }
+
+    pub(super) fn give_up_all(&mut self, statements: tree::List<Statement>) {
         for statement in statements {
-            self.give_up(statement);
+            self.give_up(&self.node(statement));
         }
     }
 
     /// Remembers the name of a `def`, or that with which the names of a `defm` begin.
-    pub(super) fn give_up_record(&mut self, name: Option<&tree::Expr<'_>>, is_defm: bool) {
+    pub(super) fn give_up_record(&mut self, name: Option<&tree::Expr>, is_defm: bool) {
         let Some(name) = name else { return };
         if let ExprKind::Name(name) = name.kind
             && !is_defm
@@ -206,15 +227,16 @@ impl Evaluator {
     }
 
     /// The first part of a name that does not depend on anything.
-    fn literal_part(&mut self, name: &tree::Expr<'_>) -> Option<Symbol> {
+    fn literal_part(&mut self, name: &tree::Expr) -> Option<Symbol> {
         if let ExprKind::Paste(paste) = name.kind {
+            let paste = self.node(paste);
             let left = self.literal_part(&paste.left);
             return left.or_else(|| self.literal_part(paste.right.as_ref()?));
         }
-        let text = if let ExprKind::Name(text) = name.kind {
+        let text = if let ExprKind::Name(text) | ExprKind::Str(text) = name.kind {
             self.heap.symbol(text)
-        } else if let ExprKind::Str(text) = name.kind {
-            self.heap.literal(text)
+        } else if let ExprKind::LongStr(text) = name.kind {
+            self.heap.long_text(text)
         } else {
             return None;
         };

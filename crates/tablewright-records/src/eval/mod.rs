@@ -37,6 +37,7 @@ use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
+use tablewright_syntax::tree::{Id, Node};
 
 use crate::options::LoadOptions;
 use crate::release::{FeatureAnswers, SelectedRelease};
@@ -55,7 +56,7 @@ use limits::{Depth, MAX_DEPTH};
 use reports::{Eval, Reported, Reports};
 use resolve::Resolver;
 use scopes::Scopes;
-pub(crate) use statement_channel::{Batch, StatementSender};
+pub(crate) use statement_channel::{Batch, PartSender};
 use trace::Tracer;
 
 /// The state of evaluation, in parts.
@@ -86,7 +87,7 @@ pub(crate) struct Evaluated {
 
 /// Evaluates what comes from the parser.
 pub(crate) fn evaluate(
-    batches: Receiver<Batch<'_>>,
+    batches: Receiver<Batch>,
     options: &LoadOptions,
     release: SelectedRelease,
 ) -> Evaluated {
@@ -197,6 +198,12 @@ impl Evaluator {
             reports: Reports::new(options.warn_unused_template_args, options.monitor.clone()),
             tracer: Tracer::new(options.trace),
         }
+    }
+
+    /// A node of the tree that is being evaluated.
+    #[inline]
+    fn node<T: Node>(&self, id: Id<T>) -> T {
+        self.heap.trees.get(id)
     }
 
     /// Does something that may fail without giving up what it stands in: an error leaves the state

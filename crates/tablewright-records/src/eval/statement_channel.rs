@@ -2,87 +2,42 @@
 //! evaluated.
 //!
 //! Both the parser and the evaluator create names, and neither can wait for the other; so each has
-//! an interner of its own. The parser sends batches of statements with the names and files that it
-//! met since the batch before. Where a batch ends depends on the input alone, and so does
+//! an interner of its own. The parser sends parts of the tree with the names and files that it
+//! met since the part before. Where a part ends depends on the input alone, and so does
 //! everything that the evaluator sees.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
 
-use tablewright_syntax::source::{SourceFile, SourceMap};
-use tablewright_syntax::symbol::{Interner, Strings};
-use tablewright_syntax::{ReadSoFar, StatementEvent};
+use tablewright_syntax::ReadSoFar;
+use tablewright_syntax::source::SourceFile;
+use tablewright_syntax::tree::TreePart;
 
 use super::Evaluator;
 
-/// How many events go into the first batch: the evaluator shall not wait for long. Each further one
-/// takes twice as many, up to [`BATCH`].
-const FIRST_BATCH: usize = 8;
-/// How many events go into a batch.
-const BATCH: usize = 128;
-
-/// Events of the input in order, with the names and files that are new since the batch before.
-#[derive(Default)]
-pub(crate) struct Batch<'a> {
-    events: Vec<StatementEvent<'a>>,
-    names: Strings,
+/// A part of the tree, with the files that are new since the part before.
+pub(crate) struct Batch {
+    part: Arc<TreePart>,
     files: Vec<Arc<SourceFile>>,
 }
 
 /// The parser's end.
-pub(crate) struct StatementSender<'a> {
-    next: Batch<'a>,
-    /// How many events the next batch takes.
-    size: usize,
-    known_names: usize,
+pub(crate) struct PartSender {
     known_files: usize,
-    /// None after a syntax error: the rest of the input is not evaluated, since what is missing
-    /// would cause more errors.
-    sender: Option<Sender<Batch<'a>>>,
+    sender: Sender<Batch>,
 }
 
-impl<'a> StatementSender<'a> {
-    pub(crate) fn new(sender: Sender<Batch<'a>>) -> StatementSender<'a> {
-        let (next, sender) = (Batch::default(), Some(sender));
-        StatementSender { next, size: FIRST_BATCH, known_names: 0, known_files: 0, sender }
+impl PartSender {
+    pub(crate) fn new(sender: Sender<Batch>) -> PartSender {
+        PartSender { known_files: 0, sender }
     }
 
-    pub(crate) fn send_event(&mut self, event: StatementEvent<'a>, so_far: ReadSoFar<'_>) {
-        if so_far.has_errors {
-            // What precedes the error is evaluated, for its own errors come first.
-            if self.sender.is_some() && matches!(event, StatementEvent::Broken(_)) {
-                self.next.events.push(event);
-            }
-            self.send_batch(so_far.symbols, so_far.sources);
-            self.sender = None;
-            return;
-        }
-        if self.next.events.is_empty() {
-            self.next.events.reserve(self.size);
-        }
-        self.next.events.push(event);
-        if self.next.events.len() == self.size {
-            self.size = BATCH.min(self.size * 2);
-            self.send_batch(so_far.symbols, so_far.sources);
-        }
-    }
-
-    /// Passes on what is left.
-    pub(crate) fn finish(mut self, symbols: &Interner, sources: &SourceMap) {
-        self.send_batch(symbols, sources);
-    }
-
-    fn send_batch(&mut self, symbols: &Interner, sources: &SourceMap) {
-        let Some(sender) = &self.sender else { return };
-        let mut batch = std::mem::take(&mut self.next);
-        batch.names = symbols.strings_from(self.known_names);
-        self.known_names = symbols.len();
-        batch.files.extend_from_slice(&sources.files()[self.known_files..]);
-        self.known_files = sources.files().len();
+    pub(crate) fn send(&mut self, part: Arc<TreePart>, so_far: ReadSoFar<'_>) {
+        let files = so_far.sources.files();
+        let batch = Batch { part, files: files[self.known_files..].to_vec() };
+        self.known_files = files.len();
         // The evaluator may have stopped after many errors.
-        if sender.send(batch).is_err() {
-            self.sender = None;
-        }
+        _ = self.sender.send(batch);
     }
 }
 
@@ -102,12 +57,12 @@ impl Evaluator {
     }
 
     /// Evaluates what comes.
-    pub(super) fn run(&mut self, batches: Receiver<Batch<'_>>) {
+    pub(super) fn run(&mut self, batches: Receiver<Batch>) {
         let mut has_stopped = false;
         for batch in batches {
-            self.heap.add_tree_names(batch.names.iter());
-            Arc::make_mut(&mut self.heap.store.sources).follow(batch.files.iter().cloned());
-            for event in &batch.events {
+            Arc::make_mut(&mut self.heap.store.sources).follow(batch.files);
+            self.heap.begin_part(Arc::clone(&batch.part));
+            for event in &batch.part.events {
                 if self.reports.ends_here() {
                     let is_first = !std::mem::replace(&mut has_stopped, true);
                     if is_first && self.reports.has_too_many_errors() {

@@ -418,7 +418,7 @@ impl Trace {
 
     pub(crate) fn add_let(
         &mut self,
-        item: &LetItem<'_>,
+        item: &LetItem,
         name: Symbol,
         owner: Option<Symbol>,
         bits: &[u32],

@@ -6,14 +6,13 @@
 
 mod operator;
 mod outline;
+mod parts;
 mod statement;
 mod types;
 mod value;
 
 #[cfg(test)]
 pub(crate) mod tests;
-
-use bumpalo::Bump;
 
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::dialect::Dialect;
@@ -22,8 +21,11 @@ use crate::lexer::{self, TokenKind};
 use crate::preprocessor::{MacroUse, Preprocessor, Token};
 use crate::source::{FileId, Pos, SourceMap, Span};
 use crate::symbol::Interner;
-use crate::tree::{Arg, BodyItem, DagArg, Expr, Ident, LetItem, Name, ParentRef, Statement, Tree};
+use crate::tree::{
+    Arg, BodyItem, DagArg, Expr, Ident, List, Name, ParentRef, StatementEvent, TreePart,
+};
 use outline::{NoOutline, OutlineRecorder};
+use parts::Parts;
 
 pub use outline::{Outline, OutlineBlock, OutlineKind, OutlineList, outline};
 
@@ -32,42 +34,19 @@ pub use outline::{Outline, OutlineBlock, OutlineKind, OutlineList, outline};
 const MAX_DEPTH: usize = 500;
 
 /// The result of [`parse`].
-#[derive(Clone, Debug)]
-pub struct Parsed<'a> {
-    /// The tree, without the statements that have errors.
-    pub tree: Tree<'a>,
+#[derive(Clone)]
+pub struct Parsed {
+    /// The tree, without the statements that have errors. Its events are statements alone.
+    pub tree: TreePart,
     /// The names of the included files in the order of their inclusion, each once.
     pub dependencies: Vec<String>,
 }
 
-/// What [`parse_each`] passes on, in the order of the input.
-#[derive(Clone, Copy, Debug)]
-pub enum StatementEvent<'a> {
-    /// A whole statement.
-    Statement(Statement<'a>),
-    /// A `class` or `def` whose body has the first error of the input, with the items of the body before the error.
-    Broken(Statement<'a>),
-    /// A `let … in` starts. All parts up to its [`StatementEvent::LetEnd`] belong to its body. Where there are
-    /// errors, the end may be missing.
-    LetStart {
-        /// The fields to set.
-        items: &'a [LetItem<'a>],
-        /// Whether its statements stand in braces.
-        braced: bool,
-    },
-    /// The innermost `let` ends.
-    LetEnd,
-}
-
-/// What [`parse_each`] has read when it passes an event on.
+/// What [`parse_each`] has read when it passes a part on.
 #[derive(Clone, Copy)]
 pub struct ReadSoFar<'p> {
-    /// The names that the tree mentions, among others.
-    pub symbols: &'p Interner,
     /// The files opened.
     pub sources: &'p SourceMap,
-    /// Whether there were errors in it.
-    pub has_errors: bool,
 }
 
 /// What [`parse_each`] read beside statements.
@@ -79,8 +58,8 @@ pub struct Read {
     pub macro_uses: Vec<MacroUse>,
 }
 
-/// The consumer of the events of [`parse_each`].
-pub type Sink<'s, 'a> = dyn FnMut(StatementEvent<'a>, ReadSoFar<'_>) + 's;
+/// The consumer of the parts of [`parse_each`].
+pub type Sink<'s> = dyn FnMut(TreePart, ReadSoFar<'_>) + 's;
 
 /// What the parser reads from, and what it writes to apart from the tree.
 pub struct Input<'s> {
@@ -100,37 +79,37 @@ pub struct Input<'s> {
     pub dialect: Dialect,
 }
 
-/// Parses the file `main` of `sources` with all it includes.
+/// Parses the file `main` of `sources` with all it includes, as a single part.
 ///
 /// `macros` are the macros that are defined from the start. Errors and warnings are added to
 /// `diagnostics`; after twenty errors the rest of the input is ignored.
-pub fn parse<'a>(
-    arena: &'a Bump,
+pub fn parse(
     sources: &mut SourceMap,
     symbols: &mut Interner,
     main: FileId,
     files: &mut dyn FileProvider,
     macros: &[String],
     diagnostics: &mut Diagnostics,
-) -> Parsed<'a> {
+) -> Parsed {
     let dialect = Dialect::default();
     let input = Input { sources, symbols, main, files, macros, diagnostics, dialect };
-    let mut parser = Parser::new(arena, input, NoOutline);
-    let mut statements = Vec::new();
+    let mut parser = Parser::new(input, NoOutline);
     parser.file(|p| {
-        statements.push(p.outermost_statement()?);
+        let statement = p.outermost_statement()?;
+        p.tree.events.push(StatementEvent::Statement(statement));
         Ok(())
     });
-    let tree = Tree { statements: arena.alloc_slice_copy(&statements) };
+    let tree = parser.tree.split_off();
     let (dependencies, _) = parser.input.into_dependencies_and_macros();
     Parsed { tree, dependencies }
 }
 
-/// Like [`parse`], but passes each statement on as soon as it is read, and the statements in a
-/// `let` one by one.
-pub fn parse_each<'a>(arena: &'a Bump, input: Input<'_>, sink: &mut Sink<'_, 'a>) -> Read {
-    let mut parser = Parser::new(arena, input, NoOutline);
+/// Like [`parse`], but passes the statements on in parts as they are read, and the statements in a
+/// `let` one by one. After an error nothing is passed on but what precedes it.
+pub fn parse_each(input: Input<'_>, sink: &mut Sink<'_>) -> Read {
+    let mut parser = Parser::new(input, NoOutline);
     parser.file(|p| p.pass_on(sink));
+    parser.pass_part(sink);
     let (dependencies, macro_uses) = parser.input.into_dependencies_and_macros();
     Read { dependencies, macro_uses }
 }
@@ -175,8 +154,10 @@ struct Reported;
 type Parse<T> = Result<T, Reported>;
 
 #[doc(alias = "TGParser")]
-struct Parser<'a, 's, O> {
-    arena: &'a Bump,
+struct Parser<'s, O> {
+    /// The part of the tree that is being written.
+    tree: TreePart,
+    parts: Parts,
     symbols: &'s mut Interner,
     input: Preprocessor<'s>,
     /// The next token, which no production has taken yet.
@@ -187,9 +168,9 @@ struct Parser<'a, 's, O> {
     braces: u32,
     /// How deep productions are nested.
     depth: usize,
-    lists: Lists<'a>,
+    lists: Lists,
     /// The items of a body before the first error of the input, which is in that body.
-    items_before_error: Option<&'a [BodyItem<'a>]>,
+    items_before_error: Option<List<BodyItem>>,
     /// Scratch space for the contents of string literals.
     buffer: String,
     /// Where the outline goes: a type, so that the parser has no code for an outline that nobody asks for.
@@ -197,25 +178,26 @@ struct Parser<'a, 's, O> {
 }
 
 /// Lists under construction, as stacks: the elements of an inner list lie on top of those of the
-/// outer ones. A finished list is copied to the arena, so that no list has a vector of its own.
+/// outer ones. A finished list is copied to the tree, so that no list has a vector of its own.
 ///
 /// All are empty between statements, and all but `items` also between the items of a body.
 #[derive(Default)]
-struct Lists<'a> {
-    items: Vec<BodyItem<'a>>,
-    parents: Vec<ParentRef<'a>>,
-    exprs: Vec<Expr<'a>>,
-    args: Vec<Arg<'a>>,
-    dag_args: Vec<DagArg<'a>>,
+struct Lists {
+    items: Vec<BodyItem>,
+    parents: Vec<ParentRef>,
+    exprs: Vec<Expr>,
+    args: Vec<Arg>,
+    dag_args: Vec<DagArg>,
 }
 
-impl<'a, 's, O: OutlineRecorder> Parser<'a, 's, O> {
-    fn new(arena: &'a Bump, input: Input<'s>, outline: O) -> Parser<'a, 's, O> {
+impl<'s, O: OutlineRecorder> Parser<'s, O> {
+    fn new(input: Input<'s>, outline: O) -> Parser<'s, O> {
         let Input { sources, symbols, main, files, macros, diagnostics, dialect } = input;
         let mut input = Preprocessor::new(sources, main, files, macros, diagnostics, dialect);
         let token = input.next();
         Parser {
-            arena,
+            tree: TreePart::default(),
+            parts: Parts::new(),
             symbols,
             prev_end: token.span.lo,
             token,
@@ -226,14 +208,6 @@ impl<'a, 's, O: OutlineRecorder> Parser<'a, 's, O> {
             items_before_error: None,
             buffer: String::new(),
             outline,
-        }
-    }
-
-    fn read_so_far(&self) -> ReadSoFar<'_> {
-        ReadSoFar {
-            symbols: self.symbols,
-            sources: self.input.sources(),
-            has_errors: self.input.has_errors(),
         }
     }
 
@@ -405,15 +379,8 @@ impl<'a, 's, O: OutlineRecorder> Parser<'a, 's, O> {
         self.error(Code::SyntaxLimit, &message)
     }
 
-    /// Moves the expressions under construction from `base` on to the arena.
-    fn take_exprs(&mut self, base: usize) -> &'a [Expr<'a>] {
-        take(self.arena, &mut self.lists.exprs, base)
+    /// Moves the expressions under construction from `base` on to the tree.
+    fn take_exprs(&mut self, base: usize) -> List<Expr> {
+        self.tree.take(&mut self.lists.exprs, base)
     }
-}
-
-/// Moves the elements of a list under construction from `base` on to the arena.
-fn take<'a, T: Copy>(arena: &'a Bump, list: &mut Vec<T>, base: usize) -> &'a [T] {
-    let taken = arena.alloc_slice_copy(&list[base..]);
-    list.truncate(base);
-    taken
 }

@@ -8,7 +8,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::lexer::TokenKind;
 use crate::source::Span;
 use crate::tree::{
-    BangExpr, ComprehensionExpr, ComprehensionOp, CondExpr, Expr, ExprKind, FoldlExpr, SwitchExpr,
+    BangExpr, Case, ComprehensionExpr, ComprehensionOp, CondExpr, ExprKind, FoldlExpr, SwitchExpr,
     TypeExpr,
 };
 
@@ -46,8 +46,8 @@ fn family(op: BangOp) -> Family {
     }
 }
 
-impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
-    pub(super) fn bang(&mut self, op: BangOp) -> Parse<ExprKind<'a>> {
+impl<O: OutlineRecorder> Parser<'_, O> {
+    pub(super) fn bang(&mut self, op: BangOp) -> Parse<ExprKind> {
         let is_old = matches!(self.input.text(self.token), "!getop" | "!setop");
         if is_old && !self.input.dialect.has_getop {
             let message = self.input.dialect.lexical_message("Unknown operator");
@@ -80,10 +80,10 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
             Family::Binary => self.binary(op, span, base)?,
         }
         let args = self.take_exprs(base);
-        Ok(ExprKind::Bang(self.arena.alloc(BangExpr { op, ty, args })))
+        Ok(ExprKind::Bang(self.tree.add(BangExpr { op, ty, args })))
     }
 
-    fn operator_type(&mut self, op: BangOp) -> Parse<Option<TypeExpr<'a>>> {
+    fn operator_type(&mut self, op: BangOp) -> Parse<Option<TypeExpr>> {
         const EXPECTED: &str = "expected type name for operator";
         match op.arity().type_arg {
             TypeArg::None => return Ok(None),
@@ -169,14 +169,14 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
         Ok(())
     }
 
-    pub(super) fn cond(&mut self) -> Parse<ExprKind<'a>> {
+    pub(super) fn cond(&mut self) -> Parse<ExprKind> {
         self.bump();
         self.expect(TokenKind::LParen, "expected '(' after !cond operator")?;
-        let mut cases: Vec<(Expr<'a>, Expr<'a>)> = Vec::new();
+        let mut cases: Vec<Case> = Vec::new();
         while !self.at(TokenKind::RParen) {
             let condition = self.value()?;
             self.expect(TokenKind::Colon, "expected ':'  following a condition in !cond operator")?;
-            cases.push((condition, self.value()?));
+            cases.push(Case { when: condition, value: self.value()? });
             if !self.eat(TokenKind::Comma) && !self.at(TokenKind::RParen) {
                 let message = "expected ',' or ')' following a value in !cond operator";
                 return Err(self.missing(TokenKind::RParen, message));
@@ -187,16 +187,16 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
             let message = "there should be at least 1 'condition : value' in the !cond operator";
             return Err(self.error(Code::OperandCount, message));
         }
-        let cases = self.arena.alloc_slice_copy(&cases);
-        Ok(ExprKind::Cond(self.arena.alloc(CondExpr { cases })))
+        let cases = self.tree.add_all(&cases);
+        Ok(ExprKind::Cond(self.tree.add(CondExpr { cases })))
     }
 
-    pub(super) fn switch(&mut self) -> Parse<ExprKind<'a>> {
+    pub(super) fn switch(&mut self) -> Parse<ExprKind> {
         self.bump();
         self.expect(TokenKind::LParen, "expected '(' after !switch operator")?;
         let key = self.value()?;
         self.expect(TokenKind::Comma, "expected ',' after key in !switch operator")?;
-        let mut cases: Vec<(Expr<'a>, Expr<'a>)> = Vec::new();
+        let mut cases: Vec<Case> = Vec::new();
         let default = loop {
             let case = self.value()?;
             if self.eat(TokenKind::RParen) {
@@ -204,18 +204,18 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
             }
             let message = "expected ':' after case key, or ')' to close !switch operator";
             self.expect(TokenKind::Colon, message)?;
-            cases.push((case, self.value()?));
+            cases.push(Case { when: case, value: self.value()? });
             self.expect(TokenKind::Comma, "expected ',' after case value in !switch operator")?;
         };
         if cases.is_empty() {
             let message = "there should be at least 1 'case: value' in the !switch operator";
             return Err(self.error(Code::OperandCount, message));
         }
-        let cases = self.arena.alloc_slice_copy(&cases);
-        Ok(ExprKind::Switch(self.arena.alloc(SwitchExpr { key, cases, default })))
+        let cases = self.tree.add_all(&cases);
+        Ok(ExprKind::Switch(self.tree.add(SwitchExpr { key, cases, default })))
     }
 
-    pub(super) fn comprehension(&mut self, op: ComprehensionOp) -> Parse<ExprKind<'a>> {
+    pub(super) fn comprehension(&mut self, op: ComprehensionOp) -> Parse<ExprKind> {
         const COMMA: &str = "expected ',' in !foreach/!filter";
         self.bump();
         self.expect(TokenKind::LParen, "expected '(' after !foreach/!filter")?;
@@ -226,10 +226,10 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
         let body = self.value()?;
         self.expect(TokenKind::RParen, "expected ')' in !foreach/!filter")?;
         let node = ComprehensionExpr { op, var, sequence, body };
-        Ok(ExprKind::Comprehension(self.arena.alloc(node)))
+        Ok(ExprKind::Comprehension(self.tree.add(node)))
     }
 
-    pub(super) fn foldl(&mut self) -> Parse<ExprKind<'a>> {
+    pub(super) fn foldl(&mut self) -> Parse<ExprKind> {
         const COMMA: &str = "expected ',' in !foldl";
         self.bump();
         self.expect(TokenKind::LParen, "expected '(' after !foldl")?;
@@ -244,6 +244,6 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
         let body = self.value()?;
         self.expect(TokenKind::RParen, "expected ')' in fold operator")?;
         let node = FoldlExpr { start, list, accumulator, item, body };
-        Ok(ExprKind::Foldl(self.arena.alloc(node)))
+        Ok(ExprKind::Foldl(self.tree.add(node)))
     }
 }

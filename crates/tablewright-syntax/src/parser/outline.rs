@@ -3,8 +3,6 @@
 
 use std::ops::Range;
 
-use bumpalo::Bump;
-
 use super::{Input, Parser};
 use crate::diagnostic::Diagnostics;
 use crate::dialect::Dialect;
@@ -92,7 +90,6 @@ pub fn outline(text: &str, dialect: Dialect) -> Option<Outline> {
     let mut diagnostics = Diagnostics::new();
     let main = sources.add(String::new(), text.to_owned(), None).ok()?;
     let start = sources.file(main).pos(0);
-    let arena = Bump::new();
     let input = Input {
         sources: &mut sources,
         symbols: &mut symbols,
@@ -102,7 +99,7 @@ pub fn outline(text: &str, dialect: Dialect) -> Option<Outline> {
         diagnostics: &mut diagnostics,
         dialect,
     };
-    let mut parser = Parser::new(&arena, input, OutlineBuilder::new(start));
+    let mut parser = Parser::new(input, OutlineBuilder::new(start));
     let base = parser.outline_base();
     parser.file(|p| {
         let lo = p.token.span.lo;
@@ -167,7 +164,7 @@ impl OutlineBuilder {
 }
 
 /// What the productions record. Nothing happens unless an outline is asked for.
-impl<O: OutlineRecorder> Parser<'_, '_, O> {
+impl<O: OutlineRecorder> Parser<'_, O> {
     /// Where the parts of a list that starts here will lie.
     #[inline]
     pub(super) fn outline_base(&mut self) -> usize {

@@ -1,18 +1,16 @@
 //! Statements, the bodies of classes and records, and error recovery.
 
-use bumpalo::Bump;
-
 use super::outline::{OutlineKind, OutlineRecorder};
 use super::value::Mode;
-use super::{Parse, Parser, Reported, Sink, StatementEvent, take};
+use super::{Parse, Parser, Reported, Sink};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::dialect::OuterLetBits;
 use crate::lexer::TokenKind;
 use crate::source::Pos;
 use crate::tree::{
     Assert, Block, BodyItem, Class, Declaration, Def, Defm, Defset, Deftype, Defvar, Dump, Expr,
-    Foreach, ForeachSource, Ident, If, Let, LetItem, LetMode, Multiclass, ParentRef, Range,
-    Statement,
+    Foreach, ForeachSource, Id, Ident, If, Let, LetItem, LetMode, List, Multiclass, ParentRef,
+    Range, Statement, StatementEvent,
 };
 
 /// The statements around a statement, which decide what is allowed in it.
@@ -30,7 +28,7 @@ const NOT_IN_MULTICLASS: &str = "expected 'assert', 'def', 'defm', 'defvar', 'du
 const UNCLOSED_LET: &str = "expected '}' at end of top level let command";
 const SEMICOLON_NOTE: &str = "Semicolon ignored; remove to eliminate this error";
 
-type Body<'a> = (&'a [ParentRef<'a>], &'a [BodyItem<'a>]);
+type Body = (List<ParentRef>, List<BodyItem>);
 
 fn starts_statement(kind: TokenKind) -> bool {
     matches!(
@@ -59,31 +57,7 @@ fn starts_outer_statement(kind: TokenKind) -> bool {
         )
 }
 
-/// A `class` or `def` with other items in its body; `None` for other statements.
-fn with_items<'a>(
-    arena: &'a Bump,
-    statement: Statement<'a>,
-    items: &'a [BodyItem<'a>],
-) -> Option<Statement<'a>> {
-    match statement {
-        Statement::Class(class) => {
-            Some(Statement::Class(arena.alloc(Class { body: items, ..*class })))
-        }
-        Statement::Def(def) => Some(Statement::Def(arena.alloc(Def { body: items, ..*def }))),
-        Statement::Assert(_)
-        | Statement::Defm(_)
-        | Statement::Defset(_)
-        | Statement::Deftype(_)
-        | Statement::Defvar(_)
-        | Statement::Dump(_)
-        | Statement::Foreach(_)
-        | Statement::If(_)
-        | Statement::Let(_)
-        | Statement::Multiclass(_) => None,
-    }
-}
-
-impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
+impl<O: OutlineRecorder> Parser<'_, O> {
     /// Reads all statements up to the end of the main file. `one` reads a statement.
     pub(super) fn file(&mut self, mut one: impl FnMut(&mut Self) -> Parse<()>) {
         while !self.at(TokenKind::Eof) {
@@ -102,33 +76,57 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
     }
 
     /// A statement at top level, as a whole.
-    pub(super) fn outermost_statement(&mut self) -> Parse<Statement<'a>> {
+    pub(super) fn outermost_statement(&mut self) -> Parse<Statement> {
         self.statement(Scope::default())
     }
 
     /// Reads a statement at top level, or in nothing but `let`s, and passes it on. The statements in
     /// a `let` are passed on one by one, because a file may consist of a single `let`.
-    pub(super) fn pass_on(&mut self, sink: &mut Sink<'_, 'a>) -> Parse<()> {
+    pub(super) fn pass_on(&mut self, sink: &mut Sink<'_>) -> Parse<()> {
         let scope = Scope::default();
         self.nested(|p| {
             if !p.at(TokenKind::KwLet) {
                 let statement = p.statement_of_any_depth(scope);
                 let before_error = p.items_before_error.take();
                 let statement = statement?;
-                let broken = before_error.and_then(|items| with_items(p.arena, statement, items));
-                if let Some(broken) = broken {
-                    sink(StatementEvent::Broken(broken), p.read_so_far());
+                if let Some(broken) = before_error.and_then(|items| p.with_items(statement, items))
+                {
+                    p.pass_event(StatementEvent::Broken(broken), sink);
                 }
-                sink(StatementEvent::Statement(statement), p.read_so_far());
+                p.pass_event(StatementEvent::Statement(statement), sink);
                 return Ok(());
             }
             let items = p.let_head()?;
             let braced = p.at(TokenKind::LBrace);
-            sink(StatementEvent::LetStart { items, braced }, p.read_so_far());
+            p.pass_event(StatementEvent::LetStart { items, braced }, sink);
             p.in_block(scope, UNCLOSED_LET, &mut |p| p.pass_on(sink))?;
-            sink(StatementEvent::LetEnd, p.read_so_far());
+            p.pass_event(StatementEvent::LetEnd, sink);
             Ok(())
         })
+    }
+
+    /// A `class` or `def` with other items in its body; `None` for other statements.
+    fn with_items(&mut self, statement: Statement, items: List<BodyItem>) -> Option<Statement> {
+        match statement {
+            Statement::Class(id) => {
+                let class = Class { body: items, ..self.tree.get(id) };
+                Some(Statement::Class(self.tree.add(class)))
+            }
+            Statement::Def(id) => {
+                let def = Def { body: items, ..self.tree.get(id) };
+                Some(Statement::Def(self.tree.add(def)))
+            }
+            Statement::Assert(_)
+            | Statement::Defm(_)
+            | Statement::Defset(_)
+            | Statement::Deftype(_)
+            | Statement::Defvar(_)
+            | Statement::Dump(_)
+            | Statement::Foreach(_)
+            | Statement::If(_)
+            | Statement::Let(_)
+            | Statement::Multiclass(_) => None,
+        }
     }
 
     /// Recovers from an error in the statement that starts at `start`, in a block with `braces` open
@@ -192,11 +190,11 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
         self.lists.dag_args.clear();
     }
 
-    fn statement(&mut self, scope: Scope) -> Parse<Statement<'a>> {
+    fn statement(&mut self, scope: Scope) -> Parse<Statement> {
         self.nested(|p| p.statement_of_any_depth(scope))
     }
 
-    fn statement_of_any_depth(&mut self, scope: Scope) -> Parse<Statement<'a>> {
+    fn statement_of_any_depth(&mut self, scope: Scope) -> Parse<Statement> {
         let kind = self.token.kind;
         let enclosing = if scope.in_multiclass { "multiclass" } else { "foreach loop" };
         if scope.in_multiclass || scope.in_loop {
@@ -272,25 +270,25 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
         self.expect_closing(TokenKind::RBrace, unclosed, brace, '{')
     }
 
-    fn block(&mut self, scope: Scope, unclosed: &str) -> Parse<Block<'a>> {
+    fn block(&mut self, scope: Scope, unclosed: &str) -> Parse<Block> {
         let braced = self.at(TokenKind::LBrace);
         let mut statements = Vec::new();
         self.in_block(scope, unclosed, &mut |p| {
             statements.push(p.statement(scope)?);
             Ok(())
         })?;
-        Ok(Block { braced, statements: self.arena.alloc_slice_copy(&statements) })
+        Ok(Block { braced, statements: self.tree.add_all(&statements) })
     }
 
-    fn class(&mut self) -> Parse<&'a Class<'a>> {
+    fn class(&mut self) -> Parse<Id<Class>> {
         self.bump();
         let name = self.ident("expected class name after 'class' keyword")?;
         let params = self.template_params()?;
         let (parents, body) = self.record_body()?;
-        Ok(self.arena.alloc(Class { name, params, parents, body }))
+        Ok(self.tree.add(Class { name, params, parents, body }))
     }
 
-    fn template_params(&mut self) -> Parse<Option<&'a [Declaration<'a>]>> {
+    fn template_params(&mut self) -> Parse<Option<List<Declaration>>> {
         if !self.eat(TokenKind::Less) {
             return Ok(None);
         }
@@ -306,10 +304,10 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
         }
         self.expect(TokenKind::Greater, "expected '>' at end of template argument list")?;
         self.outline_list(OutlineKind::Parameters, base, Some(bracket));
-        Ok(Some(self.arena.alloc_slice_copy(&params)))
+        Ok(Some(self.tree.add_all(&params)))
     }
 
-    fn declaration(&mut self) -> Parse<Declaration<'a>> {
+    fn declaration(&mut self) -> Parse<Declaration> {
         let is_field = self.eat(TokenKind::KwField);
         let ty = self.type_expr()?;
         let name = self.ident("Expected identifier in declaration")?;
@@ -322,30 +320,30 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
         Ok(Declaration { is_field, ty, name, value })
     }
 
-    fn def(&mut self) -> Parse<&'a Def<'a>> {
+    fn def(&mut self) -> Parse<Id<Def>> {
         let keyword = self.bump().lo;
         let pos = if self.at(TokenKind::Ident) { self.token.span.lo } else { keyword };
         let name = self.object_name()?;
         let (parents, body) = self.record_body()?;
-        Ok(self.arena.alloc(Def { keyword, name, pos, parents, body }))
+        Ok(self.tree.add(Def { keyword, name, pos, parents, body }))
     }
 
-    fn object_name(&mut self) -> Parse<Option<Expr<'a>>> {
+    fn object_name(&mut self) -> Parse<Option<Expr>> {
         match self.token.kind {
             TokenKind::Colon | TokenKind::Semi | TokenKind::LBrace => Ok(None),
             _ => self.value_in(Mode::Name).map(Some),
         }
     }
 
-    fn record_body(&mut self) -> Parse<Body<'a>> {
+    fn record_body(&mut self) -> Parse<Body> {
         let parents = if self.eat(TokenKind::Colon) {
             const NAME: &str = "expected name for ClassID";
             self.parents(NAME, NAME)?
         } else {
-            &[]
+            List::default()
         };
         if self.eat(TokenKind::Semi) {
-            return Ok((parents, &[]));
+            return Ok((parents, List::default()));
         }
         let brace = self
             .expect(TokenKind::LBrace, "Expected '{' to start body or ';' for declaration only")?;
@@ -366,7 +364,7 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
 
     /// Names of classes or multiclasses with their arguments. `first` is the message where the first
     /// name is missing, and `other` where another one is.
-    fn parents(&mut self, first: &str, other: &str) -> Parse<&'a [ParentRef<'a>]> {
+    fn parents(&mut self, first: &str, other: &str) -> Parse<List<ParentRef>> {
         let base = self.lists.parents.len();
         let (outlined, colon) = (self.outline_base(), self.prev_end);
         let mut message = first;
@@ -380,19 +378,19 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
             message = other;
         }
         self.outline_list(OutlineKind::Parents, outlined, Some(colon));
-        Ok(take(self.arena, &mut self.lists.parents, base))
+        Ok(self.tree.take(&mut self.lists.parents, base))
     }
 
-    fn parent(&mut self, message: &str) -> Parse<ParentRef<'a>> {
+    fn parent(&mut self, message: &str) -> Parse<ParentRef> {
         let name = self.ident(message)?;
-        let args = if self.eat(TokenKind::Less) { self.arguments()? } else { &[] };
+        let args = if self.eat(TokenKind::Less) { self.arguments()? } else { List::default() };
         let span = crate::source::Span::new(name.span.lo, self.prev_end);
         Ok(ParentRef { name, args, span })
     }
 
     /// The items of a body and its closing brace. Items with errors are left out. `brace` is the
     /// opening brace.
-    fn body_items(&mut self, brace: Pos) -> &'a [BodyItem<'a>] {
+    fn body_items(&mut self, brace: Pos) -> List<BodyItem> {
         let base = self.lists.items.len();
         let (braces, outlined) = (self.braces, self.outline_base());
         let had_errors = self.input.has_errors();
@@ -405,7 +403,7 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
                 }
                 Err(_) => {
                     if !had_errors && self.items_before_error.is_none() {
-                        let items = self.arena.alloc_slice_copy(&self.lists.items[base..]);
+                        let items = self.tree.add_all(&self.lists.items[base..]);
                         self.items_before_error = Some(items);
                     }
                     if !self.recover_in_body(braces) {
@@ -416,7 +414,7 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
         }
         self.outline_list(OutlineKind::BodyItems, outlined, None);
         self.eat(TokenKind::RBrace);
-        take(self.arena, &mut self.lists.items, base)
+        self.tree.take(&mut self.lists.items, base)
     }
 
     /// Skips the rest of a body item with its `;`, or to the end of the body. Returns false where the
@@ -447,7 +445,7 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
         goes_on
     }
 
-    fn body_item(&mut self, brace: Pos) -> Parse<BodyItem<'a>> {
+    fn body_item(&mut self, brace: Pos) -> Parse<BodyItem> {
         Ok(match self.token.kind {
             kind if kind == TokenKind::Eof || starts_outer_statement(kind) => {
                 // As of a type that is missing: this is where a field would start.
@@ -461,7 +459,7 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
             _ => {
                 let declaration = self.declaration()?;
                 self.expect(TokenKind::Semi, "expected ';' after declaration")?;
-                BodyItem::Field(self.arena.alloc(declaration))
+                BodyItem::Field(self.tree.add(declaration))
             }
         })
     }
@@ -474,7 +472,7 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
         self.report(error)
     }
 
-    fn body_let(&mut self, brace: Pos) -> Parse<&'a LetItem<'a>> {
+    fn body_let(&mut self, brace: Pos) -> Parse<Id<LetItem>> {
         self.bump();
         let (mode, name) = self.let_target("expected field identifier after let")?;
         let bits = self.bits_in_braces()?;
@@ -486,17 +484,17 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
             return Err(self.unclosed(SEMICOLON, brace, "this body is still open"));
         }
         self.expect(TokenKind::Semi, SEMICOLON)?;
-        Ok(self.arena.alloc(LetItem { mode, name, bits, value }))
+        Ok(self.tree.add(LetItem { mode, name, bits, value }))
     }
 
     /// The bits that a `let` selects, in braces.
-    fn bits_in_braces(&mut self) -> Parse<Option<&'a [Range<'a>]>> {
+    fn bits_in_braces(&mut self) -> Parse<Option<List<Range>>> {
         const UNCLOSED: &str = "expected '}' at end of bit list";
         self.let_bits(TokenKind::LBrace, TokenKind::RBrace, UNCLOSED, '{')
     }
 
     /// The bits that a `let … in` selects, in angle brackets.
-    fn bits_in_angles(&mut self) -> Parse<Option<&'a [Range<'a>]>> {
+    fn bits_in_angles(&mut self) -> Parse<Option<List<Range>>> {
         const UNCLOSED: &str = "expected '>' at end of range list";
         self.let_bits(TokenKind::Less, TokenKind::Greater, UNCLOSED, '<')
     }
@@ -507,7 +505,7 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
         close: TokenKind,
         unclosed: &str,
         bracket: char,
-    ) -> Parse<Option<&'a [Range<'a>]>> {
+    ) -> Parse<Option<List<Range>>> {
         let pos = self.token.span.lo;
         if !self.eat(open) {
             return Ok(None);
@@ -517,14 +515,14 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
         Ok(Some(ranges))
     }
 
-    fn let_statement(&mut self, scope: Scope) -> Parse<&'a Let<'a>> {
+    fn let_statement(&mut self, scope: Scope) -> Parse<Id<Let>> {
         let items = self.let_head()?;
         let body = self.block(scope, UNCLOSED_LET)?;
-        Ok(self.arena.alloc(Let { items, body }))
+        Ok(self.tree.add(Let { items, body }))
     }
 
     /// From `let` to `in`.
-    fn let_head(&mut self) -> Parse<&'a [LetItem<'a>]> {
+    fn let_head(&mut self) -> Parse<List<LetItem>> {
         self.bump();
         let (mut items, base) = (Vec::new(), self.outline_base());
         loop {
@@ -537,10 +535,10 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
         }
         self.outline_list(OutlineKind::LetItems, base, None);
         self.expect(TokenKind::KwIn, "expected 'in' at end of top-level 'let'")?;
-        Ok(self.arena.alloc_slice_copy(&items))
+        Ok(self.tree.add_all(&items))
     }
 
-    fn let_item(&mut self) -> Parse<LetItem<'a>> {
+    fn let_item(&mut self) -> Parse<LetItem> {
         let (mode, name) = self.let_target("expected identifier in let definition")?;
         let bits = match self.input.dialect.outer_let_bits {
             OuterLetBits::Angles => self.bits_in_angles()?,
@@ -567,7 +565,7 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
         Ok((mode, self.ident(missing)?))
     }
 
-    fn multiclass(&mut self) -> Parse<&'a Multiclass<'a>> {
+    fn multiclass(&mut self) -> Parse<Id<Multiclass>> {
         self.bump();
         let name = self.ident("expected identifier after multiclass for name")?;
         let params = self.template_params()?;
@@ -575,19 +573,19 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
             const NAME: &str = "expected name for MultiClassID";
             self.parents(NAME, NAME)?
         } else {
-            &[]
+            List::default()
         };
         // As in the reference, only a multiclass with parents may have `;` in place of a body.
-        let body: &[Statement<'a>] = if !parents.is_empty() && self.eat(TokenKind::Semi) {
-            &[]
+        let body: List<Statement> = if !parents.is_empty() && self.eat(TokenKind::Semi) {
+            List::default()
         } else {
             let brace = self.expect(TokenKind::LBrace, "expected '{' in multiclass definition")?;
             self.multiclass_body(brace.lo)?
         };
-        Ok(self.arena.alloc(Multiclass { name, params, parents, body }))
+        Ok(self.tree.add(Multiclass { name, params, parents, body }))
     }
 
-    fn multiclass_body(&mut self, brace: Pos) -> Parse<&'a [Statement<'a>]> {
+    fn multiclass_body(&mut self, brace: Pos) -> Parse<List<Statement>> {
         if self.at(TokenKind::RBrace) {
             let reported =
                 self.error(Code::EmptyMulticlass, "multiclass must contain at least one def");
@@ -638,19 +636,19 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
         if self.at(TokenKind::Semi) {
             self.spurious_semicolon("A multiclass body should not end with a semicolon");
         }
-        Ok(self.arena.alloc_slice_copy(&statements))
+        Ok(self.tree.add_all(&statements))
     }
 
-    fn defm(&mut self) -> Parse<&'a Defm<'a>> {
+    fn defm(&mut self) -> Parse<Id<Defm>> {
         let keyword = self.bump().lo;
         let name = self.object_name()?;
         self.expect(TokenKind::Colon, "expected ':' after defm identifier")?;
         let parents = self.parents("expected name for MultiClassID", "expected identifier")?;
         self.expect(TokenKind::Semi, "expected ';' at end of defm")?;
-        Ok(self.arena.alloc(Defm { keyword, name, parents }))
+        Ok(self.tree.add(Defm { keyword, name, parents }))
     }
 
-    fn defset(&mut self, scope: Scope) -> Parse<&'a Defset<'a>> {
+    fn defset(&mut self, scope: Scope) -> Parse<Id<Defset>> {
         self.bump();
         let ty = self.type_expr()?;
         let name = self.ident("expected identifier")?;
@@ -662,44 +660,45 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
             Ok(())
         })?;
         self.expect_closing(TokenKind::RBrace, "expected '}' at end of defset", brace, '{')?;
-        Ok(self.arena.alloc(Defset { ty, name, body: self.arena.alloc_slice_copy(&body) }))
+        let body = self.tree.add_all(&body);
+        Ok(self.tree.add(Defset { ty, name, body }))
     }
 
-    fn deftype(&mut self) -> Parse<&'a Deftype<'a>> {
+    fn deftype(&mut self) -> Parse<Id<Deftype>> {
         self.bump();
         let name = self.ident("expected identifier")?;
         self.expect(TokenKind::Equal, "expected '='")?;
         let ty = self.type_expr()?;
         self.expect(TokenKind::Semi, "expected ';'")?;
-        Ok(self.arena.alloc(Deftype { name, ty }))
+        Ok(self.tree.add(Deftype { name, ty }))
     }
 
-    fn defvar(&mut self) -> Parse<&'a Defvar<'a>> {
+    fn defvar(&mut self) -> Parse<Id<Defvar>> {
         self.bump();
         let name = self.ident("expected identifier")?;
         self.expect(TokenKind::Equal, "expected '='")?;
         let value = self.value()?;
         self.expect(TokenKind::Semi, "expected ';'")?;
-        Ok(self.arena.alloc(Defvar { name, value }))
+        Ok(self.tree.add(Defvar { name, value }))
     }
 
-    fn assert(&mut self) -> Parse<&'a Assert<'a>> {
+    fn assert(&mut self) -> Parse<Id<Assert>> {
         self.bump();
         let condition = self.value()?;
         self.expect(TokenKind::Comma, "expected ',' in assert statement")?;
         let message = self.value()?;
         self.expect(TokenKind::Semi, "expected ';'")?;
-        Ok(self.arena.alloc(Assert { condition, message }))
+        Ok(self.tree.add(Assert { condition, message }))
     }
 
-    fn dump(&mut self) -> Parse<&'a Dump<'a>> {
+    fn dump(&mut self) -> Parse<Id<Dump>> {
         let keyword = self.bump().lo;
         let message = self.value()?;
         self.expect(TokenKind::Semi, "expected ';'")?;
-        Ok(self.arena.alloc(Dump { keyword, message }))
+        Ok(self.tree.add(Dump { keyword, message }))
     }
 
-    fn foreach(&mut self, keyword: Pos, scope: Scope) -> Parse<&'a Foreach<'a>> {
+    fn foreach(&mut self, keyword: Pos, scope: Scope) -> Parse<Id<Foreach>> {
         self.bump();
         let (var, source) = match self.foreach_declaration() {
             Ok(declaration) => declaration,
@@ -713,10 +712,10 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
         self.expect(TokenKind::KwIn, "Unknown tok")?;
         let scope = Scope { in_loop: true, ..scope };
         let body = self.block(scope, "expected '}' at end of foreach command")?;
-        Ok(self.arena.alloc(Foreach { keyword, var, source, body }))
+        Ok(self.tree.add(Foreach { keyword, var, source, body }))
     }
 
-    fn foreach_declaration(&mut self) -> Parse<(crate::tree::Ident, ForeachSource<'a>)> {
+    fn foreach_declaration(&mut self) -> Parse<(crate::tree::Ident, ForeachSource)> {
         let var = self.ident("Expected identifier in foreach declaration")?;
         self.expect(TokenKind::Equal, "Expected '=' in foreach declaration")?;
         let source = if self.eat(TokenKind::LBrace) {
@@ -729,7 +728,7 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
         Ok((var, source))
     }
 
-    fn if_statement(&mut self, keyword: Pos, scope: Scope) -> Parse<&'a If<'a>> {
+    fn if_statement(&mut self, keyword: Pos, scope: Scope) -> Parse<Id<If>> {
         self.bump();
         let condition = self.value()?;
         // The reference's wording for a missing `then`.
@@ -741,6 +740,6 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
         } else {
             None
         };
-        Ok(self.arena.alloc(If { keyword, condition, then_block, else_block }))
+        Ok(self.tree.add(If { keyword, condition, then_block, else_block }))
     }
 }

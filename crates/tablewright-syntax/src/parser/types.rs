@@ -6,12 +6,12 @@ use crate::diagnostic::Code;
 use crate::lexer::TokenKind;
 use crate::tree::{TypeExpr, TypeKind};
 
-impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
-    pub(super) fn type_expr(&mut self) -> Parse<TypeExpr<'a>> {
+impl<O: OutlineRecorder> Parser<'_, O> {
+    pub(super) fn type_expr(&mut self) -> Parse<TypeExpr> {
         self.nested(Self::type_of_any_depth)
     }
 
-    fn type_of_any_depth(&mut self) -> Parse<TypeExpr<'a>> {
+    fn type_of_any_depth(&mut self) -> Parse<TypeExpr> {
         let start = self.token.span;
         let kind = match self.token.kind {
             TokenKind::KwBit => TypeKind::Bit,
@@ -28,7 +28,7 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
         Ok(TypeExpr { kind, span: start })
     }
 
-    fn bits_type(&mut self) -> Parse<TypeExpr<'a>> {
+    fn bits_type(&mut self) -> Parse<TypeExpr> {
         const EXPECTED: &str = "expected integer in bits<n> type";
         let start = self.bump();
         self.expect(TokenKind::Less, "expected '<' after bits type")?;
@@ -44,11 +44,11 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
         Ok(TypeExpr { kind: TypeKind::Bits(width), span: start.to(end) })
     }
 
-    fn list_type(&mut self) -> Parse<TypeExpr<'a>> {
+    fn list_type(&mut self) -> Parse<TypeExpr> {
         let start = self.bump();
         self.expect(TokenKind::Less, "expected '<' after list type")?;
         let element = self.type_expr()?;
         let end = self.expect(TokenKind::Greater, "expected '>' at end of list<ty> type")?;
-        Ok(TypeExpr { kind: TypeKind::List(self.arena.alloc(element)), span: start.to(end) })
+        Ok(TypeExpr { kind: TypeKind::List(self.tree.add(element)), span: start.to(end) })
     }
 }

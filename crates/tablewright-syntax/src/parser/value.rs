@@ -1,14 +1,14 @@
 //! Values: literals, names, lists, dags, suffixes and the paste operator.
 
 use super::outline::{OutlineKind, OutlineRecorder};
-use super::{MAX_DEPTH, Parse, Parser, Reported, take};
+use super::{MAX_DEPTH, Parse, Parser, Reported};
 use crate::bang::BangOp;
 use crate::diagnostic::Code;
 use crate::lexer::{self, TokenKind};
 use crate::source::Span;
 use crate::tree::{
     Arg, BinaryInt, BitRangeExpr, BitsExpr, ComprehensionOp, DagArg, DagExpr, Expr, ExprKind,
-    FieldExpr, Ident, InstanceExpr, ListExpr, Literal, Name, PasteExpr, Range, SourceText,
+    FieldExpr, Ident, InstanceExpr, List, ListExpr, Name, PasteExpr, Range, SourceText,
     SubscriptExpr,
 };
 
@@ -24,12 +24,12 @@ pub(super) enum Mode {
     Name,
 }
 
-impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
-    pub(super) fn value(&mut self) -> Parse<Expr<'a>> {
+impl<O: OutlineRecorder> Parser<'_, O> {
+    pub(super) fn value(&mut self) -> Parse<Expr> {
         self.value_in(Mode::Value)
     }
 
-    pub(super) fn value_in(&mut self, mode: Mode) -> Parse<Expr<'a>> {
+    pub(super) fn value_in(&mut self, mode: Mode) -> Parse<Expr> {
         self.nested(|p| {
             let first = p.simple_value()?;
             let value = p.suffixes(first, mode)?;
@@ -40,7 +40,7 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
         })
     }
 
-    fn suffixes(&mut self, mut value: Expr<'a>, mode: Mode) -> Parse<Expr<'a>> {
+    fn suffixes(&mut self, mut value: Expr, mode: Mode) -> Parse<Expr> {
         let mut depth = self.depth;
         loop {
             let kind = match self.token.kind {
@@ -49,7 +49,7 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
                 TokenKind::Dot => {
                     self.bump();
                     let field = self.ident("expected field identifier after '.'")?;
-                    ExprKind::Field(self.arena.alloc(FieldExpr { value, field }))
+                    ExprKind::Field(self.tree.add(FieldExpr { value, field }))
                 }
                 TokenKind::Hash => self.paste(value)?,
                 _ => return Ok(value),
@@ -64,14 +64,14 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
         }
     }
 
-    fn bit_range(&mut self, value: Expr<'a>) -> Parse<ExprKind<'a>> {
+    fn bit_range(&mut self, value: Expr) -> Parse<ExprKind> {
         let brace = self.bump().lo;
         let ranges = self.ranges()?;
         self.expect(TokenKind::RBrace, "expected '}' at end of bit range list")?;
-        Ok(ExprKind::BitRange(self.arena.alloc(BitRangeExpr { value, brace, ranges })))
+        Ok(ExprKind::BitRange(self.tree.add(BitRangeExpr { value, brace, ranges })))
     }
 
-    fn subscript(&mut self, value: Expr<'a>) -> Parse<ExprKind<'a>> {
+    fn subscript(&mut self, value: Expr) -> Parse<ExprKind> {
         self.bump();
         let mut elements = vec![self.range()?];
         let mut trailing_comma = false;
@@ -83,31 +83,31 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
             elements.push(self.range()?);
         }
         self.expect(TokenKind::RBracket, "expected ']' at end of list slice")?;
-        let elements = self.arena.alloc_slice_copy(&elements);
+        let elements = self.tree.add_all(&elements);
         let node = SubscriptExpr { value, elements, trailing_comma };
-        Ok(ExprKind::Subscript(self.arena.alloc(node)))
+        Ok(ExprKind::Subscript(self.tree.add(node)))
     }
 
-    fn paste(&mut self, left: Expr<'a>) -> Parse<ExprKind<'a>> {
+    fn paste(&mut self, left: Expr) -> Parse<ExprKind> {
         let operator = self.bump().lo;
         let right = match self.token.kind {
             // A name may end in `#` (ProgRef, "The paste operator"): these tokens follow a name.
             TokenKind::Colon | TokenKind::Semi | TokenKind::LBrace => None,
             _ => Some(self.value_in(Mode::Name)?),
         };
-        Ok(ExprKind::Paste(self.arena.alloc(PasteExpr { left, operator, right })))
+        Ok(ExprKind::Paste(self.tree.add(PasteExpr { left, operator, right })))
     }
 
     /// One or more ranges with commas between.
-    pub(super) fn ranges(&mut self) -> Parse<&'a [Range<'a>]> {
+    pub(super) fn ranges(&mut self) -> Parse<List<Range>> {
         let mut ranges = vec![self.range()?];
         while self.eat(TokenKind::Comma) {
             ranges.push(self.range()?);
         }
-        Ok(self.arena.alloc_slice_copy(&ranges))
+        Ok(self.tree.add_all(&ranges))
     }
 
-    pub(super) fn range(&mut self) -> Parse<Range<'a>> {
+    pub(super) fn range(&mut self) -> Parse<Range> {
         let first = self.value()?;
         let last = match self.token.kind {
             TokenKind::DotDotDot | TokenKind::Minus => {
@@ -125,28 +125,28 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
             TokenKind::Int => {
                 let lo = self.token.span;
                 let last = self.int_literal()?.wrapping_neg();
-                Some(Expr { kind: ExprKind::Int(self.arena.alloc(last)), span: lo })
+                Some(Expr { kind: ExprKind::Int(self.tree.add(last)), span: lo })
             }
             _ => None,
         };
         Ok(Range { first, last })
     }
 
-    fn simple_value(&mut self) -> Parse<Expr<'a>> {
+    fn simple_value(&mut self) -> Parse<Expr> {
         let start = self.token.span;
         let kind = match self.token.kind {
             TokenKind::Int => {
                 let value = self.int_literal()?;
-                ExprKind::Int(self.arena.alloc(value))
+                ExprKind::Int(self.tree.add(value))
             }
             TokenKind::KwTrue | TokenKind::KwFalse => {
                 let value = i64::from(self.at(TokenKind::KwTrue));
                 self.bump();
-                ExprKind::Int(self.arena.alloc(value))
+                ExprKind::Int(self.tree.add(value))
             }
             TokenKind::BinaryInt => self.binary_literal()?,
-            TokenKind::Str => ExprKind::Str(self.string_literal()),
-            TokenKind::Code => ExprKind::Code(self.code_literal()),
+            TokenKind::Str => self.string_literal(),
+            TokenKind::Code => self.code_literal(),
             TokenKind::Question => {
                 self.bump();
                 ExprKind::Unset
@@ -191,7 +191,7 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
 
     /// A binary number. With more than 64 digits, of which only the last 64 may be other than zero,
     /// it becomes a list of bits, because [`BinaryInt`] holds 64.
-    fn binary_literal(&mut self) -> Parse<ExprKind<'a>> {
+    fn binary_literal(&mut self) -> Parse<ExprKind> {
         let digits = &self.input.text(self.token)[2..];
         let Ok(value) = u64::from_str_radix(digits, 2) else {
             return Err(self.number_too_large());
@@ -199,16 +199,16 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
         let count = digits.len();
         let span = self.bump();
         let low = BinaryInt { value, width: count.min(64) as u32 };
-        let low = ExprKind::BinaryInt(self.arena.alloc(low));
+        let low = ExprKind::BinaryInt(self.tree.add(low));
         if count <= 64 {
             return Ok(low);
         }
         // Bits are written from the highest on, so the zeros come first.
-        let zero = Expr { kind: ExprKind::Int(self.arena.alloc(0)), span };
+        let zero = Expr { kind: ExprKind::Int(self.tree.add(0)), span };
         let mut bits = vec![zero; count - 64];
         bits.push(Expr { kind: low, span });
-        let bits = self.arena.alloc_slice_copy(&bits);
-        Ok(ExprKind::BitsInit(self.arena.alloc(BitsExpr { bits })))
+        let bits = self.tree.add_all(&bits);
+        Ok(ExprKind::BitsInit(self.tree.add(BitsExpr { bits })))
     }
 
     fn number_too_large(&mut self) -> Reported {
@@ -216,21 +216,22 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
         self.error(Code::NumberTooLarge, &message)
     }
 
-    fn code_literal(&mut self) -> Literal {
+    fn code_literal(&mut self) -> ExprKind {
         let text = self.input.text(self.token);
         // Without `[{` and `}]`, which the lexer made sure of.
         let text = &text[2..text.len() - 2];
         let literal = if text.len() >= LONG_LITERAL {
             let start = self.token.span.lo.offset(2);
-            Literal::InFile(SourceText { start, len: text.len() as u32 })
+            let text = SourceText { start, len: text.len() as u32 };
+            ExprKind::LongCode(self.tree.add(text))
         } else {
-            Literal::Interned(Name::new(self.symbols.intern(text)))
+            ExprKind::Code(Name::new(self.symbols.intern(text)))
         };
         self.bump();
         literal
     }
 
-    fn string_literal(&mut self) -> Literal {
+    fn string_literal(&mut self) -> ExprKind {
         let token = self.token;
         let quoted = self.input.text(token).len();
         self.buffer.clear();
@@ -243,25 +244,26 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
         let is_verbatim = self.prev_end == token.span.hi && self.buffer.len() + 2 == quoted;
         if is_verbatim && self.buffer.len() >= LONG_LITERAL {
             let start = token.span.lo.offset(1);
-            return Literal::InFile(SourceText { start, len: self.buffer.len() as u32 });
+            let text = SourceText { start, len: self.buffer.len() as u32 };
+            return ExprKind::LongStr(self.tree.add(text));
         }
-        Literal::Interned(Name::new(self.symbols.intern(&self.buffer)))
+        ExprKind::Str(Name::new(self.symbols.intern(&self.buffer)))
     }
 
-    fn name_or_instance(&mut self) -> Parse<ExprKind<'a>> {
+    fn name_or_instance(&mut self) -> Parse<ExprKind> {
         let class = self.ident("expected identifier")?;
         if !self.eat(TokenKind::Less) {
             return Ok(ExprKind::Name(class.name));
         }
         let args = self.arguments()?;
-        Ok(ExprKind::Instance(self.arena.alloc(InstanceExpr { class, args })))
+        Ok(ExprKind::Instance(self.tree.add(InstanceExpr { class, args })))
     }
 
     /// Template arguments after `<`, with the closing `>`.
-    pub(super) fn arguments(&mut self) -> Parse<&'a [Arg<'a>]> {
+    pub(super) fn arguments(&mut self) -> Parse<List<Arg>> {
         let (base, outlined) = (self.lists.args.len(), self.outline_base());
         if self.eat(TokenKind::Greater) {
-            return Ok(&[]);
+            return Ok(List::default());
         }
         loop {
             let start = self.token.span.lo;
@@ -281,38 +283,31 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
             self.expect(TokenKind::Comma, "Expected comma before next argument")?;
         }
         self.outline_list(OutlineKind::Arguments, outlined, None);
-        Ok(take(self.arena, &mut self.lists.args, base))
+        Ok(self.tree.take(&mut self.lists.args, base))
     }
 
-    fn argument(&mut self) -> Parse<Arg<'a>> {
+    fn argument(&mut self) -> Parse<Arg> {
         let value = self.value()?;
         if !self.at(TokenKind::Equal) {
             return Ok(Arg { name: None, value });
         }
         // The name is read as a value first: whether it is one shows only at the `=` after it.
-        let name = if let ExprKind::Name(name) = value.kind {
-            name
-        } else if let ExprKind::Str(literal) | ExprKind::Code(literal) = value.kind {
-            self.name_of(literal)
-        } else {
-            let message = "The name of named argument should be a valid identifier";
-            return Err(self.error_at(Code::ArgumentOrder, value.span, message));
-        };
+        let name =
+            if let ExprKind::Name(name) | ExprKind::Str(name) | ExprKind::Code(name) = value.kind {
+                name
+            } else if let ExprKind::LongStr(text) | ExprKind::LongCode(text) = value.kind {
+                let SourceText { start, len } = self.tree.get(text);
+                Name::new(self.symbols.intern(self.input.sources().text(start, len)))
+            } else {
+                let message = "The name of named argument should be a valid identifier";
+                return Err(self.error_at(Code::ArgumentOrder, value.span, message));
+            };
         self.bump();
         let name = Some(Ident { name, span: value.span });
         Ok(Arg { name, value: self.value()? })
     }
 
-    fn name_of(&mut self, literal: Literal) -> Name {
-        match literal {
-            Literal::Interned(name) => name,
-            Literal::InFile(SourceText { start, len }) => {
-                Name::new(self.symbols.intern(self.input.sources().text(start, len)))
-            }
-        }
-    }
-
-    fn bits_init(&mut self) -> Parse<ExprKind<'a>> {
+    fn bits_init(&mut self) -> Parse<ExprKind> {
         self.bump();
         let base = self.lists.exprs.len();
         if !self.at(TokenKind::RBrace) {
@@ -320,7 +315,7 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
         }
         self.expect(TokenKind::RBrace, "expected '}' at end of bit list value")?;
         let bits = self.take_exprs(base);
-        Ok(ExprKind::BitsInit(self.arena.alloc(BitsExpr { bits })))
+        Ok(ExprKind::BitsInit(self.tree.add(BitsExpr { bits })))
     }
 
     /// Adds one or more values with commas between them to the list under construction.
@@ -334,7 +329,7 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
         }
     }
 
-    fn list(&mut self) -> Parse<ExprKind<'a>> {
+    fn list(&mut self) -> Parse<ExprKind> {
         self.bump();
         let (base, outlined) = (self.lists.exprs.len(), self.outline_base());
         if !self.at(TokenKind::RBracket) {
@@ -358,10 +353,10 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
         } else {
             None
         };
-        Ok(ExprKind::List(self.arena.alloc(ListExpr { elements, element_type })))
+        Ok(ExprKind::List(self.tree.add(ListExpr { elements, element_type })))
     }
 
-    fn dag(&mut self) -> Parse<ExprKind<'a>> {
+    fn dag(&mut self) -> Parse<ExprKind> {
         self.bump();
         match self.token.kind {
             TokenKind::Ident
@@ -387,11 +382,11 @@ impl<'a, O: OutlineRecorder> Parser<'a, '_, O> {
         }
         self.outline_list(OutlineKind::DagArgs, outlined, None);
         self.expect(TokenKind::RParen, "expected ')' in dag init")?;
-        let args = take(self.arena, &mut self.lists.dag_args, base);
-        Ok(ExprKind::Dag(self.arena.alloc(DagExpr { operator, operator_name, args })))
+        let args = self.tree.take(&mut self.lists.dag_args, base);
+        Ok(ExprKind::Dag(self.tree.add(DagExpr { operator, operator_name, args })))
     }
 
-    fn dag_arg(&mut self) -> Parse<DagArg<'a>> {
+    fn dag_arg(&mut self) -> Parse<DagArg> {
         if self.at(TokenKind::VarName) {
             let name = Some(self.name_after(1));
             self.bump();

@@ -45,10 +45,15 @@ fn is_global(input: &LintInput<'_>, id: DefinitionId) -> bool {
 }
 
 /// Whether a value creates no record and cannot fail.
-fn has_no_effect(value: &ExprKind<'_>) -> bool {
+fn has_no_effect(value: &ExprKind) -> bool {
     matches!(
         value,
-        ExprKind::Int(_) | ExprKind::BinaryInt(_) | ExprKind::Str(_) | ExprKind::Code(_)
+        ExprKind::Int(_)
+            | ExprKind::BinaryInt(_)
+            | ExprKind::Str(_)
+            | ExprKind::LongStr(_)
+            | ExprKind::Code(_)
+            | ExprKind::LongCode(_)
     )
 }
 

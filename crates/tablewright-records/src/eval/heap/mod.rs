@@ -7,15 +7,17 @@
 
 mod common_type;
 mod convert;
+mod current_tree;
 mod shapes;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use rustc_hash::FxBuildHasher;
 use tablewright_syntax::next_token_pos;
 use tablewright_syntax::source::{Pos, SourceMap, Span};
 use tablewright_syntax::symbol::{Interner, Symbol};
-use tablewright_syntax::tree::{Literal, Name, SourceText};
+use tablewright_syntax::tree::{Id, Name, SourceText, TreePart};
 use tablewright_text::append;
 
 use super::checkpoint::Permanent;
@@ -26,6 +28,7 @@ use crate::store::RecordStore;
 use crate::value::{Value, ValueId};
 
 pub(crate) use convert::Search;
+pub(crate) use current_tree::CurrentTree;
 pub(crate) use shapes::Inherited;
 use shapes::ShapeTable;
 
@@ -46,8 +49,8 @@ pub(crate) struct Heap {
     pub(crate) store: RecordStore,
     pub(crate) shapes: ShapeTable,
     pub(crate) well_known: WellKnownNames,
-    /// The symbol of each name that the parser met, by the index of the symbol it has there.
-    tree_names: Vec<Symbol>,
+    /// The tree that is being evaluated.
+    pub(crate) trees: CurrentTree,
     anonymous_count: u32,
     /// The names of anonymous records as strings, by number, as far as they were needed.
     anonymous_names: Vec<Option<Symbol>>,
@@ -72,7 +75,7 @@ impl Heap {
             store: RecordStore::new(symbols, SourceMap::new(), release),
             shapes: ShapeTable::default(),
             well_known,
-            tree_names: Vec::new(),
+            trees: CurrentTree::default(),
             anonymous_count: 0,
             anonymous_names: Vec::new(),
             last_sequence: 0,
@@ -88,26 +91,22 @@ impl Heap {
         self.answers.ask(self.store.release(), feature)
     }
 
-    /// Takes in names that the parser met, in the order in which it did.
-    pub(crate) fn add_tree_names<'n>(&mut self, names: impl Iterator<Item = &'n str>) {
-        let symbols = &mut self.store.symbols;
-        self.tree_names.extend(names.map(|name| symbols.intern(name)));
+    /// Goes on with a part of a tree.
+    pub(crate) fn begin_part(&mut self, part: Arc<TreePart>) {
+        self.trees.begin(part, &mut self.store.symbols);
     }
 
     /// The symbol of a name in the tree.
+    #[inline]
     pub(crate) fn symbol(&self, name: Name) -> Symbol {
-        self.tree_names[name.symbol().index()]
+        self.trees.symbol(name)
     }
 
-    /// The symbol of the contents of a literal in the tree.
-    pub(crate) fn literal(&mut self, literal: Literal) -> Symbol {
-        match literal {
-            Literal::Interned(name) => self.symbol(name),
-            Literal::InFile(SourceText { start, len }) => {
-                let text = self.store.sources.text(start, len);
-                self.store.symbols.intern(text)
-            }
-        }
+    /// The symbol of the contents of a long literal, which stand in its file.
+    pub(crate) fn long_text(&mut self, text: Id<SourceText>) -> Symbol {
+        let SourceText { start, len } = self.trees.get(text);
+        let text = self.store.sources.text(start, len);
+        self.store.symbols.intern(text)
     }
 
     pub(crate) fn intern(&mut self, text: &str) -> Symbol {

@@ -62,9 +62,10 @@ impl Evaluator {
     pub(super) fn declare_params(
         &mut self,
         owner: ParamOwner,
-        declarations: &[tree::Declaration<'_>],
+        declarations: tree::List<tree::Declaration>,
     ) -> Eval<()> {
         for declaration in declarations {
+            let declaration = self.node(declaration);
             let ty = self.ty(&declaration.ty)?;
             self.check_not_reserved(declaration.name)?;
             let short_name = self.heap.symbol(declaration.name.name);
@@ -129,15 +130,21 @@ impl Evaluator {
     }
 
     /// Evaluates template arguments as they are written.
-    pub(crate) fn args(&mut self, args: &[tree::Arg<'_>], owner: ParamOwner) -> Eval<GivenArgs> {
+    pub(crate) fn args(
+        &mut self,
+        args: tree::List<tree::Arg>,
+        owner: ParamOwner,
+    ) -> Eval<GivenArgs> {
         let mut values = GivenArgs::with_capacity(args.len());
         for (i, arg) in args.iter().enumerate() {
+            let arg = self.node(arg);
             let start = arg.name.map_or(arg.value.span, |name| name.span);
             // Reported before the argument is evaluated, so that its own errors do not come first.
             if i >= self.params(owner).len() {
                 let message = format!("Too many template arguments: {}", i + 1);
                 let (pos, takes) = (self.owner_pos(owner), self.takes_text(owner));
-                let surplus = start.to(args[args.len() - 1].value.span);
+                let last = args.last().map_or(arg, |last| self.node(last));
+                let surplus = start.to(last.value.span);
                 let error = self.reports.begin_error(Code::TooManyArguments, surplus, message);
                 return Err(error.note(Some(pos), takes).into());
             }
@@ -210,7 +217,7 @@ impl Evaluator {
         mut args: GivenArgs,
         owner: ParamOwner,
         pos: Pos,
-        trees: &[tree::Arg<'_>],
+        trees: tree::List<tree::Arg>,
     ) -> Eval<GivenArgs> {
         let mut fits = true;
         for (i, arg) in args.iter_mut().enumerate() {
@@ -231,7 +238,8 @@ impl Evaluator {
                         self.heap.store.type_text(ty),
                         self.heap.store.value_text(arg.value),
                     );
-                    let span = trees.get(i).map_or(Span::from(pos), |tree| tree.value.span);
+                    let span =
+                        trees.get(i).map_or(Span::from(pos), |tree| self.node(tree).value.span);
                     let owner = format!("declared in '{}'", self.owner_name(owner));
                     // Asked for here, not once for all arguments: an answer that the final release
                     // does not give costs a second reading of the input.

@@ -26,7 +26,7 @@ pub(crate) struct ClassParent {
 }
 
 impl Evaluator {
-    pub(crate) fn class(&mut self, tree: &tree::Class<'_>) -> Eval<()> {
+    pub(crate) fn class(&mut self, tree: &tree::Class) -> Eval<()> {
         let class = self.begin_class(tree)?;
         // What was given up may have used them.
         if self.damage_here().is_none() {
@@ -39,7 +39,7 @@ impl Evaluator {
     }
 
     /// Evaluates a class, which stays under construction.
-    pub(super) fn begin_class(&mut self, tree: &tree::Class<'_>) -> Eval<ClassId> {
+    pub(super) fn begin_class(&mut self, tree: &tree::Class) -> Eval<ClassId> {
         let name = self.heap.symbol(tree.name.name);
         let pos = tree.name.span.lo;
         let class = match self.heap.store.classes.by_name.get(&name) {
@@ -198,7 +198,7 @@ impl Evaluator {
     }
 
     /// The class and arguments that a parent clause names.
-    pub(super) fn class_parent(&mut self, parent: &tree::ParentRef<'_>) -> Eval<ClassParent> {
+    pub(super) fn class_parent(&mut self, parent: &tree::ParentRef) -> Eval<ClassParent> {
         let class = self.find_class(parent.name)?;
         self.trace_class_use(UseKind::Inherit, parent.name.span, class);
         let owner = ParamOwner::Class(class);
@@ -212,26 +212,28 @@ impl Evaluator {
     /// Parents, the `let`s around, then the body of a class or def under construction.
     pub(super) fn object_body(
         &mut self,
-        parents: &[tree::ParentRef<'_>],
-        body: &[tree::BodyItem<'_>],
+        parents: tree::List<tree::ParentRef>,
+        body: tree::List<tree::BodyItem>,
     ) -> Eval<()> {
         for parent in parents {
+            let parent = self.node(parent);
             // After an error the other parents and the body can still be looked at.
-            if self.attempt(|this| this.parent(parent)).is_none() {
+            if self.attempt(|this| this.parent(&parent)).is_none() {
                 self.damage_current(Damage::Fields);
                 self.go_on()?;
             }
         }
         self.apply_lets()?;
         for item in body {
-            if self.attempt(|this| this.body_item(item)).is_none() {
-                self.give_up_item(item)?;
+            let item = self.node(item);
+            if self.attempt(|this| this.body_item(&item)).is_none() {
+                self.give_up_item(&item)?;
             }
         }
         Ok(())
     }
 
-    fn parent(&mut self, parent: &tree::ParentRef<'_>) -> Eval<()> {
+    fn parent(&mut self, parent: &tree::ParentRef) -> Eval<()> {
         let parent = self.class_parent(parent)?;
         self.inherit(&parent)
     }

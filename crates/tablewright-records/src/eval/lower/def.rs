@@ -19,7 +19,7 @@ use crate::types::Type;
 use crate::value::{Op, Value, ValueId};
 
 impl Evaluator {
-    pub(crate) fn def(&mut self, tree: &tree::Def<'_>) -> Eval<()> {
+    pub(crate) fn def(&mut self, tree: &tree::Def) -> Eval<()> {
         self.begin_def(tree)?;
         // If the record is copied by a loop or multiclass, all copies share its shape and
         // positions.
@@ -30,7 +30,7 @@ impl Evaluator {
     }
 
     /// Evaluates the name, parents and body of a record, which stays under construction.
-    pub(super) fn begin_def(&mut self, tree: &tree::Def<'_>) -> Eval<()> {
+    pub(super) fn begin_def(&mut self, tree: &tree::Def) -> Eval<()> {
         let name = match &tree.name {
             Some(name) => Some(self.object_name(name)?).filter(|&n| n != ValueId::UNSET),
             None => None,
@@ -57,7 +57,7 @@ impl Evaluator {
 
     /// The name of a `def` or `defm`. In a multiclass the name of the `defm` comes before it,
     /// unless it says itself where.
-    pub(super) fn object_name(&mut self, name: &tree::Expr<'_>) -> Eval<ValueId> {
+    pub(super) fn object_name(&mut self, name: &tree::Expr) -> Eval<ValueId> {
         let name = self.expr(name, Some(TypeId::STRING), Mode::Name)?;
         let Some(index) = self.context.multiclass else { return Ok(name) };
         let name_param = self.definitions.multiclasses[index].name_param;
@@ -78,25 +78,25 @@ impl Evaluator {
         Err(Reported)
     }
 
-    pub(super) fn body_item(&mut self, item: &tree::BodyItem<'_>) -> Eval<()> {
-        match item {
-            tree::BodyItem::Field(declaration) => self.field_declaration(declaration),
-            tree::BodyItem::Let(item) => self.body_let(item),
-            tree::BodyItem::Defvar(defvar) => self.defvar(defvar),
+    pub(super) fn body_item(&mut self, item: &tree::BodyItem) -> Eval<()> {
+        match *item {
+            tree::BodyItem::Field(declaration) => self.field_declaration(&self.node(declaration)),
+            tree::BodyItem::Let(item) => self.body_let(&self.node(item)),
+            tree::BodyItem::Defvar(defvar) => self.defvar(&self.node(defvar)),
             tree::BodyItem::Assert(assert) => {
-                let assertion = self.assertion(assert)?;
+                let assertion = self.assertion(&self.node(assert))?;
                 self.construction.current_mut().assertions.push(assertion);
                 Ok(())
             }
             tree::BodyItem::Dump(dump) => {
-                let dump = self.dump_request(dump)?;
+                let dump = self.dump_request(&self.node(dump))?;
                 self.construction.current_mut().dumps.push(dump);
                 Ok(())
             }
         }
     }
 
-    fn field_declaration(&mut self, declaration: &tree::Declaration<'_>) -> Eval<()> {
+    fn field_declaration(&mut self, declaration: &tree::Declaration) -> Eval<()> {
         let ty = self.ty(&declaration.ty)?;
         self.check_not_reserved(declaration.name)?;
         let name = self.heap.symbol(declaration.name.name);
@@ -147,7 +147,7 @@ impl Evaluator {
         error.label(first, "previously declared here").into()
     }
 
-    fn body_let(&mut self, item: &tree::LetItem<'_>) -> Eval<()> {
+    fn body_let(&mut self, item: &tree::LetItem) -> Eval<()> {
         let name = self.heap.symbol(item.name.name);
         let bits = self.let_bits(item.bits)?;
         let field = self.construction.current_field(&self.heap, name);
@@ -225,7 +225,7 @@ impl Evaluator {
     }
 
     /// The bits a `let` sets, the lowest first; none for the whole field.
-    pub(super) fn let_bits(&mut self, bits: Option<&[tree::Range<'_>]>) -> Eval<Vec<u32>> {
+    pub(super) fn let_bits(&mut self, bits: Option<tree::List<tree::Range>>) -> Eval<Vec<u32>> {
         let Some(ranges) = bits else { return Ok(Vec::new()) };
         let mut bits = self.ranges(ranges)?;
         // `{7-4}` names the highest bit first.
@@ -358,13 +358,13 @@ impl Evaluator {
         Ok(self.heap.store.values.bits(&row))
     }
 
-    pub(crate) fn assertion(&mut self, tree: &tree::Assert<'_>) -> Eval<Assertion> {
+    pub(crate) fn assertion(&mut self, tree: &tree::Assert) -> Eval<Assertion> {
         let condition = self.expr(&tree.condition, None, Mode::Value)?;
         let message = self.expr(&tree.message, None, Mode::Value)?;
         Ok(Assertion { pos: tree.condition.span.lo, condition, message })
     }
 
-    pub(super) fn dump_request(&mut self, tree: &tree::Dump<'_>) -> Eval<DumpRequest> {
+    pub(super) fn dump_request(&mut self, tree: &tree::Dump) -> Eval<DumpRequest> {
         let message = self.expr(&tree.message, None, Mode::Value)?;
         let message = self.as_dump_text(message)?;
         Ok(DumpRequest { pos: tree.keyword, message })

@@ -6,7 +6,7 @@ use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Label};
 use tablewright_syntax::source::Span;
 use tablewright_syntax::symbol::Symbol;
-use tablewright_syntax::tree::{self, Expr, ExprKind};
+use tablewright_syntax::tree::{self, BinaryInt, Expr, ExprKind, Id};
 
 use crate::eval::definitions::ParamOwner;
 use crate::eval::limits::{MAX_BITS, too_wide};
@@ -29,12 +29,7 @@ pub(crate) enum Mode {
 impl Evaluator {
     /// The value of an expression. `want` is the type that is expected where the expression stands,
     /// if that is known. It helps to type literals; the value need not be of that type.
-    pub(crate) fn expr(
-        &mut self,
-        expr: &Expr<'_>,
-        want: Option<TypeId>,
-        mode: Mode,
-    ) -> Eval<ValueId> {
+    pub(crate) fn expr(&mut self, expr: &Expr, want: Option<TypeId>, mode: Mode) -> Eval<ValueId> {
         self.enter()?;
         match self.expr_kind(expr, want, mode) {
             Ok(value) => {
@@ -51,42 +46,64 @@ impl Evaluator {
         }
     }
 
-    fn expr_kind(&mut self, expr: &Expr<'_>, want: Option<TypeId>, mode: Mode) -> Eval<ValueId> {
+    /// The value of the expression of that id.
+    #[inline]
+    pub(crate) fn expr_at(
+        &mut self,
+        expr: Id<Expr>,
+        want: Option<TypeId>,
+        mode: Mode,
+    ) -> Eval<ValueId> {
+        self.expr(&self.node(expr), want, mode)
+    }
+
+    fn expr_kind(&mut self, expr: &Expr, want: Option<TypeId>, mode: Mode) -> Eval<ValueId> {
         let span = expr.span;
         match expr.kind {
-            ExprKind::Int(&number) => Ok(self.heap.store.values.int(number)),
-            ExprKind::BinaryInt(n) => Ok(self.heap.store.values.bits_of_int(n.width, n.value)),
-            ExprKind::Str(text) => {
-                let text = self.heap.literal(text);
+            ExprKind::Int(number) => {
+                let number = self.node(number);
+                Ok(self.heap.store.values.int(number))
+            }
+            ExprKind::BinaryInt(number) => {
+                let BinaryInt { value, width } = self.node(number);
+                Ok(self.heap.store.values.bits_of_int(width, value))
+            }
+            ExprKind::Str(text) => Ok(self.heap.store.values.string(self.heap.symbol(text))),
+            ExprKind::LongStr(text) => {
+                let text = self.heap.long_text(text);
                 Ok(self.heap.store.values.string(text))
             }
-            ExprKind::Code(text) => {
-                let text = self.heap.literal(text);
+            ExprKind::Code(text) => Ok(self.heap.store.values.code(self.heap.symbol(text))),
+            ExprKind::LongCode(text) => {
+                let text = self.heap.long_text(text);
                 Ok(self.heap.store.values.code(text))
             }
             ExprKind::Unset => Ok(ValueId::UNSET),
             ExprKind::Name(name) => self.name(self.heap.symbol(name), span, mode),
-            ExprKind::BitsInit(tree) => self.bits_expr(tree.bits, span),
-            ExprKind::List(list) => self.list_expr(list, span, want),
-            ExprKind::Dag(dag) => self.dag_expr(dag),
-            ExprKind::Instance(instance) => self.instance_expr(instance),
-            ExprKind::Bang(bang) => self.bang_expr(bang, span, want),
-            ExprKind::Cond(cond) => self.cond_expr(cond, span, want),
-            ExprKind::Switch(switch) => self.switch_expr(switch, span, want),
-            ExprKind::Comprehension(body) => self.comprehension_expr(body, span, want),
-            ExprKind::Foldl(foldl) => self.foldl_expr(foldl),
+            ExprKind::BitsInit(tree) => self.bits_expr(self.node(tree).bits, span),
+            ExprKind::List(list) => self.list_expr(&self.node(list), span, want),
+            ExprKind::Dag(dag) => self.dag_expr(&self.node(dag)),
+            ExprKind::Instance(instance) => self.instance_expr(&self.node(instance)),
+            ExprKind::Bang(bang) => self.bang_expr(&self.node(bang), span, want),
+            ExprKind::Cond(cond) => self.cond_expr(&self.node(cond), span, want),
+            ExprKind::Switch(switch) => self.switch_expr(&self.node(switch), span, want),
+            ExprKind::Comprehension(body) => self.comprehension_expr(&self.node(body), span, want),
+            ExprKind::Foldl(foldl) => self.foldl_expr(&self.node(foldl)),
             ExprKind::BitRange(range) => {
+                let range = self.node(range);
                 let value = self.expr(&range.value, want, mode)?;
                 let mut bits = self.ranges(range.ranges)?;
                 bits.reverse();
                 match self.heap.select_bits(value, &bits) {
                     Some(bits) => Ok(bits),
-                    None => Err(self.invalid_bit_range(range, value, &bits)),
+                    None => Err(self.invalid_bit_range(&range, value, &bits)),
                 }
             }
-            ExprKind::Subscript(subscript) => self.subscript_expr(subscript, want, mode),
-            ExprKind::Field(field) => self.field_expr(field, want, mode),
-            ExprKind::Paste(paste) => self.paste_expr(paste, want, mode),
+            ExprKind::Subscript(subscript) => {
+                self.subscript_expr(&self.node(subscript), want, mode)
+            }
+            ExprKind::Field(field) => self.field_expr(&self.node(field), want, mode),
+            ExprKind::Paste(paste) => self.paste_expr(&self.node(paste), want, mode),
         }
     }
 
@@ -136,7 +153,7 @@ impl Evaluator {
     #[cold]
     fn invalid_bit_range(
         &mut self,
-        tree: &tree::BitRangeExpr<'_>,
+        tree: &tree::BitRangeExpr,
         value: ValueId,
         bits: &[u32],
     ) -> Reported {
@@ -149,22 +166,21 @@ impl Evaluator {
             Some((ty, _)) => format!("the value is of type '{}'", self.heap.store.type_text(ty)),
             None => "the value is '?'".to_owned(),
         };
-        let span = match tree.ranges {
-            [first, .., last] => {
-                first.first.span.to(last.last.as_ref().unwrap_or(&last.first).span)
-            }
-            [one] => one.first.span.to(one.last.as_ref().unwrap_or(&one.first).span),
-            [] => Span::from(tree.brace),
+        let end_of = |range: &tree::Range| range.last.unwrap_or(range.first).span;
+        let span = match (tree.ranges.first(), tree.ranges.last()) {
+            (Some(first), Some(last)) => self.node(first).first.span.to(end_of(&self.node(last))),
+            (None, _) | (_, None) => Span::from(tree.brace),
         };
         let message = "Invalid bit range for value";
         let error = self.reports.begin_error(Code::BitRange, span, message);
         error.printed_at(tree.brace).label(tree.value.span, note.clone()).note(None, note).into()
     }
 
-    fn bits_expr(&mut self, bits: &[Expr<'_>], span: Span) -> Eval<ValueId> {
+    fn bits_expr(&mut self, bits: tree::List<Expr>, span: Span) -> Eval<ValueId> {
         let mut row = Vec::new();
         for (i, bit) in bits.iter().enumerate() {
-            let value = self.expr(bit, None, Mode::Value)?;
+            let bit = self.node(bit);
+            let value = self.expr(&bit, None, Mode::Value)?;
             let mut width = self.heap.store.value(value).as_bits().map(|bits| bits.len() as u32);
             if let Value::Var { ty, .. } = self.heap.store.value(value)
                 && let Type::Bits(declared) = self.heap.store.ty(ty)
@@ -196,7 +212,7 @@ impl Evaluator {
 
     fn list_expr(
         &mut self,
-        list: &tree::ListExpr<'_>,
+        list: &tree::ListExpr,
         span: Span,
         want: Option<TypeId>,
     ) -> Eval<ValueId> {
@@ -209,7 +225,7 @@ impl Evaluator {
         };
         let mut elements = Vec::with_capacity(list.elements.len());
         for element in list.elements {
-            elements.push(self.expr(element, wanted_element, Mode::Value)?);
+            elements.push(self.expr_at(element, wanted_element, Mode::Value)?);
         }
         let written = match &list.element_type {
             Some(ty) => Some(self.ty(ty)?),
@@ -251,7 +267,7 @@ impl Evaluator {
     #[cold]
     fn incompatible_elements(
         &mut self,
-        list: &tree::ListExpr<'_>,
+        list: &tree::ListExpr,
         elements: &[ValueId],
         span: Span,
         types: Option<(TypeId, TypeId)>,
@@ -263,7 +279,7 @@ impl Evaluator {
             let mut typed = list.elements.iter().zip(elements);
             let (tree, _) = typed.find(|(_, value)| self.heap.type_of(**value) == Some(ty))?;
             let message = format!("of type '{}'", self.heap.store.type_text(ty));
-            Some(Label { span: tree.span, message })
+            Some(Label { span: self.node(tree).span, message })
         };
         let types = types.into_iter().flat_map(|(first, second)| [first, second]);
         let labels: Vec<Label> = types.filter_map(of_type).collect();
@@ -280,9 +296,9 @@ impl Evaluator {
     }
 
     #[cold]
-    fn unexpected_list(&mut self, list: &tree::ListExpr<'_>, span: Span, want: TypeId) -> Reported {
+    fn unexpected_list(&mut self, list: &tree::ListExpr, span: Span, want: TypeId) -> Reported {
         let pos = match list.elements.first() {
-            Some(first) => first.span.lo,
+            Some(first) => self.node(first).span.lo,
             None => self.heap.after(Span::new(span.lo, span.lo.offset(1))),
         };
         let want = self.heap.store.type_text(want);
@@ -290,10 +306,11 @@ impl Evaluator {
         self.reports.begin_error(Code::ListType, span, message).printed_at(pos).into()
     }
 
-    fn dag_expr(&mut self, dag: &tree::DagExpr<'_>) -> Eval<ValueId> {
+    fn dag_expr(&mut self, dag: &tree::DagExpr) -> Eval<ValueId> {
         let operator = self.expr(&dag.operator, None, Mode::Value)?;
         let mut args = SmallVec::<[DagArg; 8]>::new();
         for arg in dag.args {
+            let arg = self.node(arg);
             let value = match &arg.value {
                 Some(value) => self.expr(value, None, Mode::Value)?,
                 None => ValueId::UNSET,
@@ -304,7 +321,7 @@ impl Evaluator {
         Ok(self.heap.store.values.dag(operator, operator_name, &args))
     }
 
-    fn instance_expr(&mut self, tree: &tree::InstanceExpr<'_>) -> Eval<ValueId> {
+    fn instance_expr(&mut self, tree: &tree::InstanceExpr) -> Eval<ValueId> {
         let name = self.heap.symbol(tree.class.name);
         let pos = tree.class.span.lo;
         if self.given_up.has_name(name) {

@@ -13,7 +13,7 @@ use crate::trace::DefinitionKind;
 use crate::value::{Value, ValueId};
 
 impl Evaluator {
-    pub(crate) fn foreach(&mut self, tree: &tree::Foreach<'_>) -> Eval<()> {
+    pub(crate) fn foreach(&mut self, tree: &tree::Foreach) -> Eval<()> {
         let before = self.reports.diagnostics.error_count();
         let Some((list, element_type)) = self.attempt(|this| this.foreach_list(&tree.source))
         else {
@@ -36,9 +36,9 @@ impl Evaluator {
     }
 
     /// What a loop runs over, and the type of its elements.
-    fn foreach_list(&mut self, source: &tree::ForeachSource<'_>) -> Eval<(ValueId, TypeId)> {
+    fn foreach_list(&mut self, source: &tree::ForeachSource) -> Eval<(ValueId, TypeId)> {
         let range = match source {
-            tree::ForeachSource::Ranges(ranges) => return self.number_list(ranges),
+            tree::ForeachSource::Ranges(ranges) => return self.number_list(*ranges),
             tree::ForeachSource::Value(range) => range,
         };
         let first = self.expr(&range.first, None, Mode::Value)?;
@@ -57,7 +57,7 @@ impl Evaluator {
         }
     }
 
-    fn number_list(&mut self, ranges: &[tree::Range<'_>]) -> Eval<(ValueId, TypeId)> {
+    fn number_list(&mut self, ranges: tree::List<tree::Range>) -> Eval<(ValueId, TypeId)> {
         let numbers = self.ranges(ranges)?;
         Ok(self.list_of_numbers(&numbers))
     }
@@ -69,11 +69,12 @@ impl Evaluator {
     }
 
     /// The numbers of ranges whose ends are known.
-    pub(super) fn ranges(&mut self, ranges: &[tree::Range<'_>]) -> Eval<Vec<u32>> {
+    pub(super) fn ranges(&mut self, ranges: tree::List<tree::Range>) -> Eval<Vec<u32>> {
         let mut numbers = Vec::new();
         for range in ranges {
+            let range = self.node(range);
             let first = self.expr(&range.first, None, Mode::Value)?;
-            self.range_from(first, range, &mut numbers)?;
+            self.range_from(first, &range, &mut numbers)?;
         }
         Ok(numbers)
     }
@@ -88,7 +89,7 @@ impl Evaluator {
     fn range_from(
         &mut self,
         first: ValueId,
-        range: &tree::Range<'_>,
+        range: &tree::Range,
         numbers: &mut Vec<u32>,
     ) -> Eval<()> {
         let Value::Int(first) = self.heap.store.value(first) else {

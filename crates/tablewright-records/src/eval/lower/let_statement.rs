@@ -11,7 +11,7 @@ use crate::eval::{Eval, Evaluator};
 use crate::trace::LetPosition;
 
 impl Evaluator {
-    pub(super) fn start_let(&mut self, items: &[tree::LetItem<'_>], braced: bool) {
+    pub(super) fn start_let(&mut self, items: tree::List<tree::LetItem>, braced: bool) {
         let (lets, scopes) = (self.context.lets.len(), self.scopes.depth());
         let given_up =
             self.context.is_given_up() || self.attempt(|this| this.let_items(items)).is_none();
@@ -25,7 +25,7 @@ impl Evaluator {
         self.context.open_lets.push(OpenLet { lets, scopes, given_up });
     }
 
-    pub(super) fn let_statement(&mut self, tree: &tree::Let<'_>) -> Eval<()> {
+    pub(super) fn let_statement(&mut self, tree: &tree::Let) -> Eval<()> {
         let outer = self.context.lets.len();
         self.let_items(tree.items)?;
         if tree.body.braced {
@@ -38,13 +38,14 @@ impl Evaluator {
     }
 
     /// Puts what a `let` sets in force, for what stands in it.
-    fn let_items(&mut self, items: &[tree::LetItem<'_>]) -> Eval<()> {
+    fn let_items(&mut self, items: tree::List<tree::LetItem>) -> Eval<()> {
         let mut bindings = Vec::with_capacity(items.len());
         for item in items {
+            let item = self.node(item);
             let bits: Rc<[u32]> = self.let_bits(item.bits)?.into();
             let value = self.expr(&item.value, None, Mode::Value)?;
             let (name, span) = (self.heap.symbol(item.name.name), item.name.span);
-            let site = self.trace_let_site(item, LetPosition::Around, &bits);
+            let site = self.trace_let_site(&item, LetPosition::Around, &bits);
             bindings.push(LetBinding { mode: item.mode, name, bits, value, span, site });
         }
         self.context.lets.append(&mut bindings);

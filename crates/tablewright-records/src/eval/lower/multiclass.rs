@@ -17,7 +17,7 @@ use crate::trace::{DefinitionKind, ExpansionKind, SiteRole, UseKind};
 use crate::value::{InstanceArg, ValueId};
 
 impl Evaluator {
-    pub(crate) fn multiclass(&mut self, tree: &tree::Multiclass<'_>) -> Eval<()> {
+    pub(crate) fn multiclass(&mut self, tree: &tree::Multiclass) -> Eval<()> {
         let name = self.heap.symbol(tree.name.name);
         if self.definitions.multiclass(name).is_some() {
             let message = format!("multiclass '{}' already defined", self.heap.str(name));
@@ -38,7 +38,8 @@ impl Evaluator {
                 return Err(Reported);
             }
             for parent in tree.parents {
-                if this.attempt(|this| this.inherit_multiclass(id, parent)).is_none() {
+                let parent = this.node(parent);
+                if this.attempt(|this| this.inherit_multiclass(id, &parent)).is_none() {
                     this.given_up.add_multiclass(id);
                     this.go_on()?;
                 }
@@ -72,7 +73,7 @@ impl Evaluator {
         Err(error.did_you_mean(name.span, similar.as_deref()).into())
     }
 
-    fn inherit_multiclass(&mut self, id: MulticlassId, parent: &tree::ParentRef<'_>) -> Eval<()> {
+    fn inherit_multiclass(&mut self, id: MulticlassId, parent: &tree::ParentRef) -> Eval<()> {
         let base = self.find_multiclass(parent.name)?;
         self.trace_multiclass_use(UseKind::Inherit, parent.name.span, base);
         if self.given_up.has_multiclass(base) {
@@ -110,7 +111,7 @@ impl Evaluator {
         Ok(substitutions)
     }
 
-    pub(crate) fn defm(&mut self, tree: &tree::Defm<'_>) -> Eval<()> {
+    pub(crate) fn defm(&mut self, tree: &tree::Defm) -> Eval<()> {
         let name = match &tree.name {
             Some(name) => self.object_name(name)?,
             None => {
@@ -130,6 +131,7 @@ impl Evaluator {
         let mut parents = tree.parents.iter().enumerate();
         let mut first_class = tree.parents.len();
         for (i, parent) in &mut parents {
+            let parent = self.node(parent);
             // The first parent must be a multiclass, and multiclasses come before classes (ProgRef,
             // "defm").
             if i > 0
@@ -141,7 +143,7 @@ impl Evaluator {
             let id = self.find_multiclass(parent.name)?;
             self.trace_multiclass_use(UseKind::Instantiate, parent.name.span, id);
             if self.given_up.has_multiclass(id) {
-                self.give_up(&tree::Statement::Defm(tree));
+                self.give_up_defm(tree);
             }
             let owner = ParamOwner::Multiclass(id);
             let args = self.args(parent.args, owner)?;
@@ -159,8 +161,8 @@ impl Evaluator {
                 via,
             )?;
         }
-        for parent in &tree.parents[first_class..] {
-            let parent = self.class_parent(parent)?;
+        for parent in tree.parents.iter().skip(first_class) {
+            let parent = self.class_parent(&self.node(parent))?;
             entries_out = self.change_prototypes(entries_out, &mut |this| this.inherit(&parent))?;
         }
         // The `let`s around come last, so that they override what the classes set.

@@ -1,12 +1,11 @@
 //! Statements one by one (ProgRef, "Statements"). What a statement makes is put where it stands: among
 //! the records, or in the multiclass or loop around.
 
-use tablewright_syntax::StatementEvent;
 use tablewright_syntax::bang::BangOp;
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::source::{Pos, Span};
 use tablewright_syntax::symbol::Symbol;
-use tablewright_syntax::tree::{self, Statement};
+use tablewright_syntax::tree::{self, Statement, StatementEvent};
 
 use crate::eval::construction::Prototype;
 use crate::eval::context::{OpenDefset, OpenLoop};
@@ -22,7 +21,7 @@ use crate::value::{Op, ValueId};
 
 impl Evaluator {
     /// Evaluates what the parser passes on. An error gives up the statement that it is in.
-    pub(crate) fn statement_event(&mut self, event: &StatementEvent<'_>) {
+    pub(crate) fn statement_event(&mut self, event: &StatementEvent) {
         match event {
             StatementEvent::Statement(statement) => {
                 if self.context.is_given_up() {
@@ -39,7 +38,7 @@ impl Evaluator {
                     self.broken_statement(statement);
                 }
             }
-            StatementEvent::LetStart { items, braced } => self.start_let(items, *braced),
+            StatementEvent::LetStart { items, braced } => self.start_let(*items, *braced),
             StatementEvent::LetEnd => {
                 let open = self
                     .context
@@ -53,14 +52,14 @@ impl Evaluator {
     }
 
     /// Looks for errors in the part of a `class` or `def` before a syntax error. Nothing of it stays.
-    fn broken_statement(&mut self, statement: &Statement<'_>) {
+    fn broken_statement(&mut self, statement: &Statement) {
         self.reports.is_complete = false;
         let _: Option<()> = self.attempt(|this| {
-            match statement {
+            match *statement {
                 Statement::Class(class) => {
-                    this.begin_class(class)?;
+                    this.begin_class(&this.node(class))?;
                 }
-                Statement::Def(def) => this.begin_def(def)?,
+                Statement::Def(def) => this.begin_def(&this.node(def))?,
                 Statement::Assert(_)
                 | Statement::Defm(_)
                 | Statement::Defset(_)
@@ -89,42 +88,45 @@ impl Evaluator {
         }
     }
 
-    pub(super) fn statement(&mut self, statement: &Statement<'_>) -> Eval<()> {
+    pub(super) fn statement(&mut self, statement: &Statement) -> Eval<()> {
         let result = self.statement_kind(statement);
-        if let (Err(Reported), Some(pos)) = (&result, statement.pos()) {
+        if result.is_err()
+            && let Some(pos) = self.heap.trees.statement_pos(*statement)
+        {
             self.reports.locate_limit(pos);
         }
         result
     }
 
-    fn statement_kind(&mut self, statement: &Statement<'_>) -> Eval<()> {
-        match statement {
-            Statement::Class(class) => self.class(class),
-            Statement::Def(def) => self.def(def),
-            Statement::Defm(defm) => self.defm(defm),
-            Statement::Multiclass(multiclass) => self.multiclass(multiclass),
-            Statement::Defset(defset) => self.defset(defset),
-            Statement::Deftype(deftype) => self.deftype(deftype),
-            Statement::Defvar(defvar) => self.defvar(defvar),
-            Statement::Foreach(foreach) => self.foreach(foreach),
-            Statement::If(condition) => self.if_statement(condition),
-            Statement::Let(binding) => self.let_statement(binding),
+    fn statement_kind(&mut self, statement: &Statement) -> Eval<()> {
+        match *statement {
+            Statement::Class(class) => self.class(&self.node(class)),
+            Statement::Def(def) => self.def(&self.node(def)),
+            Statement::Defm(defm) => self.defm(&self.node(defm)),
+            Statement::Multiclass(multiclass) => self.multiclass(&self.node(multiclass)),
+            Statement::Defset(defset) => self.defset(&self.node(defset)),
+            Statement::Deftype(deftype) => self.deftype(&self.node(deftype)),
+            Statement::Defvar(defvar) => self.defvar(&self.node(defvar)),
+            Statement::Foreach(foreach) => self.foreach(&self.node(foreach)),
+            Statement::If(condition) => self.if_statement(&self.node(condition)),
+            Statement::Let(binding) => self.let_statement(&self.node(binding)),
             Statement::Assert(assert) => {
-                let assertion = self.assertion(assert)?;
+                let assertion = self.assertion(&self.node(assert))?;
                 self.add_entry(Entry::Assertion(assertion))
             }
             Statement::Dump(dump) => {
-                let dump = self.dump_request(dump)?;
+                let dump = self.dump_request(&self.node(dump))?;
                 self.add_entry(Entry::Dump(dump))
             }
         }
     }
 
     /// The statements of a block. One with an error does not keep the others from being looked at.
-    pub(super) fn statements(&mut self, statements: &[Statement<'_>]) -> Eval<()> {
+    pub(super) fn statements(&mut self, statements: tree::List<Statement>) -> Eval<()> {
         for statement in statements {
-            if self.attempt(|this| this.statement(statement)).is_none() {
-                self.give_up(statement);
+            let statement = self.node(statement);
+            if self.attempt(|this| this.statement(&statement)).is_none() {
+                self.give_up(&statement);
                 self.go_on()?;
                 // The error of a binding of a `let` around would be that of each statement in it.
                 let pos = self.reports.last_pos();
@@ -136,7 +138,7 @@ impl Evaluator {
         Ok(())
     }
 
-    fn defset(&mut self, tree: &tree::Defset<'_>) -> Eval<()> {
+    fn defset(&mut self, tree: &tree::Defset) -> Eval<()> {
         let span = tree.ty.span;
         let ty = self.ty(&tree.ty)?;
         let Some(element_type) = self.heap.store.types.element(ty) else {
@@ -168,7 +170,7 @@ impl Evaluator {
         Err(self.already_defined(span, message, first))
     }
 
-    fn deftype(&mut self, tree: &tree::Deftype<'_>) -> Eval<()> {
+    fn deftype(&mut self, tree: &tree::Deftype) -> Eval<()> {
         let name = self.heap.symbol(tree.name.name);
         if self.definitions.type_aliases.contains_key(&name)
             || self.heap.store.classes.by_name.contains_key(&name)
@@ -193,7 +195,7 @@ impl Evaluator {
         Ok(())
     }
 
-    pub(super) fn defvar(&mut self, tree: &tree::Defvar<'_>) -> Eval<()> {
+    pub(super) fn defvar(&mut self, tree: &tree::Defvar) -> Eval<()> {
         let name = self.heap.symbol(tree.name.name);
         let span = tree.name.span;
         if let Some(first) = self.scopes.local_variable_pos(name) {
@@ -224,7 +226,7 @@ impl Evaluator {
 
     /// A clause of `if` is a loop over one element or none, so that it can wait, as a loop can,
     /// for what its condition depends on.
-    fn if_statement(&mut self, tree: &tree::If<'_>) -> Eval<()> {
+    fn if_statement(&mut self, tree: &tree::If) -> Eval<()> {
         let condition = self.expr(&tree.condition, None, Mode::Value)?;
         let none = self.heap.store.values.list(&[], TypeId::BIT);
         let once = self.heap.store.values.list(&[ValueId::TRUE], TypeId::BIT);
@@ -236,7 +238,7 @@ impl Evaluator {
         }
     }
 
-    fn if_clause(&mut self, pos: Pos, choice: [ValueId; 3], block: &tree::Block<'_>) -> Eval<()> {
+    fn if_clause(&mut self, pos: Pos, choice: [ValueId; 3], block: &tree::Block) -> Eval<()> {
         let ty = self.heap.store.types.list(TypeId::BIT);
         let list = self.fold_op(Op::Bang(BangOp::If), ty, &choice, false)?;
         self.loop_body(Scope::block(), pos, None, list, block)
@@ -249,7 +251,7 @@ impl Evaluator {
         pos: Pos,
         variable: Option<Symbol>,
         list: ValueId,
-        block: &tree::Block<'_>,
+        block: &tree::Block,
     ) -> Eval<()> {
         // The body is evaluated once, with the variable open. Its entries are instantiated for each
         // element when the loop runs.

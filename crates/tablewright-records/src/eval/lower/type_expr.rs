@@ -10,7 +10,7 @@ use crate::trace::UseKind;
 
 impl Evaluator {
     /// The type that is written.
-    pub(crate) fn ty(&mut self, tree: &tree::TypeExpr<'_>) -> Eval<TypeId> {
+    pub(crate) fn ty(&mut self, tree: &tree::TypeExpr) -> Eval<TypeId> {
         Ok(match tree.kind {
             tree::TypeKind::Bit => TypeId::BIT,
             tree::TypeKind::Int => TypeId::INT,
@@ -25,7 +25,7 @@ impl Evaluator {
             }
             tree::TypeKind::Bits(width) => self.heap.store.types.bits(width),
             tree::TypeKind::List(element) => {
-                let element = self.ty(element)?;
+                let element = self.ty(&self.node(element))?;
                 self.heap.store.types.list(element)
             }
             tree::TypeKind::Named(name) => {

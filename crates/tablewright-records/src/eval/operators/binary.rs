@@ -46,7 +46,7 @@ impl Evaluator {
     /// of the type `expected`.
     pub(super) fn binary(
         &mut self,
-        tree: &tree::BangExpr<'_>,
+        tree: &tree::BangExpr,
         span: Span,
         want: Option<TypeId>,
         result: ResultType,
@@ -65,7 +65,8 @@ impl Evaluator {
         let values = Vec::with_capacity(tree.args.len());
         let mut operands = Operands { op, span, want, expected, values };
         for operand in tree.args {
-            self.binary_operand(&mut operands, operand)?;
+            let operand = self.node(operand);
+            self.binary_operand(&mut operands, &operand)?;
         }
         let Operands { expected, mut values, .. } = operands;
         let result = match result {
@@ -90,7 +91,7 @@ impl Evaluator {
         self.fold_op(Op::Bang(op), result, &values, false)
     }
 
-    fn binary_operand(&mut self, operands: &mut Operands, operand: &Expr<'_>) -> Eval<()> {
+    fn binary_operand(&mut self, operands: &mut Operands, operand: &Expr) -> Eval<()> {
         let span = operand.span;
         let value = self.expr(operand, operands.expected, Mode::Value)?;
         operands.values.push(value);

@@ -20,14 +20,15 @@ impl Evaluator {
     /// `!cond`
     pub(crate) fn cond_expr(
         &mut self,
-        tree: &tree::CondExpr<'_>,
+        tree: &tree::CondExpr,
         span: Span,
         want: Option<TypeId>,
     ) -> Eval<ValueId> {
         let mut operands = Vec::with_capacity(tree.cases.len() * 2);
-        for (condition, value) in tree.cases {
-            operands.push(self.expr(condition, None, Mode::Value)?);
-            operands.push(self.expr(value, want, Mode::Value)?);
+        for case in tree.cases {
+            let case = self.node(case);
+            operands.push(self.expr(&case.when, None, Mode::Value)?);
+            operands.push(self.expr(&case.value, want, Mode::Value)?);
         }
         let end = self.heap.after(span);
         let values = operands.iter().copied().skip(1).step_by(2);
@@ -42,7 +43,7 @@ impl Evaluator {
                 let values = || tree.cases.iter().zip(operands.iter().skip(1).step_by(2));
                 let mut of_type = |ty| {
                     let found = values().find(|(_, value)| self.heap.type_of(**value) == Some(ty));
-                    found.map_or(span, |((_, tree), _)| tree.span)
+                    found.map_or(span, |(case, _)| self.node(case).value.span)
                 };
                 let branches = [of_type(a), of_type(b)];
                 Err(self.inconsistent_types(a, b, "for !cond", Branches { span, branches }))
@@ -53,16 +54,17 @@ impl Evaluator {
     /// `!switch(key, c: v, …, d)`, which is `!cond(!eq(key, c): v, …, true: d)`.
     pub(crate) fn switch_expr(
         &mut self,
-        tree: &tree::SwitchExpr<'_>,
+        tree: &tree::SwitchExpr,
         span: Span,
         want: Option<TypeId>,
     ) -> Eval<ValueId> {
         let key = self.expr(&tree.key, None, Mode::Value)?;
         let mut keys = vec![(key, tree.key.span)];
         let mut values = Vec::with_capacity(tree.cases.len() + 1);
-        for (case, value) in tree.cases {
-            keys.push((self.expr(case, None, Mode::Value)?, case.span));
-            values.push((self.expr(value, want, Mode::Value)?, value.span));
+        for case in tree.cases {
+            let tree::Case { when, value } = self.node(case);
+            keys.push((self.expr(&when, None, Mode::Value)?, when.span));
+            values.push((self.expr(&value, want, Mode::Value)?, value.span));
         }
         // Whether it is a case or the default shows only after it, so it is read without a type.
         let default = self.expr(&tree.default, None, Mode::Value)?;

@@ -12,7 +12,7 @@ use crate::value::ValueId;
 impl Evaluator {
     pub(crate) fn field_expr(
         &mut self,
-        tree: &tree::FieldExpr<'_>,
+        tree: &tree::FieldExpr,
         want: Option<TypeId>,
         mode: Mode,
     ) -> Eval<ValueId> {

@@ -86,7 +86,7 @@ impl Evaluator {
     /// `!foreach`, `!filter` and `!sort`
     pub(crate) fn comprehension_expr(
         &mut self,
-        tree: &tree::ComprehensionExpr<'_>,
+        tree: &tree::ComprehensionExpr,
         span: Span,
         want: Option<TypeId>,
     ) -> Eval<ValueId> {
@@ -172,7 +172,7 @@ impl Evaluator {
     }
 
     /// `!foldl`
-    pub(crate) fn foldl_expr(&mut self, tree: &tree::FoldlExpr<'_>) -> Eval<ValueId> {
+    pub(crate) fn foldl_expr(&mut self, tree: &tree::FoldlExpr) -> Eval<ValueId> {
         let start = self.expr(&tree.start, None, Mode::Value)?;
         let Some(start_type) = self.heap.type_of(start) else {
             let at = self.heap.after(tree.start.span);

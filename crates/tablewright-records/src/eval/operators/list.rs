@@ -19,11 +19,12 @@ use crate::value::{Op, Value, ValueId};
 
 impl Evaluator {
     /// `!range` with one to three operands.
-    pub(super) fn range_expr(&mut self, tree: &tree::BangExpr<'_>, span: Span) -> Eval<ValueId> {
+    pub(super) fn range_expr(&mut self, tree: &tree::BangExpr, span: Span) -> Eval<ValueId> {
         let mut values = Vec::with_capacity(3);
         let mut first_is_list = false;
         for (i, operand) in tree.args.iter().enumerate() {
-            let value = self.expr(operand, None, Mode::Value)?;
+            let operand = self.node(operand);
+            let value = self.expr(&operand, None, Mode::Value)?;
             let ty = self.operand_type(value, operand.span, span.lo)?;
             let is_list = self.heap.store.types.element(ty).is_some();
             let text = self.heap.store.type_text(ty);

@@ -74,10 +74,15 @@ impl FoldError {
 }
 
 impl Evaluator {
+    /// An operand that the parser made sure of.
+    fn operand_tree(&self, tree: &tree::BangExpr, index: usize) -> tree::Expr {
+        self.node(tree.args.get(index).expect("the parser has counted the operands"))
+    }
+
     /// An operator of the regular form.
     pub(crate) fn bang_expr(
         &mut self,
-        tree: &tree::BangExpr<'_>,
+        tree: &tree::BangExpr,
         span: Span,
         want: Option<TypeId>,
     ) -> Eval<ValueId> {

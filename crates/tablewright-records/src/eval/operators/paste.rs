@@ -12,7 +12,7 @@ use crate::value::{Op, ValueId};
 impl Evaluator {
     pub(crate) fn paste_expr(
         &mut self,
-        paste: &tree::PasteExpr<'_>,
+        paste: &tree::PasteExpr,
         want: Option<TypeId>,
         mode: Mode,
     ) -> Eval<ValueId> {

@@ -18,17 +18,17 @@ use crate::value::{Op, Value, ValueId};
 
 impl Evaluator {
     /// `!isa<type>(value)`
-    pub(super) fn isa_expr(&mut self, tree: &tree::BangExpr<'_>) -> Eval<ValueId> {
+    pub(super) fn isa_expr(&mut self, tree: &tree::BangExpr) -> Eval<ValueId> {
         let ty = self.written_type(tree)?.expect("the parser asks for the type");
-        let value = self.expr(&tree.args[0], None, Mode::Value)?;
+        let value = self.expr(&self.operand_tree(tree, 0), None, Mode::Value)?;
         self.fold_op(Op::Bang(BangOp::IsA), ty, &[value], false)
     }
 
     /// `!exists<type>(name)`
-    pub(super) fn exists_expr(&mut self, tree: &tree::BangExpr<'_>) -> Eval<ValueId> {
+    pub(super) fn exists_expr(&mut self, tree: &tree::BangExpr) -> Eval<ValueId> {
         let ty = self.written_type(tree)?.expect("the parser asks for the type");
-        let name = &tree.args[0];
-        let value = self.expr(name, None, Mode::Value)?;
+        let name = self.operand_tree(tree, 0);
+        let value = self.expr(&name, None, Mode::Value)?;
         let found = self.heap.type_of(value);
         if found == Some(TypeId::STRING) {
             return self.fold_op(Op::Bang(BangOp::Exists), ty, &[value], false);
@@ -41,11 +41,7 @@ impl Evaluator {
     }
 
     /// `!instances<type>(regex)`
-    pub(super) fn instances_expr(
-        &mut self,
-        tree: &tree::BangExpr<'_>,
-        span: Span,
-    ) -> Eval<ValueId> {
+    pub(super) fn instances_expr(&mut self, tree: &tree::BangExpr, span: Span) -> Eval<ValueId> {
         let ty = self.written_type(tree)?.expect("the parser asks for the type");
         if !self.heap.store.types.is_record(ty) {
             let ty = self.heap.store.type_text(ty);
@@ -56,7 +52,8 @@ impl Evaluator {
         }
         let pattern = match tree.args.first() {
             Some(pattern) => {
-                let value = self.expr(pattern, Some(TypeId::STRING), Mode::Value)?;
+                let pattern = self.node(pattern);
+                let value = self.expr(&pattern, Some(TypeId::STRING), Mode::Value)?;
                 if self.heap.type_of(value) != Some(TypeId::STRING) {
                     let message = "expected string type argument in !instances operator";
                     return Err(self.reports.error(Code::OperandType, pattern.span, message));

@@ -13,7 +13,7 @@ use crate::value::{Op, Value, ValueId};
 impl Evaluator {
     pub(crate) fn subscript_expr(
         &mut self,
-        tree: &tree::SubscriptExpr<'_>,
+        tree: &tree::SubscriptExpr,
         want: Option<TypeId>,
         mode: Mode,
     ) -> Eval<ValueId> {
@@ -35,13 +35,14 @@ impl Evaluator {
     }
 
     /// The subscript, and whether it is one number; else it is a list of numbers.
-    fn subscripts(&mut self, tree: &tree::SubscriptExpr<'_>) -> Eval<(ValueId, bool)> {
+    fn subscripts(&mut self, tree: &tree::SubscriptExpr) -> Eval<(ValueId, bool)> {
         let mut numbers = Vec::new();
         let mut lists = Vec::new();
         // `list[1,]` is a list of one element, `list[1]` the element itself.
         let mut is_single = tree.elements.len() == 1 && !tree.trailing_comma;
         for element in tree.elements {
-            let (value, ty) = self.subscript(element)?;
+            let element = self.node(element);
+            let (value, ty) = self.subscript(&element)?;
             let span = element.first.span;
             match self.heap.store.types.element(ty) {
                 Some(TypeId::INT) => {
@@ -90,7 +91,7 @@ impl Evaluator {
         }
     }
 
-    fn subscript(&mut self, range: &tree::Range<'_>) -> Eval<(ValueId, TypeId)> {
+    fn subscript(&mut self, range: &tree::Range) -> Eval<(ValueId, TypeId)> {
         let first_span = range.first.span;
         let first = self.expr(&range.first, None, Mode::Value)?;
         let first_type = self.typed(first, first_span)?;

@@ -25,16 +25,17 @@ impl Evaluator {
     /// `result_type` checks the operands and gives the type of the result.
     pub(super) fn ternary(
         &mut self,
-        tree: &tree::BangExpr<'_>,
+        tree: &tree::BangExpr,
         span: Span,
         want: Option<TypeId>,
         result_type: fn(&mut Evaluator, &TernaryOperands) -> Eval<TypeId>,
     ) -> Eval<ValueId> {
-        let first = self.expr(&tree.args[0], None, Mode::Value)?;
-        let second = self.expr(&tree.args[1], want, Mode::Value)?;
-        let third = self.expr(&tree.args[2], want, Mode::Value)?;
+        let trees = [0, 1, 2].map(|index| self.operand_tree(tree, index));
+        let first = self.expr(&trees[0], None, Mode::Value)?;
+        let second = self.expr(&trees[1], want, Mode::Value)?;
+        let third = self.expr(&trees[2], want, Mode::Value)?;
         let operands = TernaryOperands {
-            spans: [tree.args[0].span, tree.args[1].span, tree.args[2].span],
+            spans: trees.map(|operand| operand.span),
             second,
             second_type: self.heap.type_of(second),
             third_type: self.heap.type_of(third),

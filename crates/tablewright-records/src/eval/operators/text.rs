@@ -21,7 +21,7 @@ impl Evaluator {
     /// `!substr` and `!find`: a string, another operand, and a number that may be left out.
     pub(super) fn substr_or_find(
         &mut self,
-        tree: &tree::BangExpr<'_>,
+        tree: &tree::BangExpr,
         span: Span,
         want: Option<TypeId>,
     ) -> Eval<ValueId> {
@@ -29,18 +29,18 @@ impl Evaluator {
         let end = self.heap.after(span);
         let mut values = Vec::with_capacity(3);
         for operand in tree.args {
-            values.push(self.expr(operand, None, Mode::Value)?);
+            values.push(self.expr_at(operand, None, Mode::Value)?);
         }
         if values.len() == 2 {
             // A substring without a length goes to the end of the string.
             values.push(self.heap.store.values.int(if is_find { 0 } else { i64::MAX }));
         }
         let result = if is_find { TypeId::INT } else { TypeId::STRING };
-        let last = tree.args.get(2).map_or(Span::from(end), |a| a.span);
+        let last = tree.args.get(2).map_or(Span::from(end), |a| self.node(a).span);
         self.check_wanted(last, result, want)?;
         let second = if is_find { TypeId::STRING } else { TypeId::INT };
         let expected = [TypeId::STRING, second, TypeId::INT];
-        let positions = [end, tree.args[1].span.lo, end];
+        let positions = [end, self.operand_tree(tree, 1).span.lo, end];
         for (i, (&value, expected)) in values.iter().zip(expected).enumerate() {
             if let Some(found) = self.heap.type_of(value).filter(|&ty| ty != expected) {
                 let message = format!(
@@ -48,7 +48,7 @@ impl Evaluator {
                     self.heap.store.type_text(expected),
                     self.heap.store.type_text(found)
                 );
-                let operand = tree.args.get(i).map_or(span, |operand| operand.span);
+                let operand = tree.args.get(i).map_or(span, |operand| self.node(operand).span);
                 let error = self.reports.begin_error(Code::OperandType, operand, message);
                 return Err(error.printed_at(positions[i]).into());
             }

@@ -22,12 +22,12 @@ impl Evaluator {
     /// Operators with one operand. `result_type` checks the operand and gives the type of the result.
     pub(super) fn unary(
         &mut self,
-        tree: &tree::BangExpr<'_>,
+        tree: &tree::BangExpr,
         result_type: fn(&mut Evaluator, &UnaryOperand) -> Eval<TypeId>,
     ) -> Eval<ValueId> {
         let written = self.written_type(tree)?.zip(tree.ty.map(|ty| ty.span));
-        let operand = &tree.args[0];
-        let value = self.expr(operand, None, Mode::Value)?;
+        let operand = self.operand_tree(tree, 0);
+        let value = self.expr(&operand, None, Mode::Value)?;
         let ty = self.heap.type_of(value);
         let operand = UnaryOperand { written, value, ty, span: operand.span };
         let result = result_type(self, &operand)?;

@@ -62,7 +62,7 @@ impl Evaluator {
     #[inline]
     pub(crate) fn trace_let_site(
         &mut self,
-        item: &tree::LetItem<'_>,
+        item: &tree::LetItem,
         position: LetPosition,
         bits: &[u32],
     ) -> Option<LetId> {

@@ -24,7 +24,7 @@ impl Evaluator {
         owner: ParamOwner,
         role: SiteRole,
         span: Span,
-        (trees, args): (&[tree::Arg<'_>], &[InstanceArg]),
+        (trees, args): (tree::List<tree::Arg>, &[InstanceArg]),
     ) -> Option<SiteId> {
         self.tracer.is_on().then(|| self.add_site(owner, role, span, (trees, args)))?
     }
@@ -34,7 +34,7 @@ impl Evaluator {
         owner: ParamOwner,
         role: SiteRole,
         span: Span,
-        (trees, args): (&[tree::Arg<'_>], &[InstanceArg]),
+        (trees, args): (tree::List<tree::Arg>, &[InstanceArg]),
     ) -> Option<SiteId> {
         let params = self.params(owner);
         let sites: Vec<ArgumentSite> = trees
@@ -45,7 +45,7 @@ impl Evaluator {
                     ArgKey::Position(index) => params[index as usize].name,
                     ArgKey::Name(name) => name,
                 };
-                ArgumentSite { parameter, span: tree.value.span }
+                ArgumentSite { parameter, span: self.node(tree).value.span }
             })
             .collect();
         let template = match owner {
@@ -64,7 +64,7 @@ impl Evaluator {
         &mut self,
         class: ClassId,
         span: Span,
-        args: (&[tree::Arg<'_>], &[InstanceArg]),
+        args: (tree::List<tree::Arg>, &[InstanceArg]),
     ) {
         if let Some(site) =
             self.trace_site(ParamOwner::Class(class), SiteRole::Instance, span, args)

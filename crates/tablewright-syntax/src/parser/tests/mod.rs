@@ -5,14 +5,11 @@ mod errors;
 mod limits;
 mod productions;
 
-use bumpalo::Bump;
-
 use crate::diagnostic::Diagnostics;
 use crate::include::{FileProvider, IncludedFile};
 use crate::render::render;
 use crate::source::SourceMap;
 use crate::symbol::Interner;
-use crate::tree::Tree;
 
 /// Include files by name.
 pub(crate) struct Files<'f>(pub(crate) &'f [(&'f str, &'f str)]);
@@ -36,13 +33,11 @@ pub(crate) struct Outcome {
 }
 
 pub(crate) fn run(text: &str, files: &[(&str, &str)], macros: &[&str]) -> Outcome {
-    let arena = Bump::new();
     let (mut sources, mut symbols) = (SourceMap::new(), Interner::new());
     let mut diagnostics = Diagnostics::new();
     let main = sources.add("t.td".into(), text.into(), None).expect("small");
     let macros: Vec<String> = macros.iter().map(|&m| m.to_owned()).collect();
     let parsed = crate::parse(
-        &arena,
         &mut sources,
         &mut symbols,
         main,
@@ -50,8 +45,7 @@ pub(crate) fn run(text: &str, files: &[(&str, &str)], macros: &[&str]) -> Outcom
         &macros,
         &mut diagnostics,
     );
-    let Tree { statements } = parsed.tree;
-    let tree = dump::statements(&sources, &symbols, statements);
+    let tree = dump::statements(&sources, &symbols, &parsed.tree);
     let rendered: String = diagnostics.iter().map(|d| render(&sources, d, false)).collect();
     let is_headline =
         |line: &&str| ["error: ", "warning: ", "note: "].iter().any(|word| line.contains(word));

@@ -4,7 +4,7 @@ use expect_test::{Expect, expect};
 
 use super::run;
 use crate::source::SourceMap;
-use crate::tree::Statement;
+use crate::tree::{Statement, StatementEvent};
 
 fn check(text: &str, expected: Expect) {
     let outcome = run(text, &[], &[]);
@@ -340,11 +340,9 @@ fn other_statements() {
 #[test]
 fn a_record_is_at_its_name_or_else_at_its_keyword() {
     let columns = |text: &str| {
-        let arena = bumpalo::Bump::new();
         let mut sources = SourceMap::new();
         let main = sources.add("t.td".into(), text.into(), None).expect("small");
         let parsed = crate::parse(
-            &arena,
             &mut sources,
             &mut crate::symbol::Interner::new(),
             main,
@@ -353,8 +351,11 @@ fn a_record_is_at_its_name_or_else_at_its_keyword() {
             &mut crate::diagnostic::Diagnostics::new(),
         );
         let column = |pos| sources.line_column(pos).column;
-        let places = parsed.tree.statements.iter().map(|s| match s {
-            Statement::Def(d) => (column(d.pos), d.name.map(|n| column(n.span.hi))),
+        let places = parsed.tree.events.iter().map(|event| match event {
+            StatementEvent::Statement(Statement::Def(d)) => {
+                let d = parsed.tree.get(*d);
+                (column(d.pos), d.name.map(|n| column(n.span.hi)))
+            }
             _ => panic!("only defs here"),
         });
         places.collect::<Vec<_>>()

@@ -1,0 +1,112 @@
+//! Nodes with their positions moved: a file has other positions in each source map that it is in.
+
+use super::{
+    Arg, Assert, BangExpr, BinaryInt, BitRangeExpr, BitsExpr, BodyItem, Case, Class,
+    ComprehensionExpr, CondExpr, DagArg, DagExpr, Declaration, Def, Defm, Defset, Deftype, Defvar,
+    Dump, Expr, FieldExpr, FoldlExpr, Foreach, ForeachSource, Ident, If, InstanceExpr, Let,
+    LetItem, ListExpr, Multiclass, ParentRef, PasteExpr, Range, SourceText, Statement,
+    SubscriptExpr, SwitchExpr, TypeExpr,
+};
+use crate::source::{Pos, Shift, Span};
+
+/// What may have positions.
+pub trait Shifted: Copy {
+    /// The same with all positions moved.
+    #[must_use]
+    fn shifted(self, shift: Shift) -> Self;
+}
+
+impl Shifted for Pos {
+    #[inline]
+    fn shifted(self, shift: Shift) -> Pos {
+        self.moved(shift)
+    }
+}
+
+impl Shifted for Span {
+    #[inline]
+    fn shifted(self, shift: Shift) -> Span {
+        Span { lo: self.lo.moved(shift), hi: self.hi.moved(shift) }
+    }
+}
+
+impl<T: Shifted> Shifted for Option<T> {
+    #[inline]
+    fn shifted(self, shift: Shift) -> Option<T> {
+        self.map(|node| node.shifted(shift))
+    }
+}
+
+impl Shifted for ForeachSource {
+    #[inline]
+    fn shifted(self, shift: Shift) -> ForeachSource {
+        match self {
+            ForeachSource::Ranges(ranges) => ForeachSource::Ranges(ranges),
+            ForeachSource::Value(range) => ForeachSource::Value(range.shifted(shift)),
+        }
+    }
+}
+
+/// Nodes with the fields that have positions.
+macro_rules! shift_fields {
+    ($($node:ident { $($field:ident),+ })*) => {
+        $(impl Shifted for $node {
+            #[inline]
+            fn shifted(self, shift: Shift) -> $node {
+                // Where all fields have positions, none is left for the base.
+                #[allow(clippy::needless_update)]
+                $node { $($field: self.$field.shifted(shift),)+ ..self }
+            }
+        })*
+    };
+}
+
+shift_fields! {
+    Ident { span }
+    Expr { span }
+    TypeExpr { span }
+    SourceText { start }
+    Class { name }
+    Def { keyword, name, pos }
+    Defm { keyword, name }
+    Multiclass { name }
+    Defset { ty, name }
+    Deftype { name, ty }
+    Defvar { name, value }
+    Foreach { keyword, var, source }
+    If { keyword, condition }
+    Assert { condition, message }
+    Dump { keyword, message }
+    ParentRef { name, span }
+    Arg { name, value }
+    Declaration { ty, name, value }
+    LetItem { name, value }
+    Range { first, last }
+    Case { when, value }
+    ListExpr { element_type }
+    DagExpr { operator }
+    DagArg { value }
+    InstanceExpr { class }
+    BangExpr { ty }
+    SwitchExpr { key, default }
+    ComprehensionExpr { var, sequence, body }
+    FoldlExpr { start, list, accumulator, item, body }
+    BitRangeExpr { value, brace }
+    SubscriptExpr { value }
+    FieldExpr { value, field }
+    PasteExpr { left, operator, right }
+}
+
+/// Nodes whose positions all stand in other nodes.
+macro_rules! shift_nothing {
+    ($($node:ident)*) => {
+        $(impl Shifted for $node {
+            #[inline]
+            fn shifted(self, _: Shift) -> $node {
+                self
+            }
+        })*
+    };
+}
+
+shift_nothing! { Statement BodyItem Let BitsExpr CondExpr BinaryInt i64 }
