@@ -5,11 +5,13 @@ use std::process::ExitCode;
 use clap::{Arg, ArgAction, Command};
 use tablewright::inspect::lint::{Lint, LintGroup};
 use tablewright::syntax::diagnostic::Code;
-use tablewright_lsp::{LintRules, serve_stdio};
+use tablewright::syntax::format::LayoutOptions;
+use tablewright_lsp::{ProjectRules, serve_stdio};
 
 use crate::limits;
 use crate::lint;
 use crate::messages::{Format, Style};
+use crate::settings_file::SettingsFile;
 use crate::terminal::eprint;
 
 pub(crate) const NAME: &str = "lsp";
@@ -27,7 +29,11 @@ pub(crate) fn command() -> Command {
 }
 
 pub(crate) fn main(called_as: &str) -> ExitCode {
-    let rules = LintRules { lints: lints(), levels: |main| lint::levels_of_file(&lints(), main) };
+    let rules = ProjectRules {
+        lints: lints(),
+        levels: |main| lint::levels_of_file(&lints(), main),
+        layout,
+    };
     let session = limits::session().warn_unused_template_args(false);
     match serve_stdio(rules, session) {
         Ok(()) => ExitCode::SUCCESS,
@@ -37,6 +43,12 @@ pub(crate) fn main(called_as: &str) -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// The layout of a file, as the settings file beside it or above it says.
+fn layout(file: &str) -> Result<LayoutOptions, String> {
+    let settings = SettingsFile::of(Some(file)).map_err(|error| error.message)?;
+    Ok(settings.unwrap_or_default().fmt.options())
 }
 
 /// All lints but those of what actions read: these run every action.

@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tablewright::inspect::lint::{self, Finding, Lint, LintLevels, LintScope, LintSettings};
+use tablewright::inspect::lint::{self, Finding, LintScope, LintSettings};
 use tablewright::syntax::diagnostic::{Diagnostic, Severity};
 use tablewright::syntax::shown_span;
 use tablewright::syntax::source::{FileId, Pos, Span};
 use tablewright::trace::{DefinitionId, Trace};
 use tablewright::{LoadError, LoadMonitor, Loaded, RecordStore, Session, path_text, text_path};
 
+use crate::project_rules::ProjectRules;
 use crate::roots::RootId;
 use crate::uri::real;
 
@@ -177,7 +178,7 @@ impl Analysis {
     }
 
     /// What lints find in the files of the root's own tree. Lints check what has no errors.
-    pub(crate) fn lint(&self, settings: &LintRules, macros: &[String]) -> Vec<Finding> {
+    pub(crate) fn lint(&self, settings: &ProjectRules, macros: &[String]) -> Vec<Finding> {
         if self.has_errors() {
             return Vec::new();
         }
@@ -191,17 +192,3 @@ impl Analysis {
     }
 }
 
-/// The lints that the server runs.
-#[derive(Clone)]
-pub struct LintRules {
-    /// The lints there are.
-    pub lints: Vec<&'static Lint>,
-    /// The levels for a main file, as its settings file says.
-    pub levels: fn(main: &str) -> LintLevels,
-}
-
-impl Default for LintRules {
-    fn default() -> LintRules {
-        LintRules { lints: lint::LINTS.to_vec(), levels: |_| LintLevels::new() }
-    }
-}

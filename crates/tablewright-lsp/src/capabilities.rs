@@ -57,6 +57,19 @@ fn of_texts() -> ServerCapabilities {
                 ..lsp::CodeActionOptions::default()
             },
         )),
+        document_formatting_provider: Some(lsp::DocumentFormattingProvider::Bool(true)),
+        document_range_formatting_provider: Some(
+            lsp::DocumentRangeFormattingProvider::DocumentRangeFormattingOptions(
+                lsp::DocumentRangeFormattingOptions {
+                    ranges_support: Some(true),
+                    ..lsp::DocumentRangeFormattingOptions::default()
+                },
+            ),
+        ),
+        document_on_type_formatting_provider: Some(lsp::DocumentOnTypeFormattingOptions {
+            first_trigger_character: ";".to_owned(),
+            more_trigger_character: texts(&["}", "\n"]),
+        }),
         rename_provider: Some(lsp::RenameProvider::RenameOptions(lsp::RenameOptions {
             prepare_provider: Some(true),
             ..lsp::RenameOptions::default()

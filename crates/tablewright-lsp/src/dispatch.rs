@@ -4,12 +4,14 @@ use std::path::PathBuf;
 
 use gen_lsp_types as lsp;
 use gen_lsp_types::{LspRequestMethod, Uri};
-use lsp_server::{Request, Response};
+use lsp_server::{Request, RequestId, Response};
+use tablewright::path_text;
+use tablewright::syntax::format::LayoutOptions;
 
 use crate::context::{FileContext, TextContext};
 use crate::requests::{
     call_hierarchy, code_actions, code_lenses, commands, completion, custom, definition,
-    document_links, document_symbols, folding, highlight, hover, inlay_hints, references, rename,
+    document_links, document_symbols, folding, formatting, highlight, hover, inlay_hints, references, rename,
     selection_ranges, semantic_tokens, signature_help, type_hierarchy, workspace_symbols,
 };
 use crate::response::parameters;
@@ -27,6 +29,10 @@ pub(crate) fn has_to_wait(state: &mut State, request: &Request) -> bool {
     match LspRequestMethod::from(request.method.as_str()) {
         LspRequestMethod::TextDocumentDocumentSymbol
         | LspRequestMethod::TextDocumentFoldingRange
+        | LspRequestMethod::TextDocumentFormatting
+        | LspRequestMethod::TextDocumentRangeFormatting
+        | LspRequestMethod::TextDocumentRangesFormatting
+        | LspRequestMethod::TextDocumentOnTypeFormatting
         | LspRequestMethod::TextDocumentSelectionRange => return false,
         LspRequestMethod::WorkspaceSymbol => {
             let mut roots = state.evaluations.states.keys();
@@ -145,6 +151,26 @@ fn answer_about_hierarchy(state: &mut State, request: Request) -> Response {
         Method::TypeHierarchySubtypes => {
             on_file::<lsp::TypeHierarchySubtypesRequest>(state, request, type_hierarchy::subtypes)
         }
+        _ => answer_about_layout(state, request),
+    }
+}
+
+/// Answers requests that change the layout of a text.
+fn answer_about_layout(state: &mut State, request: Request) -> Response {
+    use LspRequestMethod as Method;
+    match Method::from(request.method.as_str()) {
+        Method::TextDocumentFormatting => {
+            on_layout::<lsp::DocumentFormattingRequest>(state, request, formatting::document)
+        }
+        Method::TextDocumentRangeFormatting => {
+            on_layout::<lsp::DocumentRangeFormattingRequest>(state, request, formatting::range)
+        }
+        Method::TextDocumentRangesFormatting => {
+            on_layout::<lsp::DocumentRangesFormattingRequest>(state, request, formatting::ranges)
+        }
+        Method::TextDocumentOnTypeFormatting => {
+            on_layout::<lsp::DocumentOnTypeFormattingRequest>(state, request, formatting::on_type)
+        }
         _ => custom::answer(state, request),
     }
 }
@@ -168,13 +194,14 @@ fn on_server<R: lsp::Request>(
     match parameters(request) {
         Ok((id, params)) => match answer(state, params) {
             Ok(result) => Response::new_ok(id, result),
-            Err(why) => {
-                let code = lsp::LspErrorCodes::RequestFailed;
-                Response::new_err(id, i32::from(code), why)
-            }
+            Err(why) => failed(id, why),
         },
         Err(response) => response,
     }
+}
+
+fn failed(id: RequestId, why: String) -> Response {
+    Response::new_err(id, i32::from(lsp::LspErrorCodes::RequestFailed), why)
 }
 
 /// Answers a request about an evaluated file. Without an evaluation, the answer is `null`.
@@ -210,4 +237,27 @@ fn on_text<R: lsp::Request>(
     };
     let context = TextContext { text: &document.text, encoding: state.encoding };
     Response::new_ok(id, answer(&context, params))
+}
+
+/// Answers a request about the layout of an open text.
+fn on_layout<R: lsp::Request>(
+    state: &mut State,
+    request: Request,
+    answer: impl FnOnce(&TextContext<'_>, &LayoutOptions, R::Params) -> Result<R::Result, String>,
+) -> Response {
+    let path = subject(&request);
+    let (id, params) = match parameters(request) {
+        Ok(found) => found,
+        Err(response) => return response,
+    };
+    let open = path.and_then(|path| Some((state.documents.get(&path)?, path)));
+    let Some((document, path)) = open else {
+        return Response::new_ok(id, serde_json::Value::Null);
+    };
+    let context = TextContext { text: &document.text, encoding: state.encoding };
+    let options = (state.layout)(&path_text(&path));
+    match options.and_then(|options| answer(&context, &options, params)) {
+        Ok(result) => Response::new_ok(id, result),
+        Err(why) => failed(id, why),
+    }
 }

@@ -1,8 +1,10 @@
-//! The statements of an open text, and the items of their bodies, as far as their tokens tell.
+//! The statements of an open text, and the items of their bodies, with those of all branches of conditionals.
 
 use std::ops::Range;
 
-use crate::scan::{Token, TokenKind, code_tokens};
+use tablewright::syntax::TokenKind;
+use tablewright::syntax::lossless::views::{Def, Defm, Include, View};
+use tablewright::syntax::lossless::{LosslessTree, Node, NodeKind};
 
 /// A statement, or an item of a body.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,14 +43,8 @@ pub(crate) enum ItemKind {
 }
 
 /// The statements of a text.
-pub(crate) fn items(text: &str) -> Vec<Item> {
-    let tokens = code_tokens(text);
-    let mut reader = Reader { text, tokens: &tokens, next: 0, depth: 0 };
-    let mut found = Vec::new();
-    while reader.peek().is_some() {
-        found.push(reader.statement());
-    }
-    found
+pub(crate) fn items(tree: &LosslessTree) -> Vec<Item> {
+    items_in(tree.root())
 }
 
 /// The items around an offset, the outermost first.
@@ -64,297 +60,107 @@ pub(crate) fn around(items: &[Item], offset: usize) -> Vec<&Item> {
     found
 }
 
+/// The nodes around an offset, the outermost first: those whose text it is in, or at the end of.
+pub(crate) fn nodes_around(tree: &LosslessTree, offset: usize) -> Vec<Node<'_>> {
+    let mut found = vec![tree.root()];
+    while let Some(inner) = found.last().and_then(|outer| {
+        let touches = |node: &Node<'_>| {
+            let range = node.range();
+            range.start <= offset && offset <= range.end
+        };
+        outer.children().find(touches)
+    }) {
+        found.push(inner);
+    }
+    found
+}
+
 impl ItemKind {
-    fn of_keyword(word: &str) -> Option<ItemKind> {
-        Some(match word {
-            "class" => ItemKind::Class,
-            "def" => ItemKind::Def,
-            "defm" => ItemKind::Defm,
-            "multiclass" => ItemKind::Multiclass,
-            "defset" => ItemKind::Defset,
-            "deftype" => ItemKind::Deftype,
-            "defvar" => ItemKind::Defvar,
-            "foreach" => ItemKind::Foreach,
-            "if" => ItemKind::If,
-            "let" => ItemKind::Let,
-            "include" => ItemKind::Include,
-            "assert" | "dump" => ItemKind::Other,
-            _ => return None,
-        })
+    /// What a node is; `None` for one that is no statement and no item of a body.
+    pub(crate) fn of(node: Node<'_>) -> Option<ItemKind> {
+        KINDS.iter().find(|(kind, _)| *kind == node.kind()).map(|&(_, kind)| kind)
     }
 }
 
-struct Reader<'t> {
-    text: &'t str,
-    tokens: &'t [Token],
-    next: usize,
-    /// How many statements are around.
-    depth: usize,
+const KINDS: [(NodeKind, ItemKind); 16] = [
+    (NodeKind::Class, ItemKind::Class),
+    (NodeKind::Def, ItemKind::Def),
+    (NodeKind::Defm, ItemKind::Defm),
+    (NodeKind::Multiclass, ItemKind::Multiclass),
+    (NodeKind::Defset, ItemKind::Defset),
+    (NodeKind::Deftype, ItemKind::Deftype),
+    (NodeKind::Defvar, ItemKind::Defvar),
+    (NodeKind::Foreach, ItemKind::Foreach),
+    (NodeKind::If, ItemKind::If),
+    (NodeKind::Let, ItemKind::Let),
+    (NodeKind::BodyLet, ItemKind::Let),
+    (NodeKind::Include, ItemKind::Include),
+    (NodeKind::Field, ItemKind::Field),
+    (NodeKind::Assert, ItemKind::Other),
+    (NodeKind::Dump, ItemKind::Other),
+    (NodeKind::Error, ItemKind::Other),
+];
+
+/// The items in a node, or in those of its children that are none, such as the branches of conditionals.
+fn items_in(node: Node<'_>) -> Vec<Item> {
+    let mut found = Vec::new();
+    for child in node.children() {
+        match ItemKind::of(child) {
+            Some(kind) => found.push(item(child, kind)),
+            None => found.extend(items_in(child)),
+        }
+    }
+    found
 }
 
-/// How deeply statements nest; those within are not told apart.
-const MAX_DEPTH: usize = 200;
-
-impl<'t> Reader<'t> {
-    fn peek(&self) -> Option<&'t Token> {
-        self.tokens.get(self.next)
+fn item(node: Node<'_>, kind: ItemKind) -> Item {
+    let keyword_end = node.first_token().map_or(0, |token| token.range().end);
+    let parents = node.child(NodeKind::ParentList).into_iter().flat_map(Node::children);
+    let parents = parents.filter_map(|parent| Some(parent.child(NodeKind::Name)?.range()));
+    Item {
+        kind,
+        name: name(node, kind).unwrap_or(keyword_end..keyword_end),
+        range: node.range(),
+        parents: parents.collect(),
+        body: body(node),
+        children: match kind {
+            ItemKind::Field => Vec::new(),
+            _ => node.children().filter(|child| holds_items(*child)).flat_map(items_in).collect(),
+        },
     }
+}
 
-    fn is_word(&self, word: &str) -> bool {
-        self.peek().is_some_and(|token| token.is_word(self.text, word))
-    }
-
-    fn keyword(&self) -> Option<ItemKind> {
-        let token = self.peek().filter(|token| token.kind == TokenKind::Word)?;
-        ItemKind::of_keyword(token.text(self.text))
-    }
-
-    /// The end of the token that was taken last.
-    fn end(&self) -> usize {
-        self.next.checked_sub(1).map_or(0, |last| self.tokens[last].range.end)
-    }
-
-    /// Moves to the next token outside of brackets for which `is_end` holds, or which cannot stand in a statement.
-    fn skip_to(&mut self, is_end: impl Fn(&Token) -> bool) {
-        let mut depth = 0_usize;
-        while let Some(token) = self.peek() {
-            if depth == 0 && (is_end(token) || token.is(b';') || token.is(b'}')) {
-                return;
-            }
-            // A statement that is not finished ends where the next one begins.
-            if self.starts_line_with_keyword() {
-                return;
-            }
-            if token.opens() {
-                depth += 1;
-            } else if token.closes() {
-                depth = depth.saturating_sub(1);
-            }
-            self.next += 1;
+fn name(node: Node<'_>, kind: ItemKind) -> Option<Range<usize>> {
+    match kind {
+        ItemKind::Def => Some(Def::of(node)?.name()?.node().range()),
+        ItemKind::Defm => Some(Defm::of(node)?.name()?.node().range()),
+        ItemKind::Include => Some(Include::of(node)?.path()?.range()),
+        ItemKind::Let if node.kind() == NodeKind::Let => {
+            Some(node.child(NodeKind::LetItem)?.child(NodeKind::Name)?.range())
         }
+        ItemKind::Class
+        | ItemKind::Multiclass
+        | ItemKind::Defset
+        | ItemKind::Deftype
+        | ItemKind::Defvar
+        | ItemKind::Foreach
+        | ItemKind::Let
+        | ItemKind::Field => Some(node.child(NodeKind::Name)?.range()),
+        ItemKind::If | ItemKind::Other => None,
     }
+}
 
-    /// Whether the next token is a keyword that only begins statements, at the start of a line.
-    fn starts_line_with_keyword(&self) -> bool {
-        let Some(token) = self.peek() else { return false };
-        let Some(kind) = self.keyword() else { return false };
-        let starts = !matches!(kind, ItemKind::If | ItemKind::Let | ItemKind::Other);
-        starts && (token.range.start == 0 || self.text[..token.range.start].ends_with('\n'))
-    }
+fn holds_items(node: Node<'_>) -> bool {
+    matches!(node.kind(), NodeKind::Body | NodeKind::Block | NodeKind::SplitBranch)
+}
 
-    fn statement(&mut self) -> Item {
-        let start = self.peek().map_or(0, |token| token.range.start);
-        let kind = self.keyword().filter(|_| self.depth < MAX_DEPTH).unwrap_or(ItemKind::Other);
-        self.next += 1;
-        self.depth += 1;
-        let mut item = Item {
-            kind,
-            name: self.end()..self.end(),
-            range: start..start,
-            parents: Vec::new(),
-            body: None,
-            children: Vec::new(),
-        };
-        match kind {
-            ItemKind::Class | ItemKind::Def | ItemKind::Defm | ItemKind::Multiclass => {
-                self.definition(&mut item);
-            }
-            ItemKind::Let | ItemKind::Foreach => {
-                item.name = self.name();
-                let text = self.text;
-                self.skip_to(|token| token.is_word(text, "in"));
-                self.block_after("in", &mut item);
-            }
-            ItemKind::If => {
-                let text = self.text;
-                self.skip_to(|token| token.is_word(text, "then"));
-                self.block_after("then", &mut item);
-                self.block_after("else", &mut item);
-            }
-            ItemKind::Defset => {
-                self.skip_to(|token| token.is(b'='));
-                item.name = self.last_word();
-                self.next += usize::from(self.peek().is_some_and(|token| token.is(b'=')));
-                self.braces(&mut item);
-            }
-            ItemKind::Deftype | ItemKind::Defvar => {
-                item.name = self.name();
-                self.semicolon();
-            }
-            ItemKind::Include => {
-                let path = self.peek().filter(|token| token.kind == TokenKind::Str);
-                if let Some(path) = path {
-                    item.name = path.range.clone();
-                    self.next += 1;
-                }
-            }
-            ItemKind::Field | ItemKind::Other => {
-                // A brace or semicolon too many ends nothing.
-                let is_stray =
-                    self.tokens.get(self.next - 1).is_some_and(|t| t.is(b'}') || t.is(b';'));
-                if !is_stray {
-                    self.semicolon();
-                }
-            }
-        }
-        self.depth -= 1;
-        item.range.end = self.end();
-        item
-    }
-
-    fn name(&self) -> Range<usize> {
-        let at = self.end();
-        let token = self.peek().filter(|token| token.kind == TokenKind::Word);
-        token.map_or(at..at, |token| token.range.clone())
-    }
-
-    fn last_word(&self) -> Range<usize> {
-        let word = self.tokens[..self.next].iter().rev().find(|t| t.kind == TokenKind::Word);
-        word.map_or(0..0, |token| token.range.clone())
-    }
-
-    /// To the `;`, with it.
-    fn semicolon(&mut self) {
-        self.skip_to(|_| false);
-        let is_end = self.peek().is_some_and(|token| token.is(b';'));
-        // A brace too many would never be taken otherwise.
-        let is_stray = self.next == 0 || self.peek().is_some_and(|token| token.is(b'}'));
-        if is_end || is_stray && self.is_at_top() {
-            self.next += 1;
-        }
-    }
-
-    /// Whether no brace is open before the next token.
-    fn is_at_top(&self) -> bool {
-        let mut depth = 0_i64;
-        for token in &self.tokens[..self.next.min(self.tokens.len())] {
-            depth += i64::from(token.is(b'{')) - i64::from(token.is(b'}'));
-        }
-        depth <= 0
-    }
-
-    fn definition(&mut self, item: &mut Item) {
-        let is_header_end = |token: &Token| token.is(b':') || token.is(b'{') || token.is(b'<');
-        let from = self.next;
-        self.skip_to(is_header_end);
-        if let (Some(first), true) = (self.tokens.get(from), self.next > from) {
-            item.name = first.range.start..self.end();
-        }
-        self.skip_to(|token| token.is(b':') || token.is(b'{'));
-        if self.peek().is_some_and(|token| token.is(b':')) {
-            self.next += 1;
-            self.parents(item);
-        }
-        if self.peek().is_some_and(|token| token.is(b'{')) {
-            self.braces(item);
-        } else {
-            self.semicolon();
-        }
-    }
-
-    fn parents(&mut self, item: &mut Item) {
-        while let Some(token) = self.peek().filter(|token| token.kind == TokenKind::Word) {
-            if self.starts_line_with_keyword() {
-                break;
-            }
-            item.parents.push(token.range.clone());
-            self.skip_to(|token| token.is(b',') || token.is(b'{'));
-            match self.peek() {
-                Some(token) if token.is(b',') => self.next += 1,
-                _ => break,
-            }
-        }
-        self.skip_to(|token| token.is(b'{'));
-    }
-
-    /// A block in braces, or one statement, after a keyword.
-    fn block_after(&mut self, keyword: &str, item: &mut Item) {
-        if !self.is_word(keyword) {
-            if keyword == "in" {
-                self.semicolon();
-            }
-            return;
-        }
-        self.next += 1;
-        if self.peek().is_some_and(|token| token.is(b'{')) {
-            self.braces(item);
-        } else if self.keyword().is_some() {
-            let child = self.statement();
-            item.children.push(child);
-        }
-    }
-
-    fn braces(&mut self, item: &mut Item) {
-        let Some(open) = self.peek().filter(|token| token.is(b'{')) else {
-            self.semicolon();
-            return;
-        };
-        self.next += 1;
-        let has_fields = matches!(item.kind, ItemKind::Class | ItemKind::Def);
-        while let Some(token) = self.peek() {
-            if token.is(b'}') || self.is_unfinished_body(has_fields) {
-                break;
-            }
-            let before = self.next;
-            let child = if has_fields { self.body_item() } else { self.statement() };
-            if !child.range.is_empty() {
-                item.children.push(child);
-            }
-            self.next = self.next.max(before + 1);
-        }
-        self.next += usize::from(self.peek().is_some_and(|token| token.is(b'}')));
-        item.body = Some(open.range.start..self.end());
-    }
-
-    /// Whether the body of a class or record goes on with a statement at the start of a line: its brace is missing.
-    fn is_unfinished_body(&self, has_fields: bool) -> bool {
-        let is_item = matches!(self.keyword(), Some(ItemKind::Defvar));
-        has_fields && !is_item && self.starts_line_with_keyword()
-    }
-
-    fn body_item(&mut self) -> Item {
-        let Some(first) = self.peek() else { return self.statement() };
-        match self.keyword() {
-            Some(ItemKind::Let) => {
-                let mut item = Item {
-                    kind: ItemKind::Let,
-                    name: 0..0,
-                    range: first.range.clone(),
-                    parents: Vec::new(),
-                    body: None,
-                    children: Vec::new(),
-                };
-                self.next += 1;
-                let is_mode = |word: &str| {
-                    self.is_word(word)
-                        && self.tokens.get(self.next + 1).is_some_and(|t| t.kind == TokenKind::Word)
-                };
-                if is_mode("append") || is_mode("prepend") {
-                    self.next += 1;
-                }
-                item.name = self.name();
-                self.semicolon();
-                item.range.end = self.end();
-                item
-            }
-            Some(_) => self.statement(),
-            None => {
-                let start = first.range.start;
-                self.skip_to(|token| token.is(b'='));
-                let name = self.last_word();
-                let name = if name.start < start { start..start } else { name };
-                self.semicolon();
-                Item {
-                    kind: ItemKind::Field,
-                    name,
-                    range: start..self.end().max(start),
-                    parents: Vec::new(),
-                    body: None,
-                    children: Vec::new(),
-                }
-            }
-        }
-    }
+/// The body of a class or record, or the first block in braces.
+fn body(node: Node<'_>) -> Option<Range<usize>> {
+    let opens = |child: &Node<'_>| {
+        matches!(child.kind(), NodeKind::Body | NodeKind::Block)
+            && child.own_token(TokenKind::LBrace).is_some()
+    };
+    Some(node.children().find(opens)?.range())
 }
 
 #[cfg(test)]
@@ -362,6 +168,7 @@ mod tests {
     use std::fmt::Write;
 
     use super::*;
+    use crate::scan::tree;
 
     fn shown(text: &str) -> String {
         fn add(out: &mut String, text: &str, items: &[Item], depth: usize) {
@@ -375,7 +182,7 @@ mod tests {
             }
         }
         let mut out = String::new();
-        add(&mut out, text, &items(text), 0);
+        add(&mut out, text, &items(&tree(text)), 0);
         out
     }
 

@@ -4,7 +4,7 @@
 //! a main file on a thread of its own whenever one of its files was edited ([`analysis`], [`evaluations`]), with the
 //! open texts in place of the files on disk, and answers requests from the last evaluation ([`snapshot`]): offsets of
 //! an edited text are mapped to the text that was evaluated. What a request asks of the text alone, such as its
-//! symbols, is read from its tokens ([`scan`], [`items`]), so that an error elsewhere does not matter. Each request is
+//! symbols, is read from its tree ([`scan`], [`items`]), so that an error elsewhere does not matter. Each request is
 //! a file in [`requests`].
 #![allow(
     rustdoc::private_intra_doc_links,
@@ -23,6 +23,7 @@ mod documents;
 mod evaluations;
 mod items;
 mod line_index;
+mod project_rules;
 mod requests;
 mod response;
 mod roots;
@@ -34,5 +35,5 @@ mod state;
 mod text_map;
 mod uri;
 
-pub use analysis::LintRules;
+pub use project_rules::ProjectRules;
 pub use server::{ServerError, serve, serve_stdio};

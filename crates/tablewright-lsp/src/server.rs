@@ -13,12 +13,13 @@ use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestI
 use tablewright::inspect::lint::Finding;
 use tablewright::{LoadMonitor, Session};
 
-use crate::analysis::{Analysis, AnalysisJob, LintRules};
+use crate::analysis::{Analysis, AnalysisJob};
 use crate::capabilities;
 use crate::dispatch;
 use crate::documents::{Document, Documents};
 use crate::evaluations::{Evaluations, Running};
 use crate::line_index::Encoding;
+use crate::project_rules::ProjectRules;
 use crate::requests::diagnostics::{self, PublishedDiagnostics};
 use crate::roots::{RootId, Roots, compile_commands, jobs_file};
 use crate::settings::Settings;
@@ -50,7 +51,7 @@ impl std::error::Error for ServerError {}
 ///
 /// # Errors
 /// Where the client breaks the protocol.
-pub fn serve_stdio(rules: LintRules, session: Session) -> Result<(), ServerError> {
+pub fn serve_stdio(rules: ProjectRules, session: Session) -> Result<(), ServerError> {
     let (connection, threads) = Connection::stdio();
     let result = serve(connection, rules, session);
     // The thread that writes ends with the connection; what it reports is that the client is gone.
@@ -64,7 +65,7 @@ pub fn serve_stdio(rules: LintRules, session: Session) -> Result<(), ServerError
 /// Where the client breaks the protocol.
 pub fn serve(
     connection: Connection,
-    rules: LintRules,
+    rules: ProjectRules,
     session: Session,
 ) -> Result<(), ServerError> {
     let protocol = |error: &dyn fmt::Display| ServerError::Protocol(error.to_string());
@@ -106,7 +107,7 @@ struct Server {
     connection: Connection,
     client: Client,
     state: State,
-    rules: LintRules,
+    rules: ProjectRules,
     published: PublishedDiagnostics,
     /// Requests that wait for the evaluation of their root.
     waiting: Vec<Request>,
@@ -119,7 +120,7 @@ impl Server {
         connection: Connection,
         params: lsp::InitializeParams,
         encoding: Encoding,
-        (rules, session): (LintRules, Session),
+        (rules, session): (ProjectRules, Session),
     ) -> Server {
         let (settings, problem) = Settings::of(params.initialization_options.clone());
         let window = params.capabilities.window.as_ref();
@@ -138,6 +139,7 @@ impl Server {
                 documents: Documents::default(),
                 roots: Roots::new(session),
                 evaluations: Evaluations::default(),
+                layout: rules.layout,
             },
             rules,
             published: PublishedDiagnostics::default(),

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use tablewright::syntax::format::LayoutOptions;
+
 use crate::context::FileContext;
 use crate::documents::Documents;
 use crate::evaluations::Evaluations;
@@ -20,6 +22,8 @@ pub(crate) struct State {
     pub(crate) documents: Documents,
     pub(crate) roots: Roots,
     pub(crate) evaluations: Evaluations,
+    /// The layout of a file.
+    pub(crate) layout: fn(&str) -> Result<LayoutOptions, String>,
 }
 
 impl State {

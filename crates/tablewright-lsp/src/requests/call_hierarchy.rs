@@ -15,6 +15,7 @@ use super::names::{shortened, symbol_kind};
 use super::references;
 use crate::context::FileContext;
 use crate::items::{Item, ItemKind, around, items};
+use crate::scan::tree;
 use crate::snapshot::{FileView, Snapshot};
 use crate::uri;
 
@@ -141,7 +142,7 @@ impl<'s, 'a> Statements<'s, 'a> {
         let path = uri::to_path(&location.uri)?;
         if !self.files.contains_key(&path) {
             let view = self.snapshot.view(&path)?;
-            let items = items(&view.text);
+            let items = items(&tree(&view.text));
             self.files.insert(path.clone(), (view, items));
         }
         let (view, items) = self.files.get(&path)?;

@@ -7,6 +7,7 @@ use super::names::shortened;
 use crate::context::TextContext;
 use crate::items::{Item, ItemKind, items};
 use crate::line_index::LineIndex;
+use crate::scan::tree;
 
 pub(crate) fn document_symbols(
     context: &TextContext<'_>,
@@ -14,7 +15,7 @@ pub(crate) fn document_symbols(
 ) -> Option<DocumentSymbolResponse> {
     let lines = LineIndex::new(context.text);
     let builder = SymbolBuilder { context, lines: &lines };
-    let symbols = builder.symbols(&items(context.text));
+    let symbols = builder.symbols(&items(&tree(context.text)));
     Some(DocumentSymbolResponse::DocumentSymbolList(symbols))
 }
 

@@ -5,14 +5,14 @@ use gen_lsp_types::{FoldingRange, FoldingRangeKind};
 
 use crate::context::TextContext;
 use crate::line_index::{LineIndex, number};
-use crate::scan::{Token, TokenKind, tokens};
+use crate::scan::{Token, TokenKind, tokens, tree};
 
 pub(crate) fn folding_ranges(
     context: &TextContext<'_>,
     _: lsp::FoldingRangeParams,
 ) -> Option<Vec<FoldingRange>> {
     let lines = LineIndex::new(context.text);
-    let tokens = tokens(context.text);
+    let tokens = tokens(&tree(context.text));
     let mut found = brackets(&tokens, &lines);
     found.extend(runs(&tokens, &lines, context.text));
     found.sort_by_key(|range| (range.start_line, range.end_line));

@@ -252,7 +252,7 @@ fn operator(context: &FileContext<'_>, at: Position) -> Option<(String, Option<l
     let snapshot = &context.snapshot;
     let view = snapshot.view(context.path)?;
     let offset = snapshot.offset(context.path, at)?;
-    let tokens = crate::scan::code_tokens(&view.text);
+    let tokens = crate::scan::code_tokens(&crate::scan::tree(&view.text));
     let covering = |token: &&crate::scan::Token| {
         token.kind == crate::scan::TokenKind::Bang
             && token.range.start <= offset

@@ -11,6 +11,7 @@ pub(crate) mod diagnostics;
 pub(crate) mod document_links;
 pub(crate) mod document_symbols;
 pub(crate) mod folding;
+pub(crate) mod formatting;
 pub(crate) mod highlight;
 pub(crate) mod hover;
 pub(crate) mod inlay_hints;

@@ -98,7 +98,29 @@ operators! {
 
 #[cfg(test)]
 mod tests {
+    use tablewright::syntax::bang::{Arity, BangOp, TypeArg};
+
     use super::*;
+
+    /// The operators that the parser reads by rules of their own.
+    const IRREGULAR: [&str; 6] = ["cond", "filter", "foldl", "foreach", "sort", "switch"];
+
+    #[test]
+    fn operators_are_those_of_the_parser() {
+        for op in BangOp::all() {
+            let (name, Arity { min, max, type_arg }) = (op.name(), op.arity());
+            let operator = find(name).unwrap_or_else(|| panic!("'{name}' is missing"));
+            assert_eq!(!operator.type_argument.is_empty(), type_arg != TypeArg::None, "{name}");
+            let is_repeated = operator.operands.last().is_some_and(|last| last.ends_with('…'));
+            assert_eq!(is_repeated, max.is_none(), "{name}");
+            let expected = max.unwrap_or(min);
+            assert_eq!(operator.operands.len(), usize::from(expected), "{name}");
+        }
+        let is_regular = |name: &&str| BangOp::from_name(name).is_some();
+        let others = OPERATORS.iter().map(|operator| operator.name);
+        let others: Vec<&str> = others.filter(|name| !is_regular(name)).collect();
+        assert_eq!(others, IRREGULAR);
+    }
 
     #[test]
     fn operators_are_listed_once_and_in_order() {

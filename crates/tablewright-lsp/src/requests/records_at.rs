@@ -6,6 +6,7 @@ use tablewright::syntax::source::Pos;
 
 use crate::context::FileContext;
 use crate::items::{ItemKind, around, items};
+use crate::scan::tree;
 use crate::snapshot::Snapshot;
 
 /// The records that are defined at a position, in the order of their names: several, where the `def` is in a loop or
@@ -27,7 +28,7 @@ pub(crate) fn enclosing_records<'a>(
     else {
         return Vec::new();
     };
-    let items = items(&view.text);
+    let items = items(&tree(&view.text));
     let around = around(&items, offset);
     let statements = around.iter().rev().filter(|item| kinds.contains(&item.kind));
     // A record is at its name, or at the keyword where it has none; that of a `defm` at the multiclass, too.

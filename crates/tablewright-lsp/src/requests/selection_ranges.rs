@@ -1,14 +1,15 @@
-//! `textDocument/selectionRange`: a token, the brackets around it, the items around them, the text.
+//! `textDocument/selectionRange`: a token, the nodes and brackets around it, the text.
 
 use std::ops::Range;
 
 use gen_lsp_types as lsp;
 use gen_lsp_types::SelectionRange;
+use tablewright::syntax::lossless::{LosslessTree, Node};
 
 use crate::context::TextContext;
-use crate::items::{around, items};
+use crate::items::nodes_around;
 use crate::line_index::LineIndex;
-use crate::scan::tokens;
+use crate::scan::{tokens, tree};
 
 pub(crate) fn selection_ranges(
     context: &TextContext<'_>,
@@ -16,11 +17,12 @@ pub(crate) fn selection_ranges(
 ) -> Option<Vec<SelectionRange>> {
     let text = context.text;
     let lines = LineIndex::new(text);
+    let tree = tree(text);
     let found = params.positions.into_iter().map(|at| {
         let offset = lines.offset(text, at, context.encoding);
         let mut inner: Option<SelectionRange> = None;
         // The outermost range comes first, and is the parent of the next one.
-        for bytes in ranges_around(text, offset) {
+        for bytes in ranges_around(&tree, offset) {
             let range = lines.range(text, bytes, context.encoding);
             inner = Some(SelectionRange { range, parent: inner.take().map(Box::new) });
         }
@@ -31,17 +33,12 @@ pub(crate) fn selection_ranges(
 }
 
 /// The ranges around an offset, the outermost first, each within the one before.
-fn ranges_around(text: &str, offset: usize) -> Vec<Range<usize>> {
-    let whole: Range<usize> = 0..text.len();
-    let mut found = Vec::from([whole]);
-    let items = items(text);
-    for item in around(&items, offset) {
-        found.push(item.range.clone());
-        found.extend(item.body.clone());
-        found.extend(std::iter::once(item.name.clone()));
-    }
+fn ranges_around(tree: &LosslessTree, offset: usize) -> Vec<Range<usize>> {
+    let whole: Range<usize> = 0..tree.text().len();
+    let mut found = vec![whole];
+    found.extend(nodes_around(tree, offset).into_iter().skip(1).map(Node::range));
     let mut open: Vec<usize> = Vec::new();
-    for token in tokens(text) {
+    for token in tokens(tree) {
         if token.opens() {
             open.push(token.range.start);
         } else if token.closes()

@@ -10,7 +10,7 @@ use super::operators;
 use super::template_parameters::template_parameters;
 use crate::context::FileContext;
 use crate::line_index::number;
-use crate::scan::{Token, TokenKind, code_tokens};
+use crate::scan::{Token, TokenKind, code_tokens, tree};
 
 pub(crate) fn signature_help(
     context: &FileContext<'_>,
@@ -19,7 +19,7 @@ pub(crate) fn signature_help(
     let snapshot = &context.snapshot;
     let view = snapshot.view(context.path)?;
     let offset = snapshot.offset(context.path, params.text_document_position_params.position)?;
-    let mut tokens = code_tokens(&view.text);
+    let mut tokens = code_tokens(&tree(&view.text));
     tokens.retain(|token| token.range.start < offset);
     let call = innermost_call(&tokens, &view.text)?;
     let (start, parameters, end, summary) = match call.name.strip_prefix('!') {
@@ -134,7 +134,7 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, expected: Option<(&str, usize, Option<&str>)>) {
-        let tokens = code_tokens(text);
+        let tokens = code_tokens(&tree(text));
         let found = innermost_call(&tokens, text);
         assert_eq!(
             found.map(|call| (call.name, call.index, call.argument_name)),

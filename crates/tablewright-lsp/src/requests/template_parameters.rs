@@ -1,10 +1,11 @@
 //! The template parameters of classes and multiclasses, as they are declared.
 
 use tablewright::Class;
+use tablewright::syntax::lossless::views::{Multiclass, View};
 use tablewright::trace::DefinitionKind;
 
-use crate::items::{Item, ItemKind, items};
-use crate::scan::code_tokens;
+use crate::items::nodes_around;
+use crate::scan::tree;
 use crate::snapshot::Snapshot;
 
 /// The parameters of a class, each as `type NAME = value`.
@@ -35,42 +36,9 @@ pub(crate) fn template_parameters(snapshot: &Snapshot<'_>, name: &str) -> Option
     })?;
     // The records have no multiclasses, so their parameters are read from the text.
     let file = store.sources().file_of(definition.span.lo);
-    let text = &store.sources().file(file).text;
-    let items = items(text);
-    let item = find_item(&items, store.sources().offset_in_file(definition.span.lo))?;
-    Some(written_parameters(text, item))
-}
-
-fn find_item(items: &[Item], name: usize) -> Option<&Item> {
-    items.iter().find_map(|item| {
-        let is_it = item.kind == ItemKind::Multiclass && item.name.start == name;
-        if is_it { Some(item) } else { find_item(&item.children, name) }
-    })
-}
-
-/// What stands between the angle brackets after a name, split at commas.
-fn written_parameters(text: &str, item: &Item) -> Vec<String> {
-    let rest = &text[item.name.end..item.range.end];
-    let mut found = Vec::new();
-    let (mut depth, mut start) = (0_usize, 0);
-    for token in code_tokens(rest) {
-        if token.opens() {
-            depth += 1;
-            if depth == 1 {
-                start = token.range.end;
-            }
-        } else if token.closes() {
-            depth = depth.saturating_sub(1);
-            if depth == 0 {
-                found.push(rest[start..token.range.start].trim().to_owned());
-                return found;
-            }
-        } else if depth == 0 {
-            return found;
-        } else if depth == 1 && token.is(b',') {
-            found.push(rest[start..token.range.start].trim().to_owned());
-            start = token.range.end;
-        }
-    }
-    found
+    let tree = tree(&store.sources().file(file).text);
+    let around = nodes_around(&tree, store.sources().offset_in_file(definition.span.lo));
+    let multiclass = around.into_iter().rev().find_map(Multiclass::of)?;
+    let parameters = multiclass.parameters().into_iter().flatten();
+    Some(parameters.map(|parameter| parameter.node().text().to_owned()).collect())
 }

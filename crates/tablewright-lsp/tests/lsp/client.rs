@@ -10,7 +10,7 @@ use std::time::Duration;
 use lsp_server::{Connection, Message, Notification, Request, RequestId, ResponseError};
 use serde_json::{Value, json};
 use tablewright::Session;
-use tablewright_lsp::{LintRules, ServerError, serve};
+use tablewright_lsp::{ProjectRules, ServerError, serve};
 
 /// How long a test waits for a message.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -54,7 +54,7 @@ impl Client {
     pub(crate) fn start(folder: &Path, capabilities: Value, settings: Value) -> Client {
         let (connection, of_server) = Connection::memory();
         let server =
-            std::thread::spawn(move || serve(of_server, LintRules::default(), Session::new()));
+            std::thread::spawn(move || serve(of_server, ProjectRules::default(), Session::new()));
         let mut client = Client {
             connection,
             server: Some(server),
@@ -149,10 +149,15 @@ impl Client {
         json!({ "start": position(text, start), "end": position(text, start + snippet.len()) })
     }
 
+    /// The bytes of a range that the server sent.
+    pub(crate) fn bytes(&self, uri: &str, range: &Value) -> std::ops::Range<usize> {
+        let text = &self.texts[uri];
+        offset(text, &range["start"])..offset(text, &range["end"])
+    }
+
     /// The text at a range that the server sent.
     pub(crate) fn text_at(&self, uri: &str, range: &Value) -> &str {
-        let text = &self.texts[uri];
-        &text[offset(text, &range["start"])..offset(text, &range["end"])]
+        &self.texts[uri][self.bytes(uri, range)]
     }
 
     /// The result of a request about a position.

@@ -214,6 +214,7 @@ fn a_selection_grows_from_the_token_to_the_text() {
         "23",
         "1, 23",
         "(1, 23)",
+        "!add(1, 23)",
         "int x = !add(1, 23);",
         " int x = !add(1, 23); ",
         body,

@@ -2,6 +2,7 @@
 
 mod client;
 mod editing;
+mod formatting;
 mod lifecycle;
 mod names;
 mod navigation;

@@ -2,7 +2,7 @@
 
 use crate::items::{Item, ItemKind, around, items};
 use crate::requests::signature_help::innermost_call;
-use crate::scan::{Token, TokenKind, tokens};
+use crate::scan::{Token, TokenKind, tokens, tree};
 
 /// What may stand at the cursor, and the classes around it.
 pub(super) struct Cursor {
@@ -42,8 +42,9 @@ pub(super) enum Expected {
 }
 
 pub(super) fn cursor(text: &str, offset: usize) -> Cursor {
-    let all = tokens(text);
-    let items = items(text);
+    let tree = tree(text);
+    let all = tokens(&tree);
+    let items = items(&tree);
     let around = around(&items, offset);
     let owner = around.iter().rev().find(|item| is_definition(item.kind));
     let parents = owner.map_or_else(Vec::new, |item| {
@@ -84,7 +85,10 @@ fn find(
             }
             TokenKind::Bang => return Expected::Operator,
             TokenKind::Word => (&text[last.range.start..offset], &code[..code.len() - 1]),
-            TokenKind::Str | TokenKind::Variable | TokenKind::Punct(_) => ("", &code[..]),
+            TokenKind::Str
+            | TokenKind::Variable
+            | TokenKind::Ellipsis
+            | TokenKind::Punct(_) => ("", &code[..]),
         },
         Some(_) | None => ("", &code[..]),
     };
