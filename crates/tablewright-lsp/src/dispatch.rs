@@ -11,8 +11,9 @@ use tablewright::syntax::format::LayoutOptions;
 use crate::context::{FileContext, TextContext};
 use crate::requests::{
     call_hierarchy, code_actions, code_lenses, commands, completion, custom, definition,
-    document_links, document_symbols, folding, formatting, highlight, hover, inlay_hints, references, rename,
-    selection_ranges, semantic_tokens, signature_help, type_hierarchy, workspace_symbols,
+    document_links, document_symbols, folding, formatting, highlight, hover, inlay_hints,
+    references, rename, selection_ranges, semantic_tokens, signature_help, type_hierarchy,
+    workspace_symbols,
 };
 use crate::response::parameters;
 use crate::state::State;

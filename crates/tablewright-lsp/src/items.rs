@@ -123,10 +123,7 @@ fn item(node: Node<'_>, kind: ItemKind) -> Item {
         range: node.range(),
         parents: parents.collect(),
         body: body(node),
-        children: match kind {
-            ItemKind::Field => Vec::new(),
-            _ => node.children().filter(|child| holds_items(*child)).flat_map(items_in).collect(),
-        },
+        children: node.children().filter(|child| holds_items(*child)).flat_map(items_in).collect(),
     }
 }
 

@@ -88,3 +88,35 @@ fn a_client_that_leaves_without_shutdown_is_an_error() {
     server.send(json!({ "jsonrpc": "2.0", "method": "exit" }));
     assert_eq!(server.exit_code(), Some(1));
 }
+
+#[test]
+fn the_layout_is_that_of_the_settings_file() {
+    let dir = Dir::new();
+    dir.write(".tablewright.toml", "[fmt]\nindent = 4\n");
+    let mut server = Server::start(&dir, &["lsp"]);
+    server.send(initialize());
+    server.receive();
+    server.send(json!({ "jsonrpc": "2.0", "method": "initialized", "params": {} }));
+    let uri = format!("file://{}", dir.path("a.td").display());
+    let text = "class A {\n  int x;\n}\n";
+    let item = json!({ "uri": uri, "languageId": "tablegen", "version": 1, "text": text });
+    let open = json!({ "textDocument": item });
+    server.send(json!({ "jsonrpc": "2.0", "method": "textDocument/didOpen", "params": open }));
+    let params = json!({ "textDocument": { "uri": uri }, "options": { "tabSize": 2, "insertSpaces": true } });
+    let ask =
+        json!({ "jsonrpc": "2.0", "id": 2, "method": "textDocument/formatting", "params": params });
+    server.send(ask);
+    let answer = loop {
+        let message = server.receive();
+        if message["id"] == 2 {
+            break message;
+        }
+    };
+    let edit = &answer["result"][0];
+    assert_eq!(edit["newText"], "    ", "{answer}");
+    assert_eq!(edit["range"]["start"], json!({ "line": 1, "character": 0 }));
+    server.send(json!({ "jsonrpc": "2.0", "id": 3, "method": "shutdown" }));
+    while server.receive()["id"] != 3 {}
+    server.send(json!({ "jsonrpc": "2.0", "method": "exit" }));
+    assert_eq!(server.exit_code(), Some(0));
+}

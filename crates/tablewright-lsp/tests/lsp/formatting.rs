@@ -46,7 +46,7 @@ fn lines_of_ranges_get_their_layout() {
     let found = ask(&mut client, "rangeFormatting", &uri, json!({ "range": range(1, 2) }));
     let expected = TEXT.replace(" int x=1;   ", "  int x = 1;");
     assert_eq!(edited(&client, &uri, &found), expected);
-    let ranges = json!({ "ranges": [range(1, 2), range(5, 6)] });
+    let ranges = json!({ "ranges": [range(1, 2), range(6, 7)] });
     let found = ask(&mut client, "rangesFormatting", &uri, ranges);
     assert_eq!(edited(&client, &uri, &found), expected.replace("def  a", "def a"));
     client.stop();
@@ -72,7 +72,7 @@ fn what_is_typed_gets_its_layout() {
 #[test]
 fn a_text_with_syntax_errors_stays_as_it_is() {
     let (mut client, uri) = Client::of_text("class A {\n int x=1;\n");
-    let params = json!({ "textDocument": { "uri": uri }, "options": {} });
+    let params = json!({ "textDocument": { "uri": uri }, "options": { "tabSize": 2, "insertSpaces": true } });
     let refused = client.response("textDocument/formatting", params).expect_err("it has an error");
     assert_eq!(refused.message, "the text has a syntax error: expected '}' in line 3");
     let params = json!({ "position": client.at(&uri, "int x=1;|"), "ch": ";" });

@@ -85,10 +85,9 @@ fn find(
             }
             TokenKind::Bang => return Expected::Operator,
             TokenKind::Word => (&text[last.range.start..offset], &code[..code.len() - 1]),
-            TokenKind::Str
-            | TokenKind::Variable
-            | TokenKind::Ellipsis
-            | TokenKind::Punct(_) => ("", &code[..]),
+            TokenKind::Str | TokenKind::Variable | TokenKind::Ellipsis | TokenKind::Punct(_) => {
+                ("", &code[..])
+            }
         },
         Some(_) | None => ("", &code[..]),
     };
