@@ -4,7 +4,7 @@
 const vscode = require("vscode");
 const { LanguageClient, TransportKind } = require("vscode-languageclient/node");
 
-const SCHEME = "tablewright-records";
+const SCHEME = "tablewright";
 
 let client;
 
@@ -66,44 +66,47 @@ async function showReferences(uri, position) {
   await vscode.commands.executeCommand("editor.action.showReferences", target, at, locations);
 }
 
-/** Texts that are no files: evaluated records. */
-class RecordTexts {
-  constructor() {
-    this.texts = new Map();
-  }
+/** The texts of documents that are no files, which the server has. */
+const documents = {
+  async provideTextDocumentContent(uri) {
+    if (!client) return "";
+    const found = await client.sendRequest("workspace/textDocumentContent", { uri: uri.toString() });
+    return found.text;
+  },
+};
 
-  provideTextDocumentContent(uri) {
-    return this.texts.get(uri.path) || "";
-  }
+/** Opens a document of the server beside the file. */
+async function openDocument(uri) {
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
+  await vscode.window.showTextDocument(document, vscode.ViewColumn.Beside);
+}
 
-  async show() {
-    const editor = vscode.window.activeTextEditor;
-    if (!editor || !client) return;
-    const params = client.code2ProtocolConverter.asTextDocumentPositionParams(
-      editor.document,
-      editor.selection.active,
-    );
-    const records = await client.sendRequest("tablewright/evaluatedRecords", params);
-    if (!records || records.length === 0) {
-      vscode.window.showInformationMessage("There is no record at the cursor.");
-      return;
-    }
-    const path = `/${records[0].name || "records"}.td`;
-    this.texts.set(path, records.map((record) => record.text).join("\n"));
-    const uri = vscode.Uri.from({ scheme: SCHEME, path, query: String(Date.now()) });
-    const document = await vscode.workspace.openTextDocument(uri);
-    await vscode.window.showTextDocument(document, vscode.ViewColumn.Beside);
+/** Lets the user choose one of the documents about the `def` or `defm` at the cursor. */
+async function showDocument() {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor || !client) return;
+  const params = client.code2ProtocolConverter.asTextDocumentPositionParams(
+    editor.document,
+    editor.selection.active,
+  );
+  const found = (await client.sendRequest("tablewright/documents", params)) || [];
+  if (found.length === 0) {
+    vscode.window.showInformationMessage("There is no record at the cursor.");
+    return;
   }
+  const items = found.map(({ title, uri }) => ({ label: title, uri }));
+  const chosen = items.length > 1 ? await vscode.window.showQuickPick(items) : items[0];
+  if (chosen) await openDocument(chosen.uri);
 }
 
 async function activate(context) {
-  const records = new RecordTexts();
   const command = (name, run) => vscode.commands.registerCommand(`tablewright.${name}`, run);
   context.subscriptions.push(
-    vscode.workspace.registerTextDocumentContentProvider(SCHEME, records),
+    vscode.workspace.registerTextDocumentContentProvider(SCHEME, documents),
     command("selectRoot", selectRoot),
     command("showReferences", showReferences),
-    command("showEvaluated", () => records.show()),
+    command("openDocument", openDocument),
+    command("showDocument", showDocument),
     command("restart", async () => {
       if (client) await client.stop();
       await start();

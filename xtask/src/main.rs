@@ -20,6 +20,7 @@ mod mlir;
 mod mlir_json;
 mod modules;
 mod mutate;
+mod neovim;
 mod notices;
 mod output;
 mod paths;
@@ -65,6 +66,7 @@ fn main() -> ExitCode {
         Some(("dialect-json", given)) => dialect_json::main(given),
         Some(("modules", _)) => modules::main(),
         Some(("mutate", given)) => mutate::main(given),
+        Some(("neovim", given)) => neovim::main(given),
         Some(("notices", given)) => notices::main(given),
         Some(("semantics", given)) => semantics::main(given),
         _ => Err("no such command".into()),
@@ -190,6 +192,11 @@ fn commands() -> Command {
                 .about("Compare --gen-semantics with the tables in conformance/semantics")
                 .args([only(), program(), compile()])
                 .arg(flag("verbose", "Show bodies that differ").short('v')),
+        )
+        .subcommand(
+            Command::new("neovim")
+                .about("Let Neovim drive every request of the language server, if it is installed")
+                .args([program(), ReferenceRelease::option()]),
         )
         .subcommand(notices::command())
         .subcommand(Command::new("book").about("Check the book in docs/, and build it with mdbook"))

@@ -1,5 +1,7 @@
 //! `tablewright lsp`: the language server, over standard input and output.
 
+mod documents;
+
 use std::process::ExitCode;
 
 use clap::{Arg, ArgAction, Command};
@@ -33,6 +35,7 @@ pub(crate) fn main(called_as: &str) -> ExitCode {
         lints: lints(),
         levels: |main| lint::levels_of_file(&lints(), main),
         layout,
+        documents: documents::all(),
     };
     let session = limits::session().warn_unused_template_args(false);
     match serve_stdio(rules, session) {

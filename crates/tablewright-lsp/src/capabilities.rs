@@ -4,7 +4,7 @@ use gen_lsp_types as lsp;
 use gen_lsp_types::{PositionEncodingKind, ServerCapabilities};
 
 use crate::line_index::Encoding;
-use crate::requests::{commands, semantic_tokens};
+use crate::requests::{commands, semantic_tokens, virtual_documents};
 
 /// The encoding of positions: UTF-8 where the client can, since texts are UTF-8 here.
 pub(crate) fn encoding(client: &lsp::ClientCapabilities) -> Encoding {
@@ -15,7 +15,7 @@ pub(crate) fn encoding(client: &lsp::ClientCapabilities) -> Encoding {
 }
 
 /// The capabilities of the server.
-pub(crate) fn server(encoding: Encoding) -> ServerCapabilities {
+pub(crate) fn server(encoding: Encoding, client: &lsp::ClientCapabilities) -> ServerCapabilities {
     ServerCapabilities {
         position_encoding: Some(match encoding {
             Encoding::Utf8 => PositionEncodingKind::UTF8,
@@ -33,7 +33,48 @@ pub(crate) fn server(encoding: Encoding) -> ServerCapabilities {
         document_highlight_provider: Some(lsp::DocumentHighlightProvider::Bool(true)),
         document_symbol_provider: Some(lsp::DocumentSymbolProvider::Bool(true)),
         workspace_symbol_provider: Some(lsp::WorkspaceSymbolProvider::Bool(true)),
+        type_definition_provider: Some(lsp::TypeDefinitionProvider::Bool(true)),
+        workspace: Some(of_workspace(client)),
         ..of_texts()
+    }
+}
+
+/// Whether the client renames files where an edit says so.
+pub(crate) fn renames_files(client: &lsp::ClientCapabilities) -> bool {
+    let workspace = client.workspace.as_ref();
+    let Some(edit) = workspace.and_then(|workspace| workspace.workspace_edit.as_ref()) else {
+        return false;
+    };
+    let operations = edit.resource_operations.as_deref().unwrap_or_default();
+    edit.document_changes.unwrap_or(false)
+        && operations.contains(&lsp::ResourceOperationKind::Rename)
+}
+
+/// The capabilities for files of the editor's folders, and for texts that are no files.
+fn of_workspace(client: &lsp::ClientCapabilities) -> lsp::WorkspaceOptions {
+    let filter = |glob: &str, kind| lsp::FileOperationFilter {
+        scheme: Some("file".to_owned()),
+        pattern: lsp::FileOperationPattern {
+            glob: glob.to_owned(),
+            matches: Some(kind),
+            options: None,
+        },
+    };
+    let filters = vec![
+        filter("**/*.td", lsp::FileOperationPatternKind::File),
+        filter("**/*", lsp::FileOperationPatternKind::Folder),
+    ];
+    let workspace = client.workspace.as_ref();
+    let has_content = workspace.is_some_and(|workspace| workspace.text_document_content.is_some());
+    let content =
+        lsp::TextDocumentContentOptions { schemes: vec![virtual_documents::SCHEME.to_owned()] };
+    lsp::WorkspaceOptions {
+        file_operations: Some(lsp::FileOperationOptions {
+            will_rename: Some(lsp::FileOperationRegistrationOptions { filters }),
+            ..lsp::FileOperationOptions::default()
+        }),
+        text_document_content: has_content.then_some(lsp::TextDocumentContent::Options(content)),
+        ..lsp::WorkspaceOptions::default()
     }
 }
 
@@ -53,7 +94,10 @@ fn of_texts() -> ServerCapabilities {
         code_lens_provider: Some(lsp::CodeLensOptions::default()),
         code_action_provider: Some(lsp::CodeActionProvider::CodeActionOptions(
             lsp::CodeActionOptions {
-                code_action_kinds: Some(vec![lsp::CodeActionKind::QuickFix]),
+                code_action_kinds: Some(vec![
+                    lsp::CodeActionKind::QuickFix,
+                    lsp::CodeActionKind::Refactor,
+                ]),
                 ..lsp::CodeActionOptions::default()
             },
         )),

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use tablewright::inspect::lint::Finding;
 
 use crate::line_index::Encoding;
+use crate::project_rules::RecordDocument;
 use crate::settings::Settings;
 use crate::snapshot::Snapshot;
 
@@ -14,6 +15,7 @@ pub(crate) struct FileContext<'a> {
     pub(crate) path: &'a Path,
     pub(crate) findings: &'a [Finding],
     pub(crate) settings: &'a Settings,
+    pub(crate) documents: &'a [RecordDocument],
     /// Where the root searches for included files.
     pub(crate) include_dirs: &'a [PathBuf],
 }

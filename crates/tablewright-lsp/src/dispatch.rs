@@ -9,11 +9,12 @@ use tablewright::path_text;
 use tablewright::syntax::format::LayoutOptions;
 
 use crate::context::{FileContext, TextContext};
+use crate::requests::virtual_documents::DocumentId;
 use crate::requests::{
     call_hierarchy, code_actions, code_lenses, commands, completion, custom, definition,
     document_links, document_symbols, folding, formatting, highlight, hover, inlay_hints,
-    references, rename, selection_ranges, semantic_tokens, signature_help, type_hierarchy,
-    workspace_symbols,
+    references, rename, rename_files, selection_ranges, semantic_tokens, signature_help,
+    type_definition, type_hierarchy, virtual_documents, workspace_symbols,
 };
 use crate::response::parameters;
 use crate::state::State;
@@ -21,8 +22,13 @@ use crate::uri;
 
 /// The file that a request is about.
 fn subject(request: &Request) -> Option<PathBuf> {
-    let uri = request.params.get("textDocument").or_else(|| request.params.get("item"))?;
-    uri::to_path(&Uri(uri.get("uri")?.as_str()?.to_owned()))
+    let params = &request.params;
+    let uri = |value: &serde_json::Value| Some(Uri(value.get("uri")?.as_str()?.to_owned()));
+    match params.get("textDocument").or_else(|| params.get("item")) {
+        Some(document) => uri::to_path(&uri(document)?),
+        // A text that is no file is about one.
+        None => uri::to_path(DocumentId::of(&uri(params)?)?.file()),
+    }
 }
 
 /// Whether a request has to wait until its root is evaluated.
@@ -40,7 +46,11 @@ pub(crate) fn has_to_wait(state: &mut State, request: &Request) -> bool {
             return roots.any(|&root| state.evaluations.is_awaited(root));
         }
         // An edit that was not evaluated yet may have new uses.
-        LspRequestMethod::TextDocumentRename if state.evaluations.is_busy() => return true,
+        LspRequestMethod::TextDocumentRename | LspRequestMethod::WorkspaceWillRenameFiles
+            if state.evaluations.is_busy() =>
+        {
+            return true;
+        }
         _ => {}
     }
     let Some(path) = subject(request) else { return false };
@@ -56,6 +66,9 @@ pub(crate) fn answer(state: &mut State, request: Request) -> Response {
         Method::TextDocumentDefinition => {
             on_file::<lsp::DefinitionRequest>(state, request, definition::definition)
         }
+        Method::TextDocumentTypeDefinition => {
+            on_file::<lsp::TypeDefinitionRequest>(state, request, type_definition::type_definition)
+        }
         Method::TextDocumentReferences => {
             on_file::<lsp::ReferencesRequest>(state, request, references::references)
         }
@@ -69,6 +82,12 @@ pub(crate) fn answer(state: &mut State, request: Request) -> Response {
         ),
         Method::WorkspaceSymbol => {
             on_server::<lsp::WorkspaceSymbolRequest>(state, request, workspace_symbols::symbols)
+        }
+        Method::WorkspaceWillRenameFiles => {
+            on_server::<lsp::WillRenameFilesRequest>(state, request, rename_files::will_rename)
+        }
+        Method::WorkspaceTextDocumentContent => {
+            on_server::<lsp::TextDocumentContentRequest>(state, request, virtual_documents::content)
         }
         Method::WorkspaceExecuteCommand => {
             on_server::<lsp::ExecuteCommandRequest>(state, request, commands::execute)
@@ -181,6 +200,9 @@ fn renamed(
     state: &mut State,
     params: lsp::RenameParams,
 ) -> Result<Option<lsp::WorkspaceEdit>, String> {
+    if let Some(edit) = rename_files::rename_included(state, &params) {
+        return edit.map(Some);
+    }
     let uri = &params.text_document_position_params.text_document.uri;
     let path = uri::to_path(uri).ok_or("the text is no file")?;
     let found = state.with_file(&path, |context| rename::rename(context, &params));

@@ -35,5 +35,5 @@ mod state;
 mod text_map;
 mod uri;
 
-pub use project_rules::ProjectRules;
+pub use project_rules::{ProjectRules, RecordDocument};
 pub use server::{ServerError, serve, serve_stdio};

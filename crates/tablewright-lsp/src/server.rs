@@ -74,7 +74,7 @@ pub fn serve(
         serde_json::from_value(params).map_err(|error| protocol(&error))?;
     let encoding = capabilities::encoding(&params.capabilities);
     let result = lsp::InitializeResult {
-        capabilities: capabilities::server(encoding),
+        capabilities: capabilities::server(encoding, &params.capabilities),
         server_info: Some(lsp::ServerInfo {
             name: "tablewright".to_owned(),
             version: Some(env!("CARGO_PKG_VERSION").to_owned()),
@@ -139,6 +139,8 @@ impl Server {
                 documents: Documents::default(),
                 roots: Roots::new(session),
                 evaluations: Evaluations::default(),
+                record_documents: rules.documents.clone(),
+                renames_files: capabilities::renames_files(&params.capabilities),
                 layout: rules.layout,
             },
             rules,

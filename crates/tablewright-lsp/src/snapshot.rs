@@ -114,6 +114,12 @@ impl<'a> Snapshot<'a> {
         Some(Location { uri: view.uri.clone(), range })
     }
 
+    /// The offset in the client's text of an evaluated position.
+    pub(crate) fn client_offset(&self, pos: Pos) -> Option<usize> {
+        let view = self.view(self.analysis.path_of(pos))?;
+        view.new_offset(self.store().sources().offset_in_file(pos))
+    }
+
     /// As [`Self::location`], where an empty span is a position to insert at.
     pub(crate) fn exact_location(&self, span: Span) -> Option<Location> {
         let sources = self.store().sources();
@@ -178,6 +184,15 @@ impl FileView {
             Some(map) => (map.to_new(old.start)?, map.to_new(old.end)?),
         };
         Some(self.lines.range(&self.text, start..end.max(start), encoding))
+    }
+
+    /// The range of some bytes of the client's text.
+    pub(crate) fn client_range(&self, bytes: std::ops::Range<usize>, by: &Snapshot<'_>) -> Range {
+        self.lines.range(&self.text, bytes, by.encoding)
+    }
+
+    fn new_offset(&self, old: usize) -> Option<usize> {
+        self.map.map_or(Some(old), |map| map.to_new(old))
     }
 
     fn old_offset(&self, new: usize) -> Option<usize> {

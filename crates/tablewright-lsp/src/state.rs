@@ -11,6 +11,7 @@ use crate::context::FileContext;
 use crate::documents::Documents;
 use crate::evaluations::Evaluations;
 use crate::line_index::Encoding;
+use crate::project_rules::RecordDocument;
 use crate::roots::{RootId, Roots};
 use crate::settings::Settings;
 use crate::snapshot::Snapshot;
@@ -22,6 +23,9 @@ pub(crate) struct State {
     pub(crate) documents: Documents,
     pub(crate) roots: Roots,
     pub(crate) evaluations: Evaluations,
+    pub(crate) record_documents: Vec<RecordDocument>,
+    /// Whether the client renames files where an edit says so.
+    pub(crate) renames_files: bool,
     /// The layout of a file.
     pub(crate) layout: fn(&str) -> Result<LayoutOptions, String>,
 }
@@ -42,6 +46,7 @@ impl State {
             path,
             findings: findings.as_deref().map_or(&[], Vec::as_slice),
             settings: &self.settings,
+            documents: &self.record_documents,
             include_dirs: &self.roots.get(root).include_dirs,
         };
         Some(run(&context))

@@ -19,14 +19,21 @@ pub(crate) fn of_path(path: &Path) -> Uri {
     if bytes.first() != Some(&b'/') {
         uri.push('/');
     }
-    for byte in bytes {
+    uri.push_str(&encode(&bytes));
+    Uri(uri)
+}
+
+/// Bytes as a part of a URI.
+pub(crate) fn encode(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    for &byte in bytes {
         if byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte) {
-            uri.push(char::from(byte));
+            text.push(char::from(byte));
         } else {
-            uri.push_str(&format!("%{byte:02X}"));
+            text.push_str(&format!("%{byte:02X}"));
         }
     }
-    Uri(uri)
+    text
 }
 
 /// The path of a file that a client names. `None` for other schemes, such as that of a text without a file.
@@ -39,7 +46,8 @@ pub(crate) fn to_path(uri: &Uri) -> Option<PathBuf> {
     Some(real(&text_path(&escape(bytes))))
 }
 
-fn decode(text: &str) -> Vec<u8> {
+/// The bytes of a part of a URI.
+pub(crate) fn decode(text: &str) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     while let [first, after @ ..] = rest {

@@ -113,6 +113,19 @@ pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
     inspect::run(called_as, given, Box::new(inspection))
 }
 
+/// The inspection that shows the bits of an instruction.
+pub(crate) fn of_instruction(name: &str) -> impl Inspection + use<> {
+    EncodingInspection {
+        form: EncodingForm::Report(Form::Text),
+        has_encodings: true,
+        instructions: vec![name.to_owned()],
+        words: None,
+        has_conflicts: false,
+        mode: X86Mode::Bits64,
+        setup: DecoderSetup::default(),
+    }
+}
+
 /// The words to decode, with those on standard input in the place of `-`.
 fn read_words(asked: Vec<String>) -> io::Result<Vec<String>> {
     let mut words = Vec::new();

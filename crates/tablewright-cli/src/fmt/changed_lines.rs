@@ -16,34 +16,36 @@ pub(super) struct ChangedLines {
 
 impl ChangedLines {
     /// The lines of the `.td` files that differ from a revision, of these files or of all in the current directory and
-    /// below. Files that git does not track are not among them.
+    /// below. Files that git does not track are new as a whole, unless it ignores them.
     pub(super) fn since(revision: &str, files: &[String]) -> Result<ChangedLines, String> {
         if revision.starts_with('-') {
             return Err(format!("'{revision}' is no revision"));
         }
-        let mut git = Command::new("git");
-        git.args([
-            "-c",
-            "core.quotePath=false",
-            "diff",
-            "--relative",
-            "--no-color",
-            "--no-ext-diff",
-        ])
-        .args(["--unified=0", "--src-prefix=a/", "--dst-prefix=b/", "--diff-filter=d"])
-        .args([revision, "--"]);
-        if files.is_empty() {
-            git.arg("*.td");
-        }
-        let output = git
-            .args(files.iter().map(|file| text_path(file)))
-            .output()
-            .map_err(|e| failed("git", &e))?;
-        if !output.status.success() {
-            return Err(format!("git: {}", String::from_utf8_lossy(&output.stderr).trim_end()));
-        }
-        Ok(ChangedLines { files: read_diff(&escape(output.stdout)) })
+        let diff =
+            ["-c", "core.quotePath=false", "diff", "--relative", "--no-color", "--no-ext-diff"];
+        let form =
+            ["--unified=0", "--src-prefix=a/", "--dst-prefix=b/", "--diff-filter=d", revision];
+        let mut changed = read_diff(&git(&[&diff[..], &form[..]].concat(), files)?);
+        let untracked = git(&["ls-files", "--others", "--exclude-standard", "-z"], files)?;
+        let names = untracked.split_terminator('\0').map(str::to_owned);
+        changed.extend(names.map(|name| (name, LineSelection::All)));
+        Ok(ChangedLines { files: changed })
     }
+}
+
+/// What git prints about files, or about all descriptions in the current directory and below.
+fn git(args: &[&str], files: &[String]) -> Result<String, String> {
+    let mut git = Command::new("git");
+    git.args(args).arg("--");
+    if files.is_empty() {
+        git.arg("*.td");
+    }
+    let files = files.iter().map(|file| text_path(file));
+    let output = git.args(files).output().map_err(|e| failed("git", &e))?;
+    if !output.status.success() {
+        return Err(format!("git: {}", String::from_utf8_lossy(&output.stderr).trim_end()));
+    }
+    Ok(escape(output.stdout))
 }
 
 /// The files of a diff without context, with the lines that it adds or changes.

@@ -26,6 +26,7 @@ use crate::settings_file::SettingsFile;
 use crate::terminal::{eprint, print, reason};
 
 use changed_lines::ChangedLines;
+use verify::Verification;
 
 pub(crate) const NAME: &str = "fmt";
 
@@ -65,7 +66,18 @@ pub(crate) fn command() -> Command {
                 .value_name("REVISION")
                 .help("Change only lines that differ from this revision of git"),
         )
-        .arg(flag(VERIFY, "Read each file before and after, and write it only if the records are the same"))
+        .arg(
+            Arg::new(VERIFY)
+                .long(VERIFY)
+                .value_name("MAIN")
+                .num_args(0..=1)
+                .require_equals(true)
+                .default_missing_value("")
+                .help(
+                    "Read each file before and after, or the file MAIN that includes it, and write it only if \
+                     the records are the same",
+                ),
+        )
         .arg(inspect::texts("include", "DIR", "With --verify, search this directory for included files").short('I'))
         .arg(inspect::texts("define", "MACRO", "With --verify, define this macro").short('D'))
         .arg(inspect::release_arg())
@@ -74,13 +86,16 @@ pub(crate) fn command() -> Command {
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let context = CommandContext::new(called_as, args);
-    exit_code(FmtCommand { context, args }.run())
+    let verification = args.get_one::<String>(VERIFY).map(|main| Verification::of(main));
+    exit_code(FmtCommand { context, args, verification }.run())
 }
 
 /// The command with its arguments.
 struct FmtCommand<'a> {
     context: CommandContext<'a>,
     args: &'a ArgMatches,
+    /// What `--verify` compares.
+    verification: Option<Verification>,
 }
 
 /// What became of a file.
@@ -162,8 +177,10 @@ impl FmtCommand<'_> {
             }
         })?;
         let new = apply(tree.text(), &edits);
-        if self.args.get_flag(VERIFY) && !edits.is_empty() {
-            verify::same_records(self.context.called_as, self.args, file, tree.text(), &new)
+        if let Some(verification) = self.verification.as_ref().filter(|_| !edits.is_empty()) {
+            let texts = [tree.text(), &new];
+            verification
+                .same_records(self.context.called_as, self.args, file, texts)
                 .map_err(|why| self.refuse(file, &why))?;
         }
         self.output(file, &tree, &edits, &new)?;

@@ -1,33 +1,131 @@
 //! Checking that records are the same before and after a change of the layout.
 
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
+use std::fs::canonicalize;
+use std::path::PathBuf;
+
 use clap::ArgMatches;
 use tablewright::backend::Options;
 use tablewright::byte_escape::unescape;
+use tablewright::{LoadError, Loaded, Session, text_path};
 
 use crate::inspect;
 use crate::mode::Tool;
 use crate::option_table::OptionTable;
 
-/// Reads a text before and after, each as a main file, and compares the records as `--print-records` prints them.
-pub(super) fn same_records(
-    called_as: &str,
-    args: &ArgMatches,
-    file: &str,
-    before: &str,
-    after: &str,
-) -> Result<(), String> {
-    let session = inspect::session(called_as, args, file);
+/// What is read to compare records.
+pub(super) enum Verification {
+    /// Each file, as a main file.
+    EachFile,
+    /// A main file that includes the files.
+    Main(MainFile),
+}
+
+/// A main file with its records. The changes that are written keep them, so they are read once.
+pub(super) struct MainFile {
+    name: String,
+    description: OnceCell<Description>,
+}
+
+/// What a main file is before any change.
+struct Description {
+    records: String,
+    /// The names under which files were included.
+    included: BTreeSet<String>,
+}
+
+impl Verification {
+    /// That of `--verify`, or `--verify=MAIN`.
+    pub(super) fn of(main: &str) -> Verification {
+        if main.is_empty() {
+            return Verification::EachFile;
+        }
+        Verification::Main(MainFile { name: main.to_owned(), description: OnceCell::new() })
+    }
+
+    /// Reads a text before and after, and compares the records as `--print-records` prints them.
+    pub(super) fn same_records(
+        &self,
+        called_as: &str,
+        args: &ArgMatches,
+        file: &str,
+        [before, after]: [&str; 2],
+    ) -> Result<(), String> {
+        let are_same = match self {
+            Verification::EachFile => {
+                let session = inspect::session(called_as, args, file);
+                let records = |text: &str| {
+                    let loaded = session.load_bytes(file, unescape(text).into_owned());
+                    let needs = |error| {
+                        format!(
+                            "--verify needs a file that can be read by itself, or --verify=MAIN: {error}"
+                        )
+                    };
+                    print_records(&loaded.map_err(needs)?)
+                };
+                records(before)? == records(after)?
+            }
+            Verification::Main(main) => {
+                let session = inspect::session(called_as, args, &main.name);
+                main.has_same_records(session, file, after)?
+            }
+        };
+        if are_same {
+            return Ok(());
+        }
+        Err("its records would change, which is a fault of this program".to_owned())
+    }
+}
+
+impl MainFile {
+    /// Whether the records are the same with another text of a file.
+    fn has_same_records(
+        &self,
+        mut session: Session,
+        file: &str,
+        after: &str,
+    ) -> Result<bool, String> {
+        let description = match self.description.get() {
+            Some(description) => description,
+            None => {
+                let description = self.read(&session)?;
+                self.description.get_or_init(|| description)
+            }
+        };
+        let path = real(file);
+        let mut names = description.included.iter().filter(|name| real(name) == path).peekable();
+        if names.peek().is_none() {
+            return Err(format!("{} does not include it", self.name));
+        }
+        for name in names {
+            session = session.file(name, after);
+        }
+        let loaded = session.load_file(&self.name).map_err(|error| self.unread(&error))?;
+        Ok(print_records(&loaded)? == description.records)
+    }
+
+    fn read(&self, session: &Session) -> Result<Description, String> {
+        let loaded = session.load_file(&self.name).map_err(|error| self.unread(&error))?;
+        let files = loaded.store.sources().files().iter();
+        let included = files.map(|file| file.name.clone()).collect();
+        Ok(Description { records: print_records(&loaded)?, included })
+    }
+
+    fn unread(&self, error: &LoadError) -> String {
+        format!("the main file {} cannot be read: {error}", self.name)
+    }
+}
+
+/// The path of a file without links.
+fn real(name: &str) -> PathBuf {
+    let path = text_path(name);
+    canonicalize(&path).unwrap_or(path)
+}
+
+fn print_records(loaded: &Loaded) -> Result<String, String> {
     let table = OptionTable::of(&Tool::Llvm, None);
     let backend = table.action("print-records").expect("it is an action of LLVM's program");
-    let records = |text: &str| {
-        let loaded = session.load_bytes(file, unescape(text).into_owned()).map_err(|error| {
-            format!("--verify needs a file that can be read by itself: {error}")
-        })?;
-        let output = backend.output(&loaded.store, &Options::default());
-        output.map_err(|error| error.to_string())
-    };
-    if records(before)? == records(after)? {
-        return Ok(());
-    }
-    Err("its records would change, which is a fault of this program".to_owned())
+    let output = backend.output(&loaded.store, &Options::default());
+    output.map_err(|error| error.to_string())
 }

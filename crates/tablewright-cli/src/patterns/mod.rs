@@ -138,6 +138,22 @@ pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
     inspect::run(called_as, given, Box::new(inspection))
 }
 
+/// The inspection that shows the patterns that make an instruction, or the pattern of another record.
+pub(crate) fn of_record(name: &str, is_instruction: bool) -> impl Inspection + use<> {
+    let (mut instructions, mut patterns) = (Vec::new(), Vec::new());
+    let names = if is_instruction { &mut instructions } else { &mut patterns };
+    names.push(name.to_owned());
+    PatternsInspection {
+        asked: Asked::Patterns,
+        form: Some(Form::Text),
+        selection: Selection { instructions, nodes: Vec::new(), patterns },
+        has_steps: false,
+        is_full: false,
+        has_coverage: false,
+        is_global_isel: false,
+    }
+}
+
 /// A log, which may mention names that are not UTF-8.
 fn read_log(path: &str) -> io::Result<String> {
     if path == "-" {

@@ -97,6 +97,13 @@ fn lines_that_differ_from_a_revision_change() {
     assert_eq!(dir.run("fmt --since HEAD").ok(), "");
     assert_eq!(dir.read("a.td"), BAD);
     assert_eq!(dir.read("b c.td"), BAD.replace("int b=1;", "int b = 3;"));
+    dir.write("new.td", BAD);
+    dir.write("ignored.td", BAD);
+    dir.write(".gitignore", "/ignored.td\n");
+    let would = dir.run("fmt --since HEAD --check");
+    assert_eq!((would.code, would.err.as_str()), (Some(1), "tablewright: new.td would change\n"));
+    assert_eq!(dir.run("fmt --since HEAD new.td").ok(), "");
+    assert_eq!((dir.read("new.td"), dir.read("ignored.td")), (GOOD.into(), BAD.into()));
     let err = dir.run("fmt --since nothing").failed();
     assert!(err.starts_with("tablewright: error: git: "), "{err}");
     let err = dir.run("fmt --since=--output=x").failed();
@@ -143,4 +150,21 @@ fn records_are_compared_on_request() {
     let err = dir.run("fmt c.td --verify").failed();
     assert!(err.contains("c.td stays as it is: --verify needs a file that can be read"), "{err}");
     assert_eq!(dir.read("c.td"), "def  x : C;\n");
+}
+
+#[test]
+fn records_of_a_main_file_are_compared() {
+    let dir = Dir::with("class B;\ninclude \"sub/b.td\"\ninclude \"c.td\"\n");
+    dir.write("sub/b.td", "def  x : B;\n");
+    dir.write("c.td", "def  y : B;\n");
+    dir.write("d.td", "def  z : B;\n");
+    let err = dir.run("fmt sub/b.td --verify").failed();
+    assert!(err.contains("can be read by itself, or --verify=MAIN"), "{err}");
+    assert_eq!(dir.run("fmt sub/b.td c.td --verify=a.td").ok(), "");
+    assert_eq!(dir.read("sub/b.td"), "def x : B;\n");
+    assert_eq!(dir.read("c.td"), "def y : B;\n");
+    let err = dir.run("fmt d.td --verify=a.td").failed();
+    assert!(err.contains("d.td stays as it is: a.td does not include it"), "{err}");
+    let err = dir.run("fmt d.td --verify=no.td").failed();
+    assert!(err.contains("the main file no.td cannot be read"), "{err}");
 }

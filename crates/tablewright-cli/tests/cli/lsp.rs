@@ -45,6 +45,18 @@ impl Server {
         serde_json::from_slice(&bytes).unwrap()
     }
 
+    /// The result of a request.
+    fn request(&mut self, id: u32, method: &str, params: Value) -> Value {
+        self.send(json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }));
+        loop {
+            let message = self.receive();
+            if message["id"] == id && message["method"].is_null() {
+                assert!(message["error"].is_null(), "{message}");
+                return message["result"].clone();
+            }
+        }
+    }
+
     fn exit_code(mut self) -> Option<i32> {
         drop(self.input);
         self.child.wait().unwrap().code()
@@ -52,7 +64,11 @@ impl Server {
 }
 
 fn initialize() -> Value {
-    let params = json!({ "processId": null, "rootUri": null, "capabilities": {} });
+    initialize_in(Value::Null)
+}
+
+fn initialize_in(root: Value) -> Value {
+    let params = json!({ "processId": null, "rootUri": root, "capabilities": {} });
     json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params })
 }
 
@@ -103,20 +119,46 @@ fn the_layout_is_that_of_the_settings_file() {
     let open = json!({ "textDocument": item });
     server.send(json!({ "jsonrpc": "2.0", "method": "textDocument/didOpen", "params": open }));
     let params = json!({ "textDocument": { "uri": uri }, "options": { "tabSize": 2, "insertSpaces": true } });
-    let ask =
-        json!({ "jsonrpc": "2.0", "id": 2, "method": "textDocument/formatting", "params": params });
-    server.send(ask);
-    let answer = loop {
-        let message = server.receive();
-        if message["id"] == 2 {
-            break message;
-        }
-    };
-    let edit = &answer["result"][0];
-    assert_eq!(edit["newText"], "    ", "{answer}");
-    assert_eq!(edit["range"]["start"], json!({ "line": 1, "character": 0 }));
-    server.send(json!({ "jsonrpc": "2.0", "id": 3, "method": "shutdown" }));
-    while server.receive()["id"] != 3 {}
+    let answer = server.request(2, "textDocument/formatting", params);
+    let edit = &answer[0];
+    let at = &edit["range"]["start"];
+    assert_eq!((&edit["newText"], &at["line"]), (&json!("  "), &json!(1)), "{answer}");
+    server.request(3, "shutdown", Value::Null);
+    server.send(json!({ "jsonrpc": "2.0", "method": "exit" }));
+    assert_eq!(server.exit_code(), Some(0));
+}
+
+#[test]
+fn the_encoding_and_the_patterns_of_an_instruction_are_documents() {
+    let toy = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/toy-target");
+    let file = std::fs::canonicalize(format!("{toy}/ToyInstrInfo.td")).unwrap();
+    let text = std::fs::read_to_string(&file).unwrap();
+    let line = text.lines().position(|line| line.starts_with("def SUB ")).unwrap();
+    let dir = Dir::new();
+    let entry = format!(
+        "--- !FileInfo:\n  filepath: \"{toy}/Toy.td\"\n  includes: \"{toy};{toy}/prelude\"\n"
+    );
+    dir.write("tablegen_compile_commands.yml", entry);
+    let mut server = Server::start(&dir, &["lsp"]);
+    server.send(initialize_in(json!(format!("file://{}", dir.path("").display()))));
+    server.receive();
+    server.send(json!({ "jsonrpc": "2.0", "method": "initialized", "params": {} }));
+    let uri = format!("file://{}", file.display());
+    let item = json!({ "uri": uri, "languageId": "tablegen", "version": 1, "text": text });
+    let open = json!({ "textDocument": item });
+    server.send(json!({ "jsonrpc": "2.0", "method": "textDocument/didOpen", "params": open }));
+    let position = json!({ "line": line, "character": 5 });
+    let params = json!({ "textDocument": { "uri": uri }, "position": position });
+    let found = server.request(2, "tablewright/documents", params);
+    let titles: Vec<&Value> = found.as_array().unwrap().iter().map(|it| &it["title"]).collect();
+    assert_eq!(titles, ["Evaluated record", "Encoding of SUB", "Patterns of SUB"]);
+    for (id, at, expected) in [(3, 1, "SUB  "), (4, 2, "pattern SUB\n")] {
+        let params = json!({ "uri": found[at]["uri"] });
+        let found = server.request(id, "workspace/textDocumentContent", params);
+        let text = found["text"].as_str().unwrap();
+        assert!(text.starts_with(expected), "{text}");
+    }
+    server.request(5, "shutdown", Value::Null);
     server.send(json!({ "jsonrpc": "2.0", "method": "exit" }));
     assert_eq!(server.exit_code(), Some(0));
 }

@@ -1,13 +1,17 @@
-//! `textDocument/codeLens`: how often classes, multiclasses and fields are used, and how many records there are.
+//! `textDocument/codeLens`: how often classes, multiclasses and fields are used, how many records there are, and the
+//! documents about records.
 
 use std::collections::BTreeMap;
 
 use gen_lsp_types as lsp;
-use gen_lsp_types::{CodeLens, Command};
+use gen_lsp_types::{CodeLens, Command, Uri};
 use serde_json::json;
+use tablewright::Record;
+use tablewright::syntax::source::{FileId, Pos};
 use tablewright::trace::{DefinitionId, DefinitionKind, UseKind};
 
 use super::names::counted;
+use super::virtual_documents;
 use crate::context::FileContext;
 
 pub(crate) fn code_lenses(
@@ -60,5 +64,41 @@ pub(crate) fn code_lenses(
         };
         found.push(CodeLens { range, command: Some(command), data: None });
     }
+    found.extend(documents(context, &view.uri, file));
+    found.sort_by_key(|lens| (lens.range.start.line, lens.range.start.character));
     Some(found)
+}
+
+/// The documents about the records of `def`s that make one record each.
+fn documents(context: &FileContext<'_>, uri: &Uri, file: FileId) -> Vec<CodeLens> {
+    let snapshot = &context.snapshot;
+    if context.documents.is_empty() {
+        return Vec::new();
+    }
+    let source = snapshot.store().sources().file(file);
+    let (lo, hi) = (source.pos(0), source.pos(source.text.len()));
+    // What is defined in a multiclass or loop has several records at its position, or none of that name alone.
+    let mut by_pos: BTreeMap<Pos, Option<Record<'_>>> = BTreeMap::new();
+    for record in snapshot.store().records().filter(|record| !record.is_anonymous()) {
+        if lo <= record.pos() && record.pos() < hi {
+            let is_alone = record.positions().len() == 1;
+            let found = by_pos.entry(record.pos());
+            found.and_modify(|found| *found = None).or_insert(is_alone.then_some(record));
+        }
+    }
+    let mut found = Vec::new();
+    for (pos, record) in by_pos {
+        let Some(record) = record else { continue };
+        let Some(range) = snapshot.range(pos.into()) else { continue };
+        for (kind, document) in virtual_documents::of_record(context, record, (uri, range.start)) {
+            let command = Command {
+                title: kind.title.to_lowercase(),
+                command: virtual_documents::OPEN.to_owned(),
+                arguments: Some(vec![json!(document)]),
+                ..Command::default()
+            };
+            found.push(CodeLens { range, command: Some(command), data: None });
+        }
+    }
+    found
 }

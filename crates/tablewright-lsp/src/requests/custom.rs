@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::records_at::enclosing_records;
-use super::{names, references};
+use super::{names, references, virtual_documents};
 use crate::items::ItemKind;
 use crate::response::{parameters, unknown};
 use crate::state::State;
@@ -21,6 +21,9 @@ const STATUS: &str = "tablewright/status";
 /// The records that the `def` or `defm` at a position makes, with their evaluated fields.
 const EVALUATED_RECORDS: &str = "tablewright/evaluatedRecords";
 
+/// The texts that are no files about the `def` or `defm` at a position.
+const DOCUMENTS: &str = "tablewright/documents";
+
 /// The most records of an answer.
 const MAX_RECORDS: usize = 200;
 
@@ -28,6 +31,7 @@ pub(crate) fn answer(state: &mut State, request: Request) -> Response {
     match request.method.as_str() {
         REFERENCES => references_with_kinds(state, request),
         STATUS => status(state, request),
+        DOCUMENTS => documents(state, request),
         EVALUATED_RECORDS => evaluated_records(state, request),
         _ => unknown(request),
     }
@@ -86,6 +90,18 @@ fn evaluated_records(state: &mut State, request: Request) -> Response {
             });
             shown.collect::<Vec<_>>()
         })
+    });
+    Response::new_ok(id, found)
+}
+
+fn documents(state: &mut State, request: Request) -> Response {
+    let (id, params): (_, TextDocumentPositionParams) = match parameters(request) {
+        Ok(found) => found,
+        Err(response) => return response,
+    };
+    let path = uri::to_path(&params.text_document.uri);
+    let found = path.and_then(|path| {
+        state.with_file(&path, |context| virtual_documents::offered(context, params))
     });
     Response::new_ok(id, found)
 }

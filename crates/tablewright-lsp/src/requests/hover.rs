@@ -7,6 +7,8 @@ use gen_lsp_types::{Contents, Hover, MarkupContent, MarkupKind, Position};
 use tablewright::inspect::explain::{
     LetExplanation, explain_field, explain_position, explain_record,
 };
+use tablewright::syntax::lossless::NodeKind;
+use tablewright::syntax::lossless::views::{Defm, View};
 use tablewright::trace::{Definition, DefinitionKind};
 use tablewright::{Class, Record};
 
@@ -16,7 +18,8 @@ use super::operators;
 use super::records_at::{enclosing_records, records_at};
 use super::template_parameters::class_parameters;
 use crate::context::FileContext;
-use crate::items::ItemKind;
+use crate::items::{ItemKind, nodes_around};
+use crate::scan::tree;
 use crate::snapshot::{NameAt, Snapshot};
 
 /// How many fields, records or steps are shown.
@@ -32,7 +35,7 @@ pub(crate) fn hover(context: &FileContext<'_>, params: lsp::HoverParams) -> Opti
         Some(name) => (name_text(context, name, at)?, snapshot.range(name.span)),
         None => match included_file(snapshot, context.path, at) {
             Some((span, file)) => (include_text(snapshot, &file), snapshot.range(span)),
-            None => operator(context, at)?,
+            None => operator(context, at).or_else(|| defm(context, at))?,
         },
     };
     let contents = MarkupContent { kind: MarkupKind::Markdown, value: text };
@@ -51,7 +54,7 @@ fn name_text(context: &FileContext<'_>, name: NameAt, at: Position) -> Option<St
     let text = store.str(definition.name);
     let mut out = match definition.kind {
         DefinitionKind::Class => class_text(store.get_class(text)?),
-        DefinitionKind::Record => record_text(snapshot, definition),
+        DefinitionKind::Record => record_text(snapshot, definition, snapshot.text(name.span)),
         DefinitionKind::Field => field_text(context, definition, at),
         DefinitionKind::Parameter => parameter_text(snapshot, definition),
         DefinitionKind::Variable => variable_text(snapshot, definition),
@@ -134,8 +137,10 @@ fn shown(list: &[String], separator: &str, what: &str) -> String {
     text
 }
 
-fn record_text(snapshot: &Snapshot<'_>, definition: &Definition) -> String {
-    let records = records_at(snapshot, definition.span.lo);
+/// The records of a `def`; that of the name at the cursor first.
+fn record_text(snapshot: &Snapshot<'_>, definition: &Definition, name: &str) -> String {
+    let mut records = records_at(snapshot, definition.span.lo);
+    records.sort_by_key(|record| record.name() != name);
     match records[..] {
         [] => code(&written_line(snapshot, definition)),
         [record] => one_record(record),
@@ -190,8 +195,9 @@ fn field_text(context: &FileContext<'_>, definition: &Definition, at: Position) 
     if let Some(binding) = binding {
         out.push_str(&let_text(&binding));
     }
-    for record in enclosing_records(context, at, &[ItemKind::Def]).into_iter().take(1) {
-        let Some(field) = explain_field(store, record.id(), name, &[]) else { continue };
+    let around = || enclosing_records(context, at, &[ItemKind::Def]).into_iter().next();
+    if let Some(record) = accessed_record(context, at).or_else(around) {
+        let Some(field) = explain_field(store, record.id(), name, &[]) else { return out };
         let value = shortened(&field.value, VALUE_WIDTH);
         _ = write!(out, "\nin `{}`: `{value}`\n", record.name());
         for step in field.steps.iter().rev().take(SHOWN).rev() {
@@ -201,6 +207,35 @@ fn field_text(context: &FileContext<'_>, definition: &Definition, at: Position) 
         }
     }
     out
+}
+
+/// The record whose field an expression such as `R0.Number` reads.
+fn accessed_record<'a>(context: &FileContext<'a>, at: Position) -> Option<Record<'a>> {
+    let snapshot = &context.snapshot;
+    let view = snapshot.view(context.path)?;
+    let tree = tree(&view.text);
+    let around = nodes_around(&tree, snapshot.offset(context.path, at)?);
+    let access = around.iter().rev().find(|node| node.kind() == NodeKind::FieldValue)?;
+    let value = access.child(NodeKind::NameValue)?;
+    snapshot.store().get(value.text())
+}
+
+/// The name of a `defm`: the records that it makes.
+fn defm(context: &FileContext<'_>, at: Position) -> Option<(String, Option<lsp::Range>)> {
+    let snapshot = &context.snapshot;
+    let view = snapshot.view(context.path)?;
+    let tree = tree(&view.text);
+    let offset = snapshot.offset(context.path, at)?;
+    let name = nodes_around(&tree, offset).into_iter().find_map(Defm::of)?.name()?.node().range();
+    if offset < name.start || name.end < offset {
+        return None;
+    }
+    let records = enclosing_records(context, at, &[ItemKind::Defm]);
+    let names: Vec<String> = records.iter().map(|record| format!("`{}`", record.name())).collect();
+    let list = shown(&names, ", ", "records");
+    let header = code(&format!("defm {}", &view.text[name.clone()]));
+    let range = view.client_range(name, snapshot);
+    Some((format!("{header}\n{}: {list}\n", counted(records.len(), "record")), Some(range)))
 }
 
 fn let_text(binding: &LetExplanation) -> String {

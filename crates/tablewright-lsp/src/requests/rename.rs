@@ -6,7 +6,7 @@ use std::path::Path;
 use gen_lsp_types as lsp;
 use gen_lsp_types::{PrepareRenameResult, TextEdit, WorkspaceEdit};
 
-use super::references;
+use super::{references, rename_files};
 use crate::context::FileContext;
 use crate::snapshot::{NameAt, Snapshot};
 
@@ -15,6 +15,9 @@ pub(crate) fn prepare(
     params: lsp::PrepareRenameParams,
 ) -> Option<PrepareRenameResult> {
     let at = params.text_document_position_params.position;
+    if let Some(range) = rename_files::path_at(context, at) {
+        return Some(PrepareRenameResult::Range(range));
+    }
     let name = renamed(context, at).ok()?;
     Some(PrepareRenameResult::Range(context.snapshot.range(name.span)?))
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 use lsp_server::{Connection, Message, Notification, Request, RequestId, ResponseError};
 use serde_json::{Value, json};
 use tablewright::Session;
-use tablewright_lsp::{ProjectRules, ServerError, serve};
+use tablewright_lsp::{ProjectRules, RecordDocument, ServerError, serve};
 
 /// How long a test waits for a message.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -34,6 +34,20 @@ pub(crate) fn folder() -> PathBuf {
     fs::canonicalize(path).expect("it was created")
 }
 
+/// What the server decides, with documents about the records of one class.
+fn rules() -> ProjectRules {
+    let summary = RecordDocument {
+        kind: "summary",
+        title: "Summary",
+        applies: |record| record.inherits("Documented"),
+        text: |store, name| {
+            let value = store.get(name).and_then(|record| record.int("f").ok());
+            Ok(format!("{name} has f = {}", value.ok_or("it has no f")?))
+        },
+    };
+    ProjectRules { documents: vec![summary], ..ProjectRules::default() }
+}
+
 /// The answer to a request.
 pub(crate) type Answer = Result<Value, ResponseError>;
 
@@ -53,8 +67,7 @@ impl Client {
     /// A client with these capabilities and settings.
     pub(crate) fn start(folder: &Path, capabilities: Value, settings: Value) -> Client {
         let (connection, of_server) = Connection::memory();
-        let server =
-            std::thread::spawn(move || serve(of_server, ProjectRules::default(), Session::new()));
+        let server = std::thread::spawn(move || serve(of_server, rules(), Session::new()));
         let mut client = Client {
             connection,
             server: Some(server),

@@ -1,6 +1,7 @@
 //! The server as its clients see it: every request on the example target or on a small text.
 
 mod client;
+mod documents;
 mod editing;
 mod formatting;
 mod lifecycle;
@@ -8,3 +9,4 @@ mod names;
 mod navigation;
 mod published_diagnostics;
 mod symbols;
+mod where_set;

@@ -123,3 +123,20 @@ fn names_are_found_while_the_text_is_broken() {
     assert_eq!(found["range"]["start"]["line"], 1);
     client.stop();
 }
+
+#[test]
+fn hover_shows_the_record_of_that_name() {
+    let text = "class A<int n> { int f = n; }\nforeach i = 0-2 in def R#i : A<i>;\n\
+                def x { int v = R2.f; }\nmulticlass M { def _a : A<7>; def _b : A<8>; }\ndefm D : M;\n";
+    let (mut client, uri) = Client::of_text(text);
+    let mut hover = |snippet: &str| {
+        let found = client.ask_at("textDocument/hover", &uri, snippet);
+        found["contents"]["value"].as_str().expect("a text").to_owned()
+    };
+    assert!(hover("R|2.f").starts_with("```tablegen\ndef R2 : A {\n  int f = 2;"), "R2");
+    let field = hover("R2.|f");
+    assert!(field.contains("in `R2`: `2`\n- declared in the class 'A'"), "{field}");
+    let expected = "```tablegen\ndefm D\n```\n\n2 records: `D_a`, `D_b`\n";
+    assert_eq!(hover("defm |D"), expected);
+    client.stop();
+}

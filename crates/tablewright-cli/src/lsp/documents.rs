@@ -1,0 +1,55 @@
+//! The documents about records that editors show: what `tablewright encoding` and `tablewright patterns` print.
+
+use tablewright::backend::Failure;
+use tablewright::syntax::diagnostic::Diagnostics;
+use tablewright::{Record, RecordStore};
+use tablewright_lsp::RecordDocument;
+
+use crate::inspection::{Inspection, Subject};
+use crate::{encoding, patterns};
+
+/// The documents there are.
+pub(super) fn all() -> Vec<RecordDocument> {
+    vec![
+        RecordDocument {
+            kind: "encoding",
+            title: "Encoding",
+            applies: has_encoding,
+            text: |store, name| text(store, &encoding::of_instruction(name)),
+        },
+        RecordDocument {
+            kind: "patterns",
+            title: "Patterns",
+            applies: has_patterns,
+            text: |store, name| {
+                let is_instruction = store.get(name).is_some_and(is_instruction);
+                text(store, &patterns::of_record(name, is_instruction))
+            },
+        },
+    ]
+}
+
+fn text(store: &RecordStore, inspection: &dyn Inspection) -> Result<String, String> {
+    let mut diagnostics = Diagnostics::new();
+    let mut subject =
+        Subject { store, diagnostics: &mut diagnostics, width: None, argument_error: None };
+    inspection.text(&mut subject).map_err(|failure| match failure {
+        Failure::Diagnostic(diagnostic) => diagnostic.words().to_owned(),
+        Failure::Reported | Failure::Io(_) => failure.to_string(),
+    })
+}
+
+fn is_instruction(record: Record<'_>) -> bool {
+    record.inherits("Instruction")
+}
+
+/// Whether a record is an instruction that has bits.
+fn has_encoding(record: Record<'_>) -> bool {
+    is_instruction(record) && record.bit("isPseudo").is_ok_and(|is_pseudo| !is_pseudo)
+}
+
+/// Whether a record is a pattern, or an instruction with patterns.
+fn has_patterns(record: Record<'_>) -> bool {
+    let has_own = || record.list("Pattern").is_ok_and(|patterns| !patterns.is_empty());
+    record.inherits("Pattern") || is_instruction(record) && has_own()
+}

@@ -1,0 +1,156 @@
+//! A field that is missing: declared where a `let` sets it, or in a class of the record.
+
+use std::ops::Range;
+
+use tablewright::syntax::TokenKind;
+use tablewright::syntax::diagnostic::Diagnostic;
+use tablewright::syntax::lossless::views::{Declaration, LetItem, Value, View};
+use tablewright::syntax::lossless::{LosslessTree, Node, NodeKind};
+use tablewright::syntax::source::Span;
+use tablewright::syntax::tree::LetMode;
+use tablewright::trace::DefinitionKind;
+
+use super::FileEdit;
+use crate::context::FileContext;
+use crate::items::nodes_around;
+use crate::scan::tree;
+use crate::snapshot::Snapshot;
+
+/// What to do about a field that a diagnostic says is missing, each with its title.
+pub(super) fn actions(
+    context: &FileContext<'_>,
+    diagnostic: &Diagnostic,
+) -> Vec<(String, FileEdit)> {
+    find(context, diagnostic).unwrap_or_default()
+}
+
+fn find(context: &FileContext<'_>, diagnostic: &Diagnostic) -> Option<Vec<(String, FileEdit)>> {
+    let snapshot = &context.snapshot;
+    let span = diagnostic.span?;
+    let view = snapshot.view(context.path)?;
+    let tree = tree(&view.text);
+    let offset = snapshot.client_offset(span.lo)?;
+    let around = nodes_around(&tree, offset);
+    let name = around.last().filter(|node| node.kind() == NodeKind::Name)?;
+    let field = name.text();
+    let mut found = Vec::new();
+    let innermost = around.iter().rev().nth(1)?;
+    let mut ty = None;
+    if let Some(set) = LetItem::of(*innermost) {
+        ty = set.value().and_then(|value| type_of(snapshot, value));
+        if let (Some(ty), Some(edit)) = (&ty, declaration_here(set)) {
+            let edit = FileEdit::new(view.uri.clone(), view.client_range(edit, snapshot), ty);
+            found.push((format!("Declare '{field}' here"), edit));
+        }
+    } else if innermost.kind() == NodeKind::FieldValue {
+        let parent = around.iter().rev().nth(2)?;
+        ty = Declaration::of(*parent)
+            .and_then(Declaration::ty)
+            .map(|ty| ty.node().text().to_owned());
+    }
+    let ty = ty.unwrap_or_else(|| "int".to_owned());
+    for class in classes_of(snapshot, diagnostic, &around) {
+        if let Some(edit) = declaration_in(snapshot, &class, &format!("{ty} {field};")) {
+            found.push((format!("Create the field '{field}' in the class '{class}'"), edit));
+        }
+    }
+    Some(found)
+}
+
+/// The keyword of a `let` in a body that could be a declaration.
+fn declaration_here(set: LetItem<'_>) -> Option<Range<usize>> {
+    let node = set.node();
+    let is_whole = set.bits().is_none() && set.mode() == LetMode::Replace;
+    let keyword = node.first_token().filter(|token| token.kind() == TokenKind::KwLet)?;
+    (node.kind() == NodeKind::BodyLet && is_whole).then(|| keyword.range())
+}
+
+/// The type that a value has by what is written; `None` where that does not tell.
+fn type_of(snapshot: &Snapshot<'_>, value: Value<'_>) -> Option<String> {
+    let kind = value.kind();
+    let by_kind = LITERALS.iter().find(|(literal, _)| *literal == kind);
+    if let Some((_, ty)) = by_kind {
+        return Some((*ty).to_owned());
+    }
+    if kind == NodeKind::BitsValue {
+        return Some(format!("bits<{}>", value.operands().count()));
+    }
+    if kind == NodeKind::ListValue {
+        return Some(format!("list<{}>", type_of(snapshot, value.operands().next()?)?));
+    }
+    if kind == NodeKind::InstanceValue {
+        return Some(value.names().next()?.text().to_owned());
+    }
+    let record = snapshot.store().get(value.node().text())?;
+    Some((*record.direct_superclass_names().first()?).to_owned())
+}
+
+/// The types of literals.
+const LITERALS: [(NodeKind, &str); 6] = [
+    (NodeKind::Integer, "int"),
+    (NodeKind::Boolean, "bit"),
+    (NodeKind::StringValue, "string"),
+    (NodeKind::PasteValue, "string"),
+    (NodeKind::CodeValue, "code"),
+    (NodeKind::DagValue, "dag"),
+];
+
+/// The classes in which the field could be: the parents of the class or record that has to have it.
+fn classes_of(
+    snapshot: &Snapshot<'_>,
+    diagnostic: &Diagnostic,
+    around: &[Node<'_>],
+) -> Vec<String> {
+    let label = diagnostic.labels.first().map(|label| label.span);
+    let value = label.and_then(|span| snapshot.store().get(snapshot.text(span)));
+    if let Some(record) = value {
+        return record.direct_superclass_names().iter().map(|&name| name.to_owned()).collect();
+    }
+    let owner =
+        around.iter().rev().find(|node| matches!(node.kind(), NodeKind::Class | NodeKind::Def));
+    let parents = owner.and_then(|owner| owner.child(NodeKind::ParentList));
+    let parents = parents.into_iter().flat_map(Node::children);
+    let names = parents.filter_map(|parent| parent.child(NodeKind::Name));
+    names.map(|name| name.text().to_owned()).collect()
+}
+
+/// The edit that adds a declaration to a class of the root's own tree.
+fn declaration_in(snapshot: &Snapshot<'_>, class: &str, declaration: &str) -> Option<FileEdit> {
+    let names = snapshot.names()?;
+    let mut definitions = names.definitions().map(|(_, definition)| definition);
+    let definition = definitions.find(|definition| {
+        definition.kind == DefinitionKind::Class && snapshot.store().str(definition.name) == class
+    })?;
+    let span: Span = definition.span;
+    let path = snapshot.analysis.path_of(span.lo);
+    let own = snapshot.analysis.paths.first()?.parent()?;
+    let view = snapshot.view(path).filter(|_| path.starts_with(own))?;
+    let tree = tree(&view.text);
+    let around = nodes_around(&tree, snapshot.client_offset(span.lo)?);
+    let node = around.iter().rev().find(|node| node.kind() == NodeKind::Class)?;
+    let (range, text) = insertion(&tree, *node, declaration)?;
+    Some(FileEdit::new(view.uri.clone(), view.client_range(range, snapshot), &text))
+}
+
+/// What is replaced to add a declaration to a class, and by what.
+fn insertion(
+    tree: &LosslessTree,
+    class: Node<'_>,
+    declaration: &str,
+) -> Option<(Range<usize>, String)> {
+    let Some(body) = class.child(NodeKind::Body) else {
+        let end = class.last_token().filter(|token| token.kind() == TokenKind::Semi)?.range();
+        return Some((end, format!(" {{\n  {declaration}\n}}")));
+    };
+    let Some(last) = body.children().next_back().map(Node::range) else {
+        let open = body.first_token()?.range().end;
+        return Some((open..open, format!("\n  {declaration}\n")));
+    };
+    let line = tree.text()[..last.start].rfind('\n').map_or(0, |at| at + 1);
+    let before = &tree.text()[line..last.start];
+    let separator = match before.trim().is_empty() {
+        true => format!("\n{before}"),
+        false => " ".to_owned(),
+    };
+    Some((last.end..last.end, format!("{separator}{declaration}")))
+}

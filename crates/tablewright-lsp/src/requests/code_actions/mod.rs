@@ -1,0 +1,173 @@
+//! `textDocument/codeAction`: the suggestions of errors, the fixes of lints, fields and `include`s that are missing, and
+//! the documents about a `def` or `defm`.
+
+mod add_include;
+mod create_field;
+
+use std::collections::BTreeMap;
+
+use gen_lsp_types as lsp;
+use gen_lsp_types::{
+    CodeAction, CodeActionKind, CodeActionResponse, Command, TextDocumentPositionParams, TextEdit,
+    Uri, WorkspaceEdit,
+};
+use serde_json::json;
+use tablewright::syntax::diagnostic::{Code, Diagnostic};
+use tablewright::syntax::source::Span;
+
+use super::{diagnostics, virtual_documents};
+use crate::context::FileContext;
+use crate::snapshot::Snapshot;
+
+/// An edit of the text that the client has.
+struct FileEdit {
+    uri: Uri,
+    edit: TextEdit,
+}
+
+impl FileEdit {
+    fn new(uri: Uri, range: lsp::Range, text: &str) -> FileEdit {
+        FileEdit { uri, edit: TextEdit { range, new_text: text.to_owned() } }
+    }
+}
+
+pub(crate) fn code_actions(
+    context: &FileContext<'_>,
+    params: lsp::CodeActionParams,
+) -> Option<Vec<CodeActionResponse>> {
+    let mut found = Vec::new();
+    if is_asked(&params, &CodeActionKind::QuickFix) {
+        for diagnostic in &context.snapshot.analysis.diagnostics {
+            found.extend(of_diagnostic(context, &params, diagnostic));
+        }
+        found.extend(of_findings(context, &params));
+    }
+    if is_asked(&params, &CodeActionKind::Refactor) {
+        found.extend(documents(context, params));
+    }
+    Some(found.into_iter().map(CodeActionResponse::CodeAction).collect())
+}
+
+/// Whether actions of a kind are asked for: kinds are hierarchical, and none asks for all.
+fn is_asked(params: &lsp::CodeActionParams, kind: &CodeActionKind) -> bool {
+    let Some(only) = &params.context.only else { return true };
+    only.iter().any(|asked| asked.as_str().is_empty() || asked == kind)
+}
+
+/// What can be done about a diagnostic that is in the range.
+fn of_diagnostic(
+    context: &FileContext<'_>,
+    params: &lsp::CodeActionParams,
+    diagnostic: &Diagnostic,
+) -> Vec<CodeAction> {
+    let snapshot = &context.snapshot;
+    let span = diagnostic.span.filter(|&span| touches(context, span, params.range));
+    let Some(span) = span else { return Vec::new() };
+    let about = snapshot.location(span).and_then(|location| {
+        let mut sent = params.context.diagnostics.iter();
+        sent.find(|sent| sent.range == location.range).cloned()
+    });
+    let mut found = Vec::new();
+    if let Some(suggestion) = &diagnostic.suggestion {
+        let edits = [(suggestion.span, suggestion.replacement.as_str())];
+        let title = match suggestion.replacement.as_str() {
+            "" => suggestion.message.clone(),
+            new => format!("Write '{new}'"),
+        };
+        let edits = located(snapshot, &edits);
+        found.extend(edits.map(|edits| action(title, edits, about.clone(), true)));
+    }
+    let others = match diagnostic.code {
+        Some(Code::UnknownField) => create_field::actions(context, diagnostic),
+        Some(Code::UnknownClass | Code::UnknownMulticlass) => {
+            add_include::actions(context, diagnostic)
+        }
+        Some(_) | None => Vec::new(),
+    };
+    let others = others.into_iter();
+    found.extend(others.map(|(title, edit)| action(title, vec![edit], about.clone(), false)));
+    found
+}
+
+/// The fixes of lints in the range.
+fn of_findings(context: &FileContext<'_>, params: &lsp::CodeActionParams) -> Vec<CodeAction> {
+    let snapshot = &context.snapshot;
+    let fixed = context.findings.iter().filter_map(|finding| {
+        let (fix, span) = (finding.fix.as_ref()?, finding.diagnostic.span?);
+        if !touches(context, span, params.range) {
+            return None;
+        }
+        let edits = fix.edits.iter().map(|edit| (edit.span, edit.replacement.as_str()));
+        let edits = located(snapshot, &edits.collect::<Vec<_>>())?;
+        let about = diagnostics::of_finding(snapshot, finding).map(|(_, diagnostic)| diagnostic);
+        Some(action(capitalized(&fix.message), edits, about, true))
+    });
+    fixed.collect()
+}
+
+/// Opens the documents about the `def` or `defm` at the start of the range.
+fn documents(context: &FileContext<'_>, params: lsp::CodeActionParams) -> Vec<CodeAction> {
+    let at = TextDocumentPositionParams {
+        text_document: params.text_document,
+        position: params.range.start,
+    };
+    let offered = virtual_documents::offered(context, at).into_iter();
+    let opened = offered.map(|document| {
+        let title = format!("Show: {}", document.title);
+        CodeAction {
+            title: title.clone(),
+            kind: Some(CodeActionKind::Refactor),
+            command: Some(Command {
+                title,
+                command: virtual_documents::OPEN.to_owned(),
+                arguments: Some(vec![json!(document.uri)]),
+                ..Command::default()
+            }),
+            ..CodeAction::default()
+        }
+    });
+    opened.collect()
+}
+
+/// Whether a span is in the file and meets a range of lines.
+fn touches(context: &FileContext<'_>, span: Span, range: lsp::Range) -> bool {
+    let snapshot = &context.snapshot;
+    let is_here = snapshot.analysis.path_of(span.lo) == context.path;
+    let found = if is_here { snapshot.range(span) } else { None };
+    found.is_some_and(|own| own.start.line <= range.end.line && range.start.line <= own.end.line)
+}
+
+/// Edits of what was evaluated, where the client has it.
+fn located(snapshot: &Snapshot<'_>, edits: &[(Span, &str)]) -> Option<Vec<FileEdit>> {
+    let located = edits.iter().map(|&(span, text)| {
+        let location = snapshot.exact_location(span)?;
+        Some(FileEdit::new(location.uri, location.range, text))
+    });
+    located.collect()
+}
+
+fn action(
+    title: String,
+    edits: Vec<FileEdit>,
+    about: Option<lsp::Diagnostic>,
+    is_preferred: bool,
+) -> CodeAction {
+    let mut by_uri: BTreeMap<String, Vec<TextEdit>> = BTreeMap::new();
+    for FileEdit { uri, edit } in edits {
+        by_uri.entry(uri.0).or_default().push(edit);
+    }
+    let changes = by_uri.into_iter().map(|(uri, edits)| (Uri(uri), edits)).collect();
+    CodeAction {
+        title,
+        kind: Some(CodeActionKind::QuickFix),
+        diagnostics: about.map(|about| vec![about]),
+        is_preferred: Some(is_preferred),
+        edit: Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }),
+        ..CodeAction::default()
+    }
+}
+
+fn capitalized(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}

@@ -1,0 +1,213 @@
+//! Texts that are no files: what a `def` or `defm` makes, and what the program says of a record, such as its encoding.
+//! They have URIs, under which `workspace/textDocumentContent` gives the text. `tablewright/documents` lists those about
+//! a position.
+//!
+//! Such a URI is `tablewright:/KIND/NAME.EXT?LINE:CHARACTER:FILE`, where FILE is the URI of the file with the position.
+
+use gen_lsp_types as lsp;
+use gen_lsp_types::{Position, TextDocumentPositionParams, Uri};
+use serde::Serialize;
+use tablewright::Record;
+
+use super::records_at::enclosing_records;
+use crate::context::FileContext;
+use crate::items::{ItemKind, around, items};
+use crate::project_rules::RecordDocument;
+use crate::scan::tree;
+use crate::state::State;
+use crate::uri::{decode, encode, to_path};
+
+/// The scheme of the URIs.
+pub(crate) const SCHEME: &str = "tablewright";
+
+/// The command of the client that opens such a document, whose URI is its argument.
+pub(crate) const OPEN: &str = "tablewright.openDocument";
+
+/// The kind of the documents that have the records of a `def` or `defm`.
+const EVALUATED: &str = "evaluated";
+
+/// The most records of a document.
+const MAX_RECORDS: usize = 1000;
+
+/// The most records about which documents are listed at a position.
+const MAX_LISTED: usize = 8;
+
+/// A document that is offered at a position.
+#[derive(Serialize)]
+pub(crate) struct Offered {
+    /// What it is, for people.
+    pub(crate) title: String,
+    pub(crate) uri: Uri,
+}
+
+/// What a URI names.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct DocumentId {
+    kind: String,
+    /// The name of the record, or of the first of several.
+    name: String,
+    at: Position,
+    file: Uri,
+}
+
+impl DocumentId {
+    fn uri(&self) -> Uri {
+        let extension = if self.kind == EVALUATED { "td" } else { "txt" };
+        let (kind, name) = (encode(self.kind.as_bytes()), encode(self.name.as_bytes()));
+        let query = format!("{}:{}:{}", self.at.line, self.at.character, self.file.0);
+        let query = encode(query.as_bytes());
+        Uri(format!("{SCHEME}:/{kind}/{name}.{extension}?{query}"))
+    }
+
+    /// What a URI names; `None` where it is none of such a document.
+    pub(crate) fn of(uri: &Uri) -> Option<DocumentId> {
+        let text = |part: &str| String::from_utf8(decode(part)).ok();
+        let rest = uri.0.strip_prefix(SCHEME)?.strip_prefix(':')?.trim_start_matches('/');
+        let (path, query) = rest.split_once('?')?;
+        let path = text(path)?;
+        let (kind, name) = path.split_once('/')?;
+        let (name, _) = name.rsplit_once('.')?;
+        let query = text(query)?;
+        let (line, rest) = query.split_once(':')?;
+        let (character, file) = rest.split_once(':')?;
+        Some(DocumentId {
+            kind: kind.to_owned(),
+            name: name.to_owned(),
+            at: Position { line: line.parse().ok()?, character: character.parse().ok()? },
+            file: Uri(file.to_owned()),
+        })
+    }
+
+    /// The file that the document is about.
+    pub(crate) fn file(&self) -> &Uri {
+        &self.file
+    }
+}
+
+/// The documents about a position.
+pub(crate) fn offered(
+    context: &FileContext<'_>,
+    params: TextDocumentPositionParams,
+) -> Vec<Offered> {
+    let at = params.position;
+    let kinds = [ItemKind::Def, ItemKind::Defm];
+    let records = enclosing_records(context, at, &kinds);
+    let Some(first) = records.first() else { return Vec::new() };
+    let id = DocumentId {
+        kind: EVALUATED.to_owned(),
+        name: first.name().to_owned(),
+        at,
+        file: params.text_document.uri,
+    };
+    let title = if is_in_defm(context, at) { "Expansion of the defm" } else { "Evaluated record" };
+    let title = match records.len() {
+        1 => title.to_owned(),
+        count => format!("{title} ({count} records)"),
+    };
+    let mut found = vec![Offered { title, uri: id.uri() }];
+    for &record in records.iter().take(MAX_LISTED) {
+        found.extend(about_record(context, record, &id));
+    }
+    found
+}
+
+/// The documents about a record at a position.
+fn about_record(context: &FileContext<'_>, record: Record<'_>, id: &DocumentId) -> Vec<Offered> {
+    let (name, kinds) = (record.name(), context.documents.iter());
+    let kinds = kinds.filter(|kind| (kind.applies)(record));
+    let offered = kinds.map(|kind| {
+        let id = DocumentId { kind: kind.kind.to_owned(), name: name.to_owned(), ..id.clone() };
+        Offered { title: format!("{} of {name}", kind.title), uri: id.uri() }
+    });
+    offered.collect()
+}
+
+/// The documents about a record that a `def` at a position makes, as their titles and URIs.
+pub(crate) fn of_record<'d>(
+    context: &FileContext<'d>,
+    record: Record<'_>,
+    (file, at): (&Uri, Position),
+) -> Vec<(&'d RecordDocument, Uri)> {
+    let kinds = context.documents.iter().filter(|kind| (kind.applies)(record));
+    let with_uri = kinds.map(|kind| {
+        let (kind_name, name) = (kind.kind.to_owned(), record.name().to_owned());
+        let id = DocumentId { kind: kind_name, name, at, file: file.clone() };
+        (kind, id.uri())
+    });
+    with_uri.collect()
+}
+
+fn is_in_defm(context: &FileContext<'_>, at: Position) -> bool {
+    let snapshot = &context.snapshot;
+    let (Some(view), Some(offset)) =
+        (snapshot.view(context.path), snapshot.offset(context.path, at))
+    else {
+        return false;
+    };
+    let items = items(&tree(&view.text));
+    let found = around(&items, offset);
+    let is_record = |kind| matches!(kind, ItemKind::Def | ItemKind::Defm);
+    let innermost = found.iter().rev().find(|item| is_record(item.kind));
+    innermost.is_some_and(|item| item.kind == ItemKind::Defm)
+}
+
+/// The text of a document.
+pub(crate) fn content(
+    state: &mut State,
+    params: lsp::TextDocumentContentParams,
+) -> Result<lsp::TextDocumentContentResult, String> {
+    let id = DocumentId::of(&params.uri);
+    let id = id.ok_or_else(|| format!("'{}' is no document of the server", params.uri.0))?;
+    let path = to_path(&id.file).ok_or("the document is about no file")?;
+    let text = state.with_file(&path, |context| text(context, &id));
+    let text = text.ok_or("the file is not evaluated")??;
+    Ok(lsp::TextDocumentContentResult { text })
+}
+
+fn text(context: &FileContext<'_>, id: &DocumentId) -> Result<String, String> {
+    if id.kind == EVALUATED {
+        return Ok(evaluated(context, id.at));
+    }
+    let kind = context.documents.iter().find(|kind| kind.kind == id.kind);
+    let kind =
+        kind.ok_or_else(|| format!("the server has no documents of the kind '{}'", id.kind))?;
+    (kind.text)(context.snapshot.store(), &id.name)
+}
+
+/// The records of the `def` or `defm` at a position, as `--print-records` shows them.
+fn evaluated(context: &FileContext<'_>, at: Position) -> String {
+    let records = enclosing_records(context, at, &[ItemKind::Def, ItemKind::Defm]);
+    let mut text = String::new();
+    for record in records.iter().take(MAX_RECORDS) {
+        text.push_str("def ");
+        record.store().write_record(&mut text, *record);
+    }
+    match records.len().checked_sub(MAX_RECORDS) {
+        Some(more) if more > 0 => text.push_str(&format!("// and {more} more records\n")),
+        _ if records.is_empty() => text.push_str("// There is no record any more.\n"),
+        Some(_) | None => {}
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_uri_names_a_document() {
+        let id = DocumentId {
+            kind: "encoding".to_owned(),
+            name: "ADD a/b.c".to_owned(),
+            at: Position { line: 3, character: 14 },
+            file: Uri("file:///x%20y/a.td".to_owned()),
+        };
+        let uri = id.uri();
+        assert_eq!(uri.0, "tablewright:/encoding/ADD%20a/b.c.txt?3%3A14%3Afile%3A///x%2520y/a.td");
+        assert_eq!(DocumentId::of(&uri), Some(id.clone()));
+        // Editors write other characters in their escaped form, or not.
+        let other = "tablewright:///encoding/ADD a%2Fb.c.txt?3:14:file:///x%2520y/a.td";
+        assert_eq!(DocumentId::of(&Uri(other.to_owned())), Some(id));
+        assert_eq!(DocumentId::of(&Uri("file:///encoding/a.txt".to_owned())), None);
+    }
+}
