@@ -105,7 +105,7 @@ test("no example leaves the grammar in a comment, string or code literal", async
   }
 });
 
-test("each keyword of the settings of the language is one for the grammar", async () => {
+test("each keyword of the language is one for the grammar", async () => {
   const keywords = ["assert", "dump", "else", "foreach", "if", "in", "include", "let", "then"];
   for (const word of [...keywords, "field", "append", "prepend"]) {
     await check(`${word} x`, [[word, "keyword.control"]]);
