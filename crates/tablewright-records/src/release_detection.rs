@@ -77,6 +77,14 @@ const MARKS: &[ReleaseMark] = &[
     // Diagnostic.td
     from_22_to_23(&[class("CompatWarningId"), class("DiagGroup")], &[class("StableId")]),
     since(23, &[class("StableId"), class("DiagGroup")]),
+    // MLIR's Constraints.td and Interfaces.td
+    before(20, &[field("TypeConstraint", "cppClassName"), class("AttrConstraint")]),
+    ReleaseMark {
+        present: &[class("StaticInterfaceMethod"), class("OpInterface")],
+        absent: &[class("PureVirtualInterfaceMethod")],
+        releases: ReleaseRange::until(Release::new(23)),
+    },
+    since(23, &[class("PureVirtualInterfaceMethod"), class("StaticInterfaceMethod")]),
     // arm_neon_incl.td and arm_immcheck_incl.td, which did not change from 22 to 23.
     since(22, &[class("VInst"), class("IOpInst")]),
     before(22, &[field("ImmCheck", "EltSizeArg")]),

@@ -547,6 +547,23 @@ features! {
         "The function that reads an optional enum of MLIR tries the texts of the enum only. Before, it tried any keyword.";
     EnumKeysReserveNoValues, since(Release::new(23)),
         "Enums of MLIR as keys of C++ maps reserve no values. Before, two stood for empty and for removed entries.";
+    ApIntParametersNeedComparators, since(Release::new(20)),
+        "A parameter of MLIR's attributes and types that is an `APInt` needs a comparator, since numbers of different \
+         widths cannot be compared. Before, it did not.";
+    PropertyErrorsNameProperties, since(Release::new(23)),
+        "Where a property of MLIR cannot be set from an attribute, the error names the property. Before, it did not.";
+    DialectsPrintBlanks, since(Release::new(23)),
+        "The blank between the mnemonic of an attribute or a type of MLIR and what its format prints is printed by the \
+         dialect. Before, it was printed by the attribute or the type.";
+    AttributeHelpersAreConst, since(Release::new(23)),
+        "The functions of helpers for discardable attributes of MLIR are `const`, and their constructors `explicit`. \
+         Before, they were not.";
+    OptionalOperandsMayHaveNoType, since(Release::new(23)),
+        "The function that reads an operation of MLIR asks for the type of an optional operand only where the operand is \
+         there. Before, it asked always.";
+    OpDocsHaveGroups, since(Release::new(23)),
+        "A page about operations of MLIR lists them by name and in groups. Before, it listed them in the order of their \
+         definitions' names.";
 
     // The program.
     HelpBeginsWithLibraries, since(Release::new(22)),
