@@ -107,6 +107,19 @@ struct Part {
     /// Where its text ends; it begins where the part before it ends. What comes before a parameter or a default
     /// argument in C++ belongs to its text, so that neighbours are written as one.
     end: usize,
+    /// Where the type of a parameter with a type ends; for all other parts, where the text ends.
+    type_end: usize,
+}
+
+/// A parameter that was added with its type and its name: see [`CppFunction::typed_parameter`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CppParameter<'f> {
+    /// Its type.
+    pub ty: &'f str,
+    /// Its name, which may be empty.
+    pub name: &'f str,
+    /// Its default argument.
+    pub default: Option<&'f str>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -121,6 +134,16 @@ enum PartKind {
 /// How much text a function has room for at first, and how many parts.
 const TEXT_CAPACITY: usize = 192;
 const PART_CAPACITY: usize = 12;
+
+/// What comes before the first parameter, before each other one, and before a default argument.
+const FIRST_PARAMETER: &str = "(";
+const NEXT_PARAMETER: &str = ", ";
+const EQUALS: &str = " = ";
+
+/// Whether no blank stands between a type and the name after it.
+fn ends_in_sign(ty: &str) -> bool {
+    matches!(ty.as_bytes().last(), Some(b'*' | b'&'))
+}
 
 impl CppFunction {
     /// A function without parameters.
@@ -186,14 +209,71 @@ impl CppFunction {
     /// Adds a parameter, or several with commas between them: its type and its name.
     #[must_use]
     pub fn parameter(self, declaration: impl Append) -> CppFunction {
-        let before = if self.has_parameters() { ", " } else { "(" };
+        let before = self.before_parameter();
         self.with(PartKind::Parameter, (before, declaration))
+    }
+
+    /// What comes before the next parameter.
+    fn before_parameter(&self) -> &'static str {
+        if self.has_parameters() { NEXT_PARAMETER } else { FIRST_PARAMETER }
+    }
+
+    /// Adds a parameter whose type and name [`typed_parameters`](Self::typed_parameters) returns. The name may be
+    /// empty.
+    #[must_use]
+    pub fn typed_parameter(mut self, ty: &str, name: &str) -> CppFunction {
+        let before = self.before_parameter();
+        self.text.push_str(before);
+        self.text.push_str(ty);
+        let type_end = self.text.len();
+        if !name.is_empty() && !ends_in_sign(ty) {
+            self.text.push(' ');
+        }
+        self.text.push_str(name);
+        self.parts.push(Part { kind: PartKind::Parameter, end: self.text.len(), type_end });
+        self
+    }
+
+    /// Adds a default argument of the last parameter, which only the declaration says.
+    #[must_use]
+    pub fn default_argument(self, default: impl Append) -> CppFunction {
+        self.with(PartKind::Default, (EQUALS, default))
+    }
+
+    /// The parameters, each of which was added by [`typed_parameter`](Self::typed_parameter). Of others the whole
+    /// text is the type.
+    ///
+    /// ```
+    /// use tablewright_text::{CppFunction, CppParameter};
+    ///
+    /// let f = CppFunction::new("void", "f").typed_parameter("T *", "x").typed_parameter("int", "y");
+    /// let f = f.default_argument("0");
+    /// let [x, y] = [0, 1].map(|i| f.typed_parameters().nth(i));
+    /// assert_eq!(x, Some(CppParameter { ty: "T *", name: "x", default: None }));
+    /// assert_eq!(y, Some(CppParameter { ty: "int", name: "y", default: Some("0") }));
+    /// ```
+    pub fn typed_parameters(&self) -> impl Iterator<Item = CppParameter<'_>> {
+        let mut start = self.name_end;
+        let mut before = FIRST_PARAMETER;
+        self.parts.iter().enumerate().filter_map(move |(i, part)| {
+            let begin = std::mem::replace(&mut start, part.end);
+            if part.kind != PartKind::Parameter {
+                return None;
+            }
+            let begin = begin + std::mem::replace(&mut before, NEXT_PARAMETER).len();
+            let ty = &self.text[begin..part.type_end];
+            let rest = &self.text[part.type_end..part.end];
+            let name = if ends_in_sign(ty) { rest } else { rest.get(1..).unwrap_or_default() };
+            let next = self.parts.get(i + 1).filter(|next| next.kind == PartKind::Default);
+            let default = next.map(|next| &self.text[part.end + EQUALS.len()..next.end]);
+            Some(CppParameter { ty, name, default })
+        })
     }
 
     /// Adds a parameter with a default argument, which only the declaration says.
     #[must_use]
     pub fn parameter_or(self, declaration: impl Append, default: impl Append) -> CppFunction {
-        self.parameter(declaration).with(PartKind::Default, (" = ", default))
+        self.parameter(declaration).default_argument(default)
     }
 
     /// Adds an initializer of a constructor, which only the definition says: `Base(A)`.
@@ -204,7 +284,8 @@ impl CppFunction {
 
     fn with(mut self, kind: PartKind, text: impl Append) -> CppFunction {
         append!(&mut self.text, text);
-        self.parts.push(Part { kind, end: self.text.len() });
+        let end = self.text.len();
+        self.parts.push(Part { kind, end, type_end: end });
         self
     }
 
@@ -257,7 +338,7 @@ pub struct CppType<'a>(pub &'a str);
 impl Append for CppType<'_> {
     fn append_to(&self, out: &mut impl TextSink) {
         out.push_str(self.0);
-        if !matches!(self.0.as_bytes().last(), None | Some(b'*' | b'&')) {
+        if !self.0.is_empty() && !ends_in_sign(self.0) {
             out.push(' ');
         }
     }

@@ -111,6 +111,34 @@ impl CppWriter<'_> {
         self.out.push('\n');
     }
 
+    /// Writes each line of a text, indented unless it is empty.
+    ///
+    /// ```
+    /// use tablewright_text::CppWriter;
+    ///
+    /// let mut w = CppWriter::new();
+    /// w.block("void f()", "", |w| w.lines("g();\n\nh();"));
+    /// assert_eq!(w.finish(), "void f() {\n  g();\n\n  h();\n}\n");
+    /// ```
+    pub fn lines(&mut self, text: &str) {
+        let mut start = 0;
+        let ends = memchr::memchr_iter(b'\n', text.as_bytes());
+        let rest = text.len() - usize::from(text.ends_with('\n'));
+        let ends = ends.take_while(|&end| end < rest).chain((!text.is_empty()).then_some(rest));
+        for end in ends {
+            let mut line = &text[start..end];
+            if end < text.len() {
+                line = line.strip_suffix('\r').unwrap_or(line);
+            }
+            start = end + 1;
+            if !line.is_empty() {
+                self.indentation();
+                self.out.push_str(line);
+            }
+            self.out.push('\n');
+        }
+    }
+
     /// Writes an empty line.
     pub fn blank(&mut self) {
         self.out.push('\n');

@@ -25,7 +25,7 @@ mod text_block;
 
 pub use append::Append;
 pub use automaton_tables::{AutomatonTables, AutomatonTransition, PathTerminator};
-pub use cpp_class::{CppClass, CppFunction, CppType};
+pub use cpp_class::{CppClass, CppFunction, CppParameter, CppType};
 pub use cpp_writer::CppWriter;
 pub use escaped::{Escaped, Literal};
 pub use leb128::Leb128;

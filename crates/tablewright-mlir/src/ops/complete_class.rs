@@ -3,25 +3,45 @@
 use tablewright_backend::{Failure, Job};
 
 use super::class::{ClassContext, OpClass};
-use super::format;
+use super::format::{self, OpFormat};
 use crate::model::Operation;
 use crate::support::format_errors;
 
-/// The classes of an operation. Where its format cannot be read and that is not fatal, it has no functions for it.
-///
-/// # Errors
-/// Where its format cannot be read.
-pub(super) fn complete_class<'o, 's>(
-    op: &'o Operation<'s>,
-    context: &ClassContext<'_, 's>,
-    job: &mut Job<'_>,
-) -> Result<OpClass<'o, 's>, Failure> {
-    let mut class = OpClass::of(op, context);
-    if let Err(errors) = format::add(&mut class)
-        && format_errors::report(errors, job)
-    {
-        return Err(Failure::Reported);
+/// An operation with its format, of which its classes follow without errors.
+pub(super) struct CheckedOp<'o, 's> {
+    pub(super) op: &'o Operation<'s>,
+    format: OpFormat<'s>,
+}
+
+impl<'o, 's> CheckedOp<'o, 's> {
+    /// Reads the formats of operations. Where one cannot be read and that is not fatal, the operation has no functions
+    /// for it.
+    ///
+    /// # Errors
+    /// Where a format cannot be read.
+    pub(super) fn all(
+        operations: &'o [Operation<'s>],
+        job: &mut Job<'_>,
+    ) -> Result<Vec<CheckedOp<'o, 's>>, Failure> {
+        let mut all = Vec::with_capacity(operations.len());
+        for op in operations {
+            let format = match OpFormat::read(op) {
+                Ok(format) => format,
+                Err(errors) => match format_errors::report(errors, job) {
+                    true => return Err(Failure::Reported),
+                    false => OpFormat::Unreadable,
+                },
+            };
+            all.push(CheckedOp { op, format });
+        }
+        Ok(all)
     }
-    class.add_effects(context);
-    Ok(class)
+
+    /// Its classes. They take much memory: a caller prints and drops those of one operation before those of the next.
+    pub(super) fn class(&self, context: &ClassContext<'_, 's>) -> OpClass<'o, 's> {
+        let mut class = OpClass::of(self.op, context);
+        format::add(&mut class, &self.format);
+        class.add_effects(context);
+        class
+    }
 }

@@ -25,15 +25,17 @@ struct ConstraintFunction {
     ty: String,
 }
 
-/// Finds or adds the function for a constraint.
+/// Adds the function for a constraint unless it is there. `condition` is its condition; without one there is no function.
 fn add(
     functions: &mut Vec<ConstraintFunction>,
-    constraint: &Constraint<'_>,
-    (value, condition): (&str, String),
-    ty: &str,
+    (constraint, ty): (&Constraint<'_>, &str),
+    value: &str,
+    condition: impl FnOnce() -> Option<String>,
 ) {
     let is_same = |one: &ConstraintFunction| is_for(one, constraint) && one.ty == ty;
-    if !functions.iter().any(is_same) {
+    if !functions.iter().any(is_same)
+        && let Some(condition) = condition()
+    {
         functions.push(ConstraintFunction {
             key: (constraint.predicate_id, constraint.summary.to_owned()),
             condition,
@@ -71,10 +73,14 @@ pub(super) fn summary_text<'v>(summary: &str, value: impl Fn(&str) -> Option<&'v
     text + &Escaped(rest).to_string()
 }
 
-/// Fills in a condition for a value; `None` where it needs more than that.
-fn fill_condition(constraint: &Constraint<'_>, value: &str) -> Option<String> {
-    let condition = constraint.condition();
-    let filled = cpp::fill(&condition, |hole| in_function(hole, value));
+/// Fills in the condition of a constraint for a value.
+fn fill_condition(constraint: &Constraint<'_>, value: &str) -> String {
+    cpp::fill(&constraint.condition(), |hole| in_function(hole, value))
+}
+
+/// The same; `None` where the condition needs more than that.
+fn fill_whole_condition(constraint: &Constraint<'_>, value: &str) -> Option<String> {
+    let filled = fill_condition(constraint, value);
     (!filled.contains("<no-subst-found>")).then_some(filled)
 }
 
@@ -84,35 +90,28 @@ impl ConstraintFunctions {
         let mut all = ConstraintFunctions { label, ..ConstraintFunctions::default() };
         for op in operations {
             for value in op.arguments.operands.iter().chain(&op.results) {
-                let constraint = &value.constraint.constraint;
-                if constraint.predicate.is_some() {
-                    let filled =
-                        cpp::fill(&constraint.condition(), |hole| in_function(hole, "type"));
-                    add(&mut all.types, constraint, ("type", filled), "");
-                }
+                add_if_any(&mut all.types, &value.constraint.constraint, "type");
             }
             for attribute in op.own_attributes() {
                 let constraint = &attribute.constraint.constraint;
-                if constraint.predicate.is_some()
-                    && let Some(filled) = fill_condition(constraint, "attr")
-                {
-                    add(&mut all.attributes, constraint, ("attr", filled), "");
+                if constraint.predicate.is_some() {
+                    let condition = || fill_whole_condition(constraint, "attr");
+                    add(&mut all.attributes, (constraint, ""), "attr", condition);
                 }
             }
             for property in &op.arguments.properties {
                 let constraint = &property.property.constraint;
-                if property.property.is_constrained()
-                    && let Some(filled) = fill_condition(constraint, "prop")
-                {
+                if property.property.is_constrained() {
                     let ty = property.property.storage.interface_type;
-                    add(&mut all.properties, constraint, ("prop", filled), ty);
+                    let condition = || fill_whole_condition(constraint, "prop");
+                    add(&mut all.properties, (constraint, ty), "prop", condition);
                 }
             }
             for successor in &op.blocks.successors {
-                add_block(&mut all.successors, &successor.constraint, "successor");
+                add_if_any(&mut all.successors, &successor.constraint, "successor");
             }
             for region in &op.blocks.regions {
-                add_block(&mut all.regions, &region.constraint, "region");
+                add_if_any(&mut all.regions, &region.constraint, "region");
             }
         }
         all
@@ -145,9 +144,10 @@ impl ConstraintFunctions {
 
     /// The function that checks an attribute of which there is no operation yet; none where the condition uses that.
     pub(super) fn attribute_alone(&self, constraint: &Constraint<'_>) -> Option<String> {
+        let name = self.attribute(constraint)?;
         let value = |hole: &str| (hole == "_self").then_some("attr");
         let needs_more = cpp::fill(&constraint.condition(), value).contains("<no-subst-found>");
-        if needs_more { None } else { self.attribute(constraint) }
+        (!needs_more).then_some(name)
     }
 
     /// The function that checks a property that is used as a type.
@@ -189,11 +189,10 @@ impl ConstraintFunctions {
     }
 }
 
-fn add_block(functions: &mut Vec<ConstraintFunction>, constraint: &Constraint<'_>, value: &str) {
+/// Adds the function for a constraint that has a condition.
+fn add_if_any(functions: &mut Vec<ConstraintFunction>, constraint: &Constraint<'_>, value: &str) {
     if constraint.predicate.is_some() {
-        let condition = constraint.condition();
-        let filled = cpp::fill(&condition, |hole| in_function(hole, value));
-        add(functions, constraint, (value, filled), "");
+        add(functions, (constraint, ""), value, || Some(fill_condition(constraint, value)));
     }
 }
 

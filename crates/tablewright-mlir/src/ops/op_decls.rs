@@ -3,8 +3,8 @@
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{CppWriter, line};
 
-use super::class::{ClassContext, OpClass};
-use super::complete_class::complete_class;
+use super::class::{ClassContext, ClassPart, OpClass};
+use super::complete_class::CheckedOp;
 use super::constraint_functions::ConstraintFunctions;
 use super::selection::{self, OPTIONS};
 use crate::model::Operation;
@@ -21,21 +21,21 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let operations = selection::selected(job.store, job.options)?;
     let shard_count = selection::shard_count(job.options)?;
     let constraints = ConstraintFunctions::default();
-    let context = ClassContext { store: job.store, constraints: &constraints };
-    let classes = operations.iter().map(|op| complete_class(op, &context, job));
-    let classes = classes.collect::<Result<Vec<_>, _>>()?;
+    let part = ClassPart::Declarations;
+    let context = ClassContext { store: job.store, constraints: &constraints, part };
+    let checked = CheckedOp::all(&operations, job)?;
     let source = job.store.input_name();
     job.write_cpp(|w| {
         w.file_header("Op Declarations", Some(source));
-        for class in &classes {
-            cpp::emit_namespace(class.op.names.cpp_namespace, w, |w| {
-                cpp::emit_doc(class.op.docs.summary, class.op.docs.description, w);
-                line!(w, "class {};", class.names.class);
+        for op in &operations {
+            cpp::emit_namespace(op.names.cpp_namespace, w, |w| {
+                cpp::emit_doc(op.docs.summary, op.docs.description, w);
+                line!(w, "class {};", op.names.class);
             });
         }
         w.guarded("GET_OP_CLASSES", |w| {
-            for class in &classes {
-                emit_class(class, w);
+            for op in &checked {
+                emit_class(&op.class(&context), w);
             }
         });
         if let (Some(first), true) = (operations.first(), shard_count > 1) {
@@ -97,7 +97,7 @@ fn emit_op_class(class: &OpClass<'_, '_>, w: &mut CppWriter) {
             class.private_methods.emit_declarations(w);
         }
         w.access("public");
-        w.raw(&class.extra_declaration);
+        w.raw(&class.extra);
         w.raw("\n");
     });
     line!(w, "}};");

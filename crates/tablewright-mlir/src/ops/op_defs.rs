@@ -1,10 +1,11 @@
 //! `--gen-op-defs`: the definitions of the functions of operations and their adaptors.
 
 use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::RecordStore;
 use tablewright_text::{CppWriter, line};
 
-use super::class::{ClassContext, OpClass};
-use super::complete_class::complete_class;
+use super::class::{ClassContext, ClassPart, OpClass};
+use super::complete_class::CheckedOp;
 use super::constraint_functions::ConstraintFunctions;
 use super::selection;
 use crate::model::Operation;
@@ -15,8 +16,9 @@ pub(crate) const BACKEND: Backend =
 
 /// Operations that are defined in one part of the file.
 struct Shard<'o, 's> {
+    store: &'s RecordStore,
     constraints: ConstraintFunctions,
-    classes: Vec<OpClass<'o, 's>>,
+    operations: Vec<CheckedOp<'o, 's>>,
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
@@ -31,16 +33,14 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
             _ => format!("{i}{label}"),
         };
         let constraints = ConstraintFunctions::of(operations, label);
-        let context = ClassContext { store: job.store, constraints: &constraints };
-        let classes = operations.iter().map(|op| complete_class(op, &context, job));
-        let classes = classes.collect::<Result<Vec<_>, _>>()?;
-        shards.push(Shard { constraints, classes });
+        let operations = CheckedOp::all(operations, job)?;
+        shards.push(Shard { store: job.store, constraints, operations });
     }
     job.write_cpp(|w| {
         w.file_header("Op Definitions", Some(source));
         match &shards[..] {
             [only] => {
-                w.guarded("GET_OP_LIST", |w| emit_list(&only.classes, w));
+                w.guarded("GET_OP_LIST", |w| emit_list(&operations, w));
                 w.guarded("GET_OP_CLASSES", |w| emit_shard(only, w));
             }
             [..] => emit_shards(&operations, &shards, w),
@@ -48,10 +48,10 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     })
 }
 
-fn emit_list(classes: &[OpClass<'_, '_>], w: &mut CppWriter) {
-    for (i, class) in classes.iter().enumerate() {
-        let comma = if i + 1 < classes.len() { "," } else { "" };
-        line!(w, "{}{comma}", class.op.qualified_class());
+fn emit_list(operations: &[Operation<'_>], w: &mut CppWriter) {
+    for (i, op) in operations.iter().enumerate() {
+        let comma = if i + 1 < operations.len() { "," } else { "" };
+        line!(w, "{}{comma}", op.qualified_class());
     }
 }
 
@@ -75,8 +75,8 @@ fn emit_shards(operations: &[Operation<'_>], shards: &[Shard<'_, '_>], w: &mut C
                     line!(w);
                 }
                 w.block(format_args!("void {namespace}::{hook}{i}({dialect} *dialect)"), "", |w| {
-                    for class in &shard.classes {
-                        let class = class.op.qualified_class();
+                    for checked in &shard.operations {
+                        let class = checked.op.qualified_class();
                         line!(w, "::mlir::RegisteredOperationName::insert<{class}>(*dialect);");
                     }
                 });
@@ -88,8 +88,10 @@ fn emit_shards(operations: &[Operation<'_>], shards: &[Shard<'_, '_>], w: &mut C
 
 fn emit_shard(shard: &Shard<'_, '_>, w: &mut CppWriter) {
     shard.constraints.emit(w);
-    for class in &shard.classes {
-        emit_class(class, w);
+    let Shard { store, constraints, operations } = shard;
+    let context = ClassContext { store, constraints, part: ClassPart::Definitions };
+    for op in operations {
+        emit_class(&op.class(&context), w);
     }
 }
 
@@ -101,7 +103,7 @@ fn emit_class(class: &OpClass<'_, '_>, w: &mut CppWriter) {
         line!(w, "// {qualified} definitions");
         class.adaptor.emit_definitions(names, w);
         class.methods.emit_definitions(names.class, w);
-        w.raw(&class.extra_definition);
+        w.raw(&class.extra);
         w.raw("\n");
     });
     if !op.names.cpp_namespace.is_empty() {

@@ -3,7 +3,9 @@
 
 use tablewright_text::{CppClass, CppWriter, line};
 
-use super::{ClassNames, Method, MethodList, attributes, getter, properties, values, verifier};
+use super::{
+    ClassNames, ClassPart, Method, MethodList, attributes, getter, properties, values, verifier,
+};
 use crate::model::Operation;
 
 /// The classes of adaptors: one for all lists of operands with what does not depend on the list, a template for the
@@ -23,7 +25,12 @@ pub(in crate::ops) struct AdaptorClasses {
     needs_properties: bool,
 }
 
-pub(super) fn classes(op: &Operation<'_>, names: &ClassNames<'_>) -> AdaptorClasses {
+/// The adaptors of an operation, of which `part` is printed.
+pub(super) fn classes(
+    op: &Operation<'_>,
+    names: &ClassNames<'_>,
+    part: ClassPart,
+) -> AdaptorClasses {
     let mut base_methods = MethodList::default();
     base_methods.add(values::adaptor_operand_range(op));
     base_methods.add(
@@ -38,7 +45,9 @@ pub(super) fn classes(op: &Operation<'_>, names: &ClassNames<'_>) -> AdaptorClas
         let body = format!("return getProperties().{name}();");
         base_methods.add(Method::new(one.property.storage.interface_type, &name).inline(body));
     }
-    for method in attributes::adaptor_getters(op).into_iter().chain(values::adaptor_regions(op)) {
+    for method in
+        attributes::adaptor_getters(op, part).into_iter().chain(values::adaptor_regions(op))
+    {
         base_methods.add(method);
     }
     let mut template_methods = MethodList::default();
@@ -70,10 +79,13 @@ pub(super) fn classes(op: &Operation<'_>, names: &ClassNames<'_>) -> AdaptorClas
     methods.add(
         Method::new("::llvm::LogicalResult", "verify")
             .parameter("::mlir::Location", "loc")
-            .outside(verifier::adaptor_body(op)),
+            .outside_in(part, || verifier::adaptor_body(op)),
     );
     AdaptorClasses {
-        properties: properties::structure(op),
+        properties: match part {
+            ClassPart::Declarations => properties::structure(op),
+            ClassPart::Definitions => String::new(),
+        },
         base_methods,
         base_constructor,
         template_methods,
@@ -94,9 +106,7 @@ impl AdaptorClasses {
         line!(w);
         w.class(&CppClass::new(names.adaptor_base.as_str()), |w| {
             w.access("public");
-            for text in self.properties.lines() {
-                line!(w, "{text}");
-            }
+            w.lines(&self.properties);
             w.fill_block(
                 include_str!("adaptor_base.inc"),
                 &[("class", &names.adaptor_base), ("name", &op.names.full)],

@@ -1,7 +1,7 @@
 //! The functions that return and set attributes.
 
 use super::values::{OPERAND_SEGMENTS, SIZED_OPERANDS};
-use super::{Method, OpClass, getter, setter};
+use super::{ClassPart, Method, OpClass, getter, setter};
 use crate::model::operation::OperationAttribute;
 use crate::model::{AttributeConstraint, AttributeKind, Operation};
 use crate::support::cpp;
@@ -156,7 +156,7 @@ fn value_body(attribute: &OperationAttribute<'_>, builder: &str) -> String {
 }
 
 /// The functions through which an adaptor returns attributes.
-pub(super) fn adaptor_getters(op: &Operation<'_>) -> Vec<Method> {
+pub(super) fn adaptor_getters(op: &Operation<'_>, part: ClassPart) -> Vec<Method> {
     let mut methods = Vec::new();
     for attribute in op.own_attributes() {
         let constraint = &attribute.constraint;
@@ -173,7 +173,7 @@ pub(super) fn adaptor_getters(op: &Operation<'_>) -> Vec<Method> {
             false => function.inline(body),
         });
         let value = Method::new(constraint.storage.return_type, &name);
-        methods.push(value.outside(value_body(attribute, ADAPTOR_BUILDER)));
+        methods.push(value.outside_in(part, || value_body(attribute, ADAPTOR_BUILDER)));
     }
     methods
 }
@@ -205,7 +205,7 @@ pub(super) fn add_getters(class: &mut OpClass<'_, '_>) {
                 .inline(format!("return {};", stored(attribute))),
         );
         let value = Method::new(constraint.storage.return_type, &name);
-        class.methods.add(value.outside(value_body(attribute, OP_BUILDER)));
+        class.methods.add(value.outside_in(class.part, || value_body(attribute, OP_BUILDER)));
     }
     add_derived(class);
 }
@@ -264,26 +264,31 @@ pub(super) fn add_setters(class: &mut OpClass<'_, '_>) {
         }
         let method = |ty: &str| Method::new("void", &function).parameter(ty, "attrValue");
         if !constraint.is_optional {
-            let value = attribute_of_parameter(constraint, OP_BUILDER, "attrValue");
-            let body = format!("getProperties().{name} = {value};");
-            class.methods.add(method(constraint.storage.return_type).outside(body));
+            let body = || {
+                let value = attribute_of_parameter(constraint, OP_BUILDER, "attrValue");
+                format!("getProperties().{name} = {value};")
+            };
+            let set = method(constraint.storage.return_type).outside_in(class.part, body);
+            class.methods.add(set);
             continue;
         }
         let is_unit = is_unit(constraint);
-        let parameter = if is_unit { "attrValue" } else { "*attrValue" };
-        let value = attribute_of_parameter(innermost, OP_BUILDER, parameter);
-        let body = format!(
-            "auto &odsProp = getProperties().{name};
+        let body = || {
+            let parameter = if is_unit { "attrValue" } else { "*attrValue" };
+            let value = attribute_of_parameter(innermost, OP_BUILDER, parameter);
+            format!(
+                "auto &odsProp = getProperties().{name};
 if (attrValue)
   odsProp = {value};
 else
   odsProp = nullptr;"
-        );
+            )
+        };
         let ty = match is_unit {
             true => "bool".to_owned(),
             false => format!("::std::optional<{}>", innermost.storage.return_type),
         };
-        class.methods.add(method(&ty).outside(body));
+        class.methods.add(method(&ty).outside_in(class.part, body));
     }
 }
 

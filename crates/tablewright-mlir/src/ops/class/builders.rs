@@ -1,8 +1,9 @@
 //! The functions that build an operation, and those that build it at a location.
 
-use super::{Method, OpClass};
+use super::{ClassPart, Method, OpClass};
 use crate::model::operation::OperationBuilder;
 use crate::support::cpp;
+use tablewright_text::append;
 
 /// The types of the first parameters of all builders.
 pub(super) const OP_BUILDER: &str = "::mlir::OpBuilder &";
@@ -11,12 +12,12 @@ pub(super) const STATE: &str = "::mlir::OperationState &";
 /// Adds the builders of the description.
 pub(super) fn add(class: &mut OpClass<'_, '_>) {
     for builder in &class.op.builders.custom {
-        let build = custom_builder(builder);
+        let build = custom_builder(builder, class.part);
         add_with_create(class, build);
     }
 }
 
-fn custom_builder(builder: &OperationBuilder<'_>) -> Method {
+fn custom_builder(builder: &OperationBuilder<'_>, part: ClassPart) -> Method {
     let mut function = Method::new("void", "build")
         .make_static()
         .parameter(OP_BUILDER, "odsBuilder")
@@ -32,21 +33,25 @@ fn custom_builder(builder: &OperationBuilder<'_>) -> Method {
     let function = function.deprecated(builder.deprecated);
     match builder.body {
         None => function,
-        Some(body) => function.outside(cpp::fill(body, |hole| match hole {
-            "_builder" => Some("odsBuilder"),
-            "_state" => Some("odsState"),
-            _ => None,
-        })),
+        Some(body) => function.outside_in(part, || {
+            cpp::fill(body, |hole| match hole {
+                "_builder" => Some("odsBuilder"),
+                "_state" => Some("odsState"),
+                _ => None,
+            })
+        }),
     }
 }
 
 /// Adds a builder, and the two functions that create the operation with it, unless there is one like it.
 pub(super) fn add_with_create(class: &mut OpClass<'_, '_>, build: Method) {
     let name = class.names.class;
-    let forwarded: String = build
-        .parameter_names(2)
-        .map(|name| format!(", std::forward<decltype({name})>({name})"))
-        .collect();
+    let mut forwarded = String::new();
+    if class.part == ClassPart::Definitions {
+        for name in build.parameter_names(2) {
+            append!(&mut forwarded, ", std::forward<decltype(", name, ")>(", name, ")");
+        }
+    }
     let unused = |name: &str| {
         let mut unused = name.to_owned();
         while build.parameter_names(2).any(|name| name == unused) {
@@ -60,18 +65,22 @@ pub(super) fn add_with_create(class: &mut OpClass<'_, '_>, build: Method) {
         .parameter(OP_BUILDER, &builder)
         .parameter("::mlir::Location", &location)
         .parameters_of(&build, 2)
-        .outside(format!(
-            "::mlir::OperationState __state__({location}, getOperationName());
+        .outside_in(class.part, || {
+            format!(
+                "::mlir::OperationState __state__({location}, getOperationName());
 build({builder}, __state__{forwarded});
 auto __res__ = ::llvm::dyn_cast<{name}>({builder}.create(__state__));
 assert(__res__ && \"builder didn't return the right type\");
 return __res__;"
-        ));
+            )
+        });
     let implicit = Method::new(name, "create")
         .make_static()
         .parameter("::mlir::ImplicitLocOpBuilder &", &builder)
         .parameters_of(&build, 2)
-        .outside(format!("return create({builder}, {builder}.getLoc(){forwarded});"));
+        .outside_in(class.part, || {
+            format!("return create({builder}, {builder}.getLoc(){forwarded});")
+        });
     if class.methods.add(build) {
         class.methods.add(at_location);
         class.methods.add(implicit);

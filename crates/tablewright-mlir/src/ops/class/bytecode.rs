@@ -20,8 +20,10 @@ pub(super) fn add(class: &mut OpClass<'_, '_>) {
         return;
     }
     let entries = properties::entries(class.op);
-    class.methods.add(read.outside(read_body(class, &entries)));
-    class.methods.add(write.outside(write_body(class, &entries)));
+    let read = read.outside_in(class.part, || read_body(class, &entries));
+    class.methods.add(read);
+    let write = write.outside_in(class.part, || write_body(class, &entries));
+    class.methods.add(write);
 }
 
 /// What is stored as an attribute, or was by older programs.
@@ -85,7 +87,7 @@ fn read_body<'s>(class: &OpClass<'_, 's>, entries: &[PropertyEntry<'s>]) -> Stri
 }}
 ",
             entry.name,
-            entry.fill(entry.read)
+            entry.fill(entry.bytecode.read)
         );
     }
     body + "return ::mlir::success();"
@@ -113,7 +115,7 @@ fn write_body<'s>(class: &OpClass<'_, 's>, entries: &[PropertyEntry<'s>]) -> Str
         body += &format!(
             "{{\n  auto &propStorage = prop.{};\n  {};\n}}\n",
             entry.name,
-            entry.fill_in_op(entry.write)
+            entry.fill_in_op(entry.bytecode.write)
         );
     }
     body

@@ -64,15 +64,16 @@ fn add_separate(class: &mut OpClass<'_, '_>) {
     for kind in kinds {
         let body = |results: &str| arguments_body(op, kind) + results;
         let separate = parameters(op, kind, ResultParameters::Separate);
-        let separate = separate.outside(body(&separate_result_types(op)));
+        let separate = separate.outside_in(class.part, || body(&separate_result_types(op)));
         add_with_create(class, separate);
         if can_infer {
             let inferred = parameters(op, kind, ResultParameters::None);
-            let inferred = inferred.outside(body(&inferred_types(class.names.class)));
+            let inferred =
+                inferred.outside_in(class.part, || body(&inferred_types(class.names.class)));
             add_with_create(class, inferred);
         }
         let collective = parameters(op, kind, ResultParameters::Collective);
-        let collective = collective.outside(body(&collective_result_types(op)));
+        let collective = collective.outside_in(class.part, || body(&collective_result_types(op)));
         add_with_create(class, collective);
     }
 }
@@ -461,11 +462,13 @@ fn add_collective(class: &mut OpClass<'_, '_>, has_struct: bool) {
         .parameter(STATE, "odsState")
         .parameter("::mlir::TypeRange", "resultTypes");
     let build = list_parameters(op, build, has_struct);
-    let body = list_body(op, has_struct)
-        + &count_check("resultTypes", &op.results, "return types")
-        + "odsState.addTypes(resultTypes);\n"
-        + &convert_attributes(class, has_struct);
-    add_with_create(class, build.outside(body));
+    let build = build.outside_in(class.part, || {
+        list_body(op, has_struct)
+            + &count_check("resultTypes", &op.results, "return types")
+            + "odsState.addTypes(resultTypes);\n"
+            + &convert_attributes(class, has_struct)
+    });
+    add_with_create(class, build);
     if op.has_trait(INTERFACE) && op.blocks.successors.is_empty() {
         add_inferred_collective(class, has_struct);
     }
@@ -480,9 +483,15 @@ fn with_builder() -> Method {
 
 fn add_inferred_collective(class: &mut OpClass<'_, '_>, has_struct: bool) {
     let op = class.op;
-    let name = class.names.class;
+    let build = list_parameters(op, with_builder(), has_struct);
+    let build = build.outside_in(class.part, || inferred_collective_body(class, has_struct));
+    add_with_create(class, build);
+}
+
+fn inferred_collective_body(class: &OpClass<'_, '_>, has_struct: bool) -> String {
+    let (op, name) = (class.op, class.names.class);
     let count = count_check("inferredReturnTypes", &op.results, "return types");
-    let body = list_body(op, has_struct)
+    list_body(op, has_struct)
         + &convert_attributes(class, has_struct)
         + &format!(
             "::llvm::SmallVector<::mlir::Type, 2> inferredReturnTypes;
@@ -496,9 +505,7 @@ if (::mlir::succeeded({name}::inferReturnTypes(odsBuilder.getContext(),
   ::llvm::report_fatal_error(\"Failed to infer result type(s).\");
 }}
 "
-        );
-    let build = list_parameters(op, with_builder(), has_struct).outside(body);
-    add_with_create(class, build);
+        )
 }
 
 /// As many times the same type as there are results.
@@ -518,8 +525,10 @@ fn add_operand_typed_separate(class: &mut OpClass<'_, '_>) {
     kinds.extend(has_values.then_some(AttributeParameters::Values));
     for kind in kinds {
         let build = parameters(op, kind, ResultParameters::None);
-        let body = arguments_body(op, kind) + &format!("odsState.addTypes({{{types}}});\n");
-        add_with_create(class, build.outside(body));
+        let build = build.outside_in(class.part, || {
+            arguments_body(op, kind) + &format!("odsState.addTypes({{{types}}});\n")
+        });
+        add_with_create(class, build);
     }
 }
 
@@ -527,9 +536,10 @@ fn add_operand_typed_separate(class: &mut OpClass<'_, '_>) {
 fn add_operand_typed_collective(class: &mut OpClass<'_, '_>, has_struct: bool) {
     let op = class.op;
     let types = repeated("operands[0].getType()", op.results.len());
-    let mut body = list_body(op, has_struct);
-    body += &format!("odsState.addTypes({{{types}}});\n");
-    let build = list_parameters(op, with_builder(), has_struct).outside(body);
+    let build = list_parameters(op, with_builder(), has_struct);
+    let build = build.outside_in(class.part, || {
+        list_body(op, has_struct) + &format!("odsState.addTypes({{{types}}});\n")
+    });
     add_with_create(class, build);
 }
 

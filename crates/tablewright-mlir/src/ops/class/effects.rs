@@ -38,12 +38,13 @@ pub(super) fn add(class: &mut OpClass<'_, '_>, context: &ClassContext<'_, '_>) {
         }
     }
     for base in order.indices().map(|index| bases[index]) {
-        let of_base = located.iter().filter(|(_, effect)| effect.base == base);
-        let body: String = of_base.map(|(target, effect)| statements(target, effect)).collect();
+        let body = || {
+            let of_base = located.iter().filter(|(_, effect)| effect.base == base);
+            of_base.map(|(target, effect)| statements(target, effect)).collect()
+        };
         let ty = format!("::llvm::SmallVectorImpl<::mlir::SideEffects::EffectInstance<{base}>> &");
-        class
-            .methods
-            .add(Method::new("void", "getEffects").parameter(&ty, "effects").outside(body));
+        let get = Method::new("void", "getEffects").parameter(&ty, "effects");
+        class.methods.add(get.outside_in(class.part, body));
     }
 }
 

@@ -9,6 +9,22 @@ pub(in crate::ops) const INTERFACE: &str = "::mlir::InferTypeOpInterface::Trait"
 
 pub(super) fn add(class: &mut OpClass<'_, '_>) {
     let Some(inferred) = &class.op.inferred_types else { return };
+    class.methods.add(
+        Method::new("::llvm::LogicalResult", "inferReturnTypes")
+            .make_static()
+            .parameter("::mlir::MLIRContext *", "context")
+            .parameter("::std::optional<::mlir::Location>", "location")
+            .parameter("::mlir::ValueRange", "operands")
+            .parameter("::mlir::DictionaryAttr", "attributes")
+            .parameter(class.names.properties_ref.cpp_type(), "properties")
+            .parameter("::mlir::RegionRange", "regions")
+            .parameter("::llvm::SmallVectorImpl<::mlir::Type>&", "inferredReturnTypes")
+            .outside_in(class.part, || inference_body(class, inferred)),
+    );
+}
+
+/// The statements that infer the types of all results.
+fn inference_body(class: &OpClass<'_, '_>, inferred: &[InferredType<'_>]) -> String {
     let count = inferred.len();
     let mut body =
         format!("inferredReturnTypes.resize({count});\n::mlir::Builder odsBuilder(context);\n");
@@ -22,19 +38,7 @@ pub(super) fn add(class: &mut OpClass<'_, '_>) {
     for index in 0..count {
         body += &format!("inferredReturnTypes[{index}] = odsInferredType{index};\n");
     }
-    body += "return ::mlir::success();";
-    class.methods.add(
-        Method::new("::llvm::LogicalResult", "inferReturnTypes")
-            .make_static()
-            .parameter("::mlir::MLIRContext *", "context")
-            .parameter("::std::optional<::mlir::Location>", "location")
-            .parameter("::mlir::ValueRange", "operands")
-            .parameter("::mlir::DictionaryAttr", "attributes")
-            .parameter(class.names.properties_ref.cpp_type(), "properties")
-            .parameter("::mlir::RegionRange", "regions")
-            .parameter("::llvm::SmallVectorImpl<::mlir::Type>&", "inferredReturnTypes")
-            .outside(body),
-    );
+    body + "return ::mlir::success();"
 }
 
 /// The results in an order in which each follows those that its type is inferred from.

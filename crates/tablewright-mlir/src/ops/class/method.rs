@@ -1,22 +1,28 @@
 //! Functions of a class, with what they do.
 
+use std::hash::Hasher;
+
+use rustc_hash::FxHasher;
 use tablewright_text::{CppFunction, CppWriter, line};
+
+/// The half of the functions that an action prints. Bodies of the other half need not be composed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::ops) enum ClassPart {
+    /// The class, with the functions that are defined in it.
+    Declarations,
+    /// The functions that are defined outside of it.
+    Definitions,
+}
 
 /// A function of a class.
 #[derive(Clone, Debug)]
 pub(crate) struct Method {
     function: CppFunction,
-    parameters: Vec<Parameter>,
+    /// Functions of the same name have the same hash.
+    name_hash: u64,
     body: Body,
     /// Why it should not be used any more.
     deprecated: Option<String>,
-}
-
-#[derive(Clone, Debug)]
-struct Parameter {
-    ty: String,
-    name: String,
-    default: Option<String>,
 }
 
 /// What a function does.
@@ -32,9 +38,11 @@ pub(crate) enum Body {
 
 impl Method {
     pub(crate) fn new(return_type: &str, name: &str) -> Method {
+        let mut hasher = FxHasher::default();
+        hasher.write(name.as_bytes());
         Method {
             function: CppFunction::new(return_type, name),
-            parameters: Vec::new(),
+            name_hash: hasher.finish(),
             body: Body::Elsewhere,
             deprecated: None,
         }
@@ -51,16 +59,12 @@ impl Method {
     }
 
     pub(crate) fn parameter(mut self, ty: &str, name: &str) -> Method {
-        self.function = self.function.parameter(declaration(ty, name));
-        let (ty, name) = (ty.to_owned(), name.to_owned());
-        self.parameters.push(Parameter { ty, name, default: None });
+        self.function = self.function.typed_parameter(ty, name);
         self
     }
 
     pub(crate) fn parameter_or(mut self, ty: &str, name: &str, default: &str) -> Method {
-        self.function = self.function.parameter_or(declaration(ty, name), default);
-        let (ty, name) = (ty.to_owned(), name.to_owned());
-        self.parameters.push(Parameter { ty, name, default: Some(default.to_owned()) });
+        self.function = self.function.typed_parameter(ty, name).default_argument(default);
         self
     }
 
@@ -76,6 +80,18 @@ impl Method {
         self
     }
 
+    /// The same with statements that are composed only where `part` prints them.
+    pub(in crate::ops) fn outside_in(
+        self,
+        part: ClassPart,
+        body: impl FnOnce() -> String,
+    ) -> Method {
+        self.outside(match part {
+            ClassPart::Declarations => String::new(),
+            ClassPart::Definitions => body(),
+        })
+    }
+
     pub(crate) fn deprecated(mut self, reason: Option<&str>) -> Method {
         self.deprecated = reason.map(str::to_owned);
         self
@@ -83,10 +99,10 @@ impl Method {
 
     /// Adds the parameters of another function after its first `skipped`.
     pub(crate) fn parameters_of(mut self, other: &Method, skipped: usize) -> Method {
-        for one in other.parameters.iter().skip(skipped) {
-            self = match &one.default {
-                Some(default) => self.parameter_or(&one.ty, &one.name, default),
-                None => self.parameter(&one.ty, &one.name),
+        for one in other.function.typed_parameters().skip(skipped) {
+            self = match one.default {
+                Some(default) => self.parameter_or(one.ty, one.name, default),
+                None => self.parameter(one.ty, one.name),
             };
         }
         self
@@ -94,33 +110,30 @@ impl Method {
 
     /// The names of its parameters after the first `skipped`.
     pub(crate) fn parameter_names(&self, skipped: usize) -> impl Iterator<Item = &str> {
-        self.parameters.iter().skip(skipped).map(|parameter| parameter.name.as_str())
+        self.function.typed_parameters().skip(skipped).map(|parameter| parameter.name)
     }
 
-    pub(crate) fn name(&self) -> &str {
-        self.function.name()
+    fn has_name_of(&self, other: &Method) -> bool {
+        self.name_hash == other.name_hash && self.function.name() == other.function.name()
     }
 
     /// Whether every call of another function is a call of this one: it has the same name and begins with the same
     /// parameters, and what follows has default arguments.
     fn covers(&self, other: &Method) -> bool {
-        let (own, others) = (&self.parameters, &other.parameters);
-        self.name() == other.name()
-            && own.len() >= others.len()
-            && own.iter().zip(others).all(|(one, other)| unmarked(&one.ty) == unmarked(&other.ty))
-            && own.get(others.len()).is_none_or(|next| next.default.is_some())
+        if !self.has_name_of(other) {
+            return false;
+        }
+        let mut own = self.function.typed_parameters();
+        let begins_with_others = other.function.typed_parameters().all(|parameter| {
+            own.next().is_some_and(|one| unmarked(one.ty) == unmarked(parameter.ty))
+        });
+        begins_with_others && own.next().is_none_or(|next| next.default.is_some())
     }
 }
 
 /// A type without the comment that says that a value may be missing.
 fn unmarked(ty: &str) -> &str {
     ty.strip_prefix("/*optional*/").unwrap_or(ty)
-}
-
-/// A type before the name that has it.
-fn declaration(ty: &str, name: &str) -> String {
-    let blank = if name.is_empty() || ty.ends_with(['*', '&']) { "" } else { " " };
-    format!("{ty}{blank}{name}")
 }
 
 /// Functions of a class, none of which can be called as another one.
@@ -133,10 +146,13 @@ impl MethodList {
     /// Adds a function unless there is one that covers it, and removes those that it covers. Returns whether it is
     /// added.
     pub(crate) fn add(&mut self, method: Method) -> bool {
-        if self.methods.iter().any(|other| other.covers(&method)) {
+        let overloads = || self.methods.iter().filter(|other| other.has_name_of(&method));
+        if overloads().any(|other| other.covers(&method)) {
             return false;
         }
-        self.methods.retain(|other| !method.covers(other));
+        if overloads().next().is_some() {
+            self.methods.retain(|other| !method.covers(other));
+        }
         self.methods.push(method);
         true
     }
@@ -153,7 +169,7 @@ impl MethodList {
             }
             match &method.body {
                 Body::Inline(body) => {
-                    w.define_in_class(&method.function, |w| emit_lines(body, w));
+                    w.define_in_class(&method.function, |w| w.lines(body));
                     line!(w);
                 }
                 Body::Elsewhere | Body::Outside(_) => w.declare(&method.function),
@@ -165,19 +181,9 @@ impl MethodList {
     pub(crate) fn emit_definitions(&self, class: &str, w: &mut CppWriter) {
         for method in &self.methods {
             if let Body::Outside(body) = &method.body {
-                w.define(&method.function, class, |w| emit_lines(body, w));
+                w.define(&method.function, class, |w| w.lines(body));
                 line!(w);
             }
-        }
-    }
-}
-
-/// Writes lines, each on its own.
-fn emit_lines(lines: &str, w: &mut CppWriter) {
-    for text in lines.lines() {
-        match text.is_empty() {
-            true => line!(w),
-            false => line!(w, "{text}"),
         }
     }
 }

@@ -22,9 +22,9 @@ use crate::support::cpp;
 
 pub(super) use adaptor::AdaptorClasses;
 pub(super) use attributes::{attribute_of_parameter, default_attribute, is_required, is_unit};
-pub(super) use method::{Method, MethodList};
+pub(super) use method::{ClassPart, Method, MethodList};
 pub(super) use properties::{
-    DICTIONARY, FROM_ATTRIBUTE, PropertyEntry, entries as property_entries,
+    DICTIONARY, FROM_ATTRIBUTE, PropertyEntry, entries as property_entries, error_function,
 };
 pub(super) use traits::{parse, print};
 pub(super) use values::{SIZED_OPERANDS, SIZED_RESULTS};
@@ -42,10 +42,22 @@ pub(super) struct OpClass<'o, 's> {
     pub(super) methods: MethodList,
     pub(super) private_methods: MethodList,
     pub(super) adaptor: AdaptorClasses,
-    pub(super) extra_declaration: String,
-    pub(super) extra_definition: String,
+    /// What traits and the description add to the part.
+    pub(super) extra: String,
     /// Whether it has attributes or properties.
     pub(super) has_properties: bool,
+    /// The part that is printed.
+    pub(super) part: ClassPart,
+    pub(super) rules: ClassRules,
+}
+
+/// What depends on the release.
+#[derive(Clone, Copy)]
+pub(super) struct ClassRules {
+    /// Whether the error of a property that cannot be set names it.
+    pub(super) errors_name_properties: bool,
+    /// Whether the type of an optional operand is asked for only where the operand is there.
+    pub(super) checks_optional_operands: bool,
 }
 
 /// The names of the classes of an operation.
@@ -81,18 +93,21 @@ pub(super) struct ClassContext<'c, 's> {
     pub(super) store: &'s RecordStore,
     /// The functions that check constraints.
     pub(super) constraints: &'c ConstraintFunctions,
+    /// The part that is printed.
+    pub(super) part: ClassPart,
 }
 
 impl<'o, 's> OpClass<'o, 's> {
     /// The classes of an operation, without the functions that read and print it and those that come after them.
     pub(super) fn of(op: &'o Operation<'s>, context: &ClassContext<'_, 's>) -> OpClass<'o, 's> {
         let class = op.names.class;
+        let release = context.store.release();
         let names = ClassNames {
             class,
             adaptor: format!("{class}Adaptor"),
             generic_adaptor: format!("{class}GenericAdaptor"),
             adaptor_base: format!("{class}GenericAdaptorBase"),
-            properties_ref: match context.store.release().has(Feature::PropertiesHaveTypeIds) {
+            properties_ref: match release.has(Feature::PropertiesHaveTypeIds) {
                 true => PropertiesRef::Typed,
                 false => PropertiesRef::Opaque,
             },
@@ -104,9 +119,16 @@ impl<'o, 's> OpClass<'o, 's> {
             inherited: Vec::new(),
             methods: MethodList::default(),
             private_methods: MethodList::default(),
-            adaptor: adaptor::classes(op, &names),
-            extra_declaration: extra_declaration(op),
-            extra_definition: extra_definition(op),
+            adaptor: adaptor::classes(op, &names, context.part),
+            extra: match context.part {
+                ClassPart::Declarations => extra_declaration(op),
+                ClassPart::Definitions => extra_definition(op),
+            },
+            part: context.part,
+            rules: ClassRules {
+                errors_name_properties: release.has(Feature::PropertyErrorsNameProperties),
+                checks_optional_operands: release.has(Feature::OptionalOperandsMayHaveNoType),
+            },
             names,
             has_properties,
             op,

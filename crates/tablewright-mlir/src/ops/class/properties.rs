@@ -3,8 +3,8 @@
 
 use super::attributes::{is_required, sorted};
 use super::values::{OPERAND_SEGMENTS, RESULT_SEGMENTS, SIZED_OPERANDS, SIZED_RESULTS};
-use super::{ClassContext, Method, OpClass, getter, setter};
-use crate::model::Operation;
+use super::{ClassContext, ClassRules, Method, OpClass, getter, setter};
+use crate::model::{Operation, PropertyAttribute, PropertyBytecode};
 use crate::support::cpp;
 
 /// A value among the properties that is no attribute.
@@ -18,10 +18,8 @@ pub(in crate::ops) struct PropertyEntry<'s> {
     pub(in crate::ops) assign: &'s str,
     pub(in crate::ops) hash: &'s str,
     pub(in crate::ops) default: Option<&'s str>,
-    pub(in crate::ops) to_attribute: &'s str,
-    pub(in crate::ops) from_attribute: &'s str,
-    pub(in crate::ops) read: &'s str,
-    pub(in crate::ops) write: &'s str,
+    pub(in crate::ops) attribute: PropertyAttribute<'s>,
+    pub(in crate::ops) bytecode: PropertyBytecode<'s>,
     /// Whether it has to be written.
     pub(in crate::ops) is_required: bool,
 }
@@ -39,10 +37,8 @@ pub(in crate::ops) fn entries<'s>(op: &Operation<'s>) -> Vec<PropertyEntry<'s>> 
             assign: property.storage.assign,
             hash: property.storage.hash,
             default: property.storage_default(),
-            to_attribute: property.attribute.to_attribute,
-            from_attribute: property.attribute.from_attribute,
-            read: property.bytecode.read,
-            write: property.bytecode.write,
+            attribute: property.attribute,
+            bytecode: property.bytecode,
             is_required: property.default_value.is_none(),
         }
     });
@@ -60,14 +56,18 @@ pub(in crate::ops) fn entries<'s>(op: &Operation<'s>) -> Vec<PropertyEntry<'s>> 
         assign: "::llvm::copy($_value, $_storage.begin())",
         hash: "::llvm::hash_combine_range(std::begin($_storage), std::end($_storage));",
         default: None,
-        to_attribute: "return ::mlir::DenseI32ArrayAttr::get($_ctxt, $_storage);",
-        from_attribute: "return convertFromAttribute($_storage, $_attr, $_diag);",
-        read: "if ($_reader.getBytecodeVersion() >= /*kNativePropertiesODSSegmentSize=*/6)
+        attribute: PropertyAttribute {
+            to_attribute: "return ::mlir::DenseI32ArrayAttr::get($_ctxt, $_storage);",
+            from_attribute: "return convertFromAttribute($_storage, $_attr, $_diag);",
+        },
+        bytecode: PropertyBytecode {
+            read: "if ($_reader.getBytecodeVersion() >= /*kNativePropertiesODSSegmentSize=*/6)
   return $_reader.readSparseArray(::llvm::MutableArrayRef($_storage));
 ",
-        write: "if ($_writer.getBytecodeVersion() >= /*kNativePropertiesODSSegmentSize=*/6)
+            write: "if ($_writer.getBytecodeVersion() >= /*kNativePropertiesODSSegmentSize=*/6)
   $_writer.writeSparseArray(::llvm::ArrayRef($_storage));
 ",
+        },
         is_required: true,
     });
     described.chain(sized).collect()
@@ -193,20 +193,20 @@ pub(super) fn add(class: &mut OpClass<'_, '_>, context: &ClassContext<'_, '_>) {
     let own: Vec<&str> = sorted(op).into_iter().map(|one| one.name).collect();
     class.methods.add(
         function("::llvm::LogicalResult", "setPropertiesFromAttr", &FROM_ATTRIBUTE)
-            .outside(from_attribute(&own, &entries)),
+            .outside_in(class.part, || from_attribute(&own, &entries, class.rules)),
     );
     class.methods.add(
         function("::mlir::Attribute", "getPropertiesAsAttr", &[CONTEXT, PROPERTIES])
-            .outside(to_attribute(&own, &entries)),
+            .outside_in(class.part, || to_attribute(&own, &entries)),
     );
     class.methods.add(
         function("llvm::hash_code", "computePropertiesHash", &[PROPERTIES])
-            .outside(hash(&own, &entries)),
+            .outside_in(class.part, || hash(&own, &entries)),
     );
     let sized = || entries.iter().filter(|entry| entry.old_name.is_some());
     class.methods.add(
         function("std::optional<mlir::Attribute>", "getInherentAttr", &[CONTEXT, PROPERTIES, NAME])
-            .outside(inherent_getter(&own, sized())),
+            .outside_in(class.part, || inherent_getter(&own, sized())),
     );
     class.methods.add(
         function(
@@ -214,34 +214,12 @@ pub(super) fn add(class: &mut OpClass<'_, '_>, context: &ClassContext<'_, '_>) {
             "setInherentAttr",
             &[("Properties &", "prop"), NAME, ("mlir::Attribute", "value")],
         )
-        .outside(inherent_setter(&own, sized())),
+        .outside_in(class.part, || inherent_setter(&own, sized())),
     );
-    let mut populate = String::new();
-    for name in &own {
-        populate += &format!("if (prop.{name}) attrs.append(\"{name}\", prop.{name});\n");
-    }
-    for entry in sized() {
-        populate += &format!("attrs.append(\"{}\", {});\n", entry.name, segment_attribute(entry));
-    }
     class.methods.add(
         function("void", "populateInherentAttrs", &[CONTEXT, PROPERTIES, ATTRIBUTES])
-            .outside(populate),
+            .outside_in(class.part, || inherent_population(&own, sized())),
     );
-    let mut verify = String::new();
-    for attribute in sorted(op) {
-        let constraint = &attribute.constraint.constraint;
-        let Some(check) = context.constraints.attribute_alone(constraint) else { continue };
-        let name = attribute.name;
-        let name_getter = getter(name);
-        verify += &format!(
-            "{{
-  ::mlir::Attribute attr = attrs.get({name_getter}AttrName(opName));
-  if (attr && ::mlir::failed({check}(attr, \"{name}\", emitError)))
-    return ::mlir::failure();
-}}
-"
-        );
-    }
     class.methods.add(
         function(
             "::llvm::LogicalResult",
@@ -252,8 +230,43 @@ pub(super) fn add(class: &mut OpClass<'_, '_>, context: &ClassContext<'_, '_>) {
                 ("llvm::function_ref<::mlir::InFlightDiagnostic()>", "emitError"),
             ],
         )
-        .outside(verify + "return ::mlir::success();"),
+        .outside_in(class.part, || inherent_verification(op, context)),
     );
+}
+
+/// The statements that verify attributes of which there is no operation yet.
+fn inherent_verification(op: &Operation<'_>, context: &ClassContext<'_, '_>) -> String {
+    let mut body = String::new();
+    for attribute in sorted(op) {
+        let constraint = &attribute.constraint.constraint;
+        let Some(check) = context.constraints.attribute_alone(constraint) else { continue };
+        let name = attribute.name;
+        let name_getter = getter(name);
+        body += &format!(
+            "{{
+  ::mlir::Attribute attr = attrs.get({name_getter}AttrName(opName));
+  if (attr && ::mlir::failed({check}(attr, \"{name}\", emitError)))
+    return ::mlir::failure();
+}}
+"
+        );
+    }
+    body + "return ::mlir::success();"
+}
+
+/// The statements that add the properties that are attributes to a list.
+fn inherent_population<'e>(
+    own: &[&str],
+    sized: impl Iterator<Item = &'e PropertyEntry<'e>>,
+) -> String {
+    let mut body = String::new();
+    for name in own {
+        body += &format!("if (prop.{name}) attrs.append(\"{name}\", prop.{name});\n");
+    }
+    for entry in sized {
+        body += &format!("attrs.append(\"{}\", {});\n", entry.name, segment_attribute(entry));
+    }
+    body
 }
 
 /// The parameters of functions that make properties of an attribute.
@@ -279,7 +292,15 @@ if (!dict) {
 }
 ";
 
-fn from_attribute(own: &[&str], entries: &[PropertyEntry<'_>]) -> String {
+/// The function that reports an error of a property.
+pub(in crate::ops) fn error_function(name: &str, rules: ClassRules) -> String {
+    match rules.errors_name_properties {
+        true => format!("[&]() {{\n        return emitError() << \"for `{name}`: \";\n      }}"),
+        false => "emitError".to_owned(),
+    }
+}
+
+fn from_attribute(own: &[&str], entries: &[PropertyEntry<'_>], rules: ClassRules) -> String {
     let mut body = DICTIONARY.to_owned();
     for name in own {
         body += &format!(
@@ -304,11 +325,8 @@ fn from_attribute(own: &[&str], entries: &[PropertyEntry<'_>]) -> String {
         let old = entry
             .old_name
             .map_or(String::new(), |old| format!(" if (!attr) attr = dict.get(\"{old}\");"));
-        let conversion = format!(
-            "::mlir::failed(setFromAttr(prop.{name}, attr, [&]() {{
-        return emitError() << \"for `{name}`: \";
-      }}))"
-        );
+        let report = error_function(name, rules);
+        let conversion = format!("::mlir::failed(setFromAttr(prop.{name}, attr, {report}))");
         let set = match entry.default.filter(|_| !entry.is_required) {
             None => format!("if (attr && {conversion})\n    return ::mlir::failure();"),
             Some(default) => format!(
@@ -330,7 +348,7 @@ fn from_attribute(own: &[&str], entries: &[PropertyEntry<'_>]) -> String {
   {set}
 }}
 ",
-            entry.fill(entry.from_attribute)
+            entry.fill(entry.attribute.from_attribute)
         );
     }
     body + "return ::mlir::success();"
@@ -362,7 +380,7 @@ fn to_attribute(own: &[&str], entries: &[PropertyEntry<'_>]) -> String {
   attrs.push_back(odsBuilder.getNamedAttr(\"{name}\", attr));
 }}
 ",
-            entry.fill(entry.to_attribute)
+            entry.fill(entry.attribute.to_attribute)
         );
     }
     body + "

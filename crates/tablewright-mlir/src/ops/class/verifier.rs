@@ -31,22 +31,9 @@ impl Verifier<'_> {
 /// Adds the functions that verify the operation.
 pub(super) fn add(class: &mut OpClass<'_, '_>, context: &ClassContext<'_, '_>) {
     let op = class.op;
-    let verifier = Verifier::Op(context);
-    let mut body = properties(op, verifier);
-    body += &attributes(op, verifier);
-    body += &values(&op.arguments.operands, "Operand", context);
-    body += &values(&op.results, "Result", context);
-    for one in &op.traits {
-        let Trait::Predicate(one) = one else { continue };
-        let condition = fill_trait_condition(op, &one.condition.to_cpp());
-        let error = verifier.error(op, &format!("failed to verify that {}", one.summary));
-        body += &format!("if (!({condition}))\n  {error}\n");
-    }
-    body += &regions(&op.blocks.regions, context);
-    body += &successors(&op.blocks.successors, context);
-    body += "return ::mlir::success();";
     let function = |name: &str| Method::new("::llvm::LogicalResult", name);
-    class.methods.add(function("verifyInvariantsImpl").outside(body));
+    let implementation = function("verifyInvariantsImpl");
+    class.methods.add(implementation.outside_in(class.part, || op_body(op, context)));
     class.methods.add(
         function("verifyInvariants").outside(match op.hooks.verifier {
             true => "if(::mlir::succeeded(verifyInvariantsImpl()) && ::mlir::succeeded(verify()))
@@ -62,6 +49,24 @@ return ::mlir::failure();"
     if op.hooks.region_verifier {
         class.methods.add(function("verifyRegions"));
     }
+}
+
+/// The statements that verify what the description says of an operation.
+fn op_body(op: &Operation<'_>, context: &ClassContext<'_, '_>) -> String {
+    let verifier = Verifier::Op(context);
+    let mut body = properties(op, verifier);
+    body += &attributes(op, verifier);
+    body += &values(&op.arguments.operands, "Operand", context);
+    body += &values(&op.results, "Result", context);
+    for one in &op.traits {
+        let Trait::Predicate(one) = one else { continue };
+        let condition = fill_trait_condition(op, &one.condition.to_cpp());
+        let error = verifier.error(op, &format!("failed to verify that {}", one.summary));
+        body += &format!("if (!({condition}))\n  {error}\n");
+    }
+    body += &regions(&op.blocks.regions, context);
+    body += &successors(&op.blocks.successors, context);
+    body + "return ::mlir::success();"
 }
 
 /// The statements that verify what an adaptor holds.

@@ -413,11 +413,12 @@ result.addTypes(inferredReturnTypes);"
         }
         for (operand, types) in operands.iter().zip(&resolved) {
             let name = operand.name;
-            if operand.is_optional() {
+            let may_have_no_type = operand.is_optional() && self.rules.checks_optional_operands;
+            if may_have_no_type {
                 self.add(&format!("if (!{name}Operands.empty()) {{"));
             }
             self.fail_if(&call(&format!("{name}Operands"), types, &format!("{name}OperandsLoc")));
-            if operand.is_optional() {
+            if may_have_no_type {
                 self.add("}");
             }
         }

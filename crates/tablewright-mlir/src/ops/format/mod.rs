@@ -8,65 +8,98 @@ mod types;
 
 use tablewright_syntax::diagnostic::Diagnostic;
 
-use super::class::{DICTIONARY, FROM_ATTRIBUTE, Method, OpClass, is_required, parse, print};
-use super::class::{PropertyEntry, property_entries};
+use super::class::{
+    ClassRules, DICTIONARY, FROM_ATTRIBUTE, Method, OpClass, is_required, parse, print,
+};
+use super::class::{PropertyEntry, error_function, property_entries};
+use crate::model::Operation;
 use crate::model::operation::{AssemblyFormat, FormatElement, FormatVariable, OperationSyntax};
 use printer::FormatPrinter;
 use reader::FormatReader;
 use types::FormatTypes;
 
+/// What is written between the operation and its attributes.
+pub(super) enum OpFormat<'s> {
+    /// Functions elsewhere read and print it, or it has no syntax of its own.
+    None,
+    /// Its format with the types that follow from it.
+    Format(AssemblyFormat<'s>, FormatTypes<'s>),
+    /// A format that cannot be read.
+    Unreadable,
+}
+
+impl<'s> OpFormat<'s> {
+    /// The format of an operation.
+    ///
+    /// # Errors
+    /// Where the format cannot be read, or does not say everything.
+    pub(super) fn read(op: &Operation<'s>) -> Result<OpFormat<'s>, Vec<Diagnostic>> {
+        let OperationSyntax::Format(text) = op.syntax else { return Ok(OpFormat::None) };
+        let format = AssemblyFormat::parse(op, text)?;
+        let types = FormatTypes::of(op, &format);
+        let types = types.map_err(|error| error.diagnostics(op.format_owner(text)))?;
+        Ok(OpFormat::Format(format, types))
+    }
+}
+
 /// Adds these functions.
-///
-/// # Errors
-/// Where the format cannot be read, or does not say everything.
-pub(super) fn add(class: &mut OpClass<'_, '_>) -> Result<(), Vec<Diagnostic>> {
-    let op = class.op;
-    let OperationSyntax::Format(text) = op.syntax else {
-        class.methods.add(properties_from_parsed(class, &[]));
-        return Ok(());
+pub(super) fn add<'s>(class: &mut OpClass<'_, 's>, format: &OpFormat<'s>) {
+    let (op, part, rules) = (class.op, class.part, class.rules);
+    let (format, types) = match format {
+        OpFormat::None => {
+            class.methods.add(properties_from_parsed(class, &[]));
+            return;
+        }
+        OpFormat::Format(format, types) => (format, types),
+        OpFormat::Unreadable => return,
     };
-    let format = AssemblyFormat::parse(op, text)?;
-    let types =
-        FormatTypes::of(op, &format).map_err(|error| error.diagnostics(op.format_owner(text)))?;
-    class.methods.add(parse().outside(FormatReader::statements(op, &format, &types)));
+    let statements = || FormatReader::statements(op, format, types, rules);
+    class.methods.add(parse().outside_in(part, statements));
     if format.walk().into_iter().any(|element| *element == FormatElement::PropDict) {
-        let used = printer::used_variables(&format);
+        let used = printer::used_variables(format);
         class.methods.add(properties_from_parsed(class, &used));
     }
-    let print = print("_odsPrinter");
-    class.methods.add(print.outside(FormatPrinter::statements(op, &format, &types)));
-    Ok(())
+    let statements = || FormatPrinter::statements(op, format, types);
+    class.methods.add(print("_odsPrinter").outside_in(part, statements));
 }
 
 /// The function that makes properties of a dictionary that was read, in which nothing else may be. What the format
 /// writes by itself is not in it.
 fn properties_from_parsed(class: &OpClass<'_, '_>, written: &[FormatVariable]) -> Method {
-    let written: Vec<&str> = written.iter().map(|one| names::name(class.op, *one)).collect();
+    let function =
+        Method::new("::llvm::LogicalResult", "setPropertiesFromParsedAttr").make_static();
+    let function =
+        FROM_ATTRIBUTE.iter().fold(function, |function, (ty, name)| function.parameter(ty, name));
+    let body = || properties_from_parsed_body(class.op, class.rules, written);
+    function.outside_in(class.part, body)
+}
+
+fn properties_from_parsed_body(
+    op: &Operation<'_>,
+    rules: ClassRules,
+    written: &[FormatVariable],
+) -> String {
+    let written: Vec<&str> = written.iter().map(|one| names::name(op, *one)).collect();
     let mut body = DICTIONARY.to_owned();
     body += "::mlir::DenseSet<::mlir::StringAttr> usedKeys;
 ::mlir::MLIRContext *ctx = dict.getContext();
 (void)ctx;
 ";
-    let entries = property_entries(class.op).into_iter();
+    let entries = property_entries(op).into_iter();
     let is_there = |one: &PropertyEntry<'_>| one.old_name.is_none() && !written.contains(&one.name);
     for entry in entries.filter(is_there) {
-        body += &property_from_parsed(&entry);
+        body += &property_from_parsed(&entry, rules);
     }
-    let attributes = class.op.own_attributes();
+    let attributes = op.own_attributes();
     for attribute in attributes.filter(|one| !written.contains(&one.name)) {
         body += &attribute_from_parsed(attribute.name, is_required(&attribute.constraint));
     }
-    body += "for (::mlir::NamedAttribute attr : dict) {
+    body + "for (::mlir::NamedAttribute attr : dict) {
   if (!usedKeys.contains(attr.getName()))
     return emitError() << \"unknown key '\" << attr.getName() <<
         \"' when parsing properties dictionary\";
 }
-return ::mlir::success();";
-    let function =
-        Method::new("::llvm::LogicalResult", "setPropertiesFromParsedAttr").make_static();
-    let function =
-        FROM_ATTRIBUTE.iter().fold(function, |function, (ty, name)| function.parameter(ty, name));
-    function.outside(body)
+return ::mlir::success();"
 }
 
 fn attribute_from_parsed(name: &str, is_required: bool) -> String {
@@ -95,10 +128,11 @@ fn attribute_from_parsed(name: &str, is_required: bool) -> String {
     )
 }
 
-fn property_from_parsed(entry: &PropertyEntry<'_>) -> String {
+fn property_from_parsed(entry: &PropertyEntry<'_>, rules: ClassRules) -> String {
+    let report = error_function(entry.name, rules);
     let name = entry.name;
     let is_required = entry.is_required;
-    let convert = entry.fill(entry.from_attribute);
+    let convert = entry.fill(entry.attribute.from_attribute);
     format!(
         "{{
   auto setFromAttr = [] (auto &propStorage, ::mlir::Attribute propAttr,
@@ -113,9 +147,7 @@ fn property_from_parsed(entry: &PropertyEntry<'_>) -> String {
                \"Properties.\";
     return ::mlir::failure();
   }}
-  if (attr && ::mlir::failed(setFromAttr(prop.{name}, attr, [&]() {{
-        return emitError() << \"for `{name}`: \";
-      }})))
+  if (attr && ::mlir::failed(setFromAttr(prop.{name}, attr, {report})))
     return ::mlir::failure();
 }}
 "

@@ -8,7 +8,7 @@ use crate::model::operation::{
     AssemblyFormat, FormatClause, FormatElement, FormatVariable, OptionalGroup,
 };
 use crate::model::{Arity, Operation, Trait};
-use crate::ops::class::attribute_of_parameter;
+use crate::ops::class::{ClassRules, attribute_of_parameter};
 use crate::support::cpp;
 use crate::support::punctuation::parse_literal;
 
@@ -16,6 +16,7 @@ use crate::support::punctuation::parse_literal;
 pub(super) struct FormatReader<'o, 's> {
     pub(super) op: &'o Operation<'s>,
     pub(super) types: &'o FormatTypes<'s>,
+    pub(super) rules: ClassRules,
     pub(super) lines: String,
 }
 
@@ -28,8 +29,9 @@ impl<'s> FormatReader<'_, 's> {
         op: &Operation<'s>,
         format: &AssemblyFormat<'s>,
         types: &FormatTypes<'s>,
+        rules: ClassRules,
     ) -> String {
-        let mut reader = FormatReader { op, types, lines: String::new() };
+        let mut reader = FormatReader { op, types, rules, lines: String::new() };
         for element in &format.elements {
             reader.storage(element);
         }

@@ -17,7 +17,7 @@ pub(super) enum TypeResolution<'s> {
 
 /// How all types are found.
 #[derive(Debug)]
-pub(super) struct FormatTypes<'s> {
+pub(in crate::ops) struct FormatTypes<'s> {
     pub(super) operands: Vec<TypeResolution<'s>>,
     pub(super) results: Vec<TypeResolution<'s>>,
     /// Whether the types of all operands or of all results are written as one list.
