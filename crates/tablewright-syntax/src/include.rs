@@ -8,6 +8,12 @@ pub trait FileProvider {
     /// The file that `include "path"` names; `None` where there is none.
     fn include(&mut self, path: &str) -> Option<IncludedFile>;
 
+    /// Says that `include "path"` named a file again, nothing of which is read: its text is left out as a whole.
+    /// [`include`](Self::include) is not called for it.
+    fn left_out(&mut self, path: &str) {
+        _ = path;
+    }
+
     /// What there is to say of a file that was not found.
     fn not_found(&mut self, path: &str) -> NotFound {
         _ = path;

@@ -9,9 +9,10 @@
 
 use std::sync::Arc;
 
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
+use self::guard::Inclusion;
 use crate::bang::BangOp;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::dialect::Dialect;
@@ -122,6 +123,8 @@ pub(crate) struct Preprocessor<'s> {
     outer: Vec<OpenFile>,
     /// What happened since the caller cleared it. Nothing is recorded without a vector.
     events: Option<Vec<Event>>,
+    /// The first inclusion of each file, by the name in its `include`.
+    inclusions: HashMap<String, Inclusion, FxBuildHasher>,
     dependencies: Vec<String>,
     known_dependencies: HashSet<String, FxBuildHasher>,
     includes: usize,
@@ -151,6 +154,7 @@ impl<'s> Preprocessor<'s> {
             file,
             outer: Vec::new(),
             events: None,
+            inclusions: HashMap::default(),
             dependencies: Vec::new(),
             known_dependencies: HashSet::default(),
             includes: 0,
@@ -381,6 +385,9 @@ impl<'s> Preprocessor<'s> {
             self.lexical_report(error);
             return self.stop();
         }
+        if self.includes_again(&name, pos) {
+            return;
+        }
         let Some(found) = self.files.include(&name) else {
             return self.include_not_found(&name, Span::new(pos, self.pos(hi)));
         };
@@ -391,6 +398,7 @@ impl<'s> Preprocessor<'s> {
         }
         match self.sources.add(found.name, found.text, Some(pos)) {
             Ok(id) => {
+                self.inclusions.entry(name).or_insert(Inclusion { file: id, guard: None });
                 self.record(Event::Removed(Span::new(self.pos(keyword.lo as usize), self.pos(hi))));
                 self.record(Event::Opened(id));
                 let file = OpenFile::new(self.sources.shared_file(id));
@@ -620,6 +628,7 @@ impl<'s> Preprocessor<'s> {
 }
 
 mod flatten;
+mod guard;
 
 pub use flatten::{Flattening, flatten};
 

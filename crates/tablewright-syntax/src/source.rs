@@ -94,8 +94,8 @@ define_index! {
 pub struct SourceFile {
     /// The path for messages: as it was given, or as the search for include files found it.
     pub name: String,
-    /// The contents.
-    pub text: String,
+    /// The contents; inclusions of the same file may share them.
+    pub text: Arc<String>,
     /// The position of its `include`; `None` for the main file.
     pub included_from: Option<Pos>,
     /// The position of its first byte.
@@ -164,8 +164,26 @@ impl SourceMap {
         // Checked above: the whole file lies below the limit, which fits into 32 bits.
         let start = start as u32;
         let line_starts = OnceLock::new();
+        let text = Arc::new(text);
         let file = SourceFile { name, text, included_from, start, line_starts };
         Ok(self.files.push(Arc::new(file)))
+    }
+
+    /// Adds another inclusion of a file, with the same text; `None` where the map would be too large.
+    pub(crate) fn add_again(&mut self, id: FileId, included_from: Pos) -> Option<FileId> {
+        let SourceFile { name, text, line_starts, .. } = &*self.files[id];
+        let start = self.files.last().map_or(1, |f| f.start as usize + f.text.len() + 1);
+        if start + text.len() > Self::LIMIT {
+            return None;
+        }
+        let file = SourceFile {
+            name: name.clone(),
+            text: Arc::clone(text),
+            included_from: Some(included_from),
+            start: start as u32,
+            line_starts: line_starts.clone(),
+        };
+        Some(self.files.push(Arc::new(file)))
     }
 
     /// How many bytes all files have together.

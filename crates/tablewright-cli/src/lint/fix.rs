@@ -129,7 +129,7 @@ fn changed_text(
 ) -> Result<String, String> {
     let on_disk = read_file(&text_path(name))
         .map_err(|error| format!("error reading {name}: {}", reason(&error)))?;
-    if escape(on_disk) != source.text {
+    if escape(on_disk) != *source.text {
         return Err(format!("{name} was changed while it was checked"));
     }
     edits.sort_by_key(|edit| (edit.bytes.start, edit.bytes.end));

@@ -106,7 +106,7 @@ impl<'a> LintInput<'a> {
         let Some(main) = self.sources().files().first() else {
             return SyntaxTree { tree: TreePart::default(), names };
         };
-        let Ok(main) = sources.add(main.name.clone(), main.text.clone(), None) else {
+        let Ok(main) = sources.add(main.name.clone(), String::clone(&main.text), None) else {
             return SyntaxTree { tree: TreePart::default(), names };
         };
         let macros = self.settings.macros;
@@ -177,6 +177,10 @@ impl FileProvider for ReadFiles<'_> {
     fn include(&mut self, _: &str) -> Option<IncludedFile> {
         let file = self.files.get(self.next)?;
         self.next += 1;
-        Some(IncludedFile { name: file.name.clone(), text: file.text.clone() })
+        Some(IncludedFile { name: file.name.clone(), text: String::clone(&file.text) })
+    }
+
+    fn left_out(&mut self, _: &str) {
+        self.next += 1;
     }
 }

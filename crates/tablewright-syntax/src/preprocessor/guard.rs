@@ -1,0 +1,142 @@
+//! Files that are included again and left out as a whole: `#ifndef` of a macro that they define stands around them.
+//!
+//! A description of MLIR includes `OpBase.td` about ten times. Such a file is not read again, and its lines are not
+//! searched for directives.
+
+use super::{MacroUse, Preprocessor};
+use crate::lexer::directive::{self, DirectiveEnd};
+use crate::lexer::{self, Directive};
+use crate::source::{FileId, Pos, Span};
+
+/// The first inclusion of a file.
+pub(super) struct Inclusion {
+    pub(super) file: FileId,
+    /// Whether a condition is the whole file, once that was asked.
+    pub(super) guard: Option<Guard>,
+}
+
+/// Whether a condition is a whole file.
+#[derive(Clone, Copy)]
+pub(super) enum Guard {
+    /// It is not.
+    None,
+    /// It is: whether this macro, whose name begins and ends at these offsets, is not defined.
+    Macro(usize, usize),
+}
+
+impl Preprocessor<'_> {
+    /// Includes a file that was included before, if nothing of it would be read. `pos` is the position of the name.
+    pub(super) fn includes_again(&mut self, name: &str, pos: Pos) -> bool {
+        let Some(inclusion) = self.inclusions.get_mut(name) else { return false };
+        let source = self.sources.shared_file(inclusion.file);
+        let guard = *inclusion.guard.get_or_insert_with(|| guard(source.text.as_bytes()));
+        // What happens between tokens is recorded for callers that want to see all of it.
+        let Guard::Macro(start, end) = guard else { return false };
+        if self.events.is_some() || !self.macros.contains(&source.text[start..end]) {
+            return false;
+        }
+        let Some(id) = self.sources.add_again(inclusion.file, pos) else { return false };
+        self.files.left_out(name);
+        self.includes += 1;
+        let file = self.sources.shared_file(id);
+        let span = Span::new(file.pos(start), file.pos(end));
+        let name = source.text[start..end].to_owned();
+        self.macro_uses.push(MacroUse { name, span, is_definition: false });
+        true
+    }
+}
+
+/// The condition that is a whole file. Without it, nothing of the file is read, and nothing in it is an error: all
+/// directives are well-formed, and it has no `#else`.
+fn guard(text: &[u8]) -> Guard {
+    whole_condition(text).map_or(Guard::None, |(start, end)| Guard::Macro(start, end))
+}
+
+fn whole_condition(text: &[u8]) -> Option<(usize, usize)> {
+    let hash = lexer::skip_trivia(text, 0).ok()?;
+    if text.get(hash) != Some(&b'#') || directive::directive_at(text, 0, hash)? != Directive::Ifndef
+    {
+        return None;
+    }
+    let (name, mut at) = condition(text, Directive::Ifndef, hash + 1)?;
+    let mut depth = 1;
+    while depth > 0 {
+        at = line_start(text, at)?;
+        let directive = match text.get(at)? {
+            b'#' => directive::word_at(text, at + 1),
+            _ => None,
+        };
+        match directive {
+            None | Some(Directive::Define) => at = lexer::line_end(text, at),
+            Some(directive @ (Directive::Ifdef | Directive::Ifndef)) => {
+                (_, at) = condition(text, directive, at + 1)?;
+                depth += 1;
+            }
+            Some(Directive::Else) => return None,
+            Some(Directive::Endif) => {
+                at = end_of_line(text, at + 1 + Directive::Endif.word().len())?;
+                depth -= 1;
+            }
+        }
+    }
+    (lexer::skip_trivia(text, at).ok()? == text.len()).then_some(name)
+}
+
+/// The name in a condition whose word is at `word`, and the end of its line.
+fn condition(text: &[u8], directive: Directive, word: usize) -> Option<((usize, usize), usize)> {
+    let name = directive::macro_name(text, word + directive.word().len()).ok()?;
+    Some((name, end_of_line(text, name.1)?))
+}
+
+/// The end of the line of a directive that ends at `at`, where only comments follow.
+fn end_of_line(text: &[u8], at: usize) -> Option<usize> {
+    match directive::directive_end(text, at) {
+        DirectiveEnd::Line(end) => Some(end),
+        DirectiveEnd::Excess(..) | DirectiveEnd::UnterminatedComment(_) => None,
+    }
+}
+
+/// Where the text of a line starts: after blanks, line breaks and block comments.
+fn line_start(text: &[u8], mut at: usize) -> Option<usize> {
+    loop {
+        match (text.get(at), text.get(at + 1)) {
+            (Some(b' ' | b'\t' | b'\n' | b'\r'), _) => at += 1,
+            (Some(b'/'), Some(b'*')) => at = lexer::block_comment_end(text, at)?,
+            _ => return Some(at),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::whole_condition;
+
+    fn guard_of(text: &str) -> Option<&str> {
+        whole_condition(text.as_bytes()).map(|(start, end)| &text[start..end])
+    }
+
+    #[test]
+    fn a_condition_is_a_whole_file() {
+        assert_eq!(guard_of("// a\n#ifndef A // b\n#define A\nclass B;\n#endif // A\n"), Some("A"));
+        assert_eq!(guard_of("#ifndef A\n#ifdef B\nx\n  #endif\n/* #endif */ y\n#endif"), Some("A"));
+    }
+
+    #[test]
+    fn what_is_read_or_reported_is_no_guard() {
+        for text in [
+            "class B;\n#ifndef A\n#endif\n",
+            "#ifdef A\n#endif\n",
+            "#ifndef A\n#endif\nclass B;\n",
+            "#ifndef A\n#else\nclass B;\n#endif\n",
+            "#ifndef A\nclass B;\n",
+            "#ifndef A x\n#endif\n",
+            "#ifndef A\n#ifdef\n#endif\n#endif\n",
+            "#ifndef A\n#endif x\n",
+            "#ifndef A\n/* #endif\n",
+            "#ifndef\n#endif\n",
+            "",
+        ] {
+            assert_eq!(guard_of(text), None, "{text}");
+        }
+    }
+}
