@@ -163,8 +163,8 @@ impl<'s> Def<'s> {
                 has_accessors: def.generated.accessors,
                 has_verifier: def.generated.verify,
                 members: Members {
-                    declaration: def.extra_declaration,
-                    definition: def.extra_definition,
+                    declaration: def.extra.declaration,
+                    definition: def.extra.definition,
                 },
             },
             origin: Origin::of_definition(context.store, def.names.definition),

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::Context;
-use crate::model::{self, ConstraintSubject};
+use crate::model::{self, ConditionLeaf, ConstraintSubject, Predicate};
 
 /// A constraint.
 #[derive(Clone, Debug, Serialize)]
@@ -95,7 +95,7 @@ impl<'s> Constraint<'s> {
         Constraint {
             definition: constraint.definition,
             summary: constraint.summary,
-            condition: condition.map(|condition| Condition::of(condition, context)),
+            condition: condition.map(|condition| Condition::of(&condition, context)),
             cpp: constraint.condition(),
         }
     }
@@ -116,48 +116,39 @@ impl<'s> NamedConstraint<'s> {
 }
 
 impl<'s> Condition<'s> {
-    fn of(condition: model::Condition<'s>, context: &mut Context<'s>) -> Condition<'s> {
-        let one = |condition: Box<model::Condition<'s>>, context: &mut Context<'s>| {
-            Box::new(Condition::of(*condition, context))
-        };
-        let all = |conditions: Vec<model::Condition<'s>>, context: &mut Context<'s>| {
-            conditions.into_iter().map(|one| Condition::of(one, context)).collect()
-        };
+    /// A condition with the leaves that `leaf` returns.
+    fn with_leaves<Leaf>(
+        condition: &Predicate<'s, Leaf>,
+        leaf: &mut impl FnMut(&Leaf) -> Condition<'s>,
+    ) -> Condition<'s> {
+        let mut one =
+            |condition: &Predicate<'s, Leaf>| Condition::with_leaves(condition, &mut *leaf);
         match condition {
-            model::Condition::Constraint(constraint) => {
-                context.constraints.insert(constraint);
-                Condition::Base { constraint }
+            Predicate::Leaf(condition) => leaf(condition),
+            Predicate::And(of) => Condition::AllOf { of: of.iter().map(one).collect() },
+            Predicate::Or(of) => Condition::AnyOf { of: of.iter().map(one).collect() },
+            Predicate::Not(of) => Condition::Not { of: Box::new(one(of)) },
+            Predicate::Substitute { pattern, replacement, condition } => {
+                Condition::Substitute { pattern, replacement, of: Box::new(one(condition)) }
             }
-            model::Condition::Cpp(expression) => Condition::Cpp { expression },
-            model::Condition::AllOf(of) => Condition::AllOf { of: all(of, context) },
-            model::Condition::AnyOf(of) => Condition::AnyOf { of: all(of, context) },
-            model::Condition::Not(of) => Condition::Not { of: one(of, context) },
-            model::Condition::Substitute { pattern, replacement, condition } => {
-                Condition::Substitute { pattern, replacement, of: one(condition, context) }
-            }
-            model::Condition::Concat { prefix, condition, suffix } => {
-                Condition::Concat { prefix, suffix, of: one(condition, context) }
+            Predicate::Concat { prefix, condition, suffix } => {
+                Condition::Concat { prefix, suffix, of: Box::new(one(condition)) }
             }
         }
     }
 
-    /// A condition of which no names of constraints are known.
-    pub(super) fn of_predicate(predicate: &model::Predicate<'s>) -> Condition<'s> {
-        let one = |condition: &model::Predicate<'s>| Box::new(Condition::of_predicate(condition));
-        let all = |conditions: &[model::Predicate<'s>]| {
-            conditions.iter().map(Condition::of_predicate).collect()
-        };
-        match predicate {
-            model::Predicate::Cpp(expression) => Condition::Cpp { expression },
-            model::Predicate::And(of) => Condition::AllOf { of: all(of) },
-            model::Predicate::Or(of) => Condition::AnyOf { of: all(of) },
-            model::Predicate::Not(of) => Condition::Not { of: one(of) },
-            model::Predicate::Substitute { pattern, replacement, condition } => {
-                Condition::Substitute { pattern, replacement, of: one(condition) }
+    fn of(condition: &model::Condition<'s>, context: &mut Context<'s>) -> Condition<'s> {
+        Condition::with_leaves(condition, &mut |leaf| match *leaf {
+            ConditionLeaf::Constraint(constraint) => {
+                context.constraints.insert(constraint);
+                Condition::Base { constraint }
             }
-            model::Predicate::Concat { prefix, condition, suffix } => {
-                Condition::Concat { prefix, suffix, of: one(condition) }
-            }
-        }
+            ConditionLeaf::Cpp(expression) => Condition::Cpp { expression },
+        })
+    }
+
+    /// A condition of C++ expressions, without the names of constraints.
+    pub(super) fn of_predicate(predicate: &Predicate<'s>) -> Condition<'s> {
+        Condition::with_leaves(predicate, &mut |expression| Condition::Cpp { expression })
     }
 }

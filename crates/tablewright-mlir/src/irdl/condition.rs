@@ -21,7 +21,7 @@ impl ConditionReader<'_> {
     /// The constraint that a condition is; one of C++ where IRDL has no words for it.
     pub(super) fn read(self, condition: &Predicate<'_>) -> IrdlConstraint {
         match condition {
-            Predicate::Cpp(text) => self.leaf(text).unwrap_or_else(|| self.cpp(condition)),
+            Predicate::Leaf(text) => self.leaf(text).unwrap_or_else(|| self.cpp(condition)),
             Predicate::And(children) => self.all_of(children),
             Predicate::Or(children) => self.any_of(children),
             // Every value has a type that is no token, but for those of a few operations that say so.

@@ -214,7 +214,7 @@ fn enum_cases(one: &Enum<'_>) -> Option<IrdlConstraint> {
 
 /// How many blocks a region has, and whether that is all that its condition says.
 fn block_count(region: &OperationBlock<'_>) -> (Option<u64>, bool) {
-    let Some(Predicate::Cpp(text)) = &region.constraint.predicate else {
+    let Some(Predicate::Leaf(text)) = &region.constraint.predicate else {
         return (None, region.constraint.predicate.is_none());
     };
     let text = text.trim();

@@ -2,11 +2,13 @@
 
 use std::borrow::Cow;
 
-use tablewright_records::{Dag, FieldError, Record, RecordStore, RecordView, Value, ValueId};
+use tablewright_records::{
+    Dag, Feature, FieldError, Record, RecordStore, RecordView, Value, ValueId,
+};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::source::Pos;
 
-use super::{Dialect, Predicate, Trait};
+use super::{ClassExtra, Dialect, Predicate, Trait};
 use crate::record_views::attr_or_type::{
     ArrayRefParameterRecord, AttrDefRecord, AttrOrTypeBuilderRecord, AttrOrTypeDefRecord,
     AttrOrTypeParameterRecord, CArgRecord, OptionalArrayRefParameterRecord,
@@ -46,10 +48,8 @@ pub struct AttrOrTypeDef<'s> {
     pub traits: Vec<Trait<'s>>,
     /// How it is written.
     pub syntax: DefSyntax<'s>,
-    /// More C++ members of its class; may be empty.
-    pub extra_declaration: &'s str,
-    /// The definitions of these, in which `$cppClass` stands for the class.
-    pub extra_definition: &'s str,
+    /// C++ that the description adds to its class.
+    pub extra: ClassExtra<'s>,
     /// What is generated for it.
     pub generated: DefGenerated,
     /// The rank of its definition among those of the description.
@@ -263,8 +263,10 @@ impl<'s> AttrOrTypeDef<'s> {
                 (None, true) => DefSyntax::Custom,
                 (None, false) => DefSyntax::Mnemonic,
             },
-            extra_declaration: record.extra_class_declaration()?,
-            extra_definition: record.extra_class_definition()?,
+            extra: ClassExtra {
+                declaration: record.extra_class_declaration()?,
+                definition: record.extra_class_definition()?,
+            },
             generated: DefGenerated {
                 accessors: record.generates_accessors()?,
                 default_builder: !record.skips_default_builders()?,
@@ -378,7 +380,8 @@ fn check_comparable(
     comparator: Option<&str>,
 ) -> Result<(), FieldError> {
     let is_raw = matches!(cpp_type, "APInt" | "llvm::APInt" | "::llvm::APInt");
-    if is_raw && comparator.is_none() {
+    let release = Record::from(def).store().release();
+    if is_raw && comparator.is_none() && release.has(Feature::ApIntParametersNeedComparators) {
         let message = "Using a raw APInt parameter without a custom comparator is not supported \
                        because an assert in the equality operator is triggered when the two APInts \
                        have different bit widths. This can lead to unexpected crashes. Use an \

@@ -3,44 +3,22 @@
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
 
-use super::Constraint;
-use super::predicate::PredicateForm;
+use super::{Constraint, Predicate};
 use crate::record_views::constraint::{ConstraintRecord, TypeConstraintRecord};
 
-/// A condition as the description builds it: [`Predicate`](super::Predicate) with the names of constraints in it.
+/// A condition as the description builds it: [`Predicate`] with the names of constraints in it.
 ///
-/// `AnyTypeOf<[I32, F32]>` is `AnyOf([Constraint("I32"), Constraint("F32")])`, where a `Predicate` has the C++
-/// expressions of both types. In C++ expressions `$_self` stands for what the condition is about.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Condition<'s> {
+/// `AnyTypeOf<[I32, F32]>` is `Or([Leaf(Constraint("I32")), Leaf(Constraint("F32"))])`, where a `Predicate` of C++ has the
+/// expressions of both types.
+pub type Condition<'s> = Predicate<'s, ConditionLeaf<'s>>;
+
+/// A condition that is not built of others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ConditionLeaf<'s> {
     /// The condition of a constraint, by the name of its definition.
     Constraint(&'s str),
     /// A C++ expression, in parentheses.
     Cpp(&'s str),
-    /// All of them hold; without any it always holds.
-    AllOf(Vec<Condition<'s>>),
-    /// One of them holds; without any it never holds.
-    AnyOf(Vec<Condition<'s>>),
-    /// It does not hold.
-    Not(Box<Condition<'s>>),
-    /// The condition, in whose expressions a text is replaced.
-    Substitute {
-        /// The text to replace.
-        pattern: &'s str,
-        /// What stands there instead.
-        replacement: &'s str,
-        /// The condition.
-        condition: Box<Condition<'s>>,
-    },
-    /// The condition, with C++ before and after it.
-    Concat {
-        /// The C++ before it.
-        prefix: &'s str,
-        /// The condition.
-        condition: Box<Condition<'s>>,
-        /// The C++ after it.
-        suffix: &'s str,
-    },
 }
 
 /// Which constraints of a description have which conditions.
@@ -74,7 +52,7 @@ impl<'s> ConstraintNames<'s> {
             ConstraintNames { store, types: FxHashMap::default(), others: FxHashMap::default() };
         for record in records {
             let raw = Record::from(record);
-            if raw.is_unset("predicate")? {
+            if !raw.has_field("predicate") || raw.is_unset("predicate")? {
                 continue;
             }
             let names = match TypeConstraintRecord::of(record) {
@@ -93,51 +71,17 @@ impl<'s> ConstraintNames<'s> {
         subject: ConstraintSubject,
     ) -> Option<Condition<'s>> {
         let record = self.store.record(constraint.predicate_id?);
-        // The predicate was read from the same records, so these can be read.
-        self.built(record, subject).ok()
-    }
-
-    fn built(
-        &self,
-        record: Record<'s>,
-        subject: ConstraintSubject,
-    ) -> Result<Condition<'s>, FieldError> {
-        let one = |child| self.part(child, subject).map(Box::new);
-        let all = |children: Vec<Record<'s>>| {
-            children
-                .into_iter()
-                .map(|child| self.part(child, subject))
-                .collect::<Result<Vec<_>, _>>()
-        };
-        Ok(match PredicateForm::of(record)? {
-            PredicateForm::Cpp(expression) => Condition::Cpp(expression),
-            PredicateForm::And(children) => Condition::AllOf(all(children)?),
-            PredicateForm::Or(children) => Condition::AnyOf(all(children)?),
-            PredicateForm::Not(child) => Condition::Not(one(child)?),
-            PredicateForm::Substitute { pattern, replacement, child } => {
-                Condition::Substitute { pattern, replacement, condition: one(child)? }
-            }
-            PredicateForm::Concat { prefix, child, suffix } => {
-                Condition::Concat { prefix, condition: one(child)?, suffix }
-            }
-        })
-    }
-
-    /// The constraint that has the condition, or else the condition.
-    fn part(
-        &self,
-        record: Record<'s>,
-        subject: ConstraintSubject,
-    ) -> Result<Condition<'s>, FieldError> {
         let (first, second) = match subject {
             ConstraintSubject::Type => (&self.types, &self.others),
             ConstraintSubject::Other => (&self.others, &self.types),
         };
-        let id = record.id();
-        match first.get(&id).or_else(|| second.get(&id)) {
-            Some(name) => Ok(Condition::Constraint(name)),
-            None => self.built(record, subject),
-        }
+        let part = |part: Record<'s>| {
+            let id = part.id();
+            let name = first.get(&id).or_else(|| second.get(&id))?;
+            Some(ConditionLeaf::Constraint(name))
+        };
+        // The predicate was read from the same records, so these can be read.
+        Predicate::read_with(record, &ConditionLeaf::Cpp, &part).ok()
     }
 
     /// The constraint of that name, with what it is for; `None` where a description has none.

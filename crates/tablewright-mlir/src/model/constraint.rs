@@ -115,7 +115,8 @@ const MAX_DEPTH: u32 = 100;
 impl<'s> Constraint<'s> {
     pub(crate) fn read(record: ConstraintRecord<'s>) -> Result<Constraint<'s>, FieldError> {
         let raw = Record::from(record);
-        let predicate = match raw.is_unset("predicate")? {
+        // In older descriptions a property has no condition.
+        let predicate = match !raw.has_field("predicate") || raw.is_unset("predicate")? {
             true => None,
             false => Some(record.predicate()?),
         };
@@ -169,7 +170,7 @@ impl<'s> ValueConstraint<'s> {
         Ok(ValueConstraint {
             constraint: Constraint::read(ConstraintRecord::new(record.into()))?,
             arity,
-            cpp_type: record.cpp_type()?,
+            cpp_type: record.cpp_type()?.map_or_else(|| record.cpp_class_name(), Ok)?,
             builder_call: one.builder_call()?.filter(|call| !call.is_empty()),
             base_definition: base_name.map(|base| base.name()),
         })

@@ -5,8 +5,9 @@ use tablewright_records::{FieldError, Record, RecordStore, RecordView};
 use super::Predicate;
 use crate::record_views::constraint::IntegerTypeRecord;
 use crate::record_views::enum_attr::{
-    BitEnumAttrCaseBitRecord, BitEnumAttrCaseGroupRecord, BitEnumBaseRecord, BitEnumCaseBitRecord,
-    BitEnumCaseGroupRecord, EnumAttrInfoRecord, EnumAttrRecord, EnumCaseRecord, EnumInfoRecord,
+    BitEnumAttrCaseBitRecord, BitEnumAttrCaseGroupRecord, BitEnumAttrRecord, BitEnumBaseRecord,
+    BitEnumCaseBitRecord, BitEnumCaseGroupRecord, EnumAttrInfoRecord, EnumAttrRecord,
+    EnumCaseRecord, EnumInfoRecord,
 };
 
 /// An enum.
@@ -122,7 +123,7 @@ impl<'s> Enum<'s> {
     /// # Errors
     /// Where a field of one holds something else than it should.
     pub fn all(store: &'s RecordStore) -> Result<Vec<Enum<'s>>, FieldError> {
-        EnumInfoRecord::all_if_defined(store).into_iter().map(Enum::read).collect()
+        all_records(store).into_iter().map(Enum::read).collect()
     }
 
     /// Those of [`all`](Self::all) that the input itself defines, and no file that it includes.
@@ -130,20 +131,30 @@ impl<'s> Enum<'s> {
     /// # Errors
     /// Where a field of one holds something else than it should.
     pub fn of_main_file(store: &'s RecordStore) -> Result<Vec<Enum<'s>>, FieldError> {
-        let mut records = EnumInfoRecord::all_if_defined(store);
+        let mut records = all_records(store);
         records.retain(|&record| super::is_in_main_file(record.into()));
         records.into_iter().map(Enum::read).collect()
     }
 
     pub(crate) fn read(record: EnumInfoRecord<'s>) -> Result<Enum<'s>, FieldError> {
         let cases = record.cases()?.into_iter().map(EnumCase::read);
+        let attribute = EnumAttrInfoRecord::of(record).map(IntegerEnumAttribute::read);
+        let attribute = attribute.transpose()?;
+        let bits = match BitEnumAttrRecord::of(record) {
+            Some(bits) => Some(BitEnumBaseRecord::new(bits.into())),
+            None => BitEnumBaseRecord::of(record),
+        };
         Ok(Enum {
             definition: Record::from(record).name(),
             class_name: record.class_name()?,
             cpp_namespace: record.cpp_namespace()?,
             summary: record.summary()?,
             underlying_type: record.underlying_type()?,
-            bitwidth: record.bitwidth()?,
+            bitwidth: match (record.bitwidth()?, &attribute) {
+                (Some(bitwidth), _) => bitwidth,
+                (None, Some(attribute)) => attribute.bitwidth,
+                (None, None) => DEFAULT_BITWIDTH,
+            },
             functions: EnumFunctions {
                 from_number: record.underlying_to_symbol()?,
                 from_text: record.string_to_symbol()?,
@@ -152,12 +163,20 @@ impl<'s> Enum<'s> {
                 max_value: record.max_value()?,
             },
             cases: cases.collect::<Result<_, _>>()?,
-            bits: BitEnumBaseRecord::of(record).map(BitEnum::read).transpose()?,
-            attribute: EnumAttrInfoRecord::of(record)
-                .map(IntegerEnumAttribute::read)
-                .transpose()?,
+            bits: bits.map(BitEnum::read).transpose()?,
+            attribute,
         })
     }
+}
+
+/// The records of all enums. In older descriptions all of them are attributes.
+fn all_records(store: &RecordStore) -> Vec<EnumInfoRecord<'_>> {
+    let records = EnumInfoRecord::all_if_defined(store);
+    if !records.is_empty() {
+        return records;
+    }
+    let attributes = EnumAttrInfoRecord::all_if_defined(store).into_iter();
+    attributes.map(|one| EnumInfoRecord::new(one.into())).collect()
 }
 
 impl<'s> EnumCase<'s> {

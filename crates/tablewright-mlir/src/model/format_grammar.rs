@@ -4,7 +4,7 @@
 use super::format_text::{FormatError, FormatTokens};
 
 /// How deep elements may be nested. The reference release has no limit.
-pub(crate) const MAX_DEPTH: u32 = 100;
+const MAX_DEPTH: u32 = 100;
 
 /// What is expected where there is nothing else.
 pub(crate) const EXPECTED_ELEMENT: &str =
@@ -59,14 +59,87 @@ pub(crate) struct Branch<E> {
     anchor: Option<usize>,
 }
 
+/// The elements that all formats have.
+pub(crate) trait CommonElement<'s> {
+    fn of_literal(literal: FormatLiteral<'s>) -> Self;
+
+    /// A string between quotes.
+    fn of_text(text: &'s str) -> Self;
+}
+
 /// A parser of the formats of one kind.
 pub(crate) trait FormatGrammar<'s> {
-    type Element;
+    type Element: CommonElement<'s>;
+
+    /// What an element stands in.
+    type Context: Copy + PartialEq;
+
+    /// The format as a whole, or an optional group.
+    const TOP: Self::Context;
+
+    /// The arguments of a custom directive.
+    const CUSTOM: Self::Context;
 
     fn tokens(&mut self) -> &mut FormatTokens<'s>;
 
-    /// An element of the format as a whole or of an optional group.
-    fn top_element(&mut self) -> Result<Self::Element, FormatError>;
+    /// In how many elements the next one stands.
+    fn depth(&mut self) -> &mut u32;
+
+    /// The element that begins with `$` and a name at `offset`.
+    fn variable(
+        &mut self,
+        name: &'s str,
+        context: Self::Context,
+        offset: usize,
+    ) -> Result<Self::Element, FormatError>;
+
+    /// The element that begins with a word at `offset`.
+    fn directive(
+        &mut self,
+        token: &'s str,
+        context: Self::Context,
+        offset: usize,
+    ) -> Result<Self::Element, FormatError>;
+
+    /// An optional group. `offset` is that of its parenthesis, which is taken.
+    fn optional_group(&mut self, offset: usize) -> Result<Self::Element, FormatError>;
+
+    /// The next element.
+    fn element(&mut self, context: Self::Context) -> Result<Self::Element, FormatError> {
+        let offset = self.tokens().offset();
+        let token = self.tokens().take();
+        let error = |message: &str| Err(FormatError::new(offset, message));
+        if *self.depth() >= MAX_DEPTH {
+            return error("elements are nested too deeply");
+        }
+        check_token(token, offset, self.tokens())?;
+        *self.depth() += 1;
+        let element = match token.chars().next() {
+            Some('`') => {
+                literal(token, context == Self::TOP, offset).map(Self::Element::of_literal)
+            }
+            Some('$') => self.variable(&token[1..], context, offset),
+            Some('"') if context == Self::CUSTOM => {
+                let text = token[1..].strip_suffix('"').unwrap_or(&token[1..]);
+                Ok(Self::Element::of_text(text))
+            }
+            Some('"') => error("strings may only be used as 'custom' directive arguments"),
+            Some('(') if context == Self::TOP => self.optional_group(offset),
+            Some('(') => error("optional groups can only be used as top-level elements"),
+            Some(_) | None => self.directive(token, context, offset),
+        };
+        *self.depth() -= 1;
+        element
+    }
+
+    /// The elements of the whole format.
+    fn elements(&mut self) -> Result<Vec<Self::Element>, FormatError> {
+        let mut elements = Vec::new();
+        while !self.tokens().peek().is_empty() {
+            elements.push(self.element(Self::TOP)?);
+        }
+        Ok(elements)
+    }
 
     fn expect(&mut self, token: &str, what: &str) -> Result<(), FormatError> {
         if self.tokens().accept(token) {
@@ -118,7 +191,7 @@ pub(crate) trait FormatGrammar<'s> {
     fn group_branch(&mut self, has_anchor: bool) -> Result<Branch<Self::Element>, FormatError> {
         let mut branch = Branch { elements: Vec::new(), anchor: None };
         loop {
-            branch.elements.push(self.top_element()?);
+            branch.elements.push(self.element(Self::TOP)?);
             let offset = self.tokens().offset();
             if self.tokens().accept("^") {
                 if has_anchor || branch.anchor.is_some() {
@@ -165,7 +238,7 @@ fn token_problem(token: &str) -> Option<TokenProblem> {
 }
 
 /// Checks that a token which begins at `offset` and was taken is one.
-pub(crate) fn check_token(
+fn check_token(
     token: &str,
     offset: usize,
     tokens: &mut FormatTokens<'_>,
@@ -195,11 +268,7 @@ fn unexpected(
 }
 
 /// Reads a token between backquotes. `is_at_top` says whether it is an element of the format or of an optional group.
-pub(crate) fn literal(
-    token: &str,
-    is_at_top: bool,
-    offset: usize,
-) -> Result<FormatLiteral<'_>, FormatError> {
+fn literal(token: &str, is_at_top: bool, offset: usize) -> Result<FormatLiteral<'_>, FormatError> {
     if !is_at_top {
         let message = "literals may only be used in the top-level section of the format";
         return Err(FormatError::new(offset, message));

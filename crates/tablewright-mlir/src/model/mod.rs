@@ -7,6 +7,7 @@
 mod attr_or_type;
 mod availability;
 mod bytecode;
+mod class_extra;
 mod condition;
 mod constraint;
 mod constraint_function;
@@ -43,7 +44,8 @@ pub use bytecode::{
     BytecodeElement, BytecodeForm, BytecodeGroup, BytecodeKind, BytecodeList, BytecodeMember,
     BytecodeType,
 };
-pub use condition::{Condition, ConstraintNames, ConstraintSubject};
+pub use class_extra::ClassExtra;
+pub use condition::{Condition, ConditionLeaf, ConstraintNames, ConstraintSubject};
 pub use constraint::{
     Arity, AttributeConstraint, AttributeKind, AttributeStorage, Constraint, ValueConstraint,
 };

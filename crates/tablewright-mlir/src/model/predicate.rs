@@ -1,24 +1,30 @@
 //! Conditions of constraints, as trees.
 
+use std::borrow::Cow;
+
 use tablewright_records::{FieldError, Record, RecordView};
 use tablewright_syntax::diagnostic::Code;
+use tablewright_text::append;
 
 use crate::record_views::constraint::{
     CPredRecord, CombinedPredRecord, ConcatRecord, SubstLeavesRecord,
 };
 
 /// A condition. In its C++ expressions `$_self` stands for what the condition is about.
+///
+/// The leaves of the tree are C++ expressions in parentheses, or something else that stands for a condition: see
+/// [`Condition`](super::Condition).
 #[doc(alias = "Pred")]
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Predicate<'s> {
-    /// A C++ expression, in parentheses.
-    Cpp(&'s str),
+pub enum Predicate<'s, Leaf = &'s str> {
+    /// A condition that is not built of others.
+    Leaf(Leaf),
     /// All of them hold; without any it always holds.
-    And(Vec<Predicate<'s>>),
+    And(Vec<Predicate<'s, Leaf>>),
     /// One of them holds; without any it never holds.
-    Or(Vec<Predicate<'s>>),
+    Or(Vec<Predicate<'s, Leaf>>),
     /// It does not hold.
-    Not(Box<Predicate<'s>>),
+    Not(Box<Predicate<'s, Leaf>>),
     /// The condition, in whose expressions a text is replaced.
     Substitute {
         /// The text to replace.
@@ -26,120 +32,111 @@ pub enum Predicate<'s> {
         /// What stands there instead.
         replacement: &'s str,
         /// The condition.
-        condition: Box<Predicate<'s>>,
+        condition: Box<Predicate<'s, Leaf>>,
     },
     /// The condition, with C++ before and after it.
     Concat {
         /// The C++ before it.
         prefix: &'s str,
         /// The condition.
-        condition: Box<Predicate<'s>>,
+        condition: Box<Predicate<'s, Leaf>>,
         /// The C++ after it.
         suffix: &'s str,
     },
 }
 
-/// One level of a condition: how a record combines others.
-pub(super) enum PredicateForm<'s> {
-    Cpp(&'s str),
-    And(Vec<Record<'s>>),
-    Or(Vec<Record<'s>>),
-    Not(Record<'s>),
-    Substitute { pattern: &'s str, replacement: &'s str, child: Record<'s> },
-    Concat { prefix: &'s str, child: Record<'s>, suffix: &'s str },
-}
+/// How deep conditions may be nested. The reference release has no limit.
+const MAX_DEPTH: u32 = 200;
 
-impl<'s> PredicateForm<'s> {
-    pub(super) fn of(record: Record<'s>) -> Result<PredicateForm<'s>, FieldError> {
-        let Some(combined) = CombinedPredRecord::of(record) else {
-            return CPredRecord::new(record).expression().map(PredicateForm::Cpp);
+impl<'s, Leaf> Predicate<'s, Leaf> {
+    /// The condition that a record of class `Pred` says. `cpp` is the leaf for a C++ expression, and `part` that which
+    /// stands for a condition within another one.
+    pub(super) fn read_with(
+        record: Record<'s>,
+        cpp: &impl Fn(&'s str) -> Leaf,
+        part: &impl Fn(Record<'s>) -> Option<Leaf>,
+    ) -> Result<Predicate<'s, Leaf>, FieldError> {
+        Predicate::read_nested(record, MAX_DEPTH, cpp, part)
+    }
+
+    fn read_nested(
+        record: Record<'s>,
+        depth: u32,
+        cpp: &impl Fn(&'s str) -> Leaf,
+        part: &impl Fn(Record<'s>) -> Option<Leaf>,
+    ) -> Result<Predicate<'s, Leaf>, FieldError> {
+        let invalid = |message: &str| Err(FieldError::new(Code::Mlir, record, message));
+        let Some(depth) = depth.checked_sub(1) else {
+            return invalid("conditions are nested too deeply");
         };
-        let mut children = combined.children()?;
+        let Some(combined) = CombinedPredRecord::of(record) else {
+            return CPredRecord::new(record).expression().map(cpp).map(Predicate::Leaf);
+        };
+        let children = combined.children()?.into_iter().map(|child| match part(child) {
+            Some(leaf) => Ok(Predicate::Leaf(leaf)),
+            None => Predicate::read_nested(child, depth, cpp, part),
+        });
+        let mut children = children.collect::<Result<Vec<_>, _>>()?;
         let kind = combined.kind()?.name();
         match kind {
-            "PredCombinerAnd" => return Ok(PredicateForm::And(children)),
-            "PredCombinerOr" => return Ok(PredicateForm::Or(children)),
+            "PredCombinerAnd" => return Ok(Predicate::And(children)),
+            "PredCombinerOr" => return Ok(Predicate::Or(children)),
             _ => {}
         }
-        let invalid = |message: &str| Err(FieldError::new(Code::Mlir, record, message));
         let (Some(child), true) = (children.pop(), children.is_empty()) else {
             return invalid("a condition of this kind has one child");
         };
+        let condition = Box::new(child);
         match kind {
-            "PredCombinerNot" => Ok(PredicateForm::Not(child)),
+            "PredCombinerNot" => Ok(Predicate::Not(condition)),
             "PredCombinerSubstLeaves" => {
                 let record = SubstLeavesRecord::new(record);
                 let (pattern, replacement) = (record.pattern()?, record.replacement()?);
-                Ok(PredicateForm::Substitute { pattern, replacement, child })
+                Ok(Predicate::Substitute { pattern, replacement, condition })
             }
             "PredCombinerConcat" => {
                 let record = ConcatRecord::new(record);
                 let (prefix, suffix) = (record.prefix()?, record.suffix()?);
-                Ok(PredicateForm::Concat { prefix, child, suffix })
+                Ok(Predicate::Concat { prefix, condition, suffix })
             }
             _ => invalid("conditions cannot be combined in this way"),
         }
     }
 }
 
-/// How deep conditions may be nested. The reference release has no limit.
-const MAX_DEPTH: u32 = 200;
-
 impl<'s> Predicate<'s> {
     /// The condition that a record of class `Pred` says.
     pub(crate) fn read(record: Record<'s>) -> Result<Predicate<'s>, FieldError> {
-        Predicate::read_nested(record, MAX_DEPTH)
-    }
-
-    fn read_nested(record: Record<'s>, depth: u32) -> Result<Predicate<'s>, FieldError> {
-        let Some(depth) = depth.checked_sub(1) else {
-            let message = "conditions are nested too deeply";
-            return Err(FieldError::new(Code::Mlir, record, message));
-        };
-        let one = |child| Predicate::read_nested(child, depth).map(Box::new);
-        let all = |children: Vec<Record<'s>>| {
-            children
-                .into_iter()
-                .map(|child| Predicate::read_nested(child, depth))
-                .collect::<Result<Vec<_>, _>>()
-        };
-        Ok(match PredicateForm::of(record)? {
-            PredicateForm::Cpp(expression) => Predicate::Cpp(expression),
-            PredicateForm::And(children) => Predicate::And(all(children)?),
-            PredicateForm::Or(children) => Predicate::Or(all(children)?),
-            PredicateForm::Not(child) => Predicate::Not(one(child)?),
-            PredicateForm::Substitute { pattern, replacement, child } => {
-                Predicate::Substitute { pattern, replacement, condition: one(child)? }
-            }
-            PredicateForm::Concat { prefix, child, suffix } => {
-                Predicate::Concat { prefix, condition: one(child)?, suffix }
-            }
-        })
+        Predicate::read_with(record, &|expression| expression, &|_| None)
     }
 
     /// The condition as one C++ expression, in which `$_self` and its like still stand.
     pub fn to_cpp(&self) -> String {
-        self.to_cpp_with(&mut Vec::new())
+        let mut text = String::new();
+        self.write_cpp(&mut Vec::new(), &mut text);
+        text
     }
 
     /// `substitutions` are those of the conditions around this one, outermost first.
-    fn to_cpp_with(&self, substitutions: &mut Vec<(&'s str, &'s str)>) -> String {
+    fn write_cpp(&self, substitutions: &mut Vec<(&'s str, &'s str)>, out: &mut String) {
         match self {
-            Predicate::Cpp(expression) => substituted(expression, substitutions),
-            Predicate::And(children) => joined(children, true, substitutions),
-            Predicate::Or(children) => joined(children, false, substitutions),
-            Predicate::Not(condition) => format!("!({})", condition.to_cpp_with(substitutions)),
+            Predicate::Leaf(expression) => write_substituted(expression, substitutions, out),
+            Predicate::And(children) => write_joined(children, true, substitutions, out),
+            Predicate::Or(children) => write_joined(children, false, substitutions, out),
+            Predicate::Not(condition) => {
+                out.push_str("!(");
+                condition.write_cpp(substitutions, out);
+                out.push(')');
+            }
             Predicate::Substitute { pattern, replacement, condition } => {
                 substitutions.push((pattern, replacement));
-                let text = condition.to_cpp_with(substitutions);
+                condition.write_cpp(substitutions, out);
                 substitutions.pop();
-                text
             }
             Predicate::Concat { prefix, condition, suffix } => {
-                let condition = condition.to_cpp_with(substitutions);
-                let (prefix, suffix) =
-                    (substituted(prefix, substitutions), substituted(suffix, substitutions));
-                format!("{prefix}{condition}{suffix}")
+                write_substituted(prefix, substitutions, out);
+                condition.write_cpp(substitutions, out);
+                write_substituted(suffix, substitutions, out);
             }
         }
     }
@@ -151,7 +148,7 @@ impl Predicate<'_> {
         let (children, neutral) = match self {
             Predicate::And(children) => (children, true),
             Predicate::Or(children) => (children, false),
-            Predicate::Cpp(_)
+            Predicate::Leaf(_)
             | Predicate::Not(_)
             | Predicate::Substitute { .. }
             | Predicate::Concat { .. } => return None,
@@ -164,31 +161,42 @@ impl Predicate<'_> {
     }
 }
 
-/// A text in which what conditions around it replace is replaced, innermost first.
-fn substituted(text: &str, substitutions: &[(&str, &str)]) -> String {
-    let innermost_first = substitutions.iter().rev();
-    innermost_first.fold(text.to_owned(), |text, (pattern, replacement)| {
-        if pattern.is_empty() { text } else { text.replace(pattern, replacement) }
-    })
+/// Writes a text in which what conditions around it replace is replaced, innermost first.
+fn write_substituted(text: &str, substitutions: &[(&str, &str)], out: &mut String) {
+    let mut text = Cow::Borrowed(text);
+    for (pattern, replacement) in substitutions.iter().rev() {
+        if !pattern.is_empty() && text.contains(pattern) {
+            text = Cow::Owned(text.replace(pattern, replacement));
+        }
+    }
+    out.push_str(&text);
 }
 
-/// The conditions of which all (`all`) or one has to hold, without those that do not matter.
-fn joined<'s>(
+/// Writes the conditions of which all (`all`) or one has to hold, without those that do not matter.
+fn write_joined<'s>(
     children: &[Predicate<'s>],
     all: bool,
     substitutions: &mut Vec<(&'s str, &'s str)>,
-) -> String {
+    out: &mut String,
+) {
     if children.iter().any(|child| child.constant() == Some(!all)) {
-        return (!all).to_string();
+        return append!(out, !all);
     }
     let relevant: Vec<_> = children.iter().filter(|child| child.constant().is_none()).collect();
     match &relevant[..] {
-        [] => all.to_string(),
-        [child] => child.to_cpp_with(substitutions),
+        [] => append!(out, all),
+        [child] => child.write_cpp(substitutions, out),
         [..] => {
-            let children =
-                relevant.iter().map(|child| format!("({})", child.to_cpp_with(substitutions)));
-            children.collect::<Vec<_>>().join(if all { " && " } else { " || " })
+            for (i, child) in relevant.into_iter().enumerate() {
+                match (i, all) {
+                    (0, _) => {}
+                    (_, true) => out.push_str(" && "),
+                    (_, false) => out.push_str(" || "),
+                }
+                out.push('(');
+                child.write_cpp(substitutions, out);
+                out.push(')');
+            }
         }
     }
 }
@@ -199,7 +207,7 @@ mod tests {
 
     #[test]
     fn conditions_of_one_child_have_no_parentheses_of_their_own() {
-        let cpp = |text| Predicate::Cpp(text);
+        let cpp = |text| Predicate::Leaf(text);
         let both = Predicate::And(vec![cpp("(a)"), Predicate::Or(vec![cpp("(b)")])]);
         assert_eq!(both.to_cpp(), "((a)) && ((b))");
         assert_eq!(Predicate::And(vec![]).to_cpp(), "true");
@@ -213,7 +221,7 @@ mod tests {
         let inner = Predicate::Substitute {
             pattern: "$_self",
             replacement: "f($_self)",
-            condition: Box::new(Predicate::Cpp("($_self)")),
+            condition: Box::new(Predicate::Leaf("($_self)")),
         };
         let outer = Predicate::Substitute {
             pattern: "$_self",

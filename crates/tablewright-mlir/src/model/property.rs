@@ -114,7 +114,7 @@ impl<'s> Property<'s> {
             None => false,
             Some(Predicate::And(children)) => !children.is_empty(),
             Some(
-                Predicate::Cpp(_)
+                Predicate::Leaf(_)
                 | Predicate::Or(_)
                 | Predicate::Not(_)
                 | Predicate::Substitute { .. }

@@ -73,8 +73,10 @@ record_views! {
 
     /// A constraint for the types of values.
     pub(crate) struct TypeConstraintRecord<'s>("TypeConstraint"): ConstraintRecord {
-        /// The C++ type.
-        pub cpp_type: &'s str = "cppType",
+        /// The C++ type; older descriptions have [`cpp_class_name`](Self::cpp_class_name) instead.
+        pub cpp_type: Option<&'s str> = "cppType" else None,
+        /// The C++ type in older descriptions.
+        pub cpp_class_name: &'s str = "cppClassName",
         /// The type of one value, where there can be any number of values.
         pub base_type: Option<TypeConstraintRecord<'s>> = "baseType" else None,
         /// C++ that creates the type.

@@ -38,8 +38,8 @@ record_views! {
         pub class_name: &'s str = "className",
         /// The cases.
         pub cases: Vec<EnumCaseRecord<'s>> = "enumerants",
-        /// How many bits a value has.
-        pub bitwidth: i64 = "bitwidth",
+        /// How many bits a value has; in older descriptions its attribute says so.
+        pub bitwidth: Option<i64> = "bitwidth" else None,
         /// The C++ type that holds a value.
         pub underlying_type: &'s str = "underlyingType",
         /// The function from numbers to values.
@@ -75,8 +75,11 @@ record_views! {
         /// Whether groups are printed instead of their bits.
         pub prints_groups: bool = "printBitEnumPrimaryGroups",
         /// Whether several texts are printed in quotes.
-        pub is_quoted: bool = "printBitEnumQuoted",
+        pub is_quoted: bool = "printBitEnumQuoted" else false,
     }
+
+    /// An enum whose values are sets of bits, in an attribute.
+    pub(crate) struct BitEnumAttrRecord<'s>("BitEnumAttr"): EnumAttrInfoRecord {}
 
     /// An attribute of a dialect that holds an enum.
     pub(crate) struct EnumAttrRecord<'s>("EnumAttr") {

@@ -5,7 +5,7 @@ use tablewright_records::record_views;
 use super::constraint::ConstraintRecord;
 
 record_views! {
-    /// A property.
+    /// A property. In older descriptions it is no constraint.
     pub(crate) struct PropertyRecord<'s>("Property"): ConstraintRecord {
         /// What it is.
         pub description: Option<&'s str> = "description",
@@ -24,20 +24,20 @@ record_views! {
         /// The C++ expression that hashes it.
         pub hash: &'s str = "hashProperty",
         /// C++ that reads its text.
-        pub parser: &'s str = "parser",
+        pub parser: &'s str = "parser" else "",
         /// C++ that reads its text if it is there.
-        pub optional_parser: &'s str = "optionalParser",
+        pub optional_parser: &'s str = "optionalParser" else "",
         /// C++ that prints it.
-        pub printer: &'s str = "printer",
+        pub printer: &'s str = "printer" else "",
         /// C++ that reads it from bytecode.
         pub read_bytecode: &'s str = "readFromMlirBytecode",
         /// C++ that writes it as bytecode.
         pub write_bytecode: &'s str = "writeToMlirBytecode",
         /// The property that it adds something to.
-        pub base: Option<PropertyRecord<'s>> = "baseProperty",
+        pub base: Option<PropertyRecord<'s>> = "baseProperty" else None,
         /// The C++ value that it has if none is set.
         pub default_value: Option<&'s str> = "defaultValue",
         /// The C++ value that its storage has then.
-        pub storage_default_value: Option<&'s str> = "storageTypeValueOverride",
+        pub storage_default_value: Option<&'s str> = "storageTypeValueOverride" else None,
     }
 }

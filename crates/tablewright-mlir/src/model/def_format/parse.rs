@@ -2,8 +2,8 @@
 
 use super::{Element, is_optional};
 use crate::model::format_grammar::{
-    DIRECTIVES, EXPECTED_ELEMENT, FormatGrammar, FormatLiteral, GroupAnchor, GroupBranches,
-    MAX_DEPTH, check_token, literal, no_first_element,
+    CommonElement, DIRECTIVES, EXPECTED_ELEMENT, FormatGrammar, FormatLiteral, GroupAnchor,
+    GroupBranches, no_first_element,
 };
 use crate::model::format_text::{FormatError, FormatTokens};
 use crate::model::{AttrOrTypeDef, DefParameter, ParameterKind};
@@ -34,58 +34,43 @@ pub(super) fn parse<'s>(
     let is_bound = vec![false; def.parameters.len()];
     let mut parser = FormatParser { def, tokens, depth: 0, is_bound };
     let start = parser.tokens.offset();
-    let mut elements = Vec::new();
-    while !parser.tokens.peek().is_empty() {
-        elements.push(parser.top_element()?);
-    }
+    let elements = parser.elements()?;
     parser.check_parameters(start)?;
     check_commas(def, &elements, start)?;
     Ok(elements)
 }
 
+impl<'s> CommonElement<'s> for Element<'s> {
+    fn of_literal(literal: FormatLiteral<'s>) -> Element<'s> {
+        match literal {
+            FormatLiteral::Text(text) => Element::Literal(text),
+            FormatLiteral::Whitespace(text) => Element::Whitespace(text),
+        }
+    }
+
+    fn of_text(text: &'s str) -> Element<'s> {
+        Element::Text(text)
+    }
+}
+
 impl<'s> FormatGrammar<'s> for FormatParser<'_, 's> {
     type Element = Element<'s>;
+    type Context = Context;
+
+    const TOP: Context = Context::Top;
+    const CUSTOM: Context = Context::Custom;
 
     fn tokens(&mut self) -> &mut FormatTokens<'s> {
         &mut self.tokens
     }
 
-    fn top_element(&mut self) -> Result<Element<'s>, FormatError> {
-        self.element(Context::Top)
-    }
-}
-
-impl<'s> FormatParser<'_, 's> {
-    fn element(&mut self, context: Context) -> Result<Element<'s>, FormatError> {
-        let offset = self.tokens.offset();
-        let token = self.tokens.take();
-        let error = |message: &str| Err(FormatError::new(offset, message));
-        if self.depth >= MAX_DEPTH {
-            return error("elements are nested too deeply");
-        }
-        check_token(token, offset, &mut self.tokens)?;
-        self.depth += 1;
-        let element = match token.chars().next() {
-            Some('`') => literal(token, context == Context::Top, offset).map(|one| match one {
-                FormatLiteral::Text(text) => Element::Literal(text),
-                FormatLiteral::Whitespace(text) => Element::Whitespace(text),
-            }),
-            Some('$') => self.parameter(&token[1..], context, offset),
-            Some('"') if context == Context::Custom => {
-                Ok(Element::Text(token[1..].strip_suffix('"').unwrap_or(&token[1..])))
-            }
-            Some('"') => error("strings may only be used as 'custom' directive arguments"),
-            Some('(') if context == Context::Top => self.optional_group(offset),
-            Some('(') => error("optional groups can only be used as top-level elements"),
-            Some(_) | None => self.directive(token, context, offset),
-        };
-        self.depth -= 1;
-        element
+    fn depth(&mut self) -> &mut u32 {
+        &mut self.depth
     }
 
-    fn parameter(
+    fn variable(
         &mut self,
-        name: &str,
+        name: &'s str,
         context: Context,
         offset: usize,
     ) -> Result<Element<'s>, FormatError> {
@@ -113,14 +98,9 @@ impl<'s> FormatParser<'_, 's> {
         Ok(Element::Parameter { index, is_qualified: false })
     }
 
-    /// Whether a parameter is the type of an attribute, which is read elsewhere.
-    fn is_self_type(&self, index: usize) -> bool {
-        matches!(self.def.parameters[index].kind, ParameterKind::SelfType)
-    }
-
     fn directive(
         &mut self,
-        token: &str,
+        token: &'s str,
         context: Context,
         offset: usize,
     ) -> Result<Element<'s>, FormatError> {
@@ -153,6 +133,31 @@ impl<'s> FormatParser<'_, 's> {
             _ if DIRECTIVES.contains(&token) => error("unsupported directive kind"),
             _ => error(EXPECTED_ELEMENT),
         }
+    }
+
+    fn optional_group(&mut self, offset: usize) -> Result<Element<'s>, FormatError> {
+        let GroupBranches { then, otherwise, anchor } = self.group_branches(offset)?;
+        let (then_anchor, other_anchor) = match anchor {
+            GroupAnchor::Then(index) => (then.get(index), None),
+            GroupAnchor::Otherwise(index) => (None, otherwise.get(index)),
+        };
+        let problem = self.problem_of_branch(&then, then_anchor);
+        if let Some(message) = problem.or_else(|| self.problem_of_branch(&otherwise, other_anchor))
+        {
+            return Err(FormatError::new(offset, message));
+        }
+        let first = then.iter().find(|one| !matches!(one, Element::Whitespace(_)));
+        match first.is_some_and(can_be_first) {
+            true => Ok(Element::Optional { then, anchor, otherwise }),
+            false => Err(no_first_element(offset)),
+        }
+    }
+}
+
+impl<'s> FormatParser<'_, 's> {
+    /// Whether a parameter is the type of an attribute, which is read elsewhere.
+    fn is_self_type(&self, index: usize) -> bool {
+        matches!(self.def.parameters[index].kind, ParameterKind::SelfType)
     }
 
     fn qualified(&mut self, context: Context, offset: usize) -> Result<Element<'s>, FormatError> {
@@ -234,25 +239,6 @@ impl<'s> FormatParser<'_, 's> {
                 self.expect(")", "after custom directive parameters")?;
                 return Ok(Element::Custom { name, arguments });
             }
-        }
-    }
-
-    /// An optional group. `offset` is that of its parenthesis, which is taken.
-    fn optional_group(&mut self, offset: usize) -> Result<Element<'s>, FormatError> {
-        let GroupBranches { then, otherwise, anchor } = self.group_branches(offset)?;
-        let (then_anchor, other_anchor) = match anchor {
-            GroupAnchor::Then(index) => (then.get(index), None),
-            GroupAnchor::Otherwise(index) => (None, otherwise.get(index)),
-        };
-        let problem = self.problem_of_branch(&then, then_anchor);
-        if let Some(message) = problem.or_else(|| self.problem_of_branch(&otherwise, other_anchor))
-        {
-            return Err(FormatError::new(offset, message));
-        }
-        let first = then.iter().find(|one| !matches!(one, Element::Whitespace(_)));
-        match first.is_some_and(can_be_first) {
-            true => Ok(Element::Optional { then, anchor, otherwise }),
-            false => Err(no_first_element(offset)),
         }
     }
 

@@ -7,8 +7,8 @@ mod read;
 use tablewright_syntax::source::Pos;
 
 use super::{
-    AttributeConstraint, BuilderParameter, Constraint, Dialect, Property, SideEffect, Trait,
-    ValueConstraint,
+    AttributeConstraint, BuilderParameter, ClassExtra, Constraint, Dialect, Property, SideEffect,
+    Trait, ValueConstraint,
 };
 
 pub use format::{AssemblyFormat, FormatClause, FormatElement, FormatVariable, OptionalGroup};
@@ -43,7 +43,7 @@ pub struct Operation<'s> {
     /// Functions that are defined elsewhere.
     pub hooks: OperationHooks,
     /// C++ that the description adds to its class.
-    pub extra: OperationExtra<'s>,
+    pub extra: ClassExtra<'s>,
 }
 
 /// The names of an operation.
@@ -216,15 +216,6 @@ pub struct OperationHooks {
     pub folder: bool,
     /// Those that write its properties as bytecode.
     pub properties_encoding: bool,
-}
-
-/// C++ that a description adds to the class of an operation.
-#[derive(Clone, Copy, Debug)]
-pub struct OperationExtra<'s> {
-    /// Members; may be empty.
-    pub declaration: &'s str,
-    /// The definitions of these, in which `$cppClass` stands for the class; may be empty.
-    pub definition: &'s str,
 }
 
 impl<'s> Operation<'s> {

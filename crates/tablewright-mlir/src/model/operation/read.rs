@@ -5,12 +5,12 @@ use tablewright_syntax::diagnostic::Code;
 
 use super::{
     Argument, Arguments, DocGroup, Operation, OperationAttribute, OperationBlock, OperationBlocks,
-    OperationBuilder, OperationBuilders, OperationDocs, OperationExtra, OperationHooks,
-    OperationNames, OperationProperty, OperationSyntax, OperationValue, inference,
+    OperationBuilder, OperationBuilders, OperationDocs, OperationHooks, OperationNames,
+    OperationProperty, OperationSyntax, OperationValue, inference,
 };
 use crate::model::{
-    AttributeConstraint, BuilderParameter, Constraint, Dialect, Property, SideEffect, Trait,
-    ValueConstraint, dag_arguments,
+    AttributeConstraint, BuilderParameter, ClassExtra, Constraint, Dialect, Property, SideEffect,
+    Trait, ValueConstraint, dag_arguments,
 };
 use crate::record_views::constraint::{
     AttrRecord, ConstraintRecord, DerivedAttrRecord, TypeConstraintRecord, VariadicRegionRecord,
@@ -80,7 +80,7 @@ impl<'s> Operation<'s> {
                 (None, false) => OperationSyntax::Generic,
             },
             hooks: OperationHooks::read(record)?,
-            extra: OperationExtra {
+            extra: ClassExtra {
                 declaration: record.extra_class_declaration()?.unwrap_or_default(),
                 definition: record.extra_class_definition()?.unwrap_or_default(),
             },

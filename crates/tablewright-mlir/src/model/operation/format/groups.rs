@@ -46,10 +46,7 @@ impl<'s> FormatParser<'_, 's> {
     }
 
     /// An optional group. `offset` is that of its parenthesis, which is taken.
-    pub(super) fn optional_group(
-        &mut self,
-        offset: usize,
-    ) -> Result<FormatElement<'s>, FormatError> {
+    pub(super) fn group(&mut self, offset: usize) -> Result<FormatElement<'s>, FormatError> {
         let GroupBranches { then, otherwise, anchor } = self.group_branches(offset)?;
         let (anchor, is_inverted) = match anchor {
             GroupAnchor::Then(index) => (index, false),

@@ -4,9 +4,7 @@ use super::ambiguity;
 use super::bound::{Bound, BoundDirective, Use};
 use super::{AssemblyFormat, FormatElement, FormatVariable};
 use crate::model::Operation;
-use crate::model::format_grammar::{
-    EXPECTED_ELEMENT, FormatGrammar, FormatLiteral, MAX_DEPTH, check_token, literal,
-};
+use crate::model::format_grammar::{CommonElement, EXPECTED_ELEMENT, FormatGrammar, FormatLiteral};
 use crate::model::format_text::{FormatError, FormatTokens};
 
 /// What an element stands in.
@@ -42,10 +40,7 @@ pub(super) fn parse<'s>(
     let tokens = FormatTokens::new(format);
     let mut parser = FormatParser { op, tokens, depth: 0, bound: Bound::default() };
     let start = parser.tokens.offset();
-    let mut elements = Vec::new();
-    while !parser.tokens.peek().is_empty() {
-        elements.push(parser.element(Context::Top)?);
-    }
+    let elements = parser.elements()?;
     let format = AssemblyFormat { elements, start };
     if !parser.bound.has(BoundDirective::AttrDict) {
         let message = "'attr-dict' directive not found in custom assembly format";
@@ -55,44 +50,32 @@ pub(super) fn parse<'s>(
     Ok(format)
 }
 
+impl<'s> CommonElement<'s> for FormatElement<'s> {
+    fn of_literal(literal: FormatLiteral<'s>) -> FormatElement<'s> {
+        match literal {
+            FormatLiteral::Text(text) => FormatElement::Literal(text),
+            FormatLiteral::Whitespace(text) => FormatElement::Whitespace(text),
+        }
+    }
+
+    fn of_text(text: &'s str) -> FormatElement<'s> {
+        FormatElement::Text(text)
+    }
+}
+
 impl<'s> FormatGrammar<'s> for FormatParser<'_, 's> {
     type Element = FormatElement<'s>;
+    type Context = Context;
+
+    const TOP: Context = Context::Top;
+    const CUSTOM: Context = Context::Custom;
 
     fn tokens(&mut self) -> &mut FormatTokens<'s> {
         &mut self.tokens
     }
 
-    fn top_element(&mut self) -> Result<FormatElement<'s>, FormatError> {
-        self.element(Context::Top)
-    }
-}
-
-impl<'s> FormatParser<'_, 's> {
-    pub(super) fn element(&mut self, context: Context) -> Result<FormatElement<'s>, FormatError> {
-        let offset = self.tokens.offset();
-        let token = self.tokens.take();
-        let error = |message: &str| Err(FormatError::new(offset, message));
-        if self.depth >= MAX_DEPTH {
-            return error("elements are nested too deeply");
-        }
-        check_token(token, offset, &mut self.tokens)?;
-        self.depth += 1;
-        let element = match token.chars().next() {
-            Some('`') => literal(token, context == Context::Top, offset).map(|one| match one {
-                FormatLiteral::Text(text) => FormatElement::Literal(text),
-                FormatLiteral::Whitespace(text) => FormatElement::Whitespace(text),
-            }),
-            Some('$') => self.variable(&token[1..], context, offset),
-            Some('"') if context == Context::Custom => {
-                Ok(FormatElement::Text(token[1..].strip_suffix('"').unwrap_or(&token[1..])))
-            }
-            Some('"') => error("strings may only be used as 'custom' directive arguments"),
-            Some('(') if context == Context::Top => self.optional_group(offset),
-            Some('(') => error("optional groups can only be used as top-level elements"),
-            Some(_) | None => self.directive(token, context, offset),
-        };
-        self.depth -= 1;
-        element
+    fn depth(&mut self) -> &mut u32 {
+        &mut self.depth
     }
 
     fn variable(
@@ -136,7 +119,7 @@ impl<'s> FormatParser<'_, 's> {
 
     fn directive(
         &mut self,
-        token: &str,
+        token: &'s str,
         context: Context,
         offset: usize,
     ) -> Result<FormatElement<'s>, FormatError> {
@@ -193,6 +176,12 @@ impl<'s> FormatParser<'_, 's> {
         }
     }
 
+    fn optional_group(&mut self, offset: usize) -> Result<FormatElement<'s>, FormatError> {
+        self.group(offset)
+    }
+}
+
+impl<'s> FormatParser<'_, 's> {
     /// What the parentheses of `type` hold: variables or lists whose types are read or referred to. `offset` is that
     /// of the directive.
     fn typed(&mut self, usage: Use, offset: usize) -> Result<FormatElement<'s>, FormatError> {
