@@ -93,6 +93,11 @@ impl ReferenceRelease {
         jobs::read(&self.lists())
     }
 
+    /// The same of the lists in a directory of `conformance/`, whichever release is chosen.
+    pub(crate) fn jobs_of(lists: &str) -> Result<Vec<(Job, Golden)>, String> {
+        jobs::read(&jobs::directory().join(lists))
+    }
+
     /// The jobs that once passed.
     pub(crate) fn passing_jobs(&self) -> Ratchet {
         Ratchet::new(self.lists().join("passing.txt"))

@@ -86,7 +86,7 @@ fn emit_extra_declarations(class: &DefClass<'_, '_>, w: &mut CppWriter) {
             w.raw("\n");
         }
     }
-    w.raw(class.def.extra_declaration);
+    w.raw(class.def.extra.declaration);
     w.raw("\n");
 }
 

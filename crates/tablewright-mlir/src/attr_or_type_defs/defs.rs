@@ -1,6 +1,7 @@
 //! The definitions of the classes of attributes and types.
 
 use tablewright_backend::{Failure, Job};
+use tablewright_records::Feature;
 use tablewright_text::{CppWriter, line};
 
 use super::class::DefClass;
@@ -15,7 +16,7 @@ struct DefinedClass<'d, 's> {
     class: &'d DefClass<'d, 's>,
     /// The statements of the functions that read and print it, where a format says them.
     format: Option<FormatBodies>,
-    /// Whether its mnemonic is followed by a blank.
+    /// Whether the dialect prints a blank after its mnemonic.
     begins_with_space: bool,
     /// The bodies of its builders, and of those that check.
     builders: Vec<Option<(String, String)>>,
@@ -34,7 +35,9 @@ struct FormatBodies {
 
 pub(super) fn run(job: &mut Job<'_>, defs: &DialectDefs<'_>) -> Result<(), Failure> {
     let classes = FormattedClass::all(job, defs)?;
-    let defined: Vec<DefinedClass<'_, '_>> = classes.iter().map(DefinedClass::of).collect();
+    let dialect_prints_blanks = job.store.release().has(Feature::DialectsPrintBlanks);
+    let defined = classes.iter().map(|class| DefinedClass::of(class, dialect_prints_blanks));
+    let defined: Vec<DefinedClass<'_, '_>> = defined.collect();
     let source = job.store.input_name();
     job.write_cpp(|w| {
         w.file_header(&format!("{}Def Definitions", &defs.kind.base_template[..4]), Some(source));
@@ -50,14 +53,20 @@ pub(super) fn run(job: &mut Job<'_>, defs: &DialectDefs<'_>) -> Result<(), Failu
 }
 
 impl<'d, 's> DefinedClass<'d, 's> {
-    fn of(formatted: &'d FormattedClass<'d, 's>) -> DefinedClass<'d, 's> {
+    /// `dialect_prints_blanks` says which function prints the blank after the mnemonic.
+    fn of(
+        formatted: &'d FormattedClass<'d, 's>,
+        dialect_prints_blanks: bool,
+    ) -> DefinedClass<'d, 's> {
         let class = &formatted.class;
         let (begins_with_space, format) = match &formatted.format {
             DefFormat::None => (false, None),
             DefFormat::Elements(elements) => {
                 let parse = ParserWriter::statements(class, elements);
-                let print = PrinterWriter::statements(class, elements);
-                (printer::begins_with_space(elements), Some(FormatBodies { parse, print }))
+                let print = PrinterWriter::statements(class, elements, !dialect_prints_blanks);
+                let begins_with_space =
+                    dialect_prints_blanks && printer::begins_with_space(elements);
+                (begins_with_space, Some(FormatBodies { parse, print }))
             }
             DefFormat::Unreadable => (false, Some(FormatBodies::default())),
         };
@@ -121,7 +130,7 @@ fn extra_definitions(class: &DefClass<'_, '_>) -> String {
         Trait::Native(native) => Some(native.extra_definition),
         Trait::Interface(_) | Trait::Effects(_) | Trait::Predicate(_) | Trait::Internal(_) => None,
     });
-    let all = of_traits.chain([class.def.extra_definition]);
+    let all = of_traits.chain([class.def.extra.definition]);
     let filled = all.map(|text| cpp::fill(text, |hole| (hole == "cppClass").then_some(name)));
     filled.map(|text| text + "\n").collect()
 }

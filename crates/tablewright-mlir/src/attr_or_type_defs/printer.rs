@@ -45,9 +45,15 @@ pub(super) fn begins_with_space(elements: &[Element<'_>]) -> bool {
 
 impl<'d, 's> PrinterWriter<'d, 's> {
     /// The statements that print the elements of a format.
-    pub(super) fn statements(class: &'d DefClass<'d, 's>, elements: &[Element<'s>]) -> String {
+    /// `begins_with_blank` says whether they print what separates it from the mnemonic.
+    pub(super) fn statements(
+        class: &'d DefClass<'d, 's>,
+        elements: &[Element<'s>],
+        begins_with_blank: bool,
+    ) -> String {
         let lines = String::from("::mlir::Builder odsBuilder(getContext());\n");
-        let mut writer = PrinterWriter { class, lines, spacing: AT_START };
+        let spacing = if begins_with_blank { AFTER_VALUE } else { AT_START };
+        let mut writer = PrinterWriter { class, lines, spacing };
         for element in elements {
             writer.element(element);
         }

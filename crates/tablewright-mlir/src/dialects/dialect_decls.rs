@@ -1,6 +1,7 @@
 //! `--gen-dialect-decls`: the C++ class of a dialect.
 
 use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::Feature;
 use tablewright_text::{CppClass, CppWriter, line};
 
 use super::{DIALECT, OPTIONS, base_class};
@@ -19,6 +20,8 @@ struct DialectDecl<'s> {
     dialect: Dialect<'s>,
     base: &'static str,
     attributes: Vec<AttributeHelper<'s>>,
+    /// Whether the functions of helpers are `const`, and their constructors `explicit`.
+    helpers_are_const: bool,
 }
 
 /// The helper of a discardable attribute.
@@ -34,7 +37,9 @@ struct AttributeHelper<'s> {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let name = job.options.text(&DIALECT);
-    let decl = Dialect::selected(job.store, name)?.map(DialectDecl::of);
+    let helpers_are_const = job.store.release().has(Feature::AttributeHelpersAreConst);
+    let dialect = Dialect::selected(job.store, name)?;
+    let decl = dialect.map(|dialect| DialectDecl::of(dialect, helpers_are_const));
     let source = job.store.input_name();
     job.write_cpp(|w| {
         w.file_header("Dialect Declarations", Some(source));
@@ -45,14 +50,19 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 }
 
 impl<'s> DialectDecl<'s> {
-    fn of(dialect: Dialect<'s>) -> DialectDecl<'s> {
+    fn of(dialect: Dialect<'s>, helpers_are_const: bool) -> DialectDecl<'s> {
         let helpers = dialect.discardable_attributes.iter().map(|attribute| AttributeHelper {
             full_name: format!("{}.{}", dialect.name, attribute.name),
             cpp_class: attribute.cpp_class,
             class_prefix: cpp::camel_case(attribute.name, true),
             member_prefix: cpp::camel_case(attribute.name, false),
         });
-        DialectDecl { attributes: helpers.collect(), base: base_class(&dialect), dialect }
+        DialectDecl {
+            attributes: helpers.collect(),
+            base: base_class(&dialect),
+            helpers_are_const,
+            dialect,
+        }
     }
 }
 
@@ -99,6 +109,10 @@ fn emit_members(decl: &DialectDecl<'_>, w: &mut CppWriter) {
             w.text_block(declarations);
         }
     }
+    let (constness, explicit) = match decl.helpers_are_const {
+        true => (" const", "explicit "),
+        false => ("", ""),
+    };
     for helper in &decl.attributes {
         w.fill_block(
             include_str!("attribute_helper.inc"),
@@ -107,6 +121,8 @@ fn emit_members(decl: &DialectDecl<'_>, w: &mut CppWriter) {
                 ("cpp_class", helper.cpp_class),
                 ("class_prefix", &helper.class_prefix),
                 ("member_prefix", &helper.member_prefix),
+                ("const", constness),
+                ("explicit", explicit),
             ],
         );
     }
