@@ -110,6 +110,31 @@ fn line_start(text: &[u8], mut at: usize) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::whole_condition;
+    use crate::diagnostic::Diagnostics;
+    use crate::preprocessor::read_includes;
+    use crate::source::SourceMap;
+    use crate::{FileProvider, IncludedFile};
+
+    /// A file in a guard, whose inclusions are counted.
+    struct CountedFile(usize);
+
+    impl FileProvider for CountedFile {
+        fn include(&mut self, path: &str) -> Option<IncludedFile> {
+            self.0 += 1;
+            let text = "#ifndef A\n#define A\n#endif\n".to_owned();
+            Some(IncludedFile { name: path.to_owned(), text })
+        }
+    }
+
+    #[test]
+    fn a_file_that_is_left_out_is_read_once_and_is_in_the_source_map_each_time() {
+        let mut sources = SourceMap::new();
+        let text = "include \"a.td\"\n".repeat(3);
+        let main = sources.add("main.td".to_owned(), text, None).expect("it is small");
+        let mut files = CountedFile(0);
+        read_includes(&mut sources, main, &mut files, &[], &mut Diagnostics::new());
+        assert_eq!((files.0, sources.files().len()), (1, 4));
+    }
 
     fn guard_of(text: &str) -> Option<&str> {
         whole_condition(text.as_bytes()).map(|(start, end)| &text[start..end])
