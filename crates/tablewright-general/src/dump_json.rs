@@ -14,7 +14,7 @@ use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_text::{TextOutput, TextSink, append};
 
-use crate::support::json::push_string;
+use crate::support::json::{JsonString, push_string};
 use crate::support::source_locations::SourceLocations;
 use crate::support::value_lengths::ValueLengths;
 
@@ -125,7 +125,7 @@ struct Dump<'s> {
     locations: SourceLocations<'s>,
     /// What is remembered of shapes, filled when the first record of each is written.
     shapes: IndexVec<ShapeId, Option<Shape>>,
-    /// Room for the text of one value.
+    /// Room for parts of the text of a value.
     printable: String,
     /// Whether no member of the whole was written yet.
     is_empty: bool,
@@ -162,13 +162,11 @@ impl<'s> Dump<'s> {
     fn member(&mut self, out: &mut TextOutput<'_>, record: Record<'s>) -> Result<(), Failure> {
         push_key(out, record.name(), self.is_empty);
         self.is_empty = false;
-        // A record is written to memory first, where parts of it can be copied; `check` then hands
-        // full chunks on to the file.
-        self.record(out.text(), record)?;
+        self.record(out, record)?;
         Ok(out.check()?)
     }
 
-    fn record(&mut self, out: &mut String, record: Record<'s>) -> Result<(), FieldError> {
+    fn record(&mut self, out: &mut TextOutput<'_>, record: Record<'s>) -> Result<(), FieldError> {
         let id = record.shape_id();
         // The shape is taken out while the record is written, because writing values borrows the
         // dump; it is put back below, also after an error.
@@ -204,7 +202,7 @@ struct TooDeep;
 /// Values. Members of an object stand in byte order: `args`, `def`, `index`, `kind`, `name`,
 /// `operator`, `printable`, `var`.
 impl Dump<'_> {
-    fn value(&mut self, out: &mut String, id: ValueId, depth: u32) -> Result<(), TooDeep> {
+    fn value(&mut self, out: &mut TextOutput<'_>, id: ValueId, depth: u32) -> Result<(), TooDeep> {
         if depth == MAX_DEPTH {
             return Err(TooDeep);
         }
@@ -227,12 +225,13 @@ impl Dump<'_> {
                 out.push_str("{\"def\":");
                 // The printable text of a record is its name: the escaped text is copied, not
                 // escaped again.
-                let start = out.len();
-                push_string(out, name);
-                let end = out.len();
-                out.push_str(",\"kind\":\"def\",\"printable\":");
-                out.extend_from_within(start..end);
-                out.push('}');
+                let text = out.text();
+                let start = text.len();
+                push_string(text, name);
+                let end = text.len();
+                text.push_str(",\"kind\":\"def\",\"printable\":");
+                text.extend_from_within(start..end);
+                text.push('}');
             }
             Value::Dag(dag) => self.dag(out, id, dag, depth)?,
             Value::Var { name, .. } => {
@@ -259,27 +258,32 @@ impl Dump<'_> {
         Ok(())
     }
 
-    fn complex(&mut self, out: &mut String, id: ValueId) {
+    fn complex(&mut self, out: &mut TextOutput<'_>, id: ValueId) {
         out.push_str("{\"kind\":\"complex\"");
         self.printable(out, id);
         out.push('}');
     }
 
-    fn variable(&self, out: &mut String, name: Symbol) {
+    fn variable(&self, out: &mut TextOutput<'_>, name: Symbol) {
         out.push_str(",\"var\":");
         push_string(out, self.store.str(name));
         out.push('}');
     }
 
     /// The value as the language would write it.
-    fn printable(&mut self, out: &mut String, id: ValueId) {
+    fn printable(&mut self, out: &mut TextOutput<'_>, id: ValueId) {
         out.push_str(",\"printable\":");
-        self.printable.clear();
-        self.store.write_value(&mut self.printable, id);
-        push_string(out, &self.printable);
+        let mut text = JsonString::begin(&mut self.printable, out);
+        self.store.write_value(&mut text, id);
+        text.end();
     }
 
-    fn bits(&mut self, out: &mut String, bits: Bits<'_>, depth: u32) -> Result<(), TooDeep> {
+    fn bits(
+        &mut self,
+        out: &mut TextOutput<'_>,
+        bits: Bits<'_>,
+        depth: u32,
+    ) -> Result<(), TooDeep> {
         out.push('[');
         for (i, bit) in bits.iter().enumerate() {
             out.push_str(if i == 0 { "" } else { "," });
@@ -291,7 +295,7 @@ impl Dump<'_> {
 
     fn dag(
         &mut self,
-        out: &mut String,
+        out: &mut TextOutput<'_>,
         id: ValueId,
         dag: Dag<'_>,
         depth: u32,

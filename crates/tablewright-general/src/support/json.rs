@@ -4,10 +4,58 @@
 //! format, key order and escapes included, and there are hundreds of megabytes of them, most of
 //! which are copied from text prepared once.
 
-use tablewright_text::{TextSink, byte_escape};
+use tablewright_text::{TextOutput, TextSink, byte_escape};
 
 /// Appends a string in quotes.
 pub(crate) fn push_string(out: &mut impl TextSink, text: &str) {
+    out.push('"');
+    push_escaped(out, text);
+    out.push('"');
+}
+
+/// How much text [`JsonString`] gathers before it is escaped.
+const CHUNK: usize = 1 << 16;
+
+/// The inside of a string that is appended part by part, so that a long one is never whole in memory.
+pub(crate) struct JsonString<'a, 'o> {
+    /// Parts that are still to be escaped: escaping is fast for long texts.
+    gathered: &'a mut String,
+    out: &'a mut TextOutput<'o>,
+}
+
+impl<'a, 'o> JsonString<'a, 'o> {
+    /// Begins a string, in the memory of `gathered`.
+    pub(crate) fn begin(gathered: &'a mut String, out: &'a mut TextOutput<'o>) -> Self {
+        gathered.clear();
+        out.push('"');
+        JsonString { gathered, out }
+    }
+
+    /// Ends the string.
+    pub(crate) fn end(self) {
+        push_escaped(self.out, self.gathered);
+        self.out.push('"');
+    }
+}
+
+impl TextSink for JsonString<'_, '_> {
+    #[inline]
+    fn push_str(&mut self, text: &str) {
+        self.gathered.push_str(text);
+        if self.gathered.len() >= CHUNK {
+            push_escaped(self.out, self.gathered);
+            self.gathered.clear();
+        }
+    }
+
+    #[inline]
+    fn push(&mut self, character: char) {
+        // Single characters stand between strings, which are counted.
+        self.gathered.push(character);
+    }
+}
+
+fn push_escaped(out: &mut impl TextSink, text: &str) {
     let readable;
     let text = if text.as_bytes().contains(&byte_escape::LEAD) {
         // JSON is UTF-8; the reference puts U+FFFD instead of what is not.
@@ -16,7 +64,6 @@ pub(crate) fn push_string(out: &mut impl TextSink, text: &str) {
     } else {
         text
     };
-    out.push('"');
     let mut rest = text;
     while let Some(at) = first_escaped(rest.as_bytes()) {
         out.push_str(&rest[..at]);
@@ -24,7 +71,6 @@ pub(crate) fn push_string(out: &mut impl TextSink, text: &str) {
         rest = &rest[at + 1..];
     }
     out.push_str(rest);
-    out.push('"');
 }
 
 fn push_escape(out: &mut impl TextSink, byte: u8) {

@@ -1,6 +1,7 @@
 //! Values that few characters make large: bits, ranges, values that double.
 
-use crate::hostile::{MANY, check_action, hostile, lines};
+use crate::Dir;
+use crate::hostile::{MANY, bounded, check_action, hostile, lines};
 
 /// Forty variables, each of which contains the one before it twice; `twice` gets two names of it.
 fn doubled(first: &str, twice: impl Fn(String) -> String) -> String {
@@ -95,6 +96,21 @@ fn text_of_a_value_is_limited() {
         "x".repeat(1_000_000)
     );
     check_action(&text, &["--dump-json"], "");
+}
+
+/// Text that may be printed is never whole in memory.
+#[test]
+fn long_texts_are_not_held() {
+    let long = "!interleave(!listsplat(\"\", 1000001), \"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\")";
+    let text = format!(
+        "def op; def a {{ string s = {long}; list<string> l = !listsplat(s, 8); dag d = (op l); }}\n"
+    );
+    for action in ["--print-records", "--print-detailed-records", "--dump-json"] {
+        let dir = Dir::with(&text);
+        let ran =
+            bounded(&dir, &["llvm-tblgen", "a.td", action, "--max-memory=256M", "-o", "/dev/null"]);
+        assert_eq!((&*ran.err, ran.code), ("", Some(0)), "{action}");
+    }
 }
 
 #[test]
