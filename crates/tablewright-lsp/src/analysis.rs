@@ -2,15 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use tablewright::inspect::lint::{self, Finding, LintScope, LintSettings};
-use tablewright::syntax::diagnostic::{Diagnostic, Severity};
+use tablewright::syntax::diagnostic::{Code, Diagnostic, Severity};
 use tablewright::syntax::shown_span;
 use tablewright::syntax::source::{FileId, Pos, Span};
 use tablewright::trace::{DefinitionId, Trace};
-use tablewright::{LoadError, LoadMonitor, Loaded, RecordStore, Session, path_text, text_path};
+use tablewright::{
+    IncrementalLoad, LoadMonitor, RecordStore, Reloaded, Session, path_text, text_path,
+};
 
 use crate::project_rules::ProjectRules;
 use crate::roots::RootId;
@@ -19,7 +21,7 @@ use crate::uri::real;
 /// An evaluated root. It does not change, so requests share it.
 pub(crate) struct Analysis {
     pub(crate) root: RootId,
-    pub(crate) store: RecordStore,
+    pub(crate) store: Arc<RecordStore>,
     /// What reading and evaluation report.
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// The real path of each file that was read, by [`FileId`].
@@ -44,21 +46,26 @@ pub(crate) struct AnalysisJob {
     /// Other names under which a root has included open texts: `dir/../a.td`.
     pub(crate) aliases: BTreeMap<PathBuf, BTreeSet<String>>,
     pub(crate) monitor: LoadMonitor,
+    /// What is left of the last evaluation of the root.
+    pub(crate) kept: Arc<Mutex<IncrementalLoad>>,
 }
 
 impl AnalysisJob {
     /// Reads and evaluates the root. `None` where that was stopped.
     pub(crate) fn run(mut self) -> Option<Analysis> {
         let start = Instant::now();
-        let mut loaded = self.load();
+        let kept = Arc::clone(&self.kept);
+        // Where a panic left it half done, it has nothing that is kept.
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut loaded = self.load(&mut kept);
         // An open file may be included under a name that nobody expected; then it was read from disk.
         if self.add_aliases(&loaded) && !self.monitor.is_stopped() {
-            loaded = self.load();
+            loaded = self.load(&mut kept);
         }
         if self.monitor.is_stopped() {
             return None;
         }
-        let Loaded { store, diagnostics, .. } = loaded;
+        let Reloaded { store, diagnostics, .. } = loaded;
         let names = store.sources().files().iter().map(|file| file.name.as_str());
         let mut by_name: BTreeMap<&str, PathBuf> = BTreeMap::new();
         let mut paths = Vec::new();
@@ -82,7 +89,7 @@ impl AnalysisJob {
         })
     }
 
-    fn load(&self) -> Loaded {
+    fn load(&self, kept: &mut IncrementalLoad) -> Reloaded {
         let mut session = self.session.clone().trace(true).monitor(self.monitor.clone());
         for (path, text) in &self.texts {
             session = session.file(path_text(path), &**text);
@@ -90,21 +97,19 @@ impl AnalysisJob {
                 session = session.file(alias, &**text);
             }
         }
-        match session.load_file(&self.main) {
+        match session.reload_file(&self.main, kept) {
             Ok(loaded) => loaded,
-            Err(LoadError::Rejected(loaded)) => *loaded,
-            Err(LoadError::Read { path, error }) => {
+            Err(error) => {
                 // The main file is gone. An empty one has no records, and the message stands at its start.
-                let mut loaded = match session.load_text(&path, "") {
-                    Ok(loaded) => loaded,
-                    Err(LoadError::Rejected(loaded)) => *loaded,
-                    Err(LoadError::Read { .. }) => unreachable!("a text is not read"),
-                };
-                let code = tablewright::syntax::diagnostic::Code::FileAccess;
+                let path = path_text(&self.main);
+                let mut loaded = session
+                    .file(&path, "")
+                    .reload_file(&self.main, kept)
+                    .expect("a file in memory can be read");
                 let message = format!("the main file '{path}' cannot be read: {error}");
                 let start = loaded.store.sources().files().first().map(|file| file.pos(0));
                 if let Some(start) = start {
-                    loaded.diagnostics.error(code, start, message);
+                    loaded.diagnostics.error(Code::FileAccess, start, message);
                 }
                 loaded
             }
@@ -112,7 +117,7 @@ impl AnalysisJob {
     }
 
     /// Adds the names under which open texts were included and not found in memory. Whether there are any.
-    fn add_aliases(&mut self, loaded: &Loaded) -> bool {
+    fn add_aliases(&mut self, loaded: &Reloaded) -> bool {
         let mut has_new = false;
         for file in loaded.store.sources().files() {
             let path = text_path(&file.name);

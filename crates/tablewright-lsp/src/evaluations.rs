@@ -2,11 +2,11 @@
 //! came in between.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use tablewright::LoadMonitor;
 use tablewright::inspect::lint::Finding;
+use tablewright::{IncrementalLoad, LoadMonitor};
 
 use crate::analysis::Analysis;
 use crate::roots::RootId;
@@ -18,6 +18,8 @@ pub(crate) struct RootState {
     pub(crate) latest: Option<Arc<Analysis>>,
     /// The last evaluation with records.
     pub(crate) with_records: Option<Arc<Analysis>>,
+    /// What the next evaluation goes on from.
+    pub(crate) kept: Arc<Mutex<IncrementalLoad>>,
     /// What lints found in `latest`, once they ran.
     pub(crate) findings: Option<Arc<Vec<Finding>>>,
 }

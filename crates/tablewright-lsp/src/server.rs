@@ -421,6 +421,7 @@ impl Server {
             .iter()
             .map(|(path, document)| (path.to_owned(), Arc::clone(&document.text)))
             .collect();
+        let kept = self.state.evaluations.states.get(&id).map(|state| Arc::clone(&state.kept));
         let monitor = LoadMonitor::new();
         self.report_progress(|| {
             let title = format!("Evaluating {}", root.label());
@@ -433,6 +434,7 @@ impl Server {
             texts,
             aliases: BTreeMap::new(),
             monitor: monitor.clone(),
+            kept: kept.unwrap_or_default(),
         };
         self.state.evaluations.running = Some(Running { root: id, monitor });
         let events = self.events.0.clone();

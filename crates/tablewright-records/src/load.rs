@@ -74,7 +74,7 @@ pub fn load(
 }
 
 /// The forms and words of a release. Those of other releases are refused only if it was named.
-fn dialect(release: SelectedRelease) -> Dialect {
+pub(crate) fn dialect(release: SelectedRelease) -> Dialect {
     let has = |feature| release.release.has(feature);
     let is_named = release.reason == ReleaseReason::Named;
     Dialect {
@@ -171,7 +171,7 @@ fn load_under(
 
 /// Says of names that are used before their definition where that is. Evaluation, which reports them, goes on
 /// with the statements after them.
-fn note_later_definitions(store: &RecordStore, diagnostics: &mut Diagnostics) {
+pub(crate) fn note_later_definitions(store: &RecordStore, diagnostics: &mut Diagnostics) {
     for diagnostic in diagnostics.iter_mut() {
         let Some(span) = diagnostic.span.filter(|span| span.lo < span.hi) else { continue };
         let sources = store.sources();
@@ -200,7 +200,7 @@ fn note_later_definitions(store: &RecordStore, diagnostics: &mut Diagnostics) {
 
 /// The diagnostics of an input with errors of syntax. What evaluation found in the statements before
 /// the first of them comes before it, as in the reference, which evaluates while it reads.
-fn merged(of_syntax: &Diagnostics, of_evaluation: Diagnostics) -> Diagnostics {
+pub(crate) fn merged(of_syntax: &Diagnostics, of_evaluation: Diagnostics) -> Diagnostics {
     let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
     let first_error = of_syntax.iter().position(is_error).unwrap_or(0);
     let mut merged = Diagnostics::new();
@@ -216,7 +216,7 @@ fn merged(of_syntax: &Diagnostics, of_evaluation: Diagnostics) -> Diagnostics {
 
 /// Runs `work` on a thread of its own, whose stack suffices for the depth limit of evaluation,
 /// and meanwhile `beside` on this one. `work` is not done where the system starts no thread, for want of memory.
-fn beside_large_stack<A, B: Send>(
+pub(crate) fn beside_large_stack<A, B: Send>(
     work: impl FnOnce() -> B + Send,
     beside: impl FnOnce() -> A,
 ) -> (A, io::Result<B>) {

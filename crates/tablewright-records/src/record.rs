@@ -10,6 +10,7 @@ use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
 
 use crate::ids::{ClassId, RecordId, ShapeId, TypeId};
+use crate::rewind::Rewind;
 use crate::value::ValueId;
 
 /// A field as it was declared.
@@ -137,6 +138,8 @@ pub(crate) struct ClassData {
 pub(crate) struct Classes {
     pub(crate) list: IndexVec<ClassId, ClassData>,
     pub(crate) by_name: FxHashMap<Symbol, ClassId>,
+    /// The classes that were declared and then defined or declared again, as they were before that.
+    declared: Vec<(ClassId, ClassData)>,
 }
 
 impl Classes {
@@ -146,6 +149,11 @@ impl Classes {
 
     pub(crate) fn get_mut(&mut self, id: ClassId) -> &mut ClassData {
         &mut self.list[id]
+    }
+
+    /// Keeps what there is of a class that was declared and is going to be defined.
+    pub(crate) fn log_declaration(&mut self, id: ClassId) {
+        self.declared.push((id, self.list[id].clone()));
     }
 
     /// Whether `class` is `target` or inherits from it.
@@ -166,22 +174,56 @@ impl Classes {
     }
 }
 
+/// How many classes there are, and how many were declared before their definition.
+#[derive(Clone, Copy)]
+pub(crate) struct ClassesPoint {
+    list: usize,
+    declared: usize,
+}
+
+impl Rewind for Classes {
+    type Point = ClassesPoint;
+
+    fn point(&self) -> ClassesPoint {
+        let Classes { list, by_name: _, declared } = self;
+        ClassesPoint { list: list.len(), declared: declared.len() }
+    }
+
+    fn rewind(&mut self, point: &ClassesPoint) {
+        let Classes { list, by_name, declared } = self;
+        for (class, before) in declared.drain(point.declared..).rev() {
+            list[class] = before;
+        }
+        for class in &list.raw()[point.list..] {
+            by_name.remove(&class.name);
+        }
+        list.truncate(point.list);
+    }
+}
+
 /// Records by their names.
 #[derive(Clone, Default)]
-pub(crate) struct Defs(Vec<Option<RecordId>>);
+pub(crate) struct Defs {
+    /// By the index of the symbol.
+    by_name: Vec<Option<RecordId>>,
+    /// The records that lost their names to others, with these names.
+    replaced: Vec<(Symbol, RecordId)>,
+}
 
 impl Defs {
     #[inline]
     pub(crate) fn get(&self, name: Symbol) -> Option<RecordId> {
-        self.0.get(name.index()).copied().flatten()
+        self.by_name.get(name.index()).copied().flatten()
     }
 
     pub(crate) fn insert(&mut self, name: Symbol, record: RecordId) {
         let index = name.index();
-        if index >= self.0.len() {
-            self.0.resize((index + 1).next_power_of_two(), None);
+        if index >= self.by_name.len() {
+            self.by_name.resize((index + 1).next_power_of_two(), None);
         }
-        self.0[index] = Some(record);
+        if let Some(before) = self.by_name[index].replace(record) {
+            self.replaced.push((name, before));
+        }
     }
 
     /// All of them, in the order of the symbols.
@@ -189,7 +231,22 @@ impl Defs {
         let named = |(index, record): (usize, &Option<RecordId>)| {
             record.map(|record| (Symbol::from_raw(index as u32 + 1), record))
         };
-        self.0.iter().enumerate().filter_map(named)
+        self.by_name.iter().enumerate().filter_map(named)
+    }
+
+    /// How many records lost their names to others.
+    pub(crate) fn replaced_count(&self) -> usize {
+        self.replaced.len()
+    }
+
+    /// Removes the records from the one of index `records` on, where so many had lost their names.
+    pub(crate) fn truncate(&mut self, records: usize, replaced: usize) {
+        for (name, before) in self.replaced.drain(replaced..).rev() {
+            self.by_name[name.index()] = Some(before);
+        }
+        for record in &mut self.by_name {
+            *record = record.filter(|record| record.index() < records);
+        }
     }
 }
 

@@ -195,6 +195,11 @@ impl RecordStore {
         marks_in(self)
     }
 
+    /// Whether a release is what the marks say, in a description that is complete.
+    pub(crate) fn has_marks_of(&self, release: SelectedRelease) -> bool {
+        detect(self) == Some(release.release)
+    }
+
     /// Detects the release, unless it is settled, from the classes that are there so far.
     pub(crate) fn detect_release(&mut self) {
         if !self.release.is_settled

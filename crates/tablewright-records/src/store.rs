@@ -3,7 +3,6 @@
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
 use tablewright_syntax::source::{Pos, SourceMap};
 use tablewright_syntax::symbol::{Interner, Symbol};
@@ -15,6 +14,7 @@ use crate::name_order::{byte_order, sorted_by_name, spell_naturally};
 use crate::reads::{Recorder, Whole};
 use crate::record::{ClassData, Classes, Defs, FieldDecl, Param, PosRow, RecordData, Shape};
 use crate::release::SelectedRelease;
+use crate::rewind::LoggedMap;
 use crate::trace::Trace;
 use crate::types::{Type, Types};
 use crate::value::{FIRST_ROOM, Value, ValueId, Values};
@@ -66,7 +66,7 @@ pub(crate) struct RecordTables {
 #[derive(Clone, Default)]
 pub(crate) struct GlobalNames {
     pub(crate) defs: Defs,
-    pub(crate) globals: FxHashMap<Symbol, ValueId>,
+    pub(crate) globals: LoggedMap<Symbol, ValueId>,
     /// In byte order of their names, once evaluation has ended.
     sorted_classes: Vec<ClassId>,
     sorted_globals: Vec<(Symbol, ValueId)>,
@@ -93,6 +93,14 @@ pub(crate) struct RecorderSlot(pub(crate) Option<Box<Recorder>>);
 impl Clone for RecorderSlot {
     fn clone(&self) -> RecorderSlot {
         RecorderSlot::default()
+    }
+}
+
+impl GlobalNames {
+    /// Forgets the name orders, which come once evaluation has ended.
+    pub(crate) fn forget_orders(&mut self) {
+        self.sorted_classes.clear();
+        self.sorted_globals.clear();
     }
 }
 

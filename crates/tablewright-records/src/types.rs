@@ -6,6 +6,7 @@ use tablewright_index::IndexVec;
 
 use crate::ids::{ClassId, TypeId};
 use crate::record::Classes;
+use crate::rewind::Rewind;
 
 /// What a [`TypeId`] stands for.
 #[doc(alias(
@@ -177,6 +178,35 @@ impl Types {
             (Type::Record(_), Type::Record(_)) => self.is_convertible(classes, a, b),
             _ => false,
         }
+    }
+}
+
+/// How many types there are, and how many classes their lists have together.
+#[derive(Clone, Copy)]
+pub(crate) struct TypesPoint {
+    kinds: usize,
+    class_lists: usize,
+}
+
+impl Rewind for Types {
+    type Point = TypesPoint;
+
+    fn point(&self) -> TypesPoint {
+        let Types { kinds, class_lists, bits: _, lists: _, records: _ } = self;
+        TypesPoint { kinds: kinds.len(), class_lists: class_lists.len() }
+    }
+
+    fn rewind(&mut self, point: &TypesPoint) {
+        let Types { kinds, class_lists, bits, lists, records } = self;
+        let stays = |id: TypeId| id.index() < point.kinds;
+        bits.retain(|_, id| stays(*id));
+        records.retain(|id| stays(*id));
+        lists.truncate(point.kinds);
+        for list in lists.iter_mut() {
+            *list = list.filter(|&id| stays(id));
+        }
+        kinds.truncate(point.kinds);
+        class_lists.truncate(point.class_lists);
     }
 }
 

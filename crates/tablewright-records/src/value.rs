@@ -13,6 +13,7 @@ mod intern;
 mod name_set;
 
 mod node;
+mod rewind;
 
 use std::num::NonZeroU32;
 
@@ -24,6 +25,7 @@ use tablewright_syntax::symbol::Symbol;
 pub(crate) use arena::{FIRST_ROOM, OpenParts, PartRange, TypeSource, Values};
 pub(crate) use effect::Effect;
 pub(crate) use name_set::NameSet;
+pub(crate) use rewind::ValuesPoint;
 
 const OPEN: u32 = 1 << 31;
 

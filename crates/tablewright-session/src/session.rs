@@ -7,7 +7,10 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use tablewright_records::{CompileMode, Feature, LoadMonitor, LoadOptions, Loaded, Release, load};
+use tablewright_records::{
+    CompileMode, Feature, IncrementalLoad, LoadMonitor, LoadOptions, Loaded, Release, Reloaded,
+    load,
+};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_syntax::render::render;
 use tablewright_syntax::source::{SourceFile, SourceMap};
@@ -233,6 +236,37 @@ impl Session {
         } else {
             Ok(loaded)
         }
+    }
+
+    /// Loads the main file at `path` as [`Session::load_file`] does, and evaluates only what comes after the first
+    /// change since it was loaded into `kept` before. The settings may differ in files in memory and in the monitor.
+    ///
+    /// ```
+    /// use tablewright_records::IncrementalLoad;
+    /// use tablewright_session::Session;
+    ///
+    /// let mut kept = IncrementalLoad::default();
+    /// let session = |last| Session::new().file("a.td", format!("def a;\ndef {last};\n"));
+    /// assert!(session("b").reload_file("a.td", &mut kept)?.store.get("b").is_some());
+    /// let again = session("c").reload_file("a.td", &mut kept)?;
+    /// assert!(again.store.get("b").is_none() && again.store.get("c").is_some());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Where the file cannot be read. Errors in it are in the diagnostics of the result.
+    pub fn reload_file(
+        &self,
+        path: impl AsRef<OsStr>,
+        kept: &mut IncrementalLoad,
+    ) -> io::Result<Reloaded> {
+        let name = path_text(&path);
+        let bytes = match self.search.memory.get(&name) {
+            Some(text) => text.clone().into_bytes(),
+            None => self.read_main_file(Path::new(&path))?,
+        };
+        let mut files = &self.search;
+        Ok(kept.load(name, escape(bytes), &mut files, &self.options))
     }
 
     /// Finds the files that the main file at `path` includes, without reading more of them than

@@ -394,6 +394,12 @@ impl Diagnostics {
         self.list.append(&mut later.list);
     }
 
+    /// Removes the diagnostics from the one of index `len` on.
+    pub fn truncate(&mut self, len: usize) {
+        let removed = self.list.drain(len.min(self.list.len())..);
+        self.errors -= removed.filter(|removed| removed.severity == Severity::Error).count();
+    }
+
     /// Adds an error about a part of the input; a position stands for the token there.
     pub fn error(
         &mut self,

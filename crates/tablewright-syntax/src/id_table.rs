@@ -101,6 +101,37 @@ impl IdTable {
         }
     }
 
+    /// Takes the ids away for which `is_dead` holds.
+    pub fn remove_where(&mut self, is_dead: impl Fn(NonZeroU32) -> bool) {
+        for at in 0..self.slots.len() {
+            // What moves to a slot that became free is looked at too.
+            while NonZeroU32::new(self.slots[at] as u32).is_some_and(&is_dead) {
+                self.free(at);
+            }
+        }
+    }
+
+    /// Frees a slot: those after it that probing would not find any more move there.
+    fn free(&mut self, mut hole: usize) {
+        let mask = self.slots.len() - 1;
+        let mut at = hole;
+        loop {
+            at = (at + 1) & mask;
+            let slot = self.slots[at];
+            if slot == 0 {
+                break;
+            }
+            let first = first_slot((slot >> 32) as u32, self.slots.len());
+            let probed = at.wrapping_sub(first) & mask;
+            if probed >= at.wrapping_sub(hole) & mask {
+                self.slots[hole] = slot;
+                hole = at;
+            }
+        }
+        self.slots[hole] = 0;
+        self.len -= 1;
+    }
+
     fn put(&mut self, slot: u64) {
         let mask = self.slots.len() - 1;
         let mut at = first_slot((slot >> 32) as u32, self.slots.len());
@@ -147,6 +178,28 @@ mod tests {
             table.insert(hash(n), NonZeroU32::new(n).expect("counts from one"));
             let found = |n: u32| table.find(hash(n), |id| id.get() == n).map(NonZeroU32::get);
             assert!(n % 97 != 0 || (1..=n).all(|n| found(n) == Some(n)), "after {n}");
+        }
+    }
+
+    #[test]
+    fn ids_that_stay_are_found_after_others_are_removed() {
+        let hash = |n: u32| match n % 4 {
+            0 => n / 40,
+            1 => u32::MAX - n / 40,
+            2 => n << 12,
+            _ => n.wrapping_mul(0x9e37_79b9),
+        };
+        for (stays, count) in [(|n| n <= 500, 500), (|n| n % 3 == 0, 1000), (|_| false, 0)]
+            as [(fn(u32) -> bool, usize); 3]
+        {
+            let mut table = IdTable::default();
+            for n in 1..=3_000 {
+                table.insert(hash(n), NonZeroU32::new(n).expect("counts from one"));
+            }
+            table.remove_where(|id| !stays(id.get()));
+            let found = |n: u32| table.find(hash(n), |id| id.get() == n).is_some();
+            assert!((1..=3_000).all(|n| found(n) == stays(n)));
+            assert_eq!(table.len, count);
         }
     }
 

@@ -100,6 +100,8 @@ pub struct SourceFile {
     pub included_from: Option<Pos>,
     /// The position of its first byte.
     start: u32,
+    /// How many bytes the text may grow to before the files after it have to move.
+    room: u32,
     /// The offsets at which lines start, computed on demand: most files have no diagnostics.
     line_starts: OnceLock<Vec<u32>>,
 }
@@ -136,6 +138,29 @@ pub struct LineColumn {
 #[derive(Clone, Default, Debug)]
 pub struct SourceMap {
     files: IndexVec<FileId, Arc<SourceFile>>,
+    layout: Layout,
+}
+
+/// Where files are put in the range of positions.
+#[derive(Clone, Default, Debug)]
+enum Layout {
+    /// Each right after the one before it.
+    #[default]
+    Dense,
+    /// With room to grow between them: as much as the files of an earlier map have, if they are the same and still
+    /// fit.
+    WithRoom(Arc<[(String, u32)]>),
+}
+
+impl Layout {
+    /// The room of the file of that index.
+    fn room(&self, index: usize, name: &str, len: usize) -> usize {
+        let Layout::WithRoom(before) = self else { return len };
+        match before.get(index) {
+            Some((same, room)) if same == name && len <= *room as usize => *room as usize,
+            Some(_) | None => len + len / 8 + SourceMap::LEAST_ROOM,
+        }
+    }
 }
 
 impl SourceMap {
@@ -143,9 +168,36 @@ impl SourceMap {
     /// less than 50 MB. The limit leaves a process of 4 GiB the memory to say that it was reached.
     pub const LIMIT: usize = 1 << 30;
 
+    /// How many bytes the texts of a map [with room](Self::with_room) may grow by at least.
+    pub const LEAST_ROOM: usize = 4096;
+
     /// A map without files.
     pub fn new() -> SourceMap {
         SourceMap::default()
+    }
+
+    /// A map without files, in which texts have room to grow. The first files that it has in common with `before`, an
+    /// earlier map with room, start at the same positions as there.
+    pub fn with_room(before: Option<&SourceMap>) -> SourceMap {
+        let files = before.into_iter().flat_map(|before| before.files.iter());
+        let rooms = files.map(|file| (file.name.clone(), file.room)).collect();
+        SourceMap { files: IndexVec::new(), layout: Layout::WithRoom(rooms) }
+    }
+
+    /// The offset of the first difference between the file of `id` and that of the same id in `before`, an earlier
+    /// map; `None` where they are equal and at the same position.
+    pub fn first_change(&self, before: &SourceMap, id: FileId) -> Option<usize> {
+        let new = self.file(id);
+        let Some(old) = before.files.get(id) else { return Some(0) };
+        let place = |file: &SourceFile| (file.start, file.included_from);
+        if place(old) != place(new) || old.name != new.name {
+            return Some(0);
+        }
+        if old.text == new.text {
+            return None;
+        }
+        let bytes = old.text.bytes().zip(new.text.bytes());
+        Some(bytes.take_while(|(old, new)| old == new).count())
     }
 
     /// Adds a file. The error is the text, where all files together would be larger than [`SourceMap::LIMIT`].
@@ -157,15 +209,17 @@ impl SourceMap {
     ) -> Result<FileId, String> {
         // The position after the last byte belongs to the file too: it is that of the end of file.
         // Positions start at one, so that `Option<Pos>` takes four bytes.
-        let start = self.files.last().map_or(1, |f| f.start as usize + f.text.len() + 1);
+        let start = self.files.last().map_or(1, |f| f.start as usize + f.room as usize + 1);
         if start + text.len() > Self::LIMIT {
             return Err(text);
         }
         // Checked above: the whole file lies below the limit, which fits into 32 bits.
         let start = start as u32;
+        let room = self.layout.room(self.files.len(), &name, text.len());
+        let room = if start as usize + room > Self::LIMIT { text.len() } else { room } as u32;
         let line_starts = OnceLock::new();
         let text = Arc::new(text);
-        let file = SourceFile { name, text, included_from, start, line_starts };
+        let file = SourceFile { name, text, included_from, start, room, line_starts };
         Ok(self.files.push(Arc::new(file)))
     }
 
@@ -209,6 +263,11 @@ impl SourceMap {
     /// Adds the later files of another map, whose first files are those of this map.
     pub fn follow(&mut self, files: impl IntoIterator<Item = Arc<SourceFile>>) {
         self.files.extend(files);
+    }
+
+    /// Removes the files from the one of index `len` on.
+    pub fn truncate(&mut self, len: usize) {
+        self.files.truncate(len);
     }
 
     /// The file that `pos` lies in.
@@ -271,5 +330,27 @@ mod tests {
         assert_eq!(at(other, 1), LineColumn { file: other, line: 1, column: 2 });
         assert_eq!(map.line_text(include_at), "two");
         assert_eq!((map.text(include_at, 3), map.text(map.file(other).pos(0), 1)), ("two", "x"));
+    }
+
+    #[test]
+    fn a_text_that_grows_does_not_move_the_files_after_it() {
+        let map_of = |before: Option<&SourceMap>, main: &str| {
+            let mut map = SourceMap::with_room(before);
+            let id = map.add("a.td".into(), main.into(), None).expect("small");
+            let at = map.file(id).pos(0);
+            map.add("b.td".into(), "x".into(), Some(at)).expect("small");
+            map
+        };
+        let starts = |map: &SourceMap| map.files.iter().map(|file| file.start).collect::<Vec<_>>();
+        let changes = |map: &SourceMap, before: &SourceMap| {
+            map.files.indices().map(|id| map.first_change(before, id)).collect::<Vec<_>>()
+        };
+        let first = map_of(None, "one two");
+        let longer = map_of(Some(&first), "one and two");
+        assert_eq!(starts(&first), starts(&longer));
+        assert_eq!(changes(&longer, &first), [Some(4), None]);
+        assert_eq!(changes(&longer, &longer.clone()), [None, None]);
+        let too_long = map_of(Some(&longer), &" ".repeat(SourceMap::LEAST_ROOM * 2));
+        assert_eq!(changes(&too_long, &longer), [Some(0), Some(0)]);
     }
 }

@@ -32,7 +32,7 @@ impl Symbol {
     }
 }
 
-/// The table of all strings of a run. Strings are never removed.
+/// The table of all strings of a run. Strings are removed only by [`Interner::truncate`], the last ones first.
 #[derive(Clone, Default)]
 pub struct Interner {
     /// All strings, one after the other.
@@ -118,6 +118,16 @@ impl Interner {
         Strings { text, start, ends: self.ends.raw()[first..].to_vec() }
     }
 
+    /// Removes the strings from the one of index `len` on. Their symbols are given to others later.
+    pub fn truncate(&mut self, len: usize) {
+        if len >= self.len() {
+            return;
+        }
+        self.text.truncate(self.start(len) as usize);
+        self.ends.truncate(len);
+        self.table.remove_where(|id| Symbol(id).index() >= len);
+    }
+
     /// How many distinct strings there are.
     pub fn len(&self) -> usize {
         self.ends.len()
@@ -183,6 +193,16 @@ mod tests {
         let from = |first| names.strings_from(first).iter().map(str::to_owned).collect::<Vec<_>>();
         assert_eq!((from(0), from(1)), (names_of("add||sub|mul"), names_of("|sub|mul")));
         assert_eq!(from(4), [""; 0]);
+    }
+
+    #[test]
+    fn strings_from_an_index_on_are_removed() {
+        let mut names = Interner::new();
+        let symbols = ["add", "sub", "mul", ""].map(|name| names.intern(name));
+        names.truncate(2);
+        assert_eq!((names.get("mul"), names.get(""), names.len()), (None, None, 2));
+        assert_eq!(names.get("sub"), Some(symbols[1]));
+        assert_eq!((names.intern("div"), names.resolve(symbols[2])), (symbols[2], "div"));
     }
 
     fn names_of(list: &str) -> Vec<String> {

@@ -6,6 +6,7 @@
 //! a slice of them the budget looks at what was reached.
 
 use super::checkpoint::Permanent;
+use crate::rewind::Rewind;
 
 /// How many steps there are between two looks at the memory that is held.
 const SLICE: u64 = 1 << 14;
@@ -41,6 +42,7 @@ pub(crate) struct Held {
 }
 
 /// The steps that are left, and the limits.
+#[derive(Clone)]
 pub(crate) struct Budget {
     /// Steps until the next look.
     slice: u64,
@@ -53,6 +55,18 @@ pub(crate) struct Budget {
 
 // What was spent is spent, also for what an error gave up.
 impl Permanent for Budget {}
+
+impl Rewind for Budget {
+    type Point = Budget;
+
+    fn point(&self) -> Budget {
+        self.clone()
+    }
+
+    fn rewind(&mut self, point: &Budget) {
+        self.clone_from(point);
+    }
+}
 
 impl Budget {
     pub(crate) fn new(max_steps: u64, max_memory: u64) -> Budget {

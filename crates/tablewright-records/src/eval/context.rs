@@ -1,6 +1,6 @@
 //! The context of a statement: the loops, `let`s, `defset`s and the multiclass around it.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use tablewright_syntax::source::{Pos, Span};
 use tablewright_syntax::symbol::Symbol;
@@ -10,6 +10,7 @@ use super::checkpoint::Checkpoint;
 use super::definitions::MulticlassId;
 use super::template::Entry;
 use crate::ids::TypeId;
+use crate::rewind::Rewind;
 use crate::trace::LetId;
 use crate::value::ValueId;
 
@@ -20,7 +21,7 @@ pub(crate) struct LetBinding {
     pub(crate) mode: LetMode,
     pub(crate) name: Symbol,
     /// The bits to set, the lowest first; empty for the whole field.
-    pub(crate) bits: Rc<[u32]>,
+    pub(crate) bits: Arc<[u32]>,
     pub(crate) value: ValueId,
     /// The name of the field.
     pub(crate) span: Span,
@@ -29,6 +30,7 @@ pub(crate) struct LetBinding {
 }
 
 /// A `let` at top level, or within such `let`s, while the statements in it come from the parser.
+#[derive(Clone)]
 pub(crate) struct OpenLet {
     /// How many bindings there were before it.
     pub(crate) lets: usize,
@@ -105,5 +107,30 @@ impl Checkpoint for Context {
         loops.truncate(mark.loops);
         defsets.truncate(mark.defsets);
         *multiclass = mark.multiclass;
+    }
+}
+
+/// The `let`s around a statement that is neither in a loop nor in a `defset` or multiclass.
+pub(crate) struct ContextPoint {
+    lets: Vec<LetBinding>,
+    open_lets: Vec<OpenLet>,
+}
+
+impl Rewind for Context {
+    type Point = ContextPoint;
+
+    fn point(&self) -> ContextPoint {
+        let Context { lets, open_lets, loops, defsets, multiclass } = self;
+        debug_assert!(loops.is_empty() && defsets.is_empty() && multiclass.is_none());
+        ContextPoint { lets: lets.clone(), open_lets: open_lets.clone() }
+    }
+
+    fn rewind(&mut self, point: &ContextPoint) {
+        let Context { lets, open_lets, loops, defsets, multiclass } = self;
+        lets.clone_from(&point.lets);
+        open_lets.clone_from(&point.open_lets);
+        loops.clear();
+        defsets.clear();
+        *multiclass = None;
     }
 }

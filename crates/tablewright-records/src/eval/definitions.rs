@@ -1,8 +1,7 @@
 //! Definitions other than classes and records: multiclasses and type aliases.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
@@ -11,6 +10,7 @@ use super::checkpoint::Permanent;
 use super::template::Entry;
 use crate::ids::{ClassId, TypeId};
 use crate::record::Param;
+use crate::rewind::{LoggedMap, Rewind};
 
 define_index! {
     /// A multiclass.
@@ -27,12 +27,12 @@ pub(crate) struct Multiclass {
     pub(crate) name_param: Symbol,
     /// What its body makes each time. It is shared since a multiclass can be instantiated while
     /// more is added to it.
-    pub(crate) entries: Rc<Vec<Entry>>,
+    pub(crate) entries: Arc<Vec<Entry>>,
 }
 
 impl Multiclass {
     pub(crate) fn add_entries(&mut self, entries: impl IntoIterator<Item = Entry>) {
-        Rc::make_mut(&mut self.entries).extend(entries);
+        Arc::make_mut(&mut self.entries).extend(entries);
     }
 }
 
@@ -46,10 +46,10 @@ pub(crate) enum ParamOwner {
 #[derive(Default)]
 pub(crate) struct Definitions {
     pub(crate) multiclasses: IndexVec<MulticlassId, Multiclass>,
-    multiclass_by_name: FxHashMap<Symbol, MulticlassId>,
-    pub(crate) type_aliases: FxHashMap<Symbol, TypeId>,
+    multiclass_by_name: LoggedMap<Symbol, MulticlassId>,
+    pub(crate) type_aliases: LoggedMap<Symbol, TypeId>,
     /// Where type aliases and global variables are defined, for labels.
-    pub(crate) positions: FxHashMap<Symbol, Pos>,
+    pub(crate) positions: LoggedMap<Symbol, Pos>,
 }
 
 impl Definitions {
@@ -65,7 +65,7 @@ impl Definitions {
         name_param: Symbol,
     ) -> MulticlassId {
         let multiclass =
-            Multiclass { name, pos, params: Vec::new(), name_param, entries: Rc::default() };
+            Multiclass { name, pos, params: Vec::new(), name_param, entries: Arc::default() };
         let id = self.multiclasses.push(multiclass);
         self.multiclass_by_name.insert(name, id);
         id
@@ -74,3 +74,32 @@ impl Definitions {
 
 // What a statement that was given up had defined already stays defined.
 impl Permanent for Definitions {}
+
+pub(crate) struct DefinitionsPoint {
+    multiclasses: usize,
+    multiclass_by_name: usize,
+    type_aliases: usize,
+    positions: usize,
+}
+
+// The body of a multiclass changes only within its own statement.
+impl Rewind for Definitions {
+    type Point = DefinitionsPoint;
+
+    fn point(&self) -> DefinitionsPoint {
+        let Definitions { multiclasses, multiclass_by_name, type_aliases, positions } = self;
+        DefinitionsPoint {
+            multiclasses: multiclasses.len(),
+            multiclass_by_name: multiclass_by_name.point(),
+            type_aliases: type_aliases.point(),
+            positions: positions.point(),
+        }
+    }
+
+    fn rewind(&mut self, point: &DefinitionsPoint) {
+        self.multiclasses.truncate(point.multiclasses);
+        self.multiclass_by_name.rewind(&point.multiclass_by_name);
+        self.type_aliases.rewind(&point.type_aliases);
+        self.positions.rewind(&point.positions);
+    }
+}

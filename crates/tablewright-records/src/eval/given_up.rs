@@ -3,6 +3,8 @@
 //! All of it is asked for where an error is about to be reported, and nowhere else, so that input
 //! without errors costs nothing.
 
+use std::sync::Arc;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::Symbol;
@@ -14,6 +16,7 @@ use super::definitions::MulticlassId;
 use super::heap::{Heap, Search};
 use super::{Eval, Evaluator, Reported};
 use crate::ids::{ClassId, RecordId};
+use crate::rewind::Rewind;
 use crate::types::Type;
 use crate::value::{Value, ValueId};
 
@@ -26,9 +29,12 @@ pub(crate) enum Damage {
     Fields,
 }
 
-/// What was given up.
-#[derive(Default)]
-pub(crate) struct GivenUp {
+/// What was given up. It is shared with earlier states to go back to, and copied where it changes after one.
+#[derive(Clone, Default)]
+pub(crate) struct GivenUp(Arc<GivenUpParts>);
+
+#[derive(Clone, Default)]
+struct GivenUpParts {
     /// Names whose definition was given up.
     names: FxHashSet<Symbol>,
     /// Parts of the names of records that were to be created: by a `def` whose name is an
@@ -47,50 +53,66 @@ pub(crate) struct GivenUp {
 // What was given up stays so.
 impl Permanent for GivenUp {}
 
+impl Rewind for GivenUp {
+    type Point = GivenUp;
+
+    fn point(&self) -> GivenUp {
+        self.clone()
+    }
+
+    fn rewind(&mut self, point: &GivenUp) {
+        self.clone_from(point);
+    }
+}
+
 impl GivenUp {
+    fn parts_mut(&mut self) -> &mut GivenUpParts {
+        Arc::make_mut(&mut self.0)
+    }
+
     pub(crate) fn add_name(&mut self, name: Symbol) {
-        self.names.insert(name);
+        self.parts_mut().names.insert(name);
     }
 
     /// Whether the definition of `name` was given up.
     pub(crate) fn has_name(&self, name: Symbol) -> bool {
-        self.names.contains(&name)
+        self.0.names.contains(&name)
     }
 
     /// Whether `name` may be that of a record that was given up.
     pub(crate) fn may_have_record(&self, heap: &Heap, name: Symbol) -> bool {
         let text = heap.str(name);
-        self.has_name(name) || self.name_parts.iter().any(|&part| text.contains(heap.str(part)))
+        self.has_name(name) || self.0.name_parts.iter().any(|&part| text.contains(heap.str(part)))
     }
 
     pub(crate) fn add_multiclass(&mut self, id: MulticlassId) {
-        self.multiclasses.insert(id);
+        self.parts_mut().multiclasses.insert(id);
     }
 
     pub(crate) fn has_multiclass(&self, id: MulticlassId) -> bool {
-        self.multiclasses.contains(&id)
+        self.0.multiclasses.contains(&id)
     }
 
     fn of_class(&self, heap: &Heap, class: ClassId) -> Option<Damage> {
         let supers = heap.store.classes.get(class).supers.iter();
-        supers.chain([&class]).filter_map(|class| self.classes.get(class).copied()).max()
+        supers.chain([&class]).filter_map(|class| self.0.classes.get(class).copied()).max()
     }
 
     fn of_record(&self, heap: &Heap, record: RecordId) -> Option<Damage> {
         let data = heap.store.record(record);
-        let own = data.positions().first().and_then(|pos| self.defs.get(pos).copied());
+        let own = data.positions().first().and_then(|pos| self.0.defs.get(pos).copied());
         let supers = heap.store.shape_of(record).supers.iter();
-        supers.filter_map(|class| self.classes.get(class).copied()).chain(own).max()
+        supers.filter_map(|class| self.0.classes.get(class).copied()).chain(own).max()
     }
 
     /// What was given up of a class or record under construction.
     fn of_prototype(&self, heap: &Heap, prototype: &Prototype) -> Option<Damage> {
         let own = match prototype.class {
-            Some(class) => self.classes.get(&class),
-            None => prototype.positions.first().and_then(|pos| self.defs.get(pos)),
+            Some(class) => self.0.classes.get(&class),
+            None => prototype.positions.first().and_then(|pos| self.0.defs.get(pos)),
         };
         let supers = prototype.supers(&heap.store).iter();
-        supers.filter_map(|class| self.classes.get(class)).chain(own).copied().max()
+        supers.filter_map(|class| self.0.classes.get(class)).chain(own).copied().max()
     }
 }
 
@@ -98,7 +120,7 @@ impl Evaluator {
     /// Notes what was given up of the class or record under construction.
     pub(super) fn damage_current(&mut self, damage: Damage) {
         let prototype = self.construction.current();
-        let given_up = &mut self.given_up;
+        let given_up = self.given_up.parts_mut();
         let recorded = match prototype.class {
             Some(class) => given_up.classes.entry(class).or_insert(damage),
             None => given_up.defs.entry(prototype.positions[0]).or_insert(damage),
@@ -223,7 +245,7 @@ impl Evaluator {
             return;
         }
         let part = self.literal_part(name).unwrap_or(self.heap.well_known.empty);
-        self.given_up.name_parts.push(part);
+        self.given_up.parts_mut().name_parts.push(part);
     }
 
     /// The first part of a name that does not depend on anything.
@@ -267,7 +289,7 @@ impl Evaluator {
             return true;
         }
         let prototype = self.construction.current();
-        let unknown_fields = &mut self.given_up.unknown_fields;
+        let unknown_fields = &mut self.given_up.parts_mut().unknown_fields;
         let mut supers = prototype.supers(&self.heap.store).iter();
         if supers.any(|&class| unknown_fields.contains(&(class, name))) {
             return true;

@@ -6,6 +6,7 @@ use tablewright_syntax::source::{Pos, Span};
 use super::checkpoint::Permanent;
 use super::limits::MAX_ERRORS;
 use crate::monitor::LoadMonitor;
+use crate::rewind::Rewind;
 
 /// An error that was reported; the statement or field that it was found in is given up.
 #[derive(Debug)]
@@ -130,6 +131,48 @@ impl Reports {
 }
 
 impl Permanent for Reports {}
+
+/// What was reported.
+pub(crate) struct ReportsPoint {
+    diagnostics: usize,
+    is_complete: bool,
+    lacks_context: bool,
+    follow_ups: usize,
+    has_stopped: bool,
+}
+
+impl ReportsPoint {
+    /// How many diagnostics there were.
+    pub(crate) fn diagnostic_count(&self) -> usize {
+        self.diagnostics
+    }
+}
+
+impl Rewind for Reports {
+    type Point = ReportsPoint;
+
+    fn point(&self) -> ReportsPoint {
+        let &Reports {
+            ref diagnostics,
+            is_complete,
+            warn_unused_template_args: _,
+            lacks_context,
+            follow_ups,
+            monitor: _,
+            has_stopped,
+        } = self;
+        let diagnostics = diagnostics.iter().len();
+        ReportsPoint { diagnostics, is_complete, lacks_context, follow_ups, has_stopped }
+    }
+
+    fn rewind(&mut self, point: &ReportsPoint) {
+        self.diagnostics.truncate(point.diagnostics);
+        self.is_complete = point.is_complete;
+        self.lacks_context = point.lacks_context;
+        self.follow_ups = point.follow_ups;
+        self.has_stopped = point.has_stopped;
+    }
+}
 
 /// A width in words: `1 bit`, `8 bits`.
 pub(crate) fn in_bits(width: u32) -> String {

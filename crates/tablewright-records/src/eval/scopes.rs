@@ -8,16 +8,19 @@ use super::definitions::MulticlassId;
 use super::{Eval, Evaluator};
 use crate::ids::{ClassId, TypeId};
 use crate::record::Param;
+use crate::rewind::Rewind;
 use crate::value::{ValueId, Values};
 
 /// A region of the input in which names can be local.
 #[doc(alias = "TGVarScope")]
+#[derive(Clone)]
 pub(crate) struct Scope {
     kind: ScopeKind,
     /// The variables that `defvar` made here.
     variables: Vec<LocalVariable>,
 }
 
+#[derive(Clone)]
 struct LocalVariable {
     name: Symbol,
     value: ValueId,
@@ -185,6 +188,19 @@ impl Checkpoint for Scopes {
 
     fn roll_back(&mut self, mark: usize) {
         self.truncate(mark);
+    }
+}
+
+// Between statements there are scopes of `let`s in braces only, besides the top level.
+impl Rewind for Scopes {
+    type Point = Vec<Scope>;
+
+    fn point(&self) -> Vec<Scope> {
+        self.0.clone()
+    }
+
+    fn rewind(&mut self, point: &Vec<Scope>) {
+        self.0.clone_from(point);
     }
 }
 

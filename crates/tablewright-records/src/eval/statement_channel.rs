@@ -49,7 +49,7 @@ impl Evaluator {
         }
     }
 
-    fn note_statement(&self) {
+    pub(super) fn note_statement(&self) {
         if let Some(monitor) = &self.reports.monitor {
             monitor.note_statement();
         }

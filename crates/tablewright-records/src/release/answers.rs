@@ -1,6 +1,7 @@
 //! What was asked of a release while it was not sure yet.
 
 use super::{Feature, Release};
+use crate::rewind::Rewind;
 
 /// The features that evaluation asked for, each with the answer it got.
 ///
@@ -23,6 +24,18 @@ impl FeatureAnswers {
     /// Whether `release` would have given the same answers.
     pub(crate) fn agree_with(&self, release: Release) -> bool {
         self.0.iter().all(|&(feature, answer)| release.has(feature) == answer)
+    }
+}
+
+impl Rewind for FeatureAnswers {
+    type Point = usize;
+
+    fn point(&self) -> usize {
+        self.0.len()
+    }
+
+    fn rewind(&mut self, &len: &usize) {
+        self.0.truncate(len);
     }
 }
 

@@ -11,6 +11,7 @@
 //! - Names are [`Definition`]s and their [`Use`]s, also within multiclasses that nobody instantiates.
 
 mod names;
+mod rewind;
 
 use tablewright_index::{IndexVec, define_index};
 use tablewright_syntax::source::{Pos, Span};
@@ -19,6 +20,8 @@ use tablewright_syntax::tree::{LetItem, LetMode};
 
 use crate::ids::{ClassId, RecordId};
 use crate::value::ValueId;
+
+pub(crate) use rewind::TracePoint;
 
 pub use names::{Definition, DefinitionId, DefinitionKind, Names, Use, UseKind};
 
@@ -251,6 +254,8 @@ pub struct Trace {
     expansions: IndexVec<ExpansionId, Expansion>,
     rows: Rows,
     classes: IndexVec<ClassId, Option<Origin>>,
+    /// What was put down of classes and then replaced.
+    replaced_classes: Vec<(ClassId, Option<Origin>)>,
     records: IndexVec<RecordId, Option<Origin>>,
     names: Names,
 }
@@ -470,7 +475,10 @@ impl Trace {
     /// Puts down what a class is now. What was put down of it before is replaced.
     pub(crate) fn set_class(&mut self, class: ClassId, history: &History) {
         let origin = self.origin(history);
-        *self.classes.grown_to(class, None) = Some(origin);
+        let before = self.classes.grown_to(class, None).replace(origin);
+        if before.is_some() {
+            self.replaced_classes.push((class, before));
+        }
     }
 
     pub(crate) fn set_record(&mut self, record: RecordId, history: &History) {

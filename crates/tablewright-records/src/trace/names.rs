@@ -6,6 +6,8 @@ use tablewright_syntax::MacroUse;
 use tablewright_syntax::source::{Pos, Span};
 use tablewright_syntax::symbol::{Interner, Symbol};
 
+use crate::rewind::{LoggedMap, Rewind};
+
 define_index! {
     /// A [`Definition`].
     pub struct DefinitionId;
@@ -84,8 +86,13 @@ pub struct Use {
 #[derive(Clone, Default, Debug)]
 pub struct Names {
     definitions: IndexVec<DefinitionId, Definition>,
-    by_pos: FxHashMap<Pos, DefinitionId>,
+    by_pos: LoggedMap<Pos, DefinitionId>,
+    /// Definitions of classes that replaced their declarations, which were these.
+    declarations: Vec<(DefinitionId, Definition)>,
+    /// In the order of evaluation, until they are put in that of their positions.
     uses: Vec<Use>,
+    /// The uses in the order of evaluation, where that is going to go on.
+    evaluated: Vec<Use>,
 }
 
 /// Reading.
@@ -122,7 +129,7 @@ impl Names {
     /// record of a loop.
     pub(crate) fn define(&mut self, definition: Definition) -> DefinitionId {
         let definitions = &mut self.definitions;
-        *self.by_pos.entry(definition.span.lo).or_insert_with(|| definitions.push(definition))
+        self.by_pos.get_or_insert_with(definition.span.lo, || definitions.push(definition))
     }
 
     /// Adds the definition of a class that was perhaps declared at `forward` before: they are one.
@@ -132,7 +139,8 @@ impl Names {
             return;
         };
         self.by_pos.insert(definition.span.lo, id);
-        self.definitions[id] = definition;
+        let declaration = std::mem::replace(&mut self.definitions[id], definition);
+        self.declarations.push((id, declaration));
     }
 
     pub(crate) fn add_use(&mut self, span: Span, definition: DefinitionId, kind: UseKind) {
@@ -166,5 +174,48 @@ impl Names {
     pub(crate) fn finish(&mut self) {
         self.uses.sort_by_key(|used| (used.span.lo, used.span.hi, used.definition, used.kind));
         self.uses.dedup();
+    }
+
+    /// Keeps the order of evaluation, to which [`Self::return_to_evaluation`] returns.
+    pub(crate) fn keep_evaluation_order(&mut self) {
+        self.evaluated.clone_from(&self.uses);
+    }
+
+    /// Puts the uses back in the order of evaluation, without those that came later.
+    pub(crate) fn return_to_evaluation(&mut self) {
+        self.uses = std::mem::take(&mut self.evaluated);
+    }
+}
+
+/// How many definitions and uses there are.
+#[derive(Clone, Copy)]
+pub(crate) struct NamesPoint {
+    definitions: usize,
+    by_pos: usize,
+    declarations: usize,
+    uses: usize,
+}
+
+impl Rewind for Names {
+    type Point = NamesPoint;
+
+    fn point(&self) -> NamesPoint {
+        let Names { definitions, by_pos, declarations, uses, evaluated: _ } = self;
+        NamesPoint {
+            definitions: definitions.len(),
+            by_pos: by_pos.point(),
+            declarations: declarations.len(),
+            uses: uses.len(),
+        }
+    }
+
+    fn rewind(&mut self, point: &NamesPoint) {
+        let Names { definitions, by_pos, declarations, uses, evaluated: _ } = self;
+        for (id, declaration) in declarations.drain(point.declarations..).rev() {
+            definitions[id] = declaration;
+        }
+        definitions.truncate(point.definitions);
+        by_pos.rewind(&point.by_pos);
+        uses.truncate(point.uses);
     }
 }

@@ -32,4 +32,12 @@ impl DenseCache {
         }
         self.0[index] = Some(value);
     }
+
+    /// Keeps those below an index whose values stay.
+    pub(super) fn retain(&mut self, len: usize, stays: impl Fn(ValueId) -> bool) {
+        self.0.truncate(len);
+        for value in &mut self.0 {
+            *value = value.filter(|&value| stays(value));
+        }
+    }
 }

@@ -28,6 +28,7 @@ use outline::{NoOutline, OutlineRecorder};
 use parts::Parts;
 
 pub use outline::{Outline, OutlineBlock, OutlineKind, OutlineList, outline};
+pub use parts::EventRead;
 
 /// How deep values, types and statements may be nested in one another. The parser is recursive, so
 /// that deeper input could overflow the stack.
@@ -47,6 +48,8 @@ pub struct Parsed {
 pub struct ReadSoFar<'p> {
     /// The files opened.
     pub sources: &'p SourceMap,
+    /// For each event of the part, what was read when it was complete.
+    pub reads: &'p [EventRead],
 }
 
 /// What [`parse_each`] read beside statements.

@@ -2,6 +2,7 @@
 
 use super::outline::OutlineRecorder;
 use super::{Parser, ReadSoFar, Sink};
+use crate::source::Pos;
 use crate::tree::StatementEvent;
 
 /// How many events go into the first part: who evaluates them shall not wait for long. Each further one
@@ -9,6 +10,15 @@ use crate::tree::StatementEvent;
 const FIRST_PART: usize = 8;
 /// How many events go into a part.
 const PART: usize = 128;
+
+/// How far the input was read when an event was complete.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EventRead {
+    /// How many files were opened.
+    pub files: usize,
+    /// The end of the token after the event. Nothing was read beyond it, but for the bytes that show where it ends.
+    pub end: Pos,
+}
 
 /// How the tree is cut into parts. It depends on the input alone.
 pub(super) struct Parts {
@@ -19,11 +29,13 @@ pub(super) struct Parts {
     /// Whether an error ended it: the rest of the input is not evaluated, since what is missing would cause
     /// more errors.
     is_over: bool,
+    /// One for each event of the part.
+    reads: Vec<EventRead>,
 }
 
 impl Parts {
     pub(super) fn new() -> Parts {
-        Parts { size: FIRST_PART, passed_names: 0, is_over: false }
+        Parts { size: FIRST_PART, passed_names: 0, is_over: false, reads: Vec::new() }
     }
 }
 
@@ -33,17 +45,23 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         if self.input.has_errors() {
             // What precedes the error is evaluated, for its own errors come first.
             if !self.parts.is_over && matches!(event, StatementEvent::Broken(_)) {
-                self.tree.events.push(event);
+                self.add_event(event);
             }
             self.pass_part(sink);
             self.parts.is_over = true;
             return;
         }
-        self.tree.events.push(event);
+        self.add_event(event);
         if self.tree.events.len() == self.parts.size {
             self.parts.size = PART.min(self.parts.size * 2);
             self.pass_part(sink);
         }
+    }
+
+    fn add_event(&mut self, event: StatementEvent) {
+        self.tree.events.push(event);
+        let files = self.input.sources().files().len();
+        self.parts.reads.push(EventRead { files, end: self.token.span.hi });
     }
 
     /// Passes on what is left.
@@ -52,7 +70,9 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         self.parts.passed_names = self.symbols.len();
         let part = self.tree.split_off();
         if !self.parts.is_over {
-            sink(part, ReadSoFar { sources: self.input.sources() });
+            let reads = &self.parts.reads;
+            sink(part, ReadSoFar { sources: self.input.sources(), reads });
         }
+        self.parts.reads.clear();
     }
 }

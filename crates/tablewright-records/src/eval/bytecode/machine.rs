@@ -103,6 +103,11 @@ impl Checkpoint for Machine {
 }
 
 impl Machine {
+    /// A machine of the same mode that has compiled nothing.
+    pub(crate) fn renewed(&self) -> Machine {
+        Machine::new(self.mode)
+    }
+
     pub(crate) fn new(mode: CompileMode) -> Machine {
         Machine {
             mode,

@@ -8,6 +8,7 @@
 mod common_type;
 mod convert;
 mod current_tree;
+mod rewind;
 mod shapes;
 
 use std::collections::HashMap;
@@ -29,6 +30,7 @@ use crate::value::{Value, ValueId};
 
 pub(crate) use convert::Search;
 pub(crate) use current_tree::CurrentTree;
+pub(crate) use rewind::HeapPoint;
 pub(crate) use shapes::Inherited;
 use shapes::ShapeTable;
 
@@ -94,6 +96,11 @@ impl Heap {
     /// Goes on with a part of a tree.
     pub(crate) fn begin_part(&mut self, part: Arc<TreePart>) {
         self.trees.begin(part, &mut self.store.symbols);
+    }
+
+    /// Goes on with another tree: the next part is its first.
+    pub(crate) fn begin_tree(&mut self) {
+        self.trees = CurrentTree::default();
     }
 
     /// The symbol of a name in the tree.

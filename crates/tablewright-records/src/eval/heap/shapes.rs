@@ -1,6 +1,6 @@
 //! The table of the shapes that records and classes share.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
@@ -12,7 +12,7 @@ use crate::release::Feature;
 /// The shapes that others become by inheriting from a class or by more fields.
 #[derive(Default)]
 pub(crate) struct ShapeTable {
-    by_parent: FxHashMap<(ShapeId, ClassId), Rc<Inherited>>,
+    by_parent: FxHashMap<(ShapeId, ClassId), Arc<Inherited>>,
     by_fields: FxHashMap<(ShapeId, Box<[FieldDecl]>), ShapeId>,
     /// How many bytes of memory shapes and the classes that have them take, about.
     pub(crate) bytes: usize,
@@ -31,13 +31,22 @@ impl ShapeTable {
         self.by_parent.retain(|(_, parent), _| *parent != class);
     }
 
-    /// What was [remembered](Self::remember) of inheriting from `class`.
-    pub(crate) fn inherited(&self, shape: ShapeId, class: ClassId) -> Option<Rc<Inherited>> {
-        self.by_parent.get(&(shape, class)).map(Rc::clone)
+    /// Forgets what mentions shapes and classes from these indices on.
+    pub(super) fn truncate(&mut self, shapes: usize, classes: usize) {
+        let stays = |shape: ShapeId| shape.index() < shapes;
+        self.by_parent.retain(|&(shape, class), inherited| {
+            stays(shape) && class.index() < classes && stays(inherited.shape)
+        });
+        self.by_fields.retain(|_, shape| stays(*shape));
     }
 
-    pub(crate) fn remember(&mut self, shape: ShapeId, class: ClassId, inherited: &Rc<Inherited>) {
-        self.by_parent.insert((shape, class), Rc::clone(inherited));
+    /// What was [remembered](Self::remember) of inheriting from `class`.
+    pub(crate) fn inherited(&self, shape: ShapeId, class: ClassId) -> Option<Arc<Inherited>> {
+        self.by_parent.get(&(shape, class)).map(Arc::clone)
+    }
+
+    pub(crate) fn remember(&mut self, shape: ShapeId, class: ClassId, inherited: &Arc<Inherited>) {
+        self.by_parent.insert((shape, class), Arc::clone(inherited));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Inheriting from a class: its fields, superclasses, assertions and dumps, with the parameters replaced by
 //! arguments.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::source::Span;
@@ -63,7 +63,7 @@ impl Evaluator {
     }
 
     /// Adds the fields and superclasses of `class`, with its values as they stand in the class.
-    pub(super) fn inherit_fields(&mut self, class: ClassId, at: Span) -> Eval<Rc<Inherited>> {
+    pub(super) fn inherit_fields(&mut self, class: ClassId, at: Span) -> Eval<Arc<Inherited>> {
         self.construction.settle_shape(&mut self.heap);
         let shape = self.construction.current().shape;
         let inherited = self.inherited_shape(shape, class, at)?;
@@ -123,12 +123,17 @@ impl Evaluator {
         }
     }
 
-    fn inherited_shape(&mut self, shape: ShapeId, class: ClassId, at: Span) -> Eval<Rc<Inherited>> {
+    fn inherited_shape(
+        &mut self,
+        shape: ShapeId,
+        class: ClassId,
+        at: Span,
+    ) -> Eval<Arc<Inherited>> {
         if let Some(inherited) = self.heap.shapes.inherited(shape, class) {
             return Ok(inherited);
         }
         let inherited = match self.heap.inherit_shape(shape, class) {
-            Ok(inherited) => Rc::new(inherited),
+            Ok(inherited) => Arc::new(inherited),
             Err(message) => {
                 return Err(self.reports.error(Code::RepeatedParent, at, message));
             }

@@ -44,7 +44,7 @@ impl Evaluator {
         let pos = tree.name.span.lo;
         let class = match self.heap.store.classes.by_name.get(&name) {
             Some(&class) => {
-                let data = self.heap.store.classes.get_mut(class);
+                let data = self.heap.store.classes.get(class);
                 // A class without parameters, parents and fields cannot be told from a forward
                 // declaration, so it may be defined again.
                 let is_declared_only =
@@ -54,6 +54,8 @@ impl Evaluator {
                     let message = format!("Class '{}' already defined", self.heap.str(name));
                     return Err(self.already_defined(tree.name.span, message, Some(first)));
                 }
+                self.heap.store.classes.log_declaration(class);
+                let data = self.heap.store.classes.get_mut(class);
                 let forward = std::mem::replace(&mut data.pos, pos);
                 self.heap.store.tables.forward_positions.push((class, forward));
                 self.heap.shapes.forget_parent(class);

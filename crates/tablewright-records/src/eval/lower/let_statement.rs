@@ -1,6 +1,6 @@
 //! `let … in` (ProgRef, "let — override fields in classes or records"), at top level and elsewhere.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use tablewright_syntax::tree;
 
@@ -42,7 +42,7 @@ impl Evaluator {
         let mut bindings = Vec::with_capacity(items.len());
         for item in items {
             let item = self.node(item);
-            let bits: Rc<[u32]> = self.let_bits(item.bits)?.into();
+            let bits: Arc<[u32]> = self.let_bits(item.bits)?.into();
             let value = self.expr(&item.value, None, Mode::Value)?;
             let (name, span) = (self.heap.symbol(item.name.name), item.name.span);
             let site = self.trace_let_site(&item, LetPosition::Around, &bits);

@@ -1,7 +1,7 @@
 //! `multiclass` and `defm` (ProgRef, "multiclass — define multiple records" and "defm — invoke
 //! multiclasses to define multiple records").
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::source::Span;
@@ -92,7 +92,7 @@ impl Evaluator {
         let kind = site.map(ExpansionKind::Multiclass);
         let via = self.trace_multiclass_expansion(kind, None, &substitutions);
         // The pointer is cloned, since instantiating may add to multiclasses.
-        let entries = Rc::clone(&self.definitions.multiclasses[base].entries);
+        let entries = Arc::clone(&self.definitions.multiclasses[base].entries);
         let mut out = Vec::new();
         self.instantiate_entries(&entries, &mut substitutions, false, Some(&mut out), via)?;
         self.definitions.multiclasses[id].add_entries(out);
@@ -149,7 +149,7 @@ impl Evaluator {
             let args = self.args(parent.args, owner)?;
             let args = self.cast_args(args, owner, parent.span.lo, parent.args)?;
             let mut substitutions = self.multiclass_substitutions(id, &args, name, parent.span)?;
-            let entries = Rc::clone(&self.definitions.multiclasses[id].entries);
+            let entries = Arc::clone(&self.definitions.multiclasses[id].entries);
             let site = self.trace_site(owner, SiteRole::Defm, parent.span, (parent.args, &args));
             let (kind, pos) = (site.map(ExpansionKind::Defm), Some(parent.span.lo));
             let via = self.trace_multiclass_expansion(kind, pos, &substitutions);

@@ -206,6 +206,11 @@ impl Resolver {
         self.state.is_final
     }
 
+    /// Forgets what is remembered for all frames. What was remembered in one is not read in another.
+    pub(crate) fn forget_results(&mut self) {
+        self.applied.clear();
+    }
+
     fn new_epoch(&mut self) -> u32 {
         self.last_epoch = self.last_epoch.checked_add(1).unwrap_or_else(|| {
             // Entries that were never written have epoch 0, so that 1 is the first one in use.

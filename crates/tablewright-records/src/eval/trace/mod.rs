@@ -14,11 +14,11 @@ mod inheritance;
 mod names;
 mod substitution;
 
-use rustc_hash::FxHashMap;
 use tablewright_syntax::source::Pos;
 
 use super::checkpoint::Permanent;
-use crate::trace::{History, SiteId, Trace};
+use crate::rewind::{LoggedMap, Rewind};
+use crate::trace::{History, SiteId, Trace, TracePoint};
 
 pub(crate) use expansions::{ExtendedExpansions, Via};
 
@@ -27,17 +27,39 @@ pub(crate) use expansions::{ExtendedExpansions, Via};
 pub(crate) struct Tracer {
     trace: Option<Box<Trace>>,
     /// The sites of `CLASS<args>` as a value, by the positions of their names.
-    instance_sites: FxHashMap<Pos, SiteId>,
+    instance_sites: LoggedMap<Pos, SiteId>,
 }
 
 // What was recorded of something that was given up stays: it is what happened, and classes that are kept
 // may refer to it.
 impl Permanent for Tracer {}
 
+pub(crate) struct TracerPoint {
+    trace: Option<TracePoint>,
+    instance_sites: usize,
+}
+
+impl Rewind for Tracer {
+    type Point = TracerPoint;
+
+    fn point(&self) -> TracerPoint {
+        let Tracer { trace, instance_sites } = self;
+        let trace = trace.as_deref().map(Trace::point);
+        TracerPoint { trace, instance_sites: instance_sites.point() }
+    }
+
+    fn rewind(&mut self, point: &TracerPoint) {
+        if let (Some(trace), Some(point)) = (self.trace.as_deref_mut(), &point.trace) {
+            trace.rewind(point);
+        }
+        self.instance_sites.rewind(&point.instance_sites);
+    }
+}
+
 impl Tracer {
     pub(crate) fn new(is_on: bool) -> Tracer {
         let trace = is_on.then(Box::default);
-        Tracer { trace, instance_sites: FxHashMap::default() }
+        Tracer { trace, instance_sites: LoggedMap::default() }
     }
 
     #[inline]
@@ -49,6 +71,16 @@ impl Tracer {
     #[inline]
     pub(crate) fn new_history(&self) -> Option<Box<History>> {
         self.trace.as_ref().map(|_| Box::default())
+    }
+
+    /// Takes the trace away while evaluation rests. Its uses are still in the order of evaluation.
+    pub(crate) fn take(&mut self) -> Option<Trace> {
+        self.trace.take().map(|trace| *trace)
+    }
+
+    /// Goes on with a trace that was taken away.
+    pub(crate) fn go_on(&mut self, trace: Option<Trace>) {
+        self.trace = trace.map(Box::new);
     }
 
     /// The finished trace.

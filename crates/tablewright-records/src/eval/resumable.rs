@@ -1,0 +1,271 @@
+//! Evaluation that is kept, to go on from an earlier statement when the input has changed.
+
+use std::sync::Arc;
+
+use tablewright_syntax::MacroUse;
+use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
+use tablewright_syntax::source::SourceMap;
+use tablewright_syntax::symbol::Interner;
+use tablewright_syntax::tree::{StatementEvent, TreePart};
+
+use super::Evaluator;
+use super::budget::Budget;
+use super::bytecode::Machine;
+use super::construction::Construction;
+use super::context::Context;
+use super::definitions::Definitions;
+use super::given_up::GivenUp;
+use super::heap::Heap;
+use super::limits::Depth;
+use super::reports::Reports;
+use super::resolve::Resolver;
+use super::rewind::EvaluatorPoint;
+use super::scopes::Scopes;
+use super::trace::Tracer;
+use crate::options::LoadOptions;
+use crate::release::SelectedRelease;
+use crate::rewind::Rewind;
+use crate::store::RecordStore;
+
+/// How many statements there are between two marks: going back evaluates less than so many again.
+const MARK_DISTANCE: usize = 8;
+
+/// How many records a statement may create before the one after it gets a mark.
+const MARK_RECORDS: usize = 64;
+
+/// An input without errors of syntax.
+pub(crate) struct ParsedInput<'e> {
+    pub(crate) parts: &'e [Arc<TreePart>],
+    pub(crate) sources: Arc<SourceMap>,
+    pub(crate) macro_uses: &'e [MacroUse],
+}
+
+/// The state before a statement.
+struct Mark {
+    /// The index of the statement's event.
+    event: usize,
+    point: EvaluatorPoint,
+}
+
+/// An evaluation that has come to its end, or was stopped.
+pub(crate) struct KeptEvaluation {
+    parts: Parts,
+    marks: Vec<Mark>,
+    /// The finished records; `None` where evaluation was stopped, and the heap has them.
+    store: Option<Arc<RecordStore>>,
+    /// How many events were evaluated this time.
+    pub(crate) evaluated: usize,
+}
+
+/// The parts of an [`Evaluator`] that outlast it.
+struct Parts {
+    heap: Heap,
+    scopes: Scopes,
+    definitions: Definitions,
+    given_up: GivenUp,
+    resolver: Resolver,
+    context: Context,
+    budget: Budget,
+    reports: Reports,
+    tracer: Tracer,
+}
+
+impl Parts {
+    fn of(evaluator: Evaluator) -> Parts {
+        let Evaluator {
+            heap,
+            scopes,
+            definitions,
+            given_up,
+            // Nothing is under construction between statements.
+            construction: _,
+            resolver,
+            // It is compiled again: bytecode stays on its thread.
+            machine: _,
+            context,
+            depth: _,
+            budget,
+            reports,
+            tracer,
+        } = evaluator;
+        Parts { heap, scopes, definitions, given_up, resolver, context, budget, reports, tracer }
+    }
+
+    fn evaluator(self, options: &LoadOptions) -> Evaluator {
+        let Parts {
+            heap,
+            scopes,
+            definitions,
+            given_up,
+            resolver,
+            context,
+            budget,
+            reports,
+            tracer,
+        } = self;
+        Evaluator {
+            heap,
+            scopes,
+            definitions,
+            given_up,
+            construction: Construction::default(),
+            resolver,
+            machine: Machine::new(options.compile),
+            context,
+            depth: Depth::default(),
+            budget,
+            reports: Reports { monitor: options.monitor.clone(), ..reports },
+            tracer,
+        }
+    }
+}
+
+impl KeptEvaluation {
+    /// Evaluates an input from its start.
+    pub(crate) fn new(
+        input: &ParsedInput<'_>,
+        options: &LoadOptions,
+        release: SelectedRelease,
+    ) -> KeptEvaluation {
+        go_on(Evaluator::new(options, release), Vec::new(), input)
+    }
+
+    /// Evaluates an input of which the events before the one of index `first_changed` are those of this evaluation.
+    pub(crate) fn go_on(
+        self,
+        input: &ParsedInput<'_>,
+        options: &LoadOptions,
+        first_changed: usize,
+    ) -> KeptEvaluation {
+        let KeptEvaluation { mut parts, mut marks, store, evaluated: _ } = self;
+        let after = marks.partition_point(|mark| mark.event <= first_changed);
+        marks.truncate(after);
+        if let Some(store) = store {
+            let mut store = Arc::try_unwrap(store).unwrap_or_else(|shared| (*shared).clone());
+            let trace = store.trace.take().map(|trace| {
+                let mut trace = Arc::try_unwrap(trace).unwrap_or_else(|shared| (*shared).clone());
+                trace.names_mut().return_to_evaluation();
+                trace
+            });
+            parts.tracer.go_on(trace);
+            parts.heap.store = store;
+        }
+        let mut evaluator = parts.evaluator(options);
+        // The first mark is before the first event.
+        if let Some(mark) = marks.last() {
+            evaluator.rewind(&mark.point);
+        }
+        go_on(evaluator, marks, input)
+    }
+
+    /// The finished records; `None` where evaluation was stopped.
+    pub(crate) fn store(&self) -> Option<&Arc<RecordStore>> {
+        self.store.as_ref()
+    }
+
+    /// What evaluation reported.
+    pub(crate) fn diagnostics(&self) -> &Diagnostics {
+        &self.parts.reports.diagnostics
+    }
+
+    /// What was reported of the statements before the event of index `first_changed`, up to the last mark.
+    pub(crate) fn diagnostics_before(&self, first_changed: usize) -> Vec<Diagnostic> {
+        let after = self.marks.partition_point(|mark| mark.event <= first_changed);
+        let count = self.marks[..after].last().map_or(0, |mark| mark.point.diagnostic_count());
+        self.diagnostics().iter().take(count).cloned().collect()
+    }
+
+    /// Whether every statement was evaluated to its end.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.parts.reports.is_complete
+    }
+
+    /// Whether evaluation would have asked the same of a release.
+    pub(crate) fn agrees_with(&self, release: SelectedRelease) -> bool {
+        self.parts.heap.answers.agree_with(release.release)
+    }
+}
+
+/// Evaluates the events from the last mark on.
+fn go_on(mut evaluator: Evaluator, marks: Vec<Mark>, input: &ParsedInput<'_>) -> KeptEvaluation {
+    evaluator.heap.store.sources = Arc::clone(&input.sources);
+    evaluator.heap.begin_tree();
+    let first = marks.last().map_or(0, |mark| mark.event);
+    let records = evaluator.heap.store.tables.records.len();
+    let mut run = Run { evaluator, marks, records, evaluated: 0 };
+    let mut next = 0;
+    let mut is_going_on = true;
+    for part in input.parts {
+        if !is_going_on {
+            break;
+        }
+        // Also the parts before have names that later ones mention.
+        run.evaluator.heap.begin_part(Arc::clone(part));
+        let skipped = first.saturating_sub(next).min(part.events.len());
+        for (index, event) in part.events.iter().enumerate().skip(skipped) {
+            is_going_on = run.event(next + index, event);
+            if !is_going_on {
+                break;
+            }
+        }
+        next += part.events.len();
+    }
+    let Run { evaluator, marks, evaluated, .. } = run;
+    let is_stopped = evaluator.reports.is_stopped();
+    let mut parts = Parts::of(evaluator);
+    let store = (!is_stopped).then(|| Arc::new(finished(&mut parts, input)));
+    KeptEvaluation { parts, marks, store, evaluated }
+}
+
+/// An evaluation that sets marks.
+struct Run {
+    evaluator: Evaluator,
+    marks: Vec<Mark>,
+    /// How many records there were at the last mark.
+    records: usize,
+    /// How many events were evaluated.
+    evaluated: usize,
+}
+
+impl Run {
+    /// Evaluates the event of that index; false where evaluation ends before it.
+    fn event(&mut self, index: usize, event: &StatementEvent) -> bool {
+        let reports = &mut self.evaluator.reports;
+        if reports.ends_here() {
+            if reports.has_too_many_errors() {
+                reports.diagnostics.end_of_errors();
+            }
+            return false;
+        }
+        if reports.is_stopped() {
+            return false;
+        }
+        let records = self.evaluator.heap.store.tables.records.len();
+        let is_due = |last: &Mark| {
+            let distance = index - last.event;
+            distance >= MARK_DISTANCE || (distance > 0 && records > self.records + MARK_RECORDS)
+        };
+        if self.marks.last().is_none_or(is_due) {
+            self.marks.push(Mark { event: index, point: self.evaluator.point() });
+            self.records = records;
+        }
+        self.evaluator.statement_event(event);
+        self.evaluator.note_statement();
+        self.evaluated += 1;
+        true
+    }
+}
+
+/// Takes the store out of the heap, with its trace, and finishes both.
+fn finished(parts: &mut Parts, input: &ParsedInput<'_>) -> RecordStore {
+    let release = parts.heap.store.release;
+    let empty = RecordStore::new(Interner::default(), SourceMap::new(), release);
+    let mut store = std::mem::replace(&mut parts.heap.store, empty);
+    store.trace = parts.tracer.take().map(|mut trace| {
+        trace.names_mut().keep_evaluation_order();
+        trace.names_mut().add_macros(&mut store.symbols, input.macro_uses);
+        Arc::new(trace)
+    });
+    store.finish();
+    store
+}

@@ -1,0 +1,122 @@
+//! Going back to an earlier state of the store while it is built.
+
+use std::sync::Arc;
+
+use crate::record::{Classes, ClassesPoint};
+use crate::release::SelectedRelease;
+use crate::rewind::Rewind;
+use crate::store::{GlobalNames, OnDemand, RecordStore, RecordTables};
+use crate::types::{Types, TypesPoint};
+use crate::value::{Values, ValuesPoint};
+
+/// A state of the store.
+pub(crate) struct StorePoint {
+    symbols: usize,
+    files: usize,
+    types: TypesPoint,
+    pub(crate) values: ValuesPoint,
+    classes: ClassesPoint,
+    tables: TablesPoint,
+    /// How many records lost their names to others.
+    replaced_defs: usize,
+    globals: usize,
+    release: SelectedRelease,
+}
+
+impl StorePoint {
+    /// How many symbols there were.
+    pub(crate) fn symbols(&self) -> usize {
+        self.symbols
+    }
+}
+
+impl Rewind for RecordStore {
+    type Point = StorePoint;
+
+    fn point(&self) -> StorePoint {
+        let RecordStore {
+            symbols,
+            sources,
+            types,
+            values,
+            classes,
+            tables,
+            names,
+            // Nothing is queried before the end of evaluation.
+            on_demand: _,
+            release,
+            // It is still with the evaluator.
+            trace: _,
+        } = self;
+        let GlobalNames { defs, globals, .. } = names;
+        StorePoint {
+            symbols: symbols.len(),
+            files: sources.files().len(),
+            types: Types::point(types),
+            values: Values::point(values),
+            classes: Classes::point(classes),
+            tables: tables.point(),
+            replaced_defs: defs.replaced_count(),
+            globals: globals.point(),
+            release: *release,
+        }
+    }
+
+    fn rewind(&mut self, point: &StorePoint) {
+        self.symbols.truncate(point.symbols);
+        if self.sources.files().len() > point.files {
+            Arc::make_mut(&mut self.sources).truncate(point.files);
+        }
+        self.types.rewind(&point.types);
+        self.values.rewind(&point.values);
+        self.classes.rewind(&point.classes);
+        self.tables.rewind(&point.tables);
+        self.names.defs.truncate(point.tables.records, point.replaced_defs);
+        self.names.globals.rewind(&point.globals);
+        self.names.forget_orders();
+        self.on_demand = OnDemand::default();
+        self.release = point.release;
+    }
+}
+
+/// The lengths of the tables.
+pub(crate) struct TablesPoint {
+    shapes: usize,
+    records: usize,
+    field_values: usize,
+    field_positions: usize,
+    positions: usize,
+    forward_positions: usize,
+}
+
+impl Rewind for RecordTables {
+    type Point = TablesPoint;
+
+    fn point(&self) -> TablesPoint {
+        let RecordTables {
+            shapes,
+            records,
+            field_values,
+            field_positions,
+            positions,
+            forward_positions,
+        } = self;
+        TablesPoint {
+            shapes: shapes.len(),
+            records: records.len(),
+            field_values: field_values.len(),
+            field_positions: field_positions.len(),
+            positions: positions.len(),
+            forward_positions: forward_positions.len(),
+        }
+    }
+
+    fn rewind(&mut self, point: &TablesPoint) {
+        self.shapes.truncate(point.shapes);
+        self.records.truncate(point.records);
+        self.field_values.truncate(point.field_values);
+        self.field_positions.truncate(point.field_positions);
+        self.positions.truncate(point.positions);
+        self.forward_positions.truncate(point.forward_positions);
+    }
+}

@@ -1,0 +1,103 @@
+//! Going back to an earlier state of the trace.
+
+use super::names::{Names, NamesPoint};
+use super::{Rows, Trace};
+use crate::rewind::Rewind;
+
+/// The lengths of the tables.
+#[derive(Clone, Copy)]
+pub(crate) struct TracePoint {
+    steps: usize,
+    overrides: usize,
+    lets: usize,
+    sites: usize,
+    inheritances: usize,
+    expansions: usize,
+    rows: RowsPoint,
+    classes: usize,
+    replaced_classes: usize,
+    records: usize,
+    names: NamesPoint,
+}
+
+impl Rewind for Trace {
+    type Point = TracePoint;
+
+    fn point(&self) -> TracePoint {
+        let Trace {
+            steps,
+            overrides,
+            lets,
+            sites,
+            inheritances,
+            expansions,
+            rows,
+            classes,
+            replaced_classes,
+            records,
+            names,
+        } = self;
+        TracePoint {
+            steps: steps.len(),
+            overrides: overrides.len(),
+            lets: lets.len(),
+            sites: sites.len(),
+            inheritances: inheritances.len(),
+            expansions: expansions.len(),
+            rows: rows.point(),
+            classes: classes.len(),
+            replaced_classes: replaced_classes.len(),
+            records: records.len(),
+            names: Names::point(names),
+        }
+    }
+
+    fn rewind(&mut self, point: &TracePoint) {
+        self.steps.truncate(point.steps);
+        self.overrides.truncate(point.overrides);
+        self.lets.truncate(point.lets);
+        self.sites.truncate(point.sites);
+        self.inheritances.truncate(point.inheritances);
+        self.expansions.truncate(point.expansions);
+        self.rows.rewind(&point.rows);
+        for (class, before) in self.replaced_classes.drain(point.replaced_classes..).rev() {
+            self.classes[class] = before;
+        }
+        self.classes.truncate(point.classes);
+        self.records.truncate(point.records);
+        self.names.rewind(&point.names);
+    }
+}
+
+/// The lengths of the tables of rows.
+#[derive(Clone, Copy)]
+pub(crate) struct RowsPoint {
+    bits: usize,
+    arguments: usize,
+    bindings: usize,
+    parents: usize,
+    steps: usize,
+}
+
+impl Rewind for Rows {
+    type Point = RowsPoint;
+
+    fn point(&self) -> RowsPoint {
+        let Rows { bits, arguments, bindings, parents, steps } = self;
+        RowsPoint {
+            bits: bits.len(),
+            arguments: arguments.len(),
+            bindings: bindings.len(),
+            parents: parents.len(),
+            steps: steps.len(),
+        }
+    }
+
+    fn rewind(&mut self, point: &RowsPoint) {
+        self.bits.truncate(point.bits);
+        self.arguments.truncate(point.arguments);
+        self.bindings.truncate(point.bindings);
+        self.parents.truncate(point.parents);
+        self.steps.truncate(point.steps);
+    }
+}

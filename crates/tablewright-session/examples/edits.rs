@@ -1,0 +1,143 @@
+//! Measures how long it takes to load an input once more after edits.
+//!
+//! ```text
+//! cargo run --release -p tablewright-session --example edits -- EDITED_FILE SPOTS MAIN_FILE [INCLUDE_DIRECTORY]...
+//! ```
+//!
+//! At spots that are spread evenly over the `def`s, `defm`s and classes of a file at the start of a line, it adds a
+//! record, then breaks the syntax, then takes both back. It prints a line for each spot, and percentiles. With
+//! `--check` each result is compared with that of loading the input for the first time.
+#![expect(clippy::print_stdout, reason = "measurements are what the program is for")]
+
+use std::env;
+use std::error::Error;
+use std::time::{Duration, Instant};
+
+use tablewright_records::{IncrementalLoad, RecordStore, Reloaded};
+use tablewright_session::Session;
+
+/// The times of the three edits at a spot.
+struct Spot {
+    line: usize,
+    added: Duration,
+    broken: Duration,
+    restored: Duration,
+    /// How many statements were evaluated for the record that was added.
+    statements: usize,
+}
+
+struct Root {
+    session: Session,
+    main: String,
+    kept: IncrementalLoad,
+    latest: Option<Reloaded>,
+    is_checked: bool,
+}
+
+impl Root {
+    fn load(&mut self, file: &str, text: &str) -> Result<Duration, Box<dyn Error>> {
+        let session = self.session.clone().file(file, text);
+        // As a server that shows the new state only: nobody reads the one before.
+        self.latest = None;
+        let start = Instant::now();
+        let reloaded = session.reload_file(&self.main, &mut self.kept)?;
+        let elapsed = start.elapsed();
+        if self.is_checked && !reloaded.diagnostics.has_errors() {
+            let first = session.load_file(&self.main)?;
+            if printed(&first.store) != printed(&reloaded.store) {
+                return Err("the records are not those of a first load".into());
+            }
+        }
+        self.latest = Some(reloaded);
+        Ok(elapsed)
+    }
+
+    fn statements(&self) -> usize {
+        self.latest.as_ref().map_or(0, |latest| latest.evaluated_statements)
+    }
+
+    fn has_errors(&self) -> bool {
+        self.latest.as_ref().is_some_and(|latest| latest.diagnostics.has_errors())
+    }
+
+    fn measure(&mut self, file: &str, text: &str, offset: usize) -> Result<Spot, Box<dyn Error>> {
+        let (before, after) = text.split_at(offset);
+        let line = before.lines().count() + 1;
+        let added = self.load(file, &format!("{before}def EditedSpot{line};\n{after}"))?;
+        let statements = self.statements();
+        if self.has_errors() {
+            return Err(format!("line {line} is in a statement").into());
+        }
+        let broken = self.load(file, &format!("{before}def EditedSpot{line}\n{after}"))?;
+        let restored = self.load(file, text)?;
+        Ok(Spot { line, added, broken, restored, statements })
+    }
+}
+
+/// All records with their values and positions.
+fn printed(store: &RecordStore) -> String {
+    let mut out = String::new();
+    for record in store.records() {
+        store.write_record(&mut out, record);
+        for &pos in record.positions() {
+            let at = store.sources().line_column(pos);
+            out += &format!("{}:{}:{}\n", store.sources().file(at.file).name, at.line, at.column);
+        }
+    }
+    out
+}
+
+/// The offsets of statements, spread evenly.
+fn spots(text: &str, count: usize) -> Vec<usize> {
+    let starts: Vec<usize> = ["\ndef ", "\ndefm ", "\nclass "]
+        .iter()
+        .flat_map(|start| text.match_indices(start).map(|(offset, _)| offset + 1))
+        .collect();
+    let mut starts = starts;
+    starts.sort_unstable();
+    let count = count.min(starts.len());
+    (0..count).map(|n| starts[(2 * n + 1) * starts.len() / (2 * count)]).collect()
+}
+
+fn percentile(times: &mut [Duration], percent: usize) -> Duration {
+    times.sort_unstable();
+    times.get((times.len() * percent).div_ceil(100).saturating_sub(1)).copied().unwrap_or_default()
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut args: Vec<String> = env::args().skip(1).collect();
+    let is_checked = args.iter().any(|arg| arg == "--check");
+    args.retain(|arg| arg != "--check");
+    let [edited, count, main, dirs @ ..] = &args[..] else {
+        return Err(
+            "usage: edits [--check] EDITED_FILE SPOTS MAIN_FILE [INCLUDE_DIRECTORY]...".into()
+        );
+    };
+    let session = dirs.iter().fold(Session::new().trace(true), Session::include_dir);
+    let (kept, latest) = (IncrementalLoad::default(), None);
+    let mut root = Root { session, main: main.clone(), kept, latest, is_checked };
+    let text = std::fs::read_to_string(edited)?;
+    let first = root.load(edited, &text)?;
+    println!("first load: {first:.1?}, {} statements", root.statements());
+    let mut measured = Vec::new();
+    for offset in spots(&text, count.parse()?) {
+        let spot = root.measure(edited, &text, offset)?;
+        println!(
+            "line {}: record added {:.1?} ({} statements), syntax broken {:.1?}, restored {:.1?}",
+            spot.line, spot.added, spot.statements, spot.broken, spot.restored
+        );
+        measured.push(spot);
+    }
+    type Time = fn(&Spot) -> Duration;
+    let kinds: [(&str, Time); 3] = [
+        ("record added", |spot| spot.added),
+        ("syntax broken", |spot| spot.broken),
+        ("restored", |spot| spot.restored),
+    ];
+    for (kind, time) in kinds {
+        let mut times: Vec<Duration> = measured.iter().map(time).collect();
+        let (half, most) = (percentile(&mut times, 50), percentile(&mut times, 95));
+        println!("{kind}: median {half:.1?}, 95th percentile {most:.1?}");
+    }
+    Ok(())
+}
