@@ -9,6 +9,7 @@ mod conformance;
 mod cost;
 mod decode;
 mod dialect_json;
+mod edits;
 mod emitters;
 mod fmt;
 mod golden;
@@ -54,6 +55,7 @@ fn main() -> ExitCode {
         Some(("book", _)) => book::main(),
         Some(("clang", given)) => clang::main(given),
         Some(("decode", given)) => decode::main(given),
+        Some(("edits", given)) => edits::main(given),
         Some(("emitters", _)) => emitters::main(),
         Some(("releases", _)) => releases::main(),
         Some(("fmt", given)) => fmt::main(given),
@@ -137,6 +139,12 @@ fn commands() -> Command {
                     )
                     .conflicts_with("reference"),
                 ),
+        )
+        .subcommand(
+            Command::new("edits")
+                .about("Load descriptions once more after edits: how long that takes")
+                .arg(only())
+                .arg(flag("check", "Compare each result with that of a first load")),
         )
         .subcommand(
             Command::new("fmt")

@@ -66,15 +66,25 @@ pub(crate) fn candidate(given: &ArgMatches, profile: Profile) -> Result<PathBuf,
 }
 
 fn build(package: &str, program: &str, profile: Profile) -> Result<PathBuf, String> {
+    build_target(package, ["--bin", program], profile)
+}
+
+/// An example of a package, freshly built.
+pub(crate) fn example(package: &str, name: &str) -> Result<PathBuf, String> {
+    build_target(package, ["--example", name], Profile::Release)
+}
+
+fn build_target(package: &str, target: [&str; 2], profile: Profile) -> Result<PathBuf, String> {
     let built = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .current_dir(workspace())
-        .args(["build", "--profile", profile.name(), "--package", package, "--bin", program])
+        .args(["build", "--profile", profile.name(), "--package", package])
+        .args(target)
         .args(["--message-format", "json-render-diagnostics"])
         .stderr(std::process::Stdio::inherit())
         .output()
         .map_err(|e| format!("cargo: {e}"))?;
     if !built.status.success() {
-        return Err(format!("{program} does not build"));
+        return Err(format!("{} does not build", target[1]));
     }
     String::from_utf8_lossy(&built.stdout)
         .lines()

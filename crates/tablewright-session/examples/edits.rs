@@ -1,12 +1,14 @@
 //! Measures how long it takes to load an input once more after edits.
 //!
 //! ```text
-//! cargo run --release -p tablewright-session --example edits -- EDITED_FILE SPOTS MAIN_FILE [INCLUDE_DIRECTORY]...
+//! cargo run --release -p tablewright-session --example edits -- [--check] [--limits SYNTAX EVALUATION] \
+//!     EDITED_FILE SPOTS MAIN_FILE [INCLUDE_DIRECTORY]...
 //! ```
 //!
 //! At spots that are spread evenly over the `def`s, `defm`s and classes of a file at the start of a line, it adds a
 //! record, then breaks the syntax, then takes both back. It prints a line for each spot, and percentiles. With
-//! `--check` each result is compared with that of loading the input for the first time.
+//! `--check` each result is compared with that of loading the input for the first time. With `--limits` it fails where
+//! the 95th percentile is more than so many milliseconds, with broken syntax and with a record added; `-` is no limit.
 #![expect(clippy::print_stdout, reason = "measurements are what the program is for")]
 
 use std::env;
@@ -108,9 +110,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut args: Vec<String> = env::args().skip(1).collect();
     let is_checked = args.iter().any(|arg| arg == "--check");
     args.retain(|arg| arg != "--check");
+    let mut limits = [None; 2];
+    if args.first().is_some_and(|arg| arg == "--limits") && args.len() > 2 {
+        for (limit, text) in limits.iter_mut().zip(args.drain(..3).skip(1)) {
+            *limit = (text != "-").then(|| text.parse().map(Duration::from_millis)).transpose()?;
+        }
+    }
     let [edited, count, main, dirs @ ..] = &args[..] else {
         return Err(
-            "usage: edits [--check] EDITED_FILE SPOTS MAIN_FILE [INCLUDE_DIRECTORY]...".into()
+            "usage: edits [--check] [--limits SYNTAX EVALUATION] EDITED_FILE SPOTS MAIN_FILE [INCLUDE_DIRECTORY]...".into()
         );
     };
     let session = dirs.iter().fold(Session::new().trace(true), Session::include_dir);
@@ -129,15 +137,18 @@ fn main() -> Result<(), Box<dyn Error>> {
         measured.push(spot);
     }
     type Time = fn(&Spot) -> Duration;
-    let kinds: [(&str, Time); 3] = [
-        ("record added", |spot| spot.added),
-        ("syntax broken", |spot| spot.broken),
-        ("restored", |spot| spot.restored),
+    let kinds: [(&str, Time, Option<Duration>); 3] = [
+        ("syntax broken", |spot| spot.broken, limits[0]),
+        ("record added", |spot| spot.added, limits[1]),
+        ("restored", |spot| spot.restored, limits[1]),
     ];
-    for (kind, time) in kinds {
+    for (kind, time, limit) in kinds {
         let mut times: Vec<Duration> = measured.iter().map(time).collect();
         let (half, most) = (percentile(&mut times, 50), percentile(&mut times, 95));
         println!("{kind}: median {half:.1?}, 95th percentile {most:.1?}");
+        if limit.is_some_and(|limit| most > limit) {
+            return Err(format!("{kind}: it took longer than {limit:?}").into());
+        }
     }
     Ok(())
 }

@@ -1,0 +1,75 @@
+//! `cargo xtask edits`: how long it takes to load descriptions once more after edits, and whether that gives what a first
+//! load gives.
+//!
+//! The edits are in `conformance/edits.txt`; the example `edits` of `tablewright-session` makes and measures them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use clap::ArgMatches;
+
+use crate::output::say;
+use crate::{Outcome, paths, pattern, summary};
+
+/// A line of the file.
+struct Recorded<'l> {
+    edited: &'l str,
+    spots: &'l str,
+    main: &'l str,
+    include_dirs: Vec<&'l str>,
+    /// Milliseconds until errors of syntax, and of evaluation; `-` for any.
+    limits: [&'l str; 2],
+}
+
+impl<'l> Recorded<'l> {
+    fn parse(line: &'l str) -> Option<Recorded<'l>> {
+        let columns: Vec<&str> = line.split_whitespace().collect();
+        let [edited, spots, main, dirs, syntax, evaluation] = columns[..] else { return None };
+        let include_dirs = dirs.split(',').collect();
+        Some(Recorded { edited, spots, main, include_dirs, limits: [syntax, evaluation] })
+    }
+}
+
+pub(crate) fn main(given: &ArgMatches) -> Outcome {
+    let only = pattern(given)?;
+    let workspace = paths::workspace();
+    let list = workspace.join("conformance/edits.txt");
+    let text = fs::read_to_string(&list).map_err(|e| format!("{}: {e}", list.display()))?;
+    let program = paths::example("tablewright-session", "edits")?;
+    let (mut passed, mut failed) = (0, 0);
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let recorded = Recorded::parse(line).ok_or_else(|| format!("not six columns: {line}"))?;
+        if !only.is_match(recorded.edited) {
+            continue;
+        }
+        say!("== {}", recorded.edited);
+        match run(&program, &recorded, given.get_flag("check"))? {
+            true => passed += 1,
+            false => failed += 1,
+        }
+    }
+    Ok(summary(passed, failed))
+}
+
+/// Whether the results are right, and came in time.
+fn run(program: &Path, recorded: &Recorded<'_>, is_checked: bool) -> Result<bool, String> {
+    let place = |path: &str| -> Result<PathBuf, String> {
+        Ok(if path.starts_with("examples/") {
+            paths::workspace().join(path)
+        } else {
+            paths::corpus()?.join(path)
+        })
+    };
+    let mut command = Command::new(program);
+    if is_checked {
+        command.arg("--check");
+    }
+    command.args(["--limits", recorded.limits[0], recorded.limits[1]]);
+    command.arg(place(recorded.edited)?).arg(recorded.spots).arg(place(recorded.main)?);
+    for dir in &recorded.include_dirs {
+        command.arg(place(dir)?);
+    }
+    let status = command.status().map_err(|e| format!("{}: {e}", program.display()))?;
+    Ok(status.success())
+}
