@@ -62,6 +62,7 @@ fn run(program: &Path, recorded: &Recorded<'_>, is_checked: bool) -> Result<bool
         })
     };
     let mut command = Command::new(program);
+    command.arg("--shared");
     if is_checked {
         command.arg("--check");
     }

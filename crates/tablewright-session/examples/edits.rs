@@ -1,12 +1,13 @@
 //! Measures how long it takes to load an input once more after edits.
 //!
 //! ```text
-//! cargo run --release -p tablewright-session --example edits -- [--check] [--limits SYNTAX EVALUATION] \
+//! cargo run --release -p tablewright-session --example edits -- [--check] [--shared] [--limits SYNTAX EVALUATION] \
 //!     EDITED_FILE SPOTS MAIN_FILE [INCLUDE_DIRECTORY]...
 //! ```
 //!
 //! At spots that are spread evenly over the `def`s, `defm`s and classes of a file at the start of a line, it adds a
 //! record, then breaks the syntax, then takes both back. It prints a line for each spot, and percentiles. With
+//! `--shared` the records stay in use while they are loaded again, as in a language server, which makes a copy. With
 //! `--check` each result is compared with that of loading the input for the first time. With `--limits` it fails where
 //! the 95th percentile is more than so many milliseconds, with broken syntax and with a record added; `-` is no limit.
 #![expect(clippy::print_stdout, reason = "measurements are what the program is for")]
@@ -34,13 +35,16 @@ struct Root {
     kept: IncrementalLoad,
     latest: Option<Reloaded>,
     is_checked: bool,
+    /// Whether somebody reads the records while they are loaded again, as requests to a server do.
+    is_shared: bool,
 }
 
 impl Root {
     fn load(&mut self, file: &str, text: &str) -> Result<Duration, Box<dyn Error>> {
         let session = self.session.clone().file(file, text);
-        // As a server that shows the new state only: nobody reads the one before.
-        self.latest = None;
+        if !self.is_shared {
+            self.latest = None;
+        }
         let start = Instant::now();
         let reloaded = session.reload_file(&self.main, &mut self.kept)?;
         let elapsed = start.elapsed();
@@ -62,17 +66,24 @@ impl Root {
         self.latest.as_ref().is_some_and(|latest| latest.diagnostics.has_errors())
     }
 
-    fn measure(&mut self, file: &str, text: &str, offset: usize) -> Result<Spot, Box<dyn Error>> {
+    /// `None` where the record that is added is an error: in a statement, or in a `let` of other records.
+    fn measure(
+        &mut self,
+        file: &str,
+        text: &str,
+        offset: usize,
+    ) -> Result<Option<Spot>, Box<dyn Error>> {
         let (before, after) = text.split_at(offset);
         let line = before.lines().count() + 1;
         let added = self.load(file, &format!("{before}def EditedSpot{line};\n{after}"))?;
         let statements = self.statements();
         if self.has_errors() {
-            return Err(format!("line {line} is in a statement").into());
+            self.load(file, text)?;
+            return Ok(None);
         }
         let broken = self.load(file, &format!("{before}def EditedSpot{line}\n{after}"))?;
         let restored = self.load(file, text)?;
-        Ok(Spot { line, added, broken, restored, statements })
+        Ok(Some(Spot { line, added, broken, restored, statements }))
     }
 }
 
@@ -108,8 +119,9 @@ fn percentile(times: &mut [Duration], percent: usize) -> Duration {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args: Vec<String> = env::args().skip(1).collect();
-    let is_checked = args.iter().any(|arg| arg == "--check");
-    args.retain(|arg| arg != "--check");
+    let has = |name: &str| args.iter().any(|arg| arg == name);
+    let (is_checked, is_shared) = (has("--check"), has("--shared"));
+    args.retain(|arg| arg != "--check" && arg != "--shared");
     let mut limits = [None; 2];
     if args.first().is_some_and(|arg| arg == "--limits") && args.len() > 2 {
         for (limit, text) in limits.iter_mut().zip(args.drain(..3).skip(1)) {
@@ -123,13 +135,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let session = dirs.iter().fold(Session::new().trace(true), Session::include_dir);
     let (kept, latest) = (IncrementalLoad::default(), None);
-    let mut root = Root { session, main: main.clone(), kept, latest, is_checked };
+    let mut root = Root { session, main: main.clone(), kept, latest, is_checked, is_shared };
     let text = std::fs::read_to_string(edited)?;
     let first = root.load(edited, &text)?;
     println!("first load: {first:.1?}, {} statements", root.statements());
     let mut measured = Vec::new();
     for offset in spots(&text, count.parse()?) {
-        let spot = root.measure(edited, &text, offset)?;
+        let Some(spot) = root.measure(edited, &text, offset)? else { continue };
         println!(
             "line {}: record added {:.1?} ({} statements), syntax broken {:.1?}, restored {:.1?}",
             spot.line, spot.added, spot.statements, spot.broken, spot.restored
