@@ -207,34 +207,37 @@ impl SourceMap {
         text: String,
         included_from: Option<Pos>,
     ) -> Result<FileId, String> {
-        // The position after the last byte belongs to the file too: it is that of the end of file.
-        // Positions start at one, so that `Option<Pos>` takes four bytes.
-        let start = self.files.last().map_or(1, |f| f.start as usize + f.room as usize + 1);
-        if start + text.len() > Self::LIMIT {
-            return Err(text);
-        }
-        // Checked above: the whole file lies below the limit, which fits into 32 bits.
-        let start = start as u32;
-        let room = self.layout.room(self.files.len(), &name, text.len());
-        let room = if start as usize + room > Self::LIMIT { text.len() } else { room } as u32;
+        let Some((start, room)) = self.next_place(&name, text.len()) else { return Err(text) };
         let line_starts = OnceLock::new();
         let text = Arc::new(text);
         let file = SourceFile { name, text, included_from, start, room, line_starts };
         Ok(self.files.push(Arc::new(file)))
     }
 
+    /// Where a file starts that is added now, and its room; `None` where the map would be too large.
+    fn next_place(&self, name: &str, len: usize) -> Option<(u32, u32)> {
+        // The position after the last byte belongs to the file too: it is that of the end of file.
+        // Positions start at one, so that `Option<Pos>` takes four bytes.
+        let start = self.files.last().map_or(1, |f| f.start as usize + f.room as usize + 1);
+        if start + len > Self::LIMIT {
+            return None;
+        }
+        let room = self.layout.room(self.files.len(), name, len);
+        let room = if start + room > Self::LIMIT { len } else { room };
+        // The whole file lies below the limit, which fits into 32 bits.
+        Some((start as u32, room as u32))
+    }
+
     /// Adds another inclusion of a file, with the same text; `None` where the map would be too large.
     pub(crate) fn add_again(&mut self, id: FileId, included_from: Pos) -> Option<FileId> {
         let SourceFile { name, text, line_starts, .. } = &*self.files[id];
-        let start = self.files.last().map_or(1, |f| f.start as usize + f.text.len() + 1);
-        if start + text.len() > Self::LIMIT {
-            return None;
-        }
+        let (start, room) = self.next_place(name, text.len())?;
         let file = SourceFile {
             name: name.clone(),
             text: Arc::clone(text),
             included_from: Some(included_from),
-            start: start as u32,
+            start,
+            room,
             line_starts: line_starts.clone(),
         };
         Some(self.files.push(Arc::new(file)))
