@@ -5,13 +5,13 @@ use serde::Serialize;
 use tablewright::advanced::target_text::Scoped;
 use tablewright::backend::Failure;
 use tablewright::inspect::encoding::no_such_instruction;
+use tablewright::inspect::encoding::{DiagramCell, EncodingDiagram};
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
 use tablewright::target::decoding::byte_opcodes::{ByteEntry, ByteOpcodes};
 use tablewright::target::instructions::Instructions;
 use tablewright::target::instructions::operands::InstructionOperands;
 use tablewright::{RecordStore, TextSink};
 
-use super::diagram::{self, Cell, Diagram};
 use super::report::{EncodingReport, EncodingRow, OPCODES, WORDS};
 use super::{EncodingForm, EncodingInspection, svg};
 use crate::inspection::Subject;
@@ -103,11 +103,12 @@ pub(super) fn text(
         words.into_iter().flatten().for_each(|word| report.push(OpcodeItem::Bytes(word)));
         return Ok(form.print(&report, subject.width));
     }
-    let diagrams: Vec<Diagram> = shown.iter().flatten().map(|opcode| diagram_of(opcode)).collect();
+    let diagrams: Vec<EncodingDiagram> =
+        shown.iter().flatten().map(|opcode| diagram_of(opcode)).collect();
     if asked.form == EncodingForm::Svg {
         return Ok(svg::text(&diagrams));
     }
-    let mut sections: Vec<String> = diagrams.iter().map(diagram::text).collect();
+    let mut sections: Vec<String> = diagrams.iter().map(EncodingDiagram::text).collect();
     sections.extend(words.iter().flatten().map(text_of));
     Ok(sections.join("\n"))
 }
@@ -191,16 +192,18 @@ fn decode<'a>(opcodes: &'a [Opcode<'a>], hex: &'a str) -> Result<DecodedBytes<'a
     Ok(DecodedBytes { word: hex, opcode, rest })
 }
 
-fn diagram_of(opcode: &Opcode<'_>) -> Diagram {
+fn diagram_of(opcode: &Opcode<'_>) -> EncodingDiagram {
     let pairs = opcode.opcode.as_bytes().chunks(2).map(String::from_utf8_lossy);
-    let bytes = (0u32..).zip(pairs).map(|(byte, digits)| Cell {
+    let bytes = (0u32..).zip(pairs).map(|(byte, digits)| DiagramCell {
         bits: Some((8 * byte + 7, 8 * byte)),
         text: format!("0x{digits}"),
     });
-    let operands =
-        opcode.operands.iter().map(|operand| Cell { bits: None, text: operand.name.to_owned() });
+    let operands = opcode
+        .operands
+        .iter()
+        .map(|operand| DiagramCell { bits: None, text: operand.name.to_owned() });
     let title = format!("{}  {}", opcode.instruction, opcode.asm);
-    Diagram { title, cells: bytes.chain(operands).collect() }
+    EncodingDiagram { title, cells: bytes.chain(operands).collect() }
 }
 
 fn text_of(decoded: &DecodedBytes<'_>) -> String {

@@ -3,7 +3,6 @@
 
 mod byte_opcodes;
 mod conflicts;
-mod diagram;
 mod export;
 mod report;
 mod svg;
@@ -16,8 +15,11 @@ use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgMatches, Command};
+use tablewright::AnalysisError;
 use tablewright::backend::Failure;
-use tablewright::inspect::encoding::{DecoderSetup, TargetEncodings, X86Instructions, decode_word};
+use tablewright::inspect::encoding::{
+    DecoderSetup, EncodingDiagram, TargetEncodings, X86Instructions, decode_word,
+};
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
 use tablewright::target::decoding::x86::decode::X86Mode;
 use tablewright::target::target::target;
@@ -237,12 +239,12 @@ impl EncodingInspection {
             return Ok(form.print(&export::report(&target, self, shown.as_deref())?, subject.width));
         }
         let diagrams = shown.unwrap_or_default();
-        let diagrams = diagrams.iter().map(|&encoding| diagram::of(&target, encoding));
-        let diagrams = diagrams.collect::<Result<Vec<_>, Failure>>()?;
+        let diagrams = diagrams.iter().map(|&encoding| EncodingDiagram::of(&target, encoding));
+        let diagrams = diagrams.collect::<Result<Vec<_>, AnalysisError>>()?;
         if self.form == EncodingForm::Svg {
             return Ok(svg::text(&diagrams));
         }
-        let mut sections: Vec<String> = diagrams.iter().map(diagram::text).collect();
+        let mut sections: Vec<String> = diagrams.iter().map(EncodingDiagram::text).collect();
         for word in self.words.iter().flatten() {
             sections.push(words::text(&decode_word(&target, word)?));
         }

@@ -1,8 +1,7 @@
 //! Encodings as drawings for documents.
 
 use tablewright::TextSink;
-
-use super::diagram::{Cell, Diagram};
+use tablewright::inspect::encoding::{DiagramCell, EncodingDiagram};
 
 /// Sizes in pixels.
 const BIT: usize = 14;
@@ -13,10 +12,10 @@ const ROW: usize = 24;
 const STEP: usize = 24 + 14 + ROW + 16;
 
 /// A drawing of these encodings, one below the other.
-pub(super) fn text(diagrams: &[Diagram]) -> String {
+pub(super) fn text(diagrams: &[EncodingDiagram]) -> String {
     let mut drawn = String::new();
     let mut width = 0;
-    for (index, Diagram { title, cells }) in diagrams.iter().enumerate() {
+    for (index, EncodingDiagram { title, cells }) in diagrams.iter().enumerate() {
         width = width.max(title.chars().count() * CHARACTER);
         let top = MARGIN + index * STEP + 14;
         writeln!(
@@ -46,9 +45,9 @@ pub(super) fn text(diagrams: &[Diagram]) -> String {
 }
 
 /// Draws the boxes of an encoding below `top`, and returns how wide they are.
-fn row(cells: &[Cell], top: usize, drawn: &mut String) -> usize {
+fn row(cells: &[DiagramCell], top: usize, drawn: &mut String) -> usize {
     let (mut left, below) = (MARGIN, top + 14);
-    for Cell { bits, text } in cells {
+    for DiagramCell { bits, text } in cells {
         let count = bits.map_or(0, |(high, low)| (high - low + 1) as usize);
         let width = (count * BIT).max(text.chars().count() * CHARACTER + 6).max(2 * BIT);
         let (middle, right) = (left + width / 2, left + width);

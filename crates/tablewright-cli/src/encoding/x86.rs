@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use tablewright::backend::Failure;
-use tablewright::inspect::encoding::{X86Instructions, X86Word};
+use tablewright::inspect::encoding::{DiagramCell, EncodingDiagram, X86Instructions, X86Word};
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
 use tablewright::target::decoding::x86::encoding::X86Encoding;
 use tablewright::target::decoding::x86::instruction::X86Instruction;
@@ -12,7 +12,6 @@ use tablewright::target::decoding::x86::operands::{NO_OPERANDS, OperandSpecifier
 use tablewright::target::instructions::InstructionId;
 use tablewright::{Record, TextSink};
 
-use super::diagram::{Cell, Diagram};
 use super::report::{ENCODINGS, EncodingReport, EncodingRow, WORDS};
 use super::x86_words;
 use super::{EncodingForm, EncodingInspection, svg};
@@ -102,7 +101,7 @@ pub(super) fn text(
     }
     let rows = rows.unwrap_or_default();
     if asked.form == EncodingForm::Svg {
-        let diagrams: Vec<Diagram> = rows.iter().map(diagram).collect();
+        let diagrams: Vec<EncodingDiagram> = rows.iter().map(diagram).collect();
         return Ok(svg::text(&diagrams));
     }
     let mut sections: Vec<String> = rows.iter().map(row_text).collect();
@@ -212,11 +211,11 @@ fn row_text(row: &X86Row<'_>) -> String {
 }
 
 /// A box for each part of the notation.
-fn diagram(row: &X86Row<'_>) -> Diagram {
+fn diagram(row: &X86Row<'_>) -> EncodingDiagram {
     let operands: Vec<String> =
         row.operands.iter().map(|it| format!("${} {}", it.name, it.location_in_encoding)).collect();
     let title = format!("{}  {}", row.instruction, operands.join(", "));
     let parts = row.notation.as_deref().unwrap_or_default().split(' ');
-    let cells = parts.map(|part| Cell { bits: None, text: part.to_owned() });
-    Diagram { title, cells: cells.collect() }
+    let cells = parts.map(|part| DiagramCell { bits: None, text: part.to_owned() });
+    EncodingDiagram { title, cells: cells.collect() }
 }

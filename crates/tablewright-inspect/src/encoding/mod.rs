@@ -3,6 +3,7 @@
 //! [`TargetEncodings`] is for targets whose decoders interpret tables of bits, [`X86Instructions`] for X86.
 
 mod decoder_setup;
+mod diagram;
 mod target_encodings;
 mod words;
 mod x86_registers;
@@ -10,6 +11,7 @@ mod x86_value;
 mod x86_words;
 
 pub use decoder_setup::DecoderSetup;
+pub use diagram::{DiagramCell, EncodingDiagram};
 pub use target_encodings::{EncodingField, TargetEncodings, no_such_instruction};
 pub use words::{
     BitTest, DecodedMatch, DecodedWord, FieldValue, OperandValue, decode_word, first_instruction,

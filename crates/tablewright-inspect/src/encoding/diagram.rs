@@ -1,0 +1,111 @@
+//! The encoding of an instruction as a row of boxes, the highest bit first.
+
+use serde::Serialize;
+use tablewright_records::{AnalysisError, TextSink};
+use tablewright_target::decoding::encodings::EncodingId;
+
+use super::TargetEncodings;
+
+/// An instruction and its boxes from left to right.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct EncodingDiagram {
+    /// The instruction, the table in which it is decoded, and what it needs.
+    pub title: String,
+    /// The boxes.
+    pub cells: Vec<DiagramCell>,
+}
+
+/// A box: fixed bits next to each other, bits of one field, or bits that may have any value.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct DiagramCell {
+    /// The highest and the lowest bit; `None` where their numbers depend on what stands before.
+    pub bits: Option<(u32, u32)>,
+    /// The digits, or the name of the field with its bits.
+    pub text: String,
+}
+
+impl EncodingDiagram {
+    /// The diagram of an encoding.
+    ///
+    /// # Errors
+    /// Where the encoding or its predicates are invalid.
+    pub fn of(
+        target: &TargetEncodings<'_>,
+        encoding: EncodingId,
+    ) -> Result<EncodingDiagram, AnalysisError> {
+        let mut title = target.name(encoding);
+        if let Some(group) = target.group(encoding) {
+            write!(title, "  {}", TargetEncodings::table(group));
+        }
+        let predicates = target.predicates(encoding)?;
+        if !predicates.is_empty() {
+            write!(title, "  needs {}", predicates.join(", "));
+        }
+        Ok(EncodingDiagram { title, cells: cells(target, encoding)? })
+    }
+
+    /// The diagram in characters: a line of the title, one of the bits, and the boxes.
+    pub fn text(&self) -> String {
+        let (mut positions, mut rule, mut row) = (String::new(), "+".to_owned(), "|".to_owned());
+        for cell in &self.cells {
+            let position = match cell.bits {
+                None => String::new(),
+                Some((high, low)) if high == low => high.to_string(),
+                Some((high, low)) => format!("{high} {low}"),
+            };
+            let width = position.len().max(cell.text.len());
+            let position = match position.split_once(' ') {
+                Some((high, low)) => format!("{high}{low:>rest$}", rest = width - high.len()),
+                None => format!("{position:^width$}"),
+            };
+            write!(positions, "  {position} ");
+            write!(rule, "{}+", "-".repeat(width + 2));
+            write!(row, " {:^width$} |", cell.text);
+        }
+        let mut text = String::new();
+        for line in [self.title.as_str(), positions.trim_end(), &rule, &row, &rule] {
+            text.push_str(line);
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// The boxes of an encoding, the highest bits first.
+fn cells(
+    target: &TargetEncodings<'_>,
+    encoding: EncodingId,
+) -> Result<Vec<DiagramCell>, AnalysisError> {
+    let written = &target.encodings().encodings[encoding].written;
+    let fields = target.fields(encoding)?;
+    let mut cells: Vec<DiagramCell> = Vec::new();
+    let mut high = written.width();
+    while high > 0 {
+        let bit = high - 1;
+        let field = fields
+            .iter()
+            .find(|field| (field.run.inst_bit..field.run.inst_bit + field.run.len).contains(&bit));
+        let (low, text) = match field {
+            Some(field) => (field.run.inst_bit, field.label()),
+            None => {
+                let is_known = written.bit(bit).is_some();
+                let is_same = |&bit: &u32| {
+                    let is_free = !fields.iter().any(|field| {
+                        field.run.inst_bit <= bit && bit < field.run.inst_bit + field.run.len
+                    });
+                    is_free && written.bit(bit).is_some() == is_known
+                };
+                let bits: Vec<u32> = (0..=bit).rev().take_while(is_same).collect();
+                let digit = |&bit: &u32| match written.bit(bit) {
+                    Some(true) => '1',
+                    Some(false) => '0',
+                    None => '-',
+                };
+                (bit + 1 - bits.len() as u32, bits.iter().map(digit).collect())
+            }
+        };
+        cells.push(DiagramCell { bits: Some((bit, low)), text });
+        high = low;
+    }
+    Ok(cells)
+}
