@@ -48,7 +48,7 @@ pub use field_error::{FieldError, FieldErrorKind};
 pub use ids::{ClassId, RecordId, ShapeId, TypeId};
 pub use incremental::{IncrementalLoad, Reloaded};
 pub use input_errors::InputErrors;
-pub use load::{Loaded, load};
+pub use load::{HAS_THREADS, Loaded, load};
 pub use location::Location;
 pub use monitor::{LoadMonitor, LoadProgress};
 pub use name_order::natural_order;

@@ -14,6 +14,9 @@ use crate::options::LoadOptions;
 use crate::release::{Feature, FeatureAnswers, ReleaseReason, SelectedRelease};
 use crate::store::RecordStore;
 
+/// Whether the system has threads. WebAssembly has none: what else runs beside other work there runs before or after it.
+pub const HAS_THREADS: bool = !cfg!(target_family = "wasm");
+
 /// Evaluation recurses as deep as records nest; its limit is reached before this much stack is.
 const STACK_BYTES: usize = 512 << 20;
 
@@ -215,11 +218,16 @@ pub(crate) fn merged(of_syntax: &Diagnostics, of_evaluation: Diagnostics) -> Dia
 }
 
 /// Runs `work` on a thread of its own, whose stack suffices for the depth limit of evaluation,
-/// and meanwhile `beside` on this one. `work` is not done where the system starts no thread, for want of memory.
+/// and meanwhile `beside` on this one; where there are no threads, `beside` and then `work`. `work` is not done where
+/// the system starts no thread, for want of memory.
 pub(crate) fn beside_large_stack<A, B: Send>(
     work: impl FnOnce() -> B + Send,
     beside: impl FnOnce() -> A,
 ) -> (A, io::Result<B>) {
+    if !HAS_THREADS {
+        let result = beside();
+        return (result, Ok(work()));
+    }
     let mut of_thread = None;
     let (result, started) = std::thread::scope(|scope| {
         let work = || of_thread = Some(work());

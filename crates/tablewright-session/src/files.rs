@@ -175,7 +175,10 @@ impl FileProvider for &IncludeSearch {
                 return Some(format!("'{name}' is not looked for: {error}"));
             }
             match read_included(&path) {
-                Err(error) if error.kind() != ErrorKind::NotFound => {
+                // Where there are no files, none is missing either.
+                Err(error)
+                    if !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::Unsupported) =>
+                {
                     let why = match error.get_ref() {
                         Some(own) => own.to_string(),
                         None => error.kind().to_string(),

@@ -5,6 +5,7 @@ use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 
+use tablewright_records::HAS_THREADS;
 use tablewright_text::{TextOutput, TextSink};
 
 /// An output in pieces, each of which can be formatted without the others.
@@ -32,7 +33,7 @@ pub(crate) fn write_in_parallel<P: ParallelOutput>(
     out: &mut TextOutput<'_>,
 ) -> io::Result<()> {
     let count = pieces.count();
-    if count < FEW {
+    if count < FEW || !HAS_THREADS {
         for piece in 0..count {
             pieces.format(piece, out);
             out.check()?;

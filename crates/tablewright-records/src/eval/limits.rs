@@ -2,8 +2,9 @@
 
 use super::checkpoint::Checkpoint;
 
-/// How deep evaluation may nest: expressions, resolution, recursive instantiation.
-pub(crate) const MAX_DEPTH: u32 = 20_000;
+/// How deep evaluation may nest: expressions, resolution, recursive instantiation. WebAssembly runs on the stack of
+/// its host, which is about a megabyte in browsers.
+pub(crate) const MAX_DEPTH: u32 = if cfg!(target_family = "wasm") { 400 } else { 20_000 };
 
 /// After so many errors the rest of the input is not looked at.
 pub(crate) const MAX_ERRORS: usize = 20;

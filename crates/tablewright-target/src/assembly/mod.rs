@@ -35,7 +35,7 @@ mod user_classes;
 
 use std::thread;
 
-use tablewright_records::{AnalysisError, FieldError, RecordStore, RecordView};
+use tablewright_records::{AnalysisError, FieldError, HAS_THREADS, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 pub use custom_operands::CustomOperand;
@@ -109,7 +109,7 @@ impl AsmMatcher {
         // To infer classes of registers takes about as long as to read instructions, so both are done
         // at once. What is wrong with registers is reported first.
         let infer = || store.analysis::<RegisterClasses>(&mut Diagnostics::new()).is_ok();
-        let drafts = if store.records_reads() {
+        let drafts = if store.records_reads() || !HAS_THREADS {
             infer();
             source.read(&mut texts)
         } else {
