@@ -1,10 +1,12 @@
 //! All backends of `llvm-tblgen`, `clang-tblgen` and `mlir-tblgen` by name, as the command line offers them.
 
 use std::sync::LazyLock;
-#[cfg(all(feature = "inspect", feature = "target"))]
+#[cfg(all(feature = "backends", feature = "inspect", feature = "target"))]
 use {tablewright_inspect::Readers, tablewright_records::record_view::ClassSchema};
 
-use tablewright_backend::{Backend, RecordCheck};
+use tablewright_backend::Backend;
+#[cfg(feature = "backends")]
+use tablewright_backend::RecordCheck;
 use tablewright_records::release::ReleaseRange;
 use tablewright_records::{Feature, Release};
 
@@ -154,6 +156,7 @@ pub fn llvm_backends() -> &'static [&'static Backend] {
 
 /// The backends of `clang-tblgen`, in the order in which its `--help` lists them: the general ones
 /// first, but the page of options is listed behind the other pages of documentation.
+#[cfg(feature = "backends")]
 pub fn clang_backends() -> &'static [&'static Backend] {
     static BACKENDS: LazyLock<Vec<&Backend>> = LazyLock::new(|| {
         let mut all =
@@ -167,6 +170,7 @@ pub fn clang_backends() -> &'static [&'static Backend] {
 }
 
 /// The backends of `mlir-tblgen`, in the order in which its `--help` lists them: that of their names.
+#[cfg(feature = "backends")]
 pub fn mlir_backends() -> &'static [&'static Backend] {
     static BACKENDS: LazyLock<Vec<&Backend>> = LazyLock::new(|| {
         let mut all =
@@ -178,13 +182,14 @@ pub fn mlir_backends() -> &'static [&'static Backend] {
 }
 
 /// What `mlir-tblgen` checks before it runs an action.
+#[cfg(feature = "backends")]
 pub fn mlir_record_check() -> &'static RecordCheck {
     tablewright_mlir::record_check()
 }
 
 /// The classes that backends and analyses read, each with its readers. A class of LLVM and a class of
 /// Clang may have the same name.
-#[cfg(all(feature = "inspect", feature = "target"))]
+#[cfg(all(feature = "backends", feature = "inspect", feature = "target"))]
 pub fn record_schemas() -> impl Iterator<Item = (ClassSchema, Readers)> {
     let target = tablewright_target::record_views::schemas();
     let target = target.map(|class| (with_flags(class), Readers::Target));
@@ -196,7 +201,7 @@ pub fn record_schemas() -> impl Iterator<Item = (ClassSchema, Readers)> {
 }
 
 /// The class of instructions with the flags, which a table reads and no view.
-#[cfg(all(feature = "inspect", feature = "target"))]
+#[cfg(all(feature = "backends", feature = "inspect", feature = "target"))]
 fn with_flags(mut class: ClassSchema) -> ClassSchema {
     // Several views take a record as one of the class; that of the operands is the main one.
     if class.class == "Instruction" && class.fields.iter().any(|f| f.name == "OutOperandList") {
@@ -213,7 +218,7 @@ fn with_flags(mut class: ClassSchema) -> ClassSchema {
     class
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "backends"))]
 mod tests {
     use super::*;
     #[cfg(feature = "target")]

@@ -49,7 +49,8 @@
 //!
 //! - `backend` (feature `backend`): what a backend is; `text`: writers for C++ and other text.
 //! - `cli` (feature `cli`): `fn main() -> ExitCode { tablewright::cli::main(&[&BACKEND]) }` is a whole program.
-//! - `backends` (feature `backends`): all backends of `llvm-tblgen`, `clang-tblgen` and `mlir-tblgen`.
+//! - `backends` (feature `backends`): all backends of `llvm-tblgen`, `clang-tblgen` and `mlir-tblgen`; with the feature
+//!   `llvm-backends`, those of `llvm-tblgen` alone.
 //!
 //! # Messages
 //!
@@ -65,7 +66,7 @@
 
 #[cfg(all(feature = "backends", feature = "inspect", feature = "target"))]
 mod action_runs;
-#[cfg(feature = "backends")]
+#[cfg(feature = "llvm-backends")]
 pub mod backends;
 
 /// The examples of the book are tests.
