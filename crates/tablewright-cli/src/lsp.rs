@@ -5,10 +5,13 @@ mod documents;
 use std::process::ExitCode;
 
 use clap::{Arg, ArgAction, Command};
+use tablewright::Release;
+use tablewright::backend::Backend;
+use tablewright::backends::{clang_backends, llvm_backends_of, mlir_backends, releases_with};
 use tablewright::inspect::lint::{Lint, LintGroup};
 use tablewright::syntax::diagnostic::Code;
 use tablewright::syntax::format::LayoutOptions;
-use tablewright_lsp::{ProjectRules, serve_stdio};
+use tablewright_lsp::{ProjectRules, ServerOptions, ServerProgram, serve_stdio};
 
 use crate::limits;
 use crate::lint;
@@ -38,7 +41,7 @@ pub(crate) fn main(called_as: &str) -> ExitCode {
         documents: documents::all(),
     };
     let session = limits::session().warn_unused_template_args(false);
-    match serve_stdio(rules, session) {
+    match serve_stdio(ServerOptions { rules, programs: PROGRAMS.to_vec(), session }) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             let text = format!("{called_as}: {error}\n");
@@ -52,6 +55,21 @@ pub(crate) fn main(called_as: &str) -> ExitCode {
 fn layout(file: &str) -> Result<LayoutOptions, String> {
     let settings = SettingsFile::of(Some(file)).map_err(|error| error.message)?;
     Ok(settings.unwrap_or_default().fmt.options())
+}
+
+/// The programs whose actions a client can run.
+const PROGRAMS: [ServerProgram; 3] = [
+    ServerProgram { name: "llvm-tblgen", backends: |release| llvm_backends_of(Some(release)) },
+    ServerProgram {
+        name: "clang-tblgen",
+        backends: |release| of_release(clang_backends(), release),
+    },
+    ServerProgram { name: "mlir-tblgen", backends: |release| of_release(mlir_backends(), release) },
+];
+
+fn of_release(backends: &[&'static Backend], release: Release) -> Vec<&'static Backend> {
+    let backends = backends.iter().copied();
+    backends.filter(|backend| releases_with(backend.name).contains(release)).collect()
 }
 
 /// All lints but those of what actions read: these run every action.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tablewright::inspect::lint::{self, Finding, LintScope, LintSettings};
 use tablewright::syntax::diagnostic::{Code, Diagnostic, Severity};
@@ -14,6 +14,7 @@ use tablewright::{
     IncrementalLoad, LoadMonitor, RecordStore, Reloaded, Session, path_text, text_path,
 };
 
+use crate::clock::Clock;
 use crate::project_rules::ProjectRules;
 use crate::roots::RootId;
 use crate::uri::real;
@@ -48,12 +49,13 @@ pub(crate) struct AnalysisJob {
     pub(crate) monitor: LoadMonitor,
     /// What is left of the last evaluation of the root.
     pub(crate) kept: Arc<Mutex<IncrementalLoad>>,
+    pub(crate) clock: Clock,
 }
 
 impl AnalysisJob {
     /// Reads and evaluates the root. `None` where that was stopped.
     pub(crate) fn run(mut self) -> Option<Analysis> {
-        let start = Instant::now();
+        let start = self.clock.now();
         let kept = Arc::clone(&self.kept);
         // Where a panic left it half done, it has nothing that is kept.
         let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
@@ -84,7 +86,7 @@ impl AnalysisJob {
             files,
             definitions: definitions(&store),
             has_records: store.trace().is_some(),
-            elapsed: start.elapsed(),
+            elapsed: self.clock.now().saturating_sub(start),
             store,
         })
     }

@@ -33,6 +33,9 @@ fn subject(request: &Request) -> Option<PathBuf> {
 
 /// Whether a request has to wait until its root is evaluated.
 pub(crate) fn has_to_wait(state: &mut State, request: &Request) -> bool {
+    if custom::waits_for_edits(&request.method) && state.evaluations.is_busy() {
+        return true;
+    }
     match LspRequestMethod::from(request.method.as_str()) {
         LspRequestMethod::TextDocumentDocumentSymbol
         | LspRequestMethod::TextDocumentFoldingRange

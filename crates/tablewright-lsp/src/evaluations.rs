@@ -3,12 +3,13 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tablewright::inspect::lint::Finding;
 use tablewright::{IncrementalLoad, LoadMonitor};
 
 use crate::analysis::Analysis;
+use crate::clock::Clock;
 use crate::roots::RootId;
 
 /// What is there of a root.
@@ -38,18 +39,27 @@ pub(crate) struct Running {
 }
 
 /// The roots in use, and what is to be done for them.
-#[derive(Default)]
 pub(crate) struct Evaluations {
+    clock: Clock,
     pub(crate) states: BTreeMap<RootId, RootState>,
-    due: BTreeMap<RootId, Instant>,
+    /// When roots are to be evaluated, by the clock.
+    due: BTreeMap<RootId, Duration>,
     pub(crate) running: Option<Running>,
 }
 
 impl Evaluations {
+    pub(crate) fn new(clock: Clock) -> Evaluations {
+        Evaluations { clock, states: BTreeMap::new(), due: BTreeMap::new(), running: None }
+    }
+
+    pub(crate) fn clock(&self) -> Clock {
+        self.clock
+    }
+
     /// Lets a root be evaluated after a delay. An evaluation of it that runs is stopped.
     pub(crate) fn request(&mut self, root: RootId, delay: Duration) {
         self.states.entry(root).or_default();
-        self.due.insert(root, Instant::now() + delay);
+        self.due.insert(root, self.clock.now() + delay);
         if let Some(running) = self.running.as_ref().filter(|running| running.root == root) {
             running.monitor.stop();
         }
@@ -61,7 +71,7 @@ impl Evaluations {
             return None;
         }
         let first = self.due.values().min()?;
-        Some(first.saturating_duration_since(Instant::now()))
+        Some(first.saturating_sub(self.clock.now()))
     }
 
     /// Takes a root that is due.
@@ -69,7 +79,7 @@ impl Evaluations {
         if self.running.is_some() {
             return None;
         }
-        let now = Instant::now();
+        let now = self.clock.now();
         let (&root, _) =
             self.due.iter().filter(|(_, due)| **due <= now).min_by_key(|(_, due)| **due)?;
         self.due.remove(&root);

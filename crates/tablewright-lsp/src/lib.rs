@@ -1,7 +1,7 @@
 //! The language server of Tablewright, for the language server protocol 3.17.
 //!
 //! The server knows the open texts ([`documents`]) and the main files that they are parts of ([`roots`]). It evaluates
-//! a main file on a thread of its own whenever one of its files was edited ([`analysis`], [`evaluations`]), with the
+//! a main file, as a task of its own ([`tasks`]), whenever one of its files was edited ([`analysis`], [`evaluations`]), with the
 //! open texts in place of the files on disk, and answers requests from the last evaluation ([`snapshot`]): offsets of
 //! an edited text are mapped to the text that was evaluated. What a request asks of the text alone, such as its
 //! symbols, is read from its tree ([`scan`], [`items`]), so that an error elsewhere does not matter. Each request is
@@ -13,6 +13,8 @@
 
 mod analysis;
 mod capabilities;
+mod clock;
+mod connection;
 mod context;
 #[allow(
     clippy::wildcard_enum_match_arm,
@@ -23,6 +25,7 @@ mod documents;
 mod evaluations;
 mod items;
 mod line_index;
+mod options;
 mod project_rules;
 mod requests;
 mod response;
@@ -32,8 +35,12 @@ mod server;
 mod settings;
 mod snapshot;
 mod state;
+mod tasks;
 mod text_map;
 mod uri;
 
+pub use clock::Clock;
+pub use connection::{serve, serve_stdio};
+pub use options::{ServerOptions, ServerProgram};
 pub use project_rules::{ProjectRules, RecordDocument};
-pub use server::{ServerError, serve, serve_stdio};
+pub use server::{LanguageServer, ServerError};

@@ -1,29 +1,34 @@
-//! The loop of the server: messages of the client, and evaluations that are done.
+//! The server: what it does with the messages of a client, and with evaluations that are done.
+//!
+//! It starts no thread and waits for nothing, so that any transport drives it: [`connection`](crate::connection) with
+//! threads, [`LanguageServer::handle`] and [`LanguageServer::run_due`] without.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
 
 use gen_lsp_types as lsp;
 use gen_lsp_types::{LspNotificationMethod, LspRequestMethod, Uri};
-use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
+use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
+use tablewright::LoadMonitor;
 use tablewright::inspect::lint::Finding;
-use tablewright::{LoadMonitor, Session};
 
 use crate::analysis::{Analysis, AnalysisJob};
 use crate::capabilities;
+use crate::clock::Clock;
 use crate::dispatch;
 use crate::documents::{Document, Documents};
 use crate::evaluations::{Evaluations, Running};
 use crate::line_index::Encoding;
+use crate::options::ServerOptions;
 use crate::project_rules::ProjectRules;
 use crate::requests::diagnostics::{self, PublishedDiagnostics};
 use crate::roots::{RootId, Roots, compile_commands, jobs_file};
 use crate::settings::Settings;
 use crate::state::State;
+use crate::tasks::{FinishedTask, Task};
 use crate::uri;
 
 /// Why the server ended.
@@ -46,114 +51,187 @@ impl fmt::Display for ServerError {
 
 impl std::error::Error for ServerError {}
 
-/// Serves a client over standard input and output, until it sends `exit`. Descriptions are read with the limits of
-/// `session`.
-///
-/// # Errors
-/// Where the client breaks the protocol.
-pub fn serve_stdio(rules: ProjectRules, session: Session) -> Result<(), ServerError> {
-    let (connection, threads) = Connection::stdio();
-    let result = serve(connection, rules, session);
-    // The thread that writes ends with the connection; what it reports is that the client is gone.
-    _ = threads.join();
-    result
-}
-
-/// Serves a client over a connection, until it sends `exit`. Descriptions are read with the limits of `session`.
-///
-/// # Errors
-/// Where the client breaks the protocol.
-pub fn serve(
-    connection: Connection,
-    rules: ProjectRules,
-    session: Session,
-) -> Result<(), ServerError> {
-    let protocol = |error: &dyn fmt::Display| ServerError::Protocol(error.to_string());
-    let (id, params) = connection.initialize_start().map_err(|error| protocol(&error))?;
-    let params: lsp::InitializeParams =
-        serde_json::from_value(params).map_err(|error| protocol(&error))?;
-    let encoding = capabilities::encoding(&params.capabilities);
-    let result = lsp::InitializeResult {
-        capabilities: capabilities::server(encoding, &params.capabilities),
-        server_info: Some(lsp::ServerInfo {
-            name: "tablewright".to_owned(),
-            version: Some(env!("CARGO_PKG_VERSION").to_owned()),
-        }),
-    };
-    let result = serde_json::to_value(result).map_err(|error| protocol(&error))?;
-    connection.initialize_finish(id, result).map_err(|error| protocol(&error))?;
-    Server::new(connection, params, encoding, (rules, session)).run()
-}
-
-/// What the loop waits for.
-enum Event {
-    Client(Message),
-    /// The client is gone.
-    Disconnected,
-    /// An evaluation is done, or was stopped.
-    Evaluated(Option<Box<Analysis>>),
-    /// Lints ran over the evaluation.
-    Linted(Arc<Analysis>, Vec<Finding>),
+/// How far a client is with the life of its server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Phase {
+    /// The client has not said what it can.
+    Uninitialized,
+    Initialized,
+    ShutDown,
+    /// The client sent `exit`, after `shutdown` or not.
+    Exited {
+        is_shut_down: bool,
+    },
 }
 
 /// What of the protocol the client can.
+#[derive(Default)]
 struct Client {
     has_progress: bool,
     watches_files: bool,
 }
 
-/// The server with its connection.
-struct Server {
-    connection: Connection,
+/// A language server without transport.
+///
+/// Messages go in by [`handle`](Self::handle), which returns what is sent to the client. Descriptions are evaluated by
+/// [`run_due`](Self::run_due), on the thread that calls it, a while after an edit: [`next_due`](Self::next_due) says
+/// when. Both answer requests that had to wait for that.
+pub struct LanguageServer {
     client: Client,
+    phase: Phase,
     state: State,
     rules: ProjectRules,
     published: PublishedDiagnostics,
     /// Requests that wait for the evaluation of their root.
     waiting: Vec<Request>,
-    events: (Sender<Event>, Receiver<Event>),
+    /// What was not run yet.
+    tasks: Vec<Task>,
+    /// What was not sent yet.
+    outgoing: Vec<Message>,
     next_id: i32,
 }
 
-impl Server {
-    fn new(
-        connection: Connection,
-        params: lsp::InitializeParams,
-        encoding: Encoding,
-        (rules, session): (ProjectRules, Session),
-    ) -> Server {
-        let (settings, problem) = Settings::of(params.initialization_options.clone());
-        let window = params.capabilities.window.as_ref();
-        let workspace = params.capabilities.workspace.as_ref();
-        let watched = workspace.and_then(|workspace| workspace.did_change_watched_files.as_ref());
-        let client = Client {
-            has_progress: window.and_then(|window| window.work_done_progress).unwrap_or(false),
-            watches_files: watched.and_then(|it| it.dynamic_registration).unwrap_or(false),
-        };
-        let mut server = Server {
-            connection,
-            client,
+impl LanguageServer {
+    /// A server for one client.
+    pub fn new(options: ServerOptions, clock: Clock) -> LanguageServer {
+        let ServerOptions { rules, programs, session } = options;
+        LanguageServer {
+            client: Client::default(),
+            phase: Phase::Uninitialized,
             state: State {
-                settings,
-                encoding,
+                settings: Settings::default(),
+                encoding: Encoding::Utf16,
                 documents: Documents::default(),
                 roots: Roots::new(session),
-                evaluations: Evaluations::default(),
+                evaluations: Evaluations::new(clock),
+                programs,
                 record_documents: rules.documents.clone(),
-                renames_files: capabilities::renames_files(&params.capabilities),
+                renames_files: false,
                 layout: rules.layout,
             },
             rules,
             published: PublishedDiagnostics::default(),
             waiting: Vec::new(),
-            events: mpsc::channel(),
+            tasks: Vec::new(),
+            outgoing: Vec::new(),
             next_id: 0,
-        };
-        if let Some(problem) = problem {
-            server.show_message(lsp::MessageType::Warning, problem);
         }
-        server.read_databases(&workspace_folders(&params));
-        server
+    }
+
+    /// Takes a message of the client and returns the messages for it, in order.
+    pub fn handle(&mut self, message: Message) -> Vec<Message> {
+        self.receive(message);
+        self.answer_waiting();
+        self.take_messages()
+    }
+
+    /// How long until there is something to run; `None` where that is not before the next message.
+    pub fn next_due(&self) -> Option<Duration> {
+        if self.tasks.is_empty() { self.state.evaluations.wait() } else { Some(Duration::ZERO) }
+    }
+
+    /// Runs one evaluation or one run of lints that is due, on this thread, and returns the messages for the client,
+    /// in order.
+    pub fn run_due(&mut self) -> Vec<Message> {
+        self.start_due();
+        if !self.tasks.is_empty() {
+            let finished = self.tasks.remove(0).run();
+            self.finished(finished);
+        }
+        self.answer_waiting();
+        self.take_messages()
+    }
+
+    pub(crate) fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// What is to be sent to the client, in order.
+    pub(crate) fn take_messages(&mut self) -> Vec<Message> {
+        std::mem::take(&mut self.outgoing)
+    }
+
+    /// What is to be run; each is passed to [`Self::finished`] when it has run.
+    pub(crate) fn take_tasks(&mut self) -> Vec<Task> {
+        self.start_due();
+        std::mem::take(&mut self.tasks)
+    }
+
+    /// Takes a message of the client.
+    pub(crate) fn receive(&mut self, message: Message) {
+        match message {
+            Message::Notification(notification)
+                if self.phase == Phase::Uninitialized
+                    && notification.method != LspNotificationMethod::Exit.as_str() => {}
+            Message::Notification(notification) => self.notification(notification),
+            Message::Request(request) => match self.phase {
+                Phase::Uninitialized if request.method == LspRequestMethod::Initialize.as_str() => {
+                    self.initialize(request);
+                }
+                Phase::Uninitialized => {
+                    let message = "the server is not initialized".to_owned();
+                    self.refuse(request.id, ErrorCode::ServerNotInitialized, message);
+                }
+                Phase::Initialized if request.method == LspRequestMethod::Shutdown.as_str() => {
+                    self.phase = Phase::ShutDown;
+                    self.state.evaluations.keep(|_| false);
+                    self.respond(Response::new_ok(request.id, serde_json::Value::Null));
+                }
+                Phase::Initialized => self.request(request),
+                Phase::ShutDown | Phase::Exited { .. } => {
+                    let message = "the server is shut down".to_owned();
+                    self.refuse(request.id, ErrorCode::InvalidRequest, message);
+                }
+            },
+            // The server needs no answers.
+            Message::Response(_) => {}
+        }
+    }
+
+    /// Takes what came of a task.
+    pub(crate) fn finished(&mut self, task: FinishedTask) {
+        match task {
+            FinishedTask::Evaluated(analysis) => self.evaluated(analysis),
+            FinishedTask::Linted(analysis, findings) => self.linted(&analysis, findings),
+        }
+    }
+
+    fn initialize(&mut self, request: Request) {
+        let params: lsp::InitializeParams = match serde_json::from_value(request.params) {
+            Ok(params) => params,
+            Err(error) => {
+                self.refuse(request.id, ErrorCode::InvalidParams, error.to_string());
+                return;
+            }
+        };
+        let encoding = capabilities::encoding(&params.capabilities);
+        let result = lsp::InitializeResult {
+            capabilities: capabilities::server(encoding, &params.capabilities),
+            server_info: Some(lsp::ServerInfo {
+                name: "tablewright".to_owned(),
+                version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+            }),
+        };
+        self.respond(Response::new_ok(request.id, result));
+        let (settings, problem) = Settings::of(params.initialization_options.clone());
+        let window = params.capabilities.window.as_ref();
+        let workspace = params.capabilities.workspace.as_ref();
+        let watched = workspace.and_then(|workspace| workspace.did_change_watched_files.as_ref());
+        self.client = Client {
+            has_progress: window.and_then(|window| window.work_done_progress).unwrap_or(false),
+            watches_files: watched.and_then(|it| it.dynamic_registration).unwrap_or(false),
+        };
+        self.phase = Phase::Initialized;
+        self.state.encoding = encoding;
+        self.state.renames_files = capabilities::renames_files(&params.capabilities);
+        self.state.settings = settings;
+        if let Some(problem) = problem {
+            self.show_message(lsp::MessageType::Warning, problem);
+        }
+        for root in self.state.settings.roots() {
+            self.state.roots.add(root);
+        }
+        self.read_databases(&workspace_folders(&params));
     }
 
     /// Reads the databases of roots that there are.
@@ -192,81 +270,6 @@ impl Server {
         }
     }
 
-    fn run(mut self) -> Result<(), ServerError> {
-        self.forward_messages();
-        self.watch_files();
-        let mut queue: VecDeque<Event> = VecDeque::new();
-        let mut is_shut_down = false;
-        loop {
-            self.start_due();
-            self.answer_waiting();
-            if queue.is_empty() {
-                queue.extend(self.next_event());
-            }
-            // A request that is cancelled while it is queued is not answered otherwise.
-            while let Ok(event) = self.events.1.try_recv() {
-                queue.push_back(event);
-            }
-            self.answer_cancelled(&mut queue);
-            match queue.pop_front() {
-                None => {}
-                Some(Event::Disconnected) => {
-                    return Err(ServerError::Protocol("the connection ended".to_owned()));
-                }
-                Some(Event::Client(Message::Notification(notification)))
-                    if notification.method == LspNotificationMethod::Exit.as_str() =>
-                {
-                    let result = is_shut_down.then_some(());
-                    return result.ok_or(ServerError::ExitWithoutShutdown);
-                }
-                Some(Event::Client(Message::Notification(notification))) => {
-                    self.notification(notification);
-                }
-                Some(Event::Client(Message::Request(request))) if is_shut_down => {
-                    let message = "the server is shut down".to_owned();
-                    self.refuse(request.id, ErrorCode::InvalidRequest, message);
-                }
-                Some(Event::Client(Message::Request(request)))
-                    if request.method == LspRequestMethod::Shutdown.as_str() =>
-                {
-                    is_shut_down = true;
-                    self.state.evaluations.keep(|_| false);
-                    self.respond(Response::new_ok(request.id, serde_json::Value::Null));
-                }
-                Some(Event::Client(Message::Request(request))) => self.request(request),
-                // The server needs no answers.
-                Some(Event::Client(Message::Response(_))) => {}
-                Some(Event::Evaluated(analysis)) => self.evaluated(analysis),
-                Some(Event::Linted(analysis, findings)) => self.linted(&analysis, findings),
-            }
-        }
-    }
-
-    fn next_event(&self) -> Option<Event> {
-        match self.state.evaluations.wait() {
-            None => Some(self.events.1.recv().unwrap_or(Event::Disconnected)),
-            Some(wait) => match self.events.1.recv_timeout(wait) {
-                Ok(event) => Some(event),
-                Err(RecvTimeoutError::Timeout) => None,
-                Err(RecvTimeoutError::Disconnected) => Some(Event::Disconnected),
-            },
-        }
-    }
-
-    /// Lets the messages of the client come to the same channel as evaluations.
-    fn forward_messages(&self) {
-        let receiver = self.connection.receiver.clone();
-        let events = self.events.0.clone();
-        std::thread::spawn(move || {
-            for message in receiver {
-                if events.send(Event::Client(message)).is_err() {
-                    return;
-                }
-            }
-            _ = events.send(Event::Disconnected);
-        });
-    }
-
     /// Asks the client to say when files change on disk.
     fn watch_files(&mut self) {
         if !self.client.watches_files {
@@ -280,31 +283,18 @@ impl Server {
         self.ask(LspRequestMethod::ClientRegisterCapability, registration);
     }
 
-    /// Answers the queued and waiting requests that the client cancelled.
-    fn answer_cancelled(&mut self, queue: &mut VecDeque<Event>) {
-        let cancelled: Vec<RequestId> = queue.iter().filter_map(cancelled_id).collect();
-        if cancelled.is_empty() {
-            return;
+    /// Answers a request that waits, since the client cancelled it.
+    fn cancel(&mut self, id: &RequestId) {
+        let before = self.waiting.len();
+        self.waiting.retain(|request| request.id != *id);
+        if self.waiting.len() != before {
+            self.refuse_cancelled(id.clone());
         }
-        let mut found = Vec::new();
-        let mut keep = |request: &Request| {
-            let is_cancelled = cancelled.contains(&request.id);
-            if is_cancelled {
-                found.push(request.id.clone());
-            }
-            !is_cancelled
-        };
-        queue.retain(|event| match event {
-            Event::Client(Message::Request(request)) => keep(request),
-            Event::Client(Message::Response(_) | Message::Notification(_))
-            | Event::Disconnected
-            | Event::Evaluated(_)
-            | Event::Linted(..) => cancelled_id(event).is_none(),
-        });
-        self.waiting.retain(keep);
-        for id in found {
-            self.refuse(id, ErrorCode::RequestCanceled, "cancelled".to_owned());
-        }
+    }
+
+    /// The answer to a request that the client cancelled.
+    pub(crate) fn refuse_cancelled(&mut self, id: RequestId) {
+        self.refuse(id, ErrorCode::RequestCanceled, "cancelled".to_owned());
     }
 
     fn request(&mut self, request: Request) {
@@ -325,8 +315,17 @@ impl Server {
         reason = "the protocol has more notifications than a server reads, and gets new ones"
     )]
     fn notification(&mut self, notification: Notification) {
+        if let Some(id) = cancelled_id(&notification) {
+            self.cancel(&id);
+            return;
+        }
         let Notification { method, params } = notification;
         match LspNotificationMethod::from(method.as_str()) {
+            LspNotificationMethod::Exit => {
+                let is_shut_down = self.phase == Phase::ShutDown;
+                self.phase = Phase::Exited { is_shut_down };
+            }
+            LspNotificationMethod::Initialized => self.watch_files(),
             LspNotificationMethod::TextDocumentDidOpen => {
                 if let Ok(params) = serde_json::from_value(params) {
                     self.did_open(params);
@@ -347,7 +346,7 @@ impl Server {
                     self.did_change_files(params);
                 }
             }
-            // Others are none of the server's business: `$/setTrace`, `initialized`, `didSave` …
+            // Others are none of the server's business: `$/setTrace`, `didSave` …
             _ => {}
         }
     }
@@ -435,12 +434,10 @@ impl Server {
             aliases: BTreeMap::new(),
             monitor: monitor.clone(),
             kept: kept.unwrap_or_default(),
+            clock: self.state.evaluations.clock(),
         };
         self.state.evaluations.running = Some(Running { root: id, monitor });
-        let events = self.events.0.clone();
-        std::thread::spawn(move || {
-            _ = events.send(Event::Evaluated(job.run().map(Box::new)));
-        });
+        self.tasks.push(Task::Evaluate(Box::new(job)));
     }
 
     fn evaluated(&mut self, analysis: Option<Box<Analysis>>) {
@@ -467,18 +464,14 @@ impl Server {
         self.publish_root(&analysis);
     }
 
-    /// Lints run after diagnostics were published, on a thread of their own.
+    /// Lints run after diagnostics were published, as a task of their own.
     fn start_lints(&mut self, analysis: &Arc<Analysis>) {
         if !self.state.settings.lints || analysis.has_errors() {
             return;
         }
-        let (events, rules) = (self.events.0.clone(), self.rules.clone());
         let macros = self.state.roots.get(analysis.root).macros.clone();
-        let analysis = Arc::clone(analysis);
-        std::thread::spawn(move || {
-            let findings = analysis.lint(&rules, &macros);
-            _ = events.send(Event::Linted(analysis, findings));
-        });
+        let (analysis, rules) = (Arc::clone(analysis), self.rules.clone());
+        self.tasks.push(Task::Lint { analysis, rules, macros });
     }
 
     fn linted(&mut self, analysis: &Arc<Analysis>, findings: Vec<Finding>) {
@@ -506,7 +499,7 @@ impl Server {
         }
     }
 
-    fn publish(&self, uri: &Uri) {
+    fn publish(&mut self, uri: &Uri) {
         let path = uri::to_path(uri);
         let version = path.and_then(|path| Some(self.state.documents.get(&path)?.version));
         let diagnostics = self.published.of(uri);
@@ -514,7 +507,8 @@ impl Server {
         self.notify(LspNotificationMethod::TextDocumentPublishDiagnostics, params);
     }
 
-    fn answer_waiting(&mut self) {
+    /// Answers requests that waited for an evaluation.
+    pub(crate) fn answer_waiting(&mut self) {
         for request in std::mem::take(&mut self.waiting) {
             self.request(request);
         }
@@ -534,7 +528,7 @@ impl Server {
         self.notify(LspNotificationMethod::Progress, params);
     }
 
-    fn show_message(&self, kind: lsp::MessageType, message: String) {
+    fn show_message(&mut self, kind: lsp::MessageType, message: String) {
         let params = lsp::ShowMessageParams { kind, message };
         self.notify(LspNotificationMethod::WindowShowMessage, params);
     }
@@ -545,27 +539,25 @@ impl Server {
         self.send(Message::Request(Request::new(id, method.to_string(), params)));
     }
 
-    fn notify(&self, method: LspNotificationMethod<'_>, params: impl serde::Serialize) {
+    fn notify(&mut self, method: LspNotificationMethod<'_>, params: impl serde::Serialize) {
         self.send(Message::Notification(Notification::new(method.as_str().to_owned(), params)));
     }
 
-    fn refuse(&self, id: RequestId, code: ErrorCode, message: String) {
+    fn refuse(&mut self, id: RequestId, code: ErrorCode, message: String) {
         self.respond(Response::new_err(id, code as i32, message));
     }
 
-    fn respond(&self, response: Response) {
+    fn respond(&mut self, response: Response) {
         self.send(Message::Response(response));
     }
 
-    fn send(&self, message: Message) {
-        // Where the client is gone, the loop ends with its next event.
-        _ = self.connection.sender.send(message);
+    fn send(&mut self, message: Message) {
+        self.outgoing.push(message);
     }
 }
 
-/// The request that a message cancels.
-fn cancelled_id(event: &Event) -> Option<RequestId> {
-    let Event::Client(Message::Notification(notification)) = event else { return None };
+/// The request that a notification cancels.
+pub(crate) fn cancelled_id(notification: &Notification) -> Option<RequestId> {
     if notification.method != LspNotificationMethod::CancelRequest.as_str() {
         return None;
     }

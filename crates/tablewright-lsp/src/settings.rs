@@ -4,6 +4,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use serde::Deserialize;
+use tablewright::Release;
+
+use crate::roots::{Root, RootOrigin};
+use crate::uri::real;
 
 /// The settings. Unknown keys are ignored, since editors send what other servers read.
 #[derive(Clone, Deserialize, Debug)]
@@ -11,6 +15,8 @@ use serde::Deserialize;
 pub(crate) struct Settings {
     /// Databases besides those that are found: `tablegen_compile_commands.yml`, or jobs files in JSON.
     pub(crate) databases: Vec<PathBuf>,
+    /// Main files besides those of databases.
+    roots: Vec<RootSettings>,
     /// How long to wait after an edit before the root is evaluated again.
     pub(crate) debounce_milliseconds: u64,
     /// Where the book is, for links from codes to their sections.
@@ -31,10 +37,34 @@ pub(crate) struct HintSettings {
     pub(crate) values: bool,
 }
 
+/// A main file with what it is read with. Paths are absolute.
+#[derive(Clone, Deserialize, Debug)]
+#[serde(rename_all = "camelCase")]
+struct RootSettings {
+    main: PathBuf,
+    #[serde(default)]
+    include_dirs: Vec<PathBuf>,
+    #[serde(default)]
+    macros: Vec<String>,
+    /// The release of LLVM; it is detected where none is named.
+    #[serde(default, deserialize_with = "release")]
+    release: Option<Release>,
+}
+
+fn release<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Release>, D::Error> {
+    let text = Option::<String>::deserialize(from)?;
+    let release = text.map(|text| {
+        let refused = || serde::de::Error::custom(format!("'{text}' is no release of LLVM"));
+        text.parse::<Release>().map_err(|_| refused())
+    });
+    release.transpose()
+}
+
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
             databases: Vec::new(),
+            roots: Vec::new(),
             debounce_milliseconds: 150,
             book_url: None,
             lints: true,
@@ -60,6 +90,18 @@ impl Settings {
                 (Settings::default(), Some(format!("initializationOptions: {error}")))
             }
         }
+    }
+
+    /// The main files that the client names.
+    pub(crate) fn roots(&self) -> Vec<Root> {
+        let roots = self.roots.iter().map(|root| Root {
+            main: real(&root.main),
+            include_dirs: root.include_dirs.iter().map(|dir| real(dir)).collect(),
+            macros: root.macros.clone(),
+            release: root.release,
+            origin: RootOrigin::Settings,
+        });
+        roots.collect()
     }
 
     pub(crate) fn debounce(&self) -> Duration {

@@ -11,6 +11,7 @@ use crate::context::FileContext;
 use crate::documents::Documents;
 use crate::evaluations::Evaluations;
 use crate::line_index::Encoding;
+use crate::options::ServerProgram;
 use crate::project_rules::RecordDocument;
 use crate::roots::{RootId, Roots};
 use crate::settings::Settings;
@@ -28,6 +29,8 @@ pub(crate) struct State {
     pub(crate) renames_files: bool,
     /// The layout of a file.
     pub(crate) layout: fn(&str) -> Result<LayoutOptions, String>,
+    /// The programs whose actions a client can run.
+    pub(crate) programs: Vec<ServerProgram>,
 }
 
 impl State {

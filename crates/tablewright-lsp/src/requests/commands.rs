@@ -5,6 +5,7 @@ use std::time::Duration;
 use gen_lsp_types as lsp;
 use gen_lsp_types::Uri;
 use serde_json::{Value, json};
+use tablewright::Release;
 
 use crate::state::State;
 use crate::uri;
@@ -18,8 +19,12 @@ const ROOTS: &str = "tablewright.roots";
 /// Evaluates the root of a file again.
 const EVALUATE: &str = "tablewright.evaluate";
 
+/// Lets the root of a file be read as that of a release: the URI of the file, and the release; without one, it is
+/// detected.
+const CHOOSE_RELEASE: &str = "tablewright.chooseRelease";
+
 /// The commands there are.
-pub(crate) const NAMES: [&str; 3] = [CHOOSE_ROOT, ROOTS, EVALUATE];
+pub(crate) const NAMES: [&str; 4] = [CHOOSE_ROOT, CHOOSE_RELEASE, ROOTS, EVALUATE];
 
 pub(crate) fn execute(
     state: &mut State,
@@ -40,6 +45,19 @@ pub(crate) fn execute(
             })?;
             state.choose_root(&path, chosen);
             Ok(Some(json!({ "main": state.roots.get(chosen).label() })))
+        }
+        CHOOSE_RELEASE => {
+            let release = match arguments.get(1).and_then(Value::as_str) {
+                None => None,
+                Some(text) => {
+                    let release = text.parse::<Release>();
+                    Some(release.map_err(|_| format!("'{text}' is no release of LLVM"))?)
+                }
+            };
+            let root = state.roots.active(&path);
+            state.roots.set_release(root, release);
+            state.evaluations.request(root, Duration::ZERO);
+            Ok(None)
         }
         ROOTS => {
             let active = state.roots.active(&path);

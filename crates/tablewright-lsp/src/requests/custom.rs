@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::records_at::enclosing_records;
-use super::{names, references, virtual_documents};
+use super::{inspections, names, references, run_backend, virtual_documents};
 use crate::items::ItemKind;
 use crate::response::{parameters, unknown};
 use crate::state::State;
@@ -23,6 +23,26 @@ const EVALUATED_RECORDS: &str = "tablewright/evaluatedRecords";
 
 /// The texts that are no files about the `def` or `defm` at a position.
 const DOCUMENTS: &str = "tablewright/documents";
+/// The actions there are. Its parameter is `textDocument`.
+const BACKENDS: &str = "tablewright/backends";
+
+/// What an action writes. Its parameters are `textDocument`, `program` and `action`.
+const RUN_BACKEND: &str = "tablewright/runBackend";
+
+/// What set a field, what a record was made of, or what stands at a position. Its parameters are `textDocument`, and
+/// `subject` or `position`.
+const EXPLAIN: &str = "tablewright/explain";
+
+/// The register file of a target. Its parameter is `textDocument`.
+const REGISTERS: &str = "tablewright/registers";
+
+/// The encodings of a target as rows of boxes. Its parameter is `textDocument`.
+const ENCODINGS: &str = "tablewright/encodings";
+
+/// Whether a request is about what the root becomes, and so waits for the evaluation of the last edit.
+pub(crate) fn waits_for_edits(method: &str) -> bool {
+    matches!(method, BACKENDS | RUN_BACKEND | EXPLAIN | REGISTERS | ENCODINGS)
+}
 
 /// The most records of an answer.
 const MAX_RECORDS: usize = 200;
@@ -33,6 +53,11 @@ pub(crate) fn answer(state: &mut State, request: Request) -> Response {
         STATUS => status(state, request),
         DOCUMENTS => documents(state, request),
         EVALUATED_RECORDS => evaluated_records(state, request),
+        BACKENDS => run_backend::backends(state, request),
+        RUN_BACKEND => run_backend::run_backend(state, request),
+        EXPLAIN => inspections::explain(state, request),
+        REGISTERS => inspections::registers(state, request),
+        ENCODINGS => inspections::encodings(state, request),
         _ => unknown(request),
     }
 }

@@ -26,6 +26,8 @@ pub(crate) enum RootOrigin {
     CompileCommands,
     /// A file of jobs for `tablewright batch`.
     JobsFile,
+    /// The settings of the client.
+    Settings,
     /// The folder of the file, or one above it.
     Folder,
     /// The file itself, since nothing includes it.
@@ -126,6 +128,12 @@ impl Roots {
         self.of_folder.clear();
     }
 
+    /// Lets a root be read as that of a release; `None` detects it. Evaluations of before are not those of the root
+    /// any more.
+    pub(crate) fn set_release(&mut self, id: RootId, release: Option<Release>) {
+        self.roots[id].release = release;
+    }
+
     /// Whether a root reads a file.
     pub(crate) fn reads(&mut self, id: RootId, file: &Path) -> bool {
         let root = &self.roots[id];
@@ -136,8 +144,10 @@ impl Roots {
     /// The roots of a file, the best one first: those of databases, in their order, or else those of its folder, or
     /// else the file itself.
     pub(crate) fn of_file(&mut self, file: &Path) -> Vec<RootId> {
-        let from_database =
-            |root: &Root| matches!(root.origin, RootOrigin::CompileCommands | RootOrigin::JobsFile);
+        let from_database = |root: &Root| match root.origin {
+            RootOrigin::CompileCommands | RootOrigin::JobsFile | RootOrigin::Settings => true,
+            RootOrigin::Folder | RootOrigin::Alone => false,
+        };
         let ids: Vec<RootId> =
             (0..self.roots.len()).filter(|&id| from_database(&self.roots[id])).collect();
         // A main file is a root under its own name before it is a part of another.

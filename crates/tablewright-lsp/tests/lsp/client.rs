@@ -9,8 +9,7 @@ use std::time::Duration;
 
 use lsp_server::{Connection, Message, Notification, Request, RequestId, ResponseError};
 use serde_json::{Value, json};
-use tablewright::Session;
-use tablewright_lsp::{ProjectRules, RecordDocument, ServerError, serve};
+use tablewright_lsp::{ProjectRules, RecordDocument, ServerError, ServerOptions, serve};
 
 /// How long a test waits for a message.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -67,7 +66,8 @@ impl Client {
     /// A client with these capabilities and settings.
     pub(crate) fn start(folder: &Path, capabilities: Value, settings: Value) -> Client {
         let (connection, of_server) = Connection::memory();
-        let server = std::thread::spawn(move || serve(of_server, rules(), Session::new()));
+        let options = ServerOptions { rules: rules(), ..ServerOptions::default() };
+        let server = std::thread::spawn(move || serve(of_server, options));
         let mut client = Client {
             connection,
             server: Some(server),

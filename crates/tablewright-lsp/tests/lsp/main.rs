@@ -10,3 +10,4 @@ mod navigation;
 mod published_diagnostics;
 mod symbols;
 mod where_set;
+mod without_threads;

@@ -1,0 +1,151 @@
+//! The server over a connection: evaluations and lints run on threads of their own, so that requests are answered
+//! meanwhile.
+
+use std::collections::VecDeque;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+
+use lsp_server::{Connection, Message, Request, RequestId};
+
+use crate::clock::Clock;
+use crate::options::ServerOptions;
+use crate::server::{LanguageServer, Phase, ServerError, cancelled_id};
+use crate::tasks::FinishedTask;
+
+/// Serves a client over standard input and output, until it sends `exit`.
+///
+/// # Errors
+/// Where the client breaks the protocol.
+pub fn serve_stdio(options: ServerOptions) -> Result<(), ServerError> {
+    let (connection, threads) = Connection::stdio();
+    let result = serve(connection, options);
+    // The thread that writes ends with the connection; what it reports is that the client is gone.
+    _ = threads.join();
+    result
+}
+
+/// Serves a client over a connection, until it sends `exit`.
+///
+/// # Errors
+/// Where the client breaks the protocol.
+pub fn serve(connection: Connection, options: ServerOptions) -> Result<(), ServerError> {
+    let server = LanguageServer::new(options, Clock::system());
+    ConnectionLoop { connection, server, events: mpsc::channel() }.run()
+}
+
+/// What the loop waits for.
+enum Event {
+    Client(Message),
+    /// The client is gone.
+    Disconnected,
+    Finished(FinishedTask),
+}
+
+/// The server with its connection.
+struct ConnectionLoop {
+    connection: Connection,
+    server: LanguageServer,
+    events: (Sender<Event>, Receiver<Event>),
+}
+
+impl ConnectionLoop {
+    fn run(mut self) -> Result<(), ServerError> {
+        self.forward_messages();
+        let mut queue: VecDeque<Event> = VecDeque::new();
+        loop {
+            self.start_tasks();
+            self.server.answer_waiting();
+            self.send_messages();
+            if let Phase::Exited { is_shut_down } = self.server.phase() {
+                return is_shut_down.then_some(()).ok_or(ServerError::ExitWithoutShutdown);
+            }
+            if queue.is_empty() {
+                queue.extend(self.next_event());
+            }
+            // A request that is cancelled while it is queued is not answered otherwise.
+            while let Ok(event) = self.events.1.try_recv() {
+                queue.push_back(event);
+            }
+            self.answer_cancelled(&mut queue);
+            match queue.pop_front() {
+                None => {}
+                Some(Event::Disconnected) => {
+                    return Err(ServerError::Protocol("the connection ended".to_owned()));
+                }
+                Some(Event::Client(message)) => self.server.receive(message),
+                Some(Event::Finished(task)) => self.server.finished(task),
+            }
+        }
+    }
+
+    fn next_event(&self) -> Option<Event> {
+        match self.server.next_due() {
+            None => Some(self.events.1.recv().unwrap_or(Event::Disconnected)),
+            Some(wait) => match self.events.1.recv_timeout(wait) {
+                Ok(event) => Some(event),
+                Err(RecvTimeoutError::Timeout) => None,
+                Err(RecvTimeoutError::Disconnected) => Some(Event::Disconnected),
+            },
+        }
+    }
+
+    /// Lets the messages of the client come to the same channel as finished tasks.
+    fn forward_messages(&self) {
+        let receiver = self.connection.receiver.clone();
+        let events = self.events.0.clone();
+        std::thread::spawn(move || {
+            for message in receiver {
+                if events.send(Event::Client(message)).is_err() {
+                    return;
+                }
+            }
+            _ = events.send(Event::Disconnected);
+        });
+    }
+
+    fn start_tasks(&mut self) {
+        for task in self.server.take_tasks() {
+            let events = self.events.0.clone();
+            std::thread::spawn(move || {
+                _ = events.send(Event::Finished(task.run()));
+            });
+        }
+    }
+
+    fn send_messages(&mut self) {
+        for message in self.server.take_messages() {
+            // Where the client is gone, the loop ends with its next event.
+            _ = self.connection.sender.send(message);
+        }
+    }
+
+    /// Answers the queued requests that the client cancelled.
+    fn answer_cancelled(&mut self, queue: &mut VecDeque<Event>) {
+        let cancelled: Vec<RequestId> = queue.iter().filter_map(cancelled_by).collect();
+        if cancelled.is_empty() {
+            return;
+        }
+        let mut found = Vec::new();
+        let mut keep = |request: &Request| {
+            let is_cancelled = cancelled.contains(&request.id);
+            if is_cancelled {
+                found.push(request.id.clone());
+            }
+            !is_cancelled
+        };
+        queue.retain(|event| match event {
+            Event::Client(Message::Request(request)) => keep(request),
+            Event::Client(Message::Response(_) | Message::Notification(_))
+            | Event::Disconnected
+            | Event::Finished(_) => true,
+        });
+        for id in found {
+            self.server.refuse_cancelled(id);
+        }
+    }
+}
+
+/// The request that an event cancels.
+fn cancelled_by(event: &Event) -> Option<RequestId> {
+    let Event::Client(Message::Notification(notification)) = event else { return None };
+    cancelled_id(notification)
+}

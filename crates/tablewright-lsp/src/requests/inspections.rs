@@ -1,0 +1,110 @@
+//! `tablewright/explain`, `tablewright/registers` and `tablewright/encodings`: what the commands of these names show, as
+//! data.
+
+use gen_lsp_types::{Position, TextDocumentIdentifier};
+use lsp_server::{Request, Response};
+use serde::{Deserialize, Serialize};
+use tablewright::inspect::RegisterFile;
+use tablewright::inspect::encoding::{DecoderSetup, EncodingDiagram, TargetEncodings};
+use tablewright::inspect::explain::{
+    FieldExplanation, PositionExplanation, RecordExplanation, SubjectError, explain_field,
+    explain_position, explain_record, find_subject,
+};
+use tablewright::syntax::diagnostic::Diagnostics;
+use tablewright::{AnalysisError, RecordStore};
+
+use super::current_root::{DocumentParams, on_current};
+use crate::response::parameters;
+use crate::state::State;
+use crate::uri;
+
+/// What is explained: a position of the text, or what a text such as `ADD.Inst{3-0}` names.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ExplainParams {
+    text_document: TextDocumentIdentifier,
+    #[serde(default)]
+    subject: Option<String>,
+    #[serde(default)]
+    position: Option<Position>,
+}
+
+impl AsRef<TextDocumentIdentifier> for ExplainParams {
+    fn as_ref(&self) -> &TextDocumentIdentifier {
+        &self.text_document
+    }
+}
+
+/// An explanation, under the name of what it explains.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+enum Explanation {
+    Position(PositionExplanation),
+    Record(RecordExplanation),
+    Field(FieldExplanation),
+}
+
+pub(crate) fn explain(state: &mut State, request: Request) -> Response {
+    let has_subject = request.params.get("subject").is_some_and(serde_json::Value::is_string);
+    if has_subject {
+        return on_current(state, request, |store, params: &ExplainParams| {
+            explain_subject(store, params.subject.as_deref().unwrap_or_default())
+        });
+    }
+    let (id, params): (_, ExplainParams) = match parameters(request) {
+        Ok(found) => found,
+        Err(response) => return response,
+    };
+    let path = uri::to_path(&params.text_document.uri);
+    let found = path.zip(params.position).and_then(|(path, at)| {
+        state.with_file(&path, |context| {
+            let snapshot = &context.snapshot;
+            let positions = snapshot.positions(context.path, at).into_iter();
+            let mut found = positions.filter_map(|pos| explain_position(snapshot.store(), pos));
+            found.next().map(Explanation::Position)
+        })
+    });
+    Response::new_ok(id, found.flatten())
+}
+
+fn explain_subject(store: &RecordStore, subject: &str) -> Result<Explanation, String> {
+    let found = find_subject(store, subject).map_err(|error| match error {
+        SubjectError::Record(name) => format!("there is no record '{name}'"),
+        SubjectError::Field { record, field } => {
+            format!("'{}' has no field '{field}'", store.record(record).name())
+        }
+        SubjectError::Bits(bits) => format!("'{{{bits}}}' are no bits of the field"),
+    })?;
+    let explanation = match &found.field {
+        None => explain_record(store, found.record).map(Explanation::Record),
+        Some(field) => {
+            explain_field(store, found.record, field, &found.bits).map(Explanation::Field)
+        }
+    };
+    explanation.ok_or_else(|| "the description has no trace".to_owned())
+}
+
+pub(crate) fn registers(state: &mut State, request: Request) -> Response {
+    on_current(state, request, |store, _: &DocumentParams| {
+        analyzed(|diagnostics| RegisterFile::of(store, diagnostics))
+    })
+}
+
+/// The diagrams of the encodings of all instructions. X86, whose decoder has tables of another kind, has none.
+pub(crate) fn encodings(state: &mut State, request: Request) -> Response {
+    on_current(state, request, |store, _: &DocumentParams| {
+        analyzed(|diagnostics| {
+            let target = TargetEncodings::of(store, &DecoderSetup::default(), diagnostics)?;
+            let encodings = target.find(&[])?.into_iter();
+            encodings.map(|id| EncodingDiagram::of(&target, id)).collect::<Result<Vec<_>, _>>()
+        })
+    })
+}
+
+/// What an analysis returns, or what it reports first.
+fn analyzed<T>(
+    analyze: impl FnOnce(&mut Diagnostics) -> Result<T, AnalysisError>,
+) -> Result<T, String> {
+    let mut diagnostics = Diagnostics::new();
+    analyze(&mut diagnostics).map_err(|error| error.to_string())
+}
