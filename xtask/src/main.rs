@@ -25,6 +25,7 @@ mod neovim;
 mod notices;
 mod output;
 mod paths;
+mod playground;
 mod random;
 mod ratchet;
 mod reference;
@@ -70,6 +71,7 @@ fn main() -> ExitCode {
         Some(("mutate", given)) => mutate::main(given),
         Some(("neovim", given)) => neovim::main(given),
         Some(("notices", given)) => notices::main(given),
+        Some(("playground", given)) => playground::main(given),
         Some(("semantics", given)) => semantics::main(given),
         _ => Err("no such command".into()),
     };
@@ -207,6 +209,7 @@ fn commands() -> Command {
                 .args([program(), ReferenceRelease::option()]),
         )
         .subcommand(notices::command())
+        .subcommand(playground::command())
         .subcommand(Command::new("book").about("Check the book in docs/, and build it with mdbook"))
         .subcommand(
             Command::new("dialect-json")

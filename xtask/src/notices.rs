@@ -26,6 +26,8 @@ struct Subject {
 
 impl Subject {
     const PROGRAM: Subject = Subject { manifest: "Cargo.toml", root: "tablewright-cli" };
+    const PLAYGROUND: Subject =
+        Subject { manifest: "playground/Cargo.toml", root: "tablewright-playground" };
     const PYTHON: Subject = Subject { manifest: "python/Cargo.toml", root: "tablewright-python" };
 }
 
@@ -120,6 +122,13 @@ pub(crate) fn main(args: &ArgMatches) -> Outcome {
     fs::write(directory.join("tablewright.cdx.json"), bill).map_err(problem)?;
     fs::write(directory.join("LICENSES-OF-CRATES.txt"), contained.licences()?).map_err(problem)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The licences of the crates in the page of the playground.
+pub(crate) fn licences_of_playground(target: &str) -> Result<String, String> {
+    let metadata = metadata(Subject::PLAYGROUND, target)?;
+    let linked = linked_crates(Subject::PLAYGROUND, target)?;
+    Contained::of(Subject::PLAYGROUND.root, &metadata, &linked)?.licences()
 }
 
 fn metadata(subject: Subject, target: &str) -> Result<Metadata, String> {

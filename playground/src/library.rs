@@ -1,0 +1,41 @@
+//! The files that are built in: the example target, and the classes of `llvm/Target/Target.td` that it needs.
+
+/// A file.
+pub(crate) struct LibraryFile {
+    /// Its path, below one of the directories that the page names as include directories.
+    pub(crate) path: &'static str,
+    /// Its text.
+    pub(crate) text: &'static str,
+}
+
+macro_rules! files {
+    ($($path:literal,)*) => {
+        &[$(LibraryFile {
+            path: concat!("/", $path),
+            text: include_str!(concat!("../../examples/", $path)),
+        },)*]
+    };
+}
+
+/// All of them.
+pub(crate) const FILES: &[LibraryFile] = files! {
+    "toy-target/Toy.td",
+    "toy-target/Toy2Schedule.td",
+    "toy-target/ToyCallingConv.td",
+    "toy-target/ToyDSP.td",
+    "toy-target/ToyFeatures.td",
+    "toy-target/ToyGISel.td",
+    "toy-target/ToyInstrFormats.td",
+    "toy-target/ToyInstrInfo.td",
+    "toy-target/ToyOperators.td",
+    "toy-target/ToyRegisterInfo.td",
+    "toy-target/ToySchedule.td",
+    "toy-target/prelude/llvm/TableGen/SearchableTable.td",
+    "toy-target/prelude/llvm/Target/GenericOpcodes.td",
+    "toy-target/prelude/llvm/Target/GlobalISel/Target.td",
+    "toy-target/prelude/llvm/Target/Target.td",
+    "toy-target/prelude/llvm/Target/TargetCallingConv.td",
+    "toy-target/prelude/llvm/Target/TargetPfmCounters.td",
+    "toy-target/prelude/llvm/Target/TargetSchedule.td",
+    "toy-target/prelude/llvm/Target/TargetSelectionDAG.td",
+};

@@ -1,0 +1,166 @@
+//! `cargo xtask playground`: the page of the playground as static files, and a check of its sizes.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command as Process, ExitCode, Stdio};
+
+use clap::{ArgMatches, Command};
+use serde::Deserialize;
+
+use crate::output::say;
+use crate::{Outcome, flag, notices, path, paths, summary};
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// The most bytes of all files.
+const MAX_BYTES: u64 = 4_000_000;
+
+/// The most bytes of all files as they are sent, compressed with Brotli.
+const MAX_COMPRESSED: u64 = 1_300_000;
+
+/// A file of the page, as `build.mjs` prints it.
+#[derive(Deserialize)]
+struct BuiltFile {
+    name: String,
+    bytes: u64,
+    gzip: u64,
+    brotli: u64,
+}
+
+pub(crate) fn command() -> Command {
+    Command::new("playground")
+        .about("Build the page of the playground into static files")
+        .arg(path(
+            "out",
+            "The directory for the files, which is replaced [default: playground/dist]",
+        ))
+        .arg(flag("check", "Also hold the sizes to their limits, and run the tests of the page"))
+}
+
+pub(crate) fn main(args: &ArgMatches) -> Outcome {
+    let is_check = args.get_flag("check");
+    if let Some(missing) = missing() {
+        if !is_check {
+            return Err(missing);
+        }
+        say!("the playground is left out: {missing}");
+        return Ok(summary(0, 0));
+    }
+    let folder = paths::workspace().join("playground");
+    let out = args.get_one::<PathBuf>("out").cloned().unwrap_or_else(|| folder.join("dist"));
+    let web = folder.join("web");
+    if let Err(why) = install(&web) {
+        if !is_check {
+            return Err(why);
+        }
+        say!("the playground is left out: its packages cannot be had: {why}");
+        return Ok(summary(0, 0));
+    }
+    let module = build_module(&folder)?;
+    let out = std::path::absolute(&out).map_err(|e| format!("{}: {e}", out.display()))?;
+    let mut build = Process::new("node");
+    build.current_dir(&web).arg("build.mjs").arg(&module).arg(&out).stdin(Stdio::null());
+    let sizes = output(&mut build)?;
+    let files: Vec<BuiltFile> =
+        serde_json::from_slice(&sizes).map_err(|e| format!("the sizes of the files: {e}"))?;
+    write_licences(&out)?;
+    let is_small = report(&files);
+    say!("the page is in {}", out.display());
+    if !is_check {
+        return Ok(ExitCode::SUCCESS);
+    }
+    let are_tests_passed = test(&web, &out)?;
+    let passed = [is_small, are_tests_passed].into_iter().filter(|&it| it).count();
+    Ok(summary(passed, 2 - passed))
+}
+
+/// What the machine lacks for a build.
+fn missing() -> Option<String> {
+    let is_there = |program: &str| {
+        let mut version = Process::new(program);
+        version.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
+        version.status().is_ok_and(|status| status.success())
+    };
+    if let Some(program) = ["node", "npm"].into_iter().find(|program| !is_there(program)) {
+        return Some(format!("there is no {program}"));
+    }
+    let mut libraries = Process::new("rustc");
+    libraries.args(["--print", "target-libdir", "--target", TARGET]);
+    let libraries = output(&mut libraries).unwrap_or_default();
+    let libraries = PathBuf::from(String::from_utf8_lossy(&libraries).trim());
+    let has_target = !libraries.as_os_str().is_empty() && libraries.is_dir();
+    (!has_target).then(|| format!("Rust has no {TARGET}: rustup target add {TARGET}"))
+}
+
+/// Installs what the page needs from npm, as the lock file says.
+fn install(web: &Path) -> Result<(), String> {
+    let (lock, installed) = (web.join("package-lock.json"), web.join("node_modules/.installed"));
+    let lock = fs::read(&lock).map_err(|e| format!("{}: {e}", lock.display()))?;
+    if fs::read(&installed).is_ok_and(|found| found == lock) {
+        return Ok(());
+    }
+    let mut npm = Process::new("npm");
+    npm.current_dir(web).args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]);
+    output(&mut npm)?;
+    fs::write(&installed, lock).map_err(|e| format!("{}: {e}", installed.display()))
+}
+
+/// Builds the module of WebAssembly.
+fn build_module(folder: &Path) -> Result<PathBuf, String> {
+    let mut cargo = Process::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo
+        .current_dir(folder)
+        .args(["build", "--release", "--locked", "--target", TARGET])
+        .env_remove("CARGO_TARGET_DIR");
+    let status = cargo.status().map_err(|e| format!("cargo: {e}"))?;
+    if !status.success() {
+        return Err("the module does not build".into());
+    }
+    Ok(folder.join("target").join(TARGET).join("release/tablewright_playground.wasm"))
+}
+
+/// Adds the licences of the crates to those of the packages of npm.
+fn write_licences(out: &Path) -> Result<(), String> {
+    let path = out.join("LICENSES.txt");
+    let problem = |e: std::io::Error| format!("{}: {e}", path.display());
+    let of_packages = fs::read_to_string(&path).map_err(problem)?;
+    let of_crates = notices::licences_of_playground(TARGET)?;
+    fs::write(&path, format!("{of_crates}\n{of_packages}")).map_err(problem)
+}
+
+/// Prints the sizes. Whether they are within the limits.
+fn report(files: &[BuiltFile]) -> bool {
+    for file in files {
+        say!("{:>9} {:>9} {:>9}  {}", file.bytes, file.gzip, file.brotli, file.name);
+    }
+    let sum = |of: fn(&BuiltFile) -> u64| files.iter().map(of).sum::<u64>();
+    let (bytes, brotli) = (sum(|file| file.bytes), sum(|file| file.brotli));
+    say!("{bytes:>9} {:>9} {brotli:>9}  bytes, with gzip, with Brotli", sum(|file| file.gzip));
+    let is_small = bytes <= MAX_BYTES && brotli <= MAX_COMPRESSED;
+    if !is_small {
+        say!("the limits are {MAX_BYTES} bytes, and {MAX_COMPRESSED} with Brotli");
+    }
+    is_small
+}
+
+/// Runs the tests of the page. Whether they pass.
+fn test(web: &Path, out: &Path) -> Result<bool, String> {
+    let mut node = Process::new("node");
+    node.current_dir(web)
+        .args(["--test", "test/"])
+        .env("PLAYGROUND", out)
+        .env("TABLEWRIGHT", paths::workspace().join("target/debug/tablewright"));
+    Ok(node.status().map_err(|e| format!("node: {e}"))?.success())
+}
+
+/// What a program prints.
+fn output(command: &mut Process) -> Result<Vec<u8>, String> {
+    let program = command.get_program().to_string_lossy().into_owned();
+    let problem = |e: std::io::Error| format!("{program}: {e}");
+    let output = command.stderr(Stdio::piped()).output().map_err(problem)?;
+    if output.status.success() {
+        return Ok(output.stdout);
+    }
+    Err(format!("{program}: {}", String::from_utf8_lossy(&output.stderr)))
+}
