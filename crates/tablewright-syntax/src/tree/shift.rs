@@ -53,8 +53,10 @@ macro_rules! shift_fields {
         $(impl Shifted for $node {
             #[inline]
             fn shifted(self, shift: Shift) -> $node {
-                // Where all fields have positions, none is left for the base.
-                #[allow(clippy::needless_update)]
+                #[allow(
+                    clippy::needless_update,
+                    reason = "where all fields have positions, none is left for the base"
+                )]
                 $node { $($field: self.$field.shifted(shift),)+ ..self }
             }
         })*
