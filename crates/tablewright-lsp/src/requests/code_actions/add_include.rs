@@ -111,8 +111,8 @@ fn insertion(tree: &LosslessTree) -> usize {
     let line_after = |offset: usize| {
         tree.text()[offset..].find('\n').map_or(tree.text().len(), |end| offset + end + 1)
     };
-    let statements = tree.root().children();
-    let last = statements.filter(|node| node.kind() == NodeKind::Include).next_back();
+    let mut statements = tree.root().children();
+    let last = statements.rfind(|node| node.kind() == NodeKind::Include);
     match last {
         Some(include) => line_after(include.range().end),
         None => {
