@@ -54,7 +54,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
 
 /// Whether the results are right, and came in time.
 fn run(program: &Path, recorded: &Recorded<'_>, is_checked: bool) -> Result<bool, String> {
-    let place = |path: &str| -> Result<PathBuf, String> {
+    let find = |path: &str| -> Result<PathBuf, String> {
         Ok(if path.starts_with("examples/") {
             paths::workspace().join(path)
         } else {
@@ -67,9 +67,9 @@ fn run(program: &Path, recorded: &Recorded<'_>, is_checked: bool) -> Result<bool
         command.arg("--check");
     }
     command.args(["--limits", recorded.limits[0], recorded.limits[1]]);
-    command.arg(place(recorded.edited)?).arg(recorded.spots).arg(place(recorded.main)?);
+    command.arg(find(recorded.edited)?).arg(recorded.spots).arg(find(recorded.main)?);
     for dir in &recorded.include_dirs {
-        command.arg(place(dir)?);
+        command.arg(find(dir)?);
     }
     let status = command.status().map_err(|e| format!("{}: {e}", program.display()))?;
     Ok(status.success())

@@ -39,7 +39,7 @@ impl AsRef<TextDocumentIdentifier> for ExplainParams {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 enum Explanation {
-    Position(PositionExplanation),
+    Position(Box<PositionExplanation>),
     Record(RecordExplanation),
     Field(FieldExplanation),
 }
@@ -61,7 +61,7 @@ pub(crate) fn explain(state: &mut State, request: Request) -> Response {
             let snapshot = &context.snapshot;
             let positions = snapshot.positions(context.path, at).into_iter();
             let mut found = positions.filter_map(|pos| explain_position(snapshot.store(), pos));
-            found.next().map(Explanation::Position)
+            found.next().map(Box::new).map(Explanation::Position)
         })
     });
     Response::new_ok(id, found.flatten())
