@@ -93,6 +93,14 @@ impl Dir {
         names
     }
 
+    /// The program under another name in the directory. A link rather than a copy where that is possible: a process
+    /// that another test starts meanwhile may hold the file of a copy open for writing, and it does not run then.
+    fn program_named(&self, name: &str) -> PathBuf {
+        let path = self.path(name);
+        fs::hard_link(program(), &path).or_else(|_| fs::copy(program(), &path).map(drop)).unwrap();
+        path
+    }
+
     fn command(&self, program: &Path) -> Command {
         let mut command = Command::new(program);
         command.current_dir(&self.0).stdin(Stdio::null());

@@ -1,15 +1,12 @@
 //! Which program we are.
 
-use std::fs;
-
 use crate::{Dir, Ran, program, records};
 
 #[test]
 fn the_name_called_by_selects_the_mode() {
     for name in ["llvm-tblgen", "clang-tblgen", "llvm-tblgen-19"] {
         let dir = Dir::with("def a;\n");
-        let link = dir.path(name);
-        fs::hard_link(program(), &link).or_else(|_| fs::copy(program(), &link).map(drop)).unwrap();
+        let link = dir.program_named(name);
         let ran = Ran::of(dir.command(&link).arg("a.td").output().unwrap());
         assert_eq!(ran.ok(), records("def a {\n}\n"), "{name}");
     }

@@ -73,7 +73,7 @@ record_views! {
 
     /// A constraint for the types of values.
     pub(crate) struct TypeConstraintRecord<'s>("TypeConstraint"): ConstraintRecord {
-        /// The C++ type; older descriptions have [`cpp_class_name`](Self::cpp_class_name) instead.
+        /// The C++ type; older descriptions have `cppClassName` instead.
         pub cpp_type: Option<&'s str> = "cppType" else None,
         /// The C++ type in older descriptions.
         pub cpp_class_name: &'s str = "cppClassName",
