@@ -37,7 +37,7 @@ impl Description {
         let traced = self.traced.get_or_init(|| {
             let files = self.store.sources().files();
             let session = files.iter().skip(1).fold(self.session.clone(), |session, file| {
-                session.file(file.name.clone(), file.text.clone())
+                session.file(file.name.clone(), file.text.as_str())
             });
             let session = session.release(self.store.release()).trace(true);
             let bytes = files.first().map(|main| tablewright::byte_escape::unescape(&main.text));

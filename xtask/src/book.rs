@@ -147,7 +147,8 @@ impl Book {
         }
         let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
         let path = if file.is_empty() { page.to_owned() } else { within(page, file) };
-        let is_picture = path.extension().is_some_and(|extension| extension == "svg");
+        let is_picture =
+            path.extension().is_some_and(|extension| extension == "svg" || extension == "png");
         if is_picture && self.src.join(&path).is_file() {
             return Ok(());
         }
@@ -339,10 +340,10 @@ mod tests {
 
     #[test]
     fn pictures_are_files() {
-        let a = "![x](encoding-addi.svg)\n![y](none.svg)\n";
+        let a = "![x](encoding-addi.svg)\n![x](playground-fix.png)\n![y](none.svg)\n";
         assert_eq!(
             problems(&[(SUMMARY, "[A](a.md)"), ("a.md", a)]),
-            ["docs/src/a.md:2: there is no page none.svg"]
+            ["docs/src/a.md:3: there is no page none.svg"]
         );
     }
 
