@@ -259,14 +259,10 @@ impl Parsed {
     }
 
     /// The result of an input with errors of syntax.
-    fn rejected(self, of_evaluation: Vec<Diagnostic>, release: SelectedRelease) -> Reloaded {
-        let mut evaluated = Diagnostics::new();
-        for diagnostic in of_evaluation {
-            evaluated.push(diagnostic);
-        }
+    fn rejected(self, of_evaluation: Diagnostics, release: SelectedRelease) -> Reloaded {
         Reloaded {
             store: Arc::new(empty_store(self.sources, release)),
-            diagnostics: merged(&self.diagnostics, evaluated),
+            diagnostics: merged(&self.diagnostics, of_evaluation),
             dependencies: self.dependencies,
             is_complete: false,
             evaluated_statements: 0,

@@ -7,6 +7,7 @@
 //! its own: only white space and comments may precede it. All files share the macros, but a
 //! condition that is opened in a file is closed in that file.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use hashbrown::{HashMap, HashSet};
@@ -398,7 +399,9 @@ impl<'s> Preprocessor<'s> {
         }
         match self.sources.add(found.name, found.text, Some(pos)) {
             Ok(id) => {
-                self.inclusions.entry(name).or_insert(Inclusion { file: id, guard: None });
+                self.inclusions
+                    .entry(name)
+                    .or_insert(Inclusion { file: id, guard: OnceCell::new() });
                 self.record(Event::Removed(Span::new(self.pos(keyword.lo as usize), self.pos(hi))));
                 self.record(Event::Opened(id));
                 let file = OpenFile::new(self.sources.shared_file(id));

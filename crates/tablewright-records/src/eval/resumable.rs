@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tablewright_syntax::MacroUse;
-use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
+use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::source::SourceMap;
 use tablewright_syntax::symbol::Interner;
 use tablewright_syntax::tree::{StatementEvent, TreePart};
@@ -169,10 +169,12 @@ impl KeptEvaluation {
     }
 
     /// What was reported of the statements before the event of index `first_changed`, up to the last mark.
-    pub(crate) fn diagnostics_before(&self, first_changed: usize) -> Vec<Diagnostic> {
+    pub(crate) fn diagnostics_before(&self, first_changed: usize) -> Diagnostics {
         let after = self.marks.partition_point(|mark| mark.event <= first_changed);
         let count = self.marks[..after].last().map_or(0, |mark| mark.point.diagnostic_count());
-        self.diagnostics().iter().take(count).cloned().collect()
+        let mut diagnostics = self.diagnostics().clone();
+        diagnostics.truncate(count);
+        diagnostics
     }
 
     /// Whether every statement was evaluated to its end.

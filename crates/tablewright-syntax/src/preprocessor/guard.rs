@@ -3,6 +3,8 @@
 //! A description of MLIR includes `OpBase.td` about ten times. Such a file is not read again, and its lines are not
 //! searched for directives.
 
+use std::cell::OnceCell;
+
 use super::{MacroUse, Preprocessor};
 use crate::lexer::directive::{self, DirectiveEnd};
 use crate::lexer::{self, Directive};
@@ -11,27 +13,18 @@ use crate::source::{FileId, Pos, Span};
 /// The first inclusion of a file.
 pub(super) struct Inclusion {
     pub(super) file: FileId,
-    /// Whether a condition is the whole file, once that was asked.
-    pub(super) guard: Option<Guard>,
-}
-
-/// Whether a condition is a whole file.
-#[derive(Clone, Copy)]
-pub(super) enum Guard {
-    /// It is not.
-    None,
-    /// It is: whether this macro, whose name begins and ends at these offsets, is not defined.
-    Macro(usize, usize),
+    /// The name of the macro whose `#ifndef` is the whole file, as offsets in it, once that was asked.
+    pub(super) guard: OnceCell<Option<(usize, usize)>>,
 }
 
 impl Preprocessor<'_> {
     /// Includes a file that was included before, if nothing of it would be read. `pos` is the position of the name.
     pub(super) fn includes_again(&mut self, name: &str, pos: Pos) -> bool {
-        let Some(inclusion) = self.inclusions.get_mut(name) else { return false };
+        let Some(inclusion) = self.inclusions.get(name) else { return false };
         let source = self.sources.shared_file(inclusion.file);
-        let guard = *inclusion.guard.get_or_insert_with(|| guard(source.text.as_bytes()));
+        let guard = inclusion.guard.get_or_init(|| whole_condition(source.text.as_bytes()));
+        let &Some((start, end)) = guard else { return false };
         // What happens between tokens is recorded for callers that want to see all of it.
-        let Guard::Macro(start, end) = guard else { return false };
         if self.events.is_some() || !self.macros.contains(&source.text[start..end]) {
             return false;
         }
@@ -46,12 +39,8 @@ impl Preprocessor<'_> {
     }
 }
 
-/// The condition that is a whole file. Without it, nothing of the file is read, and nothing in it is an error: all
-/// directives are well-formed, and it has no `#else`.
-fn guard(text: &[u8]) -> Guard {
-    whole_condition(text).map_or(Guard::None, |(start, end)| Guard::Macro(start, end))
-}
-
+/// The name in the `#ifndef` that is a whole file. Where its macro is defined nothing of the file is read, and nothing
+/// in it is an error: all directives are well-formed, and it has no `#else`.
 fn whole_condition(text: &[u8]) -> Option<(usize, usize)> {
     let hash = lexer::skip_trivia(text, 0).ok()?;
     if text.get(hash) != Some(&b'#') || directive::directive_at(text, 0, hash)? != Directive::Ifndef
