@@ -102,11 +102,10 @@ fn printed(store: &RecordStore) -> String {
 
 /// The offsets of statements, spread evenly.
 fn spots(text: &str, count: usize) -> Vec<usize> {
-    let starts: Vec<usize> = ["\ndef ", "\ndefm ", "\nclass "]
+    let mut starts: Vec<usize> = ["\ndef ", "\ndefm ", "\nclass "]
         .iter()
         .flat_map(|start| text.match_indices(start).map(|(offset, _)| offset + 1))
         .collect();
-    let mut starts = starts;
     starts.sort_unstable();
     let count = count.min(starts.len());
     (0..count).map(|n| starts[(2 * n + 1) * starts.len() / (2 * count)]).collect()
@@ -147,6 +146,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             spot.line, spot.added, spot.statements, spot.broken, spot.restored
         );
         measured.push(spot);
+    }
+    if measured.is_empty() {
+        return Err("no record can be added at any spot".into());
     }
     type Time = fn(&Spot) -> Duration;
     let kinds: [(&str, Time, Option<Duration>); 3] = [
