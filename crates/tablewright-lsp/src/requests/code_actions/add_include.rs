@@ -29,7 +29,7 @@ fn find(context: &FileContext<'_>, diagnostic: &Diagnostic) -> Option<Vec<(Strin
     let snapshot = &context.snapshot;
     let is_multiclass = diagnostic.code? == Code::UnknownMulticlass;
     let kind = if is_multiclass { NodeKind::Multiclass } else { NodeKind::Class };
-    let name = snapshot.text(diagnostic.span?);
+    let name = Some(snapshot.text(diagnostic.span?)).filter(|name| !name.is_empty())?;
     let view = snapshot.view(context.path)?;
     let at = insertion(&tree(&view.text));
     let mut found = Vec::new();
@@ -37,7 +37,7 @@ fn find(context: &FileContext<'_>, diagnostic: &Diagnostic) -> Option<Vec<(Strin
         if file == context.path || snapshot.analysis.files.contains_key(&file) {
             continue;
         }
-        if !name.is_empty() && defines(&file, kind, name) {
+        if defines(&file, kind, name) {
             let text = format!("include \"{path}\"\n");
             let range = view.client_range(at..at, snapshot);
             found.push((
