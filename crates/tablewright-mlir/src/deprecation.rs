@@ -142,10 +142,7 @@ impl<'s> Search<'s> {
             match self.store.value(value) {
                 Value::Def(record) => return Some(record),
                 Value::List(list) => self.add_values(list.elements.iter().copied()),
-                Value::Dag(dag) => {
-                    let operator = std::iter::once(dag.operator);
-                    self.add_values(operator.chain(dag.args.iter().map(|one| one.value)));
-                }
+                Value::Dag(dag) => self.add_values(dag.values()),
                 // These are not added.
                 Value::Unset
                 | Value::Refused

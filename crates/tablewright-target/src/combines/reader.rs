@@ -1,5 +1,7 @@
 //! What reading rules needs: the records, the names and fragments met so far, and where errors go.
 
+use std::collections::hash_map::Entry;
+
 use rustc_hash::FxHashMap;
 use tablewright_records::{
     AnalysisError, Dag, FieldError, Record, RecordId, RecordStore, RecordView, Value, ValueId,
@@ -54,14 +56,29 @@ pub struct RuleReader<'s, 'd> {
     diagnostics: &'d mut Diagnostics,
     instructions: &'s Instructions,
     operands: &'s InstructionOperands,
-    /// Operands of instructions that have no number, as those of later releases.
-    unnumbered: OperandLists,
-    unnumbered_by_record: FxHashMap<RecordId, OperandListId>,
+    unnumbered: UnnumberedOperands,
     /// Read for the first type.
     types: Option<TypeTables>,
     value_types: &'s ValueTypes,
     /// Created for the first intrinsic: a description need not have the class.
     pub(super) intrinsics: Option<IntrinsicReader<'s>>,
+}
+
+/// Operands of instructions that have no number, as those of later releases, read when they are first asked for.
+#[derive(Default)]
+struct UnnumberedOperands {
+    lists: OperandLists,
+    by_record: FxHashMap<RecordId, OperandListId>,
+}
+
+impl UnnumberedOperands {
+    fn of(&mut self, instruction: Record<'_>) -> Result<Operands<'_>, RuleError> {
+        let list = match self.by_record.entry(instruction.id()) {
+            Entry::Occupied(list) => *list.get(),
+            Entry::Vacant(list) => *list.insert(self.lists.add(instruction)?),
+        };
+        Ok(self.lists.get(list))
+    }
 }
 
 /// What is asked of value types.
@@ -91,8 +108,7 @@ impl<'s, 'd> RuleReader<'s, 'd> {
             diagnostics,
             instructions,
             operands,
-            unnumbered: OperandLists::default(),
-            unnumbered_by_record: FxHashMap::default(),
+            unnumbered: UnnumberedOperands::default(),
             types: None,
             value_types,
             intrinsics: None,
@@ -215,18 +231,10 @@ impl<'s, 'd> RuleReader<'s, 'd> {
         &mut self,
         instruction: Record<'s>,
     ) -> Result<Operands<'_>, RuleError> {
-        if let Some(id) = self.instructions.id(instruction.id()) {
-            return Ok(self.operands.of(id));
+        match self.instructions.id(instruction.id()) {
+            Some(id) => Ok(self.operands.of(id)),
+            None => self.unnumbered.of(instruction),
         }
-        let list = match self.unnumbered_by_record.get(&instruction.id()) {
-            Some(&known) => known,
-            None => {
-                let list = self.unnumbered.add(instruction)?;
-                self.unnumbered_by_record.insert(instruction.id(), list);
-                list
-            }
-        };
-        Ok(self.unnumbered.get(list))
     }
 
     /// The type of a register that holds values of a `ValueType`; `None` for a type that is of no

@@ -91,10 +91,48 @@ struct WeightGroup {
     determinants: FxHashSet<RegUnitId>,
 }
 
+/// What visits came to. Each visit begins with one register and goes down to its sub-registers.
+struct Visits {
+    /// The number of the current visit.
+    current: u32,
+    /// By register and by unit, the last visit that came to it.
+    registers: IndexVec<RegisterId, u32>,
+    units: IndexVec<RegUnitId, u32>,
+}
+
+impl Visits {
+    fn new(registers: &Registers, sub_registers: &SubRegisters) -> Visits {
+        Visits {
+            current: 0,
+            registers: registers.side_table(0),
+            units: IndexVec::from_elem(0, &sub_registers.units),
+        }
+    }
+
+    fn begin(&mut self) {
+        self.current += 1;
+    }
+
+    /// Comes to a register; whether for the first time in this visit.
+    fn enter(&mut self, register: RegisterId) -> bool {
+        std::mem::replace(&mut self.registers[register], self.current) != self.current
+    }
+
+    /// Comes to the units of a register.
+    fn note_units(&mut self, units: &[RegUnitId]) {
+        for &unit in units {
+            self.units[unit] = self.current;
+        }
+    }
+
+    fn came_to(&self, unit: RegUnitId) -> bool {
+        self.units[unit] == self.current
+    }
+}
+
 /// The weights while they are balanced.
 ///
-/// It has many fields because results are cached by register and by unit: on AMDGPU thousands of
-/// registers have hundreds of super-registers each.
+/// Results are kept by register and by unit: on AMDGPU thousands of registers have hundreds of super-registers each.
 struct WeightBalancer<'m> {
     sub_registers: &'m SubRegisters,
     is_artificial: IndexVec<RegUnitId, bool>,
@@ -112,12 +150,7 @@ struct WeightBalancer<'m> {
     /// By register, whether it has the units of its sub-registers and is as heavy as the heaviest of
     /// its group.
     is_settled: IndexVec<RegisterId, bool>,
-    /// The number of the current visit: each visit begins with one register and goes down to its
-    /// sub-registers.
-    visit: u32,
-    /// By register and by unit, the last visit that came to it.
-    visited: IndexVec<RegisterId, u32>,
-    visited_units: IndexVec<RegUnitId, u32>,
+    visits: Visits,
 }
 
 impl<'m> WeightBalancer<'m> {
@@ -140,9 +173,7 @@ impl<'m> WeightBalancer<'m> {
             group_of,
             heavier: Vec::new(),
             is_settled: registers.side_table(false),
-            visit: 0,
-            visited: registers.side_table(0),
-            visited_units: IndexVec::from_elem(0, &sub_registers.units),
+            visits: Visits::new(registers, sub_registers),
         };
         for register in registers.ids() {
             for &unit in sub_registers.units(register) {
@@ -219,7 +250,7 @@ impl<'m> WeightBalancer<'m> {
             // Most registers are settled after the first round, and a visit of all their
             // sub-registers is spared.
             if !sub_regs.chain([register]).all(|r| self.is_settled(r)) {
-                self.visit += 1;
+                self.visits.begin();
                 changed |= self.normalize(register);
             }
         }
@@ -247,7 +278,7 @@ impl<'m> WeightBalancer<'m> {
 
     /// Makes `register` heavy enough, after its sub-registers. Returns whether something changed.
     fn normalize(&mut self, register: RegisterId) -> bool {
-        if std::mem::replace(&mut self.visited[register], self.visit) == self.visit {
+        if !self.visits.enter(register) {
             return false;
         }
         let mut changed = false;
@@ -267,9 +298,7 @@ impl<'m> WeightBalancer<'m> {
         }
         // Only after the register is balanced: its own unit is free for it, but not for registers
         // that contain it.
-        for &unit in &self.units[register] {
-            self.visited_units[unit] = self.visit;
-        }
+        self.visits.note_units(&self.units[register]);
         changed
     }
 
@@ -279,8 +308,7 @@ impl<'m> WeightBalancer<'m> {
         // A unit that the current visit met in a sub-register has its weight from balancing that
         // one; making it heavier would undo this.
         let is_free = |unit: RegUnitId| {
-            self.visited_units[unit] != self.visit
-                && !group.is_some_and(|g| g.determinants.contains(&unit))
+            !self.visits.came_to(unit) && !group.is_some_and(|g| g.determinants.contains(&unit))
         };
         match self.units[register][..] {
             [only] if is_free(only) => {
@@ -293,7 +321,7 @@ impl<'m> WeightBalancer<'m> {
                 let unit = self.weights.push(lack);
                 self.is_artificial.push(false);
                 self.having.push(Vec::new());
-                self.visited_units.push(0);
+                self.visits.units.push(0);
                 self.add_unit(register, unit);
             }
         }
