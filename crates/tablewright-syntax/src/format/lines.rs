@@ -139,7 +139,9 @@ impl<'t> Layout<'t> {
             is_off |= is_comment && self.text(part) == OFF;
             found.before.push(!is_off && selection.contains(part.line));
             is_off &= !(is_comment && self.text(part) == ON);
-            found.after.push(!is_off && selection.contains(part.last_line));
+            // A string without an end, in a branch that is left out, would take a line break at the end of the file in.
+            let is_error = matches!(part.kind.token(), Some(TokenKind::Error(_)));
+            found.after.push(!is_off && !is_error && selection.contains(part.last_line));
         }
         found
     }

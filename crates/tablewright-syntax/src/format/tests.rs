@@ -173,6 +173,15 @@ fn syntax_errors_are_refused() {
     assert!(matches!(result, Err(LayoutError::Syntax(_))), "{result:?}");
 }
 
+#[test]
+fn what_is_no_token_keeps_what_follows_it() {
+    for text in ["#ifdef D\n#else\n\"", "#ifdef D\n#else\n[{"] {
+        let tree = LosslessTree::new(text).unwrap();
+        let result = format(&tree, &LayoutOptions::default(), &LineSelection::All);
+        assert_eq!(result, Ok(Vec::new()), "{text}");
+    }
+}
+
 /// The next number of Marsaglia's xorshift, below a limit.
 fn random(state: &mut u64, limit: usize) -> usize {
     *state ^= *state << 13;
