@@ -36,7 +36,6 @@ mod settings;
 mod snapshot;
 mod state;
 mod tasks;
-mod text_map;
 mod uri;
 
 pub use clock::Clock;

@@ -10,12 +10,12 @@ use gen_lsp_types::{Location, Position, Range, Uri};
 use tablewright::RecordStore;
 use tablewright::syntax::shown_span;
 use tablewright::syntax::source::{FileId, Pos, Span};
+use tablewright::syntax::text_map::TextMap;
 use tablewright::trace::{DefinitionId, Names, Trace, Use};
 
 use crate::analysis::Analysis;
 use crate::documents::Documents;
 use crate::line_index::{Encoding, LineIndex};
-use crate::text_map::TextMap;
 use crate::uri;
 
 /// An evaluated root with the open texts.

@@ -7,19 +7,21 @@
 use std::sync::Arc;
 
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
-use tablewright_syntax::source::{FileId, Pos, SourceMap};
+use tablewright_syntax::source::SourceMap;
 use tablewright_syntax::symbol::Interner;
 use tablewright_syntax::tree::TreePart;
-use tablewright_syntax::{EventRead, FileProvider, Input, MacroUse, Read, parse_each};
+use tablewright_syntax::{FileProvider, Input, MacroUse, Read, parse_each};
 
-use crate::eval::{KeptEvaluation, ParsedInput};
+use crate::eval::{KeptEvaluation, Milestone, ParsedInput};
 use crate::load::{Loaded, beside_large_stack, dialect, load, merged, note_later_definitions};
+use crate::monitor::EarlyDiagnostics;
 use crate::options::LoadOptions;
 use crate::release::{ReleaseReason, SelectedRelease};
 use crate::store::RecordStore;
 
-/// How many bytes after a token the lexer may look at to find its end.
-const LEXER_LOOKAHEAD: usize = 3;
+mod changes;
+
+use changes::{LastDiagnostics, LaterStatements, ReadInput};
 
 /// An input that is loaded again and again. Each time it is what [`load`] would give.
 ///
@@ -66,15 +68,16 @@ struct Kept {
     options: LoadOptions,
     /// The release under which the input was parsed and evaluation began.
     release: SelectedRelease,
+    /// The files of the last input without errors of syntax.
     sources: Arc<SourceMap>,
+    /// What was reported when evaluation last came to its end.
+    last: Option<LastDiagnostics>,
 }
 
 /// An input, parsed.
 struct Parsed {
     parts: Vec<Arc<TreePart>>,
-    /// One for each event of the parts.
-    reads: Vec<EventRead>,
-    sources: SourceMap,
+    input: ReadInput,
     diagnostics: Diagnostics,
     dependencies: Vec<String>,
     macro_uses: Vec<MacroUse>,
@@ -142,22 +145,27 @@ impl IncrementalLoad {
     ) -> Option<(Reloaded, Option<SelectedRelease>)> {
         let before = kept.as_ref().map(|kept| &*kept.sources);
         let parsed = parse(release, before, main, files, options)?;
-        let unchanged = kept.as_ref().map(|kept| parsed.unchanged_events(&kept.sources));
+        let unchanged = kept.as_ref().map(|kept| parsed.input.unchanged_events(&kept.sources));
         if parsed.diagnostics.has_errors() {
             let kept = self.kept.insert(kept?);
             let of_evaluation = kept.evaluation.diagnostics_before(unchanged.unwrap_or(0));
             return Some((parsed.rejected(of_evaluation, release), None));
         }
-        let Parsed { parts, sources, mut diagnostics, dependencies, macro_uses, .. } = parsed;
-        let sources = Arc::new(sources);
+        let Parsed { parts, input: read, mut diagnostics, dependencies, macro_uses } = parsed;
+        let sources = Arc::clone(&read.sources);
         let input =
             ParsedInput { parts: &parts, sources: Arc::clone(&sources), macro_uses: &macro_uses };
+        let (kept, mut last) = kept.map_or((None, None), |kept| (Some(kept.evaluation), kept.last));
+        let mut early = early_report(last.as_ref(), &read, &diagnostics, release, options);
+        let milestone = early.as_mut().map(|(event, report)| Milestone { event: *event, report });
         let work = || match (kept, unchanged) {
-            (Some(kept), Some(unchanged)) => kept.evaluation.go_on(&input, options, unchanged),
+            (Some(kept), Some(unchanged)) => kept.go_on(&input, options, unchanged, milestone),
             (None, _) | (_, None) => KeptEvaluation::new(&input, options, release),
         };
         let ((), evaluation) = beside_large_stack(work, || ());
         let evaluation = evaluation.ok()?;
+        drop(early);
+        let of_syntax = diagnostics.iter().len();
         diagnostics.append(evaluation.diagnostics().clone());
         let store = evaluation.store().map(Arc::clone);
         let (mut is_complete, evaluated_statements) =
@@ -173,26 +181,53 @@ impl IncrementalLoad {
                     false => evaluation.agrees_with(store.release),
                 };
                 detected = (!is_right).then_some(store.release);
+                last = Some(LastDiagnostics {
+                    input: read,
+                    diagnostics: diagnostics.iter().skip(of_syntax).cloned().collect(),
+                    reported_by: evaluation.reported_by().to_vec(),
+                });
                 store
             }
             None => {
                 let message = "loading was stopped";
                 diagnostics.push(Diagnostic::error_anywhere(Code::EvaluationLimit, message));
                 is_complete = false;
-                Arc::new(empty_store(SourceMap::clone(&sources), release))
+                Arc::new(empty_store(Arc::clone(&sources), release))
             }
         };
-        self.kept = Some(Kept { evaluation, options: options.clone(), release, sources });
+        self.kept = Some(Kept { evaluation, options: options.clone(), release, sources, last });
         let reloaded =
             Reloaded { store, diagnostics, dependencies, is_complete, evaluated_statements };
         Some((reloaded, detected))
     }
 }
 
-fn empty_store(sources: SourceMap, release: SelectedRelease) -> RecordStore {
-    let mut empty = RecordStore::new(Interner::default(), sources, release);
+fn empty_store(sources: Arc<SourceMap>, release: SelectedRelease) -> RecordStore {
+    let mut empty = RecordStore::new(Interner::default(), SourceMap::new(), release);
+    empty.sources = sources;
     empty.finish();
     empty
+}
+
+/// At which event an observer gets to know what was reported until then, and what passes that on. `None` where there is
+/// no observer, or no statement after the edited ones.
+fn early_report<'l>(
+    last: Option<&LastDiagnostics>,
+    read: &'l ReadInput,
+    of_syntax: &'l Diagnostics,
+    release: SelectedRelease,
+    options: &'l LoadOptions,
+) -> Option<(usize, impl FnMut(&Diagnostics) + Send + use<'l>)> {
+    let observer = options.monitor.as_ref()?.observer()?;
+    let LaterStatements { first_event, diagnostics: later } = last?.later_statements(read)?;
+    let report = move |of_evaluation: &Diagnostics| {
+        let mut diagnostics = of_syntax.clone();
+        diagnostics.append(of_evaluation.clone());
+        diagnostics.append(later.clone());
+        let store = Arc::new(empty_store(Arc::clone(&read.sources), release));
+        observer(EarlyDiagnostics { store, diagnostics });
+    };
+    Some((first_event, report))
 }
 
 /// Parses an input, up to its first error of syntax. `None` where its main file is too large.
@@ -223,45 +258,15 @@ fn parse(
         parts.push(Arc::new(part));
         reads.extend_from_slice(so_far.reads);
     });
-    Some(Parsed { parts, reads, sources, diagnostics, dependencies, macro_uses })
+    let input = ReadInput { sources: Arc::new(sources), reads };
+    Some(Parsed { parts, input, diagnostics, dependencies, macro_uses })
 }
 
 impl Parsed {
-    /// How many of the first events are those of an earlier input with these files: nothing that differs was read
-    /// when they were passed on.
-    fn unchanged_events(&self, before: &SourceMap) -> usize {
-        let files = (0..self.sources.files().len()).map(FileId::from_index);
-        let changes: Vec<(FileId, usize)> = files
-            .filter_map(|file| Some((file, self.sources.first_change(before, file)?)))
-            .collect();
-        let is_unchanged = |read: &EventRead| {
-            let opened = changes.iter().take_while(|(file, _)| file.index() < read.files);
-            opened.clone().all(|&(file, change)| {
-                // A file that is not open any more was read to its end.
-                let end = self.open_offset(file, read.end);
-                end.is_some_and(|end| end + LEXER_LOOKAHEAD < change)
-            })
-        };
-        // What was read only grows.
-        self.reads.partition_point(is_unchanged)
-    }
-
-    /// How far a file is read when reading has come to `end`, in it or in a file that it includes; `None` where it is
-    /// not open.
-    fn open_offset(&self, file: FileId, mut end: Pos) -> Option<usize> {
-        loop {
-            let innermost = self.sources.file_of(end);
-            if innermost == file {
-                return Some(self.sources.offset_in_file(end));
-            }
-            end = self.sources.file(innermost).included_from?;
-        }
-    }
-
     /// The result of an input with errors of syntax.
     fn rejected(self, of_evaluation: Diagnostics, release: SelectedRelease) -> Reloaded {
         Reloaded {
-            store: Arc::new(empty_store(self.sources, release)),
+            store: Arc::new(empty_store(self.input.sources, release)),
             diagnostics: merged(&self.diagnostics, of_evaluation),
             dependencies: self.dependencies,
             is_complete: false,

@@ -50,7 +50,7 @@ pub use incremental::{IncrementalLoad, Reloaded};
 pub use input_errors::InputErrors;
 pub use load::{HAS_THREADS, Loaded, load};
 pub use location::Location;
-pub use monitor::{LoadMonitor, LoadProgress};
+pub use monitor::{EarlyDiagnostics, LoadMonitor, LoadProgress};
 pub use name_order::natural_order;
 pub use options::{CompileMode, LoadOptions};
 pub use record::{FieldDecl, Param};

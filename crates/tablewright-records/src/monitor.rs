@@ -1,7 +1,12 @@
 //! What another thread can see of loading an input, and how it stops it.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use tablewright_syntax::diagnostic::Diagnostics;
+
+use crate::store::RecordStore;
 
 /// Shows how far loading an input is, and stops it on request. Clones share what they show.
 ///
@@ -25,6 +30,26 @@ struct Counters {
     statements: AtomicUsize,
     records: AtomicUsize,
     is_stopped: AtomicBool,
+    observer: Observer,
+}
+
+/// Who is told that edited statements were evaluated.
+#[derive(Default)]
+struct Observer(Option<Box<dyn Fn(EarlyDiagnostics) + Send + Sync>>);
+
+impl fmt::Debug for Observer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_some() { "observer" } else { "none" })
+    }
+}
+
+/// What is reported of an edited input when its edited statements were evaluated, and those after them were not yet.
+pub struct EarlyDiagnostics {
+    /// The files that positions are in. There are no records.
+    pub store: Arc<RecordStore>,
+    /// What was reported of the statements up to the edited ones; then what was reported of the statements after them
+    /// when the input was last evaluated to its end, where that is not about text that is gone.
+    pub diagnostics: Diagnostics,
 }
 
 /// How far loading an input is.
@@ -42,6 +67,22 @@ impl LoadMonitor {
     /// A monitor that has seen nothing.
     pub fn new() -> LoadMonitor {
         LoadMonitor::default()
+    }
+
+    /// A monitor that passes on what is reported of edited statements as soon as they were evaluated, before what comes
+    /// after them is. [`IncrementalLoad`](crate::IncrementalLoad) calls it at most once each time that it loads, on the
+    /// thread of evaluation: where statements were evaluated to the end of the input before, and some of those after the
+    /// edited ones are as they were.
+    pub fn with_observer(
+        observer: impl Fn(EarlyDiagnostics) + Send + Sync + 'static,
+    ) -> LoadMonitor {
+        let observer = Observer(Some(Box::new(observer)));
+        LoadMonitor(Arc::new(Counters { observer, ..Counters::default() }))
+    }
+
+    /// Who is told of [`EarlyDiagnostics`].
+    pub(crate) fn observer(&self) -> Option<&(dyn Fn(EarlyDiagnostics) + Send + Sync)> {
+        self.0.observer.0.as_deref()
     }
 
     /// Asks that loading ends as soon as possible. Its result then has an error that says so.

@@ -366,6 +366,33 @@ impl Diagnostic {
         }
         self
     }
+
+    /// The same diagnostic of a later version of the input. `moved` says where a position of the earlier one is now.
+    /// What is about a part of the input that is gone is left out; `None` where the diagnostic itself is.
+    #[must_use]
+    pub fn moved(&self, moved: impl Fn(Pos) -> Option<Pos>) -> Option<Diagnostic> {
+        let moved_span = |span: Span| Some(Span::new(moved(span.lo)?, moved(span.hi)?));
+        let span = self.span.map(|span| moved_span(span).ok_or(())).transpose().ok()?;
+        let labels = self.labels.iter().filter_map(|label| {
+            Some(Label { span: moved_span(label.span)?, message: label.message.clone() })
+        });
+        let notes = self.notes.iter().filter_map(|note| {
+            let pos = note.pos.map(|pos| moved(pos).ok_or(())).transpose().ok()?;
+            Some(Note { pos, ..note.clone() })
+        });
+        let suggestion = self.suggestion.as_ref().and_then(|suggestion| {
+            let span = moved_span(suggestion.span)?;
+            Some(Box::new(Suggestion { span, ..(**suggestion).clone() }))
+        });
+        Some(Diagnostic {
+            span,
+            printed_at: self.printed_at.and_then(&moved),
+            labels: labels.collect(),
+            notes: notes.collect(),
+            suggestion,
+            ..self.clone()
+        })
+    }
 }
 
 /// The diagnostics of a run, in order.
@@ -460,7 +487,31 @@ impl<'a> IntoIterator for &'a Diagnostics {
 
 #[cfg(test)]
 mod tests {
-    use super::named_text;
+    use super::{Code, Diagnostic, named_text};
+    use crate::source::{SourceMap, Span};
+
+    #[test]
+    fn a_diagnostic_of_an_earlier_version_moves_with_the_text() {
+        let mut sources = SourceMap::new();
+        let file = sources.add("a.td".into(), "0123456789".into(), None).expect("it is short");
+        let at = |offset: usize| sources.file(file).pos(offset);
+        // Two bytes were added at the offset 4, where three were removed.
+        let moved = |pos| match sources.offset_in_file(pos) {
+            before @ 0..=3 => Some(at(before)),
+            4..=6 => None,
+            after => Some(at(after - 1)),
+        };
+        let mut diagnostic = Diagnostic::error(Code::UnknownClass, Span::new(at(7), at(9)), "x");
+        diagnostic.label(Span::new(at(1), at(2)), "kept").label(Span::new(at(3), at(5)), "gone");
+        diagnostic.note(Some(at(5)), "gone").note(Some(at(8)), "moved").note(None, "kept");
+        let mut expected = Diagnostic::error(Code::UnknownClass, Span::new(at(6), at(8)), "x");
+        expected.label(Span::new(at(1), at(2)), "kept");
+        expected.note(Some(at(7)), "moved").note(None, "kept");
+        assert_eq!(diagnostic.moved(moved), Some(expected));
+        assert_eq!(Diagnostic::error(Code::UnknownClass, at(5), "x").moved(moved), None);
+        let anywhere = Diagnostic::error_anywhere(Code::EvaluationLimit, "x");
+        assert_eq!(anywhere.moved(moved).as_ref(), Some(&anywhere));
+    }
 
     #[test]
     fn messages_name_what_they_are_about() {

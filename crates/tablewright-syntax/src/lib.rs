@@ -37,6 +37,7 @@ pub mod render;
 pub mod similar;
 pub mod source;
 pub mod symbol;
+pub mod text_map;
 pub mod tree;
 pub mod written_value;
 

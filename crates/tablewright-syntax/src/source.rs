@@ -10,6 +10,8 @@ use std::sync::{Arc, OnceLock};
 
 use tablewright_index::{IndexVec, define_index};
 
+use crate::text_map::TextMap;
+
 /// A position in a file of a [`SourceMap`]: a byte offset in the range that all files share.
 #[doc(alias = "SMLoc")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -113,6 +115,12 @@ impl SourceFile {
         Pos(NonZeroU32::new(self.start + offset).expect("files start at position one"))
     }
 
+    /// Whether this is the same file at the same position, perhaps with another text.
+    fn is_in_position_of(&self, other: &SourceFile) -> bool {
+        let position = |file: &SourceFile| (file.start, file.included_from);
+        position(self) == position(other) && self.name == other.name
+    }
+
     fn line_starts(&self) -> &[u32] {
         self.line_starts.get_or_init(|| {
             let breaks = self.text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
@@ -188,16 +196,27 @@ impl SourceMap {
     /// map; `None` where they are equal and at the same position.
     pub fn first_change(&self, before: &SourceMap, id: FileId) -> Option<usize> {
         let new = self.file(id);
-        let Some(old) = before.files.get(id) else { return Some(0) };
-        let place = |file: &SourceFile| (file.start, file.included_from);
-        if place(old) != place(new) || old.name != new.name {
+        let Some(old) = before.files.get(id).filter(|old| old.is_in_position_of(new)) else {
             return Some(0);
-        }
+        };
         if old.text == new.text {
             return None;
         }
         let bytes = old.text.bytes().zip(new.text.bytes());
         Some(bytes.take_while(|(old, new)| old == new).count())
+    }
+
+    /// How the text of a file differs from that of the file of the same id in `before`, an earlier map; `None` where
+    /// they are equal and at the same position.
+    pub fn change(&self, before: &SourceMap, id: FileId) -> Option<TextMap> {
+        let new = self.file(id);
+        match before.files.get(id) {
+            None => Some(TextMap::unrelated("", &new.text)),
+            Some(old) if !old.is_in_position_of(new) => {
+                Some(TextMap::unrelated(&old.text, &new.text))
+            }
+            Some(old) => (old.text != new.text).then(|| TextMap::new(&old.text, &new.text)),
+        }
     }
 
     /// Adds a file. The error is the text, where all files together would be larger than [`SourceMap::LIMIT`].

@@ -57,7 +57,7 @@ use heap::Heap;
 use limits::{Depth, MAX_DEPTH};
 use reports::{Eval, Reported, Reports};
 use resolve::Resolver;
-pub(crate) use resumable::{KeptEvaluation, ParsedInput};
+pub(crate) use resumable::{KeptEvaluation, Milestone, ParsedInput};
 use scopes::Scopes;
 pub(crate) use statement_channel::{Batch, PartSender};
 use trace::Tracer;

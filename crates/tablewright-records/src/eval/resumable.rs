@@ -47,10 +47,19 @@ struct Mark {
     point: EvaluatorPoint,
 }
 
+/// Passes on what was reported before an event.
+pub(crate) struct Milestone<'r> {
+    /// The index of the event.
+    pub(crate) event: usize,
+    pub(crate) report: &'r mut (dyn FnMut(&Diagnostics) + Send),
+}
+
 /// An evaluation that has come to its end, or was stopped.
 pub(crate) struct KeptEvaluation {
     parts: Parts,
     marks: Vec<Mark>,
+    /// The index of the event that each diagnostic was reported of.
+    reported_by: Vec<usize>,
     /// The finished records; `None` where evaluation was stopped, and the heap has them.
     store: Option<Arc<RecordStore>>,
     /// How many events were evaluated this time.
@@ -127,17 +136,20 @@ impl KeptEvaluation {
         options: &LoadOptions,
         release: SelectedRelease,
     ) -> KeptEvaluation {
-        go_on(Evaluator::new(options, release), Vec::new(), input)
+        let run = Run::new(Evaluator::new(options, release), Vec::new(), Vec::new(), None);
+        go_on(run, input)
     }
 
-    /// Evaluates an input of which the events before the one of index `first_changed` are those of this evaluation.
+    /// Evaluates an input of which the events before the one of index `first_changed` are those of this evaluation. The
+    /// milestone is passed at most once.
     pub(crate) fn go_on(
         self,
         input: &ParsedInput<'_>,
         options: &LoadOptions,
         first_changed: usize,
+        milestone: Option<Milestone<'_>>,
     ) -> KeptEvaluation {
-        let KeptEvaluation { mut parts, mut marks, store, evaluated: _ } = self;
+        let KeptEvaluation { mut parts, mut marks, mut reported_by, store, evaluated: _ } = self;
         let after = marks.partition_point(|mark| mark.event <= first_changed);
         marks.truncate(after);
         if let Some(store) = store {
@@ -155,7 +167,8 @@ impl KeptEvaluation {
         if let Some(mark) = marks.last() {
             evaluator.rewind(&mark.point);
         }
-        go_on(evaluator, marks, input)
+        reported_by.truncate(evaluator.reports.diagnostics.iter().len());
+        go_on(Run::new(evaluator, marks, reported_by, milestone), input)
     }
 
     /// The finished records; `None` where evaluation was stopped.
@@ -177,6 +190,11 @@ impl KeptEvaluation {
         diagnostics
     }
 
+    /// The index of the event that each diagnostic was reported of. What was reported after the last event has none.
+    pub(crate) fn reported_by(&self) -> &[usize] {
+        &self.reported_by
+    }
+
     /// Whether every statement was evaluated to its end.
     pub(crate) fn is_complete(&self) -> bool {
         self.parts.reports.is_complete
@@ -189,12 +207,10 @@ impl KeptEvaluation {
 }
 
 /// Evaluates the events from the last mark on.
-fn go_on(mut evaluator: Evaluator, marks: Vec<Mark>, input: &ParsedInput<'_>) -> KeptEvaluation {
-    evaluator.heap.store.sources = Arc::clone(&input.sources);
-    evaluator.heap.begin_tree();
-    let first = marks.last().map_or(0, |mark| mark.event);
-    let records = evaluator.heap.store.tables.records.len();
-    let mut run = Run { evaluator, marks, records, evaluated: 0 };
+fn go_on(mut run: Run<'_>, input: &ParsedInput<'_>) -> KeptEvaluation {
+    run.evaluator.heap.store.sources = Arc::clone(&input.sources);
+    run.evaluator.heap.begin_tree();
+    let first = run.marks.last().map_or(0, |mark| mark.event);
     let mut next = 0;
     let mut is_going_on = true;
     for part in input.parts {
@@ -212,24 +228,38 @@ fn go_on(mut evaluator: Evaluator, marks: Vec<Mark>, input: &ParsedInput<'_>) ->
         }
         next += part.events.len();
     }
-    let Run { evaluator, marks, evaluated, .. } = run;
+    let Run { evaluator, marks, reported_by, evaluated, .. } = run;
     let is_stopped = evaluator.reports.is_stopped();
     let mut parts = Parts::of(evaluator);
     let store = (!is_stopped).then(|| Arc::new(finished(&mut parts, input)));
-    KeptEvaluation { parts, marks, store, evaluated }
+    KeptEvaluation { parts, marks, reported_by, store, evaluated }
 }
 
 /// An evaluation that sets marks.
-struct Run {
+struct Run<'m> {
     evaluator: Evaluator,
     marks: Vec<Mark>,
+    /// The index of the event that each diagnostic was reported of.
+    reported_by: Vec<usize>,
+    /// What is still to be passed.
+    milestone: Option<Milestone<'m>>,
     /// How many records there were at the last mark.
     records: usize,
     /// How many events were evaluated.
     evaluated: usize,
 }
 
-impl Run {
+impl<'m> Run<'m> {
+    fn new(
+        evaluator: Evaluator,
+        marks: Vec<Mark>,
+        reported_by: Vec<usize>,
+        milestone: Option<Milestone<'m>>,
+    ) -> Run<'m> {
+        let records = evaluator.heap.store.tables.records.len();
+        Run { evaluator, marks, reported_by, milestone, records, evaluated: 0 }
+    }
+
     /// Evaluates the event of that index; false where evaluation ends before it.
     fn event(&mut self, index: usize, event: &StatementEvent) -> bool {
         let reports = &mut self.evaluator.reports;
@@ -242,6 +272,9 @@ impl Run {
         if reports.is_stopped() {
             return false;
         }
+        if let Some(passed) = self.milestone.take_if(|milestone| milestone.event <= index) {
+            (passed.report)(&reports.diagnostics);
+        }
         let records = self.evaluator.heap.store.tables.records.len();
         let is_due = |last: &Mark| {
             let distance = index - last.event;
@@ -253,6 +286,7 @@ impl Run {
         }
         self.evaluator.statement_event(event);
         self.evaluator.note_statement();
+        self.reported_by.resize(self.evaluator.reports.diagnostics.iter().len(), index);
         self.evaluated += 1;
         true
     }

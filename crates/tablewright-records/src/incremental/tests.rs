@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::sync::{OnceLock, mpsc};
 
 use tablewright_syntax::IncludedFile;
 use tablewright_syntax::source::Span;
@@ -181,7 +182,14 @@ fn described(store: &RecordStore, diagnostics: &Diagnostics) -> String {
 #[track_caller]
 fn check(kept: &mut IncrementalLoad, main: &str, mut files: Files, options: &LoadOptions) -> usize {
     let first = load("main.td".into(), main.into(), &mut files, options);
-    let again = kept.load("main.td".into(), main.into(), &mut files, options);
+    // What is passed on early can be shown, whatever was edited.
+    let monitor = LoadMonitor::with_observer(|early| {
+        for diagnostic in &early.diagnostics {
+            assert!(!shown_diagnostic(&early.store, diagnostic).is_empty());
+        }
+    });
+    let observed = LoadOptions { monitor: Some(monitor), ..options.clone() };
+    let again = kept.load("main.td".into(), main.into(), &mut files, &observed);
     let errors = |diagnostics: &Diagnostics| diagnostics.error_count();
     if again.store.record_count() == 0 && errors(&again.diagnostics) > 0 {
         // It has errors of syntax, in which nothing is evaluated.
@@ -327,6 +335,86 @@ fn loading_that_was_stopped_goes_on() {
     let loaded = kept.load("main.td".into(), text.into(), &mut files("", ""), &stopped);
     assert_eq!((loaded.diagnostics.error_count(), loaded.is_complete), (1, false));
     assert_eq!(check(&mut kept, text, files("", ""), &options(CompileMode::Auto)), 2);
+}
+
+/// Loads an input, and returns what was reported early, at the end, and how many statements were evaluated. With
+/// `stops`, loading is stopped when something is reported early.
+fn observed(
+    kept: &mut IncrementalLoad,
+    text: &str,
+    stops: bool,
+) -> (Option<String>, String, usize) {
+    let shown = |store: &RecordStore, diagnostics: &Diagnostics| {
+        diagnostics.iter().map(|it| shown_diagnostic(store, it)).collect::<String>()
+    };
+    let (sender, early) = mpsc::channel();
+    let itself = Arc::new(OnceLock::<LoadMonitor>::new());
+    let of_observer = Arc::clone(&itself);
+    let monitor = LoadMonitor::with_observer(move |early| {
+        sender.send(shown(&early.store, &early.diagnostics)).expect("the test waits for it");
+        if let Some(monitor) = of_observer.get().filter(|_| stops) {
+            monitor.stop();
+        }
+    });
+    _ = itself.set(monitor.clone());
+    let options = LoadOptions { monitor: Some(monitor), ..options(CompileMode::Auto) };
+    let loaded = kept.load("a.td".into(), text.into(), &mut files("", ""), &options);
+    let early: Vec<String> = early.try_iter().collect();
+    assert!(early.len() < 2, "{early:?}");
+    let at_end = shown(&loaded.store, &loaded.diagnostics);
+    (early.into_iter().next(), at_end, loaded.evaluated_statements)
+}
+
+#[test]
+fn what_an_edited_statement_causes_is_reported_before_what_comes_after_it_is_evaluated() {
+    let records: String = (0..100).map(|n| format!("def r{n} {{ int N = {n}; }}\n")).collect();
+    let text = |edited: &str| {
+        let (before, after) = records.split_at(records.len() / 2);
+        let start = before.rfind("def").unwrap_or_default();
+        let (before, rest) = before.split_at(start);
+        format!(
+            "def first : Nothing;\n{before}{edited}\n{rest}{after}assert !lt(Width, 5), \"wide\";\n\
+             def last : Nothing;\n"
+        )
+    };
+    let mut kept = IncrementalLoad::default();
+    let (early, before, statements) = observed(&mut kept, &text("defvar Width = 4;"), false);
+    assert_eq!((early, statements), (None, 104));
+    // A line more, an error of its own, and one less later.
+    let edited = text("defvar Width = 4;\ndef x : Missing;");
+    let (early, at_end, _) = observed(&mut kept, &edited, false);
+    assert_eq!(early.as_deref(), Some(&*at_end));
+    assert_eq!((before.matches("Nothing").count(), at_end.matches("Nothing").count()), (2, 2));
+    // What changes later is not there yet.
+    let (early, at_end, _) = observed(&mut kept, &text("defvar Width = 5;"), false);
+    assert_eq!(early.as_deref(), Some(&*before));
+    assert!(at_end.contains("wide") && !at_end.contains("Missing"), "{at_end}");
+}
+
+#[test]
+fn a_newer_edit_stops_the_evaluation_of_what_comes_after_an_edit() {
+    let text = |edited: &str| {
+        let records: String = (0..100).map(|n| format!("def r{n} {{ int N = {n}; }}\n")).collect();
+        format!("{edited}\n{records}def last : Nothing;\n")
+    };
+    let mut kept = IncrementalLoad::default();
+    let (_, before, _) = observed(&mut kept, &text("def a;"), false);
+    let (early, at_end, statements) = observed(&mut kept, &text("def b : Missing;"), true);
+    let early = early.expect("there are statements after it");
+    assert!(early.contains("Missing") && early.contains("Nothing"), "{early}");
+    assert!(at_end.contains("loading was stopped") && statements < 4, "{at_end} {statements}");
+    // What was reported at the end is still there for the next edit.
+    let (early, at_end, statements) = observed(&mut kept, &text("def c;"), false);
+    assert_eq!((early.as_deref(), &at_end), (Some(&*before), &before));
+    assert_eq!(statements, 102);
+}
+
+#[test]
+fn an_edit_without_statements_after_it_is_reported_at_the_end() {
+    let mut kept = IncrementalLoad::default();
+    for text in ["def a;\ndef b;\n", "def a;\ndef b : Nothing;\n", ""] {
+        assert_eq!(observed(&mut kept, text, false).0, None);
+    }
 }
 
 #[test]

@@ -1,8 +1,8 @@
-//! Offsets of an edited text in the text that was evaluated, and back.
+//! Offsets of an edited text in an earlier version of it, and back.
 
 /// Two versions of a text that begin and end alike. What was edited lies between.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct TextMap {
+pub struct TextMap {
     prefix: usize,
     old_len: usize,
     new_len: usize,
@@ -10,7 +10,8 @@ pub(crate) struct TextMap {
 }
 
 impl TextMap {
-    pub(crate) fn new(old: &str, new: &str) -> TextMap {
+    /// The longest beginning that the texts share, and the longest end that they share besides it.
+    pub fn new(old: &str, new: &str) -> TextMap {
         let (old, new) = (old.as_bytes(), new.as_bytes());
         let prefix = old.iter().zip(new).take_while(|(a, b)| a == b).count();
         let rest = old.iter().rev().zip(new.iter().rev());
@@ -19,13 +20,28 @@ impl TextMap {
         TextMap { prefix, old_len: old.len(), new_len: new.len(), suffix }
     }
 
+    /// Two texts that have nothing in common.
+    pub fn unrelated(old: &str, new: &str) -> TextMap {
+        TextMap { prefix: 0, old_len: old.len(), new_len: new.len(), suffix: 0 }
+    }
+
+    /// The offset at which what was edited ends in the old text.
+    pub fn old_end(self) -> usize {
+        self.old_len - self.suffix
+    }
+
+    /// The offset at which what was edited ends in the new text.
+    pub fn new_end(self) -> usize {
+        self.new_len - self.suffix
+    }
+
     /// The offset in the new text; `None` within what was edited.
-    pub(crate) fn to_new(self, old: usize) -> Option<usize> {
+    pub fn to_new(self, old: usize) -> Option<usize> {
         moved(old, self.prefix, self.suffix, self.old_len, self.new_len)
     }
 
     /// The offset in the old text; `None` within what was edited.
-    pub(crate) fn to_old(self, new: usize) -> Option<usize> {
+    pub fn to_old(self, new: usize) -> Option<usize> {
         moved(new, self.prefix, self.suffix, self.new_len, self.old_len)
     }
 }
@@ -52,5 +68,12 @@ mod tests {
         assert_eq!(map.to_new(old.len()), Some(new.len()));
         assert_eq!(map.to_old(new.find('y').expect("it is there")), None);
         assert_eq!(TextMap::new("aa", "aaa").to_new(2), Some(2));
+        assert_eq!((map.old_end(), map.new_end()), (11, 16));
+    }
+
+    #[test]
+    fn unrelated_texts_share_their_starts_alone() {
+        let map = TextMap::unrelated("abc", "abc");
+        assert_eq!([0, 1, 3].map(|old| map.to_new(old)), [Some(0), None, Some(3)]);
     }
 }
