@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use tablewright::inspect::lint::{self, Finding, LintScope, LintSettings};
-use tablewright::syntax::diagnostic::{Code, Diagnostic, Severity};
+use tablewright::syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use tablewright::syntax::shown_span;
 use tablewright::syntax::source::{FileId, Pos, Span};
 use tablewright::trace::{DefinitionId, Trace};
@@ -44,69 +44,55 @@ pub(crate) struct AnalysisJob {
     pub(crate) session: Session,
     /// The open texts, by path.
     pub(crate) texts: BTreeMap<PathBuf, Arc<str>>,
-    /// Other names under which a root has included open texts: `dir/../a.td`.
-    pub(crate) aliases: BTreeMap<PathBuf, BTreeSet<String>>,
     pub(crate) monitor: LoadMonitor,
-    /// What is left of the last evaluation of the root.
-    pub(crate) kept: Arc<Mutex<IncrementalLoad>>,
+    pub(crate) kept: Arc<Mutex<KeptRoot>>,
     pub(crate) clock: Clock,
+}
+
+/// What is left of the last evaluation of a root.
+#[derive(Default)]
+pub(crate) struct KeptRoot {
+    load: IncrementalLoad,
+    /// Other names under which the root has included open texts: `dir/../a.td`.
+    aliases: BTreeMap<PathBuf, BTreeSet<String>>,
 }
 
 impl AnalysisJob {
     /// Reads and evaluates the root. `None` where that was stopped.
-    pub(crate) fn run(mut self) -> Option<Analysis> {
+    pub(crate) fn run(self) -> Option<Analysis> {
         let start = self.clock.now();
         let kept = Arc::clone(&self.kept);
         // Where a panic left it half done, it has nothing that is kept.
         let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
         let mut loaded = self.load(&mut kept);
         // An open file may be included under a name that nobody expected; then it was read from disk.
-        if self.add_aliases(&loaded) && !self.monitor.is_stopped() {
+        if self.add_aliases(&mut kept, &loaded) && !self.monitor.is_stopped() {
             loaded = self.load(&mut kept);
         }
         if self.monitor.is_stopped() {
             return None;
         }
         let Reloaded { store, diagnostics, .. } = loaded;
-        let names = store.sources().files().iter().map(|file| file.name.as_str());
-        let mut by_name: BTreeMap<&str, PathBuf> = BTreeMap::new();
-        let mut paths = Vec::new();
-        for name in names {
-            let path = by_name.entry(name).or_insert_with(|| real(&text_path(name)));
-            paths.push(path.clone());
-        }
-        let mut files: BTreeMap<PathBuf, Vec<FileId>> = BTreeMap::new();
-        for (index, path) in paths.iter().enumerate() {
-            files.entry(path.clone()).or_default().push(FileId::from_index(index));
-        }
-        Some(Analysis {
-            root: self.id,
-            diagnostics: diagnostics.iter().cloned().collect(),
-            paths,
-            files,
-            definitions: definitions(&store),
-            has_records: store.trace().is_some(),
-            elapsed: self.clock.now().saturating_sub(start),
-            store,
-        })
+        let elapsed = self.clock.now().saturating_sub(start);
+        Some(Analysis::new(self.id, store, &diagnostics, elapsed))
     }
 
-    fn load(&self, kept: &mut IncrementalLoad) -> Reloaded {
+    fn load(&self, kept: &mut KeptRoot) -> Reloaded {
         let mut session = self.session.clone().trace(true).monitor(self.monitor.clone());
         for (path, text) in &self.texts {
             session = session.file(path_text(path), &**text);
-            for alias in self.aliases.get(path).into_iter().flatten() {
+            for alias in kept.aliases.get(path).into_iter().flatten() {
                 session = session.file(alias, &**text);
             }
         }
-        match session.reload_file(&self.main, kept) {
+        match session.reload_file(&self.main, &mut kept.load) {
             Ok(loaded) => loaded,
             Err(error) => {
                 // The main file is gone. An empty one has no records, and the message stands at its start.
                 let path = path_text(&self.main);
                 let mut loaded = session
                     .file(&path, "")
-                    .reload_file(&self.main, kept)
+                    .reload_file(&self.main, &mut kept.load)
                     .expect("a file in memory can be read");
                 let message = format!("the main file '{path}' cannot be read: {error}");
                 let start = loaded.store.sources().files().first().map(|file| file.pos(0));
@@ -119,7 +105,7 @@ impl AnalysisJob {
     }
 
     /// Adds the names under which open texts were included and not found in memory. Whether there are any.
-    fn add_aliases(&mut self, loaded: &Reloaded) -> bool {
+    fn add_aliases(&self, kept: &mut KeptRoot, loaded: &Reloaded) -> bool {
         let mut has_new = false;
         for file in loaded.store.sources().files() {
             let path = text_path(&file.name);
@@ -128,7 +114,7 @@ impl AnalysisJob {
             }
             let path = real(&path);
             if self.texts.contains_key(&path) {
-                has_new |= self.aliases.entry(path).or_default().insert(file.name.clone());
+                has_new |= kept.aliases.entry(path).or_default().insert(file.name.clone());
             }
         }
         has_new
@@ -148,6 +134,35 @@ fn definitions(store: &RecordStore) -> Vec<(Span, DefinitionId)> {
 }
 
 impl Analysis {
+    pub(crate) fn new(
+        root: RootId,
+        store: Arc<RecordStore>,
+        diagnostics: &Diagnostics,
+        elapsed: Duration,
+    ) -> Analysis {
+        let names = store.sources().files().iter().map(|file| file.name.as_str());
+        let mut by_name: BTreeMap<&str, PathBuf> = BTreeMap::new();
+        let mut paths = Vec::new();
+        for name in names {
+            let path = by_name.entry(name).or_insert_with(|| real(&text_path(name)));
+            paths.push(path.clone());
+        }
+        let mut files: BTreeMap<PathBuf, Vec<FileId>> = BTreeMap::new();
+        for (index, path) in paths.iter().enumerate() {
+            files.entry(path.clone()).or_default().push(FileId::from_index(index));
+        }
+        Analysis {
+            root,
+            diagnostics: diagnostics.iter().cloned().collect(),
+            paths,
+            files,
+            definitions: definitions(&store),
+            has_records: store.trace().is_some(),
+            elapsed,
+            store,
+        }
+    }
+
     /// The trace of evaluation.
     pub(crate) fn trace(&self) -> Option<&Trace> {
         self.store.trace()

@@ -2,6 +2,7 @@
 //! meanwhile.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 
 use lsp_server::{Connection, Message, Request, RequestId};
@@ -9,7 +10,7 @@ use lsp_server::{Connection, Message, Request, RequestId};
 use crate::clock::Clock;
 use crate::options::ServerOptions;
 use crate::server::{LanguageServer, Phase, ServerError, cancelled_id};
-use crate::tasks::FinishedTask;
+use crate::tasks::TaskResult;
 
 /// Serves a client over standard input and output, until it sends `exit`.
 ///
@@ -37,7 +38,7 @@ enum Event {
     Client(Message),
     /// The client is gone.
     Disconnected,
-    Finished(FinishedTask),
+    Finished(TaskResult),
 }
 
 /// The server with its connection.
@@ -50,6 +51,7 @@ struct ConnectionLoop {
 impl ConnectionLoop {
     fn run(mut self) -> Result<(), ServerError> {
         self.forward_messages();
+        self.forward_early_results();
         let mut queue: VecDeque<Event> = VecDeque::new();
         loop {
             self.start_tasks();
@@ -100,6 +102,14 @@ impl ConnectionLoop {
             }
             _ = events.send(Event::Disconnected);
         });
+    }
+
+    /// Lets what tasks have found before they are done come to the same channel.
+    fn forward_early_results(&mut self) {
+        let events = self.events.0.clone();
+        self.server.pass_early_results(Arc::new(move |result| {
+            _ = events.send(Event::Finished(result));
+        }));
     }
 
     fn start_tasks(&mut self) {

@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use tablewright::inspect::lint::Finding;
-use tablewright::{IncrementalLoad, LoadMonitor};
+use tablewright::LoadMonitor;
 
-use crate::analysis::Analysis;
+use crate::analysis::{Analysis, KeptRoot};
 use crate::clock::Clock;
 use crate::roots::RootId;
 
@@ -20,7 +20,7 @@ pub(crate) struct RootState {
     /// The last evaluation with records.
     pub(crate) with_records: Option<Arc<Analysis>>,
     /// What the next evaluation goes on from.
-    pub(crate) kept: Arc<Mutex<IncrementalLoad>>,
+    pub(crate) kept: Arc<Mutex<KeptRoot>>,
     /// What lints found in `latest`, once they ran.
     pub(crate) findings: Option<Arc<Vec<Finding>>>,
 }

@@ -12,7 +12,7 @@ use std::time::Duration;
 use gen_lsp_types as lsp;
 use gen_lsp_types::{LspNotificationMethod, LspRequestMethod, Uri};
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
-use tablewright::LoadMonitor;
+use tablewright::{EarlyDiagnostics, LoadMonitor};
 use tablewright::inspect::lint::Finding;
 
 use crate::analysis::{Analysis, AnalysisJob};
@@ -28,7 +28,7 @@ use crate::requests::diagnostics::{self, PublishedDiagnostics};
 use crate::roots::{RootId, Roots, compile_commands, jobs_file};
 use crate::settings::Settings;
 use crate::state::State;
-use crate::tasks::{FinishedTask, Task};
+use crate::tasks::{EarlyResults, Task, TaskResult};
 use crate::uri;
 
 /// Why the server ended.
@@ -86,6 +86,8 @@ pub struct LanguageServer {
     waiting: Vec<Request>,
     /// What was not run yet.
     tasks: Vec<Task>,
+    /// Takes what tasks have found before they are done, where they run on threads of their own.
+    early_results: Option<EarlyResults>,
     /// What was not sent yet.
     outgoing: Vec<Message>,
     next_id: i32,
@@ -113,6 +115,7 @@ impl LanguageServer {
             published: PublishedDiagnostics::default(),
             waiting: Vec::new(),
             tasks: Vec::new(),
+            early_results: None,
             outgoing: Vec::new(),
             next_id: 0,
         }
@@ -140,6 +143,11 @@ impl LanguageServer {
         }
         self.answer_waiting();
         self.take_messages()
+    }
+
+    /// Lets tasks pass on what they have found before they are done. It is to come to [`Self::finished`].
+    pub(crate) fn pass_early_results(&mut self, results: EarlyResults) {
+        self.early_results = Some(results);
     }
 
     pub(crate) fn phase(&self) -> Phase {
@@ -189,10 +197,11 @@ impl LanguageServer {
     }
 
     /// Takes what came of a task.
-    pub(crate) fn finished(&mut self, task: FinishedTask) {
-        match task {
-            FinishedTask::Evaluated(analysis) => self.evaluated(analysis),
-            FinishedTask::Linted(analysis, findings) => self.linted(&analysis, findings),
+    pub(crate) fn finished(&mut self, result: TaskResult) {
+        match result {
+            TaskResult::EditEvaluated(analysis) => self.edit_evaluated(&analysis),
+            TaskResult::Evaluated(analysis) => self.evaluated(analysis),
+            TaskResult::Linted(analysis, findings) => self.linted(&analysis, findings),
         }
     }
 
@@ -354,6 +363,7 @@ impl LanguageServer {
     fn did_open(&mut self, params: lsp::DidOpenTextDocumentParams) {
         let lsp::TextDocumentItem { uri, version, text, .. } = params.text_document;
         let Some(path) = uri::to_path(&uri) else { return };
+        self.published.forget_sent(&uri);
         self.state.documents.open(path.clone(), Document { uri, version, text: text.into() });
         let root = self.state.roots.active(&path);
         self.state.evaluations.request(root, Duration::ZERO);
@@ -374,6 +384,7 @@ impl LanguageServer {
         if self.state.documents.close(&path).is_none() {
             return;
         }
+        self.published.forget_sent(&params.text_document.uri);
         self.release_unused_roots();
         // What was not saved is gone.
         self.request_roots_of(&path, self.state.settings.debounce());
@@ -421,7 +432,7 @@ impl LanguageServer {
             .map(|(path, document)| (path.to_owned(), Arc::clone(&document.text)))
             .collect();
         let kept = self.state.evaluations.states.get(&id).map(|state| Arc::clone(&state.kept));
-        let monitor = LoadMonitor::new();
+        let monitor = self.monitor(id);
         self.report_progress(|| {
             let title = format!("Evaluating {}", root.label());
             serde_json::json!({ "kind": "begin", "title": title })
@@ -431,13 +442,36 @@ impl LanguageServer {
             main: root.main,
             session: self.state.roots.session(id),
             texts,
-            aliases: BTreeMap::new(),
             monitor: monitor.clone(),
             kept: kept.unwrap_or_default(),
             clock: self.state.evaluations.clock(),
         };
         self.state.evaluations.running = Some(Running { root: id, monitor });
         self.tasks.push(Task::Evaluate(Box::new(job)));
+    }
+
+    /// A monitor of the evaluation of a root.
+    fn monitor(&self, root: RootId) -> LoadMonitor {
+        let Some(results) = self.early_results.clone() else { return LoadMonitor::new() };
+        LoadMonitor::with_observer(move |early| {
+            let EarlyDiagnostics { store, diagnostics } = early;
+            let analysis = Analysis::new(root, store, &diagnostics, Duration::ZERO);
+            results(TaskResult::EditEvaluated(Box::new(analysis)));
+        })
+    }
+
+    /// Publishes what is there of an evaluation that goes on. Lints found in the last one count until then.
+    fn edit_evaluated(&mut self, early: &Analysis) {
+        let running = self.state.evaluations.running.as_ref();
+        let is_current = |running: &Running| {
+            running.root == early.root && !running.monitor.is_stopped()
+        };
+        if !running.is_some_and(is_current) {
+            return;
+        }
+        let state = self.state.evaluations.states.get(&early.root);
+        let linted = state.and_then(|state| Some((state.latest.clone()?, state.findings.clone()?)));
+        self.publish_root(early, linted);
     }
 
     fn evaluated(&mut self, analysis: Option<Box<Analysis>>) {
@@ -461,7 +495,7 @@ impl LanguageServer {
             state.with_records = Some(Arc::clone(&analysis));
         }
         self.start_lints(&analysis);
-        self.publish_root(&analysis);
+        self.publish_root(&analysis, None);
     }
 
     /// Lints run after diagnostics were published, as a task of their own.
@@ -477,20 +511,24 @@ impl LanguageServer {
     fn linted(&mut self, analysis: &Arc<Analysis>, findings: Vec<Finding>) {
         let Some(state) = self.state.evaluations.states.get_mut(&analysis.root) else { return };
         if state.latest.as_ref().is_some_and(|latest| Arc::ptr_eq(latest, analysis)) {
-            state.findings = Some(Arc::new(findings));
-            self.publish_root(analysis);
+            let findings = Arc::new(findings);
+            state.findings = Some(Arc::clone(&findings));
+            self.publish_root(analysis, Some((Arc::clone(analysis), findings)));
         }
     }
 
-    /// Publishes the diagnostics of a root, and takes back those of before.
-    fn publish_root(&mut self, analysis: &Arc<Analysis>) {
-        let state = self.state.evaluations.states.get(&analysis.root);
-        let findings = state.and_then(|state| state.findings.clone());
+    /// Publishes the diagnostics of a root, and takes back those of before. `linted` is what lints found, and in which
+    /// evaluation.
+    fn publish_root(
+        &mut self,
+        analysis: &Analysis,
+        linted: Option<(Arc<Analysis>, Arc<Vec<Finding>>)>,
+    ) {
         let root = self.state.roots.get(analysis.root);
         let found = diagnostics::of_root(
             root,
             analysis,
-            findings.as_deref().map_or(&[], Vec::as_slice),
+            linted.as_ref().map(|(analysis, findings)| (&**analysis, findings.as_slice())),
             (&self.state.documents, self.state.encoding),
             self.state.settings.book_url.as_deref(),
         );
@@ -503,6 +541,9 @@ impl LanguageServer {
         let path = uri::to_path(uri);
         let version = path.and_then(|path| Some(self.state.documents.get(&path)?.version));
         let diagnostics = self.published.of(uri);
+        if !self.published.is_news(uri, version, &diagnostics) {
+            return;
+        }
         let params = lsp::PublishDiagnosticsParams { uri: uri.clone(), version, diagnostics };
         self.notify(LspNotificationMethod::TextDocumentPublishDiagnostics, params);
     }

@@ -15,20 +15,26 @@ pub(crate) enum Task {
 }
 
 /// What came of a task.
-pub(crate) enum FinishedTask {
+pub(crate) enum TaskResult {
+    /// The statements that were edited are evaluated, and the task goes on with those after them. The analysis has
+    /// diagnostics and no records.
+    EditEvaluated(Box<Analysis>),
     /// An evaluation is done, or was stopped.
     Evaluated(Option<Box<Analysis>>),
     /// Lints ran over the evaluation.
     Linted(Arc<Analysis>, Vec<Finding>),
 }
 
+/// Takes what a task has found before it is done, on the thread of the task.
+pub(crate) type EarlyResults = Arc<dyn Fn(TaskResult) + Send + Sync>;
+
 impl Task {
-    pub(crate) fn run(self) -> FinishedTask {
+    pub(crate) fn run(self) -> TaskResult {
         match self {
-            Task::Evaluate(job) => FinishedTask::Evaluated(job.run().map(Box::new)),
+            Task::Evaluate(job) => TaskResult::Evaluated(job.run().map(Box::new)),
             Task::Lint { analysis, rules, macros } => {
                 let findings = analysis.lint(&rules, &macros);
-                FinishedTask::Linted(analysis, findings)
+                TaskResult::Linted(analysis, findings)
             }
         }
     }

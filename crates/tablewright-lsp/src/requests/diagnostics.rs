@@ -24,6 +24,8 @@ const MAX_IN_FILE: usize = 1000;
 #[derive(Default)]
 pub(crate) struct PublishedDiagnostics {
     by_uri: BTreeMap<String, BTreeMap<RootId, Vec<lsp::Diagnostic>>>,
+    /// What the client was sent last, and of which version of the text.
+    sent: BTreeMap<String, (Option<i32>, Vec<lsp::Diagnostic>)>,
 }
 
 impl PublishedDiagnostics {
@@ -59,6 +61,26 @@ impl PublishedDiagnostics {
         changed
     }
 
+    /// Whether these diagnostics of a file are other than those that the client has. They count as sent then.
+    pub(crate) fn is_news(
+        &mut self,
+        uri: &Uri,
+        version: Option<i32>,
+        diagnostics: &[lsp::Diagnostic],
+    ) -> bool {
+        let sent = self.sent.get(&uri.0);
+        if sent.is_some_and(|(of, sent)| *of == version && sent == diagnostics) {
+            return false;
+        }
+        self.sent.insert(uri.0.clone(), (version, diagnostics.to_vec()));
+        true
+    }
+
+    /// Lets the diagnostics of a file be sent again, even if they do not change: its text is opened or closed.
+    pub(crate) fn forget_sent(&mut self, uri: &Uri) {
+        self.sent.remove(&uri.0);
+    }
+
     /// The diagnostics of a file, each once though several roots report it.
     pub(crate) fn of(&self, uri: &Uri) -> Vec<lsp::Diagnostic> {
         let mut found: Vec<lsp::Diagnostic> = Vec::new();
@@ -71,11 +93,12 @@ impl PublishedDiagnostics {
     }
 }
 
-/// The diagnostics of a root by the URIs of files. Open files of the root have an entry even without any.
+/// The diagnostics of a root by the URIs of files. Open files of the root have an entry even without any. `linted` is what
+/// lints found, and in which evaluation of the root.
 pub(crate) fn of_root(
     root: &Root,
     analysis: &Analysis,
-    findings: &[Finding],
+    linted: Option<(&Analysis, &[Finding])>,
     (documents, encoding): (&Documents, Encoding),
     book: Option<&str>,
 ) -> BTreeMap<String, Vec<lsp::Diagnostic>> {
@@ -99,7 +122,11 @@ pub(crate) fn of_root(
     }
     let reported =
         diagnostics.into_iter().filter_map(|diagnostic| converted(&snapshot, diagnostic));
-    let linted = findings.iter().filter_map(|finding| of_finding(&snapshot, finding));
+    let linted = linted.into_iter().flat_map(|(analysis, findings)| {
+        let snapshot = Snapshot::new(analysis, documents, encoding);
+        let found = findings.iter().filter_map(|finding| of_finding(&snapshot, finding));
+        found.collect::<Vec<_>>()
+    });
     for (uri, mut diagnostic) in reported.chain(linted) {
         if let (Some(book), Some(lsp::Code::String(code))) = (book, &diagnostic.code) {
             diagnostic.code_description =
