@@ -18,16 +18,24 @@ struct Recorded<'l> {
     spots: &'l str,
     main: &'l str,
     include_dirs: Vec<&'l str>,
-    /// Milliseconds until errors of syntax, and of evaluation; `-` for any.
-    limits: [&'l str; 2],
+    /// Milliseconds until errors of syntax, of the edited statement, and all; `-` for any.
+    limits: [&'l str; 3],
 }
 
 impl<'l> Recorded<'l> {
     fn parse(line: &'l str) -> Option<Recorded<'l>> {
         let columns: Vec<&str> = line.split_whitespace().collect();
-        let [edited, spots, main, dirs, syntax, evaluation] = columns[..] else { return None };
+        let [edited, spots, main, dirs, syntax, edited_statement, all] = columns[..] else {
+            return None;
+        };
         let include_dirs = dirs.split(',').collect();
-        Some(Recorded { edited, spots, main, include_dirs, limits: [syntax, evaluation] })
+        Some(Recorded {
+            edited,
+            spots,
+            main,
+            include_dirs,
+            limits: [syntax, edited_statement, all],
+        })
     }
 }
 
@@ -39,7 +47,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let program = paths::example("tablewright-session", "edits")?;
     let (mut passed, mut failed) = (0, 0);
     for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        let recorded = Recorded::parse(line).ok_or_else(|| format!("not six columns: {line}"))?;
+        let recorded = Recorded::parse(line).ok_or_else(|| format!("not seven columns: {line}"))?;
         if !only.is_match(recorded.edited) {
             continue;
         }
@@ -66,7 +74,7 @@ fn run(program: &Path, recorded: &Recorded<'_>, is_checked: bool) -> Result<bool
     if is_checked {
         command.arg("--check");
     }
-    command.args(["--limits", recorded.limits[0], recorded.limits[1]]);
+    command.arg("--limits").args(recorded.limits);
     command.arg(find(recorded.edited)?).arg(recorded.spots).arg(find(recorded.main)?);
     for dir in &recorded.include_dirs {
         command.arg(find(dir)?);

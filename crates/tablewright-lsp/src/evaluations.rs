@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use tablewright::inspect::lint::Finding;
 use tablewright::LoadMonitor;
+use tablewright::inspect::lint::Finding;
 
 use crate::analysis::{Analysis, KeptRoot};
 use crate::clock::Clock;

@@ -12,8 +12,8 @@ use std::time::Duration;
 use gen_lsp_types as lsp;
 use gen_lsp_types::{LspNotificationMethod, LspRequestMethod, Uri};
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
-use tablewright::{EarlyDiagnostics, LoadMonitor};
 use tablewright::inspect::lint::Finding;
+use tablewright::{EarlyDiagnostics, LoadMonitor};
 
 use crate::analysis::{Analysis, AnalysisJob};
 use crate::capabilities;
@@ -24,7 +24,7 @@ use crate::evaluations::{Evaluations, Running};
 use crate::line_index::Encoding;
 use crate::options::ServerOptions;
 use crate::project_rules::ProjectRules;
-use crate::requests::diagnostics::{self, PublishedDiagnostics};
+use crate::requests::diagnostics::{self, PublishedDiagnostics, Stage};
 use crate::roots::{RootId, Roots, compile_commands, jobs_file};
 use crate::settings::Settings;
 use crate::state::State;
@@ -363,7 +363,6 @@ impl LanguageServer {
     fn did_open(&mut self, params: lsp::DidOpenTextDocumentParams) {
         let lsp::TextDocumentItem { uri, version, text, .. } = params.text_document;
         let Some(path) = uri::to_path(&uri) else { return };
-        self.published.forget_sent(&uri);
         self.state.documents.open(path.clone(), Document { uri, version, text: text.into() });
         let root = self.state.roots.active(&path);
         self.state.evaluations.request(root, Duration::ZERO);
@@ -384,7 +383,6 @@ impl LanguageServer {
         if self.state.documents.close(&path).is_none() {
             return;
         }
-        self.published.forget_sent(&params.text_document.uri);
         self.release_unused_roots();
         // What was not saved is gone.
         self.request_roots_of(&path, self.state.settings.debounce());
@@ -417,7 +415,7 @@ impl LanguageServer {
         let used = self.state.used_roots();
         self.state.evaluations.keep(|root| used.contains(&root));
         for uri in self.published.keep(|root| used.contains(&root)) {
-            self.publish(&uri);
+            self.publish(&uri, Stage::Final);
         }
     }
 
@@ -463,15 +461,14 @@ impl LanguageServer {
     /// Publishes what is there of an evaluation that goes on. Lints found in the last one count until then.
     fn edit_evaluated(&mut self, early: &Analysis) {
         let running = self.state.evaluations.running.as_ref();
-        let is_current = |running: &Running| {
-            running.root == early.root && !running.monitor.is_stopped()
-        };
+        let is_current =
+            |running: &Running| running.root == early.root && !running.monitor.is_stopped();
         if !running.is_some_and(is_current) {
             return;
         }
         let state = self.state.evaluations.states.get(&early.root);
         let linted = state.and_then(|state| Some((state.latest.clone()?, state.findings.clone()?)));
-        self.publish_root(early, linted);
+        self.publish_root(early, linted, Stage::EarlyResults);
     }
 
     fn evaluated(&mut self, analysis: Option<Box<Analysis>>) {
@@ -495,7 +492,7 @@ impl LanguageServer {
             state.with_records = Some(Arc::clone(&analysis));
         }
         self.start_lints(&analysis);
-        self.publish_root(&analysis, None);
+        self.publish_root(&analysis, None, Stage::Final);
     }
 
     /// Lints run after diagnostics were published, as a task of their own.
@@ -513,7 +510,7 @@ impl LanguageServer {
         if state.latest.as_ref().is_some_and(|latest| Arc::ptr_eq(latest, analysis)) {
             let findings = Arc::new(findings);
             state.findings = Some(Arc::clone(&findings));
-            self.publish_root(analysis, Some((Arc::clone(analysis), findings)));
+            self.publish_root(analysis, Some((Arc::clone(analysis), findings)), Stage::Final);
         }
     }
 
@@ -523,6 +520,7 @@ impl LanguageServer {
         &mut self,
         analysis: &Analysis,
         linted: Option<(Arc<Analysis>, Arc<Vec<Finding>>)>,
+        stage: Stage,
     ) {
         let root = self.state.roots.get(analysis.root);
         let found = diagnostics::of_root(
@@ -532,16 +530,16 @@ impl LanguageServer {
             (&self.state.documents, self.state.encoding),
             self.state.settings.book_url.as_deref(),
         );
-        for uri in self.published.set(analysis.root, found) {
-            self.publish(&uri);
+        for uri in self.published.set(analysis.root, found, stage) {
+            self.publish(&uri, stage);
         }
     }
 
-    fn publish(&mut self, uri: &Uri) {
+    fn publish(&mut self, uri: &Uri, stage: Stage) {
         let path = uri::to_path(uri);
         let version = path.and_then(|path| Some(self.state.documents.get(&path)?.version));
         let diagnostics = self.published.of(uri);
-        if !self.published.is_news(uri, version, &diagnostics) {
+        if self.published.is_repeated(uri, version, &diagnostics, stage) {
             return;
         }
         let params = lsp::PublishDiagnosticsParams { uri: uri.clone(), version, diagnostics };

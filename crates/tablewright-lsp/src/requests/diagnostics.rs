@@ -20,20 +20,30 @@ use crate::uri;
 /// The most diagnostics of a file that are sent.
 const MAX_IN_FILE: usize = 1000;
 
+/// How far the evaluation is whose diagnostics are published.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Stage {
+    /// The edited statements were evaluated, and those after them were not yet.
+    EarlyResults,
+    Final,
+}
+
 /// What was published, by file and root.
 #[derive(Default)]
 pub(crate) struct PublishedDiagnostics {
     by_uri: BTreeMap<String, BTreeMap<RootId, Vec<lsp::Diagnostic>>>,
-    /// What the client was sent last, and of which version of the text.
-    sent: BTreeMap<String, (Option<i32>, Vec<lsp::Diagnostic>)>,
+    /// What was sent last of an evaluation that goes on, and of which version of the text.
+    early: BTreeMap<String, (Option<i32>, Vec<lsp::Diagnostic>)>,
 }
 
 impl PublishedDiagnostics {
-    /// Replaces what a root reports. Returns the files whose diagnostics changed.
+    /// Replaces what a root reports. Returns the files to publish: those that have or had diagnostics or are open, of
+    /// early results only those whose diagnostics changed.
     pub(crate) fn set(
         &mut self,
         root: RootId,
         found: BTreeMap<String, Vec<lsp::Diagnostic>>,
+        stage: Stage,
     ) -> Vec<Uri> {
         let mut changed = BTreeSet::new();
         for (uri, by_root) in &mut self.by_uri {
@@ -42,8 +52,12 @@ impl PublishedDiagnostics {
             }
         }
         for (uri, diagnostics) in found {
-            changed.insert(uri.clone());
-            self.by_uri.entry(uri).or_default().insert(root, diagnostics);
+            let by_root = self.by_uri.entry(uri.clone()).or_default();
+            let before = by_root.get(&root).map_or(&[][..], Vec::as_slice);
+            if stage == Stage::Final || before != diagnostics {
+                changed.insert(uri);
+            }
+            by_root.insert(root, diagnostics);
         }
         changed.into_iter().map(Uri).collect()
     }
@@ -61,24 +75,24 @@ impl PublishedDiagnostics {
         changed
     }
 
-    /// Whether these diagnostics of a file are other than those that the client has. They count as sent then.
-    pub(crate) fn is_news(
+    /// Whether the client has these diagnostics of a file already, since what came after edited statements changed nothing.
+    pub(crate) fn is_repeated(
         &mut self,
         uri: &Uri,
         version: Option<i32>,
         diagnostics: &[lsp::Diagnostic],
+        stage: Stage,
     ) -> bool {
-        let sent = self.sent.get(&uri.0);
-        if sent.is_some_and(|(of, sent)| *of == version && sent == diagnostics) {
-            return false;
+        match stage {
+            Stage::EarlyResults => {
+                self.early.insert(uri.0.clone(), (version, diagnostics.to_vec()));
+                false
+            }
+            Stage::Final => self
+                .early
+                .remove(&uri.0)
+                .is_some_and(|(of, sent)| of == version && sent == diagnostics),
         }
-        self.sent.insert(uri.0.clone(), (version, diagnostics.to_vec()));
-        true
-    }
-
-    /// Lets the diagnostics of a file be sent again, even if they do not change: its text is opened or closed.
-    pub(crate) fn forget_sent(&mut self, uri: &Uri) {
-        self.sent.remove(&uri.0);
     }
 
     /// The diagnostics of a file, each once though several roots report it.

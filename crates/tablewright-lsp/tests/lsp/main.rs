@@ -4,6 +4,7 @@ mod client;
 mod documents;
 mod editing;
 mod formatting;
+mod latency;
 mod lifecycle;
 mod names;
 mod navigation;

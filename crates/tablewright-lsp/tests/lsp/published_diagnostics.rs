@@ -87,3 +87,68 @@ fn closing_a_file_takes_back_its_diagnostics() {
     assert_eq!(client.diagnostics(&uri), Vec::<Value>::new());
     client.stop();
 }
+
+/// The code and the marked text of each diagnostic.
+fn marked(client: &Client, uri: &str, diagnostics: &[Value]) -> Vec<(String, String)> {
+    let marked = |it: &Value| {
+        let code = it["code"].as_str().unwrap_or_default().to_owned();
+        (code, client.text_at(uri, &it["range"]).to_owned())
+    };
+    diagnostics.iter().map(marked).collect()
+}
+
+fn pairs(expected: &[(&str, &str)]) -> Vec<(String, String)> {
+    expected.iter().map(|&(code, text)| (code.to_owned(), text.to_owned())).collect()
+}
+
+#[test]
+fn edited_statements_are_reported_before_the_rest_is_evaluated() {
+    let records: String = (0..50).map(|n| format!("def r{n};\n")).collect();
+    let text =
+        format!("defvar N = 1;\n{records}def bad : Gone;\nassert !eq(N, 1), \"N is not 1\";\n");
+    let (mut client, uri) = Client::of_text(&text);
+    assert_eq!(client.diagnostics(&uri).len(), 1);
+    client.edit(&uri, 2, "N = 1;", "N = 2;\n\ndef own : Missing;");
+    let early = client.diagnostics(&uri);
+    let own_and_before = pairs(&[("TW2001", "Missing"), ("TW2001", "Gone")]);
+    assert_eq!(marked(&client, &uri, &early), own_and_before);
+    let found = client.diagnostics(&uri);
+    assert_eq!(found.len(), 3, "{found:?}");
+    assert!(found[2]["message"].as_str().is_some_and(|it| it.contains("N is not 1")), "{found:?}");
+    client.stop();
+}
+
+#[test]
+fn diagnostics_that_stay_as_they_are_are_sent_once() {
+    let records: String = (0..50).map(|n| format!("def r{n};\n")).collect();
+    let (mut client, uri) = Client::of_text(&format!("{records}def bad : Gone;\n"));
+    assert_eq!(client.diagnostics(&uri).len(), 1);
+    client.edit(&uri, 2, "def r0;", "def r0 : Missing;");
+    assert_eq!(client.diagnostics(&uri).len(), 2);
+    // The next ones are those of the next edit.
+    client.edit(&uri, 3, "def r1;", "def r1 : Missing;");
+    assert_eq!(client.diagnostics(&uri).len(), 3);
+    client.stop();
+}
+
+#[test]
+fn a_newer_edit_ends_an_evaluation_that_takes_long() {
+    let records: String = (0..50).map(|n| format!("def r{n};\n")).collect();
+    let text = format!(
+        "defvar N = 1;\n{records}foreach i = 0...N in foreach j = 0...N in def x#i#_#j;\n\
+         def bad : Gone;\n"
+    );
+    let (mut client, uri) = Client::of_text(&text);
+    assert_eq!(client.diagnostics(&uri).len(), 1);
+    let start = std::time::Instant::now();
+    client.edit(&uri, 2, "N = 1;", "N = 99999;\ndef own : Missing;");
+    let own_and_before = pairs(&[("TW2001", "Missing"), ("TW2001", "Gone")]);
+    // What was edited is evaluated; the loops after it would take minutes.
+    let found = client.diagnostics(&uri);
+    assert_eq!(marked(&client, &uri, &found), own_and_before);
+    client.edit(&uri, 3, "99999", "2");
+    let found = client.diagnostics(&uri);
+    assert_eq!(marked(&client, &uri, &found), own_and_before);
+    assert!(start.elapsed() < std::time::Duration::from_secs(20));
+    client.stop();
+}

@@ -39,9 +39,7 @@ impl ReadInput {
 
     /// The files whose text differs from an earlier version, and how.
     fn changes(&self, before: &SourceMap) -> Vec<(FileId, TextMap)> {
-        self.files()
-            .filter_map(|file| Some((file, self.sources.change(before, file)?)))
-            .collect()
+        self.files().filter_map(|file| Some((file, self.sources.change(before, file)?))).collect()
     }
 
     /// How many of the last events begin after these offsets.
