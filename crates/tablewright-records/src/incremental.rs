@@ -1,6 +1,7 @@
 //! Loading an input again and again while it is edited.
 //!
-//! All of it is parsed each time. The statements before the first change of the input keep their records: evaluation
+//! All of it is parsed each time, but for the included files that a [`TreeCache`](tablewright_syntax::TreeCache) of the
+//! options has: with one that keeps all, the files that were edited and those that include them. The statements before the first change of the input keep their records: evaluation
 //! goes back to the last mark before that change, and on from there. Files have room between them in the range of
 //! positions, so that positions in files that did not change are still right.
 
@@ -9,10 +10,9 @@ use std::sync::Arc;
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_syntax::source::SourceMap;
 use tablewright_syntax::symbol::Interner;
-use tablewright_syntax::tree::TreePart;
-use tablewright_syntax::{FileProvider, Input, MacroUse, Read, parse_each};
+use tablewright_syntax::{FileProvider, Input, MacroUse, PassedPart, Read, parse_each};
 
-use crate::eval::{KeptEvaluation, Milestone, ParsedInput};
+use crate::eval::{FilePart, KeptEvaluation, Milestone, ParsedInput};
 use crate::load::{Loaded, beside_large_stack, dialect, load, merged, note_later_definitions};
 use crate::monitor::EarlyDiagnostics;
 use crate::options::LoadOptions;
@@ -76,7 +76,7 @@ struct Kept {
 
 /// An input, parsed.
 struct Parsed {
-    parts: Vec<Arc<TreePart>>,
+    parts: Vec<FilePart>,
     input: ReadInput,
     diagnostics: Diagnostics,
     dependencies: Vec<String>,
@@ -239,24 +239,25 @@ fn parse(
     options: &LoadOptions,
 ) -> Option<Parsed> {
     let mut sources = SourceMap::with_room(before);
-    let (mut symbols, mut diagnostics) = (Interner::new(), Diagnostics::new());
+    let mut diagnostics = Diagnostics::new();
     let main = sources.add(name, text, None).ok()?;
     let (mut parts, mut reads) = (Vec::new(), Vec::new());
     let input = Input {
         sources: &mut sources,
-        symbols: &mut symbols,
         main,
         files,
         macros: &options.macros,
         diagnostics: &mut diagnostics,
         dialect: dialect(release),
+        trees: options.trees.as_ref(),
     };
-    let Read { dependencies, macro_uses } = parse_each(input, &mut |part, so_far| {
+    let Read { dependencies, macro_uses } = parse_each(input, &mut |passed| {
+        let PassedPart { part, file, shift, sources, reads: of_part } = passed;
         if let Some(monitor) = &options.monitor {
-            monitor.note_files(so_far.sources.files().len());
+            monitor.note_files(sources.files().len());
         }
-        parts.push(Arc::new(part));
-        reads.extend_from_slice(so_far.reads);
+        parts.push(FilePart { part, file, shift });
+        reads.extend(of_part.iter());
     });
     let input = ReadInput { sources: Arc::new(sources), reads };
     Some(Parsed { parts, input, diagnostics, dependencies, macro_uses })

@@ -99,7 +99,6 @@ fn load_under(
     options: &LoadOptions,
 ) -> (Loaded, FeatureAnswers) {
     let mut sources = SourceMap::new();
-    let mut symbols = Interner::new();
     let mut diagnostics = Diagnostics::new();
     let main = match sources.add(name, text, None) {
         Ok(main) => main,
@@ -107,7 +106,7 @@ fn load_under(
             let message = "input is larger than 1 GiB";
             diagnostics.push(Diagnostic::error_anywhere(Code::SyntaxLimit, message));
             let loaded = Loaded {
-                store: RecordStore::new(symbols, sources, release),
+                store: RecordStore::new(Interner::new(), sources, release),
                 diagnostics,
                 dependencies: Vec::new(),
                 is_complete: false,
@@ -121,24 +120,24 @@ fn load_under(
     let (read, evaluated) = beside_large_stack(work, || {
         let input = Input {
             sources: &mut sources,
-            symbols: &mut symbols,
             main,
             files,
             macros: &options.macros,
             diagnostics: &mut diagnostics,
             dialect: dialect(release),
+            trees: options.trees.as_ref(),
         };
-        let read = parse_each(input, &mut |part, so_far| {
+        let read = parse_each(input, &mut |passed| {
             if let Some(monitor) = &options.monitor {
-                monitor.note_files(so_far.sources.files().len());
+                monitor.note_files(passed.sources.files().len());
             }
-            sender.send(Arc::new(part), so_far);
+            sender.send(passed);
         });
         // Evaluation ends with what was sent.
         drop(sender);
         if !diagnostics.has_errors() {
-            // The evaluator has its own; to free these takes less time now than when it is done.
-            (symbols, sources) = (Interner::default(), SourceMap::default());
+            // The evaluator has its own; to free it takes less time now than when it is done.
+            sources = SourceMap::default();
         }
         read
     });
@@ -148,7 +147,7 @@ fn load_under(
         Err(error) => {
             let message = format!("the system starts no thread for evaluation: {error}");
             diagnostics.push(Diagnostic::error_anywhere(Code::EvaluationLimit, message));
-            let store = RecordStore::new(symbols, sources, release);
+            let store = RecordStore::new(Interner::new(), sources, release);
             let loaded = Loaded { store, diagnostics, dependencies, is_complete: false };
             return (loaded, FeatureAnswers::default());
         }
@@ -159,7 +158,7 @@ fn load_under(
     }
     if diagnostics.has_errors() {
         // Records that lack what the rest of the input defines are worth nothing.
-        let mut empty = RecordStore::new(symbols, sources, store.release);
+        let mut empty = RecordStore::new(Interner::new(), sources, store.release);
         empty.finish();
         let diagnostics = merged(&diagnostics, later);
         let loaded = Loaded { store: empty, diagnostics, dependencies, is_complete: false };

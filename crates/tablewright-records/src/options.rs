@@ -1,5 +1,7 @@
 //! Options for reading an input.
 
+use tablewright_syntax::TreeCache;
+
 use crate::monitor::LoadMonitor;
 use crate::release::Release;
 
@@ -61,6 +63,8 @@ pub struct LoadOptions {
     pub max_memory: u64,
     /// Whether [what is read](crate::reads) of the records is recorded.
     pub record_reads: bool,
+    /// The trees of files that other inputs include too. What is loaded does not depend on them.
+    pub trees: Option<TreeCache>,
     /// Shows another thread how far loading is, and lets it stop loading.
     pub monitor: Option<LoadMonitor>,
 }
@@ -85,6 +89,7 @@ impl Default for LoadOptions {
             max_steps: LoadOptions::DEFAULT_MAX_STEPS,
             max_memory: LoadOptions::DEFAULT_MAX_MEMORY,
             record_reads: false,
+            trees: None,
             monitor: None,
         }
     }

@@ -20,6 +20,7 @@ use std::time::{Duration, Instant};
 
 use tablewright_records::{IncrementalLoad, LoadMonitor, RecordStore, Reloaded};
 use tablewright_session::Session;
+use tablewright_syntax::TreeCache;
 
 /// The times of the three edits at a spot.
 struct Spot {
@@ -36,6 +37,8 @@ struct Spot {
 struct Root {
     session: Session,
     main: String,
+    /// What is not edited is parsed once.
+    trees: TreeCache,
     kept: IncrementalLoad,
     latest: Option<Reloaded>,
     is_checked: bool,
@@ -59,7 +62,8 @@ impl Root {
         let of_monitor = Arc::clone(&early);
         let monitor = LoadMonitor::with_observer(move |_| _ = of_monitor.set(start.elapsed()));
         let session = self.session.clone().file(file, text).monitor(monitor);
-        let reloaded = session.reload_file(&self.main, &mut self.kept)?;
+        let sharing = session.clone().share_trees(self.trees.clone());
+        let reloaded = sharing.reload_file(&self.main, &mut self.kept)?;
         let all = start.elapsed();
         let elapsed = Elapsed { edited: early.get().copied().unwrap_or(all), all };
         if self.is_checked && !reloaded.diagnostics.has_errors() {
@@ -149,7 +153,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let session = dirs.iter().fold(Session::new().trace(true), Session::include_dir);
     let (kept, latest) = (IncrementalLoad::default(), None);
-    let mut root = Root { session, main: main.clone(), kept, latest, is_checked, is_shared };
+    let (main, trees) = (main.clone(), TreeCache::keeping_all());
+    let mut root = Root { session, main, trees, kept, latest, is_checked, is_shared };
     let text = std::fs::read_to_string(edited)?;
     let first = root.load(edited, &text)?;
     println!("first load: {:.1?}, {} statements", first.all, root.statements());

@@ -11,6 +11,7 @@ use tablewright_records::{
     CompileMode, Feature, IncrementalLoad, LoadMonitor, LoadOptions, Loaded, Release, Reloaded,
     load,
 };
+use tablewright_syntax::TreeCache;
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_syntax::render::render;
 use tablewright_syntax::source::{SourceFile, SourceMap};
@@ -144,6 +145,14 @@ impl Session {
     #[must_use]
     pub fn record_reads(mut self, is_recorded: bool) -> Session {
         self.options.record_reads = is_recorded;
+        self
+    }
+
+    /// Keeps the trees of included files, for other inputs that include them too. What is loaded does not depend on
+    /// it.
+    #[must_use]
+    pub fn share_trees(mut self, trees: TreeCache) -> Session {
+        self.options.trees = Some(trees);
         self
     }
 

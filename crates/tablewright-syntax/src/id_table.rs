@@ -101,6 +101,12 @@ impl IdTable {
         }
     }
 
+    /// Takes all ids away, and keeps the memory.
+    pub fn clear(&mut self) {
+        self.slots.clear();
+        self.len = 0;
+    }
+
     /// Takes the ids away for which `is_dead` holds.
     pub fn remove_where(&mut self, is_dead: impl Fn(NonZeroU32) -> bool) {
         for at in 0..self.slots.len() {

@@ -45,7 +45,8 @@ pub use dialect::{Dialect, OuterLetBits};
 pub use include::{FileProvider, IncludedFile, NotFound, include_path};
 pub use lexer::{Directive, LexError, TokenKind};
 pub use parser::{
-    EventRead, Input, Outline, OutlineBlock, OutlineKind, OutlineList, Parsed, Read, ReadSoFar,
-    Sink, is_macro_name, next_token_pos, outline, parse, parse_each, shown_span,
+    EventRead, Input, Outline, OutlineBlock, OutlineKind, OutlineList, Parsed, PassedPart,
+    PassedReads, Read, Sink, TreeCache, is_macro_name, next_token_pos, outline, parse, parse_each,
+    shown_span,
 };
 pub use preprocessor::{Flattening, MacroUse, flatten, read_includes};

@@ -52,6 +52,7 @@ pub(crate) struct Token {
 
 /// A file that is being read.
 struct OpenFile {
+    id: FileId,
     source: Arc<SourceFile>,
     start: Pos,
     /// The offset after the last token that was read.
@@ -61,9 +62,10 @@ struct OpenFile {
 }
 
 impl OpenFile {
-    fn new(source: Arc<SourceFile>) -> OpenFile {
+    fn new(sources: &SourceMap, id: FileId) -> OpenFile {
+        let source = sources.shared_file(id);
         let start = source.pos(0);
-        OpenFile { source, start, at: 0, conditions: Vec::new() }
+        OpenFile { id, source, start, at: 0, conditions: Vec::new() }
     }
 
     #[inline]
@@ -117,11 +119,15 @@ pub(crate) struct Preprocessor<'s> {
     diagnostics: &'s mut Diagnostics,
     pub(crate) dialect: Dialect,
     macros: HashSet<String, FxBuildHasher>,
-    macro_uses: Vec<MacroUse>,
+    /// The macros in directives, and whether each was defined then.
+    macro_uses: Vec<(MacroUse, bool)>,
     /// The file that is being read.
     file: OpenFile,
     /// The files that include it, the main file first.
     outer: Vec<OpenFile>,
+    /// Whether the parser gets the `include`s, to carry them out itself.
+    pub(crate) defers_includes: bool,
+    included: Included,
     /// What happened since the caller cleared it. Nothing is recorded without a vector.
     events: Option<Vec<Event>>,
     /// The first inclusion of each file, by the name in its `include`.
@@ -144,7 +150,7 @@ impl<'s> Preprocessor<'s> {
         diagnostics: &'s mut Diagnostics,
         dialect: Dialect,
     ) -> Preprocessor<'s> {
-        let file = OpenFile::new(sources.shared_file(main));
+        let file = OpenFile::new(sources, main);
         Preprocessor {
             sources,
             files,
@@ -154,6 +160,8 @@ impl<'s> Preprocessor<'s> {
             macro_uses: Vec::new(),
             file,
             outer: Vec::new(),
+            defers_includes: false,
+            included: Included::default(),
             events: None,
             inclusions: HashMap::default(),
             dependencies: Vec::new(),
@@ -176,13 +184,15 @@ impl<'s> Preprocessor<'s> {
     /// The names of the included files, in the order of their inclusion, each once; and the macros in
     /// directives.
     pub(crate) fn into_dependencies_and_macros(self) -> (Vec<String>, Vec<MacroUse>) {
-        (self.dependencies, self.macro_uses)
+        let macro_uses = self.macro_uses.into_iter().map(|(used, _)| used);
+        (self.dependencies, macro_uses.collect())
     }
 
     fn add_macro_use(&mut self, name: usize, end: usize, is_definition: bool) {
         let span = Span::new(self.pos(name), self.pos(end));
         let name = self.current_text()[name..end].to_owned();
-        self.macro_uses.push(MacroUse { name, span, is_definition });
+        let was_defined = self.macros.contains(&name);
+        self.macro_uses.push((MacroUse { name, span, is_definition }, was_defined));
     }
 
     /// The next token. At the end of the main file it is `Eof`, again and again.
@@ -217,7 +227,10 @@ impl<'s> Preprocessor<'s> {
             return false;
         }
         if scanned.kind == TokenKind::KwInclude {
-            self.include(scanned);
+            if self.defers_includes {
+                return true;
+            }
+            self.include(scanned.lo, scanned.hi);
             return false;
         }
         if let TokenKind::Error(error) = scanned.kind {
@@ -346,13 +359,24 @@ impl<'s> Preprocessor<'s> {
             self.lexical_error(CODE, last.pos, "The latest preprocessor control is here");
         }
         let Some(outer) = self.outer.pop() else { return false };
+        if self.defers_includes {
+            self.note_closed();
+        }
         self.file = outer;
         true
     }
 
-    fn include(&mut self, keyword: Scanned) {
+    /// Carries out the `include` whose keyword stands between two offsets.
+    fn include(&mut self, lo: u32, hi: u32) {
+        if let Some(found) = self.find_include(lo, hi) {
+            self.open_include(found);
+        }
+    }
+
+    /// Finds the file of an `include` whose keyword stands between two offsets, or reports why not.
+    fn find_include(&mut self, keyword_lo: u32, keyword_hi: u32) -> Option<FoundInclude> {
         let text = self.current_text();
-        let path = lexer::scan(text.as_bytes(), keyword.hi as usize);
+        let path = lexer::scan(text.as_bytes(), keyword_hi as usize);
         let pos = self.file.start.offset(path.error_at);
         let (lo, hi) = (path.lo as usize, path.hi as usize);
         if path.kind != TokenKind::Str {
@@ -362,10 +386,10 @@ impl<'s> Preprocessor<'s> {
                 (Code::MalformedDirective, "Expected filename after include")
             };
             // The rest of the line was meant as the name, so parsing it would only add errors.
-            let end = lexer::line_end(text.as_bytes(), lo).max(keyword.hi as usize);
+            let end = lexer::line_end(text.as_bytes(), lo).max(keyword_hi as usize);
             self.file.at = end;
             self.lexical_error(code, pos, message);
-            return;
+            return None;
         }
         let mut name = String::new();
         lexer::unescape(&text[lo..hi], &mut name);
@@ -384,30 +408,39 @@ impl<'s> Preprocessor<'s> {
                 }
             };
             self.lexical_report(error);
-            return self.stop();
+            self.stop();
+            return None;
         }
         if self.includes_again(&name, pos) {
-            return;
+            return None;
         }
-        let Some(found) = self.files.include(&name) else {
-            return self.include_not_found(&name, Span::new(pos, self.pos(hi)));
+        let Some(found) = self.look_up(&name) else {
+            self.include_not_found(&name, Span::new(pos, self.pos(hi)));
+            return None;
         };
         self.includes += 1;
         // A file that is included twice is listed once, but read twice.
         if self.known_dependencies.insert(found.name.clone()) {
             self.dependencies.push(found.name.clone());
         }
-        match self.sources.add(found.name, found.text, Some(pos)) {
-            Ok(id) => {
+        let removed = Span::new(self.pos(keyword_lo as usize), self.pos(hi));
+        Some(FoundInclude { file: found, path: name, pos, removed })
+    }
+
+    /// Goes on with an included file.
+    fn open_include(&mut self, found: FoundInclude) {
+        let FoundInclude { file: found, path, pos, removed } = found;
+        match self.sources.add_shared(found.name, found.text, Some(pos)) {
+            Some(id) => {
                 self.inclusions
-                    .entry(name)
+                    .entry(path)
                     .or_insert(Inclusion { file: id, guard: OnceCell::new() });
-                self.record(Event::Removed(Span::new(self.pos(keyword.lo as usize), self.pos(hi))));
+                self.record(Event::Removed(removed));
                 self.record(Event::Opened(id));
-                let file = OpenFile::new(self.sources.shared_file(id));
+                let file = OpenFile::new(self.sources, id);
                 self.outer.push(std::mem::replace(&mut self.file, file));
             }
-            Err(_) => {
+            None => {
                 self.lexical_error(
                     Code::SyntaxLimit,
                     pos,
@@ -632,8 +665,12 @@ impl<'s> Preprocessor<'s> {
 
 mod flatten;
 mod guard;
+mod included;
 
 pub use flatten::{Flattening, flatten};
+pub(crate) use guard::whole_condition;
+use included::Included;
+pub(crate) use included::{FoundFile, FoundInclude};
 
 #[cfg(test)]
 mod tests;

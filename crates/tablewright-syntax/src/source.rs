@@ -226,11 +226,24 @@ impl SourceMap {
         text: String,
         included_from: Option<Pos>,
     ) -> Result<FileId, String> {
-        let Some((start, room)) = self.next_place(&name, text.len()) else { return Err(text) };
+        if self.next_place(&name, text.len()).is_none() {
+            return Err(text);
+        }
+        let id = self.add_shared(name, Arc::new(text), included_from);
+        Ok(id.expect("its size was looked at"))
+    }
+
+    /// Adds a file whose text is shared; `None` where the map would be too large.
+    pub(crate) fn add_shared(
+        &mut self,
+        name: String,
+        text: Arc<String>,
+        included_from: Option<Pos>,
+    ) -> Option<FileId> {
+        let (start, room) = self.next_place(&name, text.len())?;
         let line_starts = OnceLock::new();
-        let text = Arc::new(text);
         let file = SourceFile { name, text, included_from, start, room, line_starts };
-        Ok(self.files.push(Arc::new(file)))
+        Some(self.files.push(Arc::new(file)))
     }
 
     /// Where a file starts that is added now, and its room; `None` where the map would be too large.
@@ -247,9 +260,10 @@ impl SourceMap {
         Some((start as u32, room as u32))
     }
 
-    /// Adds another inclusion of a file, with the same text; `None` where the map would be too large.
-    pub(crate) fn add_again(&mut self, id: FileId, included_from: Pos) -> Option<FileId> {
-        let SourceFile { name, text, line_starts, .. } = &*self.files[id];
+    /// Adds another inclusion of a file, of this map or another one, with the same text; `None` where the map would be
+    /// too large.
+    pub(crate) fn add_again(&mut self, file: &SourceFile, included_from: Pos) -> Option<FileId> {
+        let SourceFile { name, text, line_starts, .. } = file;
         let (start, room) = self.next_place(name, text.len())?;
         let file = SourceFile {
             name: name.clone(),

@@ -128,6 +128,13 @@ impl Interner {
         self.table.remove_where(|id| Symbol(id).index() >= len);
     }
 
+    /// Removes all strings, and keeps the memory.
+    pub fn clear(&mut self) {
+        self.text.clear();
+        self.ends.truncate(0);
+        self.table.clear();
+    }
+
     /// How many distinct strings there are.
     pub fn len(&self) -> usize {
         self.ends.len()

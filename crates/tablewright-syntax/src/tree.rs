@@ -1,11 +1,11 @@
 //! The syntax tree: what was written, with positions.
 //!
-//! The tree of a file comes in parts ([`TreePart`]), which own their nodes. A node refers to others by ids, to names by their number in the table of names of
-//! the file, and to long texts by where they stand in it. Names are not
+//! The tree of a file comes in parts ([`TreePart`]), which own their nodes. A node refers to others by ids, to names by
+//! their numbers in the table of names of the file, and to long texts by where they stand in it. Names are not
 //! resolved and types not checked: whether `x{3-0}` suits the type of `x` is left to evaluation.
 //!
-//! Positions are those of the source map that the file was read into. In another one the file may start elsewhere, and all
-//! positions in it are [moved](TreePart::get_shifted).
+//! Positions are those of the source map that the file was read into. In another one the file may start elsewhere, and
+//! all positions in it are [moved](TreePart::get_shifted).
 
 mod part;
 mod shift;

@@ -6,6 +6,7 @@ use std::path::{PathBuf, absolute};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tablewright_session::text_path;
+use tablewright_syntax::TreeCache;
 
 use crate::request::{Output, Request};
 
@@ -34,8 +35,16 @@ pub(crate) struct Input {
 impl Plan {
     /// Plans `requests`; in words, what keeps them from being done together.
     /// `depfile` is the one for all of them.
-    pub(crate) fn new(requests: Vec<Request>, depfile: Option<&str>) -> Result<Plan, Vec<String>> {
+    pub(crate) fn new(
+        mut requests: Vec<Request>,
+        depfile: Option<&str>,
+    ) -> Result<Plan, Vec<String>> {
         let claims = claimed(&requests, depfile)?;
+        let trees = TreeCache::new();
+        for request in &mut requests {
+            let session = std::mem::take(&mut request.session);
+            request.session = session.share_trees(trees.clone());
+        }
         let mut inputs: Vec<Input> = Vec::new();
         let mut by_path: BTreeMap<&str, usize> = BTreeMap::new();
         for (job, request) in requests.iter().enumerate() {

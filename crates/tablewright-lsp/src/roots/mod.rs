@@ -12,6 +12,7 @@ pub(crate) mod jobs_file;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use tablewright::syntax::TreeCache;
 use tablewright::{Release, Session, path_text};
 
 use crate::uri::real;
@@ -95,7 +96,8 @@ pub(crate) struct Roots {
 impl Roots {
     /// No roots yet; all will be read with the limits of a session.
     pub(crate) fn new(base: Session) -> Roots {
-        Roots { base, ..Roots::default() }
+        // Most files stay as they are between two evaluations.
+        Roots { base: base.share_trees(TreeCache::keeping_all()), ..Roots::default() }
     }
 
     /// A session that reads a root.

@@ -53,6 +53,7 @@ use construction::Construction;
 use context::Context;
 use definitions::Definitions;
 use given_up::{Damage, GivenUp};
+pub(crate) use heap::FilePart;
 use heap::Heap;
 use limits::{Depth, MAX_DEPTH};
 use reports::{Eval, Reported, Reports};

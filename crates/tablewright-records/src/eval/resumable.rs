@@ -6,7 +6,7 @@ use tablewright_syntax::MacroUse;
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::source::SourceMap;
 use tablewright_syntax::symbol::Interner;
-use tablewright_syntax::tree::{StatementEvent, TreePart};
+use tablewright_syntax::tree::StatementEvent;
 
 use super::Evaluator;
 use super::budget::Budget;
@@ -15,7 +15,7 @@ use super::construction::Construction;
 use super::context::Context;
 use super::definitions::Definitions;
 use super::given_up::GivenUp;
-use super::heap::Heap;
+use super::heap::{FilePart, Heap};
 use super::limits::Depth;
 use super::reports::Reports;
 use super::resolve::Resolver;
@@ -35,7 +35,7 @@ const MARK_RECORDS: usize = 64;
 
 /// An input without errors of syntax.
 pub(crate) struct ParsedInput<'e> {
-    pub(crate) parts: &'e [Arc<TreePart>],
+    pub(crate) parts: &'e [FilePart],
     pub(crate) sources: Arc<SourceMap>,
     pub(crate) macro_uses: &'e [MacroUse],
 }
@@ -218,7 +218,8 @@ fn go_on(mut run: Run<'_>, input: &ParsedInput<'_>) -> KeptEvaluation {
             break;
         }
         // Also the parts before have names that later ones mention.
-        run.evaluator.heap.begin_part(Arc::clone(part));
+        run.evaluator.heap.begin_part(part.clone());
+        let FilePart { part, .. } = part;
         let skipped = first.saturating_sub(next).min(part.events.len());
         for (index, event) in part.events.iter().enumerate().skip(skipped) {
             is_going_on = run.event(next + index, event);

@@ -1,23 +1,23 @@
 //! The channel from the parser to the evaluator: the parser goes on reading while statements are
 //! evaluated.
 //!
-//! Both the parser and the evaluator create names, and neither can wait for the other; so each has
-//! an interner of its own. The parser sends parts of the tree with the names and files that it
+//! Both the parser and the evaluator create names, and neither can wait for the other; so the tree of each file has
+//! a table of names of its own. The parser sends parts of the trees with the names and files that it
 //! met since the part before. Where a part ends depends on the input alone, and so does
-//! everything that the evaluator sees.
+//! everything that the evaluator sees: a tree that was read before comes in the same parts.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
 
-use tablewright_syntax::ReadSoFar;
+use tablewright_syntax::PassedPart;
 use tablewright_syntax::source::SourceFile;
-use tablewright_syntax::tree::TreePart;
 
 use super::Evaluator;
+use super::heap::FilePart;
 
 /// A part of the tree, with the files that are new since the part before.
 pub(crate) struct Batch {
-    part: Arc<TreePart>,
+    part: FilePart,
     files: Vec<Arc<SourceFile>>,
 }
 
@@ -32,9 +32,13 @@ impl PartSender {
         PartSender { known_files: 0, sender }
     }
 
-    pub(crate) fn send(&mut self, part: Arc<TreePart>, so_far: ReadSoFar<'_>) {
-        let files = so_far.sources.files();
-        let batch = Batch { part, files: files[self.known_files..].to_vec() };
+    pub(crate) fn send(&mut self, passed: PassedPart<'_>) {
+        let PassedPart { part, file, shift, sources, reads: _ } = passed;
+        let files = sources.files();
+        let batch = Batch {
+            part: FilePart { part, file, shift },
+            files: files[self.known_files..].to_vec(),
+        };
         self.known_files = files.len();
         // The evaluator may have stopped after many errors.
         _ = self.sender.send(batch);
@@ -61,8 +65,9 @@ impl Evaluator {
         let mut has_stopped = false;
         for batch in batches {
             Arc::make_mut(&mut self.heap.store.sources).follow(batch.files);
-            self.heap.begin_part(Arc::clone(&batch.part));
-            for event in &batch.part.events {
+            let part = Arc::clone(&batch.part.part);
+            self.heap.begin_part(batch.part);
+            for event in &part.events {
                 if self.reports.ends_here() {
                     let is_first = !std::mem::replace(&mut has_stopped, true);
                     if is_first && self.reports.has_too_many_errors() {

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::{OnceLock, mpsc};
 
-use tablewright_syntax::IncludedFile;
 use tablewright_syntax::source::Span;
+use tablewright_syntax::{IncludedFile, TreeCache};
 
 use super::*;
 use crate::monitor::LoadMonitor;
@@ -181,7 +181,8 @@ fn described(store: &RecordStore, diagnostics: &Diagnostics) -> String {
 /// Loads an edited input into what was kept, and for the first time. How many statements were evaluated.
 #[track_caller]
 fn check(kept: &mut IncrementalLoad, main: &str, mut files: Files, options: &LoadOptions) -> usize {
-    let first = load("main.td".into(), main.into(), &mut files, options);
+    let alone = LoadOptions { trees: None, ..options.clone() };
+    let first = load("main.td".into(), main.into(), &mut files, &alone);
     // What is passed on early can be shown, whatever was edited.
     let monitor = LoadMonitor::with_observer(|early| {
         for diagnostic in &early.diagnostics {
@@ -216,42 +217,57 @@ fn options(compile: CompileMode) -> LoadOptions {
 
 #[test]
 fn an_edit_of_any_line_gives_what_a_new_load_gives() {
-    for compile in [CompileMode::Auto, CompileMode::Always, CompileMode::Never] {
-        let mut kept = IncrementalLoad::default();
-        let options = options(compile);
-        check(&mut kept, MAIN, files(BASE, END), &options);
-        let lines: Vec<&str> = MAIN.lines().collect();
-        let edited = |index: usize, line: &str| {
-            let mut lines = lines.clone();
-            lines[index] = line;
-            lines.join("\n") + "\n"
-        };
-        // Backwards first, so that marks are used again after others were given up.
-        let backwards = (0..lines.len()).rev().filter(|_| compile == CompileMode::Auto);
-        for index in backwards.chain(0..lines.len()) {
-            let line = lines[index];
-            let texts = [
-                String::new(),
-                format!("{line}\n{line}"),
-                format!("// a comment\n{line}"),
-                format!("def New#{index} {{ int N = {index}; }} {line}"),
-                line.replacen(|c: char| c.is_ascii_digit(), "2", 1),
-                line.replacen("Reg<", "Base<", 1),
-                line.replacen('{', "{ int Added = 1;", 1),
-                line.replacen(';', "", 1),
-            ];
-            for text in texts {
-                check(&mut kept, &edited(index, &text), files(BASE, END), &options);
-            }
+    check_edits_of_lines(CompileMode::Auto, None);
+    check_edits_of_lines(CompileMode::Always, None);
+    check_edits_of_lines(CompileMode::Never, None);
+}
+
+#[test]
+fn an_edit_beside_files_with_trees_gives_what_a_new_load_gives() {
+    check_edits_of_lines(CompileMode::Auto, Some(TreeCache::keeping_all()));
+}
+
+fn check_edits_of_lines(compile: CompileMode, trees: Option<TreeCache>) {
+    let mut kept = IncrementalLoad::default();
+    let options = LoadOptions { trees, ..options(compile) };
+    check(&mut kept, MAIN, files(BASE, END), &options);
+    let lines: Vec<&str> = MAIN.lines().collect();
+    let edited = |index: usize, line: &str| {
+        let mut lines = lines.clone();
+        lines[index] = line;
+        lines.join("\n") + "\n"
+    };
+    // Backwards first, so that marks are used again after others were given up.
+    let backwards = (0..lines.len()).rev().filter(|_| compile == CompileMode::Auto);
+    for index in backwards.chain(0..lines.len()) {
+        let line = lines[index];
+        let texts = [
+            String::new(),
+            format!("{line}\n{line}"),
+            format!("// a comment\n{line}"),
+            format!("def New#{index} {{ int N = {index}; }} {line}"),
+            line.replacen(|c: char| c.is_ascii_digit(), "2", 1),
+            line.replacen("Reg<", "Base<", 1),
+            line.replacen('{', "{ int Added = 1;", 1),
+            line.replacen(';', "", 1),
+        ];
+        for text in texts {
+            check(&mut kept, &edited(index, &text), files(BASE, END), &options);
         }
-        check(&mut kept, MAIN, files(BASE, END), &options);
     }
+    check(&mut kept, MAIN, files(BASE, END), &options);
 }
 
 #[test]
 fn an_edit_of_an_included_file_gives_what_a_new_load_gives() {
+    for trees in [None, Some(TreeCache::new())] {
+        check_edits_of_files(trees);
+    }
+}
+
+fn check_edits_of_files(trees: Option<TreeCache>) {
     let mut kept = IncrementalLoad::default();
-    let options = options(CompileMode::Auto);
+    let options = LoadOptions { trees, ..options(CompileMode::Auto) };
     check(&mut kept, MAIN, files(BASE, END), &options);
     let long = format!("{BASE}// {}\ndef After : Base<7>;\n", "x".repeat(20_000));
     let broken = BASE.replace("int Size", "intt Size");
@@ -262,6 +278,9 @@ fn an_edit_of_an_included_file_gives_what_a_new_load_gives() {
         (&long, ""),
         (&*broken, END),
         (BASE, "include \"base.td\"\n"),
+        (BASE, "def End : Base<3>;\n#ifdef M\n#endif\n"),
+        (BASE, "if 1 then def End : Base<3>;\n"),
+        (BASE, "if 1 then def End : Base<3>;\nelse def Other;\n"),
         (BASE, "#define M\n#ifdef M\ndef WithMacro;\n#endif\n"),
         (BASE, END),
     ] {

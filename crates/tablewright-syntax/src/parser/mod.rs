@@ -4,9 +4,12 @@
 //! returns [`Reported`]. After an error the enclosing statement or body item is given up, and
 //! parsing goes on where the next one is likely to start (`recover` in `statement.rs`).
 
+mod file_tree;
+mod includes;
 mod operator;
 mod outline;
 mod parts;
+mod reads;
 mod statement;
 mod types;
 mod value;
@@ -14,12 +17,14 @@ mod value;
 #[cfg(test)]
 pub(crate) mod tests;
 
+use std::sync::Arc;
+
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::dialect::Dialect;
 use crate::include::FileProvider;
 use crate::lexer::{self, TokenKind};
 use crate::preprocessor::{MacroUse, Preprocessor, Token};
-use crate::source::{FileId, Pos, SourceMap, Span};
+use crate::source::{FileId, Pos, Shift, SourceMap, Span};
 use crate::symbol::Interner;
 use crate::tree::{
     Arg, BodyItem, DagArg, Expr, Ident, List, Name, ParentRef, StatementEvent, TreePart,
@@ -27,8 +32,9 @@ use crate::tree::{
 use outline::{NoOutline, OutlineRecorder};
 use parts::Parts;
 
+pub use file_tree::TreeCache;
 pub use outline::{Outline, OutlineBlock, OutlineKind, OutlineList, outline};
-pub use parts::EventRead;
+pub use reads::{EventRead, PassedReads};
 
 /// How deep values, types and statements may be nested in one another. The parser is recursive, so
 /// that deeper input could overflow the stack.
@@ -43,13 +49,19 @@ pub struct Parsed {
     pub dependencies: Vec<String>,
 }
 
-/// What [`parse_each`] has read when it passes a part on.
-#[derive(Clone, Copy)]
-pub struct ReadSoFar<'p> {
+/// A part of a tree that [`parse_each`] passes on.
+pub struct PassedPart<'p> {
+    /// The part.
+    pub part: Arc<TreePart>,
+    /// The file whose names the part mentions. A file has a greater id than those that include it, and when
+    /// the first part of a file comes again after that of another one, the other one has ended.
+    pub file: FileId,
+    /// How far the positions of the part are to be moved.
+    pub shift: Shift,
     /// The files opened.
     pub sources: &'p SourceMap,
     /// For each event of the part, what was read when it was complete.
-    pub reads: &'p [EventRead],
+    pub reads: PassedReads<'p>,
 }
 
 /// What [`parse_each`] read beside statements.
@@ -62,14 +74,12 @@ pub struct Read {
 }
 
 /// The consumer of the parts of [`parse_each`].
-pub type Sink<'s> = dyn FnMut(TreePart, ReadSoFar<'_>) + 's;
+pub type Sink<'s> = dyn FnMut(PassedPart<'_>) + 's;
 
 /// What the parser reads from, and what it writes to apart from the tree.
 pub struct Input<'s> {
     /// The files. The parser adds those that are included.
     pub sources: &'s mut SourceMap,
-    /// The interner of the names in the tree.
-    pub symbols: &'s mut Interner,
     /// The main file.
     pub main: FileId,
     /// Where included files come from.
@@ -80,6 +90,8 @@ pub struct Input<'s> {
     pub diagnostics: &'s mut Diagnostics,
     /// The forms and words of the release of the language.
     pub dialect: Dialect,
+    /// The trees of files that were read before.
+    pub trees: Option<&'s TreeCache>,
 }
 
 /// Parses the file `main` of `sources` with all it includes, as a single part.
@@ -95,14 +107,16 @@ pub fn parse(
     diagnostics: &mut Diagnostics,
 ) -> Parsed {
     let dialect = Dialect::default();
-    let input = Input { sources, symbols, main, files, macros, diagnostics, dialect };
+    let input = Input { sources, main, files, macros, diagnostics, dialect, trees: None };
     let mut parser = Parser::new(input, NoOutline);
+    parser.symbols = std::mem::take(symbols);
     parser.file(|p| {
         let statement = p.outermost_statement()?;
         p.tree.events.push(StatementEvent::Statement(statement));
         Ok(())
     });
     let tree = parser.tree.split_off();
+    *symbols = parser.symbols;
     let (dependencies, _) = parser.input.into_dependencies_and_macros();
     Parsed { tree, dependencies }
 }
@@ -110,9 +124,10 @@ pub fn parse(
 /// Like [`parse`], but passes the statements on in parts as they are read, and the statements in a
 /// `let` one by one. After an error nothing is passed on but what precedes it.
 pub fn parse_each(input: Input<'_>, sink: &mut Sink<'_>) -> Read {
-    let mut parser = Parser::new(input, NoOutline);
+    let mut parser = Parser::with_includes(input, NoOutline, true);
+    parser.begin_parts();
     parser.file(|p| p.pass_on(sink));
-    parser.pass_part(sink);
+    parser.finish_parts(sink);
     let (dependencies, macro_uses) = parser.input.into_dependencies_and_macros();
     Read { dependencies, macro_uses }
 }
@@ -161,7 +176,8 @@ struct Parser<'s, O> {
     /// The part of the tree that is being written.
     tree: TreePart,
     parts: Parts,
-    symbols: &'s mut Interner,
+    /// The names of the file that is being read.
+    symbols: Interner,
     input: Preprocessor<'s>,
     /// The next token, which no production has taken yet.
     token: Token,
@@ -195,13 +211,22 @@ struct Lists {
 
 impl<'s, O: OutlineRecorder> Parser<'s, O> {
     fn new(input: Input<'s>, outline: O) -> Parser<'s, O> {
-        let Input { sources, symbols, main, files, macros, diagnostics, dialect } = input;
+        Parser::with_includes(input, outline, false)
+    }
+
+    /// A parser that carries out the `include`s between statements itself, where it `defers_includes`.
+    fn with_includes(input: Input<'s>, outline: O, defers_includes: bool) -> Parser<'s, O> {
+        let Input { sources, main, files, macros, diagnostics, dialect, trees } = input;
         let mut input = Preprocessor::new(sources, main, files, macros, diagnostics, dialect);
+        input.defers_includes = defers_includes;
+        if trees.is_some() {
+            input.keep_found_files();
+        }
         let token = input.next();
         Parser {
             tree: TreePart::default(),
-            parts: Parts::new(),
-            symbols,
+            parts: Parts::new(trees.cloned()),
+            symbols: Interner::default(),
             prev_end: token.span.lo,
             token,
             input,
@@ -222,15 +247,18 @@ impl<'s, O: OutlineRecorder> Parser<'s, O> {
     // Left to itself the compiler calls it once for each token.
     #[inline(always)]
     fn bump(&mut self) -> Span {
-        let span = self.token.span;
-        if self.at(TokenKind::LBrace) {
+        let Token { kind, span } = self.token;
+        if kind == TokenKind::LBrace {
             self.braces += 1;
-        } else if self.at(TokenKind::RBrace) {
+        } else if kind == TokenKind::RBrace {
             // There may be more closing than opening braces in wrong input.
             self.braces = self.braces.saturating_sub(1);
         }
         self.prev_end = span.hi;
         self.token = self.input.next();
+        if self.at(TokenKind::KwInclude) {
+            self.meet_include(kind);
+        }
         span
     }
 

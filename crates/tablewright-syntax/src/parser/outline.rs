@@ -8,7 +8,6 @@ use crate::diagnostic::Diagnostics;
 use crate::dialect::Dialect;
 use crate::include::{FileProvider, IncludedFile};
 use crate::source::{Pos, SourceMap, Span};
-use crate::symbol::Interner;
 
 /// Where the parts of a text stand, as offsets in bytes.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -86,18 +85,18 @@ pub struct OutlineBlock {
 
 /// The outline of a text that includes nothing; `None` where it has syntax errors.
 pub fn outline(text: &str, dialect: Dialect) -> Option<Outline> {
-    let (mut sources, mut symbols) = (SourceMap::new(), Interner::default());
+    let mut sources = SourceMap::new();
     let mut diagnostics = Diagnostics::new();
     let main = sources.add(String::new(), text.to_owned(), None).ok()?;
     let start = sources.file(main).pos(0);
     let input = Input {
         sources: &mut sources,
-        symbols: &mut symbols,
         main,
         files: &mut NoFiles,
         macros: &[],
         diagnostics: &mut diagnostics,
         dialect,
+        trees: None,
     };
     let mut parser = Parser::new(input, OutlineBuilder::new(start));
     let base = parser.outline_base();

@@ -62,7 +62,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
     pub(super) fn file(&mut self, mut one: impl FnMut(&mut Self) -> Parse<()>) {
         while !self.at(TokenKind::Eof) {
             let start = self.token.span.lo;
-            let result = if starts_statement(self.token.kind) {
+            let result = if starts_statement(self.token.kind) || self.at(TokenKind::KwInclude) {
                 one(self)
             } else {
                 Err(self.error(Code::UnexpectedStatement, "Unexpected token at top level"))
@@ -83,6 +83,11 @@ impl<O: OutlineRecorder> Parser<'_, O> {
     /// Reads a statement at top level, or in nothing but `let`s, and passes it on. The statements in
     /// a `let` are passed on one by one, because a file may consist of a single `let`.
     pub(super) fn pass_on(&mut self, sink: &mut Sink<'_>) -> Parse<()> {
+        if self.at(TokenKind::KwInclude) {
+            self.pass_include(sink);
+            return Ok(());
+        }
+        self.follow_files(sink);
         let scope = Scope::default();
         self.nested(|p| {
             if !p.at(TokenKind::KwLet) {
@@ -99,10 +104,22 @@ impl<O: OutlineRecorder> Parser<'_, O> {
             let items = p.let_head()?;
             let braced = p.at(TokenKind::LBrace);
             p.pass_event(StatementEvent::LetStart { items, braced }, sink);
-            p.in_block(scope, UNCLOSED_LET, &mut |p| p.pass_on(sink))?;
+            p.in_streamed_let(|p| p.pass_let_body(scope, sink))?;
             p.pass_event(StatementEvent::LetEnd, sink);
             Ok(())
         })
+    }
+
+    fn pass_let_body(&mut self, scope: Scope, sink: &mut Sink<'_>) -> Parse<()> {
+        if !self.at(TokenKind::LBrace) {
+            return self.pass_on(sink);
+        }
+        self.parts.let_braces += 1;
+        let brace = self.bump().lo;
+        self.each_statement(scope, &mut |p| p.pass_on(sink))?;
+        self.follow_files(sink);
+        self.parts.let_braces -= 1;
+        self.expect_closing(TokenKind::RBrace, UNCLOSED_LET, brace, '{')
     }
 
     /// A `class` or `def` with other items in its body; `None` for other statements.
@@ -136,6 +153,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
     /// recovers.
     fn recover(&mut self, start: Pos, braces: u32, scope: Scope) -> Parse<()> {
         self.clear_lists();
+        self.no_include();
         // Tokens that are skipped cannot be meant, so errors of the lexer in them are not reported.
         self.input.quiet = true;
         // Whether the last token ended a statement, so that the next one may start another one even
@@ -238,7 +256,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         one: &mut dyn FnMut(&mut Self) -> Parse<()>,
     ) -> Parse<()> {
         let (braces, base) = (self.braces, self.outline_base());
-        while starts_statement(self.token.kind) {
+        while starts_statement(self.token.kind) || self.at(TokenKind::KwInclude) {
             let start = self.token.span.lo;
             if one(self).is_err() {
                 self.recover(start, braces, scope)?;
@@ -348,14 +366,12 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         let brace = self
             .expect(TokenKind::LBrace, "Expected '{' to start body or ';' for declaration only")?;
         let items = self.body_items(brace.lo);
-        if self.at(TokenKind::Semi) {
-            self.spurious_semicolon("A class or def body should not end with a semicolon");
-        }
+        self.end_body("A class or def body should not end with a semicolon");
         Ok((parents, items))
     }
 
     /// Reports a semicolon where none is needed, and skips it: what was meant is clear.
-    fn spurious_semicolon(&mut self, message: &str) {
+    pub(super) fn spurious_semicolon(&mut self, message: &str) {
         let mut error = Diagnostic::error(Code::ExtraSemicolon, self.token.span, message);
         error.note(None, SEMICOLON_NOTE);
         self.input.report(error);
@@ -512,6 +528,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         }
         let ranges = self.ranges()?;
         self.expect_closing(close, unclosed, pos, bracket)?;
+        self.no_include();
         Ok(Some(ranges))
     }
 
@@ -633,9 +650,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         }
         self.outline_list(OutlineKind::Statements, base, None);
         self.bump();
-        if self.at(TokenKind::Semi) {
-            self.spurious_semicolon("A multiclass body should not end with a semicolon");
-        }
+        self.end_body("A multiclass body should not end with a semicolon");
         Ok(self.tree.add_all(&statements))
     }
 
@@ -721,6 +736,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         let source = if self.eat(TokenKind::LBrace) {
             let ranges = self.ranges()?;
             self.expect(TokenKind::RBrace, "expected '}' at end of bit range list")?;
+            self.no_include();
             ForeachSource::Ranges(ranges)
         } else {
             ForeachSource::Value(self.range()?)
@@ -735,9 +751,11 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         self.expect(TokenKind::KwThen, "Unknown tok")?;
         let scope = Scope { in_loop: true, ..scope };
         let then_block = self.block(scope, "expected '}' at end of 'then' clause")?;
+        self.no_include();
         let else_block = if self.eat(TokenKind::KwElse) {
             Some(self.block(scope, "expected '}' at end of 'else' clause")?)
         } else {
+            self.parts.if_end = Some(self.prev_end);
             None
         };
         Ok(self.tree.add(If { keyword, condition, then_block, else_block }))

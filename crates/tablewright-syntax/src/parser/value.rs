@@ -68,6 +68,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         let brace = self.bump().lo;
         let ranges = self.ranges()?;
         self.expect(TokenKind::RBrace, "expected '}' at end of bit range list")?;
+        self.no_include();
         Ok(ExprKind::BitRange(self.tree.add(BitRangeExpr { value, brace, ranges })))
     }
 
@@ -314,6 +315,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
             self.more_values()?;
         }
         self.expect(TokenKind::RBrace, "expected '}' at end of bit list value")?;
+        self.no_include();
         let bits = self.take_exprs(base);
         Ok(ExprKind::BitsInit(self.tree.add(BitsExpr { bits })))
     }

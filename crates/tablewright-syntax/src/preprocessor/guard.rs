@@ -28,20 +28,20 @@ impl Preprocessor<'_> {
         if self.events.is_some() || !self.macros.contains(&source.text[start..end]) {
             return false;
         }
-        let Some(id) = self.sources.add_again(inclusion.file, pos) else { return false };
+        let Some(id) = self.sources.add_again(&source, pos) else { return false };
         self.files.left_out(name);
         self.includes += 1;
         let file = self.sources.shared_file(id);
         let span = Span::new(file.pos(start), file.pos(end));
         let name = source.text[start..end].to_owned();
-        self.macro_uses.push(MacroUse { name, span, is_definition: false });
+        self.macro_uses.push((MacroUse { name, span, is_definition: false }, true));
         true
     }
 }
 
 /// The name in the `#ifndef` that is a whole file. Where its macro is defined nothing of the file is read, and nothing
 /// in it is an error: all directives are well-formed, and it has no `#else`.
-fn whole_condition(text: &[u8]) -> Option<(usize, usize)> {
+pub(crate) fn whole_condition(text: &[u8]) -> Option<(usize, usize)> {
     let hash = lexer::skip_trivia(text, 0).ok()?;
     if text.get(hash) != Some(&b'#') || directive::directive_at(text, 0, hash)? != Directive::Ifndef
     {

@@ -287,10 +287,10 @@ impl TreePart {
     /// What was added, in vectors that are no larger than that. This part is empty then, and has its memory for
     /// the next one.
     pub(crate) fn split_off(&mut self) -> TreePart {
-        let part = self.clone();
+        let names = std::mem::take(&mut self.names);
+        let part = TreePart { names, ..self.clone() };
         self.clear_nodes();
         self.events.clear();
-        self.names = Strings::default();
         part
     }
 

@@ -12,13 +12,12 @@ mod rewind;
 mod shapes;
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use rustc_hash::FxBuildHasher;
 use tablewright_syntax::next_token_pos;
 use tablewright_syntax::source::{Pos, SourceMap, Span};
 use tablewright_syntax::symbol::{Interner, Symbol};
-use tablewright_syntax::tree::{Id, Name, SourceText, TreePart};
+use tablewright_syntax::tree::{Id, Name, SourceText};
 use tablewright_text::append;
 
 use super::checkpoint::Permanent;
@@ -29,7 +28,7 @@ use crate::store::RecordStore;
 use crate::value::{Value, ValueId};
 
 pub(crate) use convert::Search;
-pub(crate) use current_tree::CurrentTree;
+pub(crate) use current_tree::{CurrentTree, FilePart};
 pub(crate) use rewind::HeapPoint;
 pub(crate) use shapes::Inherited;
 use shapes::ShapeTable;
@@ -94,7 +93,7 @@ impl Heap {
     }
 
     /// Goes on with a part of a tree.
-    pub(crate) fn begin_part(&mut self, part: Arc<TreePart>) {
+    pub(crate) fn begin_part(&mut self, part: FilePart) {
         self.trees.begin(part, &mut self.store.symbols);
     }
 

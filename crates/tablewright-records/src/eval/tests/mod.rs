@@ -9,6 +9,7 @@ mod errors;
 mod lets;
 mod multiclasses;
 mod resolving;
+mod shared_trees;
 mod trace;
 
 use expect_test::Expect;

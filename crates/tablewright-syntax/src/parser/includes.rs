@@ -1,0 +1,194 @@
+//! Includes between statements, which the parser carries out itself.
+//!
+//! Where the cache has the tree of a file, the parts of that are passed on, and nothing is parsed. An `include` in the
+//! middle of a statement is left to the preprocessor: the tokens of its file belong to the statement, and neither file
+//! has a tree of its own then.
+
+use std::sync::Arc;
+
+use super::file_tree::{FileTree, TreeItem, TreeSize};
+use super::outline::OutlineRecorder;
+use super::parts::Recording;
+use super::reads::PassedReads;
+use super::{Parser, PassedPart, Sink};
+use crate::include::include_path;
+use crate::lexer::TokenKind;
+use crate::preprocessor::FoundInclude;
+use crate::source::{FileId, Pos, Shift};
+
+impl<O: OutlineRecorder> Parser<'_, O> {
+    /// The next token is an `include`: carries it out where it stands in the middle of a statement. `last` is the
+    /// token before it.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn meet_include(&mut self, last: TokenKind) {
+        let may_end_statement =
+            matches!(last, TokenKind::Semi | TokenKind::RBrace | TokenKind::LBrace)
+                && self.braces == self.parts.let_braces;
+        // What is skipped after an error has no tree.
+        if !may_end_statement || self.input.quiet {
+            self.include_in_statement();
+        }
+    }
+
+    /// Goes on with the first token after an `include` that turns out to stand in the middle of a statement.
+    #[inline]
+    pub(super) fn no_include(&mut self) {
+        if self.at(TokenKind::KwInclude) {
+            self.include_in_statement();
+        }
+    }
+
+    #[cold]
+    fn include_in_statement(&mut self) {
+        while self.at(TokenKind::KwInclude) && self.input.defers_includes {
+            self.input.include_in_statement(self.token);
+            self.token = self.input.next();
+        }
+    }
+
+    /// Notes that a body ends here, after which a `;` is an error with that message.
+    pub(super) fn end_body(&mut self, message: &'static str) {
+        if self.at(TokenKind::Semi) {
+            self.spurious_semicolon(message);
+        } else {
+            self.parts.body_end = Some((self.prev_end, message));
+        }
+    }
+
+    /// What is wrong with a `;` that comes next, if the last token ended a body.
+    pub(super) fn after_body(&self) -> Option<&'static str> {
+        let (end, message) = self.parts.body_end?;
+        (end == self.prev_end).then_some(message)
+    }
+
+    /// Carries out an `include` between statements.
+    pub(super) fn pass_include(&mut self, sink: &mut Sink<'_>) {
+        self.follow_files(sink);
+        self.pass_part(sink);
+        let files = self.input.sources().files().len();
+        match self.input.find(self.token) {
+            Some(found) => self.include(found, sink),
+            None => self.record_left_out(files),
+        }
+        self.token = self.input.next();
+        if self.at(TokenKind::Semi)
+            && let Some(message) = self.after_body()
+        {
+            self.spurious_semicolon(message);
+        }
+    }
+
+    /// Adds the file of that index to the tree of the file that includes it, if it is there: it is left out as a
+    /// whole then.
+    fn record_left_out(&mut self, index: usize) {
+        let input = &self.input;
+        let (uses, sources) = (input.macro_uses(), input.sources());
+        let Some(record) = self.parts.open.last_mut().and_then(|open| open.record.as_mut()) else {
+            return;
+        };
+        if index == sources.files().len() {
+            return;
+        }
+        let id = FileId::from_index(index);
+        let source = sources.shared_file(id);
+        let (Some(path), Some(pos)) = (include_path(sources, &source), source.included_from) else {
+            return;
+        };
+        let Some(((asked, _), before)) = uses.split_last() else { return };
+        record.add_macros(uses, before.len());
+        let tree = Arc::new(FileTree::left_out((id, source), asked.clone()));
+        record.add_include((path, pos), tree, uses.len());
+    }
+
+    fn include(&mut self, mut found: FoundInclude, sink: &mut Sink<'_>) {
+        let seen = self.input.macro_uses().len();
+        let at = (found.path.clone(), found.pos);
+        if let Some(record) = self.parts.open.last_mut().and_then(|open| open.record.as_mut()) {
+            record.add_macros(self.input.macro_uses(), seen);
+        }
+        let mut is_recorded = self.recording().is_some();
+        if let Some(cache) = self.parts.cache.clone().filter(|_| !self.input.has_errors()) {
+            let trees = cache.trees(&found.file.name, self.input.dialect);
+            is_recorded |= trees.is_some();
+            for tree in trees.into_iter().flatten() {
+                if !self.can_replay(&tree, &mut found) {
+                    continue;
+                }
+                self.replay(&tree, (&found.path, found.pos), sink);
+                let seen = self.input.macro_uses().len();
+                if let Some(record) = self.recording() {
+                    record.add_include(at, tree, seen);
+                }
+                return;
+            }
+        } else {
+            is_recorded = false;
+        }
+        let record = is_recorded.then(|| Recording::new(at, seen, self.input.diagnostic_count()));
+        match self.input.open(found) {
+            Some(file) => self.open_tree(file, record),
+            None => self.parts.drop_recordings(),
+        }
+    }
+
+    /// Whether reading the file would give that tree.
+    fn can_replay(&mut self, tree: &FileTree, found: &mut FoundInclude) -> bool {
+        let TreeSize { files, height, text } = tree.size;
+        if tree.questions.iter().any(|(name, is)| self.input.is_defined(name) != *is)
+            || !tree.is_of(&found.file)
+        {
+            return false;
+        }
+        let (_, source) = tree.source();
+        found.file.text = Arc::clone(&source.text);
+        self.input.share_text(&found.path, source);
+        self.input.has_room_for(files, height, text)
+            && self.includes_alike(tree, &mut vec![&found.path])
+    }
+
+    /// Whether the includes of a file would give those of its tree. `before` are the paths that the tree includes
+    /// before them.
+    fn includes_alike<'t>(&mut self, tree: &'t FileTree, before: &mut Vec<&'t str>) -> bool {
+        tree.includes().all(|(path, included)| {
+            if let Some(answer) = included.has_been_included()
+                && answer != (self.input.was_included(path) || before.contains(&path))
+            {
+                return false;
+            }
+            if !included.is_left_out {
+                before.push(path);
+                if !self.input.look_up(path).is_some_and(|file| included.is_of(&file)) {
+                    return false;
+                }
+                self.input.share_text(path, included.source().1);
+            }
+            self.includes_alike(included, before)
+        })
+    }
+
+    /// Passes on what a file has that is included by `path`.
+    fn replay(&mut self, tree: &FileTree, at: (&str, Pos), sink: &mut Sink<'_>) {
+        let (_, source) = tree.source();
+        let (file, start) = self.input.add_replayed(source, at, tree.guard());
+        let shift = Shift::new(source.pos(0), start);
+        for item in &tree.items {
+            match item {
+                TreeItem::Part { part, reads } => {
+                    let (part, sources) = (Arc::clone(part), self.input.sources());
+                    let reads = PassedReads::again(reads, tree.source(), (file, shift), at.1);
+                    sink(PassedPart { part, file, shift, sources, reads });
+                    self.prev_end = source.pos(source.text.len()).moved(shift);
+                }
+                TreeItem::Macro(used) => self.input.replay_macro(used, shift),
+                TreeItem::Include { path, pos, tree } => {
+                    self.input.count_replayed(tree.name());
+                    self.replay(tree, (path, pos.moved(shift)), sink);
+                }
+            }
+        }
+        if tree.has_statements() {
+            self.parts.body_end = tree.after_body.map(|message| (self.prev_end, message));
+        }
+    }
+}
