@@ -183,6 +183,13 @@ impl Session {
         self
     }
 
+    /// The same settings without [shared trees](Self::share_trees).
+    #[must_use]
+    pub fn without_trees(mut self) -> Session {
+        self.options.trees = None;
+        self
+    }
+
     /// The file that `include "path"` leads to, unless it cannot be read: the first path at which anything is, of
     /// those that are tried. With its index among them, which is the same in another checkout.
     pub fn first_include_candidate(&self, path: &str) -> Option<(usize, String)> {

@@ -37,7 +37,7 @@ pub(super) fn of_manifest(program: Hash, request: &Request, main: Hash) -> Hash 
         }
         Task::Inspection(inspection) => (inspection.name().to_owned(), String::new()),
     };
-    let session = request.session.clone().without_include_dirs();
+    let session = request.session.clone().without_include_dirs().without_trees();
     Parts::new(FORMAT)
         .with(program.as_bytes())
         .with(backend)
@@ -53,11 +53,12 @@ pub(super) fn of_manifest(program: Hash, request: &Request, main: Hash) -> Hash 
 /// messages are written.
 pub(super) fn paths(called_as: &str, request: &Request) -> Hash {
     let style = Style::new(request.format, request.color);
+    let session = request.session.clone().without_trees();
     Parts::new("paths")
         .with(called_as)
         .with(&request.input)
         .with(output(request))
-        .with(format!("{:?} {style:?}", request.session))
+        .with(format!("{session:?} {style:?}"))
         .hash()
 }
 
