@@ -18,7 +18,7 @@ use std::time::Duration;
 use lsp_server::{Message, Response};
 use serde_json::json;
 use tablewright::Session;
-use tablewright::backends::llvm_backends_of;
+use tablewright::backends::target_backends_of;
 use tablewright_lsp::{Clock, LanguageServer, ServerOptions, ServerProgram};
 
 /// The most bytes that evaluation may hold. A page has at most four gibibytes, and browsers on telephones much less.
@@ -27,9 +27,10 @@ const MAX_MEMORY: u64 = 512 << 20;
 /// The most steps that evaluation may take: a few seconds.
 const MAX_STEPS: u64 = 1 << 24;
 
-/// The program whose actions the module has. Those of Clang and MLIR read descriptions that are not built in.
+/// The program whose actions for targets the module has. The others, and those of Clang and MLIR, read descriptions that
+/// are not built in, and would be a fifth of the module.
 const LLVM_TBLGEN: ServerProgram =
-    ServerProgram { name: "llvm-tblgen", backends: |release| llvm_backends_of(Some(release)) };
+    ServerProgram { name: "llvm-tblgen", backends: |release| target_backends_of(Some(release)) };
 
 /// The request that lists the built-in files.
 const FILES: &str = "playground/files";

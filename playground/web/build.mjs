@@ -1,5 +1,6 @@
 // Builds the page: build.mjs MODULE.wasm DIRECTORY. The module is optimised and put beside scripts, page and licences;
-// then the sizes are printed, as JSON: bytes of the files, and of the files compressed as web servers do.
+// then the sizes of what the page loads are printed, as JSON: bytes of the files, and of the files compressed as web
+// servers do.
 
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -46,9 +47,10 @@ const bundle = await build({
   logLevel: "warning",
 });
 for (const file of ["index.html", "style.css"]) cpSync(join(here, file), join(to, file));
+const loaded = readdirSync(to).sort();
 writeFileSync(join(to, "LICENSES.txt"), licences(packagesOf(bundle.metafile)));
 
-const sizes = readdirSync(to).sort().map((name) => {
+const sizes = loaded.map((name) => {
   const bytes = readFileSync(join(to, name));
   const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 22 } });
   return { name, bytes: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length, brotli: brotli.length };

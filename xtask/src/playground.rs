@@ -13,7 +13,7 @@ use crate::{Outcome, flag, notices, path, paths, summary};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// The most bytes of all files.
+/// The most bytes of all files that the page loads.
 const MAX_BYTES: u64 = 4_000_000;
 
 /// The most bytes of all files as they are sent, compressed with Brotli.
@@ -95,11 +95,13 @@ fn missing() -> Option<String> {
 
 /// Installs what the page needs from npm, as the lock file says.
 fn install(web: &Path) -> Result<(), String> {
-    let (lock, installed) = (web.join("package-lock.json"), web.join("node_modules/.installed"));
-    let lock = fs::read(&lock).map_err(|e| format!("{}: {e}", lock.display()))?;
+    let lock_path = web.join("package-lock.json");
+    let installed = web.join("node_modules/.installed");
+    let lock = fs::read(&lock_path).map_err(|e| format!("{}: {e}", lock_path.display()))?;
     if fs::read(&installed).is_ok_and(|found| found == lock) {
         return Ok(());
     }
+    say!("npm installs the packages of {} into {}", lock_path.display(), web.display());
     let mut npm = Process::new("npm");
     npm.current_dir(web).args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]);
     output(&mut npm)?;
@@ -108,16 +110,19 @@ fn install(web: &Path) -> Result<(), String> {
 
 /// Builds the module of WebAssembly.
 fn build_module(folder: &Path) -> Result<PathBuf, String> {
-    let mut cargo = Process::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo
-        .current_dir(folder)
-        .args(["build", "--release", "--locked", "--target", TARGET])
-        .env_remove("CARGO_TARGET_DIR");
-    let status = cargo.status().map_err(|e| format!("cargo: {e}"))?;
-    if !status.success() {
-        return Err("the module does not build".into());
-    }
+    cargo(folder, &["build", "--release", "--locked", "--target", TARGET])?;
     Ok(folder.join("target").join(TARGET).join("release/tablewright_playground.wasm"))
+}
+
+/// Runs Cargo in a workspace, which builds into the directory `target` there.
+fn cargo(workspace: &Path, args: &[&str]) -> Result<(), String> {
+    let mut cargo = Process::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.current_dir(workspace).args(args).env_remove("CARGO_TARGET_DIR");
+    let status = cargo.status().map_err(|e| format!("cargo: {e}"))?;
+    match status.success() {
+        true => Ok(()),
+        false => Err(format!("cargo {}: it failed", args.join(" "))),
+    }
 }
 
 /// Adds the licences of the crates to those of the packages of npm.
@@ -144,8 +149,9 @@ fn report(files: &[BuiltFile]) -> bool {
     is_small
 }
 
-/// Runs the tests of the page. Whether they pass.
+/// Runs the tests of the page, with the files that were built. Whether they pass.
 fn test(web: &Path, out: &Path) -> Result<bool, String> {
+    cargo(&paths::workspace(), &["build", "--locked", "--package", "tablewright-cli"])?;
     let mut node = Process::new("node");
     node.current_dir(web)
         .args(["--test", "test/"])

@@ -18,11 +18,11 @@ impl Tool for TestTool {
     }
 
     fn backends(&self, _release: Option<Release>) -> Vec<&'static Backend> {
-        tablewright_general::backends().to_vec()
+        tablewright_general::backends()
     }
 
     fn default_backend(&self) -> &'static Backend {
-        let mut backends = tablewright_general::backends().iter().copied();
+        let mut backends = tablewright_general::backends().into_iter();
         backends.find(|backend| backend.name == DEFAULT_BACKEND).expect("it prints records")
     }
 

@@ -24,12 +24,15 @@ pub use record_views::schemas as record_schemas;
 use tablewright_backend::Backend;
 
 /// The general backends that `llvm-tblgen` has.
-pub fn backends() -> &'static [&'static Backend] {
+pub fn backends() -> Vec<&'static Backend> {
+    [record_backends(), option_backends()].concat()
+}
+
+/// The general backends for any records.
+pub fn record_backends() -> &'static [&'static Backend] {
     static BACKENDS: &[&Backend] = &[
         &ctags::BACKEND,
         &automata::BACKEND,
-        &opt_parser_defs::BACKEND,
-        &opt_rst::BACKEND,
         &searchable_tables::BACKEND,
         &print_records::BACKEND,
         &print_detailed_records::BACKEND,
@@ -38,6 +41,12 @@ pub fn backends() -> &'static [&'static Backend] {
         &print_enums::BACKEND,
         &print_sets::BACKEND,
     ];
+    BACKENDS
+}
+
+/// The general backends for the options of a command line.
+fn option_backends() -> &'static [&'static Backend] {
+    static BACKENDS: &[&Backend] = &[&opt_parser_defs::BACKEND, &opt_rst::BACKEND];
     BACKENDS
 }
 

@@ -55,38 +55,51 @@ pub use support::qualified_name::{Qualified, Scoped};
 use tablewright_backend::Backend;
 
 /// The backends of `llvm-tblgen` besides the general ones.
-pub fn backends() -> &'static [&'static Backend] {
+pub fn backends() -> Vec<&'static Backend> {
+    [target_backends(), special_backends()].concat()
+}
+
+/// The backends that read the registers, instructions, patterns and processors of any target. They are a list of their
+/// own, so that a program for targets can do without the others.
+pub fn target_backends() -> &'static [&'static Backend] {
     static BACKENDS: &[&Backend] = &[
-        &arm_target_def::BACKEND,
         &asm_matcher::BACKEND,
         &asm_writer::BACKEND,
-        &attrs::BACKEND,
         &callingconv::BACKEND,
         &emitter::BACKEND,
         &compress_inst_emitter::BACKEND,
         &dag_isel::BACKEND,
         &dfa_packetizer::BACKEND,
-        &directive_decl::BACKEND,
-        &directive_impl::BACKEND,
         &disassembler::BACKEND,
-        &dxil_operation::BACKEND,
         &exegesis::BACKEND,
         &fast_isel::BACKEND,
         &global_isel::BACKEND,
-        &global_isel_combiner::BACKEND,
         &instr_docs::BACKEND,
         &instr_info::BACKEND,
-        &intrinsic_enums::BACKEND,
-        &intrinsic_impl::BACKEND,
         &macro_fusion_pred::BACKEND,
         &pseudo_lowering::BACKEND,
         &register_bank::BACKEND,
         &register_info::BACKEND,
+        &sd_node_info::BACKEND,
+        &subtarget::BACKEND,
+    ];
+    BACKENDS
+}
+
+/// The backends that are for one target, or for a library of LLVM and its descriptions.
+fn special_backends() -> &'static [&'static Backend] {
+    static BACKENDS: &[&Backend] = &[
+        &arm_target_def::BACKEND,
+        &attrs::BACKEND,
+        &directive_decl::BACKEND,
+        &directive_impl::BACKEND,
+        &dxil_operation::BACKEND,
+        &global_isel_combiner::BACKEND,
+        &intrinsic_enums::BACKEND,
+        &intrinsic_impl::BACKEND,
         &riscv_target_def::BACKEND,
         &runtime_libcalls::BACKEND,
-        &sd_node_info::BACKEND,
         &semantics::BACKEND,
-        &subtarget::BACKEND,
         &target_features::BACKEND,
         &target_library_info::BACKEND,
         &vt::BACKEND,

@@ -1,143 +1,142 @@
-//! What the server says that it can.
+//! What client and server say of themselves in `initialize`.
+//!
+//! A client sends a description of itself that is far longer than all that a server reads, and the answer is the same
+//! for almost all clients. So neither has a type of the protocol: reading and writing those types would be a
+//! twentieth of the module for web pages.
 
-use gen_lsp_types as lsp;
-use gen_lsp_types::{PositionEncodingKind, ServerCapabilities};
+use std::path::PathBuf;
+
+use gen_lsp_types::Uri;
+use serde_json::{Value, json};
 
 use crate::line_index::Encoding;
 use crate::requests::{commands, semantic_tokens, virtual_documents};
+use crate::uri;
 
-/// The encoding of positions: UTF-8 where the client can, since texts are UTF-8 here.
-pub(crate) fn encoding(client: &lsp::ClientCapabilities) -> Encoding {
-    let general = client.general.as_ref();
-    let offered = general.and_then(|general| general.position_encodings.as_ref());
-    let has_utf8 = offered.is_some_and(|offered| offered.contains(&PositionEncodingKind::UTF8));
-    if has_utf8 { Encoding::Utf8 } else { Encoding::Utf16 }
+/// What the server reads of the parameters of `initialize`.
+#[derive(Debug)]
+pub(crate) struct InitializeParams {
+    pub(crate) initialization_options: Option<Value>,
+    /// The folders of the editor. Older clients have one, the root.
+    pub(crate) folders: Vec<PathBuf>,
+    pub(crate) client: ClientCapabilities,
 }
 
-/// The capabilities of the server.
-pub(crate) fn server(encoding: Encoding, client: &lsp::ClientCapabilities) -> ServerCapabilities {
-    ServerCapabilities {
-        position_encoding: Some(match encoding {
-            Encoding::Utf8 => PositionEncodingKind::UTF8,
-            Encoding::Utf16 => PositionEncodingKind::UTF16,
-        }),
-        text_document_sync: Some(lsp::TextDocumentSync::Options(lsp::TextDocumentSyncOptions {
-            open_close: Some(true),
-            change: Some(lsp::TextDocumentSyncKind::Incremental),
-            save: Some(lsp::Save::Bool(true)),
-            ..lsp::TextDocumentSyncOptions::default()
-        })),
-        hover_provider: Some(lsp::HoverProvider::Bool(true)),
-        definition_provider: Some(lsp::DefinitionProvider::Bool(true)),
-        references_provider: Some(lsp::ReferencesProvider::Bool(true)),
-        document_highlight_provider: Some(lsp::DocumentHighlightProvider::Bool(true)),
-        document_symbol_provider: Some(lsp::DocumentSymbolProvider::Bool(true)),
-        workspace_symbol_provider: Some(lsp::WorkspaceSymbolProvider::Bool(true)),
-        type_definition_provider: Some(lsp::TypeDefinitionProvider::Bool(true)),
-        workspace: Some(of_workspace(client)),
-        ..of_texts()
+/// What of the protocol the client can.
+#[derive(Debug, Default)]
+pub(crate) struct ClientCapabilities {
+    /// Positions may count bytes of UTF-8.
+    has_utf8: bool,
+    /// It asks for texts that are no files.
+    has_text_content: bool,
+    /// It renames files where an edit says so.
+    pub(crate) renames_files: bool,
+    pub(crate) has_progress: bool,
+    pub(crate) watches_files: bool,
+}
+
+impl InitializeParams {
+    /// # Errors
+    /// Where these are no parameters of `initialize`: these are an object with `capabilities`, another one.
+    pub(crate) fn of(mut params: Value) -> Result<InitializeParams, String> {
+        let Some(capabilities) = params.get("capabilities").filter(|value| value.is_object())
+        else {
+            return Err("initialize: the object 'capabilities' is missing".to_owned());
+        };
+        let client = ClientCapabilities::of(capabilities);
+        let folders = folders(&params);
+        let options = params.get_mut("initializationOptions").map(Value::take);
+        Ok(InitializeParams { initialization_options: options, folders, client })
     }
 }
 
-/// Whether the client renames files where an edit says so.
-pub(crate) fn renames_files(client: &lsp::ClientCapabilities) -> bool {
-    let workspace = client.workspace.as_ref();
-    let Some(edit) = workspace.and_then(|workspace| workspace.workspace_edit.as_ref()) else {
-        return false;
+/// The folders that the parameters of `initialize` name.
+fn folders(params: &Value) -> Vec<PathBuf> {
+    let uris = match params.get("workspaceFolders").and_then(Value::as_array) {
+        Some(folders) => folders.iter().filter_map(|folder| folder.get("uri")).collect(),
+        None => Vec::from_iter(params.get("rootUri")),
     };
-    let operations = edit.resource_operations.as_deref().unwrap_or_default();
-    edit.document_changes.unwrap_or(false)
-        && operations.contains(&lsp::ResourceOperationKind::Rename)
+    let uris = uris.into_iter().filter_map(|uri| Some(Uri(uri.as_str()?.to_owned())));
+    uris.filter_map(|uri| uri::to_path(&uri)).collect()
+}
+
+impl ClientCapabilities {
+    fn of(capabilities: &Value) -> ClientCapabilities {
+        let is = |path: &str| capabilities.pointer(path).and_then(Value::as_bool).unwrap_or(false);
+        let lists = |path: &str, item: &str| {
+            let list = capabilities.pointer(path).and_then(Value::as_array);
+            list.is_some_and(|list| list.iter().any(|listed| listed == item))
+        };
+        let content = capabilities.pointer("/workspace/textDocumentContent");
+        ClientCapabilities {
+            has_utf8: lists("/general/positionEncodings", "utf-8"),
+            has_text_content: content.is_some_and(|content| !content.is_null()),
+            renames_files: is("/workspace/workspaceEdit/documentChanges")
+                && lists("/workspace/workspaceEdit/resourceOperations", "rename"),
+            has_progress: is("/window/workDoneProgress"),
+            watches_files: is("/workspace/didChangeWatchedFiles/dynamicRegistration"),
+        }
+    }
+
+    /// The encoding of positions: UTF-8 where the client can, since texts are UTF-8 here.
+    pub(crate) fn encoding(&self) -> Encoding {
+        if self.has_utf8 { Encoding::Utf8 } else { Encoding::Utf16 }
+    }
+}
+
+/// The capabilities of the server (3.18, `ServerCapabilities`).
+pub(crate) fn server(client: &ClientCapabilities) -> Value {
+    let encoding = match client.encoding() {
+        Encoding::Utf8 => "utf-8",
+        Encoding::Utf16 => "utf-16",
+    };
+    // All changes are sent, each with its range.
+    let incremental = 2;
+    json!({
+        "positionEncoding": encoding,
+        "textDocumentSync": { "openClose": true, "change": incremental, "save": true },
+        "workspace": of_workspace(client),
+        "callHierarchyProvider": true,
+        "codeActionProvider": { "codeActionKinds": ["quickfix", "refactor"] },
+        "codeLensProvider": {},
+        "completionProvider": { "triggerCharacters": ["!", ".", "\"", "/", "<", ":"] },
+        "definitionProvider": true,
+        "documentFormattingProvider": true,
+        "documentHighlightProvider": true,
+        "documentLinkProvider": {},
+        "documentOnTypeFormattingProvider": {
+            "firstTriggerCharacter": ";",
+            "moreTriggerCharacter": ["}", "\n"],
+        },
+        "documentRangeFormattingProvider": { "rangesSupport": true },
+        "documentSymbolProvider": true,
+        "executeCommandProvider": { "commands": commands::NAMES },
+        "foldingRangeProvider": true,
+        "hoverProvider": true,
+        "implementationProvider": true,
+        "inlayHintProvider": true,
+        "referencesProvider": true,
+        "renameProvider": { "prepareProvider": true },
+        "selectionRangeProvider": true,
+        "semanticTokensProvider": {
+            "legend": semantic_tokens::legend(),
+            "range": true,
+            "full": true,
+        },
+        "signatureHelpProvider": { "triggerCharacters": ["<", "(", ","] },
+        "typeDefinitionProvider": true,
+        "typeHierarchyProvider": true,
+        "workspaceSymbolProvider": true,
+    })
 }
 
 /// The capabilities for files of the editor's folders, and for texts that are no files.
-fn of_workspace(client: &lsp::ClientCapabilities) -> lsp::WorkspaceOptions {
-    let filter = |glob: &str, kind| lsp::FileOperationFilter {
-        scheme: Some("file".to_owned()),
-        pattern: lsp::FileOperationPattern {
-            glob: glob.to_owned(),
-            matches: Some(kind),
-            options: None,
-        },
-    };
-    let filters = vec![
-        filter("**/*.td", lsp::FileOperationPatternKind::File),
-        filter("**/*", lsp::FileOperationPatternKind::Folder),
-    ];
-    let workspace = client.workspace.as_ref();
-    let has_content = workspace.is_some_and(|workspace| workspace.text_document_content.is_some());
-    let content =
-        lsp::TextDocumentContentOptions { schemes: vec![virtual_documents::SCHEME.to_owned()] };
-    lsp::WorkspaceOptions {
-        file_operations: Some(lsp::FileOperationOptions {
-            will_rename: Some(lsp::FileOperationRegistrationOptions { filters }),
-            ..lsp::FileOperationOptions::default()
-        }),
-        text_document_content: has_content.then_some(lsp::TextDocumentContent::Options(content)),
-        ..lsp::WorkspaceOptions::default()
+fn of_workspace(client: &ClientCapabilities) -> Value {
+    let filter = |glob: &str, kind: &str| json!({ "scheme": "file", "pattern": { "glob": glob, "matches": kind } });
+    let filters = [filter("**/*.td", "file"), filter("**/*", "folder")];
+    let mut workspace = json!({ "fileOperations": { "willRename": { "filters": filters } } });
+    if client.has_text_content {
+        workspace["textDocumentContent"] = json!({ "schemes": [virtual_documents::SCHEME] });
     }
-}
-
-/// The capabilities that have options.
-fn of_texts() -> ServerCapabilities {
-    let texts = |texts: &[&str]| -> Option<Vec<String>> {
-        Some(texts.iter().map(|&text| text.to_owned()).collect())
-    };
-    ServerCapabilities {
-        folding_range_provider: Some(lsp::FoldingRangeProvider::Bool(true)),
-        selection_range_provider: Some(lsp::SelectionRangeProvider::Bool(true)),
-        inlay_hint_provider: Some(lsp::InlayHintProvider::Bool(true)),
-        implementation_provider: Some(lsp::ImplementationProvider::Bool(true)),
-        type_hierarchy_provider: Some(lsp::TypeHierarchyProvider::Bool(true)),
-        call_hierarchy_provider: Some(lsp::CallHierarchyProvider::Bool(true)),
-        document_link_provider: Some(lsp::DocumentLinkOptions::default()),
-        code_lens_provider: Some(lsp::CodeLensOptions::default()),
-        code_action_provider: Some(lsp::CodeActionProvider::CodeActionOptions(
-            lsp::CodeActionOptions {
-                code_action_kinds: Some(vec![
-                    lsp::CodeActionKind::QuickFix,
-                    lsp::CodeActionKind::Refactor,
-                ]),
-                ..lsp::CodeActionOptions::default()
-            },
-        )),
-        document_formatting_provider: Some(lsp::DocumentFormattingProvider::Bool(true)),
-        document_range_formatting_provider: Some(
-            lsp::DocumentRangeFormattingProvider::DocumentRangeFormattingOptions(
-                lsp::DocumentRangeFormattingOptions {
-                    ranges_support: Some(true),
-                    ..lsp::DocumentRangeFormattingOptions::default()
-                },
-            ),
-        ),
-        document_on_type_formatting_provider: Some(lsp::DocumentOnTypeFormattingOptions {
-            first_trigger_character: ";".to_owned(),
-            more_trigger_character: texts(&["}", "\n"]),
-        }),
-        rename_provider: Some(lsp::RenameProvider::RenameOptions(lsp::RenameOptions {
-            prepare_provider: Some(true),
-            ..lsp::RenameOptions::default()
-        })),
-        completion_provider: Some(lsp::CompletionOptions {
-            trigger_characters: texts(&["!", ".", "\"", "/", "<", ":"]),
-            ..lsp::CompletionOptions::default()
-        }),
-        signature_help_provider: Some(lsp::SignatureHelpOptions {
-            trigger_characters: texts(&["<", "(", ","]),
-            ..lsp::SignatureHelpOptions::default()
-        }),
-        semantic_tokens_provider: Some(lsp::SemanticTokensProvider::SemanticTokensOptions(
-            lsp::SemanticTokensOptions {
-                legend: semantic_tokens::legend(),
-                range: Some(lsp::SemanticTokensOptionsRange::Bool(true)),
-                full: Some(lsp::Full::Bool(true)),
-                ..lsp::SemanticTokensOptions::default()
-            },
-        )),
-        execute_command_provider: Some(lsp::ExecuteCommandOptions {
-            commands: commands::NAMES.map(str::to_owned).to_vec(),
-            ..lsp::ExecuteCommandOptions::default()
-        }),
-        ..ServerCapabilities::default()
-    }
+    workspace
 }

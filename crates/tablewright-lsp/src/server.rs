@@ -16,7 +16,7 @@ use tablewright::inspect::lint::Finding;
 use tablewright::{EarlyDiagnostics, LoadMonitor};
 
 use crate::analysis::{Analysis, AnalysisJob};
-use crate::capabilities;
+use crate::capabilities::{self, ClientCapabilities, InitializeParams};
 use crate::clock::Clock;
 use crate::dispatch;
 use crate::documents::{Document, Documents};
@@ -64,20 +64,13 @@ pub(crate) enum Phase {
     },
 }
 
-/// What of the protocol the client can.
-#[derive(Default)]
-struct Client {
-    has_progress: bool,
-    watches_files: bool,
-}
-
 /// A language server without transport.
 ///
 /// Messages go in by [`handle`](Self::handle), which returns what is sent to the client. Descriptions are evaluated by
 /// [`run_due`](Self::run_due), on the thread that calls it, a while after an edit: [`next_due`](Self::next_due) says
 /// when. Both answer requests that had to wait for that.
 pub struct LanguageServer {
-    client: Client,
+    client: ClientCapabilities,
     phase: Phase,
     state: State,
     rules: ProjectRules,
@@ -98,7 +91,7 @@ impl LanguageServer {
     pub fn new(options: ServerOptions, clock: Clock) -> LanguageServer {
         let ServerOptions { rules, programs, session } = options;
         LanguageServer {
-            client: Client::default(),
+            client: ClientCapabilities::default(),
             phase: Phase::Uninitialized,
             state: State {
                 settings: Settings::default(),
@@ -206,41 +199,32 @@ impl LanguageServer {
     }
 
     fn initialize(&mut self, request: Request) {
-        let params: lsp::InitializeParams = match serde_json::from_value(request.params) {
+        let params = match InitializeParams::of(request.params) {
             Ok(params) => params,
-            Err(error) => {
-                self.refuse(request.id, ErrorCode::InvalidParams, error.to_string());
+            Err(why) => {
+                self.refuse(request.id, ErrorCode::InvalidParams, why);
                 return;
             }
         };
-        let encoding = capabilities::encoding(&params.capabilities);
-        let result = lsp::InitializeResult {
-            capabilities: capabilities::server(encoding, &params.capabilities),
-            server_info: Some(lsp::ServerInfo {
-                name: "tablewright".to_owned(),
-                version: Some(env!("CARGO_PKG_VERSION").to_owned()),
-            }),
-        };
+        let client = params.client;
+        let result = serde_json::json!({
+            "capabilities": capabilities::server(&client),
+            "serverInfo": { "name": "tablewright", "version": env!("CARGO_PKG_VERSION") },
+        });
         self.respond(Response::new_ok(request.id, result));
-        let (settings, problem) = Settings::of(params.initialization_options.clone());
-        let window = params.capabilities.window.as_ref();
-        let workspace = params.capabilities.workspace.as_ref();
-        let watched = workspace.and_then(|workspace| workspace.did_change_watched_files.as_ref());
-        self.client = Client {
-            has_progress: window.and_then(|window| window.work_done_progress).unwrap_or(false),
-            watches_files: watched.and_then(|it| it.dynamic_registration).unwrap_or(false),
-        };
+        let (settings, problem) = Settings::of(params.initialization_options);
         self.phase = Phase::Initialized;
-        self.state.encoding = encoding;
-        self.state.renames_files = capabilities::renames_files(&params.capabilities);
+        self.state.encoding = client.encoding();
+        self.state.renames_files = client.renames_files;
         self.state.settings = settings;
+        self.client = client;
         if let Some(problem) = problem {
             self.show_message(lsp::MessageType::Warning, problem);
         }
         for root in self.state.settings.roots() {
             self.state.roots.add(root);
         }
-        self.read_databases(&workspace_folders(&params));
+        self.read_databases(&params.folders);
     }
 
     /// Reads the databases of roots that there are.
@@ -601,17 +585,4 @@ pub(crate) fn cancelled_id(notification: &Notification) -> Option<RequestId> {
         return None;
     }
     serde_json::from_value(notification.params.get("id")?.clone()).ok()
-}
-
-/// The folders of the editor. Older clients have one, the root.
-#[allow(deprecated, reason = "older clients send the root alone")]
-fn workspace_folders(params: &lsp::InitializeParams) -> Vec<PathBuf> {
-    let folders = params.workspace_folders_initialize_params.workspace_folders.clone();
-    let folders: Vec<Uri> = match folders {
-        Some(lsp::WorkspaceFolders::WorkspaceFolderList(folders)) => {
-            folders.into_iter().map(|folder| folder.uri).collect()
-        }
-        Some(lsp::WorkspaceFolders::Null) | None => params.root_uri.clone().into_iter().collect(),
-    };
-    folders.iter().filter_map(uri::to_path).collect()
 }

@@ -129,8 +129,22 @@ pub fn releases_with(name: &str) -> ReleaseRange {
 /// The backends of `llvm-tblgen` that `release` has, or all without one, in the order in which its `--help`
 /// lists them. An action that it does not have comes last.
 pub fn llvm_backends_of(release: Option<Release>) -> Vec<&'static Backend> {
+    of_release(llvm_backends().to_vec(), release)
+}
+
+/// Those of [`llvm_backends_of`] that serve any target, or any records: without the tables of X86, Arm, RISC-V and
+/// DirectX, combiners, and what LLVM's own libraries are built with, such as intrinsics and options. A program that needs no others
+/// links only these.
+pub fn target_backends_of(release: Option<Release>) -> Vec<&'static Backend> {
+    let mut all =
+        [tablewright_general::record_backends(), tablewright_llvm::target_backends()].concat();
+    sort_for_help(&mut all);
+    of_release(all, release)
+}
+
+/// Those of `all` that a release has. They are in the order of `--help` before release 22.
+fn of_release(mut all: Vec<&'static Backend>, release: Option<Release>) -> Vec<&'static Backend> {
     let is_in = |name| release.is_none_or(|release| releases_with(name).contains(release));
-    let mut all: Vec<&Backend> = llvm_backends().to_vec();
     all.retain(|backend| is_in(backend.name));
     if release.unwrap_or(Release::DEFAULT).has(Feature::HelpBeginsWithLibraries) {
         let first = &LLVM_HELP_ORDER_FIRST;
@@ -140,15 +154,20 @@ pub fn llvm_backends_of(release: Option<Release>) -> Vec<&'static Backend> {
     all
 }
 
+/// Sorts backends of `llvm-tblgen` as its `--help` lists them before release 22. An action that it does not have comes last.
+fn sort_for_help(all: &mut [&'static Backend]) {
+    all.sort_by_key(|backend| {
+        let index = LLVM_HELP_ORDER.iter().position(|&name| name == backend.name);
+        index.unwrap_or(LLVM_HELP_ORDER.len())
+    });
+}
+
 /// The backends of `llvm-tblgen`, in the order in which its `--help` lists them before release 22. An action
 /// that it does not have comes last.
 pub fn llvm_backends() -> &'static [&'static Backend] {
     static BACKENDS: LazyLock<Vec<&Backend>> = LazyLock::new(|| {
         let mut all = [tablewright_general::backends(), tablewright_llvm::backends()].concat();
-        all.sort_by_key(|backend| {
-            let index = LLVM_HELP_ORDER.iter().position(|&name| name == backend.name);
-            index.unwrap_or(LLVM_HELP_ORDER.len())
-        });
+        sort_for_help(&mut all);
         all
     });
     &BACKENDS
@@ -240,6 +259,23 @@ mod tests {
         let general = classes(tablewright_general::record_schemas());
         for (a, b) in [(&target, &llvm), (&target, &general), (&llvm, &general)] {
             assert_eq!(a.intersection(b).collect::<Vec<_>>(), Vec::<&&str>::new());
+        }
+    }
+
+    /// Actions that no release lists come last, in the order of the lists that they are in.
+    #[test]
+    fn backends_for_targets_are_those_of_the_program_in_its_order() {
+        for release in [Release::new(19), Release::new(23)] {
+            let all = llvm_backends_of(Some(release));
+            let of_targets = target_backends_of(Some(release));
+            let names = |backends: &[&'static Backend]| -> Vec<&str> {
+                backends.iter().map(|backend| backend.name).collect()
+            };
+            let mut listed = names(&all);
+            listed.retain(|name| of_targets.iter().any(|backend| backend.name == *name));
+            assert_eq!(names(&of_targets), listed);
+            assert!(listed.contains(&"gen-register-info") && listed.contains(&"dump-json"));
+            assert!(!listed.contains(&"gen-x86-fold-tables") && !listed.contains(&"gen-opt-rst"));
         }
     }
 

@@ -155,10 +155,21 @@ function transportOf(worker, events) {
   };
 }
 
+/** The text on which the server failed last, and what connects a client whose server failed on the same text twice. */
+const failures = { text: null, connect: null };
+
+/** Connects the client again, if it waits for another text or another request. */
+export function revive() {
+  const { connect } = failures;
+  failures.connect = null;
+  connect?.();
+}
+
 /**
- * Starts the server and connects a client to it.
- * @param {{ show: (uri: string) => import("@codemirror/view").EditorView, evaluated: () => void,
- *   failed: (reason: string) => void, notStarted: (reason: string) => void }} page
+ * Starts the server and connects a client to it. Where the module fails, there is another one, which gets the text
+ * again. One that fails on the same text again is left alone until something is typed or asked for.
+ * @param {{ show: (uri: string) => import("@codemirror/view").EditorView, evaluated: () => void, text: () => string,
+ *   failed: (reason: string) => void, restarted: () => void, notStarted: (reason: string) => void }} page
  */
 export function startClient(page) {
   const { notificationHandlers: _, ...synchronization } = serverDiagnostics();
@@ -182,10 +193,18 @@ export function startClient(page) {
     ],
   });
   const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  const connect = () => {
+    client.connect(transport);
+    page.restarted();
+  };
   const reconnect = (reason) => {
+    const text = page.text();
+    const isAgain = text === failures.text;
+    failures.text = text;
     page.failed(reason);
     client.disconnect();
-    client.connect(transport);
+    if (isAgain) failures.connect = connect;
+    else connect();
   };
   const transport = transportOf(worker, { failed: reconnect, notStarted: page.notStarted });
   client.connect(transport);
@@ -194,6 +213,7 @@ export function startClient(page) {
 
 /** Asks the server about a file, after what was typed. */
 export async function ask(client, method, params) {
+  revive();
   await client.initializing;
   client.sync();
   return client.request(method, params);

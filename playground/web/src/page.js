@@ -7,7 +7,7 @@ import { lintGutter, lintKeymap } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { EditorState } from "@codemirror/state";
 import { EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
-import { MAIN, ask, startClient } from "./client.js";
+import { MAIN, ask, revive, startClient } from "./client.js";
 import { EXAMPLES } from "./examples.js";
 import { fragmentOf, stateOf } from "./link.js";
 import { element, encodingPanel, fieldPanel, note, positionPanel, recordPanel, registerPanel } from "./panels.js";
@@ -49,6 +49,7 @@ const EDITING = [
 
 /** A click, or another move of the cursor, changes what is explained. */
 const followCursor = EditorView.updateListener.of((update) => {
+  if (update.docChanged) revive();
   if (update.selectionSet && !update.docChanged && update.view.hasFocus) {
     page.subject = null;
     refresh(["record", "explain"]);
@@ -246,9 +247,14 @@ async function start() {
       page.version = params.version;
       listBackends().then(() => refresh());
     },
+    text: () => page.main?.state.doc.toString(),
     failed: (reason) => {
       page.version = null;
-      status(`The server ended, and was started again: ${reason}`);
+      status(`The server ended, and is started again: ${reason}`);
+    },
+    // The new server detects the release.
+    restarted: () => {
+      if (byId("release").value) setRelease().catch((error) => status(error.message));
     },
     notStarted: (reason) => status(`The server cannot be started: ${reason}`),
   });

@@ -135,9 +135,39 @@ test("encodings and registers are drawn", { skip }, async () => {
 
 test("the release is chosen", { skip }, async () => {
   await page.select("#release", "23.1");
-  await waitFor(() => [...document.querySelectorAll("#backend option")].some((one) => one.textContent === "gen-target-features"));
+  await waitFor(() => [...document.querySelectorAll("#backend option")].some((one) => one.textContent === "gen-sd-node-info"));
   await page.select("#release", "19.1.7");
-  await waitFor(() => ![...document.querySelectorAll("#backend option")].some((one) => one.textContent === "gen-target-features"));
+  await waitFor(() => ![...document.querySelectorAll("#backend option")].some((one) => one.textContent === "gen-sd-node-info"));
+});
+
+/** Lets the module trap at the next message: it is told of more bytes than a module can have. */
+function breakModule() {
+  return page.workers()[0].evaluate(() => {
+    const { TextEncoder } = self;
+    self.TextEncoder = class {
+      encode() {
+        self.TextEncoder = TextEncoder;
+        self.hasTrapped = true;
+        return { length: 2 ** 32 - 1 };
+      }
+    };
+  });
+}
+
+test("after the module traps the page starts another one, with text and release", { skip }, async () => {
+  await page.select("#release", "23.1");
+  await page.select("#backend", "llvm-tblgen print-records");
+  await breakModule();
+  await type("def BeforeTheTrap;\n");
+  await page.click('nav button[data-tab="output"]');
+  // The old module was never told of this text.
+  await shows("#output", "def BeforeTheTrap");
+  assert.equal(await page.workers()[0].evaluate(() => self.hasTrapped), true);
+  await waitFor(() => [...document.querySelectorAll("#backend option")].some((one) => one.textContent === "gen-sd-node-info"));
+  await type("def AfterTheTrap;\n");
+  await shows("#output", "def AfterTheTrap");
+  await page.select("#release", "19.1.7");
+  await waitFor(() => ![...document.querySelectorAll("#backend option")].some((one) => one.textContent === "gen-sd-node-info"));
 });
 
 test("a link holds the text", { skip }, async () => {
