@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 use serde::Serialize;
+use tablewright_index::CompactSort;
 use tablewright_records::reads::Reads;
 use tablewright_records::{ClassId, Record, RecordStore, ShapeId};
 use tablewright_syntax::symbol::Symbol;
@@ -100,7 +101,7 @@ impl ActionReads {
                 of: totals.get(&owner).copied().unwrap_or(records),
             });
             let mut fields: Vec<FieldReads> = named.collect();
-            fields.sort();
+            fields.compact_sort();
             ActionReads { action: run.action.to_owned(), fields }
         };
         runs.iter().zip(counts).map(one).collect()
@@ -128,7 +129,7 @@ impl FieldReaders {
         };
         let mut actions: Vec<FieldReader> = runs.iter().map(count).collect();
         actions.retain(|reader| reader.records > 0);
-        actions.sort_by(|a, b| b.records.cmp(&a.records).then_with(|| a.action.cmp(&b.action)));
+        actions.compact_sort_by(|a, b| b.records.cmp(&a.records).then_with(|| a.action.cmp(&b.action)));
         FieldReaders { records: with_field.len(), actions }
     }
 }

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
+use tablewright_index::CompactSort;
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, RecordStore, RecordView};
@@ -89,7 +90,7 @@ fn collect(store: &RecordStore) -> Result<Exegesis<'_>, Failure> {
     for binding in PfmCountersBindingRecord::all(store)? {
         bindings.push((binding.cpu_name()?, binding.counters()?.name()));
     }
-    bindings.sort_by_key(|&(cpu, _)| cpu);
+    bindings.compact_sort_by_key(|&(cpu, _)| cpu);
     Ok(Exegesis { target, names: names.into_keys().collect(), processors, bindings })
 }
 
@@ -147,7 +148,7 @@ fn counters<'s>(
         validation.push((event.event_number()?, event.name(), number(*counter)?));
     }
     // A stable sort: counters of one event stay in the order of the list.
-    validation.sort_by_key(|&(event, ..)| event);
+    validation.compact_sort_by_key(|&(event, ..)| event);
     Ok(Counters {
         name: record.name(),
         cycles: proc_counter(record.cycle_counter()?, names)?,

@@ -1,6 +1,7 @@
 //! `--gen-target-features`: the features and processors of a target, for users that need no more of its
 //! subtarget.
 
+use tablewright_index::CompactSort;
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{RecordId, RecordStore, RecordView};
 use tablewright_target::record_views::schedule::ProcessorRecord;
@@ -54,7 +55,7 @@ fn collect<'s>(
         let (name, record) = (record.cpu_name()?, record.name());
         processors.push(NamedSet { name, record, set: features.bit_set(&set) });
     }
-    processors.sort_by_key(|processor| processor.name);
+    processors.compact_sort_by_key(|processor| processor.name);
     Ok(TargetFeatures {
         target,
         enumerators: features.all().iter().map(|feature| record_name(feature.record)).collect(),

@@ -1,5 +1,6 @@
 //! `--gen-target-library-info`: the functions of system libraries that optimizations know.
 
+use tablewright_index::CompactSort;
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_text::{
@@ -47,9 +48,9 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 
 fn collect(store: &RecordStore) -> Result<LibraryInfo<'_>, FieldError> {
     let mut records = TargetLibCallRecord::all(store)?;
-    records.sort_by_key(|record| record.sequence());
+    records.compact_sort_by_key(|record| record.sequence());
     let mut types = FuncArgTypeRecord::all(store)?;
-    types.sort_by_key(|ty| ty.sequence());
+    types.compact_sort_by_key(|ty| ty.sequence());
     let mut symbols = StringTable::with_empty_string();
     let mut signatures = SequenceToOffsetTableBuilder::new();
     signatures.add(vec![VOID]);

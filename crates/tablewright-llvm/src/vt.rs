@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use tablewright_index::CompactSort;
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{Feature, FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
@@ -81,7 +82,7 @@ fn collect(store: &RecordStore) -> Result<ValueTypes<'_>, FieldError> {
         Columns::Numbers => by_number(store)?,
         Columns::Tuples => {
             let mut records = ValueTypeRecord::all(store)?;
-            records.sort_by_key(|record| record.sequence());
+            records.compact_sort_by_key(|record| record.sequence());
             records
         }
     };

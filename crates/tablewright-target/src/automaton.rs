@@ -4,6 +4,7 @@
 //! states are sets of states of the first. Each transition keeps the steps of the first automaton
 //! that it stands for, because generated code can query them.
 
+use tablewright_index::CompactSort;
 use std::collections::BTreeSet;
 use std::collections::hash_map::Entry;
 use std::hash::Hash;
@@ -108,7 +109,7 @@ impl NondeterministicAutomaton {
     /// The automaton whose states are the sets of states that this one can be in at once.
     pub fn determinize(mut self) -> Result<DeterministicAutomaton, TooLarge> {
         let described_size = self.size();
-        self.steps.sort_unstable();
+        self.steps.compact_sort_unstable();
         // There can be two equal actions for the same two states.
         self.steps.dedup();
         let mut sets = Numbered::default();
@@ -130,11 +131,11 @@ impl NondeterministicAutomaton {
                 return Err(TooLarge { limit: MAX_STEPS });
             }
             // By action, and for each action by state: paths are sorted, and equal ones are found.
-            steps.sort_unstable();
+            steps.compact_sort_unstable();
             for same_action in steps.chunk_by(|a, b| a.0 == b.0) {
                 let path: Rc<[(u64, u64)]> = same_action.iter().map(|&(_, pair)| pair).collect();
                 let mut reached: Vec<u64> = path.iter().map(|&(_, to)| to).collect();
-                reached.sort_unstable();
+                reached.compact_sort_unstable();
                 reached.dedup();
                 transitions.push(Transition {
                     // Sets are numbered from zero and states from one; `next` has been increased

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
+use tablewright_index::CompactSort;
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_text::StringTable;
@@ -162,7 +163,7 @@ pub(super) fn all_prefixes<'a, 's: 'a>(
     rows: impl Iterator<Item = &'a Vec<&'s str>>,
 ) -> Vec<&'s str> {
     let mut prefixes: Vec<&str> = rows.flatten().copied().collect();
-    prefixes.sort_unstable();
+    prefixes.compact_sort_unstable();
     prefixes.dedup();
     prefixes
 }

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde::Serialize;
 
+use tablewright_index::CompactSort;
 use super::renames::{self, Renamed};
 
 /// What changed of one list.
@@ -200,7 +201,7 @@ fn of_property(property: &str, old: Shown<'_>, new: Shown<'_>, changes: &mut Vec
         (Shown::Elements(old), Shown::Elements(new)) if old.len() == new.len() => {
             let sorted = |list: &[String]| {
                 let mut list = list.to_vec();
-                list.sort_unstable();
+                list.compact_sort_unstable();
                 list
             };
             if old != new && sorted(&old) == sorted(&new) {

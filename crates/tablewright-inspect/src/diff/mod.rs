@@ -14,6 +14,7 @@ mod renames;
 mod target;
 
 use serde::Serialize;
+use tablewright_index::CompactSort;
 use tablewright_records::RecordStore;
 
 pub use entries::{
@@ -77,7 +78,7 @@ fn is_reordered(old: &RecordStore, new: &RecordStore) -> bool {
             .filter(|record| is_of_both(record.name()))
             .map(|record| (record.sequence(), record.name().to_owned()))
             .collect();
-        names.sort_unstable();
+        names.compact_sort_unstable();
         names.into_iter().map(|(_, name)| name).collect::<Vec<_>>()
     };
     in_order(old, new) != in_order(new, old)

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
+use tablewright_index::CompactSort;
 use tablewright_backend::string_map_order;
 use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, RecordStore, RecordView};
@@ -125,7 +126,7 @@ pub(super) fn collect(store: &RecordStore) -> Result<TargetDef<'_>, FieldError> 
     for extension in ExtensionRecord::all(store)? {
         keyed.push((extension.feature_name()?, extension));
     }
-    keyed.sort_by_key(|&(name, _)| name);
+    keyed.compact_sort_by_key(|&(name, _)| name);
     let extensions: Vec<_> = keyed.into_iter().map(|(_, extension)| extension).collect();
     Ok(TargetDef {
         processor_families: feature_values(store, "ARMProcFamily")?,

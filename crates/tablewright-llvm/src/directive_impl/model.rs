@@ -5,6 +5,7 @@ use crate::support::directives::{
     ClauseId, Directive, DirectiveId, DirectiveLanguage, VersionedClause,
 };
 use rustc_hash::FxHashSet;
+use tablewright_index::CompactSort;
 use tablewright_backend::Failure;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{FieldError, RecordStore};
@@ -116,7 +117,7 @@ fn clauses_to_parse<'s>(language: &DirectiveLanguage<'s>) -> Vec<(&'s str, Claus
     }
     // In descending order: the parser takes the first alternative that matches, so a longer name
     // has to come before one that it begins with.
-    order.sort_by(|(a, _), (b, _)| b.cmp(a));
+    order.compact_sort_by(|(a, _), (b, _)| b.cmp(a));
     order
 }
 
@@ -128,7 +129,7 @@ fn leaf_order(language: &DirectiveLanguage<'_>) -> (IndexVec<LeafRow, DirectiveI
         name.get(..4).is_some_and(|start| start.eq_ignore_ascii_case(b"end "))
     };
     let mut order: Vec<DirectiveId> = language.directives.indices().collect();
-    order.sort_by_key(|&i| (ends(i), &language.directives[i].leaves));
+    order.compact_sort_by_key(|&i| (ends(i), &language.directives[i].leaves));
     let first_end = order.partition_point(|&i| !ends(i));
     (order.into_iter().collect(), first_end)
 }

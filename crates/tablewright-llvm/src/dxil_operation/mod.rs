@@ -6,6 +6,7 @@ use std::collections::hash_map::Entry;
 use std::fmt::{self, Display, Formatter};
 
 use rustc_hash::FxHashMap;
+use tablewright_index::CompactSort;
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, RecordStore, RecordView};
@@ -80,7 +81,7 @@ fn collect(store: &RecordStore) -> Result<Operations<'_>, FieldError> {
     for record in DxilOpMappingRecord::all(store)? {
         read.push(operation(record)?);
     }
-    read.sort_by_key(|(operation, _)| operation.code);
+    read.compact_sort_by_key(|(operation, _)| operation.code);
 
     // The classes in the order of their first operations, and where each is in that order.
     let mut class_numbers: FxHashMap<&str, usize> = FxHashMap::default();
@@ -109,7 +110,7 @@ fn collect(store: &RecordStore) -> Result<Operations<'_>, FieldError> {
     }
     // The reference puts more than two classes in order, and leaves two as they are.
     if classes.len() > 2 {
-        classes.sort_unstable();
+        classes.compact_sort_unstable();
     }
     Ok(Operations {
         operations,

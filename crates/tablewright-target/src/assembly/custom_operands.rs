@@ -5,6 +5,7 @@
 
 use rustc_hash::FxHashSet;
 
+use tablewright_index::CompactSort;
 use super::match_class::{MatchClassId, MatchClasses};
 use super::matchable::Matchables;
 
@@ -48,7 +49,7 @@ pub(super) fn custom_operands(
             }
             optional_count += u32::from(classes.get(operand.class).is_optional());
         }
-        of_row.sort_by_key(|&(class, _)| classes.rank(class));
+        of_row.compact_sort_by_key(|&(class, _)| classes.rank(class));
         let of_row = of_row.iter();
         found.extend(of_row.map(|&(class, positions)| CustomOperand { row, class, positions }));
     }

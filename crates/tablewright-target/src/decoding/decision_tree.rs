@@ -7,6 +7,7 @@
 
 use std::ops::Range;
 
+use tablewright_index::CompactSort;
 use tablewright_index::{IndexVec, define_index};
 
 use super::bit_pattern::{BitPatterns, BitRange, ranges};
@@ -293,7 +294,7 @@ impl DecisionTreeBuilder<'_> {
         }
         sorted.clear();
         sorted.extend(values);
-        sorted.sort_unstable();
+        sorted.compact_sort_unstable();
         sorted.dedup();
         sorted.len()
     }
@@ -344,7 +345,7 @@ impl DecisionTreeBuilder<'_> {
             }
         }
         // Encodings of equal value stay in order.
-        keyed.sort_by_key(|&(value, _)| value);
+        keyed.compact_sort_by_key(|&(value, _)| value);
         let sorted = keyed.iter().map(|&(_, encoding)| encoding).chain(unknown);
         for (slot, encoding) in encodings.iter_mut().zip(sorted) {
             *slot = encoding;

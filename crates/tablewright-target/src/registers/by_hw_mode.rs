@@ -5,6 +5,7 @@
 //! fixed class by [`RegisterClassLike`].
 
 use rustc_hash::FxHashMap;
+use tablewright_index::CompactSort;
 use tablewright_records::{
     Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView,
 };
@@ -194,7 +195,7 @@ fn sorted(
         }
         by_mode.push((mode, chosen));
     }
-    by_mode.sort_by_key(|choice| choice.0);
+    by_mode.compact_sort_by_key(|choice| choice.0);
     Ok(ByHwMode { record: record.id(), choices: by_mode })
 }
 

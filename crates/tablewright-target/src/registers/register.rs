@@ -5,6 +5,7 @@
 //! [`SubRegisters`](super::SubRegisters).
 
 use rustc_hash::FxHashMap;
+use tablewright_index::CompactSort;
 use tablewright_index::IndexVec;
 use tablewright_records::set_theory::SetTheory;
 use tablewright_records::{
@@ -145,7 +146,7 @@ impl Registers {
             register.record.map(|record| (store.record(record).sequence(), id))
         });
         let mut described: Vec<(u32, RegisterId)> = described.collect();
-        described.sort_unstable();
+        described.compact_sort_unstable();
         let described = described.into_iter().map(|(_, register)| register);
         described.chain(self.of_tuples.iter().copied()).collect()
     }
@@ -401,7 +402,7 @@ fn order(
         groups.extend(of_tuples);
     }
     for group in &mut groups {
-        group.sort_by(|a, b| a.0.compare(&b.0));
+        group.compact_sort_by(|a, b| a.0.compare(&b.0));
     }
     Ok(groups.into_iter().flatten().map(|(_, element)| element).collect())
 }

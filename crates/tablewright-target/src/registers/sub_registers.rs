@@ -22,6 +22,7 @@
 use std::collections::VecDeque;
 
 use rustc_hash::FxHashMap;
+use tablewright_index::CompactSort;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{Analysis, AnalysisError, Feature, FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
@@ -323,7 +324,7 @@ impl<'s> SubRegisterBuilder<'s> {
             }
         }
         let mut own = described.sub_regs.to_vec();
-        own.sort_by_key(|&(index, _)| index);
+        own.compact_sort_by_key(|&(index, _)| index);
         if let Some(pair) = own.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             let (index, name) = (self.indices.name(pair[0].0), &described.name);
             let message = format!("SubRegIndex {index} appears twice in Register {name}");
@@ -367,7 +368,7 @@ impl<'s> SubRegisterBuilder<'s> {
             self.name_as_described(&mut indices, &mut found, &mut orphans);
             self.name_as_composed(indices, &mut found, orphans);
         }
-        found.sort_unstable();
+        found.compact_sort_unstable();
         let register = |&index: &SubRegIndexId| self.names.register(index);
         found.iter().filter_map(|index| Some((*index, register(index)?))).collect()
     }
@@ -509,7 +510,7 @@ impl<'s> SubRegisterBuilder<'s> {
             units.push(self.units.push(own));
         }
         // Sub-registers may share units. Subset tests and binary searches rely on the order.
-        units.sort_unstable();
+        units.compact_sort_unstable();
         units.dedup();
         self.register_units[register] = units;
     }

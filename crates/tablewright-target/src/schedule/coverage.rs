@@ -5,6 +5,7 @@
 //! none.
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use tablewright_index::CompactSort;
 use tablewright_index::IndexVec;
 use tablewright_records::{
     AnalysisError, FieldError, RecordId, RecordStore, RecordView, natural_order,
@@ -132,7 +133,7 @@ impl ModelCoverage {
             covered.push(CoveredInstruction { instruction, class, coverage });
         }
         let name = |covered: &CoveredInstruction| store.record(covered.instruction).name();
-        covered.sort_by(|a, b| natural_order(name(a), name(b)));
+        covered.compact_sort_by(|a, b| natural_order(name(a), name(b)));
         Ok(ModelCoverage { instructions: covered, classes })
     }
 
@@ -280,7 +281,7 @@ impl Classes<'_> {
                 covered.micro_ops = wider(covered.micro_ops, leaf.micro_ops);
             }
         }
-        covered.becomes.sort_unstable();
+        covered.becomes.compact_sort_unstable();
     }
 }
 

@@ -5,6 +5,7 @@
 //! automaton has a transition for its stages.
 
 use rustc_hash::FxHashMap;
+use tablewright_index::CompactSort;
 use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView, natural_order};
 use tablewright_syntax::diagnostic::Code;
@@ -146,11 +147,11 @@ impl<'s> PacketizerBuilder<'s> {
         let mut itineraries: Vec<RecordId> =
             models.iter().map(|(_, model)| model.itineraries).collect();
         // Several models may have the same itineraries.
-        itineraries.sort_unstable();
+        itineraries.compact_sort_unstable();
         itineraries.dedup();
         if self.store.release().has(Feature::PacketizersOrderByName) {
             let name = |itineraries: &RecordId| self.store.record(*itineraries).name();
-            itineraries.sort_by(|a, b| natural_order(name(a), name(b)));
+            itineraries.compact_sort_by(|a, b| natural_order(name(a), name(b)));
         }
         for itineraries in itineraries {
             let itineraries = ProcessorItinerariesRecord::new(self.store.record(itineraries));
@@ -239,7 +240,7 @@ impl<'s> PacketizerBuilder<'s> {
                     }
                 }
             }
-            next.sort_unstable();
+            next.compact_sort_unstable();
             next.dedup();
             states = next;
         }

@@ -7,6 +7,7 @@ mod mnemonic_cases;
 mod register_names;
 mod row_table;
 
+use tablewright_index::CompactSort;
 use tablewright_backend::{Failure, Job};
 use tablewright_index::IndexVec;
 use tablewright_records::release::Feature;
@@ -193,7 +194,7 @@ fn register_classes(
 fn diagnostic_types(matcher: &AsmMatcher) -> Vec<String> {
     let types = matcher.classes.in_order().map(|(_, class)| &class.diagnostic_type);
     let mut types: Vec<String> = types.filter(|ty| !ty.is_empty()).cloned().collect();
-    types.sort_unstable();
+    types.compact_sort_unstable();
     types.dedup();
     types
 }

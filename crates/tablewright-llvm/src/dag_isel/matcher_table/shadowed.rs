@@ -7,6 +7,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::slice;
+use tablewright_index::CompactSort;
 use tablewright_backend::Failure;
 use tablewright_index::IndexVec;
 use tablewright_records::FieldError;
@@ -91,7 +92,7 @@ impl MatcherTable<'_> {
         let mut search = Search::new(self.patterns(), checks, paths);
         let mut shadowed = search.of_absent(&absent_paths);
         shadowed.extend(search.of_table());
-        shadowed.sort_by_key(|each| each.pattern);
+        shadowed.compact_sort_by_key(|each| each.pattern);
         Ok(shadowed)
     }
 
@@ -202,7 +203,7 @@ impl<'a> Search<'a> {
             of_pattern.entry(path.pattern).or_default().push(at);
         }
         let mut all: Vec<Vec<usize>> = of_pattern.into_values().collect();
-        all.sort_unstable();
+        all.compact_sort_unstable();
         let mut shadowed = Vec::new();
         for of_pattern in all {
             let paths: Vec<CheckedPath> = of_pattern
@@ -230,7 +231,7 @@ impl<'a> Search<'a> {
         let pattern = paths.first()?.pattern;
         let mut patterns: Vec<usize> =
             by.iter().flatten().map(|&at| self.paths[at].pattern).collect();
-        patterns.sort_unstable();
+        patterns.compact_sort_unstable();
         patterns.dedup();
         let mut extra_checks = Vec::new();
         if let Some(&Some(at)) = by.first() {
@@ -253,7 +254,7 @@ impl<'a> Search<'a> {
         let mut found: Option<usize> = None;
         let mut candidates: Vec<usize> = Vec::new();
         let mut checks: Vec<CheckId> = implied.iter().copied().collect();
-        checks.sort_unstable();
+        checks.compact_sort_unstable();
         for check in checks {
             let limit = found.unwrap_or(before);
             candidates.extend(self.by_rarest[check].iter().copied().filter(|&at| at < limit));

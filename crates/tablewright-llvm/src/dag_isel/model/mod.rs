@@ -23,6 +23,7 @@ mod pattern_predicates;
 mod predicate_code;
 mod special;
 
+use tablewright_index::CompactSort;
 use tablewright_backend::Failure;
 use tablewright_records::{AnalysisError, Feature, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
@@ -95,7 +96,7 @@ fn types_of_table(numbers: &Numbers, mode_types: &ModeTypes) -> Vec<TypeOfTable>
     let types = numbers.types.iter().enumerate();
     let mut types: Vec<TypeOfTable> =
         types.map(|(number, &ty)| TypeOfTable { number, modes: mode_types.modes(ty) }).collect();
-    types.sort_by(|a, b| a.modes.cmp(&b.modes));
+    types.compact_sort_by(|a, b| a.modes.cmp(&b.modes));
     types
 }
 

@@ -4,6 +4,7 @@
 //! of a step's type.
 
 use rustc_hash::FxHashMap;
+use tablewright_index::CompactSort;
 use tablewright_target::hw_modes::HwModeId;
 use tablewright_target::patterns::{PatternsToMatch, TypeSetId};
 use tablewright_target::value_types::ValueType;
@@ -74,7 +75,7 @@ impl ModeTypes {
                 }
             }
         }
-        modes.sort_unstable();
+        modes.compact_sort_unstable();
         modes.dedup();
         modes
     }

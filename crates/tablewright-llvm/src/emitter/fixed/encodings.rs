@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use rustc_hash::FxHashMap;
+use tablewright_index::CompactSort;
 use tablewright_backend::Failure;
 use tablewright_records::{Field, FieldError, Record, RecordView};
 use tablewright_syntax::diagnostic::{self, Diagnostic, Diagnostics, Severity, Subject};
@@ -129,7 +130,7 @@ impl<'s> FixedEncodings<'s> {
         };
         let mut instructions = source.encoded()?;
         if source.opcode_range == OpcodeRange::Supported {
-            instructions.sort_by_key(|instruction| source.instructions.id(instruction.id()));
+            instructions.compact_sort_by_key(|instruction| source.instructions.id(instruction.id()));
         }
         let mut encoded = Vec::with_capacity(instructions.len());
         let mut opcodes = Vec::with_capacity(instructions.len());
@@ -206,7 +207,7 @@ fn modes_of(encoded: &[Encoded]) -> Vec<HwModeId> {
     let by_mode = encoded.iter().filter(|instruction| !instruction.is_universal);
     let mut modes: Vec<HwModeId> =
         by_mode.flat_map(|instruction| instruction.encodings.iter().map(|e| e.mode)).collect();
-    modes.sort_unstable();
+    modes.compact_sort_unstable();
     modes.dedup();
     modes
 }
@@ -321,7 +322,7 @@ impl<'s> Collector<'_, 's> {
             }
         }
         // The sort is stable: runs of a field stay in order, the highest first.
-        self.slot_runs.sort_by_key(|&(slot, _)| slot);
+        self.slot_runs.compact_sort_by_key(|&(slot, _)| slot);
         self.program.steps.clear();
         self.program.runs.clear();
         let errors = self.diagnostics.error_count();

@@ -1,5 +1,6 @@
 //! Encodings whose length differs: the fixed bits of each, and the pieces of operands in it.
 
+use tablewright_index::CompactSort;
 use tablewright_backend::Failure;
 use tablewright_records::{Record, RecordView};
 use tablewright_target::hw_modes::HwModeId;
@@ -105,7 +106,7 @@ fn modes(source: &Source<'_>, encodings: &[Encodings<'_>]) -> Vec<Mode> {
             ids.extend(encodings.iter().map(|(mode, _)| *mode));
         }
     }
-    ids.sort_unstable();
+    ids.compact_sort_unstable();
     ids.dedup();
     let mode = |&id: &HwModeId| Mode { id, suffix: format!("_{}", source.modes.get(id).name) };
     match ids[..] {

@@ -7,6 +7,7 @@ mod match_list;
 mod scope;
 
 use rustc_hash::FxHashSet;
+use tablewright_index::CompactSort;
 use tablewright_backend::Failure;
 use tablewright_records::{Feature, FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
@@ -213,7 +214,7 @@ impl Features {
         let bits = self.0.iter().enumerate();
         let bits = bits.map(|(number, &predicate)| FeatureBit::new(store, predicate, number));
         let mut bits = bits.collect::<Result<Vec<FeatureBit>, FieldError>>()?;
-        bits.sort_by_key(|bit| store.record(bit.predicate).sequence());
+        bits.compact_sort_by_key(|bit| store.record(bit.predicate).sequence());
         Ok(bits)
     }
 }

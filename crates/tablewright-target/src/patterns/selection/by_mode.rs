@@ -3,6 +3,7 @@
 //! In: a list of patterns. Out: patterns that have one type for each value, with the condition under
 //! which a mode holds.
 
+use tablewright_index::CompactSort;
 use super::to_match::PatternToMatch;
 use crate::condition::Condition;
 use crate::hw_modes::HwModeId;
@@ -86,7 +87,7 @@ pub(crate) fn modes_of(sets: &TypeSets, forest: &Forest, trees: [NodeId; 2]) -> 
             add_modes(sets, forest, tree, &mut modes);
         }
     }
-    modes.sort_by_key(|&mode| (mode.is_default(), mode));
+    modes.compact_sort_by_key(|&mode| (mode.is_default(), mode));
     modes.dedup();
     modes
 }

@@ -4,6 +4,7 @@
 //! without one has the set of the default mode. A value of which nothing is known has no set at all.
 //! Inference narrows the sets; how is left to [`type_sets`](super::type_sets).
 
+use tablewright_index::CompactSort;
 use crate::hw_modes::HwModeId;
 use crate::value_types::{TypeByHwMode, ValueType};
 
@@ -270,7 +271,7 @@ impl TypeSetByHwMode {
     pub(crate) fn all_modes(&self, other: &TypeSetByHwMode) -> Vec<HwModeId> {
         let mut modes: Vec<HwModeId> =
             self.modes.iter().chain(&other.modes).map(|&(mode, _)| mode).collect();
-        modes.sort_by_key(|&mode| (mode.is_default(), mode));
+        modes.compact_sort_by_key(|&mode| (mode.is_default(), mode));
         modes.dedup();
         modes
     }

@@ -1,5 +1,6 @@
 //! The records that patterns refer to, with the analyses that describe registers, instructions and operands.
 
+use tablewright_index::CompactSort;
 use tablewright_records::{
     AnalysisError, Feature, FieldError, Record, RecordId, RecordStore, RecordView, Value,
 };
@@ -106,7 +107,7 @@ impl<'s> TargetRecords<'s> {
         let holding = classes.filter(|class| class.members.contains(register));
         let mut types: Vec<TypeByHwMode> =
             holding.flat_map(|class| class.value_types.iter().cloned()).collect();
-        types.sort_unstable();
+        types.compact_sort_unstable();
         types.dedup();
         types
     }

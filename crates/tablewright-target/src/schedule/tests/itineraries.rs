@@ -1,5 +1,6 @@
 //! Itineraries and packetizers.
 
+use tablewright_index::CompactSort;
 use super::*;
 use crate::schedule::itineraries::Itineraries;
 use crate::schedule::packetizer::packetizers;
@@ -107,7 +108,7 @@ fn check_packetizers(text: &str, expected: Expect) {
     let mut shown = String::new();
     let by_name = |names: &[&str]| {
         let mut order: Vec<usize> = (0..names.len()).collect();
-        order.sort_by_key(|&index| names[index]);
+        order.compact_sort_by_key(|&index| names[index]);
         order
     };
     for packetizer in packetizers(&store, models, by_name).expect("it is small") {
