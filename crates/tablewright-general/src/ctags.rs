@@ -1,7 +1,7 @@
 //! `--gen-ctags`: where each class and record is defined, for editors.
 
-use tablewright_index::CompactSort;
 use tablewright_backend::{Backend, Failure, Job};
+use tablewright_index::CompactSort;
 use tablewright_syntax::source::Pos;
 use tablewright_text::{TextSink, append};
 

@@ -129,7 +129,9 @@ impl FieldReaders {
         };
         let mut actions: Vec<FieldReader> = runs.iter().map(count).collect();
         actions.retain(|reader| reader.records > 0);
-        actions.compact_sort_by(|a, b| b.records.cmp(&a.records).then_with(|| a.action.cmp(&b.action)));
+        actions.compact_sort_by(|a, b| {
+            b.records.cmp(&a.records).then_with(|| a.action.cmp(&b.action))
+        });
         FieldReaders { records: with_field.len(), actions }
     }
 }

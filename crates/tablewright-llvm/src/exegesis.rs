@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
-use tablewright_index::CompactSort;
 use tablewright_backend::{Backend, Failure, Job};
+use tablewright_index::CompactSort;
 use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;

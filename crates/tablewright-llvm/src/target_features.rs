@@ -1,8 +1,8 @@
 //! `--gen-target-features`: the features and processors of a target, for users that need no more of its
 //! subtarget.
 
-use tablewright_index::CompactSort;
 use tablewright_backend::{Backend, Failure, Job};
+use tablewright_index::CompactSort;
 use tablewright_records::{RecordId, RecordStore, RecordView};
 use tablewright_target::record_views::schedule::ProcessorRecord;
 use tablewright_target::subtarget_features::SubtargetFeatures;

@@ -1,7 +1,7 @@
 //! `--gen-target-library-info`: the functions of system libraries that optimizations know.
 
-use tablewright_index::CompactSort;
 use tablewright_backend::{Backend, Failure, Job};
+use tablewright_index::CompactSort;
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_text::{
     CppWriter, SequenceToOffsetTable, SequenceToOffsetTableBuilder, StringTable, line,

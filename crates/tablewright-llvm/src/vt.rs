@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use tablewright_index::CompactSort;
 use tablewright_backend::{Backend, Failure, Job};
+use tablewright_index::CompactSort;
 use tablewright_records::{Feature, FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::record_views::value_type::ValueTypeRecord;

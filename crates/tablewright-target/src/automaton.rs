@@ -4,11 +4,11 @@
 //! states are sets of states of the first. Each transition keeps the steps of the first automaton
 //! that it stands for, because generated code can query them.
 
-use tablewright_index::CompactSort;
 use std::collections::BTreeSet;
 use std::collections::hash_map::Entry;
 use std::hash::Hash;
 use std::rc::Rc;
+use tablewright_index::CompactSort;
 
 use rustc_hash::FxHashMap;
 

@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use serde::Serialize;
 
-use tablewright_index::CompactSort;
 use super::renames::{self, Renamed};
+use tablewright_index::CompactSort;
 
 /// What changed of one list.
 #[derive(Clone, Debug, Serialize)]

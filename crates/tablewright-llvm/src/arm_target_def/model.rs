@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
-use tablewright_index::CompactSort;
 use tablewright_backend::string_map_order;
+use tablewright_index::CompactSort;
 use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;

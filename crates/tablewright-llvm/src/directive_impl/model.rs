@@ -5,8 +5,8 @@ use crate::support::directives::{
     ClauseId, Directive, DirectiveId, DirectiveLanguage, VersionedClause,
 };
 use rustc_hash::FxHashSet;
-use tablewright_index::CompactSort;
 use tablewright_backend::Failure;
+use tablewright_index::CompactSort;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};

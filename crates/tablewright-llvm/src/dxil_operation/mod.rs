@@ -6,8 +6,8 @@ use std::collections::hash_map::Entry;
 use std::fmt::{self, Display, Formatter};
 
 use rustc_hash::FxHashMap;
-use tablewright_index::CompactSort;
 use tablewright_backend::{Backend, Failure, Job};
+use tablewright_index::CompactSort;
 use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;

@@ -5,8 +5,8 @@
 
 use std::cell::RefCell;
 
-use tablewright_index::CompactSort;
 use tablewright_backend::Failure;
+use tablewright_index::CompactSort;
 use tablewright_records::{AnalysisError, FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use tablewright_target::global_isel::import::{Import, SkipTexts, immediate_value};

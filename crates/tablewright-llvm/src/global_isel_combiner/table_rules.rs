@@ -1,7 +1,7 @@
 //! The rules of a combiner and of its table as data, for people and tools.
 
-use tablewright_index::CompactSort;
 use tablewright_backend::Failure;
+use tablewright_index::CompactSort;
 use tablewright_records::Record;
 use tablewright_target::combines::{CombineRule, RuleReader, may_overlap};
 use tablewright_target::global_isel::InsnId;

@@ -173,7 +173,8 @@ impl Names {
 
     /// Puts the uses in order.
     pub(crate) fn finish(&mut self) {
-        self.uses.compact_sort_by_key(|used| (used.span.lo, used.span.hi, used.definition, used.kind));
+        self.uses
+            .compact_sort_by_key(|used| (used.span.lo, used.span.hi, used.definition, used.kind));
         self.uses.dedup();
     }
 

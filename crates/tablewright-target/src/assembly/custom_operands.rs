@@ -5,9 +5,9 @@
 
 use rustc_hash::FxHashSet;
 
-use tablewright_index::CompactSort;
 use super::match_class::{MatchClassId, MatchClasses};
 use super::matchable::Matchables;
+use tablewright_index::CompactSort;
 
 /// Operands of a row that a method of the target parses.
 #[doc(alias = "OperandMatchEntry")]

@@ -62,7 +62,9 @@ impl Intrinsics {
     fn sort(&mut self, store: &RecordStore) {
         let mut list = std::mem::take(&mut self.list);
         let target = |intrinsic: &Intrinsic| intrinsic.target_prefix.map(|name| store.str(name));
-        list.compact_sort_by(|a, b| target(a).cmp(&target(b)).then_with(|| self.name(a).cmp(self.name(b))));
+        list.compact_sort_by(|a, b| {
+            target(a).cmp(&target(b)).then_with(|| self.name(a).cmp(self.name(b)))
+        });
         // Intrinsics of no target come first in the order, and have a set even if there are none.
         self.targets.push(TargetSet { prefix: None, first: 0, count: 0 });
         for (first, intrinsic) in list.iter().enumerate() {

@@ -7,8 +7,8 @@ mod mnemonic_cases;
 mod register_names;
 mod row_table;
 
-use tablewright_index::CompactSort;
 use tablewright_backend::{Failure, Job};
+use tablewright_index::CompactSort;
 use tablewright_index::IndexVec;
 use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, RecordStore, RecordView};

@@ -7,8 +7,8 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::slice;
-use tablewright_index::CompactSort;
 use tablewright_backend::Failure;
+use tablewright_index::CompactSort;
 use tablewright_index::IndexVec;
 use tablewright_records::FieldError;
 use tablewright_syntax::diagnostic::Diagnostics;

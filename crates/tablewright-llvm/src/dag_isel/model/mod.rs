@@ -23,8 +23,8 @@ mod pattern_predicates;
 mod predicate_code;
 mod special;
 
-use tablewright_index::CompactSort;
 use tablewright_backend::Failure;
+use tablewright_index::CompactSort;
 use tablewright_records::{AnalysisError, Feature, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_target::intrinsics::Intrinsics;

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use rustc_hash::FxHashMap;
-use tablewright_index::CompactSort;
 use tablewright_backend::Failure;
+use tablewright_index::CompactSort;
 use tablewright_records::{Field, FieldError, Record, RecordView};
 use tablewright_syntax::diagnostic::{self, Diagnostic, Diagnostics, Severity, Subject};
 use tablewright_syntax::symbol::{Interner, Symbol};
@@ -130,7 +130,8 @@ impl<'s> FixedEncodings<'s> {
         };
         let mut instructions = source.encoded()?;
         if source.opcode_range == OpcodeRange::Supported {
-            instructions.compact_sort_by_key(|instruction| source.instructions.id(instruction.id()));
+            instructions
+                .compact_sort_by_key(|instruction| source.instructions.id(instruction.id()));
         }
         let mut encoded = Vec::with_capacity(instructions.len());
         let mut opcodes = Vec::with_capacity(instructions.len());

@@ -1,7 +1,7 @@
 //! Encodings whose length differs: the fixed bits of each, and the pieces of operands in it.
 
-use tablewright_index::CompactSort;
 use tablewright_backend::Failure;
+use tablewright_index::CompactSort;
 use tablewright_records::{Record, RecordView};
 use tablewright_target::hw_modes::HwModeId;
 use tablewright_target::instructions::encoding::EncodingRecords;

@@ -9,8 +9,8 @@ mod simple_pattern;
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
-use tablewright_index::CompactSort;
 use tablewright_backend::{Failure, Job};
+use tablewright_index::CompactSort;
 use tablewright_records::{Feature, FieldError};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_target::instructions::Instructions;

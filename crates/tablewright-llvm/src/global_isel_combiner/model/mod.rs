@@ -7,8 +7,8 @@ mod match_list;
 mod scope;
 
 use rustc_hash::FxHashSet;
-use tablewright_index::CompactSort;
 use tablewright_backend::Failure;
+use tablewright_index::CompactSort;
 use tablewright_records::{Feature, FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::combines::{

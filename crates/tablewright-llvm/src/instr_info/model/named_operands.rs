@@ -1,8 +1,8 @@
 //! Operands by name, for instructions with `UseNamedOperandTable`.
 
 use rustc_hash::FxHashMap;
-use tablewright_index::CompactSort;
 use tablewright_backend::Failure;
+use tablewright_index::CompactSort;
 use tablewright_records::{FieldError, RecordView};
 use tablewright_syntax::symbol::Symbol;
 use tablewright_target::instructions::InstructionId;

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use rustc_hash::FxHashSet;
-use tablewright_index::CompactSort;
 use tablewright_backend::{Failure, Job};
+use tablewright_index::CompactSort;
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::hw_modes::HwModeId;

@@ -3,13 +3,13 @@
 //! In: a list of patterns. Out: patterns that have one type for each value, with the condition under
 //! which a mode holds.
 
-use tablewright_index::CompactSort;
 use super::to_match::PatternToMatch;
 use crate::condition::Condition;
 use crate::hw_modes::HwModeId;
 use crate::patterns::forest::{Forest, NodeId};
 use crate::patterns::inference::Inference;
 use crate::patterns::types::type_sets::TypeSets;
+use tablewright_index::CompactSort;
 
 impl Inference<'_> {
     /// Replaces patterns whose types depend on the mode. Those that are added are ordered by numbers that

@@ -4,9 +4,9 @@
 //! without one has the set of the default mode. A value of which nothing is known has no set at all.
 //! Inference narrows the sets; how is left to [`type_sets`](super::type_sets).
 
-use tablewright_index::CompactSort;
 use crate::hw_modes::HwModeId;
 use crate::value_types::{TypeByHwMode, ValueType};
+use tablewright_index::CompactSort;
 
 const WORDS: usize = 8;
 

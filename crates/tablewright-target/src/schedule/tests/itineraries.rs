@@ -1,9 +1,9 @@
 //! Itineraries and packetizers.
 
-use tablewright_index::CompactSort;
 use super::*;
 use crate::schedule::itineraries::Itineraries;
 use crate::schedule::packetizer::packetizers;
+use tablewright_index::CompactSort;
 
 /// Units and classes that itineraries are made of, and a processor with itineraries.
 const UNITS: &str = "
