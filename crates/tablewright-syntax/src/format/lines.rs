@@ -51,6 +51,17 @@ pub(super) struct Permissions {
     pub(super) after: Vec<bool>,
 }
 
+impl Permissions {
+    /// Keeps what stands before the part with index `at` if there is a NUL byte: it counts as a blank between tokens, but
+    /// `#else` with a NUL after it is no directive.
+    fn keep_nul(&mut self, at: usize, gap: &str) {
+        if gap.contains('\0') {
+            self.before.get_mut(at).into_iter().for_each(|before| *before = false);
+            self.after.get_mut(at.wrapping_sub(1)).into_iter().for_each(|after| *after = false);
+        }
+    }
+}
+
 /// The parts from one line break between parts to the next. Parts with line breaks in them do not end it, so that it
 /// may have several lines of the file.
 #[derive(Clone, Debug)]
@@ -133,8 +144,8 @@ impl<'t> Layout<'t> {
     /// What a selection of lines lets move, but for what stands between `off` and `on`.
     pub(super) fn permissions(&self, selection: &LineSelection) -> Permissions {
         let mut found = Permissions { before: Vec::new(), after: Vec::new() };
-        let mut is_off = false;
-        for part in &self.parts {
+        let (mut is_off, mut end) = (false, 0);
+        for (at, part) in self.parts.iter().enumerate() {
             let is_comment = part.kind == PartKind::LineComment;
             is_off |= is_comment && self.text(part) == OFF;
             found.before.push(!is_off && selection.contains(part.line));
@@ -142,7 +153,10 @@ impl<'t> Layout<'t> {
             // A string without an end, in a branch that is left out, would take a line break at the end of the file in.
             let is_error = matches!(part.kind.token(), Some(TokenKind::Error(_)));
             found.after.push(!is_off && !is_error && selection.contains(part.last_line));
+            found.keep_nul(at, &self.tree.text()[end..part.start]);
+            end = part.end;
         }
+        found.keep_nul(self.parts.len(), &self.tree.text()[end..]);
         found
     }
 
