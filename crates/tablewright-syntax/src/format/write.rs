@@ -63,8 +63,8 @@ impl Writer<'_> {
 
     /// Writes the blanks and line breaks before the part with index `at`, which starts a line in `column`.
     fn line_start(&mut self, at: usize, gap: &str, column: usize) {
-        let after = at == 0 || self.permissions.after[at - 1];
         let before = self.permissions.before[at];
+        let after = if at == 0 { before } else { self.permissions.after[at - 1] };
         let first = gap.find(['\n', '\r']).unwrap_or(gap.len());
         let last = gap.rfind(['\n', '\r']).map_or(0, |last| last + 1);
         if after && before {
