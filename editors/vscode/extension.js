@@ -8,6 +8,9 @@ const SCHEME = "tablewright";
 
 let client;
 
+/** Says which documents of the server have another text now. */
+const changed = new vscode.EventEmitter();
+
 function settings() {
   const all = vscode.workspace.getConfiguration("tablewright");
   return {
@@ -19,6 +22,7 @@ function settings() {
       values: all.get("inlayHints.values"),
     },
     codeLenses: all.get("codeLenses"),
+    refreshDocuments: true,
   };
 }
 
@@ -33,6 +37,9 @@ async function start() {
       initializationOptions: settings(),
     },
   );
+  client.onRequest("workspace/textDocumentContent/refresh", ({ uri }) => {
+    changed.fire(vscode.Uri.parse(uri));
+  });
   await client.start();
 }
 
@@ -68,6 +75,7 @@ async function showReferences(uri, position) {
 
 /** The texts of documents that are no files, which the server has. */
 const documents = {
+  onDidChange: changed.event,
   async provideTextDocumentContent(uri) {
     if (!client) return "";
     const found = await client.sendRequest("workspace/textDocumentContent", { uri: uri.toString() });

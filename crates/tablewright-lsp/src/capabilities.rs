@@ -28,7 +28,7 @@ pub(crate) struct ClientCapabilities {
     /// Positions may count bytes of UTF-8.
     has_utf8: bool,
     /// It asks for texts that are no files.
-    has_text_content: bool,
+    pub(crate) has_text_content: bool,
     /// It renames files where an edit says so.
     pub(crate) renames_files: bool,
     pub(crate) has_progress: bool,

@@ -1,9 +1,11 @@
 //! What requests about one file read.
 
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
 use tablewright::inspect::lint::Finding;
 
+use crate::definition_index::DefinitionIndex;
 use crate::line_index::Encoding;
 use crate::project_rules::RecordDocument;
 use crate::settings::Settings;
@@ -16,6 +18,8 @@ pub(crate) struct FileContext<'a> {
     pub(crate) findings: &'a [Finding],
     pub(crate) settings: &'a Settings,
     pub(crate) documents: &'a [RecordDocument],
+    /// What files define that are not evaluated.
+    pub(crate) definitions: &'a RefCell<DefinitionIndex>,
     /// Where the root searches for included files.
     pub(crate) include_dirs: &'a [PathBuf],
 }

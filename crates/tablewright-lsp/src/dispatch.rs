@@ -14,7 +14,7 @@ use crate::requests::{
     call_hierarchy, code_actions, code_lenses, commands, completion, custom, definition,
     document_links, document_symbols, folding, formatting, highlight, hover, inlay_hints,
     references, rename, rename_files, selection_ranges, semantic_tokens, signature_help,
-    type_definition, type_hierarchy, virtual_documents, workspace_symbols,
+    type_definition, type_hierarchy, workspace_symbols,
 };
 use crate::response::parameters;
 use crate::state::State;
@@ -88,9 +88,6 @@ pub(crate) fn answer(state: &mut State, request: Request) -> Response {
         }
         Method::WorkspaceWillRenameFiles => {
             on_server::<lsp::WillRenameFilesRequest>(state, request, rename_files::will_rename)
-        }
-        Method::WorkspaceTextDocumentContent => {
-            on_server::<lsp::TextDocumentContentRequest>(state, request, virtual_documents::content)
         }
         Method::WorkspaceExecuteCommand => {
             on_server::<lsp::ExecuteCommandRequest>(state, request, commands::execute)
@@ -226,7 +223,8 @@ fn on_server<R: lsp::Request>(
     }
 }
 
-fn failed(id: RequestId, why: String) -> Response {
+/// The answer that a request failed.
+pub(crate) fn failed(id: RequestId, why: String) -> Response {
     Response::new_err(id, i32::from(lsp::LspErrorCodes::RequestFailed), why)
 }
 

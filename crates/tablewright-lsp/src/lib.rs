@@ -20,6 +20,7 @@ mod context;
     clippy::wildcard_enum_match_arm,
     reason = "the protocol has more requests than a server answers, and gets new ones"
 )]
+mod definition_index;
 mod dispatch;
 mod documents;
 mod evaluations;

@@ -3,6 +3,7 @@
 //! It starts no thread and waits for nothing, so that any transport drives it: [`connection`](crate::connection) with
 //! threads, [`LanguageServer::handle`] and [`LanguageServer::run_due`] without.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -25,6 +26,8 @@ use crate::line_index::Encoding;
 use crate::options::ServerOptions;
 use crate::project_rules::ProjectRules;
 use crate::requests::diagnostics::{self, PublishedDiagnostics, Stage};
+use crate::requests::virtual_documents::{self, Content};
+use crate::response::parameters;
 use crate::roots::{RootId, Roots, compile_commands, jobs_file};
 use crate::settings::Settings;
 use crate::state::State;
@@ -77,6 +80,8 @@ pub struct LanguageServer {
     published: PublishedDiagnostics,
     /// Requests that wait for the evaluation of their root.
     waiting: Vec<Request>,
+    /// Requests that tasks answer.
+    in_tasks: Vec<RequestId>,
     /// What was not run yet.
     tasks: Vec<Task>,
     /// Takes what tasks have found before they are done, where they run on threads of their own.
@@ -101,12 +106,15 @@ impl LanguageServer {
                 evaluations: Evaluations::new(clock),
                 programs,
                 record_documents: rules.documents.clone(),
+                read_documents: BTreeMap::new(),
+                definitions: RefCell::default(),
                 renames_files: false,
                 layout: rules.layout,
             },
             rules,
             published: PublishedDiagnostics::default(),
             waiting: Vec::new(),
+            in_tasks: Vec::new(),
             tasks: Vec::new(),
             early_results: None,
             outgoing: Vec::new(),
@@ -195,6 +203,7 @@ impl LanguageServer {
             TaskResult::EditEvaluated(analysis) => self.edit_evaluated(&analysis),
             TaskResult::Evaluated(analysis) => self.evaluated(analysis),
             TaskResult::Linted(analysis, findings) => self.linted(&analysis, findings),
+            TaskResult::Document(request, text) => self.document_read(request, text),
         }
     }
 
@@ -280,7 +289,8 @@ impl LanguageServer {
     fn cancel(&mut self, id: &RequestId) {
         let before = self.waiting.len();
         self.waiting.retain(|request| request.id != *id);
-        if self.waiting.len() != before {
+        let is_in_task = self.take_in_task(id);
+        if is_in_task || self.waiting.len() != before {
             self.refuse_cancelled(id.clone());
         }
     }
@@ -295,11 +305,65 @@ impl LanguageServer {
             self.waiting.push(request);
             return;
         }
+        if request.method == LspRequestMethod::WorkspaceTextDocumentContent.as_str() {
+            self.read_document(request);
+            return;
+        }
         let is_command = request.method == LspRequestMethod::WorkspaceExecuteCommand.as_str();
         let response = dispatch::answer(&mut self.state, request);
         self.respond(response);
         if is_command {
             self.release_unused_roots();
+        }
+    }
+
+    /// Answers a request for a document, or starts a task that does.
+    fn read_document(&mut self, request: Request) {
+        let (id, params) = match parameters(request) {
+            Ok(found) => found,
+            Err(response) => return self.respond(response),
+        };
+        match virtual_documents::content(&mut self.state, params) {
+            Ok(Content::Text(text)) => self.respond_document(id, text),
+            Ok(Content::Task(document)) => {
+                self.in_tasks.push(id.clone());
+                self.tasks.push(Task::Document { request: id, document });
+            }
+            Err(why) => self.respond(dispatch::failed(id, why)),
+        }
+    }
+
+    fn document_read(&mut self, request: RequestId, text: Result<String, String>) {
+        if !self.take_in_task(&request) {
+            return;
+        }
+        match text {
+            Ok(text) => self.respond_document(request, text),
+            Err(why) => self.respond(dispatch::failed(request, why)),
+        }
+    }
+
+    fn respond_document(&mut self, id: RequestId, text: String) {
+        self.respond(Response::new_ok(id, lsp::TextDocumentContentResult { text }));
+    }
+
+    /// Whether a task was to answer a request; it does not any more.
+    fn take_in_task(&mut self, id: &RequestId) -> bool {
+        let found = self.in_tasks.iter().position(|request| request == id);
+        found.map(|index| self.in_tasks.swap_remove(index)).is_some()
+    }
+
+    /// Asks the client to read the documents again that are about files of a root.
+    fn refresh_documents(&mut self, root: RootId) {
+        if !self.client.has_text_content && !self.state.settings.refresh_documents {
+            return;
+        }
+        for (uri, path) in self.state.read_documents.clone() {
+            if self.state.roots.active(&path) != root {
+                continue;
+            }
+            let params = serde_json::json!({ "uri": uri });
+            self.ask(LspRequestMethod::WorkspaceTextDocumentContentRefresh, params);
         }
     }
 
@@ -476,6 +540,7 @@ impl LanguageServer {
             state.with_records = Some(Arc::clone(&analysis));
         }
         self.start_lints(&analysis);
+        self.refresh_documents(analysis.root);
         self.publish_root(&analysis, None, Stage::Final);
     }
 

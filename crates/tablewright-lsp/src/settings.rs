@@ -25,6 +25,8 @@ pub(crate) struct Settings {
     pub(crate) lints: bool,
     pub(crate) inlay_hints: HintSettings,
     pub(crate) code_lenses: bool,
+    /// Whether documents that are no files are refreshed, though the client has no such capability.
+    pub(crate) refresh_documents: bool,
 }
 
 /// Which inlay hints are shown.
@@ -33,7 +35,7 @@ pub(crate) struct Settings {
 pub(crate) struct HintSettings {
     /// The names of template parameters before their arguments.
     pub(crate) parameters: bool,
-    /// The values of variables.
+    /// The types and values of variables, and the widths of fields of bits.
     pub(crate) values: bool,
 }
 
@@ -70,6 +72,7 @@ impl Default for Settings {
             lints: true,
             inlay_hints: HintSettings::default(),
             code_lenses: true,
+            refresh_documents: false,
         }
     }
 }

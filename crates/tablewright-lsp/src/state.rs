@@ -1,6 +1,7 @@
 //! What the server knows: settings, open texts, roots and evaluations.
 
-use std::collections::BTreeSet;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,6 +9,7 @@ use std::time::Duration;
 use tablewright::syntax::format::LayoutOptions;
 
 use crate::context::FileContext;
+use crate::definition_index::DefinitionIndex;
 use crate::documents::Documents;
 use crate::evaluations::Evaluations;
 use crate::line_index::Encoding;
@@ -25,6 +27,10 @@ pub(crate) struct State {
     pub(crate) roots: Roots,
     pub(crate) evaluations: Evaluations,
     pub(crate) record_documents: Vec<RecordDocument>,
+    /// The URIs of documents that the client has read, and the files that they are about.
+    pub(crate) read_documents: BTreeMap<String, PathBuf>,
+    /// What files define that are not evaluated.
+    pub(crate) definitions: RefCell<DefinitionIndex>,
     /// Whether the client renames files where an edit says so.
     pub(crate) renames_files: bool,
     /// The layout of a file.
@@ -50,6 +56,7 @@ impl State {
             findings: findings.as_deref().map_or(&[], Vec::as_slice),
             settings: &self.settings,
             documents: &self.record_documents,
+            definitions: &self.definitions,
             include_dirs: &self.roots.get(root).include_dirs,
         };
         Some(run(&context))

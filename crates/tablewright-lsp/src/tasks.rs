@@ -1,8 +1,10 @@
-//! What takes long: evaluations and lints. The server says what is to be run; its transport runs it, on a thread or
+//! What takes long: evaluations, lints and documents about records. The server says what is to be run; its transport runs it, on a thread or
 //! between messages.
 
 use std::sync::Arc;
 
+use lsp_server::RequestId;
+use tablewright::RecordStore;
 use tablewright::inspect::lint::Finding;
 
 use crate::analysis::{Analysis, AnalysisJob};
@@ -11,7 +13,24 @@ use crate::project_rules::ProjectRules;
 /// Something to run.
 pub(crate) enum Task {
     Evaluate(Box<AnalysisJob>),
-    Lint { analysis: Arc<Analysis>, rules: ProjectRules, macros: Vec<String> },
+    Lint {
+        analysis: Arc<Analysis>,
+        rules: ProjectRules,
+        macros: Vec<String>,
+    },
+    /// The text of a document, for a request.
+    Document {
+        request: RequestId,
+        document: DocumentTask,
+    },
+}
+
+/// A document about a record whose text takes long.
+pub(crate) struct DocumentTask {
+    pub(crate) analysis: Arc<Analysis>,
+    pub(crate) text: fn(&RecordStore, &str) -> Result<String, String>,
+    /// The name of the record.
+    pub(crate) record: String,
 }
 
 /// What came of a task.
@@ -23,6 +42,8 @@ pub(crate) enum TaskResult {
     Evaluated(Option<Box<Analysis>>),
     /// Lints ran over the evaluation.
     Linted(Arc<Analysis>, Vec<Finding>),
+    /// The text of a document is there, or why it is not.
+    Document(RequestId, Result<String, String>),
 }
 
 /// Takes what a task has found before it is done, on the thread of the task.
@@ -35,6 +56,10 @@ impl Task {
             Task::Lint { analysis, rules, macros } => {
                 let findings = analysis.lint(&rules, &macros);
                 TaskResult::Linted(analysis, findings)
+            }
+            Task::Document { request, document } => {
+                let DocumentTask { analysis, text, record } = document;
+                TaskResult::Document(request, text(&analysis.store, &record))
             }
         }
     }

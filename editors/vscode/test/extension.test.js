@@ -29,8 +29,19 @@ class Uri {
   }
 }
 
+class EventEmitter {
+  constructor() {
+    this.listeners = [];
+    this.event = (listener) => this.listeners.push(listener);
+  }
+  fire(value) {
+    for (const listener of this.listeners) listener(value);
+  }
+}
+
 const vscode = {
   Uri,
+  EventEmitter,
   ViewColumn: { Beside: -2 },
   commands: {
     registerCommand: (name, run) => {
@@ -98,6 +109,9 @@ class LanguageClient {
     await this.connection.sendRequest("initialize", params);
     await this.connection.sendNotification("initialized", {});
   }
+  onRequest(method, answer) {
+    this.answers = { ...this.answers, [method]: answer };
+  }
   async sendRequest(method, params) {
     this.requests.push([method, params]);
     if (this.connection) return this.connection.sendRequest(method, params);
@@ -153,6 +167,16 @@ test("the server is started with the settings of the editor", async () => {
     assert.strictEqual(options.lints, false);
     assert.strictEqual(options.debounceMilliseconds, 150);
     assert.deepStrictEqual(options.inlayHints, { parameters: true, values: true });
+  });
+});
+
+test("documents are read again when the server says so", async () => {
+  await withExtension(settings, (client) => {
+    assert.strictEqual(client.options.initializationOptions.refreshDocuments, true);
+    const changed = [];
+    editor.providers.tablewright.onDidChange((uri) => changed.push(uri.toString()));
+    client.answers["workspace/textDocumentContent/refresh"]({ uri: "tablewright:/evaluated/a.td?0" });
+    assert.deepStrictEqual(changed, ["tablewright:/evaluated/a.td?0"]);
   });
 });
 

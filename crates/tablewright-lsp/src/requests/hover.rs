@@ -196,7 +196,8 @@ fn field_text(context: &FileContext<'_>, definition: &Definition, at: Position) 
         out.push_str(&let_text(&binding));
     }
     let around = || enclosing_records(context, at, &[ItemKind::Def]).into_iter().next();
-    if let Some(record) = accessed_record(context, at).or_else(around) {
+    let read = || read_record(context, at);
+    if let Some(record) = accessed_record(context, at).or_else(read).or_else(around) {
         let Some(field) = explain_field(store, record.id(), name, &[]) else { return out };
         let value = shortened(&field.value, VALUE_WIDTH);
         _ = write!(out, "\nin `{}`: `{value}`\n", record.name());
@@ -218,6 +219,14 @@ fn accessed_record<'a>(context: &FileContext<'a>, at: Position) -> Option<Record
     let access = around.iter().rev().find(|node| node.kind() == NodeKind::FieldValue)?;
     let value = access.child(NodeKind::NameValue)?;
     snapshot.store().get(value.text())
+}
+
+/// The record whose field an expression such as `!cast<R>("R0").Number` was evaluated to read.
+fn read_record<'a>(context: &FileContext<'a>, at: Position) -> Option<Record<'a>> {
+    let snapshot = &context.snapshot;
+    let name = snapshot.name_at(context.path, at)?;
+    let record = snapshot.names()?.records_read_at(name.span.lo).next()?;
+    Some(snapshot.store().record(record))
 }
 
 /// The name of a `defm`: the records that it makes.

@@ -1,11 +1,13 @@
-//! `textDocument/inlayHint`: the names of template parameters before arguments, and the values of variables.
+//! `textDocument/inlayHint`: the names of template parameters before arguments, types and values of variables, and the
+//! widths of fields of bits that a `let` sets.
 
 use gen_lsp_types as lsp;
 use gen_lsp_types::{InlayHint, InlayHintKind, Label};
+use tablewright::Type;
 use tablewright::syntax::source::{FileId, Pos};
-use tablewright::trace::DefinitionKind;
+use tablewright::trace::{DefinitionKind, UseKind};
 
-use super::names::shortened;
+use super::names::{owner, shortened, value_type};
 use crate::context::FileContext;
 
 /// How long a value is shown, in characters.
@@ -22,6 +24,7 @@ pub(crate) fn inlay_hints(
     }
     if context.settings.inlay_hints.values {
         found.extend(values(context, file));
+        found.extend(widths(context, file));
     }
     let (start, end) = (params.range.start, params.range.end);
     let is_asked = |hint: &InlayHint| {
@@ -73,7 +76,7 @@ fn parameters(context: &FileContext<'_>, file: FileId) -> Vec<InlayHint> {
     found
 }
 
-/// The values of global variables whose expressions are more than a literal.
+/// The types of global variables, and the values of those whose expressions are more than a literal.
 fn values(context: &FileContext<'_>, file: FileId) -> Vec<InlayHint> {
     let snapshot = &context.snapshot;
     let (store, Some(names)) = (snapshot.store(), snapshot.names()) else { return Vec::new() };
@@ -86,11 +89,37 @@ fn values(context: &FileContext<'_>, file: FileId) -> Vec<InlayHint> {
         let Some((_, value)) = store.globals().find(|(name, _)| *name == definition.name) else {
             continue;
         };
-        let value = store.value_text(value);
-        let line = store.sources().line_text(span.lo);
-        let (Some(range), false) = (snapshot.range(span), line.contains(&value)) else { continue };
-        let label = format!("= {}", shortened(&value, VALUE_WIDTH));
-        found.push(hint(range.end, label, InlayHintKind::Type));
+        let (ty, value) = (value_type(store, value), store.value_text(value));
+        let mut label: Vec<String> = ty.map(|ty| format!(": {ty}")).into_iter().collect();
+        if !store.sources().line_text(span.lo).contains(&value) {
+            label.push(format!("= {}", shortened(&value, VALUE_WIDTH)));
+        }
+        if let (Some(range), false) = (snapshot.range(span), label.is_empty()) {
+            found.push(hint(range.end, label.join(" "), InlayHintKind::Type));
+        }
+    }
+    found
+}
+
+/// The types of the fields of bits that a `let` sets as a whole: how wide they are is written elsewhere.
+fn widths(context: &FileContext<'_>, file: FileId) -> Vec<InlayHint> {
+    let snapshot = &context.snapshot;
+    let (store, Some(names)) = (snapshot.store(), snapshot.names()) else { return Vec::new() };
+    let mut found = Vec::new();
+    for used in snapshot.uses_in(file).iter().filter(|used| used.kind == UseKind::Override) {
+        let definition = names.definition(used.definition);
+        let owner = owner(snapshot, definition).and_then(|owner| store.get_class(owner));
+        let declared = owner.and_then(|class| {
+            class.fields().find(|field| field.name == definition.name).map(|field| field.ty)
+        });
+        let Some(Type::Bits(_)) = declared.map(|ty| store.ty(ty)) else { continue };
+        let source = store.sources().file(file);
+        let end = store.sources().offset_in_file(used.span.hi);
+        let is_whole = source.text[end..].trim_start().starts_with('=');
+        if let (Some(ty), Some(range), true) = (declared, snapshot.range(used.span), is_whole) {
+            let label = format!(": {}", store.type_text(ty));
+            found.push(hint(range.end, label, InlayHintKind::Type));
+        }
     }
     found
 }

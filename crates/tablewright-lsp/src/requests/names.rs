@@ -2,6 +2,7 @@
 
 use gen_lsp_types::SymbolKind;
 use tablewright::trace::{Definition, DefinitionKind, UseKind};
+use tablewright::{RecordStore, Value, ValueId};
 
 use crate::snapshot::Snapshot;
 
@@ -51,6 +52,27 @@ pub(crate) fn symbol_kind(kind: DefinitionKind) -> SymbolKind {
 pub(crate) fn owner<'a>(snapshot: &Snapshot<'a>, definition: &Definition) -> Option<&'a str> {
     let owner = snapshot.store().str(definition.owner?);
     (!owner.starts_with('!')).then_some(owner)
+}
+
+/// The type of an evaluated value, as it is written; of a record its first class. `None` where a value of several types
+/// is the same, as `?`.
+pub(crate) fn value_type(store: &RecordStore, value: ValueId) -> Option<String> {
+    match store.value(value) {
+        Value::Bit(_) | Value::VarBit { .. } => Some("bit".to_owned()),
+        Value::Int(_) => Some("int".to_owned()),
+        Value::String(_) => Some("string".to_owned()),
+        Value::Code(_) => Some("code".to_owned()),
+        Value::Bits(bits) => Some(format!("bits<{}>", bits.len())),
+        Value::List(list) => Some(format!("list<{}>", store.type_text(list.element_type))),
+        Value::Dag(_) => Some("dag".to_owned()),
+        Value::Def(record) => {
+            let classes = store.record(record).direct_superclass_names();
+            classes.first().map(|&class| class.to_owned())
+        }
+        Value::Var { ty, .. } | Value::Field { ty, .. } => Some(store.type_text(ty)),
+        Value::Instance { class, .. } => Some(store.class(class).name().to_owned()),
+        Value::Unset | Value::Refused | Value::AnonymousName(_) | Value::Op { .. } => None,
+    }
 }
 
 /// A text without line breaks, of at most some characters.

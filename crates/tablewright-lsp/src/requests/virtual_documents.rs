@@ -4,17 +4,21 @@
 //!
 //! Such a URI is `tablewright:/KIND/NAME.EXT?LINE:CHARACTER:FILE`, where FILE is the URI of the file with the position.
 
+use std::sync::Arc;
+
 use gen_lsp_types as lsp;
 use gen_lsp_types::{Position, TextDocumentPositionParams, Uri};
 use serde::Serialize;
 use tablewright::Record;
 
-use super::records_at::enclosing_records;
+use super::records_at::{enclosing_records, records_at};
 use crate::context::FileContext;
+use crate::evaluations::RootState;
 use crate::items::{ItemKind, around, items};
 use crate::project_rules::RecordDocument;
 use crate::scan::tree;
 use crate::state::State;
+use crate::tasks::DocumentTask;
 use crate::uri::{decode, encode, to_path};
 
 /// The scheme of the URIs.
@@ -151,32 +155,46 @@ fn is_in_defm(context: &FileContext<'_>, at: Position) -> bool {
     innermost.is_some_and(|item| item.kind == ItemKind::Defm)
 }
 
-/// The text of a document.
+/// The text of a document, or what finds it.
+pub(crate) enum Content {
+    Text(String),
+    Task(DocumentTask),
+}
+
+/// The content of a document. It is kept that the client has the document.
 pub(crate) fn content(
     state: &mut State,
     params: lsp::TextDocumentContentParams,
-) -> Result<lsp::TextDocumentContentResult, String> {
+) -> Result<Content, String> {
     let id = DocumentId::of(&params.uri);
     let id = id.ok_or_else(|| format!("'{}' is no document of the server", params.uri.0))?;
     let path = to_path(&id.file).ok_or("the document is about no file")?;
-    let text = state.with_file(&path, |context| text(context, &id));
-    let text = text.ok_or("the file is not evaluated")??;
-    Ok(lsp::TextDocumentContentResult { text })
-}
-
-fn text(context: &FileContext<'_>, id: &DocumentId) -> Result<String, String> {
+    state.read_documents.insert(params.uri.0, path.clone());
+    let not_evaluated = "the file is not evaluated";
     if id.kind == EVALUATED {
-        return Ok(evaluated(context, id.at));
+        let text = state.with_file(&path, |context| evaluated(context, &id));
+        return text.map(Content::Text).ok_or_else(|| not_evaluated.to_owned());
     }
-    let kind = context.documents.iter().find(|kind| kind.kind == id.kind);
+    let kind = state.record_documents.iter().find(|kind| kind.kind == id.kind);
     let kind =
         kind.ok_or_else(|| format!("the server has no documents of the kind '{}'", id.kind))?;
-    (kind.text)(context.snapshot.store(), &id.name)
+    let text = kind.text;
+    let root = state.roots.active(&path);
+    let evaluated = state.evaluations.states.get(&root).and_then(RootState::analysis);
+    let analysis = Arc::clone(evaluated.ok_or(not_evaluated)?);
+    Ok(Content::Task(DocumentTask { analysis, text, record: id.name }))
 }
 
-/// The records of the `def` or `defm` at a position, as `--print-records` shows them.
-fn evaluated(context: &FileContext<'_>, at: Position) -> String {
-    let records = enclosing_records(context, at, &[ItemKind::Def, ItemKind::Defm]);
+/// The records of the `def` or `defm` that a document is about, as `--print-records` shows them. Where its position is that
+/// of something else by now, its record has another one.
+fn evaluated(context: &FileContext<'_>, id: &DocumentId) -> String {
+    let mut records = enclosing_records(context, id.at, &[ItemKind::Def, ItemKind::Defm]);
+    if records.iter().all(|record| record.name() != id.name) {
+        let moved = context.snapshot.store().get(&id.name);
+        // The last position is that of the outermost `defm`.
+        let pos = moved.and_then(|record| record.positions().last().copied());
+        records = pos.map_or_else(Vec::new, |pos| records_at(&context.snapshot, pos));
+    }
     let mut text = String::new();
     for record in records.iter().take(MAX_RECORDS) {
         text.push_str("def ");

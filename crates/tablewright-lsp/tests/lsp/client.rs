@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -13,6 +13,9 @@ use tablewright_lsp::{ProjectRules, RecordDocument, ServerError, ServerOptions, 
 
 /// How long a test waits for a message.
 const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Whether the document ends that takes long.
+pub(crate) static IS_SLOW_DOCUMENT_DUE: AtomicBool = AtomicBool::new(false);
 
 /// The example target.
 pub(crate) fn toy(file: &str) -> PathBuf {
@@ -44,7 +47,19 @@ fn rules() -> ProjectRules {
             Ok(format!("{name} has f = {}", value.ok_or("it has no f")?))
         },
     };
-    ProjectRules { documents: vec![summary], ..ProjectRules::default() }
+    // A document whose text takes until a test lets it end.
+    let slow = RecordDocument {
+        kind: "slow",
+        title: "Slow",
+        applies: |record| record.name() == "SlowDocument",
+        text: |_, name| {
+            while !IS_SLOW_DOCUMENT_DUE.load(Ordering::Relaxed) {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            Ok(format!("{name} at last"))
+        },
+    };
+    ProjectRules { documents: vec![summary, slow], ..ProjectRules::default() }
 }
 
 /// The answer to a request.

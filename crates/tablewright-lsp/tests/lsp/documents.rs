@@ -1,10 +1,11 @@
 //! Texts that are no files, type definitions, and the actions and edits that concern files.
 
 use std::fs;
+use std::sync::atomic::Ordering;
 
 use serde_json::{Value, json};
 
-use crate::client::{Client, folder, uri};
+use crate::client::{Client, IS_SLOW_DOCUMENT_DUE, folder, uri};
 
 const TEXT: &str = "class Documented<int n> {\n  int f = n;\n}\nmulticlass M { def _a : Documented<1>; def _b : Documented<2>; }\n\
                     def X : Documented<3>;\ndefm D : M;\n";
@@ -32,6 +33,41 @@ fn the_expansion_of_a_defm_is_a_document() {
     let text = content(&mut client, &found[0].1);
     assert!(text.contains("def D_a {") && text.contains("def D_b {"), "{text}");
     assert!(text.contains("int f = 2;"), "{text}");
+    client.stop();
+}
+
+#[test]
+fn documents_are_refreshed_after_an_edit() {
+    let settings = json!({ "lints": false, "debounceMilliseconds": 1, "refreshDocuments": true });
+    let (mut client, uri) = Client::of_text_with(TEXT, settings);
+    assert_eq!(client.diagnostics(&uri), Vec::<Value>::new());
+    let document = offered(&mut client, &uri, "def |X")[0].1.clone();
+    assert!(content(&mut client, &document).contains("int f = 3;"));
+    client.edit(&uri, 2, "def X : Documented<3>;", "def Y;\n\n\ndef X : Documented<4>;");
+    assert_eq!(client.diagnostics(&uri), Vec::<Value>::new());
+    let refresh = client.requests.last().expect("the document changed");
+    assert_eq!(refresh.method, "workspace/textDocumentContent/refresh");
+    assert_eq!(refresh.params["uri"], document);
+    // The record is at another position now.
+    let text = content(&mut client, &document);
+    assert!(text.contains("def X {") && text.contains("int f = 4;"), "{text}");
+    client.stop();
+}
+
+#[test]
+fn a_document_that_takes_long_keeps_nobody_waiting() {
+    let (mut client, uri) = Client::of_text("class A;\ndef SlowDocument : A;\n");
+    let document = offered(&mut client, &uri, "def |SlowDocument")[1].1.clone();
+    let read = |client: &mut Client| {
+        client.send("workspace/textDocumentContent", json!({ "uri": document }))
+    };
+    let (cancelled, read) = (read(&mut client), read(&mut client));
+    client.notify("$/cancelRequest", json!({ "id": 3 }));
+    assert!(client.answer_of(&cancelled).is_err_and(|error| error.message == "cancelled"));
+    assert_ne!(client.ask_at("textDocument/hover", &uri, ": |A"), Value::Null);
+    IS_SLOW_DOCUMENT_DUE.store(true, Ordering::Relaxed);
+    let answer = client.answer_of(&read).expect("there is a text");
+    assert_eq!(answer["text"], "SlowDocument at last");
     client.stop();
 }
 
@@ -138,6 +174,22 @@ fn a_missing_field_is_created() {
     let text = text.replace(" : B {", " : A {").replace("\"s\"", "{0, 1}");
     let (_, new) = acted(&text, "Foo");
     assert_eq!(new, text.replace("int x = 1;", "int x = 1;\n  bits<2> Foo;"));
+    for (value, ty) in [
+        ("!strconcat(\"a\", Name)", "string"),
+        ("!if(1, Values, [])", "list<int>"),
+        ("[d]", "list<A>"),
+        ("!lt(Width, 2)", "bit"),
+        ("Width", "int"),
+        ("Name", "string"),
+    ] {
+        let text = format!(
+            "class A {{\n  int x = 1;\n}}\ndef d : A;\ndefvar Values = [1];\ndefvar Width = 1;\n\
+             class B<string Name> : A {{ let Foo = {value}; }}\n"
+        );
+        let (_, new) = acted(&text, "Foo");
+        let added = format!("int x = 1;\n  {ty} Foo;");
+        assert_eq!(new, text.replace("int x = 1;", &added), "{value}");
+    }
     let text = "class A { int x = 1; }\ndef d : A;\ndef e { list<int> y = d.Bar; }\n";
     let (titles, new) = acted(text, "Bar");
     assert_eq!(titles, ["Create the field 'Bar' in the class 'A'"]);

@@ -83,7 +83,27 @@ fn inlay_hints_name_parameters_and_values() {
             format!("{}:{} {label} {}", at["line"], at["character"], hint["kind"])
         })
         .collect();
-    assert_eq!(shown, ["4:10 n: 2", "7:10 = 8 1"]);
+    assert_eq!(shown, ["4:10 n: 2", "7:10 : int = 8 1"]);
+    client.stop();
+}
+
+#[test]
+fn inlay_hints_have_types_and_widths() {
+    let text = "class A { bits<4> Enc = 0; int N = 1; }\ndef a : A { let Enc = 3; let N = 2; }\n\
+                def b : A { let Enc{1-0} = 3; }\ndefvar List = [a, b];\ndefvar Bits = {0, 1};\ndefvar B = b;\n";
+    let (mut client, uri) = Client::of_text(text);
+    let range =
+        json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 99, "character": 0 } });
+    let params = json!({ "textDocument": { "uri": uri }, "range": range });
+    let found = client.request("textDocument/inlayHint", params);
+    let hints = found.as_array().expect("a list").iter();
+    let shown: Vec<String> = hints
+        .map(|hint| {
+            format!("{} {}", hint["position"]["line"], hint["label"].as_str().unwrap_or(""))
+        })
+        .collect();
+    let expected = ["1 : bits<4>", "3 : list<A>", "4 : bits<2> = { 0, 1 }", "5 : A"];
+    assert_eq!(shown, expected);
     client.stop();
 }
 

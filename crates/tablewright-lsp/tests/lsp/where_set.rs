@@ -38,7 +38,9 @@ fn where_a_field_is_set_is_shown() {
         "in `ByField`: `41`",
         "- the record is finished: the fields it mentions have values (main.td:24): `41`",
     );
-    // What an expression stands for is not shown, but the value that the field gets from it.
+    // The records are not named where their fields are read.
+    check("# 3).|f", "in `R3`: `3`", "- round of a `foreach` (main.td:18): `3`");
+    check("Set[0].|f", "in `S`: `100`", "- arguments of the class 'A' (main.td:21): `100`");
     check("Q9 { int |v", "in `Q9`: `3`", "- declared in the record 'Q9' (main.td:34): `3`");
     check("Q10 { int |v", "in `Q10`: `100`", "- declared in the record 'Q10' (main.td:35): `100`");
     client.stop();

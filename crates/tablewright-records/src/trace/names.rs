@@ -7,6 +7,7 @@ use tablewright_syntax::MacroUse;
 use tablewright_syntax::source::{Pos, Span};
 use tablewright_syntax::symbol::{Interner, Symbol};
 
+use crate::ids::RecordId;
 use crate::rewind::{LoggedMap, Rewind};
 
 define_index! {
@@ -83,6 +84,14 @@ pub struct Use {
     pub kind: UseKind,
 }
 
+/// A field of a record that an expression reads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct FieldRead {
+    /// Where the name of the field stands.
+    pos: Pos,
+    record: RecordId,
+}
+
 /// All definitions and uses of names.
 #[derive(Clone, Default, Debug)]
 pub struct Names {
@@ -94,6 +103,8 @@ pub struct Names {
     uses: Vec<Use>,
     /// The uses in the order of evaluation, where that is going to go on.
     evaluated: Vec<Use>,
+    /// In the order of evaluation.
+    field_reads: Vec<FieldRead>,
 }
 
 /// Reading.
@@ -121,6 +132,23 @@ impl Names {
     /// The uses of a definition, in the order of their positions.
     pub fn uses_of(&self, definition: DefinitionId) -> impl Iterator<Item = &Use> {
         self.uses.iter().filter(move |used| used.definition == definition)
+    }
+}
+
+/// Fields of records.
+impl Names {
+    /// The records whose field an expression such as `R0.Number` or `!cast<A>("R0").Number` reads, which has the name of
+    /// the field at `pos`, in the order of evaluation: those that were finished when the expression was evaluated first.
+    pub fn records_read_at(&self, pos: Pos) -> impl Iterator<Item = RecordId> {
+        let at = self.field_reads.iter().filter(move |read| read.pos == pos);
+        at.map(|read| read.record)
+    }
+
+    pub(crate) fn add_field_read(&mut self, pos: Pos, record: RecordId) {
+        let read = FieldRead { pos, record };
+        if self.field_reads.last() != Some(&read) {
+            self.field_reads.push(read);
+        }
     }
 }
 
@@ -196,28 +224,31 @@ pub(crate) struct NamesPoint {
     by_pos: usize,
     declarations: usize,
     uses: usize,
+    field_reads: usize,
 }
 
 impl Rewind for Names {
     type Point = NamesPoint;
 
     fn point(&self) -> NamesPoint {
-        let Names { definitions, by_pos, declarations, uses, evaluated: _ } = self;
+        let Names { definitions, by_pos, declarations, uses, evaluated: _, field_reads } = self;
         NamesPoint {
             definitions: definitions.len(),
             by_pos: by_pos.point(),
             declarations: declarations.len(),
             uses: uses.len(),
+            field_reads: field_reads.len(),
         }
     }
 
     fn rewind(&mut self, point: &NamesPoint) {
-        let Names { definitions, by_pos, declarations, uses, evaluated: _ } = self;
+        let Names { definitions, by_pos, declarations, uses, evaluated: _, field_reads } = self;
         for (id, declaration) in declarations.drain(point.declarations..).rev() {
             definitions[id] = declaration;
         }
         definitions.truncate(point.definitions);
         by_pos.rewind(&point.by_pos);
         uses.truncate(point.uses);
+        field_reads.truncate(point.field_reads);
     }
 }

@@ -37,7 +37,8 @@ fn find(context: &FileContext<'_>, diagnostic: &Diagnostic) -> Option<Vec<(Strin
         if file == context.path || snapshot.analysis.files.contains_key(&file) {
             continue;
         }
-        if defines(&file, kind, name) {
+        let is_candidate = context.definitions.borrow_mut().may_define(&file, name);
+        if is_candidate && defines(&file, kind, name) {
             let text = format!("include \"{path}\"\n");
             let range = view.client_range(at..at, snapshot);
             found.push((
@@ -88,8 +89,7 @@ fn description_files(dirs: &[PathBuf]) -> Vec<(String, PathBuf)> {
 /// Whether a file has a class or multiclass of a name.
 fn defines(file: &Path, kind: NodeKind, name: &str) -> bool {
     let bytes = tablewright::read_file(file).unwrap_or_default();
-    let text = String::from_utf8_lossy(&bytes);
-    text.contains(name) && has_definition(tree(&text).root(), kind, name)
+    has_definition(tree(&String::from_utf8_lossy(&bytes)).root(), kind, name)
 }
 
 fn has_definition(node: Node<'_>, kind: NodeKind, name: &str) -> bool {

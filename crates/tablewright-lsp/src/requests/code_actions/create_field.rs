@@ -13,6 +13,7 @@ use tablewright::trace::DefinitionKind;
 use super::FileEdit;
 use crate::context::FileContext;
 use crate::items::nodes_around;
+use crate::requests::names::value_type;
 use crate::scan::tree;
 use crate::snapshot::Snapshot;
 
@@ -37,7 +38,7 @@ fn find(context: &FileContext<'_>, diagnostic: &Diagnostic) -> Option<Vec<(Strin
     let innermost = around.iter().rev().nth(1)?;
     let mut ty = None;
     if let Some(set) = LetItem::of(*innermost) {
-        ty = set.value().and_then(|value| type_of(snapshot, value));
+        ty = set.value().and_then(|value| type_of(snapshot, &around, value));
         if let (Some(ty), Some(edit)) = (&ty, declaration_here(set)) {
             let edit = FileEdit::new(view.uri.clone(), view.client_range(edit, snapshot), ty);
             found.push((format!("Declare '{field}' here"), edit));
@@ -48,7 +49,8 @@ fn find(context: &FileContext<'_>, diagnostic: &Diagnostic) -> Option<Vec<(Strin
             .and_then(Declaration::ty)
             .map(|ty| ty.node().text().to_owned());
     }
-    let ty = ty.unwrap_or_else(|| "int".to_owned());
+    // Where nothing tells the type, there is no declaration to write.
+    let Some(ty) = ty else { return Some(found) };
     for class in classes_of(snapshot, diagnostic, &around) {
         if let Some(edit) = declaration_in(snapshot, &class, &format!("{ty} {field};")) {
             found.push((format!("Create the field '{field}' in the class '{class}'"), edit));
@@ -65,8 +67,8 @@ fn declaration_here(set: LetItem<'_>) -> Option<Range<usize>> {
     (node.kind() == NodeKind::BodyLet && is_whole).then(|| keyword.range())
 }
 
-/// The type that a value has by what is written; `None` where that does not tell.
-fn type_of(snapshot: &Snapshot<'_>, value: Value<'_>) -> Option<String> {
+/// The type that a value has by what is written, and by what the names in it stand for; `None` where that does not tell.
+fn type_of(snapshot: &Snapshot<'_>, around: &[Node<'_>], value: Value<'_>) -> Option<String> {
     let kind = value.kind();
     let by_kind = LITERALS.iter().find(|(literal, _)| *literal == kind);
     if let Some((_, ty)) = by_kind {
@@ -76,14 +78,93 @@ fn type_of(snapshot: &Snapshot<'_>, value: Value<'_>) -> Option<String> {
         return Some(format!("bits<{}>", value.operands().count()));
     }
     if kind == NodeKind::ListValue {
-        return Some(format!("list<{}>", type_of(snapshot, value.operands().next()?)?));
+        return Some(format!("list<{}>", type_of(snapshot, around, value.operands().next()?)?));
     }
     if kind == NodeKind::InstanceValue {
         return Some(value.names().next()?.text().to_owned());
     }
-    let record = snapshot.store().get(value.node().text())?;
+    if kind == NodeKind::BangValue {
+        return operator_type(snapshot, around, value);
+    }
+    name_type(snapshot, around, value.node().text())
+}
+
+/// The type of the result of an operator: by its name, the type in angle brackets, or one of its operands.
+fn operator_type(snapshot: &Snapshot<'_>, around: &[Node<'_>], value: Value<'_>) -> Option<String> {
+    let text = value.node().text();
+    let name = text.strip_prefix('!')?;
+    let name = &name[..name.find(|c: char| !c.is_alphanumeric()).unwrap_or(name.len())];
+    if let Some((_, ty)) = OPERATOR_TYPES.iter().find(|(names, _)| names.contains(&name)) {
+        return Some((*ty).to_owned());
+    }
+    let mut operands = value.operands();
+    match name {
+        "if" => type_of(snapshot, around, operands.nth(1)?),
+        "listconcat" | "listremove" => type_of(snapshot, around, operands.next()?),
+        _ => None,
+    }
+}
+
+/// The type of what a name stands for: a parameter or field of the class around, a field of the record around, a global
+/// variable or a record.
+fn name_type(snapshot: &Snapshot<'_>, around: &[Node<'_>], name: &str) -> Option<String> {
+    if let Some(ty) = around.iter().rev().find_map(|node| declared_type(*node, name)) {
+        return Some(ty);
+    }
+    let store = snapshot.store();
+    let class = around.iter().rev().find(|node| node.kind() == NodeKind::Class);
+    let class = class.and_then(|node| store.get_class(node.child(NodeKind::Name)?.text()));
+    if let Some(class) = class {
+        // Its own fields are declared in the text; these are inherited.
+        if let Some(field) = class.fields().find(|field| store.str(field.name) == name) {
+            return Some(store.type_text(field.ty));
+        }
+    }
+    let mut globals = store.globals();
+    if let Some((_, value)) = globals.find(|(global, _)| store.str(*global) == name) {
+        return value_type(store, value);
+    }
+    let record = store.get(name)?;
     Some((*record.direct_superclass_names().first()?).to_owned())
 }
+
+/// The type of a parameter or field that a class, multiclass or record declares itself.
+fn declared_type(statement: Node<'_>, name: &str) -> Option<String> {
+    let is_list = |node: &Node<'_>| matches!(node.kind(), NodeKind::ParameterList | NodeKind::Body);
+    let mut declarations =
+        statement.children().filter(is_list).flat_map(Node::children).filter_map(Declaration::of);
+    let declared = declarations.find(|declaration| {
+        declaration.node().child(NodeKind::Name).is_some_and(|found| found.text() == name)
+    });
+    Some(declared?.ty()?.node().text().to_owned())
+}
+
+/// The types of the results of operators that have the same one each time.
+const OPERATOR_TYPES: [(&[&str], &str); 4] = [
+    (
+        &[
+            "add", "and", "div", "find", "logtwo", "mul", "or", "shl", "sra", "srl", "size", "sub",
+            "xor",
+        ],
+        "int",
+    ),
+    (&["empty", "eq", "exists", "ge", "gt", "isa", "le", "lt", "match", "ne", "not"], "bit"),
+    (
+        &[
+            "getdagname",
+            "getdagopname",
+            "interleave",
+            "repr",
+            "strconcat",
+            "subst",
+            "substr",
+            "tolower",
+            "toupper",
+        ],
+        "string",
+    ),
+    (&["con", "dag", "setdagarg", "setdagname", "setdagop"], "dag"),
+];
 
 /// The types of literals.
 const LITERALS: [(NodeKind, &str); 6] = [

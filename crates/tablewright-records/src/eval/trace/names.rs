@@ -150,6 +150,10 @@ impl Evaluator {
             && let Some(definition) = self.field_definition(value, self.heap.symbol(field.name))
         {
             self.add_use(UseKind::Read, field.span, definition);
+            let record = self.heap.store.values.as_record(value);
+            if let (Some(record), Some(trace)) = (record, self.tracer.trace.as_deref_mut()) {
+                trace.names_mut().add_field_read(field.span.lo, record);
+            }
         }
     }
 

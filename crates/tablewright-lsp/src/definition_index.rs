@@ -1,0 +1,80 @@
+//! Which files define which classes and multiclasses, of files that are not evaluated.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// The names that files may define. It lasts as long as the server; a file is read again when it was modified.
+#[derive(Default)]
+pub(crate) struct DefinitionIndex {
+    files: BTreeMap<PathBuf, IndexedFile>,
+}
+
+struct IndexedFile {
+    modified: Option<SystemTime>,
+    /// The words after `class` and `multiclass`, also in comments.
+    names: BTreeSet<String>,
+}
+
+impl DefinitionIndex {
+    /// Whether a file may define a class or multiclass of a name: the words are there.
+    pub(crate) fn may_define(&mut self, file: &Path, name: &str) -> bool {
+        let modified = std::fs::metadata(file).and_then(|data| data.modified()).ok();
+        let indexed = self
+            .files
+            .get(file)
+            .filter(|indexed| indexed.modified.is_some() && indexed.modified == modified);
+        if let Some(indexed) = indexed {
+            return indexed.names.contains(name);
+        }
+        let bytes = tablewright::read_file(file).unwrap_or_default();
+        let names = words_after_class(&String::from_utf8_lossy(&bytes));
+        let is_there = names.contains(name);
+        self.files.insert(file.to_owned(), IndexedFile { modified, names });
+        is_there
+    }
+}
+
+/// The words after `class`, and so after `multiclass`.
+fn words_after_class(text: &str) -> BTreeSet<String> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let after = text.match_indices("class").map(|(at, keyword)| &text[at + keyword.len()..]);
+    let words = after.filter(|rest| !rest.starts_with(is_word)).map(|rest| {
+        let rest = rest.trim_start();
+        &rest[..rest.find(|c| !is_word(c)).unwrap_or(rest.len())]
+    });
+    words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_after_class_are_found() {
+        let words = words_after_class("class A<int n>;\nmulticlass\n  B { }\nclassy C\n// class");
+        assert_eq!(words, ["A".to_owned(), "B".to_owned()].into());
+    }
+
+    #[test]
+    fn a_file_that_was_modified_is_read_again() {
+        let file =
+            std::env::temp_dir().join(format!("tablewright-index-{}.td", std::process::id()));
+        let mut index = DefinitionIndex::default();
+        assert!(!index.may_define(&file, "A"));
+        let written = |text: &str, seconds: u64| {
+            std::fs::write(&file, text).expect("it can be written");
+            let opened = std::fs::File::options().write(true).open(&file).expect("it is there");
+            let time = SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(seconds);
+            opened.set_modified(time).expect("it can be set");
+        };
+        written("class A;", 1);
+        assert!(index.may_define(&file, "A") && !index.may_define(&file, "B"));
+        // Its contents are those of the index while its time is.
+        written("class B;", 1);
+        assert!(index.may_define(&file, "A"));
+        written("class B;", 2);
+        assert!(!index.may_define(&file, "A") && index.may_define(&file, "B"));
+        std::fs::remove_file(&file).expect("it is there");
+    }
+}
