@@ -16,11 +16,11 @@ mod capabilities;
 mod clock;
 mod connection;
 mod context;
+mod definition_index;
 #[allow(
     clippy::wildcard_enum_match_arm,
     reason = "the protocol has more requests than a server answers, and gets new ones"
 )]
-mod definition_index;
 mod dispatch;
 mod documents;
 mod evaluations;
