@@ -40,9 +40,15 @@ fn described(loaded: &Loaded) -> String {
     out
 }
 
-/// Reads each text with the files four times with one cache, and compares with reading it without.
+/// Reads each text with the files four times with one cache, and compares with reading it without. `valid` is how many
+/// of the texts have no error.
 #[track_caller]
-fn check(texts: &[&str], files: &[(&str, &str)]) {
+fn check(valid: usize, texts: &[&str], files: &[(&str, &str)]) {
+    let is_valid = |text: &&&str| {
+        let main = (**text).to_owned();
+        load("main.td".into(), main, &mut Files(files), &LoadOptions::default()).is_complete
+    };
+    assert_eq!(texts.iter().filter(is_valid).count(), valid);
     let trees = TreeCache::new();
     for round in 0..4 {
         for text in texts {
@@ -60,7 +66,7 @@ fn check(texts: &[&str], files: &[(&str, &str)]) {
 }
 
 const BASE: &str = "class Base<int n, string s = \"a string that is long enough to stay in the file that it is in\"> {\n\
-                    int N = n; string S = s; bits<4> B = {1, 0, n{1-0}}; }\n";
+                    int N = n; string S = s; bits<2> M = 2; bits<4> B = {1, 0, M{1-0}}; }\n";
 
 #[test]
 fn files_are_included_by_several_inputs() {
@@ -75,6 +81,7 @@ fn files_are_included_by_several_inputs() {
         ("empty.td", "// Nothing.\n"),
     ];
     check(
+        4,
         &[
             "include \"b.td\"\ndef main : Base<3>;\n",
             "def first; class Base2; include \"a.td\" def main : Base<4> { int M = Base<5>.N; }",
@@ -101,6 +108,7 @@ fn statements_may_go_on_in_another_file() {
         ),
     ];
     check(
+        6,
         &[
             "include \"base.td\"\ndef x : Base<include \"args.inc\">;\ndef y { include \"fields.inc\" }",
             "include \"base.td\"\ninclude \"opens.td\"\ninclude \"closes.td\"\ndef z : Base<4>;",
@@ -128,6 +136,7 @@ fn what_follows_a_file_may_belong_to_its_last_statement() {
         ("defs.td", "def d0;\nclass D;"),
     ];
     check(
+        4,
         &[
             "include \"if.td\"\nelse def no : Base<2>;\ndef last;",
             "include \"if.td\"\ndef last;",
@@ -156,6 +165,7 @@ fn guarded_files_are_left_out() {
         ("class.td", BASE),
     ];
     check(
+        5,
         &[
             "include \"b.td\"\ninclude \"a.td\"\ndef main : Base<3>;\n",
             "include \"base.td\"\ninclude \"b.td\"\ndef main : Base<3>;\n",
@@ -179,6 +189,7 @@ fn errors_and_warnings_stay() {
         ("open.td", "#ifdef M\ndef g;"),
     ];
     check(
+        1,
         &[
             "include \"wrong.td\"\ninclude \"base.td\"",
             "include \"unknown.td\"\ndef main : Base<1>;",
