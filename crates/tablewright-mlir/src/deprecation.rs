@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashSet;
 use tablewright_backend::{BackendOption, Failure, OptionGroup, OptionKind, Options, RecordCheck};
-use tablewright_records::{Record, RecordId, RecordStore, RecordView, Value, ValueId};
+use tablewright_records::{
+    Analysis, AnalysisError, Record, RecordId, RecordStore, RecordView, Value, ValueId,
+};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 
 use crate::record_views::deprecated::DeprecatedRecord;
@@ -36,8 +38,10 @@ fn run(
     if action == NONE {
         return Ok(());
     }
-    let uses = uses(store, &DeprecatedRecord::all_if_defined(store));
-    for &(deprecated, user) in &uses {
+    let DeprecatedUses(uses) = store.analysis(diagnostics)?;
+    for &(deprecated, user) in uses {
+        let (deprecated, user) =
+            (DeprecatedRecord::new(store.record(deprecated)), store.record(user));
         let message = format!("Using deprecated def `{}`", deprecated.name());
         let warning = Diagnostic::warning(Code::DeprecatedDef, Some(user.pos()), message);
         let warning = diagnostics.push(warning);
@@ -52,7 +56,19 @@ fn run(
     Err(Failure::Reported)
 }
 
-/// The deprecated definitions with those that use them, each in the order of names.
+/// The deprecated definitions with those that use them, each in the order of names. All jobs over the same records
+/// warn of them.
+struct DeprecatedUses(Vec<(RecordId, RecordId)>);
+
+impl Analysis for DeprecatedUses {
+    fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<DeprecatedUses, AnalysisError> {
+        let uses = uses(store, &DeprecatedRecord::all_if_defined(store));
+        let ids = uses.into_iter().map(|(deprecated, user)| (deprecated.id(), user.id()));
+        Ok(DeprecatedUses(ids.collect()))
+    }
+}
+
+/// The deprecated definitions with those that use them.
 fn uses<'s>(
     store: &'s RecordStore,
     deprecated: &[DeprecatedRecord<'s>],
@@ -95,6 +111,7 @@ fn is_any_mentioned(store: &RecordStore, ids: &FxHashSet<RecordId>) -> bool {
 fn used_by(record: Record<'_>, ids: &FxHashSet<RecordId>) -> BTreeSet<RecordId> {
     let store = record.store();
     let mut used = BTreeSet::new();
+    let mut entered = FxHashSet::default();
     let mut search = Search::new(store);
     search.add(record);
     while let Some(mentioned) = search.next() {
@@ -102,23 +119,25 @@ fn used_by(record: Record<'_>, ids: &FxHashSet<RecordId>) -> BTreeSet<RecordId> 
             used.insert(mentioned);
         }
         let mentioned = store.record(mentioned);
-        if mentioned.is_anonymous() {
+        if mentioned.is_anonymous() && entered.insert(mentioned.id()) {
             search.add(mentioned);
         }
     }
     used
 }
 
-/// A search for the records that values mention, in which each value is visited once.
+/// A search for the records that values mention, in which each list and each DAG is visited once.
 struct Search<'s> {
     store: &'s RecordStore,
     visited: FxHashSet<ValueId>,
     pending: Vec<ValueId>,
+    /// Records that [`next`](Self::next) has yet to return.
+    mentioned: Vec<RecordId>,
 }
 
 impl<'s> Search<'s> {
     fn new(store: &'s RecordStore) -> Search<'s> {
-        Search { store, visited: FxHashSet::default(), pending: Vec::new() }
+        Search { store, visited: FxHashSet::default(), pending: Vec::new(), mentioned: Vec::new() }
     }
 
     /// Adds the values of the fields of a record.
@@ -128,22 +147,13 @@ impl<'s> Search<'s> {
 
     fn add_values(&mut self, values: impl Iterator<Item = ValueId>) {
         for value in values {
-            let can_mention =
-                matches!(self.store.value(value), Value::Def(_) | Value::List(_) | Value::Dag(_));
-            if can_mention && self.visited.insert(value) {
-                self.pending.push(value);
-            }
-        }
-    }
-
-    /// The next record that is mentioned.
-    fn next(&mut self) -> Option<RecordId> {
-        while let Some(value) = self.pending.pop() {
             match self.store.value(value) {
-                Value::Def(record) => return Some(record),
-                Value::List(list) => self.add_values(list.elements.iter().copied()),
-                Value::Dag(dag) => self.add_values(dag.values()),
-                // These are not added.
+                Value::Def(record) => self.mentioned.push(record),
+                Value::List(_) | Value::Dag(_) => {
+                    if self.visited.insert(value) {
+                        self.pending.push(value);
+                    }
+                }
                 Value::Unset
                 | Value::Refused
                 | Value::Bit(_)
@@ -159,6 +169,20 @@ impl<'s> Search<'s> {
                 | Value::Op { .. } => {}
             }
         }
-        None
+    }
+
+    /// The next record that is mentioned.
+    fn next(&mut self) -> Option<RecordId> {
+        loop {
+            if let Some(record) = self.mentioned.pop() {
+                return Some(record);
+            }
+            let value = self.store.value(self.pending.pop()?);
+            if let Some(list) = value.as_list() {
+                self.add_values(list.elements.iter().copied());
+            } else if let Some(dag) = value.as_dag() {
+                self.add_values(dag.values());
+            }
+        }
     }
 }

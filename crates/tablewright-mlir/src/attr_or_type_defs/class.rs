@@ -168,7 +168,7 @@ fn trait_classes(def: &AttrOrTypeDef<'_>, kind: &KindNames) -> Vec<String> {
         match one {
             Trait::Native(native) => add(native.cpp_class.clone()),
             Trait::Interface(one) => {
-                let bases = one.interface.bases.iter().chain([&one.interface]);
+                let bases = one.interface.bases.iter().chain([&*one.interface]);
                 bases.for_each(|base| add(format!("{}::Trait", base.qualified_class())));
             }
             Trait::Effects(one) => add(one.cpp_class.clone()),

@@ -8,6 +8,7 @@ use tablewright_records::{
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::source::Pos;
 
+use super::element_memo::ElementMemo;
 use super::{ClassExtra, Dialect, Predicate, Trait};
 use crate::record_views::attr_or_type::{
     ArrayRefParameterRecord, AttrDefRecord, AttrOrTypeBuilderRecord, AttrOrTypeDefRecord,
@@ -240,7 +241,8 @@ impl<'s> AttrOrTypeDef<'s> {
         let parameters = super::dag_arguments(store, record.parameters()?);
         let parameters = parameters.map(|(value, name)| DefParameter::read(record, value, name));
         let builders = record.builders()?.unwrap_or_default().into_iter();
-        let traits = record.traits()?.into_iter().map(Trait::read);
+        let mut memo = ElementMemo::default();
+        let traits = record.traits()?.into_iter().map(|one| Trait::read(one, &mut memo));
         let def = AttrOrTypeDef {
             names: DefNames::read(record, kind)?,
             docs: DefDocs {

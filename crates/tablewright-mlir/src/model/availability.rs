@@ -4,6 +4,7 @@ use tablewright_records::{FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 
 use super::Enum;
+use super::element_memo::ElementMemo;
 use super::operation::Operation;
 use crate::record_views::availability::{
     AvailabilityRecord, SpirvCaseRecord, SpirvOpRecord, TosaOpRecord, WrappedEnumRecord,
@@ -149,10 +150,11 @@ impl<'s> AvailableOperation<'s> {
     /// Where the description has no such class, or a field of one holds something else than it should.
     pub fn of_spirv(store: &'s RecordStore) -> Result<Vec<AvailableOperation<'s>>, FieldError> {
         let mut operations = Vec::new();
+        let mut memo = ElementMemo::default();
         for record in SpirvOpRecord::all(store)? {
             if record.has_availability()? {
                 let own = Availability::read_all(record.availability()?)?;
-                operations.push(AvailableOperation::read(record.into(), own)?);
+                operations.push(AvailableOperation::read(record.into(), own, &mut memo)?);
             }
         }
         Ok(operations)
@@ -163,9 +165,10 @@ impl<'s> AvailableOperation<'s> {
     /// # Errors
     /// Those of [`AvailableOperation::of_spirv`].
     pub fn of_tosa(store: &'s RecordStore) -> Result<Vec<AvailableOperation<'s>>, FieldError> {
+        let mut memo = ElementMemo::default();
         let read = |record: TosaOpRecord<'s>| {
             let own = Availability::read_all(record.availability()?)?;
-            AvailableOperation::read(record.into(), own)
+            AvailableOperation::read(record.into(), own, &mut memo)
         };
         TosaOpRecord::all(store)?.into_iter().map(read).collect()
     }
@@ -173,8 +176,9 @@ impl<'s> AvailableOperation<'s> {
     fn read(
         record: Record<'s>,
         own: Vec<Availability<'s>>,
+        memo: &mut ElementMemo<'s>,
     ) -> Result<AvailableOperation<'s>, FieldError> {
-        let operation = Operation::read(OperationRecord::new(record))?;
+        let operation = Operation::read(OperationRecord::new(record), memo)?;
         let mut attributes = Vec::new();
         for argument in record.dag("arguments")?.args {
             let store = record.store();

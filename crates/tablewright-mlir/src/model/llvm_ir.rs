@@ -4,6 +4,7 @@ use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_text::{Segment, TemplateSyntax};
 
+use super::element_memo::ElementMemo;
 use super::operation::{Argument, Operation};
 use super::{Arity, Enum};
 use crate::record_views::enum_attr::{EnumCaseRecord, EnumInfoRecord};
@@ -119,10 +120,11 @@ impl<'s> LlvmExport<'s> {
     /// name in it that stands for nothing.
     pub fn all(store: &'s RecordStore) -> Result<Vec<LlvmExport<'s>>, FieldError> {
         let mut exports = Vec::new();
+        let mut memo = ElementMemo::default();
         for record in LlvmOpRecord::all(store)? {
             let template = record.llvm_builder()?;
             if !template.is_empty() {
-                let operation = Operation::read(OperationRecord::new(record.into()))?;
+                let operation = Operation::read(OperationRecord::new(record.into()), &mut memo)?;
                 let body = pieces(template, ExportPiece::Text, |name| {
                     export_piece(&operation, name)
                         .ok_or_else(|| FieldError::new(Code::Mlir, record, unknown_name(name)))
@@ -191,9 +193,10 @@ impl<'s> LlvmImport<'s> {
     /// Those of [`LlvmExport::all`], and where an operand has no index in LLVM IR.
     pub fn of_instructions(store: &'s RecordStore) -> Result<Vec<LlvmImport<'s>>, FieldError> {
         let mut imports = Vec::new();
+        let mut memo = ElementMemo::default();
         for record in LlvmOpRecord::all(store)? {
             if !record.mlir_builder()?.is_empty() {
-                imports.push(LlvmImport::read(record, record.instruction()?)?);
+                imports.push(LlvmImport::read(record, record.instruction()?, &mut memo)?);
             }
         }
         Ok(imports)
@@ -206,17 +209,23 @@ impl<'s> LlvmImport<'s> {
     /// Those of [`LlvmImport::of_instructions`].
     pub fn of_intrinsics(store: &'s RecordStore) -> Result<Vec<LlvmImport<'s>>, FieldError> {
         let mut imports = Vec::new();
+        let mut memo = ElementMemo::default();
         for record in LlvmIntrinsicOpRecord::all(store)? {
             if !record.mlir_builder()?.is_empty() {
                 let enumerator = record.enumerator()?;
-                imports.push(LlvmImport::read(LlvmOpRecord::new(record.into()), enumerator)?);
+                let record = LlvmOpRecord::new(record.into());
+                imports.push(LlvmImport::read(record, enumerator, &mut memo)?);
             }
         }
         Ok(imports)
     }
 
-    fn read(record: LlvmOpRecord<'s>, source: &'s str) -> Result<LlvmImport<'s>, FieldError> {
-        let operation = Operation::read(OperationRecord::new(record.into()))?;
+    fn read(
+        record: LlvmOpRecord<'s>,
+        source: &'s str,
+        memo: &mut ElementMemo<'s>,
+    ) -> Result<LlvmImport<'s>, FieldError> {
+        let operation = Operation::read(OperationRecord::new(record.into()), memo)?;
         let indices = argument_indices(record, operation.arguments.order.len())?;
         let mut operands = Vec::new();
         let body = pieces(record.mlir_builder()?, ImportPiece::Text, |name| {

@@ -15,6 +15,7 @@ pub(crate) mod def_format;
 mod dialect;
 mod dialect_contents;
 mod directive;
+mod element_memo;
 mod enums;
 pub(crate) mod format_grammar;
 pub(crate) mod format_text;

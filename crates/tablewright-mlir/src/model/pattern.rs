@@ -3,6 +3,7 @@
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView, ValueId};
 use tablewright_syntax::diagnostic::Code;
 
+use super::element_memo::ElementMemo;
 use super::operation::{Argument, Operation};
 use super::{Constraint, dag_arguments};
 use crate::record_views::constraint::{
@@ -285,7 +286,7 @@ impl<'s> PatternSet<'s> {
         if let Some(index) = found {
             return Ok(index);
         }
-        let operation = Operation::read(record)?;
+        let operation = Operation::read(record, &mut ElementMemo::default())?;
         let store = raw.store();
         let constraints = record.arguments()?.args.iter();
         let constraints = constraints.filter_map(|argument| store.value(argument.value).as_def());

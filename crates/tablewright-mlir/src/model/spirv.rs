@@ -4,6 +4,7 @@ use tablewright_records::{FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 
 use super::availability::wrapped_enum;
+use super::element_memo::ElementMemo;
 use super::operation::{Argument, Operation};
 use crate::record_views::availability::{SpirvExtensionOpRecord, SpirvOpRecord};
 use crate::record_views::constraint::AttrRecord;
@@ -102,13 +103,14 @@ impl<'s> SpirvInstruction<'s> {
     /// cannot be written.
     pub fn all(store: &'s RecordStore) -> Result<Vec<SpirvInstruction<'s>>, FieldError> {
         let mut instructions = Vec::new();
+        let mut memo = ElementMemo::default();
         for record in SpirvOpRecord::all(store)? {
             let code = match SpirvExtensionOpRecord::of(record) {
                 Some(one) => SpirvCode::Extension { set: one.set()?, number: one.opcode()? },
                 None if record.has_opcode()? => SpirvCode::Core(record.instruction()?),
                 None => continue,
             };
-            let operation = Operation::read(OperationRecord::new(record.into()))?;
+            let operation = Operation::read(OperationRecord::new(record.into()), &mut memo)?;
             let operands = match record.has_serialization()? {
                 true => Some(operands(record, &operation)?),
                 false => None,

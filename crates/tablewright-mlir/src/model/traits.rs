@@ -1,8 +1,11 @@
 //! Traits of operations, attributes and types.
 
+use std::sync::Arc;
+
 use tablewright_records::{FieldError, Record, RecordView};
 use tablewright_syntax::diagnostic::Code;
 
+use super::element_memo::ElementMemo;
 use super::{Interface, Predicate};
 use crate::record_views::attr_or_type::{NativeTraitRecord, PredTraitRecord};
 use crate::record_views::interface::{
@@ -51,7 +54,7 @@ pub struct InterfaceTrait<'s> {
     /// The name of its definition.
     pub definition: &'s str,
     /// The interface.
-    pub interface: Interface<'s>,
+    pub interface: Arc<Interface<'s>>,
     /// Where its functions are to be declared: those that are declared even though they can be inherited.
     pub always_declared: Option<Vec<&'s str>>,
 }
@@ -144,7 +147,10 @@ pub struct InternalTrait<'s> {
 const MAX_DEPTH: u32 = 100;
 
 impl<'s> Trait<'s> {
-    pub(crate) fn read(record: Record<'s>) -> Result<Trait<'s>, FieldError> {
+    pub(crate) fn read(
+        record: Record<'s>,
+        memo: &mut ElementMemo<'s>,
+    ) -> Result<Trait<'s>, FieldError> {
         let definition = record.name();
         if let Some(condition) = PredTraitRecord::of(record) {
             return Ok(Trait::Predicate(PredicateTrait {
@@ -161,7 +167,7 @@ impl<'s> Trait<'s> {
             let uses = DeclareInterfaceMethodsRecord::of(record);
             return Ok(Trait::Interface(InterfaceTrait {
                 definition,
-                interface: Interface::read_one(interface)?,
+                interface: memo.interface(interface)?,
                 always_declared: uses.map(|one| one.always_overridden()).transpose()?,
             }));
         }
@@ -194,10 +200,11 @@ impl<'s> Trait<'s> {
     pub(crate) fn read_all(
         owner: Record<'s>,
         records: Vec<Record<'s>>,
+        memo: &mut ElementMemo<'s>,
     ) -> Result<Vec<Trait<'s>>, FieldError> {
         let mut list = TraitList { owner, seen: Vec::new() };
         list.add(&records, MAX_DEPTH)?;
-        list.seen.into_iter().map(Trait::read).collect()
+        list.seen.into_iter().map(|record| Trait::read(record, memo)).collect()
     }
 
     /// The name of its definition.

@@ -3,6 +3,7 @@
 use tablewright_records::{FieldError, RecordStore};
 
 use super::{Argument, Operation, count_variable};
+use crate::model::element_memo::ElementMemo;
 use crate::model::{Trait, TypeRelation};
 
 /// How the type of a result is inferred.
@@ -44,6 +45,7 @@ struct Node<'s> {
 pub(super) fn infer<'s>(
     store: &'s RecordStore,
     operation: &mut Operation<'s>,
+    memo: &mut ElementMemo<'s>,
 ) -> Result<(), FieldError> {
     let Some(interface) = store.find_record(INTERFACE) else { return Ok(()) };
     if operation.results.is_empty() {
@@ -55,7 +57,7 @@ pub(super) fn infer<'s>(
     };
     if inferred.is_some() {
         operation.inferred_types = inferred;
-        operation.traits.push(Trait::read(store.record(interface))?);
+        operation.traits.push(Trait::read(store.record(interface), memo)?);
     }
     Ok(())
 }

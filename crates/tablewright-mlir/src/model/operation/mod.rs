@@ -4,6 +4,8 @@ mod format;
 mod inference;
 mod read;
 
+use std::sync::Arc;
+
 use tablewright_syntax::source::Pos;
 
 use super::{
@@ -119,7 +121,7 @@ pub struct OperationValue<'s> {
     /// Its name; may be empty.
     pub name: &'s str,
     /// Its constraint, and how many values there are.
-    pub constraint: ValueConstraint<'s>,
+    pub constraint: Arc<ValueConstraint<'s>>,
     /// What it is, in a line; may be empty.
     pub summary: &'s str,
     /// The effects of the operation on it.
@@ -133,7 +135,7 @@ pub struct OperationAttribute<'s> {
     /// Its name.
     pub name: &'s str,
     /// Its constraint.
-    pub constraint: AttributeConstraint<'s>,
+    pub constraint: Arc<AttributeConstraint<'s>>,
     /// The effects of the operation on the symbol that it names.
     pub effects: Vec<SideEffect<'s>>,
 }

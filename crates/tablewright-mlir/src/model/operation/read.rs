@@ -1,5 +1,7 @@
 //! Operations as records describe them.
 
+use std::sync::Arc;
+
 use tablewright_records::{Dag, FieldError, Record, RecordStore, RecordView, ValueId};
 use tablewright_syntax::diagnostic::Code;
 
@@ -8,9 +10,10 @@ use super::{
     OperationBuilder, OperationBuilders, OperationDocs, OperationHooks, OperationNames,
     OperationProperty, OperationSyntax, OperationValue, inference,
 };
+use crate::model::element_memo::ElementMemo;
 use crate::model::{
-    AttributeConstraint, BuilderParameter, ClassExtra, Constraint, Dialect, Property, SideEffect,
-    Trait, ValueConstraint, dag_arguments,
+    BuilderParameter, ClassExtra, Constraint, Dialect, Property, SideEffect, Trait,
+    ValueConstraint, dag_arguments,
 };
 use crate::record_views::constraint::{
     AttrRecord, ConstraintRecord, DerivedAttrRecord, TypeConstraintRecord, VariadicRegionRecord,
@@ -32,19 +35,23 @@ impl<'s> Operation<'s> {
         mut keeps: impl FnMut(&str) -> bool,
     ) -> Result<Vec<Operation<'s>>, FieldError> {
         let mut operations = Vec::new();
+        let mut memo = ElementMemo::default();
         let mut records = OperationRecord::all_if_defined(store);
         records.sort_by_key(|&record| Record::from(record).name());
         for record in records {
             if keeps(&full_name(record)?) {
-                operations.push(Operation::read(record)?);
+                operations.push(Operation::read(record, &mut memo)?);
             }
         }
         Ok(operations)
     }
 
-    pub(crate) fn read(record: OperationRecord<'s>) -> Result<Operation<'s>, FieldError> {
+    pub(crate) fn read(
+        record: OperationRecord<'s>,
+        memo: &mut ElementMemo<'s>,
+    ) -> Result<Operation<'s>, FieldError> {
         let raw = Record::from(record);
-        let arguments = Arguments::read(record)?;
+        let arguments = Arguments::read(record, memo)?;
         let store = raw.store();
         let results = dag_arguments(store, record.results()?);
         let results = results.map(|(value, name)| {
@@ -53,7 +60,7 @@ impl<'s> Operation<'s> {
                 let message = "results are constraints of types";
                 return Err(FieldError::new(Code::Mlir, raw, message));
             }
-            value_of(TypeConstraintRecord::new(constraint), decorators, name)
+            value_of(memo.value(TypeConstraintRecord::new(constraint))?, decorators, name)
         });
         let results = results.collect::<Result<Vec<_>, _>>()?;
         let blocks = OperationBlocks {
@@ -68,7 +75,7 @@ impl<'s> Operation<'s> {
             arguments,
             results,
             blocks,
-            traits: Trait::read_all(raw, record.traits()?)?,
+            traits: Trait::read_all(raw, record.traits()?, memo)?,
             inferred_types: None,
             builders: OperationBuilders {
                 custom: builders(record)?,
@@ -85,7 +92,7 @@ impl<'s> Operation<'s> {
                 definition: record.extra_class_definition()?.unwrap_or_default(),
             },
         };
-        inference::infer(store, &mut operation)?;
+        inference::infer(store, &mut operation, memo)?;
         Ok(operation)
     }
 }
@@ -176,26 +183,29 @@ fn effects<'s>(
 }
 
 fn value_of<'s>(
-    constraint: TypeConstraintRecord<'s>,
+    constraint: Arc<ValueConstraint<'s>>,
     decorators: Option<OpVariableRecord<'s>>,
     name: Option<&'s str>,
 ) -> Result<OperationValue<'s>, FieldError> {
     let summary = decorators.map(|one| one.summary()).transpose()?.flatten();
     Ok(OperationValue {
         name: name.unwrap_or_default(),
-        constraint: ValueConstraint::read(constraint)?,
+        constraint,
         summary: summary.unwrap_or_default(),
         effects: effects(decorators)?,
     })
 }
 
 impl<'s> Arguments<'s> {
-    fn read(record: OperationRecord<'s>) -> Result<Arguments<'s>, FieldError> {
+    fn read(
+        record: OperationRecord<'s>,
+        memo: &mut ElementMemo<'s>,
+    ) -> Result<Arguments<'s>, FieldError> {
         let raw = Record::from(record);
         let mut arguments = Arguments::default();
         for (value, name) in dag_arguments(raw.store(), record.arguments()?) {
             let (constraint, decorators) = variable(raw, value)?;
-            arguments.add(raw, constraint, decorators, name)?;
+            arguments.add(raw, (constraint, decorators), name, memo)?;
         }
         for field in raw.fields() {
             let store = raw.store();
@@ -203,7 +213,7 @@ impl<'s> Arguments<'s> {
             if let Some(derived) = DerivedAttrRecord::of(store.record(value)) {
                 arguments.attributes.push(OperationAttribute {
                     name: store.str(field.name),
-                    constraint: AttributeConstraint::read(AttrRecord::new(derived.into()))?,
+                    constraint: memo.attribute(AttrRecord::new(derived.into()))?,
                     effects: Vec::new(),
                 });
             }
@@ -214,14 +224,14 @@ impl<'s> Arguments<'s> {
     fn add(
         &mut self,
         operation: Record<'s>,
-        constraint: Record<'s>,
-        decorators: Option<OpVariableRecord<'s>>,
+        (constraint, decorators): (Record<'s>, Option<OpVariableRecord<'s>>),
         name: Option<&'s str>,
+        memo: &mut ElementMemo<'s>,
     ) -> Result<(), FieldError> {
         let error = |message: &str| Err(FieldError::new(Code::Mlir, operation, message));
         if let Some(ty) = TypeConstraintRecord::of(constraint) {
             self.order.push(Argument::Operand(self.operands.len()));
-            self.operands.push(value_of(ty, decorators, name)?);
+            self.operands.push(value_of(memo.value(ty)?, decorators, name)?);
         } else if let Some(attribute) = AttrRecord::of(constraint) {
             let Some(name) = name.filter(|name| !name.is_empty()) else {
                 return error("attributes must be named");
@@ -231,7 +241,7 @@ impl<'s> Arguments<'s> {
             }
             self.order.push(Argument::Attribute(self.attributes.len()));
             let effects = effects(decorators)?;
-            let constraint = AttributeConstraint::read(attribute)?;
+            let constraint = memo.attribute(attribute)?;
             self.attributes.push(OperationAttribute { name, constraint, effects });
         } else if let Some(property) = PropertyRecord::of(constraint) {
             let Some(name) = name.filter(|name| !name.is_empty()) else {

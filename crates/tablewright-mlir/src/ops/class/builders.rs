@@ -45,6 +45,9 @@ fn custom_builder(builder: &OperationBuilder<'_>, part: ClassPart) -> Method {
 
 /// Adds a builder, and the two functions that create the operation with it, unless there is one like it.
 pub(super) fn add_with_create(class: &mut OpClass<'_, '_>, build: Method) {
+    if class.methods.has_covering(&build) {
+        return;
+    }
     let name = class.names.class;
     let mut forwarded = String::new();
     if class.part == ClassPart::Definitions {
@@ -81,8 +84,7 @@ return __res__;"
         .outside_in(class.part, || {
             format!("return create({builder}, {builder}.getLoc(){forwarded});")
         });
-    if class.methods.add(build) {
-        class.methods.add(at_location);
-        class.methods.add(implicit);
-    }
+    class.methods.add(build);
+    class.methods.add(at_location);
+    class.methods.add(implicit);
 }

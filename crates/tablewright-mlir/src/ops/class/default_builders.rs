@@ -144,7 +144,7 @@ impl Defaults {
         // If no parameter that has to be passed differed, the functions for attributes and for values could not be
         // told apart.
         let attribute = |argument: &Argument| match *argument {
-            Argument::Attribute(index) => Some(&op.arguments.attributes[index].constraint),
+            Argument::Attribute(index) => Some(&*op.arguments.attributes[index].constraint),
             Argument::Operand(_) | Argument::Property(_) => None,
         };
         let differs = |argument: &Argument| attribute(argument).is_some_and(takes_value);

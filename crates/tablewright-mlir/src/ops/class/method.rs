@@ -20,10 +20,23 @@ pub(crate) struct Method {
     function: CppFunction,
     /// Functions of the same name have the same hash.
     name_hash: u64,
+    /// What each parameter is compared by first.
+    parameter_keys: Vec<ParameterKey>,
     body: Body,
     /// Why it should not be used any more.
     deprecated: Option<String>,
 }
+
+/// A parameter as far as it decides between overloads.
+#[derive(Clone, Copy, Debug)]
+struct ParameterKey {
+    /// Types that are the same but for their marks have the same hash.
+    type_hash: u64,
+    has_default: bool,
+}
+
+/// How many parameters a function has room for at first.
+const PARAMETER_CAPACITY: usize = 8;
 
 /// What a function does.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,11 +51,10 @@ pub(crate) enum Body {
 
 impl Method {
     pub(crate) fn new(return_type: &str, name: &str) -> Method {
-        let mut hasher = FxHasher::default();
-        hasher.write(name.as_bytes());
         Method {
             function: CppFunction::new(return_type, name),
-            name_hash: hasher.finish(),
+            name_hash: text_hash(name),
+            parameter_keys: Vec::with_capacity(PARAMETER_CAPACITY),
             body: Body::Elsewhere,
             deprecated: None,
         }
@@ -59,13 +71,20 @@ impl Method {
     }
 
     pub(crate) fn parameter(mut self, ty: &str, name: &str) -> Method {
+        self.add_key(ty, false);
         self.function = self.function.typed_parameter(ty, name);
         self
     }
 
     pub(crate) fn parameter_or(mut self, ty: &str, name: &str, default: &str) -> Method {
+        self.add_key(ty, true);
         self.function = self.function.typed_parameter(ty, name).default_argument(default);
         self
+    }
+
+    fn add_key(&mut self, ty: &str, has_default: bool) {
+        let type_hash = text_hash(unmarked(ty));
+        self.parameter_keys.push(ParameterKey { type_hash, has_default });
     }
 
     /// Sets statements that stand in the class.
@@ -113,22 +132,30 @@ impl Method {
         self.function.typed_parameters().skip(skipped).map(|parameter| parameter.name)
     }
 
-    fn has_name_of(&self, other: &Method) -> bool {
-        self.name_hash == other.name_hash && self.function.name() == other.function.name()
-    }
-
     /// Whether every call of another function is a call of this one: it has the same name and begins with the same
     /// parameters, and what follows has default arguments.
     fn covers(&self, other: &Method) -> bool {
-        if !self.has_name_of(other) {
+        // Most functions differ in a hash, which is sooner seen than that their names or types do.
+        if self.name_hash != other.name_hash {
             return false;
         }
-        let mut own = self.function.typed_parameters();
-        let begins_with_others = other.function.typed_parameters().all(|parameter| {
-            own.next().is_some_and(|one| unmarked(one.ty) == unmarked(parameter.ty))
-        });
-        begins_with_others && own.next().is_none_or(|next| next.default.is_some())
+        let (own, others) = (&self.parameter_keys, &other.parameter_keys);
+        let Some((same, rest)) = own.split_at_checked(others.len()) else { return false };
+        same.iter().zip(others).all(|(one, other)| one.type_hash == other.type_hash)
+            && rest.first().is_none_or(|next| next.has_default)
+            && self.function.name() == other.function.name()
+            && self.parameter_types().zip(other.parameter_types()).all(|(one, other)| one == other)
     }
+
+    fn parameter_types(&self) -> impl Iterator<Item = &str> {
+        self.function.typed_parameters().map(|parameter| unmarked(parameter.ty))
+    }
+}
+
+fn text_hash(text: &str) -> u64 {
+    let mut hasher = FxHasher::default();
+    hasher.write(text.as_bytes());
+    hasher.finish()
 }
 
 /// A type without the comment that says that a value may be missing.
@@ -146,15 +173,19 @@ impl MethodList {
     /// Adds a function unless there is one that covers it, and removes those that it covers. Returns whether it is
     /// added.
     pub(crate) fn add(&mut self, method: Method) -> bool {
-        let overloads = || self.methods.iter().filter(|other| other.has_name_of(&method));
-        if overloads().any(|other| other.covers(&method)) {
+        if self.has_covering(&method) {
             return false;
         }
-        if overloads().next().is_some() {
+        if self.methods.iter().any(|other| method.covers(other)) {
             self.methods.retain(|other| !method.covers(other));
         }
         self.methods.push(method);
         true
+    }
+
+    /// Whether there is a function that covers `method`.
+    pub(crate) fn has_covering(&self, method: &Method) -> bool {
+        self.methods.iter().any(|other| other.covers(method))
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -185,5 +216,42 @@ impl MethodList {
                 line!(w);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Method, MethodList};
+
+    fn build(parameters: &[(&str, Option<&str>)]) -> Method {
+        parameters.iter().fold(
+            Method::new("void", "build"),
+            |build, &(ty, default)| match default {
+                Some(default) => build.parameter_or(ty, "x", default),
+                None => build.parameter(ty, "x"),
+            },
+        )
+    }
+
+    #[test]
+    fn a_function_is_left_out_that_calls_of_another_one_can_mean() {
+        let mut methods = MethodList::default();
+        assert!(methods.add(build(&[("A", None), ("B", Some("0")), ("C", Some("1"))])));
+        assert!(!methods.add(build(&[("A", None)])));
+        assert!(!methods.add(build(&[("/*optional*/A", None), ("B", None)])));
+        assert!(!methods.has_covering(&build(&[("A", None), ("C", None)])));
+        assert!(!methods.has_covering(&build(&[])));
+        assert!(!methods.has_covering(&Method::new("void", "create").parameter("A", "x")));
+        assert!(methods.add(build(&[("A", None), ("D", None)])));
+        assert_eq!(methods.methods.len(), 2);
+    }
+
+    #[test]
+    fn a_function_replaces_those_that_its_calls_can_mean() {
+        let mut methods = MethodList::default();
+        assert!(methods.add(build(&[("A", None)])));
+        assert!(methods.add(build(&[("B", None)])));
+        assert!(methods.add(build(&[("A", None), ("B", Some("0"))])));
+        assert_eq!(methods.methods.len(), 2);
     }
 }
