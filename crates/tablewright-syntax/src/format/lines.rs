@@ -1,6 +1,7 @@
 //! The lines of a file and their parts: tokens and comments.
 
 use super::LineSelection;
+use crate::lexer::directive;
 use crate::lossless::{LosslessTree, PieceKind, TokenId, TokenKind};
 
 /// A token or comment.
@@ -52,13 +53,11 @@ pub(super) struct Permissions {
 }
 
 impl Permissions {
-    /// Keeps what stands before the part with index `at` if there is a NUL byte: it counts as a blank between tokens, but
-    /// `#else` with a NUL after it is no directive.
-    fn keep_nul(&mut self, at: usize, gap: &str) {
-        if gap.contains('\0') {
-            self.before.get_mut(at).into_iter().for_each(|before| *before = false);
-            self.after.get_mut(at.wrapping_sub(1)).into_iter().for_each(|after| *after = false);
-        }
+    /// Keeps what stands before the part with index `at`, which decides what tokens there are: a NUL byte counts as a
+    /// blank between tokens, but `#else` with a NUL after it is no directive, and neither is `#define=`.
+    fn keep_gap(&mut self, at: usize) {
+        self.before.get_mut(at).into_iter().for_each(|before| *before = false);
+        self.after.get_mut(at.wrapping_sub(1)).into_iter().for_each(|after| *after = false);
     }
 }
 
@@ -153,11 +152,24 @@ impl<'t> Layout<'t> {
             // A string without an end, in a branch that is left out, would take a line break at the end of the file in.
             let is_error = matches!(part.kind.token(), Some(TokenKind::Error(_)));
             found.after.push(!is_off && !is_error && selection.contains(part.last_line));
-            found.keep_nul(at, &self.tree.text()[end..part.start]);
+            if self.tree.text()[end..part.start].contains('\0') || self.follows_directive_word(at) {
+                found.keep_gap(at);
+            }
             end = part.end;
         }
-        found.keep_nul(self.parts.len(), &self.tree.text()[end..]);
+        if self.tree.text()[end..].contains('\0') {
+            found.keep_gap(self.parts.len());
+        }
         found
+    }
+
+    /// Whether `#` and the word of a directive stand before a part, and are no directive for want of a blank.
+    fn follows_directive_word(&self, at: usize) -> bool {
+        let [.., hash, word] = &self.parts[..at] else { return false };
+        hash.kind.token() == Some(TokenKind::Hash)
+            && hash.end == word.start
+            && word.end == self.parts[at].start
+            && directive::word_at(self.text(word).as_bytes(), 0).is_some()
     }
 
     /// The parts of a line.

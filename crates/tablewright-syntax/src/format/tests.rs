@@ -175,9 +175,13 @@ fn syntax_errors_are_refused() {
 
 #[test]
 fn what_is_no_token_keeps_what_follows_it() {
-    for text in
-        ["#ifdef D\n#else\n\"", "#ifdef D\n#else\n[{", "#ifdef D\n#else\n#else\0", "\0\ndef a;\n"]
-    {
+    for text in [
+        "#ifdef D\n#else\n\"",
+        "#ifdef D\n#else\n[{",
+        "#ifdef D\n#else\n#define=\n",
+        "#ifdef D\n#else\n#else\0",
+        "\0\ndef a;\n",
+    ] {
         let tree = LosslessTree::new(text).unwrap();
         let result = format(&tree, &LayoutOptions::default(), &LineSelection::All);
         assert_eq!(result, Ok(Vec::new()), "{text:?}");
