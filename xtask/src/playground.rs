@@ -151,7 +151,7 @@ fn report(files: &[BuiltFile]) -> bool {
 
 /// Runs the tests of the page, with the files that were built. Whether they pass.
 fn test(web: &Path, out: &Path) -> Result<bool, String> {
-    cargo(&paths::workspace(), &["build", "--locked", "--package", "tablewright-cli"])?;
+    cargo(paths::workspace(), &["build", "--locked", "--package", "tablewright-cli"])?;
     let mut node = Process::new("node");
     node.current_dir(web)
         .args(["--test", "test/"])
