@@ -265,9 +265,10 @@ mod tests {
     /// Actions that no release lists come last, in the order of the lists that they are in.
     #[test]
     fn backends_for_targets_are_those_of_the_program_in_its_order() {
-        for release in [Release::new(19), Release::new(23)] {
-            let all = llvm_backends_of(Some(release));
-            let of_targets = target_backends_of(Some(release));
+        for release in ["19.1.7", "23.1"] {
+            let release = Some(release.parse::<Release>().unwrap());
+            let all = llvm_backends_of(release);
+            let of_targets = target_backends_of(release);
             let names = |backends: &[&'static Backend]| -> Vec<&str> {
                 backends.iter().map(|backend| backend.name).collect()
             };
