@@ -10,10 +10,8 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use hashbrown::{HashMap, HashSet};
-use rustc_hash::FxBuildHasher;
-
-use self::guard::Inclusion;
+use self::included::Included;
+use self::macros::Macros;
 use crate::bang::BangOp;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::dialect::Dialect;
@@ -118,23 +116,14 @@ pub(crate) struct Preprocessor<'s> {
     files: &'s mut dyn FileProvider,
     diagnostics: &'s mut Diagnostics,
     pub(crate) dialect: Dialect,
-    macros: HashSet<String, FxBuildHasher>,
-    /// The macros in directives, and whether each was defined then.
-    macro_uses: Vec<(MacroUse, bool)>,
+    macros: Macros,
     /// The file that is being read.
     file: OpenFile,
     /// The files that include it, the main file first.
     outer: Vec<OpenFile>,
-    /// Whether the parser gets the `include`s, to carry them out itself.
-    pub(crate) defers_includes: bool,
     included: Included,
     /// What happened since the caller cleared it. Nothing is recorded without a vector.
     events: Option<Vec<Event>>,
-    /// The first inclusion of each file, by the name in its `include`.
-    inclusions: HashMap<String, Inclusion, FxBuildHasher>,
-    dependencies: Vec<String>,
-    known_dependencies: HashSet<String, FxBuildHasher>,
-    includes: usize,
     errors: usize,
     /// Whether errors of the lexer go unreported: while the parser skips tokens after an error.
     pub(crate) quiet: bool,
@@ -156,17 +145,11 @@ impl<'s> Preprocessor<'s> {
             files,
             diagnostics,
             dialect,
-            macros: macros.iter().cloned().collect(),
-            macro_uses: Vec::new(),
+            macros: Macros::new(macros),
             file,
             outer: Vec::new(),
-            defers_includes: false,
             included: Included::default(),
             events: None,
-            inclusions: HashMap::default(),
-            dependencies: Vec::new(),
-            known_dependencies: HashSet::default(),
-            includes: 0,
             errors: 0,
             quiet: false,
             stopped: false,
@@ -184,15 +167,13 @@ impl<'s> Preprocessor<'s> {
     /// The names of the included files, in the order of their inclusion, each once; and the macros in
     /// directives.
     pub(crate) fn into_dependencies_and_macros(self) -> (Vec<String>, Vec<MacroUse>) {
-        let macro_uses = self.macro_uses.into_iter().map(|(used, _)| used);
-        (self.dependencies, macro_uses.collect())
+        (self.included.into_names(), self.macros.into_uses())
     }
 
     fn add_macro_use(&mut self, name: usize, end: usize, is_definition: bool) {
         let span = Span::new(self.pos(name), self.pos(end));
         let name = self.current_text()[name..end].to_owned();
-        let was_defined = self.macros.contains(&name);
-        self.macro_uses.push((MacroUse { name, span, is_definition }, was_defined));
+        self.macros.add_use(MacroUse { name, span, is_definition });
     }
 
     /// The next token. At the end of the main file it is `Eof`, again and again.
@@ -227,7 +208,7 @@ impl<'s> Preprocessor<'s> {
             return false;
         }
         if scanned.kind == TokenKind::KwInclude {
-            if self.defers_includes {
+            if self.included.is_deferred {
                 return true;
             }
             self.include(scanned.lo, scanned.hi);
@@ -359,7 +340,7 @@ impl<'s> Preprocessor<'s> {
             self.lexical_error(CODE, last.pos, "The latest preprocessor control is here");
         }
         let Some(outer) = self.outer.pop() else { return false };
-        if self.defers_includes {
+        if self.included.is_deferred {
             self.note_closed();
         }
         self.file = outer;
@@ -394,10 +375,10 @@ impl<'s> Preprocessor<'s> {
         let mut name = String::new();
         lexer::unescape(&text[lo..hi], &mut name);
         self.file.at = hi;
-        if self.outer.len() + 1 >= MAX_INCLUDE_DEPTH || self.includes >= MAX_INCLUDES {
+        if self.outer.len() + 1 >= MAX_INCLUDE_DEPTH || self.included.count() >= MAX_INCLUDES {
             let error = match self.include_cycle() {
                 Some(error) => error,
-                None if self.includes >= MAX_INCLUDES => {
+                None if self.included.count() >= MAX_INCLUDES => {
                     let message = format!("More than {MAX_INCLUDES} include files");
                     Diagnostic::error(Code::SyntaxLimit, pos, message)
                 }
@@ -418,11 +399,7 @@ impl<'s> Preprocessor<'s> {
             self.include_not_found(&name, Span::new(pos, self.pos(hi)));
             return None;
         };
-        self.includes += 1;
-        // A file that is included twice is listed once, but read twice.
-        if self.known_dependencies.insert(found.name.clone()) {
-            self.dependencies.push(found.name.clone());
-        }
+        self.included.count_file(&found.name);
         let removed = Span::new(self.pos(keyword_lo as usize), self.pos(hi));
         Some(FoundInclude { file: found, path: name, pos, removed })
     }
@@ -432,9 +409,7 @@ impl<'s> Preprocessor<'s> {
         let FoundInclude { file: found, path, pos, removed } = found;
         match self.sources.add_shared(found.name, found.text, Some(pos)) {
             Some(id) => {
-                self.inclusions
-                    .entry(path)
-                    .or_insert(Inclusion { file: id, guard: OnceCell::new() });
+                self.included.add(&path, id, OnceCell::new());
                 self.record(Event::Removed(removed));
                 self.record(Event::Opened(id));
                 let file = OpenFile::new(self.sources, id);
@@ -497,13 +472,11 @@ impl<'s> Preprocessor<'s> {
                 self.add_macro_use(name, end, true);
                 self.rest_of_directive(directive, end);
                 let pos = self.pos(name);
-                let name = self.current_text()[name..end].to_owned();
-                if self.macros.contains(&name) {
+                let name = &self.file.source.text[name..end];
+                if !self.macros.define(name) {
                     let message = format!("Duplicate definition of macro: {name}");
                     let message = self.dialect.lexical_message(&message);
                     self.diagnostics.warning(Code::DuplicateMacro, pos, message);
-                } else {
-                    self.macros.insert(name);
                 }
             }
             Directive::Ifdef | Directive::Ifndef => {
@@ -532,7 +505,7 @@ impl<'s> Preprocessor<'s> {
         let Some((name, end)) = named else { return true };
         self.add_macro_use(name, end, false);
         self.rest_of_directive(directive, end);
-        let defined = self.macros.contains(&self.current_text()[name..end]);
+        let defined = self.macros.is_defined(&self.current_text()[name..end]);
         defined == (directive == Directive::Ifdef)
     }
 
@@ -666,10 +639,10 @@ impl<'s> Preprocessor<'s> {
 mod flatten;
 mod guard;
 mod included;
+mod macros;
 
 pub use flatten::{Flattening, flatten};
 pub(crate) use guard::whole_condition;
-use included::Included;
 pub(crate) use included::{FoundFile, FoundInclude};
 
 #[cfg(test)]

@@ -41,7 +41,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
 
     #[cold]
     fn include_in_statement(&mut self) {
-        while self.at(TokenKind::KwInclude) && self.input.defers_includes {
+        while self.at(TokenKind::KwInclude) && self.input.defers_includes() {
             self.input.include_in_statement(self.token);
             self.token = self.input.next();
         }

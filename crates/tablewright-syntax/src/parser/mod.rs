@@ -218,7 +218,9 @@ impl<'s, O: OutlineRecorder> Parser<'s, O> {
     fn with_includes(input: Input<'s>, outline: O, defers_includes: bool) -> Parser<'s, O> {
         let Input { sources, main, files, macros, diagnostics, dialect, trees } = input;
         let mut input = Preprocessor::new(sources, main, files, macros, diagnostics, dialect);
-        input.defers_includes = defers_includes;
+        if defers_includes {
+            input.defer_includes();
+        }
         if trees.is_some() {
             input.keep_found_files();
         }

@@ -20,21 +20,21 @@ pub(super) struct Inclusion {
 impl Preprocessor<'_> {
     /// Includes a file that was included before, if nothing of it would be read. `pos` is the position of the name.
     pub(super) fn includes_again(&mut self, name: &str, pos: Pos) -> bool {
-        let Some(inclusion) = self.inclusions.get(name) else { return false };
+        let Some(inclusion) = self.included.first(name) else { return false };
         let source = self.sources.shared_file(inclusion.file);
         let guard = inclusion.guard.get_or_init(|| whole_condition(source.text.as_bytes()));
         let &Some((start, end)) = guard else { return false };
         // What happens between tokens is recorded for callers that want to see all of it.
-        if self.events.is_some() || !self.macros.contains(&source.text[start..end]) {
+        if self.events.is_some() || !self.macros.is_defined(&source.text[start..end]) {
             return false;
         }
         let Some(id) = self.sources.add_again(&source, pos) else { return false };
         self.files.left_out(name);
-        self.includes += 1;
+        self.included.count_left_out();
         let file = self.sources.shared_file(id);
         let span = Span::new(file.pos(start), file.pos(end));
         let name = source.text[start..end].to_owned();
-        self.macro_uses.push((MacroUse { name, span, is_definition: false }, true));
+        self.macros.add_use(MacroUse { name, span, is_definition: false });
         true
     }
 }

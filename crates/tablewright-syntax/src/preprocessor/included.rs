@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
 use super::guard::Inclusion;
@@ -48,6 +48,16 @@ pub(crate) struct ClosedFile {
 /// What was included.
 #[derive(Default)]
 pub(super) struct Included {
+    /// Whether the parser gets the `include`s, to carry them out itself.
+    pub(super) is_deferred: bool,
+    /// The first inclusion of each file, by the path in its `include`.
+    first: HashMap<String, Inclusion, FxBuildHasher>,
+    /// The names of the files, each once.
+    names: Vec<String>,
+    /// The same names.
+    name_set: HashSet<String, FxBuildHasher>,
+    /// How many `include`s were carried out.
+    count: usize,
     /// The files that were found, by their paths, where trees are kept: each path is looked for once.
     found: Option<HashMap<String, FoundFile, FxBuildHasher>>,
     /// How many files were opened in the middle of a statement.
@@ -56,9 +66,58 @@ pub(super) struct Included {
     closed: Vec<ClosedFile>,
 }
 
+impl Included {
+    pub(super) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Counts an `include` that reads a file of that name. A file that is included twice is listed once.
+    pub(super) fn count_file(&mut self, name: &str) {
+        self.count += 1;
+        if !self.name_set.contains(name) {
+            self.name_set.insert(name.to_owned());
+            self.names.push(name.to_owned());
+        }
+    }
+
+    /// Counts an `include` of a file of which nothing is read.
+    pub(super) fn count_left_out(&mut self) {
+        self.count += 1;
+    }
+
+    /// Adds an inclusion, if it is the first of its path.
+    pub(super) fn add(
+        &mut self,
+        path: &str,
+        file: FileId,
+        guard: OnceCell<Option<(usize, usize)>>,
+    ) {
+        self.first.entry_ref(path).or_insert_with(|| Inclusion { file, guard });
+    }
+
+    /// The first inclusion of a path.
+    pub(super) fn first(&self, path: &str) -> Option<&Inclusion> {
+        self.first.get(path)
+    }
+
+    /// The names of the files, in the order of their inclusion, each once.
+    pub(super) fn into_names(self) -> Vec<String> {
+        self.names
+    }
+}
+
 impl Preprocessor<'_> {
+    /// From now on the parser gets the `include`s, to carry them out itself.
+    pub(crate) fn defer_includes(&mut self) {
+        self.included.is_deferred = true;
+    }
+
+    pub(crate) fn defers_includes(&self) -> bool {
+        self.included.is_deferred
+    }
+
     pub(super) fn note_closed(&mut self) {
-        let (id, macro_uses) = (self.file.id, self.macro_uses.len());
+        let (id, macro_uses) = (self.file.id, self.macros.uses().len());
         let diagnostics = self.diagnostics.iter().len();
         self.included.closed.push(ClosedFile { id, macro_uses, diagnostics });
     }
@@ -122,18 +181,18 @@ impl Preprocessor<'_> {
 
     /// The macros in directives, each with whether it was defined then.
     pub(crate) fn macro_uses(&self) -> &[(MacroUse, bool)] {
-        &self.macro_uses
+        self.macros.uses()
     }
 
     /// Whether a macro is defined.
     pub(crate) fn is_defined(&self, name: &str) -> bool {
-        self.macros.contains(name)
+        self.macros.is_defined(name)
     }
 
     /// Whether the limits leave room for that many files, that deep in each other, with that many bytes.
     pub(crate) fn has_room_for(&self, files: usize, height: usize, text: usize) -> bool {
         self.outer.len() + height + 1 < MAX_INCLUDE_DEPTH
-            && self.includes + files < MAX_INCLUDES
+            && self.included.count + files < MAX_INCLUDES
             && self.sources.text_bytes() + text + files + 1 < SourceMap::LIMIT
     }
 
@@ -159,7 +218,7 @@ impl Preprocessor<'_> {
 
     /// Whether a path was included before.
     pub(crate) fn was_included(&self, path: &str) -> bool {
-        self.inclusions.contains_key(path)
+        self.included.first(path).is_some()
     }
 
     /// Adds a file whose tree is there, and returns where it starts. `guard` is the name in the condition that is the
@@ -171,27 +230,21 @@ impl Preprocessor<'_> {
         guard: Option<(usize, usize)>,
     ) -> (FileId, Pos) {
         let id = self.sources.add_again(source, pos).expect("its size was looked at");
-        let inclusion = || Inclusion { file: id, guard: OnceCell::from(guard) };
-        self.inclusions.entry_ref(path).or_insert_with(inclusion);
+        self.included.add(path, id, OnceCell::from(guard));
         (id, self.sources.file(id).pos(0))
     }
 
     /// As for each `include`, for one in a file whose tree is there.
     pub(crate) fn count_replayed(&mut self, name: &str) {
-        self.includes += 1;
-        if !self.known_dependencies.contains(name) {
-            self.known_dependencies.insert(name.to_owned());
-            self.dependencies.push(name.to_owned());
-        }
+        self.included.count_file(name);
     }
 
     /// Carries out a directive of a file whose tree is there.
     pub(crate) fn replay_macro(&mut self, used: &MacroUse, shift: Shift) {
-        let was_defined = self.macros.contains(&used.name);
-        if used.is_definition && !was_defined {
-            self.macros.insert(used.name.clone());
-        }
         let span = Span::new(used.span.lo.moved(shift), used.span.hi.moved(shift));
-        self.macro_uses.push((MacroUse { span, ..used.clone() }, was_defined));
+        self.macros.add_use(MacroUse { span, ..used.clone() });
+        if used.is_definition {
+            self.macros.define(&used.name);
+        }
     }
 }
