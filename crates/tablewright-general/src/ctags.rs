@@ -1,7 +1,6 @@
 //! `--gen-ctags`: where each class and record is defined, for editors.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_index::CompactSort;
 use tablewright_syntax::source::Pos;
 use tablewright_text::{TextSink, append};
 
@@ -22,7 +21,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
         tags.extend(class.forward_positions().map(|pos| tag(class.name(), pos)));
     }
     tags.extend(store.records().map(|r| tag(r.name(), r.pos())));
-    tags.compact_sort_unstable();
+    tags.sort_unstable();
 
     let mut out = job.output();
     out.push_str("!_TAG_FILE_FORMAT\t1\t/original ctags format/\n");

@@ -23,10 +23,8 @@
 //! ```
 #![warn(missing_docs)]
 
-mod compact_sort;
 mod index;
 mod index_vec;
 
-pub use compact_sort::CompactSort;
 pub use index::Idx;
 pub use index_vec::IndexVec;

@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 use serde::Serialize;
-use tablewright_index::CompactSort;
 use tablewright_records::reads::Reads;
 use tablewright_records::{ClassId, Record, RecordStore, ShapeId};
 use tablewright_syntax::symbol::Symbol;
@@ -101,7 +100,7 @@ impl ActionReads {
                 of: totals.get(&owner).copied().unwrap_or(records),
             });
             let mut fields: Vec<FieldReads> = named.collect();
-            fields.compact_sort();
+            fields.sort();
             ActionReads { action: run.action.to_owned(), fields }
         };
         runs.iter().zip(counts).map(one).collect()
@@ -129,9 +128,7 @@ impl FieldReaders {
         };
         let mut actions: Vec<FieldReader> = runs.iter().map(count).collect();
         actions.retain(|reader| reader.records > 0);
-        actions.compact_sort_by(|a, b| {
-            b.records.cmp(&a.records).then_with(|| a.action.cmp(&b.action))
-        });
+        actions.sort_by(|a, b| b.records.cmp(&a.records).then_with(|| a.action.cmp(&b.action)));
         FieldReaders { records: with_field.len(), actions }
     }
 }

@@ -2,7 +2,6 @@
 
 use rustc_hash::FxHashMap;
 use serde::Serialize;
-use tablewright_index::CompactSort;
 use tablewright_records::trace::{Cause, DefinitionId, LetId, LetPosition, StepId, Trace};
 use tablewright_records::{Record, RecordStore, ValueId};
 use tablewright_syntax::source::{Pos, Span};
@@ -96,7 +95,7 @@ impl FieldSetters {
         }
         let mut setters: Vec<FieldSetter> =
             found.iter().map(|reach| describe(store, trace, reach)).collect();
-        setters.compact_sort_by(|a, b| {
+        setters.sort_by(|a, b| {
             let key = |setter: &FieldSetter| (std::cmp::Reverse(setter.records), setter.overridden);
             key(a).cmp(&key(b)).then_with(|| a.location.cmp(&b.location))
         });

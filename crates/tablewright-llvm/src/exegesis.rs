@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_index::CompactSort;
 use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
@@ -90,7 +89,7 @@ fn collect(store: &RecordStore) -> Result<Exegesis<'_>, Failure> {
     for binding in PfmCountersBindingRecord::all(store)? {
         bindings.push((binding.cpu_name()?, binding.counters()?.name()));
     }
-    bindings.compact_sort_by_key(|&(cpu, _)| cpu);
+    bindings.sort_by_key(|&(cpu, _)| cpu);
     Ok(Exegesis { target, names: names.into_keys().collect(), processors, bindings })
 }
 
@@ -148,7 +147,7 @@ fn counters<'s>(
         validation.push((event.event_number()?, event.name(), number(*counter)?));
     }
     // A stable sort: counters of one event stay in the order of the list.
-    validation.compact_sort_by_key(|&(event, ..)| event);
+    validation.sort_by_key(|&(event, ..)| event);
     Ok(Counters {
         name: record.name(),
         cycles: proc_counter(record.cycle_counter()?, names)?,

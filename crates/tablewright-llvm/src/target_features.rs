@@ -2,7 +2,6 @@
 //! subtarget.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_index::CompactSort;
 use tablewright_records::{RecordId, RecordStore, RecordView};
 use tablewright_target::record_views::schedule::ProcessorRecord;
 use tablewright_target::subtarget_features::SubtargetFeatures;
@@ -55,7 +54,7 @@ fn collect<'s>(
         let (name, record) = (record.cpu_name()?, record.name());
         processors.push(NamedSet { name, record, set: features.bit_set(&set) });
     }
-    processors.compact_sort_by_key(|processor| processor.name);
+    processors.sort_by_key(|processor| processor.name);
     Ok(TargetFeatures {
         target,
         enumerators: features.all().iter().map(|feature| record_name(feature.record)).collect(),

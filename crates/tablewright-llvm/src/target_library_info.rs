@@ -1,7 +1,6 @@
 //! `--gen-target-library-info`: the functions of system libraries that optimizations know.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_index::CompactSort;
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_text::{
     CppWriter, SequenceToOffsetTable, SequenceToOffsetTableBuilder, StringTable, line,
@@ -48,9 +47,9 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 
 fn collect(store: &RecordStore) -> Result<LibraryInfo<'_>, FieldError> {
     let mut records = TargetLibCallRecord::all(store)?;
-    records.compact_sort_by_key(|record| record.sequence());
+    records.sort_by_key(|record| record.sequence());
     let mut types = FuncArgTypeRecord::all(store)?;
-    types.compact_sort_by_key(|ty| ty.sequence());
+    types.sort_by_key(|ty| ty.sequence());
     let mut symbols = StringTable::with_empty_string();
     let mut signatures = SequenceToOffsetTableBuilder::new();
     signatures.add(vec![VOID]);

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_index::CompactSort;
 use tablewright_records::{Feature, FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::record_views::value_type::ValueTypeRecord;
@@ -82,7 +81,7 @@ fn collect(store: &RecordStore) -> Result<ValueTypes<'_>, FieldError> {
         Columns::Numbers => by_number(store)?,
         Columns::Tuples => {
             let mut records = ValueTypeRecord::all(store)?;
-            records.compact_sort_by_key(|record| record.sequence());
+            records.sort_by_key(|record| record.sequence());
             records
         }
     };

@@ -5,7 +5,6 @@
 //! them an instruction requires.
 
 use rustc_hash::FxHashMap;
-use tablewright_index::CompactSort;
 use tablewright_records::{
     Analysis, AnalysisError, Dag, FieldError, Record, RecordId, RecordStore, RecordView, ValueId,
 };
@@ -82,7 +81,7 @@ impl Analysis for AssemblerFeatures {
                 predicates.push((predicates.len(), predicate));
             }
         }
-        predicates.compact_sort_by_key(|(_, predicate)| predicate.sequence());
+        predicates.sort_by_key(|(_, predicate)| predicate.sequence());
         let mut features = Vec::with_capacity(predicates.len());
         let mut by_predicate = FxHashMap::default();
         for (number, record) in predicates {

@@ -8,7 +8,6 @@ use std::collections::BTreeSet;
 use std::collections::hash_map::Entry;
 use std::hash::Hash;
 use std::rc::Rc;
-use tablewright_index::CompactSort;
 
 use rustc_hash::FxHashMap;
 
@@ -109,7 +108,7 @@ impl NondeterministicAutomaton {
     /// The automaton whose states are the sets of states that this one can be in at once.
     pub fn determinize(mut self) -> Result<DeterministicAutomaton, TooLarge> {
         let described_size = self.size();
-        self.steps.compact_sort_unstable();
+        self.steps.sort_unstable();
         // There can be two equal actions for the same two states.
         self.steps.dedup();
         let mut sets = Numbered::default();
@@ -131,11 +130,11 @@ impl NondeterministicAutomaton {
                 return Err(TooLarge { limit: MAX_STEPS });
             }
             // By action, and for each action by state: paths are sorted, and equal ones are found.
-            steps.compact_sort_unstable();
+            steps.sort_unstable();
             for same_action in steps.chunk_by(|a, b| a.0 == b.0) {
                 let path: Rc<[(u64, u64)]> = same_action.iter().map(|&(_, pair)| pair).collect();
                 let mut reached: Vec<u64> = path.iter().map(|&(_, to)| to).collect();
-                reached.compact_sort_unstable();
+                reached.sort_unstable();
                 reached.dedup();
                 transitions.push(Transition {
                     // Sets are numbered from zero and states from one; `next` has been increased

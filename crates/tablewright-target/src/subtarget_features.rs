@@ -1,7 +1,6 @@
 //! The features of a target's processors: records of class `SubtargetFeature` (`Target.td`).
 
 use rustc_hash::FxHashMap;
-use tablewright_index::CompactSort;
 use tablewright_records::release::Feature;
 use tablewright_records::{
     Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView, Release,
@@ -104,7 +103,7 @@ pub(crate) fn check_names(
     code: Code,
     mut named: Vec<(&str, Record<'_>)>,
 ) -> Result<(), Diagnostic> {
-    named.compact_sort_by_key(|&(name, record)| (name, record.sequence()));
+    named.sort_by_key(|&(name, record)| (name, record.sequence()));
     let Some(same) = named.windows(2).find(|pair| pair[0].0 == pair[1].0) else { return Ok(()) };
     let ((name, first), (_, second)) = (same[0], same[1]);
     let message = format!("{kind} `{name}` is already defined.");
@@ -138,7 +137,7 @@ impl Analysis for SubtargetFeatures {
         let all = || 0..features.len() as u32;
         let feature = |number: u32| &features[number as usize];
         let mut by_name: Vec<u32> = all().filter(|&n| !feature(n).name.is_empty()).collect();
-        by_name.compact_sort_by_key(|&n| &feature(n).name);
+        by_name.sort_by_key(|&n| &feature(n).name);
         Ok(SubtargetFeatures { features, numbers, by_name, words_of_set })
     }
 }

@@ -1,7 +1,6 @@
 //! Value types: records of class `ValueType`, which are machine value types (`MVT`) in C++.
 
 use rustc_hash::FxHashMap;
-use tablewright_index::CompactSort;
 use tablewright_records::{
     Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView,
 };
@@ -132,7 +131,7 @@ impl ValueTypes {
             by_mode.push((mode, self.number(ty)?));
         }
         // The sort is stable, so of several choices for a mode the first stays.
-        by_mode.compact_sort_by_key(|&(mode, _)| mode);
+        by_mode.sort_by_key(|&(mode, _)| mode);
         by_mode.dedup_by_key(|&mut (mode, _)| mode);
         Ok(Some(TypeByHwMode { choices: by_mode, address_space }))
     }
@@ -158,7 +157,7 @@ pub(crate) fn own_types(store: &RecordStore) -> Vec<ValueTypeRecord<'_>> {
     described.retain(|&record| {
         PtrValueTypeRecord::of(record).is_none() && HwModeSelectRecord::of(record).is_none()
     });
-    described.compact_sort_by_key(|record| (record.is_anonymous(), record.sequence()));
+    described.sort_by_key(|record| (record.is_anonymous(), record.sequence()));
     described
 }
 

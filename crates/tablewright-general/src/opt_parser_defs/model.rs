@@ -5,7 +5,6 @@ use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 use tablewright_backend::Failure;
-use tablewright_index::CompactSort;
 use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, Record, RecordStore, RecordView, ValueId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -285,7 +284,7 @@ fn marshalled_options<'s>(
             with_key_path.push((i, option, key_path));
         }
     }
-    with_key_path.compact_sort_by_key(|(_, option, _)| option.sequence());
+    with_key_path.sort_by_key(|(_, option, _)| option.sequence());
     let mut table_count = 0;
     let mut entries = Vec::with_capacity(with_key_path.len());
     for (i, option, key_path) in with_key_path {

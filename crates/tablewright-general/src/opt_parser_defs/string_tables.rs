@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
-use tablewright_index::CompactSort;
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_text::StringTable;
@@ -163,7 +162,7 @@ pub(super) fn all_prefixes<'a, 's: 'a>(
     rows: impl Iterator<Item = &'a Vec<&'s str>>,
 ) -> Vec<&'s str> {
     let mut prefixes: Vec<&str> = rows.flatten().copied().collect();
-    prefixes.compact_sort_unstable();
+    prefixes.sort_unstable();
     prefixes.dedup();
     prefixes
 }

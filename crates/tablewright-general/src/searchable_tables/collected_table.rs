@@ -9,7 +9,6 @@
 
 use std::borrow::Cow;
 
-use tablewright_index::CompactSort;
 use tablewright_index::IndexVec;
 use tablewright_records::{Record, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
@@ -113,7 +112,7 @@ impl<'s> CollectedTable<'_, 's> {
     /// Sorts the rows by these columns; equal ones stay as they are.
     pub(super) fn sort_by(&mut self, columns: &[ColumnId]) {
         let mut order = std::mem::take(&mut self.printed.rows.order);
-        order.compact_sort_by(|&a, &b| self.key(a, columns).cmp(self.key(b, columns)));
+        order.sort_by(|&a, &b| self.key(a, columns).cmp(self.key(b, columns)));
         self.printed.rows.order = order;
     }
 }

@@ -5,7 +5,6 @@
 
 use std::borrow::Cow;
 
-use tablewright_index::CompactSort;
 use tablewright_records::{ClassId, FieldError, Record, RecordStore, TypeId, Value};
 use tablewright_records::{Type, ValueId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
@@ -245,7 +244,7 @@ impl ColumnType {
         };
         let direct = classes.iter().filter(|class| !is_inherited(class));
         let mut names: Vec<&str> = direct.map(|&class| store.class(class).name()).collect();
-        names.compact_sort_unstable();
+        names.sort_unstable();
         match names[..] {
             [name] => name.to_owned(),
             _ => format!("{{{}}}", names.join(", ")),

@@ -6,7 +6,6 @@
 use std::borrow::Cow;
 
 use rustc_hash::FxHashMap;
-use tablewright_index::CompactSort;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, Value};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
@@ -68,7 +67,7 @@ pub(super) fn entries<'s>(
         list.push((item.id(), (name, value)));
     }
     if value_field.is_none() {
-        list.compact_sort_by_key(|&(_, (name, _))| name);
+        list.sort_by_key(|&(_, (name, _))| name);
         for (number, (_, (_, value))) in (0..).zip(&mut list) {
             *value = number;
         }

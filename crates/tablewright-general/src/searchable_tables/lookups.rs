@@ -5,7 +5,6 @@
 
 use std::borrow::Cow;
 
-use tablewright_index::CompactSort;
 use tablewright_records::RecordStore;
 use tablewright_records::release::Feature;
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
@@ -79,7 +78,7 @@ pub(super) fn lookup<'s>(
     let index = (!request.is_primary).then(|| {
         let mut index: Vec<u32> = (0u32..).take(order.len()).collect();
         // Stable: rows with equal keys stay in the order of the table.
-        index.compact_sort_by(|&a, &b| {
+        index.sort_by(|&a, &b| {
             let entry = |position: u32| order[position as usize];
             table.key(entry(a), &columns).cmp(table.key(entry(b), &columns))
         });

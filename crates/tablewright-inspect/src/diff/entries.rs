@@ -5,7 +5,6 @@ use std::collections::{HashMap, HashSet};
 use serde::Serialize;
 
 use super::renames::{self, Renamed};
-use tablewright_index::CompactSort;
 
 /// What changed of one list.
 #[derive(Clone, Debug, Serialize)]
@@ -201,7 +200,7 @@ fn of_property(property: &str, old: Shown<'_>, new: Shown<'_>, changes: &mut Vec
         (Shown::Elements(old), Shown::Elements(new)) if old.len() == new.len() => {
             let sorted = |list: &[String]| {
                 let mut list = list.to_vec();
-                list.compact_sort_unstable();
+                list.sort_unstable();
                 list
             };
             if old != new && sorted(&old) == sorted(&new) {

@@ -3,7 +3,6 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tablewright_index::CompactSort;
 use tablewright_records::{Record, RecordId, RecordStore, ShapeId, Value, ValueId};
 
 /// Sixty-four bits that say what a value or a record is. Different values have different ones but for an
@@ -16,7 +15,7 @@ pub(super) fn by_definition<'s>(
     wanted: impl Fn(Record<'s>) -> bool,
 ) -> Vec<Record<'s>> {
     let mut records: Vec<Record<'s>> = store.records().filter(|&record| wanted(record)).collect();
-    records.compact_sort_by_key(|record| record.sequence());
+    records.sort_by_key(|record| record.sequence());
     records
 }
 

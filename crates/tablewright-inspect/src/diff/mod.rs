@@ -14,7 +14,6 @@ mod renames;
 mod target;
 
 use serde::Serialize;
-use tablewright_index::CompactSort;
 use tablewright_records::RecordStore;
 
 pub use entries::{
@@ -78,7 +77,7 @@ fn is_reordered(old: &RecordStore, new: &RecordStore) -> bool {
             .filter(|record| is_of_both(record.name()))
             .map(|record| (record.sequence(), record.name().to_owned()))
             .collect();
-        names.compact_sort_unstable();
+        names.sort_unstable();
         names.into_iter().map(|(_, name)| name).collect::<Vec<_>>()
     };
     in_order(old, new) != in_order(new, old)

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use tablewright_index::CompactSort;
 use tablewright_records::reads::{Reads, Whole};
 use tablewright_records::{Record, RecordId, RecordStore};
 
@@ -150,7 +149,7 @@ impl<'a> RecordsOf<'a> {
         }
         let mut changes: Vec<ReadChange> =
             counts.into_iter().map(|(what, records)| ReadChange { what, records }).collect();
-        changes.compact_sort_by_key(|change| std::cmp::Reverse(change.records));
+        changes.sort_by_key(|change| std::cmp::Reverse(change.records));
         changes
     }
 

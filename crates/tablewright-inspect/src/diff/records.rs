@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
-use tablewright_index::CompactSort;
 use tablewright_records::{Field, Record, RecordId, RecordStore};
 
 use super::fingerprint::{Fingerprint, Fingerprints, by_definition};
@@ -117,9 +116,9 @@ pub(super) fn compare(old: &RecordStore, new: &RecordStore) -> RecordChanges {
     only_old.extend(gone);
     only_new.extend(come);
     for list in [&mut only_old, &mut only_new] {
-        list.compact_sort_by_key(|record| record.sequence());
+        list.sort_by_key(|record| record.sequence());
     }
-    sides.changed.compact_sort_by_key(|&(sequence, _)| sequence);
+    sides.changed.sort_by_key(|&(sequence, _)| sequence);
     RecordChanges {
         added: only_new.into_iter().map(summary).collect(),
         removed: only_old.into_iter().map(summary).collect(),

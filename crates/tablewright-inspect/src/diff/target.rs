@@ -2,7 +2,6 @@
 
 use std::collections::{HashMap, HashSet};
 
-use tablewright_index::CompactSort;
 use tablewright_records::{AnalysisError, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostics, Severity};
 
@@ -95,7 +94,7 @@ fn sort_instructions(names: &mut [String], all: &[Instruction]) {
         false => u8::from(is_pseudo(instruction)),
     };
     let ranks: HashMap<&str, u8> = all.iter().map(|it| (it.name.as_str(), rank(it))).collect();
-    names.compact_sort_by_key(|name| ranks.get(name.as_str()).copied());
+    names.sort_by_key(|name| ranks.get(name.as_str()).copied());
 }
 
 fn is_pseudo(instruction: &Instruction) -> bool {
@@ -121,7 +120,7 @@ fn added_by_predicates(changes: &ListChanges, new: &[Instruction]) -> Vec<AddedG
         }
         groups[index].names.push(instruction.name.clone());
     }
-    groups.compact_sort_by_key(|group| std::cmp::Reverse(group.names.len()));
+    groups.sort_by_key(|group| std::cmp::Reverse(group.names.len()));
     groups
 }
 
@@ -151,7 +150,7 @@ fn of_patterns(
         }
     }
     let mut gone: Vec<usize> = left.into_values().flatten().collect();
-    gone.compact_sort_unstable();
+    gone.sort_unstable();
     changes.removed = gone.into_iter().map(|index| old[index].clone()).collect();
     changes.moved = order.len() - longest_rising(&order);
     changes

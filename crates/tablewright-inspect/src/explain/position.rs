@@ -1,7 +1,6 @@
 //! What stands at a position of the input.
 
 use serde::Serialize;
-use tablewright_index::CompactSort;
 use tablewright_records::trace::{
     Binding, Cause, ExpansionKind, InheritanceId, LetId, SiteId, Step, StepId,
 };
@@ -194,7 +193,7 @@ impl Argument {
                 None => values.push(ArgumentValue { value, records: vec![name] }),
             }
         }
-        values.compact_sort_by_key(|value| std::cmp::Reverse(value.records.len()));
+        values.sort_by_key(|value| std::cmp::Reverse(value.records.len()));
         let parameter = short_name(traced.store.str(written.parameter)).to_owned();
         let of = traced.template_name(self.site).to_owned();
         ArgumentExplanation { parameter, of, at: traced.range(written.span), values }

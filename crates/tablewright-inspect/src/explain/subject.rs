@@ -1,6 +1,5 @@
 //! The record, field and bits that a text names.
 
-use tablewright_index::CompactSort;
 use tablewright_records::trace::SiteId;
 use tablewright_records::{RecordId, RecordStore, Type};
 
@@ -101,7 +100,7 @@ fn made_by(store: &RecordStore, expression: &str) -> Vec<RecordId> {
     let anonymous = store.derived(class).into_iter().filter(|record| record.is_anonymous());
     let mut found: Vec<RecordId> =
         anonymous.map(|record| record.id()).filter(|record| is_made(record).is_some()).collect();
-    found.compact_sort();
+    found.sort();
     found
 }
 

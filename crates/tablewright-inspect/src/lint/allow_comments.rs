@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use rustc_hash::FxHashMap;
-use tablewright_index::CompactSort;
 use tablewright_index::IndexVec;
 use tablewright_syntax::source::{FileId, Pos, SourceFile, SourceMap, Span};
 
@@ -67,7 +66,7 @@ impl AllowComments {
         self.files.iter_enumerated().flat_map(move |(id, comments)| {
             let mut names: Vec<&AllowedName> =
                 comments.everywhere.iter().chain(comments.lines.values().flatten()).collect();
-            names.compact_sort_by_key(|name| name.range.start);
+            names.sort_by_key(|name| name.range.start);
             let file: &SourceFile = sources.file(id);
             names.into_iter().map(move |name| {
                 let Range { start, end } = name.range;

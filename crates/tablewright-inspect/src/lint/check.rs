@@ -1,7 +1,6 @@
 //! Running lints.
 
 use rustc_hash::FxHashSet;
-use tablewright_index::CompactSort;
 use tablewright_records::RecordStore;
 use tablewright_syntax::diagnostic::Severity;
 use tablewright_syntax::source::{Pos, SourceMap};
@@ -58,7 +57,7 @@ fn reported(input: &LintInput<'_>, levels: &LintLevels, all: Vec<Finding>) -> Ve
         }
         findings.push((span.lo, finding));
     }
-    findings.compact_sort_by_key(|(pos, finding)| (*pos, finding.lint.code));
+    findings.sort_by_key(|(pos, finding)| (*pos, finding.lint.code));
     let mut seen = FxHashSet::default();
     findings.retain(|(pos, finding)| {
         let (file, offset) = position(sources, *pos);

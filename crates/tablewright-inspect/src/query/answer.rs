@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
-use tablewright_index::CompactSort;
 use tablewright_records::{Record, RecordStore};
 
 use super::Query;
@@ -167,7 +166,7 @@ fn used_fields(records: &[SelectedRecord]) -> Vec<UsedField> {
     let used =
         counts.into_iter().map(|(field, records)| UsedField { field: field.into(), records });
     let mut used: Vec<UsedField> = used.collect();
-    used.compact_sort_by_key(|used| std::cmp::Reverse(used.records));
+    used.sort_by_key(|used| std::cmp::Reverse(used.records));
     used
 }
 
@@ -185,7 +184,7 @@ pub(super) fn groups(
         if values.is_empty() {
             values.push(QueryValue::Missing);
         }
-        values.compact_sort();
+        values.sort();
         values.dedup();
         for value in values {
             groups.entry(value).or_default().push(record.name().to_owned());

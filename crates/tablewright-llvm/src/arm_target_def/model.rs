@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 use tablewright_backend::string_map_order;
-use tablewright_index::CompactSort;
 use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
@@ -126,7 +125,7 @@ pub(super) fn collect(store: &RecordStore) -> Result<TargetDef<'_>, FieldError> 
     for extension in ExtensionRecord::all(store)? {
         keyed.push((extension.feature_name()?, extension));
     }
-    keyed.compact_sort_by_key(|&(name, _)| name);
+    keyed.sort_by_key(|&(name, _)| name);
     let extensions: Vec<_> = keyed.into_iter().map(|(_, extension)| extension).collect();
     Ok(TargetDef {
         processor_families: feature_values(store, "ARMProcFamily")?,

@@ -1,7 +1,6 @@
 //! The cases of the three functions, from the patterns.
 
 use std::collections::BTreeSet;
-use tablewright_index::CompactSort;
 use tablewright_target::record_views::asm_syntax::AsmWriterRecord;
 use tablewright_target::record_views::instruction::{InstructionRecord, TargetRecord};
 use tablewright_target::record_views::register::{RegClassByHwModeRecord, RegisterByHwModeRecord};
@@ -131,7 +130,7 @@ impl<'s> CompressInst<'s> {
         let mut functions = Vec::new();
         for task in [Task::Compress, Task::Uncompress, Task::Check] {
             // Patterns of one instruction stay in the order that the function before had them in.
-            patterns.compact_sort_by_key(|pattern| task.from(pattern).instruction.name());
+            patterns.sort_by_key(|pattern| task.from(pattern).instruction.name());
             functions.push(function(task, layout, &patterns)?);
         }
         Ok(CompressInst { target: target.name(), functions, layout, reads_hw_mode })

@@ -6,7 +6,6 @@ use crate::support::directives::{
 };
 use rustc_hash::FxHashSet;
 use tablewright_backend::Failure;
-use tablewright_index::CompactSort;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
@@ -117,7 +116,7 @@ fn clauses_to_parse<'s>(language: &DirectiveLanguage<'s>) -> Vec<(&'s str, Claus
     }
     // In descending order: the parser takes the first alternative that matches, so a longer name
     // has to come before one that it begins with.
-    order.compact_sort_by(|(a, _), (b, _)| b.cmp(a));
+    order.sort_by(|(a, _), (b, _)| b.cmp(a));
     order
 }
 
@@ -129,7 +128,7 @@ fn leaf_order(language: &DirectiveLanguage<'_>) -> (IndexVec<LeafRow, DirectiveI
         name.get(..4).is_some_and(|start| start.eq_ignore_ascii_case(b"end "))
     };
     let mut order: Vec<DirectiveId> = language.directives.indices().collect();
-    order.compact_sort_by_key(|&i| (ends(i), &language.directives[i].leaves));
+    order.sort_by_key(|&i| (ends(i), &language.directives[i].leaves));
     let first_end = order.partition_point(|&i| !ends(i));
     (order.into_iter().collect(), first_end)
 }

@@ -5,7 +5,6 @@ use std::fmt::Display;
 use crate::support::directives::{
     ClauseValues, DirectiveLayout, LoopModifier, Spelling, formatted_name,
 };
-use tablewright_index::CompactSort;
 use tablewright_text::{CppWriter, line};
 
 use super::kinds::{emit_value_cases, emit_value_names};
@@ -130,7 +129,7 @@ fn emit_get_name(
             continue;
         }
         let mut sorted: Vec<&Spelling<'_>> = spellings.iter().collect();
-        sorted.compact_sort_by_key(|spelling| (spelling.min_version, spelling.max_version));
+        sorted.sort_by_key(|spelling| (spelling.min_version, spelling.max_version));
         line!(w, "    case {name}: {{");
         line!(w, "      static constexpr llvm::directive::Spelling {name}_spellings[] = {{");
         for spelling in sorted {

@@ -7,7 +7,6 @@ use std::fmt::{self, Display, Formatter};
 
 use rustc_hash::FxHashMap;
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_index::CompactSort;
 use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
@@ -81,7 +80,7 @@ fn collect(store: &RecordStore) -> Result<Operations<'_>, FieldError> {
     for record in DxilOpMappingRecord::all(store)? {
         read.push(operation(record)?);
     }
-    read.compact_sort_by_key(|(operation, _)| operation.code);
+    read.sort_by_key(|(operation, _)| operation.code);
 
     // The classes in the order of their first operations, and where each is in that order.
     let mut class_numbers: FxHashMap<&str, usize> = FxHashMap::default();
@@ -110,7 +109,7 @@ fn collect(store: &RecordStore) -> Result<Operations<'_>, FieldError> {
     }
     // The reference puts more than two classes in order, and leaves two as they are.
     if classes.len() > 2 {
-        classes.compact_sort_unstable();
+        classes.sort_unstable();
     }
     Ok(Operations {
         operations,

@@ -3,7 +3,6 @@
 use std::fmt::{self, Display, Formatter};
 
 use rustc_hash::FxHashMap;
-use tablewright_index::CompactSort;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{CppWriter, SequenceToOffsetTable, line};
@@ -80,7 +79,7 @@ pub(super) fn collect(store: &RecordStore) -> Result<Operations<'_>, Diagnostic>
     for record in DxilOpRecord::all(store)? {
         operations.push(operation(record, &attributes)?);
     }
-    operations.compact_sort_by_key(|operation| operation.code);
+    operations.sort_by_key(|operation| operation.code);
     if let Some(same) = operations.windows(2).find(|pair| pair[0].code == pair[1].code) {
         let message = format!("Duplicate opcode: {}", same[0].code);
         return Err(Diagnostic::error_anywhere(Code::DxilOperations, message));
@@ -196,7 +195,7 @@ fn overloads(record: DxilOpRecord<'_>) -> Result<Vec<(Version, Vec<&'static str>
         }
         overloads.push((version(each.version()?)?, kinds));
     }
-    overloads.compact_sort_by_key(|&(version, _)| version);
+    overloads.sort_by_key(|&(version, _)| version);
     Ok(overloads)
 }
 
@@ -236,7 +235,7 @@ fn stages(record: DxilOpRecord<'_>) -> Result<Vec<(Version, Vec<&str>)>, Diagnos
         let message = format!("Atleast one specification of valid stage for {name} is required");
         return Err(FieldError::new(Code::DxilOperations, record, message).into());
     }
-    stages.compact_sort_by_key(|&(version, _)| version);
+    stages.sort_by_key(|&(version, _)| version);
     Ok(stages)
 }
 
@@ -250,7 +249,7 @@ fn attributes(
         let has = all.iter().map(|attribute| set.contains(&attribute.id())).collect();
         attributes.push((version(each.version()?)?, has));
     }
-    attributes.compact_sort_by_key(|&(version, _)| version);
+    attributes.sort_by_key(|&(version, _)| version);
     Ok(attributes)
 }
 

@@ -1,6 +1,5 @@
 //! The `switch` on the opcode, with a case for the instructions of each code.
 
-use tablewright_index::CompactSort;
 use tablewright_target::qualified_name::QualifiedName;
 use tablewright_text::{Append, CppWriter, append, text_block};
 
@@ -48,7 +47,7 @@ pub(super) fn sorted_cases(
 ) -> Vec<(String, Vec<u32>)> {
     let mut code: Vec<(String, Vec<u32>)> = code.into_iter().collect();
     // Groups that differ in the model may have the same text; sorting brings them together.
-    code.compact_sort_by(|(a, _), (b, _)| a.cmp(b));
+    code.sort_by(|(a, _), (b, _)| a.cmp(b));
     let mut cases: Vec<(String, Vec<u32>)> = Vec::with_capacity(code.len());
     for (code, labels) in code {
         match cases.last_mut() {
@@ -57,7 +56,7 @@ pub(super) fn sorted_cases(
         }
     }
     // Groups were merged one after the other, each in order; labels are never equal.
-    cases.iter_mut().for_each(|(_, labels)| labels.compact_sort_unstable());
+    cases.iter_mut().for_each(|(_, labels)| labels.sort_unstable());
     cases
 }
 

@@ -6,7 +6,6 @@
 use std::cell::RefCell;
 
 use tablewright_backend::Failure;
-use tablewright_index::CompactSort;
 use tablewright_records::{AnalysisError, FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use tablewright_target::global_isel::import::{Import, SkipTexts, immediate_value};
@@ -255,15 +254,15 @@ fn executor<'s>(
             number,
         })
         .collect();
-    executor.hw_modes.compact_sort_by(|a, b| a.condition.cmp(&b.condition));
+    executor.hw_modes.sort_by(|a, b| a.condition.cmp(&b.condition));
     for matcher in GiComplexOperandMatcherRecord::all_if_defined(store) {
         executor.complex_patterns.push((matcher.id(), matcher.matcher_fn()?));
     }
-    executor.complex_patterns.compact_sort_by_key(|&(record, _)| store.record(record).name());
+    executor.complex_patterns.sort_by_key(|&(record, _)| store.record(record).name());
     for renderer in GiCustomOperandRendererRecord::all_if_defined(store) {
         executor.custom_renderers.push(store.str(renderer.renderer_fn()?));
     }
-    executor.custom_renderers.compact_sort_unstable();
+    executor.custom_renderers.sort_unstable();
     executor.custom_renderers.dedup();
     executor.predicates = predicates(store)?;
     Ok(executor)

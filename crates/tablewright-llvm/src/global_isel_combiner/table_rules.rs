@@ -1,7 +1,6 @@
 //! The rules of a combiner and of its table as data, for people and tools.
 
 use tablewright_backend::Failure;
-use tablewright_index::CompactSort;
 use tablewright_records::Record;
 use tablewright_target::combines::{CombineRule, RuleReader, may_overlap};
 use tablewright_target::global_isel::InsnId;
@@ -53,7 +52,7 @@ pub fn read<'s>(
         .map(|rule| TriedRule { place: read.owners[rule.number as usize] as usize, rule })
         .collect();
     // The table tries rules that look at fewer operands of the root first.
-    tried.compact_sort_by_key(|tried| tried.rule.instructions[InsnId::ROOT].operands.len());
+    tried.sort_by_key(|tried| tried.rule.instructions[InsnId::ROOT].operands.len());
     Ok(TableRules { rules: read.kept, tried })
 }
 

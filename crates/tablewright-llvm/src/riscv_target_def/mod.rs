@@ -5,7 +5,6 @@ mod tune_features;
 use std::collections::BTreeMap;
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_index::CompactSort;
 use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
@@ -132,7 +131,7 @@ fn extensions(store: &RecordStore) -> Result<Vec<Extension<'_>>, FieldError> {
             implied,
         });
     }
-    extensions.compact_sort_by_key(|extension| extension.name);
+    extensions.sort_by_key(|extension| extension.name);
     Ok(extensions)
 }
 
@@ -184,8 +183,8 @@ fn bits(store: &RecordStore) -> Result<Vec<(&str, u32, u32)>, FieldError> {
         bits.push((official_name(SubtargetFeatureRecord::new(record.into()))?, group, bit));
     }
     match store.release().has(Feature::RiscvProcessorsHaveIds) {
-        true => bits.compact_sort_by_key(|&(_, group, bit)| (group, bit)),
-        false => bits.compact_sort_by_key(|&(name, ..)| name),
+        true => bits.sort_by_key(|&(_, group, bit)| (group, bit)),
+        false => bits.sort_by_key(|&(name, ..)| name),
     }
     Ok(bits)
 }

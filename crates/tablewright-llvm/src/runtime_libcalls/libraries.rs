@@ -4,7 +4,6 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
-use tablewright_index::CompactSort;
 use tablewright_records::set_theory::{OrderedSet, SetTheory};
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -185,7 +184,7 @@ fn without_conflicts(
     impls: &[LibcallImpl<'_>],
     diagnostics: &mut Diagnostics,
 ) -> Vec<usize> {
-    indices.compact_sort_by_key(|&index| impls[index].libcall.0);
+    indices.sort_by_key(|&index| impls[index].libcall.0);
     let mut unique: Vec<usize> = Vec::with_capacity(indices.len());
     for index in indices {
         match unique.last() {

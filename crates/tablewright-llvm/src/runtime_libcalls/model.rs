@@ -1,7 +1,6 @@
 //! Library calls and the functions that implement them, numbered.
 
 use rustc_hash::FxHashMap;
-use tablewright_index::CompactSort;
 use tablewright_records::{FieldError, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use tablewright_text::StringTable;
@@ -36,7 +35,7 @@ pub(super) fn collect<'s>(
     for record in RuntimeLibcallImplRecord::all(store)? {
         records.push((record.symbol()?, record));
     }
-    records.compact_sort_by_key(|&(symbol, record)| (symbol, record.name()));
+    records.sort_by_key(|&(symbol, record)| (symbol, record.name()));
     let mut symbols = StringTable::with_empty_string();
     let mut numbers: FxHashMap<RecordId, usize> = FxHashMap::default();
     let mut impls = Vec::with_capacity(records.len());

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use tablewright_index::CompactSort;
 use tablewright_records::{Feature, FieldError, Record, RecordView};
 use tablewright_target::decoding::x86::encoding::{
     EncodingKind, MAP4, X86Encoding, is_promoted_to_evex,
@@ -199,7 +198,7 @@ fn keep_flags<'s>(instructions: X86Instructions<'s>, candidates: &Candidates<'s>
         record.store().release().has(Feature::X86KeepFlagsTableIsByPlainInstruction)
     };
     if candidates.first().is_some_and(|(_, record)| is_by_setting(*record)) {
-        pairs.compact_sort_by_key(|&(setting, _)| setting);
+        pairs.sort_by_key(|&(setting, _)| setting);
     }
     let names = pairs.into_iter();
     names.map(|(setting, keeping)| (instructions.record(setting).name(), keeping.name())).collect()

@@ -1,7 +1,6 @@
 //! Definitions of names, and their uses.
 
 use rustc_hash::FxHashMap;
-use tablewright_index::CompactSort;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_syntax::MacroUse;
 use tablewright_syntax::source::{Pos, Span};
@@ -201,8 +200,7 @@ impl Names {
 
     /// Puts the uses in order.
     pub(crate) fn finish(&mut self) {
-        self.uses
-            .compact_sort_by_key(|used| (used.span.lo, used.span.hi, used.definition, used.kind));
+        self.uses.sort_by_key(|used| (used.span.lo, used.span.hi, used.definition, used.kind));
         self.uses.dedup();
     }
 

@@ -7,7 +7,6 @@ use rustc_hash::FxHashSet;
 
 use super::match_class::{MatchClassId, MatchClasses};
 use super::matchable::Matchables;
-use tablewright_index::CompactSort;
 
 /// Operands of a row that a method of the target parses.
 #[doc(alias = "OperandMatchEntry")]
@@ -49,7 +48,7 @@ pub(super) fn custom_operands(
             }
             optional_count += u32::from(classes.get(operand.class).is_optional());
         }
-        of_row.compact_sort_by_key(|&(class, _)| classes.rank(class));
+        of_row.sort_by_key(|&(class, _)| classes.rank(class));
         let of_row = of_row.iter();
         found.extend(of_row.map(|&(class, positions)| CustomOperand { row, class, positions }));
     }

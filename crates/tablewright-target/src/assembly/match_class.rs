@@ -8,7 +8,6 @@
 use std::cmp::Reverse;
 
 use rustc_hash::FxHashMap;
-use tablewright_index::CompactSort;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{FieldError, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
@@ -254,7 +253,7 @@ impl MatchClasses {
         for (id, class) in self.classes.iter_enumerated().rev() {
             keys.push((self.sort_key(id, class, store)?, id));
         }
-        keys.compact_sort_by(|a, b| a.0.cmp(&b.0));
+        keys.sort_by(|a, b| a.0.cmp(&b.0));
         let mut ranks = IndexVec::from_elem(0, &self.classes);
         let mut positions = IndexVec::from_elem(0, &self.classes);
         let mut rank = 0;

@@ -9,7 +9,6 @@
 
 use std::cmp::Ordering;
 
-use tablewright_index::CompactSort;
 use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, RecordStore, RecordView};
 
@@ -95,13 +94,13 @@ impl<'a> RowOrder<'a> {
 /// By text, its rank among the mnemonics of rows, where capitals are like small letters.
 fn mnemonic_ranks(rows: &Matchables, texts: &AsmTexts) -> Vec<u32> {
     let mut mnemonics: Vec<TextId> = rows.rows.iter().map(|row| row.mnemonic).collect();
-    mnemonics.compact_sort_unstable();
+    mnemonics.sort_unstable();
     mnemonics.dedup();
     let mut lowered: Vec<(String, TextId)> = mnemonics
         .into_iter()
         .map(|mnemonic| (texts.get(mnemonic).to_ascii_lowercase(), mnemonic))
         .collect();
-    lowered.compact_sort_unstable();
+    lowered.sort_unstable();
     let mut ranks = vec![0; texts.count()];
     let mut rank = 0;
     for (index, (text, mnemonic)) in lowered.iter().enumerate() {

@@ -7,7 +7,6 @@
 use std::cmp::Ordering;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tablewright_index::CompactSort;
 use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, RecordStore, RecordView, ValueId};
 
@@ -122,7 +121,7 @@ impl RegisterSets {
         let mut sorted: Vec<(Vec<u32>, RegisterSet)> = Vec::with_capacity(sets.len());
         for set in sets {
             let mut members: Vec<u32> = set.iter().map(|register| positions[register]).collect();
-            members.compact_sort_unstable();
+            members.sort_unstable();
             sorted.push((members, set));
         }
         sorted.sort_unstable_by(|a, b| a.0.cmp(&b.0));

@@ -1,6 +1,5 @@
 //! Patterns, fragments and rules spelt out, as `--gicombiner-stop-after-parse` prints them.
 
-use tablewright_index::CompactSort;
 use tablewright_records::TextSink;
 
 use super::fragment::{Fragment, Param, ParamKind};
@@ -62,7 +61,7 @@ impl RuleReader<'_, '_> {
             format!("{name}[{alternative}]")
         };
         let mut texts: Vec<String> = permutation.iter().map(text).collect();
-        texts.compact_sort_unstable();
+        texts.sort_unstable();
         format!("[{}]", texts.join(", "))
     }
 

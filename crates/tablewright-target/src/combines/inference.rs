@@ -4,7 +4,6 @@
 //! types. These groups are united over all patterns of a rule by the names of the operands. Where an
 //! operand in the apply list needs a type, it is that of a matched operand of its group.
 
-use tablewright_index::CompactSort;
 use tablewright_records::{Feature, Record, RecordView, TextSink};
 
 use super::pattern::{InstructionPattern, PatternId, PatternType};
@@ -232,7 +231,7 @@ impl<'s> RuleReader<'s, '_> {
             log.push_str("Final Type Equivalence Classes: ");
             let mut texts = groups.texts(&self.names);
             if !self.store.release().has(Feature::CombinersHaveVariadics) {
-                texts.compact_sort_by_key(|members| members[0]);
+                texts.sort_by_key(|members| members[0]);
             }
             for members in texts {
                 write!(log, "[{}] ", members.join(", "));

@@ -7,7 +7,6 @@
 
 use std::ops::Range;
 
-use tablewright_index::CompactSort;
 use tablewright_index::{IndexVec, define_index};
 
 use super::bit_pattern::{BitPatterns, BitRange, ranges};
@@ -294,7 +293,7 @@ impl DecisionTreeBuilder<'_> {
         }
         sorted.clear();
         sorted.extend(values);
-        sorted.compact_sort_unstable();
+        sorted.sort_unstable();
         sorted.dedup();
         sorted.len()
     }
@@ -345,7 +344,7 @@ impl DecisionTreeBuilder<'_> {
             }
         }
         // Encodings of equal value stay in order.
-        keyed.compact_sort_by_key(|&(value, _)| value);
+        keyed.sort_by_key(|&(value, _)| value);
         let sorted = keyed.iter().map(|&(_, encoding)| encoding).chain(unknown);
         for (slot, encoding) in encodings.iter_mut().zip(sorted) {
             *slot = encoding;

@@ -7,7 +7,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tablewright_index::CompactSort;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{
     AnalysisError, Feature, FieldError, Record, RecordId, RecordStore, RecordView, ValueId,
@@ -213,7 +212,7 @@ impl UniversalModes {
             all.push(HwModeId::DEFAULT);
         }
         for modes in by_namespace.values_mut() {
-            modes.compact_sort_unstable();
+            modes.sort_unstable();
             modes.dedup();
         }
         Ok(UniversalModes { kind, all, by_namespace, default: [HwModeId::DEFAULT] })
@@ -485,7 +484,7 @@ impl<'s> Collector<'_> {
         let groups = self.by_group.into_iter().map(|(key, (namespace, mut encodings))| {
             if self.has_scopes {
                 // Shorter encodings come first.
-                encodings.compact_sort_by_key(|&encoding| by_id[encoding].written.width());
+                encodings.sort_by_key(|&encoding| by_id[encoding].written.width());
             }
             let width = if self.is_variable { widest } else { 8 * key.size };
             EncodingGroup { namespace, width, encodings }

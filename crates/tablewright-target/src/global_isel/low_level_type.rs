@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use tablewright_index::CompactSort;
 use tablewright_records::{Feature, FieldError, RecordStore, Release};
 
 use crate::value_types::{ValueType, ValueTypes};
@@ -208,7 +207,7 @@ impl LowLevelType {
     pub fn in_order(types: &BTreeSet<LowLevelType>, release: Release) -> Vec<LowLevelType> {
         let mut types: Vec<LowLevelType> = types.iter().copied().collect();
         if release.has(Feature::LowLevelTypesHaveKinds) {
-            types.compact_sort_by_key(|ty| ty.key_by_element());
+            types.sort_by_key(|ty| ty.key_by_element());
         }
         types
     }

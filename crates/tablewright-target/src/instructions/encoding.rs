@@ -5,7 +5,6 @@
 //! [`variable_encoding`](super::variable_encoding) reads encodings whose length differs from
 //! instruction to instruction.
 
-use tablewright_index::CompactSort;
 use tablewright_records::{Bits, FieldError, Record, RecordStore, RecordView, Value, ValueId};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
@@ -85,7 +84,7 @@ impl<'s> EncodingRecords<'s> {
                 encodings.push((mode, store.record(encoding)));
             }
         }
-        encodings.compact_sort_by_key(|&(mode, _)| mode);
+        encodings.sort_by_key(|&(mode, _)| mode);
         Ok(EncodingRecords::ByMode(encodings))
     }
 }

@@ -6,7 +6,6 @@
 use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
-use tablewright_index::CompactSort;
 use tablewright_records::{
     Analysis, AnalysisError, Feature, FieldError, Record, RecordStore, RecordView, ValueId,
 };
@@ -62,9 +61,7 @@ impl Intrinsics {
     fn sort(&mut self, store: &RecordStore) {
         let mut list = std::mem::take(&mut self.list);
         let target = |intrinsic: &Intrinsic| intrinsic.target_prefix.map(|name| store.str(name));
-        list.compact_sort_by(|a, b| {
-            target(a).cmp(&target(b)).then_with(|| self.name(a).cmp(self.name(b)))
-        });
+        list.sort_by(|a, b| target(a).cmp(&target(b)).then_with(|| self.name(a).cmp(self.name(b))));
         // Intrinsics of no target come first in the order, and have a set even if there are none.
         self.targets.push(TargetSet { prefix: None, first: 0, count: 0 });
         for (first, intrinsic) in list.iter().enumerate() {
@@ -365,7 +362,7 @@ impl<'s> AttributeSets<'s> {
             }
         }
         // Sets that differ only in the order of the properties then compare equal.
-        attributes.arguments.iter_mut().for_each(|attributes| attributes.compact_sort_unstable());
+        attributes.arguments.iter_mut().for_each(|attributes| attributes.sort_unstable());
         let index = as_index(self.sets.len());
         self.sets.push(attributes);
         self.by_list.insert((listed, no_defaults), index);

@@ -5,7 +5,6 @@
 //! fixed class by [`RegisterClassLike`].
 
 use rustc_hash::FxHashMap;
-use tablewright_index::CompactSort;
 use tablewright_records::{
     Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView,
 };
@@ -195,7 +194,7 @@ fn sorted(
         }
         by_mode.push((mode, chosen));
     }
-    by_mode.compact_sort_by_key(|choice| choice.0);
+    by_mode.sort_by_key(|choice| choice.0);
     Ok(ByHwMode { record: record.id(), choices: by_mode })
 }
 

@@ -6,7 +6,6 @@
 
 use std::collections::BTreeMap;
 
-use tablewright_index::CompactSort;
 use tablewright_records::{Analysis, AnalysisError, FieldError, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
@@ -43,7 +42,7 @@ impl Analysis for DwarfNumbers {
             let position = registers.fields(store, i).position_order()?;
             numbers.push((RegisterSortKey::new(position, &register.name), i, own));
         }
-        numbers.compact_sort_by(|a, b| a.0.compare(&b.0));
+        numbers.sort_by(|a, b| a.0.compare(&b.0));
         numbers.dedup_by(|later, earlier| {
             let is_same = registers.name(later.1) == registers.name(earlier.1);
             if is_same {

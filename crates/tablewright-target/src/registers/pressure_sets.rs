@@ -7,7 +7,6 @@
 //! of the sets, which are printed.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tablewright_index::CompactSort;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{Analysis, AnalysisError, Feature, FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -77,7 +76,7 @@ impl Analysis for PressureSets {
             classes.iter().map(|(_, class)| units_of(class, sub_registers, weights)).collect();
         // The order of sets is by size; sets as large stay in the order in which they were found.
         let mut sets = sets(classes, &units, weights)?;
-        sets.raw_mut().compact_sort_by_key(|set| set.units.len());
+        sets.raw_mut().sort_by_key(|set| set.units.len());
         let mut lists = IndexVec::with_capacity(classes.len());
         for (id, class) in classes.iter() {
             let units = &units[id];
@@ -189,7 +188,7 @@ fn sets(
                 continue;
             }
             let mut both: Vec<RegUnitId> = first.iter().chain(second).copied().collect();
-            both.compact_sort_unstable();
+            both.sort_unstable();
             both.dedup();
             sets.add(both, |list| format!("{}_with_{}", list[a].name, list[b].name));
         }

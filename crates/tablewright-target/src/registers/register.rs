@@ -5,7 +5,6 @@
 //! [`SubRegisters`](super::SubRegisters).
 
 use rustc_hash::FxHashMap;
-use tablewright_index::CompactSort;
 use tablewright_index::IndexVec;
 use tablewright_records::set_theory::SetTheory;
 use tablewright_records::{
@@ -146,7 +145,7 @@ impl Registers {
             register.record.map(|record| (store.record(record).sequence(), id))
         });
         let mut described: Vec<(u32, RegisterId)> = described.collect();
-        described.compact_sort_unstable();
+        described.sort_unstable();
         let described = described.into_iter().map(|(_, register)| register);
         described.chain(self.of_tuples.iter().copied()).collect()
     }
@@ -402,7 +401,7 @@ fn order(
         groups.extend(of_tuples);
     }
     for group in &mut groups {
-        group.compact_sort_by(|a, b| a.0.compare(&b.0));
+        group.sort_by(|a, b| a.0.compare(&b.0));
     }
     Ok(groups.into_iter().flatten().map(|(_, element)| element).collect())
 }

@@ -5,7 +5,6 @@
 //! needs only members avoids the cost of inference.
 
 use rustc_hash::FxHashMap;
-use tablewright_index::CompactSort;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{
     Analysis, AnalysisError, Feature, FieldError, RecordId, RecordStore, RecordView,
@@ -121,7 +120,7 @@ impl Analysis for DescribedClasses {
         let by_record = classes.iter_enumerated().map(|(id, class)| (class.record, id)).collect();
         let mut in_order: Vec<DescribedClassId> = classes.indices().collect();
         // The same order as among all classes, so that inferred ones fall between these.
-        in_order.compact_sort_by(|&a, &b| {
+        in_order.sort_by(|&a, &b| {
             let (a, b) = (&classes[a], &classes[b]);
             let name = |class: &DescribedClass| store.record(class.record).name();
             RegisterSizes::order(&a.sizes, &b.sizes)

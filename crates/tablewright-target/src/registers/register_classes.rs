@@ -5,7 +5,6 @@
 //! [`inferred_classes`](super::inferred_classes).
 
 use rustc_hash::FxHashMap;
-use tablewright_index::CompactSort;
 use tablewright_index::IndexVec;
 use tablewright_records::{
     Analysis, AnalysisError, Feature, FieldError, Record, RecordId, RecordStore, RecordView,
@@ -357,7 +356,7 @@ fn in_order(
 ) -> IndexVec<RegisterClassId, RegisterClass> {
     let count = found.len();
     let mut order: Vec<FoundClassId> = found.indices().collect();
-    order.compact_sort_by(|&a, &b| {
+    order.sort_by(|&a, &b| {
         let (a, b) = (&found[a], &found[b]);
         RegisterSizes::order(&a.sizes, &b.sizes)
             .then_with(|| b.members.len().cmp(&a.members.len()))

@@ -3,7 +3,6 @@
 //! In: all register classes with their relations. Out: for a class and a sub-register index, a
 //! class that holds the sub-registers of that index (`getSubRegisterClass` of the generated code).
 
-use tablewright_index::CompactSort;
 use tablewright_index::IndexVec;
 
 use super::index::{RegisterClassId, SubRegIndexId};
@@ -25,7 +24,7 @@ impl<'m> SubRegisterClasses<'m> {
         let size = |&class: &RegisterClassId| std::cmp::Reverse(classes.get(class).members.len());
         let sub_classes = classes.iter().map(|(_, class)| {
             let mut subs: Vec<RegisterClassId> = class.sub_classes.iter().collect();
-            subs.compact_sort_by_key(size);
+            subs.sort_by_key(size);
             subs
         });
         let mut candidates = IndexVec::from_elem_n(Vec::new(), indices);
@@ -34,7 +33,7 @@ impl<'m> SubRegisterClasses<'m> {
                 candidates[index].push(id);
             }
         }
-        candidates.iter_mut().for_each(|list| list.compact_sort_by_key(size));
+        candidates.iter_mut().for_each(|list| list.sort_by_key(size));
         SubRegisterClasses { classes, sub_classes: sub_classes.collect(), candidates }
     }
 
@@ -117,6 +116,6 @@ pub fn base_classes(
             base_classes.push((order, id));
         }
     }
-    base_classes.compact_sort_by_key(|&(order, _)| order);
+    base_classes.sort_by_key(|&(order, _)| order);
     Ok(base_classes.into_iter().map(|(_, id)| id).collect())
 }

@@ -22,7 +22,6 @@
 use std::collections::VecDeque;
 
 use rustc_hash::FxHashMap;
-use tablewright_index::CompactSort;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{Analysis, AnalysisError, Feature, FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
@@ -324,7 +323,7 @@ impl<'s> SubRegisterBuilder<'s> {
             }
         }
         let mut own = described.sub_regs.to_vec();
-        own.compact_sort_by_key(|&(index, _)| index);
+        own.sort_by_key(|&(index, _)| index);
         if let Some(pair) = own.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             let (index, name) = (self.indices.name(pair[0].0), &described.name);
             let message = format!("SubRegIndex {index} appears twice in Register {name}");
@@ -368,7 +367,7 @@ impl<'s> SubRegisterBuilder<'s> {
             self.name_as_described(&mut indices, &mut found, &mut orphans);
             self.name_as_composed(indices, &mut found, orphans);
         }
-        found.compact_sort_unstable();
+        found.sort_unstable();
         let register = |&index: &SubRegIndexId| self.names.register(index);
         found.iter().filter_map(|index| Some((*index, register(index)?))).collect()
     }
@@ -510,7 +509,7 @@ impl<'s> SubRegisterBuilder<'s> {
             units.push(self.units.push(own));
         }
         // Sub-registers may share units. Subset tests and binary searches rely on the order.
-        units.compact_sort_unstable();
+        units.sort_unstable();
         units.dedup();
         self.register_units[register] = units;
     }

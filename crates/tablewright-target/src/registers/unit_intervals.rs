@@ -10,7 +10,6 @@
 //! - units that get the same number count once.
 
 use rustc_hash::FxHashSet;
-use tablewright_index::CompactSort;
 use tablewright_index::IndexVec;
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
@@ -67,7 +66,7 @@ pub(super) fn renumber_units(
 /// The numbers of some units, in order and without duplicates.
 fn renumbered(units: &[RegUnitId], numbers: &IndexVec<RegUnitId, RegUnitId>) -> Vec<RegUnitId> {
     let mut units: Vec<RegUnitId> = units.iter().map(|&unit| numbers[unit]).collect();
-    units.compact_sort_unstable();
+    units.sort_unstable();
     units.dedup();
     units
 }

@@ -8,7 +8,6 @@
 //! through again until nothing changes.
 
 use rustc_hash::FxHashSet;
-use tablewright_index::CompactSort;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{Analysis, AnalysisError, Feature, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -342,7 +341,7 @@ impl<'m> WeightBalancer<'m> {
                     self.add_unit(register, unit);
                 }
             }
-            self.units[register].compact_sort_unstable();
+            self.units[register].sort_unstable();
         }
         self.units[register].len() != before
     }

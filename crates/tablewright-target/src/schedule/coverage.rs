@@ -5,7 +5,6 @@
 //! none.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tablewright_index::CompactSort;
 use tablewright_index::IndexVec;
 use tablewright_records::{
     AnalysisError, FieldError, RecordId, RecordStore, RecordView, natural_order,
@@ -133,7 +132,7 @@ impl ModelCoverage {
             covered.push(CoveredInstruction { instruction, class, coverage });
         }
         let name = |covered: &CoveredInstruction| store.record(covered.instruction).name();
-        covered.compact_sort_by(|a, b| natural_order(name(a), name(b)));
+        covered.sort_by(|a, b| natural_order(name(a), name(b)));
         Ok(ModelCoverage { instructions: covered, classes })
     }
 
@@ -281,7 +280,7 @@ impl Classes<'_> {
                 covered.micro_ops = wider(covered.micro_ops, leaf.micro_ops);
             }
         }
-        covered.becomes.compact_sort_unstable();
+        covered.becomes.sort_unstable();
     }
 }
 

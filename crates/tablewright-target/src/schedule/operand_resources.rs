@@ -6,7 +6,6 @@
 //! replaces it with, then the one that names the write or read as its type.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tablewright_index::CompactSort;
 use tablewright_index::IndexVec;
 use tablewright_records::{Feature, FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
@@ -255,7 +254,7 @@ impl<'a> OperandResources<'a> {
             writes.push((Some(write), cycles.wrapping_add(tunable) as i32));
         }
         // Records list them in any order; tables have the order of their numbers.
-        writes.compact_sort_unstable();
+        writes.sort_unstable();
         if writes.is_empty() {
             writes.push((None, cycles as i32));
         }

@@ -5,7 +5,6 @@
 //! automaton has a transition for its stages.
 
 use rustc_hash::FxHashMap;
-use tablewright_index::CompactSort;
 use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView, natural_order};
 use tablewright_syntax::diagnostic::Code;
@@ -147,11 +146,11 @@ impl<'s> PacketizerBuilder<'s> {
         let mut itineraries: Vec<RecordId> =
             models.iter().map(|(_, model)| model.itineraries).collect();
         // Several models may have the same itineraries.
-        itineraries.compact_sort_unstable();
+        itineraries.sort_unstable();
         itineraries.dedup();
         if self.store.release().has(Feature::PacketizersOrderByName) {
             let name = |itineraries: &RecordId| self.store.record(*itineraries).name();
-            itineraries.compact_sort_by(|a, b| natural_order(name(a), name(b)));
+            itineraries.sort_by(|a, b| natural_order(name(a), name(b)));
         }
         for itineraries in itineraries {
             let itineraries = ProcessorItinerariesRecord::new(self.store.record(itineraries));
@@ -240,7 +239,7 @@ impl<'s> PacketizerBuilder<'s> {
                     }
                 }
             }
-            next.compact_sort_unstable();
+            next.sort_unstable();
             next.dedup();
             states = next;
         }

@@ -8,7 +8,6 @@
 use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
-use tablewright_index::CompactSort;
 use tablewright_index::IndexVec;
 use tablewright_records::release::Feature;
 use tablewright_records::{AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView};
@@ -145,7 +144,7 @@ impl ProcModels {
             let named = named.iter().map(|&(name, record)| (name, Record::from(record)));
             check_names("Processor", Code::ProcessorModels, named.collect())?;
         }
-        named.compact_sort_by_key(|&(name, _)| name);
+        named.sort_by_key(|&(name, _)| name);
         if let Some(same) = named.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             let (name, record) = same[0];
             let message = format!("Duplicate processor name {name}");

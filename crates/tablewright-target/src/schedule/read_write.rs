@@ -7,7 +7,6 @@
 //! `resources` and `operand_resources`, what variants turn into to `variants`.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tablewright_index::CompactSort;
 use tablewright_index::{Idx, IndexVec};
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView, ValueId};
 use tablewright_syntax::diagnostic::Code;
@@ -391,7 +390,7 @@ impl ReadWrites {
 impl<I: Access> Table<I> {
     fn new(store: &RecordStore, defs: Vec<RecordId>) -> Result<Table<I>, FieldError> {
         let mut defs: Vec<Record<'_>> = defs.into_iter().map(|def| store.record(def)).collect();
-        defs.compact_sort_by(|a, b| tablewright_records::natural_order(a.name(), b.name()));
+        defs.sort_by(|a, b| tablewright_records::natural_order(a.name(), b.name()));
         // Zero in the tables means no write and no read, so the first entry is taken.
         let mut list = IndexVec::from_raw(vec![ReadWrite::new("".into(), None)]);
         let mut by_record = FxHashMap::default();

@@ -6,7 +6,6 @@
 //! belong to a model if a write of the model takes them, or if they name the model.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tablewright_index::CompactSort;
 use tablewright_index::IndexVec;
 use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView, natural_order};
@@ -244,7 +243,7 @@ impl<'a> ResourceCollector<'a> {
             let resources = model.resources.raw_mut();
             for list in [&mut model.write_resources, &mut model.read_advances, resources] {
                 // The search found them in an order of its own; numbers of resources are printed.
-                list.compact_sort_by(|a, b| natural_order(name(a), name(b)));
+                list.sort_by(|a, b| natural_order(name(a), name(b)));
             }
         }
         if store.release().has(Feature::RepeatedNamesAreReported) {

@@ -5,7 +5,6 @@
 //! same predicates on the same processors.
 
 use rustc_hash::FxHashMap;
-use tablewright_index::CompactSort;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
@@ -170,7 +169,7 @@ fn groups(
     }
     // The sort is stable: opcodes of equal rank stay in the order of the definitions. It brings
     // opcodes with equal questions together, so only neighbours are compared below.
-    opcodes.compact_sort_by_key(Opcode::rank);
+    opcodes.sort_by_key(Opcode::rank);
     let mut groups: Vec<OpcodeGroup> = Vec::new();
     for opcode in opcodes {
         match groups.last_mut() {
@@ -208,7 +207,7 @@ fn ask(questions: &mut Vec<Question>, question: Question) {
     match questions.iter_mut().find(is_same) {
         Some(same) => {
             same.models.extend(question.models);
-            same.models.compact_sort_unstable();
+            same.models.sort_unstable();
             same.models.dedup();
         }
         None => questions.push(question),

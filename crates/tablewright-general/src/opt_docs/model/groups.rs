@@ -2,7 +2,6 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use tablewright_index::CompactSort;
 use tablewright_records::{FieldError, RecordId, RecordStore, RecordView, SourceOrder};
 use tablewright_syntax::diagnostic::Code;
 
@@ -28,7 +27,7 @@ impl<'s> GroupTree<'s> {
         let mut tree = GroupTree { members: FxHashMap::default(), aliases: FxHashMap::default() };
         let mut groups = OptionGroupRecord::all(store)?;
         let order = SourceOrder::of(store);
-        groups.compact_sort_by_key(|&group| order.key(group.into()));
+        groups.sort_by_key(|&group| order.key(group.into()));
         for group in groups {
             if !group.is_flattened()? {
                 tree.members.entry(shown_group(group.group()?)?).or_default().groups.push(group);
@@ -40,7 +39,7 @@ impl<'s> GroupTree<'s> {
         }
         // Later ones take the place of earlier ones of the same name.
         let by_name: FxHashMap<&str, OptionRecord<'s>> = options.iter().copied().collect();
-        options.compact_sort_by_key(|&(name, _)| name);
+        options.sort_by_key(|&(name, _)| name);
         for (name, option) in options {
             match shown_with(name, option, &by_name)? {
                 Some(other) => tree.aliases.entry(other.id()).or_default().push(option),

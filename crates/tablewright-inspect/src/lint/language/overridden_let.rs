@@ -1,7 +1,6 @@
 //! `let`s whose values are overridden at once wherever they reach.
 
 use rustc_hash::FxHashMap;
-use tablewright_index::CompactSort;
 use tablewright_index::IndexVec;
 use tablewright_records::trace::{Cause, LetId, LetPosition, LetSite, Origin, StepId, Trace};
 use tablewright_syntax::diagnostic::Code;
@@ -45,7 +44,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) {
     }
     let mut overridden: Vec<(LetId, LetId)> =
         lets.into_values().filter_map(|(site, by)| Some((site, by?))).collect();
-    overridden.compact_sort_by_key(|&(site, _)| trace.let_site(site).span.lo);
+    overridden.sort_by_key(|&(site, _)| trace.let_site(site).span.lo);
     for (site, by) in overridden {
         let (site, by) = (trace.let_site(site), trace.let_site(by));
         if input.checks(site.span.lo) {

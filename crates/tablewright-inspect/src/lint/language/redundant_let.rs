@@ -1,7 +1,6 @@
 //! `let`s that set the value that the field has already.
 
 use rustc_hash::FxHashMap;
-use tablewright_index::CompactSort;
 use tablewright_records::trace::{Cause, LetId, LetPosition, Step, StepId, Trace};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::source::{Pos, Span};
@@ -44,7 +43,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) {
     }
     let mut redundant: Vec<(Pos, Evaluated)> =
         lets.into_iter().filter(|(pos, let_)| let_.is_redundant && input.checks(*pos)).collect();
-    redundant.compact_sort_by_key(|(pos, _)| *pos);
+    redundant.sort_by_key(|(pos, _)| *pos);
     for (_, Evaluated { site, before, .. }) in redundant {
         let site = trace.let_site(site);
         let name = input.store.str(site.name);

@@ -3,7 +3,6 @@
 use std::cmp::Reverse;
 
 use rustc_hash::FxHashMap;
-use tablewright_index::CompactSort;
 use tablewright_records::{AnalysisError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_syntax::source::Span;
@@ -162,7 +161,7 @@ fn printed_aliases<'s>(
         lists[slot].push((priority, printed));
     }
     let sorted = lists.into_iter().map(|mut list| {
-        list.compact_sort_by_key(|(priority, alias)| (Reverse(*priority), alias.sequence));
+        list.sort_by_key(|(priority, alias)| (Reverse(*priority), alias.sequence));
         list.into_iter().map(|(_, alias)| alias).collect()
     });
     Ok(sorted.collect())

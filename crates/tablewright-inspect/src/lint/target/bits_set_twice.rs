@@ -1,7 +1,6 @@
 //! Bits of a field that one body sets twice.
 
 use rustc_hash::FxHashSet;
-use tablewright_index::CompactSort;
 use tablewright_records::trace::{Cause, LetId, LetPosition, LetSite, Step, Trace};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::tree::LetMode;
@@ -71,6 +70,6 @@ fn common_bits(trace: &Trace, one: &LetSite, other: &LetSite) -> Vec<u32> {
     let others = trace.bits(other);
     let mut common: Vec<u32> =
         trace.bits(one).iter().copied().filter(|bit| others.contains(bit)).collect();
-    common.compact_sort_unstable();
+    common.sort_unstable();
     common
 }

@@ -1,7 +1,6 @@
 //! Records that are equal but for their names.
 
 use rustc_hash::FxHashMap;
-use tablewright_index::CompactSort;
 use tablewright_records::{AnalysisError, Record, RecordStore, RecordView, ShapeId, ValueId};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::record_views::instruction::InstructionRecord;
@@ -35,7 +34,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
     for (class, what) in CLASSES {
         let mut first: FxHashMap<(ShapeId, &[ValueId]), Record<'_>> = FxHashMap::default();
         let mut records = store.derived_if_defined(class);
-        records.compact_sort_by_key(|record| record.sequence());
+        records.sort_by_key(|record| record.sequence());
         for record in records {
             if class == "Instruction" && !is_told_apart(record)? {
                 continue;

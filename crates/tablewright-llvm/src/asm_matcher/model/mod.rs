@@ -8,7 +8,6 @@ mod register_names;
 mod row_table;
 
 use tablewright_backend::{Failure, Job};
-use tablewright_index::CompactSort;
 use tablewright_index::IndexVec;
 use tablewright_records::release::Feature;
 use tablewright_records::{FieldError, RecordStore, RecordView};
@@ -194,7 +193,7 @@ fn register_classes(
 fn diagnostic_types(matcher: &AsmMatcher) -> Vec<String> {
     let types = matcher.classes.in_order().map(|(_, class)| &class.diagnostic_type);
     let mut types: Vec<String> = types.filter(|ty| !ty.is_empty()).cloned().collect();
-    types.compact_sort_unstable();
+    types.sort_unstable();
     types.dedup();
     types
 }

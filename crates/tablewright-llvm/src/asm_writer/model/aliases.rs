@@ -3,7 +3,6 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use tablewright_index::CompactSort;
 use tablewright_target::qualified_name::QualifiedName;
 use tablewright_target::record_views::asm_syntax::InstAliasRecord;
 
@@ -137,7 +136,7 @@ fn by_instruction(
     }
     for aliases in by_name.values_mut() {
         // The printer takes the first alias that matches.
-        aliases.compact_sort_by_key(|alias| (Reverse(alias.priority), alias.sequence));
+        aliases.sort_by_key(|alias| (Reverse(alias.priority), alias.sequence));
     }
     Ok(by_name)
 }

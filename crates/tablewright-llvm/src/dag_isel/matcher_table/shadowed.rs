@@ -8,7 +8,6 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::slice;
 use tablewright_backend::Failure;
-use tablewright_index::CompactSort;
 use tablewright_index::IndexVec;
 use tablewright_records::FieldError;
 use tablewright_syntax::diagnostic::Diagnostics;
@@ -92,7 +91,7 @@ impl MatcherTable<'_> {
         let mut search = Search::new(self.patterns(), checks, paths);
         let mut shadowed = search.of_absent(&absent_paths);
         shadowed.extend(search.of_table());
-        shadowed.compact_sort_by_key(|each| each.pattern);
+        shadowed.sort_by_key(|each| each.pattern);
         Ok(shadowed)
     }
 
@@ -203,7 +202,7 @@ impl<'a> Search<'a> {
             of_pattern.entry(path.pattern).or_default().push(at);
         }
         let mut all: Vec<Vec<usize>> = of_pattern.into_values().collect();
-        all.compact_sort_unstable();
+        all.sort_unstable();
         let mut shadowed = Vec::new();
         for of_pattern in all {
             let paths: Vec<CheckedPath> = of_pattern
@@ -231,7 +230,7 @@ impl<'a> Search<'a> {
         let pattern = paths.first()?.pattern;
         let mut patterns: Vec<usize> =
             by.iter().flatten().map(|&at| self.paths[at].pattern).collect();
-        patterns.compact_sort_unstable();
+        patterns.sort_unstable();
         patterns.dedup();
         let mut extra_checks = Vec::new();
         if let Some(&Some(at)) = by.first() {
@@ -254,7 +253,7 @@ impl<'a> Search<'a> {
         let mut found: Option<usize> = None;
         let mut candidates: Vec<usize> = Vec::new();
         let mut checks: Vec<CheckId> = implied.iter().copied().collect();
-        checks.compact_sort_unstable();
+        checks.sort_unstable();
         for check in checks {
             let limit = found.unwrap_or(before);
             candidates.extend(self.by_rarest[check].iter().copied().filter(|&at| at < limit));

@@ -4,7 +4,6 @@
 //! step.
 
 use rustc_hash::FxHashMap;
-use tablewright_index::CompactSort;
 use tablewright_syntax::symbol::Symbol;
 
 use super::step_kind::kind_of;
@@ -184,12 +183,12 @@ impl MatcherTable<'_> {
             OpcodeStats { opcode, ..stats }
         });
         let mut opcodes: Vec<OpcodeStats> = named.collect();
-        opcodes.compact_sort_by(|a, b| b.bytes.cmp(&a.bytes).then_with(|| a.opcode.cmp(&b.opcode)));
+        opcodes.sort_by(|a, b| b.bytes.cmp(&a.bytes).then_with(|| a.opcode.cmp(&b.opcode)));
         for (stats, text) in conditions.iter_mut().zip(&numbers.pattern_predicates) {
             stats.condition.clone_from(text);
         }
         conditions.retain(|stats| stats.ends > 0 || stats.checks > 0);
-        conditions.compact_sort_by_key(|stats| std::cmp::Reverse(stats.bytes));
+        conditions.sort_by_key(|stats| std::cmp::Reverse(stats.bytes));
         let [plain, with_operands] = predicates;
         let described = numbers.predicates.iter().chain(&numbers.predicates_with_operands);
         let mut predicates: Vec<PredicateStats> = plain.into_iter().chain(with_operands).collect();
@@ -198,9 +197,9 @@ impl MatcherTable<'_> {
             let names = predicate.fragments.iter().map(|id| record(id).name().to_owned());
             stats.fragments = names.collect();
         }
-        predicates.compact_sort_by_key(|stats| std::cmp::Reverse(stats.bytes));
+        predicates.sort_by_key(|stats| std::cmp::Reverse(stats.bytes));
         let mut steps: Vec<StepStats> = kinds.into_values().collect();
-        steps.compact_sort_by_key(|stats| (std::cmp::Reverse(stats.bytes), stats.kind));
+        steps.sort_by_key(|stats| (std::cmp::Reverse(stats.bytes), stats.kind));
         TableStats { opcodes, conditions, predicates, steps }
     }
 }

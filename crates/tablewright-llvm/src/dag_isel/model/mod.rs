@@ -24,7 +24,6 @@ mod predicate_code;
 mod special;
 
 use tablewright_backend::Failure;
-use tablewright_index::CompactSort;
 use tablewright_records::{AnalysisError, Feature, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_target::intrinsics::Intrinsics;
@@ -96,7 +95,7 @@ fn types_of_table(numbers: &Numbers, mode_types: &ModeTypes) -> Vec<TypeOfTable>
     let types = numbers.types.iter().enumerate();
     let mut types: Vec<TypeOfTable> =
         types.map(|(number, &ty)| TypeOfTable { number, modes: mode_types.modes(ty) }).collect();
-    types.compact_sort_by(|a, b| a.modes.cmp(&b.modes));
+    types.sort_by(|a, b| a.modes.cmp(&b.modes));
     types
 }
 

@@ -4,7 +4,6 @@
 //! of a step's type.
 
 use rustc_hash::FxHashMap;
-use tablewright_index::CompactSort;
 use tablewright_target::hw_modes::HwModeId;
 use tablewright_target::patterns::{PatternsToMatch, TypeSetId};
 use tablewright_target::value_types::ValueType;
@@ -75,7 +74,7 @@ impl ModeTypes {
                 }
             }
         }
-        modes.compact_sort_unstable();
+        modes.sort_unstable();
         modes.dedup();
         modes
     }

@@ -4,7 +4,6 @@
 //! In: the tree of matchers. Out: [`Numbers`], and in their order what there is to be printed of each.
 
 use rustc_hash::FxHashMap;
-use tablewright_index::CompactSort;
 use tablewright_records::{Feature, FieldError, RecordStore};
 use tablewright_target::patterns::{ComplexPatternId, FragmentId, PatternsToMatch, TransformId};
 use tablewright_text::{SequenceToOffsetTable, SequenceToOffsetTableBuilder, quicksort_by};
@@ -79,7 +78,7 @@ impl<K: Copy + Eq + std::hash::Hash> Uses<K> {
 
     /// Those used most first.
     fn sorted(mut self) -> Vec<K> {
-        self.list.compact_sort_by_key(|&(_, uses)| std::cmp::Reverse(uses));
+        self.list.sort_by_key(|&(_, uses)| std::cmp::Reverse(uses));
         self.list.into_iter().map(|(key, _)| key).collect()
     }
 }
@@ -212,9 +211,9 @@ impl Numbers {
         }
         let name = |id: &FragmentId| store.record(patterns.fragment(*id).record).name();
         for predicate in &mut list {
-            predicate.fragments.compact_sort_by(|a, b| name(a).cmp(name(b)));
+            predicate.fragments.sort_by(|a, b| name(a).cmp(name(b)));
         }
-        list.compact_sort_by_key(|predicate| std::cmp::Reverse(predicate.uses));
+        list.sort_by_key(|predicate| std::cmp::Reverse(predicate.uses));
         for predicate in list {
             // Fragments with the same code agree on this.
             let first = predicate.fragments.first();

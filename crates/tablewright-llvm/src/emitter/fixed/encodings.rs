@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 use tablewright_backend::Failure;
-use tablewright_index::CompactSort;
 use tablewright_records::{Field, FieldError, Record, RecordView};
 use tablewright_syntax::diagnostic::{self, Diagnostic, Diagnostics, Severity, Subject};
 use tablewright_syntax::symbol::{Interner, Symbol};
@@ -130,8 +129,7 @@ impl<'s> FixedEncodings<'s> {
         };
         let mut instructions = source.encoded()?;
         if source.opcode_range == OpcodeRange::Supported {
-            instructions
-                .compact_sort_by_key(|instruction| source.instructions.id(instruction.id()));
+            instructions.sort_by_key(|instruction| source.instructions.id(instruction.id()));
         }
         let mut encoded = Vec::with_capacity(instructions.len());
         let mut opcodes = Vec::with_capacity(instructions.len());
@@ -208,7 +206,7 @@ fn modes_of(encoded: &[Encoded]) -> Vec<HwModeId> {
     let by_mode = encoded.iter().filter(|instruction| !instruction.is_universal);
     let mut modes: Vec<HwModeId> =
         by_mode.flat_map(|instruction| instruction.encodings.iter().map(|e| e.mode)).collect();
-    modes.compact_sort_unstable();
+    modes.sort_unstable();
     modes.dedup();
     modes
 }
@@ -323,7 +321,7 @@ impl<'s> Collector<'_, 's> {
             }
         }
         // The sort is stable: runs of a field stay in order, the highest first.
-        self.slot_runs.compact_sort_by_key(|&(slot, _)| slot);
+        self.slot_runs.sort_by_key(|&(slot, _)| slot);
         self.program.steps.clear();
         self.program.runs.clear();
         let errors = self.diagnostics.error_count();

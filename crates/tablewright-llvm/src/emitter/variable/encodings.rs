@@ -1,7 +1,6 @@
 //! Encodings whose length differs: the fixed bits of each, and the pieces of operands in it.
 
 use tablewright_backend::Failure;
-use tablewright_index::CompactSort;
 use tablewright_records::{Record, RecordView};
 use tablewright_target::hw_modes::HwModeId;
 use tablewright_target::instructions::encoding::EncodingRecords;
@@ -106,7 +105,7 @@ fn modes(source: &Source<'_>, encodings: &[Encodings<'_>]) -> Vec<Mode> {
             ids.extend(encodings.iter().map(|(mode, _)| *mode));
         }
     }
-    ids.compact_sort_unstable();
+    ids.sort_unstable();
     ids.dedup();
     let mode = |&id: &HwModeId| Mode { id, suffix: format!("_{}", source.modes.get(id).name) };
     match ids[..] {

@@ -10,7 +10,6 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 use tablewright_backend::{Failure, Job};
-use tablewright_index::CompactSort;
 use tablewright_records::{Feature, FieldError};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_target::instructions::Instructions;
@@ -131,7 +130,7 @@ impl<'s> FastIsel<'s> {
             let opcodes = opcodes.map(|(opcode, by_types)| in_order(opcode, by_types, &type_name));
             let opcodes = opcodes.collect::<Result<_, Failure>>()?;
             let mut constrained = constrained.remove(&signature).unwrap_or_default();
-            constrained.compact_sort_unstable();
+            constrained.sort_unstable();
             constrained.dedup();
             signatures.push(BySignature { signature, constrained, opcodes });
         }
@@ -158,7 +157,7 @@ fn in_order<'s>(
         for (result, mut candidates) in by_result {
             // The sort is stable: of patterns that cover as much, the last one is tried first.
             candidates.reverse();
-            candidates.compact_sort_by_key(|&(complexity, _)| std::cmp::Reverse(complexity));
+            candidates.sort_by_key(|&(complexity, _)| std::cmp::Reverse(complexity));
             let instructions: Vec<SimpleInstruction<'_>> =
                 candidates.into_iter().map(|(_, instruction)| instruction).collect();
             check_reachable(&instructions)?;

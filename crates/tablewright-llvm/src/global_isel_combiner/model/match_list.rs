@@ -1,7 +1,6 @@
 //! The match list of a rule as checks of a match table: checks at the instructions that its patterns name, beginning at the root.
 
 use rustc_hash::FxHashSet;
-use tablewright_index::CompactSort;
 use tablewright_records::{RecordId, RecordView, TextSink, Value};
 use tablewright_target::combines::{
     CombineRule, InstructionKind, InstructionPattern, Name, OperandRange, PatternBody, PatternId,
@@ -242,7 +241,7 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
             for (flags, are_set) in [(&flags.set, true), (&flags.unset, false)] {
                 if !flags.is_empty() {
                     let mut flags: Vec<&str> = flags.iter().map(|flag| &**flag).collect();
-                    flags.compact_sort_unstable();
+                    flags.sort_unstable();
                     let names = &mut self.reader.names;
                     let flags = flags.into_iter().map(|flag| names.intern(flag)).collect();
                     rule.check(insn, InstructionCheck::Flags { flags, are_set });

@@ -8,7 +8,6 @@ mod scope;
 
 use rustc_hash::FxHashSet;
 use tablewright_backend::Failure;
-use tablewright_index::CompactSort;
 use tablewright_records::{Feature, FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::combines::{
@@ -214,7 +213,7 @@ impl Features {
         let bits = self.0.iter().enumerate();
         let bits = bits.map(|(number, &predicate)| FeatureBit::new(store, predicate, number));
         let mut bits = bits.collect::<Result<Vec<FeatureBit>, FieldError>>()?;
-        bits.compact_sort_by_key(|bit| store.record(bit.predicate).sequence());
+        bits.sort_by_key(|bit| store.record(bit.predicate).sequence());
         Ok(bits)
     }
 }

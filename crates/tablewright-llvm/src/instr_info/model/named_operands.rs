@@ -2,7 +2,6 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_backend::Failure;
-use tablewright_index::CompactSort;
 use tablewright_records::{FieldError, RecordView};
 use tablewright_syntax::symbol::Symbol;
 use tablewright_target::instructions::InstructionId;
@@ -70,7 +69,7 @@ impl<'s> NamedOperands<'s> {
                 let number = *numbers.entry(operand.name).or_insert(next);
                 numbered.push((number, operand.mi_operand));
             }
-            numbered.compact_sort_unstable();
+            numbered.sort_unstable();
             let group = *by_operands.entry(numbered).or_insert_with_key(|numbered| {
                 groups.push(Group { operands: numbered.clone(), instructions: Vec::new() });
                 groups.len() - 1
@@ -86,7 +85,7 @@ impl<'s> NamedOperands<'s> {
             numbers.iter().map(|(&name, &number)| (store.str(name), number)).collect();
         // Names and numbers differ, so the order of the hash map cannot show.
         match layout {
-            Layout::OperandsFirst => names.compact_sort_unstable(),
+            Layout::OperandsFirst => names.sort_unstable(),
             Layout::ImplicitOpsFirst => names.sort_unstable_by_key(|&(_, number)| number),
         }
         let mut group_of = vec![0; analyses.instructions.len()];

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashSet;
 use tablewright_backend::{Failure, Job};
-use tablewright_index::CompactSort;
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::hw_modes::HwModeId;
@@ -79,7 +78,7 @@ fn custom_operands(store: &RecordStore) -> Vec<&str> {
     let mut operands = store.derived_if_defined("Operand");
     operands.retain(|record| !record.is_anonymous());
     let mut names: Vec<&str> = operands.iter().map(|record| record.name()).collect();
-    names.compact_sort_unstable();
+    names.sort_unstable();
     names
 }
 

@@ -1,6 +1,5 @@
 //! The names of features, processors and scheduling classes in string tables.
 
-use tablewright_index::CompactSort;
 use tablewright_records::{Feature, FieldError, RecordStore, RecordView};
 use tablewright_target::record_views::schedule::ProcessorAliasRecord;
 use tablewright_target::schedule::SchedModels;
@@ -59,7 +58,7 @@ impl<'s> NameTables<'s> {
         for alias in ProcessorAliasRecord::all_if_defined(store) {
             cpus.push(alias.alias_name()?);
         }
-        cpus.compact_sort_unstable();
+        cpus.sort_unstable();
         Ok(NameTables { class_names, class_offsets, cpus, storages: None })
     }
 }

@@ -4,7 +4,6 @@
 use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
-use tablewright_index::CompactSort;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
@@ -168,7 +167,7 @@ impl<'s> VariantResolver<'_, 's> {
         let mut ids: Vec<ProcModelId> = class.transitions.iter().map(|t| t.model).collect();
         // Models come in the order of their numbers. Those whose transitions are all left out below
         // stay, with an empty `if` in the code, as in the reference.
-        ids.compact_sort_unstable();
+        ids.sort_unstable();
         ids.dedup();
         let of_model = |id: ProcModelId| {
             let mut of_model = ModelTransitions {

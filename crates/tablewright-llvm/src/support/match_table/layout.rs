@@ -9,7 +9,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
-use tablewright_index::CompactSort;
 use tablewright_records::{Feature, Release};
 use tablewright_target::global_isel::InsnId;
 use tablewright_target::global_isel::action::Action;
@@ -262,7 +261,7 @@ fn sort_by_opcode(rules: &mut [Rule]) {
         let next = indices.len();
         indices.entry(rule.root_opcode().map(|opcode| opcode.first)).or_insert(next);
     }
-    rules.compact_sort_by_key(|rule| {
+    rules.sort_by_key(|rule| {
         let opcode = rule.root_opcode().map(|opcode| opcode.first);
         let operands = rule.instructions.get(InsnId::ROOT).map(|root| root.operands.len());
         (indices.get(&opcode).copied(), operands)
@@ -289,7 +288,7 @@ fn move_checks_forward(rule: &mut Rule, grouping: Grouping) {
         Check::Operand { index, .. } => (check.insn, index),
         Check::Instruction(_) => (check.insn, u32::MAX),
     };
-    late_checks.compact_sort_by_key(index);
+    late_checks.sort_by_key(index);
     erase_once(&mut rule.actions);
 }
 
@@ -366,7 +365,7 @@ fn erase_once(actions: &mut Vec<Action>) {
 fn sort_by_root_type(nodes: &mut [Node], types: &TypeNumbers) {
     let checks_type = |node: &Node| root_type(node).is_some();
     for run in nodes.chunk_by_mut(|a, b| checks_type(a) && checks_type(b)) {
-        run.compact_sort_by_key(|node| root_type(node).and_then(|ty| types.number(ty)));
+        run.sort_by_key(|node| root_type(node).and_then(|ty| types.number(ty)));
     }
 }
 

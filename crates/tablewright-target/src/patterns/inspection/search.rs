@@ -2,7 +2,6 @@
 //!
 //! In: what is looked for. Out: the records of patterns, in the order in which they are defined.
 
-use tablewright_index::CompactSort;
 use tablewright_records::{Record, RecordId, RecordStore, RecordView, Value, ValueId};
 
 use crate::instructions::{InstructionId, Instructions};
@@ -18,7 +17,7 @@ pub fn pattern_records<'s>(store: &'s RecordStore, instructions: &Instructions) 
     let own = instructions.iter().map(|(_, record)| store.record(record));
     let own = own.filter(|&record| !matched_values(record).is_empty());
     let mut records: Vec<Record<'_>> = own.chain(store.derived_if_defined("Pattern")).collect();
-    records.compact_sort_by_key(|record| record.sequence());
+    records.sort_by_key(|record| record.sequence());
     records
 }
 
@@ -88,7 +87,7 @@ impl Patterns {
 }
 
 fn sort_by_definition(store: &RecordStore, records: &mut Vec<RecordId>) {
-    records.compact_sort_by_key(|&record| store.record(record).sequence());
+    records.sort_by_key(|&record| store.record(record).sequence());
     records.dedup();
 }
 

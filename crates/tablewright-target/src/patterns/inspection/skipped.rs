@@ -3,7 +3,6 @@
 //! In: the records that state patterns, and what became of them. Out: a list of those that selection never
 //! tries.
 
-use tablewright_index::CompactSort;
 use tablewright_records::{AnalysisError, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 
@@ -62,7 +61,7 @@ pub fn skipped_patterns(
         }
     }
     add_modes(store, diagnostics, &mut skipped)?;
-    skipped.compact_sort_by_key(|pattern| store.record(pattern.record).sequence());
+    skipped.sort_by_key(|pattern| store.record(pattern.record).sequence());
     Ok(skipped)
 }
 
@@ -77,7 +76,7 @@ fn add_modes(
     let describer = to_match.describer(store, diagnostics)?;
     let mut tried: Vec<(PatternId, HwModeId)> =
         to_match.list.iter().filter_map(|pattern| Some((pattern.pattern, pattern.mode?))).collect();
-    tried.compact_sort_unstable();
+    tried.sort_unstable();
     // Variants are trees beside those of the patterns, which keep their ids.
     for (id, pattern) in patterns.list().iter_enumerated() {
         for mode in modes_of(&patterns.sets, patterns.forest(), [pattern.source, pattern.result]) {

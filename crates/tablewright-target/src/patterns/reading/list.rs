@@ -5,7 +5,6 @@
 
 use std::sync::Arc;
 
-use tablewright_index::CompactSort;
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{
     Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView, ValueId,
@@ -151,7 +150,7 @@ impl<'s> Inference<'s> {
             })?;
         }
         // The order of patterns is that in which instructions are defined.
-        raw_patterns.compact_sort_by_key(|&(sequence, ..)| sequence);
+        raw_patterns.sort_by_key(|&(sequence, ..)| sequence);
         for (_, id, raw) in raw_patterns {
             let record = self.target.instructions.record(id);
             self.begin(record, true);

@@ -9,7 +9,6 @@ use crate::hw_modes::HwModeId;
 use crate::patterns::forest::{Forest, NodeId};
 use crate::patterns::inference::Inference;
 use crate::patterns::types::type_sets::TypeSets;
-use tablewright_index::CompactSort;
 
 impl Inference<'_> {
     /// Replaces patterns whose types depend on the mode. Those that are added are ordered by numbers that
@@ -87,7 +86,7 @@ pub(crate) fn modes_of(sets: &TypeSets, forest: &Forest, trees: [NodeId; 2]) -> 
             add_modes(sets, forest, tree, &mut modes);
         }
     }
-    modes.compact_sort_by_key(|&mode| (mode.is_default(), mode));
+    modes.sort_by_key(|&mode| (mode.is_default(), mode));
     modes.dedup();
     modes
 }

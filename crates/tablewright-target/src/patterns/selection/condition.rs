@@ -1,6 +1,5 @@
 //! The condition of a pattern: its predicates and that of its mode.
 
-use tablewright_index::CompactSort;
 use tablewright_records::{FieldError, Record, RecordStore, RecordView, Value, natural_order};
 use tablewright_syntax::diagnostic::Code;
 
@@ -50,7 +49,7 @@ impl PatternToMatch {
             }
         }
         // The order in which they are listed makes no difference.
-        predicates.compact_sort_by(|a, b| natural_order(a.name(), b.name()));
+        predicates.sort_by(|a, b| natural_order(a.name(), b.name()));
         predicates.dedup_by_key(|predicate| predicate.id());
         Ok(predicates)
     }

@@ -6,7 +6,6 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use tablewright_index::CompactSort;
 use tablewright_records::{
     Analysis, AnalysisError, Feature, FieldError, RecordId, RecordStore, RecordView, ValueId,
 };
@@ -479,7 +478,7 @@ impl PatternsToMatch {
         for pattern in list {
             ranked.push((self.rank_with(&pattern, patterns, &instructions), pattern));
         }
-        ranked.compact_sort_by_key(|each| each.0);
+        ranked.sort_by_key(|each| each.0);
         Ok(ranked.into_iter().map(|(_, pattern)| pattern).collect())
     }
 

@@ -6,7 +6,6 @@
 
 use crate::hw_modes::HwModeId;
 use crate::value_types::{TypeByHwMode, ValueType};
-use tablewright_index::CompactSort;
 
 const WORDS: usize = 8;
 
@@ -271,7 +270,7 @@ impl TypeSetByHwMode {
     pub(crate) fn all_modes(&self, other: &TypeSetByHwMode) -> Vec<HwModeId> {
         let mut modes: Vec<HwModeId> =
             self.modes.iter().chain(&other.modes).map(|&(mode, _)| mode).collect();
-        modes.compact_sort_by_key(|&mode| (mode.is_default(), mode));
+        modes.sort_by_key(|&mode| (mode.is_default(), mode));
         modes.dedup();
         modes
     }

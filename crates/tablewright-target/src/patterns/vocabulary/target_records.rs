@@ -1,6 +1,5 @@
 //! The records that patterns refer to, with the analyses that describe registers, instructions and operands.
 
-use tablewright_index::CompactSort;
 use tablewright_records::{
     AnalysisError, Feature, FieldError, Record, RecordId, RecordStore, RecordView, Value,
 };
@@ -107,7 +106,7 @@ impl<'s> TargetRecords<'s> {
         let holding = classes.filter(|class| class.members.contains(register));
         let mut types: Vec<TypeByHwMode> =
             holding.flat_map(|class| class.value_types.iter().cloned()).collect();
-        types.compact_sort_unstable();
+        types.sort_unstable();
         types.dedup();
         types
     }

@@ -3,7 +3,6 @@
 use super::*;
 use crate::schedule::itineraries::Itineraries;
 use crate::schedule::packetizer::packetizers;
-use tablewright_index::CompactSort;
 
 /// Units and classes that itineraries are made of, and a processor with itineraries.
 const UNITS: &str = "
@@ -108,7 +107,7 @@ fn check_packetizers(text: &str, expected: Expect) {
     let mut shown = String::new();
     let by_name = |names: &[&str]| {
         let mut order: Vec<usize> = (0..names.len()).collect();
-        order.compact_sort_by_key(|&index| names[index]);
+        order.sort_by_key(|&index| names[index]);
         order
     };
     for packetizer in packetizers(&store, models, by_name).expect("it is small") {
