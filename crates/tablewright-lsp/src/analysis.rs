@@ -53,7 +53,7 @@ pub(crate) struct AnalysisJob {
 #[derive(Default)]
 pub(crate) struct KeptRoot {
     load: IncrementalLoad,
-    /// Other names under which the root has included open texts: `dir/../a.td`.
+    /// The other paths by which the root has included files that are open in the editor, such as `dir/../a.td`.
     aliases: BTreeMap<PathBuf, BTreeSet<String>>,
 }
 

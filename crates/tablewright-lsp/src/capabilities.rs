@@ -1,8 +1,8 @@
-//! What client and server say of themselves in `initialize`.
+//! The capabilities of client and server, which `initialize` exchanges.
 //!
-//! A client sends a description of itself that is far longer than all that a server reads, and the answer is the same
-//! for almost all clients. So neither has a type of the protocol: reading and writing those types would be a
-//! twentieth of the module for web pages.
+//! The server reads a small part of the capabilities that clients send, and its own are the same for almost all clients.
+//! So neither is read or written through the types of the protocol, whose code would be a twentieth of the module for
+//! web pages.
 
 use std::path::PathBuf;
 
@@ -13,7 +13,7 @@ use crate::line_index::Encoding;
 use crate::requests::{commands, semantic_tokens, virtual_documents};
 use crate::uri;
 
-/// What the server reads of the parameters of `initialize`.
+/// The parameters of `initialize` that the server reads.
 #[derive(Debug)]
 pub(crate) struct InitializeParams {
     pub(crate) initialization_options: Option<Value>,
@@ -22,12 +22,12 @@ pub(crate) struct InitializeParams {
     pub(crate) client: ClientCapabilities,
 }
 
-/// What of the protocol the client can.
+/// The capabilities of the client that change what the server sends.
 #[derive(Debug, Default)]
 pub(crate) struct ClientCapabilities {
     /// Positions may count bytes of UTF-8.
     has_utf8: bool,
-    /// It asks for texts that are no files.
+    /// It supports `workspace/textDocumentContent`.
     pub(crate) has_text_content: bool,
     /// It renames files where an edit says so.
     pub(crate) renames_files: bool,
@@ -37,7 +37,7 @@ pub(crate) struct ClientCapabilities {
 
 impl InitializeParams {
     /// # Errors
-    /// Where these are no parameters of `initialize`: these are an object with `capabilities`, another one.
+    /// Where `capabilities` is missing or no object.
     pub(crate) fn of(mut params: Value) -> Result<InitializeParams, String> {
         let Some(capabilities) = params.get("capabilities").filter(|value| value.is_object())
         else {

@@ -1,4 +1,4 @@
-//! Which files define which classes and multiclasses, of files that are not evaluated.
+//! An index of the classes and multiclasses that files define, also files that are not evaluated.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

@@ -30,7 +30,7 @@ use crate::requests::virtual_documents::{self, Content};
 use crate::response::parameters;
 use crate::roots::{RootId, Roots, compile_commands, jobs_file};
 use crate::settings::Settings;
-use crate::state::State;
+use crate::state::{ReadDocuments, State};
 use crate::tasks::{EarlyResults, Task, TaskResult};
 use crate::uri;
 
@@ -106,7 +106,7 @@ impl LanguageServer {
                 evaluations: Evaluations::new(clock),
                 programs,
                 record_documents: rules.documents.clone(),
-                read_documents: BTreeMap::new(),
+                read_documents: ReadDocuments::default(),
                 definitions: RefCell::default(),
                 renames_files: false,
                 layout: rules.layout,
@@ -353,15 +353,13 @@ impl LanguageServer {
         found.map(|index| self.in_tasks.swap_remove(index)).is_some()
     }
 
-    /// Asks the client to read the documents again that are about files of a root.
+    /// Asks the client to read those virtual documents again that are about files of a root.
     fn refresh_documents(&mut self, root: RootId) {
         if !self.client.has_text_content && !self.state.settings.refresh_documents {
             return;
         }
-        for (uri, path) in self.state.read_documents.clone() {
-            if self.state.roots.active(&path) != root {
-                continue;
-            }
+        let State { roots, read_documents, .. } = &mut self.state;
+        for uri in read_documents.about(|path| roots.active(path) == root) {
             let params = serde_json::json!({ "uri": uri });
             self.ask(LspRequestMethod::WorkspaceTextDocumentContentRefresh, params);
         }

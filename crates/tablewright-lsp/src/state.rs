@@ -1,7 +1,7 @@
-//! What the server knows: settings, open texts, roots and evaluations.
+//! The state of the server: settings, open texts, roots and evaluations.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,8 +27,7 @@ pub(crate) struct State {
     pub(crate) roots: Roots,
     pub(crate) evaluations: Evaluations,
     pub(crate) record_documents: Vec<RecordDocument>,
-    /// The URIs of documents that the client has read, and the files that they are about.
-    pub(crate) read_documents: BTreeMap<String, PathBuf>,
+    pub(crate) read_documents: ReadDocuments,
     /// What files define that are not evaluated.
     pub(crate) definitions: RefCell<DefinitionIndex>,
     /// Whether the client renames files where an edit says so.
@@ -72,5 +71,52 @@ impl State {
     pub(crate) fn used_roots(&mut self) -> BTreeSet<RootId> {
         let paths: Vec<PathBuf> = self.documents.iter().map(|(path, _)| path.to_owned()).collect();
         paths.iter().map(|path| self.roots.active(path)).collect()
+    }
+}
+
+/// How many virtual documents are read again when their root changes. Clients do not say that they closed one.
+const MAX_READ_DOCUMENTS: usize = 64;
+
+/// The virtual documents that the client read last.
+#[derive(Default)]
+pub(crate) struct ReadDocuments {
+    /// Their URIs with the files that they are about, the one that was read last at the end.
+    documents: VecDeque<(String, PathBuf)>,
+}
+
+impl ReadDocuments {
+    /// Adds a document that the client reads.
+    pub(crate) fn add(&mut self, uri: String, file: PathBuf) {
+        self.documents.retain(|(read, _)| *read != uri);
+        if self.documents.len() == MAX_READ_DOCUMENTS {
+            self.documents.pop_front();
+        }
+        self.documents.push_back((uri, file));
+    }
+
+    /// The URIs of the documents about files of which that is true.
+    pub(crate) fn about(&self, mut is_about: impl FnMut(&Path) -> bool) -> Vec<String> {
+        let found = self.documents.iter().filter(|(_, file)| is_about(file));
+        found.map(|(uri, _)| uri.clone()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn documents_that_were_read_long_ago_are_left_out() {
+        let mut read = ReadDocuments::default();
+        for number in (0..=MAX_READ_DOCUMENTS).chain([1]) {
+            read.add(
+                number.to_string(),
+                PathBuf::from(if number % 2 == 0 { "a.td" } else { "b.td" }),
+            );
+        }
+        let about_b = read.about(|file| file == Path::new("b.td"));
+        assert_eq!(about_b.len(), MAX_READ_DOCUMENTS / 2);
+        assert_eq!(about_b.last().map(String::as_str), Some("1"));
+        assert!(!read.about(|_| true).contains(&"0".to_owned()));
     }
 }

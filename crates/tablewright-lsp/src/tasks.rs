@@ -1,5 +1,5 @@
-//! What takes long: evaluations, lints and documents about records. The server says what is to be run; its transport runs it, on a thread or
-//! between messages.
+//! Tasks that take long: evaluations, lints and documents about records. The server says which task is to be run; its
+//! transport runs it, on a thread or between messages.
 
 use std::sync::Arc;
 

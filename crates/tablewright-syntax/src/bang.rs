@@ -275,6 +275,65 @@ impl BangOp {
         TABLE.get(code as usize).map(|&(op, _, _)| op)
     }
 
+    /// The type of the result, as a description writes it, where it does not depend on the arguments. A number that is
+    /// 0 or 1 for false or true is a `bit`.
+    pub fn result_type(self) -> Option<&'static str> {
+        match self {
+            BangOp::Add
+            | BangOp::And
+            | BangOp::Div
+            | BangOp::Find
+            | BangOp::LogTwo
+            | BangOp::Mul
+            | BangOp::Or
+            | BangOp::Shl
+            | BangOp::Size
+            | BangOp::Sra
+            | BangOp::Srl
+            | BangOp::Sub
+            | BangOp::Xor => Some("int"),
+            BangOp::Empty
+            | BangOp::Eq
+            | BangOp::Exists
+            | BangOp::Ge
+            | BangOp::Gt
+            | BangOp::Initialized
+            | BangOp::IsA
+            | BangOp::Le
+            | BangOp::Lt
+            | BangOp::Match
+            | BangOp::Ne
+            | BangOp::Not => Some("bit"),
+            BangOp::GetDagName
+            | BangOp::GetDagOpName
+            | BangOp::Interleave
+            | BangOp::Repr
+            | BangOp::StrConcat
+            | BangOp::Substr
+            | BangOp::ToLower
+            | BangOp::ToUpper => Some("string"),
+            BangOp::Con
+            | BangOp::Dag
+            | BangOp::SetDagArg
+            | BangOp::SetDagName
+            | BangOp::SetDagOp
+            | BangOp::SetDagOpName => Some("dag"),
+            BangOp::Range => Some("list<int>"),
+            BangOp::Cast
+            | BangOp::GetDagArg
+            | BangOp::GetDagOp
+            | BangOp::Head
+            | BangOp::If
+            | BangOp::Instances
+            | BangOp::ListConcat
+            | BangOp::ListFlatten
+            | BangOp::ListRemove
+            | BangOp::ListSplat
+            | BangOp::Subst
+            | BangOp::Tail => None,
+        }
+    }
+
     /// The operation on two numbers that it is, if it is one.
     #[inline]
     pub fn arithmetic(self) -> Option<ArithmeticOp> {

@@ -161,7 +161,7 @@ pub(crate) enum Content {
     Task(DocumentTask),
 }
 
-/// The content of a document. It is kept that the client has the document.
+/// The content of a document, which the client will be asked to read again when its root has been evaluated again.
 pub(crate) fn content(
     state: &mut State,
     params: lsp::TextDocumentContentParams,
@@ -169,7 +169,7 @@ pub(crate) fn content(
     let id = DocumentId::of(&params.uri);
     let id = id.ok_or_else(|| format!("'{}' is no document of the server", params.uri.0))?;
     let path = to_path(&id.file).ok_or("the document is about no file")?;
-    state.read_documents.insert(params.uri.0, path.clone());
+    state.read_documents.add(params.uri.0, path.clone());
     let not_evaluated = "the file is not evaluated";
     if id.kind == EVALUATED {
         let text = state.with_file(&path, |context| evaluated(context, &id));

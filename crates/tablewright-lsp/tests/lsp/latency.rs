@@ -1,4 +1,4 @@
-//! How long after an edit its diagnostics are there, through the loop of the server.
+//! The time from an edit to its diagnostics, through the loop of the server.
 
 use std::time::{Duration, Instant};
 

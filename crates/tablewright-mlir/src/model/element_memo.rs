@@ -1,4 +1,4 @@
-//! What operations of a description have in common, read once.
+//! A memo of the constraints and interfaces that operations of a description share: each is read once.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Which statements of an input are those of an earlier version of it, and what was reported of them.
+//! The statements that an input shares with an earlier version of it, and the diagnostics about them.
 
 use std::sync::Arc;
 

@@ -47,7 +47,8 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         }
     }
 
-    /// Notes that a body ends here, after which a `;` is an error with that message.
+    /// The last token ended a body. A `;` after it is an error with that message, also where it is the first token of
+    /// an included file.
     pub(super) fn end_body(&mut self, message: &'static str) {
         if self.at(TokenKind::Semi) {
             self.spurious_semicolon(message);

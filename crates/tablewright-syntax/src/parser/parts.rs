@@ -167,7 +167,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         self.parts.reads.push(EventRead { files, end: self.token.span.hi });
     }
 
-    /// Reads the body of a `let` whose statements are passed on one by one.
+    /// Reads the statements of a `let`, which are passed on one by one, by `body`.
     pub(super) fn in_streamed_let(
         &mut self,
         body: impl FnOnce(&mut Self) -> Parse<()>,

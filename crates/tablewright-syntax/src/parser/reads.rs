@@ -1,4 +1,4 @@
-//! How far the input was read when an event was complete.
+//! The end of what the parser has read of the input when an event is complete.
 
 use crate::source::{FileId, Pos, Shift, SourceFile};
 

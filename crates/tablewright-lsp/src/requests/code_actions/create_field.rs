@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use tablewright::syntax::TokenKind;
+use tablewright::syntax::bang::BangOp;
 use tablewright::syntax::diagnostic::Diagnostic;
 use tablewright::syntax::lossless::views::{Declaration, LetItem, Value, View};
 use tablewright::syntax::lossless::{LosslessTree, Node, NodeKind};
@@ -94,8 +95,8 @@ fn operator_type(snapshot: &Snapshot<'_>, around: &[Node<'_>], value: Value<'_>)
     let text = value.node().text();
     let name = text.strip_prefix('!')?;
     let name = &name[..name.find(|c: char| !c.is_alphanumeric()).unwrap_or(name.len())];
-    if let Some((_, ty)) = OPERATOR_TYPES.iter().find(|(names, _)| names.contains(&name)) {
-        return Some((*ty).to_owned());
+    if let Some(ty) = BangOp::from_name(name).and_then(BangOp::result_type) {
+        return Some(ty.to_owned());
     }
     let mut operands = value.operands();
     match name {
@@ -138,33 +139,6 @@ fn declared_type(statement: Node<'_>, name: &str) -> Option<String> {
     });
     Some(declared?.ty()?.node().text().to_owned())
 }
-
-/// The types of the results of operators that have the same one each time.
-const OPERATOR_TYPES: [(&[&str], &str); 4] = [
-    (
-        &[
-            "add", "and", "div", "find", "logtwo", "mul", "or", "shl", "sra", "srl", "size", "sub",
-            "xor",
-        ],
-        "int",
-    ),
-    (&["empty", "eq", "exists", "ge", "gt", "isa", "le", "lt", "match", "ne", "not"], "bit"),
-    (
-        &[
-            "getdagname",
-            "getdagopname",
-            "interleave",
-            "repr",
-            "strconcat",
-            "subst",
-            "substr",
-            "tolower",
-            "toupper",
-        ],
-        "string",
-    ),
-    (&["con", "dag", "setdagarg", "setdagname", "setdagop"], "dag"),
-];
 
 /// The types of literals.
 const LITERALS: [(NodeKind, &str); 6] = [
