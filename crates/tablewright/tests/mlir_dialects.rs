@@ -70,6 +70,10 @@ fn load(include: &Path, (_, files, directories): Source) -> Option<Result<Loaded
 
 /// What a module for an operation needs.
 #[derive(Debug)]
+#[cfg_attr(
+    not(feature = "mlir"),
+    expect(dead_code, reason = "they are compared with the model of operations")
+)]
 struct Operation<'s> {
     definition: &'s str,
     name: &'s str,

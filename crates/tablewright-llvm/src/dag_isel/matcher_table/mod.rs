@@ -161,7 +161,7 @@ impl<'s> MatcherTable<'s> {
         Some(match self.branches[branch].key? {
             BranchKey::Opcode(opcode) => self.store.str(opcode).to_owned(),
             BranchKey::Type(ty) => {
-                let name = self.model.types.name(self.store, ty).unwrap_or("?");
+                let name = self.model.types.all.name(self.store, ty).unwrap_or("?");
                 format!("MVT::{name}")
             }
         })

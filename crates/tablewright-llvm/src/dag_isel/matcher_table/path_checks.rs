@@ -160,7 +160,7 @@ impl<'a> PathChecks<'a> {
     pub(super) fn text(&self, check: CheckId) -> String {
         let model = self.model;
         let record = |id| model.store.record(id).name();
-        let ty = |ty| model.types.name(model.store, ty).unwrap_or("?");
+        let ty = |ty| model.types.all.name(model.store, ty).unwrap_or("?");
         let at = |path| self.path_text(path);
         match *self.get(check) {
             Check::Operand(path, operand) => format!("{} has operand {operand}", at(path)),

@@ -15,11 +15,10 @@ use tablewright_target::patterns::{
 use tablewright_target::record_views::value_type::ValueTypeRecord;
 use tablewright_target::registers::{RegisterClasses, Registers, SubRegisters};
 use tablewright_target::sd_node_properties::SdNodeProperty as P;
-use tablewright_target::value_types::{ValueType, ValueTypes};
 
 use super::matcher::{Matcher, MatcherType, PatternIndex, Recorded};
-use super::mode_types::ModeTypes;
 use super::pattern_predicates::PatternPredicates;
+use super::selector_types::SelectorTypes;
 use super::special::MatcherRecords;
 
 use Matcher as M;
@@ -40,12 +39,7 @@ pub(super) struct MatcherInputs<'s> {
     pub(super) register_classes: &'s RegisterClasses,
     pub(super) sub_registers: &'s SubRegisters,
     pub(super) special: MatcherRecords,
-    pub(super) types: &'s ValueTypes,
-    pub(super) mode_types: ModeTypes,
-    /// Whether types keep their modes, instead of a pattern for each mode.
-    pub(super) keeps_modes: bool,
-    /// The type of glue.
-    pub(super) glue: Option<ValueType>,
+    pub(super) types: SelectorTypes<'s>,
     /// The numbers of the intrinsics that occur in patterns.
     pub(super) intrinsic_numbers: Vec<i64>,
 }
@@ -193,7 +187,7 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
         value: usize,
     ) -> Result<MatcherType, AnalysisError> {
         let types = self.sources.patterns.forest().types(node).get(value);
-        let ty = types.and_then(|&types| self.sources.mode_types.of_set(types));
+        let ty = types.and_then(|&types| self.sources.types.by_mode.of_set(types));
         ty.ok_or_else(|| self.error("a value of the pattern has no single type"))
     }
 
@@ -281,7 +275,7 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
             // With a name it is any value of the type, which is checked elsewhere.
             if name.is_none() {
                 let record = ValueTypeRecord::new(self.sources.store.record(record));
-                self.steps.push(M::CheckValueType(self.sources.types.number(record)?));
+                self.steps.push(M::CheckValueType(self.sources.types.all.number(record)?));
             }
         } else if REGISTER_CLASSES.iter().any(|class| is(class)) || special.is_srcvalue(record) {
             // Whatever is in a register matches.

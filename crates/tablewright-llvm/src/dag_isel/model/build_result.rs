@@ -123,9 +123,9 @@ impl MatcherBuilder<'_, '_> {
     /// The type of a leaf.
     fn type_of(&self, node: NodeId) -> Result<MatcherType, AnalysisError> {
         let patterns = self.sources.patterns;
-        let ty = if self.sources.keeps_modes {
+        let ty = if self.sources.types.keeps_modes {
             let types = patterns.forest().types(node).first();
-            types.and_then(|&types| self.sources.mode_types.of_set(types))
+            types.and_then(|&types| self.sources.types.by_mode.of_set(types))
         } else {
             patterns.first_type(node, 0).map(MatcherType::Simple)
         };
@@ -327,7 +327,7 @@ impl MatcherBuilder<'_, '_> {
     /// How many of the types are those of values: chains and glue are not recorded.
     fn value_count(&self, types: &[MatcherType]) -> u32 {
         let patterns = self.sources.patterns;
-        let glue = self.sources.glue;
+        let glue = self.sources.types.glue;
         let is_value = |ty: &&MatcherType| match **ty {
             MatcherType::Simple(ty) => ty != patterns.other_type() && Some(ty) != glue,
             MatcherType::ByHwMode(_) => true,

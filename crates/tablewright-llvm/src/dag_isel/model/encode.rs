@@ -215,7 +215,7 @@ impl<'m> Encoder<'m> {
     /// The bits of an integer type among those of at least `least` bits. These have opcodes of their own.
     fn common_bits(&self, ty: ValueType, least: u32) -> Option<u32> {
         let bits = [8, 16, 32, 64];
-        let index = self.model.integers.iter().position(|&integer| integer == Some(ty))?;
+        let index = self.model.types.integers.iter().position(|&integer| integer == Some(ty))?;
         Some(bits[index]).filter(|&bits| bits >= least)
     }
 

@@ -21,6 +21,7 @@ pub(super) mod mode_types;
 pub(super) mod numbers;
 mod pattern_predicates;
 mod predicate_code;
+mod selector_types;
 mod special;
 
 use tablewright_backend::Failure;
@@ -33,7 +34,7 @@ use tablewright_target::patterns::{
 };
 use tablewright_target::qualified_name::QualifiedName;
 use tablewright_target::registers::Registers;
-use tablewright_target::value_types::{ValueType, ValueTypes};
+use tablewright_target::value_types::ValueType;
 use tablewright_text::Append;
 use tablewright_text::byte_table::ByteTable;
 
@@ -44,6 +45,7 @@ use matcher::{Chain, EmitInteger, Matcher, MatcherType, PatternIndex};
 use mode_types::{ModeType, ModeTypes};
 use numbers::Numbers;
 use pattern_predicates::PatternPredicates;
+use selector_types::SelectorTypes;
 use special::MatcherRecords;
 
 use crate::support::qualified_name::Scoped;
@@ -59,15 +61,12 @@ pub(super) struct DagIsel<'s> {
     pub(super) all: &'s Patterns,
     pub(super) patterns: &'s PatternsToMatch,
     pub(super) registers: &'s Registers,
-    pub(super) types: &'s ValueTypes,
-    pub(super) mode_types: ModeTypes,
+    pub(super) types: SelectorTypes<'s>,
     /// The types that the table refers to by number.
     pub(super) types_of_table: Vec<TypeOfTable>,
     /// The whole tree, until it becomes a table.
     pub(super) root: Chain,
     pub(super) numbers: Numbers,
-    /// The numbers of `i8`, `i16`, `i32` and `i64`, as far as they are described.
-    integers: [Option<ValueType>; 4],
     /// By instruction, its namespace and name.
     instruction_names: Vec<String>,
     /// For `--instrument-coverage`.
@@ -136,11 +135,9 @@ impl<'s> DagIsel<'s> {
         let sources = sources(job)?;
         let mut conditions = PatternPredicates::default();
         let chains = build_all(job, &sources, &mut conditions)?;
-        let root = factor::factor(chains, sources.patterns, &sources.mode_types);
+        let root = factor::factor(chains, sources.patterns, &sources.types.by_mode);
         let numbers =
-            Numbers::of(&root, &conditions.list, store, sources.patterns, &sources.mode_types)?;
-        let integer = |name: &str| sources.types.named(store, name);
-        let integers = [integer("i8")?, integer("i16")?, integer("i32")?, integer("i64")?];
+            Numbers::of(&root, &conditions.list, store, sources.patterns, &sources.types.by_mode)?;
         let coverage = if has_coverage {
             Some(Coverage::of(&root, job, sources.patterns, &sources.intrinsic_numbers)?)
         } else {
@@ -157,12 +154,10 @@ impl<'s> DagIsel<'s> {
             all: sources.all,
             patterns: sources.patterns,
             registers: sources.registers,
+            types_of_table: types_of_table(&numbers, &sources.types.by_mode),
             types: sources.types,
-            types_of_table: types_of_table(&numbers, &sources.mode_types),
-            mode_types: sources.mode_types,
             root,
             numbers,
-            integers,
             instruction_names,
             coverage,
             format: if store.release().has(Feature::SelectorNumbersAreSleb128) {
@@ -230,7 +225,7 @@ impl<'s> DagIsel<'s> {
     /// The value of an integer that a step emits, as the table has it.
     fn emitted_value(&self, integer: &EmitInteger) -> i64 {
         let MatcherType::Simple(ty) = integer.ty else { return integer.value };
-        let unused_bits = 64 - self.types.size(ty).clamp(0, 64);
+        let unused_bits = 64 - self.types.all.size(ty).clamp(0, 64);
         let is_extended = self.numbers.operand_lists.is_none() && unused_bits < 64;
         match self.format {
             // The bits beyond the type are those of its sign. Where nodes share operands, integers are as
@@ -242,11 +237,11 @@ impl<'s> DagIsel<'s> {
 
     /// The name of a type, with those of its modes.
     pub(super) fn type_name(&self, ty: MatcherType) -> String {
-        let name = |ty| self.types.name(self.store, ty).unwrap_or("?");
+        let name = |ty| self.types.all.name(self.store, ty).unwrap_or("?");
         match ty {
             MatcherType::Simple(ty) => name(ty).to_owned(),
             MatcherType::ByHwMode(_) => {
-                let modes = self.mode_types.modes(ty);
+                let modes = self.types.by_mode.modes(ty);
                 let modes = modes.iter().map(|&(mode, ty)| {
                     if mode.is_default() {
                         format!("(*:{})", name(ty))
@@ -261,7 +256,7 @@ impl<'s> DagIsel<'s> {
 
     /// The enumerator of a type.
     pub(super) fn type_enumerator(&self, ty: ValueType) -> impl Append + use<'s> {
-        let name = self.types.name(self.store, ty).unwrap_or("INVALID_SIMPLE_VALUE_TYPE");
+        let name = self.types.all.name(self.store, ty).unwrap_or("INVALID_SIMPLE_VALUE_TYPE");
         // One name differs between TableGen and C++.
         ("MVT::", if name == "untyped" { "Untyped" } else { name })
     }
@@ -271,11 +266,7 @@ impl<'s> DagIsel<'s> {
 fn sources<'s>(job: &mut Analyses<'s, '_>) -> Result<MatcherInputs<'s>, Failure> {
     let store = job.store;
     let patterns = selector_patterns(store, job.diagnostics)?;
-    let types: &ValueTypes = job.analysis()?;
-    let glue = match types.named(store, "Glue")? {
-        None => types.named(store, "FlagVT")?,
-        glue => glue,
-    };
+    let types = SelectorTypes::of(store, job.analysis()?, patterns)?;
     let intrinsic_numbers = intrinsic_numbers(store, patterns, job.diagnostics)?;
     Ok(MatcherInputs {
         store,
@@ -289,9 +280,6 @@ fn sources<'s>(job: &mut Analyses<'s, '_>) -> Result<MatcherInputs<'s>, Failure>
         sub_registers: job.analysis()?,
         special: MatcherRecords::new(store),
         types,
-        mode_types: ModeTypes::of(patterns),
-        keeps_modes: store.release().has(Feature::SelectorTypesByHwMode),
-        glue,
         intrinsic_numbers,
     })
 }

@@ -1,0 +1,42 @@
+//! The types of values in patterns, and those that the selector refers to by name.
+
+use tablewright_records::{Feature, FieldError, RecordStore};
+use tablewright_target::patterns::PatternsToMatch;
+use tablewright_target::value_types::{ValueType, ValueTypes};
+
+use super::mode_types::ModeTypes;
+
+/// The types that matchers and their table refer to.
+pub(in crate::dag_isel) struct SelectorTypes<'s> {
+    pub(in crate::dag_isel) all: &'s ValueTypes,
+    pub(in crate::dag_isel) by_mode: ModeTypes,
+    /// Whether types keep their modes, instead of a pattern for each mode.
+    pub(super) keeps_modes: bool,
+    /// The type of glue.
+    pub(super) glue: Option<ValueType>,
+    /// `i8`, `i16`, `i32` and `i64`, as far as they are described.
+    pub(super) integers: [Option<ValueType>; 4],
+}
+
+impl<'s> SelectorTypes<'s> {
+    /// # Errors
+    /// Where one of the named types has no valid number.
+    pub(super) fn of(
+        store: &RecordStore,
+        all: &'s ValueTypes,
+        patterns: &PatternsToMatch,
+    ) -> Result<SelectorTypes<'s>, FieldError> {
+        let named = |name: &str| all.named(store, name);
+        let glue = match named("Glue")? {
+            None => named("FlagVT")?,
+            glue => glue,
+        };
+        Ok(SelectorTypes {
+            all,
+            by_mode: ModeTypes::of(patterns),
+            keeps_modes: store.release().has(Feature::SelectorTypesByHwMode),
+            glue,
+            integers: [named("i8")?, named("i16")?, named("i32")?, named("i64")?],
+        })
+    }
+}
