@@ -239,19 +239,31 @@ impl Client {
 
     /// The next diagnostics of a file.
     pub(crate) fn diagnostics(&mut self, uri: &str) -> Vec<Value> {
+        diagnostics_in(&self.published(uri))
+    }
+
+    /// The diagnostics of a version of a file. Those of versions before it are left out.
+    pub(crate) fn diagnostics_of_version(&mut self, uri: &str, version: i32) -> Vec<Value> {
+        loop {
+            let params = self.published(uri);
+            if params["version"] == version {
+                return diagnostics_in(&params);
+            }
+        }
+    }
+
+    /// The parameters of the next `textDocument/publishDiagnostics` about a file.
+    fn published(&mut self, uri: &str) -> Value {
         let of_file = |notification: &Notification| {
             notification.method == "textDocument/publishDiagnostics"
                 && notification.params["uri"] == uri
         };
-        let list = |notification: &Notification| {
-            notification.params["diagnostics"].as_array().cloned().unwrap_or_default()
-        };
         if let Some(index) = self.notifications.iter().position(of_file) {
-            return list(&self.notifications.remove(index));
+            return self.notifications.remove(index).params;
         }
         self.wait(|client, message| match message {
             Message::Notification(notification) if of_file(&notification) => {
-                Some(list(&notification))
+                Some(notification.params)
             }
             message => client.keep(message),
         })
@@ -308,4 +320,8 @@ fn offset(text: &str, position: &Value) -> usize {
         units += c.len_utf16();
     }
     text.len()
+}
+
+fn diagnostics_in(params: &Value) -> Vec<Value> {
+    params["diagnostics"].as_array().cloned().unwrap_or_default()
 }

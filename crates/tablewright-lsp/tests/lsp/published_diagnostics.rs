@@ -32,7 +32,8 @@ fn an_edit_is_evaluated_again() {
     assert_eq!(client.diagnostics(&uri), Vec::<Value>::new());
     client.edit(&uri, 3, "def b", "def");
     client.edit(&uri, 4, "def :", "def 1");
-    let found = client.diagnostics(&uri);
+    // A slow client may get those of the text between the two edits, too.
+    let found = client.diagnostics_of_version(&uri, 4);
     assert!(found[0]["code"].as_str().is_some_and(|code| code.starts_with("TW1")), "{found:?}");
     client.stop();
 }
