@@ -1,5 +1,7 @@
 //! `cargo xtask playground`: the page of the playground as static files, and a check of its sizes.
 
+mod module;
+
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,16 +10,17 @@ use std::process::{Command as Process, ExitCode, Stdio};
 use clap::{ArgMatches, Command};
 use serde::Deserialize;
 
+use self::module::StandardLibrary;
 use crate::output::say;
 use crate::{Outcome, flag, notices, path, paths, summary};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The most bytes of all files that the page loads: what they take, and one in a hundred. Four million are the goal.
-const MAX_BYTES: u64 = 4_550_000;
+const MAX_BYTES: u64 = 4_360_000;
 
 /// The most bytes of all files as they are sent, compressed with Brotli. 1.3 million are the goal.
-const MAX_COMPRESSED: u64 = 1_355_000;
+const MAX_COMPRESSED: u64 = 1_323_000;
 
 /// A file of the page, as `build.mjs` prints it.
 #[derive(Deserialize)]
@@ -57,7 +60,8 @@ pub(crate) fn main(args: &ArgMatches) -> Outcome {
         say!("the playground is left out: its packages cannot be had: {why}");
         return Ok(summary(0, 0));
     }
-    let module = build_module(&folder)?;
+    let standard_library = StandardLibrary::find(&folder, TARGET);
+    let module = module::build(&folder, TARGET, &standard_library)?;
     let out = std::path::absolute(&out).map_err(|e| format!("{}: {e}", out.display()))?;
     let mut build = Process::new("node");
     build.current_dir(&web).arg("build.mjs").arg(&module).arg(&out).stdin(Stdio::null());
@@ -67,12 +71,23 @@ pub(crate) fn main(args: &ArgMatches) -> Outcome {
     write_licences(&out)?;
     let is_small = report(&files);
     say!("the page is in {}", out.display());
+    if let StandardLibrary::Shipped { reason } = &standard_library {
+        say!("{reason}: the module has the standard library that Rust ships, and is larger");
+    }
     if !is_check {
         return Ok(ExitCode::SUCCESS);
     }
-    let are_tests_passed = test(&web, &out)?;
-    let passed = [is_small, are_tests_passed].into_iter().filter(|&it| it).count();
-    Ok(summary(passed, 2 - passed))
+    let mut checks = vec![test(&web, &out)?];
+    match standard_library {
+        StandardLibrary::Built => checks.push(is_small),
+        StandardLibrary::Shipped { .. } => {
+            say!(
+                "the sizes are not compared with the limits, which are those of the smaller module"
+            );
+        }
+    }
+    let passed = checks.iter().filter(|&&it| it).count();
+    Ok(summary(passed, checks.len() - passed))
 }
 
 /// What the machine lacks for a build.
@@ -108,21 +123,18 @@ fn install(web: &Path) -> Result<(), String> {
     fs::write(&installed, lock).map_err(|e| format!("{}: {e}", installed.display()))
 }
 
-/// Builds the module of WebAssembly.
-fn build_module(folder: &Path) -> Result<PathBuf, String> {
-    cargo(folder, &["build", "--release", "--locked", "--target", TARGET])?;
-    Ok(folder.join("target").join(TARGET).join("release/tablewright_playground.wasm"))
-}
-
-/// Runs Cargo in a workspace, which builds into the directory `target` there.
-fn cargo(workspace: &Path, args: &[&str]) -> Result<(), String> {
+/// Cargo in a workspace, which builds into the directory `target` there.
+fn cargo(workspace: &Path, args: &[&str]) -> Process {
     let mut cargo = Process::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(workspace).args(args).env_remove("CARGO_TARGET_DIR");
-    let status = cargo.status().map_err(|e| format!("cargo: {e}"))?;
-    match status.success() {
-        true => Ok(()),
-        false => Err(format!("cargo {}: it failed", args.join(" "))),
-    }
+    cargo
+}
+
+/// Runs a program that prints to the terminal what it does.
+fn run(command: &mut Process) -> Result<(), String> {
+    let program = command.get_program().to_string_lossy().into_owned();
+    let status = command.status().map_err(|e| format!("{program}: {e}"))?;
+    if status.success() { Ok(()) } else { Err(format!("{program}: it failed")) }
 }
 
 /// Adds the licences of the crates to those of the packages of npm.
@@ -142,16 +154,16 @@ fn report(files: &[BuiltFile]) -> bool {
     let sum = |of: fn(&BuiltFile) -> u64| files.iter().map(of).sum::<u64>();
     let (bytes, brotli) = (sum(|file| file.bytes), sum(|file| file.brotli));
     say!("{bytes:>9} {:>9} {brotli:>9}  bytes, with gzip, with Brotli", sum(|file| file.gzip));
-    let is_small = bytes <= MAX_BYTES && brotli <= MAX_COMPRESSED;
-    if !is_small {
-        say!("the limits are {MAX_BYTES} bytes, and {MAX_COMPRESSED} with Brotli");
-    }
-    is_small
+    say!(
+        "{MAX_BYTES:>9} {:>9} {MAX_COMPRESSED:>9}  at most, where the standard library is built for size",
+        ""
+    );
+    bytes <= MAX_BYTES && brotli <= MAX_COMPRESSED
 }
 
 /// Runs the tests of the page, with the files that were built. Whether they pass.
 fn test(web: &Path, out: &Path) -> Result<bool, String> {
-    cargo(paths::workspace(), &["build", "--locked", "--package", "tablewright-cli"])?;
+    run(&mut cargo(paths::workspace(), &["build", "--locked", "--package", "tablewright-cli"]))?;
     let mut node = Process::new("node");
     node.current_dir(web)
         .args(["--test", "test/"])
