@@ -1,17 +1,15 @@
 //! `cargo xtask golden`: the golden tests of the command line, with another program in its place.
 
-use std::env;
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
 use clap::ArgMatches;
 
-use crate::Outcome;
 use crate::paths::{self, Profile};
+use crate::{Outcome, programs};
 
 pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let program = paths::candidate(given, Profile::Release)?;
-    let status = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .current_dir(paths::workspace())
+    let status = programs::cargo(paths::workspace())
         .args(["test", "--quiet", "--package", "tablewright-cli", "--test", "golden"])
         .env("TABLEWRIGHT_TEST_PROGRAM", program)
         .status()

@@ -26,6 +26,7 @@ mod notices;
 mod output;
 mod paths;
 mod playground;
+mod programs;
 mod random;
 mod ratchet;
 mod reference;

@@ -6,7 +6,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::Duration;
 
 use clap::ArgMatches;
@@ -14,6 +14,7 @@ use clap::ArgMatches;
 use crate::jobs::Job;
 use crate::output::say;
 use crate::paths::Profile;
+use crate::programs::stdout_of;
 use crate::reference::ReferenceRelease;
 use crate::run::{self, Ended, Scratch};
 use crate::{Outcome, job_count, paths, summary};
@@ -162,7 +163,7 @@ impl Build<'_> {
             command.arg("-I").arg(include);
         }
         command.arg("-c").arg(source).arg("-o").arg(self.object(source));
-        succeed(command)
+        stdout_of(&mut command)
     }
 
     fn link_and_run(&self, sources: &[PathBuf]) -> Result<Vec<u8>, String> {
@@ -172,11 +173,11 @@ impl Build<'_> {
         // The libraries need a newer C library than that of the compiler, which their loader has.
         link.args(&self.installation.libraries).arg("-Wl,--allow-shlib-undefined");
         link.arg("-o").arg(&program);
-        succeed(link)?;
+        stdout_of(&mut link)?;
         let search_path = std::env::join_paths(&self.installation.search_path);
         let mut module = Command::new(&self.installation.loader);
         module.arg("--library-path").arg(search_path.map_err(|e| e.to_string())?).arg(&program);
-        succeed(module)
+        stdout_of(&mut module)
     }
 }
 
@@ -215,20 +216,4 @@ fn sources(directory: &Path) -> Result<Vec<PathBuf>, String> {
         paths.filter(|path| path.extension().is_some_and(|e| e == "cpp")).collect();
     paths.sort();
     Ok(paths)
-}
-
-/// What a program printed.
-///
-/// # Errors
-/// What it said, where it failed.
-fn succeed(mut command: Command) -> Result<Vec<u8>, String> {
-    let program = command.get_program().to_string_lossy().into_owned();
-    let output = command.stdin(Stdio::null()).output().map_err(|e| format!("{program}: {e}"))?;
-    match output.status.success() {
-        true => Ok(output.stdout),
-        false => {
-            let said = String::from_utf8_lossy(&output.stderr);
-            Err(format!("{program}: {}\n{said}", output.status))
-        }
-    }
 }

@@ -4,16 +4,16 @@
 //! Both follow from `cargo metadata` and the sources of the crates alone, so that two runs write the same bytes.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::env;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{self, ExitCode};
+use std::process::ExitCode;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::programs::{self, stdout_of};
 use crate::{Outcome, paths};
 
 /// What is packaged.
@@ -152,16 +152,7 @@ fn linked_crates(subject: Subject, target: &str) -> Result<BTreeSet<String>, Str
 
 /// What a command of cargo prints.
 fn cargo(command: &[&str], options: &[&str]) -> Result<Vec<u8>, String> {
-    let output = process::Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .current_dir(paths::workspace())
-        .args(command)
-        .args(options)
-        .output()
-        .map_err(|e| format!("cargo: {e}"))?;
-    if output.status.success() {
-        return Ok(output.stdout);
-    }
-    Err(format!("cargo {}: {}", command[0], String::from_utf8_lossy(&output.stderr)))
+    stdout_of(programs::cargo(paths::workspace()).args(command).args(options))
 }
 
 /// The crates that the program contains, by name and version, each with what it depends on.

@@ -2,9 +2,10 @@
 
 use std::env;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use clap::ArgMatches;
+
+use crate::programs;
 
 /// The root of the workspace.
 pub(crate) fn workspace() -> &'static Path {
@@ -75,8 +76,7 @@ pub(crate) fn example(package: &str, name: &str) -> Result<PathBuf, String> {
 }
 
 fn build_target(package: &str, target: [&str; 2], profile: Profile) -> Result<PathBuf, String> {
-    let built = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .current_dir(workspace())
+    let built = programs::cargo(workspace())
         .args(["build", "--profile", profile.name(), "--package", package])
         .args(target)
         .args(["--message-format", "json-render-diagnostics"])

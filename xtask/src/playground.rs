@@ -2,7 +2,6 @@
 
 mod module;
 
-use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command as Process, ExitCode, Stdio};
@@ -12,7 +11,8 @@ use serde::Deserialize;
 
 use self::module::StandardLibrary;
 use crate::output::say;
-use crate::{Outcome, flag, notices, path, paths, summary};
+use crate::programs::stdout_of;
+use crate::{Outcome, flag, notices, path, paths, programs, summary};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -61,11 +61,11 @@ pub(crate) fn main(args: &ArgMatches) -> Outcome {
         return Ok(summary(0, 0));
     }
     let standard_library = StandardLibrary::find(&folder, TARGET);
-    let module = module::build(&folder, TARGET, &standard_library)?;
+    let module = standard_library.build_module(&folder, TARGET)?;
     let out = std::path::absolute(&out).map_err(|e| format!("{}: {e}", out.display()))?;
     let mut build = Process::new("node");
-    build.current_dir(&web).arg("build.mjs").arg(&module).arg(&out).stdin(Stdio::null());
-    let sizes = output(&mut build)?;
+    build.current_dir(&web).arg("build.mjs").arg(&module).arg(&out);
+    let sizes = stdout_of(&mut build)?;
     let files: Vec<BuiltFile> =
         serde_json::from_slice(&sizes).map_err(|e| format!("the sizes of the files: {e}"))?;
     write_licences(&out)?;
@@ -102,7 +102,7 @@ fn missing() -> Option<String> {
     }
     let mut libraries = Process::new("rustc");
     libraries.args(["--print", "target-libdir", "--target", TARGET]);
-    let libraries = output(&mut libraries).unwrap_or_default();
+    let libraries = stdout_of(&mut libraries).unwrap_or_default();
     let libraries = PathBuf::from(String::from_utf8_lossy(&libraries).trim());
     let has_target = !libraries.as_os_str().is_empty() && libraries.is_dir();
     (!has_target).then(|| format!("Rust has no {TARGET}: rustup target add {TARGET}"))
@@ -119,22 +119,8 @@ fn install(web: &Path) -> Result<(), String> {
     say!("npm installs the packages of {} into {}", lock_path.display(), web.display());
     let mut npm = Process::new("npm");
     npm.current_dir(web).args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]);
-    output(&mut npm)?;
+    stdout_of(&mut npm)?;
     fs::write(&installed, lock).map_err(|e| format!("{}: {e}", installed.display()))
-}
-
-/// Cargo in a workspace, which builds into the directory `target` there.
-fn cargo(workspace: &Path, args: &[&str]) -> Process {
-    let mut cargo = Process::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.current_dir(workspace).args(args).env_remove("CARGO_TARGET_DIR");
-    cargo
-}
-
-/// Runs a program that prints to the terminal what it does.
-fn run(command: &mut Process) -> Result<(), String> {
-    let program = command.get_program().to_string_lossy().into_owned();
-    let status = command.status().map_err(|e| format!("{program}: {e}"))?;
-    if status.success() { Ok(()) } else { Err(format!("{program}: it failed")) }
 }
 
 /// Adds the licences of the crates to those of the packages of npm.
@@ -163,22 +149,13 @@ fn report(files: &[BuiltFile]) -> bool {
 
 /// Runs the tests of the page, with the files that were built. Whether they pass.
 fn test(web: &Path, out: &Path) -> Result<bool, String> {
-    run(&mut cargo(paths::workspace(), &["build", "--locked", "--package", "tablewright-cli"]))?;
+    let mut build = programs::cargo(paths::workspace());
+    build.args(["build", "--locked", "--package", "tablewright-cli"]);
+    programs::run(build.env_remove("CARGO_TARGET_DIR"))?;
     let mut node = Process::new("node");
     node.current_dir(web)
         .args(["--test", "test/"])
         .env("PLAYGROUND", out)
         .env("TABLEWRIGHT", paths::workspace().join("target/debug/tablewright"));
     Ok(node.status().map_err(|e| format!("node: {e}"))?.success())
-}
-
-/// What a program prints.
-fn output(command: &mut Process) -> Result<Vec<u8>, String> {
-    let program = command.get_program().to_string_lossy().into_owned();
-    let problem = |e: std::io::Error| format!("{program}: {e}");
-    let output = command.stderr(Stdio::piped()).output().map_err(problem)?;
-    if output.status.success() {
-        return Ok(output.stdout);
-    }
-    Err(format!("{program}: {}", String::from_utf8_lossy(&output.stderr)))
 }

@@ -1,8 +1,8 @@
 //! The capabilities of client and server, which `initialize` exchanges.
 //!
 //! The server reads a small part of the capabilities that clients send, and its own are the same for almost all clients.
-//! So neither is read or written through the types of the protocol, whose code would be a twentieth of the module for
-//! web pages.
+//! Both are read and written as JSON: the code for the protocol's types of them would be a twentieth of the playground's
+//! module.
 
 use std::path::PathBuf;
 

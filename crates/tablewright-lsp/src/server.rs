@@ -353,7 +353,7 @@ impl LanguageServer {
         found.map(|index| self.in_tasks.swap_remove(index)).is_some()
     }
 
-    /// Asks the client to read those virtual documents again that are about files of a root.
+    /// Asks the client to read the virtual documents about a root again.
     fn refresh_documents(&mut self, root: RootId) {
         if !self.client.has_text_content && !self.state.settings.refresh_documents {
             return;

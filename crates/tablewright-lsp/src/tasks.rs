@@ -1,5 +1,5 @@
-//! Tasks that take long: evaluations, lints and documents about records. The server says which task is to be run; its
-//! transport runs it, on a thread or between messages.
+//! Tasks that take long: evaluations, lints and documents about records. The server says which task is to be run. The
+//! program runs it on a thread of its own; the playground, which has no threads, runs it between messages.
 
 use std::sync::Arc;
 

@@ -183,7 +183,7 @@ impl Session {
         self
     }
 
-    /// The same settings, with which each load parses all files: [trees are not shared](Self::share_trees).
+    /// The same settings, without [shared trees](Self::share_trees): each load parses all its files.
     #[must_use]
     pub fn without_trees(mut self) -> Session {
         self.options.trees = None;

@@ -1,16 +1,15 @@
 //! The module of WebAssembly, with a standard library that is built for size where its source is there.
 //!
-//! The standard library that Rust ships is built for speed: each of its sorts is four kilobytes for each type. Building
-//! another one (`-Zbuild-std`) is an unstable option of Cargo, which `RUSTC_BOOTSTRAP` allows to a stable release.
+//! The standard library that Rust ships is built for speed: each of its sorts is four kilobytes for each type. Cargo's
+//! option to build it (`-Zbuild-std`) is unstable, and `RUSTC_BOOTSTRAP` allows it to a stable release.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command as Process, Stdio};
+use std::process::Command as Process;
 
-use super::{cargo, output, run};
+use crate::programs::{self, stdout_of};
 
-/// The options of Cargo that build the standard library for size.
-const BUILT_FOR_SIZE: &[&str] =
-    &["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"];
+/// Where the source of the standard library is, below the root of a toolchain.
+const SOURCE: &str = "lib/rustlib/src/rust/library/Cargo.lock";
 
 /// The standard library of a module.
 pub(super) enum StandardLibrary {
@@ -32,47 +31,47 @@ impl StandardLibrary {
         }
     }
 
-    /// The options of Cargo for it.
-    fn options(&self) -> &'static [&'static str] {
-        match self {
-            StandardLibrary::Built => BUILT_FOR_SIZE,
-            StandardLibrary::Shipped { .. } => &[],
-        }
+    /// Builds the module of WebAssembly. Returns its path.
+    pub(super) fn build_module(&self, folder: &Path, target: &str) -> Result<PathBuf, String> {
+        let mut build = match self {
+            StandardLibrary::Built => {
+                let mut cargo = cargo_with_standard_library(folder, "build");
+                cargo.arg("-Zbuild-std-features=optimize_for_size");
+                cargo
+            }
+            StandardLibrary::Shipped { .. } => cargo(folder, "build"),
+        };
+        programs::run(build.args(["--release", "--locked", "--target", target]))?;
+        Ok(folder.join("target").join(target).join("release/tablewright_playground.wasm"))
     }
 }
 
 /// Fetches what a build of the standard library needs, or says what is missing.
 fn prepare(folder: &Path, target: &str) -> Result<(), String> {
-    let sysroot = print_of_rustc(folder, &["--print", "sysroot"])?;
-    if !Path::new(&sysroot).join("lib/rustlib/src/rust/library/Cargo.lock").is_file() {
+    let sysroot =
+        stdout_of(Process::new("rustc").current_dir(folder).args(["--print", "sysroot"]))?;
+    if !Path::new(String::from_utf8_lossy(&sysroot).trim()).join(SOURCE).is_file() {
         return Err(
             "Rust has no source of its standard library (rustup component add rust-src)".into()
         );
     }
-    let mut fetch = cargo(folder, &["fetch", "--locked", "--target", target, BUILT_FOR_SIZE[0]]);
-    output(fetch.env("RUSTC_BOOTSTRAP", "1").stdin(Stdio::null())).map_err(|e| {
+    let mut fetch = cargo_with_standard_library(folder, "fetch");
+    stdout_of(fetch.args(["--locked", "--target", target])).map_err(|e| {
         format!("the crates of the standard library cannot be fetched ({})", e.trim())
     })?;
     Ok(())
 }
 
-/// What `rustc` prints, of the toolchain that builds in `folder`.
-fn print_of_rustc(folder: &Path, args: &[&str]) -> Result<String, String> {
-    let printed = output(Process::new("rustc").current_dir(folder).args(args))?;
-    Ok(String::from_utf8_lossy(&printed).trim().to_owned())
+/// A command of Cargo in the workspace of the module, which builds into the directory `target` there.
+fn cargo(folder: &Path, command: &str) -> Process {
+    let mut cargo = programs::cargo(folder);
+    cargo.env_remove("CARGO_TARGET_DIR").arg(command);
+    cargo
 }
 
-/// Builds the module of WebAssembly. Returns its path.
-pub(super) fn build(
-    folder: &Path,
-    target: &str,
-    standard_library: &StandardLibrary,
-) -> Result<PathBuf, String> {
-    let mut cargo = cargo(folder, &["build", "--release", "--locked", "--target", target]);
-    cargo.args(standard_library.options());
-    if let StandardLibrary::Built = standard_library {
-        cargo.env("RUSTC_BOOTSTRAP", "1");
-    }
-    run(&mut cargo)?;
-    Ok(folder.join("target").join(target).join("release/tablewright_playground.wasm"))
+/// The same, where the standard library is one of the crates.
+fn cargo_with_standard_library(folder: &Path, command: &str) -> Process {
+    let mut cargo = cargo(folder, command);
+    cargo.env("RUSTC_BOOTSTRAP", "1").arg("-Zbuild-std=std,panic_abort");
+    cargo
 }

@@ -47,8 +47,8 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         }
     }
 
-    /// The last token ended a body. A `;` after it is an error with that message, also where it is the first token of
-    /// an included file.
+    /// Notes that the last token ended a body, after which a `;` is an error with that message. The `;` can be the first
+    /// token of a file that the next statement includes.
     pub(super) fn end_body(&mut self, message: &'static str) {
         if self.at(TokenKind::Semi) {
             self.spurious_semicolon(message);

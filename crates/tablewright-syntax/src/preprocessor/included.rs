@@ -71,7 +71,7 @@ impl Included {
         self.count
     }
 
-    /// Counts an `include` that reads a file of that name. A file that is included twice is listed once.
+    /// Counts an `include` of a file that is read, and lists the name of the file, unless it is listed.
     pub(super) fn count_file(&mut self, name: &str) {
         self.count += 1;
         if !self.name_set.contains(name) {
@@ -80,7 +80,7 @@ impl Included {
         }
     }
 
-    /// Counts an `include` of a file of which nothing is read.
+    /// Counts an `include` of a file that is not read, as its guard leaves out all of it.
     pub(super) fn count_left_out(&mut self) {
         self.count += 1;
     }
