@@ -1,9 +1,10 @@
 //! Loading an input again and again while it is edited.
 //!
 //! All of it is parsed each time, but for the included files that a [`TreeCache`](tablewright_syntax::TreeCache) of the
-//! options has: with one that keeps all, the files that were edited and those that include them. The statements before the first change of the input keep their records: evaluation
-//! goes back to the last mark before that change, and on from there. Files have room between them in the range of
-//! positions, so that positions in files that did not change are still right.
+//! options has: with one that keeps all, the files that were edited and those that include them are parsed. The statements
+//! before the first change of the input keep their records: evaluation goes back to the last mark before that change, and
+//! on from there. Files have room between them in the range of positions, so that positions in files that did not change
+//! are still right.
 
 use std::sync::Arc;
 
@@ -20,8 +21,10 @@ use crate::release::{ReleaseReason, SelectedRelease};
 use crate::store::RecordStore;
 
 mod changes;
+mod versions;
 
 use changes::{LastDiagnostics, LaterStatements, ReadInput};
+use versions::{Version, Versions};
 
 /// An input that is loaded again and again. Each time it is what [`load`] would give.
 ///
@@ -45,12 +48,15 @@ use changes::{LastDiagnostics, LaterStatements, ReadInput};
 /// ```
 #[derive(Default)]
 pub struct IncrementalLoad {
-    kept: Option<Kept>,
+    versions: Versions,
+    /// What was reported when evaluation last came to its end.
+    last: Option<LastDiagnostics>,
 }
 
 /// The result of loading an input once more.
 pub struct Reloaded {
-    /// The records, as in [`Loaded::store`]. Whoever keeps them while the input is loaded again causes a copy.
+    /// The records, as in [`Loaded::store`]. Whoever keeps those of the last time while the input is loaded again
+    /// causes a copy once: two versions take turns from then on.
     pub store: Arc<RecordStore>,
     /// As in [`Loaded::diagnostics`].
     pub diagnostics: Diagnostics,
@@ -60,18 +66,6 @@ pub struct Reloaded {
     pub is_complete: bool,
     /// How many statements were evaluated this time. The start and the end of a `let` at top level count as one each.
     pub evaluated_statements: usize,
-}
-
-/// What is kept from one time to the next.
-struct Kept {
-    evaluation: KeptEvaluation,
-    options: LoadOptions,
-    /// The release under which the input was parsed and evaluation began.
-    release: SelectedRelease,
-    /// The files of the last input without errors of syntax.
-    sources: Arc<SourceMap>,
-    /// What was reported when evaluation last came to its end.
-    last: Option<LastDiagnostics>,
 }
 
 /// An input, parsed.
@@ -103,30 +97,29 @@ impl IncrementalLoad {
         files: &mut dyn FileProvider,
         options: &LoadOptions,
     ) -> Reloaded {
-        let mut release = SelectedRelease::of_options(options.release);
-        let kept = self.kept.take().filter(|kept| kept.options == *options);
-        if let Some(kept) = &kept {
-            release = kept.release;
+        if self.versions.latest().is_some_and(|latest| latest.options != *options) {
+            *self = IncrementalLoad::default();
         }
-        let is_first = kept.is_none();
+        let latest = self.versions.latest().map(|latest| latest.release);
+        let release = latest.unwrap_or_else(|| SelectedRelease::of_options(options.release));
+        let is_first = latest.is_none();
         let main = || (name.clone(), text.clone());
-        let Some((reloaded, detected)) = self.load_under(release, kept, main(), files, options)
-        else {
+        let Some((reloaded, detected)) = self.load_under(release, main(), files, options) else {
             return load(name, text, files, options).into();
         };
         let Some(detected) = detected else { return reloaded };
         // The release is another one than the statements before its marks were evaluated under.
-        self.kept = None;
+        *self = IncrementalLoad::default();
         let release = match is_first {
             true => detected.settled(),
             false => SelectedRelease::of_options(options.release),
         };
-        match self.load_under(release, None, main(), files, options) {
+        match self.load_under(release, main(), files, options) {
             Some((reloaded, None)) => reloaded,
             Some((reloaded, Some(_))) if is_first => reloaded,
             Some((_, Some(detected))) => {
-                self.kept = None;
-                let again = self.load_under(detected.settled(), None, main(), files, options);
+                *self = IncrementalLoad::default();
+                let again = self.load_under(detected.settled(), main(), files, options);
                 again.map_or_else(|| load(name, text, files, options).into(), |(again, _)| again)
             }
             None => load(name, text, files, options).into(),
@@ -138,29 +131,31 @@ impl IncrementalLoad {
     fn load_under(
         &mut self,
         release: SelectedRelease,
-        kept: Option<Kept>,
         main: (String, String),
         files: &mut dyn FileProvider,
         options: &LoadOptions,
     ) -> Option<(Reloaded, Option<SelectedRelease>)> {
-        let before = kept.as_ref().map(|kept| &*kept.sources);
+        let latest = self.versions.latest();
+        let before = latest.map(|latest| &*latest.sources);
         let parsed = parse(release, before, main, files, options)?;
-        let unchanged = kept.as_ref().map(|kept| parsed.input.unchanged_events(&kept.sources));
         if parsed.diagnostics.has_errors() {
-            let kept = self.kept.insert(kept?);
-            let of_evaluation = kept.evaluation.diagnostics_before(unchanged.unwrap_or(0));
+            let latest = latest?;
+            let unchanged = parsed.input.unchanged_events(&latest.sources);
+            let of_evaluation = latest.evaluation.diagnostics_before(unchanged);
             return Some((parsed.rejected(of_evaluation, release), None));
         }
         let Parsed { parts, input: read, mut diagnostics, dependencies, macro_uses } = parsed;
         let sources = Arc::clone(&read.sources);
         let input =
             ParsedInput { parts: &parts, sources: Arc::clone(&sources), macro_uses: &macro_uses };
-        let (kept, mut last) = kept.map_or((None, None), |kept| (Some(kept.evaluation), kept.last));
-        let mut early = early_report(last.as_ref(), &read, &diagnostics, release, options);
+        let mut early = early_report(self.last.as_ref(), &read, &diagnostics, release, options);
         let milestone = early.as_mut().map(|(event, report)| Milestone { event: *event, report });
-        let work = || match (kept, unchanged) {
-            (Some(kept), Some(unchanged)) => kept.go_on(&input, options, unchanged, milestone),
-            (None, _) | (_, None) => KeptEvaluation::new(&input, options, release),
+        let kept = self.versions.take_unread();
+        let work = || match kept {
+            Some(Version { evaluation, sources, .. }) => {
+                evaluation.go_on(&input, options, read.unchanged_events(&sources), milestone)
+            }
+            None => KeptEvaluation::new(&input, options, release),
         };
         let ((), evaluation) = beside_large_stack(work, || ());
         let evaluation = evaluation.ok()?;
@@ -181,7 +176,7 @@ impl IncrementalLoad {
                     false => evaluation.agrees_with(store.release),
                 };
                 detected = (!is_right).then_some(store.release);
-                last = Some(LastDiagnostics {
+                self.last = Some(LastDiagnostics {
                     input: read,
                     diagnostics: diagnostics.iter().skip(of_syntax).cloned().collect(),
                     reported_by: evaluation.reported_by().to_vec(),
@@ -195,7 +190,7 @@ impl IncrementalLoad {
                 Arc::new(empty_store(Arc::clone(&sources), release))
             }
         };
-        self.kept = Some(Kept { evaluation, options: options.clone(), release, sources, last });
+        self.versions.add(Version { evaluation, options: options.clone(), release, sources });
         let reloaded =
             Reloaded { store, diagnostics, dependencies, is_complete, evaluated_statements };
         Some((reloaded, detected))

@@ -10,6 +10,7 @@ use crate::types::{Types, TypesPoint};
 use crate::value::{Values, ValuesPoint};
 
 /// A state of the store.
+#[derive(Clone)]
 pub(crate) struct StorePoint {
     symbols: usize,
     files: usize,
@@ -80,6 +81,7 @@ impl Rewind for RecordStore {
 }
 
 /// The lengths of the tables.
+#[derive(Clone)]
 pub(crate) struct TablesPoint {
     shapes: usize,
     records: usize,

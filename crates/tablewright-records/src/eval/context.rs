@@ -41,13 +41,14 @@ pub(crate) struct OpenLet {
 }
 
 /// A loop whose body is being evaluated.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct OpenLoop {
     pub(crate) entries: Vec<Entry>,
 }
 
 /// A `defset` whose statements are being evaluated.
 #[doc(alias = "DefsetRecord")]
+#[derive(Clone)]
 pub(crate) struct OpenDefset {
     pub(crate) pos: Pos,
     pub(crate) element_type: TypeId,
@@ -55,7 +56,7 @@ pub(crate) struct OpenDefset {
 }
 
 /// What is in force, of each kind the innermost last.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Context {
     pub(crate) lets: Vec<LetBinding>,
     pub(crate) open_lets: Vec<OpenLet>,
@@ -111,6 +112,7 @@ impl Checkpoint for Context {
 }
 
 /// The `let`s around a statement that is neither in a loop nor in a `defset` or multiclass.
+#[derive(Clone)]
 pub(crate) struct ContextPoint {
     lets: Vec<LetBinding>,
     open_lets: Vec<OpenLet>,

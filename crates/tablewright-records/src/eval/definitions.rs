@@ -19,6 +19,7 @@ define_index! {
 
 /// A multiclass.
 #[doc(alias = "MultiClass")]
+#[derive(Clone)]
 pub(crate) struct Multiclass {
     pub(crate) name: Symbol,
     pub(crate) pos: Pos,
@@ -43,7 +44,7 @@ pub(crate) enum ParamOwner {
     Multiclass(MulticlassId),
 }
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Definitions {
     pub(crate) multiclasses: IndexVec<MulticlassId, Multiclass>,
     multiclass_by_name: LoggedMap<Symbol, MulticlassId>,
@@ -75,6 +76,7 @@ impl Definitions {
 // What a statement that was given up had defined already stays defined.
 impl Permanent for Definitions {}
 
+#[derive(Clone)]
 pub(crate) struct DefinitionsPoint {
     multiclasses: usize,
     multiclass_by_name: usize,

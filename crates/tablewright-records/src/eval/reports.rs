@@ -22,6 +22,7 @@ impl From<&mut Diagnostic> for Reported {
 pub(crate) type Eval<T> = Result<T, Reported>;
 
 /// What was reported, and what to report.
+#[derive(Clone)]
 pub(crate) struct Reports {
     pub(crate) diagnostics: Diagnostics,
     /// Whether no statement was given up, so that no record is missing.
@@ -133,6 +134,7 @@ impl Reports {
 impl Permanent for Reports {}
 
 /// What was reported.
+#[derive(Clone)]
 pub(crate) struct ReportsPoint {
     diagnostics: usize,
     is_complete: bool,

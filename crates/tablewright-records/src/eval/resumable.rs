@@ -41,6 +41,7 @@ pub(crate) struct ParsedInput<'e> {
 }
 
 /// The state before a statement.
+#[derive(Clone)]
 struct Mark {
     /// The index of the statement's event.
     event: usize,
@@ -55,6 +56,7 @@ pub(crate) struct Milestone<'r> {
 }
 
 /// An evaluation that has come to its end, or was stopped.
+#[derive(Clone)]
 pub(crate) struct KeptEvaluation {
     parts: Parts,
     marks: Vec<Mark>,
@@ -67,6 +69,7 @@ pub(crate) struct KeptEvaluation {
 }
 
 /// The parts of an [`Evaluator`] that outlast it.
+#[derive(Clone)]
 struct Parts {
     heap: Heap,
     scopes: Scopes,
@@ -174,6 +177,11 @@ impl KeptEvaluation {
     /// The finished records; `None` where evaluation was stopped.
     pub(crate) fn store(&self) -> Option<&Arc<RecordStore>> {
         self.store.as_ref()
+    }
+
+    /// Whether somebody else has the finished records too.
+    pub(crate) fn is_read(&self) -> bool {
+        self.store.as_ref().is_some_and(|store| Arc::strong_count(store) > 1)
     }
 
     /// What evaluation reported.

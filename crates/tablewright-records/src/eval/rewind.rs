@@ -16,6 +16,7 @@ use super::{Budget, Depth, Evaluator};
 use crate::rewind::Rewind;
 
 /// The state of evaluation between two statements: in `let`s at most, not in other statements.
+#[derive(Clone)]
 pub(crate) struct EvaluatorPoint {
     heap: HeapPoint,
     scopes: <Scopes as Rewind>::Point,

@@ -102,6 +102,7 @@ impl Scope {
 }
 
 /// The scopes around what is being evaluated, the top level first, the innermost last.
+#[derive(Clone)]
 pub(crate) struct Scopes(Vec<Scope>);
 
 impl Scopes {

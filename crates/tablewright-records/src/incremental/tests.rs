@@ -1,6 +1,6 @@
 //! An input that was edited gives what it gives when it is loaded for the first time.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::fmt::Write;
 use std::sync::{OnceLock, mpsc};
 
@@ -180,7 +180,18 @@ fn described(store: &RecordStore, diagnostics: &Diagnostics) -> String {
 
 /// Loads an edited input into what was kept, and for the first time. How many statements were evaluated.
 #[track_caller]
-fn check(kept: &mut IncrementalLoad, main: &str, mut files: Files, options: &LoadOptions) -> usize {
+fn check(kept: &mut IncrementalLoad, main: &str, files: Files, options: &LoadOptions) -> usize {
+    checked(kept, main, files, options).evaluated_statements
+}
+
+/// Loads an edited input into what was kept, and compares with loading it for the first time.
+#[track_caller]
+fn checked(
+    kept: &mut IncrementalLoad,
+    main: &str,
+    mut files: Files,
+    options: &LoadOptions,
+) -> Reloaded {
     let alone = LoadOptions { trees: None, ..options.clone() };
     let first = load("main.td".into(), main.into(), &mut files, &alone);
     // What is passed on early can be shown, whatever was edited.
@@ -208,7 +219,7 @@ fn check(kept: &mut IncrementalLoad, main: &str, mut files: Files, options: &Loa
             (&again.dependencies, again.is_complete)
         );
     }
-    again.evaluated_statements
+    again
 }
 
 fn options(compile: CompileMode) -> LoadOptions {
@@ -317,6 +328,49 @@ fn a_store_that_is_still_read_stays_as_it_is() {
     let second = load("def a { int N = 2; }\n");
     let number = |loaded: &Reloaded| loaded.store.get("a").map(|a| a.int("N"));
     assert_eq!((number(&first), number(&second)), (Some(Ok(1)), Some(Ok(2))));
+}
+
+#[test]
+fn versions_take_turns_while_their_records_are_read() {
+    let (mut kept, options) = (IncrementalLoad::default(), options(CompileMode::Auto));
+    let text_of = |loaded: &Reloaded| described(&loaded.store, &loaded.diagnostics);
+    for readers in [1, 3, 0, 2, 1] {
+        let mut read = VecDeque::new();
+        for line in MAIN.lines() {
+            let changed = line.replacen(|c: char| c.is_ascii_digit(), "3", 1);
+            for edited in [&*changed, "", "def Wrong", line] {
+                let main = MAIN.replacen(line, edited, 1);
+                let loaded = checked(&mut kept, &main, files(BASE, END), &options);
+                let text = text_of(&loaded);
+                read.push_back((loaded, text));
+                if read.len() > readers {
+                    let ended = read.pop_front();
+                    assert!(ended.is_some_and(|(loaded, text)| text_of(&loaded) == text));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn an_edit_does_not_copy_records_that_are_read_but_once() {
+    let (mut kept, options) = (IncrementalLoad::default(), options(CompileMode::Auto));
+    let mut stores: Vec<Arc<RecordStore>> = Vec::new();
+    for number in 0..6 {
+        let main = format!("{MAIN}def last {{ int N = {number}; }}\n");
+        let store = checked(&mut kept, &main, files(BASE, END), &options).store;
+        // As in a server: who reads the last records lets go of those before.
+        stores.push(store);
+        if stores.len() > 1 {
+            stores.remove(0);
+        }
+        let versions = [&kept.versions.earlier, &kept.versions.latest];
+        assert_eq!(versions.into_iter().flatten().count(), 2.min(number + 1));
+        let is_read = |version: &Option<Version>| {
+            version.as_ref().map(|version| version.evaluation.is_read())
+        };
+        assert_eq!(versions.map(is_read), [(number > 0).then_some(false), Some(true)]);
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::rewind::Rewind;
 ///
 /// Evaluation begins before all marks of the description's release have been read. What it was told
 /// is compared with what the release says that was detected in the end.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct FeatureAnswers(Vec<(Feature, bool)>);
 
 impl FeatureAnswers {

@@ -109,7 +109,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
             record.add_macros(self.input.macro_uses(), seen);
         }
         let mut is_recorded = self.recording().is_some();
-        if let Some(cache) = self.parts.cache.clone().filter(|_| !self.input.has_errors()) {
+        if let Some(cache) = self.parts.cache.clone() {
             let trees = cache.trees(&found.file.name, self.input.dialect);
             is_recorded |= trees.is_some();
             for tree in trees.into_iter().flatten() {
@@ -123,9 +123,9 @@ impl<O: OutlineRecorder> Parser<'_, O> {
                 }
                 return;
             }
-        } else {
-            is_recorded = false;
         }
+        // After an error there are no trees to keep.
+        is_recorded &= !self.input.has_errors();
         let record = is_recorded.then(|| Recording::new(at, seen, self.input.diagnostic_count()));
         match self.input.open(found) {
             Some(file) => self.open_tree(file, record),
@@ -176,9 +176,14 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         for item in &tree.items {
             match item {
                 TreeItem::Part { part, reads } => {
-                    let (part, sources) = (Arc::clone(part), self.input.sources());
-                    let reads = PassedReads::again(reads, tree.source(), (file, shift), at.1);
-                    sink(PassedPart { part, file, shift, sources, reads });
+                    let part = Arc::clone(part);
+                    if self.input.has_errors() {
+                        self.parts.end();
+                    } else {
+                        let sources = self.input.sources();
+                        let reads = PassedReads::again(reads, tree.source(), (file, shift), at.1);
+                        sink(PassedPart { part, file, shift, sources, reads });
+                    }
                     self.prev_end = source.pos(source.text.len()).moved(shift);
                 }
                 TreeItem::Macro(used) => self.input.replay_macro(used, shift),

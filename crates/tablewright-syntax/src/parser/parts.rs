@@ -126,6 +126,11 @@ impl Parts {
         }
     }
 
+    /// After an error: nothing of what follows is passed on.
+    pub(super) fn end(&mut self) {
+        self.is_over = true;
+    }
+
     /// Ends the trees of all files that are open: one of them is not a row of whole statements.
     pub(super) fn drop_recordings(&mut self) {
         for open in &mut self.open {
@@ -148,7 +153,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
                 self.add_event(event);
             }
             self.pass_part(sink);
-            self.parts.is_over = true;
+            self.parts.end();
             return;
         }
         if self.parts.cache.is_some() {

@@ -17,7 +17,7 @@ pub(crate) struct FilePart {
 
 /// The part of a tree that is being evaluated. Nodes come from it by value, with their positions in the source map
 /// of this evaluation, so that nobody borrows the tree.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct CurrentTree {
     part: Arc<TreePart>,
     shift: Shift,

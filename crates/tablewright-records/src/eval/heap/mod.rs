@@ -37,6 +37,7 @@ use shapes::ShapeTable;
 pub(crate) const UNFINISHED: u32 = u32::MAX;
 
 /// Names the evaluator itself compares with.
+#[derive(Clone)]
 pub(crate) struct WellKnownNames {
     /// `NAME`
     pub(crate) name: Symbol,
@@ -46,6 +47,7 @@ pub(crate) struct WellKnownNames {
 /// The positions of instances that wait for their arguments.
 pub(crate) type InstancePositions = HashMap<ValueId, Pos, FxBuildHasher>;
 
+#[derive(Clone)]
 pub(crate) struct Heap {
     pub(crate) store: RecordStore,
     pub(crate) shapes: ShapeTable,

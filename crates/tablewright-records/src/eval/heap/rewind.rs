@@ -6,6 +6,7 @@ use crate::rewind::Rewind;
 use crate::store_rewind::StorePoint;
 
 /// A state of the heap.
+#[derive(Clone)]
 pub(crate) struct HeapPoint {
     pub(crate) store: StorePoint,
     shape_bytes: usize,

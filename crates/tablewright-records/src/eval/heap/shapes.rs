@@ -10,7 +10,7 @@ use crate::record::{FieldDecl, Shape};
 use crate::release::Feature;
 
 /// The shapes that others become by inheriting from a class or by more fields.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct ShapeTable {
     by_parent: FxHashMap<(ShapeId, ClassId), Arc<Inherited>>,
     by_fields: FxHashMap<(ShapeId, Box<[FieldDecl]>), ShapeId>,

@@ -26,7 +26,7 @@ define_index! {
 pub(crate) type Application = (u64, u64, u32);
 
 /// The frames there are, and what was resolved in them.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Resolver {
     pub(super) frames: IndexVec<FrameId, Frame>,
     /// The frame in force. The others wait for it, or it refers to them.
@@ -54,6 +54,7 @@ impl Resolver {
     }
 }
 
+#[derive(Clone)]
 pub(super) struct Frame {
     pub(super) kind: FrameKind,
     state: FrameState,
@@ -76,6 +77,7 @@ pub(super) struct FrameState {
 }
 
 #[doc(alias("MapResolver", "RecordResolver", "ShadowResolver", "HasReferenceResolver"))]
+#[derive(Clone)]
 pub(super) enum FrameKind {
     /// Names and their values: a range of the bindings.
     Bindings { start: usize, len: usize },
@@ -87,6 +89,7 @@ pub(super) enum FrameKind {
     InstanceArgs { parent: FrameId },
 }
 
+#[derive(Clone)]
 pub(super) struct Binding {
     name: Symbol,
     pub(super) value: ValueId,
@@ -101,6 +104,7 @@ pub(super) enum BindingState {
     Resolved,
 }
 
+#[derive(Clone)]
 pub(super) struct RecordFrame {
     /// The place of the record among those under construction.
     pub(super) record: usize,

@@ -93,6 +93,29 @@ fn files_are_included_by_several_inputs() {
 }
 
 #[test]
+fn trees_are_used_after_an_error_of_syntax() {
+    let files = [
+        ("base.td", BASE),
+        ("a.td", "include \"base.td\"\n#ifdef X\nclass A<int n>;\n#endif\ndef a : Base<1>;\n"),
+        ("wrong.td", "def x : Base<1>;\ndef y : Base<> { int = 1; }\ndef z : Base<1>;\n"),
+        ("bad token.td", "def x : Base<1>;\n?\n"),
+    ];
+    check(
+        2,
+        &[
+            "include \"a.td\"\ndef b : Base<1>;",
+            "#define X\ninclude \"a.td\"\ndef b : Base<1>;",
+            "def b : No;\ndef 7 8;\ninclude \"a.td\"\ndef c : Base<3>",
+            "def 7 8;\ninclude \"a.td\"\ndef c { int N = 1 }\ndef d : Base<4>;",
+            "def b : No;\n#endif\ninclude \"a.td\"\ndef c : Base<3>;\ndef d { int N = 1 }",
+            "include \"base.td\"\ninclude \"wrong.td\"\ninclude \"a.td\" ;\ninclude \"wrong.td\"",
+            "include \"base.td\"\ninclude \"bad token.td\"\ninclude \"a.td\"\nlet N = 2 in\ninclude \"a.td\"",
+        ],
+        &files,
+    );
+}
+
+#[test]
 fn statements_may_go_on_in_another_file() {
     let files = [
         ("base.td", BASE),

@@ -23,7 +23,7 @@ use crate::trace::{History, SiteId, Trace, TracePoint};
 pub(crate) use expansions::{ExtendedExpansions, Via};
 
 /// The trace under construction, if there is one.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Tracer {
     trace: Option<Box<Trace>>,
     /// The sites of `CLASS<args>` as a value, by the positions of their names.
@@ -34,6 +34,7 @@ pub(crate) struct Tracer {
 // may refer to it.
 impl Permanent for Tracer {}
 
+#[derive(Clone)]
 pub(crate) struct TracerPoint {
     trace: Option<TracePoint>,
     instance_sites: usize,
