@@ -17,10 +17,10 @@ use crate::{Outcome, flag, notices, path, paths, programs, summary};
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The most bytes of all files that the page loads: what they take, and one in a hundred. Four million are the goal.
-const MAX_BYTES: u64 = 4_360_000;
+const MAX_BYTES: u64 = 4_266_000;
 
-/// The most bytes of all files as they are sent, compressed with Brotli. 1.3 million are the goal.
-const MAX_COMPRESSED: u64 = 1_323_000;
+/// The most bytes of all files as they are sent, compressed with Brotli.
+const MAX_COMPRESSED: u64 = 1_300_000;
 
 /// A file of the page, as `build.mjs` prints it.
 #[derive(Deserialize)]

@@ -1,7 +1,8 @@
 //! The module of WebAssembly, with a standard library that is built for size where its source is there.
 //!
 //! The standard library that Rust ships is built for speed: each of its sorts is four kilobytes for each type. Cargo's
-//! option to build it (`-Zbuild-std`) is unstable, and `RUSTC_BOOTSTRAP` allows it to a stable release.
+//! option to build it (`-Zbuild-std`) is unstable, and `RUSTC_BOOTSTRAP` allows it to a stable release, as it does the
+//! compiler's to leave out positions in this source.
 
 use std::path::{Path, PathBuf};
 use std::process::Command as Process;
@@ -37,6 +38,8 @@ impl StandardLibrary {
             StandardLibrary::Built => {
                 let mut cargo = cargo_with_standard_library(folder, "build");
                 cargo.arg("-Zbuild-std-features=optimize_for_size");
+                // The names of files and the lines, which only the message of a panic shows.
+                cargo.env("RUSTFLAGS", "-Zlocation-detail=none");
                 cargo
             }
             StandardLibrary::Shipped { .. } => cargo(folder, "build"),
