@@ -1,8 +1,9 @@
 //! The module of WebAssembly, with a standard library that is built for size where its source is there.
 //!
-//! The standard library that Rust ships is built for speed: each of its sorts is four kilobytes for each type. Cargo's
-//! option to build it (`-Zbuild-std`) is unstable, and `RUSTC_BOOTSTRAP` allows it to a stable release, as it does the
-//! compiler's to leave out positions in this source.
+//! The standard library that Rust ships is built for speed: each of its sorts is four kilobytes for each type. Two
+//! unstable options make the module smaller: Cargo's `-Zbuild-std`, which builds the standard library again, and the
+//! compiler's `-Zlocation-detail`, which leaves out the files and lines that messages of panics name. `RUSTC_BOOTSTRAP`
+//! allows them to a stable release.
 
 use std::path::{Path, PathBuf};
 use std::process::Command as Process;
@@ -38,7 +39,7 @@ impl StandardLibrary {
             StandardLibrary::Built => {
                 let mut cargo = cargo_with_standard_library(folder, "build");
                 cargo.arg("-Zbuild-std-features=optimize_for_size");
-                // The names of files and the lines, which only the message of a panic shows.
+                // This stands in for flags of the environment, so that the size does not depend on them.
                 cargo.env("RUSTFLAGS", "-Zlocation-detail=none");
                 cargo
             }
