@@ -23,8 +23,8 @@ pub(super) struct Version {
 /// than to copy the records.
 #[derive(Default)]
 pub(super) struct Versions {
-    earlier: Option<Version>,
-    latest: Option<Version>,
+    pub(super) earlier: Option<Version>,
+    pub(super) latest: Option<Version>,
 }
 
 impl Versions {
