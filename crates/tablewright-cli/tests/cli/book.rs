@@ -127,6 +127,11 @@ fn lines_may_be_left_out() {
 }
 
 #[test]
+fn the_readme() {
+    check("../../README.md");
+}
+
+#[test]
 fn the_tutorial_of_tablegen() {
     check("tutorial/first-description.md");
     check("tutorial/first-table.md");
